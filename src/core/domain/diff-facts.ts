@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+const Count = z.int().nonnegative();
+
+export const ChangedFile = z.strictObject({
+  path: z.string(),
+  /** Set for renames and copies: both sides count for protected paths. */
+  oldPath: z.string().optional(),
+  change: z.enum(['added', 'modified', 'deleted', 'renamed', 'copied', 'type-changed']),
+  oldMode: z.string(),
+  newMode: z.string(),
+  kind: z.enum(['text', 'binary', 'symlink', 'submodule']),
+  /** Lines as git counts them; 0 for binaries. */
+  added: Count,
+  removed: Count,
+  /** Lines after formatting both sides (or without regard to white space); what the score uses. */
+  effectiveAdded: Count,
+  effectiveRemoved: Count,
+  /** How the effective count came about: a formatter's name, `whitespace` or `git`. */
+  normalisedBy: z.string(),
+  /** False where the syntax tree is the same on both sides. */
+  effect: z.boolean(),
+});
+export type ChangedFile = z.infer<typeof ChangedFile>;
+
+/** What changed between the base's tree and the candidate's, from blobs alone. */
+export const DiffFacts = z.strictObject({
+  files: z.array(ChangedFile),
+  added: Count,
+  removed: Count,
+  effectiveAdded: Count,
+  effectiveRemoved: Count,
+  /** False for an empty diff and for one that changes no syntax tree, mode or other content. */
+  effect: z.boolean(),
+});
+export type DiffFacts = z.infer<typeof DiffFacts>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { Candidate } from './candidate.ts';
+import { Check } from './check.ts';
+import { CheckOutcome } from './check-outcome.ts';
+import { DiffFacts } from './diff-facts.ts';
+import { Flag } from './flag.ts';
+import { LintReport } from './lint-report.ts';
+import { measuredOf } from './measured.ts';
+import { TestReport } from './test-report.ts';
+
+export const BuildResult = z.strictObject({
+  passed: z.boolean(),
+  /** Gradient mode: which named target was built. */
+  targets: z.record(z.string(), z.boolean()).optional(),
+});
+export type BuildResult = z.infer<typeof BuildResult>;
+
+export const SecurityResult = z.strictObject({ passed: z.boolean() });
+export type SecurityResult = z.infer<typeof SecurityResult>;
+
+export const CheckRun = z.strictObject({
+  check: Check,
+  outcome: CheckOutcome,
+  /** True where the result was taken from the store by its content key. */
+  reused: z.boolean(),
+});
+export type CheckRun = z.infer<typeof CheckRun>;
+
+/** What the checks said about one tree. The baseline is evidence too. */
+export const TreeEvidence = z.strictObject({
+  tree: z.string(),
+  runs: z.array(CheckRun),
+  build: measuredOf(BuildResult),
+  tests: measuredOf(TestReport),
+  lint: measuredOf(LintReport),
+  security: measuredOf(SecurityResult),
+});
+export type TreeEvidence = z.infer<typeof TreeEvidence>;
+
+/** Every fact on one candidate that could be applied. */
+export const Evidence = z.strictObject({
+  candidate: Candidate,
+  /** sha-256 of the recorded patch: what a merge applies. */
+  patchSha256: z.string(),
+  diff: measuredOf(DiffFacts),
+  ...TreeEvidence.shape,
+  flags: z.array(Flag),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+/** A candidate that never became a tree, and why. */
+export const Rejection = z.strictObject({ candidate: Candidate, reason: z.string() });
+export type Rejection = z.infer<typeof Rejection>;
+
+/** The waist: everything a run saw, and all that a decision may look at. */
+export const Captured = z.strictObject({
+  base: z.strictObject({
+    ref: z.string(),
+    commit: z.string(),
+    tree: z.string(),
+    branch: z.string().nullable(),
+  }),
+  profile: z.string(),
+  isolation: z.strictObject({ level: z.enum(['sandboxed', 'degraded']), detail: z.string() }),
+  /** Said once for the whole run, such as a profile's command that this repository does not have. */
+  notes: z.array(z.string()),
+  baseline: TreeEvidence,
+  evidence: z.array(Evidence),
+  rejected: z.array(Rejection),
+});
+export type Captured = z.infer<typeof Captured>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { Trust } from './test-report.ts';
+
+export const Severity = z.enum(['error', 'warning']);
+export type Severity = z.infer<typeof Severity>;
+
+export const Finding = z.strictObject({
+  rule: z.string(),
+  severity: Severity,
+  /** Relative to the repository; empty where the tool names no file. */
+  file: z.string(),
+  line: z.int().nonnegative(),
+  message: z.string(),
+});
+export type Finding = z.infer<typeof Finding>;
+
+export const LintReport = z.strictObject({
+  format: z.string(),
+  trust: Trust,
+  errors: z.int().nonnegative(),
+  warnings: z.int().nonnegative(),
+  findings: z.array(Finding),
+});
+export type LintReport = z.infer<typeof LintReport>;

@@ -1,0 +1,33 @@
+import type { AgentStatus } from './candidate.ts';
+import type { BuildResult, SecurityResult } from './evidence.ts';
+import type { Measured } from './measured.ts';
+import type { TestReport } from './test-report.ts';
+
+export type TestCounts = Pick<TestReport, 'passed' | 'failed' | 'skipped' | 'outcomes'>;
+export type LintCounts = { readonly errors: number; readonly warnings: number };
+
+export type DiffSize = {
+  readonly added: number;
+  readonly removed: number;
+  readonly files: readonly ChangedPath[];
+  /** False: nothing but formatting, or nothing at all. */
+  readonly effect: boolean;
+};
+export type ChangedPath = { readonly path: string; readonly oldPath?: string | undefined };
+
+/** What the race model looks at in the baseline. */
+export type BaselineFacts = {
+  readonly build: Measured<BuildResult>;
+  readonly tests: Measured<TestCounts>;
+  readonly lint: Measured<LintCounts>;
+};
+
+/** What the race model looks at in one candidate. */
+export type RaceFacts = BaselineFacts & {
+  readonly agent: string;
+  readonly status: AgentStatus;
+  readonly durationMs: Measured<number>;
+  readonly costUsd: Measured<number>;
+  readonly diff: Measured<DiffSize>;
+  readonly security: Measured<SecurityResult>;
+};

@@ -1,0 +1,59 @@
+import type { CandidateSource } from '../../core/domain/candidate.ts';
+import type { TreeChange } from './workspaces.ts';
+
+export type Base = {
+  readonly ref: string;
+  readonly commit: string;
+  readonly tree: string;
+  /** Full name of the local branch that `ref` names, for the merge; null for a bare commit or tag. */
+  readonly branch: string | null;
+};
+
+/** A candidate as a tree in the store, or the reason why it cannot be one. */
+export type ImportedCandidate =
+  | { readonly ok: true; readonly tree: string; readonly source: CandidateSource; readonly patch: Uint8Array }
+  | { readonly ok: false; readonly source: CandidateSource; readonly reason: string };
+
+/** `git diff-tree` as NUL-separated bytes, from the bare store: attributes and renames hide nothing. */
+export type RawDiff = { readonly raw: Uint8Array; readonly numstat: Uint8Array };
+
+export type MergeOutcome =
+  | {
+      readonly status: 'merged';
+      readonly commit: string;
+      readonly branch: string;
+      readonly how: 'fast' | 'three-way';
+    }
+  | {
+      readonly status: 'would-merge';
+      readonly branch: string;
+      readonly how: 'fast' | 'three-way';
+      readonly files: readonly string[];
+    }
+  | { readonly status: 'conflict'; readonly branch: string; readonly files: readonly string[] };
+
+export type MergeRequest = {
+  readonly base: Base;
+  /** Full ref name of the branch to move. */
+  readonly branch: string;
+  readonly patch: Uint8Array;
+  readonly message: string;
+  readonly dryRun: boolean;
+};
+
+/** The user's repository, read and (by `merge` alone) written. */
+export type GitRepository = {
+  /** Top of the work tree. */
+  readonly root: string;
+  resolveBase(ref: string): Promise<Base>;
+  /** Every path of a tree, with quoting undone. */
+  listFiles(tree: string): Promise<readonly string[]>;
+  readText(tree: string, path: string): Promise<string | null>;
+  /** Decides between patch file, folder and commit by what `at` names. */
+  classifySource(at: string): Promise<CandidateSource>;
+  importCandidate(base: Base, source: CandidateSource): Promise<ImportedCandidate>;
+  rawDiff(fromTree: string, toTree: string): Promise<RawDiff>;
+  changes(fromTree: string, toTree: string): Promise<readonly TreeChange[]>;
+  readBlobs(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
+  merge(request: MergeRequest): Promise<MergeOutcome>;
+};

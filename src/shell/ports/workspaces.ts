@@ -1,0 +1,58 @@
+import type { ReportDocument } from '../../core/domain/output-parser.ts';
+import type { InstallPlan } from '../../core/domain/repo-facts.ts';
+
+/** One command in a workspace. Output goes to files by descriptor, never through our memory. */
+export type Job = {
+  readonly command: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** Aborting ends the job at once as `timed-out`; the reason is the timeout in force, in ms. */
+  readonly signal?: AbortSignal;
+  readonly network: boolean;
+  readonly stdoutFile: string;
+  /** May equal `stdoutFile`: then both go to one descriptor. */
+  readonly stderrFile: string;
+  /** Host folder that the command sees as $HYDRA_REPORT_DIR; outside the workspace. */
+  readonly reportDir: string;
+};
+
+export type Ran =
+  | { readonly status: 'exited'; readonly exitCode: number; readonly durationMs: number }
+  | { readonly status: 'timed-out'; readonly timeoutMs: number; readonly durationMs: number }
+  | { readonly status: 'killed'; readonly signal: string; readonly durationMs: number }
+  | { readonly status: 'not-started'; readonly reason: string };
+
+/** A disposable copy of the repository with one candidate applied. */
+export type Workspace = {
+  /** Absolute path of the tree as its commands see it. */
+  readonly root: string;
+  run(job: Job): Promise<Ran>;
+  /** Regular files that match, bounded in number and size; links are not followed. */
+  collect(pattern: string): Promise<readonly ReportDocument[]>;
+  /** Removes files that match, so that a report cannot be older than the check. */
+  remove(pattern: string): Promise<void>;
+  dispose(): Promise<void>;
+};
+
+/** The base's tree checked out once, with its dependencies in place; read-only and shared. */
+export type PreparedBase = {
+  readonly key: string;
+  readonly commit: string;
+  readonly installed: InstallOutcome;
+};
+
+export type InstallOutcome =
+  | { readonly status: 'none' }
+  | { readonly status: 'installed'; readonly reused: boolean; readonly durationMs: number }
+  | { readonly status: 'failed'; readonly reason: string; readonly logFile: string };
+
+/** A path and what the candidate makes of it; null content id: removed. */
+export type TreeChange = { readonly path: string; readonly mode: string; readonly blob: string | null };
+
+export type Isolation = { readonly level: 'sandboxed' | 'degraded'; readonly detail: string };
+
+export type Workspaces = {
+  readonly isolation: Isolation;
+  prepareBase(commit: string, install: InstallPlan | null, logFile: string): Promise<PreparedBase>;
+  create(base: PreparedBase, changes: readonly TreeChange[]): Promise<Workspace>;
+};
