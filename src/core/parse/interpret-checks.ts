@@ -1,0 +1,89 @@
+import type { Check } from '../domain/check.ts';
+import type { CheckOutcome } from '../domain/check-outcome.ts';
+import type { BuildResult, SecurityResult } from '../domain/evidence.ts';
+import type { LintReport } from '../domain/lint-report.ts';
+import { type Cause, type Measured, measured, missing } from '../domain/measured.ts';
+import type { RawReport, ReportDocument } from '../domain/output-parser.ts';
+import type { TestReport } from '../domain/test-report.ts';
+import { findLintParser } from './lint/registry.ts';
+import { findTestParser } from './tests/registry.ts';
+
+/** A check that has ended, with what its parser is to read. */
+export type FinishedCheck = {
+  readonly check: Check;
+  readonly outcome: CheckOutcome;
+  readonly documents: readonly ReportDocument[];
+  readonly root: string;
+};
+
+/** On the base an absent result is nobody's fault: the dimension is not configured. */
+export type Side = 'baseline' | 'candidate';
+
+const COMMAND_NOT_FOUND = [126, 127];
+
+const causeOf = (side: Side): Cause => (side === 'baseline' ? 'not-configured' : 'candidate');
+
+/** Why a command gave no exit code of its own; null where it did. */
+const interruption = ({ check, outcome }: FinishedCheck, side: Side): Measured<never> | null => {
+  switch (outcome.status) {
+    case 'exited':
+      return null;
+    case 'timed-out':
+      return missing(causeOf(side), `${check.name} was stopped after ${Math.round(outcome.timeoutMs / 100) / 10} s`);
+    case 'killed':
+      return missing(causeOf(side), `${check.name} was killed by ${outcome.signal}`);
+    case 'not-started':
+      return missing('infrastructure', `${check.name} could not be started: ${outcome.reason}`);
+  }
+};
+
+const exitCodeOf = ({ outcome }: FinishedCheck): number | null =>
+  outcome.status === 'exited' ? outcome.exitCode : null;
+
+/** A profile guesses commands; one that the base does not have is not a failing build. */
+const isAbsent = ({ check, outcome }: FinishedCheck): boolean =>
+  check.origin === 'profile' && outcome.status === 'exited' && COMMAND_NOT_FOUND.includes(outcome.exitCode);
+
+export const interpretBuild = (finished: readonly FinishedCheck[], side: Side): Measured<BuildResult> => {
+  if (finished.length === 0) return missing('not-configured', 'no build command');
+  const targets: Record<string, boolean> = {};
+  for (const run of finished) {
+    const interrupted = interruption(run, side);
+    if (interrupted !== null && !interrupted.known && interrupted.cause !== 'candidate') return interrupted;
+    if (side === 'baseline' && isAbsent(run)) {
+      return missing('not-configured', `${run.check.command} is not available on the base`);
+    }
+    targets[run.check.name] = interrupted === null && exitCodeOf(run) === 0;
+  }
+  const passed = Object.values(targets).every(Boolean);
+  return measured(finished.length > 1 ? { passed, targets } : { passed });
+};
+
+const rawReport = (run: FinishedCheck): RawReport => ({
+  documents: run.documents,
+  exitCode: exitCodeOf(run),
+  root: run.root,
+});
+
+/** Parsers say what they saw; who is to blame depends on whose tree it was. */
+const blame = <T>(result: Measured<T>, side: Side): Measured<T> =>
+  result.known || side === 'candidate' ? result : missing('not-configured', result.reason);
+
+export const interpretTests = (run: FinishedCheck | undefined, side: Side): Measured<TestReport> => {
+  if (run === undefined) return missing('not-configured', 'no test command');
+  const parser = findTestParser(run.check.parser ?? 'auto');
+  if (parser === undefined) return missing('not-configured', `no parser is called ${run.check.parser}`);
+  return interruption(run, side) ?? blame(parser.parse(rawReport(run)), side);
+};
+
+export const interpretLint = (run: FinishedCheck | undefined, side: Side): Measured<LintReport> => {
+  if (run === undefined) return missing('not-configured', 'no lint command');
+  const parser = findLintParser(run.check.parser ?? 'auto');
+  if (parser === undefined) return missing('not-configured', `no parser is called ${run.check.parser}`);
+  return interruption(run, side) ?? blame(parser.parse(rawReport(run)), side);
+};
+
+export const interpretSecurity = (run: FinishedCheck | undefined, side: Side): Measured<SecurityResult> => {
+  if (run === undefined) return missing('not-configured', 'no security command');
+  return interruption(run, side) ?? measured({ passed: exitCodeOf(run) === 0 });
+};

@@ -1,0 +1,13 @@
+/** Colours, handed in by whoever owns the terminal; the core only says what is good and what is bad. */
+export type Paint = {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly good: (text: string) => string;
+  readonly bad: (text: string) => string;
+  readonly warn: (text: string) => string;
+  readonly accent: (text: string) => string;
+};
+
+const same = (text: string): string => text;
+
+export const plainPaint: Paint = { bold: same, dim: same, good: same, bad: same, warn: same, accent: same };

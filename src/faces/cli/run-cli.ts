@@ -1,0 +1,68 @@
+import { Command, CommanderError } from 'commander';
+import { ENGINE_VERSION } from '../../core/engine-version.ts';
+import { printable } from '../../core/report/printable.ts';
+import { InfrastructureError, UserError } from '../../shell/user-error.ts';
+import { type CommandEntry, commandList } from './command-list.ts';
+import { EXIT } from './exit-codes.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
+
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+const rootProgram = (terminal: Terminal): Command => {
+  const program = new Command('hydra')
+    .description('Many heads, one verdict: which candidate change should be merged, decided by evidence.')
+    .version(ENGINE_VERSION, '-V, --version')
+    .configureOutput({ writeOut: (text) => terminal.print(text.trimEnd()), writeErr: (text) => terminal.note(text.trimEnd()) })
+    .exitOverride()
+    .addHelpText('after', '\nExamples:\n  hydra demo\n  hydra evaluate --base main --candidates patches/\n  hydra merge latest\n')
+    .showSuggestionAfterError();
+  for (const { name, summary } of commandList) program.command(name).description(summary).allowUnknownOption();
+  return program;
+};
+
+/** One clear sentence and a hint for what the user or the machine can mend; anything else is a bug and keeps its stack. */
+const report = (terminal: Terminal, error: unknown): number => {
+  const { paint } = terminal;
+  if (error instanceof UserError || error instanceof InfrastructureError) {
+    terminal.note(`${paint.bad('error')} ${printable(error.message)}`);
+    if (error.hint !== '') terminal.note(`${paint.accent('hint')}  ${printable(error.hint)}`);
+    return error instanceof UserError ? EXIT.user : EXIT.infrastructure;
+  }
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== undefined && DISK_FULL.has(code)) {
+    terminal.note(`${paint.bad('error')} No space is left on the disk: ${printable(String(error))}`);
+    terminal.note(`${paint.accent('hint')}  Free some space (old runs are in .hydra/runs) and run the same command again.`);
+    return EXIT.infrastructure;
+  }
+  terminal.note(`${paint.bad('bug')}   ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error))}`);
+  return EXIT.infrastructure;
+};
+
+const runCommand = async (terminal: Terminal, entry: CommandEntry, words: readonly string[]): Promise<number> => {
+  let exitCode: number = EXIT.yes;
+  const module = await entry.load();
+  const command = module.build({ terminal, done: (code) => (exitCode = code) });
+  command.name(`hydra ${entry.name}`).exitOverride().showSuggestionAfterError();
+  command.configureOutput({
+    writeOut: (text) => terminal.print(text.trimEnd()),
+    writeErr: (text) => terminal.note(text.trimEnd()),
+  });
+  await command.parseAsync([...words], { from: 'user' });
+  return exitCode;
+};
+
+/** The whole command line; answers with the exit code. */
+export const runCli = async (words: readonly string[]): Promise<number> => {
+  const terminal = openTerminal();
+  const entry = commandList.find(({ name }) => name === words[0]);
+  try {
+    if (entry !== undefined) return await runCommand(terminal, entry, words.slice(1));
+    const program = rootProgram(terminal);
+    if (words.length === 0) program.outputHelp();
+    else await program.parseAsync([...words], { from: 'user' });
+    return EXIT.yes;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.yes : EXIT.user;
+    return report(terminal, error);
+  }
+};

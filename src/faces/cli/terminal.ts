@@ -1,0 +1,39 @@
+import picocolors from 'picocolors';
+import type { Paint } from '../../core/report/paint.ts';
+
+const DEFAULT_COLUMNS = 110;
+
+export type Terminal = {
+  readonly columns: number;
+  readonly paint: Paint;
+  /** Results: standard output. */
+  readonly print: (text: string) => void;
+  /** Progress and notes: standard error. */
+  readonly note: (text: string) => void;
+  readonly live: boolean;
+};
+
+const paintFor = (stream: NodeJS.WriteStream): Paint => {
+  const forced = process.env['FORCE_COLOR'];
+  const wanted = process.env['NO_COLOR'] === undefined && (stream.isTTY || (forced !== undefined && forced !== '0'));
+  const colours = picocolors.createColors(wanted);
+  const { bold, dim, green, red, yellow, cyan } = colours;
+  return { bold, dim, good: green, bad: red, warn: yellow, accent: cyan };
+};
+
+/** The reader of a pipe may leave early; that is no error of ours. */
+const ignoreClosedPipe = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'EPIPE') throw error;
+};
+
+export const openTerminal = (): Terminal => {
+  process.stdout.on('error', ignoreClosedPipe);
+  process.stderr.on('error', ignoreClosedPipe);
+  return {
+    columns: process.stdout.columns ?? Number(process.env['COLUMNS'] || DEFAULT_COLUMNS),
+    paint: paintFor(process.stdout),
+    print: (text) => void process.stdout.write(`${text}\n`),
+    note: (text) => void process.stderr.write(`${text}\n`),
+    live: process.stderr.isTTY && process.env['CI'] === undefined,
+  };
+};

@@ -1,0 +1,35 @@
+import { constants } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BoundedText, Files } from '../../ports/files.ts';
+
+const ABSENT = new Set(['ENOENT', 'ELOOP', 'ENOTDIR', 'EISDIR', 'EACCES', 'ENXIO']);
+
+const readRegular = async (path: string, maxBytes: number): Promise<BoundedText | null> => {
+  // Non-blocking: a pipe left in place of a report must not hold us.
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) return null;
+    const wanted = Math.min(stat.size, maxBytes);
+    const buffer = Buffer.alloc(wanted);
+    const { bytesRead } = await file.read(buffer, 0, wanted, 0);
+    return { text: buffer.toString('utf8', 0, bytesRead), truncated: stat.size > maxBytes };
+  } finally {
+    await file.close();
+  }
+};
+
+export const localFiles: Files = {
+  makeFolder: (purpose) => mkdtemp(join(tmpdir(), `hydra-${purpose}-`)),
+  removeFolder: (path) => rm(path, { recursive: true, force: true, maxRetries: 3 }),
+  readBounded: async (path, maxBytes) => {
+    try {
+      return await readRegular(path, maxBytes);
+    } catch (error) {
+      if (ABSENT.has((error as NodeJS.ErrnoException).code ?? '')) return null;
+      throw error;
+    }
+  },
+};

@@ -1,0 +1,19 @@
+import type { Clock, Digest } from '../ports/clock.ts';
+import type { Formatters, SyntaxTrees } from '../ports/code-analysis.ts';
+import type { Files } from '../ports/files.ts';
+import type { GitRepository } from '../ports/git-repository.ts';
+import type { OpenRun, ResultCache } from '../ports/run-store.ts';
+import type { Workspaces } from '../ports/workspaces.ts';
+
+/** Everything that capturing may touch. */
+export type CaptureTools = {
+  readonly repository: GitRepository;
+  readonly workspaces: Workspaces;
+  readonly run: OpenRun;
+  readonly cache: ResultCache;
+  readonly files: Files;
+  readonly formatters: Formatters;
+  readonly syntaxTrees: SyntaxTrees;
+  readonly clock: Clock;
+  readonly digest: Digest;
+};

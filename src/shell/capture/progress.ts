@@ -1,0 +1,18 @@
+import type { CheckOutcome } from '../../core/domain/check-outcome.ts';
+
+/** What a person who waits wants to know. */
+export type Progress =
+  | { readonly type: 'stage'; readonly text: string }
+  | { readonly type: 'field'; readonly owners: readonly string[]; readonly checks: readonly string[] }
+  | { readonly type: 'check-started'; readonly owner: string; readonly check: string }
+  | {
+      readonly type: 'check-ended';
+      readonly owner: string;
+      readonly check: string;
+      readonly outcome: CheckOutcome;
+      readonly reused: boolean;
+    }
+  | { readonly type: 'owner-ended'; readonly owner: string; readonly note: string }
+  | { readonly type: 'note'; readonly text: string };
+
+export type OnProgress = (progress: Progress) => void;

@@ -1,0 +1,20 @@
+import type { Check } from '../../core/domain/check.ts';
+import type { CheckPlan } from '../../core/domain/repo-facts.ts';
+import type { Digest } from '../ports/clock.ts';
+
+/** What else decides how a command ends, besides the tree it runs on. */
+export type Surroundings = { readonly tools: string; readonly isolation: string; readonly installed: string };
+
+const essence = ({ kind, name, command, env, parser, report }: Check) => ({ kind, name, command, env, parser, report });
+
+/** The content key of a check's result: builds run before it in the same workspace, so they belong to it. */
+export const resultKey = (
+  digest: Digest,
+  tree: string,
+  check: Check,
+  { plan, around }: { readonly plan: CheckPlan; readonly around: Surroundings },
+): string => {
+  const before = check.kind === 'build' ? plan.checks.slice(0, plan.checks.indexOf(check)) : plan.checks;
+  const builds = before.filter(({ kind }) => kind === 'build').map(essence);
+  return digest(JSON.stringify(['result-1', tree, essence(check), builds, around]));
+};

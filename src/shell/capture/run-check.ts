@@ -1,0 +1,57 @@
+import type { Check } from '../../core/domain/check.ts';
+import type { CheckOutcome } from '../../core/domain/check-outcome.ts';
+import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
+import type { Ran, Workspace } from '../ports/workspaces.ts';
+import type { CaptureTools } from './capture-tools.ts';
+import type { Deadline } from './job-deadline.ts';
+import { readDocuments } from './read-documents.ts';
+
+export type CheckTask = {
+  readonly owner: string;
+  readonly check: Check;
+  readonly workspace: Workspace;
+  readonly network: boolean;
+  readonly deadline: () => Deadline;
+};
+
+/** A target's name may be anything; a file's may not. */
+export const logStem = (name: string): string => name.replaceAll(/[^A-Za-z0-9._-]/g, '_');
+
+/** One try and, where the machine and not the code failed, one more. */
+const runTwiceIfNotStarted = async (attempt: () => Promise<Ran>): Promise<Ran> => {
+  const first = await attempt();
+  return first.status === 'not-started' ? attempt() : first;
+};
+
+/** Runs one check in one workspace and brings back how it ended and what it reported. */
+export const runCheck = async (tools: CaptureTools, task: CheckTask): Promise<FinishedCheck> => {
+  const { owner, check, workspace } = task;
+  const stem = logStem(check.name);
+  const stderrFile = await tools.run.logPath(owner, `${stem}.log`);
+  const apart = check.report.from === 'stdout';
+  const stdoutFile = apart ? await tools.run.logPath(owner, `${stem}.stdout`) : stderrFile;
+  const reportDir = await tools.files.makeFolder('report');
+  const { run } = tools;
+  try {
+    if (check.report.from === 'workspace-files') await workspace.remove(check.report.pattern);
+    const ran = await runTwiceIfNotStarted(async () => {
+      const { release, ...deadline } = task.deadline();
+      const { command, env } = check;
+      try {
+        return await workspace.run({
+          ...{ command, env, ...deadline, network: task.network },
+          ...{ stdoutFile, stderrFile, reportDir },
+        });
+      } finally {
+        release();
+      }
+    });
+    const documents = await readDocuments(tools.files, workspace, check, { stdoutFile, stderrFile, reportDir });
+    if (apart) await run.sealLog(owner, `${stem}.stdout`);
+    const log = await run.sealLog(owner, `${stem}.log`);
+    const outcome: CheckOutcome = ran.status === 'not-started' ? ran : { ...ran, log };
+    return { check, outcome, documents, root: workspace.root };
+  } finally {
+    await tools.files.removeFolder(reportDir);
+  }
+};

@@ -1,0 +1,39 @@
+import type { Check } from '../../core/domain/check.ts';
+import type { CheckRun } from '../../core/domain/evidence.ts';
+import type { Cause } from '../../core/domain/measured.ts';
+import type { FinishedCheck, Side } from '../../core/parse/interpret-checks.ts';
+import type { TreeChange, Workspace } from '../ports/workspaces.ts';
+
+/** One distinct tree under examination, and everybody who proposed it. */
+export type TreeUnderTest = {
+  readonly tree: string;
+  readonly side: Side;
+  readonly owners: readonly [string, ...string[]];
+  readonly changes: readonly TreeChange[];
+  /** It changed a manifest, so the shared installation is not its own. */
+  readonly ownInstall: boolean;
+  /** A second chance: the configured limits, not the adapted ones. */
+  readonly patient: boolean;
+};
+
+/** What has been seen of a tree so far. */
+export type LaneRecord = {
+  readonly subject: TreeUnderTest;
+  readonly finished: FinishedCheck[];
+  readonly runs: CheckRun[];
+  readonly skipped: { readonly check: Check; readonly cause: Cause; readonly reason: string }[];
+  workspace: Promise<Workspace> | null;
+};
+
+export const newRecord = (subject: TreeUnderTest): LaneRecord => ({
+  subject,
+  finished: [],
+  runs: [],
+  skipped: [],
+  workspace: null,
+});
+
+export const remember = (record: LaneRecord, finished: FinishedCheck, reused: boolean): void => {
+  record.finished.push(finished);
+  record.runs.push({ check: finished.check, outcome: finished.outcome, reused });
+};

@@ -1,0 +1,10 @@
+export type BoundedText = { readonly text: string; readonly truncated: boolean };
+
+/** The few things that capturing does with files of its own. */
+export type Files = {
+  /** A fresh private folder on the host. */
+  makeFolder(purpose: string): Promise<string>;
+  removeFolder(path: string): Promise<void>;
+  /** A regular file's text up to a limit; null where there is none. Links are never followed: a candidate may have put one there. */
+  readBounded(path: string, maxBytes: number): Promise<BoundedText | null>;
+};

@@ -1,0 +1,42 @@
+import type { Candidate } from '../../core/domain/candidate.ts';
+import type { DiffFacts } from '../../core/domain/diff-facts.ts';
+import type { Captured, Rejection, TreeEvidence } from '../../core/domain/evidence.ts';
+import type { Measured } from '../../core/domain/measured.ts';
+import type { CheckPlan } from '../../core/domain/repo-facts.ts';
+import type { Base } from '../ports/git-repository.ts';
+import type { Isolation } from '../ports/workspaces.ts';
+
+export type AppliedCandidate = {
+  readonly candidate: Candidate;
+  readonly tree: string;
+  readonly patchSha256: string;
+  readonly diff: Measured<DiffFacts>;
+};
+
+type Parts = {
+  readonly request: { readonly base: Base; readonly plan: CheckPlan; readonly notes: readonly string[] };
+  readonly trees: ReadonlyMap<string, TreeEvidence>;
+  readonly applied: readonly AppliedCandidate[];
+  readonly rejected: readonly Rejection[];
+  readonly isolation: Isolation;
+};
+
+const evidenceFor = (trees: ReadonlyMap<string, TreeEvidence>, tree: string): TreeEvidence => {
+  const seen = trees.get(tree);
+  if (seen === undefined) throw new Error(`tree ${tree} was never examined`);
+  return seen;
+};
+
+/** Freezes what was seen: from here on nothing looks at the world again. */
+export const assembleCaptured = ({ request, trees, applied, rejected, isolation }: Parts): Captured => ({
+  base: request.base,
+  profile: request.plan.profile,
+  isolation,
+  notes: [...request.plan.notes, ...request.notes],
+  baseline: evidenceFor(trees, request.base.tree),
+  evidence: applied.map(({ candidate, tree, patchSha256, diff }) => ({
+    ...evidenceFor(trees, tree),
+    ...{ candidate, patchSha256, diff, flags: [] },
+  })),
+  rejected: [...rejected],
+});

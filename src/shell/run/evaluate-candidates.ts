@@ -1,0 +1,88 @@
+import type { Candidate } from '../../core/domain/candidate.ts';
+import type { Conclusion } from '../../core/domain/conclusion.ts';
+import type { Captured } from '../../core/domain/evidence.ts';
+import type { HydraConfig } from '../../core/domain/hydra-config.ts';
+import type { CheckPlan } from '../../core/domain/repo-facts.ts';
+import { conclude } from '../../core/conclude.ts';
+import { captureField, type FieldContext, newFieldContext } from '../capture/capture-field.ts';
+import { captureDiff } from '../capture/capture-diff.ts';
+import type { CaptureTools } from '../capture/capture-tools.ts';
+import type { OnProgress } from '../capture/progress.ts';
+import type { Base } from '../ports/git-repository.ts';
+import { assembleCaptured, type AppliedCandidate } from './assemble-captured.ts';
+import { hungOnly } from './hung-only.ts';
+import { importField, type ImportedField } from './import-field.ts';
+import { prepareBase } from './prepare-base.ts';
+import { racePolicyOf } from './race-policy-of.ts';
+import { treesUnderTest } from './trees-under-test.ts';
+
+export type EvaluateRequest = {
+  readonly base: Base;
+  readonly candidates: readonly Candidate[];
+  readonly config: HydraConfig;
+  readonly plan: CheckPlan;
+  readonly jobs: number;
+  readonly notes: readonly string[];
+  readonly onProgress: OnProgress;
+};
+
+export type Evaluation = { readonly runId: string; readonly captured: Captured; readonly conclusion: Conclusion };
+
+const openField = async (tools: CaptureTools, request: EvaluateRequest): Promise<FieldContext> => {
+  const { plan, config, onProgress, jobs } = request;
+  const base = await prepareBase(tools, request);
+  const around = {
+    tools: await tools.workspaces.toolVersions(),
+    isolation: tools.workspaces.isolation.level,
+    installed: base.key,
+  };
+  const options = {
+    jobs,
+    onProgress,
+    stopAtBrokenBuild: config.scoring.gates.require_build_pass && config.scoring.build_mode === 'binary',
+    networkFor: (kind: keyof HydraConfig['checks']) => config.checks[kind].network ?? kind === 'install',
+  };
+  return newFieldContext({ tools, plan, base, around, options });
+};
+
+const describeApplied = (tools: CaptureTools, base: Base, field: ImportedField): Promise<AppliedCandidate[]> =>
+  Promise.all(
+    field.applied.map(async (applied) => ({
+      ...applied,
+      patchSha256: tools.digest(applied.patch),
+      diff: await captureDiff(tools, base.tree, applied.tree),
+    })),
+  );
+
+/** The main job: the same checks on the base and on every candidate, then one decision from what was seen. */
+export const evaluateCandidates = async (tools: CaptureTools, request: EvaluateRequest): Promise<Evaluation> => {
+  const { base, config, plan, onProgress } = request;
+  const { run } = tools;
+  await run.record({ event: 'started', base, candidates: request.candidates, profile: plan.profile });
+  onProgress({ type: 'stage', text: `applying ${request.candidates.length} candidates` });
+  const field = await importField(tools, base, request.candidates);
+  const context = await openField(tools, request);
+  const subjects = await treesUnderTest(tools.repository, { base, plan, applied: field.applied });
+  onProgress({
+    type: 'field',
+    owners: ['base', ...field.applied.map(({ candidate }) => candidate.name)],
+    checks: plan.checks.map(({ name }) => name),
+  });
+  const [evidence, applied] = await Promise.all([
+    captureField(context, subjects),
+    describeApplied(tools, base, field),
+  ]);
+  const assemble = (trees: typeof evidence): Captured =>
+    assembleCaptured({ request, trees, applied, rejected: field.rejected, isolation: tools.workspaces.isolation });
+  const policy = racePolicyOf(config);
+  let captured = assemble(evidence);
+  let conclusion = conclude(captured, policy, run.id);
+  const again = conclusion.winner === null ? hungOnly(captured, conclusion, subjects) : [];
+  if (again.length > 0) {
+    onProgress({ type: 'stage', text: `giving ${again.length} slow candidates the whole configured time` });
+    captured = assemble(new Map([...evidence, ...(await captureField(context, again))]));
+    conclusion = conclude(captured, policy, run.id);
+  }
+  await run.finish(captured, conclusion);
+  return { runId: run.id, captured, conclusion };
+};
