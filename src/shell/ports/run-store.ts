@@ -1,7 +1,9 @@
-import type { Captured, CheckRun } from '../../core/domain/evidence.ts';
-import type { Conclusion } from '../../core/domain/conclusion.ts';
-import type { HydraConfig } from '../../core/domain/hydra-config.ts';
 import type { LogRef } from '../../core/domain/check-outcome.ts';
+import type { Conclusion } from '../../core/domain/conclusion.ts';
+import type { Captured } from '../../core/domain/evidence.ts';
+import type { HydraConfig } from '../../core/domain/hydra-config.ts';
+import type { ReportDocument } from '../../core/domain/output-parser.ts';
+import type { Ran } from './workspaces.ts';
 
 export type RunEvent = { readonly event: string; readonly [detail: string]: unknown };
 
@@ -16,11 +18,14 @@ export type OpenRun = {
   record(event: RunEvent): Promise<void>;
   /** Writes candidates/<name>/diff.patch. */
   savePatch(candidate: string, patch: Uint8Array): Promise<void>;
-  /** Host path where a log may be written by descriptor: `owner` is `baseline` or a candidate's name. */
+  /** Host path of a new, empty file to be written by descriptor: `owner` is `baseline` or a candidate's name. */
   logPath(owner: string, name: string): Promise<string>;
   /** Measures a written log (digest, size); cuts it at the limit and says so. */
   sealLog(owner: string, name: string): Promise<LogRef>;
-  /** Writes evidence, conclusion and last the manifest with the sha-256 of every file: only then the run exists. */
+  /**
+   * Writes evidence, conclusion and last the manifest with the sha-256 of every file: only then the run exists.
+   * Stored records come back in key order: conclude from `withSortedRecords(captured)`.
+   */
   finish(captured: Captured, conclusion: Conclusion): Promise<void>;
   /** Forgets a run that failed before anything was worth keeping. */
   discard(): Promise<void>;
@@ -37,6 +42,11 @@ export type StoredRun = {
   readonly conclusionBytes: string;
 };
 
+/** A line of events.jsonl. */
+export type StoredEvent = RunEvent & { readonly seq: number; readonly time: string };
+/** `torn`: a line was cut short, as by a kill while it was written. */
+export type Trace = { readonly events: readonly StoredEvent[]; readonly torn: boolean };
+
 export type RunSummary = {
   readonly id: string;
   readonly startedAt: string;
@@ -44,32 +54,49 @@ export type RunSummary = {
   readonly base: string | null;
   readonly winner: string | null;
   readonly candidates: number | null;
+  /** Why a run is unreadable. */
+  readonly reason?: string;
 };
 
 export type VerifyProblem = {
+  /** Relative to the run folder; `journal.jsonl` is the store's own. */
   readonly path: string;
   readonly problem: 'changed' | 'missing' | 'unexpected' | 'unreadable';
+  readonly detail?: string;
 };
 
 export type RunStore = {
   create(request: RunRequest): Promise<OpenRun>;
+  /** Newest first. */
   list(): Promise<readonly RunSummary[]>;
-  /** Takes a full id, a unique prefix or `latest`. */
+  /** Takes a full id, a unique prefix or `latest` (the newest complete run). */
   resolve(idOrPrefix: string): Promise<string>;
+  /** Every byte read is held against the manifest; damage is a UserError that names the file. */
   load(id: string): Promise<StoredRun>;
+  /** Of unfinished runs too; the first event, `created`, carries the frozen request. */
+  readEvents(id: string): Promise<Trace>;
   readPatch(id: string, candidate: string): Promise<Uint8Array>;
   readLog(id: string, ref: LogRef): Promise<Uint8Array>;
   verify(id: string): Promise<readonly VerifyProblem[]>;
 };
 
-/** Results by content key: the same tree, command, environment and tools are not run twice. */
-export type ResultCache = {
-  get(key: string): Promise<CachedResult | null>;
-  put(key: string, result: CachedResult): Promise<void>;
-};
-/** A finished check with its log and the report documents that a parser read. */
+/** A finished check as a later run sees it again; its logs are files, never in memory. */
 export type CachedResult = {
-  readonly outcome: CheckRun['outcome'];
-  readonly logs: Readonly<Record<string, Uint8Array>>;
-  readonly documents: readonly { readonly name: string; readonly text: string }[];
+  readonly outcome: Exclude<Ran, { readonly status: 'not-started' }>;
+  readonly documents: readonly ReportDocument[];
+  /** The workspace's path that `documents` may mention. */
+  readonly root: string;
+};
+
+export type CacheStats = { readonly entries: number; readonly bytes: number };
+
+/** Results by content key (sha-256, hexadecimal): the same tree, command, environment and tools are not run twice. */
+export type ResultCache = {
+  /** Copies each log to the path that `into` names for it. Null: unknown or not whole, so run the check. */
+  get(key: string, into: (logName: string) => Promise<string>): Promise<CachedResult | null>;
+  /** Keeps a copy of each log file, by name. The first result under a key stays. */
+  put(key: string, result: CachedResult, logFiles: Readonly<Record<string, string>>): Promise<void>;
+  stats(): Promise<CacheStats>;
+  /** Removes what was not used for so long, then the least recently used above the size. Answers what went. */
+  prune(limits: { readonly maxBytes?: number; readonly olderThanMs?: number }): Promise<CacheStats>;
 };
