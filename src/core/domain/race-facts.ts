@@ -1,5 +1,6 @@
 import type { AgentStatus } from './candidate.ts';
 import type { BuildResult, SecurityResult } from './evidence.ts';
+import type { Flag } from './flag.ts';
 import type { Measured } from './measured.ts';
 import type { TestReport } from './test-report.ts';
 
@@ -25,9 +26,17 @@ export type BaselineFacts = {
 /** What the race model looks at in one candidate. */
 export type RaceFacts = BaselineFacts & {
   readonly agent: string;
-  readonly status: AgentStatus;
+  readonly status: Measured<AgentStatus>;
   readonly durationMs: Measured<number>;
   readonly costUsd: Measured<number>;
   readonly diff: Measured<DiffSize>;
   readonly security: Measured<SecurityResult>;
+  readonly flags: readonly Flag[];
+  /** Further gates that failed (trust, integrity): name → sentence. */
+  readonly blocking?: Readonly<Record<string, string>>;
+};
+
+export type RaceField = {
+  readonly baseline: BaselineFacts;
+  readonly candidates: readonly RaceFacts[];
 };

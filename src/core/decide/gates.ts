@@ -1,0 +1,58 @@
+import type { GatePolicy } from '../domain/race-policy.ts';
+import type { BaselineFacts, RaceFacts } from '../domain/race-facts.ts';
+import type { Measured } from '../domain/measured.ts';
+import type { TestChange } from '../domain/test-change.ts';
+import { compareText } from '../math/compare-text.ts';
+import { pairMeasured } from '../math/pair-measured.ts';
+import { judgeTests } from './tests-gate.ts';
+
+export type GateInput = {
+  readonly candidate: RaceFacts;
+  readonly baseline: BaselineFacts;
+  readonly tests: Measured<TestChange>;
+  readonly policy: GatePolicy;
+};
+
+/** Gate name → the sentence that says why it is shut. */
+export type FailedGates = Readonly<Record<string, string>>;
+
+/** Null: the gate is open. */
+type Gate = (input: GateInput) => string | null;
+
+const build: Gate = ({ candidate, baseline, policy }) => {
+  if (!policy.require_build_pass) return null;
+  const pair = pairMeasured(baseline.build, candidate.build);
+  if (!pair.known) return pair.cause === 'not-configured' ? null : `no build result: ${pair.reason}`;
+  return pair.value.own.passed ? null : 'the build fails';
+};
+
+const security: Gate = ({ candidate: { security: result } }) => {
+  if (result.known) return result.value.passed ? null : 'the security check fails';
+  return result.cause === 'not-configured' ? null : `no result of the security check: ${result.reason}`;
+};
+
+const noChange: Gate = ({ candidate: { diff } }) => {
+  if (!diff.known) return `the diff is unknown: ${diff.reason}`;
+  const { files, added, removed, effect } = diff.value;
+  if (files.length === 0 && added + removed === 0) return 'the candidate changes nothing';
+  return effect ? null : 'the change has no effect: the code is the same apart from its formatting';
+};
+
+const STATUS_SENTENCE = { failed: 'the agent failed', timed_out: 'the agent timed out' } as const;
+
+const agent: Gate = ({ candidate: { status } }) => {
+  if (!status.known) return `the agent's status is unknown: ${status.reason}`;
+  return status.value === 'completed' ? null : STATUS_SENTENCE[status.value];
+};
+
+const GATES = { build, tests: judgeTests, security, no_change: noChange, agent } as const;
+
+/** Fail closed: an unknown gate blocks a merge just as a failed one does. */
+export const failedGates = (input: GateInput): FailedGates => {
+  const shut = new Map<string, string>(Object.entries(input.candidate.blocking ?? {}));
+  for (const [name, gate] of Object.entries(GATES)) {
+    const sentence = gate(input);
+    if (sentence !== null) shut.set(name, sentence);
+  }
+  return Object.fromEntries([...shut].sort(([left], [right]) => compareText(left, right)));
+};

@@ -1,0 +1,57 @@
+import { compareText } from '../math/compare-text.ts';
+import { nearlyEqual } from '../math/nearly-equal.ts';
+
+export type Rankable = {
+  readonly agent: string;
+  readonly mergeable: boolean;
+  readonly total: number | null;
+  /** Null: unknown, and so behind every known size. */
+  readonly churn: number | null;
+};
+
+const byTotal = (left: Rankable, right: Rankable): number => {
+  if (left.total === null || right.total === null)
+    return Number(left.total === null) - Number(right.total === null);
+  return right.total - left.total;
+};
+
+const byChurn = (left: Rankable, right: Rankable): number => {
+  if (left.churn === null || right.churn === null)
+    return Number(left.churn === null) - Number(right.churn === null);
+  return left.churn - right.churn;
+};
+
+const byMergeable = (left: Rankable, right: Rankable): number =>
+  Number(right.mergeable) - Number(left.mergeable);
+
+const isLevel = (leader: Rankable, other: Rankable): boolean => {
+  if (leader.mergeable !== other.mergeable) return false;
+  if (leader.total === null || other.total === null) return leader.total === other.total;
+  return nearlyEqual(leader.total, other.total);
+};
+
+/**
+ * Mergeable first, then total, less churn, name.
+ * Totals are level with the first of their group, since "equal to 1e-9" between neighbours is no order.
+ */
+export const rank = <T extends Rankable>(field: readonly T[]): T[] => {
+  const exact = [...field].sort(
+    (left, right) => byMergeable(left, right) || byTotal(left, right) || compareText(left.agent, right.agent),
+  );
+  const groups: T[][] = [];
+  for (const entry of exact) {
+    const group = groups.at(-1);
+    const leader = group?.[0];
+    if (group !== undefined && leader !== undefined && isLevel(leader, entry)) group.push(entry);
+    else groups.push([entry]);
+  }
+  return groups.flatMap((group) =>
+    group.sort((left, right) => byChurn(left, right) || compareText(left.agent, right.agent)),
+  );
+};
+
+/** The first, if it may be merged; otherwise there is none. */
+export const pickWinner = (ranked: readonly Rankable[]): string | null => {
+  const first = ranked[0];
+  return first !== undefined && first.mergeable ? first.agent : null;
+};

@@ -1,0 +1,40 @@
+import type { GatePolicy } from '../domain/race-policy.ts';
+import type { Measured } from '../domain/measured.ts';
+import type { TestChange } from '../domain/test-change.ts';
+import { clearlyAbove } from '../math/nearly-equal.ts';
+
+const ID_LENGTH_SHOWN = 120;
+
+const cut = (id: string): string => (id.length > ID_LENGTH_SHOWN ? `${id.slice(0, ID_LENGTH_SHOWN)}…` : id);
+
+const listed = (ids: readonly string[], all: number): string => {
+  if (ids.length === 0) return '';
+  const more = all - ids.length;
+  return `: ${ids.map(cut).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
+const percent = (value: number): string => `${Math.round(value * 10) / 10} %`;
+
+const regressionSentence = (change: TestChange, allowedPercent: number): string | null => {
+  const { regressed, basePassed, regressedIds } = change;
+  const share = basePassed === 0 ? 0 : (100 * regressed) / basePassed;
+  if (!clearlyAbove(share, allowedPercent)) return null;
+  const limit = allowedPercent > 0 ? ` (${percent(share)}, allowed ${percent(allowedPercent)})` : '';
+  const tests = basePassed === 1 ? 'test' : 'tests';
+  return `${regressed} of ${basePassed} ${tests} that passed on the base no longer pass${limit}${listed(regressedIds, regressed)}`;
+};
+
+const droppedSentence = ({ dropped, droppedIds }: TestChange): string =>
+  `${dropped} ${dropped === 1 ? 'test' : 'tests'} that ran on the base no longer run${listed(droppedIds, dropped)}`;
+
+type TestsGateInput = { readonly tests: Measured<TestChange>; readonly policy: GatePolicy };
+
+/** No result where the baseline has one is as bad as a regression. */
+export const judgeTests = ({ tests, policy }: TestsGateInput): string | null => {
+  if (!tests.known) return tests.cause === 'not-configured' ? null : `no test result: ${tests.reason}`;
+  const sentences = [
+    regressionSentence(tests.value, policy.max_test_regression_percent),
+    policy.fail_on_dropped_tests && tests.value.dropped > 0 ? droppedSentence(tests.value) : null,
+  ].filter((sentence) => sentence !== null);
+  return sentences.length === 0 ? null : sentences.join('; ');
+};

@@ -1,0 +1,17 @@
+import { measured, missing, type Measured } from '../domain/measured.ts';
+import { mean } from './mean.ts';
+
+/** Mean of what is known; what a candidate broke counts 0, what infrastructure lost makes the mean unknown. */
+export const meanMeasured = (parts: readonly Measured<number>[], whenEmpty: string): Measured<number> => {
+  const scores: number[] = [];
+  const reasons: string[] = [];
+  for (const part of parts) {
+    if (part.known) scores.push(part.value);
+    else if (part.cause === 'infrastructure') return part;
+    else if (part.cause === 'candidate') scores.push(0);
+    else reasons.push(part.reason);
+  }
+  const average = mean(scores);
+  if (average !== null) return measured(average);
+  return missing('not-configured', [...new Set(reasons)].join('; ') || whenEmpty);
+};

@@ -1,0 +1,19 @@
+import { measured, missing, type Measured } from '../domain/measured.ts';
+
+export type Pair<Base, Own = Base> = { readonly base: Base; readonly own: Own };
+
+/**
+ * A candidate's measurement beside the baseline's. What the baseline lacks is inactive for the whole field;
+ * what the baseline has and the candidate lacks is the candidate's doing, whatever it calls the absence.
+ */
+export const pairMeasured = <Base, Own>(
+  base: Measured<Base>,
+  own: Measured<Own>,
+): Measured<Pair<Base, Own>> => {
+  if (!base.known)
+    return base.cause === 'infrastructure'
+      ? missing('infrastructure', `the baseline has none: ${base.reason}`)
+      : missing('not-configured', base.reason);
+  if (!own.known) return own.cause === 'infrastructure' ? own : missing('candidate', own.reason);
+  return measured({ base: base.value, own: own.value });
+};

@@ -1,0 +1,21 @@
+export type Weighted = { readonly score: number | null; readonly weight: number };
+
+export type WeightedMean = {
+  /** Null where no known score has a weight. */
+  readonly mean: number | null;
+  /** Each part's share after renormalisation, 0 for the inactive; the shares of the active sum to 1. */
+  readonly shares: readonly number[];
+};
+
+/** The one mean of all models: unknown scores leave numerator and denominator alike. */
+export const weightedMean = (parts: readonly Weighted[]): WeightedMean => {
+  const active = parts.map((part) => (part.score === null ? 0 : part.weight));
+  const largest = Math.max(0, ...active);
+  if (largest === 0) return { mean: null, shares: active };
+  // Scaled by the largest weight first, so that huge weights do not overflow to infinity.
+  const scaled = active.map((weight) => weight / largest);
+  const sum = scaled.reduce((total, weight) => total + weight, 0);
+  const shares = scaled.map((weight) => weight / sum);
+  const dot = parts.reduce((total, part, index) => total + (part.score ?? 0) * (scaled[index] ?? 0), 0);
+  return { mean: dot / sum, shares };
+};

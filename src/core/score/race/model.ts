@@ -1,0 +1,35 @@
+import { missing, type Measured } from '../../domain/measured.ts';
+import type { RacePolicy } from '../../domain/race-policy.ts';
+import type { Scorecard } from '../../domain/scorecard.ts';
+import { drawScorecard } from '../../math/draw-scorecard.ts';
+import type { RaceInput } from './race-input.ts';
+import { scoreBuild } from './score-build.ts';
+import { costReplacesSpeed, scoreCost } from './score-cost.ts';
+import { scoreDiffScope } from './score-diff-scope.ts';
+import { scoreLint } from './score-lint.ts';
+import { scoreSpeed } from './score-speed.ts';
+import { scoreTests } from './score-tests.ts';
+
+export const RACE_MODEL = { id: 'race', version: '1.0.0' } as const;
+
+export type RaceDimension = keyof RacePolicy['weights'];
+
+const speedOrItsHeir = (input: RaceInput): Measured<number> =>
+  costReplacesSpeed(input)
+    ? missing('not-configured', 'cost per success takes the place of speed')
+    : scoreSpeed(input);
+
+/** The five documented dimensions always; cost only where the policy weighs it. */
+export const scoreRace = (input: RaceInput): Scorecard<RaceDimension> => {
+  const { cost, ...weights } = input.policy.weights;
+  const documented = {
+    build: scoreBuild(input),
+    tests: scoreTests(input),
+    lint: scoreLint(input),
+    diff_scope: scoreDiffScope(input),
+    speed: speedOrItsHeir(input),
+  };
+  return cost === undefined
+    ? drawScorecard(documented, weights)
+    : drawScorecard({ ...documented, cost: scoreCost(input) }, { ...weights, cost });
+};

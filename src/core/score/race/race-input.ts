@@ -1,0 +1,21 @@
+import type { Measured } from '../../domain/measured.ts';
+import type { RacePolicy } from '../../domain/race-policy.ts';
+import type { BaselineFacts, RaceFacts } from '../../domain/race-facts.ts';
+import type { TestChange } from '../../domain/test-change.ts';
+
+/** The best of those that passed every gate: what speed and cost are relative to. */
+export type Leaders = {
+  readonly fastestMs: Measured<number>;
+  readonly cheapestUsd: Measured<number>;
+};
+
+/** Everything that the dimensions of one candidate may look at. */
+export type RaceInput = {
+  readonly candidate: RaceFacts;
+  readonly baseline: BaselineFacts;
+  readonly tests: Measured<TestChange>;
+  readonly leaders: Leaders;
+  /** No gate failed. */
+  readonly successful: boolean;
+  readonly policy: RacePolicy;
+};
