@@ -19,6 +19,7 @@ export type Job = {
 export type Ran =
   | { readonly status: 'exited'; readonly exitCode: number; readonly durationMs: number }
   | { readonly status: 'timed-out'; readonly timeoutMs: number; readonly durationMs: number }
+  /** `signal` names the limit too where we killed it ourselves. */
   | { readonly status: 'killed'; readonly signal: string; readonly durationMs: number }
   | { readonly status: 'not-started'; readonly reason: string };
 
@@ -26,6 +27,9 @@ export type Ran =
 export type Workspace = {
   /** Absolute path of the tree as its commands see it. */
   readonly root: string;
+  /** Host folder where `dispose` leaves a plain copy of the tree, if one is to be kept. */
+  readonly kept?: string;
+  /** Jobs of one workspace run one after the other, in the order of the calls. */
   run(job: Job): Promise<Ran>;
   /** Regular files that match, bounded in number and size; links are not followed. */
   collect(pattern: string): Promise<readonly ReportDocument[]>;
@@ -54,5 +58,8 @@ export type Isolation = { readonly level: 'sandboxed' | 'degraded'; readonly det
 export type Workspaces = {
   readonly isolation: Isolation;
   prepareBase(commit: string, install: InstallPlan | null, logFile: string): Promise<PreparedBase>;
-  create(base: PreparedBase, changes: readonly TreeChange[]): Promise<Workspace>;
+  /** `name` only labels what is kept. */
+  create(base: PreparedBase, changes: readonly TreeChange[], name?: string): Promise<Workspace>;
+  /** Digest of the tools on the sandbox's PATH by file identity, for result keys. */
+  toolVersions(): Promise<string>;
 };
