@@ -1,16 +1,13 @@
-import type { Cause } from '../../core/domain/measured.ts';
 import type { Workspace } from '../ports/workspaces.ts';
-import type { FieldContext } from './capture-field.ts';
-import type { TreeUnderTest } from './tree-lane.ts';
-
-export type InstallTrouble = { readonly cause: Cause; readonly reason: string };
+import type { FieldContext } from './field-context.ts';
+import type { TreeUnderTest, WhyNotRun } from './tree-lane.ts';
 
 /** A candidate that changed a manifest gets dependencies of its own, in its own workspace. */
 export const installOwn = async (
   { tools, plan, options }: FieldContext,
   subject: TreeUnderTest,
   workspace: Workspace,
-): Promise<InstallTrouble | null> => {
+): Promise<WhyNotRun | null> => {
   if (plan.install === null) return null;
   const { command, env, timeoutMs } = plan.install;
   const owner = subject.owners[0];

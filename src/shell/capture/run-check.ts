@@ -17,6 +17,12 @@ export type CheckTask = {
 /** A target's name may be anything; a file's may not. */
 export const logStem = (name: string): string => name.replaceAll(/[^A-Za-z0-9._-]/g, '_');
 
+/** The log for people, and beside it standard output where a parser reads that alone. */
+export const logNames = (check: Check): readonly string[] => {
+  const stem = logStem(check.name);
+  return check.report.from === 'stdout' ? [`${stem}.log`, `${stem}.stdout`] : [`${stem}.log`];
+};
+
 /** One try and, where the machine and not the code failed, one more. */
 const runTwiceIfNotStarted = async (attempt: () => Promise<Ran>): Promise<Ran> => {
   const first = await attempt();

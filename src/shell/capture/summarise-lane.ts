@@ -9,20 +9,20 @@ import {
 } from '../../core/parse/interpret-checks.ts';
 import type { LaneRecord } from './tree-lane.ts';
 
-/** What was seen of a tree, as facts: a check that was not run has its reason too. */
+/** What was seen of a tree, as facts. */
 export const summariseLane = (record: LaneRecord): TreeEvidence => {
   const { side, tree } = record.subject;
   const of = (kind: Check['kind']) => record.finished.filter(({ check }) => check.kind === kind);
-  const orSkipped = <T>(kind: Check['kind'], interpret: () => Measured<T>): Measured<T> => {
-    const skipped = record.skipped.find(({ check }) => check.kind === kind);
-    return skipped === undefined ? interpret() : missing(skipped.cause, skipped.reason);
+  const unlessSkipped = <T>(kind: Check['kind'], interpret: () => Measured<T>): Measured<T> => {
+    const why = of(kind).length > 0 ? undefined : record.skipped.get(kind);
+    return why === undefined ? interpret() : missing(why.cause, why.reason);
   };
   return {
     tree,
     runs: record.runs,
-    build: orSkipped('build', () => interpretBuild(of('build'), side)),
-    tests: orSkipped('test', () => interpretTests(of('test')[0], side)),
-    lint: orSkipped('lint', () => interpretLint(of('lint')[0], side)),
-    security: orSkipped('security', () => interpretSecurity(of('security')[0], side)),
+    build: unlessSkipped('build', () => interpretBuild(of('build'), side)),
+    tests: unlessSkipped('test', () => interpretTests(of('test')[0], side)),
+    lint: unlessSkipped('lint', () => interpretLint(of('lint')[0], side)),
+    security: unlessSkipped('security', () => interpretSecurity(of('security')[0], side)),
   };
 };

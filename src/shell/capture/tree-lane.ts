@@ -16,12 +16,14 @@ export type TreeUnderTest = {
   readonly patient: boolean;
 };
 
+export type WhyNotRun = { readonly cause: Cause; readonly reason: string };
+
 /** What has been seen of a tree so far. */
 export type LaneRecord = {
   readonly subject: TreeUnderTest;
   readonly finished: FinishedCheck[];
   readonly runs: CheckRun[];
-  readonly skipped: { readonly check: Check; readonly cause: Cause; readonly reason: string }[];
+  readonly skipped: Map<Check['kind'], WhyNotRun>;
   workspace: Promise<Workspace> | null;
 };
 
@@ -29,11 +31,16 @@ export const newRecord = (subject: TreeUnderTest): LaneRecord => ({
   subject,
   finished: [],
   runs: [],
-  skipped: [],
+  skipped: new Map(),
   workspace: null,
 });
 
 export const remember = (record: LaneRecord, finished: FinishedCheck, reused: boolean): void => {
   record.finished.push(finished);
   record.runs.push({ check: finished.check, outcome: finished.outcome, reused });
+};
+
+/** A check that was not run has its reason too. */
+export const skipChecks = (record: LaneRecord, checks: readonly Check[], why: WhyNotRun): void => {
+  for (const { kind } of checks) if (!record.skipped.has(kind)) record.skipped.set(kind, why);
 };

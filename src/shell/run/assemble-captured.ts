@@ -1,6 +1,7 @@
 import type { Candidate } from '../../core/domain/candidate.ts';
 import type { DiffFacts } from '../../core/domain/diff-facts.ts';
 import type { Captured, Rejection, TreeEvidence } from '../../core/domain/evidence.ts';
+import { withSortedRecords } from '../../core/domain/sorted-records.ts';
 import type { Measured } from '../../core/domain/measured.ts';
 import type { CheckPlan } from '../../core/domain/repo-facts.ts';
 import type { Base } from '../ports/git-repository.ts';
@@ -28,7 +29,8 @@ const evidenceFor = (trees: ReadonlyMap<string, TreeEvidence>, tree: string): Tr
 };
 
 /** Freezes what was seen: from here on nothing looks at the world again. */
-export const assembleCaptured = ({ request, trees, applied, rejected, isolation }: Parts): Captured => ({
+export const assembleCaptured = ({ request, trees, applied, rejected, isolation }: Parts): Captured =>
+  withSortedRecords({
   base: request.base,
   profile: request.plan.profile,
   isolation,

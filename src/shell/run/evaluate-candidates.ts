@@ -4,7 +4,8 @@ import type { Captured } from '../../core/domain/evidence.ts';
 import type { HydraConfig } from '../../core/domain/hydra-config.ts';
 import type { CheckPlan } from '../../core/domain/repo-facts.ts';
 import { conclude } from '../../core/conclude.ts';
-import { captureField, type FieldContext, newFieldContext } from '../capture/capture-field.ts';
+import { captureField } from '../capture/capture-field.ts';
+import { type FieldContext, newFieldContext } from '../capture/field-context.ts';
 import { captureDiff } from '../capture/capture-diff.ts';
 import type { CaptureTools } from '../capture/capture-tools.ts';
 import type { OnProgress } from '../capture/progress.ts';
@@ -65,7 +66,7 @@ export const evaluateCandidates = async (tools: CaptureTools, request: EvaluateR
   const subjects = await treesUnderTest(tools.repository, { base, plan, applied: field.applied });
   onProgress({
     type: 'field',
-    owners: ['base', ...field.applied.map(({ candidate }) => candidate.name)],
+    owners: ['baseline', ...field.applied.map(({ candidate }) => candidate.name)],
     checks: plan.checks.map(({ name }) => name),
   });
   const [evidence, applied] = await Promise.all([

@@ -19,7 +19,7 @@ export const treesUnderTest = async (
   }
   const baseline: TreeUnderTest = {
     ...{ tree: base.tree, side: 'baseline', changes: [], ownInstall: false, patient: false },
-    owners: ['base'],
+    owners: ['baseline'],
   };
   ownersByTree.delete(base.tree);
   const others = [...ownersByTree].map(async ([tree, owners]): Promise<TreeUnderTest> => {

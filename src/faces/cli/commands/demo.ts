@@ -1,0 +1,37 @@
+import { Command } from 'commander';
+import { toContract } from '../../../core/report/json-contract.ts';
+import { runEvaluation } from '../../../shell/run/run-evaluation.ts';
+import { exampleCandidates, makeExampleRepository } from '../../example-repository.ts';
+import { openTools } from '../../wiring.ts';
+import type { CommandContext } from '../command-list.ts';
+import { examples, jsonOption } from '../common-options.ts';
+import { printEvaluation } from '../evaluation-view.ts';
+import { EXIT } from '../exit-codes.ts';
+import { openProgress } from '../progress-view.ts';
+import { readCandidates } from '../read-candidates.ts';
+
+const demo = async ({ terminal, done }: CommandContext, options: { readonly json?: true }): Promise<void> => {
+  const { note, paint } = terminal;
+  const repo = await makeExampleRepository();
+  note(`A small repository with a failing test is in ${paint.bold(repo)}.`);
+  note('The task given to eight agents: a discount of more than 100 % must be refused.\n');
+  const progress = openProgress(terminal);
+  try {
+    const tools = await openTools(repo);
+    const candidates = readCandidates({ candidate: [], candidates: [exampleCandidates] });
+    const evaluation = await runEvaluation(tools, { base: 'main', candidates, onProgress: progress.on });
+    progress.close();
+    if (options.json) terminal.print(JSON.stringify(toContract(evaluation.conclusion), null, 2));
+    else printEvaluation(terminal, { ...evaluation, repo });
+    done(evaluation.conclusion.winner === null ? EXIT.no : EXIT.yes);
+  } finally {
+    progress.close();
+  }
+};
+
+export const build = (context: CommandContext): Command =>
+  new Command()
+    .description('Make a small real repository in a temporary folder and evaluate eight candidates: honest, clumsy and dishonest ones.')
+    .addOption(jsonOption())
+    .addHelpText('after', examples('hydra demo'))
+    .action((options: { readonly json?: true }) => demo(context, options));

@@ -1,0 +1,39 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { renderHydraToml } from '../../../core/report/hydra-toml.ts';
+import { planEvaluation } from '../../../shell/run/plan-evaluation.ts';
+import { UserError } from '../../../shell/user-error.ts';
+import { openTools } from '../../wiring.ts';
+import type { CommandContext } from '../command-list.ts';
+import { examples, jsonOption, repoOption } from '../common-options.ts';
+
+type Options = { readonly repo: string; readonly json?: true; readonly force?: true; readonly print?: true };
+
+const init = async ({ terminal }: CommandContext, options: Options): Promise<void> => {
+  const { print, paint } = terminal;
+  const tools = await openTools(options.repo);
+  const { config, plan } = await planEvaluation(tools, await tools.repository.resolveBase('HEAD'));
+  const text = renderHydraToml(plan, config);
+  const path = join(tools.repository.root, 'hydra.toml');
+  if (options.print) return print(text.trimEnd());
+  if (existsSync(path) && !options.force) {
+    throw new UserError('exists', 'hydra.toml is already there', 'Use --force to replace it, or --print to see what would be written.');
+  }
+  writeFileSync(path, text);
+  if (options.json) return print(JSON.stringify({ path, plan }, null, 2));
+  print(`${paint.good('✓')} wrote hydra.toml: profile ${plan.profile}${plan.packageManager === null ? '' : `, ${plan.packageManager}`}${plan.testRunner === null ? '' : `, ${plan.testRunner}`}`);
+  for (const { name, command } of plan.checks) print(`  ${paint.bold(name.padEnd(8))} ${command}`);
+  for (const note of plan.notes) print(paint.dim(`  note: ${note}`));
+  print(`\nNext:\n  ${paint.accent('hydra evaluate --base HEAD --candidates DIR')}`);
+};
+
+export const build = (context: CommandContext): Command =>
+  new Command()
+    .description('Detect the profile of this repository and write a commented hydra.toml with every default.')
+    .option('--force', 'replace an existing hydra.toml')
+    .option('--print', 'print the file instead of writing it')
+    .addOption(repoOption())
+    .addOption(jsonOption())
+    .addHelpText('after', examples('hydra init', 'hydra init --print'))
+    .action((options: Options) => init(context, options));

@@ -1,0 +1,58 @@
+import { Command } from 'commander';
+import { printableLine } from '../../../core/report/printable.ts';
+import { type Merged, mergeWinner } from '../../../shell/run/merge-winner.ts';
+import { openTools } from '../../wiring.ts';
+import type { CommandContext } from '../command-list.ts';
+import { examples, jsonOption, repoOption } from '../common-options.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+
+type Options = {
+  readonly repo: string;
+  readonly json?: true;
+  readonly candidate?: string;
+  readonly into?: string;
+  readonly dryRun?: true;
+  readonly force?: true;
+  readonly allowDegraded?: true;
+};
+
+const short = (branch: string): string => branch.replace(/^refs\/heads\//, '');
+
+const printMerged = ({ print, paint }: Terminal, { candidate, overridden, outcome }: Merged): void => {
+  const branch = short(outcome.branch);
+  if (overridden.length > 0) print(paint.warn(`Forced past: ${overridden.join(', ')}`));
+  switch (outcome.status) {
+    case 'merged':
+      return print(`${paint.good('✓')} ${candidate} is merged into ${branch} as ${outcome.commit.slice(0, 10)}${outcome.how === 'three-way' ? ' (three-way: the branch had moved)' : ''}`);
+    case 'would-merge':
+      print(`${candidate} would be merged into ${branch}${outcome.how === 'three-way' ? ' (three-way: the branch has moved)' : ''}, changing:`);
+      return outcome.files.forEach((file) => print(`  ${printableLine(file)}`));
+    case 'conflict':
+      print(`${paint.bad('✗')} ${candidate} conflicts with what ${branch} has become; nothing was changed:`);
+      return outcome.files.forEach((file) => print(`  ${printableLine(file)}`));
+  }
+};
+
+const merge = async ({ terminal, done }: CommandContext, run: string, options: Options): Promise<void> => {
+  const tools = await openTools(options.repo);
+  const { repo: _repo, json, ...rest } = options;
+  const merged = await mergeWinner(tools, { run, ...rest });
+  if (json) terminal.print(JSON.stringify(merged, null, 2));
+  else printMerged(terminal, merged);
+  done(merged.outcome.status === 'conflict' ? EXIT.no : EXIT.yes);
+};
+
+export const build = (context: CommandContext): Command =>
+  new Command()
+    .description("Merge the recorded patch of a run's winner onto the base's branch, without touching a dirty work tree.")
+    .argument('<run>', 'id, unique prefix of an id, or latest')
+    .option('--candidate <name>', 'merge this one instead of the winner')
+    .option('--into <branch>', 'merge onto this branch instead of the one the base was named by')
+    .option('--dry-run', 'say what would happen and change nothing')
+    .option('--force', 'merge although gates failed; they are named')
+    .option('--allow-degraded', 'merge although the checks ran without a sandbox')
+    .addOption(repoOption())
+    .addOption(jsonOption())
+    .addHelpText('after', examples('hydra merge latest --dry-run', 'hydra merge latest', 'hydra merge 01JD --candidate codex --force'))
+    .action((run: string, options: Options) => merge(context, run, options));

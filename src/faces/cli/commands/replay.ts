@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { toContract } from '../../../core/report/json-contract.ts';
+import { racePolicyOf } from '../../../shell/run/race-policy-of.ts';
+import { replayRun } from '../../../shell/run/replay-run.ts';
+import { UserError } from '../../../shell/user-error.ts';
+import { openTools } from '../../wiring.ts';
+import type { CommandContext } from '../command-list.ts';
+import { examples, jsonOption, repoOption } from '../common-options.ts';
+import { printEvaluation } from '../evaluation-view.ts';
+import { EXIT } from '../exit-codes.ts';
+
+type Options = { readonly repo: string; readonly json?: true; readonly policy?: string };
+
+const readPolicy = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new UserError('policy', `${path} cannot be read`, 'Name a hydra.toml with other weights, gates or scope.');
+  }
+};
+
+const replay = async ({ terminal, done }: CommandContext, wanted: string, options: Options): Promise<void> => {
+  const { store, parseConfig } = await openTools(options.repo);
+  const id = await store.resolve(wanted);
+  const policy = options.policy === undefined ? undefined : racePolicyOf(parseConfig(readPolicy(options.policy), options.policy));
+  const { conclusion, identical } = await replayRun(store, id, policy);
+  const { captured } = await store.load(id);
+  if (options.json) terminal.print(JSON.stringify(toContract(conclusion), null, 2));
+  else printEvaluation(terminal, { runId: id, captured, conclusion, repo: options.repo });
+  if (identical === true) terminal.note(terminal.paint.good('identical to the stored conclusion, byte for byte'));
+  if (identical === false) terminal.note(terminal.paint.bad('NOT identical to the stored conclusion'));
+  done(identical === false ? EXIT.no : EXIT.yes);
+};
+
+export const build = (context: CommandContext): Command =>
+  new Command()
+    .description('Score a stored run again from its evidence alone: the same to the last byte, or what it would be under another policy.')
+    .argument('<run>', 'id, unique prefix of an id, or latest')
+    .option('--policy <file>', 'a hydra.toml whose weights, gates and scope are used instead')
+    .addOption(repoOption())
+    .addOption(jsonOption())
+    .addHelpText('after', examples('hydra replay latest', 'hydra replay latest --policy stricter.toml'))
+    .action((run: string, options: Options) => replay(context, run, options));

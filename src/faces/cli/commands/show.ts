@@ -1,0 +1,73 @@
+import { Command } from 'commander';
+import type { TreeEvidence } from '../../../core/domain/evidence.ts';
+import { printable, printableLine } from '../../../core/report/printable.ts';
+import { toContract } from '../../../core/report/json-contract.ts';
+import type { StoredRun } from '../../../shell/ports/run-store.ts';
+import type { Tools } from '../../../shell/ports/tools.ts';
+import { UserError } from '../../../shell/user-error.ts';
+import { openTools } from '../../wiring.ts';
+import { printCandidate } from '../candidate-view.ts';
+import type { CommandContext } from '../command-list.ts';
+import { examples, jsonOption, repoOption } from '../common-options.ts';
+import { printEvaluation } from '../evaluation-view.ts';
+
+type Options = {
+  readonly repo: string;
+  readonly json?: true;
+  readonly candidate?: string;
+  readonly log?: string;
+  readonly diff?: true;
+};
+
+const BASELINE = 'baseline';
+
+const treeOf = ({ captured }: StoredRun, owner: string): TreeEvidence => {
+  const found = owner === BASELINE ? captured.baseline : captured.evidence.find(({ candidate }) => candidate.name === owner);
+  if (found !== undefined) return found;
+  const rejected = captured.rejected.find(({ candidate }) => candidate.name === owner);
+  if (rejected !== undefined) throw new UserError('rejected', `${owner} was rejected: ${rejected.reason}`, 'It has no logs and no diff.');
+  const names = [BASELINE, ...captured.evidence.map(({ candidate }) => candidate.name)].join(', ');
+  throw new UserError('unknown-candidate', `The run has no candidate called ${owner}`, `It has: ${names}.`);
+};
+
+const showLog = async ({ store }: Tools, stored: StoredRun, owner: string, check: string): Promise<string> => {
+  const { runs } = treeOf(stored, owner);
+  const run = runs.find(({ check: { name, kind } }) => name === check || kind === check);
+  if (run === undefined) {
+    throw new UserError('no-log', `${owner} has no log of ${check}`, `It has: ${runs.map(({ check: { name } }) => name).join(', ') || 'none'}.`);
+  }
+  if (run.outcome.status === 'not-started') return `not started: ${run.outcome.reason}`;
+  return Buffer.from(await store.readLog(stored.id, run.outcome.log)).toString('utf8');
+};
+
+const show = async ({ terminal }: CommandContext, wanted: string, options: Options): Promise<void> => {
+  const tools = await openTools(options.repo);
+  const stored = await tools.store.load(await tools.store.resolve(wanted));
+  const owner = options.candidate ?? stored.conclusion.winner ?? stored.conclusion.rankings[0]?.agent ?? BASELINE;
+  if (options.log !== undefined) return terminal.print(printable(await showLog(tools, stored, owner, options.log)));
+  if (options.diff) {
+    treeOf(stored, owner);
+    return terminal.print(printable(Buffer.from(await tools.store.readPatch(stored.id, owner)).toString('utf8')));
+  }
+  if (options.json) {
+    const { captured } = stored;
+    const detail = options.candidate === undefined ? { captured } : { evidence: treeOf(stored, owner) };
+    return terminal.print(JSON.stringify({ ...toContract(stored.conclusion), ...detail }, null, 2));
+  }
+  if (options.candidate === undefined) return printEvaluation(terminal, { runId: stored.id, ...stored, repo: options.repo });
+  treeOf(stored, owner);
+  terminal.note(terminal.paint.dim(`run ${stored.id}, base ${printableLine(stored.captured.base.ref)}`));
+  printCandidate(terminal, stored, owner);
+};
+
+export const build = (context: CommandContext): Command =>
+  new Command()
+    .description('Show a stored run, or one candidate of it: breakdown, gates, findings, logs, diff.')
+    .argument('<run>', 'id, unique prefix of an id, or latest')
+    .option('--candidate <name>', 'look at this candidate (or at baseline); default: the winner')
+    .option('--log <check>', 'print the whole log of a check: build, test, lint, security, install')
+    .option('--diff', 'print the recorded patch, the one that a merge applies')
+    .addOption(repoOption())
+    .addOption(jsonOption())
+    .addHelpText('after', examples('hydra show latest', 'hydra show latest --candidate codex', 'hydra show latest --candidate codex --log test'))
+    .action((run: string, options: Options) => show(context, run, options));

@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import { printableLine } from '../../../core/report/printable.ts';
+import { openTools } from '../../wiring.ts';
+import type { CommandContext } from '../command-list.ts';
+import { examples, jsonOption, repoOption } from '../common-options.ts';
+import { EXIT } from '../exit-codes.ts';
+
+type Options = { readonly repo: string; readonly json?: true };
+
+const verify = async ({ terminal, done }: CommandContext, wanted: string, options: Options): Promise<void> => {
+  const { print, paint } = terminal;
+  const { store } = await openTools(options.repo);
+  const id = await store.resolve(wanted);
+  const problems = await store.verify(id);
+  if (options.json) print(JSON.stringify({ run_id: id, ok: problems.length === 0, problems }, null, 2));
+  else if (problems.length === 0) print(`${paint.good('✓')} ${id}: every byte is as it was recorded`);
+  else {
+    print(`${paint.bad('✗')} ${id} is not as it was recorded:`);
+    for (const { path, problem, detail } of problems) {
+      print(`  ${problem.padEnd(10)} ${printableLine(path)}${detail === undefined ? '' : paint.dim(`  ${printableLine(detail)}`)}`);
+    }
+  }
+  done(problems.length === 0 ? EXIT.yes : EXIT.no);
+};
+
+export const build = (context: CommandContext): Command =>
+  new Command()
+    .description('Find any changed, missing or added byte in the folder of a stored run.')
+    .argument('<run>', 'id, unique prefix of an id, or latest')
+    .addOption(repoOption())
+    .addOption(jsonOption())
+    .addHelpText('after', examples('hydra verify latest'))
+    .action((run: string, options: Options) => verify(context, run, options));

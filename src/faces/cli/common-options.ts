@@ -1,0 +1,17 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+export const repoOption = (): Option => new Option('--repo <dir>', 'the repository to work on').default('.', 'here');
+
+export const jsonOption = (): Option => new Option('--json', 'print the result as JSON, and nothing else, on standard output');
+
+export const positiveInteger = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('It takes a whole number of 1 or more.');
+  return value;
+};
+
+export const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
+
+/** Examples close every help text. */
+export const examples = (...lines: readonly string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}\n`;

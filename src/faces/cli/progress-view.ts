@@ -1,0 +1,82 @@
+import type { CheckOutcome } from '../../core/domain/check-outcome.ts';
+import { printableLine } from '../../core/report/printable.ts';
+import type { OnProgress, Progress } from '../../shell/capture/progress.ts';
+import type { Terminal } from './terminal.ts';
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const FRAME_MS = 120;
+const ROWS_KEPT_FREE = 4;
+
+export type ProgressView = { readonly on: OnProgress; readonly close: () => void };
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+const verdictOf = (outcome: CheckOutcome): { readonly mark: string; readonly good: boolean; readonly text: string } => {
+  switch (outcome.status) {
+    case 'exited':
+      return { mark: outcome.exitCode === 0 ? '✓' : '✗', good: outcome.exitCode === 0, text: seconds(outcome.durationMs) };
+    case 'timed-out':
+      return { mark: '⏱', good: false, text: `stopped after ${seconds(outcome.timeoutMs)}` };
+    case 'killed':
+      return { mark: '✗', good: false, text: outcome.signal };
+    case 'not-started':
+      return { mark: '!', good: false, text: 'not started' };
+  }
+};
+
+/** Plain lines, one an event: for logs and for those who pipe. */
+const plainView = ({ note, paint }: Terminal): ProgressView => ({
+  on: (progress) => {
+    if (progress.type === 'stage' || progress.type === 'note') note(paint.dim(`· ${printableLine(progress.text)}`));
+    if (progress.type !== 'check-ended') return;
+    const { mark, text } = verdictOf(progress.outcome);
+    note(paint.dim(`  ${progress.owner}: ${progress.check} ${mark} ${progress.reused ? 'known' : text}`));
+  },
+  close: () => {},
+});
+
+type Row = { readonly cells: Map<string, string>; running: string | null };
+
+/** One row a candidate, redrawn in place. */
+const liveView = ({ paint }: Terminal): ProgressView => {
+  const rows = new Map<string, Row>();
+  let stage = '';
+  let drawn = 0;
+  let frame = 0;
+  const rowText = (owner: string, { cells, running }: Row): string => {
+    const now = running === null ? '' : `${paint.accent(FRAMES[frame % FRAMES.length] ?? '')} ${running}`;
+    return `  ${owner.slice(0, 24).padEnd(25)}${[...cells.values(), now].join('  ')}`;
+  };
+  const draw = (): void => {
+    frame += 1;
+    const room = Math.max(3, (process.stderr.rows ?? 30) - ROWS_KEPT_FREE);
+    const active = [...rows].filter(([, { running }]) => running !== null);
+    const shown = rows.size <= room ? [...rows] : active.slice(0, room);
+    const lines = [paint.dim(`${FRAMES[frame % FRAMES.length]} ${stage}`), ...shown.map(([owner, row]) => rowText(owner, row))];
+    process.stderr.write(`${drawn > 0 ? `\u001b[${drawn}A` : ''}\u001b[J${lines.join('\n')}\n`);
+    drawn = lines.length;
+  };
+  const timer = setInterval(draw, FRAME_MS);
+  const update = (progress: Progress): void => {
+    if (progress.type === 'stage') stage = printableLine(progress.text, 90);
+    if (progress.type === 'field') for (const owner of progress.owners) rows.set(owner, { cells: new Map(), running: null });
+    if (progress.type === 'field') stage = `checking ${progress.owners.length - 1} candidates and the base`;
+    if (progress.type !== 'check-started' && progress.type !== 'check-ended') return;
+    const row = rows.get(progress.owner) ?? { cells: new Map(), running: null };
+    rows.set(progress.owner, row);
+    row.running = progress.type === 'check-started' ? progress.check : null;
+    if (progress.type !== 'check-ended') return;
+    const { mark, good, text } = verdictOf(progress.outcome);
+    row.cells.set(progress.check, `${(good ? paint.good : paint.bad)(mark)} ${progress.check} ${paint.dim(progress.reused ? 'known' : text)}`);
+  };
+  return {
+    on: update,
+    close: () => {
+      clearInterval(timer);
+      if (drawn > 0) process.stderr.write(`\u001b[${drawn}A\u001b[J`);
+      drawn = 0;
+    },
+  };
+};
+
+export const openProgress = (terminal: Terminal): ProgressView => (terminal.live ? liveView(terminal) : plainView(terminal));

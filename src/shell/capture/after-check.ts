@@ -1,0 +1,35 @@
+import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
+import type { FieldContext } from './field-context.ts';
+import { summariseLane } from './summarise-lane.ts';
+import { type LaneRecord, remember, skipChecks } from './tree-lane.ts';
+
+const failed = ({ outcome }: FinishedCheck): boolean => outcome.status !== 'exited' || outcome.exitCode !== 0;
+
+/** The base teaches: how long a check takes, and which checks this repository does not have. */
+const learnFromBase = (context: FieldContext, record: LaneRecord, { check, outcome }: FinishedCheck): void => {
+  if ('durationMs' in outcome) context.times.learn(check.name, outcome.durationMs);
+  const { build, tests, lint, security } = summariseLane(record);
+  const seen = { build, test: tests, lint, security }[check.kind];
+  if (!seen.known && seen.cause === 'not-configured') context.unconfigured.add(check.kind);
+};
+
+/** Takes a result into account, fresh or recalled; says whether this tree needs no further look. */
+export const afterCheck = (
+  context: FieldContext,
+  record: LaneRecord,
+  finished: FinishedCheck,
+  reused: boolean,
+): 'continue' | 'stop' => {
+  const { check, outcome } = finished;
+  const { owners, side } = record.subject;
+  remember(record, finished, reused);
+  for (const owner of owners) {
+    context.options.onProgress({ type: 'check-ended', owner, check: check.name, outcome, reused });
+  }
+  if (side === 'baseline') learnFromBase(context, record, finished);
+  const broken = check.kind === 'build' && failed(finished) && !context.unconfigured.has('build');
+  if (side === 'baseline' || !broken || !context.options.stopAtBrokenBuild) return 'continue';
+  const rest = context.plan.checks.slice(context.plan.checks.indexOf(check) + 1);
+  skipChecks(record, rest, { cause: 'candidate', reason: 'not run, because the build failed' });
+  return 'stop';
+};

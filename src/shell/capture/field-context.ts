@@ -1,0 +1,31 @@
+import type { Check } from '../../core/domain/check.ts';
+import type { CheckPlan } from '../../core/domain/repo-facts.ts';
+import type { PreparedBase } from '../ports/workspaces.ts';
+import { BaselineTimes } from './adaptive-timeout.ts';
+import type { CaptureTools } from './capture-tools.ts';
+import type { OnProgress } from './progress.ts';
+import type { Surroundings } from './result-key.ts';
+
+export type FieldOptions = {
+  readonly jobs: number;
+  /** A candidate whose build fails is not examined further. */
+  readonly stopAtBrokenBuild: boolean;
+  readonly networkFor: (kind: Check['kind'] | 'install') => boolean;
+  readonly onProgress: OnProgress;
+};
+
+/** What all lanes of one run share. */
+export type FieldContext = {
+  readonly tools: CaptureTools;
+  readonly plan: CheckPlan;
+  readonly base: PreparedBase;
+  readonly around: Surroundings;
+  readonly options: FieldOptions;
+  readonly times: BaselineTimes;
+  /** Kinds that turned out not to be configured on the base: nobody runs them. */
+  readonly unconfigured: Set<Check['kind']>;
+};
+
+export const newFieldContext = (
+  shared: Pick<FieldContext, 'tools' | 'plan' | 'base' | 'around' | 'options'>,
+): FieldContext => ({ ...shared, times: new BaselineTimes(), unconfigured: new Set() });

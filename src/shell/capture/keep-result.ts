@@ -1,0 +1,19 @@
+import { dirname, join } from 'node:path';
+import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
+import type { FieldContext } from './field-context.ts';
+import { resultKey } from './result-key.ts';
+import { logNames } from './run-check.ts';
+import type { LaneRecord } from './tree-lane.ts';
+
+/** Files a result under its content key. What the machine and not the code caused is never kept. */
+export const keepResult = async (context: FieldContext, record: LaneRecord, finished: FinishedCheck): Promise<void> => {
+  const { tools, plan, around } = context;
+  const { check, outcome, documents, root } = finished;
+  if (outcome.status !== 'exited' && outcome.status !== 'timed-out') return;
+  const { log, ...ran } = outcome;
+  if (log.truncated) return;
+  const key = resultKey(tools.digest, record.subject.tree, check, { plan, around });
+  const logFiles: Record<string, string> = {};
+  for (const name of logNames(check)) logFiles[name] = join(tools.run.folder, dirname(log.path), name);
+  await tools.cache.put(key, { outcome: ran, documents, root }, logFiles);
+};

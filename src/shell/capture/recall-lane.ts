@@ -1,0 +1,43 @@
+import type { Check } from '../../core/domain/check.ts';
+import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
+import { adaptTimeoutMs } from './adaptive-timeout.ts';
+import { afterCheck } from './after-check.ts';
+import type { FieldContext } from './field-context.ts';
+import { resultKey } from './result-key.ts';
+import { logNames, logStem } from './run-check.ts';
+import { type LaneRecord, newRecord } from './tree-lane.ts';
+
+/** A stop is known again only where today's limit is no higher than that one was. */
+const stillTimesOut = (context: FieldContext, check: Check, timeoutMs: number): boolean => {
+  const baselineMs = context.times.get(check.name);
+  return baselineMs !== undefined && adaptTimeoutMs(check.timeoutMs, baselineMs) <= timeoutMs;
+};
+
+const recallCheck = async (context: FieldContext, record: LaneRecord, check: Check): Promise<FinishedCheck | null> => {
+  const { tools, plan, around } = context;
+  const owner = record.subject.owners[0];
+  const key = resultKey(tools.digest, record.subject.tree, check, { plan, around });
+  const found = await tools.cache.get(key, (name) => tools.run.logPath(owner, name));
+  if (found === null) return null;
+  const { outcome, documents, root } = found;
+  if (outcome.status === 'timed-out' && !stillTimesOut(context, check, outcome.timeoutMs)) return null;
+  for (const name of logNames(check)) await tools.run.sealLog(owner, name);
+  const log = await tools.run.sealLog(owner, `${logStem(check.name)}.log`);
+  return { check, outcome: { ...outcome, log }, documents, root };
+};
+
+/** Takes the whole lane from the store of results; false where any part of it has to be run. */
+export const recallLane = async (context: FieldContext, record: LaneRecord): Promise<boolean> => {
+  const trial = newRecord(record.subject);
+  const recalled: FinishedCheck[] = [];
+  const silent = { ...context, options: { ...context.options, onProgress: () => {} } };
+  for (const check of context.plan.checks) {
+    if (record.subject.side === 'candidate' && context.unconfigured.has(check.kind)) continue;
+    const finished = await recallCheck(context, record, check);
+    if (finished === null) return false;
+    recalled.push(finished);
+    if (afterCheck(silent, trial, finished, true) === 'stop') break;
+  }
+  for (const finished of recalled) afterCheck(context, record, finished, true);
+  return true;
+};
