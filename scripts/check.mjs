@@ -1,0 +1,24 @@
+// Everything short of the tests: format, lint, types, import rules, unused code, package shape.
+import { step } from './step.mjs';
+
+const FEWEST_MODULES = 50;
+
+const dependencyRules = () => {
+  const { ok, output } = step('import rules', ['depcruise', 'src', '--config', '.dependency-cruiser.mjs'], { local: true });
+  const modules = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
+  if (modules >= FEWEST_MODULES) return ok;
+  console.error(`✗ the import rules saw only ${modules} modules: the parser is blind`);
+  return false;
+};
+
+export const check = () =>
+  [
+    step('format', ['oxfmt', '--check', 'src', 'test', 'scripts', 'bench'], { local: true }).ok,
+    step('lint', ['oxlint', 'src', 'test', 'scripts', 'bench', '--deny-warnings'], { local: true }).ok,
+    step('types', ['tsc', '-p', '.'], { local: true }).ok,
+    dependencyRules(),
+    step('unused code', ['knip'], { local: true }).ok,
+    step('package', ['publint', '--strict'], { local: true }).ok,
+  ].every(Boolean);
+
+if (process.argv[1]?.endsWith('check.mjs')) process.exitCode = check() ? 0 : 1;
