@@ -94,7 +94,7 @@ export type CacheStats = { readonly entries: number; readonly bytes: number };
 export type ResultCache = {
   /** Copies each log to the path that `into` names for it. Null: unknown or not whole, so run the check. */
   get(key: string, into: (logName: string) => Promise<string>): Promise<CachedResult | null>;
-  /** Keeps a copy of each log file, by name. The first result under a key stays. */
+  /** Keeps a copy of each log file, by name, in place of what the key had before. */
   put(key: string, result: CachedResult, logFiles: Readonly<Record<string, string>>): Promise<void>;
   stats(): Promise<CacheStats>;
   /** Removes what was not used for so long, then the least recently used above the size. Answers what went. */

@@ -1,0 +1,70 @@
+import { open } from 'node:fs/promises';
+import { canonicalJson } from '../../../core/domain/canonical-json.ts';
+import type { RunEvent, StoredEvent, Trace } from '../../ports/run-store.ts';
+import { readRegularFile } from './regular-file.ts';
+
+export type EventsLog = {
+  append(event: RunEvent): Promise<void>;
+  /** Down to the disk, and closed: nothing may be appended later. */
+  close(): Promise<void>;
+};
+
+/** One line an event, in the order of the calls. A kill loses nothing written; a power cut may lose the last lines. */
+export const createEventsLog = async (path: string, now: () => number): Promise<EventsLog> => {
+  const file = await open(path, 'ax', 0o644);
+  let seq = 0;
+  let torn = false;
+  let closed = false;
+  let last: Promise<void> = Promise.resolve();
+  const write = async (line: string): Promise<void> => {
+    const text = torn ? `\n${line}` : line;
+    torn = true;
+    await file.appendFile(text);
+    torn = false;
+  };
+  return {
+    append(event) {
+      if (closed) return Promise.reject(new Error('the run has ended; nothing can be recorded'));
+      const line = `${canonicalJson({ ...event, seq: seq++, time: new Date(now()).toISOString() })}\n`;
+      const written = last.then(() => write(line));
+      last = written.catch(() => undefined);
+      return written;
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      await last;
+      try {
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
+  };
+};
+
+export const readTrace = (path: string): Trace => {
+  const lines = readRegularFile(path).toString('utf8').split('\n');
+  const rest = lines.pop();
+  const events = lines.map(parseEvent).filter((event) => event !== null);
+  return { events, torn: rest !== '' || events.length < lines.length };
+};
+
+const parseEvent = (line: string): StoredEvent | null => {
+  try {
+    const event: unknown = JSON.parse(line);
+    return isStoredEvent(event) ? event : null;
+  } catch {
+    return null;
+  }
+};
+
+const isStoredEvent = (value: unknown): value is StoredEvent =>
+  typeof value === 'object' &&
+  value !== null &&
+  'event' in value &&
+  typeof value.event === 'string' &&
+  'seq' in value &&
+  typeof value.seq === 'number' &&
+  'time' in value &&
+  typeof value.time === 'string';

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { Conclusion } from '../../../core/domain/conclusion.ts';
+import type { Evidence } from '../../../core/domain/evidence.ts';
+import { RunRemainder } from '../../../core/domain/manifest.ts';
+import type { StoredRun } from '../../ports/run-store.ts';
+import { damagedRun, openStoredRun, type RunReader } from './read-run.ts';
+import { BASELINE, CONCLUSION, evidencePath, REMAINDER, type StoreLayout } from './store-layout.ts';
+import { growBaseline, growEvidence, StoredBaseline, StoredEvidence } from './stored-evidence.ts';
+
+/** Files are read synchronously for speed; others get their turn after each batch. */
+const BATCH = 64;
+
+export const loadRun = async (layout: StoreLayout, id: string): Promise<StoredRun> => {
+  const run = openStoredRun(layout, id);
+  const { candidates, ...rest } = readDocument(run, REMAINDER, RunRemainder);
+  const baseline = growBaseline(readDocument(run, evidencePath(BASELINE), StoredBaseline));
+  const evidence: Evidence[] = [];
+  for (const [at, name] of candidates.entries()) {
+    if (at % BATCH === BATCH - 1) await new Promise(setImmediate);
+    const stored = readDocument(run, evidencePath(name), StoredEvidence);
+    if (stored.candidate.name !== name) throw damagedRun(id, `the evidence of ${name} speaks of another`);
+    evidence.push(growEvidence(baseline, stored));
+  }
+  const conclusionBytes = run.read(CONCLUSION).toString('utf8');
+  const { startedAt, engineVersion, config } = run.manifest;
+  return {
+    id,
+    startedAt,
+    engineVersion,
+    config,
+    conclusionBytes,
+    captured: { ...rest, baseline, evidence },
+    conclusion: readDocument(run, CONCLUSION, Conclusion),
+  };
+};
+
+const readDocument = <S extends z.ZodType>(run: RunReader, path: string, schema: S): z.infer<S> => {
+  const parsed = schema.safeParse(parse(run.read(path).toString('utf8')));
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw damagedRun(run.id, `${path} has an unknown shape${where === '' ? '' : ` at ${where}`}`);
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

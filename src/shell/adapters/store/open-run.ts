@@ -1,0 +1,64 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { OpenRun } from '../../ports/run-store.ts';
+import { syncFolder, writeDurably } from './durable-file.ts';
+import { createEventsLog } from './events-log.ts';
+import { finishRun } from './finish-run.ts';
+import { sha256Of } from './regular-file.ts';
+import type { RunInProgress, RunStart } from './run-in-progress.ts';
+import { cutAndMeasure, startLog } from './seal-log.ts';
+import { onDisk } from './store-fault.ts';
+import { EVENTS, logFilePath, patchPath } from './store-layout.ts';
+
+export const startRun = async (start: RunStart): Promise<OpenRun> => {
+  const events = await createEventsLog(join(start.folder, EVENTS), start.now);
+  const run: RunInProgress = { ...start, events, patches: new Map(), logs: new Map() };
+  await events.append({ event: 'created', engineVersion: run.engineVersion, request: run.request });
+  await syncFolder(run.folder);
+  return openRun(run);
+};
+
+const openRun = (run: RunInProgress): OpenRun => {
+  const at = (path: string): string => join(run.folder, path);
+  let state: 'open' | 'ended' | 'stored' = 'open';
+  return {
+    id: run.id,
+    folder: run.folder,
+    record: (event) => onDisk('writing the trace of the run', () => run.events.append(event)),
+    savePatch: (candidate, patch) =>
+      onDisk(`storing the patch of ${candidate}`, async () => {
+        const path = patchPath(candidate);
+        await mkdir(dirname(at(path)), { recursive: true });
+        await writeDurably(at(path), patch);
+        run.patches.set(path, { path, sha256: sha256Of(patch), bytes: patch.byteLength });
+      }),
+    logPath: (owner, name) =>
+      onDisk(`opening a log of ${owner}`, async () => {
+        const path = logFilePath(owner, name);
+        run.logs.delete(path);
+        await startLog(at(path));
+        return at(path);
+      }),
+    sealLog: (owner, name) =>
+      onDisk(`reading a log of ${owner}`, async () => {
+        const path = logFilePath(owner, name);
+        const { sha256, bytes, truncated } = await cutAndMeasure(at(path), run.maxLogBytes);
+        run.logs.set(path, { path, sha256, bytes });
+        return { path, sha256, bytes, truncated };
+      }),
+    finish: (captured, conclusion) =>
+      onDisk('storing the run', async () => {
+        if (state !== 'open') throw new Error(`run ${run.id} has already ended`);
+        state = 'ended';
+        await finishRun(run, captured, conclusion);
+        state = 'stored';
+      }),
+    discard: () =>
+      onDisk('removing the run', async () => {
+        if (state === 'stored') throw new Error(`run ${run.id} is stored and stays`);
+        state = 'ended';
+        await run.events.close().catch(() => undefined);
+        await rm(run.folder, { recursive: true, force: true, maxRetries: 3 });
+      }),
+  };
+};

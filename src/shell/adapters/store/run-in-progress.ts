@@ -1,0 +1,24 @@
+import type { FileDigest } from '../../../core/domain/manifest.ts';
+import type { RunRequest } from '../../ports/run-store.ts';
+import type { EventsLog } from './events-log.ts';
+import type { StoreLayout } from './store-layout.ts';
+
+/** What starts a run. */
+export type RunStart = {
+  readonly id: string;
+  readonly folder: string;
+  readonly layout: StoreLayout;
+  readonly request: RunRequest;
+  readonly engineVersion: string;
+  readonly now: () => number;
+  readonly maxLogBytes: number;
+};
+
+/** A run under way: what the store knows of it besides its files. Digests are by path in the run folder. */
+export type RunInProgress = RunStart & {
+  readonly events: EventsLog;
+  /** On the disk already. */
+  readonly patches: Map<string, FileDigest>;
+  /** Measured, not yet on the disk. */
+  readonly logs: Map<string, FileDigest>;
+};

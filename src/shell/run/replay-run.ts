@@ -1,0 +1,24 @@
+import { canonicalDocument } from '../../core/domain/canonical-json.ts';
+import type { Conclusion } from '../../core/domain/conclusion.ts';
+import type { RacePolicy } from '../../core/domain/race-policy.ts';
+import { conclude } from '../../core/conclude.ts';
+import type { RunStore } from '../ports/run-store.ts';
+import { racePolicyOf } from './race-policy-of.ts';
+
+export type Replay = {
+  readonly conclusion: Conclusion;
+  /** Null: another policy was asked for, so there is nothing to be equal to. */
+  readonly identical: boolean | null;
+};
+
+/** Concludes again from what was stored: to the last byte the same, or by another policy. */
+export const replayRun = async (
+  store: Pick<RunStore, 'load'>,
+  id: string,
+  policy?: RacePolicy,
+): Promise<Replay> => {
+  const { captured, config, conclusionBytes } = await store.load(id);
+  const conclusion = conclude(captured, policy ?? racePolicyOf(config), id);
+  const identical = policy === undefined ? canonicalDocument(conclusion) === conclusionBytes : null;
+  return { conclusion, identical };
+};

@@ -1,0 +1,13 @@
+import type { RunStore, VerifyProblem } from '../ports/run-store.ts';
+
+export type Verification = {
+  readonly run: string;
+  readonly intact: boolean;
+  readonly problems: readonly VerifyProblem[];
+};
+
+/** Is every byte of the run still what was written? */
+export const verifyRun = async (store: Pick<RunStore, 'verify'>, id: string): Promise<Verification> => {
+  const problems = await store.verify(id);
+  return { run: id, intact: problems.length === 0, problems };
+};
