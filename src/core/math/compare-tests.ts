@@ -57,7 +57,8 @@ const firstIds = (base: OutcomeIndex, counts: (before: TestOutcome, id: string) 
   return ids;
 };
 
-const didNotRun = (outcome: TestOutcome | undefined): boolean => outcome === undefined || outcome === 'skipped';
+const didNotRun = (outcome: TestOutcome | undefined): boolean =>
+  outcome === undefined || outcome === 'skipped';
 
 const compareOutcomes = (base: OutcomeIndex, own: Outcomes): TestChange => {
   let passed = 0;
@@ -88,7 +89,9 @@ const compareOutcomes = (base: OutcomeIndex, own: Outcomes): TestChange => {
     added,
     regressedIds: regressed > 0 ? firstIds(base, (before, id) => before === 'passed' && noLonger(id)) : [],
     droppedIds:
-      dropped > 0 ? firstIds(base, (before, id) => before !== 'skipped' && didNotRun(outcomeOf(own, id))) : [],
+      dropped > 0
+        ? firstIds(base, (before, id) => before !== 'skipped' && didNotRun(outcomeOf(own, id)))
+        : [],
   };
 };
 

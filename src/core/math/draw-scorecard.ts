@@ -25,12 +25,15 @@ export const drawScorecard = <D extends string>(
     if (share > 0) weights[name] = share;
     if (score.known) continue;
     reasons[name] = score.reason;
-    if (score.cause === 'infrastructure' && weightOf[name] > 0) lost ??= `not scored: ${name}: ${score.reason}`;
+    if (score.cause === 'infrastructure' && weightOf[name] > 0)
+      lost ??= `not scored: ${name}: ${score.reason}`;
   }
   if (lost !== null) reasons['total'] = lost;
   else if (mean === null) reasons['total'] = 'no dimension is active';
   return {
-    breakdown: Object.fromEntries(names.map((name, index) => [name, parts[index]?.score ?? null])) as Scorecard<D>['breakdown'],
+    breakdown: Object.fromEntries(
+      names.map((name, index) => [name, parts[index]?.score ?? null]),
+    ) as Scorecard<D>['breakdown'],
     total: lost === null ? mean : null,
     reasons,
     weights,

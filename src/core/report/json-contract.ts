@@ -1,20 +1,15 @@
 import type { Conclusion, Ranking } from '../domain/conclusion.ts';
-import { round4 } from '../math/round4.ts';
-
-const roundScore = (score: number | null): number | null => (score === null ? null : round4(score));
-
-const roundEach = <T extends number | null>(record: Readonly<Record<string, T>>): Record<string, T> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, roundScore(value) as T]));
+import { round4, roundAll } from '../math/round4.ts';
 
 const contractRanking = (ranking: Ranking): Ranking => ({
   agent: ranking.agent,
   mergeable: ranking.mergeable,
-  total: roundScore(ranking.total),
-  breakdown: roundEach(ranking.breakdown),
+  total: ranking.total === null ? null : round4(ranking.total),
+  breakdown: roundAll(ranking.breakdown),
   gates: [...ranking.gates],
   flags: ranking.flags.map((flag) => ({ ...flag })),
   reasons: { ...ranking.reasons },
-  weights: roundEach(ranking.weights),
+  weights: roundAll(ranking.weights),
   status: ranking.status,
 });
 
@@ -25,6 +20,6 @@ export const toContract = (conclusion: Conclusion): Conclusion => ({
   winner: conclusion.winner,
   rankings: conclusion.rankings.map(contractRanking),
   rejected: conclusion.rejected.map(({ agent, reason }) => ({ agent, reason })),
-  weights: roundEach(conclusion.weights),
+  weights: roundAll(conclusion.weights),
   notes: [...conclusion.notes],
 });

@@ -4,7 +4,8 @@ import type { Leaders } from './race-input.ts';
 
 const NOBODY = 'no candidate passed every gate';
 
-const smallest = (values: readonly number[]): number => values.reduce((least, value) => Math.min(least, value));
+const smallest = (values: readonly number[]): number =>
+  values.reduce((least, value) => Math.min(least, value));
 
 const fastest = (successful: readonly RaceFacts[]): Measured<number> => {
   if (successful.length === 0) return missing('not-configured', NOBODY);

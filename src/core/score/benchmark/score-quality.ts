@@ -1,0 +1,37 @@
+import type { BenchmarkFacts, LanguageQuality } from '../../domain/benchmark-facts.ts';
+import { mapMeasured, measured, missing, type Measured } from '../../domain/measured.ts';
+import { clamp } from '../../math/clamp.ts';
+import { meanMeasured } from '../../math/mean-measured.ts';
+
+/** Complexity: full marks up to 5, none from 25. */
+const CC_WORST = 25;
+const CC_SPAN = 20;
+const MI_BEST = 100;
+
+const scoreViolations = ({ violations, changed_loc: lines }: LanguageQuality): Measured<number> => {
+  if (!violations.known) return violations;
+  if (!lines.known) return lines;
+  if (lines.value === 0) return missing('not-configured', 'no line was changed');
+  return measured(Math.max(0, 1 - violations.value / lines.value));
+};
+
+const scoreLanguage = (facts: LanguageQuality): Measured<number> =>
+  meanMeasured(
+    [
+      scoreViolations(facts),
+      mapMeasured(facts.cc, (cc) => clamp((CC_WORST - cc) / CC_SPAN, 0, 1)),
+      mapMeasured(facts.mi, (mi) => clamp(mi / MI_BEST, 0, 1)),
+    ],
+    'nothing was measured',
+  );
+
+/** Code of a language that its candidate made unparsable scores 0; a tool that is not there scores nothing. */
+export const scoreQuality = ({ quality }: Pick<BenchmarkFacts, 'quality'>): Measured<number> =>
+  quality.known
+    ? meanMeasured(
+        [...quality.value.values()].map((language) =>
+          language.known ? scoreLanguage(language.value) : language,
+        ),
+        'no language was analysed',
+      )
+    : quality;

@@ -1,0 +1,34 @@
+import type { ConventionFacts, Identifier, CasingStyle } from '../../domain/convention-facts.ts';
+import { measured, type Measured } from '../../domain/measured.ts';
+import { jaccard } from '../../math/jaccard.ts';
+import { mean } from '../../math/mean.ts';
+import { matchesCasing } from './match-casing.ts';
+
+const WEIGHT_OF = { glossary: 0.6, casing: 0.4 } as const;
+
+/** Kinds without a recommended style are not judged; where no kind is judged nothing breaks a style. */
+const casingShare = (
+  identifiers: readonly Identifier[],
+  casing: ReadonlyMap<string, CasingStyle | null>,
+): number => {
+  const verdicts = identifiers.flatMap(({ name, kind }) => {
+    const style = casing.get(kind) ?? null;
+    return style === null ? [] : [matchesCasing(name, style) ? 1 : 0];
+  });
+  return mean(verdicts) ?? 1;
+};
+
+export const scoreIdentifierMatch = ({
+  identifiers,
+  glossary,
+  casing,
+}: Pick<ConventionFacts, 'identifiers' | 'glossary' | 'casing'>): Measured<number> => {
+  if (!identifiers.known) return identifiers;
+  if (identifiers.value.length === 0) return measured(1);
+  if (!glossary.known) return glossary;
+  if (!casing.known) return casing;
+  const names = new Set(identifiers.value.map(({ name }) => name));
+  const overlap = jaccard(names, new Set(glossary.value)) ?? 0;
+  const share = casingShare(identifiers.value, casing.value);
+  return measured(WEIGHT_OF.glossary * overlap + WEIGHT_OF.casing * share);
+};

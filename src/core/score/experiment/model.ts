@@ -1,0 +1,55 @@
+import type { TaskPair } from '../../domain/comparison.ts';
+import type { Objective, TaskOutcome } from '../../domain/experiment-facts.ts';
+import { measured, missing, type Measured } from '../../domain/measured.ts';
+import type { ModelId } from '../../domain/scorecard.ts';
+import { composite } from './composite.ts';
+import { costAdjustment } from './cost-adjustment.ts';
+
+export const EXPERIMENT_MODEL = { id: 'experiment', version: '1.0.0' } as const satisfies ModelId;
+
+export type ScoredPair = { readonly pair: TaskPair; readonly notes: readonly string[] };
+
+const bothObjectives = (baseline: TaskOutcome, candidate: TaskOutcome): TaskPair['objective'] => {
+  if (!baseline.objective.known)
+    return missing(baseline.objective.cause, `the baseline's objective: ${baseline.objective.reason}`);
+  if (!candidate.objective.known)
+    return missing(candidate.objective.cause, `the candidate's objective: ${candidate.objective.reason}`);
+  return measured({ baseline: baseline.objective.value, candidate: candidate.objective.value });
+};
+
+const judgeOf = (judge: Measured<number>, comparable: boolean): number | null =>
+  comparable && judge.known ? judge.value : null;
+
+const finite = (baseline: number, candidate: number): TaskPair['composite'] =>
+  Number.isFinite(baseline) && Number.isFinite(candidate)
+    ? measured({ baseline, candidate })
+    : missing('candidate', 'the composite is not a finite number');
+
+type Objectives = { readonly baseline: Objective; readonly candidate: Objective };
+
+const composites = (
+  { baseline, candidate }: { readonly baseline: TaskOutcome; readonly candidate: TaskOutcome },
+  objectives: Objectives,
+): TaskPair['composite'] => {
+  const comparable = baseline.judge.known && candidate.judge.known;
+  return finite(
+    composite({ objective: objectives.baseline, judge: judgeOf(baseline.judge, comparable) }),
+    composite({
+      objective: objectives.candidate,
+      judge: judgeOf(candidate.judge, comparable),
+      costAdjustment: costAdjustment(candidate.cost, baseline.cost),
+    }),
+  );
+};
+
+/** A judge on one side alone is dropped on both: otherwise the two are not comparable. */
+export const scoreTask = (baseline: TaskOutcome, candidate: TaskOutcome): ScoredPair => {
+  const objective = bothObjectives(baseline, candidate);
+  const composite = objective.known ? composites({ baseline, candidate }, objective.value) : objective;
+  const lonely = baseline.judge.known !== candidate.judge.known;
+  const side = baseline.judge.known ? 'baseline' : 'candidate';
+  return {
+    pair: { task: baseline.task, objective, composite },
+    notes: lonely ? [`${baseline.task}: only the ${side} was judged, so the judge is left out`] : [],
+  };
+};
