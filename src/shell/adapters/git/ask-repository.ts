@@ -1,0 +1,18 @@
+import { cleanEnvironment } from './git-environment.ts';
+import type { Places } from './locate-repository.ts';
+import { type GitRun, mustGit, runGit } from './run-git.ts';
+
+/** Questions to the user's repository about its refs and history; never a write. */
+export type AskRepository = {
+  run(args: readonly string[]): Promise<GitRun>;
+  must(args: readonly string[]): Promise<string>;
+};
+
+export const askRepository = (places: Places): AskRepository => {
+  // In the git directory, so that no file of the work tree is taken for an argument.
+  const call = { cwd: places.gitDir, env: { ...cleanEnvironment(), GIT_DIR: places.gitDir } };
+  return {
+    run: (args) => runGit({ ...call, args }),
+    must: async (args) => (await mustGit({ ...call, args })).toString('utf8'),
+  };
+};

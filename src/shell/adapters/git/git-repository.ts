@@ -1,0 +1,35 @@
+import type { GitRepository } from '../../ports/git-repository.ts';
+import { askRepository } from './ask-repository.ts';
+import { classifySource } from './classify-source.ts';
+import { excludeHydraFolder } from './exclude-hydra-folder.ts';
+import { requireModernGit } from './git-version.ts';
+import { importCandidate } from './import-candidate.ts';
+import { locateRepository, requireCommits } from './locate-repository.ts';
+import { mergeCandidate } from './merge-candidate.ts';
+import { openObjectStore } from './object-store.ts';
+import { readChanges, readRawDiff } from './read-changes.ts';
+import { listFiles, readBlobs, readText } from './read-objects.ts';
+import { resolveBase } from './resolve-base.ts';
+
+/** The repository that holds `directory`, by the git command line. */
+export const openGitRepository = async (directory: string): Promise<GitRepository> => {
+  await requireModernGit();
+  const places = await locateRepository(directory);
+  await requireCommits(places);
+  await excludeHydraFolder(places);
+  const store = await openObjectStore(places);
+  const ask = askRepository(places);
+  const opened = { places, store, ask };
+  return {
+    root: places.root,
+    resolveBase: (ref) => resolveBase(ask, ref),
+    listFiles: (tree) => listFiles(store, tree),
+    readText: (tree, path) => readText(store, tree, path),
+    classifySource: (at) => classifySource(ask, at),
+    importCandidate: (base, source) => importCandidate(opened, base, source),
+    rawDiff: (from, to) => readRawDiff(store, from, to),
+    changes: (from, to) => readChanges(store, from, to),
+    readBlobs: (ids) => readBlobs(store, ids),
+    merge: (request) => mergeCandidate(opened, request),
+  };
+};

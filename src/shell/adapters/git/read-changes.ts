@@ -1,0 +1,42 @@
+import type { TreeChange } from '../../ports/workspaces.ts';
+import type { ObjectStore } from './object-store.ts';
+
+const RENAMES = ['-M', '-l1000'];
+const DIFF_TREE = [
+  'diff-tree',
+  '-r',
+  '-z',
+  '--no-abbrev',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--ignore-submodules=none',
+];
+
+/** The bare store has no attributes: `* -diff` and the like hide nothing. */
+export const readRawDiff = async (store: ObjectStore, from: string, to: string) => {
+  const [raw, numstat] = await Promise.all([
+    store.must({ args: [...DIFF_TREE, '--raw', ...RENAMES, from, to] }),
+    store.must({ args: [...DIFF_TREE, '--numstat', ...RENAMES, from, to] }),
+  ]);
+  return { raw, numstat };
+};
+
+/** `:oldmode newmode oldid newid status NUL path NUL`, without renames. */
+export const parseRawChanges = (raw: Uint8Array): readonly TreeChange[] => {
+  const fields = Buffer.from(raw).toString('utf8').split('\0');
+  const changes: TreeChange[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [, mode = '', , blob = '', status = ''] = (fields[at] ?? '').split(' ');
+    changes.push({ path: fields[at + 1] ?? '', mode, blob: status === 'D' ? null : blob });
+  }
+  return changes;
+};
+
+export const readRawChanges = (store: ObjectStore, from: string, to: string): Promise<Buffer> =>
+  store.must({ args: [...DIFF_TREE, '--raw', '--no-renames', from, to] });
+
+export const readChanges = async (
+  store: ObjectStore,
+  from: string,
+  to: string,
+): Promise<readonly TreeChange[]> => parseRawChanges(await readRawChanges(store, from, to));

@@ -1,0 +1,49 @@
+import { type MadeTree, refused } from './apply-patch.ts';
+import type { ObjectStore } from './object-store.ts';
+import { readRawChanges } from './read-changes.ts';
+import { refusePath } from './refuse-path.ts';
+import { sentence } from './run-git.ts';
+import { withIndexOf, writeTree } from './temporary-index.ts';
+
+/** Raw differences → lines for `update-index --index-info`; bytes stay bytes. */
+const asIndexInfo = (raw: Buffer): Buffer => {
+  const fields = raw.toString('latin1').split('\0');
+  const lines: string[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [, mode = '', , id = '', status = ''] = (fields[at] ?? '').split(' ');
+    lines.push(`${status === 'D' ? '0' : mode} ${id}\t${fields[at + 1] ?? ''}\0`);
+  }
+  return Buffer.from(lines.join(''), 'latin1');
+};
+
+const listing = (store: ObjectStore, tree: string): Promise<Buffer> =>
+  store.must({ args: ['ls-tree', '-r', '-z', tree] });
+
+const explain = (stderr: string): string => {
+  const [, path] = /invalid path '(.*)'/.exec(stderr) ?? /Invalid path '(.*)'/.exec(stderr) ?? [];
+  return (path === undefined ? null : refusePath(path)) ?? `has a malformed tree: ${sentence(stderr)}`;
+};
+
+/**
+ * The same tree made again from the base by its differences.
+ * A tree object from a foreign commit can hold what no index would take: `.git`, `..`, a name twice.
+ */
+export const rebuildTree = (store: ObjectStore, base: string, tree: string): Promise<MadeTree> =>
+  withIndexOf(store, base, async (index) => {
+    const listed = await store.run({ args: ['ls-tree', '-r', '-z', tree] });
+    if (listed.code !== 0) return refused(`has a malformed tree: ${sentence(listed.stderr)}`);
+    const changes = asIndexInfo(await readRawChanges(store, base, tree));
+    const updated = await store.run({
+      args: ['update-index', '-z', '--index-info'],
+      stdin: changes,
+      env: index.env,
+    });
+    if (updated.code !== 0) return refused(explain(updated.stderr));
+    const written = await writeTree(store, index);
+    if (written.tree === null) return refused(`has a malformed tree: ${written.why}`);
+    // Old modes and empty folders give another id for the same files; a name twice or out of order does not.
+    if (written.tree !== tree && !listed.stdout.equals(await listing(store, written.tree))) {
+      return refused('has a malformed tree: names twice or out of order');
+    }
+    return { ok: true, tree: written.tree };
+  });
