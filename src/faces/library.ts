@@ -1,0 +1,84 @@
+/**
+ * Hydra as a library: the same use cases as the command line, typed.
+ *
+ * @example
+ * ```ts
+ * import { evaluate, merge } from 'hydra';
+ *
+ * const { runId, conclusion } = await evaluate({
+ *   repo: '.',
+ *   base: 'main',
+ *   candidates: [
+ *     { name: 'codex', source: 'patches/codex.patch' },
+ *     { name: 'claude', source: 'agent/claude' },
+ *   ],
+ * });
+ * if (conclusion.winner !== null) await merge({ repo: '.', run: runId });
+ * ```
+ */
+import { racePolicyOf } from '../shell/run/race-policy-of.ts';
+import { checkField, type FieldCheck } from '../shell/run/check-field.ts';
+import type { Evaluation } from '../shell/run/evaluate-candidates.ts';
+import { type Merged, type MergeOptions, mergeWinner } from '../shell/run/merge-winner.ts';
+import { type Replay, replayRun } from '../shell/run/replay-run.ts';
+import { type EvaluationOptions, runEvaluation } from '../shell/run/run-evaluation.ts';
+import type { RunSummary, StoredRun, VerifyProblem } from '../shell/ports/run-store.ts';
+import { openTools } from './wiring.ts';
+
+/** Any call may name the repository; by default it is the current folder's. */
+export type InRepository = { readonly repo?: string };
+
+const toolsFor = ({ repo = '.' }: InRepository) => openTools(repo);
+
+/** Runs the checks on the base and on every candidate, ranks them and stores the run. */
+export const evaluate = async (options: InRepository & EvaluationOptions): Promise<Evaluation> =>
+  runEvaluation(await toolsFor(options), options);
+
+/** Resolves, plans and applies, but runs nothing and stores nothing. */
+export const checkOnly = async (options: InRepository & EvaluationOptions): Promise<FieldCheck> =>
+  checkField(await toolsFor(options), options);
+
+/** Scores a stored run again; with the text of a hydra.toml, as it would be under that policy. */
+export const replay = async (
+  run: string,
+  options: InRepository & { readonly policyToml?: string } = {},
+): Promise<Replay> => {
+  const { store, parseConfig } = await toolsFor(options);
+  const { policyToml } = options;
+  const policy = policyToml === undefined ? undefined : racePolicyOf(parseConfig(policyToml, 'policy'));
+  return replayRun(store, await store.resolve(run), policy);
+};
+
+/** Every changed, missing or added byte of a stored run; empty when all is as recorded. */
+export const verify = async (run: string, options: InRepository = {}): Promise<readonly VerifyProblem[]> => {
+  const { store } = await toolsFor(options);
+  return store.verify(await store.resolve(run));
+};
+
+/** Merges the recorded patch of the winner, or of the candidate named. */
+export const merge = async (options: InRepository & MergeOptions): Promise<Merged> =>
+  mergeWinner(await toolsFor(options), options);
+
+/** Stored runs, newest first. */
+export const listRuns = async (options: InRepository = {}): Promise<readonly RunSummary[]> =>
+  (await toolsFor(options)).store.list();
+
+/** One stored run: what was captured and what was concluded. */
+export const loadRun = async (run: string, options: InRepository = {}): Promise<StoredRun> => {
+  const { store } = await toolsFor(options);
+  return store.load(await store.resolve(run));
+};
+
+export { conclude } from '../core/conclude.ts';
+export { ENGINE_VERSION } from '../core/engine-version.ts';
+export { toContract } from '../core/report/json-contract.ts';
+export { scoreDocument } from '../core/score-document.ts';
+export { InfrastructureError, UserError } from '../shell/user-error.ts';
+export type { Conclusion, Ranking } from '../core/domain/conclusion.ts';
+export type { Captured, Evidence } from '../core/domain/evidence.ts';
+export type { Measured } from '../core/domain/measured.ts';
+export type { RacePolicy } from '../core/domain/race-policy.ts';
+export type { CandidateInput } from '../shell/run/candidate-list.ts';
+export type { Progress } from '../shell/capture/progress.ts';
+export type { Evaluation, EvaluationOptions, FieldCheck, Merged, MergeOptions, Replay };
+export type { RunSummary, StoredRun, VerifyProblem };
