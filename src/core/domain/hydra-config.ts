@@ -8,11 +8,14 @@ export const PROFILE_IDS = ['js-node', 'python', 'rust', 'go', 'java-maven', 'ja
 export const ProfileId = z.enum(PROFILE_IDS);
 export type ProfileId = z.infer<typeof ProfileId>;
 
+/** `false` switches a step off that the profile would run. */
+const CommandOrOff = z.union([Command, z.literal(false)]);
+
 const Commands = z.strictObject({
-  install: Command.optional(),
-  build: Command.optional(),
-  test: Command.optional(),
-  lint: Command.optional(),
+  install: CommandOrOff.optional(),
+  build: CommandOrOff.optional(),
+  test: CommandOrOff.optional(),
+  lint: CommandOrOff.optional(),
 });
 
 const Timeouts = z.strictObject({

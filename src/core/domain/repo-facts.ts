@@ -18,6 +18,8 @@ export type InstallPlan = {
   readonly network: boolean;
   readonly timeoutMs: number;
   readonly env: Readonly<Record<string, string>>;
+  /** Variables of the user's environment that may reach the installation: mirrors, proxies, tokens it asked for. */
+  readonly environment: readonly string[];
 };
 
 /** What will be run on the base and on every candidate. */
@@ -27,16 +29,21 @@ export type CheckPlan = {
   readonly testRunner: string | null;
   readonly install: InstallPlan | null;
   readonly checks: readonly Check[];
-  /** Variables of the user's environment that may reach a check. */
+  /** Variables of the user's environment that may reach a check; those of `install` are kept from them. */
   readonly environment: readonly string[];
   readonly notes: readonly string[];
 };
+
+/** Why nothing can be run: no profile recognises the repository and no command is given. */
+export type Unplanned = { readonly unplanned: string };
 
 /** One ecosystem: how it is recognised and what its checks are. Pure. */
 export type Profile = {
   readonly id: ProfileId;
   /** Files whose text `plan` needs, as exact names or `*.ext`, at the root. */
   readonly reads: readonly string[];
+  /** Further files whose text tells something, a few of many. */
+  samples?(paths: readonly string[]): readonly string[];
   detects(facts: RepoFacts): boolean;
   plan(facts: RepoFacts, config: HydraConfig): CheckPlan;
 };

@@ -5,7 +5,20 @@ export type Segment = readonly Word[];
 const MAX_LENGTH = 16_384;
 const FORBIDDEN = new Set(['|', ';', '(', ')', '<', '>', '`', '\n', '\r', '\0']);
 const BLANK = new Set([' ', '\t']);
-const RESERVED = new Set(['if', 'for', 'while', 'until', 'case', 'function', '{', '}', '!', 'eval', 'exec', '.']);
+const RESERVED = new Set([
+  'if',
+  'for',
+  'while',
+  'until',
+  'case',
+  'function',
+  '{',
+  '}',
+  '!',
+  'eval',
+  'exec',
+  '.',
+]);
 
 export const word = (raw: string): Word => ({ raw, text: raw });
 

@@ -1,0 +1,155 @@
+import type { Check, CheckKind } from '../domain/check.ts';
+import type { HydraConfig, ProfileId } from '../domain/hydra-config.ts';
+import type { CheckPlan, InstallPlan } from '../domain/repo-facts.ts';
+import { checkEnvironment, installEnvironment } from './environment.ts';
+import { readableCommand, type Purpose, type ReadableCommand } from './readable-command.ts';
+import { reportSetting } from './report-setting.ts';
+
+const DEFAULT_SECONDS = { install: 900, build: 300, test: 600, lint: 300, security: 300 } as const;
+
+export type ProposedInstall = Pick<InstallPlan, 'command' | 'scope'>;
+
+/** What a profile suggests; the configuration has the last word. Absent checks have their reason in `notes`. */
+export type Proposal = {
+  readonly profile: ProfileId | 'custom';
+  readonly packageManager: string | null;
+  readonly install: ProposedInstall | null;
+  /** Paths whose content decides whether an installation can be shared. */
+  readonly manifests: readonly string[];
+  readonly build: string | null;
+  readonly test: ReadableCommand | null;
+  readonly lint: ReadableCommand | null;
+  /** Shell text before every check, such as the PATH to what was installed. */
+  readonly prelude: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly notes: readonly { readonly about: CheckKind | 'install' | 'plan'; readonly text: string }[];
+};
+
+export const assemblePlan = (proposal: Proposal, config: HydraConfig): CheckPlan => {
+  const test = chooseReadable('test', proposal, config);
+  const lint = chooseReadable('lint', proposal, config);
+  const checks = [
+    ...buildChecks(proposal, config),
+    ...(test === null ? [] : [toCheck('test', test, proposal, config)]),
+    ...(lint === null ? [] : [toCheck('lint', lint, proposal, config)]),
+    ...securityChecks(proposal, config),
+  ];
+  return {
+    profile: proposal.profile,
+    packageManager: proposal.packageManager,
+    testRunner: test?.tool ?? null,
+    install: chooseInstall(proposal, config),
+    checks,
+    environment: checkEnvironment(proposal.profile, config),
+    notes: [
+      ...notesOf(proposal, config),
+      ...(test?.notes ?? []),
+      ...(lint?.notes ?? []),
+      ...gradientNotes(config),
+    ],
+  };
+};
+
+export const timeoutMs = (kind: CheckKind | 'install', { scoring }: HydraConfig): number => {
+  const shared = kind === 'install' || kind === 'security' ? undefined : scoring.timeout_per_check_seconds;
+  return Math.ceil((scoring.timeouts[kind] ?? shared ?? DEFAULT_SECONDS[kind]) * 1000);
+};
+
+type Chosen = ReadableCommand & { readonly origin: Check['origin'] };
+
+const chooseReadable = (purpose: Purpose, proposal: Proposal, config: HydraConfig): Chosen | null => {
+  const own = config.scoring.commands[purpose];
+  const setting = config.scoring.reports[purpose];
+  if (own === false) return null;
+  const suggested = proposal[purpose];
+  const chosen = own === undefined ? suggested : readableCommand(purpose, own);
+  if (chosen === null) return null;
+  const origin = own === undefined ? 'profile' : 'config';
+  if (setting === undefined) return { ...chosen, origin };
+  return { ...chosen, ...reportSetting(setting), command: chosen.plain, notes: [], origin };
+};
+
+type Runnable = Pick<Chosen, 'command' | 'parser' | 'report' | 'origin'> & { readonly name?: string };
+
+const toCheck = (kind: CheckKind, from: Runnable, proposal: Proposal, config: HydraConfig): Check => ({
+  kind,
+  name: from.name ?? kind,
+  command: proposal.prelude + from.command,
+  timeoutMs: timeoutMs(kind, config),
+  parser: from.parser,
+  report: from.report,
+  env: { ...proposal.env },
+  origin: from.origin,
+});
+
+const byExitCode = (command: string, origin: Check['origin']): Runnable => ({
+  command,
+  parser: null,
+  report: { from: 'log' },
+  origin,
+});
+
+const buildChecks = (proposal: Proposal, config: HydraConfig): Check[] => {
+  const { commands, build_mode, build_targets } = config.scoring;
+  const targets = Object.entries(build_targets);
+  if (commands.build === false) return [];
+  if (build_mode === 'gradient' && targets.length > 0) {
+    return targets.map(([name, command]) =>
+      toCheck('build', { ...byExitCode(command, 'config'), name }, proposal, config),
+    );
+  }
+  if (commands.build !== undefined)
+    return [toCheck('build', byExitCode(commands.build, 'config'), proposal, config)];
+  return proposal.build === null
+    ? []
+    : [toCheck('build', byExitCode(proposal.build, 'profile'), proposal, config)];
+};
+
+const securityChecks = (proposal: Proposal, config: HydraConfig): Check[] => {
+  const { command } = config.scoring.security;
+  return command === undefined ? [] : [toCheck('security', byExitCode(command, 'config'), proposal, config)];
+};
+
+/** A command of one's own may read anything, so only the same base shares what it made. */
+const chooseInstall = (proposal: Proposal, config: HydraConfig): InstallPlan | null => {
+  const own = config.scoring.commands.install;
+  const install =
+    own === undefined ? proposal.install : own === false ? null : { command: own, scope: 'tree' as const };
+  if (install === null) return null;
+  return {
+    ...install,
+    manifests: proposal.manifests,
+    network: config.checks.install.network ?? true,
+    timeoutMs: timeoutMs('install', config),
+    env: withoutOffline(proposal.env),
+    environment: installEnvironment(proposal.profile, config),
+  };
+};
+
+/** Checks work offline; the installation is what makes that possible. */
+const withoutOffline = (env: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !name.endsWith('_OFFLINE')));
+
+/** What the user has set needs no excuse from the profile. */
+const notesOf = ({ notes }: Proposal, { scoring }: HydraConfig): string[] =>
+  notes
+    .filter(({ about }) => {
+      if (about === 'plan') return true;
+      if (about === 'security') return scoring.security.command === undefined;
+      const targets =
+        about === 'build' &&
+        scoring.build_mode === 'gradient' &&
+        Object.keys(scoring.build_targets).length > 0;
+      return scoring.commands[about] === undefined && !targets;
+    })
+    .map(({ text }) => text);
+
+const gradientNotes = ({ scoring }: HydraConfig): string[] => {
+  const targets = Object.keys(scoring.build_targets).length;
+  if (scoring.build_mode === 'gradient' && targets === 0) {
+    return ['build_mode is "gradient" but [scoring.build_targets] is empty: the build counts as one target'];
+  }
+  return scoring.build_mode === 'binary' && targets > 0
+    ? ['[scoring.build_targets] is ignored while build_mode is "binary"']
+    : [];
+};

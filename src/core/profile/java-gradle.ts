@@ -1,0 +1,39 @@
+import type { Profile, RepoFacts } from '../domain/repo-facts.ts';
+import { assemblePlan, type Proposal } from './assemble-plan.ts';
+import { readableCommand } from './readable-command.ts';
+
+const BUILD_FILES = ['build.gradle', 'build.gradle.kts', 'settings.gradle', 'settings.gradle.kts'];
+const MANIFEST =
+  /(^|\/)([\w-]+\.gradle(\.kts)?|gradle\.properties|gradle\.lockfile|libs\.versions\.toml)$|^gradle\/wrapper\//;
+const CHECKSTYLE = /\bcheckstyle\b/;
+
+const propose = ({ files, texts }: RepoFacts): Proposal => {
+  const gradle = files.includes('gradlew') ? 'sh ./gradlew' : 'gradle';
+  const checked = BUILD_FILES.some((file) => CHECKSTYLE.test(texts[file] ?? ''));
+  return {
+    profile: 'java-gradle',
+    packageManager: 'gradle',
+    install: {
+      command: `${gradle} --no-daemon testClasses && { ${gradle} --no-daemon test --continue; true; }`,
+      scope: 'tree',
+    },
+    manifests: files.filter((path) => MANIFEST.test(path)),
+    build: `${gradle} --no-daemon --offline assemble testClasses`,
+    test: readableCommand('test', `${gradle} --no-daemon --offline test`),
+    lint: checked
+      ? readableCommand('lint', `${gradle} --no-daemon --offline checkstyleMain checkstyleTest`)
+      : null,
+    prelude: '',
+    env: { CI: 'true' },
+    notes: checked
+      ? []
+      : [{ about: 'lint', text: 'no checkstyle plugin in the build: lint is not configured' }],
+  };
+};
+
+export const javaGradle: Profile = {
+  id: 'java-gradle',
+  reads: BUILD_FILES,
+  detects: ({ files }) => BUILD_FILES.some((file) => files.includes(file)),
+  plan: (facts, config) => assemblePlan(propose(facts), config),
+};

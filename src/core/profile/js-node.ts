@@ -1,0 +1,85 @@
+import type { Profile, RepoFacts } from '../domain/repo-facts.ts';
+import { assemblePlan, type Proposal } from './assemble-plan.ts';
+import { jsManifests, packageManagerOf, planJsInstall } from './js-install.ts';
+import { configuredJsLinter } from './js-lint.ts';
+import { type PackageJson, readPackageJson } from './package-json.ts';
+import { readableCommand, readableScript, type Purpose, type ReadableCommand } from './readable-command.ts';
+import { resolveScript } from './resolve-script.ts';
+
+/** npm writes this where a project has no tests yet. */
+const PLACEHOLDER = 'no test specified';
+/** Installed tools first, as in a package script. */
+const PRELUDE = 'export PATH="$PWD/node_modules/.bin:$PATH"; ';
+const HARMLESS_PREPARE = /^\s*(npx\s+)?(husky|lefthook|simple-git-hooks|is-ci|patch-package|pinst)\b[^&|;]*$/;
+
+const scriptCommand = (purpose: Purpose, manifest: PackageJson, manager: string): ReadableCommand | null => {
+  const text = manifest.scripts.get(purpose);
+  if (text === undefined || text.trim() === '' || text.includes(PLACEHOLDER)) return null;
+  const command = purpose === 'test' && manager !== 'bun' ? `${manager} test` : `${manager} run ${purpose}`;
+  return readableScript(purpose, { segments: resolveScript(purpose, manifest.scripts), command, text });
+};
+
+/** Without a script there is still node's own runner, if files are called as it expects. */
+const defaultTest = (facts: RepoFacts, manifest: PackageJson): ReadableCommand | null => {
+  if (manifest.scripts.has('test')) return null;
+  const found = facts.files.some((path) => /(^|\/)[^/]+[.-]test\.[cm]?js$|^test\/.*\.[cm]?js$/.test(path));
+  return found && manifest.dependencies.size === 0 ? readableCommand('test', 'node --test') : null;
+};
+
+const notesOf = (
+  manifest: PackageJson,
+  checks: Pick<Proposal, 'build' | 'test' | 'lint'>,
+): Proposal['notes'] => {
+  const prepare = manifest.scripts.get('prepare') ?? '';
+  const stale = prepare !== '' && checks.build === null && !HARMLESS_PREPARE.test(prepare.slice(0, 4096));
+  return [
+    ...(manifest.readable
+      ? []
+      : [{ about: 'plan' as const, text: 'package.json is missing or is not JSON' }]),
+    ...(checks.build === null
+      ? [{ about: 'build' as const, text: 'no build script: build is not configured' }]
+      : []),
+    ...(checks.test === null
+      ? [{ about: 'test' as const, text: 'no test script: tests are not configured' }]
+      : []),
+    ...(checks.lint === null
+      ? [{ about: 'lint' as const, text: 'no lint script and no linter configured: lint is not configured' }]
+      : []),
+    ...(stale
+      ? [
+          {
+            about: 'build' as const,
+            text: 'the prepare script runs at installation alone: set [scoring.commands] build if tests need what it makes',
+          },
+        ]
+      : []),
+  ];
+};
+
+const propose = (facts: RepoFacts): Proposal => {
+  const manifest = readPackageJson(facts.texts['package.json']);
+  const manager = packageManagerOf(facts, manifest);
+  const checks = {
+    build: (manifest.scripts.get('build') ?? '').trim() === '' ? null : `${manager} run build`,
+    test: scriptCommand('test', manifest, manager) ?? defaultTest(facts, manifest),
+    lint: scriptCommand('lint', manifest, manager) ?? configuredJsLinter(facts, manifest),
+  };
+  return {
+    profile: 'js-node',
+    packageManager: manager,
+    install: planJsInstall(facts, manifest, manager),
+    manifests: jsManifests(facts, manifest),
+    ...checks,
+    prelude: PRELUDE,
+    env: { CI: 'true', HUSKY: '0', npm_config_update_notifier: 'false' },
+    notes: notesOf(manifest, checks),
+  };
+};
+
+/** The documented presets are `npm run build`, `npm test -- --runInBand` (jest's flag, so for jest) and `npm run lint`. */
+export const jsNode: Profile = {
+  id: 'js-node',
+  reads: ['package.json'],
+  detects: ({ files }) => files.includes('package.json'),
+  plan: (facts, config) => assemblePlan(propose(facts), config),
+};

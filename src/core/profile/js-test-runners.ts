@@ -1,0 +1,131 @@
+import { type Segment, word } from './command-line.ts';
+import { hasFlag, withFlags, withoutFlags } from './flags.ts';
+import type { Call, Tool } from './tool.ts';
+
+const WATCH = ['--watch', '--watchAll', '-w', '--watchMode'];
+
+const rebuilt = ({ before, program }: Call, args: Segment): Segment => [...before, program, ...args];
+
+const runJest = (call: Call): Segment => {
+  const args = withoutFlags(call.args, {
+    bare: ['--json', '--watch', '--watchAll'],
+    valued: ['--outputFile'],
+  });
+  const serial = hasFlag(args, ['--runInBand', '-i', '--maxWorkers', '-w']) ? [] : ['--runInBand'];
+  return rebuilt(call, withFlags(args, [...serial, '--json', `--outputFile=${call.file}`]));
+};
+
+const jest: Tool = {
+  id: 'jest',
+  names: ['jest', 'jest-cli'],
+  parser: 'jest-json',
+  report: { from: 'given-file', name: 'tests.json' },
+  instrument: (call) =>
+    hasFlag(call.args, ['--init', '--showConfig', '--clearCache']) ? null : runJest(call),
+};
+
+const reactScripts: Tool = {
+  ...jest,
+  id: 'react-scripts',
+  names: ['react-scripts', 'craco'],
+  instrument: (call) => (call.args[0]?.text === 'test' ? runJest(call) : null),
+};
+
+const VITEST_MODES = new Set(['run', 'watch', 'dev']);
+const NOT_TESTS = new Set(['bench', 'init', 'list', 'typecheck', 'related']);
+
+const vitest: Tool = {
+  id: 'vitest',
+  names: ['vitest'],
+  parser: 'vitest-json',
+  report: { from: 'given-file', name: 'tests.json' },
+  instrument(call) {
+    const mode = call.args[0]?.text ?? '';
+    if (NOT_TESTS.has(mode)) return null;
+    const rest = VITEST_MODES.has(mode) ? call.args.slice(1) : call.args;
+    const args = withoutFlags(rest, {
+      bare: [...WATCH, '--run', '--ui'],
+      valued: ['--reporter', '--outputFile', '--reporters'],
+    });
+    const asked = ['--reporter=default', '--reporter=json', `--outputFile=${call.file}`];
+    return rebuilt(call, withFlags([word('run'), ...args], asked));
+  },
+};
+
+const mocha: Tool = {
+  id: 'mocha',
+  names: ['mocha', 'ts-mocha', 'electron-mocha', 'mocha-parallel-tests'],
+  parser: 'mocha',
+  report: { from: 'own-file', name: 'tests.jsonl' },
+  instrument(call) {
+    const args = withoutFlags(call.args, {
+      bare: ['--watch', '-w'],
+      valued: ['--reporter', '-R', '--reporter-option', '--reporter-options', '-O'],
+    });
+    return rebuilt(call, withFlags(args, ['--reporter', '"$HYDRA_REPORTERS/mocha.cjs"']));
+  },
+};
+
+const ava: Tool = {
+  id: 'ava',
+  names: ['ava'],
+  parser: 'tap',
+  report: { from: 'stdout', name: 'tests.tap' },
+  instrument: (call) =>
+    rebuilt(
+      call,
+      withFlags(withoutFlags(call.args, { bare: ['--watch', '-w', '--tap', '-t', '--verbose'] }), ['--tap']),
+    ),
+};
+
+/** The program is `node` or `tsx` itself: flags for it come before any file. */
+const nodeTest: Tool = {
+  id: 'node:test',
+  names: ['node:test'],
+  parser: 'node-test',
+  report: { from: 'own-file', name: 'tests.jsonl' },
+  instrument(call) {
+    const args = withoutFlags(call.args, {
+      bare: ['--watch'],
+      valued: ['--test-reporter', '--test-reporter-destination'],
+    });
+    const asked = ['--test-reporter="$HYDRA_REPORTERS/node-test.mjs"', '--test-reporter-destination=stdout'];
+    return rebuilt(call, [...asked.map(word), ...args]);
+  },
+};
+
+const bunTest: Tool = {
+  id: 'bun:test',
+  names: ['bun:test'],
+  parser: 'junit',
+  report: { from: 'given-file', name: 'tests.xml' },
+  instrument(call) {
+    const args = withoutFlags(call.args, { bare: ['--watch'], valued: ['--reporter', '--reporter-outfile'] });
+    return rebuilt(call, withFlags(args, ['--reporter=junit', `--reporter-outfile=${call.file}`]));
+  },
+};
+
+const tapOf = (id: string, names: readonly string[], flags: readonly string[]): Tool => ({
+  id,
+  names,
+  parser: 'tap',
+  report: { from: 'stdout', name: 'tests.tap' },
+  instrument: (call) =>
+    rebuilt(
+      call,
+      withFlags(withoutFlags(call.args, { bare: ['--watch', '-w'], valued: ['--reporter', '-R'] }), flags),
+    ),
+});
+
+export const JS_TEST_RUNNERS: readonly Tool[] = [
+  vitest,
+  jest,
+  reactScripts,
+  mocha,
+  ava,
+  nodeTest,
+  bunTest,
+  tapOf('tape', ['tape'], []),
+  tapOf('tap', ['tap'], ['--reporter=tap']),
+  tapOf('qunit', ['qunit'], ['--reporter=tap']),
+];
