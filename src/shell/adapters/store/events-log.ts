@@ -1,17 +1,29 @@
-import { open } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { canonicalJson } from '../../../core/domain/canonical-json.ts';
 import type { RunEvent, StoredEvent, Trace } from '../../ports/run-store.ts';
 import { readRegularFile } from './regular-file.ts';
 
 export type EventsLog = {
   append(event: RunEvent): Promise<void>;
-  /** Down to the disk, and closed: nothing may be appended later. */
+  /** Down to the disk: nothing may be appended later. */
   close(): Promise<void>;
+};
+
+const APPEND = constants.O_WRONLY | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
+
+const withFile = async (path: string, effect: (file: FileHandle) => Promise<void>): Promise<void> => {
+  const file = await open(path, APPEND);
+  try {
+    await effect(file);
+  } finally {
+    await file.close();
+  }
 };
 
 /** One line an event, in the order of the calls. A kill loses nothing written; a power cut may lose the last lines. */
 export const createEventsLog = async (path: string, now: () => number): Promise<EventsLog> => {
-  const file = await open(path, 'ax', 0o644);
+  await (await open(path, 'ax', 0o644)).close();
   let seq = 0;
   let torn = false;
   let closed = false;
@@ -19,7 +31,7 @@ export const createEventsLog = async (path: string, now: () => number): Promise<
   const write = async (line: string): Promise<void> => {
     const text = torn ? `\n${line}` : line;
     torn = true;
-    await file.appendFile(text);
+    await withFile(path, (file) => file.appendFile(text));
     torn = false;
   };
   return {
@@ -34,11 +46,7 @@ export const createEventsLog = async (path: string, now: () => number): Promise<
       if (closed) return;
       closed = true;
       await last;
-      try {
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await withFile(path, (file) => file.sync());
     },
   };
 };

@@ -47,12 +47,32 @@ test('what was saved is what is loaded, listed, verified and replayed to the las
   expect(await replayRun(store, run.id)).toEqual({ conclusion: loaded.conclusion, identical: true });
   expect((await replayRun(store, run.id, racePolicyOf(CONFIG))).identical).toBeNull();
   expect(await store.list()).toEqual([
-    { id: run.id, startedAt: REQUEST.startedAt, state: 'complete', base: 'c0ffee', winner: loaded.conclusion.winner, candidates: 2 },
+    {
+      id: run.id,
+      startedAt: REQUEST.startedAt,
+      state: 'complete',
+      base: 'c0ffee',
+      winner: loaded.conclusion.winner,
+      candidates: 2,
+    },
   ]);
 });
 
 const hostileText = fc.oneof(
-  fc.constantFrom('__proto__', 'constructor', 'toString', '10', '9', '', 'A', 'a', '\u0000', '\uD800', 'é', '\n'),
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'toString',
+    '10',
+    '9',
+    '',
+    'A',
+    'a',
+    '\u0000',
+    '\uD800',
+    'é',
+    '\n',
+  ),
   fc.string({ unit: 'binary', maxLength: 8 }),
 );
 const record = <T>(value: fc.Arbitrary<T>) =>
@@ -80,7 +100,9 @@ test('any evidence survives storing, with its keys in one order, whatever tests 
       const loaded = (await store.load(run.id)).captured;
       expect(canonicalJson(loaded)).toBe(canonicalJson(saved));
       const order = (one: typeof saved) =>
-        [one.baseline, ...one.evidence].map(({ tests }) => tests.known && Object.keys(tests.value.outcomes ?? {}));
+        [one.baseline, ...one.evidence].map(
+          ({ tests }) => tests.known && Object.keys(tests.value.outcomes ?? {}),
+        );
       expect(order(loaded)).toEqual(order(saved));
       expect((await replayRun(store, run.id)).identical).toBe(true);
     }),
@@ -96,7 +118,11 @@ test('a run is unfinished until its manifest is there', async () => {
   await expect(store.load(run.id)).rejects.toEqual(userError('run-unfinished'));
   expect(await store.verify(run.id)).toMatchObject([{ path: 'manifest.json', problem: 'missing' }]);
   const { events } = await store.readEvents(run.id);
-  expect(events.map(({ event, seq }) => [event, seq])).toEqual([['created', 0], ['started', 1], ['started', 2]]);
+  expect(events.map(({ event, seq }) => [event, seq])).toEqual([
+    ['created', 0],
+    ['started', 1],
+    ['started', 2],
+  ]);
   expect(events[0]).toMatchObject({ request: REQUEST, engineVersion: '0.1.0-test' });
   await run.finish(saved, conclude(saved, racePolicyOf(CONFIG), run.id));
   expect((await store.list())[0]).toMatchObject({ state: 'complete' });
@@ -128,7 +154,11 @@ test('a run is found by prefix or as the latest complete one', async () => {
   let now = Date.parse('2026-01-01');
   const store = open({ now: () => (now += 1000) });
   await expect(store.resolve('latest')).rejects.toEqual(userError('run-unknown'));
-  const [first, second, third] = [await store.create(REQUEST), await store.create(REQUEST), await store.create(REQUEST)];
+  const [first, second, third] = [
+    await store.create(REQUEST),
+    await store.create(REQUEST),
+    await store.create(REQUEST),
+  ];
   expect(await store.resolve('latest')).toBe(third.id);
   await finishSmallRun(second);
   expect(await store.resolve('latest')).toBe(second.id);
@@ -148,7 +178,16 @@ test('hostile names are refused or get a folder of their own', async () => {
   for (const name of ['../x', 'a/b', '.git', '', 'baseline', 'a\u0000', 'x'.repeat(101)])
     await expect(run.savePatch(name, new Uint8Array())).rejects.toEqual(userError('bad-candidate-name'));
   const names = ['A', 'a', 'con', 'CON', 'nul.x', 'end.', 'Baseline', 'X'.repeat(100)];
-  const logs = ['evidence.json', 'diff.patch', '../../x', '/abs', 'Test.log', 'test.log', '\u0000', 'y'.repeat(500)];
+  const logs = [
+    'evidence.json',
+    'diff.patch',
+    '../../x',
+    '/abs',
+    'Test.log',
+    'test.log',
+    '\u0000',
+    'y'.repeat(500),
+  ];
   const paths = new Set<string>();
   for (const name of names) {
     await run.savePatch(name, Buffer.from(name));
@@ -178,7 +217,9 @@ test('a log is measured, cut at the limit and read back; a late writer cannot ch
   await run.finish(saved, conclude(saved, racePolicyOf(CONFIG), run.id));
   expect(Buffer.from(await store.readLog(run.id, cut)).toString()).toBe('x'.repeat(1000));
   expect(await store.verify(run.id)).toEqual([]);
-  await expect(store.readLog(run.id, { ...cut, path: '../../../x' })).rejects.toEqual(userError('run-damaged'));
+  await expect(store.readLog(run.id, { ...cut, path: '../../../x' })).rejects.toEqual(
+    userError('run-damaged'),
+  );
 });
 
 test('evidence that speaks of something else than was stored is refused', async () => {
@@ -186,7 +227,9 @@ test('evidence that speaks of something else than was stored is refused', async 
   const all = await captureSmallRun(run);
   const [first] = all.evidence;
   const forged = { ...all, evidence: [{ ...first!, patchSha256: '0'.repeat(64) }] };
-  await expect(run.finish(forged, conclude(forged, racePolicyOf(CONFIG), run.id))).rejects.toThrow('patch of Honest');
+  await expect(run.finish(forged, conclude(forged, racePolicyOf(CONFIG), run.id))).rejects.toThrow(
+    'patch of Honest',
+  );
   expect((await open().list())[0]).toMatchObject({ state: 'unfinished' });
 });
 
@@ -197,7 +240,10 @@ test('a run of a newer format says so', async () => {
   const file = join(run.folder, 'manifest.json');
   await writeFile(file, (await readFile(file, 'utf8')).replace('"schemaVersion":1', '"schemaVersion":2'));
   await expect(store.load(run.id)).rejects.toEqual(userError('run-newer'));
-  expect((await store.list())[0]).toMatchObject({ state: 'unreadable', reason: expect.stringContaining('format 2') });
+  expect((await store.list())[0]).toMatchObject({
+    state: 'unreadable',
+    reason: expect.stringContaining('format 2'),
+  });
 });
 
 test('.hydra is hidden by the local exclude file, once, in linked work trees too', async () => {
@@ -209,7 +255,9 @@ test('.hydra is hidden by the local exclude file, once, in linked work trees too
   await open().create(REQUEST);
   await open().create(REQUEST);
   expect(git('status', '--porcelain')).toBe('?? linked/\n');
-  expect(execFileSync('git', ['-C', join(repository, 'linked'), 'status', '--porcelain'], { encoding: 'utf8' })).toBe('');
+  expect(
+    execFileSync('git', ['-C', join(repository, 'linked'), 'status', '--porcelain'], { encoding: 'utf8' }),
+  ).toBe('');
   expect((await readFile(join(repository, '.git/info/exclude'), 'utf8')).match(/hydra/g)).toHaveLength(1);
 });
 

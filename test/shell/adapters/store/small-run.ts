@@ -18,7 +18,8 @@ export const ENGINE = { engineVersion: '0.1.0-test' };
 
 export const newRepository = (): Promise<string> => mkdtemp(join(tmpdir(), 'hydra-store-'));
 export const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true });
-export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+export const sha256 = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex');
 
 export const testReport = (outcomes: TestReport['outcomes'], files?: TestReport['files']): TestReport => ({
   format: 'node-test',
@@ -55,7 +56,11 @@ export const treeEvidence = (tests: TestReport, runs: CheckRun[] = []): TreeEvid
 });
 
 export const candidateEvidence = (name: string, tree: TreeEvidence, patch: string): Evidence => ({
-  candidate: { name, source: { kind: 'patch', at: `${name}.patch` }, provenance: { status: 'completed', duration_ms: 5 } },
+  candidate: {
+    name,
+    source: { kind: 'patch', at: `${name}.patch` },
+    provenance: { status: 'completed', duration_ms: 5 },
+  },
   patchSha256: sha256(patch),
   diff: measured({
     files: [
@@ -108,7 +113,9 @@ export const captureSmallRun = async (run: OpenRun): Promise<Captured> => {
     await run.record({ event: 'started', candidate: name });
     await run.savePatch(name, Buffer.from(`patch of ${name}`));
     const log = await writeLog(run, name, `${name} passed\n`);
-    const tree = treeEvidence(testReport({ ...tests, subtracts: 'passed', [name]: 'passed' }), [testRun(log)]);
+    const tree = treeEvidence(testReport({ ...tests, subtracts: 'passed', [name]: 'passed' }), [
+      testRun(log),
+    ]);
     evidence.push(candidateEvidence(name, tree, `patch of ${name}`));
   }
   return withSortedRecords(captured(baseline, evidence));
