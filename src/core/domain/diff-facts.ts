@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 const Count = z.int().nonnegative();
 
+export const PathRole = z.enum(['test', 'generated', 'lockfile', 'docs', 'config', 'source']);
+export type PathRole = z.infer<typeof PathRole>;
+
 export const ChangedFile = z.strictObject({
   path: z.string(),
   /** Set for renames and copies: both sides count for protected paths. */
@@ -16,10 +19,14 @@ export const ChangedFile = z.strictObject({
   /** Lines after formatting both sides (or without regard to white space); what the score uses. */
   effectiveAdded: Count,
   effectiveRemoved: Count,
-  /** How the effective count came about: a formatter's name, `whitespace` or `git`. */
+  /** How the effective count came about: a formatter's name, `syntax-tree`, `whitespace` or `git`. */
   normalisedBy: z.string(),
-  /** False where the syntax tree is the same on both sides. */
+  /** Why nothing better than `whitespace` or `git` was to be had. */
+  note: z.string().optional(),
+  /** False where the syntax tree is the same on both sides, comments that no tool reads aside. */
   effect: z.boolean(),
+  /** What the path says by convention; churn of tests and generated files is told apart from source. */
+  role: PathRole.optional(),
 });
 export type ChangedFile = z.infer<typeof ChangedFile>;
 

@@ -1,9 +1,21 @@
-/** Formats source as its repository would. Null: no formatter for this file here, or it refused the text. */
+export type Formatted =
+  | { readonly ok: true; readonly text: string; readonly by: string }
+  | {
+      readonly ok: false;
+      /** `gave-up`: it took too long or crashed, and asking for more of the same would be costly. */
+      readonly why: 'no-formatter' | 'refused' | 'gave-up';
+      readonly reason: string;
+    };
+
+/** Formats source with one fixed set of options for each language; never rejects, never reads a configuration. */
 export type Formatters = {
-  format(path: string, text: string): Promise<{ readonly text: string; readonly by: string } | null>;
+  format(path: string, text: string): Promise<Formatted>;
 };
 
-/** Compares two versions of a file by syntax. Null: no grammar for this file, or one side does not parse. */
+/** `none`: layout at most. `comments`: layout and comments that no tool reads. `unparsed`: no grammar, or a side with errors. */
+export type SyntaxDifference = 'none' | 'comments' | 'code' | 'unparsed' | 'gave-up';
+
+/** Compares two versions of a file by syntax; never rejects. */
 export type SyntaxTrees = {
-  same(path: string, before: string, after: string): Promise<boolean | null>;
+  compare(path: string, before: string, after: string): Promise<SyntaxDifference>;
 };
