@@ -19,6 +19,8 @@ export type Proposal = {
   readonly build: string | null;
   readonly test: ReadableCommand | null;
   readonly lint: ReadableCommand | null;
+  /** How a command of the user's own is understood here, such as `npm run test:unit`. */
+  readonly read?: (purpose: Purpose, command: string) => ReadableCommand;
   /** Shell text before every check, such as the PATH to what was installed. */
   readonly prelude: string;
   readonly env: Readonly<Record<string, string>>;
@@ -34,12 +36,21 @@ export const assemblePlan = (proposal: Proposal, config: HydraConfig): CheckPlan
     ...(lint === null ? [] : [toCheck('lint', lint, proposal, config)]),
     ...securityChecks(proposal, config),
   ];
+  const install = chooseInstall(proposal, config);
+  const build = config.scoring.commands.build ?? proposal.build;
+  const commands = {
+    install: install?.command,
+    build: build || undefined,
+    test: test?.plain,
+    lint: lint?.plain,
+  };
   return {
     profile: proposal.profile,
     packageManager: proposal.packageManager,
     testRunner: test?.tool ?? null,
-    install: chooseInstall(proposal, config),
+    install,
     checks,
+    commands: Object.fromEntries(Object.entries(commands).filter(([, command]) => command !== undefined)),
     environment: checkEnvironment(proposal.profile, config),
     notes: [
       ...notesOf(proposal, config),
@@ -62,7 +73,8 @@ const chooseReadable = (purpose: Purpose, proposal: Proposal, config: HydraConfi
   const setting = config.scoring.reports[purpose];
   if (own === false) return null;
   const suggested = proposal[purpose];
-  const chosen = own === undefined ? suggested : readableCommand(purpose, own);
+  const read = proposal.read ?? readableCommand;
+  const chosen = own === undefined ? suggested : read(purpose, own);
   if (chosen === null) return null;
   const origin = own === undefined ? 'profile' : 'config';
   if (setting === undefined) return { ...chosen, origin };

@@ -4,7 +4,7 @@ import { jsManifests, packageManagerOf, planJsInstall } from './js-install.ts';
 import { configuredJsLinter } from './js-lint.ts';
 import { type PackageJson, readPackageJson } from './package-json.ts';
 import { readableCommand, readableScript, type Purpose, type ReadableCommand } from './readable-command.ts';
-import { resolveScript } from './resolve-script.ts';
+import { resolveCommand, resolveScript } from './resolve-script.ts';
 
 /** npm writes this where a project has no tests yet. */
 const PLACEHOLDER = 'no test specified';
@@ -18,6 +18,12 @@ const scriptCommand = (purpose: Purpose, manifest: PackageJson, manager: string)
   const command = purpose === 'test' && manager !== 'bun' ? `${manager} test` : `${manager} run ${purpose}`;
   return readableScript(purpose, { segments: resolveScript(purpose, manifest.scripts), command, text });
 };
+
+/** A command of the user's own may name scripts too. */
+const ownCommand =
+  ({ scripts }: PackageJson) =>
+  (purpose: Purpose, command: string): ReadableCommand =>
+    readableScript(purpose, { segments: resolveCommand(command, scripts), command, text: command });
 
 /** Without a script there is still node's own runner, if files are called as it expects. */
 const defaultTest = (facts: RepoFacts, manifest: PackageJson): ReadableCommand | null => {
@@ -70,6 +76,7 @@ const propose = (facts: RepoFacts): Proposal => {
     install: planJsInstall(facts, manifest, manager),
     manifests: jsManifests(facts, manifest),
     ...checks,
+    read: ownCommand(manifest),
     prelude: PRELUDE,
     env: { CI: 'true', HUSKY: '0', npm_config_update_notifier: 'false' },
     notes: notesOf(manifest, checks),

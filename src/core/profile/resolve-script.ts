@@ -26,13 +26,19 @@ const MAX_SEGMENTS = 200;
 export const resolveScript = (name: string, scripts: Scripts): readonly Segment[] | null =>
   expandScript(name, [], { scripts, open: [], budget: { left: MAX_SEGMENTS } });
 
+/** The same for a command that may name scripts: `npm run lint && npm test`. */
+export const resolveCommand = (command: string, scripts: Scripts): readonly Segment[] | null =>
+  expandText(command, [], { scripts, open: [], budget: { left: MAX_SEGMENTS } });
+
 const expandScript = (name: string, extra: readonly Word[], visit: Visit): readonly Segment[] | null => {
   if (visit.open.includes(name) || !visit.scripts.has(name)) return null;
   const inner: Visit = { ...visit, open: [...visit.open, name] };
   const parts = [`pre${name}`, name, `post${name}`].filter(
     (part) => part === name || visit.scripts.has(part),
   );
-  const expanded = parts.map((part) => expandText(part, part === name ? extra : [], inner));
+  const expanded = parts.map((part) =>
+    expandText(visit.scripts.get(part) ?? '', part === name ? extra : [], inner),
+  );
   if (expanded.some((part) => part === null)) return null;
   const segments = expanded.flatMap((part) => part ?? []);
   const alone = visit.open.length === 0 && parts.length === 1;
@@ -41,9 +47,9 @@ const expandScript = (name: string, extra: readonly Word[], visit: Visit): reado
 
 const isStateful = (words: Segment): boolean => STATEFUL.has(words[0]!.text);
 
-const expandText = (name: string, extra: readonly Word[], visit: Visit): readonly Segment[] | null => {
+const expandText = (text: string, extra: readonly Word[], visit: Visit): readonly Segment[] | null => {
   if (visit.budget.left <= 0) return null;
-  const parsed = parseCommandLine(visit.scripts.get(name) ?? '');
+  const parsed = parseCommandLine(text);
   visit.budget.left -= parsed?.length ?? 1;
   if (parsed === null) return null;
   const own = [...parsed.slice(0, -1), [...parsed.at(-1)!, ...extra]];
