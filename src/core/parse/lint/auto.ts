@@ -1,0 +1,76 @@
+import { missing } from '../../domain/measured.ts';
+import type { LintParser, RawReport } from '../../domain/output-parser.ts';
+import { biomeFormat, biomeJson } from './biome-json.ts';
+import { checkstyleXml, looksLikeCheckstyle } from './checkstyle-xml.ts';
+import { clippyFormat, clippyJson } from './clippy-json.ts';
+import { eslintFormat, eslintJson } from './eslint-json.ts';
+import { goVetFormat, goVetJson } from './go-vet-json.ts';
+import { golangciFormat, golangciJson } from './golangci-json.ts';
+import type { JsonFormat } from './json-lint-parser.ts';
+import { exitedWith } from './json-lint-parser.ts';
+import { readJsonValues } from './json-values.ts';
+import { concludeLint, stoppedEarly } from './lint-finding.ts';
+import { mypy, mypyFormat } from './mypy.ts';
+import { oxlintFormat, oxlintJson } from './oxlint-json.ts';
+import { firstWords } from './plain-lines.ts';
+import { pylintFormat, pylintJson } from './pylint-json.ts';
+import { ruffFormat, ruffJson } from './ruff-json.ts';
+import { sarif, sarifFormat } from './sarif.ts';
+import { readTextFindings } from './text-findings.ts';
+import { linesOf } from './text-lint-parser.ts';
+
+type Choice = { readonly format: JsonFormat; readonly parser: LintParser };
+
+/** The most telling shapes first; an empty list is ruff's, since eslint never prints one for clean files. */
+const CHOICES: readonly Choice[] = [
+  { format: sarifFormat, parser: sarif },
+  { format: golangciFormat, parser: golangciJson },
+  { format: clippyFormat, parser: clippyJson },
+  { format: mypyFormat, parser: mypy },
+  { format: ruffFormat, parser: ruffJson },
+  { format: pylintFormat, parser: pylintJson },
+  { format: biomeFormat, parser: biomeJson },
+  { format: oxlintFormat, parser: oxlintJson },
+  { format: eslintFormat, parser: eslintJson },
+  { format: goVetFormat, parser: goVetJson },
+];
+
+/** What script runners print around a tool. */
+const BANNER = /^(?:[>$] |yarn run v\d|Done in |✨ |info Visit |npm (?:notice|warn|info) )/;
+/** How tools that speak say that there is nothing to say. */
+const CLEAN =
+  /^(?:All checks passed!|Success: no issues found|Found 0 warnings and 0 errors|0 issues\.|Checked \d+ files? in .*No fixes applied|Your code has been rated at 10\.00\/10|\s*Finished [`\w])/;
+
+/** mypy's last line, which alone tells whether it could look at everything. */
+const MYPY = /^Found \d{1,9} errors? in \d{1,9} files? \((?:checked|errors prevented) /;
+
+const structuredParser = ({ documents, root }: RawReport): LintParser | undefined => {
+  const read = documents.map(({ text }) => readJsonValues(text));
+  const values = read.flatMap((one) => one.values);
+  if (values.length === 0 || read.some((one) => !one.whole)) return undefined;
+  // Every value must fit: half of a log that two tools wrote is no report.
+  return CHOICES.find(({ format }) => values.every((value) => format.read([value], root) !== null))?.parser;
+};
+
+/** Looks at the output and picks; text that nobody knows is a reason, never a clean report. */
+export const autoLint: LintParser = {
+  id: 'auto',
+  parse(report) {
+    const { documents, exitCode, root } = report;
+    const structured = structuredParser(report);
+    if (structured !== undefined) return structured.parse(report);
+    if (documents.some(({ text }) => looksLikeCheckstyle(text))) return checkstyleXml.parse(report);
+    if (exitCode === null) return stoppedEarly('the lint command');
+    const lines = linesOf(report).filter((line) => line.trim() !== '' && !BANNER.test(line));
+    if (lines.some((line) => MYPY.test(line))) return mypy.parse(report);
+    const findings = readTextFindings(lines, root);
+    if (findings.length === 0 && lines.length > 0 && !lines.some((line) => CLEAN.test(line))) {
+      const words = firstWords(lines.join('\n'));
+      return missing(
+        'candidate',
+        `the lint command printed nothing known and ${exitedWith(exitCode)}: “${words}”`,
+      );
+    }
+    return concludeLint({ format: 'text', tool: 'the lint command', trust: 'low-trust', exitCode, findings });
+  },
+};

@@ -1,0 +1,19 @@
+import type { Finding } from '../../domain/lint-report.ts';
+
+const normalised = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Positions inside a message move with the code around them. */
+const withoutPlaces = (message: string): string => normalised(message).replaceAll(/\d+/g, '0');
+
+/**
+ * The same finding on base and candidate gives the same text, wherever its line has moved to:
+ * by the line's words where the line is known, else by the message.
+ */
+export const fingerprintFinding = (
+  finding: Pick<Finding, 'rule' | 'file' | 'message'>,
+  lineText: string | undefined,
+): string => {
+  const line = normalised(lineText ?? '');
+  const what = line === '' ? ['message', withoutPlaces(finding.message)] : ['line', line];
+  return JSON.stringify([finding.rule, finding.file, ...what]);
+};

@@ -1,0 +1,57 @@
+import type { Finding, LintReport } from '../../domain/lint-report.ts';
+import type { Measured, Missing } from '../../domain/measured.ts';
+import { measured, missing } from '../../domain/measured.ts';
+import type { Trust } from '../../domain/test-report.ts';
+import { relativeFile } from './relative-file.ts';
+
+/** A message is shown, never searched: a longer one only makes the evidence heavy. */
+const LONGEST_MESSAGE = 1000;
+const LONGEST_NAME = 4096;
+
+/** Half of a surrogate pair is no text; canonical JSON refuses it. */
+const wellFormed = (text: string, longest: number): string =>
+  text.slice(0, longest).replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+
+export type ToldFinding = {
+  readonly rule: string;
+  readonly severity: Finding['severity'];
+  readonly file: string;
+  readonly line: number | string | null | undefined;
+  readonly message: string;
+};
+
+const lineNumber = (line: ToldFinding['line']): number => {
+  const number = Number(line ?? 0);
+  return Number.isSafeInteger(number) && number > 0 ? number : 0;
+};
+
+/** What a tool told, with its place made relative to the workspace. */
+export const toFinding = (told: ToldFinding, root: string): Finding => ({
+  rule: wellFormed(told.rule, LONGEST_NAME),
+  severity: told.severity,
+  file: wellFormed(relativeFile(told.file, root), LONGEST_NAME),
+  line: lineNumber(told.line),
+  message: wellFormed(told.message, LONGEST_MESSAGE),
+});
+
+export type Told = {
+  readonly format: string;
+  readonly tool: string;
+  readonly trust: Trust;
+  readonly exitCode: number | null;
+  readonly findings: readonly Finding[];
+};
+
+/** Fail closed: a tool that exits with an error and shows none has not been understood. */
+export const concludeLint = (told: Told): Measured<LintReport> => {
+  const { format, tool, trust, exitCode, findings } = told;
+  if (findings.length === 0 && exitCode !== 0 && exitCode !== null) {
+    return missing('candidate', `${tool} printed no findings but exited ${exitCode}`);
+  }
+  const errors = findings.filter((finding) => finding.severity === 'error').length;
+  return measured({ format, trust, errors, warnings: findings.length - errors, findings: [...findings] });
+};
+
+/** Output that arrives line by line says nothing about its end: only an exit code does. */
+export const stoppedEarly = (tool: string): Missing =>
+  missing('candidate', `${tool} was stopped before it ended`);

@@ -1,0 +1,38 @@
+import type { LintParser } from '../../domain/output-parser.ts';
+import { autoLint } from './auto.ts';
+import { biomeJson } from './biome-json.ts';
+import { checkstyleXml } from './checkstyle-xml.ts';
+import { clippyJson } from './clippy-json.ts';
+import { eslintJson } from './eslint-json.ts';
+import { flake8 } from './flake8.ts';
+import { goVetJson } from './go-vet-json.ts';
+import { gofmtList } from './gofmt-list.ts';
+import { golangciJson } from './golangci-json.ts';
+import { mypy } from './mypy.ts';
+import { oxlintJson } from './oxlint-json.ts';
+import { pylintJson } from './pylint-json.ts';
+import { ruffJson } from './ruff-json.ts';
+import { sarif } from './sarif.ts';
+import { tsc } from './tsc.ts';
+
+/** Every way to read a linter's output. A new one is a line here and a file beside. */
+export const lintParsers: readonly LintParser[] = [
+  eslintJson,
+  oxlintJson,
+  biomeJson,
+  tsc,
+  ruffJson,
+  flake8,
+  pylintJson,
+  mypy,
+  clippyJson,
+  goVetJson,
+  golangciJson,
+  gofmtList,
+  checkstyleXml,
+  sarif,
+  autoLint,
+];
+
+export const findLintParser = (id: string): LintParser | undefined =>
+  lintParsers.find((parser) => parser.id === id);

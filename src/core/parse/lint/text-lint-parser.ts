@@ -1,0 +1,25 @@
+import type { Finding } from '../../domain/lint-report.ts';
+import type { LintParser, RawReport } from '../../domain/output-parser.ts';
+import { concludeLint, stoppedEarly } from './lint-finding.ts';
+import { plainLines } from './plain-lines.ts';
+
+export type TextFormat = {
+  readonly id: string;
+  readonly tool: string;
+  read(lines: readonly string[], root: string): readonly Finding[];
+};
+
+export const linesOf = ({ documents }: RawReport): readonly string[] =>
+  documents.flatMap(({ text }) => plainLines(text));
+
+/** For tools that only write for people. Silence with exit code 0 is their way to say “clean”. */
+export const textLintParser = (format: TextFormat): LintParser => ({
+  id: format.id,
+  parse(report) {
+    const { id, tool } = format;
+    const { exitCode } = report;
+    if (exitCode === null) return stoppedEarly(tool);
+    const findings = format.read(linesOf(report), report.root);
+    return concludeLint({ format: id, tool, trust: 'low-trust', exitCode, findings });
+  },
+});
