@@ -1,6 +1,6 @@
 import { explainApplyFailure } from './explain-apply-failure.ts';
 import type { ObjectStore } from './object-store.ts';
-import { type PatchScan, scanPatch, withoutHeaderCarriageReturns } from './scan-patch.ts';
+import { type PatchScan, scanPatch, splitMails, withoutHeaderCarriageReturns } from './scan-patch.ts';
 import { type StripLevel, stripLevels } from './strip-level.ts';
 import { withIndexOf, writeTree } from './temporary-index.ts';
 
@@ -24,13 +24,15 @@ const attempt = (
   scan: PatchScan,
 ): Promise<MadeTree> =>
   withIndexOf(store, base, async (index) => {
-    const run = await store.run({
-      args: ['apply', '--cached', '--whitespace=nowarn', `-p${strip}`, '-'],
-      stdin: Buffer.from(patch, 'latin1'),
-      env: index.env,
-      timeoutMs: APPLY_TIMEOUT_MS,
-    });
-    if (run.code !== 0) return refused(explainApplyFailure(run, scan));
+    for (const mail of splitMails(patch)) {
+      const run = await store.run({
+        args: ['apply', '--cached', '--whitespace=nowarn', `-p${strip}`, '-'],
+        stdin: Buffer.from(mail, 'latin1'),
+        env: index.env,
+        timeoutMs: APPLY_TIMEOUT_MS,
+      });
+      if (run.code !== 0) return refused(explainApplyFailure(run, scan));
+    }
     const written = await writeTree(store, index);
     return written.tree === null
       ? refused(`leaves a tree that git cannot write: ${written.why}`)

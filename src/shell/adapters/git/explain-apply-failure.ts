@@ -17,7 +17,10 @@ const EXPLANATIONS: readonly Explanation[] = [
     /^error: patch failed: (.*):(\d+)$/m,
     ([, path, line]) => `does not apply: in ${path} the hunk at line ${line} does not match the base`,
   ],
-  [/^error: (.*): does not exist in index$/m, ([, path]) => `does not apply: the base has no ${path}`],
+  [
+    /^error: (.*): does not exist in index$/m,
+    ([, path = '']) => refusePath(path) ?? `does not apply: the base has no ${path}`,
+  ],
   [
     /^error: (.*): already exists in index$/m,
     ([, path]) => `does not apply: it creates ${path}, which the base already has`,
@@ -37,13 +40,14 @@ const EXPLANATIONS: readonly Explanation[] = [
 ];
 
 const explain = (stderr: string): string => {
-  if (stderr.includes('No valid patches in input')) return 'holds no diff';
   const text = stderr.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g, ' ');
   for (const [pattern, say] of EXPLANATIONS) {
     const found = pattern.exec(text);
     if (found) return say(found);
   }
-  return `does not apply: ${sentence(stderr)}`;
+  return stderr.includes('No valid patches in input')
+    ? 'holds no diff'
+    : `does not apply: ${sentence(stderr)}`;
 };
 
 /** Why git did not take a patch, as a predicate of the patch. */

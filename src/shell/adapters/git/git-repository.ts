@@ -22,6 +22,7 @@ export const openGitRepository = async (directory: string): Promise<GitRepositor
   const opened = { places, store, ask };
   return {
     root: places.root,
+    commonDir: places.commonDir,
     resolveBase: (ref) => resolveBase(ask, ref),
     listFiles: (tree) => listFiles(store, tree),
     readText: (tree, path) => readText(store, tree, path),

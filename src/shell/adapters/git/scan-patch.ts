@@ -92,3 +92,17 @@ export const withoutHeaderCarriageReturns = (text: string): string => {
   const parts = cuts.map((cut, i) => text.slice(i === 0 ? 0 : (cuts[i - 1] ?? 0) + 1, cut));
   return parts.join('') + text.slice(cuts.length === 0 ? 0 : (cuts.at(-1) ?? 0) + 1);
 };
+
+const MAIL = /^From \S{1,100} .{10,60}$/;
+
+/** One text for each mail of a mailbox: like commits, they build on each other. */
+export const splitMails = (text: string): readonly string[] => {
+  const starts: number[] = [];
+  eachHeaderLine(text, (line, _next, start) => {
+    if (MAIL.test(line)) starts.push(start);
+  });
+  if (starts.length < 2) return [text];
+  const mails = starts.map((start, i) => text.slice(i === 0 ? 0 : start, starts[i + 1]));
+  const withDiff = mails.filter((mail) => scanPatch(mail).sections.length > 0);
+  return withDiff.length > 0 ? withDiff : [text];
+};

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { UserError } from '../../user-error.ts';
+import { InfrastructureError, UserError } from '../../user-error.ts';
 import type { ObjectStore } from './object-store.ts';
 import { sentence } from './run-git.ts';
 
@@ -19,10 +19,17 @@ export const withIndexOf = <T>(
     const index = { folder, env: { GIT_INDEX_FILE: join(folder, 'index') } };
     const read = await store.run({ args: ['read-tree', tree], env: index.env });
     if (read.code === 0) return work(index);
+    if (!/invalid path/i.test(read.stderr)) {
+      throw new InfrastructureError(
+        'git-failed',
+        `git cannot read tree ${tree}: ${sentence(read.stderr)}`,
+        'Does `git fsck` find the repository sound?',
+      );
+    }
     throw new UserError(
-      'unusable-tree',
-      `git refuses to read tree ${tree}: ${sentence(read.stderr)}`,
-      'The base must be a tree that git itself would check out; see `git fsck`.',
+      'unusable-base',
+      `git refuses to check out the base: ${sentence(read.stderr)}`,
+      'Choose a base without that path.',
     );
   });
 
