@@ -1,0 +1,53 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { constants } from 'node:os';
+import type { Job, Ran } from '../../ports/workspaces.ts';
+import type { Stop } from './watch-limits.ts';
+
+export type End = {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly error: Error | null;
+  readonly stop: Stop | null;
+  readonly durationMs: number;
+  /** What the sandbox said of itself; null where there is none. */
+  readonly status: string | null;
+};
+
+const SHELL_SIGNAL_BASE = 128;
+const SIGNAL_NAMES = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]));
+const EXCERPT_BYTES = 500;
+
+const excerpt = (file: string): string => {
+  const start = Buffer.alloc(EXCERPT_BYTES);
+  const descriptor = openSync(file, 'r');
+  try {
+    const length = readSync(descriptor, start);
+    return start.toString('utf8', 0, length).trim().replaceAll(/\s+/g, ' ');
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+/** A shell says 128 + n for a command that signal n ended; both adapters speak its language. */
+const fromCode = (exitCode: number, durationMs: number): Ran => {
+  const signal = SIGNAL_NAMES.get(exitCode - SHELL_SIGNAL_BASE);
+  return signal === undefined
+    ? { status: 'exited', exitCode, durationMs }
+    : { status: 'killed', signal, durationMs };
+};
+
+const stopped = (stop: Stop, durationMs: number): Ran =>
+  stop.why === 'timeout'
+    ? { status: 'timed-out', timeoutMs: stop.timeoutMs, durationMs }
+    : { status: 'killed', signal: `SIGKILL (more than ${stop.maxBytes} bytes of output)`, durationMs };
+
+/** The end of a process → how the job ended. "No sandbox" is never "the command failed". */
+export const endedBy = ({ code, signal, error, stop, durationMs, status }: End, job: Job): Ran => {
+  if (error !== null) return { status: 'not-started', reason: error.message };
+  if (stop !== null) return stopped(stop, durationMs);
+  if (signal !== null) return { status: 'killed', signal, durationMs };
+  const exitCode = code ?? 0;
+  if (status === null || status.includes('"exit-code"')) return fromCode(exitCode, durationMs);
+  const said = excerpt(job.stderrFile);
+  return { status: 'not-started', reason: said === '' ? `the sandbox ended with ${exitCode}` : said };
+};

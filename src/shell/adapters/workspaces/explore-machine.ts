@@ -1,0 +1,90 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { InfrastructureError } from '../../user-error.ts';
+import { cleanGit } from './clean-git.ts';
+import { findProgram, findSystemProgram } from './find-program.ts';
+import { findToolchains } from './find-toolchains.ts';
+import type { Machine, Programs, WorkspacesOptions } from './machine.ts';
+import { probeMachine } from './probe-machine.ts';
+import { findRegistrySettings } from './registry-settings.ts';
+import { ensureSupportFiles } from './support-files.ts';
+import { systemView } from './system-view.ts';
+
+const findPrograms = async (): Promise<Programs> => ({
+  shell: '/bin/sh',
+  bubblewrap: await findSystemProgram('bwrap'),
+  unshare: await findSystemProgram('unshare'),
+});
+
+const findGit = async (path: string): Promise<string> => {
+  const git = (await findSystemProgram('git')) ?? (await findProgram('git', path.split(':')));
+  if (git !== null) return git;
+  throw new InfrastructureError('no-git', 'git is not installed.', 'Install git and try again.');
+};
+
+const withoutSandbox = (machine: Machine, detail: string): Machine => ({
+  ...machine,
+  sandboxed: false,
+  overlays: false,
+  isolation: { level: 'degraded', detail },
+});
+
+const sandboxWith = (machine: Machine, overlays: boolean, detail: string): Machine => ({
+  ...machine,
+  sandboxed: true,
+  overlays,
+  isolation: { level: 'sandboxed', detail },
+});
+
+/** The best that really works: overlays in a sandbox, copies in a sandbox, copies in the open. */
+const chooseIsolation = async (machine: Machine): Promise<Machine> => {
+  const { isolation = 'auto' } = machine.options;
+  const { bubblewrap, unshare } = machine.programs;
+  if (isolation === 'degraded') return withoutSandbox(machine, 'asked for: commands run without a sandbox');
+  if (process.platform !== 'linux')
+    return withoutSandbox(machine, `there is no sandbox for ${process.platform} yet`);
+  if (bubblewrap === null)
+    return withoutSandbox(machine, 'bubblewrap is not installed: apt install bubblewrap');
+  const full = sandboxWith(machine, true, 'bubblewrap, overlays');
+  const overlayTrouble =
+    isolation === 'copies'
+      ? 'asked for'
+      : unshare === null
+        ? 'unshare is not installed'
+        : await probeMachine(full);
+  if (overlayTrouble === null) return full;
+  const copies = sandboxWith(machine, false, `bubblewrap, copies instead of overlays (${overlayTrouble})`);
+  const trouble = await probeMachine(copies);
+  return trouble === null ? copies : withoutSandbox(machine, `bubblewrap does not work here: ${trouble}`);
+};
+
+const realOrSame = (path: string): Promise<string> => realpath(path).catch(() => path);
+
+/** Finds out once what this machine can do and what of it a sandbox may see. */
+export const exploreMachine = async (options: WorkspacesOptions): Promise<Machine> => {
+  const { cacheDir } = options;
+  const scratchDir = options.scratchDir ?? join(cacheDir, 'scratch');
+  await Promise.all([cacheDir, scratchDir].map((folder) => mkdir(folder, { recursive: true })));
+  const { environment, home } = options.host ?? { environment: process.env, home: homedir() };
+  const named = [options.repositoryRoot, options.gitDir, cacheDir, scratchDir];
+  const hidden = [...new Set([...named, ...(await Promise.all(named.map(realOrSame)))])];
+  const secrets = { home: await realOrSame(home), hidden };
+  const toolchains = await findToolchains(environment, secrets);
+  const settings = await findRegistrySettings(secrets.home);
+  const support = await ensureSupportFiles(cacheDir, settings);
+  return chooseIsolation({
+    options,
+    hostEnvironment: environment,
+    scratchDir,
+    isolation: { level: 'degraded', detail: 'not examined' },
+    sandboxed: false,
+    overlays: false,
+    programs: await findPrograms(),
+    git: cleanGit(await findGit(environment['PATH'] ?? ''), join(support, 'gitconfig')),
+    toolchains,
+    settings,
+    support,
+    system: await systemView({ toolchains, secrets, support, settings }),
+  });
+};

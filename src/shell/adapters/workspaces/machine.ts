@@ -1,0 +1,51 @@
+import type { Isolation } from '../../ports/workspaces.ts';
+import type { ReadBlobs } from './apply-changes.ts';
+import type { CleanGit } from './clean-git.ts';
+import type { Toolchains } from './find-toolchains.ts';
+import type { RegistryFile } from './registry-settings.ts';
+
+export type WorkspacesOptions = {
+  readonly repositoryRoot: string;
+  /** The repository's common git directory. */
+  readonly gitDir: string;
+  /** Shared by every run on the repository; what appears in it appears whole. */
+  readonly cacheDir: string;
+  readonly readBlobs: ReadBlobs;
+  /** Folder of reporters that commands see as $HYDRA_REPORTERS. */
+  readonly reportersDir: string;
+  /** Variables that the policy lets through, with their values. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Where workspaces live while they are used; must be able to carry overlays. */
+  readonly scratchDir?: string;
+  /** Folder that keeps a plain copy of every disposed workspace. */
+  readonly keepDir?: string;
+  /** `degraded` forgoes the sandbox; `copies` keeps it but does without overlays. */
+  readonly isolation?: 'auto' | 'copies' | 'degraded';
+  /** The user's environment and home, for toolchains and registries. */
+  readonly host?: {
+    readonly environment: Readonly<Record<string, string | undefined>>;
+    readonly home: string;
+  };
+};
+
+export type Programs = {
+  readonly shell: string;
+  readonly bubblewrap: string | null;
+  readonly unshare: string | null;
+};
+
+/** What this machine can do, found out once, and what of it sandboxes see. */
+export type Machine = {
+  readonly options: WorkspacesOptions;
+  readonly hostEnvironment: Readonly<Record<string, string | undefined>>;
+  readonly scratchDir: string;
+  readonly isolation: Isolation;
+  readonly sandboxed: boolean;
+  readonly overlays: boolean;
+  readonly programs: Programs;
+  readonly git: CleanGit;
+  readonly toolchains: Toolchains;
+  readonly settings: readonly RegistryFile[];
+  readonly support: string;
+  readonly system: readonly string[];
+};

@@ -1,0 +1,74 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Names inside a workspace's folder: mount options hold only these, so no path ever needs escaping. */
+export const VIEW = { tree: 'tree-view', home: 'home-view' } as const;
+
+const MOUNT = 'mount -n -i -t overlay';
+
+/**
+ * $1 folder, $2 and $3 lower links of tree and home, $4 a number, $5 more options; the rest is executed. The mounts
+ * live in a namespace of this process alone, so they vanish with it however it ends.
+ */
+const SCRIPT = `cd "$1" || exit 125
+${MOUNT} -o "lowerdir=$2,upperdir=tree,workdir=tree-work$4,$5" overlay tree-view || exit 125
+if [ -n "$3" ]; then
+${MOUNT} -o "lowerdir=$3,upperdir=home,workdir=home-work$4,$5" overlay home-view || exit 125
+fi
+shift 5
+exec "$@"`;
+
+/** User attributes: the same layers serve root and everybody else. */
+const OPTIONS = 'userxattr,index=off';
+/** Nothing in a workspace outlives it, so nothing waits for the disk; a layer that is kept must. */
+const DISPOSABLE_OPTIONS = `${OPTIONS},volatile`;
+
+export type OverlayFolder = {
+  readonly folder: string;
+  /** Read-only layers, the topmost first. */
+  readonly treeLowers: readonly string[];
+  readonly homeLowers: readonly string[];
+  readonly disposable: boolean;
+};
+
+const lowerNames = (prefix: string, lowers: readonly string[]): readonly string[] =>
+  lowers.map((_, index) => `${prefix}-lower${index}`);
+
+/** Layers are reached by links of ours, since a path may hold the commas and colons that options split at. */
+export const layOverlay = async ({ folder, treeLowers, homeLowers }: OverlayFolder): Promise<void> => {
+  await Promise.all([VIEW.tree, VIEW.home].map((name) => mkdir(join(folder, name))));
+  for (const [prefix, lowers] of [
+    ['tree', treeLowers],
+    ['home', homeLowers],
+  ] as const) {
+    const names = lowerNames(prefix, lowers);
+    await Promise.all(lowers.map((lower, index) => symlink(lower, join(folder, names[index] as string))));
+  }
+};
+
+/** A volatile overlay refuses a work folder that another mount has used: each mount has its own. */
+export const newWorkFolders = (folder: string, turn: number): Promise<unknown> =>
+  Promise.all(['tree', 'home'].map((prefix) => mkdir(join(folder, `${prefix}-work${turn}`))));
+
+const NAMESPACES = ['--user', '--map-root-user', '--mount', '--propagation', 'private'];
+
+/** Arguments of `unshare` that mount both overlays and then become `command`. */
+export const mountedCommand = (
+  overlay: OverlayFolder,
+  turn: number,
+  shell: string,
+  command: readonly string[],
+): readonly string[] => [
+  ...NAMESPACES,
+  '--',
+  shell,
+  '-c',
+  SCRIPT,
+  'hydra',
+  overlay.folder,
+  lowerNames('tree', overlay.treeLowers).join(':'),
+  lowerNames('home', overlay.homeLowers).join(':'),
+  String(turn),
+  overlay.disposable ? DISPOSABLE_OPTIONS : OPTIONS,
+  ...command,
+];

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, mkdir, rename, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { removeTree } from './remove-tree.ts';
+
+const isFolder = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+/** Marks a shared folder as used now, so that pruning spares it. */
+export const touchFolder = async (path: string): Promise<boolean> => {
+  if (!(await isFolder(path))) return false;
+  const now = new Date();
+  await utimes(path, now, now).catch(() => undefined);
+  return true;
+};
+
+export const newFolder = async (parent: string, prefix: string): Promise<string> => {
+  const path = join(parent, `${prefix}-${randomBytes(8).toString('hex')}`);
+  await mkdir(path, { recursive: true });
+  return path;
+};
+
+/** A shared folder appears whole or not at all; who renames second throws its own copy away. */
+export const publishFolder = async (made: string, target: string): Promise<void> => {
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    await rename(made, target);
+  } catch (error) {
+    if (!(await isFolder(target))) throw error;
+    await removeTree(made);
+  }
+};

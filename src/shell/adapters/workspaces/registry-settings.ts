@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where a package manager keeps which registry to use, as its user's home sees it. */
+const IN_HOME = [
+  '.npmrc',
+  '.yarnrc',
+  '.yarnrc.yml',
+  '.bunfig.toml',
+  '.config/pip/pip.conf',
+  '.pip/pip.conf',
+  '.config/uv/uv.toml',
+  '.cargo/config.toml',
+  '.cargo/config',
+  '.m2/settings.xml',
+  '.m2/settings-security.xml',
+  '.gradle/gradle.properties',
+  '.config/go/env',
+];
+const IN_SYSTEM = ['/etc/npmrc', '/etc/pip.conf'];
+const MAX_CHARS = 1_000_000;
+
+export type RegistryFile = {
+  /** The user's own file, credentials and all: only for installing the base. */
+  readonly source: string;
+  /** Relative to the home, or absolute for the system's. */
+  readonly at: string;
+  /** The same without anything that opens a door. */
+  readonly harmless: string;
+};
+
+const SECRET_KEY =
+  /(auth|token|passw|secret|credential|username|email|keyfile|private|signing|api[-_]?key|_key|^\s*["']?(key|user)\b)/i;
+
+const withoutElement = (xml: string, name: string): string => {
+  let rest = xml;
+  for (;;) {
+    const start = rest.indexOf(`<${name}>`);
+    const end = rest.indexOf(`</${name}>`, start);
+    if (start < 0 || end < 0) return rest;
+    rest = rest.slice(0, start) + rest.slice(end + name.length + 3);
+  }
+};
+
+/** A line that names a secret goes as a whole, and a user name or password goes from every address. */
+export const withoutCredentials = (name: string, text: string): string => {
+  const addressed = text.slice(0, MAX_CHARS).replaceAll(/:\/\/[^/\s@'"<>]{1,500}@/g, '://');
+  if (name.endsWith('settings-security.xml')) return '<settingsSecurity/>\n';
+  if (name.endsWith('.xml')) {
+    return ['servers', 'password', 'passphrase', 'privateKey', 'username'].reduce(withoutElement, addressed);
+  }
+  const lines = addressed.split('\n').filter((line) => {
+    const key = line.split(/[=]|:\s/, 1)[0] ?? '';
+    return !SECRET_KEY.test(key) && !line.includes('${');
+  });
+  return lines.join('\n');
+};
+
+const readSetting = async (source: string, at: string): Promise<readonly RegistryFile[]> => {
+  const text = await readFile(source, 'utf8').catch(() => null);
+  return text === null ? [] : [{ source, at, harmless: withoutCredentials(at, text) }];
+};
+
+export const findRegistrySettings = async (home: string): Promise<readonly RegistryFile[]> => {
+  const found = await Promise.all([
+    ...IN_HOME.map((at) => readSetting(join(home, at), at)),
+    ...IN_SYSTEM.map((at) => readSetting(at, at)),
+  ]);
+  return found.flat();
+};

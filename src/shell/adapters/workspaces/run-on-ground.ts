@@ -1,0 +1,83 @@
+import { mkdir } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import type { Job, Ran } from '../../ports/workspaces.ts';
+import { degradedLaunch } from './degraded-launch.ts';
+import type { Ground } from './ground.ts';
+import { filesNamedBy, jobEnvironment, networkVariables } from './job-environment.ts';
+import type { Machine } from './machine.ts';
+import { mountedCommand, newWorkFolders } from './overlay-mount.ts';
+import { type Launch, runLaunch } from './run-launch.ts';
+import { firstProcess, SANDBOX, sandboxArguments } from './sandbox-arguments.ts';
+import { sandboxLaunch } from './sandbox-launch.ts';
+import { networkView } from './system-view.ts';
+
+export type RunRequest = {
+  readonly job: Job;
+  /** Number of this job on its ground. */
+  readonly turn: number;
+  /** The base's own installation: it may use the user's registries with the user's credentials. */
+  readonly trusted: boolean;
+};
+
+type Places = Readonly<Record<'home' | 'temporary' | 'report' | 'reporters', string>>;
+
+const environmentOf = (machine: Machine, { job, trusted }: RunRequest, places: Places) => {
+  const network = job.network ? networkVariables(machine.hostEnvironment, trusted) : {};
+  const environment = jobEnvironment({
+    host: machine.hostEnvironment,
+    toolchains: machine.toolchains,
+    home: places.home,
+    temporary: places.temporary,
+    reportDir: places.report,
+    reporters: places.reporters,
+    allowed: machine.options.environment,
+    network,
+    job: job.env,
+  });
+  return { environment, network };
+};
+
+const inTheOpen = (machine: Machine, ground: Ground, request: RunRequest): Launch => {
+  const { environment } = environmentOf(machine, request, {
+    home: ground.home,
+    temporary: join(ground.folder, 'tmp'),
+    report: request.job.reportDir,
+    reporters: machine.options.reportersDir,
+  });
+  return degradedLaunch({ command: request.job.command, tree: ground.tree, environment });
+};
+
+const inSandbox = async (machine: Machine, ground: Ground, request: RunRequest): Promise<Launch> => {
+  const { programs, support, settings, system, options } = machine;
+  const { job, trusted, turn } = request;
+  const { environment, network } = environmentOf(machine, request, SANDBOX);
+  const trustedSettings = trusted && job.network ? settings : [];
+  const args = sandboxArguments({
+    system,
+    network: await networkView(job.network, support, filesNamedBy(network)),
+    tree: ground.treeView,
+    home: ground.homeView,
+    reportDir: job.reportDir,
+    reportersDir: options.reportersDir,
+    settings: trustedSettings.map(({ source, at }) => [source, isAbsolute(at) ? at : join(SANDBOX.home, at)]),
+    environment,
+  });
+  const sandbox = [programs.bubblewrap ?? '', '--args', '4', '--', ...firstProcess(job.command)];
+  if (!ground.overlays) return sandboxLaunch(sandbox, args, ground.folder);
+  await newWorkFolders(ground.folder, turn);
+  const mounted = mountedCommand(ground, turn, programs.shell, sandbox);
+  return sandboxLaunch([programs.unshare ?? '', ...mounted], args, ground.folder);
+};
+
+/** Runs one job where its workspace lies; trouble with the machine is an outcome, not an exception. */
+export const runOnGround = async (machine: Machine, ground: Ground, request: RunRequest): Promise<Ran> => {
+  try {
+    await mkdir(request.job.reportDir, { recursive: true });
+    const launch = machine.sandboxed
+      ? await inSandbox(machine, ground, request)
+      : inTheOpen(machine, ground, request);
+    return await runLaunch(launch, request.job);
+  } catch (error) {
+    return { status: 'not-started', reason: error instanceof Error ? error.message : String(error) };
+  }
+};

@@ -1,0 +1,47 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Launch } from './run-launch.ts';
+
+const LAUNCHER_ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+const GRACE_MS = 1000;
+
+const tryKill = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has already ended.
+  }
+};
+
+/** The first process of the sandbox: with it the kernel ends all others, and bubblewrap waits for that. */
+const firstProcessOf = (status: string): number | null => {
+  const found = /"child-pid":\s*(\d{1,10})\b/.exec(status);
+  return found === null ? null : Number(found[1]);
+};
+
+const killSandbox = (child: ChildProcess, status: string): void => {
+  const group = child.pid === undefined ? null : -child.pid;
+  const first = firstProcessOf(status);
+  if (first !== null) tryKill(first);
+  else if (group !== null) tryKill(group);
+  const again = setTimeout(() => {
+    if (group !== null && child.exitCode === null && child.signalCode === null) tryKill(group);
+  }, GRACE_MS);
+  again.unref();
+};
+
+export const sandboxLaunch = (
+  program: readonly string[],
+  sandboxArguments: readonly string[],
+  cwd: string,
+): Launch => {
+  const [file = '', ...args] = program;
+  return {
+    file,
+    args,
+    cwd,
+    environment: LAUNCHER_ENVIRONMENT,
+    sandboxArguments,
+    kill: killSandbox,
+    sweep: () => Promise.resolve(),
+  };
+};

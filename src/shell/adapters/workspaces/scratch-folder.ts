@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { isAlive } from './hold-lock.ts';
+import { newFolder } from './publish-folder.ts';
+import { removeTree } from './remove-tree.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const SHARED_KEPT_MS = 14 * DAY_MS;
+const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+
+/** The name says whose it is, so that what a killed process left can be told from what is in use. */
+export const newScratch = (scratchDir: string): Promise<string> =>
+  newFolder(scratchDir, `${HOST}-${process.pid}`);
+
+const isAbandoned = (name: string): boolean => {
+  const found = /^([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{16}$/.exec(name);
+  return found !== null && found[1] === HOST && !isAlive(Number(found[2]));
+};
+
+const isOlderThan = async (path: string, ageMs: number): Promise<boolean> =>
+  stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > ageMs,
+    () => false,
+  );
+
+const removeOld = async (folder: string, ageMs: number): Promise<void> => {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    if (await isOlderThan(path, ageMs)) await removeTree(path).catch(() => undefined);
+  }
+};
+
+/** Removes workspaces of processes that were killed, and shared folders that nobody used for two weeks. */
+export const tidyUp = async (cacheDir: string, scratchDir: string): Promise<void> => {
+  for (const name of await readdir(scratchDir).catch(() => [])) {
+    if (isAbandoned(name)) await removeTree(join(scratchDir, name)).catch(() => undefined);
+  }
+  await removeOld(join(cacheDir, 'making'), DAY_MS);
+  for (const shared of ['layers', 'pristine', 'support'])
+    await removeOld(join(cacheDir, shared), SHARED_KEPT_MS);
+};

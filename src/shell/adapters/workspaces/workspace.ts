@@ -1,0 +1,91 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Job, Ran, TreeChange, Workspace } from '../../ports/workspaces.ts';
+import { InfrastructureError } from '../../user-error.ts';
+import { applyChanges } from './apply-changes.ts';
+import { collectFiles, removeFiles } from './collect-files.ts';
+import type { Ground } from './ground.ts';
+import type { Machine } from './machine.ts';
+import { mountedCommand, newWorkFolders, VIEW } from './overlay-mount.ts';
+import { removeTree } from './remove-tree.ts';
+import { runOnGround } from './run-on-ground.ts';
+import { runTool } from './run-tool.ts';
+import { SANDBOX } from './sandbox-arguments.ts';
+import { copyRemoval, overlayRemoval } from './tree-removal.ts';
+
+/** A change that this file system cannot hold (a name too long, say) is told when a command is to run. */
+const tryToApply = async (
+  machine: Machine,
+  ground: Ground,
+  changes: readonly TreeChange[],
+): Promise<string | null> => {
+  const whiteout = join(ground.folder, 'whiteout');
+  const removal = ground.overlays
+    ? overlayRemoval(ground.tree, ground.treeLowers, whiteout)
+    : copyRemoval(ground.tree);
+  try {
+    await applyChanges(ground.tree, removal, changes, machine.options.readBlobs);
+    return null;
+  } catch (error) {
+    return `the change cannot be written to a workspace: ${error instanceof Error ? error.message : String(error)}`;
+  }
+};
+
+/** Calls run one at a time, in order; the failure of one does not stop the next. */
+const inTurn = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+};
+
+const keepCopy = async (machine: Machine, ground: Ground, turn: number, kept: string): Promise<void> => {
+  await mkdir(dirname(kept), { recursive: true });
+  if (!ground.overlays) return rename(ground.tree, kept);
+  await newWorkFolders(ground.folder, turn);
+  const copy = ['cp', '-a', '--reflink=auto', '--', VIEW.tree, kept];
+  const { unshare, shell } = machine.programs;
+  const copied = await runTool(unshare ?? '', mountedCommand(ground, turn, shell, copy), {
+    cwd: ground.folder,
+  });
+  if (copied.ok) return undefined;
+  throw new InfrastructureError(
+    'keep-failed',
+    `A workspace could not be kept: ${copied.problem}`,
+    'Check the disk.',
+  );
+};
+
+export type WorkspaceParts = {
+  readonly ground: Ground;
+  readonly changes: readonly TreeChange[];
+  readonly kept: string | undefined;
+};
+
+/** Overlays may be mounted once at a time, so the jobs of one workspace take turns. */
+export const makeWorkspace = async (machine: Machine, parts: WorkspaceParts): Promise<Workspace> => {
+  const { ground, changes, kept } = parts;
+  const trouble = await tryToApply(machine, ground, changes);
+  const take = inTurn();
+  let turn = 0;
+  const run = async (job: Job): Promise<Ran> => {
+    if (trouble !== null) return { status: 'not-started', reason: trouble };
+    turn += 1;
+    return runOnGround(machine, ground, { job, turn, trusted: false });
+  };
+  return {
+    root: machine.sandboxed ? SANDBOX.workspace : ground.tree,
+    ...(kept === undefined ? {} : { kept }),
+    run: (job) => take(() => run(job)),
+    collect: (pattern) => take(() => collectFiles(ground.tree, pattern)),
+    remove: (pattern) => take(() => removeFiles(ground.tree, pattern)),
+    dispose: () =>
+      take(async () => {
+        turn += 1;
+        if (kept !== undefined) await keepCopy(machine, ground, turn, kept);
+        await removeTree(ground.folder);
+      }),
+  };
+};
