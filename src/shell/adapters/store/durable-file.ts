@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 const TEMPORARY = '.tmp-';
@@ -25,20 +25,29 @@ export const writeTemporary = async (path: string, content: string | Uint8Array)
   return temporary;
 };
 
-/** The name shows the whole content or nothing. The folder is not yet on the disk: see `syncFolder`. */
-export const replaceFile = async (path: string, content: string | Uint8Array): Promise<void> => {
-  const temporary = await writeTemporary(path, content);
+/** The name shows the whole content or nothing, after a power cut too once `syncFolder` was called. */
+export const writeFileDurably = async (path: string, content: string | Uint8Array): Promise<void> =>
+  giveName(await writeTemporary(path, content), path);
+
+/** As above, but the bytes may still be on their way to the disk. */
+export const placeFile = async (path: string, content: string | Uint8Array): Promise<void> => {
+  const temporary = temporaryBeside(path);
+  try {
+    await writeFile(temporary, content, { flag: 'wx', mode: 0o644 });
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await giveName(temporary, path);
+};
+
+const giveName = async (temporary: string, path: string): Promise<void> => {
   try {
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
-};
-
-export const writeDurably = async (path: string, content: string | Uint8Array): Promise<void> => {
-  await replaceFile(path, content);
-  await syncFolder(dirname(path));
 };
 
 /** A rename is on the disk once its folder is. Windows cannot open folders and needs no such thing. */

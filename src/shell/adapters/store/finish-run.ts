@@ -5,7 +5,7 @@ import type { Conclusion } from '../../../core/domain/conclusion.ts';
 import type { Captured } from '../../../core/domain/evidence.ts';
 import { RUN_SCHEMA_VERSION, type FileDigest } from '../../../core/domain/manifest.ts';
 import { InfrastructureError } from '../../user-error.ts';
-import { replaceFile, syncFolder, writeTemporary } from './durable-file.ts';
+import { writeFileDurably, syncFolder, writeTemporary } from './durable-file.ts';
 import { inParallel } from './in-parallel.ts';
 import { appendToJournal } from './journal.ts';
 import { sealManifest } from './manifest-text.ts';
@@ -27,11 +27,11 @@ export const finishRun = async (
   conclusion: Conclusion,
 ): Promise<void> => {
   await run.events.close();
-  assertHolds(run, captured);
+  assertHolds(run.written, captured);
   const documents = await inParallel(documentsOf(captured, conclusion), WRITES_AT_ONCE, (document) =>
     writeDocument(run.folder, document),
   );
-  const durable = new Map([...run.patches, ...documents.map((file) => [file.path, file] as const)]);
+  const durable = new Map(documents.map((file) => [file.path, file]));
   const entries = await walkFolder(run.folder);
   refuseForeign(run.folder, entries);
   const files = entries.filter(({ kind }) => kind === 'file').map(({ path }) => path);
@@ -65,7 +65,7 @@ const documentsOf = (captured: Captured, conclusion: Conclusion): readonly Docum
 const writeDocument = async (folder: string, { path, value }: Document): Promise<FileDigest> => {
   const text = canonicalDocument(value);
   await mkdir(dirname(join(folder, path)), { recursive: true });
-  await replaceFile(join(folder, path), text);
+  await writeFileDurably(join(folder, path), text);
   return { path, sha256: sha256Of(text), bytes: Buffer.byteLength(text) };
 };
 
@@ -83,7 +83,7 @@ const refuseForeign = (folder: string, entries: readonly FolderEntry[]): void =>
 const settle = async (run: RunInProgress, path: string): Promise<FileDigest> => {
   const absolute = join(run.folder, path);
   if (path === EVENTS) return { path, ...(await measureFile(absolute)) };
-  const sealed = run.logs.get(path) ?? (await cutAndMeasure(absolute, run.maxLogBytes));
+  const sealed = run.written.get(path) ?? (await cutAndMeasure(absolute, run.maxLogBytes));
   await settleLog(absolute, sealed.bytes);
   return { path, sha256: sealed.sha256, bytes: sealed.bytes };
 };

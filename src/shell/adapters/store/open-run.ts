@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { OpenRun } from '../../ports/run-store.ts';
-import { syncFolder, writeDurably } from './durable-file.ts';
+import { placeFile, syncFolder } from './durable-file.ts';
 import { createEventsLog } from './events-log.ts';
 import { finishRun } from './finish-run.ts';
 import { sha256Of } from './regular-file.ts';
@@ -12,7 +12,7 @@ import { EVENTS, logFilePath, patchPath } from './store-layout.ts';
 
 export const startRun = async (start: RunStart): Promise<OpenRun> => {
   const events = await createEventsLog(join(start.folder, EVENTS), start.now);
-  const run: RunInProgress = { ...start, events, patches: new Map(), logs: new Map() };
+  const run: RunInProgress = { ...start, events, written: new Map() };
   await events.append({ event: 'created', engineVersion: run.engineVersion, request: run.request });
   await syncFolder(run.folder);
   return openRun(run);
@@ -29,13 +29,13 @@ const openRun = (run: RunInProgress): OpenRun => {
       onDisk(`storing the patch of ${candidate}`, async () => {
         const path = patchPath(candidate);
         await mkdir(dirname(at(path)), { recursive: true });
-        await writeDurably(at(path), patch);
-        run.patches.set(path, { path, sha256: sha256Of(patch), bytes: patch.byteLength });
+        await placeFile(at(path), patch);
+        run.written.set(path, { path, sha256: sha256Of(patch), bytes: patch.byteLength });
       }),
     logPath: (owner, name) =>
       onDisk(`opening a log of ${owner}`, async () => {
         const path = logFilePath(owner, name);
-        run.logs.delete(path);
+        run.written.delete(path);
         await startLog(at(path));
         return at(path);
       }),
@@ -43,7 +43,7 @@ const openRun = (run: RunInProgress): OpenRun => {
       onDisk(`reading a log of ${owner}`, async () => {
         const path = logFilePath(owner, name);
         const { sha256, bytes, truncated } = await cutAndMeasure(at(path), run.maxLogBytes);
-        run.logs.set(path, { path, sha256, bytes });
+        run.written.set(path, { path, sha256, bytes });
         return { path, sha256, bytes, truncated };
       }),
     finish: (captured, conclusion) =>

@@ -18,20 +18,24 @@ export const deltaOf = <T extends string>(base: Records<T> = NOTHING, record: Re
   return { changed, absent: Object.keys(base).filter((key) => !Object.hasOwn(record, key)) };
 };
 
-/** Keys come in order. A record equal to the baseline's is the baseline's own: most of a field costs nothing. */
-export const applyDelta = <T extends string>(
-  base: Record<string, T> = NOTHING,
-  { changed, absent }: RecordDelta<T>,
-): Record<string, T> => {
-  const changes = Object.keys(changed);
-  if (changes.length === 0 && absent.length === 0) return base;
-  const whole: Record<string, T> = Object.create(null);
-  for (const key of Object.keys(base)) whole[key] = base[key] as T;
-  for (const key of absent) delete whole[key];
-  let grown = false;
-  for (const key of changes) {
-    grown ||= !Object.hasOwn(base, key);
-    whole[key] = changed[key] as T;
-  }
-  return grown ? sortedRecord(whole) : whole;
+/**
+ * Turns deltas back into records, for a whole field at once. Keys come in order. A record equal to the baseline's
+ * is the baseline's own: most of a field costs nothing.
+ */
+export const deltaApplier = <T extends string>(base: Record<string, T> = NOTHING) => {
+  const keys = Object.keys(base);
+  const values = Object.values(base);
+  return ({ changed, absent }: RecordDelta<T>): Record<string, T> => {
+    const changes = Object.keys(changed);
+    if (changes.length === 0 && absent.length === 0) return base;
+    const whole: Record<string, T> = Object.create(null);
+    for (let at = 0; at < keys.length; at++) whole[keys[at] as string] = values[at] as T;
+    for (const key of absent) delete whole[key];
+    let grown = false;
+    for (const key of changes) {
+      grown ||= !Object.hasOwn(base, key);
+      whole[key] = changed[key] as T;
+    }
+    return grown ? sortedRecord(whole) : whole;
+  };
 };

@@ -17,8 +17,6 @@ export type RunStart = {
 /** A run under way: what the store knows of it besides its files. Digests are by path in the run folder. */
 export type RunInProgress = RunStart & {
   readonly events: EventsLog;
-  /** On the disk already. */
-  readonly patches: Map<string, FileDigest>;
-  /** Measured, not yet on the disk. */
-  readonly logs: Map<string, FileDigest>;
+  /** Patches and logs, measured; they are brought down to the disk before the manifest is. */
+  readonly written: Map<string, FileDigest>;
 };

@@ -3,7 +3,7 @@ import { Evidence, TreeEvidence } from '../../../core/domain/evidence.ts';
 import { mapMeasured, measuredOf, type Measured } from '../../../core/domain/measured.ts';
 import { sortedRecord } from '../../../core/domain/sorted-records.ts';
 import { TestOutcome, TestReport } from '../../../core/domain/test-report.ts';
-import { applyDelta, deltaOf } from './record-delta.ts';
+import { deltaApplier, deltaOf } from './record-delta.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isOutcome = (value: unknown): value is TestOutcome => TestOutcome.options.some((one) => one === value);
@@ -50,14 +50,16 @@ export const shrinkEvidence = (baseline: TreeEvidence, evidence: Evidence): Stor
   return { ...evidence, tests: mapMeasured(evidence.tests, shrink) };
 };
 
-export const growEvidence = (baseline: TreeEvidence, stored: StoredEvidence): Evidence => {
+export const evidenceGrower = (baseline: TreeEvidence): ((stored: StoredEvidence) => Evidence) => {
   const base = recordsOf(baseline.tests);
+  const outcomesOf = deltaApplier(base.outcomes);
+  const filesOf = deltaApplier(base.files);
   const grow = ({ outcomes, files, ...rest }: CandidateTests): TestReport => ({
     ...rest,
-    ...(outcomes === undefined ? {} : { outcomes: applyDelta(base.outcomes, outcomes) }),
-    ...(files === undefined ? {} : { files: applyDelta(base.files, files) }),
+    ...(outcomes === undefined ? {} : { outcomes: outcomesOf(outcomes) }),
+    ...(files === undefined ? {} : { files: filesOf(files) }),
   });
-  return { ...stored, tests: mapMeasured(stored.tests, grow) };
+  return (stored) => ({ ...stored, tests: mapMeasured(stored.tests, grow) });
 };
 
 export const growBaseline = (stored: z.infer<typeof StoredBaseline>): TreeEvidence => {
