@@ -7,7 +7,8 @@ const IDS_SHOWN = 5;
 
 type Outcomes = Readonly<Record<string, TestOutcome>>;
 type OutcomeIndex = {
-  readonly outcomes: ReadonlyMap<string, TestOutcome>;
+  readonly ids: readonly string[];
+  readonly outcomes: Outcomes;
   readonly passed: number;
   readonly ran: number;
 };
@@ -18,16 +19,16 @@ export type BaselineTests = {
   readonly byId: OutcomeIndex | null;
 };
 
+/** Without a prototype: an id such as `constructor` is found only where a report named it. */
+const bare = (outcomes: Outcomes): Outcomes => Object.assign(Object.create(null) as Outcomes, outcomes);
+
 export const indexBaselineTests = (counts: TestCounts): BaselineTests => {
   if (counts.outcomes === undefined) return { counts, byId: null };
-  const outcomes = new Map(Object.entries(counts.outcomes));
-  let passed = 0;
-  let ran = 0;
-  for (const outcome of outcomes.values()) {
-    if (outcome === 'passed') passed += 1;
-    if (outcome !== 'skipped') ran += 1;
-  }
-  return { counts, byId: { outcomes, passed, ran } };
+  const outcomes = bare(counts.outcomes);
+  const ids = Object.keys(outcomes);
+  const passed = ids.filter((id) => outcomes[id] === 'passed').length;
+  const ran = ids.filter((id) => outcomes[id] !== 'skipped').length;
+  return { counts, byId: { ids, outcomes, passed, ran } };
 };
 
 const compareCounts = (base: TestCounts, own: TestCounts): TestChange => {
@@ -45,53 +46,62 @@ const compareCounts = (base: TestCounts, own: TestCounts): TestChange => {
   };
 };
 
-const outcomeOf = (outcomes: Outcomes, id: string): TestOutcome | undefined =>
-  Object.hasOwn(outcomes, id) ? outcomes[id] : undefined;
+const isOutcome = (value: unknown): boolean =>
+  value === 'passed' || value === 'failed' || value === 'skipped';
 
-const firstIds = (base: OutcomeIndex, counts: (before: TestOutcome, id: string) => boolean): string[] => {
-  const ids: string[] = [];
-  for (const [id, before] of base.outcomes) {
-    if (counts(before, id)) ids.push(id);
-    if (ids.length === IDS_SHOWN) break;
+const ranAs = (outcome: TestOutcome | undefined): boolean => outcome === 'passed' || outcome === 'failed';
+
+const firstIds = (ids: readonly string[], wanted: (id: string) => boolean): string[] => {
+  const found: string[] = [];
+  for (const id of ids) {
+    if (found.length === IDS_SHOWN) break;
+    if (wanted(id)) found.push(id);
   }
-  return ids;
+  return found;
 };
 
-const didNotRun = (outcome: TestOutcome | undefined): boolean =>
-  outcome === undefined || outcome === 'skipped';
+/** What became of the tests that the baseline knows: one look-up each, the same for every candidate. */
+const followKnown = (base: OutcomeIndex, own: Outcomes) => {
+  const seen = { known: 0, passed: 0, ran: 0, stillPassing: 0, stillRunning: 0 };
+  for (const id of base.ids) {
+    const now = own[id];
+    if (!isOutcome(now)) continue;
+    seen.known += 1;
+    if (now === 'skipped') continue;
+    const before = base.outcomes[id];
+    seen.ran += 1;
+    if (before !== 'skipped') seen.stillRunning += 1;
+    if (now !== 'passed') continue;
+    seen.passed += 1;
+    if (before === 'passed') seen.stillPassing += 1;
+  }
+  return seen;
+};
+
+const findAdded = (base: OutcomeIndex, own: Outcomes, ids: readonly string[]) => {
+  const added = ids.filter((id) => base.outcomes[id] === undefined && ranAs(own[id]));
+  return { ran: added.length, passed: added.filter((id) => own[id] === 'passed').length };
+};
+
+const NONE_ADDED = { ran: 0, passed: 0 } as const;
 
 const compareOutcomes = (base: OutcomeIndex, own: Outcomes): TestChange => {
-  let passed = 0;
-  let ran = 0;
-  let stillPassing = 0;
-  let stillRunning = 0;
-  let added = 0;
-  for (const id of Object.keys(own)) {
-    const now = own[id];
-    if (didNotRun(now)) continue;
-    const before = base.outcomes.get(id);
-    ran += 1;
-    if (before === undefined) added += 1;
-    else if (before !== 'skipped') stillRunning += 1;
-    if (now !== 'passed') continue;
-    passed += 1;
-    if (before === 'passed') stillPassing += 1;
-  }
-  const regressed = base.passed - stillPassing;
-  const dropped = base.ran - stillRunning;
-  const noLonger = (id: string): boolean => outcomeOf(own, id) !== 'passed';
+  const seen = followKnown(base, own);
+  const ids = Object.keys(own);
+  const added = ids.length > seen.known ? findAdded(base, own, ids) : NONE_ADDED;
+  const regressed = base.passed - seen.stillPassing;
+  const dropped = base.ran - seen.stillRunning;
+  const noLongerPasses = (id: string): boolean => base.outcomes[id] === 'passed' && own[id] !== 'passed';
+  const noLongerRuns = (id: string): boolean => ranAs(base.outcomes[id]) && !ranAs(own[id]);
   return {
     basePassed: base.passed,
-    passed,
-    ran,
+    passed: seen.passed + added.passed,
+    ran: seen.ran + added.ran,
     regressed,
     dropped,
-    added,
-    regressedIds: regressed > 0 ? firstIds(base, (before, id) => before === 'passed' && noLonger(id)) : [],
-    droppedIds:
-      dropped > 0
-        ? firstIds(base, (before, id) => before !== 'skipped' && didNotRun(outcomeOf(own, id)))
-        : [],
+    added: added.ran,
+    regressedIds: regressed > 0 ? firstIds(base.ids, noLongerPasses) : [],
+    droppedIds: dropped > 0 ? firstIds(base.ids, noLongerRuns) : [],
   };
 };
 

@@ -19,5 +19,5 @@ export const scoreCost = ({
     return inactive('the policy drops the cost of a candidate that failed a gate');
   if (!costUsd.known) return inactive(costUsd.reason);
   if (costUsd.value <= cheapestUsd.value) return measured(100);
-  return measured(clamp((100 * cheapestUsd.value) / costUsd.value, 0, 100));
+  return measured(clamp(100 * (cheapestUsd.value / costUsd.value), 0, 100));
 };

@@ -15,5 +15,5 @@ export const scoreSpeed = ({
   if (!durationMs.known) return inactive(durationMs.reason);
   if (!(durationMs.value > 0)) return inactive('the duration is not positive');
   if (!fastestMs.known) return inactive(fastestMs.reason);
-  return measured(clamp((100 * fastestMs.value) / durationMs.value, 0, 100));
+  return measured(clamp(100 * (fastestMs.value / durationMs.value), 0, 100));
 };
