@@ -20,6 +20,7 @@ export const Provenance = z.strictObject({
   author: z.string().optional(),
 });
 export type Provenance = z.infer<typeof Provenance>;
+export type ProvenanceInput = z.input<typeof Provenance>;
 
 export const CandidateName = z
   .string()

@@ -1,5 +1,6 @@
 /** Escape sequences first, whole; then every other control character but tab and newline, and bidirectional overrides. */
-const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]?|\][^\u0007\u001b]{0,4096}(?:\u0007|\u001b\\)?|[PX^_][^\u001b]{0,4096}(?:\u001b\\)?|[ -/]*[0-~]?)/g;
+const ESCAPES =
+  /\u001b(?:\[[0-?]*[ -/]*[@-~]?|\][^\u0007\u001b]{0,4096}(?:\u0007|\u001b\\)?|[PX^_][^\u001b]{0,4096}(?:\u001b\\)?|[ -/]*[0-~]?)/g;
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** What candidates wrote, made safe for a terminal. */
@@ -8,6 +9,8 @@ export const printable = (text: string): string =>
 
 /** The same on one line, cut to a width. */
 export const printableLine = (text: string, maxLength = 400): string => {
-  const line = printable(text).replaceAll(/\s*\n\s*/g, ' ⏎ ').replaceAll('\t', ' ');
+  const line = printable(text)
+    .replaceAll(/\s*\n\s*/g, ' ⏎ ')
+    .replaceAll('\t', ' ');
   return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1)}…`;
 };

@@ -22,18 +22,25 @@ const barWidth = (columns: number, nameWidth: number, dimensions: number): numbe
 
 const cell = (paint: Paint, score: number | null | undefined, bar: number): string => {
   const gap = bar > 0 ? ' ' : '';
-  if (score === null || score === undefined) return paint.dim(pad(' '.repeat(bar) + gap + '    –', bar + gap.length + NUMBER_WIDTH));
+  if (score === null || score === undefined)
+    return paint.dim(pad(' '.repeat(bar) + gap + '    –', bar + gap.length + NUMBER_WIDTH));
   const number = score.toFixed(1).padStart(NUMBER_WIDTH);
   return paintScore(paint, score, scoreBar(score, bar)) + gap + number;
 };
 
 const gateLines = (ranking: Ranking, paint: Paint): readonly string[] =>
-  ranking.gates.map((gate) => `${paint.bad('✗')} ${gate}: ${printableLine(ranking.reasons[gate] ?? 'failed')}`);
+  ranking.gates.map(
+    (gate) => `${paint.bad('✗')} ${gate}: ${printableLine(ranking.reasons[gate] ?? 'failed')}`,
+  );
 
 const nullLines = (ranking: Ranking, common: ReadonlySet<string>, paint: Paint): readonly string[] =>
   Object.entries(ranking.breakdown)
-    .filter(([dimension, score]) => score === null && !common.has(`${dimension}: ${ranking.reasons[dimension]}`))
-    .map(([dimension]) => paint.dim(`– ${dimension}: ${printableLine(ranking.reasons[dimension] ?? 'unknown')}`));
+    .filter(
+      ([dimension, score]) => score === null && !common.has(`${dimension}: ${ranking.reasons[dimension]}`),
+    )
+    .map(([dimension]) =>
+      paint.dim(`– ${dimension}: ${printableLine(ranking.reasons[dimension] ?? 'unknown')}`),
+    );
 
 /** Nulls that everybody shares are said once under the table. */
 export const sharedNulls = (rankings: readonly Ranking[]): ReadonlySet<string> => {
@@ -47,7 +54,10 @@ export const sharedNulls = (rankings: readonly Ranking[]): ReadonlySet<string> =
 };
 
 /** The ranking as people read it: a bar per dimension, and under it the reason for every gate and null. */
-export const rankingLines = ({ rankings, winner }: Conclusion, { columns, paint }: RankingLayout): readonly string[] => {
+export const rankingLines = (
+  { rankings, winner }: Conclusion,
+  { columns, paint }: RankingLayout,
+): readonly string[] => {
   const dimensions = dimensionsOf(rankings);
   const nameWidth = Math.min(MAX_NAME_WIDTH, Math.max(9, ...rankings.map(({ agent }) => agent.length)));
   const bar = barWidth(columns, nameWidth, dimensions.length);

@@ -28,33 +28,57 @@ const listed = (terminal: Terminal, title: string, lines: readonly string[]): vo
   if (lines.length === 0) return;
   terminal.print(`  ${terminal.paint.bold(title)}`);
   for (const line of lines.slice(0, MOST_LISTED)) terminal.print(`    ${printableLine(line)}`);
-  if (lines.length > MOST_LISTED) terminal.print(terminal.paint.dim(`    … and ${lines.length - MOST_LISTED} more (--json has all)`));
+  if (lines.length > MOST_LISTED)
+    terminal.print(terminal.paint.dim(`    … and ${lines.length - MOST_LISTED} more (--json has all)`));
 };
 
 const printTree = (terminal: Terminal, tree: TreeEvidence): void => {
   const { print, paint } = terminal;
-  print(`  ${paint.bold('tests')}     ${say(tree.tests, ({ passed, failed, skipped, trust }) => `${passed} passed, ${failed} failed, ${skipped} skipped${trust === 'low-trust' ? ' (low-trust: read from console text)' : ''}`)}`);
-  print(`  ${paint.bold('lint')}      ${say(tree.lint, ({ errors, warnings }) => `${errors} errors, ${warnings} warnings`)}`);
+  print(
+    `  ${paint.bold('tests')}     ${say(tree.tests, ({ passed, failed, skipped, trust }) => `${passed} passed, ${failed} failed, ${skipped} skipped${trust === 'low-trust' ? ' (low-trust: read from console text)' : ''}`)}`,
+  );
+  print(
+    `  ${paint.bold('lint')}      ${say(tree.lint, ({ errors, warnings }) => `${errors} errors, ${warnings} warnings`)}`,
+  );
   for (const { check, outcome, reused } of tree.runs) {
-    print(`  ${paint.dim(`${check.name.padEnd(9)} ${printableLine(check.command, 60)}  ${ended(outcome)}${reused ? ', known from before' : ''}`)}`);
+    print(
+      `  ${paint.dim(`${check.name.padEnd(9)} ${printableLine(check.command, 60)}  ${ended(outcome)}${reused ? ', known from before' : ''}`)}`,
+    );
   }
   const outcomes = tree.tests.known ? Object.entries(tree.tests.value.outcomes ?? {}) : [];
-  listed(terminal, 'failed tests', outcomes.filter(([, outcome]) => outcome === 'failed').map(([id]) => id));
+  listed(
+    terminal,
+    'failed tests',
+    outcomes.filter(([, outcome]) => outcome === 'failed').map(([id]) => id),
+  );
   const findings = tree.lint.known ? tree.lint.value.findings : [];
-  listed(terminal, 'findings', findings.map(({ file, line, severity, rule, message }) => `${file}:${line} ${severity} ${rule} ${message}`));
+  listed(
+    terminal,
+    'findings',
+    findings.map(
+      ({ file, line, severity, rule, message }) => `${file}:${line} ${severity} ${rule} ${message}`,
+    ),
+  );
 };
 
 const printDiffFacts = ({ print, paint }: Terminal, { diff }: Evidence): void => {
-  print(`  ${paint.bold('diff')}      ${say(diff, (facts) => `+${facts.added} −${facts.removed} in ${facts.files.length} files (+${facts.effectiveAdded} −${facts.effectiveRemoved} after formatting)${facts.effect ? '' : ', without effect'}`)}`);
+  print(
+    `  ${paint.bold('diff')}      ${say(diff, (facts) => `+${facts.added} −${facts.removed} in ${facts.files.length} files (+${facts.effectiveAdded} −${facts.effectiveRemoved} after formatting)${facts.effect ? '' : ', without effect'}`)}`,
+  );
 };
 
 /** One candidate of a stored run, or the baseline, with everything that was seen of it. */
-export const printCandidate = (terminal: Terminal, { captured, conclusion }: StoredRun, owner: string): void => {
+export const printCandidate = (
+  terminal: Terminal,
+  { captured, conclusion }: StoredRun,
+  owner: string,
+): void => {
   const evidence = captured.evidence.find(({ candidate }) => candidate.name === owner);
   if (evidence === undefined) return printTree(terminal, captured.baseline);
   const only = conclusion.rankings.filter(({ agent }) => agent === owner);
   const { columns, paint } = terminal;
-  for (const line of rankingLines({ ...conclusion, rankings: only }, { columns, paint })) terminal.print(line);
+  for (const line of rankingLines({ ...conclusion, rankings: only }, { columns, paint }))
+    terminal.print(line);
   terminal.print('');
   printDiffFacts(terminal, evidence);
   printTree(terminal, evidence);

@@ -16,14 +16,50 @@ export type CommandEntry = {
 
 /** Every command, by one line each; a module is loaded only when it is called. */
 export const commandList: readonly CommandEntry[] = [
-  { name: 'evaluate', summary: 'run the checks on base and candidates, rank them, decide', load: () => import('./commands/evaluate.ts') },
-  { name: 'merge', summary: 'merge the winner of a run onto the base branch', load: () => import('./commands/merge.ts') },
-  { name: 'show', summary: 'one run: breakdown, gates, logs, diffs', load: () => import('./commands/show.ts') },
+  {
+    name: 'evaluate',
+    summary: 'run the checks on base and candidates, rank them, decide',
+    load: () => import('./commands/evaluate.ts'),
+  },
+  {
+    name: 'merge',
+    summary: 'merge the winner of a run onto the base branch',
+    load: () => import('./commands/merge.ts'),
+  },
+  {
+    name: 'show',
+    summary: 'one run: breakdown, gates, logs, diffs',
+    load: () => import('./commands/show.ts'),
+  },
   { name: 'runs', summary: 'list the stored runs', load: () => import('./commands/runs.ts') },
-  { name: 'replay', summary: 'score a stored run again, as it was or under another policy', load: () => import('./commands/replay.ts') },
-  { name: 'verify', summary: 'find any changed byte in a stored run', load: () => import('./commands/verify.ts') },
-  { name: 'score', summary: 'score one JSON document with one of the models', load: () => import('./commands/score.ts') },
-  { name: 'init', summary: 'detect the profile and write a commented hydra.toml', load: () => import('./commands/init.ts') },
-  { name: 'doctor', summary: 'what is installed, what would be degraded, what to install', load: () => import('./commands/doctor.ts') },
-  { name: 'demo', summary: 'evaluate a bundled example with seven candidates', load: () => import('./commands/demo.ts') },
+  {
+    name: 'replay',
+    summary: 'score a stored run again, as it was or under another policy',
+    load: () => import('./commands/replay.ts'),
+  },
+  {
+    name: 'verify',
+    summary: 'find any changed byte in a stored run',
+    load: () => import('./commands/verify.ts'),
+  },
+  {
+    name: 'score',
+    summary: 'score one JSON document with one of the models',
+    load: () => import('./commands/score.ts'),
+  },
+  {
+    name: 'init',
+    summary: 'detect the profile and write a commented hydra.toml',
+    load: () => import('./commands/init.ts'),
+  },
+  {
+    name: 'doctor',
+    summary: 'what is installed, what would be degraded, what to install',
+    load: () => import('./commands/doctor.ts'),
+  },
+  {
+    name: 'demo',
+    summary: 'evaluate a bundled example with seven candidates',
+    load: () => import('./commands/demo.ts'),
+  },
 ];

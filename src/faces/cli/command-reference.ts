@@ -13,7 +13,8 @@ const optionRows = (command: Command): readonly string[] =>
 
 const argumentRows = (command: Command): readonly string[] =>
   command.registeredArguments.map(
-    (argument) => `| \`${argument.required ? `<${argument.name()}>` : `[${argument.name()}]`}\` | ${cellText(argument.description)} |`,
+    (argument) =>
+      `| \`${argument.required ? `<${argument.name()}>` : `[${argument.name()}]`}\` | ${cellText(argument.description)} |`,
   );
 
 /** The examples of a help text, which tests run. */
@@ -21,7 +22,10 @@ const exampleLines = (command: Command): readonly string[] => {
   let after = '';
   command.configureOutput({ writeOut: (text) => (after += text) }).outputHelp();
   const [, examples = ''] = after.split('\nExamples:\n');
-  return examples.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  return examples
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 };
 
 const section = async ({ name, load }: (typeof commandList)[number]): Promise<string> => {

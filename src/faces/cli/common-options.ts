@@ -1,12 +1,15 @@
 import { InvalidArgumentError, Option } from 'commander';
 
-export const repoOption = (): Option => new Option('--repo <dir>', 'the repository to work on').default('.', 'here');
+export const repoOption = (): Option =>
+  new Option('--repo <dir>', 'the repository to work on').default('.', 'here');
 
-export const jsonOption = (): Option => new Option('--json', 'print the result as JSON, and nothing else, on standard output');
+export const jsonOption = (): Option =>
+  new Option('--json', 'print the result as JSON, and nothing else, on standard output');
 
 export const positiveInteger = (text: string): number => {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('It takes a whole number of 1 or more.');
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new InvalidArgumentError('It takes a whole number of 1 or more.');
   return value;
 };
 

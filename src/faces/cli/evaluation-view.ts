@@ -16,7 +16,9 @@ const verdictLines = ({ paint }: Terminal, { conclusion }: Shown): readonly stri
   const { winner, rankings } = conclusion;
   if (winner === null) return [paint.bad(paint.bold('No candidate is mergeable.'))];
   const total = rankings[0]?.total;
-  return [`${paint.good(paint.bold(`Winner: ${winner}`))}${total === null || total === undefined ? '' : `, total ${total.toFixed(1)}`}`];
+  return [
+    `${paint.good(paint.bold(`Winner: ${winner}`))}${total === null || total === undefined ? '' : `, total ${total.toFixed(1)}`}`,
+  ];
 };
 
 const nextLines = ({ runId, conclusion, repo }: Shown): readonly string[] => {
@@ -34,11 +36,15 @@ export const printEvaluation = (terminal: Terminal, shown: Shown): void => {
   const { captured, conclusion, runId } = shown;
   const { base, profile, isolation, notes } = captured;
   print('');
-  print(`${paint.bold('Hydra')} run ${runId}  ${paint.dim(`base ${printableLine(base.ref)} (${base.commit.slice(0, 10)}), profile ${profile}, ${isolation.level}`)}`);
-  if (isolation.level === 'degraded') print(paint.warn(`  sandbox: degraded – ${printableLine(isolation.detail)}`));
+  print(
+    `${paint.bold('Hydra')} run ${runId}  ${paint.dim(`base ${printableLine(base.ref)} (${base.commit.slice(0, 10)}), profile ${profile}, ${isolation.level}`)}`,
+  );
+  if (isolation.level === 'degraded')
+    print(paint.warn(`  sandbox: degraded – ${printableLine(isolation.detail)}`));
   print('');
   for (const line of rankingLines(conclusion, { columns, paint })) print(line);
-  for (const { agent, reason } of conclusion.rejected) print(`   ${paint.bad('rejected')} ${agent}: ${printableLine(reason)}`);
+  for (const { agent, reason } of conclusion.rejected)
+    print(`   ${paint.bad('rejected')} ${agent}: ${printableLine(reason)}`);
   for (const note of notes) print(paint.dim(`  note: ${printableLine(note)}`));
   print('');
   for (const line of verdictLines(terminal, shown)) print(line);

@@ -11,10 +11,16 @@ export type ProgressView = { readonly on: OnProgress; readonly close: () => void
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-const verdictOf = (outcome: CheckOutcome): { readonly mark: string; readonly good: boolean; readonly text: string } => {
+const verdictOf = (
+  outcome: CheckOutcome,
+): { readonly mark: string; readonly good: boolean; readonly text: string } => {
   switch (outcome.status) {
     case 'exited':
-      return { mark: outcome.exitCode === 0 ? '✓' : '✗', good: outcome.exitCode === 0, text: seconds(outcome.durationMs) };
+      return {
+        mark: outcome.exitCode === 0 ? '✓' : '✗',
+        good: outcome.exitCode === 0,
+        text: seconds(outcome.durationMs),
+      };
     case 'timed-out':
       return { mark: '⏱', good: false, text: `stopped after ${seconds(outcome.timeoutMs)}` };
     case 'killed':
@@ -27,7 +33,8 @@ const verdictOf = (outcome: CheckOutcome): { readonly mark: string; readonly goo
 /** Plain lines, one an event: for logs and for those who pipe. */
 const plainView = ({ note, paint }: Terminal): ProgressView => ({
   on: (progress) => {
-    if (progress.type === 'stage' || progress.type === 'note') note(paint.dim(`· ${printableLine(progress.text)}`));
+    if (progress.type === 'stage' || progress.type === 'note')
+      note(paint.dim(`· ${printableLine(progress.text)}`));
     if (progress.type !== 'check-ended') return;
     const { mark, text } = verdictOf(progress.outcome);
     note(paint.dim(`  ${progress.owner}: ${progress.check} ${mark} ${progress.reused ? 'known' : text}`));
@@ -52,14 +59,18 @@ const liveView = ({ paint }: Terminal): ProgressView => {
     const room = Math.max(3, (process.stderr.rows ?? 30) - ROWS_KEPT_FREE);
     const active = [...rows].filter(([, { running }]) => running !== null);
     const shown = rows.size <= room ? [...rows] : active.slice(0, room);
-    const lines = [paint.dim(`${FRAMES[frame % FRAMES.length]} ${stage}`), ...shown.map(([owner, row]) => rowText(owner, row))];
+    const lines = [
+      paint.dim(`${FRAMES[frame % FRAMES.length]} ${stage}`),
+      ...shown.map(([owner, row]) => rowText(owner, row)),
+    ];
     process.stderr.write(`${drawn > 0 ? `\u001b[${drawn}A` : ''}\u001b[J${lines.join('\n')}\n`);
     drawn = lines.length;
   };
   const timer = setInterval(draw, FRAME_MS);
   const update = (progress: Progress): void => {
     if (progress.type === 'stage') stage = printableLine(progress.text, 90);
-    if (progress.type === 'field') for (const owner of progress.owners) rows.set(owner, { cells: new Map(), running: null });
+    if (progress.type === 'field')
+      for (const owner of progress.owners) rows.set(owner, { cells: new Map(), running: null });
     if (progress.type === 'field') stage = `checking ${progress.owners.length - 1} candidates and the base`;
     if (progress.type !== 'check-started' && progress.type !== 'check-ended') return;
     const row = rows.get(progress.owner) ?? { cells: new Map(), running: null };
@@ -67,7 +78,10 @@ const liveView = ({ paint }: Terminal): ProgressView => {
     row.running = progress.type === 'check-started' ? progress.check : null;
     if (progress.type !== 'check-ended') return;
     const { mark, good, text } = verdictOf(progress.outcome);
-    row.cells.set(progress.check, `${(good ? paint.good : paint.bad)(mark)} ${progress.check} ${paint.dim(progress.reused ? 'known' : text)}`);
+    row.cells.set(
+      progress.check,
+      `${(good ? paint.good : paint.bad)(mark)} ${progress.check} ${paint.dim(progress.reused ? 'known' : text)}`,
+    );
   };
   return {
     on: update,
@@ -79,4 +93,5 @@ const liveView = ({ paint }: Terminal): ProgressView => {
   };
 };
 
-export const openProgress = (terminal: Terminal): ProgressView => (terminal.live ? liveView(terminal) : plainView(terminal));
+export const openProgress = (terminal: Terminal): ProgressView =>
+  terminal.live ? liveView(terminal) : plainView(terminal);

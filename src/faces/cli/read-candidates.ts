@@ -13,7 +13,10 @@ export const parseCandidate = (text: string): CandidateInput => {
   const at = text.indexOf('=');
   if (at > 0) return { name: text.slice(0, at), source: text.slice(at + 1) };
   const last = basename(text);
-  return { name: PATCH_ENDINGS.has(extname(last)) ? last.slice(0, -extname(last).length) : last, source: text };
+  return {
+    name: PATCH_ENDINGS.has(extname(last)) ? last.slice(0, -extname(last).length) : last,
+    source: text,
+  };
 };
 
 const readJson = <T>(path: string, schema: z.ZodType<T>): T => {
@@ -21,7 +24,11 @@ const readJson = <T>(path: string, schema: z.ZodType<T>): T => {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
-    throw new UserError('usage-file', `${path} is not a usage file: ${why}`, 'It gives status, duration_ms, tokens, usd, author.');
+    throw new UserError(
+      'usage-file',
+      `${path} is not a usage file: ${why}`,
+      'It gives status, duration_ms, tokens, usd, author.',
+    );
   }
 };
 
@@ -31,7 +38,11 @@ const readFolder = (folder: string): readonly CandidateInput[] => {
   try {
     names = readdirSync(folder).sort();
   } catch {
-    throw new UserError('candidates-folder', `${folder} is not a folder that can be read`, 'Name a folder with .patch files.');
+    throw new UserError(
+      'candidates-folder',
+      `${folder} is not a folder that can be read`,
+      'Name a folder with .patch files.',
+    );
   }
   return names
     .filter((name) => PATCH_ENDINGS.has(extname(name)))
@@ -50,13 +61,21 @@ export type CandidateOptions = {
 };
 
 /** The field from the command line: single candidates, folders of patches, and what is known of their making. */
-export const readCandidates = ({ candidate, candidates, usage }: CandidateOptions): readonly CandidateInput[] => {
+export const readCandidates = ({
+  candidate,
+  candidates,
+  usage,
+}: CandidateOptions): readonly CandidateInput[] => {
   const listed = [...candidate.map(parseCandidate), ...candidates.flatMap(readFolder)];
   if (usage === undefined) return listed;
   const known = readJson(usage, UsageFile);
   const strangers = Object.keys(known).filter((name) => !listed.some((input) => input.name === name));
   if (strangers.length > 0) {
-    throw new UserError('usage-file', `${usage} names no candidate of this field: ${strangers.join(', ')}`, 'Use the names given with --candidate.');
+    throw new UserError(
+      'usage-file',
+      `${usage} names no candidate of this field: ${strangers.join(', ')}`,
+      'Use the names given with --candidate.',
+    );
   }
   return listed.map((input) => ({ ...input, provenance: { ...input.provenance, ...known[input.name] } }));
 };

@@ -12,11 +12,18 @@ const rootProgram = (terminal: Terminal): Command => {
   const program = new Command('hydra')
     .description('Many heads, one verdict: which candidate change should be merged, decided by evidence.')
     .version(ENGINE_VERSION, '-V, --version')
-    .configureOutput({ writeOut: (text) => terminal.print(text.trimEnd()), writeErr: (text) => terminal.note(text.trimEnd()) })
+    .configureOutput({
+      writeOut: (text) => terminal.print(text.trimEnd()),
+      writeErr: (text) => terminal.note(text.trimEnd()),
+    })
     .exitOverride()
-    .addHelpText('after', '\nExamples:\n  hydra demo\n  hydra evaluate --base main --candidates patches/\n  hydra merge latest\n')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  hydra demo\n  hydra evaluate --base main --candidates patches/\n  hydra merge latest\n',
+    )
     .showSuggestionAfterError();
-  for (const { name, summary } of commandList) program.command(name).description(summary).allowUnknownOption();
+  for (const { name, summary } of commandList)
+    program.command(name).description(summary).allowUnknownOption();
   return program;
 };
 
@@ -31,14 +38,22 @@ const report = (terminal: Terminal, error: unknown): number => {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined && DISK_FULL.has(code)) {
     terminal.note(`${paint.bad('error')} No space is left on the disk: ${printable(String(error))}`);
-    terminal.note(`${paint.accent('hint')}  Free some space (old runs are in .hydra/runs) and run the same command again.`);
+    terminal.note(
+      `${paint.accent('hint')}  Free some space (old runs are in .hydra/runs) and run the same command again.`,
+    );
     return EXIT.infrastructure;
   }
-  terminal.note(`${paint.bad('bug')}   ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error))}`);
+  terminal.note(
+    `${paint.bad('bug')}   ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error))}`,
+  );
   return EXIT.infrastructure;
 };
 
-const runCommand = async (terminal: Terminal, entry: CommandEntry, words: readonly string[]): Promise<number> => {
+const runCommand = async (
+  terminal: Terminal,
+  entry: CommandEntry,
+  words: readonly string[],
+): Promise<number> => {
   let exitCode: number = EXIT.yes;
   const module = await entry.load();
   const command = module.build({ terminal, done: (code) => (exitCode = code) });

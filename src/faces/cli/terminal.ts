@@ -15,7 +15,8 @@ export type Terminal = {
 
 const paintFor = (stream: NodeJS.WriteStream): Paint => {
   const forced = process.env['FORCE_COLOR'];
-  const wanted = process.env['NO_COLOR'] === undefined && (stream.isTTY || (forced !== undefined && forced !== '0'));
+  const wanted =
+    process.env['NO_COLOR'] === undefined && (stream.isTTY || (forced !== undefined && forced !== '0'));
   const colours = picocolors.createColors(wanted);
   const { bold, dim, green, red, yellow, cyan } = colours;
   return { bold, dim, good: green, bad: red, warn: yellow, accent: cyan };

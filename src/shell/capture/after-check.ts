@@ -6,7 +6,11 @@ import { type LaneRecord, remember, skipChecks } from './tree-lane.ts';
 const failed = ({ outcome }: FinishedCheck): boolean => outcome.status !== 'exited' || outcome.exitCode !== 0;
 
 /** The base teaches: how long a check takes, and which checks this repository does not have. */
-const learnFromBase = (context: FieldContext, record: LaneRecord, { check, outcome }: FinishedCheck): void => {
+const learnFromBase = (
+  context: FieldContext,
+  record: LaneRecord,
+  { check, outcome }: FinishedCheck,
+): void => {
   if ('durationMs' in outcome) context.times.learn(check.name, outcome.durationMs);
   const { build, tests, lint, security } = summariseLane(record);
   const seen = { build, test: tests, lint, security }[check.kind];

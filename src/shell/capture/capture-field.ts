@@ -15,7 +15,10 @@ const closeWorkspace = async (record: LaneRecord): Promise<void> => {
 /** Nothing is left to do for a tree whose every result is known by its content key. */
 const openLane = async (context: FieldContext, record: LaneRecord): Promise<Lane> => ({
   first: record.subject.side === 'baseline',
-  steps: !record.subject.patient && (await recallLane(context, record)) ? [] : laneSteps(context, record),
+  steps:
+    record.subject.limitsMs === undefined && (await recallLane(context, record))
+      ? []
+      : laneSteps(context, record),
   close: () => closeWorkspace(record),
 });
 

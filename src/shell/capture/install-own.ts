@@ -13,10 +13,17 @@ export const installOwn = async (
   const owner = subject.owners[0];
   const logFile = await tools.run.logPath(owner, 'install.log');
   const reportDir = await tools.files.makeFolder('report');
-  for (const name of subject.owners) options.onProgress({ type: 'check-started', owner: name, check: 'install' });
+  for (const name of subject.owners)
+    options.onProgress({ type: 'check-started', owner: name, check: 'install' });
   try {
     const files = { stdoutFile: logFile, stderrFile: logFile, reportDir };
-    const ran = await workspace.run({ command, env, timeoutMs, network: options.networkFor('install'), ...files });
+    const ran = await workspace.run({
+      command,
+      env,
+      timeoutMs,
+      network: options.networkFor('install'),
+      ...files,
+    });
     const log = await tools.run.sealLog(owner, 'install.log');
     const outcome = ran.status === 'not-started' ? ran : { ...ran, log };
     await tools.run.record({ event: 'install', owners: subject.owners, outcome });
@@ -26,7 +33,10 @@ export const installOwn = async (
     if (ran.status === 'exited' && ran.exitCode === 0) return null;
     if (ran.status === 'not-started') return { cause: 'infrastructure', reason: `install: ${ran.reason}` };
     const how = ran.status === 'exited' ? `exit ${ran.exitCode}` : ran.status;
-    return { cause: 'candidate', reason: `its changed dependencies could not be installed (${how}, see install.log)` };
+    return {
+      cause: 'candidate',
+      reason: `its changed dependencies could not be installed (${how}, see install.log)`,
+    };
   } finally {
     await tools.files.removeFolder(reportDir);
   }

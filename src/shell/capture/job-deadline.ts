@@ -1,10 +1,14 @@
 import type { Clock } from '../ports/clock.ts';
 import { adaptTimeoutMs, type BaselineTimes } from './adaptive-timeout.ts';
 
-export type Deadline = { readonly timeoutMs: number; readonly signal?: AbortSignal; readonly release: () => void };
+export type Deadline = {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  readonly release: () => void;
+};
 
-/** The base itself, or a candidate that gets its second chance: the configured limit and nothing else. */
-export const fullDeadline = (configuredMs: number): Deadline => ({ timeoutMs: configuredMs, release: () => {} });
+/** The base itself, or a candidate that gets its second chance: a limit known beforehand. */
+export const fixedDeadline = (timeoutMs: number): Deadline => ({ timeoutMs, release: () => {} });
 
 /** The adapted limit, now or as soon as the base's own time is known. */
 export const adaptiveDeadline = (
@@ -13,7 +17,7 @@ export const adaptiveDeadline = (
   clock: Clock,
 ): Deadline => {
   const known = times.get(check.name);
-  if (known !== undefined) return fullDeadline(adaptTimeoutMs(check.timeoutMs, known));
+  if (known !== undefined) return fixedDeadline(adaptTimeoutMs(check.timeoutMs, known));
   const controller = new AbortController();
   const startedMs = clock.monotonicMs();
   let timer: NodeJS.Timeout | undefined;

@@ -6,7 +6,11 @@ import { logNames } from './run-check.ts';
 import type { LaneRecord } from './tree-lane.ts';
 
 /** Files a result under its content key. What the machine and not the code caused is never kept. */
-export const keepResult = async (context: FieldContext, record: LaneRecord, finished: FinishedCheck): Promise<void> => {
+export const keepResult = async (
+  context: FieldContext,
+  record: LaneRecord,
+  finished: FinishedCheck,
+): Promise<void> => {
   const { tools, plan, around } = context;
   const { check, outcome, documents, root } = finished;
   if (outcome.status !== 'exited' && outcome.status !== 'timed-out') return;

@@ -4,7 +4,7 @@ import type { Workspace } from '../ports/workspaces.ts';
 import { afterCheck } from './after-check.ts';
 import type { FieldContext } from './field-context.ts';
 import { installOwn } from './install-own.ts';
-import { adaptiveDeadline, fullDeadline } from './job-deadline.ts';
+import { adaptiveDeadline, fixedDeadline } from './job-deadline.ts';
 import { keepResult } from './keep-result.ts';
 import { runCheck } from './run-check.ts';
 import type { Step } from './run-lanes.ts';
@@ -18,15 +18,16 @@ const openWorkspace = (context: FieldContext, record: LaneRecord): Promise<Works
 
 const examine = async (context: FieldContext, record: LaneRecord, check: Check): Promise<FinishedCheck> => {
   const { tools, options, times } = context;
-  const { side, patient, owners } = record.subject;
+  const { side, limitsMs, owners } = record.subject;
   const workspace = await openWorkspace(context, record);
-  const full = side === 'baseline' || patient;
+  const fixedMs = side === 'baseline' ? check.timeoutMs : limitsMs?.[check.name];
   const finished = await runCheck(tools, {
     owner: owners[0],
     check,
     workspace,
     network: options.networkFor(check.kind),
-    deadline: () => (full ? fullDeadline(check.timeoutMs) : adaptiveDeadline(check, times, tools.clock)),
+    deadline: () =>
+      fixedMs === undefined ? adaptiveDeadline(check, times, tools.clock) : fixedDeadline(fixedMs),
   });
   await keepResult(context, record, finished);
   return finished;
@@ -37,7 +38,8 @@ const checkStep = (context: FieldContext, record: LaneRecord, check: Check): Ste
   run: async () => {
     const { owners, side } = record.subject;
     if (side === 'candidate' && context.unconfigured.has(check.kind)) return 'continue';
-    for (const owner of owners) context.options.onProgress({ type: 'check-started', owner, check: check.name });
+    for (const owner of owners)
+      context.options.onProgress({ type: 'check-started', owner, check: check.name });
     const finished = await examine(context, record, check);
     await context.tools.run.record({ event: 'check', owners, check: check.name, outcome: finished.outcome });
     return afterCheck(context, record, finished, false);
@@ -56,6 +58,7 @@ const installStep = (context: FieldContext, record: LaneRecord): Step => ({
 
 /** All that is to be done in one tree's workspace, in order. */
 export const laneSteps = (context: FieldContext, record: LaneRecord): readonly Step[] => {
-  const own = record.subject.ownInstall && context.plan.install !== null ? [installStep(context, record)] : [];
+  const own =
+    record.subject.ownInstall && context.plan.install !== null ? [installStep(context, record)] : [];
   return [...own, ...context.plan.checks.map((check) => checkStep(context, record, check))];
 };

@@ -7,7 +7,11 @@ import type { Workspace } from '../ports/workspaces.ts';
 /** More than any honest report; a larger one is refused whole rather than read in part. */
 const MAX_REPORT_BYTES = 128 * 1024 * 1024;
 
-export type WrittenFiles = { readonly stdoutFile: string; readonly stderrFile: string; readonly reportDir: string };
+export type WrittenFiles = {
+  readonly stdoutFile: string;
+  readonly stderrFile: string;
+  readonly reportDir: string;
+};
 
 const readOne = async (files: Files, path: string, name: string): Promise<readonly ReportDocument[]> => {
   const found = await files.readBounded(path, MAX_REPORT_BYTES);

@@ -13,7 +13,11 @@ const stillTimesOut = (context: FieldContext, check: Check, timeoutMs: number): 
   return baselineMs !== undefined && adaptTimeoutMs(check.timeoutMs, baselineMs) <= timeoutMs;
 };
 
-const recallCheck = async (context: FieldContext, record: LaneRecord, check: Check): Promise<FinishedCheck | null> => {
+const recallCheck = async (
+  context: FieldContext,
+  record: LaneRecord,
+  check: Check,
+): Promise<FinishedCheck | null> => {
   const { tools, plan, around } = context;
   const owner = record.subject.owners[0];
   const key = resultKey(tools.digest, record.subject.tree, check, { plan, around });

@@ -5,7 +5,14 @@ import type { Digest } from '../ports/clock.ts';
 /** What else decides how a command ends, besides the tree it runs on. */
 export type Surroundings = { readonly tools: string; readonly isolation: string; readonly installed: string };
 
-const essence = ({ kind, name, command, env, parser, report }: Check) => ({ kind, name, command, env, parser, report });
+const essence = ({ kind, name, command, env, parser, report }: Check) => ({
+  kind,
+  name,
+  command,
+  env,
+  parser,
+  report,
+});
 
 /** The content key of a check's result: builds run before it in the same workspace, so they belong to it. */
 export const resultKey = (

@@ -45,14 +45,23 @@ export const runCheck = async (tools: CaptureTools, task: CheckTask): Promise<Fi
       const { command, env } = check;
       try {
         return await workspace.run({
-          ...{ command, env, ...deadline, network: task.network },
-          ...{ stdoutFile, stderrFile, reportDir },
+          command,
+          env,
+          ...deadline,
+          network: task.network,
+          stdoutFile,
+          stderrFile,
+          reportDir,
         });
       } finally {
         release();
       }
     });
-    const documents = await readDocuments(tools.files, workspace, check, { stdoutFile, stderrFile, reportDir });
+    const documents = await readDocuments(tools.files, workspace, check, {
+      stdoutFile,
+      stderrFile,
+      reportDir,
+    });
     if (apart) await run.sealLog(owner, `${stem}.stdout`);
     const log = await run.sealLog(owner, `${stem}.log`);
     const outcome: CheckOutcome = ran.status === 'not-started' ? ran : { ...ran, log };

@@ -5,12 +5,18 @@ export type Step = {
 };
 
 /** Steps that must follow each other, since they share a workspace. */
-export type Lane = { readonly steps: readonly Step[]; readonly first: boolean; readonly close: () => Promise<void> };
+export type Lane = {
+  readonly steps: readonly Step[];
+  readonly first: boolean;
+  readonly close: () => Promise<void>;
+};
 
 type Position = { readonly lane: Lane; next: number; busy: boolean };
 
 const remainingMs = ({ lane, next }: Position): number =>
-  lane.steps.slice(next).reduce((sum, step) => sum + step.estimateMs(), lane.first ? Number.MAX_SAFE_INTEGER : 0);
+  lane.steps
+    .slice(next)
+    .reduce((sum, step) => sum + step.estimateMs(), lane.first ? Number.MAX_SAFE_INTEGER : 0);
 
 const pickNext = (positions: readonly Position[]): Position | undefined => {
   let best: Position | undefined;
@@ -34,12 +40,12 @@ const advance = async (position: Position): Promise<void> => {
 export const runLanes = async (lanes: readonly Lane[], jobs: number): Promise<void> => {
   const positions: Position[] = lanes.map((lane) => ({ lane, next: 0, busy: false }));
   const running = new Set<Promise<void>>();
-  let failure: { error: unknown } | undefined;
+  const failures: unknown[] = [];
   const start = (position: Position): void => {
     position.busy = true;
     const work: Promise<void> = advance(position)
       .catch((error: unknown) => {
-        failure ??= { error };
+        failures.push(error);
       })
       .finally(() => {
         position.busy = false;
@@ -48,7 +54,7 @@ export const runLanes = async (lanes: readonly Lane[], jobs: number): Promise<vo
     running.add(work);
   };
   for (;;) {
-    while (running.size < jobs && failure === undefined) {
+    while (running.size < jobs && failures.length === 0) {
       const position = pickNext(positions);
       if (position === undefined) break;
       start(position);
@@ -57,5 +63,5 @@ export const runLanes = async (lanes: readonly Lane[], jobs: number): Promise<vo
     await Promise.race(running);
   }
   await Promise.all(lanes.map((lane) => lane.close()));
-  if (failure !== undefined) throw failure.error;
+  if (failures.length > 0) throw failures[0];
 };

@@ -12,8 +12,8 @@ export type TreeUnderTest = {
   readonly changes: readonly TreeChange[];
   /** It changed a manifest, so the shared installation is not its own. */
   readonly ownInstall: boolean;
-  /** A second chance: the configured limits, not the adapted ones. */
-  readonly patient: boolean;
+  /** A second chance: limits by check instead of the adapted ones. */
+  readonly limitsMs?: Readonly<Record<string, number>>;
 };
 
 export type WhyNotRun = { readonly cause: Cause; readonly reason: string };

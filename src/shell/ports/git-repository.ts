@@ -45,6 +45,8 @@ export type MergeRequest = {
 export type GitRepository = {
   /** Top of the work tree. */
   readonly root: string;
+  /** The git directory that all linked work trees share. */
+  readonly commonDir: string;
   resolveBase(ref: string): Promise<Base>;
   /** Every path of a tree, with quoting undone. */
   listFiles(tree: string): Promise<readonly string[]>;

@@ -7,10 +7,10 @@ import type { ResultCache, RunStore } from './run-store.ts';
 import type { Workspaces } from './workspaces.ts';
 
 export type WorkspaceOptions = {
-  /** Names of the user's variables that may reach a check. */
-  readonly environment: readonly string[];
-  /** Leave workspaces in place for a look around. */
-  readonly keep: boolean;
+  /** Variables that may reach a check, with their values. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Leave a copy of every workspace here for a look around. */
+  readonly keepDir?: string;
 };
 
 /** Everything a use case may be given, opened on one repository. Built by the faces' wiring alone. */
@@ -25,6 +25,10 @@ export type Tools = {
   readonly digest: Digest;
   readonly parseConfig: (text: string, fileName: string) => HydraConfig;
   readonly openWorkspaces: (options: WorkspaceOptions) => Promise<Workspaces>;
+  /** Values of those of the user's variables that are set. */
+  readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;
+  /** Ends helper processes; the tools are of no use afterwards. */
+  readonly close: () => void;
   /** Cores to use where the user does not say. */
   readonly defaultJobs: number;
 };

@@ -31,14 +31,17 @@ const evidenceFor = (trees: ReadonlyMap<string, TreeEvidence>, tree: string): Tr
 /** Freezes what was seen: from here on nothing looks at the world again. */
 export const assembleCaptured = ({ request, trees, applied, rejected, isolation }: Parts): Captured =>
   withSortedRecords({
-  base: request.base,
-  profile: request.plan.profile,
-  isolation,
-  notes: [...request.plan.notes, ...request.notes],
-  baseline: evidenceFor(trees, request.base.tree),
-  evidence: applied.map(({ candidate, tree, patchSha256, diff }) => ({
-    ...evidenceFor(trees, tree),
-    ...{ candidate, patchSha256, diff, flags: [] },
-  })),
-  rejected: [...rejected],
-});
+    base: request.base,
+    profile: request.plan.profile,
+    isolation,
+    notes: [...request.plan.notes, ...request.notes],
+    baseline: evidenceFor(trees, request.base.tree),
+    evidence: applied.map(({ candidate, tree, patchSha256, diff }) => ({
+      ...evidenceFor(trees, tree),
+      candidate,
+      patchSha256,
+      diff,
+      flags: [],
+    })),
+    rejected: [...rejected],
+  });

@@ -15,14 +15,27 @@ const RESERVED = new Set(['base', 'baseline']);
 const checkName = (name: string, seen: Set<string>): void => {
   const parsed = CandidateName.safeParse(name);
   if (!parsed.success) {
-    throw new UserError('candidate-name', `"${name}" cannot be a candidate's name`, 'Use 1 to 100 letters, digits, dots, dashes or underscores.');
+    throw new UserError(
+      'candidate-name',
+      `"${name}" cannot be a candidate's name`,
+      'Use 1 to 100 letters, digits, dots, dashes or underscores.',
+    );
   }
   if (RESERVED.has(name.toLowerCase())) {
-    throw new UserError('candidate-name', `"${name}" is the name of the base`, 'Choose another name for this candidate.');
+    throw new UserError(
+      'candidate-name',
+      `"${name}" is the name of the base`,
+      'Choose another name for this candidate.',
+    );
   }
   // Folders of a run live on disks that may not tell A from a.
   const key = name.toLowerCase();
-  if (seen.has(key)) throw new UserError('duplicate-candidate', `Two candidates are called ${name}`, 'Give each candidate a name of its own.');
+  if (seen.has(key))
+    throw new UserError(
+      'duplicate-candidate',
+      `Two candidates are called ${name}`,
+      'Give each candidate a name of its own.',
+    );
   seen.add(key);
 };
 
@@ -32,14 +45,19 @@ export const candidateList = async (
   inputs: readonly CandidateInput[],
 ): Promise<readonly Candidate[]> => {
   if (inputs.length === 0) {
-    throw new UserError('no-candidates', 'There is no candidate to evaluate', 'Add --candidate NAME=SOURCE or --candidates DIR.');
+    throw new UserError(
+      'no-candidates',
+      'There is no candidate to evaluate',
+      'Add --candidate NAME=SOURCE or --candidates DIR.',
+    );
   }
   const seen = new Set<string>();
   for (const { name } of inputs) checkName(name, seen);
   return Promise.all(
     inputs.map(async ({ name, source, provenance }) =>
       Candidate.parse({
-        ...{ name, source: await repository.classifySource(source) },
+        name,
+        source: await repository.classifySource(source),
         provenance: Provenance.parse(provenance ?? {}),
       }),
     ),

@@ -9,7 +9,11 @@ export type FieldCheck = {
   readonly base: Base;
   readonly plan: CheckPlan;
   readonly notes: readonly string[];
-  readonly candidates: readonly { readonly name: string; readonly tree: string | null; readonly reason: string | null }[];
+  readonly candidates: readonly {
+    readonly name: string;
+    readonly tree: string | null;
+    readonly reason: string | null;
+  }[];
 };
 
 /** Everything short of running: resolves, plans and applies, and leaves no run behind. */

@@ -11,10 +11,10 @@ import type { CaptureTools } from '../capture/capture-tools.ts';
 import type { OnProgress } from '../capture/progress.ts';
 import type { Base } from '../ports/git-repository.ts';
 import { assembleCaptured, type AppliedCandidate } from './assemble-captured.ts';
-import { hungOnly } from './hung-only.ts';
 import { importField, type ImportedField } from './import-field.ts';
 import { prepareBase } from './prepare-base.ts';
 import { racePolicyOf } from './race-policy-of.ts';
+import { secondChances } from './second-chances.ts';
 import { treesUnderTest } from './trees-under-test.ts';
 
 export type EvaluateRequest = {
@@ -27,7 +27,11 @@ export type EvaluateRequest = {
   readonly onProgress: OnProgress;
 };
 
-export type Evaluation = { readonly runId: string; readonly captured: Captured; readonly conclusion: Conclusion };
+export type Evaluation = {
+  readonly runId: string;
+  readonly captured: Captured;
+  readonly conclusion: Conclusion;
+};
 
 const openField = async (tools: CaptureTools, request: EvaluateRequest): Promise<FieldContext> => {
   const { plan, config, onProgress, jobs } = request;
@@ -46,7 +50,11 @@ const openField = async (tools: CaptureTools, request: EvaluateRequest): Promise
   return newFieldContext({ tools, plan, base, around, options });
 };
 
-const describeApplied = (tools: CaptureTools, base: Base, field: ImportedField): Promise<AppliedCandidate[]> =>
+const describeApplied = (
+  tools: CaptureTools,
+  base: Base,
+  field: ImportedField,
+): Promise<AppliedCandidate[]> =>
   Promise.all(
     field.applied.map(async (applied) => ({
       ...applied,
@@ -56,7 +64,10 @@ const describeApplied = (tools: CaptureTools, base: Base, field: ImportedField):
   );
 
 /** The main job: the same checks on the base and on every candidate, then one decision from what was seen. */
-export const evaluateCandidates = async (tools: CaptureTools, request: EvaluateRequest): Promise<Evaluation> => {
+export const evaluateCandidates = async (
+  tools: CaptureTools,
+  request: EvaluateRequest,
+): Promise<Evaluation> => {
   const { base, config, plan, onProgress } = request;
   const { run } = tools;
   await run.record({ event: 'started', base, candidates: request.candidates, profile: plan.profile });
@@ -74,13 +85,19 @@ export const evaluateCandidates = async (tools: CaptureTools, request: EvaluateR
     describeApplied(tools, base, field),
   ]);
   const assemble = (trees: typeof evidence): Captured =>
-    assembleCaptured({ request, trees, applied, rejected: field.rejected, isolation: tools.workspaces.isolation });
+    assembleCaptured({
+      request,
+      trees,
+      applied,
+      rejected: field.rejected,
+      isolation: tools.workspaces.isolation,
+    });
   const policy = racePolicyOf(config);
   let captured = assemble(evidence);
   let conclusion = conclude(captured, policy, run.id);
-  const again = conclusion.winner === null ? hungOnly(captured, conclusion, subjects) : [];
+  const again = secondChances(captured, conclusion, subjects);
   if (again.length > 0) {
-    onProgress({ type: 'stage', text: `giving ${again.length} slow candidates the whole configured time` });
+    onProgress({ type: 'stage', text: `trying ${again.length} once more that ran out of time` });
     captured = assemble(new Map([...evidence, ...(await captureField(context, again))]));
     conclusion = conclude(captured, policy, run.id);
   }

@@ -15,27 +15,46 @@ export type MergeOptions = {
   readonly into?: string;
 };
 
-export type Merged = { readonly candidate: string; readonly overridden: readonly string[]; readonly outcome: MergeOutcome };
+export type Merged = {
+  readonly candidate: string;
+  readonly overridden: readonly string[];
+  readonly outcome: MergeOutcome;
+};
 
-const whyNot = ({ gates, reasons }: Ranking): string => gates.map((gate) => `${gate}: ${reasons[gate] ?? 'failed'}`).join('; ');
+const whyNot = ({ gates, reasons }: Ranking): string =>
+  gates.map((gate) => `${gate}: ${reasons[gate] ?? 'failed'}`).join('; ');
 
 const chooseRanking = (conclusion: Conclusion, wanted: string | undefined): Ranking => {
   const name = wanted ?? conclusion.winner;
   if (name === null) {
-    throw new UserError('no-winner', 'This run has no winner: no candidate is mergeable', 'Name one with --candidate NAME --force to merge it all the same.');
+    throw new UserError(
+      'no-winner',
+      'This run has no winner: no candidate is mergeable',
+      'Name one with --candidate NAME --force to merge it all the same.',
+    );
   }
   const ranking = conclusion.rankings.find(({ agent }) => agent === name);
   if (ranking !== undefined) return ranking;
   const rejected = conclusion.rejected.find(({ agent }) => agent === name);
-  if (rejected !== undefined) throw new UserError('rejected', `${name} was rejected: ${rejected.reason}`, 'Not even --force can merge what does not apply.');
+  if (rejected !== undefined)
+    throw new UserError(
+      'rejected',
+      `${name} was rejected: ${rejected.reason}`,
+      'Not even --force can merge what does not apply.',
+    );
   const names = conclusion.rankings.map(({ agent }) => agent).join(', ');
   throw new UserError('unknown-candidate', `The run has no candidate called ${name}`, `It has: ${names}.`);
 };
 
 const branchFor = (stored: StoredRun, into: string | undefined): string => {
-  const branch = into === undefined ? stored.captured.base.branch : into.startsWith('refs/') ? into : `refs/heads/${into}`;
+  const branch =
+    into === undefined ? stored.captured.base.branch : into.startsWith('refs/') ? into : `refs/heads/${into}`;
   if (branch !== null) return branch;
-  throw new UserError('no-branch', `The base ${stored.captured.base.ref} is not a branch`, 'Say where to merge with --into BRANCH.');
+  throw new UserError(
+    'no-branch',
+    `The base ${stored.captured.base.ref} is not a branch`,
+    'Say where to merge with --into BRANCH.',
+  );
 };
 
 const message = (stored: StoredRun, ranking: Ranking): string => {
@@ -56,15 +75,27 @@ export const mergeWinner = async (tools: Tools, options: MergeOptions): Promise<
   const ranking = chooseRanking(stored.conclusion, options.candidate);
   const { agent } = ranking;
   if (!ranking.mergeable && options.force !== true) {
-    throw new UserError('not-mergeable', `${agent} is not mergeable: ${whyNot(ranking)}`, `--force would override: ${ranking.gates.join(', ')}.`);
+    throw new UserError(
+      'not-mergeable',
+      `${agent} is not mergeable: ${whyNot(ranking)}`,
+      `--force would override: ${ranking.gates.join(', ')}.`,
+    );
   }
   if (stored.captured.isolation.level === 'degraded' && options.allowDegraded !== true) {
-    throw new UserError('degraded', `The checks ran without a sandbox (${stored.captured.isolation.detail})`, 'Add --allow-degraded where you trust every candidate, or mend it: `hydra doctor`.');
+    throw new UserError(
+      'degraded',
+      `The checks ran without a sandbox (${stored.captured.isolation.detail})`,
+      'Add --allow-degraded where you trust every candidate, or mend it: `hydra doctor`.',
+    );
   }
   const patch = await tools.store.readPatch(stored.id, agent);
   const expected = stored.captured.evidence.find(({ candidate }) => candidate.name === agent)?.patchSha256;
   if (tools.digest(patch) !== expected) {
-    throw new UserError('patch-changed', `The recorded patch of ${agent} is not the one that was examined`, `Run \`hydra verify ${stored.id}\`.`);
+    throw new UserError(
+      'patch-changed',
+      `The recorded patch of ${agent} is not the one that was examined`,
+      `Run \`hydra verify ${stored.id}\`.`,
+    );
   }
   const { base } = stored.captured;
   const branch = branchFor(stored, options.into);

@@ -15,7 +15,11 @@ export type PlanTools = {
   readonly files: Files;
   readonly parseConfig: ParseConfig;
 };
-export type Planned = { readonly config: HydraConfig; readonly plan: CheckPlan; readonly notes: readonly string[] };
+export type Planned = {
+  readonly config: HydraConfig;
+  readonly plan: CheckPlan;
+  readonly notes: readonly string[];
+};
 
 type LoadedConfig = { readonly config: HydraConfig; readonly notes: readonly string[] };
 
@@ -25,7 +29,8 @@ const loadConfig = async (tools: PlanTools, base: Base, configFile?: string): Pr
   const local = configFile ?? join(repository.root, CONFIG_FILE);
   const own = await files.readBounded(local, MAX_CONFIG_BYTES);
   if (configFile !== undefined) {
-    if (own === null) throw new UserError('config', `${configFile} cannot be read`, 'Name an existing TOML file.');
+    if (own === null)
+      throw new UserError('config', `${configFile} cannot be read`, 'Name an existing TOML file.');
     return { config: parseConfig(own.text, configFile), notes: [] };
   }
   const committed = await repository.readText(base.tree, CONFIG_FILE);
@@ -35,7 +40,10 @@ const loadConfig = async (tools: PlanTools, base: Base, configFile?: string): Pr
     return { config: parseConfig(committed, CONFIG_FILE), notes: differs ? [note] : [] };
   }
   if (own === null) return { config: HydraConfig.parse({}), notes: [] };
-  return { config: parseConfig(own.text, CONFIG_FILE), notes: [`${CONFIG_FILE} is not in the base: the work tree's is used`] };
+  return {
+    config: parseConfig(own.text, CONFIG_FILE),
+    notes: [`${CONFIG_FILE} is not in the base: the work tree's is used`],
+  };
 };
 
 export const readRepoFacts = async (repository: GitRepository, tree: string): Promise<RepoFacts> => {
@@ -53,7 +61,11 @@ export const planEvaluation = async (tools: PlanTools, base: Base, configFile?: 
   const { config, notes } = await loadConfig(tools, base, configFile);
   const plan = planChecks(await readRepoFacts(tools.repository, base.tree), config);
   if ('unplanned' in plan) {
-    throw new UserError('no-profile', plan.unplanned, 'Run `hydra init`, or set [scoring.commands] in hydra.toml.');
+    throw new UserError(
+      'no-profile',
+      plan.unplanned,
+      'Run `hydra init`, or set [scoring.commands] in hydra.toml.',
+    );
   }
   return { config, plan, notes };
 };

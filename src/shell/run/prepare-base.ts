@@ -19,7 +19,10 @@ export const prepareBase = async (
   const { install } = plan;
   onProgress({
     type: 'stage',
-    text: install === null ? 'checking out the base' : `checking out the base and installing (${install.command})`,
+    text:
+      install === null
+        ? 'checking out the base'
+        : `checking out the base and installing (${install.command})`,
   });
   const logFile = await tools.run.logPath('baseline', 'install.log');
   const prepared = await tools.workspaces.prepareBase(base.commit, install, logFile);

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import type { CheckPlan } from '../../core/domain/repo-facts.ts';
 import type { OnProgress } from '../capture/progress.ts';
 import type { Tools } from '../ports/tools.ts';
 import { type CandidateInput, candidateList } from './candidate-list.ts';
@@ -14,19 +16,27 @@ export type EvaluationOptions = {
   readonly onProgress?: OnProgress;
 };
 
+/** The installation alone sees mirrors, proxies and what it was granted. */
+const lendEnvironment = (tools: Tools, plan: CheckPlan): CheckPlan => {
+  if (plan.install === null) return plan;
+  const env = { ...tools.readEnvironment(plan.install.environment), ...plan.install.env };
+  return { ...plan, install: { ...plan.install, env } };
+};
+
 /** From what a user asked to a stored run. What the user got wrong is said before anything is created. */
 export const runEvaluation = async (tools: Tools, options: EvaluationOptions): Promise<Evaluation> => {
   const onProgress = options.onProgress ?? (() => {});
   const base = await tools.repository.resolveBase(options.base);
   const candidates = await candidateList(tools.repository, options.candidates);
-  const { config, plan, notes } = await planEvaluation(tools, base, options.configFile);
-  const workspaces = await tools.openWorkspaces({
-    environment: plan.environment,
-    keep: options.keepWorkspaces ?? false,
-  });
+  const { config, plan: planned, notes } = await planEvaluation(tools, base, options.configFile);
+  const plan = lendEnvironment(tools, planned);
   const run = await tools.store.create({ config, startedAt: tools.clock.now() });
   const jobs = options.jobs ?? tools.defaultJobs;
   try {
+    const workspaces = await tools.openWorkspaces({
+      environment: tools.readEnvironment(plan.environment),
+      ...(options.keepWorkspaces ? { keepDir: join(run.folder, '..', '..', 'workspaces', run.id) } : {}),
+    });
     return await evaluateCandidates(
       { ...tools, run, workspaces },
       { base, candidates, config, plan, jobs, notes, onProgress },

@@ -18,14 +18,17 @@ export const treesUnderTest = async (
     else owners.push(candidate.name);
   }
   const baseline: TreeUnderTest = {
-    ...{ tree: base.tree, side: 'baseline', changes: [], ownInstall: false, patient: false },
+    tree: base.tree,
+    side: 'baseline',
+    changes: [],
+    ownInstall: false,
     owners: ['baseline'],
   };
   ownersByTree.delete(base.tree);
   const others = [...ownersByTree].map(async ([tree, owners]): Promise<TreeUnderTest> => {
     const changes = await repository.changes(base.tree, tree);
     const ownInstall = changes.some(({ path }) => manifests.has(path));
-    return { tree, owners, changes, ownInstall, side: 'candidate', patient: false };
+    return { tree, owners, changes, ownInstall, side: 'candidate' };
   });
   return [baseline, ...(await Promise.all(others))];
 };

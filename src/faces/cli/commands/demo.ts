@@ -31,7 +31,9 @@ const demo = async ({ terminal, done }: CommandContext, options: { readonly json
 
 export const build = (context: CommandContext): Command =>
   new Command()
-    .description('Make a small real repository in a temporary folder and evaluate eight candidates: honest, clumsy and dishonest ones.')
+    .description(
+      'Make a small real repository in a temporary folder and evaluate eight candidates: honest, clumsy and dishonest ones.',
+    )
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra demo'))
     .action((options: { readonly json?: true }) => demo(context, options));

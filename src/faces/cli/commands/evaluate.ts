@@ -53,11 +53,26 @@ const evaluate = async ({ terminal, done }: CommandContext, options: Options): P
 
 export const build = (context: CommandContext): Command =>
   new Command()
-    .description('Run the same checks on the base and on every candidate, rank them, and say which one to merge and why.')
+    .description(
+      'Run the same checks on the base and on every candidate, rank them, and say which one to merge and why.',
+    )
     .requiredOption('--base <ref>', 'branch, tag or commit that the candidates are changes to')
-    .option('--candidate <name=source>', 'a patch file, a branch or commit, or a folder to compare with the base', collect, [])
-    .option('--candidates <dir>', 'every .patch in a folder; NAME.json beside it tells how it was made', collect, [])
-    .option('--usage <file>', 'JSON: how candidates were made, by name (status, duration_ms, tokens, usd, author)')
+    .option(
+      '--candidate <name=source>',
+      'a patch file, a branch or commit, or a folder to compare with the base',
+      collect,
+      [],
+    )
+    .option(
+      '--candidates <dir>',
+      'every .patch in a folder; NAME.json beside it tells how it was made',
+      collect,
+      [],
+    )
+    .option(
+      '--usage <file>',
+      'JSON: how candidates were made, by name (status, duration_ms, tokens, usd, author)',
+    )
     .option('--config <file>', "use this file instead of the base's hydra.toml")
     .option('--check-only', 'resolve, plan and apply, but run nothing')
     .option('--jobs <n>', 'checks at a time (default: the number of cores)', positiveInteger)

@@ -18,11 +18,17 @@ const init = async ({ terminal }: CommandContext, options: Options): Promise<voi
   const path = join(tools.repository.root, 'hydra.toml');
   if (options.print) return print(text.trimEnd());
   if (existsSync(path) && !options.force) {
-    throw new UserError('exists', 'hydra.toml is already there', 'Use --force to replace it, or --print to see what would be written.');
+    throw new UserError(
+      'exists',
+      'hydra.toml is already there',
+      'Use --force to replace it, or --print to see what would be written.',
+    );
   }
   writeFileSync(path, text);
   if (options.json) return print(JSON.stringify({ path, plan }, null, 2));
-  print(`${paint.good('✓')} wrote hydra.toml: profile ${plan.profile}${plan.packageManager === null ? '' : `, ${plan.packageManager}`}${plan.testRunner === null ? '' : `, ${plan.testRunner}`}`);
+  print(
+    `${paint.good('✓')} wrote hydra.toml: profile ${plan.profile}${plan.packageManager === null ? '' : `, ${plan.packageManager}`}${plan.testRunner === null ? '' : `, ${plan.testRunner}`}`,
+  );
   for (const { name, command } of plan.checks) print(`  ${paint.bold(name.padEnd(8))} ${command}`);
   for (const note of plan.notes) print(paint.dim(`  note: ${note}`));
   print(`\nNext:\n  ${paint.accent('hydra evaluate --base HEAD --candidates DIR')}`);

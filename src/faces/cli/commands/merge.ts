@@ -24,9 +24,13 @@ const printMerged = ({ print, paint }: Terminal, { candidate, overridden, outcom
   if (overridden.length > 0) print(paint.warn(`Forced past: ${overridden.join(', ')}`));
   switch (outcome.status) {
     case 'merged':
-      return print(`${paint.good('✓')} ${candidate} is merged into ${branch} as ${outcome.commit.slice(0, 10)}${outcome.how === 'three-way' ? ' (three-way: the branch had moved)' : ''}`);
+      return print(
+        `${paint.good('✓')} ${candidate} is merged into ${branch} as ${outcome.commit.slice(0, 10)}${outcome.how === 'three-way' ? ' (three-way: the branch had moved)' : ''}`,
+      );
     case 'would-merge':
-      print(`${candidate} would be merged into ${branch}${outcome.how === 'three-way' ? ' (three-way: the branch has moved)' : ''}, changing:`);
+      print(
+        `${candidate} would be merged into ${branch}${outcome.how === 'three-way' ? ' (three-way: the branch has moved)' : ''}, changing:`,
+      );
       return outcome.files.forEach((file) => print(`  ${printableLine(file)}`));
     case 'conflict':
       print(`${paint.bad('✗')} ${candidate} conflicts with what ${branch} has become; nothing was changed:`);
@@ -45,7 +49,9 @@ const merge = async ({ terminal, done }: CommandContext, run: string, options: O
 
 export const build = (context: CommandContext): Command =>
   new Command()
-    .description("Merge the recorded patch of a run's winner onto the base's branch, without touching a dirty work tree.")
+    .description(
+      "Merge the recorded patch of a run's winner onto the base's branch, without touching a dirty work tree.",
+    )
     .argument('<run>', 'id, unique prefix of an id, or latest')
     .option('--candidate <name>', 'merge this one instead of the winner')
     .option('--into <branch>', 'merge onto this branch instead of the one the base was named by')
@@ -54,5 +60,12 @@ export const build = (context: CommandContext): Command =>
     .option('--allow-degraded', 'merge although the checks ran without a sandbox')
     .addOption(repoOption())
     .addOption(jsonOption())
-    .addHelpText('after', examples('hydra merge latest --dry-run', 'hydra merge latest', 'hydra merge 01JD --candidate codex --force'))
+    .addHelpText(
+      'after',
+      examples(
+        'hydra merge latest --dry-run',
+        'hydra merge latest',
+        'hydra merge 01JD --candidate codex --force',
+      ),
+    )
     .action((run: string, options: Options) => merge(context, run, options));

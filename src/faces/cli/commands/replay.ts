@@ -16,26 +16,40 @@ const readPolicy = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    throw new UserError('policy', `${path} cannot be read`, 'Name a hydra.toml with other weights, gates or scope.');
+    throw new UserError(
+      'policy',
+      `${path} cannot be read`,
+      'Name a hydra.toml with other weights, gates or scope.',
+    );
   }
 };
 
-const replay = async ({ terminal, done }: CommandContext, wanted: string, options: Options): Promise<void> => {
+const replay = async (
+  { terminal, done }: CommandContext,
+  wanted: string,
+  options: Options,
+): Promise<void> => {
   const { store, parseConfig } = await openTools(options.repo);
   const id = await store.resolve(wanted);
-  const policy = options.policy === undefined ? undefined : racePolicyOf(parseConfig(readPolicy(options.policy), options.policy));
+  const policy =
+    options.policy === undefined
+      ? undefined
+      : racePolicyOf(parseConfig(readPolicy(options.policy), options.policy));
   const { conclusion, identical } = await replayRun(store, id, policy);
   const { captured } = await store.load(id);
   if (options.json) terminal.print(JSON.stringify(toContract(conclusion), null, 2));
   else printEvaluation(terminal, { runId: id, captured, conclusion, repo: options.repo });
-  if (identical === true) terminal.note(terminal.paint.good('identical to the stored conclusion, byte for byte'));
+  if (identical === true)
+    terminal.note(terminal.paint.good('identical to the stored conclusion, byte for byte'));
   if (identical === false) terminal.note(terminal.paint.bad('NOT identical to the stored conclusion'));
   done(identical === false ? EXIT.no : EXIT.yes);
 };
 
 export const build = (context: CommandContext): Command =>
   new Command()
-    .description('Score a stored run again from its evidence alone: the same to the last byte, or what it would be under another policy.')
+    .description(
+      'Score a stored run again from its evidence alone: the same to the last byte, or what it would be under another policy.',
+    )
     .argument('<run>', 'id, unique prefix of an id, or latest')
     .option('--policy <file>', 'a hydra.toml whose weights, gates and scope are used instead')
     .addOption(repoOption())

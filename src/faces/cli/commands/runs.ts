@@ -9,16 +9,23 @@ import type { Terminal } from '../terminal.ts';
 const runLine = ({ paint }: Terminal, run: RunSummary): string => {
   const when = run.startedAt.replace('T', ' ').slice(0, 16);
   const what = run.state === 'complete' ? (run.winner ?? 'no winner') : (run.reason ?? run.state);
-  const painted = run.state !== 'complete' ? paint.warn(what) : run.winner === null ? paint.bad(what) : paint.good(what);
+  const painted =
+    run.state !== 'complete' ? paint.warn(what) : run.winner === null ? paint.bad(what) : paint.good(what);
   const count = run.candidates === null ? '' : `${run.candidates} candidates`;
-  return `${run.id}  ${paint.dim(when)}  ${printableLine(run.base ?? '?').slice(0, 20).padEnd(20)}  ${count.padEnd(14)}  ${painted}`;
+  return `${run.id}  ${paint.dim(when)}  ${printableLine(run.base ?? '?')
+    .slice(0, 20)
+    .padEnd(20)}  ${count.padEnd(14)}  ${painted}`;
 };
 
-const runs = async ({ terminal }: CommandContext, options: { readonly repo: string; readonly json?: true }): Promise<void> => {
+const runs = async (
+  { terminal }: CommandContext,
+  options: { readonly repo: string; readonly json?: true },
+): Promise<void> => {
   const { store } = await openTools(options.repo);
   const listed = await store.list();
   if (options.json) return terminal.print(JSON.stringify(listed, null, 2));
-  if (listed.length === 0) return terminal.print('No runs yet. Start with: hydra evaluate --base main --candidates DIR');
+  if (listed.length === 0)
+    return terminal.print('No runs yet. Start with: hydra evaluate --base main --candidates DIR');
   for (const run of listed) terminal.print(runLine(terminal, run));
 };
 

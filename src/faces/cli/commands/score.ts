@@ -39,16 +39,27 @@ const scoreLines = async ({ terminal }: CommandContext, file: string): Promise<v
   }
 };
 
-const score = async (context: CommandContext, file: string, options: { readonly jsonl?: true }): Promise<void> => {
+const score = async (
+  context: CommandContext,
+  file: string,
+  options: { readonly jsonl?: true },
+): Promise<void> => {
   if (options.jsonl) return scoreLines(context, file);
   const scored = scoreText(readWhole(file));
-  if (!scored.ok) throw new UserError('score', scored.error, 'The documents of every model are described in docs/scoring.md.');
+  if (!scored.ok)
+    throw new UserError(
+      'score',
+      scored.error,
+      'The documents of every model are described in docs/scoring.md.',
+    );
   context.terminal.print(JSON.stringify(scored.result, null, 2));
 };
 
 export const build = (context: CommandContext): Command =>
   new Command()
-    .description('Score one JSON document with the model it names: race, benchmark, experiment, convention or tournament.')
+    .description(
+      'Score one JSON document with the model it names: race, benchmark, experiment, convention or tournament.',
+    )
     .argument('[file]', 'the document; - is standard input', STANDARD_INPUT)
     .option('--jsonl', 'one document a line, one answer a line')
     .option('--json', 'accepted for symmetry: the answer is always JSON')

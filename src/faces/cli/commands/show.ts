@@ -22,19 +22,36 @@ type Options = {
 const BASELINE = 'baseline';
 
 const treeOf = ({ captured }: StoredRun, owner: string): TreeEvidence => {
-  const found = owner === BASELINE ? captured.baseline : captured.evidence.find(({ candidate }) => candidate.name === owner);
+  const found =
+    owner === BASELINE
+      ? captured.baseline
+      : captured.evidence.find(({ candidate }) => candidate.name === owner);
   if (found !== undefined) return found;
   const rejected = captured.rejected.find(({ candidate }) => candidate.name === owner);
-  if (rejected !== undefined) throw new UserError('rejected', `${owner} was rejected: ${rejected.reason}`, 'It has no logs and no diff.');
+  if (rejected !== undefined)
+    throw new UserError(
+      'rejected',
+      `${owner} was rejected: ${rejected.reason}`,
+      'It has no logs and no diff.',
+    );
   const names = [BASELINE, ...captured.evidence.map(({ candidate }) => candidate.name)].join(', ');
   throw new UserError('unknown-candidate', `The run has no candidate called ${owner}`, `It has: ${names}.`);
 };
 
-const showLog = async ({ store }: Tools, stored: StoredRun, owner: string, check: string): Promise<string> => {
+const showLog = async (
+  { store }: Tools,
+  stored: StoredRun,
+  owner: string,
+  check: string,
+): Promise<string> => {
   const { runs } = treeOf(stored, owner);
   const run = runs.find(({ check: { name, kind } }) => name === check || kind === check);
   if (run === undefined) {
-    throw new UserError('no-log', `${owner} has no log of ${check}`, `It has: ${runs.map(({ check: { name } }) => name).join(', ') || 'none'}.`);
+    throw new UserError(
+      'no-log',
+      `${owner} has no log of ${check}`,
+      `It has: ${runs.map(({ check: { name } }) => name).join(', ') || 'none'}.`,
+    );
   }
   if (run.outcome.status === 'not-started') return `not started: ${run.outcome.reason}`;
   return Buffer.from(await store.readLog(stored.id, run.outcome.log)).toString('utf8');
@@ -43,18 +60,23 @@ const showLog = async ({ store }: Tools, stored: StoredRun, owner: string, check
 const show = async ({ terminal }: CommandContext, wanted: string, options: Options): Promise<void> => {
   const tools = await openTools(options.repo);
   const stored = await tools.store.load(await tools.store.resolve(wanted));
-  const owner = options.candidate ?? stored.conclusion.winner ?? stored.conclusion.rankings[0]?.agent ?? BASELINE;
-  if (options.log !== undefined) return terminal.print(printable(await showLog(tools, stored, owner, options.log)));
+  const owner =
+    options.candidate ?? stored.conclusion.winner ?? stored.conclusion.rankings[0]?.agent ?? BASELINE;
+  if (options.log !== undefined)
+    return terminal.print(printable(await showLog(tools, stored, owner, options.log)));
   if (options.diff) {
     treeOf(stored, owner);
-    return terminal.print(printable(Buffer.from(await tools.store.readPatch(stored.id, owner)).toString('utf8')));
+    return terminal.print(
+      printable(Buffer.from(await tools.store.readPatch(stored.id, owner)).toString('utf8')),
+    );
   }
   if (options.json) {
     const { captured } = stored;
     const detail = options.candidate === undefined ? { captured } : { evidence: treeOf(stored, owner) };
     return terminal.print(JSON.stringify({ ...toContract(stored.conclusion), ...detail }, null, 2));
   }
-  if (options.candidate === undefined) return printEvaluation(terminal, { runId: stored.id, ...stored, repo: options.repo });
+  if (options.candidate === undefined)
+    return printEvaluation(terminal, { runId: stored.id, ...stored, repo: options.repo });
   treeOf(stored, owner);
   terminal.note(terminal.paint.dim(`run ${stored.id}, base ${printableLine(stored.captured.base.ref)}`));
   printCandidate(terminal, stored, owner);
@@ -69,5 +91,12 @@ export const build = (context: CommandContext): Command =>
     .option('--diff', 'print the recorded patch, the one that a merge applies')
     .addOption(repoOption())
     .addOption(jsonOption())
-    .addHelpText('after', examples('hydra show latest', 'hydra show latest --candidate codex', 'hydra show latest --candidate codex --log test'))
+    .addHelpText(
+      'after',
+      examples(
+        'hydra show latest',
+        'hydra show latest --candidate codex',
+        'hydra show latest --candidate codex --log test',
+      ),
+    )
     .action((run: string, options: Options) => show(context, run, options));

@@ -7,7 +7,11 @@ import { EXIT } from '../exit-codes.ts';
 
 type Options = { readonly repo: string; readonly json?: true };
 
-const verify = async ({ terminal, done }: CommandContext, wanted: string, options: Options): Promise<void> => {
+const verify = async (
+  { terminal, done }: CommandContext,
+  wanted: string,
+  options: Options,
+): Promise<void> => {
   const { print, paint } = terminal;
   const { store } = await openTools(options.repo);
   const id = await store.resolve(wanted);
@@ -17,7 +21,9 @@ const verify = async ({ terminal, done }: CommandContext, wanted: string, option
   else {
     print(`${paint.bad('✗')} ${id} is not as it was recorded:`);
     for (const { path, problem, detail } of problems) {
-      print(`  ${problem.padEnd(10)} ${printableLine(path)}${detail === undefined ? '' : paint.dim(`  ${printableLine(detail)}`)}`);
+      print(
+        `  ${problem.padEnd(10)} ${printableLine(path)}${detail === undefined ? '' : paint.dim(`  ${printableLine(detail)}`)}`,
+      );
     }
   }
   done(problems.length === 0 ? EXIT.yes : EXIT.no);
