@@ -42,6 +42,7 @@ export const findToolCall = (words: Segment, known: ReadonlySet<string>): ToolCa
     const name = baseName(text);
     const tool = toolNamed(text, known);
     if (ASSIGNMENT.test(text) || name === 'env' || name === 'cross-env') at += 1;
+    else if ((name === 'sh' || name === 'bash') && !isFlag(words[at + 1])) at += 1;
     else if (INTERPRETERS.has(name)) return interpreterCall(words, at, known);
     else if (PYTHON.test(name)) return moduleCall(words, at, known);
     else if (tool !== null) return { tool, at };

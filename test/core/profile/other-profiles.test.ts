@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { checkOf, commandOf, type Files, planOf } from './plan-fixture.ts';
+
+const JUNIT = '-p no:cacheprovider -o junit_family=xunit1 --junitxml="$HYDRA_REPORT_DIR/tests.xml"';
+const UNITTEST = 'python3 "$HYDRA_REPORTERS/unittest_report.py" discover';
+
+describe('python', () => {
+  const test_unit = 'import unittest\nclass T(unittest.TestCase):\n  def test_x(self): pass\n';
+  const rows: readonly (readonly [string, Files, string])[] = [
+    ['a package', { 'pyproject.toml': '[project]\nname = "x"\n' }, `pytest -q ${JUNIT}`],
+    ['no manifest', { 'a.py': '', 'test_a.py': 'def test_x(): pass' }, `pytest -q -o pythonpath=. ${JUNIT}`],
+    ['requirements alone', { 'requirements.txt': 'flask' }, `pytest -q -o pythonpath=. ${JUNIT}`],
+    ['a pythonpath of its own', { 'pytest.ini': '[pytest]\npythonpath = src\n' }, `pytest -q ${JUNIT}`],
+    ['unittest', { 'test_a.py': test_unit }, UNITTEST],
+    ['unittest in a folder', { 'tests/test_a.py': test_unit }, `${UNITTEST} -s tests`],
+    [
+      'unittest in a package',
+      { 'tests/__init__.py': '', 'tests/test_a.py': test_unit },
+      `${UNITTEST} -s tests -t .`,
+    ],
+    [
+      'unittest beside conftest.py',
+      { 'test_a.py': test_unit, 'conftest.py': '' },
+      `pytest -q -o pythonpath=. ${JUNIT}`,
+    ],
+    [
+      'unittest with pytest required',
+      { 'test_a.py': test_unit, 'requirements-dev.txt': 'pytest>=7' },
+      `pytest -q -o pythonpath=. ${JUNIT}`,
+    ],
+  ];
+  test.each(rows)('tests of %s', (_, files, command) => {
+    const plan = planOf(files);
+    expect(plan.profile).toBe('python');
+    expect(commandOf(plan, 'test')).toBe(command);
+    expect(checkOf(plan, 'test')?.parser).toBe(command.startsWith('pytest') ? 'junit' : 'unittest');
+  });
+
+  const ruff = 'ruff check . --no-cache --output-format=json';
+  const linters: readonly (readonly [Files, string, string])[] = [
+    [{}, ruff, 'ruff-json'],
+    [{ 'pyproject.toml': '[tool.ruff.lint]\n' }, ruff, 'ruff-json'],
+    [{ '.flake8': '' }, 'flake8 .', 'flake8'],
+    [{ 'setup.cfg': '[metadata]\n[flake8]\n' }, 'flake8 .', 'flake8'],
+    [{ '.pylintrc': '' }, 'pylint --recursive=y --ignore=.venv . --output-format=json', 'pylint-json'],
+    [{ 'mypy.ini': '' }, 'mypy . --no-pretty --no-color-output --cache-dir=/dev/null', 'mypy'],
+    [
+      { 'pyproject.toml': 'tool.mypy.strict = true\n[tool]\nruff = { line-length = 100 }\n' },
+      ruff,
+      'ruff-json',
+    ],
+  ];
+  test.each(linters)('lint with %o', (files, command, parser) => {
+    const plan = planOf({ 'tox.ini': '', ...files });
+    expect(commandOf(plan, 'lint')).toBe(command);
+    expect(checkOf(plan, 'lint')?.parser).toBe(parser);
+  });
+
+  test('no manifest: nothing to install, and no .venv on the PATH', () => {
+    const plan = planOf({ 'test_a.py': '' });
+    expect(plan.install).toBeNull();
+    expect(checkOf(plan, 'test')?.command).toMatch(/^pytest/);
+  });
+
+  test('a package is installed with its groups for tests, in .venv', () => {
+    const pyproject =
+      '[project]\nname="x"\n[project.optional-dependencies]\ntest = ["pytest"]\ndocs = ["sphinx"]\n[dependency-groups]\ndev = ["ruff"]\n';
+    const plan = planOf({
+      'pyproject.toml': pyproject,
+      'requirements/tests.txt': '',
+      'docs/requirements.txt': '',
+    });
+    const command = plan.install?.command ?? '';
+    expect(command).toContain('python3 -m venv --system-site-packages .venv && ');
+    expect(command).toContain('-e ".[test]"');
+    expect(command).toContain('--group dev');
+    expect(command).toContain('-r requirements/tests.txt');
+    expect(command).not.toContain('docs');
+    expect(checkOf(plan, 'test')?.command).toContain('export PATH="$PWD/.venv/bin:$PATH"; pytest');
+  });
+
+  test.each([
+    ['uv.lock', 'uv', 'uv sync --frozen'],
+    ['poetry.lock', 'poetry', 'POETRY_VIRTUALENVS_IN_PROJECT=true poetry install'],
+  ])('%s', (lockfile, manager, start) => {
+    const plan = planOf({ 'pyproject.toml': '[project]\n', [lockfile]: '' });
+    expect(plan.packageManager).toBe(manager);
+    expect(plan.install?.command.startsWith(start)).toBe(true);
+    expect(plan.install?.manifests).toEqual(['pyproject.toml', lockfile]);
+  });
+
+  test('there is no build, and it is said', () => {
+    expect(checkOf(planOf({ 'setup.py': '' }), 'build')).toBeUndefined();
+    expect(planOf({ 'setup.py': '' }).notes).toContain('python has no build step: build is not configured');
+  });
+});
+
+describe('rust', () => {
+  const plan = planOf({ 'Cargo.toml': '', 'Cargo.lock': '', 'crates/a/Cargo.toml': '', 'src/lib.rs': '' });
+  test('the documented commands, asked for reports', () => {
+    expect(commandOf(plan, 'build')).toBe('cargo build --all-targets');
+    expect(commandOf(plan, 'test')).toBe('cargo test --no-fail-fast');
+    expect(commandOf(plan, 'lint')).toBe('cargo clippy --all-targets --message-format=json -- -D warnings');
+    expect(plan.checks.map(({ parser }) => parser)).toEqual([null, 'cargo-test', 'clippy-json']);
+  });
+  test('checks are offline, the installation is not', () => {
+    expect(checkOf(plan, 'test')?.env).toMatchObject({ CARGO_NET_OFFLINE: 'true' });
+    expect(plan.install?.env).not.toHaveProperty('CARGO_NET_OFFLINE');
+    expect(plan.install).toMatchObject({
+      scope: 'tree',
+      manifests: ['Cargo.toml', 'Cargo.lock', 'crates/a/Cargo.toml'],
+    });
+  });
+  test('nextest where it is configured', () => {
+    const nextest = planOf({ 'Cargo.toml': '', '.config/nextest.toml': '' });
+    expect(commandOf(nextest, 'test')).toBe(
+      'NEXTEST_EXPERIMENTAL_LIBTEST_JSON=1 cargo nextest run --no-fail-fast --message-format libtest-json-plus',
+    );
+  });
+});
+
+describe('go', () => {
+  test('build, test and vet', () => {
+    const plan = planOf({ 'go.mod': 'module x', 'a.go': '' });
+    expect(plan.checks.map(({ command }) => command)).toEqual([
+      'go build ./...',
+      'go test -json ./...',
+      'go vet -json ./...',
+    ]);
+    expect(plan.checks.map(({ parser }) => parser)).toEqual([null, 'go-test-json', 'go-vet-json']);
+    expect(checkOf(plan, 'test')).toMatchObject({
+      report: { from: 'stdout' },
+      env: { GOFLAGS: '-mod=readonly' },
+    });
+  });
+  test('vendored modules stay vendored', () => {
+    const plan = planOf({ 'go.mod': '', 'vendor/modules.txt': '' });
+    expect(checkOf(plan, 'build')?.env).toMatchObject({ GOFLAGS: '-mod=vendor' });
+    expect(plan.install?.command).not.toContain('download');
+  });
+  test.each([
+    ['version: "2"\nlinters: {}\n', '--output.json.path=stdout'],
+    ['linters: {}\n', '--out-format=json'],
+  ])('golangci-lint by the version of its configuration: %s', (config, flag) => {
+    const plan = planOf({ 'go.mod': '', '.golangci.yml': config });
+    expect(commandOf(plan, 'lint')).toContain(`golangci-lint run ${flag}`);
+    expect(checkOf(plan, 'lint')?.parser).toBe('golangci-json');
+  });
+});
+
+describe('java', () => {
+  test('maven', () => {
+    const plan = planOf({ 'pom.xml': '<project/>', 'core/pom.xml': '' });
+    expect(commandOf(plan, 'test')).toBe('mvn -B -o test -fae -Dmaven.test.failure.ignore=false');
+    expect(checkOf(plan, 'test')).toMatchObject({
+      parser: 'junit',
+      report: { from: 'workspace-files', pattern: '**/target/*-reports/TEST-*.xml' },
+    });
+    expect(checkOf(plan, 'lint')).toBeUndefined();
+    expect(plan.install?.manifests).toEqual(['pom.xml', 'core/pom.xml']);
+  });
+  test('maven with checkstyle and a wrapper', () => {
+    const plan = planOf({ 'pom.xml': '<artifactId>maven-checkstyle-plugin</artifactId>', mvnw: '' });
+    expect(checkOf(plan, 'lint')).toMatchObject({ parser: 'checkstyle' });
+    expect(commandOf(plan, 'test')).toContain('sh ./mvnw');
+  });
+  test('gradle', () => {
+    const plan = planOf({ 'build.gradle.kts': 'plugins { checkstyle }', gradlew: '' });
+    expect(commandOf(plan, 'test')).toBe('sh ./gradlew --no-daemon --offline test --continue');
+    expect(checkOf(plan, 'test')?.report).toEqual({
+      from: 'workspace-files',
+      pattern: '**/build/test-results/**/TEST-*.xml',
+    });
+    expect(checkOf(plan, 'lint')).toMatchObject({ parser: 'checkstyle' });
+    expect(commandOf(planOf({ 'build.gradle': '' }), 'build')).toContain(
+      'gradle --no-daemon --offline assemble',
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import { HydraConfig } from '../../../src/core/domain/hydra-config.ts';
+import type { Check, CheckKind } from '../../../src/core/domain/check.ts';
+import type { CheckPlan, RepoFacts } from '../../../src/core/domain/repo-facts.ts';
+import { filesToRead, planChecks } from '../../../src/core/profile/plan-checks.ts';
+
+export type Files = Readonly<Record<string, string>>;
+
+/** Facts as the shell would gather them: text only of what planning asks for. */
+export const factsOf = (files: Files): RepoFacts => {
+  const paths = Object.keys(files);
+  return { files: paths, texts: Object.fromEntries(filesToRead(paths).map((path) => [path, files[path]!])) };
+};
+
+export const configOf = (config: unknown = {}): HydraConfig => HydraConfig.parse(config);
+
+export const planOf = (files: Files, config: unknown = {}): CheckPlan => {
+  const plan = planChecks(factsOf(files), configOf(config));
+  if ('unplanned' in plan) throw new Error(plan.unplanned);
+  return plan;
+};
+
+export const packageJson = (manifest: unknown): Files => ({ 'package.json': JSON.stringify(manifest) });
+
+export const checkOf = (plan: CheckPlan, kind: CheckKind): Check | undefined =>
+  plan.checks.find((check) => check.kind === kind);
+
+const PRELUDE = /^export PATH="[^"]*"; /;
+
+/** The command without the PATH to installed tools. */
+export const commandOf = (plan: CheckPlan, kind: CheckKind): string | undefined =>
+  checkOf(plan, kind)?.command.replace(PRELUDE, '');
