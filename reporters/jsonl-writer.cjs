@@ -1,0 +1,39 @@
+'use strict';
+// Shared by the reporters that run inside a JavaScript test runner. Test code may share this process:
+// everything needed later is captured here, before any of it has been loaded.
+const { openSync, writeSync } = require('node:fs');
+const { join } = require('node:path');
+const { stringify } = JSON;
+const { create, assign } = Object;
+const { env, pid } = process;
+const startedAt = process.hrtime.bigint().toString(36);
+
+/** Returns a function that appends one record at once, so that a crash or an exit loses nothing. */
+exports.openReport = (tool) => {
+  if (!env.HYDRA_REPORT_DIR) throw new Error('HYDRA_REPORT_DIR is not set');
+  const run = `${pid}-${startedAt}`;
+  // Appended: one command may start the runner several times, and each run has its own begin and end.
+  const file = openSync(join(env.HYDRA_REPORT_DIR, 'tests.jsonl'), 'a');
+  let seq = 0;
+  const write = (type, fields) => {
+    // No prototype: a patched Object.prototype.toJSON is not asked.
+    const record = assign(create(null), { run, seq, type }, fields);
+    seq += 1;
+    try {
+      writeSync(file, `${stringify(record)}\n`);
+    } catch {
+      // The gap in `seq` tells the reader that a record is missing.
+    }
+  };
+  write('begin', { format: 1, tool });
+  return write;
+};
+
+/** For people who read the log; the console is never a result. */
+exports.say = (text) => {
+  try {
+    writeSync(2, `${text}\n`);
+  } catch {
+    // A full or closed console changes nothing.
+  }
+};

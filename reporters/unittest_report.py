@@ -1,0 +1,126 @@
+"""Runs unittest as `python -m unittest` does and writes every outcome to $HYDRA_REPORT_DIR/tests.jsonl.
+
+Usage: python unittest_report.py [unittest arguments], for example `discover -s tests -p "test_*.py"`.
+Python 3.8 or later, standard library only.
+"""
+import json
+import os
+import sys
+import time
+import unittest
+
+# Test code shares this process: what is needed later is captured before any of it is loaded.
+_write, _open = os.write, os.open
+_encode = json.JSONEncoder(ensure_ascii=True).encode
+_str = str
+
+
+class Report:
+    """Appends one record at once, so that a crash or an exit loses nothing."""
+
+    def __init__(self):
+        folder = os.environ["HYDRA_REPORT_DIR"]
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+        self._file = _open(os.path.join(folder, "tests.jsonl"), flags, 0o644)
+        self._run = "%d-%x" % (os.getpid(), time.monotonic_ns())
+        self._seq = 0
+        self.write("begin", format=1, tool="unittest")
+
+    def write(self, kind, **fields):
+        record = {"run": self._run, "seq": self._seq, "type": kind}
+        record.update(fields)
+        self._seq += 1
+        _write(self._file, (_encode(record) + "\n").encode("ascii"))
+
+
+def identify(test):
+    """The dotted name that unittest itself takes as an argument, and the file it comes from."""
+    module = sys.modules.get(type(test).__module__)
+    file = getattr(module, "__file__", None)
+    if type(test).__module__ == "unittest.loader":
+        # A module that could not be imported is a test made up by the loader, named after it.
+        return getattr(test, "_testMethodName", _str(test)), ""
+    if type(test).__module__ == "unittest.suite":
+        return test.id(), ""
+    return test.id(), file if isinstance(file, str) else ""
+
+
+class ReportingResult(unittest.TextTestResult):
+    report = None
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self._unsettled = None
+
+    def _record(self, outcome, test):
+        name, file = identify(test)
+        self._unsettled = None
+        self.report.write("test", id=name, file=file, outcome=outcome)
+
+    def _record_subtest(self, outcome, test, subtest):
+        name, file = identify(test)
+        description = subtest._subDescription()
+        self.report.write("test", id=name, file=file, outcome=outcome, subtest=description)
+        if outcome != "passed" and self._unsettled != "failed":
+            self._unsettled = outcome
+
+    def addSuccess(self, test):
+        super().addSuccess(test)
+        self._record("passed", test)
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self._record("failed", test)
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self._record("failed", test)
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        parent = getattr(test, "test_case", None)
+        if parent is None:
+            self._record("skipped", test)
+        else:
+            self._record_subtest("skipped", parent, test)
+
+    def addExpectedFailure(self, test, err):
+        super().addExpectedFailure(test, err)
+        self._record("skipped", test)
+
+    def addUnexpectedSuccess(self, test):
+        super().addUnexpectedSuccess(test)
+        self._record("failed", test)
+
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        self._record_subtest("passed" if err is None else "failed", test, subtest)
+
+    def stopTest(self, test):
+        # unittest is silent on a test whose subtests did not all pass; without this its id would come and go.
+        if self._unsettled:
+            self._record(self._unsettled, test)
+        super().stopTest(test)
+
+
+def main():
+    report = Report()
+    ReportingResult.report = report
+    # As `python -m unittest` has it: the project comes first, not the folder of this script.
+    sys.path[0] = os.getcwd()
+
+    class Runner(unittest.TextTestRunner):
+        resultclass = ReportingResult
+
+        def run(self, test):
+            result = super().run(test)
+            report.write("end")
+            return result
+
+    argv = ["python -m unittest"] + sys.argv[1:]
+    sys.argv[0] = argv[0]
+    unittest.main(module=None, argv=argv, testRunner=Runner)
+
+
+if __name__ == "__main__":
+    main()

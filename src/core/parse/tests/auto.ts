@@ -1,0 +1,47 @@
+import { mapMeasured, type Measured } from '../../domain/measured.ts';
+import type { RawReport, TestParser } from '../../domain/output-parser.ts';
+import type { TestReport } from '../../domain/test-report.ts';
+import { cargoTest } from './cargo-test.ts';
+import { readConsoleText } from './console-text.ts';
+import { ctrf, CtrfReport } from './ctrf.ts';
+import { goTestJson } from './go-test-json.ts';
+import { JestReport, jestJson } from './jest-json.ts';
+import { junit } from './junit.ts';
+import { libtestJson } from './libtest-json.ts';
+import { mochaJson, MochaReport } from './mocha-json.ts';
+import { readJsonDocument } from './read-json.ts';
+import { looksLikeTap, tap } from './tap.ts';
+
+/** Looks at the text and picks. */
+export const auto: TestParser = {
+  id: 'auto',
+  parse(raw) {
+    const parser = recognise(raw);
+    const report = parser ? parser.parse(raw) : readConsoleText(raw);
+    return isReportFile(raw) ? report : distrust(report);
+  },
+};
+
+/** Whoever writes to the console can write a result. */
+const distrust = (report: Measured<TestReport>): Measured<TestReport> =>
+  mapMeasured(report, (found) => ({ ...found, trust: 'low-trust' as const }));
+
+const isReportFile = ({ documents }: RawReport): boolean =>
+  documents.length > 0 && documents.every(({ name }) => /\.(?:xml|json|jsonl|ndjson|tap)$/i.test(name));
+
+const recognise = (raw: RawReport): TestParser | null => {
+  const texts = raw.documents.map(({ text }) => text);
+  const every = (test: (text: string) => boolean) => texts.length > 0 && texts.every(test);
+  if (every((text) => /^\ufeff?\s*<(?:\?xml|testsuite)/.test(text))) return junit;
+  const json = texts.map((text) => (text.includes('{') ? readJsonDocument(text) : undefined));
+  const all = (schema: { safeParse(value: unknown): { success: boolean } }) =>
+    json.length > 0 && json.every((value) => schema.safeParse(value).success);
+  if (all(CtrfReport)) return ctrf;
+  if (all(JestReport)) return jestJson;
+  if (all(MochaReport)) return mochaJson;
+  if (texts.some((text) => /^\{"(?:Time|ImportPath|Action)":.*"Action":/m.test(text))) return goTestJson;
+  if (texts.some((text) => /^\{ ?"type": ?"suite", ?"event": ?"started"/m.test(text))) return libtestJson;
+  if (looksLikeTap(raw)) return tap;
+  if (texts.some((text) => /^test result: (?:ok|FAILED)\. \d+ passed/m.test(text))) return cargoTest;
+  return null;
+};

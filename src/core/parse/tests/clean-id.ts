@@ -1,0 +1,49 @@
+const MAX_ID_LENGTH = 1000;
+const SEPARATOR = ' > ';
+
+/** Escape sequences, then everything else that does not print. */
+const ESCAPES = /\u001b\[[0-?]*[ -/]*[@-~]/g;
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+const LONE_SURROGATE = /\p{Cs}/gu;
+const ADDRESS = / at 0x[0-9a-fA-F]+/g;
+
+export const stripEscapes = (text: string): string =>
+  text.includes('\u001b') ? text.replace(ESCAPES, '') : text;
+
+/** The same test has the same id in every workspace and every run: no root, no address, no control character. */
+export const cleanId = (id: string, root: string): string => {
+  const cut = root.length > 1 ? id.replaceAll(`${root}/`, '') : id;
+  const clean = stripEscapes(cut)
+    .replace(UNPRINTABLE, ' ')
+    .replace(LONE_SURROGATE, '\ufffd')
+    .replace(ADDRESS, ' at 0x…')
+    .trim();
+  const short = clean.length > MAX_ID_LENGTH ? `${cutAt(clean, MAX_ID_LENGTH)}…` : clean;
+  if (short === '') return '(unnamed)';
+  // Readers of JSON drop this key, and the test with it.
+  return short === '__proto__' ? '(__proto__)' : short;
+};
+
+/** Never cuts a character in two. */
+const cutAt = (text: string, length: number): string => text.slice(0, length).replace(LONE_SURROGATE, '');
+
+/** Names from the outermost to the test's own; empty ones carry nothing. */
+export const joinNames = (names: readonly string[]): string =>
+  names.filter((name) => name !== '').join(SEPARATOR);
+
+/** A path as the repository knows it: relative, with forward slashes. */
+export const relativeFile = (path: string, root: string): string => {
+  const plain = fromUrl(path).replaceAll('\\', '/');
+  const inside = root.length > 1 && plain.startsWith(`${root}/`) ? plain.slice(root.length + 1) : plain;
+  const bare = inside.startsWith('./') ? inside.slice(2) : inside;
+  return bare.replace(UNPRINTABLE, ' ').replace(LONE_SURROGATE, '\ufffd');
+};
+
+const fromUrl = (path: string): string => {
+  if (!path.startsWith('file://')) return path;
+  try {
+    return decodeURIComponent(path.slice('file://'.length));
+  } catch {
+    return path.slice('file://'.length);
+  }
+};

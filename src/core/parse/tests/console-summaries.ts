@@ -1,0 +1,116 @@
+import {
+  addCounts,
+  type ConsoleSummary,
+  type Counts,
+  listSummary,
+  oneLineSummary,
+} from './console-counts.ts';
+
+const pytest = oneLineSummary(
+  'pytest',
+  /^(?:=+ )?((?:\d+ [a-z]+(?:, )?)+|no tests ran) in [\d.]+s(?: \([\d:]+\))?(?: =+)?$/,
+  {
+    passed: 'passed',
+    xpassed: 'passed',
+    failed: 'failed',
+    error: 'failed',
+    errors: 'failed',
+    skipped: 'skipped',
+    xfailed: 'skipped',
+  },
+);
+
+const jest = oneLineSummary('jest', /^Tests:\s+((?:\d+ [a-z]+(?:, )?)+)$/, {
+  passed: 'passed',
+  failed: 'failed',
+  skipped: 'skipped',
+  todo: 'skipped',
+});
+
+const vitest = oneLineSummary('vitest', /^\s+Tests\s{2}(.+ \(\d+\))$/, {
+  passed: 'passed',
+  failed: 'failed',
+  skipped: 'skipped',
+  todo: 'skipped',
+});
+
+const nextest = oneLineSummary('nextest', /^\s+Summary \[\s*[\d.]+s\] \d+(?:\/\d+)? tests? run: (.+)$/, {
+  passed: 'passed',
+  failed: 'failed',
+  skipped: 'skipped',
+});
+
+const node = listSummary('node:test', /^(?:ℹ|#) (pass|fail|cancelled|skipped|todo) (\d{1,9})$/, {
+  pass: 'passed',
+  fail: 'failed',
+  cancelled: 'failed',
+  skipped: 'skipped',
+  todo: 'skipped',
+});
+
+const mocha = listSummary('mocha', /^ {2}(\d{1,9}) (passing|failing|pending)(?: \(\d+m?[sh]?\))?$/, {
+  passing: 'passed',
+  failing: 'failed',
+  pending: 'skipped',
+});
+
+const ava = listSummary('ava', /^ {2}(\d{1,9}) tests? (passed|failed|skipped|todo)$/, {
+  passed: 'passed',
+  failed: 'failed',
+  skipped: 'skipped',
+  todo: 'skipped',
+});
+
+/** `Ran 3 tests in 0.1s`, and below it `OK (skipped=1)` or `FAILED (failures=1)`. */
+const unittest: ConsoleSummary = {
+  tool: 'unittest',
+  read(lines) {
+    let sum: Counts | null = null;
+    let ran = -1;
+    for (const line of lines) {
+      const start = /^Ran (\d{1,9}) tests? in [\d.]+s$/.exec(line)?.[1];
+      if (start !== undefined) ran = Number(start);
+      const verdict = /^(?:OK|FAILED|NO TESTS RAN)(?: \((.*)\))?$/.exec(line);
+      if (ran < 0 || !verdict) continue;
+      sum = addCounts(sum, unittestCounts(ran, verdict[1] ?? ''));
+      ran = -1;
+    }
+    return sum;
+  },
+};
+
+const unittestCounts = (ran: number, detail: string): Counts => {
+  const of = (key: string) => Number(new RegExp(`(?:^|, )${key}=(\\d{1,9})`).exec(detail)?.[1] ?? 0);
+  const failed = of('failures') + of('errors') + of('unexpected successes');
+  const skipped = of('skipped') + of('expected failures');
+  return { passed: Math.max(0, ran - failed - skipped), failed, skipped };
+};
+
+/** The line for a whole module has no time and no class. */
+const surefire: ConsoleSummary = {
+  tool: 'surefire',
+  read: (lines) =>
+    lines.reduce<Counts | null>((sum, line) => {
+      const found =
+        /^\[(?:INFO|ERROR|WARNING)\] Tests run: (\d{1,9}), Failures: (\d{1,9}), Errors: (\d{1,9}), Skipped: (\d{1,9})$/.exec(
+          line,
+        );
+      if (!found) return sum;
+      const [run = 0, failures = 0, errors = 0, skipped = 0] = found.slice(1).map(Number);
+      const failed = failures + errors;
+      return addCounts(sum, { passed: Math.max(0, run - failed - skipped), failed, skipped });
+    }, null),
+};
+
+/** Runners whose closing lines are known; the first that finds its own is believed. */
+export const CONSOLE_SUMMARIES: readonly ConsoleSummary[] = [
+  pytest,
+  jest,
+  vitest,
+  nextest,
+  node,
+  unittest,
+  surefire,
+  mocha,
+  ava,
+];

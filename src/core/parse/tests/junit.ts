@@ -1,0 +1,49 @@
+import type { RawReport, TestParser } from '../../domain/output-parser.ts';
+import { joinNames, relativeFile } from './clean-id.ts';
+import { readJunitCases, type JunitCase } from './junit-cases.ts';
+import { noReport, reportEntries, type TestEntry } from './test-entries.ts';
+
+const SOURCE = { format: 'junit', tool: 'the test runner', trust: 'structured' } as const;
+
+/** pytest's way to say that it found nothing to run. */
+const PYTEST_NO_TESTS = 5;
+
+/** Any number of JUnit XML documents, merged in the order of their names. */
+export const junit: TestParser = {
+  id: 'junit',
+  parse(raw) {
+    if (raw.documents.length === 0) return noReport(SOURCE.tool, 'left no JUnit report', raw);
+    const entries: TestEntry[] = [];
+    for (const { name, text } of raw.documents.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const cases = readJunitCases(text);
+      if (typeof cases === 'string') {
+        return noReport(SOURCE.tool, `left a report, ${relativeFile(name, raw.root)}, that ${cases}`, raw);
+      }
+      for (const found of cases) entries.push(entryOf(found, raw));
+    }
+    return reportEntries(SOURCE, entries, foundNothing(raw) ? { ...raw, exitCode: 0 } : raw);
+  },
+};
+
+const foundNothing = ({ exitCode }: RawReport): boolean => exitCode === PYTEST_NO_TESTS;
+
+const entryOf = (found: JunitCase, { root }: RawReport): TestEntry => {
+  const file = relativeFile(found.file, root);
+  const owner = found.classname === '' ? found.suites : [found.classname];
+  const isSuite = found.classname === '' && found.name === '';
+  const names = isSuite ? found.suites : [...ownerOf(found, owner), found.name];
+  const told = saysFile(file, found.classname) ? names : [file, ...names];
+  return { id: joinNames(told), outcome: found.outcome, file };
+};
+
+/** pytest's one suite says nothing, and a module that could not be collected has no class. */
+const ownerOf = ({ suites }: JunitCase, owner: readonly string[]): readonly string[] =>
+  owner === suites && suites.length === 1 && suites[0] === 'pytest' ? [] : owner;
+
+/** A class name such as `tests.test_calc.TestAdd` names the file already. */
+const saysFile = (file: string, classname: string): boolean => {
+  if (file === '') return true;
+  const dot = file.lastIndexOf('.');
+  const module = (dot > 0 ? file.slice(0, dot) : file).replaceAll('/', '.');
+  return classname === module || classname.startsWith(`${module}.`);
+};

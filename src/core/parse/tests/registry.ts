@@ -1,0 +1,33 @@
+import type { TestParser } from '../../domain/output-parser.ts';
+import { auto } from './auto.ts';
+import { cargoTest } from './cargo-test.ts';
+import { ctrf } from './ctrf.ts';
+import { goTestJson } from './go-test-json.ts';
+import { jestJson, vitestJson } from './jest-json.ts';
+import { junit } from './junit.ts';
+import { libtestJson } from './libtest-json.ts';
+import { mochaJson } from './mocha-json.ts';
+import { mocha } from './mocha.ts';
+import { nodeTest } from './node-test.ts';
+import { tap } from './tap.ts';
+import { unittest } from './unittest.ts';
+
+/** Every way to read a test run. A new format is a file, its fixture and a line here. */
+export const testParsers: readonly TestParser[] = [
+  nodeTest,
+  vitestJson,
+  jestJson,
+  mocha,
+  mochaJson,
+  tap,
+  junit,
+  unittest,
+  goTestJson,
+  cargoTest,
+  libtestJson,
+  ctrf,
+  auto,
+];
+
+export const findTestParser = (id: string): TestParser | undefined =>
+  testParsers.find((parser) => parser.id === id);

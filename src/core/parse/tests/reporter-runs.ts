@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { measured, type Measured } from '../../domain/measured.ts';
+import type { RawReport } from '../../domain/output-parser.ts';
+import { linesOf, readJson } from './read-json.ts';
+import { noReport } from './test-entries.ts';
+
+const Line = z.looseObject({ run: z.string(), seq: z.int().nonnegative(), type: z.string() });
+type Line = z.infer<typeof Line>;
+
+const Begin = z.looseObject({ type: z.literal('begin'), format: z.literal(1), tool: z.string() });
+
+/**
+ * What our own reporters wrote: for each run of the tool a `begin`, its records in unbroken order, and an `end`.
+ * Anything else has been cut short or written by somebody else, and is no report.
+ */
+export const readReporterRuns = <S extends z.ZodType>(
+  raw: RawReport,
+  tool: string,
+  schema: S,
+): Measured<readonly (readonly z.infer<S>[])[]> => {
+  const refuse = (what: string) => noReport(tool, what, raw);
+  const lines = raw.documents.flatMap(({ text }) => linesOf(text));
+  if (lines.length === 0) return refuse('left no report');
+  const runs = new Map<string, Line[]>();
+  for (const text of lines) {
+    const line = Line.safeParse(readJson(text));
+    if (!line.success) return refuse('left a damaged report');
+    const run = runs.get(line.data.run);
+    if (run) run.push(line.data);
+    else runs.set(line.data.run, [line.data]);
+  }
+  const read: z.infer<S>[][] = [];
+  for (const run of runs.values()) {
+    if (run.some((line, index) => line.seq !== index))
+      return refuse('left a report with lines missing or added');
+    const begin = Begin.safeParse(run[0]);
+    if (!begin.success || begin.data.tool !== tool) return refuse('left a report of another kind');
+    if (run.at(-1)?.type !== 'end') return refuse('ended before its tests did');
+    const records = z.array(schema).safeParse(run.slice(1, -1));
+    if (!records.success) return refuse('left a damaged report');
+    read.push(records.data);
+  }
+  return measured(read);
+};
