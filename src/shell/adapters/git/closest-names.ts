@@ -19,7 +19,7 @@ const distance = (left: string, right: string): number => {
 export const closestNames = (wanted: string, names: readonly string[]): readonly string[] => {
   if (wanted.length > MAX_LENGTH) return [];
   const target = wanted.toLowerCase();
-  const allowed = Math.max(1, Math.floor(wanted.length / 3));
+  const allowed = Math.max(2, Math.floor(wanted.length / 3));
   return names
     .filter((name) => name.length <= MAX_LENGTH)
     .map((name) => {

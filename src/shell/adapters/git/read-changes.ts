@@ -27,6 +27,7 @@ export const parseRawChanges = (raw: Uint8Array): readonly TreeChange[] => {
   const changes: TreeChange[] = [];
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [, mode = '', , blob = '', status = ''] = (fields[at] ?? '').split(' ');
+    if (status === '') return changes;
     changes.push({ path: fields[at + 1] ?? '', mode, blob: status === 'D' ? null : blob });
   }
   return changes;

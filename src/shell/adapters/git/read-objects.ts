@@ -17,7 +17,8 @@ export const listFiles = async (store: ObjectStore, tree: string): Promise<reado
 
 /** Text of a regular file; null where the tree has none, or a link or a folder, of that name. */
 export const readText = async (store: ObjectStore, tree: string, path: string): Promise<string | null> => {
-  if (path === '' || path.includes('\0')) return null;
+  // No tree has such a name, and git would take it relative to where it stands.
+  if (path.includes('\0') || path.split('/').some((name) => ['', '.', '..'].includes(name))) return null;
   const entry = await store.must({
     args: ['--literal-pathspecs', 'ls-tree', '-z', '--full-tree', tree, '--', path],
   });

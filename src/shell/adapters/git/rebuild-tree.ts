@@ -19,9 +19,10 @@ const asIndexInfo = (raw: Buffer): Buffer => {
 const listing = (store: ObjectStore, tree: string): Promise<Buffer> =>
   store.must({ args: ['ls-tree', '-r', '-z', tree] });
 
-const explain = (stderr: string): string => {
-  const [, path] = /invalid path '(.*)'/.exec(stderr) ?? /Invalid path '(.*)'/.exec(stderr) ?? [];
-  return (path === undefined ? null : refusePath(path)) ?? `has a malformed tree: ${sentence(stderr)}`;
+/** `update-index` passes by a path that it does not take, and exits with 0. */
+const passedBy = (stderr: string): string | null => {
+  const [, path] = /^Ignoring path (.*)$/m.exec(stderr) ?? [];
+  return path === undefined ? null : (refusePath(path) ?? `has a path that git does not allow: ${path}`);
 };
 
 /**
@@ -38,7 +39,9 @@ export const rebuildTree = (store: ObjectStore, base: string, tree: string): Pro
       stdin: changes,
       env: index.env,
     });
-    if (updated.code !== 0) return refused(explain(updated.stderr));
+    const bad = passedBy(updated.stderr);
+    if (bad !== null) return refused(bad);
+    if (updated.code !== 0) return refused(`has a malformed tree: ${sentence(updated.stderr)}`);
     const written = await writeTree(store, index);
     if (written.tree === null) return refused(`has a malformed tree: ${written.why}`);
     // Old modes and empty folders give another id for the same files; a name twice or out of order does not.

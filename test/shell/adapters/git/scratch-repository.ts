@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openGitRepository } from '../../../../src/shell/adapters/git/git-repository.ts';
@@ -67,9 +67,8 @@ export type Scratch = {
 export const scratchRepository = async (files: Files, options: readonly string[] = []): Promise<Scratch> => {
   const root = await scratchFolder();
   const git = gitIn(root);
-  git(['init', '-q', '-b', 'main', ...options]);
-  git(['config', 'user.name', 'Test']);
-  git(['config', 'user.email', 'test@example.com']);
+  git(['init', '-q', '--template=', '-b', 'main', ...options]);
+  await appendFile(join(root, '.git/config'), '[user]\n\tname = Test\n\temail = test@example.com\n');
   const scratch: Scratch = {
     root,
     git,
