@@ -63,10 +63,13 @@ const DOC_FOLDERS = new Set(['doc', 'docs', 'documentation']);
 const CONFIG_NAME =
   /(?:\.(?:json|jsonc|json5|ya?ml|toml|ini|cfg|conf|properties|xml|gradle|gradle\.kts|mod|work|editorconfig|env)|^(?:makefile|dockerfile|justfile|procfile|jenkinsfile|\..+|setup\.py|noxfile\.py|build\.rs|[a-z.-]+[.-]config\.[cm]?[jt]s|[a-z]+file\.[cm]?js))$/i;
 
+/** No file system here takes a longer one; the patterns above are not linear. */
+const LONGEST_NAME = 255;
+
 /** What a file is for, by the conventions of JavaScript, Python, Go, Rust and Java; the first rule that fits. */
 export const classifyPath = (path: string): PathRole => {
   const parts = path.split('/');
-  const name = parts.pop() ?? '';
+  const name = (parts.pop() ?? '').slice(-LONGEST_NAME);
   const folders = parts.map((part) => part.toLowerCase());
   const within = (known: ReadonlySet<string>) => folders.some((folder) => known.has(folder));
   if (LOCKFILES.has(name.toLowerCase())) return 'lockfile';

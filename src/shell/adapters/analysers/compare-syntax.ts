@@ -6,7 +6,7 @@ import { readTokens, type Tokens } from './read-tokens.ts';
 const CARRIAGE_RETURN = /\r\n?/g;
 
 /** cgo compiles the comment above `import "C"`; `go test` compares what follows `// Output:`. */
-const GO_READS_COMMENTS = /^\s*import\s+"C"|^\s*"C"$|\/\/\s*(?:Unordered output|Output):/im;
+const GO_READS_COMMENTS = /^[ \t]*import[ \t]+"C"|^[ \t]*"C"$|\/\/[ \t]*(?:Unordered output|Output):/im;
 
 const tokensOf = (parser: Parser, source: string, grammar: GrammarName): Tokens | null => {
   const tree = parser.parse(source);
