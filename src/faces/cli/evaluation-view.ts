@@ -34,7 +34,7 @@ const nextLines = ({ runId, conclusion, repo }: Shown): readonly string[] => {
 export const printEvaluation = (terminal: Terminal, shown: Shown): void => {
   const { print, paint, columns } = terminal;
   const { captured, conclusion, runId } = shown;
-  const { base, profile, isolation, notes } = captured;
+  const { base, profile, isolation } = captured;
   print('');
   print(
     `${paint.bold('Hydra')} run ${runId}  ${paint.dim(`base ${printableLine(base.ref)} (${base.commit.slice(0, 10)}), profile ${profile}, ${isolation.level}`)}`,
@@ -45,7 +45,7 @@ export const printEvaluation = (terminal: Terminal, shown: Shown): void => {
   for (const line of rankingLines(conclusion, { columns, paint })) print(line);
   for (const { agent, reason } of conclusion.rejected)
     print(`   ${paint.bad('rejected')} ${agent}: ${printableLine(reason)}`);
-  for (const note of notes) print(paint.dim(`  note: ${printableLine(note)}`));
+  for (const note of conclusion.notes) print(paint.dim(`  note: ${printableLine(note)}`));
   print('');
   for (const line of verdictLines(terminal, shown)) print(line);
   print('');
