@@ -21,11 +21,13 @@ const regressionSentence = (change: TestChange, allowedPercent: number): string 
   if (!clearlyAbove(share, allowedPercent)) return null;
   const limit = allowedPercent > 0 ? ` (${percent(share)}, allowed ${percent(allowedPercent)})` : '';
   const tests = basePassed === 1 ? 'test' : 'tests';
-  return `${regressed} of ${basePassed} ${tests} that passed on the base no longer pass${limit}${listed(regressedIds, regressed)}`;
+  return `${regressed} of ${basePassed} ${tests} that passed on the base no longer ${regressed === 1 ? 'passes' : 'pass'}${limit}${listed(regressedIds, regressed)}`;
 };
 
-const droppedSentence = ({ dropped, droppedIds }: TestChange): string =>
-  `${dropped} ${dropped === 1 ? 'test' : 'tests'} that ran on the base no longer run${listed(droppedIds, dropped)}`;
+const droppedSentence = ({ dropped, droppedIds }: TestChange): string => {
+  const [tests, run] = dropped === 1 ? ['test', 'runs'] : ['tests', 'run'];
+  return `${dropped} ${tests} that ran on the base no longer ${run}${listed(droppedIds, dropped)}`;
+};
 
 type TestsGateInput = { readonly tests: Measured<TestChange>; readonly policy: GatePolicy };
 

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { pickWinner, rank, type Rankable } from '../../../src/core/decide/rank.ts';
+
+const entry = (agent: string, said: Partial<Rankable> = {}): Rankable => ({
+  agent,
+  mergeable: true,
+  total: 50,
+  churn: 10,
+  ...said,
+});
+const order = (...field: Rankable[]) => rank(field).map(({ agent }) => agent);
+
+describe('the order', () => {
+  test.each([
+    ['mergeable first', [entry('a', { mergeable: false, total: 99 }), entry('b', { total: 1 })], ['b', 'a']],
+    ['then total', [entry('a', { total: 1 }), entry('b', { total: 2 })], ['b', 'a']],
+    ['then less churn', [entry('a', { churn: 3 }), entry('b', { churn: 2 })], ['b', 'a']],
+    ['then name', [entry('b'), entry('a'), entry('B')], ['B', 'a', 'b']],
+    ['no total comes last', [entry('a', { total: null }), entry('b', { total: 0 })], ['b', 'a']],
+    ['unknown churn comes last', [entry('a', { churn: null }), entry('b', { churn: 1e9 })], ['b', 'a']],
+    [
+      'equal to 1e-9 is equal',
+      [entry('a', { total: 50 + 5e-10, churn: 3 }), entry('b', { churn: 2 })],
+      ['b', 'a'],
+    ],
+    [
+      'more than that is not',
+      [entry('a', { total: 50 + 2e-9, churn: 3 }), entry('b', { churn: 2 })],
+      ['a', 'b'],
+    ],
+  ])('%s', (_, field, expected) => expect(order(...field)).toEqual(expected));
+
+  const near = fc.integer({ min: 0, max: 8 }).map((step) => 50 + step * 4e-10);
+  const field = fc
+    .array(
+      fc.record({
+        mergeable: fc.boolean(),
+        total: fc.option(fc.oneof(near, fc.double({ min: 0, max: 100, noNaN: true })), { nil: null }),
+        churn: fc.option(fc.nat(3), { nil: null }),
+      }),
+      { maxLength: 12 },
+    )
+    .map((list) => list.map((said, index) => entry(`agent-${index}`, said)));
+
+  test('does not depend on the order of arrival, chains of near-equal totals included', () => {
+    fc.assert(
+      fc.property(
+        field.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+        ([all, shuffled]) => {
+          expect(order(...shuffled)).toEqual(order(...all));
+        },
+      ),
+    );
+  });
+
+  test('drops nobody and repeats nobody', () => {
+    fc.assert(
+      fc.property(field, (all) => {
+        expect(order(...all).sort()).toEqual(all.map(({ agent }) => agent).sort());
+      }),
+    );
+  });
+
+  test('nobody stands behind one who is worse beyond rounding', () => {
+    fc.assert(
+      fc.property(field, (all) => {
+        const ranked = rank(all);
+        return ranked.every((first, index) =>
+          ranked.slice(index + 1).every((later) => {
+            if (first.mergeable !== later.mergeable) return first.mergeable;
+            if (first.total === null || later.total === null) return later.total === null;
+            return later.total <= first.total + 1e-9;
+          }),
+        );
+      }),
+    );
+  });
+});
+
+describe('the winner', () => {
+  test('is the first, if it may be merged', () => {
+    expect(pickWinner(rank([entry('a'), entry('b', { total: 60 })]))).toBe('b');
+    expect(pickWinner(rank([entry('a', { mergeable: false })]))).toBeNull();
+    expect(pickWinner([])).toBeNull();
+  });
+});
