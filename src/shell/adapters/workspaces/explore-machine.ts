@@ -5,6 +5,7 @@ import { InfrastructureError } from '../../user-error.ts';
 import { cleanGit } from './clean-git.ts';
 import { findProgram, findSystemProgram } from './find-program.ts';
 import { findToolchains } from './find-toolchains.ts';
+import { filesNamedBy, networkVariables } from './job-environment.ts';
 import type { Machine, Programs, WorkspacesOptions } from './machine.ts';
 import { probeMachine } from './probe-machine.ts';
 import { findRegistrySettings } from './registry-settings.ts';
@@ -72,7 +73,8 @@ export const exploreMachine = async (options: WorkspacesOptions): Promise<Machin
   const secrets = { home: await realOrSame(home), hidden };
   const toolchains = await findToolchains(environment, secrets);
   const settings = await findRegistrySettings(secrets.home);
-  const support = await ensureSupportFiles(cacheDir, settings);
+  const certificates = filesNamedBy(networkVariables(environment, true));
+  const support = await ensureSupportFiles(cacheDir, settings, certificates);
   return chooseIsolation({
     options,
     hostEnvironment: environment,
@@ -85,6 +87,6 @@ export const exploreMachine = async (options: WorkspacesOptions): Promise<Machin
     toolchains,
     settings,
     support,
-    system: await systemView({ toolchains, secrets, support, settings }),
+    system: await systemView({ toolchains, secrets, support }),
   });
 };

@@ -48,13 +48,13 @@ const inTheOpen = (machine: Machine, ground: Ground, request: RunRequest): Launc
 };
 
 const inSandbox = async (machine: Machine, ground: Ground, request: RunRequest): Promise<Launch> => {
-  const { programs, support, settings, system, options } = machine;
+  const { programs, settings, system, options } = machine;
   const { job, trusted, turn } = request;
   const { environment, network } = environmentOf(machine, request, SANDBOX);
   const trustedSettings = trusted && job.network ? settings : [];
   const args = sandboxArguments({
     system,
-    network: await networkView(job.network, support, filesNamedBy(network)),
+    network: await networkView(job.network, filesNamedBy(network)),
     tree: ground.treeView,
     home: ground.homeView,
     reportDir: job.reportDir,

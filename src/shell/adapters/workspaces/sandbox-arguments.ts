@@ -58,6 +58,13 @@ const FRESH =
   `--proc /proc --dev /dev --dir /var/tmp --dir /run --perms 1777 --size ${TEMPORARY_BYTES} --tmpfs /tmp`.split(
     ' ',
   );
+/** Kernel settings obey whoever is root outside, capabilities or not; bubblewrap leaves these open to root. */
+const KERNEL =
+  process.getuid?.() === 0
+    ? ['sys', 'sysrq-trigger', 'fs', 'acpi', 'scsi', 'mtrr']
+        .map((name) => `/proc/${name}`)
+        .flatMap((path) => ['--ro-bind-try', path, path])
+    : [];
 const LAST = `--remount-ro / --chdir ${SANDBOX.workspace} --clearenv`.split(' ');
 
 const bind = (how: string, source: string, at: string): readonly string[] => [how, source, at];
@@ -66,6 +73,7 @@ const bind = (how: string, source: string, at: string): readonly string[] => [ho
 export const sandboxArguments = (parts: SandboxParts): readonly string[] => [
   ...NAMESPACES,
   ...FRESH,
+  ...KERNEL,
   ...parts.system,
   ...parts.network,
   ...bind('--bind', parts.tree, SANDBOX.workspace),

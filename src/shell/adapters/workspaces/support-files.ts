@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
+import { copyHarmlessEtc, etcIdentity } from './harmless-etc.ts';
 import { newFolder, publishFolder, touchFolder } from './publish-folder.ts';
 import type { RegistryFile } from './registry-settings.ts';
 
@@ -16,21 +17,26 @@ const contents = (settings: readonly RegistryFile[]): readonly (readonly [string
   ['etc/passwd', PASSWD],
   ['etc/group', GROUP],
   ['etc/hosts', HOSTS],
+  ['etc/resolv.conf', ''],
   ['gitconfig', GITCONFIG],
   ...settings.map(({ at, harmless }) => [isAbsolute(at) ? at.slice(1) : join('home', at), harmless] as const),
 ];
 
-/** Small files that every sandbox shows, written once and found by their content. */
+/** What every sandbox shows of the system's and the user's settings, written once and found by its content. */
 export const ensureSupportFiles = async (
   cacheDir: string,
   settings: readonly RegistryFile[],
+  certificates: readonly string[],
 ): Promise<string> => {
   const files = contents(settings);
-  const digest = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 32);
+  const more = certificates.filter((path) => path.startsWith('/etc/'));
+  const identity = JSON.stringify([files, more, await etcIdentity()]);
+  const digest = createHash('sha256').update(identity).digest('hex').slice(0, 32);
   const target = join(cacheDir, 'support', digest);
   if (await touchFolder(target)) return target;
   const making = await newFolder(join(cacheDir, 'making'), 'support');
-  await mkdir(join(making, 'home'), { recursive: true });
+  await Promise.all([mkdir(join(making, 'home')), mkdir(join(making, 'etc'))]);
+  await copyHarmlessEtc(join(making, 'etc'), more);
   for (const [path, text] of files) {
     await mkdir(dirname(join(making, path)), { recursive: true });
     await writeFile(join(making, path), text, { mode: 0o644 });
