@@ -46,10 +46,8 @@ test('there and back are mirror images', () => {
 });
 
 test('gives up on a shuffle rather than hang', () => {
-  const ordered = Array.from({ length: 100_000 }, (_, n) => `${n}`);
-  const shuffled = ordered.toSorted(
-    (a, b) => Number((BigInt(a) * 7919n) % 99991n) - Number((BigInt(b) * 7919n) % 99991n),
-  );
+  const ordered = Array.from({ length: 99_991 }, (_, n) => `${n}`);
+  const shuffled = ordered.map((_, n) => `${(n * 7_919) % 99_991}`);
   expect(countChangedLines(ordered, shuffled)).toBeNull();
 });
 
