@@ -10,7 +10,7 @@ const severityOf = (word: string | undefined): Finding['severity'] =>
     : 'error';
 
 const RULE_AT_END =
-  /\s+(?:\[(?:(?:Error|Warning)\/)?(?<square>[\w@/:.-]{1,80})\]|\((?<round>[\w@/:.-]{1,80})\))$/;
+  / (?:\[(?:(?:Error|Warning)\/)?(?<square>[\w@/:.-]{1,80})\]|\((?<round>[\w@/:.-]{1,80})\))$/;
 
 const ruleAtEnd = (message: string): string => {
   const { square, round } = RULE_AT_END.exec(message)?.groups ?? {};
@@ -21,8 +21,7 @@ const ruleAtEnd = (message: string): string => {
 const COMPILER =
   /^(?:vet: )?(?<file>(?!\d+:)[^\s:][^:]*?):(?<line>\d{1,9})(?::\d{1,9})?(?::| -) (?:(?<level>error|warning|note|info|fatal)\b(?:\[(?<code>[\w:-]{1,60})\])?:? )?(?<message>\S.*)$/i;
 /** pylint's own text: a letter and four digits, and the name at the end. */
-const PYLINT =
-  /^(?<file>\S.*?):(?<line>\d{1,9}):\d{1,9}: (?<letter>[CRWIEF])\d{4}: (?<message>.*) \((?<rule>[a-z0-9-]{1,60})\)$/;
+const PYLINT = /^(?<file>\S.*?):(?<line>\d{1,9}):\d{1,9}: (?<letter>[CRWIEF])\d{4}: (?<message>.*)$/;
 /** eslint's `compact`. */
 const COMPACT =
   /^(?<file>\S.*?): line (?<line>\d{1,9}), col \d{1,9}, (?<level>Error|Warning) - (?<message>.*)$/;
@@ -51,7 +50,8 @@ const readWorkflow = (line: string): ToldFinding | null => {
 const readPylint = (line: string): ToldFinding | null => {
   const found = PYLINT.exec(line)?.groups;
   if (found === undefined) return null;
-  const { file = '', rule = '', message = '', letter = '' } = found;
+  const { file = '', message = '', letter = '' } = found;
+  const rule = ruleAtEnd(message);
   return { rule, severity: 'EF'.includes(letter) ? 'error' : 'warning', file, line: found['line'], message };
 };
 
@@ -106,7 +106,7 @@ export const readTextFindings = (lines: readonly string[], root: string): readon
     const single = readFindingLine(line, root);
     if (stylish !== undefined) {
       const { message = '', level } = stylish;
-      const rule = /\s{2,}(?<rule>[\w@/:.-]{1,80})$/.exec(message)?.groups?.['rule'] ?? '';
+      const rule = / {2}(?<rule>[\w@/:.-]{1,80})$/.exec(message)?.groups?.['rule'] ?? '';
       findings.push(
         toFinding({ rule, severity: severityOf(level), file, line: stylish['line'], message }, root),
       );
