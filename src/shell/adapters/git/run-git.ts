@@ -36,8 +36,9 @@ export type GitRun = {
   readonly stopped: 'timeout' | 'too-large' | null;
 };
 
+/** Only what git says of its own writing: a candidate's file names are in other messages. */
 const MACHINE_TROUBLE =
-  /No space left on device|Read-only file system|Disk quota exceeded|Input\/output error|Too many open files|Out of memory|Cannot allocate memory/;
+  /^(?:error|fatal): (?:unable to|cannot|could not|failed to|sha1 file|file write|write error|Out of memory)[^\n]*(?:No space left on device|Read-only file system|Disk quota exceeded|Input\/output error|Too many open files|Out of memory|Cannot allocate memory)[^\n]{0,40}$/m;
 
 // Node says ENOENT for a missing program and for a missing folder alike.
 const spawnFailure = (error: NodeJS.ErrnoException, cwd: string): Error =>
@@ -48,6 +49,13 @@ const spawnFailure = (error: NodeJS.ErrnoException, cwd: string): Error =>
         `git could not be started: ${error.message}`,
         'Is the machine out of processes or memory?',
       );
+
+const machineTrouble = (stderr: string): Error =>
+  new InfrastructureError(
+    'git-failed',
+    `git could not work: ${sentence(stderr)}`,
+    'Free some space or memory.',
+  );
 
 /** One git process: arguments as an array, bytes in, bytes out, bounded in time and size. */
 export const runGit = (call: GitCall): Promise<GitRun> =>
@@ -81,18 +89,19 @@ export const runGit = (call: GitCall): Promise<GitRun> =>
       clearTimeout(timer);
       reject(spawnFailure(error, call.cwd));
     });
-    child.on('close', (code) => {
+    const finish = (code: number | null) => {
       clearTimeout(timer);
       const stderr = Buffer.concat(complaints).toString('utf8');
-      if (code !== 0 && MACHINE_TROUBLE.test(stderr)) {
-        reject(
-          new InfrastructureError(
-            'git-failed',
-            `git could not work: ${sentence(stderr)}`,
-            'Free some space or memory.',
-          ),
-        );
-      } else resolve({ code: stopped ? null : code, stdout: Buffer.concat(output), stderr, stopped });
+      if (code !== 0 && MACHINE_TROUBLE.test(stderr)) reject(machineTrouble(stderr));
+      else resolve({ code: stopped ? null : code, stdout: Buffer.concat(output), stderr, stopped });
+    };
+    child.on('close', finish);
+    // A program that git started may hold the pipes open: who was stopped is not waited for.
+    child.on('exit', (code) => {
+      if (stopped === null) return;
+      child.stdout.destroy();
+      child.stderr.destroy();
+      finish(code);
     });
     child.stdin.end(call.stdin ?? '');
   });
