@@ -1,4 +1,4 @@
-import { lstat, mkdir } from 'node:fs/promises';
+import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenRun, RunRequest, RunStore } from '../../ports/run-store.ts';
 import { UserError } from '../../user-error.ts';
@@ -10,6 +10,7 @@ import { loadRun } from './load-run.ts';
 import { startRun } from './open-run.ts';
 import { openStoredRun, unknownRun } from './read-run.ts';
 import { isRunId, nextRunId } from './run-id.ts';
+import type { RunStart } from './run-in-progress.ts';
 import { errnoOf, onDisk } from './store-fault.ts';
 import { EVENTS, patchPath, storeLayout, type StoreLayout } from './store-layout.ts';
 import { verifyFolder } from './verify-folder.ts';
@@ -69,8 +70,17 @@ const createRun = async (layout: StoreLayout, request: RunRequest, settings: Set
       if (errnoOf(error) === 'EEXIST') continue;
       throw error;
     }
-    await syncFolder(layout.runs);
-    return startRun({ id, folder, layout, request, ...settings });
+    return startOrForget({ id, folder, layout, request, ...settings });
+  }
+};
+
+const startOrForget = async (start: RunStart): Promise<OpenRun> => {
+  try {
+    await syncFolder(start.layout.runs);
+    return await startRun(start);
+  } catch (error) {
+    await rm(start.folder, { recursive: true, force: true });
+    throw error;
   }
 };
 

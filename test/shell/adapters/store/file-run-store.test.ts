@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readdir, readFile, rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { conclude } from '../../../../src/core/conclude.ts';
 import { canonicalDocument, canonicalJson } from '../../../../src/core/domain/canonical-json.ts';

@@ -147,7 +147,10 @@ test('a journal that was lost, cut or appended to by another hand is told', asyn
   expect(await problems()).toEqual(['missing journal.jsonl']);
   await writeFile(journal(), text.slice(0, -10));
   expect(await problems()).toEqual(['missing journal.jsonl']);
-  await writeFile(journal(), `${text}${text.replace(/"manifest":"./, '"manifest":"0')}`);
+  await writeFile(
+    journal(),
+    `${text}${text.replace(/"manifest":"./, (found) => (found.endsWith('0') ? '"manifest":"1' : '"manifest":"0'))}`,
+  );
   expect(await problems()).not.toEqual([]);
 });
 
