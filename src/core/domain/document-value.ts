@@ -3,8 +3,16 @@ import { Cause, measured, missing, type Cause as CauseOf, type Measured } from '
 
 /** A value beside its own absence is a contradiction, not an unknown key. */
 const Absence = z
-  .object({ missing: z.string(), cause: Cause.optional() })
-  .catchall(z.never('a missing value has nothing beside its reason and cause'));
+  .looseObject({ missing: z.string(), cause: Cause.optional() })
+  .superRefine((absence, ctx) => {
+    for (const key of Object.keys(absence))
+      if (key !== 'missing' && key !== 'cause')
+        ctx.addIssue({
+          code: 'custom',
+          path: [key],
+          message: 'a missing value has nothing beside its reason and cause',
+        });
+  });
 
 type Context = { readonly issues: z.core.$ZodRawIssue[] };
 

@@ -7,13 +7,17 @@ export type WeightedMean = {
   readonly shares: readonly number[];
 };
 
+const HUGE = 1e290;
+const TINY = 1e-290;
+
 /** The one mean of all models: unknown scores leave numerator and denominator alike. */
 export const weightedMean = (parts: readonly Weighted[]): WeightedMean => {
   const active = parts.map((part) => (part.score === null ? 0 : part.weight));
   const largest = Math.max(0, ...active);
   if (largest === 0) return { mean: null, shares: active };
-  // Scaled by the largest weight first, so that huge weights do not overflow to infinity.
-  const scaled = active.map((weight) => weight / largest);
+  // Only weights that would overflow or vanish are scaled: ordinary ones keep their exact sums.
+  const scale = largest > HUGE || largest < TINY ? largest : 1;
+  const scaled = active.map((weight) => weight / scale);
   const sum = scaled.reduce((total, weight) => total + weight, 0);
   const shares = scaled.map((weight) => weight / sum);
   const dot = parts.reduce((total, part, index) => total + (part.score ?? 0) * (scaled[index] ?? 0), 0);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { playTournament, tournamentSelect } from '../../../src/core/decide/tournament.ts';
 import type { Contestant } from '../../../src/core/domain/tournament.ts';

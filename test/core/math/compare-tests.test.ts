@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TestCounts } from '../../../src/core/domain/race-facts.ts';
 import type { TestOutcome } from '../../../src/core/domain/test-report.ts';

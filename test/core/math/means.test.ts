@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clamp } from '../../../src/core/math/clamp.ts';
 import { jaccard } from '../../../src/core/math/jaccard.ts';

@@ -1,5 +1,6 @@
 import { measured, missing, type Measured } from '../../domain/measured.ts';
 import type { RaceFacts } from '../../domain/race-facts.ts';
+import { compareText } from '../../math/compare-text.ts';
 import type { Leaders } from './race-input.ts';
 
 const NOBODY = 'no candidate passed every gate';
@@ -17,9 +18,11 @@ const fastest = (successful: readonly RaceFacts[]): Measured<number> => {
 
 const cheapest = (successful: readonly RaceFacts[]): Measured<number> => {
   if (successful.length === 0) return missing('not-configured', NOBODY);
-  const unpriced = successful.find(({ costUsd }) => !costUsd.known);
+  const [unpriced] = successful
+    .flatMap(({ agent, costUsd }) => (costUsd.known ? [] : [agent]))
+    .sort(compareText);
   if (unpriced !== undefined)
-    return missing('not-configured', `the cost of ${unpriced.agent}, a success, is unknown: speed stays`);
+    return missing('not-configured', `the cost of ${unpriced}, a success, is unknown: speed stays`);
   return measured(smallest(successful.flatMap(({ costUsd }) => (costUsd.known ? [costUsd.value] : []))));
 };
 

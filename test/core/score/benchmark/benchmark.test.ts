@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BenchmarkFacts } from '../../../../src/core/domain/benchmark-facts.ts';
 import { scoreBenchmark } from '../../../../src/core/score/benchmark/model.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConventionFacts, type CasingStyle } from '../../../../src/core/domain/convention-facts.ts';
 import { matchesCasing } from '../../../../src/core/score/convention/match-casing.ts';
@@ -63,26 +63,21 @@ describe('identifierMatch', () => {
 });
 
 describe('execSignals', () => {
-  const exec = (
-    lint_errors: number | null,
-    type_errors: number | null,
-    tests_passed: number | null,
-    tests_failed: number | null,
-  ) => score({ exec: { lint_errors, type_errors, tests_passed, tests_failed } }).breakdown.execSignals;
+  type Counts = [lint: number | null, types: number | null, passed: number | null, failed: number | null];
+  const exec = ([lint_errors, type_errors, tests_passed, tests_failed]: Counts) =>
+    score({ exec: { lint_errors, type_errors, tests_passed, tests_failed } }).breakdown.execSignals;
 
-  test.each([
-    [0, 0, 5, 0, 1],
-    [1, 0, 5, 0, 0.6],
-    [0, 1, 5, 0, 0.6],
-    [0, 0, 5, 1, 0.2],
-    [0, 0, 0, 0, 0.2],
-    [null, 2, 5, 0, 0.6],
-    [null, 0, 5, 0, null],
-    [null, null, 5, 1, 0.2],
-    [0, 0, null, 0, null],
-  ])('lint %j, types %j, passed %j, failed %j: %j', (lint, types, passed, failed, expected) =>
-    expect(exec(lint, types, passed, failed)).toBe(expected),
-  );
+  test.each<[Counts, number | null]>([
+    [[0, 0, 5, 0], 1],
+    [[1, 0, 5, 0], 0.6],
+    [[0, 1, 5, 0], 0.6],
+    [[0, 0, 5, 1], 0.2],
+    [[0, 0, 0, 0], 0.2],
+    [[null, 2, 5, 0], 0.6],
+    [[null, 0, 5, 0], null],
+    [[null, null, 5, 1], 0.2],
+    [[0, 0, null, 0], null],
+  ])('lint, types, passed, failed %j: %j', (counted, expected) => expect(exec(counted)).toBe(expected));
 });
 
 describe('total', () => {

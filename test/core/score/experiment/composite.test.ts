@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CostMetrics } from '../../../../src/core/domain/experiment-facts.ts';
 import { composite } from '../../../../src/core/score/experiment/composite.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measured, type Measured } from '../../../../src/core/domain/measured.ts';
 import type { RaceFacts } from '../../../../src/core/domain/race-facts.ts';
