@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRealFolder } from './tree-removal.ts';
 import { parentsOf } from './safe-path.ts';
@@ -25,4 +25,7 @@ export const dropTracked = async (layer: string, tracked: readonly TrackedFile[]
     dropped.add(place);
     await rm(join(layer, place), { recursive: true, force: true });
   }
+  const deepestFirst = [...known.keys()].filter((path) => path !== '').sort((a, b) => b.length - a.length);
+  for (const path of deepestFirst)
+    if (await known.get(path)) await rmdir(join(layer, path)).catch(() => undefined);
 };

@@ -14,7 +14,12 @@ export type End = {
 };
 
 const SHELL_SIGNAL_BASE = 128;
-const SIGNAL_NAMES = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]));
+/** Backwards: where a signal has two names, the first is the usual one. */
+const SIGNAL_NAMES = new Map(
+  Object.entries(constants.signals)
+    .reverse()
+    .map(([name, number]) => [number, name]),
+);
 const EXCERPT_BYTES = 500;
 
 const excerpt = (file: string): string => {
