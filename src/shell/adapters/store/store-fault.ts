@@ -1,4 +1,5 @@
 import { InfrastructureError, UserError } from '../../user-error.ts';
+import { NotARegularFile } from './regular-file.ts';
 
 type Fault = (doing: string) => UserError | InfrastructureError;
 
@@ -42,7 +43,7 @@ export const onDisk = async <T>(doing: string, effect: () => Promise<T>): Promis
 };
 
 const explained = (error: unknown, doing: string): unknown => {
-  const errno = errnoOf(error);
+  const errno = error instanceof NotARegularFile ? 'that a file is none' : errnoOf(error);
   if (errno === null) return error;
   const known = FAULT_OF[errno];
   if (known !== undefined) return known(doing);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FileDigest, Manifest } from '../../../core/domain/manifest.ts';
 import type { VerifyProblem } from '../../ports/run-store.ts';
 import { inParallel } from './in-parallel.ts';
-import { readJournal } from './journal.ts';
+import { readJournal, type Journal } from './journal.ts';
 import { readManifestOf, unknownRun } from './read-run.ts';
 import { measureFile, NotARegularFile } from './regular-file.ts';
 import { isRunId } from './run-id.ts';
@@ -73,8 +73,19 @@ const unexpectedIn = (entries: readonly FolderEntry[], { files }: Manifest): Ver
     }));
 };
 
+const journalOrNull = (layout: StoreLayout): Journal | null => {
+  try {
+    return readJournal(layout.journal);
+  } catch (error) {
+    if (error instanceof NotARegularFile || errnoOf(error) === 'ELOOP') return null;
+    throw error;
+  }
+};
+
 const checkIdentity = (layout: StoreLayout, id: string, manifest: Manifest): VerifyProblem[] => {
-  const journal = readJournal(layout.journal);
+  const journal = journalOrNull(layout);
+  if (journal === null)
+    return [{ path: JOURNAL, problem: 'unreadable', detail: 'it is a link or no file at all' }];
   const said = journal.entries.filter(({ run }) => run === id);
   const problems: VerifyProblem[] = [];
   if (manifest.runId !== id)

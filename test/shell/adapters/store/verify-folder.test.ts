@@ -145,6 +145,12 @@ test('a journal that was lost, cut or appended to by another hand is told', asyn
   const text = await readFile(journal(), 'utf8');
   await rename(journal(), `${journal()}.away`);
   expect(await problems()).toEqual(['missing journal.jsonl']);
+  await symlink(`${journal()}.away`, journal());
+  expect(await problems()).toEqual(['unreadable journal.jsonl']);
+  await rm(journal());
+  await mkdir(journal());
+  expect(await problems()).toEqual(['unreadable journal.jsonl']);
+  await rm(journal(), { recursive: true });
   await writeFile(journal(), text.slice(0, -10));
   expect(await problems()).toEqual(['missing journal.jsonl']);
   await writeFile(
