@@ -1,7 +1,7 @@
 export type ChangedLines = { readonly added: number; readonly removed: number };
 
 /** A bound in steps, not in time, so that the answer does not depend on the machine. */
-const MAX_STEPS = 30_000_000;
+const MAX_STEPS = 10_000_000;
 
 /** The fewest lines to add and remove, after Myers; null where finding out would take too long. */
 export const countChangedLines = (

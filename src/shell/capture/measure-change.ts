@@ -6,7 +6,7 @@ import {
 import { decodeText } from '../../core/analyse/decode-text.ts';
 import type { RawEntry } from '../../core/analyse/parse-raw-diff.ts';
 import type { ChangedFile } from '../../core/domain/diff-facts.ts';
-import type { Formatted, Formatters, SyntaxTrees } from '../ports/code-analysis.ts';
+import type { Formatted, Formatters, SyntaxDifference, SyntaxTrees } from '../ports/code-analysis.ts';
 import type { DiffBudget } from './diff-budget.ts';
 
 export type Analysers = { readonly formatters: Formatters; readonly syntaxTrees: SyntaxTrees };
@@ -81,14 +81,14 @@ const bySyntax = async (
   if (difference === 'none')
     return counted({ effectiveAdded: 0, effectiveRemoved: 0, normalisedBy: 'syntax-tree' }, false);
 
-  const changesCode = difference !== 'comments';
   const printed = await formatBoth(formatters, entry.path, sides);
   if (!printed.ok) {
     if (printed.why === 'gave-up') budget.noteGivenUp();
-    return counted(byWhitespace(entry, sides, printed.reason), changesCode);
+    return counted(byWhitespace(entry, sides, printed.reason), difference !== 'comments');
   }
-  const lines = countFormattedLines(printed.sides);
-  const changed = changesCode && printed.sides.before !== printed.sides.after;
+  const remaining = await afterFormatting(syntaxTrees, entry.path, printed.sides, difference);
+  const lines = remaining === 'none' ? { added: 0, removed: 0 } : countFormattedLines(printed.sides);
+  const changed = remaining !== 'none' && remaining !== 'comments';
   if (!lines) return counted(byGit(entry, TOO_COSTLY), changed);
   return counted(
     { effectiveAdded: lines.added, effectiveRemoved: lines.removed, normalisedBy: printed.by },
@@ -96,7 +96,22 @@ const bySyntax = async (
   );
 };
 
-const differenceOf = async (syntaxTrees: SyntaxTrees, path: string, { before, after }: TextSides) =>
+/** Quotes and semicolons differ in the tree; once printed alike, what is left may be comments or blank lines. */
+const afterFormatting = async (
+  syntaxTrees: SyntaxTrees,
+  path: string,
+  printed: TextSides,
+  difference: SyntaxDifference,
+): Promise<SyntaxDifference> => {
+  if (printed.before === printed.after) return 'none';
+  return difference === 'code' ? differenceOf(syntaxTrees, path, printed) : difference;
+};
+
+const differenceOf = async (
+  syntaxTrees: SyntaxTrees,
+  path: string,
+  { before, after }: TextSides,
+): Promise<SyntaxDifference> =>
   before === null || after === null ? 'code' : syntaxTrees.compare(path, before, after);
 
 type Printed = { readonly ok: true; readonly sides: TextSides; readonly by: string };

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { parseRawDiff } from '../../../src/core/analyse/parse-raw-diff.ts';
 import { throwawayRepository, type Tree } from '../../shell/capture/throwaway-repository.ts';
@@ -98,12 +98,12 @@ test.each([
   ['half a rename', `${HEADER.slice(0, -1)}R100\0a\0`, '0\t0\t\0a\0b\0'],
   ['no counts', `${HEADER}\0a\0`, ''],
   ['counts of another', `${HEADER}\0a\0`, '1\t1\tb\0'],
-  ['counts left over', `${HEADER}\0a\0`, '1\t1\ta\0001\t1\tb\0'],
+  ['counts left over', `${HEADER}\0a\0`, '1\t1\ta\x001\t1\tb\0'],
   ['negative', `${HEADER}\0a\0`, '-1\t1\ta\0'],
   ['half binary', `${HEADER}\0a\0`, '-\t1\ta\0'],
   ['too many digits', `${HEADER}\0a\0`, '99999999999\t1\ta\0'],
   ['unknown status', `${HEADER.slice(0, -1)}X\0a\0`, '1\t1\ta\0'],
-  ['twice', `${HEADER}\0a\0`, '1\t1\ta\0001\t1\ta\0'],
+  ['twice', `${HEADER}\0a\0`, '1\t1\ta\x001\t1\ta\0'],
 ])('malformed: %s', (_name, raw, numstat) => {
   expect(parseRawDiff(bytesOf(raw), bytesOf(numstat))).toMatchObject({
     ok: false,

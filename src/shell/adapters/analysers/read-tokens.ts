@@ -28,6 +28,19 @@ const VERBATIM = new Set([
 /** `x[1,]` is not `x[1]`, nor `(A,)` always `(A)`; elsewhere a comma after the last element says nothing. */
 const COMMA_MATTERS_IN = new Set(['subscript', 'tuple_type', 'tuple_pattern', 'type_parameter']);
 
+/** In Go a line end between statements says the same as a semicolon. */
+const SEMICOLON_IS_LAYOUT_IN = new Set([
+  'source_file',
+  'block',
+  'statement_list',
+  'import_spec_list',
+  'var_spec_list',
+  'const_declaration',
+  'type_declaration',
+  'field_declaration_list',
+  'interface_type',
+]);
+
 const CLOSING = new Set([')', ']', '}', '>']);
 const NOT_AN_ELEMENT = new Set(['(', '[', '{', '<', ',']);
 
@@ -61,8 +74,10 @@ export const readTokens = (tree: Tree, source: string, grammar: GrammarName): To
       return true;
     } else {
       const text = take().trim();
-      if (CLOSING.has(text) && !COMMA_MATTERS_IN.has(open.at(-1) ?? '')) dropIdleComma(code);
-      pushFilled(code, text);
+      const parent = open.at(-1) ?? '';
+      if (CLOSING.has(text) && !COMMA_MATTERS_IN.has(parent)) dropIdleComma(code);
+      const isLayout = text === ';' && grammar === 'go' && SEMICOLON_IS_LAYOUT_IN.has(parent);
+      if (!isLayout) pushFilled(code, text);
     }
     return false;
   };

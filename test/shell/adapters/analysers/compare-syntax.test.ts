@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareSyntax } from '../../../../src/shell/adapters/analysers/compare-syntax.ts';
 import { grammarFor } from '../../../../src/shell/adapters/analysers/grammar-for.ts';
@@ -35,6 +35,7 @@ const LAYOUT: readonly Row[] = [
   ],
   ['a.rs', 'fn f(a:u8,b:u8)->u8{a+b}', 'fn f(\n    a: u8,\n    b: u8,\n) -> u8 {\n    a + b\n}\n'],
   ['A.java', 'class A{int f(int a){return a;}}', 'class A {\n  int f(int a) {\n    return a;\n  }\n}\n'],
+  ['a.go', 'package a; func f() { g(); h(); }', 'package a\n\nfunc f() {\n\tg()\n\th()\n}\n'],
   ['a.js', '// a\nf();', '   // a   \n\nf();'],
 ];
 
@@ -84,6 +85,7 @@ const CODE: readonly Row[] = [
   ['a.py', 'import a  # unused, noqa\n', 'import a  # unused\n'],
   ['a.py', '#!/usr/bin/python2\nx\n', '#!/usr/bin/python3\nx\n'],
   ['a.py', '# -*- coding: latin-1 -*-\nx\n', 'x\n'],
+  ['a.go', 'package a\nfunc f() { for ; a; {} }', 'package a\nfunc f() { for a; ; {} }'],
   ['a.go', '//go:build linux\n\npackage a\n', 'package a\n'],
   ['a.go', 'package a\n\nfunc f() {} //nolint:unused\n', 'package a\n\nfunc f() {}\n'],
   [

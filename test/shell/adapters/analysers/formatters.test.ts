@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { createAnalysisProcess } from '../../../../src/shell/adapters/analysers/analysis-process.ts';
 import { createFormatters } from '../../../../src/shell/adapters/analysers/formatters.ts';
