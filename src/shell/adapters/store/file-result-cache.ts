@@ -10,6 +10,7 @@ import { storeLayout } from './store-layout.ts';
 
 const ABANDONED_AFTER_MS = 3_600_000;
 const TRIES = 5;
+const OCCUPIED = new Set(['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR']);
 
 /** Results under `.hydra/cache/results/<first two>/<key>/`: each whole, or thrown away when it is looked at. */
 export const openResultCache = (repositoryRoot: string): ResultCache => {
@@ -19,11 +20,17 @@ export const openResultCache = (repositoryRoot: string): ResultCache => {
     get: (key, into) =>
       onDisk('reading a known result', async () => {
         const folder = entryFolder(cache, key);
-        const found = await readEntry(folder, key, into);
-        if (found === 'damaged') await drop(workshop, folder);
-        if (found === null || found === 'damaged') return null;
-        await touch(join(folder, ENTRY));
-        return found;
+        for (let tries = 0; tries < TRIES; tries++) {
+          const condemned = await identityOf(folder);
+          const found = await readEntry(folder, key, into);
+          if (found === 'damaged') {
+            await dropSame(workshop, folder, condemned);
+            continue;
+          }
+          if (found !== null) await touch(join(folder, ENTRY));
+          return found;
+        }
+        return null;
       }),
     put: (key, result, logFiles) =>
       onDisk('keeping a result', async () => {
@@ -65,26 +72,49 @@ const total = (uses: readonly CacheUse[]) => ({
 const publish = async (workshop: string, made: string, folder: string): Promise<void> => {
   await mkdir(dirname(folder), { recursive: true });
   for (let tries = 0; tries < TRIES; tries++) {
-    try {
-      return await rename(made, folder);
-    } catch (error) {
-      if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR'].includes(errnoOf(error) ?? '')) throw error;
-      await drop(workshop, folder);
-    }
+    if (tries > 0) await drop(workshop, folder);
+    if (await renameIfFree(made, folder)) return;
+  }
+};
+
+const renameIfFree = async (from: string, to: string): Promise<boolean> => {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (OCCUPIED.has(errnoOf(error) ?? '')) return false;
+    throw error;
   }
 };
 
 /** Out of sight in one step, then removed: a reader sees an entry or none. */
 const drop = async (workshop: string, folder: string): Promise<void> => {
+  const away = await setAside(workshop, folder);
+  if (away !== null) await rm(away, { recursive: true, force: true });
+};
+
+/** Removes what was found damaged; a good one that took its place meanwhile is put back. */
+const dropSame = async (workshop: string, folder: string, condemned: bigint | null): Promise<void> => {
+  const away = await setAside(workshop, folder);
+  if (away === null) return;
+  if ((await identityOf(away)) !== condemned && (await renameIfFree(away, folder))) return;
+  await rm(away, { recursive: true, force: true });
+};
+
+const setAside = async (workshop: string, folder: string): Promise<string | null> => {
   const away = join(workshop, randomName());
   await mkdir(workshop, { recursive: true });
   try {
     await rename(folder, away);
+    return away;
   } catch (error) {
-    if (errnoOf(error) !== 'ENOENT') throw error;
+    if (errnoOf(error) === 'ENOENT') return null;
+    throw error;
   }
-  await rm(away, { recursive: true, force: true });
 };
+
+const identityOf = async (folder: string): Promise<bigint | null> =>
+  (await lstat(folder, { bigint: true }).catch(() => null))?.ino ?? null;
 
 /** A hint for `prune`; a result is as good without it. */
 const touch = async (path: string): Promise<void> => {

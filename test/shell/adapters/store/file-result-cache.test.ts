@@ -61,7 +61,7 @@ test('any outcome and documents survive', async () => {
 
 test('what belongs to another run is not kept with the outcome', async () => {
   const log = { path: 'baseline/test.log', sha256: KEY, bytes: 1, truncated: false };
-  const outcome = { ...RESULT.outcome, log } as CachedResult['outcome'];
+  const outcome = Object.assign({}, RESULT.outcome, { log });
   await cache.put(KEY, { ...RESULT, outcome }, {});
   expect((await cache.get(KEY, into))?.outcome).toEqual(RESULT.outcome);
 });

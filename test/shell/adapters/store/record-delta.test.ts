@@ -23,8 +23,9 @@ test('a record is its difference from the baseline, put back', () => {
 });
 
 test('a record equal to the baseline says nothing and is shared', () => {
-  const base = sortedRecord({ adds: 'passed', subtracts: 'failed' });
-  const delta = deltaOf(base, { subtracts: 'failed', adds: 'passed' });
+  const base = sortedRecord<string>({ adds: 'passed', subtracts: 'failed' });
+  const same: Record<string, string> = { subtracts: 'failed', adds: 'passed' };
+  const delta = deltaOf(base, same);
   expect(delta).toEqual({ changed: {}, absent: [] });
   expect(deltaApplier(base)(delta)).toBe(base);
 });
