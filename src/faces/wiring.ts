@@ -11,18 +11,19 @@ import { openRunStore } from '../shell/adapters/store/file-run-store.ts';
 import { localFiles } from '../shell/adapters/system/local-files.ts';
 import { sha256, systemClock } from '../shell/adapters/system/system-clock.ts';
 import { parseHydraToml } from '../shell/adapters/toml-config.ts';
+import { diagnosePrograms } from '../shell/adapters/system/diagnose-programs.ts';
 import { openWorkspaces } from '../shell/adapters/workspaces/open-workspaces.ts';
+import { probeIsolation } from '../shell/adapters/workspaces/probe-isolation.ts';
+import type { Diagnosis } from '../shell/ports/diagnosis.ts';
 import type { Tools } from '../shell/ports/tools.ts';
 
 const reportersDir = fileURLToPath(new URL('../../reporters', import.meta.url));
 
+const cacheHome = (): string =>
+  process.env['HYDRA_CACHE_DIR'] ?? join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'hydra');
+
 /** Checkouts and installations are shared by all runs on a repository and may be removed at any time. */
-const cacheFolder = (commonDir: string): string => {
-  const home =
-    process.env['HYDRA_CACHE_DIR'] ??
-    join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'hydra');
-  return join(home, sha256(commonDir).slice(0, 16));
-};
+const cacheFolder = (commonDir: string): string => join(cacheHome(), sha256(commonDir).slice(0, 16));
 
 const readEnvironment = (names: readonly string[]): Readonly<Record<string, string>> => {
   const values: Record<string, string> = {};
@@ -61,4 +62,17 @@ export const openTools = async (directory: string): Promise<Tools> => {
     close: () => analysis.dispose(),
     defaultJobs: availableParallelism(),
   };
+};
+
+/** What this machine has, and whether its sandbox holds. */
+export const diagnoseMachine = async (): Promise<readonly Diagnosis[]> => {
+  const isolation = await probeIsolation({ cacheDir: join(cacheHome(), 'doctor') });
+  const findings = isolation.map(({ what, ok, detail, fix }): Diagnosis => ({
+    group: 'isolation',
+    what,
+    state: ok ? 'ok' : 'degraded',
+    detail,
+    fix: ok ? '' : fix,
+  }));
+  return [...(await diagnosePrograms()), ...findings];
 };

@@ -1,11 +1,59 @@
 import { Command } from 'commander';
+import { printableLine } from '../../../core/report/printable.ts';
+import type { Diagnosis } from '../../../shell/ports/diagnosis.ts';
+import { diagnoseMachine } from '../../wiring.ts';
 import type { CommandContext } from '../command-list.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+
+const TITLES = {
+  core: 'Needed',
+  isolation: 'Isolation, each claim tried',
+  toolchains: 'Toolchains',
+} as const;
+
+const markOf = ({ paint }: Terminal, state: Diagnosis['state']): string =>
+  ({ ok: paint.good('✓'), degraded: paint.warn('!'), missing: paint.bad('✗'), absent: paint.dim('–') })[
+    state
+  ];
+
+const printGroup = (terminal: Terminal, group: Diagnosis['group'], all: readonly Diagnosis[]): void => {
+  const { print, paint } = terminal;
+  print(paint.bold(TITLES[group]));
+  for (const diagnosis of all.filter((one) => one.group === group)) {
+    const { what, state, detail, fix } = diagnosis;
+    print(`  ${markOf(terminal, state)} ${what.padEnd(44)} ${paint.dim(printableLine(detail))}`);
+    if (state !== 'ok' && fix !== '') print(`      ${paint.accent(fix)}`);
+  }
+};
+
+const summary = ({ paint }: Terminal, all: readonly Diagnosis[]): string => {
+  if (all.some(({ state }) => state === 'missing')) return paint.bad('Something that is needed is missing.');
+  if (all.some(({ state }) => state === 'degraded'))
+    return paint.warn('It works, degraded: merging then needs --allow-degraded.');
+  return paint.good('All is in place: candidates run sandboxed.');
+};
+
+const doctor = async (
+  { terminal, done }: CommandContext,
+  options: { readonly json?: true },
+): Promise<void> => {
+  const all = await diagnoseMachine();
+  if (options.json) terminal.print(JSON.stringify(all, null, 2));
+  else {
+    for (const group of ['core', 'isolation', 'toolchains'] as const) printGroup(terminal, group, all);
+    terminal.print(`\n${summary(terminal, all)}`);
+  }
+  done(all.some(({ state }) => state === 'missing') ? EXIT.infrastructure : EXIT.yes);
+};
 
 export const build = (context: CommandContext): Command =>
   new Command()
-    .description('What is installed, what would be degraded without, and what to install.')
+    .description(
+      'Say what is installed, what would be degraded without, and what to install. The sandbox is tried, not assumed.',
+    )
     .addOption(repoOption())
     .addOption(jsonOption())
-    .addHelpText('after', examples('hydra doctor'))
-    .action(() => context.done(0));
+    .addHelpText('after', examples('hydra doctor', 'hydra doctor --json'))
+    .action((options: { readonly json?: true }) => doctor(context, options));
