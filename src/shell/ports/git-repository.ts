@@ -43,19 +43,24 @@ export type MergeRequest = {
 
 /** The user's repository, read and (by `merge` alone) written. */
 export type GitRepository = {
-  /** Top of the work tree. */
+  /** Top of the work tree; the git directory itself where the repository is bare. */
   readonly root: string;
   /** The git directory that all linked work trees share. */
   readonly commonDir: string;
   resolveBase(ref: string): Promise<Base>;
   /** Every path of a tree, with quoting undone. */
   listFiles(tree: string): Promise<readonly string[]>;
+  /** Null where the tree has no regular file of that name; a link is not followed. */
   readText(tree: string, path: string): Promise<string | null>;
   /** Decides between patch file, folder and commit by what `at` names. */
   classifySource(at: string): Promise<CandidateSource>;
+  /** What is wrong with a candidate is a reason, a predicate of it; what is wrong with the machine is thrown. */
   importCandidate(base: Base, source: CandidateSource): Promise<ImportedCandidate>;
   rawDiff(fromTree: string, toTree: string): Promise<RawDiff>;
+  /** Without renames. A submodule (mode 160000) has its commit in `blob`, and no content. */
   changes(fromTree: string, toTree: string): Promise<readonly TreeChange[]>;
+  /** Absent from the answer: unknown ids, submodules' commits, and blobs over 64 MB. */
   readBlobs(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** One commit on top of the branch; refusals (dirty target, lost race, nothing to do) are UserErrors. */
   merge(request: MergeRequest): Promise<MergeOutcome>;
 };

@@ -2,7 +2,7 @@ import { explainApplyFailure } from './explain-apply-failure.ts';
 import type { ObjectStore } from './object-store.ts';
 import { type PatchScan, scanPatch, splitMails, withoutHeaderCarriageReturns } from './scan-patch.ts';
 import { type StripLevel, stripLevels } from './strip-level.ts';
-import { withIndexOf, writeTree } from './temporary-index.ts';
+import { type TemporaryIndex, withIndexOf, writeTree } from './temporary-index.ts';
 
 const APPLY_TIMEOUT_MS = 60_000;
 const MAX_BINARY_BYTES = 256 * 1024 * 1024;
@@ -16,7 +16,22 @@ export const refused = (reason: string): MadeTree => ({ ok: false, reason });
 
 type Attempt = { readonly patch: string; readonly strip: StripLevel };
 
-/** Into an index alone: a plain `git apply` can read and write outside the tree. */
+/** Into an index alone: a plain `git apply` can read and write outside the tree. Null: applied. */
+const applyTo = async (
+  store: ObjectStore,
+  index: TemporaryIndex,
+  { patch, strip }: Attempt,
+  scan: PatchScan,
+): Promise<string | null> => {
+  const run = await store.run({
+    args: ['apply', '--cached', '--whitespace=nowarn', `-p${strip}`, '-'],
+    stdin: Buffer.from(patch, 'latin1'),
+    env: index.env,
+    timeoutMs: APPLY_TIMEOUT_MS,
+  });
+  return run.code === 0 ? null : explainApplyFailure(run, scan);
+};
+
 const attempt = (
   store: ObjectStore,
   base: string,
@@ -25,19 +40,22 @@ const attempt = (
 ): Promise<MadeTree> =>
   withIndexOf(store, base, async (index) => {
     for (const mail of splitMails(patch)) {
-      const run = await store.run({
-        args: ['apply', '--cached', '--whitespace=nowarn', `-p${strip}`, '-'],
-        stdin: Buffer.from(mail, 'latin1'),
-        env: index.env,
-        timeoutMs: APPLY_TIMEOUT_MS,
-      });
-      if (run.code !== 0) return refused(explainApplyFailure(run, scan));
+      const reason = await applyTo(store, index, { patch: mail, strip }, scan);
+      if (reason !== null) return refused(reason);
     }
     const written = await writeTree(store, index);
     return written.tree === null
       ? refused(`leaves a tree that git cannot write: ${written.why}`)
       : { ok: true, tree: written.tree };
   });
+
+/** A patch of our own making onto an index: nothing is guessed. Null: applied. */
+export const applyRecordedTo = (
+  store: ObjectStore,
+  index: TemporaryIndex,
+  bytes: Uint8Array,
+): Promise<string | null> =>
+  applyTo(store, index, { patch: Buffer.from(bytes).toString('latin1'), strip: 1 }, scanPatch(''));
 
 /** Tries every reading of the names; two different results are no result. */
 const applyText = async (store: ObjectStore, base: string, patch: string): Promise<MadeTree> => {
@@ -64,16 +82,15 @@ const refuseBeforeGit = (bytes: Uint8Array, scan: PatchScan): string | null => {
   return absolute === undefined ? null : `names an absolute path: ${JSON.stringify(absolute.slice(0, 200))}`;
 };
 
-/** base + a patch of our own making → tree: nothing is guessed. */
-export const applyRecordedPatch = (
-  store: ObjectStore,
-  base: string,
-  bytes: Uint8Array,
-): Promise<MadeTree> => {
-  const patch = Buffer.from(bytes).toString('latin1');
-  if (patch === '') return Promise.resolve({ ok: true, tree: base });
-  return attempt(store, base, { patch, strip: 1 }, scanPatch(''));
-};
+/** base + a patch of our own making → tree. */
+export const applyRecordedPatch = (store: ObjectStore, base: string, bytes: Uint8Array): Promise<MadeTree> =>
+  withIndexOf(store, base, async (index) => {
+    if (bytes.length === 0) return { ok: true, tree: base };
+    const reason = await applyRecordedTo(store, index, bytes);
+    if (reason !== null) return refused(reason);
+    const written = await writeTree(store, index);
+    return written.tree === null ? refused(written.why) : { ok: true, tree: written.tree };
+  });
 
 /** base + patch → tree. The patch may be any diff, mail or mailbox, and is untrusted. */
 export const applyPatch = async (store: ObjectStore, base: string, bytes: Uint8Array): Promise<MadeTree> => {

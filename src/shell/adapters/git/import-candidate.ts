@@ -51,7 +51,8 @@ export const importCandidate = async (
   const reason = await refuseChanges(opened.store, base, made.tree);
   if (reason !== null) return { ok: false, source, reason };
   const recorded = await recordPatch(opened.store, base.tree, made.tree);
-  return recorded.ok
-    ? { ok: true, tree: made.tree, source, patch: recorded.patch }
-    : { ok: false, source, reason: recorded.reason };
+  if (!recorded.ok) return { ok: false, source, reason: recorded.reason };
+  // Another id with no difference is an old way to write the same tree.
+  const tree = recorded.patch.length === 0 ? base.tree : made.tree;
+  return { ok: true, tree, source, patch: recorded.patch };
 };

@@ -41,3 +41,22 @@ export const readChanges = async (
   from: string,
   to: string,
 ): Promise<readonly TreeChange[]> => parseRawChanges(await readRawChanges(store, from, to));
+
+/**
+ * Raw differences → lines for `update-index --index-info`, in bytes.
+ * `before` and `after`: the changed paths as they are on one side; `change`: what leads from one to the other.
+ */
+export const indexInfo = (raw: Uint8Array, side: 'before' | 'after' | 'change'): Buffer => {
+  const fields = Buffer.from(raw).toString('latin1').split('\0');
+  let lines = '';
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [oldMode = '', newMode = '', oldId = '', newId = '', status = ''] = (fields[at] ?? '')
+      .slice(1)
+      .split(' ');
+    const [mode, id] = side === 'before' ? [oldMode, oldId] : [newMode, newId];
+    const absent = side === 'before' ? status === 'A' : status === 'D';
+    if (absent && side !== 'change') continue;
+    lines += `${absent ? '0' : mode} ${id}\t${fields[at + 1] ?? ''}\0`;
+  }
+  return Buffer.from(lines, 'latin1');
+};

@@ -1,20 +1,9 @@
 import { type MadeTree, refused } from './apply-patch.ts';
 import type { ObjectStore } from './object-store.ts';
-import { readRawChanges } from './read-changes.ts';
+import { indexInfo, readRawChanges } from './read-changes.ts';
 import { refusePath } from './refuse-path.ts';
 import { sentence } from './run-git.ts';
 import { withIndexOf, writeTree } from './temporary-index.ts';
-
-/** Raw differences → lines for `update-index --index-info`; bytes stay bytes. */
-const asIndexInfo = (raw: Buffer): Buffer => {
-  const fields = raw.toString('latin1').split('\0');
-  const lines: string[] = [];
-  for (let at = 0; at + 1 < fields.length; at += 2) {
-    const [, mode = '', , id = '', status = ''] = (fields[at] ?? '').split(' ');
-    lines.push(`${status === 'D' ? '0' : mode} ${id}\t${fields[at + 1] ?? ''}\0`);
-  }
-  return Buffer.from(lines.join(''), 'latin1');
-};
 
 const listing = (store: ObjectStore, tree: string): Promise<Buffer> =>
   store.must({ args: ['ls-tree', '-r', '-z', tree] });
@@ -33,7 +22,7 @@ export const rebuildTree = (store: ObjectStore, base: string, tree: string): Pro
   withIndexOf(store, base, async (index) => {
     const listed = await store.run({ args: ['ls-tree', '-r', '-z', tree] });
     if (listed.code !== 0) return refused(`has a malformed tree: ${sentence(listed.stderr)}`);
-    const changes = asIndexInfo(await readRawChanges(store, base, tree));
+    const changes = indexInfo(await readRawChanges(store, base, tree), 'change');
     const updated = await store.run({
       args: ['update-index', '-z', '--index-info'],
       stdin: changes,

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InfrastructureError, UserError } from '../../user-error.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -9,29 +10,61 @@ export type TemporaryIndex = {
   readonly env: { readonly GIT_INDEX_FILE: string };
 };
 
+const indexIn = (folder: string): TemporaryIndex => ({
+  folder,
+  env: { GIT_INDEX_FILE: join(folder, 'index') },
+});
+
+const refuseTree = (tree: string, stderr: string): Error =>
+  /invalid path/i.test(stderr)
+    ? new UserError(
+        'unusable-base',
+        `git refuses to check out the base: ${sentence(stderr)}`,
+        'Choose a base without that path.',
+      )
+    : new InfrastructureError(
+        'git-failed',
+        `git cannot read tree ${tree}: ${sentence(stderr)}`,
+        'Does `git fsck` find the repository sound?',
+      );
+
+const readIndexOf = (store: ObjectStore, tree: string): Promise<Buffer> =>
+  store.inTemporaryFolder(async (folder) => {
+    const { env } = indexIn(folder);
+    const read = await store.run({ args: ['read-tree', tree], env });
+    if (read.code !== 0) throw refuseTree(tree, read.stderr);
+    return readFile(env.GIT_INDEX_FILE);
+  });
+
+/** Every candidate of a run starts from the same tree: its index is made once. */
+const lastIndex = new WeakMap<ObjectStore, { readonly tree: string; readonly bytes: Promise<Buffer> }>();
+
+const indexBytes = (store: ObjectStore, tree: string): Promise<Buffer> => {
+  const last = lastIndex.get(store);
+  if (last?.tree === tree) return last.bytes;
+  const bytes = readIndexOf(store, tree);
+  lastIndex.set(store, { tree, bytes });
+  bytes.catch(() => lastIndex.delete(store));
+  return bytes;
+};
+
 /** Works on an index that holds `tree` and is forgotten afterwards. */
-export const withIndexOf = <T>(
+export const withIndexOf = async <T>(
   store: ObjectStore,
   tree: string,
   work: (index: TemporaryIndex) => Promise<T>,
-): Promise<T> =>
-  store.inTemporaryFolder(async (folder) => {
-    const index = { folder, env: { GIT_INDEX_FILE: join(folder, 'index') } };
-    const read = await store.run({ args: ['read-tree', tree], env: index.env });
-    if (read.code === 0) return work(index);
-    if (!/invalid path/i.test(read.stderr)) {
-      throw new InfrastructureError(
-        'git-failed',
-        `git cannot read tree ${tree}: ${sentence(read.stderr)}`,
-        'Does `git fsck` find the repository sound?',
-      );
-    }
-    throw new UserError(
-      'unusable-base',
-      `git refuses to check out the base: ${sentence(read.stderr)}`,
-      'Choose a base without that path.',
-    );
+): Promise<T> => {
+  const bytes = await indexBytes(store, tree);
+  return withEmptyIndex(store, async (index) => {
+    await writeFile(index.env.GIT_INDEX_FILE, bytes);
+    return work(index);
   });
+};
+
+export const withEmptyIndex = <T>(
+  store: ObjectStore,
+  work: (index: TemporaryIndex) => Promise<T>,
+): Promise<T> => store.inTemporaryFolder((folder) => work(indexIn(folder)));
 
 /** Id of the tree in the index, or null and git's complaint where an object is missing. */
 export const writeTree = async (
