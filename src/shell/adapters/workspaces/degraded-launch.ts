@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { Launch } from './run-launch.ts';
+import type { BareLaunch } from './run-launch.ts';
 
 /**
  * Descriptor 3 closes when the coordinator dies, however it dies: the watcher then kills the group.
@@ -61,7 +61,7 @@ export type DegradedParts = {
 };
 
 /** Without a sandbox: a process group of its own. A process that hides its environment can escape the sweep. */
-export const degradedLaunch = ({ command, tree, environment }: DegradedParts): Launch => {
+export const degradedLaunch = ({ command, tree, environment }: DegradedParts): BareLaunch => {
   const id = randomBytes(12).toString('hex');
   return {
     file: '/bin/sh',

@@ -6,6 +6,7 @@ import { cleanGit } from './clean-git.ts';
 import { findProgram, findSystemProgram } from './find-program.ts';
 import { findToolchains } from './find-toolchains.ts';
 import { filesNamedBy, networkVariables } from './job-environment.ts';
+import { leakedDescriptors } from './leaked-descriptors.ts';
 import type { Machine, Programs, WorkspacesOptions } from './machine.ts';
 import { probeMachine } from './probe-machine.ts';
 import { findRegistrySettings } from './registry-settings.ts';
@@ -88,5 +89,6 @@ export const exploreMachine = async (options: WorkspacesOptions): Promise<Machin
     settings,
     support,
     system: await systemView({ toolchains, secrets, support }),
+    leaked: await leakedDescriptors(),
   });
 };

@@ -39,6 +39,15 @@ const troubleOf = (ran: Ran): string | null => {
   }
 };
 
+/** What the plan names of the user's environment reaches the installation, and never a check. */
+const variablesFor = ({ hostEnvironment }: Machine, { env, environment }: InstallPlan) => {
+  const named = environment.flatMap((name) => {
+    const value = hostEnvironment[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(named), ...env };
+};
+
 const durationOf = (ran: Ran): number => (ran.status === 'not-started' ? 0 : ran.durationMs);
 
 /** What the command wrote becomes a layer: never the repository's .git, nor what the tree itself tracks. */
@@ -55,7 +64,7 @@ const install = async (
   making: string,
   logFile: string,
 ): Promise<Ran> => {
-  const { command, env, timeoutMs, network } = request.install;
+  const { command, timeoutMs, network } = request.install;
   const folder = join(making, 'ground');
   await mkdir(folder);
   const ground = await layGround({
@@ -68,7 +77,7 @@ const install = async (
   await copyTree(join(machine.support, 'home'), ground.home);
   const takeBack = await lendSettings(machine, ground, network);
   const files = { stdoutFile: logFile, stderrFile: logFile, reportDir: join(folder, 'report') };
-  const job = { command, env, timeoutMs, network, ...files };
+  const job = { command, env: variablesFor(machine, request.install), timeoutMs, network, ...files };
   const ran = await runOnGround(machine, ground, { job, turn: 0, trusted: true });
   await takeBack();
   if (troubleOf(ran) === null) await freeze(ground, request, making);

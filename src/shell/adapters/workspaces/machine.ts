@@ -19,6 +19,8 @@ export type WorkspacesOptions = {
   readonly scratchDir?: string;
   /** Folder that keeps a plain copy of every disposed workspace. */
   readonly keepDir?: string;
+  /** Of one stream; a job that writes more is killed. */
+  readonly maxOutputBytes?: number;
   /** `degraded` forgoes the sandbox; `copies` keeps it but does without overlays. */
   readonly isolation?: 'auto' | 'copies' | 'degraded';
   /** The user's environment and home, for toolchains and registries. */
@@ -48,4 +50,5 @@ export type Machine = {
   readonly settings: readonly RegistryFile[];
   readonly support: string;
   readonly system: readonly string[];
+  readonly leaked: readonly number[];
 };

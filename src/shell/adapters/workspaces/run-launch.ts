@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import type { Job, Ran } from '../../ports/workspaces.ts';
 import { endedBy } from './ended-by.ts';
 import { type Stop, watchLimits } from './watch-limits.ts';
@@ -13,15 +14,24 @@ export type Launch = {
   readonly environment: Readonly<Record<string, string>>;
   /** Sent by descriptor: these hold variables, which a process list would show to every user. */
   readonly sandboxArguments: readonly string[] | null;
+  readonly maxOutputBytes: number;
+  /** Descriptors of ours that the job must not get. */
+  readonly leaked: readonly number[];
   /** Kills everything the job has started; `status` is what the sandbox said on its descriptor. */
   kill(child: ChildProcess, status: string): void;
   /** Runs after the end, whatever it was: nothing of the job may be left. */
   sweep(child: ChildProcess): Promise<void>;
 };
 
+/** What a way of launching decides; the rest is the machine's. */
+export type BareLaunch = Omit<Launch, 'maxOutputBytes' | 'leaked'>;
+
 const LOG_FLAGS =
   constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND | constants.O_NOFOLLOW;
 const MAX_STATUS_CHARS = 65_536;
+
+/** Standard output, standard error, and what leads nowhere. */
+type Outputs = readonly [out: FileHandle, err: FileHandle, nothing: FileHandle];
 
 type Ended = {
   readonly code: number | null;
@@ -48,21 +58,32 @@ const talkTo = (child: ChildProcess, launch: Launch): (() => string) => {
   return () => status;
 };
 
-const start = (launch: Launch, out: FileHandle, err: FileHandle): ChildProcess =>
+/** A leaked descriptor is covered, since there is no way to close one in a child. */
+const stdioOf = ({ sandboxArguments, leaked }: Launch, [out, err, nothing]: Outputs): StdioOptions => {
+  const stdio: (number | 'ignore' | 'pipe')[] = ['ignore', out.fd, err.fd, 'pipe'];
+  stdio[4] = sandboxArguments === null ? 'ignore' : 'pipe';
+  for (const descriptor of leaked) {
+    while (stdio.length < descriptor) stdio.push('ignore');
+    stdio[descriptor] = nothing.fd;
+  }
+  return stdio;
+};
+
+const start = (launch: Launch, outputs: Outputs): ChildProcess =>
   spawn(launch.file, [...launch.args], {
     cwd: launch.cwd,
     env: { ...launch.environment },
     detached: true,
-    stdio: ['ignore', out.fd, err.fd, 'pipe', ...(launch.sandboxArguments === null ? [] : ['pipe' as const])],
+    stdio: stdioOf(launch, outputs),
   });
 
-const runOpened = async (launch: Launch, job: Job, out: FileHandle, err: FileHandle): Promise<Ran> => {
+const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ran> => {
   const startedAt = performance.now();
-  const child = start(launch, out, err);
+  const child = start(launch, outputs);
   const ended = waitForEnd(child);
   const status = talkTo(child, launch);
   let stop: Stop | null = null;
-  const unwatch = watchLimits(job, [out, err], (why) => {
+  const unwatch = watchLimits(job, outputs.slice(0, 2), launch.maxOutputBytes, (why) => {
     stop ??= why;
     launch.kill(child, status());
   });
@@ -78,16 +99,17 @@ const runOpened = async (launch: Launch, job: Job, out: FileHandle, err: FileHan
 
 /** Runs a job to its end. Its output goes to files by descriptor and never through this process. */
 export const runLaunch = async (launch: Launch, job: Job): Promise<Ran> => {
-  const out = await open(job.stdoutFile, LOG_FLAGS, 0o644);
+  const opened: FileHandle[] = [];
+  const openFile = async (path: string, flags: number): Promise<FileHandle> => {
+    const file = await open(path, flags, 0o644);
+    opened.push(file);
+    return file;
+  };
   try {
-    if (job.stderrFile === job.stdoutFile) return await runOpened(launch, job, out, out);
-    const err = await open(job.stderrFile, LOG_FLAGS, 0o644);
-    try {
-      return await runOpened(launch, job, out, err);
-    } finally {
-      await err.close();
-    }
+    const out = await openFile(job.stdoutFile, LOG_FLAGS);
+    const err = job.stderrFile === job.stdoutFile ? out : await openFile(job.stderrFile, LOG_FLAGS);
+    return await runOpened(launch, job, [out, err, await openFile(devNull, constants.O_RDWR)]);
   } finally {
-    await out.close();
+    await Promise.all(opened.map((file) => file.close()));
   }
 };

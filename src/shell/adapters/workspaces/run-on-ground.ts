@@ -6,10 +6,11 @@ import type { Ground } from './ground.ts';
 import { filesNamedBy, jobEnvironment, networkVariables } from './job-environment.ts';
 import type { Machine } from './machine.ts';
 import { mountedCommand, newWorkFolders } from './overlay-mount.ts';
-import { type Launch, runLaunch } from './run-launch.ts';
+import { type BareLaunch, runLaunch } from './run-launch.ts';
 import { firstProcess, SANDBOX, sandboxArguments } from './sandbox-arguments.ts';
 import { sandboxLaunch } from './sandbox-launch.ts';
 import { networkView } from './system-view.ts';
+import { MAX_OUTPUT_BYTES } from './watch-limits.ts';
 
 export type RunRequest = {
   readonly job: Job;
@@ -37,7 +38,7 @@ const environmentOf = (machine: Machine, { job, trusted }: RunRequest, places: P
   return { environment, network };
 };
 
-const inTheOpen = (machine: Machine, ground: Ground, request: RunRequest): Launch => {
+const inTheOpen = (machine: Machine, ground: Ground, request: RunRequest): BareLaunch => {
   const { environment } = environmentOf(machine, request, {
     home: ground.home,
     temporary: join(ground.folder, 'tmp'),
@@ -47,7 +48,7 @@ const inTheOpen = (machine: Machine, ground: Ground, request: RunRequest): Launc
   return degradedLaunch({ command: request.job.command, tree: ground.tree, environment });
 };
 
-const inSandbox = async (machine: Machine, ground: Ground, request: RunRequest): Promise<Launch> => {
+const inSandbox = async (machine: Machine, ground: Ground, request: RunRequest): Promise<BareLaunch> => {
   const { programs, settings, system, options } = machine;
   const { job, trusted, turn } = request;
   const { environment, network } = environmentOf(machine, request, SANDBOX);
@@ -76,7 +77,8 @@ export const runOnGround = async (machine: Machine, ground: Ground, request: Run
     const launch = machine.sandboxed
       ? await inSandbox(machine, ground, request)
       : inTheOpen(machine, ground, request);
-    return await runLaunch(launch, request.job);
+    const { maxOutputBytes = MAX_OUTPUT_BYTES } = machine.options;
+    return await runLaunch({ ...launch, maxOutputBytes, leaked: machine.leaked }, request.job);
   } catch (error) {
     return { status: 'not-started', reason: error instanceof Error ? error.message : String(error) };
   }

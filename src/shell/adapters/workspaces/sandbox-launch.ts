@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Launch } from './run-launch.ts';
+import type { BareLaunch } from './run-launch.ts';
 
 const LAUNCHER_ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 const GRACE_MS = 1000;
@@ -33,7 +33,7 @@ export const sandboxLaunch = (
   program: readonly string[],
   sandboxArguments: readonly string[],
   cwd: string,
-): Launch => {
+): BareLaunch => {
   const [file = '', ...args] = program;
   return {
     file,

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Job } from '../../ports/workspaces.ts';
 
 const GIB = 1024 ** 3;
+/** Of one stream; looked at four times a second, so somewhat more may reach the disk. */
 export const MAX_OUTPUT_BYTES = GIB;
 const LOOK_EVERY_MS = 250;
 
@@ -13,6 +14,7 @@ export type Stop =
 export const watchLimits = (
   job: Job,
   outputs: readonly FileHandle[],
+  maxBytes: number,
   onStop: (stop: Stop) => void,
 ): (() => void) => {
   const { signal, timeoutMs } = job;
@@ -29,7 +31,7 @@ export const watchLimits = (
         ),
       ),
     );
-    if (sizes.some((size) => size > MAX_OUTPUT_BYTES)) onStop({ why: 'output', maxBytes: MAX_OUTPUT_BYTES });
+    if (sizes.some((size) => size > maxBytes)) onStop({ why: 'output', maxBytes });
   };
   const deadline = setTimeout(() => onStop({ why: 'timeout', timeoutMs }), timeoutMs);
   const looking = setInterval(() => void look(), LOOK_EVERY_MS);

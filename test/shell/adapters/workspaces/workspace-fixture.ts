@@ -110,6 +110,7 @@ export const installPlan = (more: Partial<InstallPlan>): InstallPlan => ({
   network: false,
   timeoutMs: 60_000,
   env: {},
+  environment: [],
   ...more,
 });
 

@@ -1,0 +1,154 @@
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { probeIsolation } from '../../../../src/shell/adapters/workspaces/probe-isolation.ts';
+import type { PreparedBase, Workspace, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
+import { type Fixture, installPlan, makeFixture } from './workspace-fixture.ts';
+
+const TOKEN = 'npm_verysecret';
+
+describe('sandbox', () => {
+  let fixture: Fixture;
+  let workspaces: Workspaces;
+  let base: PreparedBase;
+  let workspace: Workspace;
+
+  beforeAll(async () => {
+    fixture = await makeFixture('auto');
+    const home = join(fixture.folder, 'home');
+    const files = {
+      '.npmrc': `registry=https://user:pw@registry.example/\n//registry.example/:_authToken=${TOKEN}\nfund=false\n`,
+      '.ssh/id_ed25519': 'PRIVATE KEY',
+      '.cargo/bin/cargo-thing': '#!/bin/sh\necho cargo thing\n',
+      '.cargo/credentials.toml': TOKEN,
+      '.local/share/pipx/venvs/tool/bin/tool': '#!/bin/sh\necho tool\n',
+      '.local/share/keyrings/login': TOKEN,
+      'notes.txt': 'private',
+    };
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(join(home, path, '..'), { recursive: true });
+      await writeFile(join(home, path), text, { mode: 0o755 });
+    }
+    await mkdir(join(home, '.local/bin'));
+    await symlink('../share/pipx/venvs/tool/bin/tool', join(home, '.local/bin/tool'));
+    const path = [
+      join(fixture.repository, 'node_modules/.bin'),
+      join(home, '.cargo/bin'),
+      join(home, '.local/bin'),
+    ];
+    const environment = {
+      PATH: [...path, process.env['PATH']].join(':'),
+      HTTPS_PROXY: 'http://me:pw@proxy.example',
+      NO_PROXY: 'localhost',
+      MIRROR_TOKEN: 'for the installation',
+    };
+    const commit = fixture.commit('echo one > one.txt');
+    workspaces = await fixture.open({ host: { environment, home }, maxOutputBytes: 20_000_000 });
+    base = await workspaces.prepareBase(commit, null, join(fixture.folder, 'log'));
+    workspace = await workspaces.create(base, []);
+  });
+  afterAll(async () => {
+    await workspace.dispose();
+    await fixture.remove();
+  });
+
+  test('every escape that doctor tries is blocked', async () => {
+    for (const isolation of ['auto', 'copies'] as const) {
+      const findings = await probeIsolation({ cacheDir: join(fixture.folder, 'probe'), isolation });
+      const open = findings.filter(({ ok, what }) => !ok && what !== 'overlay workspaces');
+      expect(open).toEqual([]);
+      expect(findings.length).toBeGreaterThan(10);
+    }
+  });
+
+  test('doctor says so where there is no sandbox', async () => {
+    const findings = await probeIsolation({ cacheDir: join(fixture.folder, 'probe'), isolation: 'degraded' });
+    expect(findings.map(({ ok }) => ok)).toEqual([false, false]);
+  });
+
+  test('tools in the home run; nothing else of the home is there', async () => {
+    const home = join(fixture.folder, 'home');
+    const secrets = [
+      '.ssh/id_ed25519',
+      '.cargo/credentials.toml',
+      '.local/share/keyrings/login',
+      'notes.txt',
+      '.npmrc',
+    ];
+    const reads = secrets.map((path) => `cat "${join(home, path)}"`).join('; ');
+    const { output } = await fixture.run(
+      workspace,
+      `cargo-thing; tool; echo "$PATH"; { ${reads}; } 2>/dev/null; ls -A "${home}"`,
+    );
+    const [cargo, tool, path, ...listing] = output.trim().split('\n');
+    expect([cargo, tool]).toEqual(['cargo thing', 'tool']);
+    expect(path).not.toContain(fixture.repository);
+    expect(listing.sort()).toEqual(['.cargo', '.local']);
+  });
+
+  test('a check never gets registry credentials, the installation of the base does', async () => {
+    const look = 'cat ~/.npmrc; echo "$HTTPS_PROXY $NO_PROXY$MIRROR_TOKEN"';
+    const offline = await fixture.run(workspace, look);
+    expect(offline.output).toBe('registry=https://registry.example/\nfund=false\n \n');
+    const online = await fixture.run(workspace, look, { network: true });
+    expect(online.output).toBe('registry=https://registry.example/\nfund=false\n localhost\n');
+    const logFile = join(fixture.folder, 'install.log');
+    const plan = installPlan({ command: look, network: true, environment: ['MIRROR_TOKEN', 'UNSET'] });
+    const installed = await workspaces.prepareBase(base.commit, plan, logFile);
+    expect(installed.installed.status).toBe('installed');
+    const after = await workspaces.create(installed, []);
+    const { output } = await fixture.run(after, `cat ${'"$HYDRA_REPORT_DIR"'}/none ~/.npmrc 2>/dev/null`);
+    expect(output).toBe('registry=https://registry.example/\nfund=false\n');
+    const log = await readFile(logFile, 'utf8');
+    for (const given of [TOKEN, 'me:pw@proxy.example', 'for the installation']) expect(log).toContain(given);
+    await after.dispose();
+  });
+
+  test('the network is there only for a job that may use it', async () => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.end('hello\n');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    const command = `bash -c 'exec 3<>/dev/tcp/127.0.0.1/${port} && cat <&3'`;
+    expect((await fixture.run(workspace, command)).ran).toMatchObject({ status: 'exited', exitCode: 1 });
+    expect(connections).toBe(0);
+    expect((await fixture.run(workspace, command, { network: true })).output).toBe('hello\n');
+    server.close();
+  });
+
+  test('the whole machine looks the same in every sandbox', async () => {
+    const { output } = await fixture.run(
+      workspace,
+      'id -un; id -u; hostname; pwd; echo "$HOME" "$TMPDIR" "$HYDRA_REPORT_DIR"; cat /etc/passwd | wc -l',
+    );
+    expect(output).toBe('hydra\n1000\nhydra\n/workspace\n/home/hydra /tmp /hydra/report\n2\n');
+  });
+
+  test('a command that writes without end is stopped, and the result says why', async () => {
+    const { ran } = await fixture.run(workspace, 'while :; do head -c 1000000 /dev/zero; sleep 0.01; done');
+    expect(ran).toMatchObject({
+      status: 'killed',
+      signal: expect.stringContaining('20000000 bytes of output'),
+    });
+  });
+
+  test('nothing that was open in us is open in a command', async () => {
+    const { output } = await fixture.run(
+      workspace,
+      'ls -l /proc/self/fd | grep -v -e /dev/null -e "total 0"',
+    );
+    const names = output.split('\n').flatMap((line) => /(\d+) -> /.exec(line)?.[1] ?? []);
+    expect(names).toEqual(['1', '2', '3']);
+  });
+
+  test('the arguments of a sandbox, which hold variables, are in no process list', async () => {
+    const { output } = await fixture.run(workspace, 'cat /proc/*/cmdline | tr "\\0" " "', {
+      env: { PASSWORD: 'hunter2' },
+    });
+    expect(output).not.toContain('hunter2');
+  });
+});
