@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../../user-error.ts';
+import type { Places } from './locate-repository.ts';
 import { userGit } from './user-git.ts';
 
 /** What git leaves in a git directory while an operation waits for the user. */
@@ -57,22 +58,38 @@ const busy = (path: string, operation: string, branch: string): UserError =>
     `Finish or abort it first: git ${operation} --abort`.replace('bisect --abort', 'bisect reset'),
   );
 
-/** Work trees that have the branch checked out and must follow it; refuses those in the middle of something. */
-export const branchWorktrees = async (gitDir: string, branch: string): Promise<readonly string[]> => {
-  const listed = parseWorktrees(
-    await userGit(gitDir, gitDir).must(['worktree', 'list', '--porcelain', '-z']),
+const cannotFind = (path: string, branch: string): UserError =>
+  new UserError(
+    'unknown-worktree',
+    `${branch.replace('refs/heads/', '')} is checked out in a work tree of ${path} that git does not name.`,
+    'Run hydra merge inside that work tree.',
   );
+
+const answer = async (cwd: string, question: string): Promise<string | null> => {
+  const run = await userGit(cwd, null).run(['rev-parse', question]);
+  return run.code === 0 ? run.stdout.toString('utf8').replace(/\n$/, '') : null;
+};
+
+/** Where git lists a git directory in place of its work tree (submodules, separate ones) we know our own. */
+const topOf = async (places: Places, listed: string, gitDir: string): Promise<string | null> =>
+  gitDir === places.gitDir ? places.root : answer(listed, '--show-toplevel');
+
+/** Work trees that have the branch checked out and must follow it; refuses those in the middle of something. */
+export const branchWorktrees = async (places: Places, branch: string): Promise<readonly string[]> => {
+  const ask = userGit(places.gitDir, places.gitDir);
   const following: string[] = [];
-  for (const { path, branch: checkedOut, bare } of listed) {
-    if (bare || !(await exists(path))) continue;
-    const located = await userGit(path, null).run(['rev-parse', '--absolute-git-dir']);
-    if (located.code !== 0) continue;
-    const own = located.stdout.toString('utf8').replace(/\n$/, '');
-    const operation = await operationIn(own);
-    if (operation !== null && (checkedOut === branch || (await remembers(own, branch)))) {
-      throw busy(path, operation, branch);
+  for (const listed of parseWorktrees(await ask.must(['worktree', 'list', '--porcelain', '-z']))) {
+    const gitDir =
+      listed.bare || !(await exists(listed.path)) ? null : await answer(listed.path, '--absolute-git-dir');
+    if (gitDir === null) continue;
+    const operation = await operationIn(gitDir);
+    if (operation !== null && (listed.branch === branch || (await remembers(gitDir, branch)))) {
+      throw busy(listed.path, operation, branch);
     }
-    if (checkedOut === branch) following.push(path);
+    if (listed.branch !== branch) continue;
+    const top = await topOf(places, listed.path, gitDir);
+    if (top === null) throw cannotFind(listed.path, branch);
+    following.push(top);
   }
   return following;
 };

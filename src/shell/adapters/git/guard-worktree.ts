@@ -10,7 +10,7 @@ const listed = (files: readonly string[]): string => {
   return `${files.slice(0, MAX_FILES_NAMED).join(', ')}${more}`;
 };
 
-export const dirtyTarget = (worktree: string, files: readonly string[]): UserError =>
+const dirtyTarget = (worktree: string, files: readonly string[]): UserError =>
   new UserError(
     'dirty-target',
     `${worktree} has changes of its own where the merge would write: ${listed(files)}.`,

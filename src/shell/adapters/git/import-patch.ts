@@ -5,7 +5,7 @@ import type { Base } from '../../ports/git-repository.ts';
 import { type MadeTree, applyPatch, refused } from './apply-patch.ts';
 import type { ObjectStore } from './object-store.ts';
 
-export const MAX_PATCH_BYTES = 20 * 1024 * 1024;
+const MAX_PATCH_BYTES = 20 * 1024 * 1024;
 
 type Read = { readonly bytes: Uint8Array } | { readonly bytes: null; readonly reason: string };
 

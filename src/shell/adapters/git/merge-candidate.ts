@@ -107,7 +107,7 @@ export const mergeCandidate = async (opened: Opened, request: MergeRequest): Pro
     );
   }
   await requireIdentity(places.gitDir);
-  const worktrees = await branchWorktrees(places.gitDir, branch);
+  const worktrees = await branchWorktrees(places, branch);
   if (worktrees.length > 0) {
     const tipFiles = new Set(await listFiles(store, tip.tree));
     for (const worktree of worktrees) await guardWorktree(worktree, tipFiles, changes);

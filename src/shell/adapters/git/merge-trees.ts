@@ -2,7 +2,7 @@ import { InfrastructureError } from '../../user-error.ts';
 import type { ObjectStore } from './object-store.ts';
 import { sentence } from './run-git.ts';
 
-export type MergedTrees =
+type MergedTrees =
   | { readonly clean: true; readonly tree: string }
   | { readonly clean: false; readonly files: readonly string[] };
 

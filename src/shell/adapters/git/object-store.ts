@@ -9,7 +9,7 @@ import { type GitCall, type GitRun, mustGit, runGit } from './run-git.ts';
 const ALLOCATION_LIMIT = '512m';
 const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
 
-export type StoreCall = Omit<GitCall, 'cwd' | 'env'> & {
+type StoreCall = Omit<GitCall, 'cwd' | 'env'> & {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
 };

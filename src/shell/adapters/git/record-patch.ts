@@ -3,7 +3,7 @@ import type { ObjectStore } from './object-store.ts';
 import { indexInfo, readRawChanges } from './read-changes.ts';
 import { withEmptyIndex } from './temporary-index.ts';
 
-export const MAX_RECORDED_BYTES = 64 * 1024 * 1024;
+const MAX_RECORDED_BYTES = 64 * 1024 * 1024;
 
 /** Every choice spelled out: no version's default and no heuristic for renames decides what is recorded. */
 const FLAGS = [
@@ -25,7 +25,7 @@ const FLAGS = [
   '--ignore-submodules=none',
 ];
 
-export type RecordedPatch =
+type RecordedPatch =
   | { readonly ok: true; readonly patch: Uint8Array }
   | { readonly ok: false; readonly reason: string };
 

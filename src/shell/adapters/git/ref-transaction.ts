@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { userEnvironment } from './git-environment.ts';
 import { SAFE_SETTINGS, sentence } from './run-git.ts';
 
-export type RefMove = {
+type RefMove = {
   readonly branch: string;
   readonly to: string;
   readonly from: string;

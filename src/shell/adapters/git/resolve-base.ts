@@ -12,7 +12,7 @@ export const resolveCommit = async (ask: AskRepository, ref: string): Promise<st
   return run.code === 0 ? run.stdout.toString('utf8').trim() : null;
 };
 
-export const knownNames = async (ask: AskRepository): Promise<readonly string[]> => {
+const knownNames = async (ask: AskRepository): Promise<readonly string[]> => {
   const format = ['--format=%(refname:short)', `--count=${MAX_REFS}`];
   const listed = await ask.must(['for-each-ref', ...format, 'refs/heads', 'refs/tags', 'refs/remotes']);
   return listed.split('\n').filter((name) => name !== '');
