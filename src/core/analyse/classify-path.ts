@@ -64,7 +64,7 @@ const CONFIG_NAME =
   /(?:\.(?:json|jsonc|json5|ya?ml|toml|ini|cfg|conf|properties|xml|gradle|gradle\.kts|mod|work|editorconfig|env)|^(?:makefile|dockerfile|justfile|procfile|jenkinsfile|\..+|setup\.py|noxfile\.py|build\.rs|[a-z.-]+[.-]config\.[cm]?[jt]s|[a-z]+file\.[cm]?js))$/i;
 
 /** No file system here takes a longer one; the patterns above are not linear. */
-const LONGEST_NAME = 255;
+export const LONGEST_NAME = 255;
 
 /** What a file is for, by the conventions of JavaScript, Python, Go, Rust and Java; the first rule that fits. */
 export const classifyPath = (path: string): PathRole => {
