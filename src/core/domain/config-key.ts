@@ -26,7 +26,10 @@ type Node = {
 
 /** Every key, in the order of the schema; a table comes before what is in it. */
 export const describeConfig = (): readonly ConfigKey[] =>
-  below([], z.toJSONSchema(HydraConfig, { io: 'input' }) as Node);
+  (described ??= below([], z.toJSONSchema(HydraConfig, { io: 'input' }) as Node));
+
+/** The schema never changes, and deriving it costs milliseconds that most commands do not need to spend. */
+let described: readonly ConfigKey[] | undefined;
 
 const below = (path: readonly string[], node: Node): readonly ConfigKey[] =>
   Object.entries(node.properties ?? {}).flatMap(([name, child]) => {

@@ -6,6 +6,8 @@ const BUILD_FILES = ['build.gradle', 'build.gradle.kts', 'settings.gradle', 'set
 const MANIFEST =
   /(^|\/)([\w-]+\.gradle(\.kts)?|gradle\.properties|gradle\.lockfile|libs\.versions\.toml)$|^gradle\/wrapper\//;
 const CHECKSTYLE = /\bcheckstyle\b/;
+/** Java asks the password file for the home directory, and a sandbox has none. */
+const PRELUDE = 'export GRADLE_USER_HOME="$HOME/.gradle"; ';
 
 const propose = ({ files, texts }: RepoFacts): Proposal => {
   const gradle = files.includes('gradlew') ? 'sh ./gradlew' : 'gradle';
@@ -14,7 +16,7 @@ const propose = ({ files, texts }: RepoFacts): Proposal => {
     profile: 'java-gradle',
     packageManager: 'gradle',
     install: {
-      command: `${gradle} --no-daemon testClasses && { ${gradle} --no-daemon test --continue; true; }`,
+      command: `${PRELUDE}${gradle} --no-daemon help && { ${gradle} --no-daemon test --continue; true; }`,
       scope: 'tree',
     },
     manifests: files.filter((path) => MANIFEST.test(path)),
@@ -23,7 +25,7 @@ const propose = ({ files, texts }: RepoFacts): Proposal => {
     lint: checked
       ? readableCommand('lint', `${gradle} --no-daemon --offline checkstyleMain checkstyleTest`)
       : null,
-    prelude: '',
+    prelude: PRELUDE,
     env: { CI: 'true' },
     notes: checked
       ? []

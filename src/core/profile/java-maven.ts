@@ -1,43 +1,37 @@
 import type { Profile, RepoFacts } from '../domain/repo-facts.ts';
 import { assemblePlan, type Proposal } from './assemble-plan.ts';
-import { readableCommand, type ReadableCommand } from './readable-command.ts';
+import { readableCommand } from './readable-command.ts';
 
 const MANIFEST = /(^|\/)pom\.xml$|^\.mvn\//;
+const CHECKSTYLE = 'org.apache.maven.plugins:maven-checkstyle-plugin:checkstyle';
 
+/** Java asks the password file for the home directory, and a sandbox has none. */
+const HOME = 'export MAVEN_OPTS="-Duser.home=$HOME ${MAVEN_OPTS:-}"; ';
 /** The installed Maven where there is one: a wrapper would download its own from wherever it likes. */
-const withMaven = (files: readonly string[], command: string): string =>
-  files.includes('mvnw')
-    ? `if ! command -v mvn >/dev/null; then mvn() { sh ./mvnw "$@"; }; fi; ${command}`
-    : command;
+const WRAPPER = 'if ! command -v mvn >/dev/null; then mvn() { sh ./mvnw "$@"; }; fi; ';
 
-const INSTALL = 'mvn -B -q test -fae -DskipTests=false -Dmaven.test.failure.ignore=true';
-
-const lintOf = ({ files, texts }: RepoFacts): ReadableCommand | null => {
-  const configured =
-    files.some((path) => path === 'pom.xml') && (texts['pom.xml'] ?? '').includes('maven-checkstyle-plugin');
-  return configured ? readableCommand('lint', 'mvn -B -o checkstyle:checkstyle') : null;
+/** Surefire fetches what runs the tests when it runs them, so a first run is the only complete download (decision 0044). */
+const installCommand = (prelude: string, checkstyle: boolean): string => {
+  const tests = 'mvn -B test -fae -Dmaven.test.failure.ignore=true -Dsurefire.timeout=300';
+  return `${prelude}mvn -B -q validate && { ${tests}; ${checkstyle ? `mvn -B -q ${CHECKSTYLE}; ` : ''}true; }`;
 };
 
-const propose = (facts: RepoFacts): Proposal => {
-  const wrap = (from: ReadableCommand): ReadableCommand => ({
-    ...from,
-    command: withMaven(facts.files, from.command),
-  });
-  const lint = lintOf(facts);
+const propose = ({ files, texts }: RepoFacts): Proposal => {
+  const checkstyle = (texts['pom.xml'] ?? '').includes('maven-checkstyle-plugin');
+  const prelude = HOME + (files.includes('mvnw') ? WRAPPER : '');
   return {
     profile: 'java-maven',
     packageManager: 'maven',
-    install: { command: withMaven(facts.files, INSTALL), scope: 'tree' },
-    manifests: facts.files.filter((path) => MANIFEST.test(path)),
-    build: withMaven(facts.files, 'mvn -B -o -DskipTests test-compile'),
-    test: wrap(readableCommand('test', 'mvn -B -o test -fae -Dmaven.test.failure.ignore=false')),
-    lint: lint === null ? null : wrap(lint),
-    prelude: '',
+    install: { command: installCommand(prelude, checkstyle), scope: 'tree' },
+    manifests: files.filter((path) => MANIFEST.test(path)),
+    build: 'mvn -B -o -DskipTests test-compile',
+    test: readableCommand('test', 'mvn -B -o test -fae -Dmaven.test.failure.ignore=false'),
+    lint: checkstyle ? readableCommand('lint', `mvn -B -o ${CHECKSTYLE}`) : null,
+    prelude,
     env: { CI: 'true' },
-    notes:
-      lint === null
-        ? [{ about: 'lint', text: 'no checkstyle plugin in pom.xml: lint is not configured' }]
-        : [],
+    notes: checkstyle
+      ? []
+      : [{ about: 'lint', text: 'no checkstyle plugin in pom.xml: lint is not configured' }],
   };
 };
 

@@ -143,7 +143,7 @@ const OTHER_LINTERS: readonly Tool[] = [
   {
     id: 'gofmt',
     names: ['gofmt'],
-    parser: 'gofmt',
+    parser: 'gofmt-list',
     report: LOG,
     instrument: (call) =>
       hasFlag(call.args, ['-l', '-d']) && !hasFlag(call.args, ['-w']) ? rebuilt(call, call.args) : null,
@@ -151,15 +151,17 @@ const OTHER_LINTERS: readonly Tool[] = [
   {
     id: 'checkstyle',
     names: ['mvn', 'mvnw', 'mvnd'],
-    parser: 'checkstyle',
+    parser: 'checkstyle-xml',
     report: { from: 'workspace-files', pattern: '**/target/checkstyle-result.xml' },
     instrument: (call) =>
-      call.args.some(({ text }) => text.includes('checkstyle:')) ? rebuilt(call, call.args) : null,
+      call.args.some(({ text }) => text.includes('checkstyle:') || text.endsWith(':checkstyle'))
+        ? rebuilt(call, call.args)
+        : null,
   },
   {
     id: 'gradle checkstyle',
     names: ['gradle', 'gradlew'],
-    parser: 'checkstyle',
+    parser: 'checkstyle-xml',
     report: { from: 'workspace-files', pattern: '**/build/reports/checkstyle/*.xml' },
     instrument: (call) =>
       call.args.some(({ text }) => /(^|:)checkstyle\w+$/.test(text)) ? rebuilt(call, call.args) : null,

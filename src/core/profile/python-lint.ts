@@ -11,7 +11,10 @@ const CONFIGURED: readonly { readonly command: string; readonly by: (project: Py
       by: (project) =>
         project.has('ruff.toml') || project.has('.ruff.toml') || project.configures('tool', 'ruff'),
     },
-    { command: 'flake8 .', by: (project) => project.has('.flake8') || inIni(project, 'flake8') },
+    {
+      command: 'flake8 --extend-exclude=.venv .',
+      by: (project) => project.has('.flake8') || inIni(project, 'flake8'),
+    },
     {
       command: 'pylint --recursive=y --ignore=.venv .',
       by: (project) =>

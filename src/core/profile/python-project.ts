@@ -50,3 +50,8 @@ export const readPythonProject = (facts: RepoFacts): PythonProject => {
 /** Sections of setup.cfg and tox.ini. */
 export const hasIniSection = (text: string, section: string): boolean =>
   text.split('\n').some((line) => line.trim() === `[${section}]`);
+
+/** A pyproject.toml that only configures tools is no package. */
+export const isInstallable = (project: PythonProject): boolean =>
+  project.has('setup.py') ||
+  [['project'], ['build-system'], ['tool', 'poetry']].some((path) => project.configures(...path));

@@ -1,5 +1,5 @@
 import type { RepoFacts } from '../domain/repo-facts.ts';
-import { hasIniSection, PYTHON_TEST_FILE, type PythonProject } from './python-project.ts';
+import { hasIniSection, isInstallable, PYTHON_TEST_FILE, type PythonProject } from './python-project.ts';
 import { readableCommand, type ReadableCommand } from './readable-command.ts';
 
 const MENTIONS_PYTEST = /\bpytest\b/;
@@ -33,9 +33,10 @@ const onlyUnittest = ({ files, texts }: RepoFacts): boolean => {
 
 /** Without a package to install the sources are imported from the root, which plain pytest does not do. */
 const pytestCommand = (project: PythonProject): string => {
-  const installs = ['pyproject.toml', 'setup.py', 'setup.cfg'].some((file) => project.has(file));
-  const setsPath = ['pytest.ini', 'tox.ini'].some((file) => /^\s*pythonpath\s*=/m.test(project.text(file)));
-  return installs || setsPath ? 'pytest -q' : 'pytest -q -o pythonpath=.';
+  const set =
+    project.configures('tool', 'pytest', 'ini_options', 'pythonpath') ||
+    ['pytest.ini', 'tox.ini', 'setup.cfg'].some((file) => /^\s*pythonpath\s*=/m.test(project.text(file)));
+  return isInstallable(project) || set ? 'pytest -q' : 'pytest -q -o pythonpath=.';
 };
 
 /** Discovery goes into packages only: a plain `tests` folder has to be named. */

@@ -2,7 +2,7 @@ import type { ReportSource } from '../domain/check.ts';
 
 const REPORT_DIR = /^\$\{?HYDRA_REPORT_DIR\}?\//;
 /** Formats that are, or may be, written to standard error. */
-const IN_THE_LOG = new Set(['auto', 'tsc', 'cargo-test', 'go-vet-json', 'flake8', 'mypy', 'gofmt']);
+const IN_THE_LOG = new Set(['auto', 'tsc', 'cargo-test', 'go-vet-json', 'flake8', 'mypy', 'gofmt-list']);
 
 export type ReportSetting = { readonly format: string; readonly path?: string | undefined };
 

@@ -5,6 +5,7 @@ import { UserError } from '../user-error.ts';
 import { type ConfigProblem, explainIssue } from './config-problem.ts';
 
 const MAX_LENGTH = 1024 * 1024;
+const MAX_PROBLEMS = 50;
 const HINT = 'Correct the line; `hydra init` writes a commented hydra.toml with every key.';
 
 /** `hydra.toml` → configuration, or one error that lists everything wrong in it, each with its line. */
@@ -42,9 +43,11 @@ const listProblems = (
   keys: readonly TomlKey[],
   fileName: string,
 ): string => {
-  const placed = problems.map(({ path, sentence }) => ({ line: lineOfTomlKey(keys, path), sentence }));
-  const lines = placed
-    .sort((a, b) => a.line - b.line)
-    .map(({ line, sentence }) => `${fileName}:${line}: ${sentence}`);
-  return [...new Set(lines)].join('\n');
+  const placed = problems
+    .slice(0, MAX_PROBLEMS)
+    .map(({ path, sentence }) => ({ line: lineOfTomlKey(keys, path), sentence }))
+    .sort((a, b) => a.line - b.line);
+  const lines = new Set(placed.map(({ line, sentence }) => `${fileName}:${line}: ${sentence}`));
+  const more = problems.length - MAX_PROBLEMS;
+  return [...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
 };

@@ -8,6 +8,7 @@ const VITEST = '--reporter=default --reporter=json --outputFile="$HYDRA_REPORT_D
 const TAP_FILE = '>> "$HYDRA_REPORT_DIR/tests.tap"';
 
 type Row = readonly [script: string, command: string, parser: string, others?: Record<string, string>];
+type Case = { script: string; command: string; parser: string; others: Record<string, string> };
 
 const ROWS: readonly Row[] = [
   [
@@ -82,14 +83,21 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
+const CASES: readonly Case[] = ROWS.map(([script, command, parser, others = {}]) => ({
+  script,
+  command,
+  parser,
+  others,
+}));
+
 describe('the test script gets the reporter of its runner', () => {
-  test.each(ROWS)('%s', (script, command, parser, others = {}) => {
+  test.each(CASES)('$script', ({ script, command, parser, others }) => {
     const plan = planOf(packageJson({ scripts: { test: script, ...others }, devDependencies: { x: '1' } }));
     expect(commandOf(plan, 'test')).toBe(command);
     expect(checkOf(plan, 'test')).toMatchObject({ parser, origin: 'profile', timeoutMs: 600_000 });
   });
 
-  test.each(ROWS)('asking twice changes nothing: %s', (script, command, parser, others = {}) => {
+  test.each(CASES)('asking twice changes nothing: $script', ({ script, command, parser, others }) => {
     const config = { scoring: { commands: { test: command } } };
     const again = planOf(packageJson({ scripts: { test: script, ...others } }), config);
     expect(checkOf(again, 'test')?.parser).toBe(command.includes('>>') ? 'auto' : parser);

@@ -40,8 +40,8 @@ describe('python', () => {
   const linters: readonly (readonly [Files, string, string])[] = [
     [{}, ruff, 'ruff-json'],
     [{ 'pyproject.toml': '[tool.ruff.lint]\n' }, ruff, 'ruff-json'],
-    [{ '.flake8': '' }, 'flake8 .', 'flake8'],
-    [{ 'setup.cfg': '[metadata]\n[flake8]\n' }, 'flake8 .', 'flake8'],
+    [{ '.flake8': '' }, 'flake8 --extend-exclude=.venv .', 'flake8'],
+    [{ 'setup.cfg': '[metadata]\n[flake8]\n' }, 'flake8 --extend-exclude=.venv .', 'flake8'],
     [{ '.pylintrc': '' }, 'pylint --recursive=y --ignore=.venv . --output-format=json', 'pylint-json'],
     [{ 'mypy.ini': '' }, 'mypy . --no-pretty --no-color-output --cache-dir=/dev/null', 'mypy'],
     [
@@ -71,9 +71,9 @@ describe('python', () => {
       'docs/requirements.txt': '',
     });
     const command = plan.install?.command ?? '';
-    expect(command).toContain('python3 -m venv --system-site-packages .venv && ');
+    expect(command).toContain('python3 -m venv .venv && ');
     expect(command).toContain('-e ".[test]"');
-    expect(command).toContain('--group dev');
+    expect(command).toContain('--upgrade pip && .venv/bin/python -m pip install --group dev');
     expect(command).toContain('-r requirements/tests.txt');
     expect(command).not.toContain('docs');
     expect(checkOf(plan, 'test')?.command).toContain('export PATH="$PWD/.venv/bin:$PATH"; pytest');
@@ -161,8 +161,8 @@ describe('java', () => {
   });
   test('maven with checkstyle and a wrapper', () => {
     const plan = planOf({ 'pom.xml': '<artifactId>maven-checkstyle-plugin</artifactId>', mvnw: '' });
-    expect(checkOf(plan, 'lint')).toMatchObject({ parser: 'checkstyle' });
-    expect(commandOf(plan, 'test')).toContain('sh ./mvnw');
+    expect(checkOf(plan, 'lint')).toMatchObject({ parser: 'checkstyle-xml' });
+    expect(checkOf(plan, 'test')?.command).toContain('mvn() { sh ./mvnw "$@"; }; fi; mvn -B -o test');
   });
   test('gradle', () => {
     const plan = planOf({ 'build.gradle.kts': 'plugins { checkstyle }', gradlew: '' });
@@ -171,7 +171,7 @@ describe('java', () => {
       from: 'workspace-files',
       pattern: '**/build/test-results/**/TEST-*.xml',
     });
-    expect(checkOf(plan, 'lint')).toMatchObject({ parser: 'checkstyle' });
+    expect(checkOf(plan, 'lint')).toMatchObject({ parser: 'checkstyle-xml' });
     expect(commandOf(planOf({ 'build.gradle': '' }), 'build')).toContain(
       'gradle --no-daemon --offline assemble',
     );

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { filesToRead, planChecks } from '../../../src/core/profile/plan-checks.ts';
 import { PROFILES } from '../../../src/core/profile/registry.ts';

@@ -24,8 +24,8 @@ export const packageJson = (manifest: unknown): Files => ({ 'package.json': JSON
 export const checkOf = (plan: CheckPlan, kind: CheckKind): Check | undefined =>
   plan.checks.find((check) => check.kind === kind);
 
-const PRELUDE = /^export PATH="[^"]*"; /;
+const PRELUDE = /^export (PATH|MAVEN_OPTS|GRADLE_USER_HOME)="[^"]*"; /;
 
-/** The command without the PATH to installed tools. */
+/** The command without the way to installed tools. */
 export const commandOf = (plan: CheckPlan, kind: CheckKind): string | undefined =>
   checkOf(plan, kind)?.command.replace(PRELUDE, '');

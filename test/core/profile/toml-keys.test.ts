@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineOfTomlKey, scanTomlKeys } from '../../../src/core/profile/toml-keys.ts';
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describeConfig } from '../../../src/core/domain/config-key.ts';
 import { renderHydraToml } from '../../../src/core/report/hydra-toml.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HydraConfig } from '../../../src/core/domain/hydra-config.ts';
 import { parseHydraToml } from '../../../src/shell/adapters/toml-config.ts';
@@ -109,6 +109,12 @@ describe('an error has its line', () => {
     const text =
       '[scoring.weights]\ntets = 1\nbuild = "x"\n[checks.tset]\nnetwork = true\n[scoring.gates]\nrequire_build_pass = 1\n';
     expect(problemsOf(text).map((line) => line.split(':', 2)[1])).toEqual(['2', '3', '4', '7']);
+  });
+
+  test('a file full of nonsense is answered in few words', () => {
+    const problems = problemsOf(Array.from({ length: 50_000 }, (_, n) => `k${n} = 1`).join('\n'));
+    expect(problems).toHaveLength(51);
+    expect(problems.at(-1)).toBe('… and 49950 more');
   });
 
   test('a file of more than 1 MB is refused', () => {
