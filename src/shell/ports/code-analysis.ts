@@ -1,3 +1,5 @@
+import type { SyntaxNodes } from '../../core/domain/syntax-nodes.ts';
+
 export type Formatted =
   | { readonly ok: true; readonly text: string; readonly by: string }
   | {
@@ -18,4 +20,12 @@ export type SyntaxDifference = 'none' | 'comments' | 'code' | 'unparsed' | 'gave
 /** Compares two versions of a file by syntax; never rejects. */
 export type SyntaxTrees = {
   compare(path: string, before: string, after: string): Promise<SyntaxDifference>;
+};
+
+/** Null: no grammar for this kind of file. `gaveUp`: why there is no tree although there is a grammar. */
+export type ReadSyntax = SyntaxNodes | null | { readonly gaveUp: string };
+
+/** Reads a file's syntax tree; never rejects. */
+export type SyntaxReader = {
+  read(path: string, text: string): Promise<ReadSyntax>;
 };

@@ -1,10 +1,13 @@
 import type { Formatted, SyntaxDifference } from '../../ports/code-analysis.ts';
-import type { AnalysisReply, AnalysisTask } from './analysis-task.ts';
+import type { AnalysisReply, AnalysisTask, ReadNodes } from './analysis-task.ts';
 import { compareSyntax } from './compare-syntax.ts';
 import type { FormatText } from './formatter.ts';
 import { formatterFor } from './formatter-list.ts';
 import { grammarFor } from './grammar-for.ts';
 import { parserFor } from './parser-for.ts';
+import { readNodes } from './read-nodes.ts';
+
+type AnalysisResult = Extract<AnalysisReply, { stage: 'done' }>['result'];
 
 const loaded = new Map<string, Promise<FormatText | null>>();
 
@@ -31,21 +34,41 @@ const compare = async (path: string, before: string, after: string): Promise<Syn
   return compareSyntax(parser, grammar, before, after);
 };
 
+const read = async (path: string, text: string): Promise<ReadNodes> => {
+  const grammar = grammarFor(path);
+  if (!grammar) return { nodes: null };
+  const parser = await parserFor(grammar);
+  reply({ stage: 'loaded' });
+  return { nodes: readNodes(parser, text) };
+};
+
+const run = (task: AnalysisTask): Promise<AnalysisResult> => {
+  switch (task.kind) {
+    case 'format':
+      return format(task.path, task.text);
+    case 'compare':
+      return compare(task.path, task.before, task.after);
+    case 'read':
+      return read(task.path, task.text);
+  }
+};
+
+const refusal = (task: AnalysisTask): AnalysisResult => {
+  if (task.kind === 'compare') return 'unparsed';
+  if (task.kind === 'read') return { nodes: null };
+  const reason = `${formatterFor(task.path)?.id ?? 'the parser'} cannot read the file`;
+  return { ok: false, why: 'refused', reason };
+};
+
 /** A trap or an overflown stack may leave a WebAssembly module half way through its work. */
 const leavesDamage = (error: unknown): boolean =>
   error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError');
 
 const answer = async (task: AnalysisTask): Promise<void> => {
   try {
-    const result =
-      task.kind === 'format'
-        ? await format(task.path, task.text)
-        : await compare(task.path, task.before, task.after);
-    reply({ stage: 'done', result, spent: false });
+    reply({ stage: 'done', result: await run(task), spent: false });
   } catch (error) {
-    const reason = `${formatterFor(task.path)?.id ?? 'the parser'} cannot read the file`;
-    const result = task.kind === 'format' ? ({ ok: false, why: 'refused', reason } as const) : 'unparsed';
-    reply({ stage: 'done', result, spent: leavesDamage(error) });
+    reply({ stage: 'done', result: refusal(task), spent: leavesDamage(error) });
   }
 };
 

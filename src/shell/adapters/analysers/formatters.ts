@@ -14,7 +14,7 @@ export const createFormatters = (analysis: AnalysisProcess): Formatters => {
     const result = await analysis.ask({ kind: 'format', path, text });
     if (typeof result === 'object' && 'ok' in result) return result;
     const by = formatterFor(path)?.id ?? 'the formatter';
-    const reason = typeof result === 'string' ? 'no answer' : result.gaveUp;
+    const reason = typeof result === 'object' && 'gaveUp' in result ? result.gaveUp : 'no answer';
     return { ok: false, why: 'gave-up', reason: `${by}: ${reason}` };
   };
   return {
