@@ -18,7 +18,7 @@ const showKey = (key: PropertyKey): string => {
   return /^[A-Za-z_][\w-]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 };
 
-export const showPath = (path: Path): string => path.map(showKey).join('').replace(/^\./, '') || 'document';
+const showPath = (path: Path): string => path.map(showKey).join('').replace(/^\./, '') || 'document';
 
 const explain = (issues: readonly Issue[]): string => {
   const shown = issues.slice(0, ISSUES_SHOWN).map(({ path, message }) => `${showPath(path)}: ${message}`);

@@ -146,6 +146,7 @@ describe('conclude', () => {
   test('flags, rejections and notes are carried along', () => {
     const flag = {
       id: 'new-suppression',
+      rule: 'eslint-disable',
       sentence: 'a lint rule is switched off',
       file: 'src/a.ts',
       line: 3,

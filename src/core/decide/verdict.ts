@@ -1,15 +1,14 @@
 import type { Regression, TaskPair, Verdict } from '../domain/comparison.ts';
-import type { Objective, Thresholds } from '../domain/experiment-facts.ts';
+import type { Thresholds } from '../domain/experiment-facts.ts';
 import { compareText } from '../math/compare-text.ts';
+import { objectiveRate } from '../math/objective-rate.ts';
 import { clearlyAbove } from '../math/nearly-equal.ts';
-
-const rateOf = ({ passed, total }: Objective): number => (total === 0 ? 1 : passed / total);
 
 const objectiveDrop = ({ task, objective }: TaskPair): Regression[] => {
   if (!objective.known) return [];
   const { baseline, candidate } = objective.value;
   const fewer = clearlyAbove(baseline.passed, candidate.passed);
-  if (!fewer && !clearlyAbove(rateOf(baseline), rateOf(candidate))) return [];
+  if (!fewer && !clearlyAbove(objectiveRate(baseline), objectiveRate(candidate))) return [];
   const before = `${baseline.passed} of ${baseline.total}`;
   const after = `${candidate.passed} of ${candidate.total}`;
   return [{ task, kind: 'objective_drop', reason: `checks passed: ${before} before, ${after} now` }];

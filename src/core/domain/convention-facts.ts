@@ -13,7 +13,6 @@ const Exec = z.strictObject({
   tests_passed: measurable(Count),
   tests_failed: measurable(Count),
 });
-export type ExecFacts = z.infer<typeof Exec>;
 
 /** What the convention model looks at in one change. */
 export const ConventionFacts = z.strictObject({

@@ -1,9 +1,10 @@
 import type { Objective } from '../../domain/experiment-facts.ts';
 import { clamp } from '../../math/clamp.ts';
+import { objectiveRate } from '../../math/objective-rate.ts';
 import { weightedMean } from '../../math/weighted-mean.ts';
 
-export const W_OBJ = 0.6;
-export const W_JUDGE = 0.4;
+const W_OBJ = 0.6;
+const W_JUDGE = 0.4;
 
 export type CompositeInput = {
   readonly objective: Objective;
@@ -11,9 +12,6 @@ export type CompositeInput = {
   readonly judge?: number | null | undefined;
   readonly costAdjustment?: number | undefined;
 };
-
-/** A task without checks cannot fail what it does not assert. */
-export const objectiveRate = ({ passed, total }: Objective): number => (total === 0 ? 1 : passed / total);
 
 /** NaN where an input is not finite: the verdict calls that a regression, and no clamp hides it. */
 export const composite = ({ objective, judge, costAdjustment = 0 }: CompositeInput): number => {

@@ -2,7 +2,7 @@ import { COST_SIGNALS, type CostMetrics } from '../../domain/experiment-facts.ts
 import { clamp } from '../../math/clamp.ts';
 import { mean } from '../../math/mean.ts';
 
-export const COST_WEIGHT = 0.1;
+const COST_WEIGHT = 0.1;
 
 /** Cheaper than the baseline is positive, dearer negative, at most COST_WEIGHT either way; 0 without a common signal. */
 export const costAdjustment = (candidate: CostMetrics, baseline: CostMetrics): number => {

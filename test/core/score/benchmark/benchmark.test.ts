@@ -93,6 +93,7 @@ describe('votes', () => {
     ['{"result": {"score": 7}}', 0.07],
     ['{"quote": "\\"}{", "score": 9}', 0.09],
     ['if (x) { return } … {"score": 33}', 0.33],
+    ['not "score": 5, but {"quote": "\\"}", "score": 9}', 0.09],
     ['{ unbalanced {"score": 12}', 0.12],
     ['"score": 20 and no object', 0.2],
     ['"score" : 20.5', 0.205],
