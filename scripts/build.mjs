@@ -1,8 +1,17 @@
-// TypeScript → dist/, from scratch, with the command made executable.
-import { chmodSync, rmSync } from 'node:fs';
+// TypeScript → dist/, whole or not at all, with the command made executable.
+import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demand, root, step } from './step.mjs';
 
-rmSync(join(root, 'dist'), { recursive: true, force: true });
-demand(step('compile', ['tsc', '-p', 'tsconfig.build.json'], { local: true }));
-chmodSync(join(root, 'dist/faces/cli/main.js'), 0o755);
+const at = (name) => join(root, name);
+const fresh = `.dist-${process.pid}`;
+const old = `.dist-old-${process.pid}`;
+
+process.on('exit', () => {
+  for (const name of [fresh, old]) rmSync(at(name), { recursive: true, force: true });
+});
+demand(step('compile', ['tsc', '-p', 'tsconfig.build.json', '--outDir', fresh], { local: true }));
+chmodSync(at(`${fresh}/faces/cli/main.js`), 0o755);
+writeFileSync(at(`${fresh}/.built`), '');
+if (existsSync(at('dist'))) renameSync(at('dist'), at(old));
+renameSync(at(fresh), at('dist'));

@@ -1,5 +1,5 @@
 // Puts in place what is missing: packages of the project, packages of the system, the build.
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { demand, root, step } from './step.mjs';
@@ -45,15 +45,10 @@ const newestIn = (folder) =>
       .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs),
   );
 
-export const build = () => {
-  demand(step('build', ['node', 'scripts/build.mjs']));
-  writeFileSync(join(root, 'dist/.built'), '');
-};
-
-const buildIfStale = () => {
+export const buildIfStale = () => {
   const stamp = join(root, 'dist/.built');
   if (existsSync(stamp) && statSync(stamp).mtimeMs >= newestIn(join(root, 'src'))) return;
-  build();
+  demand(step('build', ['node', 'scripts/build.mjs']));
 };
 
 export const setUp = () => {

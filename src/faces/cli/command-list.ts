@@ -1,12 +1,4 @@
-import type { Command } from 'commander';
-import type { Terminal } from './terminal.ts';
-
-/** Builds one command; it answers with its exit code through `done`. */
-export type CommandModule = {
-  readonly build: (context: CommandContext) => Command;
-};
-
-export type CommandContext = { readonly terminal: Terminal; readonly done: (exitCode: number) => void };
+import type { CommandModule } from './command-context.ts';
 
 export type CommandEntry = {
   readonly name: string;
@@ -59,7 +51,7 @@ export const commandList: readonly CommandEntry[] = [
   },
   {
     name: 'demo',
-    summary: 'evaluate a bundled example with seven candidates',
+    summary: 'evaluate a bundled example with eight candidates',
     load: () => import('./commands/demo.ts'),
   },
 ];

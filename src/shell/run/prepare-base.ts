@@ -1,7 +1,11 @@
+import type { CheckPlan } from '../../core/domain/repo-facts.ts';
 import type { CaptureTools } from '../capture/capture-tools.ts';
+import type { OnProgress } from '../capture/progress.ts';
+import type { Base } from '../ports/git-repository.ts';
 import type { PreparedBase } from '../ports/workspaces.ts';
 import { UserError } from '../user-error.ts';
-import type { EvaluateRequest } from './evaluate-candidates.ts';
+
+type BaseRequest = { readonly base: Base; readonly plan: CheckPlan; readonly onProgress: OnProgress };
 
 const TAIL_LINES = 6;
 const TAIL_BYTES = 64 * 1024 * 1024;
@@ -14,7 +18,7 @@ const tail = async (tools: CaptureTools, logFile: string): Promise<string> => {
 /** Checks the base out and installs its dependencies once; without them no check means anything. */
 export const prepareBase = async (
   tools: CaptureTools,
-  { base, plan, onProgress }: Pick<EvaluateRequest, 'base' | 'plan' | 'onProgress'>,
+  { base, plan, onProgress }: BaseRequest,
 ): Promise<PreparedBase> => {
   const { install } = plan;
   onProgress({

@@ -3,7 +3,7 @@ import { toContract } from '../../../core/report/json-contract.ts';
 import { runEvaluation } from '../../../shell/run/run-evaluation.ts';
 import { exampleCandidates, makeExampleRepository } from '../../example-repository.ts';
 import { openTools } from '../../wiring.ts';
-import type { CommandContext } from '../command-list.ts';
+import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
 import { printEvaluation } from '../evaluation-view.ts';
 import { EXIT } from '../exit-codes.ts';

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { printableLine } from '../../../core/report/printable.ts';
 import type { Diagnosis } from '../../../shell/ports/diagnosis.ts';
 import { diagnoseMachine } from '../../wiring.ts';
-import type { CommandContext } from '../command-list.ts';
+import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';

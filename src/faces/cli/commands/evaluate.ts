@@ -4,7 +4,7 @@ import { checkField } from '../../../shell/run/check-field.ts';
 import { runEvaluation } from '../../../shell/run/run-evaluation.ts';
 import { openTools } from '../../wiring.ts';
 import { collect, examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
-import type { CommandContext } from '../command-list.ts';
+import type { CommandContext } from '../command-context.ts';
 import { printEvaluation } from '../evaluation-view.ts';
 import { EXIT } from '../exit-codes.ts';
 import { printFieldCheck } from '../field-check-view.ts';

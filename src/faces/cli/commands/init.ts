@@ -5,7 +5,7 @@ import { renderHydraToml } from '../../../core/report/hydra-toml.ts';
 import { planEvaluation } from '../../../shell/run/plan-evaluation.ts';
 import { UserError } from '../../../shell/user-error.ts';
 import { openTools } from '../../wiring.ts';
-import type { CommandContext } from '../command-list.ts';
+import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 
 type Options = { readonly repo: string; readonly json?: true; readonly force?: true; readonly print?: true };

@@ -5,7 +5,7 @@ import { racePolicyOf } from '../../../shell/run/race-policy-of.ts';
 import { replayRun } from '../../../shell/run/replay-run.ts';
 import { UserError } from '../../../shell/user-error.ts';
 import { openTools } from '../../wiring.ts';
-import type { CommandContext } from '../command-list.ts';
+import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 import { printEvaluation } from '../evaluation-view.ts';
 import { EXIT } from '../exit-codes.ts';

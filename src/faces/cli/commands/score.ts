@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Command } from 'commander';
 import { scoreDocument } from '../../../core/score-document.ts';
 import { UserError } from '../../../shell/user-error.ts';
-import type { CommandContext } from '../command-list.ts';
+import type { CommandContext } from '../command-context.ts';
 import { examples } from '../common-options.ts';
 
 const STANDARD_INPUT = '-';

@@ -7,7 +7,7 @@ import type { Tools } from '../../../shell/ports/tools.ts';
 import { UserError } from '../../../shell/user-error.ts';
 import { openTools } from '../../wiring.ts';
 import { printCandidate } from '../candidate-view.ts';
-import type { CommandContext } from '../command-list.ts';
+import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 import { printEvaluation } from '../evaluation-view.ts';
 

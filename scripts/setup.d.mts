@@ -1,0 +1,2 @@
+export const buildIfStale: () => void;
+export const setUp: () => void;
