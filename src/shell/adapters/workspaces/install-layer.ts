@@ -1,8 +1,7 @@
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { InstallPlan } from '../../../core/domain/repo-facts.ts';
 import type { Ran } from '../../ports/workspaces.ts';
-import { copyTree } from './copy-tree.ts';
 import { dropTracked } from './drop-tracked.ts';
 import { type Ground, layGround } from './ground.ts';
 import { holdLock } from './hold-lock.ts';
@@ -74,7 +73,7 @@ const install = async (
     treeLowers: [request.pristine],
     homeLowers: [],
   });
-  await copyTree(join(machine.support, 'home'), ground.home);
+  await cp(join(machine.support, 'home'), ground.home, { recursive: true });
   const takeBack = await lendSettings(machine, ground, network);
   const files = { stdoutFile: logFile, stderrFile: logFile, reportDir: join(folder, 'report') };
   const job = { command, env: variablesFor(machine, request.install), timeoutMs, network, ...files };

@@ -35,6 +35,7 @@ const matchName = (pattern: string, name: string): boolean => {
 const step = (parts: readonly string[], states: ReadonlySet<number>, name: string): ReadonlySet<number> => {
   const next = new Set<number>();
   const reach = (state: number): void => {
+    if (next.has(state)) return;
     next.add(state);
     if (parts[state] === '**') reach(state + 1);
   };
@@ -73,7 +74,8 @@ const matcher = (walks: readonly Walk[]): PathMatcher => ({
 export const pathMatcher = (pattern: string): PathMatcher =>
   matcher(
     expandBraces(pattern).map((one) => {
-      const parts = one.split('/').filter((part) => part !== '' && part !== '.');
+      const names = one.split('/').filter((part) => part !== '' && part !== '.');
+      const parts = names.filter((part, index) => part !== '**' || names[index + 1] !== '**');
       const states = new Set([0]);
       for (let state = 0; parts[state] === '**'; state += 1) states.add(state + 1);
       return { parts, states };

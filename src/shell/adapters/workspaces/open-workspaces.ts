@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstallPlan } from '../../../core/domain/repo-facts.ts';
 import type { InstallOutcome, PreparedBase, Workspaces } from '../../ports/workspaces.ts';
-import { copyTree } from './copy-tree.ts';
 import { exploreMachine } from './explore-machine.ts';
 import { layGround } from './ground.ts';
 import { installKey } from './install-key.ts';
@@ -82,7 +82,7 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
         treeLowers: layers.tree,
         homeLowers: layers.home,
       });
-      if (layers.home.length === 0) await copyTree(join(machine.support, 'home'), ground.home);
+      if (layers.home.length === 0) await cp(join(machine.support, 'home'), ground.home, { recursive: true });
       return makeWorkspace(machine, { ground, changes, kept: keptFolder(name) });
     },
     toolVersions: () => toolVersions(machine.toolchains),

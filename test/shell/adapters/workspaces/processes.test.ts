@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -89,6 +89,18 @@ describe.each(['auto', 'degraded'] as const)('processes: %s', (isolation) => {
     expect(results.map(({ output }) => output)).toEqual(['dep\n', 'dep\n']);
     const reused = results.map(({ installed }) => (installed as { reused: boolean }).reused);
     expect(reused.sort()).toEqual([false, true]);
+  });
+
+  test('a folder that our own parent left open does not reach a command', async () => {
+    const leaked = openSync('/', 'r');
+    const stdio: (number | 'ignore' | 'pipe' | 'inherit')[] = ['ignore', 'pipe', 'inherit'];
+    while (stdio.length < 40) stdio.push('ignore');
+    stdio.push(leaked);
+    const command = 'ls -l /proc/self/fd | grep -c -e "-> /$"; ls /proc/self/fd/40/';
+    const args = ['--import', 'tsx', SCENARIO, JSON.stringify({ ...scenario, command })];
+    const { output } = await finish(spawn(process.execPath, args, { stdio }));
+    closeSync(leaked);
+    expect(String(output)).toMatch(/^0\nls: [^\n]*\n$/);
   });
 
   test.runIf(isRoot)('an ordinary user has all of it', async () => {
