@@ -2,24 +2,27 @@ import type { z } from 'zod';
 import { type ConfigKey, describeConfig } from '../../core/domain/config-key.ts';
 
 type Path = readonly (string | number)[];
-export type ConfigProblem = { readonly path: Path; readonly sentence: string };
+/** The sentence is worked out when it is shown: a file may have more problems than anybody reads. */
+export type ConfigProblem = { readonly path: Path; readonly sentence: () => string };
 
 /** One schema issue in the words of the file; an issue about several unknown keys is several problems. */
 export const explainIssue = (issue: z.core.$ZodIssue, document: unknown): readonly ConfigProblem[] => {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key]));
   const found = valueAt(document, path);
-  if (found === undefined) return [{ path, sentence: `${path.join('.')} is missing` }];
-  return [{ path, sentence: `${path.join('.')} must be ${expectation(issue, path)}, not ${show(found)}` }];
+  if (found === undefined) return [{ path, sentence: () => `${path.join('.')} is missing` }];
+  return [
+    { path, sentence: () => `${path.join('.')} must be ${expectation(issue, path)}, not ${show(found)}` },
+  ];
 };
 
-const unknownKey = (path: Path): ConfigProblem => {
-  const guess = suggestKey(path.map(String), describeConfig());
-  return {
-    path,
-    sentence: `unknown key ${path.join('.')}${guess === null ? '' : ` (did you mean ${guess}?)`}`,
-  };
-};
+const unknownKey = (path: Path): ConfigProblem => ({
+  path,
+  sentence: () => {
+    const guess = suggestKey(path.map(String), describeConfig());
+    return `unknown key ${path.join('.')}${guess === null ? '' : ` (did you mean ${guess}?)`}`;
+  },
+});
 
 /** A neighbour with nearly the same name, else the same name in another table. */
 const suggestKey = (path: readonly string[], keys: readonly ConfigKey[]): string | null => {

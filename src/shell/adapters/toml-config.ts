@@ -36,7 +36,7 @@ const parseToml = (text: string, fileName: string): unknown => {
 const prototypeKeys = (keys: readonly TomlKey[]): ConfigProblem[] =>
   keys
     .filter(({ path }) => path.at(-1) === '__proto__')
-    .map(({ path }) => ({ path, sentence: `unknown key ${path.join('.')}` }));
+    .map(({ path }) => ({ path, sentence: () => `unknown key ${path.join('.')}` }));
 
 const listProblems = (
   problems: readonly ConfigProblem[],
@@ -45,7 +45,7 @@ const listProblems = (
 ): string => {
   const placed = problems
     .slice(0, MAX_PROBLEMS)
-    .map(({ path, sentence }) => ({ line: lineOfTomlKey(keys, path), sentence }))
+    .map(({ path, sentence }) => ({ line: lineOfTomlKey(keys, path), sentence: sentence() }))
     .sort((a, b) => a.line - b.line);
   const lines = new Set(placed.map(({ line, sentence }) => `${fileName}:${line}: ${sentence}`));
   const more = problems.length - MAX_PROBLEMS;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { filesToRead, planChecks } from '../../../src/core/profile/plan-checks.ts';
 import { PROFILES } from '../../../src/core/profile/registry.ts';
-import { checkOf, commandOf, configOf, factsOf, packageJson, planOf } from './plan-fixture.ts';
+import { checkOf, commandOf, configOf, factsOf, type Files, packageJson, planOf } from './plan-fixture.ts';
 
 describe('which profile', () => {
   test.each([
@@ -203,7 +203,7 @@ describe('hostile repositories', () => {
   });
 
   test('any set of files and texts gives a plan or a reason', () => {
-    const names = fc.constantFrom(
+    const names = [
       'package.json',
       'pyproject.toml',
       'setup.cfg',
@@ -215,10 +215,12 @@ describe('hostile repositories', () => {
       'tests/test_a.py',
       'uv.lock',
       'requirements.txt',
-    );
+    ];
+    const text = fc.string({ unit: 'binary' });
+    const tree = fc.record(Object.fromEntries(names.map((name) => [name, text])), { requiredKeys: [] });
     fc.assert(
-      fc.property(fc.dictionary(names, fc.string({ unit: 'binary' })), (files) => {
-        const plan = planChecks(factsOf(files), configOf());
+      fc.property(tree, (files) => {
+        const plan = planChecks(factsOf(files as Files), configOf());
         return 'unplanned' in plan
           ? plan.unplanned.length > 0
           : PROFILES.some(({ id }) => id === plan.profile);
