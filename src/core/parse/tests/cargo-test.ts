@@ -10,7 +10,7 @@ const SOURCE = { format: 'cargo-test', tool: 'cargo test', trust: 'low-trust' } 
 const MAX_LINE = 2000;
 
 const RUNNING = /^running \d{1,9} tests?$/;
-const TEST = /^test (.+) \.\.\. (ok|FAILED|ignored)(?:, .*)?(?: <[\d.]+s>)?$/;
+const TEST = /^test (.+?) \.\.\. (ok|FAILED|ignored)(?=$|, | <)/;
 const RESULT = /^test result: (?:ok|FAILED)\. (\d{1,9}) passed; (\d{1,9}) failed; (\d{1,9}) ignored;/;
 const DOC_LINE = / \(line (\d{1,9})\)/;
 
@@ -34,7 +34,7 @@ export const cargoTest: TestParser = {
     for (const binary of binaries) {
       const found = entriesOf(binary, raw);
       if (!found.known) return found;
-      entries.push(...found.value);
+      for (const entry of found.value) entries.push(entry);
     }
     return reportEntries(SOURCE, entries, raw);
   },
@@ -71,7 +71,7 @@ const readLine = (line: string, binary: Binary | undefined): void => {
 
 const entriesOf = ({ target, tests, counts }: Binary, raw: RawReport): Measured<readonly TestEntry[]> => {
   // Lines move with every edit, so a doc-test is told apart by its place among those of its item.
-  const ordered = tests.toSorted((a, b) => (a.name === b.name ? a.line - b.line : 0));
+  const ordered = tests.toSorted((a, b) => a.line - b.line);
   const entries = ordered.map(({ name, outcome }): TestEntry => ({ id: joinNames([target, name]), outcome }));
   if (counts === null) {
     // The binary ended before its summary: an abort, or an exit in the middle.

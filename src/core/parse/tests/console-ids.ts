@@ -1,51 +1,50 @@
 import type { TestOutcome } from '../../domain/test-report.ts';
+import { goConsoleEntries } from './go-console.ts';
 import type { TestEntry } from './test-entries.ts';
 
-const PYTEST_LINE =
-  /^(?:\[gw\d+\] )?(?:\[ *\d+%\] )?(\S+\.py::.+?) (PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: .*)?$/;
-const GO_LINE = /^\s*--- (PASS|FAIL|SKIP): (\S+) \([\d.]+s\)$/;
+const PYTEST_STATUS = / (PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?= |$)/;
+const PYTEST_PROGRESS = /^(?:\[gw\d+\] )?(?:\[ *\d+%\] )?/;
 const UNITTEST_LINE =
-  /^(\w+) \(([\w.]+)\)(?:\n.*)? \.\.\. (ok|FAIL|ERROR|skipped .*|expected failure|unexpected success)$/;
+  /^(\w+) \(([\w.]+)\) \.\.\. (ok|FAIL|ERROR|skipped|expected failure|unexpected success)(?= |$)/;
 
-const OUTCOME: Readonly<Record<string, TestOutcome>> = {
-  PASSED: 'passed',
-  XPASS: 'passed',
-  FAILED: 'failed',
-  ERROR: 'failed',
-  SKIPPED: 'skipped',
-  XFAIL: 'skipped',
-  PASS: 'passed',
-  FAIL: 'failed',
-  SKIP: 'skipped',
-  ok: 'passed',
-  skipped: 'skipped',
-  'expected failure': 'skipped',
-  'unexpected success': 'failed',
+const OUTCOME: ReadonlyMap<string, TestOutcome> = new Map([
+  ['PASSED', 'passed'],
+  ['XPASS', 'passed'],
+  ['ok', 'passed'],
+  ['SKIPPED', 'skipped'],
+  ['XFAIL', 'skipped'],
+  ['skipped', 'skipped'],
+  ['expected failure', 'skipped'],
+]);
+
+const entryOf = (id: string, word: string): TestEntry => ({ id, outcome: OUTCOME.get(word) ?? 'failed' });
+
+/** `tests/test_a.py::test_b PASSED [ 50%]`, and the other way round under xdist. */
+const pytestEntry = (line: string): TestEntry | null => {
+  if (!line.includes('.py::')) return null;
+  const status = PYTEST_STATUS.exec(line);
+  if (!status) return null;
+  const before = line.slice(0, status.index).replace(PYTEST_PROGRESS, '');
+  const id = before.includes('.py::') ? before : line.slice(status.index + status[0].length);
+  return entryOf(id.trim(), status[1] ?? '');
 };
 
-/** Ids that a verbose console names, by tool. */
-export const consoleIds = (
-  lines: readonly string[],
-): { readonly tool: string; readonly entries: readonly TestEntry[] }[] => [
-  { tool: 'pytest', entries: collect(lines, PYTEST_LINE, ([, id = '', word = '']) => ({ id, word })) },
-  {
-    tool: 'unittest',
-    entries: collect(lines, UNITTEST_LINE, ([, name = '', owner = '', word = '']) => ({
-      id: owner.endsWith(`.${name}`) ? owner : `${owner}.${name}`,
-      word: word.startsWith('skipped') ? 'skipped' : word,
-    })),
-  },
-  { tool: 'go test', entries: collect(lines, GO_LINE, ([, word = '', id = '']) => ({ id, word })) },
-];
+const unittestEntry = (line: string): TestEntry | null => {
+  const found = UNITTEST_LINE.exec(line);
+  if (!found) return null;
+  const [, name = '', owner = '', word = ''] = found;
+  // Since 3.11 the name is there twice.
+  return entryOf(owner.endsWith(`.${name}`) ? owner : `${owner}.${name}`, word);
+};
 
-const collect = (
-  lines: readonly string[],
-  pattern: RegExp,
-  read: (found: RegExpExecArray) => { readonly id: string; readonly word: string },
-): TestEntry[] =>
-  lines.flatMap((line) => {
-    const found = pattern.exec(line);
-    if (!found) return [];
-    const { id, word } = read(found);
-    return [{ id, outcome: OUTCOME[word] ?? 'failed' }];
-  });
+const collect = (lines: readonly string[], read: (line: string) => TestEntry | null): readonly TestEntry[] =>
+  lines.map(read).filter((entry) => entry !== null);
+
+type Named = { readonly tool: string; readonly entries: readonly TestEntry[] };
+
+/** Ids that a verbose console names, by tool. */
+export const consoleIds = (lines: readonly string[]): readonly Named[] => [
+  { tool: 'pytest', entries: collect(lines, pytestEntry) },
+  { tool: 'unittest', entries: collect(lines, unittestEntry) },
+  { tool: 'go test', entries: goConsoleEntries(lines) },
+];

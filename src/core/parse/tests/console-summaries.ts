@@ -54,13 +54,6 @@ const mocha = listSummary('mocha', /^ {2}(\d{1,9}) (passing|failing|pending)(?: 
   pending: 'skipped',
 });
 
-const ava = listSummary('ava', /^ {2}(\d{1,9}) tests? (passed|failed|skipped|todo)$/, {
-  passed: 'passed',
-  failed: 'failed',
-  skipped: 'skipped',
-  todo: 'skipped',
-});
-
 /** `Ran 3 tests in 0.1s`, and below it `OK (skipped=1)` or `FAILED (failures=1)`. */
 const unittest: ConsoleSummary = {
   tool: 'unittest',
@@ -112,5 +105,4 @@ export const CONSOLE_SUMMARIES: readonly ConsoleSummary[] = [
   unittest,
   surefire,
   mocha,
-  ava,
 ];

@@ -43,7 +43,7 @@ export const ctrf: TestParser = {
       if (!report.success) return noReport(SOURCE.tool, 'left no readable report', raw);
       if (!agrees(report.data))
         return noReport(SOURCE.tool, 'left a report that contradicts its own counts', raw);
-      entries.push(...report.data.results.tests.map((test) => entryOf(test, raw.root)));
+      for (const test of report.data.results.tests) entries.push(entryOf(test, raw.root));
     }
     return reportEntries(SOURCE, entries, raw);
   },

@@ -41,7 +41,7 @@ const parseJestReport = (source: Source, raw: RawReport): Measured<TestReport> =
     const files = report.data.testResults.toSorted((a, b) =>
       a.name < b.name ? -1 : a.name > b.name ? 1 : 0,
     );
-    entries.push(...files.flatMap((file) => entriesOf(file, raw.root)));
+    for (const file of files) for (const entry of entriesOf(file, raw.root)) entries.push(entry);
   }
   return reportEntries(source, entries, raw);
 };

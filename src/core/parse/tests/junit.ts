@@ -14,7 +14,9 @@ export const junit: TestParser = {
   parse(raw) {
     if (raw.documents.length === 0) return noReport(SOURCE.tool, 'left no JUnit report', raw);
     const entries: TestEntry[] = [];
-    for (const { name, text } of raw.documents.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const { name, text } of raw.documents.toSorted((a, b) =>
+      a.name < b.name ? -1 : a.name > b.name ? 1 : 0,
+    )) {
       const cases = readJunitCases(text);
       if (typeof cases === 'string') {
         return noReport(SOURCE.tool, `left a report, ${relativeFile(name, raw.root)}, that ${cases}`, raw);
@@ -29,21 +31,22 @@ const foundNothing = ({ exitCode }: RawReport): boolean => exitCode === PYTEST_N
 
 const entryOf = (found: JunitCase, { root }: RawReport): TestEntry => {
   const file = relativeFile(found.file, root);
-  const owner = found.classname === '' ? found.suites : [found.classname];
-  const isSuite = found.classname === '' && found.name === '';
-  const names = isSuite ? found.suites : [...ownerOf(found, owner), found.name];
-  const told = saysFile(file, found.classname) ? names : [file, ...names];
+  const names = [...ownersOf(found), found.name];
+  const told = saysFile(file, names[0] ?? '') ? names : [file, ...names];
   return { id: joinNames(told), outcome: found.outcome, file };
 };
 
-/** pytest's one suite says nothing, and a module that could not be collected has no class. */
-const ownerOf = ({ suites }: JunitCase, owner: readonly string[]): readonly string[] =>
-  owner === suites && suites.length === 1 && suites[0] === 'pytest' ? [] : owner;
+/** The class where there is one, else the suites; pytest's one suite says nothing. */
+const ownersOf = ({ classname, name, suites }: JunitCase): readonly string[] => {
+  // jest-junit says the same twice, and surefire names a class that broke after itself.
+  if (classname !== '') return classname.trim() === name.trim() ? [] : [classname];
+  return suites.length === 1 && suites[0] === 'pytest' ? [] : suites;
+};
 
-/** A class name such as `tests.test_calc.TestAdd` names the file already. */
-const saysFile = (file: string, classname: string): boolean => {
+/** A name such as `tests.test_calc.TestAdd` names the file already. */
+const saysFile = (file: string, owner: string): boolean => {
   if (file === '') return true;
   const dot = file.lastIndexOf('.');
   const module = (dot > 0 ? file.slice(0, dot) : file).replaceAll('/', '.');
-  return classname === module || classname.startsWith(`${module}.`);
+  return owner === module || owner.startsWith(`${module}.`);
 };

@@ -28,7 +28,7 @@ export const mochaJson: TestParser = {
       if (!report.success) return noReport('mocha', 'left no readable JSON report', raw);
       if (!agrees(report.data))
         return noReport('mocha', 'left a report that contradicts its own counts', raw);
-      entries.push(...entriesOf(report.data, raw.root));
+      for (const entry of entriesOf(report.data, raw.root)) entries.push(entry);
     }
     return reportEntries(SOURCE, entries, raw);
   },

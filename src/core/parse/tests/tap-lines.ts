@@ -20,7 +20,7 @@ export type TapPoint = {
 
 const VERSION = /^TAP version \d+\s*$/;
 const PLAN = /^1\.\.(\d{1,9})(?:\s|$)/;
-const POINT = /^(ok|not ok)(?:\s+(\d{1,9}))?(?:\s+(?:-\s*)?(.*))?$/;
+const POINT = /^(ok|not ok)(?:\s+(\d{1,9}))?(?:\s+(?:-\s*)?([^]*))?$/;
 const DIRECTIVE = /(?:^|\s)#\s*(skip|todo)\S*(?:\s|$)/i;
 
 export const readTapLine = (line: string): TapLine | null => {
@@ -57,7 +57,12 @@ const directiveOf = (found: RegExpExecArray | null): 'skip' | 'todo' | null => {
 };
 
 /** Node and tap append the time to a subtest's name as a comment; it is no part of the name. */
-const TIME = /\s+#\s*time=[\d.]+\s*m?s\s*$/;
+const TIME = /^# time=[\d.]+m?s\s*$/;
+
+const withoutTime = (name: string): string => {
+  const at = name.lastIndexOf('# time=');
+  return at > 0 && TIME.test(name.slice(at)) ? name.slice(0, at) : name;
+};
 
 const unescape = (name: string): string =>
-  name.replace(TIME, '').replaceAll('\\#', '#').replaceAll('\\\\', '\\').trim();
+  withoutTime(name).replaceAll('\\#', '#').replaceAll('\\\\', '\\').trim();
