@@ -18,10 +18,13 @@
  */
 import { racePolicyOf } from '../shell/run/race-policy-of.ts';
 import { checkField, type FieldCheck } from '../shell/run/check-field.ts';
-import type { Evaluation } from '../shell/run/evaluate-candidates.ts';
 import { type Merged, type MergeOptions, mergeWinner } from '../shell/run/merge-winner.ts';
 import { type Replay, replayRun } from '../shell/run/replay-run.ts';
-import { type EvaluationOptions, runEvaluation } from '../shell/run/run-evaluation.ts';
+import {
+  type EvaluationOptions,
+  type FinishedEvaluation,
+  runEvaluation,
+} from '../shell/run/run-evaluation.ts';
 import type { RunSummary, StoredRun, VerifyProblem } from '../shell/ports/run-store.ts';
 import { openTools } from './wiring.ts';
 
@@ -31,7 +34,7 @@ export type InRepository = { readonly repo?: string };
 const toolsFor = ({ repo = '.' }: InRepository) => openTools(repo);
 
 /** Runs the checks on the base and on every candidate, ranks them and stores the run. */
-export const evaluate = async (options: InRepository & EvaluationOptions): Promise<Evaluation> =>
+export const evaluate = async (options: InRepository & EvaluationOptions): Promise<FinishedEvaluation> =>
   runEvaluation(await toolsFor(options), options);
 
 /** Resolves, plans and applies, but runs nothing and stores nothing. */
@@ -80,5 +83,5 @@ export type { Measured } from '../core/domain/measured.ts';
 export type { RacePolicy } from '../core/domain/race-policy.ts';
 export type { CandidateInput } from '../shell/run/candidate-list.ts';
 export type { Progress } from '../shell/capture/progress.ts';
-export type { Evaluation, EvaluationOptions, FieldCheck, Merged, MergeOptions, Replay };
+export type { EvaluationOptions, FinishedEvaluation, FieldCheck, Merged, MergeOptions, Replay };
 export type { RunSummary, StoredRun, VerifyProblem };

@@ -5,7 +5,7 @@ import { resultKey } from './result-key.ts';
 import { logNames } from './run-check.ts';
 import type { LaneRecord } from './tree-lane.ts';
 
-/** Files a result under its content key. What the machine and not the code caused is never kept. */
+/** Files a result under its content key. What a slow or failing machine may have caused is never kept. */
 export const keepResult = async (
   context: FieldContext,
   record: LaneRecord,
@@ -13,7 +13,7 @@ export const keepResult = async (
 ): Promise<void> => {
   const { tools, plan, around } = context;
   const { check, outcome, documents, root } = finished;
-  if (outcome.status !== 'exited' && outcome.status !== 'timed-out') return;
+  if (outcome.status !== 'exited') return;
   const { log, ...ran } = outcome;
   if (log.truncated) return;
   const key = resultKey(tools.digest, record.subject.tree, check, { plan, around });

@@ -14,7 +14,11 @@ const UNKNOWN_MS = 1000;
 
 /** Made when the first check of a tree is due, so that waiting trees cost no disk. */
 const openWorkspace = (context: FieldContext, record: LaneRecord): Promise<Workspace> =>
-  (record.workspace ??= context.tools.workspaces.create(context.base, record.subject.changes));
+  (record.workspace ??= context.tools.workspaces.create(
+    context.base,
+    record.subject.changes,
+    record.subject.owners[0],
+  ));
 
 const examine = async (context: FieldContext, record: LaneRecord, check: Check): Promise<FinishedCheck> => {
   const { tools, options, times } = context;

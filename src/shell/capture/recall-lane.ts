@@ -1,17 +1,10 @@
 import type { Check } from '../../core/domain/check.ts';
 import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
-import { adaptTimeoutMs } from './adaptive-timeout.ts';
 import { afterCheck } from './after-check.ts';
 import type { FieldContext } from './field-context.ts';
 import { resultKey } from './result-key.ts';
 import { logNames, logStem } from './run-check.ts';
 import { type LaneRecord, newRecord } from './tree-lane.ts';
-
-/** A stop is known again only where today's limit is no higher than that one was. */
-const stillTimesOut = (context: FieldContext, check: Check, timeoutMs: number): boolean => {
-  const baselineMs = context.times.get(check.name);
-  return baselineMs !== undefined && adaptTimeoutMs(check.timeoutMs, baselineMs) <= timeoutMs;
-};
 
 const recallCheck = async (
   context: FieldContext,
@@ -24,7 +17,6 @@ const recallCheck = async (
   const found = await tools.cache.get(key, (name) => tools.run.logPath(owner, name));
   if (found === null) return null;
   const { outcome, documents, root } = found;
-  if (outcome.status === 'timed-out' && !stillTimesOut(context, check, outcome.timeoutMs)) return null;
   for (const name of logNames(check)) await tools.run.sealLog(owner, name);
   const log = await tools.run.sealLog(owner, `${logStem(check.name)}.log`);
   return { check, outcome: { ...outcome, log }, documents, root };

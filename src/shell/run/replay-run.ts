@@ -1,7 +1,6 @@
 import { canonicalDocument } from '../../core/domain/canonical-json.ts';
 import type { Conclusion } from '../../core/domain/conclusion.ts';
-import type { RacePolicy } from '../../core/domain/race-policy.ts';
-import { conclude } from '../../core/conclude.ts';
+import { conclude, type RunPolicy } from '../../core/conclude.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import { racePolicyOf } from './race-policy-of.ts';
 
@@ -15,7 +14,7 @@ export type Replay = {
 export const replayRun = async (
   store: Pick<RunStore, 'load'>,
   id: string,
-  policy?: RacePolicy,
+  policy?: RunPolicy,
 ): Promise<Replay> => {
   const { captured, config, conclusionBytes } = await store.load(id);
   const conclusion = conclude(captured, policy ?? racePolicyOf(config), id);

@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import type { CheckPlan } from '../../core/domain/repo-facts.ts';
 import type { OnProgress } from '../capture/progress.ts';
+import type { ResultCache } from '../ports/run-store.ts';
 import type { Tools } from '../ports/tools.ts';
 import { type CandidateInput, candidateList } from './candidate-list.ts';
 import { evaluateCandidates, type Evaluation } from './evaluate-candidates.ts';
 import { planEvaluation } from './plan-evaluation.ts';
+
+/** `kept`: the folder with a copy of every workspace, where that was asked for. */
+export type FinishedEvaluation = Evaluation & { readonly kept: string | null };
 
 export type EvaluationOptions = {
   /** Branch, tag or commit the candidates are changes to. */
@@ -23,8 +27,14 @@ const lendEnvironment = (tools: Tools, plan: CheckPlan): CheckPlan => {
   return { ...plan, install: { ...plan.install, env } };
 };
 
+/** Who wants to look at workspaces needs them made: nothing is taken from earlier runs. */
+const forgetful = (cache: ResultCache): ResultCache => ({ ...cache, get: async () => null });
+
 /** From what a user asked to a stored run. What the user got wrong is said before anything is created. */
-export const runEvaluation = async (tools: Tools, options: EvaluationOptions): Promise<Evaluation> => {
+export const runEvaluation = async (
+  tools: Tools,
+  options: EvaluationOptions,
+): Promise<FinishedEvaluation> => {
   const onProgress = options.onProgress ?? (() => {});
   const base = await tools.repository.resolveBase(options.base);
   const candidates = await candidateList(tools.repository, options.candidates);
@@ -32,15 +42,17 @@ export const runEvaluation = async (tools: Tools, options: EvaluationOptions): P
   const plan = lendEnvironment(tools, planned);
   const run = await tools.store.create({ config, startedAt: tools.clock.now() });
   const jobs = options.jobs ?? tools.defaultJobs;
+  const kept = options.keepWorkspaces ? join(run.folder, '..', '..', 'workspaces', run.id) : null;
   try {
     const workspaces = await tools.openWorkspaces({
       environment: tools.readEnvironment(plan.environment),
-      ...(options.keepWorkspaces ? { keepDir: join(run.folder, '..', '..', 'workspaces', run.id) } : {}),
+      ...(kept === null ? {} : { keepDir: kept }),
     });
-    return await evaluateCandidates(
-      { ...tools, run, workspaces },
+    const evaluation = await evaluateCandidates(
+      { ...tools, run, workspaces, cache: kept === null ? tools.cache : forgetful(tools.cache) },
       { base, candidates, config, plan, jobs, notes, onProgress },
     );
+    return { ...evaluation, kept };
   } catch (error) {
     await run.discard();
     throw error;

@@ -1,34 +1,42 @@
 import type { CheckPlan } from '../../core/domain/repo-facts.ts';
 import type { TreeUnderTest } from '../capture/tree-lane.ts';
-import type { Base, GitRepository } from '../ports/git-repository.ts';
-import type { Applied } from './import-field.ts';
+import type { Base } from '../ports/git-repository.ts';
+import type { TreeChange } from '../ports/workspaces.ts';
+import type { PinnedCandidate } from './pin-field.ts';
 
-type Field = { readonly base: Base; readonly plan: CheckPlan; readonly applied: readonly Applied[] };
+type Field = { readonly base: Base; readonly plan: CheckPlan; readonly pinned: readonly PinnedCandidate[] };
+
+/** It changed a manifest, so the shared installation is not its own. */
+export const needsOwnInstall = (plan: CheckPlan, changes: readonly TreeChange[]): boolean => {
+  const manifests = new Set(plan.install?.manifests ?? []);
+  return changes.some(({ path }) => manifests.has(path));
+};
+
+export const baselineSubject = (base: Base): TreeUnderTest => ({
+  tree: base.tree,
+  side: 'baseline',
+  changes: [],
+  ownInstall: false,
+  owners: ['baseline'],
+});
 
 /** The base and every distinct tree beside it. A candidate equal to the base or to another costs nothing. */
-export const treesUnderTest = async (
-  repository: GitRepository,
-  { base, plan, applied }: Field,
-): Promise<readonly TreeUnderTest[]> => {
-  const manifests = new Set(plan.install?.manifests ?? []);
-  const ownersByTree = new Map<string, [string, ...string[]]>();
-  for (const { candidate, tree } of applied) {
-    const owners = ownersByTree.get(tree);
-    if (owners === undefined) ownersByTree.set(tree, [candidate.name]);
-    else owners.push(candidate.name);
+export const treesUnderTest = ({ base, plan, pinned }: Field): readonly TreeUnderTest[] => {
+  const byTree = new Map<string, { owners: [string, ...string[]]; changes: readonly TreeChange[] }>();
+  for (const { candidate, changes, pinned: seen } of pinned) {
+    const known = byTree.get(seen.tree);
+    if (known === undefined) byTree.set(seen.tree, { owners: [candidate.name], changes });
+    else known.owners.push(candidate.name);
   }
-  const baseline: TreeUnderTest = {
-    tree: base.tree,
-    side: 'baseline',
-    changes: [],
-    ownInstall: false,
-    owners: ['baseline'],
-  };
-  ownersByTree.delete(base.tree);
-  const others = [...ownersByTree].map(async ([tree, owners]): Promise<TreeUnderTest> => {
-    const changes = await repository.changes(base.tree, tree);
-    const ownInstall = changes.some(({ path }) => manifests.has(path));
-    return { tree, owners, changes, ownInstall, side: 'candidate' };
-  });
-  return [baseline, ...(await Promise.all(others))];
+  byTree.delete(base.tree);
+  const others = [...byTree].map(
+    ([tree, { owners, changes }]): TreeUnderTest => ({
+      tree,
+      owners,
+      changes,
+      ownInstall: needsOwnInstall(plan, changes),
+      side: 'candidate',
+    }),
+  );
+  return [baselineSubject(base), ...others];
 };

@@ -45,6 +45,7 @@ const evaluate = async ({ terminal, done }: CommandContext, options: Options): P
     progress.close();
     if (options.json) terminal.print(JSON.stringify(toContract(evaluation.conclusion), null, 2));
     else printEvaluation(terminal, { ...evaluation, repo: options.repo });
+    if (evaluation.kept !== null) terminal.note(`\nWorkspaces are kept in ${evaluation.kept}`);
     done(evaluation.conclusion.winner === null ? EXIT.no : EXIT.yes);
   } finally {
     progress.close();
