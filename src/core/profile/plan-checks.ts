@@ -6,22 +6,29 @@ import { PROFILES } from './registry.ts';
 const MANIFEST_LIKE =
   /^[^/]*(\.lock|lock\.json|lock\.yaml|\.sum|\.mod)$|^(package\.json|pyproject\.toml|Makefile|requirements[^/]*\.txt|Gemfile|composer\.json|mix\.exs|CMakeLists\.txt)$/;
 
-/** What belongs to a profile, to tell which of several leads in a mixed repository. */
-const SOURCES: Readonly<Record<Profile['id'], RegExp>> = {
-  'js-node': /\.([cm]?[jt]s|[jt]sx|vue|svelte)$/,
-  python: /\.pyi?$/,
-  rust: /\.rs$/,
-  go: /\.go$/,
-  'java-maven': /\.(java|kt|scala|groovy)$/,
-  'java-gradle': /\.(java|kt|scala|groovy)$/,
+/** Endings of a profile's sources, to tell which of several leads in a mixed repository. */
+const SOURCES: Readonly<Record<Profile['id'], readonly string[]>> = {
+  'js-node': ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'vue', 'svelte'],
+  python: ['py', 'pyi'],
+  rust: ['rs'],
+  go: ['go'],
+  'java-maven': ['java', 'kt', 'scala', 'groovy'],
+  'java-gradle': ['java', 'kt', 'scala', 'groovy'],
 };
 
 /** Which files' text `planChecks` wants to see, of all there are. */
 export const filesToRead = (paths: readonly string[]): string[] => {
-  const patterns = PROFILES.flatMap(({ reads }) => reads).map(toPattern);
-  const named = paths.filter((path) => patterns.some((pattern) => pattern.test(path)));
+  const reads = PROFILES.flatMap((profile) => profile.reads);
+  const names = new Set(reads);
+  const patterns = reads.filter((name) => name.includes('*')).map(toPattern);
+  const named = paths.filter(
+    (path) => names.has(path) || (isShallow(path) && patterns.some((it) => it.test(path))),
+  );
   return [...new Set([...named, ...PROFILES.flatMap(({ samples }) => samples?.(paths) ?? [])])];
 };
+
+/** Patterns reach one folder deep at most; a large repository is mostly deeper. */
+const isShallow = (path: string): boolean => path.indexOf('/') === path.lastIndexOf('/');
 
 /** The configured profile, else the one whose files are here; commands of the user's own replace its. */
 export const planChecks = (facts: RepoFacts, config: HydraConfig): CheckPlan | Unplanned => {
@@ -36,12 +43,14 @@ export const planChecks = (facts: RepoFacts, config: HydraConfig): CheckPlan | U
 };
 
 const detected = (facts: RepoFacts): readonly Profile[] => {
-  const weight = new Map(
-    PROFILES.map(({ id }) => [id, facts.files.filter((path) => SOURCES[id].test(path)).length]),
-  );
-  return PROFILES.filter((profile) => profile.detects(facts)).sort(
-    (a, b) => weight.get(b.id)! - weight.get(a.id)!,
-  );
+  const counts = new Map<string, number>();
+  for (const path of facts.files) {
+    const ending = path.slice(path.lastIndexOf('.') + 1);
+    counts.set(ending, (counts.get(ending) ?? 0) + 1);
+  }
+  const weigh = ({ id }: Profile): number =>
+    SOURCES[id].reduce((sum, ending) => sum + (counts.get(ending) ?? 0), 0);
+  return PROFILES.filter((profile) => profile.detects(facts)).sort((a, b) => weigh(b) - weigh(a));
 };
 
 const planCustom = (facts: RepoFacts, config: HydraConfig): CheckPlan | Unplanned => {

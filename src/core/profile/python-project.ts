@@ -24,7 +24,8 @@ export const PYTHON_MANIFESTS = [
   'uv.lock',
   'pdm.lock',
 ];
-export const PYTHON_TEST_FILE = /(^|\/)(test_[^/]*|[^/]*_test|tests)\.py$/;
+const TEST_FILE = /(^|\/)(test_[^/]*|[^/]*_test|tests)\.py$/;
+export const isPythonTest = (path: string): boolean => path.endsWith('.py') && TEST_FILE.test(path);
 
 export const readPythonProject = (facts: RepoFacts): PythonProject => {
   const files = new Set(facts.files);

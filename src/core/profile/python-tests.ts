@@ -1,5 +1,5 @@
 import type { RepoFacts } from '../domain/repo-facts.ts';
-import { hasIniSection, isInstallable, PYTHON_TEST_FILE, type PythonProject } from './python-project.ts';
+import { hasIniSection, isInstallable, isPythonTest, type PythonProject } from './python-project.ts';
 import { readableCommand, type ReadableCommand } from './readable-command.ts';
 
 const MENTIONS_PYTEST = /\bpytest\b/;
@@ -20,7 +20,7 @@ const usesPytest = (facts: RepoFacts, project: PythonProject): boolean =>
   [...MANIFESTS_WITH_TOOLS, ...project.requirements].some((file) => MENTIONS_PYTEST.test(project.text(file)));
 
 const onlyUnittest = ({ files, texts }: RepoFacts): boolean => {
-  const seen = files.filter((path) => PYTHON_TEST_FILE.test(path) && Object.hasOwn(texts, path));
+  const seen = files.filter((path) => isPythonTest(path) && Object.hasOwn(texts, path));
   return (
     seen.length > 0 &&
     seen.every(
@@ -42,7 +42,7 @@ const pytestCommand = (project: PythonProject): string => {
 /** Discovery goes into packages only: a plain `tests` folder has to be named. */
 const discoverArguments = ({ files }: RepoFacts): string => {
   for (const folder of ['tests', 'test']) {
-    const inside = files.some((path) => path.startsWith(`${folder}/`) && PYTHON_TEST_FILE.test(path));
+    const inside = files.some((path) => path.startsWith(`${folder}/`) && isPythonTest(path));
     if (inside) return files.includes(`${folder}/__init__.py`) ? `-s ${folder} -t .` : `-s ${folder}`;
   }
   return '';

@@ -2,7 +2,7 @@ import type { Profile, RepoFacts } from '../domain/repo-facts.ts';
 import { assemblePlan, type Proposal } from './assemble-plan.ts';
 import { planPythonInstall } from './python-install.ts';
 import { planPythonLint } from './python-lint.ts';
-import { PYTHON_MANIFESTS, PYTHON_TEST_FILE, readPythonProject } from './python-project.ts';
+import { PYTHON_MANIFESTS, isPythonTest, readPythonProject } from './python-project.ts';
 import { planPythonTests } from './python-tests.ts';
 
 const MANIFEST = /^([\w-]*requirements[\w.-]*\.txt|requirements\/[\w.-]+\.txt|constraints[\w.-]*\.txt)$/;
@@ -49,10 +49,8 @@ export const python: Profile = {
     'requirements/*.txt',
   ],
   /** A few test files tell pytest from unittest where nothing else does. */
-  samples: (paths) => paths.filter((path) => PYTHON_TEST_FILE.test(path)).slice(0, MAX_SAMPLES),
+  samples: (paths) => paths.filter(isPythonTest).slice(0, MAX_SAMPLES),
   detects: ({ files }) =>
-    files.some(
-      (path) => isManifest(path) || ['tox.ini', 'pytest.ini'].includes(path) || PYTHON_TEST_FILE.test(path),
-    ),
+    files.some((path) => isManifest(path) || ['tox.ini', 'pytest.ini'].includes(path) || isPythonTest(path)),
   plan: (facts, config) => assemblePlan(propose(facts), config),
 };
