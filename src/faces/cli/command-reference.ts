@@ -1,6 +1,40 @@
 import type { Command } from 'commander';
-import { commandList } from './command-list.ts';
-import { openTerminal } from './terminal.ts';
+import { plainPaint } from '../../core/report/paint.ts';
+import type { CommandContext } from './command-context.ts';
+import { type CommandEntry, commandList } from './command-list.ts';
+
+const HEAD = [
+  '# Commands',
+  '',
+  'Generated from the code by `npm run docs`; a test keeps it true.',
+  '',
+  'Standard output carries the result, and with `--json` only JSON ([its shape](json.md)); progress and notes go to',
+  'standard error. A run is named by its id, by a unique beginning of it, or by `latest`.',
+  '',
+  'Exit codes: 0 yes (a winner, merged, verified), 1 the decision is no (no mergeable candidate, a conflict, a changed',
+  'byte), 2 something that you can mend, 3 the machine failed.',
+  '',
+];
+
+const silent: CommandContext = {
+  terminal: { columns: 110, paint: plainPaint, print: () => {}, note: () => {}, live: false },
+  done: () => {},
+};
+
+/** A command as it is defined, bound to nothing. */
+export const loadCommand = async ({ name, load }: CommandEntry): Promise<Command> =>
+  (await load()).build(silent).name(`hydra ${name}`);
+
+/** The examples that close a help text. */
+export const helpExamples = (command: Command): readonly string[] => {
+  let help = '';
+  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+  const [, examples = ''] = help.split('\nExamples:\n');
+  return examples
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+};
 
 const cellText = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
@@ -17,21 +51,10 @@ const argumentRows = (command: Command): readonly string[] =>
       `| \`${argument.required ? `<${argument.name()}>` : `[${argument.name()}]`}\` | ${cellText(argument.description)} |`,
   );
 
-/** The examples of a help text, which tests run. */
-const exampleLines = (command: Command): readonly string[] => {
-  let after = '';
-  command.configureOutput({ writeOut: (text) => (after += text) }).outputHelp();
-  const [, examples = ''] = after.split('\nExamples:\n');
-  return examples
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-};
-
-const section = async ({ name, load }: (typeof commandList)[number]): Promise<string> => {
-  const command = (await load()).build({ terminal: openTerminal(), done: () => {} }).name(`hydra ${name}`);
+const section = async (entry: CommandEntry): Promise<string> => {
+  const command = await loadCommand(entry);
   return [
-    `## hydra ${name}`,
+    `## hydra ${entry.name}`,
     '',
     command.description(),
     '',
@@ -41,23 +64,21 @@ const section = async ({ name, load }: (typeof commandList)[number]): Promise<st
     ...optionRows(command),
     '',
     '```sh',
-    ...exampleLines(command),
+    ...helpExamples(command),
     '```',
     '',
   ].join('\n');
 };
 
+const contents = (): readonly string[] => [
+  '| command | does |',
+  '|---|---|',
+  ...commandList.map(({ name, summary }) => `| [\`hydra ${name}\`](#hydra-${name}) | ${cellText(summary)} |`),
+  '',
+];
+
 /** docs/commands.md, from the commands themselves. */
 export const commandReference = async (): Promise<string> => {
   const sections = await Promise.all(commandList.map(section));
-  const head = [
-    '# Commands',
-    '',
-    'Generated from the code by `npm run docs`; a test keeps it true.',
-    '',
-    'Standard output carries the result, and with `--json` only JSON; progress and notes go to standard error.',
-    'Exit codes: 0 yes (a winner, verified, merged), 1 the decision is no, 2 something you can mend, 3 the machine failed.',
-    '',
-  ];
-  return `${[...head, ...sections].join('\n').trimEnd()}\n`;
+  return `${[...HEAD, ...contents(), ...sections].join('\n').trimEnd()}\n`;
 };

@@ -1,0 +1,74 @@
+import { type ConfigKey, describeConfig } from '../../src/core/domain/config-key.ts';
+import { code, GENERATED, markdownTable } from './markdown-table.ts';
+
+const HEAD = `# Configuration
+
+${GENERATED}
+
+\`hydra.toml\` at the root of the repository. All of it is optional: \`hydra init\` writes a commented file with what is
+in effect. It is read from the base commit, never from a candidate. Where the base has none, the one in the work tree
+is used and the result says so; \`--config FILE\` names another. An unknown key or a wrong type is an error with its line.
+
+Timeouts: \`[scoring.timeouts]\` wins over \`timeout_per_check_seconds\`, which wins over the defaults.
+
+\`\`\`toml
+[scoring]
+profile = "js-node"
+timeout_per_check_seconds = 300
+
+[scoring.commands]
+install = "npm ci"
+test = "npm run test:unit"
+lint = false
+
+[scoring.gates]
+max_test_regression_percent = 0
+
+[scoring.diff_scope]
+protected_paths = ["infra/", "scripts/release/"]
+
+[scoring.security]
+command = "npm audit --omit=dev"
+
+[checks.security]
+network = true
+\`\`\`
+`;
+
+/** A table whose keys the user invents is a row of the table above it. */
+const isFreeTable = ({ type }: ConfigKey): boolean => type.startsWith('table of');
+
+const shownDefault = (key: ConfigKey): string =>
+  isFreeTable(key) ? 'empty' : key.default === undefined ? '' : code(JSON.stringify(key.default));
+
+const childrenOf = (table: ConfigKey, keys: readonly ConfigKey[]): readonly ConfigKey[] =>
+  keys.filter(
+    ({ path, isTable }) =>
+      !isTable && path.length === table.path.length + 1 && table.path.every((part, at) => path[at] === part),
+  );
+
+const section = (table: ConfigKey, keys: readonly ConfigKey[]): readonly string[] => {
+  const children = childrenOf(table, keys);
+  if (children.length === 0) return [];
+  const rows = children.map((key) => [
+    code(key.path.at(-1) ?? ''),
+    key.type,
+    shownDefault(key),
+    key.description,
+  ]);
+  return [
+    `## [${table.path.join('.')}]`,
+    '',
+    table.description,
+    '',
+    ...markdownTable(['key', 'type', 'default', 'meaning'], rows),
+    '',
+  ];
+};
+
+/** docs/configuration.md, from the schema that reads the file. */
+export const configReference = (): string => {
+  const keys = describeConfig();
+  const sections = keys.filter(({ isTable }) => isTable).flatMap((table) => section(table, keys));
+  return `${[HEAD, ...sections].join('\n').trimEnd()}\n`;
+};

@@ -1,0 +1,2 @@
+export const generateDocs: () => Promise<Readonly<Record<string, string>>>;
+export const staleDocs: () => Promise<readonly string[]>;

@@ -1,0 +1,53 @@
+// `npm run docs`: writes what documentation is generated from the code; with --check it only says what is stale.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { commandReference } from '../src/faces/cli/command-reference.ts';
+import { configReference } from './docs/config-reference.ts';
+import { fillPlaces } from './docs/fill-places.ts';
+import { flagReference } from './docs/flag-reference.ts';
+import { jsonSchemas } from './docs/json-schemas.ts';
+import { profileTables } from './docs/profile-reference.ts';
+import { root } from './step.mjs';
+
+const PROFILES_PAGE = 'docs/profiles.md';
+
+const read = (path) => {
+  try {
+    return readFileSync(join(root, path), 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+/** Path → text of every generated file, made in memory. */
+export const generateDocs = async () => ({
+  'docs/commands.md': await commandReference(),
+  'docs/configuration.md': configReference(),
+  'docs/flags.md': flagReference(),
+  [PROFILES_PAGE]: fillPlaces(read(PROFILES_PAGE) ?? '', profileTables()),
+  ...jsonSchemas(),
+});
+
+export const staleDocs = async () =>
+  Object.entries(await generateDocs()).flatMap(([path, text]) => (read(path) === text ? [] : [path]));
+
+const write = async () => {
+  for (const [path, text] of Object.entries(await generateDocs())) {
+    if (read(path) === text) continue;
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    console.log(`wrote ${path}`);
+  }
+};
+
+if (process.argv[1]?.endsWith('generate-docs.mjs')) {
+  if (process.argv.includes('--check')) {
+    const stale = await staleDocs();
+    for (const path of stale) console.error(`${path} is stale: run \`npm run docs\``);
+    process.exitCode = stale.length === 0 ? 0 : 1;
+  } else {
+    await write();
+    // The picture runs the demo, so it comes last and only when asked for.
+    if (process.argv.includes('--picture')) await (await import('./picture.mjs')).writePicture();
+  }
+}

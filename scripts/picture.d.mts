@@ -1,0 +1,3 @@
+export const PICTURE: string;
+export const demoRanking: (colours?: boolean) => readonly string[];
+export const writePicture: () => Promise<void>;

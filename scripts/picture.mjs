@@ -1,0 +1,49 @@
+// docs/images/ranking.svg: what the demo really prints, drawn as a terminal.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { drawTerminal } from './docs/draw-terminal.ts';
+import { buildIfStale } from './setup.mjs';
+import { root } from './step.mjs';
+
+export const PICTURE = 'docs/images/ranking.svg';
+const COLUMNS = '110';
+const ESCAPES = /\u001b\[[0-9;]*m/g;
+
+const plain = (line) => line.replaceAll(ESCAPES, '');
+
+/** From the head of the table to the verdict: what is the same on every machine and at every time. */
+const ranking = (output) => {
+  const lines = output.split('\n');
+  const from = lines.findIndex((line) => plain(line).includes('# candidate'));
+  const to = lines.findIndex((line) => plain(line).startsWith('Winner:'));
+  if (from === -1 || to === -1) throw new Error(`the demo printed no ranking:\n${output}`);
+  return lines.slice(from, to + 1).filter((line) => !/^\s*note: /.test(plain(line)));
+};
+
+/** Runs the demo and removes the repository that it made. */
+export const demoRanking = (colours = true) => {
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [join(root, 'dist/faces/cli/main.js'), 'demo'],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, COLUMNS, ...(colours ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
+    },
+  );
+  const folder = / is in (\S+)\.\n/.exec(plain(stderr))?.[1];
+  if (folder?.includes('hydra-demo-')) rmSync(folder, { recursive: true, force: true });
+  if (status !== 0) throw new Error(`the demo ended with ${status}:\n${stderr}`);
+  return ranking(stdout);
+};
+
+export const writePicture = async () => {
+  buildIfStale();
+  const lines = ['$ npm start', '', ...demoRanking()];
+  const path = join(root, PICTURE);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, drawTerminal(lines, 'The ranking that the bundled example gives'));
+  console.log(`wrote ${PICTURE}`);
+};
+
+if (process.argv[1]?.endsWith('picture.mjs')) await writePicture();
