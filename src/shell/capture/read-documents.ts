@@ -6,6 +6,7 @@ import type { Workspace } from '../ports/workspaces.ts';
 
 /** More than any honest report; a larger one is refused whole rather than read in part. */
 const MAX_REPORT_BYTES = 128 * 1024 * 1024;
+const MOST_DOCUMENTS = 100;
 
 export type WrittenFiles = {
   readonly stdoutFile: string;
@@ -16,6 +17,23 @@ export type WrittenFiles = {
 const readOne = async (files: Files, path: string, name: string): Promise<readonly ReportDocument[]> => {
   const found = await files.readBounded(path, MAX_REPORT_BYTES);
   return found === null || found.truncated ? [] : [{ name, text: found.text }];
+};
+
+/** `tests-*.json` stands for one file a call, where a script calls its runner several times. */
+const readNamed = async (
+  files: Files,
+  folder: string,
+  pattern: string,
+): Promise<readonly ReportDocument[]> => {
+  const [head = '', tail] = pattern.split('*');
+  if (tail === undefined) return readOne(files, join(folder, pattern), pattern);
+  const names = (await files.listFolder(folder)).filter(
+    (name) => name.startsWith(head) && name.endsWith(tail),
+  );
+  const documents: ReportDocument[] = [];
+  for (const name of names.slice(0, MOST_DOCUMENTS))
+    documents.push(...(await readOne(files, join(folder, name), name)));
+  return documents;
 };
 
 /** What the check's parser is to read, wherever the tool put it. */
@@ -32,7 +50,7 @@ export const readDocuments = async (
     case 'log':
       return readOne(files, written.stderrFile, 'log');
     case 'report-file':
-      return readOne(files, join(written.reportDir, check.report.name), check.report.name);
+      return readNamed(files, written.reportDir, check.report.name);
     case 'workspace-files':
       return workspace.collect(check.report.pattern);
   }

@@ -4,6 +4,8 @@ export type BoundedText = { readonly text: string; readonly truncated: boolean }
 export type Files = {
   /** A fresh private folder on the host. */
   makeFolder(purpose: string): Promise<string>;
+  /** Names in a folder, sorted; links and folders among them are the reader's to refuse. */
+  listFolder(path: string): Promise<readonly string[]>;
   removeFolder(path: string): Promise<void>;
   /** A regular file's text up to a limit; null where there is none. Links are never followed: a candidate may have put one there. */
   readBounded(path: string, maxBytes: number): Promise<BoundedText | null>;

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BoundedText, Files } from '../../ports/files.ts';
@@ -23,6 +23,7 @@ const readRegular = async (path: string, maxBytes: number): Promise<BoundedText 
 
 export const localFiles: Files = {
   makeFolder: (purpose) => mkdtemp(join(tmpdir(), `hydra-${purpose}-`)),
+  listFolder: async (path) => (await readdir(path)).sort(),
   removeFolder: (path) => rm(path, { recursive: true, force: true, maxRetries: 3 }),
   readBounded: async (path, maxBytes) => {
     try {

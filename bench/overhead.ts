@@ -1,0 +1,68 @@
+// What the engine adds to checks of known length, and what the coordinator needs of memory.
+import { cores, evaluateField, type Line, line, makeField, report } from './support.ts';
+
+const TAP = "printf 'TAP version 13\\nok 1 - a\\n1..1\\n'";
+const timed = (seconds: number): string => `[scoring.commands]
+install = false
+build = "sleep ${seconds}"
+test = "sleep ${seconds}; ${TAP.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"
+lint = false
+[scoring.reports]
+test = { format = "tap" }
+`;
+
+/** Equal checks in chains of two: the best schedule fills every core to the last round. */
+const idealMs = (candidates: number, seconds: number): number =>
+  Math.ceil(((candidates + 1) * 2) / cores) * seconds * 1000;
+
+const againstIdeal = async (candidates: number, seconds: number): Promise<Line> => {
+  const field = makeField(candidates, timed(seconds));
+  const { ms } = await evaluateField(field);
+  field.remove();
+  return line(
+    `${candidates} candidates, checks of ${seconds} s: wall time over the ideal schedule`,
+    ms / idealMs(candidates, seconds),
+    '×',
+    { atMost: 1.05 },
+  );
+};
+
+/** The slope between a small and a large field of checks that do nothing, one at a time. */
+const perCheck = async (): Promise<Line> => {
+  const at = async (candidates: number): Promise<number> => {
+    const field = makeField(candidates, timed(0));
+    const { ms } = await evaluateField(field, '--jobs', '1');
+    field.remove();
+    return ms;
+  };
+  const [few, many] = [await at(4), await at(44)];
+  return line('own cost of a check, sandbox, log and trace included', (many - few) / 80, 'ms', {
+    atMost: 30,
+  });
+};
+
+const memoryFor = async (candidates: number): Promise<Line> => {
+  const field = makeField(candidates, timed(0));
+  const { peakMb } = await evaluateField(field);
+  field.remove();
+  return line(`coordinator memory with ${candidates} candidates`, peakMb, 'MB', { atMost: 300 });
+};
+
+const memoryForOutput = async (): Promise<Line> => {
+  const field = makeField(
+    1,
+    `[scoring.commands]\ninstall = false\nbuild = "yes 0123456789abcdef | head -c 1000000000"\ntest = false\nlint = false\n`,
+  );
+  const { peakMb, code } = await evaluateField(field);
+  field.remove();
+  if (code === null || code > 1) throw new Error(`evaluate ended with ${code}`);
+  return line('coordinator memory with 1 GB of output from each tree', peakMb, 'MB', { atMost: 300 });
+};
+
+report('overhead', [
+  await againstIdeal(8, 3),
+  await againstIdeal(64, 1),
+  await perCheck(),
+  await memoryFor(200),
+  await memoryForOutput(),
+]);

@@ -1,0 +1,108 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const cores = availableParallelism();
+export const main = fileURLToPath(new URL('../dist/faces/cli/main.js', import.meta.url));
+
+export type Measured = {
+  readonly ms: number;
+  readonly peakMb: number;
+  readonly code: number | null;
+  readonly stdout: string;
+};
+
+const peakOf = (pid: number): number => {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+};
+
+/** Runs a program to its end: wall time, and the peak memory of that process alone. */
+export const measure = (command: string, words: readonly string[], cwd: string): Promise<Measured> =>
+  new Promise((resolve, reject) => {
+    const startedMs = performance.now();
+    const child = spawn(command, words, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
+    let stdout = '';
+    let peakMb = 0;
+    const timer = setInterval(() => (peakMb = Math.max(peakMb, peakOf(child.pid ?? 0))), 20);
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearInterval(timer);
+      resolve({ ms: performance.now() - startedMs, peakMb, code, stdout });
+    });
+  });
+
+export const hydra = (words: readonly string[], cwd: string): Promise<Measured> =>
+  measure(process.execPath, [main, ...words], cwd);
+
+export type BenchProject = { readonly root: string; readonly patches: string; readonly remove: () => void };
+
+/** A repository with `count` candidates that each change one file, and checks as told. */
+export const makeField = (count: number, toml: string): BenchProject => {
+  const folder = mkdtempSync(join(tmpdir(), 'hydra-bench-'));
+  const [root, patches] = [join(folder, 'repo'), join(folder, 'patches')];
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  };
+  const git = (...words: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=b', '-c', 'user.email=b@hydra.invalid', ...words], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+  write(join(root, 'hydra.toml'), toml);
+  write(join(root, 'value.js'), 'export const value = 0;\n');
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'base');
+  for (let index = 1; index <= count; index += 1) {
+    write(join(root, 'value.js'), `export const value = ${index};\n`);
+    write(join(patches, `c${String(index).padStart(4, '0')}.patch`), git('diff'));
+  }
+  git('checkout', '--quiet', '.');
+  return { root, patches, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
+
+export const evaluateField = ({ root, patches }: BenchProject, ...more: string[]): Promise<Measured> =>
+  hydra(['evaluate', '--base', 'main', '--candidates', patches, '--json', ...more], root);
+
+export type Line = {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly goal: string;
+  readonly met: boolean;
+};
+
+export const line = (
+  what: string,
+  value: number,
+  unit: string,
+  limit: { atMost?: number; atLeast?: number },
+): Line => {
+  const { atMost, atLeast } = limit;
+  const met = (atMost === undefined || value <= atMost) && (atLeast === undefined || value >= atLeast);
+  const goal = atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`;
+  return { what, value, unit, goal, met };
+};
+
+/** A table for people, and the same as JSON beside it. */
+export const report = (name: string, lines: readonly Line[]): void => {
+  for (const { what, value, unit, goal, met } of lines) {
+    console.log(
+      `${met ? '✓' : '✗'} ${what.padEnd(70)} ${value.toFixed(2).padStart(9)} ${unit.padEnd(10)} (${goal})`,
+    );
+  }
+  const folder = fileURLToPath(new URL('./results/', import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, `${name}.json`),
+    `${JSON.stringify({ cores, node: process.version, lines }, null, 2)}\n`,
+  );
+};
