@@ -3,7 +3,11 @@ import type { Captured, Evidence, TreeEvidence } from './domain/evidence.ts';
 import { mapMeasured, measured, missing, type Measured } from './domain/measured.ts';
 import type { BaselineFacts, RaceFacts } from './domain/race-facts.ts';
 import type { RacePolicy } from './domain/race-policy.ts';
+import type { TrustPolicy } from './domain/trust-policy.ts';
 import { judgeRace } from './judge-race.ts';
+
+/** How a run is concluded: scores, gates, and what is believed. */
+export type RunPolicy = RacePolicy & { readonly trust?: TrustPolicy };
 
 const given = (value: number | undefined, what: string): Measured<number> =>
   value === undefined ? missing('not-configured', `${what} was not recorded`) : measured(value);
@@ -31,7 +35,7 @@ const raceFacts = (evidence: Evidence): RaceFacts => {
 };
 
 /** From what a run saw to what it decided. Replaying a run is calling this again. */
-export const conclude = (captured: Captured, policy: RacePolicy, runId: string): Conclusion => {
+export const conclude = (captured: Captured, policy: RunPolicy, runId: string): Conclusion => {
   const { isolation, notes, baseline, evidence, rejected } = captured;
   const judgement = judgeRace(
     { baseline: baselineFacts(baseline), candidates: evidence.map(raceFacts) },

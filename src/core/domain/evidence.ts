@@ -5,6 +5,7 @@ import { CheckOutcome } from './check-outcome.ts';
 import { DiffFacts } from './diff-facts.ts';
 import { Flag } from './flag.ts';
 import { LintReport } from './lint-report.ts';
+import { CandidateMatrix, Cell, Control, Pinned } from './matrix.ts';
 import { measuredOf } from './measured.ts';
 import { TestReport } from './test-report.ts';
 
@@ -34,6 +35,8 @@ export const TreeEvidence = z.strictObject({
   tests: measuredOf(TestReport),
   lint: measuredOf(LintReport),
   security: measuredOf(SecurityResult),
+  /** Copies of base tests with changed expectations that ran among the others: each has to fail. */
+  control: Cell.optional(),
 });
 export type TreeEvidence = z.infer<typeof TreeEvidence>;
 
@@ -44,6 +47,9 @@ export const Evidence = z.strictObject({
   patchSha256: z.string(),
   diff: measuredOf(DiffFacts),
   ...TreeEvidence.shape,
+  /** What the checks saw in place of the candidate's own harness; absent in runs of earlier engines. */
+  pinned: Pinned.optional(),
+  matrix: CandidateMatrix.optional(),
   flags: z.array(Flag),
 });
 export type Evidence = z.infer<typeof Evidence>;
@@ -67,5 +73,9 @@ export const Captured = z.strictObject({
   baseline: TreeEvidence,
   evidence: z.array(Evidence),
   rejected: z.array(Rejection),
+  /** Tests whose outcome on one tree changes from run to run: they count for nobody. */
+  quarantined: z.array(z.string()).optional(),
+  /** Which controls of the harness were applied, and why others were not. */
+  controls: z.array(Control).optional(),
 });
 export type Captured = z.infer<typeof Captured>;

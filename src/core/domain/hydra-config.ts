@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RacePolicy } from './race-policy.ts';
+import { TrustPolicy } from './trust-policy.ts';
 
 const Command = z.string().min(1);
 /** `false` switches a step off that the profile would run. */
@@ -92,5 +93,6 @@ export const HydraConfig = z.strictObject({
     })
     .prefault({})
     .describe('What commands may use of your machine.'),
+  trust: TrustPolicy.prefault({}).describe('What is believed of candidates.'),
 });
 export type HydraConfig = z.infer<typeof HydraConfig>;

@@ -17,6 +17,13 @@ export type ImportedCandidate =
 /** `git diff-tree` as NUL-separated bytes, from the bare store: attributes and renames hide nothing. */
 export type RawDiff = { readonly raw: Uint8Array; readonly numstat: Uint8Array };
 
+/** What stands at a path in a composed tree: a blob (null: nothing), or a text of our own. */
+export type TreeReplacement =
+  | TreeChange
+  | { readonly path: string; readonly mode: string; readonly text: string };
+/** `changes`: the replacements, all of them by blob. */
+export type ComposedTree = { readonly tree: string; readonly changes: readonly TreeChange[] };
+
 export type MergeOutcome =
   | {
       readonly status: 'merged';
@@ -61,6 +68,8 @@ export type GitRepository = {
   changes(fromTree: string, toTree: string): Promise<readonly TreeChange[]>;
   /** Absent from the answer: unknown ids, submodules' commits, and blobs over 64 MB. */
   readBlobs(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** `tree` with some paths replaced or removed, as a tree of our own store. */
+  composeTree(tree: string, replacements: readonly TreeReplacement[]): Promise<ComposedTree>;
   /** One commit on top of the branch; refusals (dirty target, lost race, nothing to do) are UserErrors. */
   merge(request: MergeRequest): Promise<MergeOutcome>;
 };

@@ -2,6 +2,7 @@ import type { Candidate } from '../../core/domain/candidate.ts';
 import type { DiffFacts } from '../../core/domain/diff-facts.ts';
 import type { Captured, Rejection, TreeEvidence } from '../../core/domain/evidence.ts';
 import { withSortedRecords } from '../../core/domain/sorted-records.ts';
+import type { Pinned } from '../../core/domain/matrix.ts';
 import type { Measured } from '../../core/domain/measured.ts';
 import type { CheckPlan } from '../../core/domain/repo-facts.ts';
 import type { Base } from '../ports/git-repository.ts';
@@ -10,6 +11,7 @@ import type { Isolation } from '../ports/workspaces.ts';
 export type AppliedCandidate = {
   readonly candidate: Candidate;
   readonly tree: string;
+  readonly pinned: Pinned;
   readonly patchSha256: string;
   readonly diff: Measured<DiffFacts>;
 };
@@ -36,9 +38,11 @@ export const assembleCaptured = ({ request, trees, applied, rejected, isolation 
     isolation,
     notes: [...request.plan.notes, ...request.notes],
     baseline: evidenceFor(trees, request.base.tree),
-    evidence: applied.map(({ candidate, tree, patchSha256, diff }) => ({
-      ...evidenceFor(trees, tree),
+    evidence: applied.map(({ candidate, tree, pinned, patchSha256, diff }) => ({
+      ...evidenceFor(trees, pinned.tree),
       candidate,
+      tree,
+      pinned,
       patchSha256,
       diff,
       flags: [],

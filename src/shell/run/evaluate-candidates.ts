@@ -11,7 +11,8 @@ import type { CaptureTools } from '../capture/capture-tools.ts';
 import type { OnProgress } from '../capture/progress.ts';
 import type { Base } from '../ports/git-repository.ts';
 import { assembleCaptured, type AppliedCandidate } from './assemble-captured.ts';
-import { importField, type ImportedField } from './import-field.ts';
+import { importField } from './import-field.ts';
+import { pinField, type PinnedCandidate } from './pin-field.ts';
 import { prepareBase } from './prepare-base.ts';
 import { racePolicyOf } from './race-policy-of.ts';
 import { secondChances } from './second-chances.ts';
@@ -53,10 +54,10 @@ const openField = async (tools: CaptureTools, request: EvaluateRequest): Promise
 const describeApplied = (
   tools: CaptureTools,
   base: Base,
-  field: ImportedField,
+  pinned: readonly PinnedCandidate[],
 ): Promise<AppliedCandidate[]> =>
   Promise.all(
-    field.applied.map(async (applied) => ({
+    pinned.map(async (applied) => ({
       ...applied,
       patchSha256: tools.digest(applied.patch),
       diff: await captureDiff(tools, base.tree, applied.tree),
@@ -74,15 +75,18 @@ export const evaluateCandidates = async (
   onProgress({ type: 'stage', text: `applying ${request.candidates.length} candidates` });
   const field = await importField(tools, base, request.candidates);
   const context = await openField(tools, request);
-  const subjects = await treesUnderTest(tools.repository, { base, plan, applied: field.applied });
+  const { applied: imported } = field;
+  const editable = config.trust.editable_tests;
+  const pinned = await pinField(tools.repository, { base, applied: imported, editable });
+  const subjects = treesUnderTest({ base, plan, pinned });
   onProgress({
     type: 'field',
-    owners: ['baseline', ...field.applied.map(({ candidate }) => candidate.name)],
+    owners: ['baseline', ...imported.map(({ candidate }) => candidate.name)],
     checks: plan.checks.map(({ name }) => name),
   });
   const [evidence, applied] = await Promise.all([
     captureField(context, subjects),
-    describeApplied(tools, base, field),
+    describeApplied(tools, base, pinned),
   ]);
   const assemble = (trees: typeof evidence): Captured =>
     assembleCaptured({

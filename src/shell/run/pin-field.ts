@@ -16,7 +16,11 @@ export type PinnedTree = {
 };
 export type PinnedCandidate = Applied & PinnedTree;
 
-type Field = { readonly base: Base; readonly applied: readonly Applied[]; readonly editable: readonly string[] };
+type Field = {
+  readonly base: Base;
+  readonly applied: readonly Applied[];
+  readonly editable: readonly string[];
+};
 type Manifests = {
   readonly seen: readonly TreeReplacement[];
   readonly merged: readonly string[];
@@ -78,7 +82,11 @@ const pinTree = async (
     ...manifests.seen,
     ...(lockfiles ? sorted.lockfiles : []),
   ]);
-  const restored = [...pathsOf(sorted.restored), ...manifests.restored, ...(lockfiles ? [] : pathsOf(sorted.lockfiles))];
+  const restored = [
+    ...pathsOf(sorted.restored),
+    ...manifests.restored,
+    ...(lockfiles ? [] : pathsOf(sorted.lockfiles)),
+  ];
   return {
     changes: composed.changes,
     apart: sorted.apart,
@@ -93,7 +101,10 @@ const pinTree = async (
 };
 
 /** Every candidate's source with the base's harness; the same tree is worked out once. */
-export const pinField = async (repository: GitRepository, field: Field): Promise<readonly PinnedCandidate[]> => {
+export const pinField = async (
+  repository: GitRepository,
+  field: Field,
+): Promise<readonly PinnedCandidate[]> => {
   const known = new Map<string, Promise<PinnedTree>>();
   const pinned: PinnedCandidate[] = [];
   for (const applied of field.applied) {

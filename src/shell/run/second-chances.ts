@@ -48,7 +48,7 @@ export const secondChances = (
       const after = winner === null ? check.timeoutMs : fair;
       if (winner === null || after >= before * WORTH_IT) limitsMs[check.name] = after;
     }
-    if (Object.keys(limitsMs).length > 0) chances.set(evidence.tree, limitsMs);
+    if (Object.keys(limitsMs).length > 0) chances.set(evidence.pinned?.tree ?? evidence.tree, limitsMs);
   }
   return subjects.flatMap((subject) => {
     const limitsMs = chances.get(subject.tree);

@@ -29,14 +29,12 @@ export const treesUnderTest = ({ base, plan, pinned }: Field): readonly TreeUnde
     else known.owners.push(candidate.name);
   }
   byTree.delete(base.tree);
-  const others = [...byTree].map(
-    ([tree, { owners, changes }]): TreeUnderTest => ({
-      tree,
-      owners,
-      changes,
-      ownInstall: needsOwnInstall(plan, changes),
-      side: 'candidate',
-    }),
-  );
+  const others = [...byTree].map(([tree, { owners, changes }]): TreeUnderTest => ({
+    tree,
+    owners,
+    changes,
+    ownInstall: needsOwnInstall(plan, changes),
+    side: 'candidate',
+  }));
   return [baselineSubject(base), ...others];
 };

@@ -1,6 +1,7 @@
 import type { GitRepository } from '../../ports/git-repository.ts';
 import { askRepository } from './ask-repository.ts';
 import { classifySource } from './classify-source.ts';
+import { composeTree } from './compose-tree.ts';
 import { excludeHydraFolder } from './exclude-hydra-folder.ts';
 import { requireModernGit } from './git-version.ts';
 import { importCandidate } from './import-candidate.ts';
@@ -31,6 +32,7 @@ export const openGitRepository = async (directory: string): Promise<GitRepositor
     rawDiff: (from, to) => readRawDiff(store, from, to),
     changes: (from, to) => readChanges(store, from, to),
     readBlobs: (ids) => readBlobs(store, ids),
+    composeTree: (tree, replacements) => composeTree(store, tree, replacements),
     merge: (request) => mergeCandidate(opened, request),
   };
 };
