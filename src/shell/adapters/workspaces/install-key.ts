@@ -20,7 +20,18 @@ export const installKey = ({ install, commit, tracked, tools, kind }: InstallKey
   const blobs = new Map(tracked.map(({ path, blob }) => [path, blob]));
   const manifests = [...install.manifests].sort().map((path) => [path, blobs.get(path) ?? null]);
   const environment = Object.entries(install.env).sort(([a], [b]) => (a < b ? -1 : 1));
+  const takenOver = [...install.environment].sort();
   const scope = install.scope === 'tree' ? commit : 'manifests';
-  const parts = [LAYER_FORMAT, kind, scope, manifests, install.command, environment, install.network, tools];
+  const parts = [
+    LAYER_FORMAT,
+    kind,
+    scope,
+    manifests,
+    install.command,
+    environment,
+    install.network,
+    tools,
+    takenOver,
+  ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 };
