@@ -30,10 +30,11 @@ exports.openReport = (tool) => {
 };
 
 /** For people who read the log; the console is never a result. */
-exports.say = (text) => {
+exports.explain = (name, error) => {
   try {
-    writeSync(2, `${text}\n`);
+    const cause = error?.cause ?? error;
+    writeSync(2, `not ok - ${name}\n${cause?.stack ?? cause?.message ?? cause ?? ''}\n`);
   } catch {
-    // A full or closed console changes nothing.
+    // An error that cannot be printed, or a closed console, changes nothing.
   }
 };

@@ -1,6 +1,6 @@
 'use strict';
 // Reporter for mocha 6 to 11: `--reporter …/mocha.cjs`. Writes $HYDRA_REPORT_DIR/tests.jsonl.
-const { openReport, say } = require('./jsonl-writer.cjs');
+const { explain, openReport } = require('./jsonl-writer.cjs');
 
 const { setPrototypeOf } = Object;
 
@@ -27,7 +27,7 @@ module.exports = function HydraMocha(runner) {
   runner.on('pending', record('skip'));
   runner.on('fail', (test, error) => {
     failed(test);
-    say(`not ok - ${test.title}\n${(error && (error.stack || error.message)) || error}`);
+    explain(test.title, error);
   });
   runner.on('end', () => write('end'));
 };

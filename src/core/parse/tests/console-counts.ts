@@ -44,7 +44,7 @@ export const oneLineSummary = (tool: string, pattern: RegExp, words: Words): Con
     }, null),
 });
 
-/** A runner that prints one line for each number; `total` must be there. */
+/** A runner that prints one line for each number; several runs add up. */
 export const listSummary = (tool: string, pattern: RegExp, words: Words): ConsoleSummary => ({
   tool,
   read: (lines) =>

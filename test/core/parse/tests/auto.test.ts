@@ -55,7 +55,10 @@ test('ids are taken only where they add up to the summary', () => {
     const found = auto.parse(written([...lines, summary].join('\n'), 1));
     return found.known ? found.value.outcomes && { ...found.value.outcomes } : found;
   };
-  expect(ids('==== 1 failed, 1 passed in 0.01s ====')).toEqual({ 'a.py::test_a': 'passed', 'a.py::test_b': 'failed' });
+  expect(ids('==== 1 failed, 1 passed in 0.01s ====')).toEqual({
+    'a.py::test_a': 'passed',
+    'a.py::test_b': 'failed',
+  });
   expect(ids('==== 1 failed, 2 passed in 0.01s ====')).toBeUndefined();
 });
 
@@ -66,5 +69,8 @@ test('several runs of one tool add up', () => {
 
 test('plain go test names packages', () => {
   const found = auto.parse(written('ok  \texample.com/a\t0.1s\nFAIL\texample.com/b\t0.2s\nFAIL\n', 1));
-  expect(found.known && { ...found.value.outcomes }).toEqual({ 'example.com/a': 'passed', 'example.com/b': 'failed' });
+  expect(found.known && { ...found.value.outcomes }).toEqual({
+    'example.com/a': 'passed',
+    'example.com/b': 'failed',
+  });
 });

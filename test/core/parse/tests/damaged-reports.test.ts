@@ -50,9 +50,20 @@ test.each([
   const raw = recorded(1, path);
   const length = raw.documents[0]?.text.trimEnd().length ?? 0;
   for (let cut = 0; cut < length; cut += 61) {
-    expect(parse(id, edited(raw, (text) => text.slice(0, cut))).known, `cut at ${cut}`).toBe(false);
+    expect(
+      parse(
+        id,
+        edited(raw, (text) => text.slice(0, cut)),
+      ).known,
+      `cut at ${cut}`,
+    ).toBe(false);
   }
-  expect(parse(id, edited(raw, (text) => text.slice(0, length - 1))).known).toBe(false);
+  expect(
+    parse(
+      id,
+      edited(raw, (text) => text.slice(0, length - 1)),
+    ).known,
+  ).toBe(false);
 });
 
 describe('our own reporters', () => {
@@ -64,7 +75,12 @@ describe('our own reporters', () => {
     ['a line of another hand', (lines: string[]) => lines.toSpliced(5, 0, '{"type":"pass"}')],
     ['something behind the end', (lines: string[]) => [...lines, lines[1] ?? '']],
   ])('%s is no report', (_, edit) => {
-    expect(parse('node-test', edited(raw, (text) => `${edit(text.trimEnd().split('\n')).join('\n')}\n`)).known).toBe(false);
+    expect(
+      parse(
+        'node-test',
+        edited(raw, (text) => `${edit(text.trimEnd().split('\n')).join('\n')}\n`),
+      ).known,
+    ).toBe(false);
   });
 
   test('an unfinished run is said to be one', () => {
@@ -83,7 +99,12 @@ describe('our own reporters', () => {
 
   test('one unfinished run among several spoils the report', () => {
     const extra = '{"run":"x","seq":0,"type":"begin","format":1,"tool":"node:test"}\n';
-    expect(parse('node-test', edited(raw, (text) => text + extra)).known).toBe(false);
+    expect(
+      parse(
+        'node-test',
+        edited(raw, (text) => text + extra),
+      ).known,
+    ).toBe(false);
   });
 
   test('a report of one runner is none of another', () => {
@@ -111,8 +132,16 @@ describe('tap', () => {
     ['nothing to do', '1..0 # SKIP no tests here\n', {}],
     ['no description', '1..2\nok\nnot ok 2\n', { '(unnamed)': 'passed', '(unnamed) #2': 'failed' }],
     ['escapes', '1..1\nok 1 - a \\# skip b # SKIP c\n', { 'a # skip b': 'skipped' }],
-    ['two streams', 'TAP version 13\n1..1\nok 1 a\nTAP version 13\nok 1 a\n1..1\n', { a: 'passed', 'a #2': 'passed' }],
-    ['a block', '1..1\nnot ok 1 - a {\n    ok 1 - b\n    not ok 2 - c\n    1..2\n}\n', { 'a > b': 'passed', 'a > c': 'failed' }],
+    [
+      'two streams',
+      'TAP version 13\n1..1\nok 1 a\nTAP version 13\nok 1 a\n1..1\n',
+      { a: 'passed', 'a #2': 'passed' },
+    ],
+    [
+      'a block',
+      '1..1\nnot ok 1 - a {\n    ok 1 - b\n    not ok 2 - c\n    1..2\n}\n',
+      { 'a > b': 'passed', 'a > c': 'failed' },
+    ],
     ['a line inside a diagnostic', '1..1\nnot ok 1 - a\n  ---\n  ok 2 - b\n  ...\n', { a: 'failed' }],
   ])('%s', (_, text, outcomes) => {
     const found = parse('tap', written(text));
@@ -121,7 +150,8 @@ describe('tap', () => {
 });
 
 describe('junit', () => {
-  const bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><testsuite><testcase name="&b;"/></testsuite>';
+  const bomb =
+    '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><testsuite><testcase name="&b;"/></testsuite>';
 
   test.each([
     ['a document type', bomb, 'declares a document type, which no JUnit report needs'],
@@ -158,7 +188,9 @@ describe('junit', () => {
 
 describe('go test', () => {
   test('a package without an end was cut short', () => {
-    const cut = edited(recorded(1, 'go/1.26.8/stdout.jsonl'), (text) => text.trimEnd().split('\n').slice(0, -2).join('\n'));
+    const cut = edited(recorded(1, 'go/1.26.8/stdout.jsonl'), (text) =>
+      text.trimEnd().split('\n').slice(0, -2).join('\n'),
+    );
     expect(reasonOf('go-test-json', cut)).toContain('ended before the package example.com/demo/panics did');
   });
 });

@@ -50,7 +50,11 @@ const VITEST = versions(
     parser: 'vitest-json',
     exit: 1,
     counts: [8, 3, 3],
-    passed: ['calc.test.js > outer > inner > passes', 'calc.test.js > outer > same name #2', 'after.test.js > fine'],
+    passed: [
+      'calc.test.js > outer > inner > passes',
+      'calc.test.js > outer > same name #2',
+      'after.test.js > fine',
+    ],
     failed: ['crash.test.js', 'after.test.js', 'calc.test.js > outer > inner > fails'],
     skipped: ['calc.test.js > later', 'calc.test.js > broken hook > is cancelled'],
   },
@@ -121,12 +125,19 @@ const UNITTEST = versions(
 );
 
 const PYTEST = versions(
-  ['6.2.5', '7.4.4', '8', '9'].flatMap((version) => [`pytest/${version}/xunit1.xml`, `pytest/${version}/xunit2.xml`]),
+  ['6.2.5', '7.4.4', '8', '9'].flatMap((version) => [
+    `pytest/${version}/xunit1.xml`,
+    `pytest/${version}/xunit2.xml`,
+  ]),
   {
     parser: 'junit',
     exit: 1,
     counts: [7, 6, 2],
-    passed: ['tests.test_calc > test_xpass', 'tests.test_calc.TestClass > test_in_class', 'tests.test_calc > test_param[<&>]'],
+    passed: [
+      'tests.test_calc > test_xpass',
+      'tests.test_calc.TestClass > test_in_class',
+      'tests.test_calc > test_param[<&>]',
+    ],
     failed: [
       'tests.test_broken',
       'tests.test_calc > test_xpass_strict',
@@ -189,16 +200,14 @@ const SINGLE: Case[] = [
     failed: ['outer > inner > fails', 'plan broken'],
     skipped: ['todo', 'skipped'],
   },
-  ...['18.19.1', '24'].map(
-    (version): Case => ({
-      parser: 'tap',
-      exit: 1,
-      files: [`node-tap/${version}/report.tap`],
-      counts: [13, 9, 5],
-      passed: ['outer > inner > passes', 'größe 漢字 > "quoted" # hash'],
-      failed: ['same name #2', 'parent that fails itself', 'broken suite'],
-    }),
-  ),
+  ...['18.19.1', '24'].map((version): Case => ({
+    parser: 'tap',
+    exit: 1,
+    files: [`node-tap/${version}/report.tap`],
+    counts: [13, 9, 5],
+    passed: ['outer > inner > passes', 'größe 漢字 > "quoted" # hash'],
+    failed: ['same name #2', 'parent that fails itself', 'broken suite'],
+  })),
   { parser: 'junit', exit: 5, files: ['pytest/9/empty.xml'], counts: [0, 0, 0] },
   {
     parser: 'junit',
@@ -273,9 +282,19 @@ const SINGLE: Case[] = [
     files: ['cargo/1.95/libtest-log.txt'],
     counts: [5, 6, 2],
     passed: ['demo_calc (src/main.rs) > adds', 'integration (tests/integration.rs) > integrates'],
-    failed: ['aborts (tests/aborts.rs)', 'aborts (tests/aborts.rs) > aborts', 'exits (tests/exits.rs) > exits'],
+    failed: [
+      'aborts (tests/aborts.rs)',
+      'aborts (tests/aborts.rs) > aborts',
+      'exits (tests/exits.rs) > exits',
+    ],
   },
-  { parser: 'libtest-json', exit: 101, files: ['cargo/1.95/libtest.jsonl'], counts: [5, 6, 2], passed: ['tests::adds'] },
+  {
+    parser: 'libtest-json',
+    exit: 101,
+    files: ['cargo/1.95/libtest.jsonl'],
+    counts: [5, 6, 2],
+    passed: ['tests::adds'],
+  },
   { parser: 'ctrf', exit: 1, files: ['ctrf/jest/report.json'], counts: [8, 2, 2] },
   { parser: 'ctrf', exit: 3, files: ['ctrf/mocha/report.json'], counts: [8, 3, 2] },
   { parser: 'ctrf', exit: 1, files: ['ctrf/pytest/report.json'], counts: [7, 5, 2] },

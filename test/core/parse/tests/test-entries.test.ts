@@ -29,14 +29,24 @@ test('no name is lost on the way through JSON and the schema', () => {
 
 test('a hundred thousand tests of one name take no time to speak of', () => {
   expect(report(...Array.from({ length: 1000 }, () => 'a')).passed).toBe(1000);
-  const found = reportEntries(SOURCE, Array.from({ length: 100_000 }, () => ({ id: 'a', outcome: 'failed' as const })), raw(1));
+  const found = reportEntries(
+    SOURCE,
+    Array.from({ length: 100_000 }, () => ({ id: 'a', outcome: 'failed' as const })),
+    raw(1),
+  );
   expect(found.known && found.value.outcomes?.['a #100000']).toBe('failed');
 });
 
 test('no test is a result only where the tool was content', () => {
   expect(reportEntries(SOURCE, [], raw(0))).toMatchObject({ known: true, value: { passed: 0 } });
-  expect(reportEntries(SOURCE, [], raw(1))).toMatchObject({ known: false, reason: 'x reported no test (exit code 1)' });
-  expect(reportEntries(SOURCE, [], raw(null))).toMatchObject({ known: false, reason: 'x reported no test (it did not exit by itself)' });
+  expect(reportEntries(SOURCE, [], raw(1))).toMatchObject({
+    known: false,
+    reason: 'x reported no test (exit code 1)',
+  });
+  expect(reportEntries(SOURCE, [], raw(null))).toMatchObject({
+    known: false,
+    reason: 'x reported no test (it did not exit by itself)',
+  });
 });
 
 test.each([

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findTestParser } from '../../src/core/parse/tests/registry.ts';
+
+export const REPORTERS = fileURLToPath(new URL('../../reporters', import.meta.url));
+
+type Project = {
+  readonly files: Readonly<Record<string, string>>;
+  readonly command: readonly string[];
+  readonly parser: string;
+};
+
+/** Runs a command in a fresh project as a check would, and reads what the reporter left. */
+export const runReporter = ({ files, command, parser }: Project) => {
+  const folder = mkdtempSync(join(tmpdir(), 'hydra-reporter-'));
+  try {
+    const root = join(folder, 'workspace');
+    const reports = join(folder, 'reports');
+    for (const made of [root, reports]) mkdirSync(made);
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    const [program = '', ...args] = command;
+    const ran = spawnSync(program, args, {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'],
+        HYDRA_REPORT_DIR: reports,
+        HYDRA_REPORTERS: REPORTERS,
+        PYTHONDONTWRITEBYTECODE: '1',
+      },
+      encoding: 'utf8',
+    });
+    const text = readReport(join(reports, 'tests.jsonl'));
+    const documents = text === null ? [] : [{ name: 'tests.jsonl', text }];
+    const found = findTestParser(parser)?.parse({ documents, exitCode: ran.status, root });
+    if (!found) throw new Error(`no parser ${parser}`);
+    const outcomes = found.known ? { ...found.value.outcomes } : found.reason;
+    return { outcomes, exitCode: ran.status, stdout: ran.stdout, stderr: ran.stderr };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const readReport = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+};

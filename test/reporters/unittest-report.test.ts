@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { runReporter } from './run-reporter.ts';
+
+const run = (files: Readonly<Record<string, string>>, args: string) =>
+  runReporter({
+    files,
+    command: ['sh', '-c', `python3 "$HYDRA_REPORTERS/unittest_report.py" ${args}`],
+    parser: 'unittest',
+  });
+
+const TEST = `
+import unittest
+from calc import add
+
+class Add(unittest.TestCase):
+    def test_adds(self):
+        self.assertEqual(add(1, 2), 3)
+    def test_fails(self):
+        self.assertEqual(add(1, 2), 4)
+    def test_parts(self):
+        for n in (1, 2):
+            with self.subTest(n=n):
+                self.assertEqual(n, 1)
+    @unittest.skip("not now")
+    def test_skipped(self):
+        pass
+    @unittest.expectedFailure
+    def test_expected(self):
+        self.fail()
+`;
+const CALC = 'def add(a, b):\n    return a + b\n';
+
+test('discovery: every outcome is there by id', () => {
+  const { outcomes, exitCode } = run(
+    {
+      'calc.py': CALC,
+      'tests/__init__.py': '',
+      'tests/test_add.py': TEST,
+      'tests/test_bad.py': 'import no_such_module\n',
+    },
+    'discover -s tests -t .',
+  );
+  expect(outcomes).toEqual({
+    'tests.test_add.Add.test_adds': 'passed',
+    'tests.test_add.Add.test_fails': 'failed',
+    'tests.test_add.Add.test_parts': 'failed',
+    'tests.test_add.Add.test_parts > (n=1)': 'passed',
+    'tests.test_add.Add.test_parts > (n=2)': 'failed',
+    'tests.test_add.Add.test_skipped': 'skipped',
+    'tests.test_add.Add.test_expected': 'skipped',
+    'tests.test_bad': 'failed',
+  });
+  expect(exitCode).toBe(1);
+});
+
+test('modules may be named, and the project is importable as under python -m unittest', () => {
+  const { outcomes } = run({ 'calc.py': CALC, 'test_add.py': TEST }, '-q test_add.Add.test_adds');
+  expect(outcomes).toEqual({ 'test_add.Add.test_adds': 'passed' });
+});
+
+test.each([
+  ['os._exit in a test', 'def test_b(self):\n        import os; os._exit(0)'],
+  ['a crash', 'def test_b(self):\n        import os, signal; os.kill(os.getpid(), signal.SIGKILL)'],
+])('%s leaves no result', (_, method) => {
+  const text = `import unittest\nclass A(unittest.TestCase):\n    def test_a(self):\n        pass\n    ${method}\n`;
+  expect(run({ 'test_a.py': text }, '').outcomes).toMatch(/^unittest ended before its tests did/);
+});
+
+test('a test that patches what the reporter needs does not change the report', () => {
+  const text = `
+import json, os, unittest
+class A(unittest.TestCase):
+    def test_a(self):
+        json.dumps = lambda *a, **k: "{}"
+        os.write = lambda *a: 0
+    def test_b(self):
+        self.fail()
+`;
+  expect(run({ 'test_a.py': text }, '').outcomes).toEqual({
+    'test_a.A.test_a': 'passed',
+    'test_a.A.test_b': 'failed',
+  });
+});
