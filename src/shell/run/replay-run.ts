@@ -1,10 +1,12 @@
 import { canonicalDocument } from '../../core/domain/canonical-json.ts';
 import type { Conclusion } from '../../core/domain/conclusion.ts';
+import type { Captured } from '../../core/domain/evidence.ts';
 import { conclude, type RunPolicy } from '../../core/conclude.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import { racePolicyOf } from './race-policy-of.ts';
 
 export type Replay = {
+  readonly captured: Captured;
   readonly conclusion: Conclusion;
   /** Null: another policy was asked for, so there is nothing to be equal to. */
   readonly identical: boolean | null;
@@ -19,5 +21,5 @@ export const replayRun = async (
   const { captured, config, conclusionBytes } = await store.load(id);
   const conclusion = conclude(captured, policy ?? racePolicyOf(config), id);
   const identical = policy === undefined ? canonicalDocument(conclusion) === conclusionBytes : null;
-  return { conclusion, identical };
+  return { captured, conclusion, identical };
 };

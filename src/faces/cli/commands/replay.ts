@@ -35,8 +35,7 @@ const replay = async (
     options.policy === undefined
       ? undefined
       : racePolicyOf(parseConfig(readPolicy(options.policy), options.policy));
-  const { conclusion, identical } = await replayRun(store, id, policy);
-  const { captured } = await store.load(id);
+  const { captured, conclusion, identical } = await replayRun(store, id, policy);
   if (options.json) terminal.print(JSON.stringify(toContract(conclusion), null, 2));
   else printEvaluation(terminal, { runId: id, captured, conclusion, repo: options.repo });
   if (identical === true)

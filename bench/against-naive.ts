@@ -1,0 +1,77 @@
+// A real project, brought by the caller: the naive script against Hydra, in one run.
+//   npm run bench:project -- --repo DIR --base REF --candidates DIR [--timeout SECONDS]
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { hydra, line, measure, report } from './support.ts';
+
+const { values } = parseArgs({
+  options: {
+    repo: { type: 'string' },
+    base: { type: 'string', default: 'HEAD' },
+    candidates: { type: 'string' },
+    timeout: { type: 'string', default: '120' },
+    install: { type: 'string', default: 'npm install --no-audit --no-fund --no-package-lock' },
+    checks: { type: 'string', default: 'npm run lint; npm test' },
+  },
+});
+if (values.repo === undefined || values.candidates === undefined) {
+  console.error('usage: npm run bench:project -- --repo DIR --base REF --candidates DIR');
+  process.exit(2);
+}
+const source = resolve(values.repo);
+const patches = readdirSync(values.candidates)
+  .filter((name) => name.endsWith('.patch'))
+  .map((name) => resolve(values.candidates ?? '', name));
+
+/** What people do by hand: a clone, an install and the checks for each, one after the other. */
+const naive = async (fields: readonly (string | null)[]): Promise<number> => {
+  let ms = 0;
+  for (const patch of fields) {
+    const folder = mkdtempSync(join(tmpdir(), 'hydra-naive-'));
+    const apply = patch === null ? 'true' : `git apply '${patch}'`;
+    const script = `git clone -q '${source}' . && git checkout -q '${values.base}' && ${apply} && ${values.install} && (timeout ${values.timeout} sh -c '${values.checks}'; true)`;
+    ms += (await measure('sh', ['-c', script], folder)).ms;
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return ms;
+};
+
+const ours = async (copy: string, chosen: readonly string[], fresh: boolean): Promise<number> => {
+  if (fresh) rmSync(join(copy, '.hydra'), { recursive: true, force: true });
+  const words = chosen.flatMap((patch) => ['--candidate', `${basename(patch, '.patch')}=${patch}`]);
+  const { ms, code, stdout } = await hydra(['evaluate', '--base', values.base, ...words, '--json'], copy);
+  if (code === null || code > 1) throw new Error(`evaluate ended with ${code}: ${stdout.slice(0, 400)}`);
+  return ms;
+};
+
+const copy = mkdtempSync(join(tmpdir(), 'hydra-project-'));
+execFileSync('git', ['clone', '-q', source, copy]);
+execFileSync('git', ['-C', copy, 'checkout', '-q', '-B', 'bench-base', values.base]);
+process.env['HYDRA_CACHE_DIR'] = join(copy, '.git', 'hydra-bench-cache');
+
+const plain = patches.filter((path) => !/hang|duplicate/.test(basename(path)));
+const naivePlain = await naive([null, ...plain]);
+const first = await ours(copy, plain, true);
+const again = await ours(copy, plain, false);
+const naiveAll = await naive([null, ...patches]);
+const all = await ours(copy, patches, true);
+rmSync(copy, { recursive: true, force: true });
+
+report('against-naive', [
+  line(
+    `${plain.length} candidates: naive script over Hydra, installation included`,
+    naivePlain / first,
+    '×',
+    { atLeast: 2.5 },
+  ),
+  line('the same again, as a share of the first run', (100 * again) / first, '%', { atMost: 1 }),
+  line(
+    `with a hanging and a duplicate candidate (${patches.length}): naive over Hydra`,
+    naiveAll / all,
+    '×',
+    { atLeast: 5 },
+  ),
+]);
