@@ -26,12 +26,13 @@ import {
   runEvaluation,
 } from '../shell/run/run-evaluation.ts';
 import type { RunSummary, StoredRun, VerifyProblem } from '../shell/ports/run-store.ts';
-import { openTools } from './wiring.ts';
+import { openArchive, openTools, readConfig } from './wiring.ts';
 
 /** Any call may name the repository; by default it is the current folder's. */
 export type InRepository = { readonly repo?: string };
 
 const toolsFor = ({ repo = '.' }: InRepository) => openTools(repo);
+const archiveOf = ({ repo = '.' }: InRepository) => openArchive(repo);
 
 /** Runs the checks on the base and on every candidate, ranks them and stores the run. */
 export const evaluate = async (options: InRepository & EvaluationOptions): Promise<FinishedEvaluation> =>
@@ -46,15 +47,15 @@ export const replay = async (
   run: string,
   options: InRepository & { readonly policyToml?: string } = {},
 ): Promise<Replay> => {
-  const { store, parseConfig } = await toolsFor(options);
+  const store = await archiveOf(options);
   const { policyToml } = options;
-  const policy = policyToml === undefined ? undefined : racePolicyOf(parseConfig(policyToml, 'policy'));
+  const policy = policyToml === undefined ? undefined : racePolicyOf(await readConfig(policyToml, 'policy'));
   return replayRun(store, await store.resolve(run), policy);
 };
 
 /** Every changed, missing or added byte of a stored run; empty when all is as recorded. */
 export const verify = async (run: string, options: InRepository = {}): Promise<readonly VerifyProblem[]> => {
-  const { store } = await toolsFor(options);
+  const store = await archiveOf(options);
   return store.verify(await store.resolve(run));
 };
 
@@ -64,11 +65,11 @@ export const merge = async (options: InRepository & MergeOptions): Promise<Merge
 
 /** Stored runs, newest first. */
 export const listRuns = async (options: InRepository = {}): Promise<readonly RunSummary[]> =>
-  (await toolsFor(options)).store.list();
+  (await archiveOf(options)).list();
 
 /** One stored run: what was captured and what was concluded. */
 export const loadRun = async (run: string, options: InRepository = {}): Promise<StoredRun> => {
-  const { store } = await toolsFor(options);
+  const store = await archiveOf(options);
   return store.load(await store.resolve(run));
 };
 

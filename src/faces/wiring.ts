@@ -1,20 +1,13 @@
 import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { HydraConfig } from '../core/domain/hydra-config.ts';
 import { ENGINE_VERSION } from '../core/engine-version.ts';
-import { createAnalysisProcess } from '../shell/adapters/analysers/analysis-process.ts';
-import { createFormatters } from '../shell/adapters/analysers/formatters.ts';
-import { createSyntaxTrees } from '../shell/adapters/analysers/syntax-trees.ts';
-import { openGitRepository } from '../shell/adapters/git/git-repository.ts';
-import { openResultCache } from '../shell/adapters/store/file-result-cache.ts';
+import { locateRepository } from '../shell/adapters/git/locate-repository.ts';
 import { openRunStore } from '../shell/adapters/store/file-run-store.ts';
-import { localFiles } from '../shell/adapters/system/local-files.ts';
 import { sha256, systemClock } from '../shell/adapters/system/system-clock.ts';
-import { parseHydraToml } from '../shell/adapters/toml-config.ts';
-import { diagnosePrograms } from '../shell/adapters/system/diagnose-programs.ts';
-import { openWorkspaces } from '../shell/adapters/workspaces/open-workspaces.ts';
-import { probeIsolation } from '../shell/adapters/workspaces/probe-isolation.ts';
 import type { Diagnosis } from '../shell/ports/diagnosis.ts';
+import type { RunStore } from '../shell/ports/run-store.ts';
 import type { Tools } from '../shell/ports/tools.ts';
 
 const reportersDir = fileURLToPath(new URL('../../reporters', import.meta.url));
@@ -34,23 +27,39 @@ const readEnvironment = (names: readonly string[]): Readonly<Record<string, stri
   return values;
 };
 
+/** The stored runs alone, for those who only look back: nothing else is loaded or started. */
+export const openArchive = async (directory: string): Promise<RunStore> => {
+  const { root } = await locateRepository(directory);
+  return openRunStore(root, { engineVersion: ENGINE_VERSION });
+};
+
 /** The real world behind every port, opened on the repository that holds `directory`. */
 export const openTools = async (directory: string): Promise<Tools> => {
-  const repository = await openGitRepository(directory);
+  const [git, analysers, formatters, syntax, cache, files, toml, workspaces] = await Promise.all([
+    import('../shell/adapters/git/git-repository.ts'),
+    import('../shell/adapters/analysers/analysis-process.ts'),
+    import('../shell/adapters/analysers/formatters.ts'),
+    import('../shell/adapters/analysers/syntax-trees.ts'),
+    import('../shell/adapters/store/file-result-cache.ts'),
+    import('../shell/adapters/system/local-files.ts'),
+    import('../shell/adapters/toml-config.ts'),
+    import('../shell/adapters/workspaces/open-workspaces.ts'),
+  ]);
+  const repository = await git.openGitRepository(directory);
   const { root, commonDir } = repository;
-  const analysis = createAnalysisProcess();
+  const analysis = analysers.createAnalysisProcess();
   return {
     repository,
     store: openRunStore(root, { engineVersion: ENGINE_VERSION }),
-    cache: openResultCache(root),
-    files: localFiles,
-    formatters: createFormatters(analysis),
-    syntaxTrees: createSyntaxTrees(analysis),
+    cache: cache.openResultCache(root),
+    files: files.localFiles,
+    formatters: formatters.createFormatters(analysis),
+    syntaxTrees: syntax.createSyntaxTrees(analysis),
     clock: systemClock,
     digest: sha256,
-    parseConfig: parseHydraToml,
+    parseConfig: toml.parseHydraToml,
     openWorkspaces: (options) =>
-      openWorkspaces({
+      workspaces.openWorkspaces({
         repositoryRoot: root,
         gitDir: commonDir,
         cacheDir: cacheFolder(commonDir),
@@ -64,8 +73,16 @@ export const openTools = async (directory: string): Promise<Tools> => {
   };
 };
 
+/** Reads a hydra.toml that somebody hands in, as for a replay under another policy. */
+export const readConfig = async (text: string, fileName: string): Promise<HydraConfig> =>
+  (await import('../shell/adapters/toml-config.ts')).parseHydraToml(text, fileName);
+
 /** What this machine has, and whether its sandbox holds. */
 export const diagnoseMachine = async (): Promise<readonly Diagnosis[]> => {
+  const [{ probeIsolation }, { diagnosePrograms }] = await Promise.all([
+    import('../shell/adapters/workspaces/probe-isolation.ts'),
+    import('../shell/adapters/system/diagnose-programs.ts'),
+  ]);
   const isolation = await probeIsolation({ cacheDir: join(cacheHome(), 'doctor') });
   const findings = isolation.map(({ what, ok, detail, fix }): Diagnosis => ({
     group: 'isolation',

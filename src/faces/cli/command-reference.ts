@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { plainPaint } from '../../core/report/paint.ts';
 import type { CommandContext } from './command-context.ts';
 import { type CommandEntry, commandList } from './command-list.ts';
+import { openTerminal } from './terminal.ts';
 
 const HEAD = [
   '# Commands',
@@ -16,14 +16,11 @@ const HEAD = [
   '',
 ];
 
-const silent: CommandContext = {
-  terminal: { columns: 110, paint: plainPaint, print: () => {}, note: () => {}, live: false },
-  done: () => {},
-};
+let context: CommandContext | undefined;
 
-/** A command as it is defined, bound to nothing. */
+/** A command as it is defined; one terminal serves them all. */
 export const loadCommand = async ({ name, load }: CommandEntry): Promise<Command> =>
-  (await load()).build(silent).name(`hydra ${name}`);
+  (await load()).build((context ??= { terminal: openTerminal(), done: () => {} })).name(`hydra ${name}`);
 
 /** The examples that close a help text. */
 export const helpExamples = (command: Command): readonly string[] => {

@@ -66,9 +66,14 @@ const runCommand = async (
   return exitCode;
 };
 
-/** The whole command line; answers with the exit code. */
-export const runCli = async (words: readonly string[]): Promise<number> => {
-  const terminal = openTerminal();
+/** Nothing is hidden silently. */
+const tellMasked = ({ masked, note, paint }: Terminal): void => {
+  const count = masked();
+  if (count > 0)
+    note(paint.warn(`${count} ${count === 1 ? 'secret' : 'secrets'} masked; what is stored is whole`));
+};
+
+const answer = async (terminal: Terminal, words: readonly string[]): Promise<number> => {
   const entry = commandList.find(({ name }) => name === words[0]);
   try {
     if (entry !== undefined) return await runCommand(terminal, entry, words.slice(1));
@@ -80,4 +85,12 @@ export const runCli = async (words: readonly string[]): Promise<number> => {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.yes : EXIT.user;
     return report(terminal, error);
   }
+};
+
+/** The whole command line; answers with the exit code. */
+export const runCli = async (words: readonly string[]): Promise<number> => {
+  const terminal = openTerminal();
+  const exitCode = await answer(terminal, words);
+  tellMasked(terminal);
+  return exitCode;
 };

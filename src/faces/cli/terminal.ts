@@ -1,4 +1,5 @@
 import picocolors from 'picocolors';
+import { maskSecrets } from '../../core/report/mask-secrets.ts';
 import type { Paint } from '../../core/report/paint.ts';
 
 const DEFAULT_COLUMNS = 110;
@@ -11,6 +12,8 @@ export type Terminal = {
   /** Progress and notes: standard error. */
   readonly note: (text: string) => void;
   readonly live: boolean;
+  /** Secrets that were masked in what was written so far. */
+  readonly masked: () => number;
 };
 
 const paintFor = (stream: NodeJS.WriteStream): Paint => {
@@ -30,11 +33,18 @@ const ignoreClosedPipe = (error: NodeJS.ErrnoException): void => {
 export const openTerminal = (): Terminal => {
   process.stdout.on('error', ignoreClosedPipe);
   process.stderr.on('error', ignoreClosedPipe);
+  let masked = 0;
+  const writeTo = (stream: NodeJS.WriteStream) => (text: string) => {
+    const shown = maskSecrets(text);
+    masked += shown.masked;
+    stream.write(`${shown.text}\n`);
+  };
   return {
     columns: process.stdout.columns ?? Number(process.env['COLUMNS'] || DEFAULT_COLUMNS),
     paint: paintFor(process.stdout),
-    print: (text) => void process.stdout.write(`${text}\n`),
-    note: (text) => void process.stderr.write(`${text}\n`),
+    print: writeTo(process.stdout),
+    note: writeTo(process.stderr),
     live: process.stderr.isTTY && process.env['CI'] === undefined,
+    masked: () => masked,
   };
 };

@@ -4,7 +4,7 @@ import { toContract } from '../../../core/report/json-contract.ts';
 import { racePolicyOf } from '../../../shell/run/race-policy-of.ts';
 import { replayRun } from '../../../shell/run/replay-run.ts';
 import { UserError } from '../../../shell/user-error.ts';
-import { openTools } from '../../wiring.ts';
+import { openArchive, readConfig } from '../../wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 import { printEvaluation } from '../evaluation-view.ts';
@@ -29,12 +29,12 @@ const replay = async (
   wanted: string,
   options: Options,
 ): Promise<void> => {
-  const { store, parseConfig } = await openTools(options.repo);
+  const store = await openArchive(options.repo);
   const id = await store.resolve(wanted);
   const policy =
     options.policy === undefined
       ? undefined
-      : racePolicyOf(parseConfig(readPolicy(options.policy), options.policy));
+      : racePolicyOf(await readConfig(readPolicy(options.policy), options.policy));
   const { captured, conclusion, identical } = await replayRun(store, id, policy);
   if (options.json) terminal.print(JSON.stringify(toContract(conclusion), null, 2));
   else printEvaluation(terminal, { runId: id, captured, conclusion, repo: options.repo });

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { printableLine } from '../../../core/report/printable.ts';
 import type { RunSummary } from '../../../shell/ports/run-store.ts';
-import { openTools } from '../../wiring.ts';
+import { openArchive } from '../../wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 import type { Terminal } from '../terminal.ts';
@@ -21,7 +21,7 @@ const runs = async (
   { terminal }: CommandContext,
   options: { readonly repo: string; readonly json?: true },
 ): Promise<void> => {
-  const { store } = await openTools(options.repo);
+  const store = await openArchive(options.repo);
   const listed = await store.list();
   if (options.json) return terminal.print(JSON.stringify(listed, null, 2));
   if (listed.length === 0)

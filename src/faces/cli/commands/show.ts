@@ -2,10 +2,9 @@ import { Command } from 'commander';
 import type { TreeEvidence } from '../../../core/domain/evidence.ts';
 import { printable, printableLine } from '../../../core/report/printable.ts';
 import { toContract } from '../../../core/report/json-contract.ts';
-import type { StoredRun } from '../../../shell/ports/run-store.ts';
-import type { Tools } from '../../../shell/ports/tools.ts';
+import type { RunStore, StoredRun } from '../../../shell/ports/run-store.ts';
 import { UserError } from '../../../shell/user-error.ts';
-import { openTools } from '../../wiring.ts';
+import { openArchive } from '../../wiring.ts';
 import { printCandidate } from '../candidate-view.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
@@ -38,12 +37,7 @@ const treeOf = ({ captured }: StoredRun, owner: string): TreeEvidence => {
   throw new UserError('unknown-candidate', `The run has no candidate called ${owner}`, `It has: ${names}.`);
 };
 
-const showLog = async (
-  { store }: Tools,
-  stored: StoredRun,
-  owner: string,
-  check: string,
-): Promise<string> => {
+const showLog = async (store: RunStore, stored: StoredRun, owner: string, check: string): Promise<string> => {
   const { runs } = treeOf(stored, owner);
   const run = runs.find(({ check: { name, kind } }) => name === check || kind === check);
   if (run === undefined) {
@@ -58,17 +52,15 @@ const showLog = async (
 };
 
 const show = async ({ terminal }: CommandContext, wanted: string, options: Options): Promise<void> => {
-  const tools = await openTools(options.repo);
-  const stored = await tools.store.load(await tools.store.resolve(wanted));
+  const store = await openArchive(options.repo);
+  const stored = await store.load(await store.resolve(wanted));
   const owner =
     options.candidate ?? stored.conclusion.winner ?? stored.conclusion.rankings[0]?.agent ?? BASELINE;
   if (options.log !== undefined)
-    return terminal.print(printable(await showLog(tools, stored, owner, options.log)));
+    return terminal.print(printable(await showLog(store, stored, owner, options.log)));
   if (options.diff) {
     treeOf(stored, owner);
-    return terminal.print(
-      printable(Buffer.from(await tools.store.readPatch(stored.id, owner)).toString('utf8')),
-    );
+    return terminal.print(printable(Buffer.from(await store.readPatch(stored.id, owner)).toString('utf8')));
   }
   if (options.json) {
     const { captured } = stored;

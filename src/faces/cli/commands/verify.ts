@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { printableLine } from '../../../core/report/printable.ts';
-import { openTools } from '../../wiring.ts';
+import { openArchive } from '../../wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -13,7 +13,7 @@ const verify = async (
   options: Options,
 ): Promise<void> => {
   const { print, paint } = terminal;
-  const { store } = await openTools(options.repo);
+  const store = await openArchive(options.repo);
   const id = await store.resolve(wanted);
   const problems = await store.verify(id);
   if (options.json) print(JSON.stringify({ run_id: id, ok: problems.length === 0, problems }, null, 2));
