@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { scoreDocument } from '../../src/core/score-document.ts';
+import { parseHydraToml } from '../../src/shell/adapters/toml-config.ts';
+import { blocksOf, guides } from './markdown.ts';
+
+const tomls = blocksOf('toml');
+
+describe('TOML examples', () => {
+  test.each(tomls.map(({ at, text }) => [at, text] as const))('%s is a hydra.toml', (at, text) => {
+    expect(() => parseHydraToml(text, at)).not.toThrow();
+  });
+
+  test('in shell blocks are read too', () => {
+    const heredocs = blocksOf('sh').flatMap(({ at, text }) =>
+      [...text.matchAll(/<<'TOML'\n([^]*?)\nTOML\n/g)].map(([, toml = '']) => ({ at, toml })),
+    );
+    expect(heredocs.length).toBeGreaterThan(0);
+    for (const { at, toml } of heredocs) expect(() => parseHydraToml(toml, at)).not.toThrow();
+  });
+
+  test("the source document's file is in the README, and means what it says", () => {
+    const readme = guides.find(({ path }) => path === 'README.md');
+    const [example] = readme?.blocks.filter(({ language }) => language === 'toml') ?? [];
+    const { scoring } = parseHydraToml(example?.text ?? '', 'README.md');
+    expect(scoring).toMatchObject({
+      profile: 'js-node',
+      timeout_per_check_seconds: 300,
+      weights: { build: 30, tests: 30, lint: 15, diff_scope: 15, speed: 10 },
+      gates: { require_build_pass: true, max_test_regression_percent: 0 },
+      diff_scope: {
+        max_files_soft: 20,
+        max_churn_soft: 800,
+        protected_paths: ['infra/', 'scripts/release/'],
+      },
+    });
+  });
+});
+
+describe('worked examples of scoring', () => {
+  const documents = blocksOf('json', 'score');
+  const results = blocksOf('json', 'result');
+
+  test('cover every model, each with its result', () => {
+    const models = documents.map(({ text }) => (JSON.parse(text) as { model: string }).model);
+    expect(models.toSorted()).toEqual(['benchmark', 'convention', 'experiment', 'race', 'tournament']);
+    expect(results).toHaveLength(documents.length);
+  });
+
+  test.each(documents.map(({ at, text }, index) => [at, text, results[index]?.text ?? ''] as const))(
+    '%s gives the numbers that are stated',
+    (_, text, stated) => {
+      const scored = scoreDocument(JSON.parse(text));
+      expect(scored).toMatchObject({ ok: true, result: JSON.parse(stated) as object });
+    },
+  );
+
+  test('other JSON is JSON', () => {
+    for (const { at, text } of blocksOf('json')) expect(() => JSON.parse(text) as unknown, at).not.toThrow();
+  });
+});
