@@ -1,15 +1,10 @@
-import type { FlagSeverity } from './flag.ts';
+import type { FlagKind } from './flag-kind.ts';
+import { HARNESS_FLAGS } from './harness-flags.ts';
 
-/** One kind of flag: what it means, what to do about it, and how severe it is unless the policy says otherwise. */
-export type FlagKind = {
-  readonly id: string;
-  readonly title: string;
-  readonly meaning: string;
-  readonly advice: string;
-  readonly standard: FlagSeverity;
-};
+export type { FlagKind } from './flag-kind.ts';
 
 /** Every flag there is. Adding one touches this list and the file that raises it. */
-export const flagCatalogue: readonly FlagKind[] = [];
+export const flagCatalogue: readonly FlagKind[] = [...HARNESS_FLAGS];
 
-export const findFlagKind = (id: string): FlagKind | undefined => flagCatalogue.find((kind) => kind.id === id);
+export const findFlagKind = (id: string): FlagKind | undefined =>
+  flagCatalogue.find((kind) => kind.id === id);

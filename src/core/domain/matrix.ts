@@ -20,12 +20,12 @@ export const Pinned = z.strictObject({
 });
 export type Pinned = z.infer<typeof Pinned>;
 
-/** A base test that a candidate's source breaks while its own version of the test passes; both versions by blob. */
+/** A base test that a candidate's source breaks while its own version of the test passes; both by git's names. */
 export const ContestedTest = z.strictObject({
   id: z.string(),
   file: z.string(),
-  base: z.string().nullable(),
-  candidate: z.string().nullable(),
+  base: z.string(),
+  candidate: z.string(),
 });
 export type ContestedTest = z.infer<typeof ContestedTest>;
 

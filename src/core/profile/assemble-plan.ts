@@ -50,6 +50,7 @@ export const assemblePlan = (proposal: Proposal, config: HydraConfig): CheckPlan
     testRunner: test?.tool ?? null,
     install,
     checks,
+    selectTests: test === null || test.select === null ? null : { command: proposal.prelude + test.select },
     commands: Object.fromEntries(Object.entries(commands).filter(([, command]) => command !== undefined)),
     environment: checkEnvironment(proposal.profile, config),
     notes: [
@@ -78,7 +79,7 @@ const chooseReadable = (purpose: Purpose, proposal: Proposal, config: HydraConfi
   if (chosen === null) return null;
   const origin = own === undefined ? 'profile' : 'config';
   if (setting === undefined) return { ...chosen, origin };
-  return { ...chosen, ...reportSetting(setting), command: chosen.plain, notes: [], origin };
+  return { ...chosen, ...reportSetting(setting), command: chosen.plain, select: null, notes: [], origin };
 };
 
 type Runnable = Pick<Chosen, 'command' | 'parser' | 'report' | 'origin'> & { readonly name?: string };

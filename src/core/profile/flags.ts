@@ -31,3 +31,19 @@ export const withFlags = (words: readonly Word[], flags: readonly string[]): Wor
   const added = flags.map((raw) => ({ raw, text: raw }));
   return [...words.slice(0, cut), ...added, ...words.slice(cut)];
 };
+
+/** Without the files and patterns that a runner is given; a word after a valued flag is its value. */
+export const withoutOperands = (words: readonly Word[], valued: ReadonlySet<string>): Word[] => {
+  const kept: Word[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const current = words[at]!;
+    if (current.text === '--') return kept;
+    if (!current.text.startsWith('-')) continue;
+    kept.push(current);
+    const value = words[at + 1];
+    if (!valued.has(current.text) || value === undefined) continue;
+    kept.push(value);
+    at += 1;
+  }
+  return kept;
+};

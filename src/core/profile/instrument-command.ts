@@ -11,6 +11,8 @@ export type Instrumented = {
   readonly report: ReportSource;
   /** Other tools in the same command, whose results nobody reads. */
   readonly unread: readonly string[];
+  /** The same for some test files alone, named by `{files}`; null: it only runs whole. */
+  readonly select: string | null;
 };
 
 type Found = { readonly index: number; readonly tool: Tool; readonly at: number };
@@ -40,8 +42,18 @@ export const instrumentSegments = (
     tool: chosen.id,
     parser: chosen.parser,
     report: reportOf(chosen, calls.length, segments),
+    select: calls.length === 1 ? selectFiles(segments, calls[0]!) : null,
     unread: [...new Set(found.filter(({ tool }) => tool.id !== chosen.id).map(({ tool }) => tool.id))],
   };
+};
+
+/** What comes before the runner prepares it; what comes after is not about tests. */
+const selectFiles = (segments: readonly Segment[], { tool, index, at }: Found): string | null => {
+  const file = fileOf(tool, 0, 1);
+  const chosen = tool.select?.(split(segments[index]!, at, file)) ?? null;
+  if (chosen === null) return null;
+  const asked = redirects(tool, segments) ? [...chosen, word('>>'), word(file)] : chosen;
+  return renderCommandLine([...segments.slice(0, index), asked]);
 };
 
 const findTool = (words: Segment, index: number, tools: readonly Tool[]): Found[] => {

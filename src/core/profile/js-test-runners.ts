@@ -1,5 +1,6 @@
 import { type Segment, word } from './command-line.ts';
 import { hasFlag, withFlags, withoutFlags } from './flags.ts';
+import { FILES, selected } from './select-files.ts';
 import type { Call, Tool } from './tool.ts';
 
 const WATCH = ['--watch', '--watchAll', '-w', '--watchMode'];
@@ -15,6 +16,12 @@ const runJest = (call: Call): Segment => {
   return rebuilt(call, withFlags(args, [...serial, '--json', `--outputFile=${call.file}`]));
 };
 
+const JEST_VALUES = new Set(
+  '-c --config -t --testNamePattern --maxWorkers -w --rootDir --env --testEnvironment --testTimeout --projects --roots --reporters --coverageReporters --coverageDirectory --selectProjects --shard'.split(
+    ' ',
+  ),
+);
+
 const jest: Tool = {
   id: 'jest',
   names: ['jest', 'jest-cli'],
@@ -22,6 +29,7 @@ const jest: Tool = {
   report: { from: 'given-file', name: 'tests.json' },
   instrument: (call) =>
     hasFlag(call.args, ['--init', '--showConfig', '--clearCache']) ? null : runJest(call),
+  select: (call) => runJest(selected(call, JEST_VALUES, ['--runTestsByPath', FILES])),
 };
 
 const reactScripts: Tool = {
@@ -29,27 +37,54 @@ const reactScripts: Tool = {
   id: 'react-scripts',
   names: ['react-scripts', 'craco'],
   instrument: (call) => (call.args[0]?.text === 'test' ? runJest(call) : null),
+  select: (call) => {
+    const { args, ...rest } = selected(call, JEST_VALUES, ['--runTestsByPath', FILES]);
+    return runJest({ ...rest, args: [word('test'), ...args] });
+  },
 };
 
 const VITEST_MODES = new Set(['run', 'watch', 'dev']);
 const NOT_TESTS = new Set(['bench', 'init', 'list', 'typecheck', 'related']);
+
+const VITEST_VALUES = new Set(
+  '-c --config -r --root --dir -t --testNamePattern --environment --pool --project --mode --shard --testTimeout --bail --retry'.split(
+    ' ',
+  ),
+);
+
+const runVitest = (call: Call): Segment | null => {
+  const mode = call.args[0]?.text ?? '';
+  if (NOT_TESTS.has(mode)) return null;
+  const rest = VITEST_MODES.has(mode) ? call.args.slice(1) : call.args;
+  const args = withoutFlags(rest, {
+    bare: [...WATCH, '--run', '--ui'],
+    valued: ['--reporter', '--outputFile', '--reporters'],
+  });
+  const asked = ['--reporter=default', '--reporter=json', `--outputFile=${call.file}`];
+  return rebuilt(call, withFlags([word('run'), ...args], asked));
+};
 
 const vitest: Tool = {
   id: 'vitest',
   names: ['vitest'],
   parser: 'vitest-json',
   report: { from: 'given-file', name: 'tests.json' },
-  instrument(call) {
-    const mode = call.args[0]?.text ?? '';
-    if (NOT_TESTS.has(mode)) return null;
-    const rest = VITEST_MODES.has(mode) ? call.args.slice(1) : call.args;
-    const args = withoutFlags(rest, {
-      bare: [...WATCH, '--run', '--ui'],
-      valued: ['--reporter', '--outputFile', '--reporters'],
-    });
-    const asked = ['--reporter=default', '--reporter=json', `--outputFile=${call.file}`];
-    return rebuilt(call, withFlags([word('run'), ...args], asked));
-  },
+  instrument: runVitest,
+  select: (call) => runVitest(selected(call, VITEST_VALUES, [FILES])),
+};
+
+const MOCHA_VALUES = new Set(
+  '-r --require -t --timeout -s --slow -u --ui -g --grep -f --fgrep --config --package --extension --file --ignore --exclude -j --jobs --retries -n --node-option --import --loader'.split(
+    ' ',
+  ),
+);
+
+const runMocha = (call: Call): Segment => {
+  const args = withoutFlags(call.args, {
+    bare: ['--watch', '-w'],
+    valued: ['--reporter', '-R', '--reporter-option', '--reporter-options', '-O'],
+  });
+  return rebuilt(call, withFlags(args, ['--reporter', '"$HYDRA_REPORTERS/mocha.cjs"']));
 };
 
 const mocha: Tool = {
@@ -57,13 +92,8 @@ const mocha: Tool = {
   names: ['mocha', 'ts-mocha', 'electron-mocha', 'mocha-parallel-tests'],
   parser: 'mocha',
   report: { from: 'own-file', name: 'tests.jsonl' },
-  instrument(call) {
-    const args = withoutFlags(call.args, {
-      bare: ['--watch', '-w'],
-      valued: ['--reporter', '-R', '--reporter-option', '--reporter-options', '-O'],
-    });
-    return rebuilt(call, withFlags(args, ['--reporter', '"$HYDRA_REPORTERS/mocha.cjs"']));
-  },
+  instrument: runMocha,
+  select: (call) => runMocha(selected(call, MOCHA_VALUES, [FILES])),
 };
 
 const ava: Tool = {
@@ -78,20 +108,29 @@ const ava: Tool = {
     ),
 };
 
+const NODE_VALUES = new Set(
+  '--import -r --require --loader --experimental-loader --env-file -C --conditions --test-name-pattern --test-skip-pattern --test-timeout --test-concurrency'.split(
+    ' ',
+  ),
+);
+
 /** The program is `node` or `tsx` itself: flags for it come before any file. */
+const runNodeTest = (call: Call): Segment => {
+  const args = withoutFlags(call.args, {
+    bare: ['--watch'],
+    valued: ['--test-reporter', '--test-reporter-destination'],
+  });
+  const asked = ['--test-reporter="$HYDRA_REPORTERS/node-test.mjs"', '--test-reporter-destination=stdout'];
+  return rebuilt(call, [...asked.map(word), ...args]);
+};
+
 const nodeTest: Tool = {
   id: 'node:test',
   names: ['node:test'],
   parser: 'node-test',
   report: { from: 'own-file', name: 'tests.jsonl' },
-  instrument(call) {
-    const args = withoutFlags(call.args, {
-      bare: ['--watch'],
-      valued: ['--test-reporter', '--test-reporter-destination'],
-    });
-    const asked = ['--test-reporter="$HYDRA_REPORTERS/node-test.mjs"', '--test-reporter-destination=stdout'];
-    return rebuilt(call, [...asked.map(word), ...args]);
-  },
+  instrument: runNodeTest,
+  select: (call) => runNodeTest(selected(call, NODE_VALUES, [FILES])),
 };
 
 const bunTest: Tool = {

@@ -1,5 +1,6 @@
 import { type Segment, word } from './command-line.ts';
 import { hasFlag, withFlags, withoutFlags } from './flags.ts';
+import { FILES, selected } from './select-files.ts';
 import type { Call, Tool } from './tool.ts';
 
 const rebuilt = ({ before, program }: Call, args: Segment): Segment => [...before, program, ...args];
@@ -20,16 +21,39 @@ const CACHE_FLAGS = [
 
 export const PYTEST_REPORT_FLAGS = ['-o', 'junit_family=xunit1'] as const;
 
+const PYTEST_VALUES = new Set(
+  '-k -m -c -o -p -W -n -r --rootdir --confcutdir --maxfail --tb --cov --cov-config --durations --ignore --deselect --timeout --basetemp --log-level --import-mode --dist --override-ini'.split(
+    ' ',
+  ),
+);
+
+const runPytest = (call: Call): Segment => {
+  const args = withoutFlags(call.args, { bare: CACHE_FLAGS, valued: ['--junitxml', '--junit-xml'] });
+  const asked = ['-p', 'no:cacheprovider', ...PYTEST_REPORT_FLAGS, `--junitxml=${call.file}`];
+  return rebuilt(call, withFlags(args, asked));
+};
+
 const pytest: Tool = {
   id: 'pytest',
   names: ['pytest', 'py.test'],
   parser: 'junit',
   report: { from: 'given-file', name: 'tests.xml' },
-  instrument(call) {
-    const args = withoutFlags(call.args, { bare: CACHE_FLAGS, valued: ['--junitxml', '--junit-xml'] });
-    const asked = ['-p', 'no:cacheprovider', ...PYTEST_REPORT_FLAGS, `--junitxml=${call.file}`];
-    return rebuilt(call, withFlags(args, asked));
-  },
+  instrument: runPytest,
+  select: (call) => runPytest(selected(call, PYTEST_VALUES, [FILES])),
+};
+
+const runUnittest = ({ before, args }: Call): Segment | null =>
+  before.at(-1)?.text === '-m'
+    ? [...before.slice(0, -1), word('"$HYDRA_REPORTERS/unittest_report.py"'), ...args]
+    : null;
+
+/** Ids depend on where discovery starts, so a file is found by its pattern and never by its path. */
+const discoverFiles = (call: Call): Segment | null => {
+  const explicit = call.args[0]?.text === 'discover';
+  if (!explicit && call.args.some(({ text }) => !text.startsWith('-'))) return null;
+  const args = withoutFlags(explicit ? call.args.slice(1) : call.args, { valued: ['-p', '--pattern'] });
+  const run = runUnittest({ ...call, args: [word('discover'), ...args, word('-p'), word('"${file##*/}"')] });
+  return run === null ? null : [...[`for file in ${FILES}; do`].map(word), ...run, word('; done')];
 };
 
 const unittest: Tool = {
@@ -37,10 +61,8 @@ const unittest: Tool = {
   names: ['unittest'],
   parser: 'unittest',
   report: { from: 'own-file', name: 'tests.jsonl' },
-  instrument: ({ before, args }) =>
-    before.at(-1)?.text === '-m'
-      ? [...before.slice(0, -1), word('"$HYDRA_REPORTERS/unittest_report.py"'), ...args]
-      : null,
+  instrument: runUnittest,
+  select: discoverFiles,
 };
 
 const goTest: Tool = {

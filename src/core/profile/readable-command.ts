@@ -14,6 +14,8 @@ export type ReadableCommand = {
   readonly tool: string | null;
   readonly parser: string | null;
   readonly report: ReportSource;
+  /** For some test files alone, named by `{files}`; null: it only runs whole. */
+  readonly select: string | null;
   readonly notes: readonly string[];
 };
 
@@ -46,12 +48,12 @@ const fromInstrumented = (
   plain: string,
 ): ReadableCommand | null => {
   if (known === null) return null;
-  const { command, tool, parser, report, unread } = known;
+  const { command, tool, parser, report, unread, select } = known;
   const note = `the ${purpose} command also runs ${unread.join(', ')}: only the results of ${tool} are read by name`;
-  return { command, plain, tool, parser, report, notes: unread.length > 0 ? [note] : [] };
+  return { command, plain, tool, parser, report, select, notes: unread.length > 0 ? [note] : [] };
 };
 
-type ByVariable = Omit<ReadableCommand, 'command' | 'plain' | 'notes'> & {
+type ByVariable = Omit<ReadableCommand, 'command' | 'plain' | 'notes' | 'select'> & {
   readonly looksLike: RegExp;
   readonly sets: string;
 };
@@ -82,8 +84,24 @@ const byEnvironment = (purpose: Purpose, command: string, text: string): Readabl
   const [only] = matches;
   if (purpose === 'test' && only !== undefined && matches.length === 1 && !OTHER_RUNNERS.test(shown)) {
     const { tool, parser, report, sets } = only;
-    return { command: `export ${sets}; ${command}`, plain: command, tool, parser, report, notes: [] };
+    return {
+      command: `export ${sets}; ${command}`,
+      plain: command,
+      tool,
+      parser,
+      report,
+      select: null,
+      notes: [],
+    };
   }
   const note = `the ${purpose} command \`${command.slice(0, 120)}\` calls no tool that is known here: its console output is read (low trust)`;
-  return { command, plain: command, tool: null, parser: 'auto', report: { from: 'log' }, notes: [note] };
+  return {
+    command,
+    plain: command,
+    tool: null,
+    parser: 'auto',
+    report: { from: 'log' },
+    select: null,
+    notes: [note],
+  };
 };

@@ -29,4 +29,6 @@ export type Tool = {
   readonly report: ToolReport;
   /** The segment with the reporter in it. Null: this is a use of the tool that gives no report (`jest --init`). */
   instrument(call: Call): Segment | null;
+  /** The instrumented segment for some files alone, named by the word `{files}`. Absent: it only runs whole. */
+  select?(call: Call): Segment | null;
 };

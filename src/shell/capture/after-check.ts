@@ -1,5 +1,5 @@
 import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
-import type { FieldContext } from './field-context.ts';
+import { checksOf, type FieldContext } from './field-context.ts';
 import { summariseLane } from './summarise-lane.ts';
 import { type LaneRecord, remember, skipChecks } from './tree-lane.ts';
 
@@ -33,7 +33,10 @@ export const afterCheck = (
   if (side === 'baseline') learnFromBase(context, record, finished);
   const broken = check.kind === 'build' && failed(finished) && !context.unconfigured.has('build');
   if (side === 'baseline' || !broken || !context.options.stopAtBrokenBuild) return 'continue';
-  const rest = context.plan.checks.slice(context.plan.checks.indexOf(check) + 1);
-  skipChecks(record, rest, { cause: 'candidate', reason: 'not run, because the build failed' });
+  const checks = checksOf(context, record.subject);
+  skipChecks(record, checks.slice(checks.indexOf(check) + 1), {
+    cause: 'candidate',
+    reason: 'not run, because the build failed',
+  });
   return 'stop';
 };

@@ -4,7 +4,7 @@ import { laneSteps } from './lane-steps.ts';
 import { recallLane } from './recall-lane.ts';
 import { type Lane, runLanes } from './run-lanes.ts';
 import { summariseLane } from './summarise-lane.ts';
-import { type LaneRecord, newRecord, type TreeUnderTest } from './tree-lane.ts';
+import { type LaneRecord, newRecord, subjectId, type TreeUnderTest } from './tree-lane.ts';
 
 const closeWorkspace = async (record: LaneRecord): Promise<void> => {
   const opening = record.workspace;
@@ -32,5 +32,5 @@ export const captureField = async (
   // In order: what is known of the base decides what of the others can be recalled.
   for (const record of records) lanes.push(await openLane(context, record));
   await runLanes(lanes, context.options.jobs);
-  return new Map(records.map((record) => [record.subject.tree, summariseLane(record)]));
+  return new Map(records.map((record) => [subjectId(record.subject), summariseLane(record)]));
 };

@@ -5,6 +5,7 @@ import { BaselineTimes } from './adaptive-timeout.ts';
 import type { CaptureTools } from './capture-tools.ts';
 import type { OnProgress } from './progress.ts';
 import type { Surroundings } from './result-key.ts';
+import type { TreeUnderTest } from './tree-lane.ts';
 
 export type FieldOptions = {
   readonly jobs: number;
@@ -29,3 +30,6 @@ export type FieldContext = {
 export const newFieldContext = (
   shared: Pick<FieldContext, 'tools' | 'plan' | 'base' | 'around' | 'options'>,
 ): FieldContext => ({ ...shared, times: new BaselineTimes(), unconfigured: new Set() });
+
+export const checksOf = ({ plan }: Pick<FieldContext, 'plan'>, { checks }: TreeUnderTest): readonly Check[] =>
+  checks ?? plan.checks;

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
-import type { FieldContext } from './field-context.ts';
+import { checksOf, type FieldContext } from './field-context.ts';
 import { resultKey } from './result-key.ts';
 import { logNames } from './run-check.ts';
 import type { LaneRecord } from './tree-lane.ts';
@@ -11,12 +11,15 @@ export const keepResult = async (
   record: LaneRecord,
   finished: FinishedCheck,
 ): Promise<void> => {
-  const { tools, plan, around } = context;
+  const { tools, around } = context;
   const { check, outcome, documents, root } = finished;
   if (outcome.status !== 'exited') return;
   const { log, ...ran } = outcome;
   if (log.truncated) return;
-  const key = resultKey(tools.digest, record.subject.tree, check, { plan, around });
+  const key = resultKey(tools.digest, record.subject.tree, check, {
+    checks: checksOf(context, record.subject),
+    around,
+  });
   const logFiles: Record<string, string> = {};
   for (const name of logNames(check)) logFiles[name] = join(tools.run.folder, dirname(log.path), name);
   await tools.cache.put(key, { outcome: ran, documents, root }, logFiles);

@@ -2,7 +2,7 @@ import type { Check } from '../../core/domain/check.ts';
 import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
 import type { Workspace } from '../ports/workspaces.ts';
 import { afterCheck } from './after-check.ts';
-import type { FieldContext } from './field-context.ts';
+import { checksOf, type FieldContext } from './field-context.ts';
 import { installOwn } from './install-own.ts';
 import { adaptiveDeadline, fixedDeadline } from './job-deadline.ts';
 import { keepResult } from './keep-result.ts';
@@ -55,7 +55,7 @@ const installStep = (context: FieldContext, record: LaneRecord): Step => ({
   run: async () => {
     const trouble = await installOwn(context, record.subject, await openWorkspace(context, record));
     if (trouble === null) return 'continue';
-    skipChecks(record, context.plan.checks, trouble);
+    skipChecks(record, checksOf(context, record.subject), trouble);
     return 'stop';
   },
 });
@@ -64,5 +64,5 @@ const installStep = (context: FieldContext, record: LaneRecord): Step => ({
 export const laneSteps = (context: FieldContext, record: LaneRecord): readonly Step[] => {
   const own =
     record.subject.ownInstall && context.plan.install !== null ? [installStep(context, record)] : [];
-  return [...own, ...context.plan.checks.map((check) => checkStep(context, record, check))];
+  return [...own, ...checksOf(context, record.subject).map((check) => checkStep(context, record, check))];
 };

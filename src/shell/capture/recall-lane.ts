@@ -1,7 +1,7 @@
 import type { Check } from '../../core/domain/check.ts';
 import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
 import { afterCheck } from './after-check.ts';
-import type { FieldContext } from './field-context.ts';
+import { checksOf, type FieldContext } from './field-context.ts';
 import { resultKey } from './result-key.ts';
 import { logNames, logStem } from './run-check.ts';
 import { type LaneRecord, newRecord } from './tree-lane.ts';
@@ -11,9 +11,10 @@ const recallCheck = async (
   record: LaneRecord,
   check: Check,
 ): Promise<FinishedCheck | null> => {
-  const { tools, plan, around } = context;
+  const { tools, around } = context;
+  const checks = checksOf(context, record.subject);
   const owner = record.subject.owners[0];
-  const key = resultKey(tools.digest, record.subject.tree, check, { plan, around });
+  const key = resultKey(tools.digest, record.subject.tree, check, { checks, around });
   const found = await tools.cache.get(key, (name) => tools.run.logPath(owner, name));
   if (found === null) return null;
   const { outcome, documents, root } = found;
@@ -27,7 +28,7 @@ export const recallLane = async (context: FieldContext, record: LaneRecord): Pro
   const trial = newRecord(record.subject);
   const recalled: FinishedCheck[] = [];
   const silent = { ...context, options: { ...context.options, onProgress: () => {} } };
-  for (const check of context.plan.checks) {
+  for (const check of checksOf(context, record.subject)) {
     if (record.subject.side === 'candidate' && context.unconfigured.has(check.kind)) continue;
     const finished = await recallCheck(context, record, check);
     if (finished === null) return false;

@@ -1,5 +1,4 @@
 import type { Check } from '../../core/domain/check.ts';
-import type { CheckPlan } from '../../core/domain/repo-facts.ts';
 import type { Digest } from '../ports/clock.ts';
 
 /** What else decides how a command ends, besides the tree it runs on. */
@@ -19,9 +18,9 @@ export const resultKey = (
   digest: Digest,
   tree: string,
   check: Check,
-  { plan, around }: { readonly plan: CheckPlan; readonly around: Surroundings },
+  { checks, around }: { readonly checks: readonly Check[]; readonly around: Surroundings },
 ): string => {
-  const before = check.kind === 'build' ? plan.checks.slice(0, plan.checks.indexOf(check)) : plan.checks;
+  const before = check.kind === 'build' ? checks.slice(0, checks.indexOf(check)) : checks;
   const builds = before.filter(({ kind }) => kind === 'build').map(essence);
   return digest(JSON.stringify(['result-1', tree, essence(check), builds, around]));
 };

@@ -7,6 +7,7 @@ import {
   interpretSecurity,
   interpretTests,
 } from '../../core/parse/interpret-checks.ts';
+import { setControlAside } from '../../core/parse/set-control-aside.ts';
 import type { LaneRecord } from './tree-lane.ts';
 
 /** What was seen of a tree, as facts. */
@@ -17,11 +18,14 @@ export const summariseLane = (record: LaneRecord): TreeEvidence => {
     const why = of(kind).length > 0 ? undefined : record.skipped.get(kind);
     return why === undefined ? interpret() : missing(why.cause, why.reason);
   };
+  const whole = unlessSkipped('test', () => interpretTests(of('test')[0], side));
+  const { tests, control } = setControlAside(whole, record.subject.controlMark);
   return {
     tree,
     runs: record.runs,
+    ...(control === null ? {} : { control }),
     build: unlessSkipped('build', () => interpretBuild(of('build'), side)),
-    tests: unlessSkipped('test', () => interpretTests(of('test')[0], side)),
+    tests,
     lint: unlessSkipped('lint', () => interpretLint(of('lint')[0], side)),
     security: unlessSkipped('security', () => interpretSecurity(of('security')[0], side)),
   };

@@ -14,7 +14,15 @@ export type TreeUnderTest = {
   readonly ownInstall: boolean;
   /** A second chance: limits by check instead of the adapted ones. */
   readonly limitsMs?: Readonly<Record<string, number>>;
+  /** What its result is called; the tree where nothing is said. */
+  readonly id?: string;
+  /** A cell of the test matrix has checks of its own; otherwise those of the plan. */
+  readonly checks?: readonly Check[];
+  /** Part of every id of the negative control that runs among the tests. */
+  readonly controlMark?: string;
 };
+
+export const subjectId = ({ id, tree }: TreeUnderTest): string => id ?? tree;
 
 export type WhyNotRun = { readonly cause: Cause; readonly reason: string };
 

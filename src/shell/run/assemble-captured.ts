@@ -7,6 +7,7 @@ import type { Measured } from '../../core/domain/measured.ts';
 import type { CheckPlan } from '../../core/domain/repo-facts.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Isolation } from '../ports/workspaces.ts';
+import type { FieldState } from './field-state.ts';
 
 export type AppliedCandidate = {
   readonly candidate: Candidate;
@@ -18,7 +19,7 @@ export type AppliedCandidate = {
 
 type Parts = {
   readonly request: { readonly base: Base; readonly plan: CheckPlan; readonly notes: readonly string[] };
-  readonly trees: ReadonlyMap<string, TreeEvidence>;
+  readonly state: FieldState;
   readonly applied: readonly AppliedCandidate[];
   readonly rejected: readonly Rejection[];
   readonly isolation: Isolation;
@@ -31,21 +32,32 @@ const evidenceFor = (trees: ReadonlyMap<string, TreeEvidence>, tree: string): Tr
 };
 
 /** Freezes what was seen: from here on nothing looks at the world again. */
-export const assembleCaptured = ({ request, trees, applied, rejected, isolation }: Parts): Captured =>
-  withSortedRecords({
+export const assembleCaptured = ({ request, state, applied, rejected, isolation }: Parts): Captured => {
+  const { trees, matrices, cellRuns, quarantined, controls } = state;
+  const baseline = evidenceFor(trees, request.base.tree);
+  return withSortedRecords({
     base: request.base,
     profile: request.plan.profile,
     isolation,
     notes: [...request.plan.notes, ...request.notes],
-    baseline: evidenceFor(trees, request.base.tree),
-    evidence: applied.map(({ candidate, tree, pinned, patchSha256, diff }) => ({
-      ...evidenceFor(trees, pinned.tree),
-      candidate,
-      tree,
-      pinned,
-      patchSha256,
-      diff,
-      flags: [],
-    })),
+    baseline: { ...baseline, runs: [...baseline.runs, ...(cellRuns.get('baseline') ?? [])] },
+    evidence: applied.map(({ candidate, tree, pinned, patchSha256, diff }) => {
+      const { runs, ...seen } = evidenceFor(trees, pinned.tree);
+      const matrix = matrices.get(tree);
+      return {
+        ...seen,
+        runs: [...runs, ...(cellRuns.get(candidate.name) ?? [])],
+        candidate,
+        tree,
+        pinned,
+        ...(matrix === undefined ? {} : { matrix }),
+        patchSha256,
+        diff,
+        flags: [],
+      };
+    }),
     rejected: [...rejected],
+    quarantined: [...quarantined].sort(),
+    controls: [...controls],
   });
+};

@@ -9,8 +9,11 @@ import { type FieldContext, newFieldContext } from '../capture/field-context.ts'
 import { captureDiff } from '../capture/capture-diff.ts';
 import type { CaptureTools } from '../capture/capture-tools.ts';
 import type { OnProgress } from '../capture/progress.ts';
+import type { TreeUnderTest } from '../capture/tree-lane.ts';
 import type { Base } from '../ports/git-repository.ts';
 import { assembleCaptured, type AppliedCandidate } from './assemble-captured.ts';
+import { examineMatrix, REPEAT, repeatSubjects } from './examine-matrix.ts';
+import { type FieldState, newFieldState } from './field-state.ts';
 import { importField } from './import-field.ts';
 import { pinField, type PinnedCandidate } from './pin-field.ts';
 import { prepareBase } from './prepare-base.ts';
@@ -64,6 +67,21 @@ const describeApplied = (
     })),
   );
 
+const giveSecondChances = async (
+  context: FieldContext,
+  state: FieldState,
+  subjects: readonly TreeUnderTest[],
+  { captured, conclusion }: { readonly captured: Captured; readonly conclusion: Conclusion },
+): Promise<void> => {
+  const again = secondChances(captured, conclusion, subjects);
+  if (again.length === 0) return;
+  context.options.onProgress({
+    type: 'stage',
+    text: `trying ${again.length} once more that ran out of time`,
+  });
+  for (const [tree, evidence] of await captureField(context, again)) state.trees.set(tree, evidence);
+};
+
 /** The main job: the same checks on the base and on every candidate, then one decision from what was seen. */
 export const evaluateCandidates = async (
   tools: CaptureTools,
@@ -84,27 +102,22 @@ export const evaluateCandidates = async (
     owners: ['baseline', ...imported.map(({ candidate }) => candidate.name)],
     checks: plan.checks.map(({ name }) => name),
   });
-  const [evidence, applied] = await Promise.all([
-    captureField(context, subjects),
+  const state = newFieldState(base, pinned);
+  const repeat = repeatSubjects(context);
+  const [seen, applied] = await Promise.all([
+    captureField(context, [...subjects, ...repeat]),
     describeApplied(tools, base, pinned),
   ]);
-  const assemble = (trees: typeof evidence): Captured =>
-    assembleCaptured({
-      request,
-      trees,
-      applied,
-      rejected: field.rejected,
-      isolation: tools.workspaces.isolation,
-    });
   const policy = racePolicyOf(config);
-  let captured = assemble(evidence);
-  let conclusion = conclude(captured, policy, run.id);
-  const again = secondChances(captured, conclusion, subjects);
-  if (again.length > 0) {
-    onProgress({ type: 'stage', text: `trying ${again.length} once more that ran out of time` });
-    captured = assemble(new Map([...evidence, ...(await captureField(context, again))]));
-    conclusion = conclude(captured, policy, run.id);
-  }
+  const isolation = tools.workspaces.isolation;
+  const assemble = (): Captured =>
+    assembleCaptured({ request, state, applied, rejected: field.rejected, isolation });
+  const judge = (): Conclusion => conclude(assemble(), policy, run.id);
+  for (const { tree } of subjects) state.trees.set(tree, seen.get(tree)!);
+  await giveSecondChances(context, state, subjects, { captured: assemble(), conclusion: judge() });
+  await examineMatrix(context, state, { second: seen.get(REPEAT), judge });
+  const captured = assemble();
+  const conclusion = conclude(captured, policy, run.id);
   await run.finish(captured, conclusion);
   return { runId: run.id, captured, conclusion };
 };

@@ -1,0 +1,23 @@
+import type { TestReport } from '../domain/test-report.ts';
+
+/** Ids whose outcome is not the same in two runs of one tree; a test that one run does not have is no evidence. */
+export const findFlaky = (first: TestReport, second: TestReport): string[] => {
+  const [before, after] = [first.outcomes ?? {}, second.outcomes ?? {}];
+  return Object.keys(before)
+    .filter((id) => Object.hasOwn(after, id) && before[id] !== after[id])
+    .sort();
+};
+
+/** Ids that pass on the base and fail on a candidate. */
+export const findBroken = (baseline: TestReport, candidate: TestReport): string[] => {
+  const [before, after] = [baseline.outcomes ?? {}, candidate.outcomes ?? {}];
+  return Object.keys(before)
+    .filter((id) => before[id] === 'passed' && Object.hasOwn(after, id) && after[id] === 'failed')
+    .sort();
+};
+
+/** Of those, the ones that pass when their files are run once more. */
+export const findUnsteady = (broken: readonly string[], again: TestReport): string[] => {
+  const outcomes = again.outcomes ?? {};
+  return broken.filter((id) => Object.hasOwn(outcomes, id) && outcomes[id] === 'passed');
+};

@@ -1,0 +1,27 @@
+import type { Cell } from '../domain/matrix.ts';
+import type { TestOutcome, TestReport } from '../domain/test-report.ts';
+
+export const EMPTY_CELL: Cell = { passed: [], failed: [], skipped: [] };
+
+/** What a report says of the tests in some files; a runner without file names is held to what the base does not know. */
+export const cellOf = (report: TestReport, files: readonly string[], baseline: TestReport | null): Cell => {
+  const cell: Cell = { passed: [], failed: [], skipped: [] };
+  const wanted = new Set(files);
+  const { outcomes = {} } = report;
+  for (const id of Object.keys(outcomes)) {
+    const file = report.files !== undefined && Object.hasOwn(report.files, id) ? report.files[id] : undefined;
+    if (file === undefined ? isKnown(baseline, id, outcomes[id]) : !wanted.has(file)) continue;
+    cell[outcomes[id] as TestOutcome].push(id);
+  }
+  for (const ids of Object.values(cell)) ids.sort();
+  return cell;
+};
+
+const isKnown = (baseline: TestReport | null, id: string, outcome: TestOutcome | undefined): boolean =>
+  baseline?.outcomes !== undefined &&
+  Object.hasOwn(baseline.outcomes, id) &&
+  baseline.outcomes[id] === outcome;
+
+/** Whether a test without a file of its own may be selected by one of these. */
+export const outcomesOf = (report: TestReport): ReadonlyMap<string, TestOutcome> =>
+  new Map(Object.keys(report.outcomes ?? {}).map((id) => [id, report.outcomes?.[id] as TestOutcome]));

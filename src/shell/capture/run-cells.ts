@@ -1,0 +1,79 @@
+import type { Check } from '../../core/domain/check.ts';
+import type { TreeEvidence } from '../../core/domain/evidence.ts';
+import type { TreeChange } from '../ports/workspaces.ts';
+import { adaptTimeoutMs } from './adaptive-timeout.ts';
+import { captureField } from './capture-field.ts';
+import type { FieldContext } from './field-context.ts';
+import type { TreeUnderTest } from './tree-lane.ts';
+
+/** One cell of the test matrix: somebody's source with somebody's tests. */
+export type CellRequest = {
+  readonly id: string;
+  /** In whose folder its logs lie. */
+  readonly owner: string;
+  /** What its logs are called. */
+  readonly name: string;
+  /** What leads from the base to what it runs on. */
+  readonly changes: readonly TreeChange[];
+  /** Only these test files, where the runner takes files; null: all. */
+  readonly files: readonly string[] | null;
+  readonly ownInstall: boolean;
+  readonly controlMark?: string;
+};
+
+const quote = (path: string): string => `'${path.replaceAll("'", String.raw`'\''`)}'`;
+
+/** A path that looks like a flag is a path still. */
+const operand = (path: string): string => quote(path.startsWith('-') ? `./${path}` : path);
+
+const testCommand = ({ plan }: FieldContext, test: Check, files: CellRequest['files']): string =>
+  files === null || plan.selectTests === null
+    ? test.command
+    : plan.selectTests.command.replaceAll('{files}', () => files.map(operand).join(' '));
+
+const cellChecks = (context: FieldContext, test: Check, { name, files }: CellRequest): readonly Check[] => {
+  const builds = context.plan.checks.filter(({ kind }) => kind === 'build');
+  const baseMs = context.times.get(test.name);
+  const timeoutMs = baseMs === undefined ? test.timeoutMs : adaptTimeoutMs(test.timeoutMs, baseMs);
+  return [
+    ...builds.map((build, at) => ({ ...build, name: `prepare-${name}-${at}` })),
+    { ...test, name, command: testCommand(context, test, files), timeoutMs },
+  ];
+};
+
+const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeUnderTest => {
+  const content = cell.changes.map(({ path, mode, blob }) => [path, mode, blob]);
+  return {
+    id: cell.id,
+    // Never stored as a tree: its content is all that a result depends on.
+    tree: `cell-${context.tools.digest(JSON.stringify([context.base.commit, content]))}`,
+    side: 'candidate',
+    owners: [cell.owner],
+    changes: cell.changes,
+    ownInstall: cell.ownInstall,
+    checks: cellChecks(context, test, cell),
+    ...(cell.controlMark === undefined ? {} : { controlMark: cell.controlMark }),
+  };
+};
+
+export const cellSubjects = (
+  context: FieldContext,
+  cells: readonly CellRequest[],
+): readonly TreeUnderTest[] => {
+  const test = context.plan.checks.find(({ kind }) => kind === 'test');
+  return test === undefined ? [] : cells.map((cell) => subjectOf(context, test, cell));
+};
+
+/** Runs every cell in a workspace and a process of its own. */
+export const runCells = async (
+  context: FieldContext,
+  cells: readonly CellRequest[],
+): Promise<ReadonlyMap<string, TreeEvidence>> =>
+  cells.length === 0 ? new Map() : captureField(context, cellSubjects(context, cells));
+
+/** The later of two changes of one path holds. */
+export const layered = (...layers: readonly (readonly TreeChange[])[]): readonly TreeChange[] => {
+  const byPath = new Map<string, TreeChange>();
+  for (const change of layers.flat()) byPath.set(change.path, change);
+  return [...byPath.values()];
+};

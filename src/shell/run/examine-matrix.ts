@@ -1,0 +1,49 @@
+import type { Conclusion } from '../../core/domain/conclusion.ts';
+import type { TreeEvidence } from '../../core/domain/evidence.ts';
+import type { FieldContext } from '../capture/field-context.ts';
+import { cellSubjects } from '../capture/run-cells.ts';
+import type { TreeUnderTest } from '../capture/tree-lane.ts';
+import { crossExamine } from './cross-examine.ts';
+import { examineOwnTests } from './examine-own-tests.ts';
+import { type FieldState, keepRuns, namedBaseline } from './field-state.ts';
+import { compareBaseRuns, confirmRegressions } from './quarantine-flaky.ts';
+
+/** The base's second run, made beside everything else. */
+export const REPEAT = 'repeat';
+
+export const repeatSubjects = (context: FieldContext): readonly TreeUnderTest[] =>
+  cellSubjects(context, [
+    { id: REPEAT, owner: 'baseline', name: REPEAT, changes: [], files: null, ownInstall: false },
+  ]);
+
+type Seen = { readonly second: TreeEvidence | undefined; readonly judge: () => Conclusion };
+
+const mayWin = ({ rankings }: Conclusion): ReadonlySet<string> =>
+  new Set(rankings.filter(({ mergeable }) => mergeable).map(({ agent }) => agent));
+
+const describeMatrix = (state: FieldState): void => {
+  const base = namedBaseline(state);
+  const reason =
+    base === null
+      ? 'the tests of the base have no result by id'
+      : "candidates' source ran with the base's tests, their own tests apart";
+  state.controls.push({ id: 'matrix', state: base === null ? 'not-applied' : 'applied', reason });
+};
+
+/** Everything beyond one run of the base's tests, and only where it can tell something new. */
+export const examineMatrix = async (
+  context: FieldContext,
+  state: FieldState,
+  { second, judge }: Seen,
+): Promise<void> => {
+  const stage = (text: string): void => context.options.onProgress({ type: 'stage', text });
+  if (second !== undefined) keepRuns(state, 'baseline', second);
+  compareBaseRuns(state, second);
+  describeMatrix(state);
+  stage('running broken tests once more');
+  await confirmRegressions(context, state);
+  stage('proving new tests');
+  await examineOwnTests(context, state);
+  stage('cross-examining');
+  await crossExamine(context, state, mayWin(judge()));
+};
