@@ -4,7 +4,9 @@ import { step } from './step.mjs';
 const FEWEST_MODULES = 50;
 
 const dependencyRules = () => {
-  const { ok, output } = step('import rules', ['depcruise', 'src', '--config', '.dependency-cruiser.mjs'], { local: true });
+  const { ok, output } = step('import rules', ['depcruise', 'src', '--config', '.dependency-cruiser.mjs'], {
+    local: true,
+  });
   const modules = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
   if (modules >= FEWEST_MODULES) return ok;
   console.error(`✗ the import rules saw only ${modules} modules: the parser is blind`);

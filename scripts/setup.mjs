@@ -6,7 +6,7 @@ import { demand, root, step } from './step.mjs';
 
 const MINIMUM_NODE = [20, 19];
 /** Program → Debian package. */
-const SYSTEM_PROGRAMS = { git: 'git', bwrap: 'bubblewrap' };
+const SYSTEM_PROGRAMS = { git: 'git', bwrap: 'bubblewrap', python3: 'python3', pytest: 'python3-pytest' };
 
 const onPath = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
@@ -29,13 +29,23 @@ const installSystemPrograms = () => {
   if (absent.length === 0) return;
   const names = absent.map(([, name]) => name);
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const possible = onPath('apt-get') && (asRoot.length === 0 || spawnSync('sudo', ['-n', 'true']).status === 0);
+  const possible =
+    onPath('apt-get') && (asRoot.length === 0 || spawnSync('sudo', ['-n', 'true']).status === 0);
   if (!possible) {
-    console.error(`! ${names.join(', ')} not installed: Hydra runs degraded without. Install with your package manager.`);
+    console.error(
+      `! ${names.join(', ')} not installed: Hydra runs degraded without. Install with your package manager.`,
+    );
     return;
   }
   step('apt-get update', [...asRoot, 'apt-get', 'update', '-q']);
-  step(`install ${names.join(', ')}`, [...asRoot, 'apt-get', 'install', '-yq', '--no-install-recommends', ...names]);
+  step(`install ${names.join(', ')}`, [
+    ...asRoot,
+    'apt-get',
+    'install',
+    '-yq',
+    '--no-install-recommends',
+    ...names,
+  ]);
 };
 
 const newestIn = (folder) =>

@@ -14,7 +14,14 @@ const checksOk = check();
 const folder = mkdtempSync(join(tmpdir(), 'hydra-test-'));
 const report = join(folder, 'report.json');
 const exit = loudly(
-  ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)],
+  [
+    'vitest',
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...process.argv.slice(2),
+  ],
   { local: true },
 );
 const { testResults } = JSON.parse(readFileSync(report, 'utf8'));

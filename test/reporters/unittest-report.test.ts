@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { has, unless } from '../support/needs.ts';
 import { runReporter } from './run-reporter.ts';
 
 const run = (files: Readonly<Record<string, string>>, args: string) =>
@@ -30,7 +31,7 @@ class Add(unittest.TestCase):
 `;
 const CALC = 'def add(a, b):\n    return a + b\n';
 
-test('discovery: every outcome is there by id', () => {
+test.skipIf(!has.python)(`discovery: every outcome is there by id${unless('python')}`, () => {
   const { outcomes, exitCode } = run(
     {
       'calc.py': CALC,
@@ -53,10 +54,13 @@ test('discovery: every outcome is there by id', () => {
   expect(exitCode).toBe(1);
 });
 
-test('modules may be named, and the project is importable as under python -m unittest', () => {
-  const { outcomes } = run({ 'calc.py': CALC, 'test_add.py': TEST }, '-q test_add.Add.test_adds');
-  expect(outcomes).toEqual({ 'test_add.Add.test_adds': 'passed' });
-});
+test.skipIf(!has.python)(
+  `modules may be named, and the project is importable as under python -m unittest${unless('python')}`,
+  () => {
+    const { outcomes } = run({ 'calc.py': CALC, 'test_add.py': TEST }, '-q test_add.Add.test_adds');
+    expect(outcomes).toEqual({ 'test_add.Add.test_adds': 'passed' });
+  },
+);
 
 test.each([
   ['os._exit in a test', 'def test_b(self):\n        import os; os._exit(0)'],
@@ -66,8 +70,10 @@ test.each([
   expect(run({ 'test_a.py': text }, '').outcomes).toMatch(/^unittest ended before its tests did/);
 });
 
-test('a test that patches what the reporter needs does not change the report', () => {
-  const text = `
+test.skipIf(!has.python)(
+  `a test that patches what the reporter needs does not change the report${unless('python')}`,
+  () => {
+    const text = `
 import json, os, unittest
 class A(unittest.TestCase):
     def test_a(self):
@@ -76,8 +82,9 @@ class A(unittest.TestCase):
     def test_b(self):
         self.fail()
 `;
-  expect(run({ 'test_a.py': text }, '').outcomes).toEqual({
-    'test_a.A.test_a': 'passed',
-    'test_a.A.test_b': 'failed',
-  });
-});
+    expect(run({ 'test_a.py': text }, '').outcomes).toEqual({
+      'test_a.A.test_a': 'passed',
+      'test_a.A.test_b': 'failed',
+    });
+  },
+);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { has, unless } from '../../../support/needs.ts';
 import { type Fixture, makeFixture } from './workspace-fixture.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -54,7 +55,10 @@ const until = async (condition: () => boolean): Promise<boolean> => {
   return false;
 };
 
-describe.each(['auto', 'degraded'] as const)('processes: %s', (isolation) => {
+const modes = has.sandbox ? (['auto', 'degraded'] as const) : (['degraded'] as const);
+if (!has.sandbox) test.skip(`processes in a sandbox${unless('sandbox')}`);
+
+describe.each(modes)('processes: %s', (isolation) => {
   let fixture: Fixture;
   let scenario: Scenario;
   beforeAll(async () => {

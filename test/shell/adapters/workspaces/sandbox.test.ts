@@ -2,13 +2,14 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { has, unless } from '../../../support/needs.ts';
 import { probeIsolation } from '../../../../src/shell/adapters/workspaces/probe-isolation.ts';
 import type { PreparedBase, Workspace, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
 import { type Fixture, installPlan, makeFixture } from './workspace-fixture.ts';
 
 const TOKEN = 'npm_verysecret';
 
-describe('sandbox', () => {
+describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
   let fixture: Fixture;
   let workspaces: Workspaces;
   let base: PreparedBase;

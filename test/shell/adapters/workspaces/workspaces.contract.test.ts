@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, statSync, writeFil
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PreparedBase, Workspace, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
+import { has, unless } from '../../../support/needs.ts';
 import { changesBetween, type Fixture, installPlan, makeFixture } from './workspace-fixture.ts';
 
 /** Names, modes, link targets and contents of a tree. */
@@ -21,7 +22,10 @@ const alive = (mark: string): number =>
     }
   }).length;
 
-describe.each(['auto', 'copies', 'degraded'] as const)('workspaces: %s', (isolation) => {
+const modes = has.sandbox ? (['auto', 'copies', 'degraded'] as const) : (['degraded'] as const);
+if (!has.sandbox) test.skip(`workspaces in a sandbox${unless('sandbox')}`);
+
+describe.each(modes)('workspaces: %s', (isolation) => {
   let fixture: Fixture;
   let workspaces: Workspaces;
   let commit: string;

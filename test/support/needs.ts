@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+
+const works = (program: string, ...words: string[]): boolean =>
+  spawnSync(program, words, { stdio: 'ignore' }).status === 0;
+
+/** What some tests need of the machine; where it is not there they are skipped, with the reason in their name. */
+export const has = {
+  sandbox: works('bwrap', '--unshare-user', '--ro-bind', '/', '/', 'true'),
+  python: works('python3', '--version'),
+  pytest: works('python3', '-m', 'pytest', '--version') || works('pytest', '--version'),
+  rustfmt: works('rustfmt', '--version'),
+} as const;
+
+const REASONS: Readonly<Record<keyof typeof has, string>> = {
+  sandbox: 'bubblewrap does not work here',
+  python: 'python3 is not installed',
+  pytest: 'pytest is not installed',
+  rustfmt: 'rustfmt is not installed',
+};
+
+/** Appended to a title, so that the list of skipped tests says why. */
+export const unless = (what: keyof typeof has): string => (has[what] ? '' : ` [${REASONS[what]}]`);
