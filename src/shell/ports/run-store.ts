@@ -77,6 +77,8 @@ export type RunStore = {
   readEvents(id: string): Promise<Trace>;
   readPatch(id: string, candidate: string): Promise<Uint8Array>;
   readLog(id: string, ref: LogRef): Promise<Uint8Array>;
+  /** Any file of the run by its path, such as the standard output kept beside a log. Null: it has none. */
+  findLog(id: string, path: string): Promise<Uint8Array | null>;
   verify(id: string): Promise<readonly VerifyProblem[]>;
 };
 

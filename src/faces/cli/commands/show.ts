@@ -9,6 +9,7 @@ import { printCandidate } from '../candidate-view.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 import { printEvaluation } from '../evaluation-view.ts';
+import { readCheckLog } from '../read-check-log.ts';
 
 type Options = {
   readonly repo: string;
@@ -39,16 +40,13 @@ const treeOf = ({ captured }: StoredRun, owner: string): TreeEvidence => {
 
 const showLog = async (store: RunStore, stored: StoredRun, owner: string, check: string): Promise<string> => {
   const { runs } = treeOf(stored, owner);
-  const run = runs.find(({ check: { name, kind } }) => name === check || kind === check);
-  if (run === undefined) {
-    throw new UserError(
-      'no-log',
-      `${owner} has no log of ${check}`,
-      `It has: ${runs.map(({ check: { name } }) => name).join(', ') || 'none'}.`,
-    );
-  }
-  if (run.outcome.status === 'not-started') return `not started: ${run.outcome.reason}`;
-  return Buffer.from(await store.readLog(stored.id, run.outcome.log)).toString('utf8');
+  const log = await readCheckLog(store, stored.id, runs, check);
+  if (log !== null) return log;
+  throw new UserError(
+    'no-log',
+    `${owner} has no log of ${check}`,
+    `It has: ${runs.map(({ check: { name } }) => name).join(', ') || 'none'}.`,
+  );
 };
 
 const show = async ({ terminal }: CommandContext, wanted: string, options: Options): Promise<void> => {

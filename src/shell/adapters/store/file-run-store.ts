@@ -41,6 +41,11 @@ export const openRunStore = (repositoryRoot: string, options: RunStoreOptions): 
     readPatch: (id, candidate) =>
       onDisk('reading the patch', async () => openStoredRun(layout, id).read(patchPath(candidate))),
     readLog: (id, ref) => onDisk('reading the log', async () => openStoredRun(layout, id).read(ref.path)),
+    findLog: (id, path) =>
+      onDisk('reading the log', async () => {
+        const run = openStoredRun(layout, id);
+        return run.has(path) ? run.read(path) : null;
+      }),
     verify: (id) => onDisk('verifying the run', () => verifyFolder(layout, id)),
   };
 };

@@ -12,6 +12,7 @@ import { MANIFEST, type StoreLayout } from './store-layout.ts';
 export type RunReader = {
   readonly id: string;
   readonly manifest: Manifest;
+  has(path: string): boolean;
   read(path: string): Buffer;
 };
 
@@ -39,6 +40,7 @@ export const openStoredRun = (layout: StoreLayout, id: string): RunReader => {
   return {
     id,
     manifest,
+    has: (path) => files.has(path),
     read(path) {
       const expected = files.get(path);
       if (expected === undefined) throw damagedRun(id, `${path} is not part of it`);
