@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { HydraConfig } from '../../core/domain/hydra-config.ts';
 import type { CheckPlan, RepoFacts } from '../../core/domain/repo-facts.ts';
+import { lintParsers } from '../../core/parse/lint/registry.ts';
+import { testParsers } from '../../core/parse/tests/registry.ts';
 import { filesToRead, planChecks } from '../../core/profile/plan-checks.ts';
 import type { Files } from '../ports/files.ts';
 import type { Base, GitRepository } from '../ports/git-repository.ts';
@@ -56,9 +58,28 @@ export const readRepoFacts = async (repository: GitRepository, tree: string): Pr
   return { files, texts };
 };
 
+/** A report format that no parser reads would be found out only after every check has run. */
+const checkFormats = ({ scoring }: HydraConfig): void => {
+  const { test, lint } = scoring.reports;
+  const known = { test: testParsers, lint: lintParsers } as const;
+  for (const [kind, format] of [
+    ['test', test?.format],
+    ['lint', lint?.format],
+  ] as const) {
+    if (format === undefined || known[kind].some(({ id }) => id === format)) continue;
+    const names = known[kind].map(({ id }) => id).join(', ');
+    throw new UserError(
+      'config',
+      `scoring.reports.${kind}: no parser is called ${format}`,
+      `There are: ${names}.`,
+    );
+  }
+};
+
 /** What will be run, decided from the base alone and before anything runs. */
 export const planEvaluation = async (tools: PlanTools, base: Base, configFile?: string): Promise<Planned> => {
   const { config, notes } = await loadConfig(tools, base, configFile);
+  checkFormats(config);
   const plan = planChecks(await readRepoFacts(tools.repository, base.tree), config);
   if ('unplanned' in plan) {
     throw new UserError(

@@ -23,7 +23,7 @@ const printGroup = (terminal: Terminal, group: Diagnosis['group'], all: readonly
   print(paint.bold(TITLES[group]));
   for (const diagnosis of all.filter((one) => one.group === group)) {
     const { what, state, detail, fix } = diagnosis;
-    print(`  ${markOf(terminal, state)} ${what.padEnd(44)} ${paint.dim(printableLine(detail))}`);
+    print(`  ${markOf(terminal, state)} ${what.padEnd(60)} ${paint.dim(printableLine(detail))}`);
     if (state !== 'ok' && fix !== '') print(`      ${paint.accent(fix)}`);
   }
 };
