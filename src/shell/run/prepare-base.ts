@@ -7,7 +7,7 @@ import { UserError } from '../user-error.ts';
 
 type BaseRequest = { readonly base: Base; readonly plan: CheckPlan; readonly onProgress: OnProgress };
 
-const TAIL_LINES = 6;
+const TAIL_LINES = 16;
 const TAIL_BYTES = 64 * 1024 * 1024;
 
 const tail = async (tools: CaptureTools, logFile: string): Promise<string> => {
