@@ -1,7 +1,7 @@
 // `npm run docs`: writes what documentation is generated from the code; with --check it only says what is stale.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { commandReference } from '../src/faces/cli/command-reference.ts';
+import { commandReference, commandTable } from '../src/faces/cli/command-reference.ts';
 import { configReference } from './docs/config-reference.ts';
 import { fillPlaces } from './docs/fill-places.ts';
 import { flagReference } from './docs/flag-reference.ts';
@@ -9,7 +9,8 @@ import { jsonSchemas } from './docs/json-schemas.ts';
 import { profileTables } from './docs/profile-reference.ts';
 import { root } from './step.mjs';
 
-const PROFILES_PAGE = 'docs/profiles.md';
+/** Pages written by hand, with generated tables between marks. */
+const FILLED = ['README.md', 'docs/profiles.md'];
 
 const read = (path) => {
   try {
@@ -19,12 +20,17 @@ const read = (path) => {
   }
 };
 
+const filledPages = () => {
+  const tables = { commands: commandTable('docs/commands.md'), ...profileTables() };
+  return Object.fromEntries(FILLED.map((path) => [path, fillPlaces(read(path) ?? '', tables)]));
+};
+
 /** Path → text of every generated file, made in memory. */
 export const generateDocs = async () => ({
   'docs/commands.md': await commandReference(),
   'docs/configuration.md': configReference(),
   'docs/flags.md': flagReference(),
-  [PROFILES_PAGE]: fillPlaces(read(PROFILES_PAGE) ?? '', profileTables()),
+  ...filledPages(),
   ...jsonSchemas(),
 });
 

@@ -67,15 +67,17 @@ const section = async (entry: CommandEntry): Promise<string> => {
   ].join('\n');
 };
 
-const contents = (): readonly string[] => [
+/** Every command with a link to its section of the page. */
+export const commandTable = (page: string): readonly string[] => [
   '| command | does |',
   '|---|---|',
-  ...commandList.map(({ name, summary }) => `| [\`hydra ${name}\`](#hydra-${name}) | ${cellText(summary)} |`),
-  '',
+  ...commandList.map(
+    ({ name, summary }) => `| [\`hydra ${name}\`](${page}#hydra-${name}) | ${cellText(summary)} |`,
+  ),
 ];
 
 /** docs/commands.md, from the commands themselves. */
 export const commandReference = async (): Promise<string> => {
   const sections = await Promise.all(commandList.map(section));
-  return `${[...HEAD, ...contents(), ...sections].join('\n').trimEnd()}\n`;
+  return `${[...HEAD, ...commandTable(''), '', ...sections].join('\n').trimEnd()}\n`;
 };
