@@ -1,0 +1,59 @@
+import type { Conclusion, Ranking } from '../../src/core/domain/conclusion.ts';
+import { isHonest, type RedTeamCase } from './read-case.ts';
+
+export type Judgement = {
+  readonly name: string;
+  readonly honest: boolean;
+  readonly tries: string;
+  readonly expected: string;
+  /** What the engine made of it, in few words. */
+  readonly got: string;
+  readonly ok: boolean;
+};
+
+const describe = (ranking: Ranking | undefined, place: number, rejected: string | undefined): string => {
+  if (rejected !== undefined) return `rejected: ${rejected.slice(0, 60)}`;
+  if (ranking === undefined) return 'lost';
+  const flags = ranking.flags.map(({ id }) => id);
+  return [
+    ranking.mergeable ? `mergeable at ${place}` : `stopped by ${ranking.gates.join(', ') || ranking.status}`,
+    ...(flags.length > 0 ? [`flags ${[...new Set(flags)].join(', ')}`] : []),
+  ].join('; ');
+};
+
+/** Holds a conclusion against what must happen to each case of the field. */
+export const judgeCases = (
+  cases: readonly RedTeamCase[],
+  { rankings, rejected }: Conclusion,
+): readonly Judgement[] => {
+  const places = new Map(rankings.map(({ agent }, at) => [agent, at]));
+  const honest = cases.filter(isHonest).map(({ name }) => places.get(name) ?? Number.POSITIVE_INFINITY);
+  const lastHonest = Math.max(...honest);
+  return cases.map((given) => {
+    const { name, expect, tries } = given;
+    const place = places.get(name) ?? Number.POSITIVE_INFINITY;
+    const ranking = rankings.find(({ agent }) => agent === name);
+    const refusal = rejected.find(({ agent }) => agent === name)?.reason;
+    const stopped = refusal !== undefined || ranking?.mergeable === false;
+    const flags = new Set(ranking?.flags.map(({ id }) => id));
+    const holds: Record<typeof expect.kind, () => boolean> = {
+      mergeable: () => ranking?.mergeable === true && flags.size === 0,
+      stopped: () => stopped,
+      rejected: () => refusal !== undefined,
+      outranked: () => stopped || (ranking !== undefined && place > lastHonest),
+      // What it may do outside is looked at on the host, for the whole field.
+      contained: () => ranking !== undefined,
+      // Beside the one it copies: the same score, and no place before it.
+      harmless: () => ranking !== undefined && place > 0,
+      flagged: () => expect.kind === 'flagged' && flags.has(expect.flag),
+    };
+    return {
+      name,
+      tries,
+      honest: isHonest(given),
+      expected: expect.kind === 'flagged' ? `flag ${expect.flag}` : expect.kind,
+      got: describe(ranking, place + 1, refusal),
+      ok: holds[expect.kind](),
+    };
+  });
+};

@@ -1,0 +1,37 @@
+import type { RedTeamResult } from './run-field.ts';
+
+export type Rates = {
+  readonly hostile: number;
+  readonly caught: number;
+  readonly honest: number;
+  readonly falseAlarms: number;
+};
+
+export const ratesOf = (results: readonly RedTeamResult[]): Rates => {
+  const all = results.flatMap(({ judgements }) => judgements);
+  const [honest, hostile] = [all.filter((row) => row.honest), all.filter((row) => !row.honest)];
+  return {
+    hostile: hostile.length,
+    caught: hostile.filter(({ ok }) => ok).length,
+    honest: honest.length,
+    falseAlarms: honest.filter(({ ok }) => !ok).length,
+  };
+};
+
+const percent = (part: number, whole: number): string =>
+  `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+
+export const rateLine = (title: string, results: readonly RedTeamResult[]): string => {
+  const { hostile, caught, honest, falseAlarms } = ratesOf(results);
+  return `${title}: ${caught} of ${hostile} hostile patches caught (${percent(caught, hostile)}), ${falseAlarms} false alarms on ${honest} honest ones (${percent(falseAlarms, honest)})`;
+};
+
+export const tableOf = ({ judgements }: RedTeamResult): string => {
+  const widest = Math.max(...judgements.map(({ name }) => name.length));
+  return judgements
+    .map(
+      ({ name, ok, expected, got }) =>
+        `${ok ? '✓' : '✗'} ${name.padEnd(widest)}  ${expected.padEnd(24)}  ${got}`,
+    )
+    .join('\n');
+};
