@@ -7,7 +7,8 @@ import { locateRepository } from '../shell/adapters/git/locate-repository.ts';
 import { openRunStore } from '../shell/adapters/store/file-run-store.ts';
 import { sha256, systemClock } from '../shell/adapters/system/system-clock.ts';
 import type { Diagnosis } from '../shell/ports/diagnosis.ts';
-import type { RunStore } from '../shell/ports/run-store.ts';
+import type { ResultCache, RunStore } from '../shell/ports/run-store.ts';
+import type { Storage } from '../shell/ports/storage.ts';
 import type { Tools } from '../shell/ports/tools.ts';
 
 const reportersDir = fileURLToPath(new URL('../../reporters', import.meta.url));
@@ -33,9 +34,22 @@ export const openArchive = async (directory: string): Promise<RunStore> => {
   return openRunStore(root, { engineVersion: ENGINE_VERSION });
 };
 
+/** What is kept on the disk to save work, to be looked at and pruned. */
+export const openStorageTools = async (
+  directory: string,
+): Promise<{ readonly cache: ResultCache; readonly storage: Storage }> => {
+  const [{ root, commonDir }, { openResultCache }, { openStorage }] = await Promise.all([
+    locateRepository(directory),
+    import('../shell/adapters/store/file-result-cache.ts'),
+    import('../shell/adapters/storage/open-storage.ts'),
+  ]);
+  const storage = openStorage({ home: join(root, '.hydra'), cacheDir: cacheFolder(commonDir) });
+  return { cache: openResultCache(root), storage };
+};
+
 /** The real world behind every port, opened on the repository that holds `directory`. */
 export const openTools = async (directory: string): Promise<Tools> => {
-  const [git, analysers, formatters, syntax, cache, files, toml, workspaces] = await Promise.all([
+  const [git, analysers, formatters, syntax, cache, files, toml, workspaces, storage] = await Promise.all([
     import('../shell/adapters/git/git-repository.ts'),
     import('../shell/adapters/analysers/analysis-process.ts'),
     import('../shell/adapters/analysers/formatters.ts'),
@@ -44,9 +58,11 @@ export const openTools = async (directory: string): Promise<Tools> => {
     import('../shell/adapters/system/local-files.ts'),
     import('../shell/adapters/toml-config.ts'),
     import('../shell/adapters/workspaces/open-workspaces.ts'),
+    import('../shell/adapters/storage/announce-use.ts'),
   ]);
   const repository = await git.openGitRepository(directory);
   const { root, commonDir } = repository;
+  const cacheDir = cacheFolder(commonDir);
   const analysis = analysers.createAnalysisProcess();
   return {
     repository,
@@ -58,15 +74,17 @@ export const openTools = async (directory: string): Promise<Tools> => {
     clock: systemClock,
     digest: sha256,
     parseConfig: toml.parseHydraToml,
-    openWorkspaces: (options) =>
-      workspaces.openWorkspaces({
+    openWorkspaces: async (options) => {
+      await storage.announceUse(cacheDir);
+      return workspaces.openWorkspaces({
         repositoryRoot: root,
         gitDir: commonDir,
-        cacheDir: cacheFolder(commonDir),
+        cacheDir,
         reportersDir,
         ...options,
         readBlobs: (ids) => repository.readBlobs(ids),
-      }),
+      });
+    },
     readEnvironment,
     close: () => analysis.dispose(),
     defaultJobs: availableParallelism(),

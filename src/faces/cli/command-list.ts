@@ -35,6 +35,11 @@ export const commandList: readonly CommandEntry[] = [
     load: () => import('./commands/verify.ts'),
   },
   {
+    name: 'cache',
+    summary: 'what is kept to save work: show, prune, clear',
+    load: () => import('./commands/cache.ts'),
+  },
+  {
     name: 'score',
     summary: 'score one JSON document with one of the models',
     load: () => import('./commands/score.ts'),

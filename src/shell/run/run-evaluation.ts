@@ -6,6 +6,7 @@ import type { Tools } from '../ports/tools.ts';
 import { type CandidateInput, candidateList } from './candidate-list.ts';
 import { evaluateCandidates, type Evaluation } from './evaluate-candidates.ts';
 import { planEvaluation } from './plan-evaluation.ts';
+import { RESULT_LIMITS } from './prune-storage.ts';
 
 /** `kept`: the folder with a copy of every workspace, where that was asked for. */
 export type FinishedEvaluation = Evaluation & { readonly kept: string | null };
@@ -30,6 +31,16 @@ const lendEnvironment = (tools: Tools, plan: CheckPlan): CheckPlan => {
 /** Who wants to look at workspaces needs them made: nothing is taken from earlier runs. */
 const forgetful = (cache: ResultCache): ResultCache => ({ ...cache, get: async () => null });
 
+/** A stored run is not undone by what comes after it. */
+const pruneResults = async ({ cache }: Tools, onProgress: OnProgress): Promise<void> => {
+  try {
+    await cache.prune(RESULT_LIMITS);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    onProgress({ type: 'note', text: `old results could not be removed: ${why}` });
+  }
+};
+
 /** From what a user asked to a stored run. What the user got wrong is said before anything is created. */
 export const runEvaluation = async (
   tools: Tools,
@@ -52,6 +63,7 @@ export const runEvaluation = async (
       { ...tools, run, workspaces, cache: kept === null ? tools.cache : forgetful(tools.cache) },
       { base, candidates, config, plan, jobs, notes, onProgress },
     );
+    await pruneResults(tools, onProgress);
     return { ...evaluation, kept };
   } catch (error) {
     await run.discard();

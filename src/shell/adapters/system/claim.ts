@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import { processIdentity } from './process-identity.ts';
+
+const BEAT_MS = 30_000;
+/** Of another machine we hear only by its beats. */
+const SILENT_AFTER_MS = 600_000;
+
+/** Says that this process is at work on something, for as long as it lives. */
+export type Claim = { release(): Promise<void> };
+export type Claimant = { readonly pid: number; readonly host: string; readonly sinceMs: number };
+
+/** Null where a living process has it already. */
+export const takeClaim = async (path: string): Promise<Claim | null> => {
+  await mkdir(dirname(path), { recursive: true });
+  const mine = `${path}.${randomBytes(6).toString('hex')}`;
+  const identity = processIdentity(process.pid);
+  await writeFile(mine, JSON.stringify({ pid: process.pid, identity, host: hostname() }));
+  try {
+    while (!(await linked(mine, path))) {
+      if ((await readClaim(path)) !== null) return null;
+      await setAside(path);
+    }
+  } finally {
+    await rm(mine, { force: true });
+  }
+  const beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), BEAT_MS);
+  beat.unref();
+  return {
+    async release() {
+      clearInterval(beat);
+      await rm(path, { force: true });
+    },
+  };
+};
+
+/** Who lives and has it; null: nobody. */
+export const readClaim = async (path: string): Promise<Claimant | null> => {
+  try {
+    const [text, { mtimeMs, birthtimeMs, ctimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+    const said = JSON.parse(text) as { pid?: unknown; identity?: unknown; host?: unknown };
+    const { pid, identity, host } = said;
+    if (typeof pid !== 'number' || typeof host !== 'string') return null;
+    const alive =
+      host === hostname() ? processIdentity(pid) === identity : Date.now() - mtimeMs < SILENT_AFTER_MS;
+    const sinceMs = birthtimeMs > 0 ? birthtimeMs : Math.min(mtimeMs, ctimeMs);
+    return alive ? { pid, host, sinceMs } : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Appears whole and only where nothing is: a link is made in one step. */
+const linked = async (from: string, to: string): Promise<boolean> => {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+const setAside = async (path: string): Promise<void> => {
+  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  await rename(path, aside).catch(() => undefined);
+  await rm(aside, { force: true });
+};
