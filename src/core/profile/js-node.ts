@@ -1,15 +1,20 @@
 import type { Profile, RepoFacts } from '../domain/repo-facts.ts';
 import { assemblePlan, type Proposal } from './assemble-plan.ts';
+import { renderCommandLine } from './command-line.ts';
 import { jsManifests, packageManagerOf, planJsInstall } from './js-install.ts';
 import { configuredJsLinter } from './js-lint.ts';
 import { type PackageJson, readPackageJson } from './package-json.ts';
 import { readableCommand, readableScript, type Purpose, type ReadableCommand } from './readable-command.ts';
 import { resolveCommand, resolveScript } from './resolve-script.ts';
+import { setLintingApart } from './set-linting-apart.ts';
 
 /** npm writes this where a project has no tests yet. */
 const PLACEHOLDER = 'no test specified';
 /** Installed tools first, as in a package script. */
 const PRELUDE = 'export PATH="$PWD/node_modules/.bin:$PATH"; ';
+const ENVIRONMENT = { CI: 'true', HUSKY: '0', npm_config_update_notifier: 'false' };
+/** The installed pnpm, as it is: without network it could not fetch the release that `packageManager` names. */
+const PNPM = { npm_config_manage_package_manager_versions: 'false' };
 const HARMLESS_PREPARE = /^\s*(npx\s+)?(husky|lefthook|simple-git-hooks|is-ci|patch-package|pinst)\b[^&|;]*$/;
 
 const scriptCommand = (purpose: Purpose, manifest: PackageJson, manager: string): ReadableCommand | null => {
@@ -17,6 +22,25 @@ const scriptCommand = (purpose: Purpose, manifest: PackageJson, manager: string)
   if (text === undefined || text.trim() === '' || text.includes(PLACEHOLDER)) return null;
   const command = purpose === 'test' && manager !== 'bun' ? `${manager} test` : `${manager} run ${purpose}`;
   return readableScript(purpose, { segments: resolveScript(purpose, manifest.scripts), command, text });
+};
+
+type Scripts = Pick<Proposal, 'test' | 'lint' | 'notes'>;
+
+/** Where the test script lints too, that is the lint check's work. */
+const scriptCommands = (manifest: PackageJson, manager: string): Scripts => {
+  const { scripts } = manifest;
+  const [test, lint] = [scriptCommand('test', manifest, manager), scriptCommand('lint', manifest, manager)];
+  const resolved = test === null ? null : resolveScript('test', scripts);
+  if (resolved === null) return { test, lint, notes: [] };
+  const apart = setLintingApart(resolved, lint === null ? null : (resolveScript('lint', scripts) ?? []));
+  if (apart.segments === resolved) return { test, lint, notes: [] };
+  const command = renderCommandLine(apart.segments);
+  const text = `the test script lints too: \`${apart.linting.slice(0, 120)}\` is left to the lint check, so that a finding hides no test`;
+  return {
+    test: readableScript('test', { segments: apart.segments, command, text: command }),
+    lint: lint ?? readableCommand('lint', apart.linting),
+    notes: apart.linting === '' ? [] : [{ about: 'test', text }],
+  };
 };
 
 /** A command of the user's own may name scripts too. */
@@ -65,10 +89,11 @@ const notesOf = (
 const propose = (facts: RepoFacts): Proposal => {
   const manifest = readPackageJson(facts.texts['package.json']);
   const manager = packageManagerOf(facts, manifest);
+  const { test, lint, notes } = scriptCommands(manifest, manager);
   const checks = {
     build: (manifest.scripts.get('build') ?? '').trim() === '' ? null : `${manager} run build`,
-    test: scriptCommand('test', manifest, manager) ?? defaultTest(facts, manifest),
-    lint: scriptCommand('lint', manifest, manager) ?? configuredJsLinter(facts, manifest),
+    test: test ?? defaultTest(facts, manifest),
+    lint: lint ?? configuredJsLinter(facts, manifest),
   };
   return {
     profile: 'js-node',
@@ -78,8 +103,8 @@ const propose = (facts: RepoFacts): Proposal => {
     ...checks,
     read: ownCommand(manifest),
     prelude: PRELUDE,
-    env: { CI: 'true', HUSKY: '0', npm_config_update_notifier: 'false' },
-    notes: notesOf(manifest, checks),
+    env: { ...ENVIRONMENT, ...(manager === 'pnpm' ? PNPM : {}) },
+    notes: [...notesOf(manifest, checks), ...notes],
   };
 };
 

@@ -53,6 +53,13 @@ const JS_LINTERS: readonly Tool[] = [
     applies: (args) => !hasFlag(args, ['--init', '--print-config', '--version']),
   }),
   linter({
+    id: 'xo',
+    parser: 'eslint-json',
+    report: STDOUT,
+    drop: { bare: ['--fix'], valued: ['--reporter'] },
+    asks: () => ['--reporter=json'],
+  }),
+  linter({
     id: 'oxlint',
     parser: 'oxlint-json',
     report: STDOUT,

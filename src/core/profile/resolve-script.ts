@@ -45,7 +45,8 @@ const expandScript = (name: string, extra: readonly Word[], visit: Visit): reado
   return alone || !segments.some(isStateful) ? segments : null;
 };
 
-const isStateful = (words: Segment): boolean => STATEFUL.has(words[0]!.text);
+/** Does it change the shell for what follows? */
+export const isStateful = (words: Segment): boolean => STATEFUL.has(words[0]!.text);
 
 const expandText = (text: string, extra: readonly Word[], visit: Visit): readonly Segment[] | null => {
   if (visit.budget.left <= 0) return null;
