@@ -1,10 +1,17 @@
-import type { Conclusion } from './domain/conclusion.ts';
+import { setTestsAside } from './decide/set-tests-aside.ts';
+import { measureStability } from './decide/stability.ts';
+import type { Conclusion, Ranking } from './domain/conclusion.ts';
 import type { Captured, Evidence, TreeEvidence } from './domain/evidence.ts';
 import { mapMeasured, measured, missing, type Measured } from './domain/measured.ts';
-import type { BaselineFacts, RaceFacts } from './domain/race-facts.ts';
+import type { BaselineFacts, RaceFacts, RaceField } from './domain/race-facts.ts';
 import type { RacePolicy } from './domain/race-policy.ts';
 import type { TrustPolicy } from './domain/trust-policy.ts';
-import { judgeRace } from './judge-race.ts';
+import { judgeRace, type RaceJudgement } from './judge-race.ts';
+import { judgeNothing } from './judge-nothing.ts';
+import { whyWinner } from './report/why-winner.ts';
+import { strengthOf } from './strength-of-evidence.ts';
+import { telling } from './telling-tests.ts';
+import { type Belief, type Beliefs, weighEvidence } from './weigh-evidence.ts';
 
 /** How a run is concluded: scores, gates, and what is believed. */
 export type RunPolicy = RacePolicy & { readonly trust?: TrustPolicy };
@@ -12,13 +19,17 @@ export type RunPolicy = RacePolicy & { readonly trust?: TrustPolicy };
 const given = (value: number | undefined, what: string): Measured<number> =>
   value === undefined ? missing('not-configured', `${what} was not recorded`) : measured(value);
 
-const baselineFacts = ({ build, tests, lint }: TreeEvidence): BaselineFacts => ({ build, tests, lint });
+const baselineFacts = ({ build, tests, lint }: TreeEvidence, aside: ReadonlySet<string>): BaselineFacts => ({
+  build,
+  tests: mapMeasured(tests, (report) => setTestsAside(report, aside)),
+  lint,
+});
 
 /** Sizes are the effective ones: reformatting a file is not a change of it. */
-const raceFacts = (evidence: Evidence): RaceFacts => {
+const raceFacts = (evidence: Evidence, belief: Belief | undefined, aside: ReadonlySet<string>): RaceFacts => {
   const { name, provenance } = evidence.candidate;
   return {
-    ...baselineFacts(evidence),
+    ...baselineFacts(evidence, aside),
     agent: name,
     status: measured(provenance.status),
     durationMs: given(provenance.duration_ms, 'how long the agent took'),
@@ -30,22 +41,83 @@ const raceFacts = (evidence: Evidence): RaceFacts => {
       effect,
     })),
     security: evidence.security,
-    flags: evidence.flags,
+    flags: belief?.flags ?? evidence.flags,
+    ...(belief === undefined ? {} : { blocking: belief.blocking }),
+    ...(evidence.matrix === undefined || belief === undefined
+      ? {}
+      : {
+          provenTests: evidence.matrix.proven.length,
+          failedOfOthers: belief.cross.failed,
+          progress: belief.progress !== 'none',
+        }),
   };
+};
+
+const fieldFacts = ({ baseline, evidence }: Captured, { of, aside }: Beliefs): RaceField => ({
+  baseline: baselineFacts(baseline, aside),
+  candidates: evidence.map((one) => raceFacts(one, of.get(one.candidate.name), aside)),
+});
+
+const withProof = (rankings: readonly Ranking[], captured: Captured, { of }: Beliefs): Ranking[] => {
+  const byName = new Map(captured.evidence.map((one) => [one.candidate.name, one]));
+  return rankings.map((ranking) => {
+    const [evidence, belief] = [byName.get(ranking.agent), of.get(ranking.agent)];
+    if (evidence?.matrix === undefined || belief === undefined) return ranking;
+    const { progress, fixed, cross } = belief;
+    const diff = evidence.diff.known ? evidence.diff.value : null;
+    const proof = {
+      progress,
+      fixed,
+      proven: evidence.matrix.proven.length,
+      passed_of_others: cross.passed,
+      failed_of_others: cross.failed,
+      churn: diff === null ? null : diff.effectiveAdded + diff.effectiveRemoved,
+    };
+    return { ...ranking, proof };
+  });
+};
+
+/** Every candidate that a test tells apart is judged once more without it. */
+const stabilityOf = (
+  judged: RaceJudgement,
+  field: RaceField,
+  policy: RacePolicy,
+): Pick<Conclusion, 'stability'> => {
+  const { winner, rankings, weights } = judged;
+  if (winner === null || rankings.length < 2) return {};
+  const without = (id: string): string | null => {
+    const aside = new Set([id]);
+    const drop = <T extends BaselineFacts>(facts: T): T => ({
+      ...facts,
+      tests: mapMeasured(facts.tests, (tests) => setTestsAside(tests, aside)),
+    });
+    return judgeRace({ baseline: drop(field.baseline), candidates: field.candidates.map(drop) }, policy)
+      .winner;
+  };
+  return { stability: measureStability({ winner, rankings, weights }, telling(field), without) };
 };
 
 /** From what a run saw to what it decided. Replaying a run is calling this again. */
 export const conclude = (captured: Captured, policy: RunPolicy, runId: string): Conclusion => {
-  const { isolation, notes, baseline, evidence, rejected } = captured;
-  const judgement = judgeRace(
-    { baseline: baselineFacts(baseline), candidates: evidence.map(raceFacts) },
-    policy,
-  );
+  const { isolation, notes, rejected } = captured;
+  const beliefs = weighEvidence(captured, policy.trust);
+  const field = fieldFacts(captured, beliefs);
+  const plain = judgeRace(field, policy);
+  const judgement = { ...plain, rankings: withProof(plain.rankings, captured, beliefs) };
   const degraded = isolation.level === 'degraded' ? [`sandbox: degraded (${isolation.detail})`] : [];
-  return {
+  const whole: Conclusion = {
     run_id: runId,
     ...judgement,
     rejected: rejected.map(({ candidate, reason }) => ({ agent: candidate.name, reason })),
-    notes: [...notes, ...degraded, ...judgement.notes],
+    notes: [...notes, ...degraded, ...judgement.notes, ...judgeNothing(field.baseline, policy)],
+  };
+  if (captured.controls === undefined) return whole;
+  return {
+    ...whole,
+    why: whyWinner(judgement.rankings),
+    ...strengthOf(captured, beliefs, judgement),
+    ...stabilityOf(judgement, field, policy),
+    quarantined: [...(captured.quarantined ?? [])],
+    excused: [...beliefs.excused],
   };
 };

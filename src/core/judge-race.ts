@@ -34,7 +34,10 @@ const gateField = ({ baseline, candidates }: RaceField, policy: RacePolicy): Gat
   const baseTests = mapMeasured(baseline.tests, indexBaselineTests);
   return candidates.map((candidate) => {
     const paired = pairMeasured(baseTests, candidate.tests);
-    const tests = mapMeasured(paired, ({ base, own }) => compareTests(base, own));
+    const tests = mapMeasured(paired, ({ base, own }) => {
+      const change = compareTests(base, own);
+      return candidate.provenTests === undefined ? change : { ...change, added: candidate.provenTests };
+    });
     const gates = failedGates({ candidate, baseline, tests, policy: policy.gates });
     const { security, diff } = candidate;
     const build = pairMeasured(baseline.build, candidate.build);
@@ -80,7 +83,16 @@ export const judgeRace = (field: RaceField, policy: RacePolicy): RaceJudgement =
       weights: lost === null ? { ...card.weights } : {},
       status: lost === null ? 'scored' : 'unscored',
     };
-    return { agent: candidate.agent, mergeable: successful, total, churn: churnOf(candidate), ranking };
+    const { agent, failedOfOthers = 0, progress = true } = candidate;
+    return {
+      agent,
+      mergeable: successful,
+      failedOfOthers,
+      progress,
+      total,
+      churn: churnOf(candidate),
+      ranking,
+    };
   };
   const ranked = rank(gated.map(toRanked));
   return {

@@ -4,6 +4,9 @@ import { nearlyEqual } from '../math/nearly-equal.ts';
 export type Rankable = {
   readonly agent: string;
   readonly mergeable: boolean;
+  /** Proven tests of others that count and that it fails: before every score. */
+  readonly failedOfOthers?: number;
+  readonly progress?: boolean;
   readonly total: number | null;
   /** Null: unknown, and so behind every known size. */
   readonly churn: number | null;
@@ -24,19 +27,28 @@ const byChurn = (left: Rankable, right: Rankable): number => {
 const byMergeable = (left: Rankable, right: Rankable): number =>
   Number(right.mergeable) - Number(left.mergeable);
 
+/** Execution evidence comes before every score: others' proven tests, then any progress at all. */
+const byEvidence = (left: Rankable, right: Rankable): number =>
+  (left.failedOfOthers ?? 0) - (right.failedOfOthers ?? 0) ||
+  Number(right.progress ?? true) - Number(left.progress ?? true);
+
 const isLevel = (leader: Rankable, other: Rankable): boolean => {
-  if (leader.mergeable !== other.mergeable) return false;
+  if (leader.mergeable !== other.mergeable || byEvidence(leader, other) !== 0) return false;
   if (leader.total === null || other.total === null) return leader.total === other.total;
   return nearlyEqual(leader.total, other.total);
 };
 
 /**
- * Mergeable first, then total, less churn, name.
+ * Mergeable first, then others' proven tests and progress, total, less churn, name.
  * Totals are level with the first of their group, since "equal to 1e-9" between neighbours is no order.
  */
 export const rank = <T extends Rankable>(field: readonly T[]): T[] => {
   const exact = [...field].sort(
-    (left, right) => byMergeable(left, right) || byTotal(left, right) || compareText(left.agent, right.agent),
+    (left, right) =>
+      byMergeable(left, right) ||
+      byEvidence(left, right) ||
+      byTotal(left, right) ||
+      compareText(left.agent, right.agent),
   );
   const groups: T[][] = [];
   for (const entry of exact) {

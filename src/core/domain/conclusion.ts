@@ -3,6 +3,35 @@ import { Flag } from './flag.ts';
 
 const Score = z.number().nullable();
 
+/** What tests show of a candidate, beside its score. */
+export const Proof = z.strictObject({
+  /** `shown` by a test of the base, of another author or hidden; `claimed` by its own alone. */
+  progress: z.enum(['shown', 'claimed', 'none']),
+  /** Tests that fail on the base and pass now. */
+  fixed: z.int(),
+  /** Its own new tests that fail on the base and pass with it. */
+  proven: z.int(),
+  /** Proven tests of others that count. */
+  passed_of_others: z.int(),
+  failed_of_others: z.int(),
+  /** Changed lines after formatting. */
+  churn: z.int().nullable(),
+});
+export type Proof = z.infer<typeof Proof>;
+
+/** Would the winner change? Shares of the variations under which it stays. */
+export const Stability = z.strictObject({
+  /** Of all variations. */
+  share: z.number(),
+  weights: z.number(),
+  dimensions: z.number(),
+  /** Null: no single test makes candidates differ, or there are too many to leave out one by one. */
+  tests: z.number().nullable(),
+  /** Dimensions and tests without which another would win, a few of them. */
+  hinges: z.array(z.string()),
+});
+export type Stability = z.infer<typeof Stability>;
+
 /** One line of the documented contract, and beside it the reason for everything. */
 export const Ranking = z.strictObject({
   agent: z.string(),
@@ -17,6 +46,7 @@ export const Ranking = z.strictObject({
   /** Weights in effect after renormalisation, by active dimension; they sum to 1. */
   weights: z.record(z.string(), z.number()),
   status: z.enum(['scored', 'unscored']),
+  proof: Proof.optional(),
 });
 export type Ranking = z.infer<typeof Ranking>;
 
@@ -29,5 +59,14 @@ export const Conclusion = z.strictObject({
   rejected: z.array(z.strictObject({ agent: z.string(), reason: z.string() })),
   weights: z.record(z.string(), z.number()),
   notes: z.array(z.string()),
+  /** Two sentences: what put the winner before the second, and what shows that it works. */
+  why: z.array(z.string()).optional(),
+  evidence_strength: z
+    .strictObject({ level: z.enum(['strong', 'weak']), reasons: z.array(z.string()) })
+    .optional(),
+  stability: Stability.optional(),
+  /** Tests that were set aside: flaky ones, and contested ones that most of the field breaks. */
+  quarantined: z.array(z.string()).optional(),
+  excused: z.array(z.string()).optional(),
 });
 export type Conclusion = z.infer<typeof Conclusion>;

@@ -50,6 +50,10 @@ export const Evidence = z.strictObject({
   /** What the checks saw in place of the candidate's own harness; absent in runs of earlier engines. */
   pinned: Pinned.optional(),
   matrix: CandidateMatrix.optional(),
+  /** Tests that it made pass, run once more with changed expectations: each has to fail. */
+  targeted: Cell.optional(),
+  /** Tests that no candidate has seen, on the pinned tree. */
+  hidden: measuredOf(Cell).optional(),
   flags: z.array(Flag),
 });
 export type Evidence = z.infer<typeof Evidence>;
@@ -77,5 +81,9 @@ export const Captured = z.strictObject({
   quarantined: z.array(z.string()).optional(),
   /** Which controls of the harness were applied, and why others were not. */
   controls: z.array(Control).optional(),
+  /** The negative control: which tests were copied, and which copies failed on the base as they must everywhere. */
+  control: z.strictObject({ files: z.array(z.string()), expected: z.array(z.string()) }).optional(),
+  /** Hidden tests on the base. */
+  hidden: measuredOf(Cell).optional(),
 });
 export type Captured = z.infer<typeof Captured>;

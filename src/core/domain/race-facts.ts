@@ -34,6 +34,12 @@ export type RaceFacts = BaselineFacts & {
   readonly flags: readonly Flag[];
   /** Further gates that failed (trust, integrity): name → sentence. */
   readonly blocking?: Readonly<Record<string, string>>;
+  /** Where the test matrix ran: new tests proven to fail on the base, in place of all new ones. */
+  readonly provenTests?: number;
+  /** Proven tests of others that count and that it does not pass. */
+  readonly failedOfOthers?: number;
+  /** Shows or claims by a test that something is better now; false only where that was looked for. */
+  readonly progress?: boolean;
 };
 
 export type RaceField = {

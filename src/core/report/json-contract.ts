@@ -11,7 +11,15 @@ const contractRanking = (ranking: Ranking): Ranking => ({
   reasons: { ...ranking.reasons },
   weights: roundAll(ranking.weights),
   status: ranking.status,
+  ...(ranking.proof === undefined ? {} : { proof: { ...ranking.proof } }),
 });
+
+const contractStability = ({ stability }: Conclusion): Pick<Conclusion, 'stability'> => {
+  if (stability === undefined) return {};
+  const { share, weights, dimensions, tests, hinges } = stability;
+  const numbers = { share: round4(share), weights: round4(weights), dimensions: round4(dimensions) };
+  return { stability: { ...numbers, tests: tests === null ? null : round4(tests), hinges: [...hinges] } };
+};
 
 /** The documented output contract: the same keys in the same order, numbers with 4 decimals. */
 export const toContract = (conclusion: Conclusion): Conclusion => ({
@@ -22,4 +30,11 @@ export const toContract = (conclusion: Conclusion): Conclusion => ({
   rejected: conclusion.rejected.map(({ agent, reason }) => ({ agent, reason })),
   weights: roundAll(conclusion.weights),
   notes: [...conclusion.notes],
+  ...(conclusion.why === undefined ? {} : { why: [...conclusion.why] }),
+  ...(conclusion.evidence_strength === undefined
+    ? {}
+    : { evidence_strength: { ...conclusion.evidence_strength } }),
+  ...contractStability(conclusion),
+  ...(conclusion.quarantined === undefined ? {} : { quarantined: [...conclusion.quarantined] }),
+  ...(conclusion.excused === undefined ? {} : { excused: [...conclusion.excused] }),
 });

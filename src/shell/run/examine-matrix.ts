@@ -18,8 +18,13 @@ export const repeatSubjects = (context: FieldContext): readonly TreeUnderTest[] 
 
 type Seen = { readonly second: TreeEvidence | undefined; readonly judge: () => Conclusion };
 
+/** Progress may yet be shown by others' tests, so its gate stops nobody here. */
 const mayWin = ({ rankings }: Conclusion): ReadonlySet<string> =>
-  new Set(rankings.filter(({ mergeable }) => mergeable).map(({ agent }) => agent));
+  new Set(
+    rankings
+      .filter(({ gates, status }) => status === 'scored' && gates.every((gate) => gate === 'progress'))
+      .map(({ agent }) => agent),
+  );
 
 const describeMatrix = (state: FieldState): void => {
   const base = namedBaseline(state);

@@ -1,0 +1,51 @@
+import type { Captured, Evidence, TreeEvidence } from '../domain/evidence.ts';
+import type { CrossExamined } from './cross-examination.ts';
+
+/** `shown`: by a test of the base, of another author or hidden. `claimed`: by its own tests alone. */
+export type Progress = 'shown' | 'claimed' | 'none';
+
+const outcomesOf = ({ tests }: TreeEvidence): Readonly<Record<string, string>> =>
+  tests.known ? (tests.value.outcomes ?? {}) : {};
+
+export const failingOnBase = (captured: Captured, aside: ReadonlySet<string>): readonly string[] => {
+  const outcomes = outcomesOf(captured.baseline);
+  return Object.keys(outcomes).filter((id) => outcomes[id] === 'failed' && !aside.has(id));
+};
+
+/** Tests of the base that fail there and pass now. */
+export const fixedTests = (failing: readonly string[], one: Evidence): readonly string[] => {
+  const now = outcomesOf(one);
+  return failing.filter((id) => Object.hasOwn(now, id) && now[id] === 'passed');
+};
+
+const hiddenFixed = (one: Evidence, captured: Captured): number => {
+  const [base, own] = [captured.hidden, one.hidden];
+  if (base === undefined || own === undefined || !base.known || !own.known) return 0;
+  const before = new Set(base.value.passed);
+  return own.value.passed.filter((id) => !before.has(id)).length;
+};
+
+export const progressOf = (
+  captured: Captured,
+  failing: readonly string[],
+  one: Evidence,
+  cross: CrossExamined | undefined,
+): Progress => {
+  const others = (cross?.passed ?? 0) + (cross?.corroborated ?? 0);
+  if (fixedTests(failing, one).length > 0 || others > 0 || hiddenFixed(one, captured) > 0) return 'shown';
+  const claims = (one.matrix?.proven.length ?? 0) > 0;
+  return claims && cross?.contradicted !== true ? 'claimed' : 'none';
+};
+
+/**
+ * Where the policy says nothing: once anybody shows that it can be done, everybody has to; and a single candidate
+ * has to where the base has failing tests. A base whose failing tests nobody in a field mends is taken to fail for its surroundings.
+ */
+export const progressIsRequired = (
+  wanted: boolean | undefined,
+  {
+    failing,
+    shown,
+    opinions,
+  }: { readonly failing: number; readonly shown: boolean; readonly opinions: number },
+): boolean => wanted ?? (shown || (opinions === 1 && failing > 0));

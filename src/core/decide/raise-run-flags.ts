@@ -1,0 +1,96 @@
+import type { Captured, Evidence, TreeEvidence } from '../domain/evidence.ts';
+import type { Flag } from '../domain/flag.ts';
+import type { Cell } from '../domain/matrix.ts';
+
+const IDS_SHOWN = 3;
+
+const listed = (ids: readonly string[]): string =>
+  ids.slice(0, IDS_SHOWN).join(', ') + (ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '');
+
+const testExit = ({ runs }: TreeEvidence): number | null => {
+  const run = runs.find(({ check }) => check.kind === 'test');
+  return run?.outcome.status === 'exited' ? run.outcome.exitCode : null;
+};
+
+const tampered = (rule: string, sentence: string, evidence?: string): Flag => ({
+  id: 'harness-tampered',
+  rule,
+  sentence,
+  ...(evidence === undefined ? {} : { evidence }),
+});
+
+/** Copies that fail on the base must fail here: a pass, or silence although the suite reported, is not the runner's. */
+const controlFlags = (expected: readonly string[], one: Evidence, seen: Cell): Flag[] => {
+  const passed = new Set(seen.passed);
+  const wrong = expected.filter((id) => passed.has(id));
+  if (wrong.length > 0)
+    return [
+      tampered('control-passes', 'tests with changed expectations pass with this candidate', listed(wrong)),
+    ];
+  const heard = new Set([...seen.passed, ...seen.failed, ...seen.skipped]);
+  const ran = one.tests.known ? new Set(Object.keys(one.tests.value.outcomes ?? {})) : new Set<string>();
+  const silent = expected.filter((id) => !heard.has(id) && ran.has(id));
+  if (silent.length > 0)
+    return [
+      tampered(
+        'control-silent',
+        'tests with changed expectations never report although their originals do',
+        listed(silent),
+      ),
+    ];
+  const failed = expected.some((id) => seen.failed.includes(id));
+  return failed && testExit(one) === 0
+    ? [
+        tampered(
+          'control-exit',
+          'the test command exits with 0 although a test with a changed expectation failed',
+        ),
+      ]
+    : [];
+};
+
+/** Exit code and report say the same, or one of them was not made by the runner. */
+const agreementFlags = (baseline: TreeEvidence, one: Evidence): Flag[] => {
+  const [before, exit] = [testExit(baseline), testExit(one)];
+  if (exit === null || !one.tests.known || one.tests.value.trust !== 'structured') return [];
+  const { failed } = one.tests.value;
+  const controlFailed = (one.control?.failed.length ?? 0) > 0;
+  const baseFailed = baseline.tests.known ? baseline.tests.value.failed : 0;
+  // Some commands hide their exit code, on the base too: then it says nothing.
+  const speaks = before !== null && (baseFailed > 0 ? before !== 0 : before === 0);
+  if (!speaks) return [];
+  const rule = 'exit-code';
+  if (exit === 0 && failed > 0)
+    return [
+      { id: 'report-disagrees', rule, sentence: `the tests exit with 0 although ${failed} of them failed` },
+    ];
+  const quiet = failed === 0 && !controlFailed && exit !== 0 && baseFailed === 0;
+  return quiet
+    ? [{ id: 'report-disagrees', rule, sentence: `the tests exit with ${exit} although none of them failed` }]
+    : [];
+};
+
+/** What the runs themselves say against a candidate. */
+export const raiseRunFlags = (captured: Captured, one: Evidence): Flag[] => {
+  const { baseline } = captured;
+  const expected = captured.control?.expected ?? [];
+  return [
+    ...(one.control === undefined || expected.length === 0 || !one.tests.known
+      ? []
+      : controlFlags(expected, one, one.control)),
+    ...targetedFlags(one),
+    ...agreementFlags(baseline, one),
+  ];
+};
+
+/** Tests that the candidate made pass, with their expectations changed. */
+const targetedFlags = ({ targeted }: Evidence): Flag[] =>
+  targeted === undefined || targeted.passed.length === 0
+    ? []
+    : [
+        tampered(
+          'target-passes',
+          'tests that it made pass still pass when their expectations are changed',
+          listed(targeted.passed),
+        ),
+      ];

@@ -1,0 +1,88 @@
+import type { Ranking, Stability } from '../domain/conclusion.ts';
+import { weightedMean } from '../math/weighted-mean.ts';
+import { pickWinner, rank } from './rank.ts';
+
+const SAMPLES = 200;
+/** Every weight between half and double of itself. */
+const SPREAD = 2;
+const SEED = 0x9e3779b9;
+const HINGES_SHOWN = 5;
+
+type Weights = Readonly<Record<string, number>>;
+
+/** The winner without some test; null: nobody. */
+export type WithoutTest = (id: string) => string | null;
+
+/** xorshift32: the same sweep on every machine and in every replay. */
+const seeded = (seed: number): (() => number) => {
+  let state = seed >>> 0;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state / 2 ** 32;
+  };
+};
+
+const totalUnder = (ranking: Ranking, weights: Weights): number | null => {
+  const parts = Object.entries(ranking.breakdown).map(([name, score]) => ({
+    score,
+    weight: weights[name] ?? 0,
+  }));
+  return ranking.total === null ? null : weightedMean(parts).mean;
+};
+
+const winnerUnder = (rankings: readonly Ranking[], weights: Weights): string | null =>
+  pickWinner(
+    rank(
+      rankings.map((ranking) => ({
+        agent: ranking.agent,
+        mergeable: ranking.mergeable,
+        failedOfOthers: ranking.proof?.failed_of_others ?? 0,
+        progress: ranking.proof?.progress !== 'none',
+        total: totalUnder(ranking, weights),
+        churn: ranking.proof?.churn ?? null,
+      })),
+    ),
+  );
+
+const shareOf = (held: readonly boolean[]): number =>
+  held.length === 0 ? 1 : held.filter(Boolean).length / held.length;
+
+const sweep = (weights: Weights, keeps: (weights: Weights) => boolean): readonly boolean[] => {
+  const random = seeded(SEED);
+  return Array.from({ length: SAMPLES }, () =>
+    keeps(
+      Object.fromEntries(
+        Object.entries(weights).map(([name, weight]) => [name, weight * SPREAD ** (2 * random() - 1)]),
+      ),
+    ),
+  );
+};
+
+type Field = { readonly winner: string; readonly rankings: readonly Ranking[]; readonly weights: Weights };
+
+/** Would the winner change under other weights, without any one dimension, without any one test? */
+export const measureStability = (
+  { winner, rankings, weights }: Field,
+  tests: readonly string[],
+  withoutTest: WithoutTest,
+): Stability => {
+  const keeps = (changed: Weights): boolean => winnerUnder(rankings, changed) === winner;
+  const swept = sweep(weights, keeps);
+  const names = Object.keys(weights).filter((name) => (weights[name] ?? 0) > 0);
+  const dimensions = names.length < 2 ? [] : names.map((name) => keeps({ ...weights, [name]: 0 }));
+  const left = tests.map((id) => withoutTest(id) === winner);
+  const hinges = [
+    ...names.filter((_, at) => dimensions[at] === false),
+    ...tests.filter((_, at) => left[at] === false),
+  ];
+  return {
+    share: shareOf([...swept, ...dimensions, ...left]),
+    weights: shareOf(swept),
+    dimensions: shareOf(dimensions),
+    tests: left.length === 0 ? null : shareOf(left),
+    hinges: hinges.slice(0, HINGES_SHOWN),
+  };
+};

@@ -1,0 +1,97 @@
+import { excusedTests } from './decide/contested-tests.ts';
+import { type CrossExamined, crossExamined } from './decide/cross-examination.ts';
+import { heededFlags, integrityGate } from './decide/integrity.ts';
+import {
+  failingOnBase,
+  fixedTests,
+  progressIsRequired,
+  type Progress,
+  progressOf,
+} from './decide/progress.ts';
+import { raiseRunFlags } from './decide/raise-run-flags.ts';
+import type { Captured, Evidence } from './domain/evidence.ts';
+import type { Flag } from './domain/flag.ts';
+import type { TrustPolicy } from './domain/trust-policy.ts';
+
+/** What is believed of one candidate. */
+export type Belief = {
+  readonly flags: readonly Flag[];
+  readonly progress: Progress;
+  readonly fixed: number;
+  readonly cross: CrossExamined;
+  /** Further gates that are shut: name → sentence. */
+  readonly blocking: Readonly<Record<string, string>>;
+};
+
+export type Beliefs = {
+  readonly of: ReadonlyMap<string, Belief>;
+  readonly excused: readonly string[];
+  /** Tests that count for nobody. */
+  readonly aside: ReadonlySet<string>;
+  readonly required: boolean;
+};
+
+const NOT_EXAMINED: CrossExamined = { passed: 0, failed: 0, corroborated: 0, contradicted: false };
+
+const hiddenGate = ({ hidden }: Evidence): string | null => {
+  if (hidden === undefined) return null;
+  if (!hidden.known)
+    return hidden.cause === 'not-configured' ? null : `no result of the hidden tests: ${hidden.reason}`;
+  const { failed, passed } = hidden.value;
+  return failed.length === 0
+    ? null
+    : `${failed.length} of ${failed.length + passed.length} hidden tests fail`;
+};
+
+const NO_PROGRESS =
+  'no test that fails on the base passes with it, of the base or of another candidate (set [trust] requires_progress = false where the task needs none)';
+
+const opinionsIn = (evidence: readonly Evidence[]): number =>
+  new Set(evidence.map(({ pinned, tree }) => pinned?.tree ?? tree)).size;
+
+const gates = (entries: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(entries).filter((entry): entry is [string, string] => entry[1] !== null));
+
+/** Who may win, and by what tests: integrity, progress and cross-examination, before any score. */
+export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined): Beliefs => {
+  const { evidence, quarantined = [] } = captured;
+  const excused = excusedTests(captured);
+  const aside = new Set([...quarantined, ...excused]);
+  const failing = failingOnBase(captured, aside);
+  const cross = crossExamined(captured);
+  const seen = evidence.map((one) => {
+    const flags = heededFlags([...one.flags, ...raiseRunFlags(captured, one)], trust);
+    const examined = cross.get(one.candidate.name) ?? NOT_EXAMINED;
+    return {
+      one,
+      flags,
+      examined,
+      progress: progressOf(captured, failing, one, examined),
+      stopped: integrityGate(flags, trust),
+    };
+  });
+  const required =
+    captured.controls !== undefined &&
+    progressIsRequired(trust?.requires_progress, {
+      failing: failing.length,
+      shown: seen.some(({ progress, stopped }) => progress === 'shown' && stopped === null),
+      opinions: opinionsIn(evidence),
+    });
+  const of = new Map(
+    seen.map(({ one, flags, examined, progress, stopped }): [string, Belief] => [
+      one.candidate.name,
+      {
+        flags,
+        progress,
+        fixed: fixedTests(failing, one).length,
+        cross: examined,
+        blocking: gates({
+          integrity: stopped,
+          progress: required && progress !== 'shown' ? NO_PROGRESS : null,
+          hidden: hiddenGate(one),
+        }),
+      },
+    ]),
+  );
+  return { of, excused: [...excused].sort(), aside, required };
+};
