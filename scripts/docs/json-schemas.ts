@@ -75,6 +75,34 @@ export const DoctorJson = z.array(
   }),
 );
 
+const Stats = z.strictObject({ entries: z.int().nonnegative(), bytes: z.number().nonnegative() });
+
+/** What `hydra cache --json` prints. */
+export const CacheJson = z.strictObject({
+  results: Stats.describe('Known results of checks.'),
+  storage: z.array(
+    z.strictObject({
+      kind: z.enum([
+        'run',
+        'objects',
+        'checkout',
+        'installation',
+        'build',
+        'support',
+        'workspace',
+        'kept-workspace',
+      ]),
+      path: z.string(),
+      bytes: z.number().nonnegative(),
+      lastUsed: z.string(),
+    }),
+  ),
+  pruned: z
+    .strictObject({ results: Stats, shared: Stats })
+    .optional()
+    .describe('What --prune or --clear removed.'),
+});
+
 const SCHEMAS = {
   conclusion: [Conclusion, 'hydra evaluate --json, hydra replay --json, hydra demo --json'],
   'shown-run': [ShownRunJson, 'hydra show RUN --json'],
@@ -83,6 +111,7 @@ const SCHEMAS = {
   verify: [VerifyJson, 'hydra verify RUN --json'],
   runs: [RunsJson, 'hydra runs --json'],
   'check-only': [FieldCheckJson, 'hydra evaluate --check-only --json'],
+  cache: [CacheJson, 'hydra cache --json'],
   doctor: [DoctorJson, 'hydra doctor --json'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 

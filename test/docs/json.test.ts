@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import type { z } from 'zod';
 import {
+  CacheJson,
   DoctorJson,
   FieldCheckJson,
+  jsonSchemas,
   MergedJson,
   RunsJson,
   ShownCandidateJson,
@@ -12,6 +14,7 @@ import {
 import { Conclusion } from '../../src/core/domain/conclusion.ts';
 import type { Diagnosis } from '../../src/shell/ports/diagnosis.ts';
 import type { RunSummary, VerifyProblem } from '../../src/shell/ports/run-store.ts';
+import type { StorageKind } from '../../src/shell/ports/storage.ts';
 import type { Merged } from '../../src/shell/run/merge-winner.ts';
 import { guides } from './markdown.ts';
 import { openShop, type ScratchShop } from './scratch-shop.ts';
@@ -44,6 +47,8 @@ describe('what --json prints', () => {
     await print(MergedJson, 'merge latest --allow-degraded');
     expect(await print(VerifyJson, 'verify latest')).toMatchObject({ ok: true });
     await print(RunsJson, 'runs');
+    await print(CacheJson, 'cache');
+    await print(CacheJson, 'cache --clear');
   });
 
   test('by the doctor too', { timeout: 120_000 }, () => print(DoctorJson, 'doctor'));
@@ -54,7 +59,14 @@ describe('what --json prints', () => {
       VerifyProblem['problem']
     >();
     expectTypeOf<z.infer<typeof RunsJson>[number]['state']>().toEqualTypeOf<RunSummary['state']>();
+    expectTypeOf<z.infer<typeof CacheJson>['storage'][number]['kind']>().toEqualTypeOf<StorageKind>();
     expectTypeOf<z.infer<typeof DoctorJson>[number]['state']>().toEqualTypeOf<Diagnosis['state']>();
+  });
+
+  test('has every schema linked from docs/json.md', () => {
+    const page = guides.find(({ path }) => path === 'docs/json.md');
+    for (const path of Object.keys(jsonSchemas()))
+      expect(page?.text).toContain(`(${path.slice('docs/'.length)})`);
   });
 
   test('is shown in docs/json.md by an example that is one', () => {
