@@ -15,6 +15,12 @@ describe('matchGlob', () => {
     ['**/*.snap', 'x/y/a.snap', true],
     ['**/snap/*.js', 'a/b/snap/c.js', true],
     ['**/snap/*.js', 'a/b/snap/d/c.js', false],
+    ['**/snap.js', 'a/snap.js', true],
+    ['**/snap.js', 'mysnap.js', false],
+    ['**/snap.js', 'a/mysnap.js', false],
+    ['a/**/b', 'a/b', true],
+    ['a/**/b', 'a/x/y/b', true],
+    ['a/**/b', 'a/xb', false],
     ['a?c', 'abc', true],
     ['a?c', 'a/c', false],
     ['*', 'a/b', false],
@@ -35,5 +41,6 @@ describe('matchGlob', () => {
   test('a hostile pattern is answered at once', () => {
     expect(matchGlob('*a'.repeat(200), 'a'.repeat(20_000))).toBe(true);
     expect(matchGlob(`${'*a'.repeat(50)}b`, 'a'.repeat(5000))).toBe(false);
+    expect(matchGlob('**/*.js', `${'a'.repeat(100_000)}/${'b'.repeat(100_000)}`)).toBe(false);
   });
 });
