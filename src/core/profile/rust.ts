@@ -4,26 +4,52 @@ import { readableCommand } from './readable-command.ts';
 
 const MANIFEST = /(^|\/)(Cargo\.(toml|lock)|rust-toolchain(\.toml)?)$|^\.cargo\/config(\.toml)?$/;
 
-/** Warming up may fail where the base does not compile; that is for the build check to say. */
-const installCommand = (locked: boolean): string =>
-  `cargo fetch${locked ? ' --locked' : ''} && { cargo build --all-targets --offline; cargo clippy --all-targets --offline; true; }`;
+const BENCH = /(^|\/)benches\/[^/]+\.rs$/;
+const MAX_SAMPLES = 20;
+const TOOLCHAINS = ['rust-toolchain', 'rust-toolchain.toml'];
 
-const propose = ({ files }: RepoFacts): Proposal => ({
-  profile: 'rust',
-  packageManager: 'cargo',
-  install: { command: installCommand(files.includes('Cargo.lock')), scope: 'tree' },
-  manifests: files.filter((path) => MANIFEST.test(path)),
-  build: 'cargo build --all-targets',
-  test: readableCommand('test', files.includes('.config/nextest.toml') ? 'cargo nextest run' : 'cargo test'),
-  lint: readableCommand('lint', 'cargo clippy --all-targets -- -D warnings'),
-  prelude: '',
-  env: { CI: 'true', CARGO_NET_OFFLINE: 'true', CARGO_TERM_COLOR: 'never' },
-  notes: [],
-});
+/** Warming up may fail where the base does not compile; that is for the build check to say. */
+const installCommand = (locked: boolean, targets: string): string =>
+  `cargo fetch${locked ? ' --locked' : ''} && { cargo build ${targets} --offline; cargo clippy ${targets} --offline; true; }`;
+
+/** `#![feature(test)]` compiles on nightly alone, and would make the build fail for everybody. */
+const hasNightlyBenches = ({ files, texts }: RepoFacts): boolean =>
+  files.some((path) => BENCH.test(path) && /^\s*#!\[feature\(/m.test(texts[path] ?? '')) &&
+  !TOOLCHAINS.some((file) => (texts[file] ?? '').includes('nightly'));
+
+const propose = (facts: RepoFacts): Proposal => {
+  const { files } = facts;
+  const nightly = hasNightlyBenches(facts);
+  const targets = nightly ? '--bins --tests --examples' : '--all-targets';
+  return {
+    profile: 'rust',
+    packageManager: 'cargo',
+    install: { command: installCommand(files.includes('Cargo.lock'), targets), scope: 'tree' },
+    manifests: files.filter((path) => MANIFEST.test(path)),
+    build: `cargo build ${targets}`,
+    test: readableCommand(
+      'test',
+      files.includes('.config/nextest.toml') ? 'cargo nextest run' : 'cargo test',
+    ),
+    lint: readableCommand('lint', `cargo clippy ${targets} -- -D warnings`),
+    prelude: '',
+    env: { CI: 'true', CARGO_NET_OFFLINE: 'true', CARGO_TERM_COLOR: 'never' },
+    notes: nightly
+      ? [
+          {
+            about: 'build',
+            text: 'the benchmarks need a nightly compiler (`#![feature(…)]`): they are left out of build and lint',
+          },
+        ]
+      : [],
+  };
+};
 
 export const rust: Profile = {
   id: 'rust',
-  reads: [],
+  reads: TOOLCHAINS,
+  /** Benchmarks tell whether all targets can be built. */
+  samples: (paths) => paths.filter((path) => BENCH.test(path)).slice(0, MAX_SAMPLES),
   detects: ({ files }) => files.includes('Cargo.toml'),
   plan: (facts, config) => assemblePlan(propose(facts), config),
 };

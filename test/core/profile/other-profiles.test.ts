@@ -111,6 +111,23 @@ describe('rust', () => {
       manifests: ['Cargo.toml', 'Cargo.lock', 'crates/a/Cargo.toml'],
     });
   });
+  describe('benchmarks that need a nightly compiler', () => {
+    const files = { 'Cargo.toml': '', 'src/lib.rs': '', 'benches/parse.rs': '#![feature(test)]\n' };
+    test('are left out, and it is said', () => {
+      const without = planOf(files);
+      expect(commandOf(without, 'build')).toBe('cargo build --bins --tests --examples');
+      expect(commandOf(without, 'lint')).toMatch(/^cargo clippy --bins --tests --examples /);
+      expect(without.install?.command).not.toContain('--all-targets');
+      expect(without.notes.join()).toContain('need a nightly compiler');
+    });
+    test.each([
+      ['the toolchain is nightly', { ...files, 'rust-toolchain.toml': 'channel = "nightly"' }],
+      ['they are stable', { ...files, 'benches/parse.rs': 'use criterion::*;\n' }],
+    ])('all targets where %s', (_, others) => {
+      expect(commandOf(planOf(others), 'build')).toBe('cargo build --all-targets');
+      expect(planOf(others).notes).toEqual([]);
+    });
+  });
   test('nextest where it is configured', () => {
     const nextest = planOf({ 'Cargo.toml': '', '.config/nextest.toml': '' });
     expect(commandOf(nextest, 'test')).toBe(
