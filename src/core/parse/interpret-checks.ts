@@ -29,7 +29,10 @@ const interruption = ({ check, outcome }: FinishedCheck, side: Side): Measured<n
     case 'exited':
       return null;
     case 'timed-out':
-      return missing(causeOf(side), `${check.name} was stopped after ${Math.round(outcome.timeoutMs / 100) / 10} s`);
+      return missing(
+        causeOf(side),
+        `${check.name} was stopped after ${Math.round(outcome.timeoutMs / 100) / 10} s`,
+      );
     case 'killed':
       return missing(causeOf(side), `${check.name} was killed by ${outcome.signal}`);
     case 'not-started':
@@ -44,15 +47,21 @@ const exitCodeOf = ({ outcome }: FinishedCheck): number | null =>
 const isAbsent = ({ check, outcome }: FinishedCheck): boolean =>
   check.origin === 'profile' && outcome.status === 'exited' && COMMAND_NOT_FOUND.includes(outcome.exitCode);
 
+const PRELUDE = /^(export \w+="[^"]*"; )+/;
+
+const absence = ({ check, outcome }: FinishedCheck): Measured<never> => {
+  const code = outcome.status === 'exited' ? ` (exit ${outcome.exitCode})` : '';
+  const command = check.command.replace(PRELUDE, '').slice(0, 120);
+  return missing('not-configured', `\`${command}\` calls a program that is not installed here${code}`);
+};
+
 export const interpretBuild = (finished: readonly FinishedCheck[], side: Side): Measured<BuildResult> => {
   if (finished.length === 0) return missing('not-configured', 'no build command');
   const targets: Record<string, boolean> = {};
   for (const run of finished) {
     const interrupted = interruption(run, side);
     if (interrupted !== null && !interrupted.known && interrupted.cause !== 'candidate') return interrupted;
-    if (side === 'baseline' && isAbsent(run)) {
-      return missing('not-configured', `${run.check.command} is not available on the base`);
-    }
+    if (side === 'baseline' && isAbsent(run)) return absence(run);
     targets[run.check.name] = interrupted === null && exitCodeOf(run) === 0;
   }
   const passed = Object.values(targets).every(Boolean);
@@ -66,21 +75,23 @@ const rawReport = (run: FinishedCheck): RawReport => ({
 });
 
 /** Parsers say what they saw; who is to blame depends on whose tree it was. */
-const blame = <T>(result: Measured<T>, side: Side): Measured<T> =>
-  result.known || side === 'candidate' ? result : missing('not-configured', result.reason);
+const blame = <T>(result: Measured<T>, run: FinishedCheck, side: Side): Measured<T> => {
+  if (result.known || side === 'candidate') return result;
+  return isAbsent(run) ? absence(run) : missing('not-configured', result.reason);
+};
 
 export const interpretTests = (run: FinishedCheck | undefined, side: Side): Measured<TestReport> => {
   if (run === undefined) return missing('not-configured', 'no test command');
   const parser = findTestParser(run.check.parser ?? 'auto');
   if (parser === undefined) return missing('not-configured', `no parser is called ${run.check.parser}`);
-  return interruption(run, side) ?? blame(parser.parse(rawReport(run)), side);
+  return interruption(run, side) ?? blame(parser.parse(rawReport(run)), run, side);
 };
 
 export const interpretLint = (run: FinishedCheck | undefined, side: Side): Measured<LintReport> => {
   if (run === undefined) return missing('not-configured', 'no lint command');
   const parser = findLintParser(run.check.parser ?? 'auto');
   if (parser === undefined) return missing('not-configured', `no parser is called ${run.check.parser}`);
-  return interruption(run, side) ?? blame(parser.parse(rawReport(run)), side);
+  return interruption(run, side) ?? blame(parser.parse(rawReport(run)), run, side);
 };
 
 export const interpretSecurity = (run: FinishedCheck | undefined, side: Side): Measured<SecurityResult> => {

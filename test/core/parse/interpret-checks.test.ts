@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import type { Check } from '../../../src/core/domain/check.ts';
+import {
+  type FinishedCheck,
+  interpretBuild,
+  interpretLint,
+  interpretTests,
+} from '../../../src/core/parse/interpret-checks.ts';
+
+const finished = (
+  kind: Check['kind'],
+  command: string,
+  origin: Check['origin'] = 'profile',
+): FinishedCheck => ({
+  check: {
+    kind,
+    name: kind,
+    command,
+    timeoutMs: 1000,
+    parser: kind === 'lint' ? 'golangci-json' : 'junit',
+    report: { from: 'stdout' },
+    env: {},
+    origin,
+  },
+  outcome: {
+    status: 'exited',
+    exitCode: 127,
+    durationMs: 1,
+    log: { path: 'x', sha256: 'x', bytes: 0, truncated: false },
+  },
+  documents: [],
+  root: '/workspace',
+});
+const LINT = 'export PATH="$PWD/bin:$PATH"; golangci-lint run';
+
+describe('a guessed command whose program is not installed', () => {
+  test('is not configured on the base, and the reason says so', () => {
+    const reason = '`golangci-lint run` calls a program that is not installed here (exit 127)';
+    const absent = { known: false, cause: 'not-configured', reason };
+    expect(interpretLint(finished('lint', LINT), 'baseline')).toEqual(absent);
+    expect(interpretTests(finished('test', LINT), 'baseline')).toEqual(absent);
+    expect(interpretBuild([finished('build', LINT)], 'baseline')).toEqual(absent);
+  });
+
+  test('is the candidate’s fault where the base had it', () => {
+    expect(interpretLint(finished('lint', LINT), 'candidate')).toMatchObject({ cause: 'candidate' });
+    expect(interpretBuild([finished('build', LINT)], 'candidate')).toMatchObject({
+      value: { passed: false },
+    });
+  });
+
+  test('a command of the user’s own is no guess', () => {
+    const own = interpretLint(finished('lint', LINT, 'config'), 'baseline');
+    expect(own).toMatchObject({ known: false, reason: expect.stringContaining('printed no JSON report') });
+    expect(interpretBuild([finished('build', LINT, 'config')], 'baseline')).toMatchObject({ known: true });
+  });
+});
