@@ -12,7 +12,8 @@ const HEAD = [
 export const renderHydraToml = (plan: CheckPlan, config: HydraConfig): string => {
   const keys = describeConfig();
   const tables = keys.filter((key) => key.isTable || isFreeTable(key));
-  const head = [...HEAD, '', ...plan.notes.map((note) => `Note: ${note}.`)].map(comment);
+  const notes = plan.notes.map((note) => `Note: ${note}.`);
+  const head = [...HEAD, ...(notes.length > 0 ? ['', ...notes] : [])].map(comment);
   const shown = tables
     .map((table) => renderTable(table, keys, { plan, config }))
     .filter((text) => text !== '');

@@ -10,9 +10,17 @@ const MAX_NAME_WIDTH = 28;
 
 export type RankingLayout = { readonly columns: number; readonly paint: Paint };
 
-const dimensionsOf = (rankings: readonly Ranking[]): readonly string[] => [
-  ...new Set(rankings.flatMap(({ breakdown }) => Object.keys(breakdown))),
-];
+/** Stored records come back in the order of their keys; people read the documented one. */
+const ORDER = ['build', 'tests', 'lint', 'diff_scope', 'speed', 'cost'];
+const placeOf = (dimension: string): number => {
+  const at = ORDER.indexOf(dimension);
+  return at < 0 ? ORDER.length : at;
+};
+
+const dimensionsOf = (rankings: readonly Ranking[]): readonly string[] =>
+  [...new Set(rankings.flatMap(({ breakdown }) => Object.keys(breakdown)))].sort(
+    (left, right) => placeOf(left) - placeOf(right),
+  );
 
 const pad = (text: string, width: number): string => text.slice(0, width).padEnd(width);
 
