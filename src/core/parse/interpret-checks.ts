@@ -19,7 +19,7 @@ export type FinishedCheck = {
 /** On the base an absent result is nobody's fault: the dimension is not configured. */
 export type Side = 'baseline' | 'candidate';
 
-const COMMAND_NOT_FOUND = [126, 127];
+const COMMAND_NOT_FOUND = new Set([126, 127]);
 
 const causeOf = (side: Side): Cause => (side === 'baseline' ? 'not-configured' : 'candidate');
 
@@ -45,7 +45,7 @@ const exitCodeOf = ({ outcome }: FinishedCheck): number | null =>
 
 /** A profile guesses commands; one that the base does not have is not a failing build. */
 const isAbsent = ({ check, outcome }: FinishedCheck): boolean =>
-  check.origin === 'profile' && outcome.status === 'exited' && COMMAND_NOT_FOUND.includes(outcome.exitCode);
+  check.origin === 'profile' && outcome.status === 'exited' && COMMAND_NOT_FOUND.has(outcome.exitCode);
 
 const PRELUDE = /^(export \w+="[^"]*"; )+/;
 
