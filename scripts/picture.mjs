@@ -12,13 +12,16 @@ const ESCAPES = /\u001b\[[0-9;]*m/g;
 
 const plain = (line) => line.replaceAll(ESCAPES, '');
 
+const ELSEWHERE = /^\s*(note: |Weak evidence: checks ran without a sandbox)/;
+
 /** From the head of the table to the verdict: what is the same on every machine and at every time. */
 const ranking = (output) => {
   const lines = output.split('\n');
   const from = lines.findIndex((line) => plain(line).includes('# candidate'));
-  const to = lines.findIndex((line) => plain(line).startsWith('Winner:'));
+  const to = lines.findIndex((line) => plain(line).startsWith('Next:'));
   if (from === -1 || to === -1) throw new Error(`the demo printed no ranking:\n${output}`);
-  return lines.slice(from, to + 1).filter((line) => !/^\s*note: /.test(plain(line)));
+  const shown = lines.slice(from, to).filter((line) => !ELSEWHERE.test(plain(line)));
+  return shown.slice(0, shown.findLastIndex((line) => line.trim() !== '') + 1);
 };
 
 /** Runs the demo and removes the repository that it made. */
@@ -42,7 +45,7 @@ export const writePicture = async () => {
   const lines = ['$ npm start', '', ...demoRanking()];
   const path = join(root, PICTURE);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, drawTerminal(lines, 'The ranking that the bundled example gives'));
+  writeFileSync(path, drawTerminal(lines, 'The ranking that the bundled example gives', Number(COLUMNS)));
   console.log(`wrote ${PICTURE}`);
 };
 

@@ -73,19 +73,35 @@ const drawRun = ({ text, classes, at }: Run, y: number): string => {
     : drawText(text, classes, at, y);
 };
 
+const HANGING = 8;
+
+/** What is longer than the terminal goes on below, at a word and indented. */
+const wrap = (runs: readonly Run[], columns: number): readonly (readonly Run[])[] => {
+  const last = runs.at(-1);
+  if (last === undefined || last.at + last.text.length <= columns) return [runs];
+  const cut = last.text.lastIndexOf(' ', columns - last.at);
+  if (cut <= 0) return [runs];
+  const rest = { ...last, text: last.text.slice(cut + 1), at: HANGING };
+  return [[...runs.slice(0, -1), { ...last, text: last.text.slice(0, cut) }], ...wrap([rest], columns)];
+};
+
+const endOf = (runs: readonly Run[]): number => {
+  const last = runs.at(-1);
+  return last === undefined ? 0 : last.at + last.text.trimEnd().length;
+};
+
 /** Lines with colour codes → a picture with the same text in it, and all of it as its description. */
-export const drawTerminal = (lines: readonly string[], title: string): string => {
+export const drawTerminal = (lines: readonly string[], title: string, columns: number): string => {
   const plain = lines.map((line) => line.replaceAll(SGR, '').trimEnd());
-  const width = Math.ceil(Math.max(...plain.map((line) => line.length)) * CELL.width + 2 * PAD.side);
-  const height = PAD.top + lines.length * CELL.height + PAD.bottom;
+  const shown = lines.flatMap((line) => wrap(runsOf(line), columns));
+  const width = Math.ceil(Math.max(...shown.map(endOf)) * CELL.width + 2 * PAD.side);
+  const height = PAD.top + shown.length * CELL.height + PAD.bottom;
   const dots = ['#ff5f57', '#febc2e', '#28c840'].map(
     (fill, index) => `<circle cx="${22 + index * 20}" cy="20" r="6" fill="${fill}"/>`,
   );
-  const rows = lines.map((line, index) => {
+  const rows = shown.map((runs, index) => {
     const y = PAD.top + index * CELL.height + 14;
-    return runsOf(line)
-      .map((run) => drawRun(run, y))
-      .join('');
+    return runs.map((run) => drawRun(run, y)).join('');
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title text">`,

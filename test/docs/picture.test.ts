@@ -19,10 +19,18 @@ test('text is real text in columns, bars are drawn, and nothing is markup', () =
   const svg = drawTerminal(
     ['\u001b[1mname\u001b[22m  a & <b>', '\u001b[32m████▌·\u001b[39m  75.6'],
     'A <title>',
+    80,
   );
   expect(svg).toContain('<title id="title">A &lt;title&gt;</title>');
   expect(svg).toContain('class="b">name</text>');
   expect(svg).toContain('>a &amp; &lt;b&gt;</text>');
   expect(svg.match(/<rect [^>]*class="(track|g)"/g)).toHaveLength(2);
   expect(svg).not.toContain('█</text>');
+});
+
+test('what is longer than the terminal goes on below, and the description keeps it whole', () => {
+  const svg = drawTerminal(['one two three'], 'Long', 9);
+  expect(svg).toContain('>one two</text>');
+  expect(svg).toContain('>three</text>');
+  expect(svg).toContain('>one two three</desc>');
 });
