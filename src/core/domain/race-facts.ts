@@ -1,11 +1,17 @@
 import type { AgentStatus } from './candidate.ts';
 import type { BuildResult, SecurityResult } from './evidence.ts';
 import type { Flag } from './flag.ts';
+import type { Finding } from './lint-report.ts';
 import type { Measured } from './measured.ts';
 import type { TestReport } from './test-report.ts';
 
 export type TestCounts = Pick<TestReport, 'passed' | 'failed' | 'skipped' | 'outcomes'>;
-export type LintCounts = { readonly errors: number; readonly warnings: number };
+export type LintCounts = {
+  readonly errors: number;
+  readonly warnings: number;
+  /** Absent where only counts are known. */
+  readonly findings?: readonly Finding[];
+};
 
 export type DiffSize = {
   readonly added: number;
