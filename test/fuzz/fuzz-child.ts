@@ -1,0 +1,17 @@
+import { runTarget } from './run-target.ts';
+import { targets } from './targets.ts';
+
+const [seed, from, to, only = ''] = process.argv.slice(2) as [string, string, string, string?];
+/** Told before each stretch, so that whoever waits can say where a hang is. */
+const STRETCH = 500;
+
+for (const target of targets()) {
+  if (!target.name.includes(only)) continue;
+  for (let at = Number(from); at < Number(to); at += STRETCH) {
+    process.send?.({ target: target.name, at });
+    process.send?.(
+      runTarget(target, { seed: Number(seed), from: at, to: Math.min(Number(to), at + STRETCH) }),
+    );
+  }
+}
+process.disconnect?.();

@@ -1,0 +1,293 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { classifyHarnessPath } from '../../src/core/analyse/harness-paths.ts';
+import { decodePath } from '../../src/core/analyse/decode-path.ts';
+import { matchGlob } from '../../src/core/analyse/match-glob.ts';
+import { mergeManifest } from '../../src/core/analyse/merge-manifest.ts';
+import { parseRawDiff } from '../../src/core/analyse/parse-raw-diff.ts';
+import { LintReport } from '../../src/core/domain/lint-report.ts';
+import type { RawReport } from '../../src/core/domain/output-parser.ts';
+import { TestReport } from '../../src/core/domain/test-report.ts';
+import { lintParsers } from '../../src/core/parse/lint/registry.ts';
+import { testParsers } from '../../src/core/parse/tests/registry.ts';
+import { maskSecrets } from '../../src/core/report/mask-secrets.ts';
+import { printable, printableLine } from '../../src/core/report/printable.ts';
+import { scoreDocument } from '../../src/core/score-document.ts';
+import { refusePath } from '../../src/shell/adapters/git/refuse-path.ts';
+import {
+  scanPatch,
+  splitMails,
+  withoutHeaderCarriageReturns,
+} from '../../src/shell/adapters/git/scan-patch.ts';
+import { stripLevels } from '../../src/shell/adapters/git/strip-level.ts';
+import { parseHydraToml } from '../../src/shell/adapters/toml-config.ts';
+import { isSafePath } from '../../src/shell/adapters/workspaces/safe-path.ts';
+import { UserError } from '../../src/shell/user-error.ts';
+import { findUnsound } from './find-unsound.ts';
+import { mutateJson } from './mutate-json.ts';
+import { mutateText, piecesOf, randomText } from './mutate-text.ts';
+import type { Random } from './random.ts';
+
+/** One function under fire: makes an input and says what is wrong with the answer. */
+export type Target = {
+  readonly name: string;
+  /** Makes one case. Running it throws, or says what is unsound, or null. */
+  readonly make: (random: Random) => { readonly input: unknown; readonly run: () => string | null };
+};
+
+const PIECE = 900;
+
+const filesBelow = (folder: string): readonly string[] => {
+  const root = fileURLToPath(new URL(folder, import.meta.url));
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'README.md')
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+};
+
+const textsBelow = (folder: string, matching: (path: string) => boolean): readonly string[] =>
+  piecesOf(
+    filesBelow(folder)
+      .filter(matching)
+      .map((path) => readFileSync(path, 'utf8')),
+    PIECE,
+  );
+
+/** A parser is fed mostly what looks like its own format, and sometimes anything. */
+const seedsFor = (folder: string, id: string): readonly string[] => {
+  const word = id.split('-')[0]!;
+  const near = textsBelow(folder, (path) => path.includes(`/${word}`) || path.includes(id));
+  const anything = textsBelow(folder, () => true);
+  return near.length === 0 ? anything : [...near, ...near, ...near, ...anything.slice(0, near.length)];
+};
+
+const EXIT_CODES = [0, 0, 1, 1, 2, null, 137];
+const SCHEMA_SHARE = 0.02;
+
+const rawReport = (random: Random, seeds: readonly string[]): RawReport => ({
+  documents: Array.from({ length: random.chance(0.9) ? 1 : random.below(3) }, (_, at) => ({
+    name: random.chance(0.9) ? `report-${at}` : randomText(random, 8),
+    text: mutateText(random, seeds),
+  })),
+  exitCode: random.pick(EXIT_CODES),
+  root: '/workspace',
+});
+
+type Parsed =
+  | { readonly known: true; readonly value: unknown }
+  | { readonly known: false; readonly reason: string };
+type Schema = { safeParse(value: unknown): { readonly success: boolean; readonly error?: unknown } };
+
+const parserTarget = (
+  kind: string,
+  parser: { readonly id: string; parse(report: RawReport): Parsed },
+  schema: Schema,
+): Target => {
+  const seeds = seedsFor(`../fixtures/${kind}-reports/`, parser.id);
+  return {
+    name: `${kind} ${parser.id}`,
+    make: (random) => {
+      const input = rawReport(random, seeds);
+      const strictly = random.chance(SCHEMA_SHARE);
+      const run = () => {
+        const result = parser.parse(input);
+        if (!result.known) return result.reason === '' ? 'missing without a reason' : null;
+        const unsound = findUnsound(result.value);
+        if (unsound !== null || !strictly) return unsound;
+        const checked = schema.safeParse(result.value);
+        return checked.success ? null : `not a report: ${String(checked.error).slice(0, 200)}`;
+      };
+      return { input, run };
+    },
+  };
+};
+
+const toml: Target = {
+  name: 'hydra.toml',
+  make: (random) => {
+    const seeds = [
+      '[scoring]\nprofile = "js-node"\ntimeout_per_check_seconds = 300\n\n[scoring.commands]\ntest = "npm test"\nlint = false\n',
+      '[scoring.weights]\nbuild = 30\ntests = 30\n[scoring.gates]\nmax_test_regression_percent = 0\n[trust]\neditable_tests = ["a"]\n',
+      '[checks.install]\nnetwork = true\nenv = ["A"]\n[trust.flags]\nx = "block"\n[[a]]\nb = {c = 1979-05-27T07:32:00Z}\n',
+    ];
+    const input = mutateText(random, seeds);
+    const run = () => {
+      try {
+        return findUnsound(parseHydraToml(input, 'hydra.toml'));
+      } catch (error) {
+        if (error instanceof UserError && error.message !== '') return null;
+        throw error;
+      }
+    };
+    return { input, run };
+  },
+};
+
+const encoder = new TextEncoder();
+const ID = 'a'.repeat(40);
+
+const rawDiff: Target = {
+  name: 'raw diff',
+  make: (random) => {
+    const zero = '0'.repeat(40);
+    const raw = mutateText(random, [
+      `:000000 100644 ${zero} ${ID} A\0src/a.js\0:100644 100755 ${ID} ${ID} R090\0old\0new\0`,
+      `:100644 000000 ${ID} ${zero} D\0b\0`,
+    ]);
+    const counts = mutateText(random, ['1\t0\tsrc/a.js\x000\t0\t\0old\0new\0', '0\t3\tb\0', '-\t-\tb\0']);
+    const [first, second] = [encoder.encode(raw), encoder.encode(counts)];
+    if (first.length > 0 && random.chance(0.3)) first[random.below(first.length)] = random.below(256);
+    const run = () => {
+      const parsed = parseRawDiff(first, second);
+      return parsed.ok
+        ? findUnsound(parsed.entries)
+        : parsed.reason === ''
+          ? 'refused without a reason'
+          : null;
+    };
+    return { input: { raw, counts }, run };
+  },
+};
+
+const LARGEST_DOCUMENT = 2500;
+
+const vectorInputs = (): readonly unknown[] =>
+  filesBelow('../fixtures/vectors/').flatMap((path) => {
+    const read: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const vectors = Array.isArray(read) ? read : (read as { vectors: unknown[] }).vectors;
+    const inputs = vectors.map((vector) => (vector as { input: unknown }).input);
+    return inputs.filter((input) => JSON.stringify(input).length < LARGEST_DOCUMENT);
+  });
+
+const documents: Target = {
+  name: 'score document',
+  make: (() => {
+    const inputs = vectorInputs();
+    return (random: Random) => {
+      const input = mutateJson(random.pick(inputs), random, random.pick([0.01, 0.03, 0.1]));
+      const run = () => {
+        const scored = scoreDocument(input);
+        if (!scored.ok) return scored.error === '' ? 'refused without a reason' : null;
+        return findUnsound(scored.result);
+      };
+      return { input, run };
+    };
+  })(),
+};
+
+const LEFT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+const screen: Target = {
+  name: 'printable, mask secrets',
+  make: (random) => {
+    const input = mutateText(random, [
+      'password = "hunter2hunter2" \u001b[31mred\u001b[0m',
+      'Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
+      'https://user:secretsecret@host.invalid/ AKIAABCDEFGHIJKLMNOP\n-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----',
+      '\u001b]0;title\u0007\u001bP+q\u001b\\\u009b31m \u202e',
+    ]);
+    const run = () => {
+      const shown = printable(input);
+      const { text, masked } = maskSecrets(input);
+      if (LEFT.test(shown)) return 'a control character is left';
+      if (printable(shown) !== shown) return 'printing twice differs';
+      if (printableLine(input, 80).length > 80) return 'longer than asked';
+      if (masked > 0 === (text === input)) return 'the count of masked secrets is wrong';
+      return findUnsound(masked);
+    };
+    return { input, run };
+  },
+};
+
+const PATHS = [
+  'src/a.js',
+  'a/b/c',
+  '.git/config',
+  '../x',
+  'a/../b',
+  '.GIT/hooks',
+  'git~1/x',
+  'a/.git',
+  'node_modules/x',
+];
+const TOP = '/root-of-the-tree';
+
+const isOutside = (path: string): boolean => {
+  const at = posix.resolve(TOP, path);
+  return !at.startsWith(`${TOP}/`) || at.split('/').some((name) => name.toLowerCase() === '.git');
+};
+
+const paths: Target = {
+  name: 'paths',
+  make: (random) => {
+    const input = mutateText(random, PATHS);
+    const pattern = mutateText(random, ['**/*.js', 'src/', 'a*b?c', '**', '*/**/x']);
+    const bytes = Uint8Array.from({ length: random.below(24) }, () => random.below(256));
+    const run = () => {
+      if (refusePath(input) === null && isOutside(input)) return 'refusePath lets it out';
+      if (isSafePath(input) && isOutside(input)) return 'isSafePath lets it out';
+      const part = classifyHarnessPath(input);
+      if (part !== null && typeof part !== 'string') return 'not a part';
+      if (matchGlob(pattern, input) !== matchGlob(pattern, input)) return 'matchGlob changes its mind';
+      return decodePath(bytes).includes('\ufffd') && !new TextDecoder().decode(bytes).includes('\ufffd')
+        ? 'decodePath loses bytes'
+        : null;
+    };
+    return { input: { input, pattern }, run };
+  },
+};
+
+const manifests: Target = {
+  name: 'manifests',
+  make: (random) => {
+    const seeds = [
+      '{"name":"a","scripts":{"test":"x"},"dependencies":{"b":"1"},"jest":{}}',
+      '[project]\nname = "a"\n[tool.pytest.ini_options]\naddopts = "-q"\n[tool.ruff]\n',
+      '[metadata]\nname = a\n[tool:pytest]\naddopts = -q\n',
+    ];
+    const path = random.pick(['package.json', 'pyproject.toml', 'setup.cfg', 'x/package.json', 'go.mod']);
+    const [base, own] = [mutateText(random, seeds), random.chance(0.05) ? null : mutateText(random, seeds)];
+    return {
+      input: { path, base, own },
+      run: () => (mergeManifest(path, base, own).kind === undefined ? 'no kind' : null),
+    };
+  },
+};
+
+const PATCHES = [
+  'diff --git a/x b/x\nindex 1..2 100644\n--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n',
+  'diff --git a/old b/new\nsimilarity index 100%\nrename from old\nrename to new\n',
+  'From 1 Mon Sep 17 00:00:00 2001\nSubject: x\n\n---\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n--\n2.39\n',
+  'diff --git a/b b/b\nGIT binary patch\nliteral 3\nKcmZQzWMT#Y01f~L\n\n',
+];
+
+const patches: Target = {
+  name: 'patch headers',
+  make: (random) => {
+    const input = mutateText(random, PATCHES);
+    const run = () => {
+      const scan = scanPatch(input);
+      stripLevels(scan.sections);
+      if (splitMails(input).some((mail) => !input.includes(mail))) return 'a mail that was not sent';
+      if (withoutHeaderCarriageReturns(input).length > input.length) return 'longer without its returns';
+      return findUnsound(scan);
+    };
+    return { input, run };
+  },
+};
+
+export const patchSeeds: readonly string[] = PATCHES;
+
+/** Everything that reads what a candidate or its tools wrote. */
+export const targets = (): readonly Target[] => [
+  ...testParsers.map((parser) => parserTarget('test', parser, TestReport)),
+  ...lintParsers.map((parser) => parserTarget('lint', parser, LintReport)),
+  toml,
+  rawDiff,
+  documents,
+  screen,
+  paths,
+  manifests,
+  patches,
+];
