@@ -8,7 +8,12 @@ import type { Ran } from './workspaces.ts';
 export type RunEvent = { readonly event: string; readonly [detail: string]: unknown };
 
 /** What was asked for, frozen before anything runs. */
-export type RunRequest = { readonly config: HydraConfig; readonly startedAt: string };
+export type RunRequest = {
+  readonly config: HydraConfig;
+  readonly startedAt: string;
+  /** All that the run needs to be taken up again after a kill; JSON, and never the value of a variable. */
+  readonly evaluation?: Readonly<Record<string, unknown>>;
+};
 
 /** A run that is being captured. Files appear by write-to-temporary, fsync, rename. */
 export type OpenRun = {
@@ -29,7 +34,21 @@ export type OpenRun = {
   finish(captured: Captured, conclusion: Conclusion): Promise<void>;
   /** Forgets a run that failed before anything was worth keeping. */
   discard(): Promise<void>;
+  /** Lets go of a run that can be taken up again. */
+  leave(): Promise<void>;
 };
+
+/** `complete`: the run had ended but for the name of its manifest, which it has now. */
+export type ReopenedRun =
+  | { readonly state: 'complete' }
+  | {
+      readonly state: 'open';
+      readonly run: OpenRun;
+      readonly request: RunRequest;
+      readonly trace: Trace;
+      /** Null where nothing whole with this digest was stored. */
+      readonly savedPatch: (candidate: string, sha256: string) => Promise<Uint8Array | null>;
+    };
 
 export type StoredRun = {
   readonly id: string;
@@ -67,6 +86,8 @@ export type VerifyProblem = {
 
 export type RunStore = {
   create(request: RunRequest): Promise<OpenRun>;
+  /** An unfinished run that no living process is at work on; anything else is a UserError. */
+  reopen(id: string): Promise<ReopenedRun>;
   /** Newest first. */
   list(): Promise<readonly RunSummary[]>;
   /** Takes a full id, a unique prefix or `latest` (the newest complete run). */

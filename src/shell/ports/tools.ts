@@ -1,6 +1,6 @@
 import type { HydraConfig } from '../../core/domain/hydra-config.ts';
 import type { Clock, Digest } from './clock.ts';
-import type { Formatters, SyntaxTrees } from './code-analysis.ts';
+import type { Formatters, SyntaxReader, SyntaxTrees } from './code-analysis.ts';
 import type { Files } from './files.ts';
 import type { GitRepository } from './git-repository.ts';
 import type { ResultCache, RunStore } from './run-store.ts';
@@ -11,6 +11,8 @@ export type WorkspaceOptions = {
   readonly environment: Readonly<Record<string, string>>;
   /** Leave a copy of every workspace here for a look around. */
   readonly keepDir?: string;
+  /** The run whose workspaces may be frozen; without one nothing is. */
+  readonly run?: string;
 };
 
 /** Everything a use case may be given, opened on one repository. Built by the faces' wiring alone. */
@@ -21,8 +23,11 @@ export type Tools = {
   readonly files: Files;
   readonly formatters: Formatters;
   readonly syntaxTrees: SyntaxTrees;
+  readonly syntaxReader: SyntaxReader;
   readonly clock: Clock;
   readonly digest: Digest;
+  /** Random, and the same for a repository from run to run: no candidate can foresee what is named by it. */
+  readonly secret: () => Promise<string>;
   readonly parseConfig: (text: string, fileName: string) => HydraConfig;
   readonly openWorkspaces: (options: WorkspaceOptions) => Promise<Workspaces>;
   /** Values of those of the user's variables that are set. */

@@ -35,6 +35,11 @@ export type Workspace = {
   collect(pattern: string): Promise<readonly ReportDocument[]>;
   /** Removes files that match, so that a report cannot be older than the check. */
   remove(pattern: string): Promise<void>;
+  /**
+   * Sets aside all that was written so far under a key, so that a resumed run can go on from here; commands see no
+   * difference. False where the machine cannot do that without copying. Disposing removes it.
+   */
+  freeze(key: string): Promise<boolean>;
   dispose(): Promise<void>;
 };
 
@@ -58,8 +63,16 @@ export type Isolation = { readonly level: 'sandboxed' | 'degraded'; readonly det
 export type Workspaces = {
   readonly isolation: Isolation;
   prepareBase(commit: string, install: InstallPlan | null, logFile: string): Promise<PreparedBase>;
-  /** `name` only labels what is kept. */
-  create(base: PreparedBase, changes: readonly TreeChange[], name?: string): Promise<Workspace>;
+  /** `name` only labels what is kept. `frozen`: as a workspace was when it was frozen; its changes are in it. */
+  create(
+    base: PreparedBase,
+    changes: readonly TreeChange[],
+    name?: string,
+    frozen?: string,
+  ): Promise<Workspace>;
+  hasFrozen(key: string): Promise<boolean>;
+  /** The run has ended: nobody will resume it. */
+  dropFrozen(): Promise<void>;
   /** Digest of the tools on the sandbox's PATH by file identity, for result keys. */
   toolVersions(): Promise<string>;
 };

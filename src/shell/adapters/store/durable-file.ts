@@ -60,3 +60,6 @@ export const syncFolder = async (folder: string): Promise<void> => {
     await handle.close();
   }
 };
+
+/** Half made, or left by a kill. */
+export const isTemporary = (name: string): boolean => name.startsWith(TEMPORARY);

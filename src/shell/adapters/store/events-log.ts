@@ -10,6 +10,7 @@ export type EventsLog = {
   close(): Promise<void>;
 };
 
+const NEWLINE = 10;
 const APPEND = constants.O_WRONLY | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
 
 const withFile = async (path: string, effect: (file: FileHandle) => Promise<void>): Promise<void> => {
@@ -21,11 +22,25 @@ const withFile = async (path: string, effect: (file: FileHandle) => Promise<void
   }
 };
 
-/** One line an event, in the order of the calls. A kill loses nothing written; a power cut may lose the last lines. */
 export const createEventsLog = async (path: string, now: () => number): Promise<EventsLog> => {
   await (await open(path, 'ax', 0o644)).close();
-  let seq = 0;
-  let torn = false;
+  return appendTo(path, now, { seq: 0, torn: false });
+};
+
+/** Goes on after what a killed process wrote; half a line of its is closed by the next. */
+export const reopenEventsLog = (path: string, now: () => number): EventsLog => {
+  const bytes = readRegularFile(path);
+  const last = readTrace(path).events.reduce((most, { seq }) => Math.max(most, seq), -1);
+  return appendTo(path, now, { seq: last + 1, torn: bytes.length > 0 && bytes.at(-1) !== NEWLINE });
+};
+
+/** One line an event, in the order of the calls. A kill loses nothing written; a power cut may lose the last lines. */
+const appendTo = (
+  path: string,
+  now: () => number,
+  from: { readonly seq: number; readonly torn: boolean },
+): EventsLog => {
+  let { seq, torn } = from;
   let closed = false;
   let last: Promise<void> = Promise.resolve();
   const write = async (line: string): Promise<void> => {

@@ -9,6 +9,7 @@ import { listRuns, resolveRun, runIds } from './list-runs.ts';
 import { loadRun } from './load-run.ts';
 import { startRun } from './open-run.ts';
 import { openStoredRun, unknownRun } from './read-run.ts';
+import { claimRun, reopenRun } from './reopen-run.ts';
 import { isRunId, nextRunId } from './run-id.ts';
 import type { RunStart } from './run-in-progress.ts';
 import { errnoOf, onDisk } from './store-fault.ts';
@@ -34,6 +35,7 @@ export const openRunStore = (repositoryRoot: string, options: RunStoreOptions): 
         await prepareHome(repositoryRoot, layout);
         return createRun(layout, request, settings);
       }),
+    reopen: (id) => onDisk('taking up the run again', () => reopenRun(layout, id, settings)),
     list: () => onDisk('listing the runs', () => listRuns(layout)),
     resolve: (asked) => onDisk('looking for the run', () => resolveRun(layout, asked)),
     load: (id) => onDisk('reading the run', () => loadRun(layout, id)),
@@ -75,7 +77,7 @@ const createRun = async (layout: StoreLayout, request: RunRequest, settings: Set
       if (errnoOf(error) === 'EEXIST') continue;
       throw error;
     }
-    return startOrForget({ id, folder, layout, request, ...settings });
+    return startOrForget({ id, folder, layout, request, claim: await claimRun(layout, id), ...settings });
   }
 };
 
@@ -85,6 +87,7 @@ const startOrForget = async (start: RunStart): Promise<OpenRun> => {
     return await startRun(start);
   } catch (error) {
     await rm(start.folder, { recursive: true, force: true });
+    await start.claim.release();
     throw error;
   }
 };

@@ -1,8 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { OpenRun } from '../../ports/run-store.ts';
+import { canonicalJson } from '../../../core/domain/canonical-json.ts';
+import type { OpenRun, RunRequest } from '../../ports/run-store.ts';
 import { placeFile, syncFolder } from './durable-file.ts';
-import { createEventsLog } from './events-log.ts';
+import { createEventsLog, reopenEventsLog } from './events-log.ts';
 import { finishRun } from './finish-run.ts';
 import { sha256Of } from './regular-file.ts';
 import type { RunInProgress, RunStart } from './run-in-progress.ts';
@@ -13,9 +14,20 @@ import { EVENTS, logFilePath, patchPath } from './store-layout.ts';
 export const startRun = async (start: RunStart): Promise<OpenRun> => {
   const events = await createEventsLog(join(start.folder, EVENTS), start.now);
   const run: RunInProgress = { ...start, events, written: new Map() };
-  await events.append({ event: 'created', engineVersion: run.engineVersion, request: run.request });
+  const { engineVersion, request } = run;
+  await events.append({ event: 'created', engineVersion, request, digest: requestDigest(request) });
   await syncFolder(run.folder);
   return openRun(run);
+};
+
+/** A changed byte in what was asked must not become another question. */
+export const requestDigest = (request: RunRequest): string => sha256Of(canonicalJson(request));
+
+/** Goes on with what a killed process left. */
+export const continueRun = async (start: RunStart): Promise<OpenRun> => {
+  const events = reopenEventsLog(join(start.folder, EVENTS), start.now);
+  await events.append({ event: 'resumed', engineVersion: start.engineVersion });
+  return openRun({ ...start, events, written: new Map() });
 };
 
 const openRun = (run: RunInProgress): OpenRun => {
@@ -52,6 +64,7 @@ const openRun = (run: RunInProgress): OpenRun => {
         state = 'ended';
         await finishRun(run, captured, conclusion);
         state = 'stored';
+        await run.claim.release();
       }),
     discard: () =>
       onDisk('removing the run', async () => {
@@ -59,6 +72,12 @@ const openRun = (run: RunInProgress): OpenRun => {
         state = 'ended';
         await run.events.close().catch(() => undefined);
         await rm(run.folder, { recursive: true, force: true, maxRetries: 3 });
+        await run.claim.release();
       }),
+    leave: async () => {
+      state = 'ended';
+      await run.events.close().catch(() => undefined);
+      await run.claim.release();
+    },
   };
 };

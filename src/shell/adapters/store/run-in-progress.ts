@@ -1,5 +1,6 @@
 import type { FileDigest } from '../../../core/domain/manifest.ts';
 import type { RunRequest } from '../../ports/run-store.ts';
+import type { Claim } from '../system/claim.ts';
 import type { EventsLog } from './events-log.ts';
 import type { StoreLayout } from './store-layout.ts';
 
@@ -12,6 +13,7 @@ export type RunStart = {
   readonly engineVersion: string;
   readonly now: () => number;
   readonly maxLogBytes: number;
+  readonly claim: Claim;
 };
 
 /** A run under way: what the store knows of it besides its files. Digests are by path in the run folder. */

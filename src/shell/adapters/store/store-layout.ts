@@ -16,6 +16,8 @@ export type StoreLayout = {
   readonly runs: string;
   readonly journal: string;
   readonly cache: string;
+  /** Who is at work on which run. */
+  readonly claims: string;
 };
 
 export const storeLayout = (repositoryRoot: string): StoreLayout => {
@@ -25,6 +27,7 @@ export const storeLayout = (repositoryRoot: string): StoreLayout => {
     runs: join(home, 'runs'),
     journal: join(home, 'journal.jsonl'),
     cache: join(home, 'cache', 'results'),
+    claims: join(home, 'claims'),
   };
 };
 

@@ -31,6 +31,12 @@ export const layGround = async (plan: GroundPlan): Promise<Ground> => {
     for (const lower of treeLowers.toReversed()) await copyTree(lower, tree);
     for (const lower of homeLowers.toReversed()) await copyTree(lower, home);
   }
+  return viewGround(plan);
+};
+
+const viewGround = (plan: GroundPlan): Ground => {
+  const { folder, overlays, homeLowers } = plan;
+  const [tree, home] = [join(folder, 'tree'), join(folder, 'home')];
   return {
     ...plan,
     tree,
@@ -38,4 +44,14 @@ export const layGround = async (plan: GroundPlan): Promise<Ground> => {
     treeView: overlays ? join(folder, VIEW.tree) : tree,
     homeView: overlays && homeLowers.length > 0 ? join(folder, VIEW.home) : home,
   };
+};
+
+/** The same place on more layers; nothing of it may be mounted. */
+export const layOver = async (
+  { folder, overlays, disposable }: Ground,
+  lowers: Pick<Ground, 'treeLowers' | 'homeLowers'>,
+): Promise<Ground> => {
+  const plan = { folder, overlays, disposable, ...lowers };
+  await layOverlay(plan);
+  return viewGround(plan);
 };

@@ -19,6 +19,8 @@ export type WorkspacesOptions = {
   readonly scratchDir?: string;
   /** Folder that keeps a plain copy of every disposed workspace. */
   readonly keepDir?: string;
+  /** The run whose workspaces may be frozen. */
+  readonly run?: string;
   /** Of one stream; a job that writes more is killed. */
   readonly maxOutputBytes?: number;
   /** `degraded` forgoes the sandbox; `copies` keeps it but does without overlays. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { InstallPlan } from '../../../core/domain/repo-facts.ts';
 import type { InstallOutcome, PreparedBase, Workspaces } from '../../ports/workspaces.ts';
 import { exploreMachine } from './explore-machine.ts';
+import { frozenLayers, NOTHING_FROZEN } from './frozen-layers.ts';
 import { layGround } from './ground.ts';
 import { installKey } from './install-key.ts';
 import { ensureLayer, type Layer } from './install-layer.ts';
@@ -57,6 +58,10 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
   const machine = await exploreMachine(options);
   await tidyUp(options.cacheDir, machine.scratchDir);
   const prepared = new Map<string, Layers>();
+  const frozen =
+    options.run === undefined || !machine.overlays
+      ? null
+      : frozenLayers(join(options.cacheDir, 'builds', labelOf(options.run)));
   const labels = new Map<string, number>();
   const keptFolder = (name: string): string | undefined => {
     if (options.keepDir === undefined) return undefined;
@@ -72,19 +77,29 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
       prepared.set(key, layers);
       return { key, commit, installed: outcomeOf(layer, logFile) };
     },
-    async create(base, changes, name = 'workspace') {
+    async create(base, changes, name = 'workspace', key) {
       const layers = prepared.get(base.key);
       if (layers === undefined) throw new Error('this base was not prepared here');
+      const stack = key === undefined ? NOTHING_FROZEN : ((await frozen?.find(key)) ?? null);
+      if (stack === null) throw new Error('this workspace was not frozen');
       const ground = await layGround({
         folder: await newScratch(machine.scratchDir),
         overlays: machine.overlays,
         disposable: true,
-        treeLowers: layers.tree,
-        homeLowers: layers.home,
+        treeLowers: [...stack.tree, ...layers.tree],
+        homeLowers: [...stack.home, ...layers.home],
       });
-      if (layers.home.length === 0) await cp(join(machine.support, 'home'), ground.home, { recursive: true });
-      return makeWorkspace(machine, { ground, changes, kept: keptFolder(name) });
+      if (ground.homeLowers.length === 0)
+        await cp(join(machine.support, 'home'), ground.home, { recursive: true });
+      return makeWorkspace(machine, {
+        ground,
+        changes: key === undefined ? changes : [],
+        kept: keptFolder(name),
+        frozen: { layers: frozen, stack, below: layers },
+      });
     },
+    hasFrozen: async (key) => ((await frozen?.find(key)) ?? null) !== null,
+    dropFrozen: async () => frozen?.dropAll(),
     toolVersions: () => toolVersions(machine.toolchains),
   };
 };

@@ -1,4 +1,4 @@
-import { mkdir, symlink } from 'node:fs/promises';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Names inside a workspace's folder: mount options hold only these, so no path ever needs escaping. */
@@ -36,13 +36,17 @@ const lowerNames = (prefix: string, lowers: readonly string[]): readonly string[
 
 /** Layers are reached by links of ours, since a path may hold the commas and colons that options split at. */
 export const layOverlay = async ({ folder, treeLowers, homeLowers }: OverlayFolder): Promise<void> => {
-  await Promise.all([VIEW.tree, VIEW.home].map((name) => mkdir(join(folder, name))));
+  await Promise.all([VIEW.tree, VIEW.home].map((name) => mkdir(join(folder, name), { recursive: true })));
   for (const [prefix, lowers] of [
     ['tree', treeLowers],
     ['home', homeLowers],
   ] as const) {
     const names = lowerNames(prefix, lowers);
-    await Promise.all(lowers.map((lower, index) => symlink(lower, join(folder, names[index] as string))));
+    for (const [index, lower] of lowers.entries()) {
+      const at = join(folder, names[index] as string);
+      await rm(at, { force: true });
+      await symlink(lower, at);
+    }
   }
 };
 

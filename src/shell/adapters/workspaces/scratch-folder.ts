@@ -38,6 +38,6 @@ export const tidyUp = async (cacheDir: string, scratchDir: string): Promise<void
     if (isAbandoned(name)) await removeTree(join(scratchDir, name)).catch(() => undefined);
   }
   await removeOld(join(cacheDir, 'making'), DAY_MS);
-  for (const shared of ['layers', 'pristine', 'support'])
+  for (const shared of ['layers', 'pristine', 'support', 'builds'])
     await removeOld(join(cacheDir, shared), SHARED_KEPT_MS);
 };

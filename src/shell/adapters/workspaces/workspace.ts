@@ -4,7 +4,8 @@ import type { Job, Ran, TreeChange, Workspace } from '../../ports/workspaces.ts'
 import { InfrastructureError } from '../../user-error.ts';
 import { applyChanges } from './apply-changes.ts';
 import { collectFiles, removeFiles } from './collect-files.ts';
-import type { Ground } from './ground.ts';
+import type { FrozenLayers, FrozenStack } from './frozen-layers.ts';
+import { type Ground, layOver } from './ground.ts';
 import type { Machine } from './machine.ts';
 import { mountedCommand, newWorkFolders, VIEW } from './overlay-mount.ts';
 import { removeTree } from './remove-tree.ts';
@@ -60,15 +61,35 @@ const keepCopy = async (machine: Machine, ground: Ground, turn: number, kept: st
 
 export type WorkspaceParts = {
   readonly ground: Ground;
+  /** Where it may be frozen, what of it already is, and the base's layers below that. */
+  readonly frozen: {
+    readonly layers: FrozenLayers | null;
+    readonly stack: FrozenStack;
+    readonly below: FrozenStack;
+  };
   readonly changes: readonly TreeChange[];
   readonly kept: string | undefined;
 };
 
 /** Overlays may be mounted once at a time, so the jobs of one workspace take turns. */
 export const makeWorkspace = async (machine: Machine, parts: WorkspaceParts): Promise<Workspace> => {
-  const { ground, changes, kept } = parts;
+  const { changes, kept } = parts;
+  let { ground } = parts;
+  let { stack } = parts.frozen;
+  const { layers, below } = parts.frozen;
+  const keys: string[] = [];
   const trouble = await tryToApply(machine, ground, changes);
   const take = inTurn();
+  const freeze = async (key: string): Promise<boolean> => {
+    if (layers === null || !ground.overlays || trouble !== null) return false;
+    stack = await layers.add(key, ground, stack);
+    keys.push(key);
+    ground = await layOver(ground, {
+      treeLowers: [...stack.tree, ...below.tree],
+      homeLowers: [...stack.home, ...below.home],
+    });
+    return true;
+  };
   let turn = 0;
   const run = async (job: Job): Promise<Ran> => {
     if (trouble !== null) return { status: 'not-started', reason: trouble };
@@ -81,11 +102,13 @@ export const makeWorkspace = async (machine: Machine, parts: WorkspaceParts): Pr
     run: (job) => take(() => run(job)),
     collect: (pattern) => take(() => collectFiles(ground.tree, pattern)),
     remove: (pattern) => take(() => removeFiles(ground.tree, pattern)),
+    freeze: (key) => take(() => freeze(key)),
     dispose: () =>
       take(async () => {
         turn += 1;
         if (kept !== undefined) await keepCopy(machine, ground, turn, kept);
         await removeTree(ground.folder);
+        await layers?.drop(keys, stack);
       }),
   };
 };
