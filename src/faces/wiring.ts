@@ -49,17 +49,20 @@ export const openStorageTools = async (
 
 /** The real world behind every port, opened on the repository that holds `directory`. */
 export const openTools = async (directory: string): Promise<Tools> => {
-  const [git, analysers, formatters, syntax, cache, files, toml, workspaces, storage] = await Promise.all([
-    import('../shell/adapters/git/git-repository.ts'),
-    import('../shell/adapters/analysers/analysis-process.ts'),
-    import('../shell/adapters/analysers/formatters.ts'),
-    import('../shell/adapters/analysers/syntax-trees.ts'),
-    import('../shell/adapters/store/file-result-cache.ts'),
-    import('../shell/adapters/system/local-files.ts'),
-    import('../shell/adapters/toml-config.ts'),
-    import('../shell/adapters/workspaces/open-workspaces.ts'),
-    import('../shell/adapters/storage/announce-use.ts'),
-  ]);
+  const [git, analysers, formatters, syntax, cache, files, toml, workspaces, storage, reader, secret] =
+    await Promise.all([
+      import('../shell/adapters/git/git-repository.ts'),
+      import('../shell/adapters/analysers/analysis-process.ts'),
+      import('../shell/adapters/analysers/formatters.ts'),
+      import('../shell/adapters/analysers/syntax-trees.ts'),
+      import('../shell/adapters/store/file-result-cache.ts'),
+      import('../shell/adapters/system/local-files.ts'),
+      import('../shell/adapters/toml-config.ts'),
+      import('../shell/adapters/workspaces/open-workspaces.ts'),
+      import('../shell/adapters/storage/announce-use.ts'),
+      import('../shell/adapters/analysers/syntax-reader.ts'),
+      import('../shell/adapters/system/local-secret.ts'),
+    ]);
   const repository = await git.openGitRepository(directory);
   const { root, commonDir } = repository;
   const cacheDir = cacheFolder(commonDir);
@@ -71,8 +74,10 @@ export const openTools = async (directory: string): Promise<Tools> => {
     files: files.localFiles,
     formatters: formatters.createFormatters(analysis),
     syntaxTrees: syntax.createSyntaxTrees(analysis),
+    syntaxReader: reader.createSyntaxReader(analysis),
     clock: systemClock,
     digest: sha256,
+    secret: () => secret.readSecret(join(cacheDir, 'secret')),
     parseConfig: toml.parseHydraToml,
     openWorkspaces: async (options) => {
       await storage.announceUse(cacheDir);

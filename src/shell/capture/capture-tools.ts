@@ -1,5 +1,5 @@
 import type { Clock, Digest } from '../ports/clock.ts';
-import type { Formatters, SyntaxTrees } from '../ports/code-analysis.ts';
+import type { Formatters, SyntaxReader, SyntaxTrees } from '../ports/code-analysis.ts';
 import type { Files } from '../ports/files.ts';
 import type { GitRepository } from '../ports/git-repository.ts';
 import type { OpenRun, ResultCache } from '../ports/run-store.ts';
@@ -14,6 +14,9 @@ export type CaptureTools = {
   readonly files: Files;
   readonly formatters: Formatters;
   readonly syntaxTrees: SyntaxTrees;
+  readonly syntaxReader: SyntaxReader;
   readonly clock: Clock;
   readonly digest: Digest;
+  /** Random, and the same for a repository from run to run: no candidate can foresee what is named by it. */
+  readonly secret: () => Promise<string>;
 };

@@ -33,7 +33,7 @@ const evidenceFor = (trees: ReadonlyMap<string, TreeEvidence>, tree: string): Tr
 
 /** Freezes what was seen: from here on nothing looks at the world again. */
 export const assembleCaptured = ({ request, state, applied, rejected, isolation }: Parts): Captured => {
-  const { trees, matrices, cellRuns, quarantined, controls } = state;
+  const { trees, matrices, cellRuns, quarantined, controls, control, targeted } = state;
   const baseline = evidenceFor(trees, request.base.tree);
   return withSortedRecords({
     base: request.base,
@@ -44,6 +44,7 @@ export const assembleCaptured = ({ request, state, applied, rejected, isolation 
     evidence: applied.map(({ candidate, tree, pinned, patchSha256, diff }) => {
       const { runs, ...seen } = evidenceFor(trees, pinned.tree);
       const matrix = matrices.get(tree);
+      const target = targeted.get(pinned.tree);
       return {
         ...seen,
         runs: [...runs, ...(cellRuns.get(candidate.name) ?? [])],
@@ -51,6 +52,7 @@ export const assembleCaptured = ({ request, state, applied, rejected, isolation 
         tree,
         pinned,
         ...(matrix === undefined ? {} : { matrix }),
+        ...(target === undefined ? {} : { targeted: target }),
         patchSha256,
         diff,
         flags: [],
@@ -59,5 +61,6 @@ export const assembleCaptured = ({ request, state, applied, rejected, isolation 
     rejected: [...rejected],
     quarantined: [...quarantined].sort(),
     controls: [...controls],
+    ...(control === undefined ? {} : { control }),
   });
 };

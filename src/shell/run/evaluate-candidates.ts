@@ -15,6 +15,7 @@ import { assembleCaptured, type AppliedCandidate } from './assemble-captured.ts'
 import { examineMatrix, REPEAT, repeatSubjects } from './examine-matrix.ts';
 import { type FieldState, newFieldState } from './field-state.ts';
 import { importField } from './import-field.ts';
+import { planControl, withControl } from './negative-control.ts';
 import { pinField, type PinnedCandidate } from './pin-field.ts';
 import { prepareBase } from './prepare-base.ts';
 import { racePolicyOf } from './race-policy-of.ts';
@@ -103,9 +104,10 @@ export const evaluateCandidates = async (
     checks: plan.checks.map(({ name }) => name),
   });
   const state = newFieldState(base, pinned);
-  const repeat = repeatSubjects(context);
+  const planned = await planControl(context, base);
+  const lanes = withControl(context, subjects, planned);
   const [seen, applied] = await Promise.all([
-    captureField(context, [...subjects, ...repeat]),
+    captureField(context, [...lanes, ...repeatSubjects(context, planned)]),
     describeApplied(tools, base, pinned),
   ]);
   const policy = racePolicyOf(config);
@@ -114,8 +116,8 @@ export const evaluateCandidates = async (
     assembleCaptured({ request, state, applied, rejected: field.rejected, isolation });
   const judge = (): Conclusion => conclude(assemble(), policy, run.id);
   for (const { tree } of subjects) state.trees.set(tree, seen.get(tree)!);
-  await giveSecondChances(context, state, subjects, { captured: assemble(), conclusion: judge() });
-  await examineMatrix(context, state, { second: seen.get(REPEAT), judge });
+  await giveSecondChances(context, state, lanes, { captured: assemble(), conclusion: judge() });
+  await examineMatrix(context, state, { second: seen.get(REPEAT), planned, subjects, judge });
   const captured = assemble();
   const conclusion = conclude(captured, policy, run.id);
   await run.finish(captured, conclusion);

@@ -6,17 +6,32 @@ import type { TreeUnderTest } from '../capture/tree-lane.ts';
 import { crossExamine } from './cross-examine.ts';
 import { examineOwnTests } from './examine-own-tests.ts';
 import { type FieldState, keepRuns, namedBaseline } from './field-state.ts';
+import { type PlannedControl, runAgainWithout, validateControl } from './negative-control.ts';
 import { compareBaseRuns, confirmRegressions } from './quarantine-flaky.ts';
+import { controlTargets } from './target-control.ts';
 
 /** The base's second run, made beside everything else. */
 export const REPEAT = 'repeat';
 
-export const repeatSubjects = (context: FieldContext): readonly TreeUnderTest[] =>
+export const repeatSubjects = (context: FieldContext, planned: PlannedControl): readonly TreeUnderTest[] =>
   cellSubjects(context, [
-    { id: REPEAT, owner: 'baseline', name: REPEAT, changes: [], files: null, ownInstall: false },
+    {
+      id: REPEAT,
+      owner: 'baseline',
+      name: REPEAT,
+      changes: planned.ok ? planned.control.changes : [],
+      files: null,
+      ownInstall: false,
+      ...(planned.ok ? { controlMark: planned.control.mark } : {}),
+    },
   ]);
 
-type Seen = { readonly second: TreeEvidence | undefined; readonly judge: () => Conclusion };
+type Seen = {
+  readonly second: TreeEvidence | undefined;
+  readonly planned: PlannedControl;
+  readonly subjects: readonly TreeUnderTest[];
+  readonly judge: () => Conclusion;
+};
 
 /** Progress may yet be shown by others' tests, so its gate stops nobody here. */
 const mayWin = ({ rankings }: Conclusion): ReadonlySet<string> =>
@@ -39,10 +54,11 @@ const describeMatrix = (state: FieldState): void => {
 export const examineMatrix = async (
   context: FieldContext,
   state: FieldState,
-  { second, judge }: Seen,
+  { second, planned, subjects, judge }: Seen,
 ): Promise<void> => {
   const stage = (text: string): void => context.options.onProgress({ type: 'stage', text });
   if (second !== undefined) keepRuns(state, 'baseline', second);
+  if (validateControl(state, planned, second) === 'again') await runAgainWithout(context, state, subjects);
   compareBaseRuns(state, second);
   describeMatrix(state);
   stage('running broken tests once more');
@@ -51,4 +67,6 @@ export const examineMatrix = async (
   await examineOwnTests(context, state);
   stage('cross-examining');
   await crossExamine(context, state, mayWin(judge()));
+  stage('changing the expectations of mended tests');
+  await controlTargets(context, state, mayWin(judge()));
 };

@@ -1,5 +1,5 @@
-import type { CheckRun, TreeEvidence } from '../../core/domain/evidence.ts';
-import type { CandidateMatrix, Control } from '../../core/domain/matrix.ts';
+import type { Captured, CheckRun, TreeEvidence } from '../../core/domain/evidence.ts';
+import type { CandidateMatrix, Cell, Control } from '../../core/domain/matrix.ts';
 import { missing } from '../../core/domain/measured.ts';
 import type { TestReport } from '../../core/domain/test-report.ts';
 import type { Base } from '../ports/git-repository.ts';
@@ -17,6 +17,9 @@ export type FieldState = {
   /** Runs of cells by owner. */
   readonly cellRuns: Map<string, CheckRun[]>;
   readonly controls: Control[];
+  control: Captured['control'];
+  /** By pinned tree: what a candidate made pass, with changed expectations. */
+  readonly targeted: Map<string, Cell>;
 };
 
 export const newFieldState = (base: Base, pinned: readonly PinnedCandidate[]): FieldState => ({
@@ -27,6 +30,8 @@ export const newFieldState = (base: Base, pinned: readonly PinnedCandidate[]): F
   matrices: new Map(),
   cellRuns: new Map(),
   controls: [],
+  control: undefined,
+  targeted: new Map(),
 });
 
 export const keepRuns = ({ cellRuns }: FieldState, owner: string, { runs }: TreeEvidence): void => {

@@ -1,7 +1,7 @@
 import type { Conclusion } from '../../core/domain/conclusion.ts';
 import type { Captured, CheckRun, TreeEvidence } from '../../core/domain/evidence.ts';
 import { adaptTimeoutMs } from '../capture/adaptive-timeout.ts';
-import type { TreeUnderTest } from '../capture/tree-lane.ts';
+import { subjectId, type TreeUnderTest } from '../capture/tree-lane.ts';
 
 /** A new limit has to be this much longer to be worth another run. */
 const WORTH_IT = 1.5;
@@ -51,7 +51,7 @@ export const secondChances = (
     if (Object.keys(limitsMs).length > 0) chances.set(evidence.pinned?.tree ?? evidence.tree, limitsMs);
   }
   return subjects.flatMap((subject) => {
-    const limitsMs = chances.get(subject.tree);
+    const limitsMs = chances.get(subjectId(subject));
     return limitsMs === undefined ? [] : [{ ...subject, limitsMs }];
   });
 };

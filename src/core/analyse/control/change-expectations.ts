@@ -1,0 +1,46 @@
+import type { SyntaxNodes } from '../../domain/syntax-nodes.ts';
+import { pythonExpectations } from './python-expectations.ts';
+import { scriptExpectations } from './script-expectations.ts';
+import { type Edit, walkNodes } from './walk-nodes.ts';
+
+/** A copy of a test file in which expectations no longer hold. */
+export type ChangedExpectations = {
+  readonly text: string;
+  /** Titles of tests that surely meet a changed expectation, if they get so far. */
+  readonly tests: readonly string[];
+};
+
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+const TYPED = /\.[cm]?tsx?$/;
+
+const apply = (source: string, edits: readonly Edit[]): string => {
+  let [text, at] = ['', 0];
+  for (const edit of edits) {
+    text += source.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return text + source.slice(at);
+};
+
+/** A title that stands twice in a file tells nothing of either test. */
+const once = (titles: readonly string[], source: string): readonly string[] =>
+  [...new Set(titles)].filter((title) => source.split(title).length === 2);
+
+/** Null: nothing in this file can be changed. */
+export const changeExpectations = (
+  path: string,
+  source: string,
+  nodes: SyntaxNodes,
+  nonce: string,
+): ChangedExpectations | null => {
+  if (nodes.kinds.includes('ERROR')) return null;
+  const tree = walkNodes(nodes, source);
+  const edits = SCRIPT.test(path)
+    ? scriptExpectations(tree, nonce, TYPED.test(path))
+    : path.endsWith('.py')
+      ? pythonExpectations(tree, nonce)
+      : [];
+  if (edits.length === 0) return null;
+  const titles = edits.flatMap(({ test }) => (test === null ? [] : [test]));
+  return { text: apply(source, edits), tests: once(titles, source) };
+};

@@ -1,0 +1,86 @@
+import type { Cell } from '../../core/domain/matrix.ts';
+import type { FieldContext } from '../capture/field-context.ts';
+import { controlFrom, type PreparedControl } from '../capture/prepare-control.ts';
+import { type CellRequest, layered, runCells } from '../capture/run-cells.ts';
+import { distinct, type FieldState, filesOf, keepRuns, namedBaseline, namedTests } from './field-state.ts';
+import type { PinnedCandidate } from './pin-field.ts';
+import { needsOwnInstall } from './trees-under-test.ts';
+
+/** More files than this are a rewrite, and the suite's own control has to do. */
+const MOST_FILES = 3;
+
+const fixedBy = (state: FieldState, one: PinnedCandidate): readonly string[] => {
+  const [base, own] = [
+    namedBaseline(state)?.outcomes,
+    namedTests(state.trees.get(one.pinned.tree))?.outcomes,
+  ];
+  if (base === undefined || own === undefined) return [];
+  return Object.keys(base).filter(
+    (id) => base[id] === 'failed' && Object.hasOwn(own, id) && own[id] === 'passed',
+  );
+};
+
+/** Ids end with the title, behind something that no title's name goes on with. */
+const isTitled = (id: string, titles: readonly string[]): boolean =>
+  titles.some((title) => id.endsWith(title) && /[^\w]$/.test(id.slice(0, -title.length)));
+
+type Target = {
+  readonly one: PinnedCandidate;
+  readonly fixed: readonly string[];
+  readonly cell: CellRequest;
+};
+
+const targetOf = (
+  context: FieldContext,
+  { one, fixed }: Omit<Target, 'cell'>,
+  { changes: copies, mark, paths }: PreparedControl,
+): Target => {
+  const changes = layered(one.changes, copies);
+  const cell: CellRequest = {
+    id: `target ${one.pinned.tree}`,
+    owner: one.candidate.name,
+    name: 'target',
+    changes,
+    files: paths,
+    ownInstall: needsOwnInstall(context.plan, changes),
+    controlMark: mark,
+  };
+  return { one, fixed, cell };
+};
+
+/** The tests that a candidate made pass, with their expectations changed: whatever passes now would pass on anything. */
+export const controlTargets = async (
+  context: FieldContext,
+  state: FieldState,
+  mayWin: ReadonlySet<string>,
+): Promise<void> => {
+  const base = namedBaseline(state);
+  if (base === null || context.plan.selectTests === null) return;
+  const bySource = new Map(
+    distinct(state.pinned.filter(({ candidate }) => mayWin.has(candidate.name))).map((one) => [
+      one.pinned.tree,
+      one,
+    ]),
+  );
+  const mended = [...bySource.values()]
+    .map((one) => ({ one, fixed: fixedBy(state, one) }))
+    .filter(({ fixed }) => fixed.length > 0);
+  const files = [...new Set(mended.flatMap(({ fixed }) => filesOf(base, fixed)))].sort().slice(0, MOST_FILES);
+  const control = files.length === 0 ? null : await controlFrom(context.tools, state.base, files);
+  if (control === null || control.titles.length === 0) return;
+  const targets = mended.map((each) => targetOf(context, each, control));
+  const seen = await runCells(
+    context,
+    targets.map(({ cell }) => cell),
+  );
+  for (const { one, fixed, cell } of targets) {
+    const evidence = seen.get(cell.id);
+    if (evidence === undefined) continue;
+    keepRuns(state, cell.owner, evidence);
+    const meant = new Set(fixed.filter((id) => isTitled(id, control.titles)));
+    const keep = (ids: readonly string[] = []) => ids.filter((id) => meant.has(id));
+    const { passed, failed, skipped } = evidence.control ?? { passed: [], failed: [], skipped: [] };
+    const targeted: Cell = { passed: keep(passed), failed: keep(failed), skipped: keep(skipped) };
+    state.targeted.set(one.pinned.tree, targeted);
+  }
+};
