@@ -1,0 +1,24 @@
+/** Mutation testing of what decides: scores, decisions and paths. `npm run mutation`; figures in docs/trust/mutation.md. */
+export default {
+  packageManager: 'npm',
+  testRunner: 'vitest',
+  vitest: { configFile: 'test/mutation.vitest.config.ts', related: false },
+  plugins: ['@stryker-mutator/vitest-runner'],
+  mutate: [
+    'src/core/score/**/*.ts',
+    'src/core/decide/**/*.ts',
+    'src/core/analyse/{decode-path,harness-paths}.ts',
+    'src/shell/adapters/git/refuse-path.ts',
+    'src/shell/adapters/workspaces/safe-path.ts',
+  ],
+  coverageAnalysis: 'perTest',
+  ignoreStatic: false,
+  concurrency: 2,
+  timeoutMS: 10_000,
+  tempDirName: 'node_modules/.cache/stryker',
+  ignorePatterns: ['dist', 'bench', 'docs', 'examples', '.hydra', 'web', 'test/red-team', 'test/faces'],
+  reporters: ['clear-text', 'progress', 'json'],
+  jsonReporter: { fileName: 'node_modules/.cache/stryker-report.json' },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportMutants: false },
+  thresholds: { high: 90, low: 85, break: 85 },
+};

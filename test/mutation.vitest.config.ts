@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** Only tests that can tell a changed score, decision or path; nothing that builds or starts programs. */
+export default defineConfig({
+  test: {
+    include: [
+      'test/core/score/**/*.test.ts',
+      'test/core/decide/**/*.test.ts',
+      'test/core/{conclude,judge-race,score-document,compare-outcomes,vectors}.test.ts',
+      'test/core/analyse/{decode-path,harness-paths,pin-harness,parse-raw-diff}.test.ts',
+      'test/shell/adapters/{git/refuse-path,workspaces/safe-path}.test.ts',
+    ],
+    testTimeout: 60_000,
+  },
+});

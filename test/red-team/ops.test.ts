@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkOnly } from '../../src/faces/library.ts';
+import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
+
+type OpList = {
+  readonly name: string;
+  readonly tries: string;
+  /** What the refusal speaks of; null: it must apply. */
+  readonly refused: string | null;
+  readonly ops: unknown;
+};
+
+const lists = JSON.parse(
+  await readFile(new URL('ops/lists.json', import.meta.url), 'utf8'),
+) as readonly OpList[];
+const hostile = lists.filter(({ refused }) => refused !== null);
+const honest = lists.filter(({ refused }) => refused === null);
+
+let project: ScratchProject;
+let reasons: ReadonlyMap<string, string | null>;
+
+/** More than 50 operations, and more than 50 KB: the guard of the source document. */
+const TOO_LARGE: readonly OpList[] = [
+  {
+    name: 'too-many-operations',
+    tries: 'hides something among many operations',
+    refused: 'operations|ops|50',
+    ops: Array.from({ length: 51 }, (_, at) => ({ kind: 'add', path: `src/f${at}.js`, content: '' })),
+  },
+  {
+    name: 'too-many-bytes',
+    tries: 'brings more than a patch may carry',
+    refused: 'bytes|large|50',
+    ops: [{ kind: 'add', path: 'src/large.txt', content: 'x'.repeat(60_000) }],
+  },
+];
+
+beforeAll(async () => {
+  project = await makeProject({
+    'src/split.js': await readFile(new URL('projects/js/src/split.js', import.meta.url), 'utf8'),
+    'docs/rounding.md': '# Rounding\n',
+    'package.json': '{"name":"till","scripts":{"test":"node --test"}}\n',
+  });
+  const candidates: { name: string; source: string }[] = [];
+  for (const { name, ops } of [...lists, ...TOO_LARGE]) {
+    const source = join(project.patches, `${name}.ops.json`);
+    await writeFile(source, JSON.stringify(ops));
+    candidates.push({ name, source });
+  }
+  const { candidates: checked } = await checkOnly({ repo: project.root, base: 'main', candidates });
+  reasons = new Map(checked.map((entry) => [entry.name, entry.reason]));
+});
+afterAll(() => project.remove());
+
+describe('hostile lists of patch operations', () => {
+  test('there are enough of them', () => {
+    expect(hostile.length + TOO_LARGE.length).toBeGreaterThanOrEqual(20);
+  });
+
+  test.each([...hostile, ...TOO_LARGE])('$name is refused: it $tries', ({ name, refused }) => {
+    const reason = reasons.get(name);
+    expect(reason).toBeTypeOf('string');
+    // As long as lists of operations are not read at all, every one of them is refused for that.
+    const read = honest.every((list) => reasons.get(list.name) === null);
+    if (read) expect(reason).toMatch(new RegExp(refused ?? '', 'i'));
+  });
+
+  test('none of them reaches the disk', async () => {
+    expect(existsSync('/tmp/hydra-red-team-ops')).toBe(false);
+    expect((await readdir(join(project.root, '..'))).sort()).toEqual(['patches', 'repo']);
+    expect(await project.git('status', '--porcelain')).toBe('');
+  });
+});
