@@ -73,16 +73,20 @@ const drawRun = ({ text, classes, at }: Run, y: number): string => {
     : drawText(text, classes, at, y);
 };
 
-const HANGING = 8;
+const HANGING = 2;
+
+const indentOf = ([first]: readonly Run[]): number =>
+  first === undefined ? 0 : first.at + Math.max(0, first.text.search(/\S|$/));
 
 /** What is longer than the terminal goes on below, at a word and indented. */
-const wrap = (runs: readonly Run[], columns: number): readonly (readonly Run[])[] => {
+const wrap = (runs: readonly Run[], columns: number, isContinued = false): readonly (readonly Run[])[] => {
   const last = runs.at(-1);
   if (last === undefined || last.at + last.text.length <= columns) return [runs];
   const cut = last.text.lastIndexOf(' ', columns - last.at);
   if (cut <= 0) return [runs];
-  const rest = { ...last, text: last.text.slice(cut + 1), at: HANGING };
-  return [[...runs.slice(0, -1), { ...last, text: last.text.slice(0, cut) }], ...wrap([rest], columns)];
+  const indent = indentOf(runs) + (isContinued ? 0 : HANGING);
+  const rest = { ...last, text: last.text.slice(cut + 1), at: indent };
+  return [[...runs.slice(0, -1), { ...last, text: last.text.slice(0, cut) }], ...wrap([rest], columns, true)];
 };
 
 const endOf = (runs: readonly Run[]): number => {
