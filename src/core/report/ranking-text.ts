@@ -50,6 +50,14 @@ const nullLines = (ranking: Ranking, common: ReadonlySet<string>, paint: Paint):
       paint.dim(`– ${dimension}: ${printableLine(ranking.reasons[dimension] ?? 'unknown')}`),
     );
 
+/** A zero without a measurement has a reason; where a gate of that name failed it has been said. */
+const zeroLines = ({ breakdown, gates, reasons }: Ranking, paint: Paint): readonly string[] =>
+  Object.entries(breakdown)
+    .filter(
+      ([dimension, score]) => score === 0 && !gates.includes(dimension) && Object.hasOwn(reasons, dimension),
+    )
+    .map(([dimension]) => paint.dim(`0 ${dimension}: ${printableLine(reasons[dimension] ?? '')}`));
+
 /** Nulls that everybody shares are said once under the table. */
 export const sharedNulls = (rankings: readonly Ranking[]): ReadonlySet<string> => {
   const perCandidate = rankings.map(({ breakdown, reasons }) =>
@@ -61,7 +69,7 @@ export const sharedNulls = (rankings: readonly Ranking[]): ReadonlySet<string> =
   return new Set(first.filter((line) => others.every((lines) => lines.includes(line))));
 };
 
-/** The ranking as people read it: a bar per dimension, and under it the reason for every gate and null. */
+/** The ranking as people read it: a bar per dimension, and under it the reason for every gate, null and unmeasured zero. */
 export const rankingLines = (
   { rankings, winner }: Conclusion,
   { columns, paint }: RankingLayout,
@@ -78,7 +86,11 @@ export const rankingLines = (
     const total = ranking.total === null ? '    –' : ranking.total.toFixed(1).padStart(NUMBER_WIDTH);
     const cells = dimensions.map((dimension) => cell(paint, ranking.breakdown[dimension], bar)).join('  ');
     const painted = ranking.mergeable ? paint.bold(name) : paint.dim(name);
-    const notes = [...gateLines(ranking, paint), ...nullLines(ranking, common, paint)];
+    const notes = [
+      ...gateLines(ranking, paint),
+      ...zeroLines(ranking, paint),
+      ...nullLines(ranking, common, paint),
+    ];
     return [
       `${mark}${String(index + 1).padStart(2)} ${painted}    ${paint.bold(total)}  ${cells}`,
       ...notes.map((note) => `      ${note}`),

@@ -12,3 +12,22 @@ test('columns stand in the documented order, however the record was stored', () 
     '# candidate total build tests lint scope speed cost house'.split(' '),
   );
 });
+
+test('a zero that stands for an absent result is explained, once', () => {
+  const ranking = {
+    agent: 'a',
+    mergeable: false,
+    total: 0,
+    breakdown: { build: 0, tests: 0, lint: 0 },
+    gates: ['tests'],
+    reasons: { tests: 'no test result', lint: 'eslint printed no findings but exited 1' },
+  };
+  const lines = rankingLines({ rankings: [ranking], winner: null } as unknown as Conclusion, {
+    columns: 60,
+    paint,
+  });
+  expect(lines.slice(2).map((line) => line.trim())).toEqual([
+    '✗ tests: no test result',
+    '0 lint: eslint printed no findings but exited 1',
+  ]);
+});
