@@ -19,6 +19,8 @@ export type CellRequest = {
   readonly files: readonly string[] | null;
   readonly ownInstall: boolean;
   readonly controlMark?: string;
+  /** In place of the test command; its exit code speaks. */
+  readonly command?: string;
 };
 
 const quote = (path: string): string => `'${path.replaceAll("'", String.raw`'\''`)}'`;
@@ -31,13 +33,18 @@ const testCommand = ({ plan }: FieldContext, test: Check, files: CellRequest['fi
     ? test.command
     : plan.selectTests.command.replaceAll('{files}', () => files.map(operand).join(' '));
 
-const cellChecks = (context: FieldContext, test: Check, { name, files }: CellRequest): readonly Check[] => {
+const cellTest = (context: FieldContext, test: Check, { name, files, command }: CellRequest): Check =>
+  command === undefined
+    ? { ...test, name, command: testCommand(context, test, files) }
+    : { ...test, name, command, parser: null, report: { from: 'log' } };
+
+const cellChecks = (context: FieldContext, test: Check, cell: CellRequest): readonly Check[] => {
   const builds = context.plan.checks.filter(({ kind }) => kind === 'build');
   const baseMs = context.times.get(test.name);
   const timeoutMs = baseMs === undefined ? test.timeoutMs : adaptTimeoutMs(test.timeoutMs, baseMs);
   return [
-    ...builds.map((build, at) => ({ ...build, name: `prepare-${name}-${at}` })),
-    { ...test, name, command: testCommand(context, test, files), timeoutMs },
+    ...builds.map((build, at) => ({ ...build, name: `prepare-${cell.name}-${at}` })),
+    { ...cellTest(context, test, cell), timeoutMs },
   ];
 };
 

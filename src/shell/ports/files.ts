@@ -1,11 +1,16 @@
 export type BoundedText = { readonly text: string; readonly truncated: boolean };
 
+export type TreeLimits = { readonly maxFiles: number; readonly maxBytes: number };
+export type ReadFile = { readonly path: string; readonly bytes: Uint8Array; readonly executable: boolean };
+
 /** The few things that capturing does with files of its own. */
 export type Files = {
   /** A fresh private folder on the host. */
   makeFolder(purpose: string): Promise<string>;
   /** Names in a folder, sorted; links and folders among them are the reader's to refuse. */
   listFolder(path: string): Promise<readonly string[]>;
+  /** Every regular file below a folder, sorted; null where there is no folder, a link in it, or more than the limits. */
+  readTree(path: string, limits: TreeLimits): Promise<readonly ReadFile[] | null>;
   removeFolder(path: string): Promise<void>;
   /** A regular file's text up to a limit; null where there is none. Links are never followed: a candidate may have put one there. */
   readBounded(path: string, maxBytes: number): Promise<BoundedText | null>;

@@ -17,10 +17,11 @@ export type ImportedCandidate =
 /** `git diff-tree` as NUL-separated bytes, from the bare store: attributes and renames hide nothing. */
 export type RawDiff = { readonly raw: Uint8Array; readonly numstat: Uint8Array };
 
-/** What stands at a path in a composed tree: a blob (null: nothing), or a text of our own. */
+/** What stands at a path in a composed tree: a blob (null: nothing), or content of our own. */
 export type TreeReplacement =
   | TreeChange
-  | { readonly path: string; readonly mode: string; readonly text: string };
+  | { readonly path: string; readonly mode: string; readonly text: string }
+  | { readonly path: string; readonly mode: string; readonly bytes: Uint8Array };
 /** `changes`: the replacements, all of them by blob. */
 export type ComposedTree = { readonly tree: string; readonly changes: readonly TreeChange[] };
 

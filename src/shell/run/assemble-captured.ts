@@ -33,7 +33,7 @@ const evidenceFor = (trees: ReadonlyMap<string, TreeEvidence>, tree: string): Tr
 
 /** Freezes what was seen: from here on nothing looks at the world again. */
 export const assembleCaptured = ({ request, state, applied, rejected, isolation }: Parts): Captured => {
-  const { trees, matrices, cellRuns, quarantined, controls, control, targeted } = state;
+  const { trees, matrices, cellRuns, quarantined, controls, control, targeted, hidden, baseHidden } = state;
   const baseline = evidenceFor(trees, request.base.tree);
   return withSortedRecords({
     base: request.base,
@@ -45,6 +45,7 @@ export const assembleCaptured = ({ request, state, applied, rejected, isolation 
       const { runs, ...seen } = evidenceFor(trees, pinned.tree);
       const matrix = matrices.get(tree);
       const target = targeted.get(pinned.tree);
+      const unseen = hidden.get(pinned.tree);
       return {
         ...seen,
         runs: [...runs, ...(cellRuns.get(candidate.name) ?? [])],
@@ -53,6 +54,7 @@ export const assembleCaptured = ({ request, state, applied, rejected, isolation 
         pinned,
         ...(matrix === undefined ? {} : { matrix }),
         ...(target === undefined ? {} : { targeted: target }),
+        ...(unseen === undefined ? {} : { hidden: unseen }),
         patchSha256,
         diff,
         flags: [],
@@ -62,5 +64,6 @@ export const assembleCaptured = ({ request, state, applied, rejected, isolation 
     quarantined: [...quarantined].sort(),
     controls: [...controls],
     ...(control === undefined ? {} : { control }),
+    ...(baseHidden === undefined ? {} : { hidden: baseHidden }),
   });
 };

@@ -14,7 +14,9 @@ import type { Base } from '../ports/git-repository.ts';
 import { assembleCaptured, type AppliedCandidate } from './assemble-captured.ts';
 import { examineMatrix, REPEAT, repeatSubjects } from './examine-matrix.ts';
 import { type FieldState, newFieldState } from './field-state.ts';
+import type { PastImports } from './frozen-evaluation.ts';
 import { importField } from './import-field.ts';
+import type { HiddenTests } from './load-hidden-tests.ts';
 import { planControl, withControl } from './negative-control.ts';
 import { pinField, type PinnedCandidate } from './pin-field.ts';
 import { prepareBase } from './prepare-base.ts';
@@ -30,6 +32,9 @@ export type EvaluateRequest = {
   readonly jobs: number;
   readonly notes: readonly string[];
   readonly onProgress: OnProgress;
+  readonly hidden?: HiddenTests | undefined;
+  /** The run was killed before; this is what its candidates had become. */
+  readonly past?: PastImports;
 };
 
 export type Evaluation = {
@@ -49,6 +54,7 @@ const openField = async (tools: CaptureTools, request: EvaluateRequest): Promise
   const options = {
     jobs,
     onProgress,
+    resumed: request.past !== undefined,
     stopAtBrokenBuild: config.scoring.gates.require_build_pass && config.scoring.build_mode === 'binary',
     networkFor: (kind: keyof HydraConfig['checks']) => config.checks[kind].network ?? kind === 'install',
   };
@@ -92,7 +98,7 @@ export const evaluateCandidates = async (
   const { run } = tools;
   await run.record({ event: 'started', base, candidates: request.candidates, profile: plan.profile });
   onProgress({ type: 'stage', text: `applying ${request.candidates.length} candidates` });
-  const field = await importField(tools, base, request.candidates);
+  const field = await importField(tools, base, request.candidates, request.past);
   const context = await openField(tools, request);
   const { applied: imported } = field;
   const editable = config.trust.editable_tests;
@@ -117,7 +123,13 @@ export const evaluateCandidates = async (
   const judge = (): Conclusion => conclude(assemble(), policy, run.id);
   for (const { tree } of subjects) state.trees.set(tree, seen.get(tree)!);
   await giveSecondChances(context, state, lanes, { captured: assemble(), conclusion: judge() });
-  await examineMatrix(context, state, { second: seen.get(REPEAT), planned, subjects, judge });
+  await examineMatrix(context, state, {
+    second: seen.get(REPEAT),
+    planned,
+    subjects,
+    judge,
+    hidden: request.hidden,
+  });
   const captured = assemble();
   const conclusion = conclude(captured, policy, run.id);
   await run.finish(captured, conclusion);

@@ -6,8 +6,10 @@ import type { TreeUnderTest } from '../capture/tree-lane.ts';
 import { crossExamine } from './cross-examine.ts';
 import { examineOwnTests } from './examine-own-tests.ts';
 import { type FieldState, keepRuns, namedBaseline } from './field-state.ts';
+import type { HiddenTests } from './load-hidden-tests.ts';
 import { type PlannedControl, runAgainWithout, validateControl } from './negative-control.ts';
 import { compareBaseRuns, confirmRegressions } from './quarantine-flaky.ts';
+import { runHiddenTests } from './run-hidden-tests.ts';
 import { controlTargets } from './target-control.ts';
 
 /** The base's second run, made beside everything else. */
@@ -31,6 +33,7 @@ type Seen = {
   readonly planned: PlannedControl;
   readonly subjects: readonly TreeUnderTest[];
   readonly judge: () => Conclusion;
+  readonly hidden: HiddenTests | undefined;
 };
 
 /** Progress may yet be shown by others' tests, so its gate stops nobody here. */
@@ -54,7 +57,7 @@ const describeMatrix = (state: FieldState): void => {
 export const examineMatrix = async (
   context: FieldContext,
   state: FieldState,
-  { second, planned, subjects, judge }: Seen,
+  { second, planned, subjects, judge, hidden }: Seen,
 ): Promise<void> => {
   const stage = (text: string): void => context.options.onProgress({ type: 'stage', text });
   if (second !== undefined) keepRuns(state, 'baseline', second);
@@ -69,4 +72,7 @@ export const examineMatrix = async (
   await crossExamine(context, state, mayWin(judge()));
   stage('changing the expectations of mended tests');
   await controlTargets(context, state, mayWin(judge()));
+  if (hidden === undefined) return;
+  stage('running hidden tests');
+  await runHiddenTests(context, state, hidden, mayWin(judge()));
 };

@@ -1,6 +1,6 @@
 import type { Captured, CheckRun, TreeEvidence } from '../../core/domain/evidence.ts';
 import type { CandidateMatrix, Cell, Control } from '../../core/domain/matrix.ts';
-import { missing } from '../../core/domain/measured.ts';
+import { type Measured, missing } from '../../core/domain/measured.ts';
 import type { TestReport } from '../../core/domain/test-report.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { PinnedCandidate } from './pin-field.ts';
@@ -20,6 +20,9 @@ export type FieldState = {
   control: Captured['control'];
   /** By pinned tree: what a candidate made pass, with changed expectations. */
   readonly targeted: Map<string, Cell>;
+  /** By pinned tree. */
+  readonly hidden: Map<string, Measured<Cell>>;
+  baseHidden: Measured<Cell> | undefined;
 };
 
 export const newFieldState = (base: Base, pinned: readonly PinnedCandidate[]): FieldState => ({
@@ -32,6 +35,8 @@ export const newFieldState = (base: Base, pinned: readonly PinnedCandidate[]): F
   controls: [],
   control: undefined,
   targeted: new Map(),
+  hidden: new Map(),
+  baseHidden: undefined,
 });
 
 export const keepRuns = ({ cellRuns }: FieldState, owner: string, { runs }: TreeEvidence): void => {

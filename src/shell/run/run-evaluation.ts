@@ -1,10 +1,20 @@
 import { join } from 'node:path';
+import type { HydraConfig } from '../../core/domain/hydra-config.ts';
 import type { CheckPlan } from '../../core/domain/repo-facts.ts';
 import type { OnProgress } from '../capture/progress.ts';
-import type { ResultCache } from '../ports/run-store.ts';
+import type { Base } from '../ports/git-repository.ts';
+import type { OpenRun, ResultCache } from '../ports/run-store.ts';
 import type { Tools } from '../ports/tools.ts';
+import { UserError } from '../user-error.ts';
 import { type CandidateInput, candidateList } from './candidate-list.ts';
 import { evaluateCandidates, type Evaluation } from './evaluate-candidates.ts';
+import {
+  type FrozenEvaluation,
+  type PastImports,
+  readPastImports,
+  thawEvaluation,
+} from './frozen-evaluation.ts';
+import { type HiddenTests, loadHiddenTests } from './load-hidden-tests.ts';
 import { planEvaluation } from './plan-evaluation.ts';
 import { RESULT_LIMITS } from './prune-storage.ts';
 
@@ -19,6 +29,22 @@ export type EvaluationOptions = {
   readonly jobs?: number;
   readonly keepWorkspaces?: boolean;
   readonly onProgress?: OnProgress;
+  /** Folder of tests that no candidate has seen: files for the profile's runner, or for the hidden command. */
+  readonly hiddenTests?: string;
+  /** `node {hidden}/check.js {workspace}`: exit code 0 where it holds. */
+  readonly hiddenCommand?: string;
+};
+
+const loadHidden = async (
+  tools: Tools,
+  base: Base,
+  options: EvaluationOptions,
+): Promise<{ readonly hidden?: HiddenTests }> => {
+  const { hiddenTests: folder } = options;
+  const command = options.hiddenCommand ?? null;
+  if (folder !== undefined) return { hidden: await loadHiddenTests(tools, base, { folder, command }) };
+  if (command === null) return {};
+  throw new UserError('hidden-tests', 'A hidden command needs its folder', 'Add --hidden-tests DIR.');
 };
 
 /** The installation alone sees mirrors, proxies and what it was granted. */
@@ -41,6 +67,31 @@ const pruneResults = async ({ cache }: Tools, onProgress: OnProgress): Promise<v
   }
 };
 
+type Work = FrozenEvaluation & {
+  readonly config: HydraConfig;
+  readonly kept: string | null;
+  readonly onProgress: OnProgress;
+  readonly past?: PastImports;
+};
+
+const capture = async (tools: Tools, run: OpenRun, work: Work): Promise<FinishedEvaluation> => {
+  const { kept, past, onProgress } = work;
+  const plan = lendEnvironment(tools, work.plan);
+  const workspaces = await tools.openWorkspaces({
+    environment: tools.readEnvironment(plan.environment),
+    run: run.id,
+    ...(kept === null ? {} : { keepDir: kept }),
+  });
+  const cache = kept === null ? tools.cache : forgetful(tools.cache);
+  const evaluation = await evaluateCandidates(
+    { ...tools, run, workspaces, cache },
+    { ...work, plan, ...(past === undefined ? {} : { past }) },
+  );
+  await workspaces.dropFrozen();
+  await pruneResults(tools, onProgress);
+  return { ...evaluation, kept };
+};
+
 /** From what a user asked to a stored run. What the user got wrong is said before anything is created. */
 export const runEvaluation = async (
   tools: Tools,
@@ -49,24 +100,50 @@ export const runEvaluation = async (
   const onProgress = options.onProgress ?? (() => {});
   const base = await tools.repository.resolveBase(options.base);
   const candidates = await candidateList(tools.repository, options.candidates);
-  const { config, plan: planned, notes } = await planEvaluation(tools, base, options.configFile);
-  const plan = lendEnvironment(tools, planned);
-  const run = await tools.store.create({ config, startedAt: tools.clock.now() });
+  const { config, plan, notes } = await planEvaluation(tools, base, options.configFile);
+  const hidden = await loadHidden(tools, base, options);
   const jobs = options.jobs ?? tools.defaultJobs;
+  const evaluation = { base, candidates, plan, notes, jobs, ...hidden };
+  const run = await tools.store.create({ config, startedAt: tools.clock.now(), evaluation });
+  onProgress({ type: 'run', id: run.id });
   const kept = options.keepWorkspaces ? join(run.folder, '..', '..', 'workspaces', run.id) : null;
   try {
-    const workspaces = await tools.openWorkspaces({
-      environment: tools.readEnvironment(plan.environment),
-      ...(kept === null ? {} : { keepDir: kept }),
-    });
-    const evaluation = await evaluateCandidates(
-      { ...tools, run, workspaces, cache: kept === null ? tools.cache : forgetful(tools.cache) },
-      { base, candidates, config, plan, jobs, notes, onProgress },
-    );
-    await pruneResults(tools, onProgress);
-    return { ...evaluation, kept };
+    return await capture(tools, run, { ...evaluation, config, kept, onProgress });
   } catch (error) {
-    await run.discard();
+    // What the user got wrong leaves nothing; where the machine failed, the run can be taken up again.
+    await (error instanceof UserError ? run.discard() : run.leave());
+    throw error;
+  }
+};
+
+/** The newest run that never finished, or the one that is named. */
+const runToResume = async ({ store }: Tools, asked: string): Promise<string> => {
+  if (asked !== 'latest') return store.resolve(asked);
+  const unfinished = (await store.list()).find(({ state }) => state === 'unfinished');
+  if (unfinished !== undefined) return unfinished.id;
+  throw new UserError('nothing-to-resume', 'Every run here is complete.', '`hydra runs` lists them.');
+};
+
+/** Takes up a killed run under its own id; what was finished is not done again. */
+export const resumeEvaluation = async (
+  tools: Tools,
+  asked: string,
+  onProgress: OnProgress = () => {},
+): Promise<FinishedEvaluation> => {
+  const id = await runToResume(tools, asked);
+  const reopened = await tools.store.reopen(id);
+  if (reopened.state === 'complete') {
+    const { captured, conclusion } = await tools.store.load(id);
+    return { runId: id, captured, conclusion, kept: null };
+  }
+  const { run, request } = reopened;
+  onProgress({ type: 'run', id });
+  try {
+    const past = await readPastImports(reopened);
+    const evaluation = thawEvaluation(id, request);
+    return await capture(tools, run, { ...evaluation, config: request.config, kept: null, onProgress, past });
+  } catch (error) {
+    await run.leave();
     throw error;
   }
 };

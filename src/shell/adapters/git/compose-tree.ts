@@ -5,13 +5,16 @@ import type { ObjectStore } from './object-store.ts';
 import { sentence } from './run-git.ts';
 import { withIndexOf, writeTree } from './temporary-index.ts';
 
-const storeText = async (store: ObjectStore, text: string): Promise<string> =>
-  (await store.must({ args: ['hash-object', '-w', '--stdin'], stdin: Buffer.from(text, 'utf8') }))
+const storeContent = async (store: ObjectStore, content: Uint8Array): Promise<string> =>
+  (await store.must({ args: ['hash-object', '-w', '--stdin'], stdin: Buffer.from(content) }))
     .toString('utf8')
     .trim();
 
-const toChange = async (store: ObjectStore, one: TreeReplacement): Promise<TreeChange> =>
-  'text' in one ? { path: one.path, mode: one.mode, blob: await storeText(store, one.text) } : one;
+const toChange = async (store: ObjectStore, one: TreeReplacement): Promise<TreeChange> => {
+  if ('blob' in one) return one;
+  const content = 'text' in one ? Buffer.from(one.text, 'utf8') : one.bytes;
+  return { path: one.path, mode: one.mode, blob: await storeContent(store, content) };
+};
 
 /** Removals first: a path may change its kind. */
 const indexLines = (changes: readonly TreeChange[], nullId: string): Buffer =>

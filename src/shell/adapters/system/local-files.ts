@@ -3,6 +3,7 @@ import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BoundedText, Files } from '../../ports/files.ts';
+import { readTree } from './read-tree.ts';
 
 const ABSENT = new Set(['ENOENT', 'ELOOP', 'ENOTDIR', 'EISDIR', 'EACCES', 'ENXIO']);
 
@@ -22,6 +23,7 @@ const readRegular = async (path: string, maxBytes: number): Promise<BoundedText 
 };
 
 export const localFiles: Files = {
+  readTree,
   makeFolder: (purpose) => mkdtemp(join(tmpdir(), `hydra-${purpose}-`)),
   listFolder: async (path) => (await readdir(path)).sort(),
   removeFolder: (path) => rm(path, { recursive: true, force: true, maxRetries: 3 }),
