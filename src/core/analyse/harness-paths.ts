@@ -58,7 +58,7 @@ const TEST_SUFFIX = /[._-](?:test|spec|e2e|cy)\.[cm]?[jt]sx?$/;
 const NAMED_TEST: Readonly<Record<string, RegExp>> = {
   py: /^(?:test_.*|.*_test|tests?)\.py$/,
   go: /_test\.go$/,
-  java: /(?:^|[a-z0-9_])(?:Tests?|IT|TestCase|Spec)\.java$|^Test[A-Z].*\.java$/,
+  java: /(?:Tests?|IT|TestCase|Spec)\.java$|^Test[A-Z].*\.java$/,
   kt: /(?:Tests?|Spec)\.kt$/,
 };
 

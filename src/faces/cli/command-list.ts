@@ -40,6 +40,11 @@ export const commandList: readonly CommandEntry[] = [
     load: () => import('./commands/cache.ts'),
   },
   {
+    name: 'explain',
+    summary: 'what a flag means and what to do about it',
+    load: () => import('./commands/explain.ts'),
+  },
+  {
     name: 'score',
     summary: 'score one JSON document with one of the models',
     load: () => import('./commands/score.ts'),

@@ -1,0 +1,22 @@
+import type { Flag } from '../../domain/flag.ts';
+import type { Change } from './flag-rule.ts';
+import { flagRules } from './registry.ts';
+
+/** A hostile change could raise any number; the first few of a kind say it all. */
+const MOST_OF_A_KIND = 12;
+
+const limited = (flags: readonly Flag[]): readonly Flag[] => {
+  const counts = new Map<string, number>();
+  return flags.filter(({ id }) => {
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    return count <= MOST_OF_A_KIND;
+  });
+};
+
+export const needsBaseTests = (change: Change): boolean =>
+  flagRules.some((rule) => rule.needsBaseTests?.(change) ?? false);
+
+/** Every suspicion that the rules have about a change, of whatever severity: the policy decides what it means. */
+export const findFlags = (change: Change): readonly Flag[] =>
+  limited(flagRules.flatMap((rule) => rule.find(change)));

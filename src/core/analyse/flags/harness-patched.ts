@@ -1,0 +1,142 @@
+import type { FileChange, FlagRule } from './flag-rule.ts';
+import { readActions, type Actions } from './reading/calls.ts';
+import type { FileVersion } from './reading/file-version.ts';
+import { constantOf, constantText } from './reading/literals.ts';
+import { isExample, isProgram, newSightings, type Sighting } from './reading/sightings.ts';
+import type { Node } from './reading/syntax-view.ts';
+
+/** What tests and runners stand on; no program has a reason to put something else there. */
+const SCRIPT_TARGET =
+  /^(?:(?:assert|assert\/strict|chai|chai\.assert|expect|should|sinon)(?:\.\w+)+|(?:describe|it|test|expect|beforeEach|afterEach|before|after|suite)|(?:vm|module)\.(?:_\w+|Module|wrap|createRequire|Script|runIn\w+)|Module\.(?:_\w+|prototype\.\w+|\w+)|module\.constructor\.\w+|module\.(?:_\w+|wrap)|require\.(?:extensions|cache)(?:\..+)?|(?:Object|Array|String|Number|Function|Promise|RegExp|Map|Set|Error|Boolean|Symbol)\.prototype\.\w+|(?:Object)\.(?:is|keys|entries|getPrototypeOf|prototype)|JSON\.(?:stringify|parse)|Error\.prepareStackTrace|process\.(?:stdout|stderr)\.(?:write|_write)|process\.(?:emit|hrtime|emitWarning)|Date\.now|performance\.now|Math\.(?!random$)\w+|console\.\w+|Reflect\.\w+|Promise\.\w+|Symbol\.\w+)$/;
+const PYTHON_TARGET =
+  /^(?:(?:pytest|_pytest|unittest|nose|doctest|pluggy)(?:\.\w+)+|TestCase\.\w+|sys\.modules\.(?:pytest|_pytest|unittest|nose|doctest|json|re|inspect)\b.*|sys\.(?:stdout|stderr|exit|settrace|meta_path|path_hooks|excepthook|displayhook|unraisablehook)|builtins\.\w+|__builtins__\.\w+|__builtins__|os\.(?:_exit|write|path\.exists)|time\.(?:time|perf_counter|monotonic|sleep)|traceback\.\w+)$/;
+/** A runner's own globals when a local variable has the same name is ordinary; only a write to the global object counts. */
+const BARE_GLOBAL = /^(?:describe|it|test|expect|beforeEach|afterEach|before|after|suite)$/;
+
+const CALLS_THAT_PATCH =
+  /^(?:sys\.(?:settrace|setprofile)|threading\.(?:settrace|setprofile)|builtins\.__import__|vi\.mock|jest\.mock|mock\.patch|unittest\.mock\.patch)$/;
+const LOADERS =
+  /^(?:sys\.(?:meta_path|path_hooks|modules)\.(?:insert|append|update|__setitem__|setdefault)|module\.register(?:Hooks)?|module\.syncBuiltinESMExports|Module\.register)$/;
+const MATCHERS =
+  /\b(?:toBe|toEqual|toStrictEqual|toMatch|toThrow|toContain|toHaveLength|toBeTruthy|toBeNull|toMatchObject|toBeDefined)\b/;
+
+type At = (rule: string, node: Node, sentence: string) => Sighting;
+
+const writesGlobal = ({ syntax }: Actions, node: Node): boolean =>
+  /^\s*(?:globalThis|global|window|self|builtins|__builtins__)\b/.test(syntax.text(node).slice(0, 60));
+
+/** `Array.prototype.at ??= …` or `if (!Array.prototype.at)` fills a gap instead of replacing. */
+const fillsGap = ({ syntax }: Actions, node: Node, target: string): boolean => {
+  if (/^[^=]*(?:\?\?=|\|\|=)/.test(syntax.text(node).slice(0, 200))) return true;
+  const guard = syntax.ancestor(node, new Set(['if_statement', 'binary_expression']));
+  const asked = guard === null ? '' : syntax.text(guard).slice(0, 120);
+  return (
+    /!|typeof|===?|\bin\b|hasOwn/.test(asked) && asked.includes(target.slice(target.lastIndexOf('.') + 1))
+  );
+};
+
+const DEFINES =
+  /^(?:Object\.(?:definePropert(?:y|ies)|assign|setPrototypeOf)|Reflect\.(?:set|defineProperty)|setattr)$/;
+
+const assigned = (actions: Actions, pattern: RegExp, at: At): readonly Sighting[] => {
+  const { syntax, names, calls, assignments } = actions;
+  const bad = (target: string, node: Node): boolean =>
+    pattern.test(target) &&
+    !fillsGap(actions, node, target) &&
+    (!BARE_GLOBAL.test(target) || writesGlobal(actions, node));
+  const sentence = (target: string) => `${target} is replaced, which tests and runners rely on.`;
+  const direct = assignments
+    .filter(({ target, node }) => bad(target, node))
+    .map(({ target, node }) => at('replaced', node, sentence(target)));
+  const defined = calls.flatMap(({ name, args, node }): readonly Sighting[] => {
+    if (!DEFINES.test(name) || args[0] === undefined) return [];
+    const object = names.nameOf(args[0]) ?? '';
+    const member = args[1] === undefined ? null : constantText(syntax, args[1]);
+    const target = member === null ? `${object}.x` : `${object}.${member}`;
+    return object !== '' &&
+      (bad(target, node) ||
+        (BARE_GLOBAL.test(member ?? '') && /^(?:globalThis|global|window)$/.test(syntax.text(args[0]))))
+      ? [at('replaced', node, sentence(target))]
+      : [];
+  });
+  return [...direct, ...defined];
+};
+
+const script = (actions: Actions, at: At): readonly Sighting[] => [
+  ...assigned(actions, SCRIPT_TARGET, at),
+  ...actions.calls.flatMap(({ name, node }): readonly Sighting[] => {
+    const text = actions.syntax.text(node).slice(0, 2_000);
+    if (LOADERS.test(name)) return [at('loader-hooked', node, `${name} changes how modules are loaded.`)];
+    if (name === 'expect.extend' && MATCHERS.test(text))
+      return [at('matcher-replaced', node, 'A matcher that tests use is replaced.')];
+    return [];
+  }),
+];
+
+const RETURNS = new Set(['return_statement']);
+
+/** `def __eq__(self, other): return True` agrees with whatever a test expects. */
+const agreesAlways = ({ syntax }: Actions, at: At): readonly Sighting[] =>
+  syntax.find(new Set(['function_definition', 'method_definition'])).flatMap((node): readonly Sighting[] => {
+    const [name, body] = [syntax.field(node, 'name'), syntax.field(node, 'body')];
+    if (
+      name === null ||
+      body === null ||
+      !/^__(?:eq|ne|bool|contains|instancecheck|subclasscheck)__$|^(?:equals|asymmetricMatch|\[Symbol\.hasInstance\])$/.test(
+        syntax.text(name),
+      )
+    )
+      return [];
+    const returns = syntax
+      .find(RETURNS, body)
+      .map((found) => syntax.children(found).find((child) => syntax.kind(child) !== 'return'));
+    const fixed = syntax.text(name) === '__ne__' ? 'false' : 'true';
+    const always =
+      returns.length > 0 &&
+      returns.every((value) => value !== undefined && constantOf(syntax, value) === fixed);
+    const ordinary = /^__bool__$/.test(syntax.text(name));
+    return always && !ordinary
+      ? [at('always-equal', node, `${syntax.text(name)} agrees with everything, whatever a test expects.`)]
+      : [];
+  });
+
+const python = (actions: Actions, at: At): readonly Sighting[] => [
+  ...assigned(actions, PYTHON_TARGET, at),
+  ...actions.calls.flatMap(({ name, node }): readonly Sighting[] => {
+    if (
+      LOADERS.test(name) &&
+      !(name.startsWith('sys.modules') && !/pytest|unittest/.test(actions.syntax.text(node).slice(0, 200)))
+    )
+      return [at('loader-hooked', node, `${name} changes how modules are loaded.`)];
+    return CALLS_THAT_PATCH.test(name) && name.startsWith('sys.')
+      ? [at('tracing', node, `${name} lets code run inside every other function.`)]
+      : [];
+  }),
+];
+
+const look = (version: FileVersion, { language }: FileChange): readonly Sighting[] => {
+  const actions = language === 'script' || language === 'python' ? readActions(version) : null;
+  if (!actions) return [];
+  const { syntax } = actions;
+  const at: At = (rule, node, sentence) => ({
+    rule,
+    offset: syntax.start(node),
+    sentence,
+    key: `${rule} ${sentence}`,
+  });
+  return [
+    ...(language === 'script' ? script(actions, at) : python(actions, at)),
+    ...agreesAlways(actions, at),
+  ];
+};
+
+const RUNS_WITH_TESTS = new Set(['runner-config', 'fixture', 'script']);
+
+/** Tests themselves stub what they like and put it back; source, configuration and support files do not. */
+const runsBesideTests = (file: FileChange): boolean =>
+  file.part === null ? isProgram(file) && !isExample(file) : RUNS_WITH_TESTS.has(file.part);
+
+export const harnessPatched: FlagRule = {
+  rule: 'harness-patched',
+  find: ({ files }) => newSightings('harness-patched', files.filter(runsBesideTests), look),
+};

@@ -1,0 +1,138 @@
+import type { FileChange, FlagRule } from './flag-rule.ts';
+import { readActions, type Actions } from './reading/calls.ts';
+import type { FileVersion } from './reading/file-version.ts';
+import { stringValue } from './reading/literals.ts';
+import { isProgram, newSightings, type Sighting } from './reading/sightings.ts';
+
+/** Variables that test runners and this engine set for the processes they start. */
+const RUNNER_VARIABLE =
+  /^(?:PYTEST_CURRENT_TEST|PYTEST_XDIST_WORKER|PYTEST_VERSION|PYTEST_ADDOPTS|PYTEST_RUN_CONFIG|JEST_WORKER_ID|VITEST|VITEST_\w+|NODE_TEST_CONTEXT|NODE_TEST_WORKER_ID|MOCHA_\w+|AVA_PATH|TAP_CHILD_ID|CYPRESS|PLAYWRIGHT_TEST|TEST_WORKER_INDEX|CARGO_TARGET_TMPDIR|npm_lifecycle_(?:event|script)|HYDRA_\w+)$/;
+
+const RUNNER = 'pytest|_pytest|unittest|nose2?|jest|mocha|vitest|jasmine|tap|tape|node:test';
+const RUNNER_MODULE = new RegExp(`^(?:${RUNNER})(?:[./].*)?$`);
+/** A name or path that only tests have. */
+const TESTISH = new RegExp(
+  `(?:^|[^a-z])(?:tests?|specs?|__tests__|conftest|${RUNNER})(?:[^a-z]|$)|--test\\b`,
+  'i',
+);
+
+const RUNNER_GLOBAL =
+  /\btypeof\s+(?:describe|jest|vi|beforeEach|afterEach|mocha|jasmine|vitest|__karma__)\b|\b(?:globalThis|global|window)\s*\.\s*(?:describe|jest|mocha|jasmine|beforeEach|__karma__|__vitest_worker__|__coverage__|it)\b(?!\s*=[^=])|\bimport\.meta\.vitest\b/g;
+
+const STACK_CALL =
+  /^(?:inspect\.(?:stack|currentframe|getouterframes|trace)|sys\._getframe|sys\._current_frames|traceback\.(?:extract_stack|format_stack|walk_stack)|Error\.captureStackTrace|process\._getActiveHandles|util\.getCallSites?)$/;
+const STACK_MEMBER =
+  /\bnew\s+Error\s*\([^)]{0,40}\)\s*\)?\s*\.\s*stack\b|\.\s*prepareStackTrace\b|\.\s*stack\s*(?:\?\.|\.)\s*(?:includes|match|indexOf|split|search)\b|\.\s*test\s*\(\s*[\w.()]{0,60}\.\s*stack\b/g;
+const ARGUMENTS =
+  /\b(?:process\.argv|process\.execArgv|sys\.argv|sys\.orig_argv|process\.mainModule|require\.main\b(?!\s*[!=]==?\s*module))/g;
+const MODULE_TABLE = /\b(?:sys\.modules|require\.cache)\b/g;
+
+const FUNCTIONS = new Set([
+  'function_declaration',
+  'function_expression',
+  'arrow_function',
+  'method_definition',
+  'function_definition',
+  'program',
+  'module',
+]);
+const LOOSE_STRINGS = new Set(['string', 'regex', 'template_string']);
+
+const seen = (rule: string, offset: number, key: string, sentence: string): Sighting => ({
+  rule,
+  offset,
+  key: `${rule} ${key}`,
+  sentence,
+});
+
+const environment = (version: FileVersion, { syntax, names }: Actions): readonly Sighting[] => {
+  const sentence = (name: string) => `The program asks for ${name}, which only a test run sets.`;
+  const strings = version.strings.flatMap(({ start, end }) => {
+    const value = stringValue(version.text.slice(start, Math.min(end, start + 60)));
+    return RUNNER_VARIABLE.test(value) ? [seen('runner-variable', start, value, sentence(value))] : [];
+  });
+  const members = syntax.find(new Set(['member_expression'])).flatMap((node) => {
+    const name = /\.?\benv\.(\w+)$/.exec(names.nameOf(node) ?? '')?.[1];
+    return name !== undefined && RUNNER_VARIABLE.test(name) && !syntax.text(node).includes("'")
+      ? [seen('runner-variable', syntax.start(node), name, sentence(name))]
+      : [];
+  });
+  return [...strings, ...members];
+};
+
+/** Whether the function around an offset also names tests or runners in a string or pattern. */
+const namesTestsNear = (
+  version: FileVersion,
+  { syntax }: Actions,
+  offset: number,
+  wanted: RegExp,
+): boolean => {
+  const functions = syntax
+    .find(FUNCTIONS)
+    .filter((node) => syntax.start(node) <= offset && offset < syntax.end(node));
+  const nearest = functions.at(-1) ?? 0;
+  const whole = syntax.kind(nearest) === 'program' || syntax.kind(nearest) === 'module';
+  const [from, to] = whole ? [offset - 300, offset + 300] : [syntax.start(nearest), syntax.end(nearest)];
+  return syntax
+    .find(LOOSE_STRINGS)
+    .some(
+      (node) =>
+        syntax.start(node) >= from &&
+        syntax.end(node) <= to &&
+        wanted.test(stringValue(syntax.text(node).slice(0, 120))),
+    );
+};
+
+const MAX_LOOKED_AT = 40;
+
+const nearTests = (
+  version: FileVersion,
+  actions: Actions,
+  pattern: RegExp,
+  { rule, sentence, wanted = TESTISH }: { rule: string; sentence: string; wanted?: RegExp },
+): readonly Sighting[] =>
+  [...version.code.matchAll(pattern)]
+    .slice(0, MAX_LOOKED_AT)
+    .filter((match) => namesTestsNear(version, actions, match.index, wanted))
+    .map((match) => seen(rule, match.index, match[0].replaceAll(/\s/g, ''), sentence));
+
+const look = (version: FileVersion, file: FileChange): readonly Sighting[] => {
+  const actions = readActions(version);
+  if (!actions || (file.language !== 'script' && file.language !== 'python')) return [];
+  const stackSentence = 'The program reads its call stack and looks for tests in it.';
+  const stackCalls = actions.calls
+    .filter(
+      ({ name, node }) =>
+        STACK_CALL.test(name) && namesTestsNear(version, actions, actions.syntax.start(node), TESTISH),
+    )
+    .slice(0, MAX_LOOKED_AT)
+    .map(({ name, node }) => seen('stack-inspected', actions.syntax.start(node), name, stackSentence));
+  return [
+    ...environment(version, actions),
+    ...[...version.code.matchAll(RUNNER_GLOBAL)].map((match) =>
+      seen(
+        'runner-global',
+        match.index,
+        match[0].replaceAll(/\s+/g, ' '),
+        `The program asks whether a test runner is present (${match[0].trim()}).`,
+      ),
+    ),
+    ...stackCalls,
+    ...nearTests(version, actions, STACK_MEMBER, { rule: 'stack-inspected', sentence: stackSentence }),
+    ...nearTests(version, actions, ARGUMENTS, {
+      rule: 'runner-arguments',
+      sentence: 'The program looks for a test runner among its arguments.',
+    }),
+    ...nearTests(version, actions, MODULE_TABLE, {
+      rule: 'runner-module',
+      sentence: 'The program asks whether a test runner is loaded.',
+      wanted: RUNNER_MODULE,
+    }),
+  ];
+};
+
+/** Source that finds out whether it is being tested has no honest use for the answer. */
+export const runnerDetected: FlagRule = {
+  rule: 'runner-detected',
+  find: ({ files }) => newSightings('runner-detected', files.filter(isProgram), look),
+};

@@ -1,0 +1,103 @@
+import type { FlagKind } from './flag-kind.ts';
+
+/** Flags on what a change brings into the repository beside code. */
+export const REPOSITORY_FLAGS: readonly FlagKind[] = [
+  {
+    id: 'attributes-trick',
+    title: 'Git attributes hide code',
+    meaning: 'Attributes for code files keep their diff from being shown, counted or merged as it is.',
+    advice: 'Ask for the change without them. The diff facts here ignore attributes.',
+    standard: 'block',
+  },
+  {
+    id: 'symlink-escape',
+    title: 'A link leads out of the repository',
+    meaning: 'A symbolic link points to an absolute path, above the top folder or into `.git`.',
+    advice: 'Do not merge.',
+    standard: 'block',
+  },
+  {
+    id: 'symlink-added',
+    title: 'A symbolic link is added or changed',
+    meaning: 'It stays within the repository, but what it shows can change without a diff.',
+    advice: 'See that it is needed and works on all systems.',
+    standard: 'warn',
+  },
+  {
+    id: 'submodule-changed',
+    title: 'Another repository’s content is brought in',
+    meaning: 'A submodule is added or moved; its content is not in the diff and was not judged.',
+    advice: 'Review the commit that it points to.',
+    standard: 'warn',
+  },
+  {
+    id: 'mode-changed',
+    title: 'A file becomes executable that is no script',
+    meaning: 'The executable bit is set on a file without an interpreter line.',
+    advice: 'Usually an accident of the author’s machine; have it undone.',
+    standard: 'warn',
+  },
+  {
+    id: 'binary-code',
+    title: 'Machine code is added',
+    meaning: 'Compiled code that an interpreter loads in place of, or beside, source that one can read.',
+    advice: 'Do not merge: build it from source.',
+    standard: 'block',
+  },
+  {
+    id: 'binary-blob',
+    title: 'A binary file is added or changed',
+    meaning: 'It is no image, font or other ordinary asset, and no diff shows what is in it.',
+    advice: 'Ask where it comes from.',
+    standard: 'warn',
+  },
+  {
+    id: 'minified-blob',
+    title: 'Minified code is added',
+    meaning: 'A code file’s lines are so long that nobody reads them.',
+    advice: 'Ask for the source, or a dependency.',
+    standard: 'warn',
+  },
+  {
+    id: 'vendored-code',
+    title: 'Somebody else’s code is copied in',
+    meaning: 'A folder for third-party code appears that the base does not have.',
+    advice: 'Prefer a dependency; check licence and origin.',
+    standard: 'warn',
+  },
+  {
+    id: 'dependency-source',
+    title: 'A dependency does not come from a registry',
+    meaning: 'A new dependency names an address, a repository or a path, or another registry is set.',
+    advice: 'What it holds can change tomorrow: prefer a published version.',
+    standard: 'warn',
+  },
+  {
+    id: 'install-script',
+    title: 'Something runs at installation',
+    meaning: 'The manifest gained a command that runs on every machine that installs the package.',
+    advice: 'Read the command, and ask whether it is needed.',
+    standard: 'warn',
+  },
+  {
+    id: 'typosquat-dependency',
+    title: 'A dependency’s name is a slip away from a well-known one',
+    meaning: 'A new dependency differs from a popular package by one letter.',
+    advice: 'Make sure that the name is meant.',
+    standard: 'warn',
+  },
+  {
+    id: 'lockfile-only',
+    title: 'Nothing but lockfiles is changed',
+    meaning: 'Other versions of dependencies, and no code.',
+    advice: 'See that the versions are meant.',
+    standard: 'warn',
+  },
+  {
+    id: 'formatting-only',
+    title: 'Nothing but layout and comments is changed',
+    meaning: 'The syntax trees of all files are the same as the base’s.',
+    advice: 'A change without effect solves no task.',
+    standard: 'warn',
+  },
+];

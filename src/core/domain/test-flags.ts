@@ -1,0 +1,56 @@
+import type { FlagKind } from './flag-kind.ts';
+
+/** Flags on the base's tests. They are judged as the base has them; these tell what a merge would do to them. */
+export const TEST_FLAGS: readonly FlagKind[] = [
+  {
+    id: 'test-deleted',
+    title: 'Tests of the base are gone',
+    meaning:
+      'The change has fewer tests than the base, and no code went with them. Moved, renamed and replaced tests are not counted.',
+    advice: 'See whether what they tested still exists; if so, they should too.',
+    standard: 'warn',
+  },
+  {
+    id: 'test-skipped',
+    title: 'A test of the base is switched off',
+    meaning:
+      'A test that ran is marked as skipped, to do or expected to fail, returns before it checks anything, or another is marked to run alone. A condition such as an operating system is not flagged.',
+    advice: 'Have the mark removed: a test that must not run should be deleted openly.',
+    standard: 'block',
+  },
+  {
+    id: 'test-hollowed',
+    title: 'A test of the base can no longer fail',
+    meaning: 'Its checks are gone, compare constants, or fail inside a handler that forgets the failure.',
+    advice: 'Do not merge: the test says success whatever the program does.',
+    standard: 'block',
+  },
+  {
+    id: 'test-weakened',
+    title: 'A test of the base checks less',
+    meaning: 'It has fewer checks than on the base, or compares less exactly (`toBeDefined` for `toBe`).',
+    advice: 'Compare both versions; ordinary where behaviour was meant to change.',
+    standard: 'warn',
+  },
+  {
+    id: 'test-edited',
+    title: 'A test of the base is edited',
+    meaning: 'Its text differs. Judging used the base’s version; a contested test is shown with both.',
+    advice: 'Set it to `warn` or `block` where tests are the specification.',
+    standard: 'off',
+  },
+  {
+    id: 'snapshot-rewritten',
+    title: 'A snapshot of the base is rewritten',
+    meaning: 'A recorded expectation differs from the base’s, which was used for judging.',
+    advice: 'Set it to `warn` where snapshots are reviewed by hand.',
+    standard: 'off',
+  },
+  {
+    id: 'fixture-changed',
+    title: 'A test support file of the base is changed',
+    meaning: 'Data or helper code that tests of the base use differs; the base’s was used for judging.',
+    advice: 'Set it to `warn` where fixtures come from outside.',
+    standard: 'off',
+  },
+];
