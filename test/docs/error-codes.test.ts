@@ -23,10 +23,15 @@ const thrownCodes = (): ReadonlyMap<string, Set<string>> => {
 test('every error code of the source is in docs/troubleshooting.md, with its exit code, and no other', () => {
   const page = guides.find(({ path }) => path === 'docs/troubleshooting.md');
   const [, table = ''] = page?.text.split('\n## Error codes\n') ?? [];
-  const rows = [...table.matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].map(([, code = '', exit = '']) => [
-    code,
-    exit.trim(),
-  ]);
-  const thrown = [...thrownCodes()].map(([code, exits]) => [code, [...exits].toSorted().join(' or ')]);
-  expect(rows).toEqual(thrown.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)));
+  const rows = [...table.matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].map(
+    ([, code = '', exit = '']) => `${code} (exit ${exit.trim()})`,
+  );
+  const thrown = [...thrownCodes()].map(
+    ([code, exits]) => `${code} (exit ${[...exits].toSorted().join(' or ')})`,
+  );
+  expect({
+    undocumented: thrown.filter((code) => !rows.includes(code)),
+    gone: rows.filter((row) => !thrown.includes(row)),
+  }).toEqual({ undocumented: [], gone: [] });
+  expect(rows).toEqual(rows.toSorted());
 });
