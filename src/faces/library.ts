@@ -23,6 +23,7 @@ import { type Replay, replayRun } from '../shell/run/replay-run.ts';
 import {
   type EvaluationOptions,
   type FinishedEvaluation,
+  resumeEvaluation,
   runEvaluation,
 } from '../shell/run/run-evaluation.ts';
 import type { RunSummary, StoredRun, VerifyProblem } from '../shell/ports/run-store.ts';
@@ -37,6 +38,12 @@ const archiveOf = ({ repo = '.' }: InRepository) => openArchive(repo);
 /** Runs the checks on the base and on every candidate, ranks them and stores the run. */
 export const evaluate = async (options: InRepository & EvaluationOptions): Promise<FinishedEvaluation> =>
   runEvaluation(await toolsFor(options), options);
+
+/** Takes up a run that was killed, under its own id; what was finished is not done again. */
+export const resume = async (
+  run: string,
+  options: InRepository & Pick<EvaluationOptions, 'onProgress'> = {},
+): Promise<FinishedEvaluation> => resumeEvaluation(await toolsFor(options), run, options.onProgress);
 
 /** Resolves, plans and applies, but runs nothing and stores nothing. */
 export const checkOnly = async (options: InRepository & EvaluationOptions): Promise<FieldCheck> =>

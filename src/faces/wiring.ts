@@ -49,7 +49,7 @@ export const openStorageTools = async (
 
 /** The real world behind every port, opened on the repository that holds `directory`. */
 export const openTools = async (directory: string): Promise<Tools> => {
-  const [git, analysers, formatters, syntax, cache, files, toml, workspaces, storage, reader, secret] =
+  const [git, analysers, formatters, syntax, cache, files, toml, workspaces, storage, reader, secret, jobs] =
     await Promise.all([
       import('../shell/adapters/git/git-repository.ts'),
       import('../shell/adapters/analysers/analysis-process.ts'),
@@ -62,6 +62,7 @@ export const openTools = async (directory: string): Promise<Tools> => {
       import('../shell/adapters/storage/announce-use.ts'),
       import('../shell/adapters/analysers/syntax-reader.ts'),
       import('../shell/adapters/system/local-secret.ts'),
+      import('../shell/adapters/workspaces/running-jobs.ts'),
     ]);
   const repository = await git.openGitRepository(directory);
   const { root, commonDir } = repository;
@@ -91,6 +92,7 @@ export const openTools = async (directory: string): Promise<Tools> => {
       });
     },
     readEnvironment,
+    interrupt: jobs.endRunningJobs,
     close: () => analysis.dispose(),
     defaultJobs: availableParallelism(),
   };

@@ -1,5 +1,5 @@
 import type { TreeEvidence } from '../../core/domain/evidence.ts';
-import type { FieldContext } from './field-context.ts';
+import { checksOf, type FieldContext } from './field-context.ts';
 import { laneSteps } from './lane-steps.ts';
 import { recallLane } from './recall-lane.ts';
 import { type Lane, runLanes } from './run-lanes.ts';
@@ -13,14 +13,16 @@ const closeWorkspace = async (record: LaneRecord): Promise<void> => {
 };
 
 /** Nothing is left to do for a tree whose every result is known by its content key. */
-const openLane = async (context: FieldContext, record: LaneRecord): Promise<Lane> => ({
-  first: record.subject.side === 'baseline',
-  steps:
-    record.subject.limitsMs === undefined && (await recallLane(context, record))
-      ? []
-      : laneSteps(context, record),
-  close: () => closeWorkspace(record),
-});
+const openLane = async (context: FieldContext, record: LaneRecord): Promise<Lane> => {
+  const { subject } = record;
+  const recalls = subject.limitsMs === undefined || context.options.resumed === true;
+  const left = recalls ? await recallLane(context, record) : checksOf(context, subject);
+  return {
+    first: subject.side === 'baseline',
+    steps: laneSteps(context, record, left),
+    close: () => closeWorkspace(record),
+  };
+};
 
 /** Runs every check on every distinct tree; the same tree is examined once, whoever proposed it. */
 export const captureField = async (

@@ -13,6 +13,8 @@ export type FieldOptions = {
   readonly stopAtBrokenBuild: boolean;
   readonly networkFor: (kind: Check['kind'] | 'install') => boolean;
   readonly onProgress: OnProgress;
+  /** The run was killed before: what it had finished is taken up, lane by lane. */
+  readonly resumed?: boolean;
 };
 
 /** What all lanes of one run share. */

@@ -6,11 +6,15 @@ import { checksOf, type FieldContext } from './field-context.ts';
 import { installOwn } from './install-own.ts';
 import { adaptiveDeadline, fixedDeadline } from './job-deadline.ts';
 import { keepResult } from './keep-result.ts';
+import { frozenKey } from './resume-lane.ts';
 import { runCheck } from './run-check.ts';
 import type { Step } from './run-lanes.ts';
 import { type LaneRecord, skipChecks } from './tree-lane.ts';
 
 const UNKNOWN_MS = 1000;
+
+const isLast = (context: FieldContext, { subject }: LaneRecord, check: Check): boolean =>
+  checksOf(context, subject).at(-1) === check;
 
 /** Made when the first check of a tree is due, so that waiting trees cost no disk. */
 const openWorkspace = (context: FieldContext, record: LaneRecord): Promise<Workspace> =>
@@ -18,6 +22,7 @@ const openWorkspace = (context: FieldContext, record: LaneRecord): Promise<Works
     context.base,
     record.subject.changes,
     record.subject.owners[0],
+    record.frozen,
   ));
 
 const examine = async (context: FieldContext, record: LaneRecord, check: Check): Promise<FinishedCheck> => {
@@ -33,6 +38,8 @@ const examine = async (context: FieldContext, record: LaneRecord, check: Check):
     deadline: () =>
       fixedMs === undefined ? adaptiveDeadline(check, times, tools.clock) : fixedDeadline(fixedMs),
   });
+  // First the workspace, then the result: who finds the result can go on from the workspace.
+  if (!isLast(context, record, check)) await workspace.freeze(frozenKey(context, record.subject, check));
   await keepResult(context, record, finished);
   return finished;
 };
@@ -53,16 +60,28 @@ const checkStep = (context: FieldContext, record: LaneRecord, check: Check): Ste
 const installStep = (context: FieldContext, record: LaneRecord): Step => ({
   estimateMs: () => UNKNOWN_MS,
   run: async () => {
-    const trouble = await installOwn(context, record.subject, await openWorkspace(context, record));
-    if (trouble === null) return 'continue';
+    const workspace = await openWorkspace(context, record);
+    const trouble = await installOwn(context, record.subject, workspace);
+    if (trouble === null) {
+      await workspace.freeze(frozenKey(context, record.subject, undefined));
+      return 'continue';
+    }
     skipChecks(record, checksOf(context, record.subject), trouble);
     return 'stop';
   },
 });
 
-/** All that is to be done in one tree's workspace, in order. */
-export const laneSteps = (context: FieldContext, record: LaneRecord): readonly Step[] => {
-  const own =
-    record.subject.ownInstall && context.plan.install !== null ? [installStep(context, record)] : [];
-  return [...own, ...checksOf(context, record.subject).map((check) => checkStep(context, record, check))];
+/** What is left to be done in one tree's workspace, in order. */
+export const laneSteps = (
+  context: FieldContext,
+  record: LaneRecord,
+  left: readonly Check[],
+): readonly Step[] => {
+  const { subject, frozen } = record;
+  const installs =
+    left.length > 0 && subject.ownInstall && context.plan.install !== null && frozen === undefined;
+  return [
+    ...(installs ? [installStep(context, record)] : []),
+    ...left.map((check) => checkStep(context, record, check)),
+  ];
 };

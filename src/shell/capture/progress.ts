@@ -2,6 +2,8 @@ import type { CheckOutcome } from '../../core/domain/check-outcome.ts';
 
 /** What a person who waits wants to know. */
 export type Progress =
+  /** The run has a name from here on. */
+  | { readonly type: 'run'; readonly id: string }
   | { readonly type: 'stage'; readonly text: string }
   | { readonly type: 'field'; readonly owners: readonly string[]; readonly checks: readonly string[] }
   | { readonly type: 'check-started'; readonly owner: string; readonly check: string }

@@ -3,6 +3,7 @@ import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
 import { afterCheck } from './after-check.ts';
 import { checksOf, type FieldContext } from './field-context.ts';
 import { resultKey } from './result-key.ts';
+import { keyWithinRun, standOnFrozen } from './resume-lane.ts';
 import { logNames, logStem } from './run-check.ts';
 import { type LaneRecord, newRecord } from './tree-lane.ts';
 
@@ -15,7 +16,10 @@ const recallCheck = async (
   const checks = checksOf(context, record.subject);
   const owner = record.subject.owners[0];
   const key = resultKey(tools.digest, record.subject.tree, check, { checks, around });
-  const found = await tools.cache.get(key, (name) => tools.run.logPath(owner, name));
+  const into = (name: string): Promise<string> => tools.run.logPath(owner, name);
+  const found =
+    (await tools.cache.get(key, into)) ??
+    (context.options.resumed ? await tools.cache.get(keyWithinRun(context, record, key), into) : null);
   if (found === null) return null;
   const { outcome, documents, root } = found;
   for (const name of logNames(check)) await tools.run.sealLog(owner, name);
@@ -23,18 +27,24 @@ const recallCheck = async (
   return { check, outcome: { ...outcome, log }, documents, root };
 };
 
-/** Takes the whole lane from the store of results; false where any part of it has to be run. */
-export const recallLane = async (context: FieldContext, record: LaneRecord): Promise<boolean> => {
+/** Takes a lane from the store of results and says what is left to run: nothing, or all of it. */
+export const recallLane = async (context: FieldContext, record: LaneRecord): Promise<readonly Check[]> => {
   const trial = newRecord(record.subject);
   const recalled: FinishedCheck[] = [];
   const silent = { ...context, options: { ...context.options, onProgress: () => {} } };
-  for (const check of checksOf(context, record.subject)) {
+  const checks = checksOf(context, record.subject);
+  let left: readonly Check[] = [];
+  for (const [at, check] of checks.entries()) {
     if (record.subject.side === 'candidate' && context.unconfigured.has(check.kind)) continue;
     const finished = await recallCheck(context, record, check);
-    if (finished === null) return false;
+    if (finished === null) {
+      left = checks.slice(at);
+      break;
+    }
     recalled.push(finished);
     if (afterCheck(silent, trial, finished, true) === 'stop') break;
   }
+  if (left.length > 0 && !(await standOnFrozen(context, record, recalled.at(-1)?.check))) return checks;
   for (const finished of recalled) afterCheck(context, record, finished, true);
-  return true;
+  return left;
 };

@@ -4,7 +4,7 @@ import type { Digest } from '../ports/clock.ts';
 /** What else decides how a command ends, besides the tree it runs on. */
 export type Surroundings = { readonly tools: string; readonly isolation: string; readonly installed: string };
 
-const essence = ({ kind, name, command, env, parser, report }: Check) => ({
+export const essence = ({ kind, name, command, env, parser, report }: Check) => ({
   kind,
   name,
   command,

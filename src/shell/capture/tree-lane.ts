@@ -33,6 +33,8 @@ export type LaneRecord = {
   readonly runs: CheckRun[];
   readonly skipped: Map<Check['kind'], WhyNotRun>;
   workspace: Promise<Workspace> | null;
+  /** A workspace as it was before a kill, to begin with. */
+  frozen?: string;
 };
 
 export const newRecord = (subject: TreeUnderTest): LaneRecord => ({

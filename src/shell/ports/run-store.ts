@@ -38,6 +38,8 @@ export type OpenRun = {
   leave(): Promise<void>;
 };
 
+export type SavedPatch = { readonly path: string; readonly bytes: Uint8Array };
+
 /** `complete`: the run had ended but for the name of its manifest, which it has now. */
 export type ReopenedRun =
   | { readonly state: 'complete' }
@@ -47,7 +49,7 @@ export type ReopenedRun =
       readonly request: RunRequest;
       readonly trace: Trace;
       /** Null where nothing whole with this digest was stored. */
-      readonly savedPatch: (candidate: string, sha256: string) => Promise<Uint8Array | null>;
+      readonly savedPatch: (candidate: string, sha256: string) => Promise<SavedPatch | null>;
     };
 
 export type StoredRun = {

@@ -32,6 +32,8 @@ export type Tools = {
   readonly openWorkspaces: (options: WorkspaceOptions) => Promise<Workspaces>;
   /** Values of those of the user's variables that are set. */
   readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;
+  /** For a process that is about to end: ends every check under way, and lets no other begin. */
+  readonly interrupt: () => Promise<void>;
   /** Ends helper processes; the tools are of no use afterwards. */
   readonly close: () => void;
   /** Cores to use where the user does not say. */

@@ -2,6 +2,7 @@ import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenRun, RunRequest, RunStore } from '../../ports/run-store.ts';
 import { UserError } from '../../user-error.ts';
+import type { Claim } from '../system/claim.ts';
 import { syncFolder } from './durable-file.ts';
 import { readTrace } from './events-log.ts';
 import { excludeFromGit } from './git-exclude.ts';
@@ -77,17 +78,19 @@ const createRun = async (layout: StoreLayout, request: RunRequest, settings: Set
       if (errnoOf(error) === 'EEXIST') continue;
       throw error;
     }
-    return startOrForget({ id, folder, layout, request, claim: await claimRun(layout, id), ...settings });
+    return startOrForget({ id, folder, layout, request, ...settings });
   }
 };
 
-const startOrForget = async (start: RunStart): Promise<OpenRun> => {
+const startOrForget = async (start: Omit<RunStart, 'claim'>): Promise<OpenRun> => {
+  let claim: Claim | null = null;
   try {
+    claim = await claimRun(start.layout, start.id);
     await syncFolder(start.layout.runs);
-    return await startRun(start);
+    return await startRun({ ...start, claim });
   } catch (error) {
     await rm(start.folder, { recursive: true, force: true });
-    await start.claim.release();
+    await claim?.release();
     throw error;
   }
 };

@@ -2,7 +2,7 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { HydraConfig } from '../../../core/domain/hydra-config.ts';
-import type { ReopenedRun, RunRequest, Trace } from '../../ports/run-store.ts';
+import type { ReopenedRun, RunRequest, SavedPatch, Trace } from '../../ports/run-store.ts';
 import { UserError } from '../../user-error.ts';
 import { type Claim, readClaim, takeClaim } from '../system/claim.ts';
 import { isTemporary, syncFolder } from './durable-file.ts';
@@ -86,6 +86,12 @@ const traceOf = (folder: string, id: string): Trace => {
 
 const frozenRequest = (id: string, { events }: Trace, engineVersion: string): RunRequest => {
   const created = events.find(({ seq }) => seq === 0);
+  // Half a line that a kill left has no number; a number that is missing was written and is lost.
+  if (
+    events.length > 0 &&
+    Math.max(...events.map(({ seq }) => seq)) >= new Set(events.map(({ seq }) => seq)).size
+  )
+    throw damagedRun(id, 'lines of events.jsonl are missing');
   if (created === undefined)
     throw new UserError(
       'run-not-begun',
@@ -129,10 +135,11 @@ const dropTemporaries = async (folder: string): Promise<void> => {
     if (kind === 'file' && isTemporary(basename(path))) await rm(join(folder, path), { force: true });
 };
 
-const patchOf = (folder: string, candidate: string, sha256: string): Uint8Array | null => {
+const patchOf = (folder: string, candidate: string, sha256: string): SavedPatch | null => {
+  const path = join(folder, patchPath(candidate));
   try {
-    const bytes = readRegularFile(join(folder, patchPath(candidate)));
-    return sha256Of(bytes) === sha256 ? bytes : null;
+    const bytes = readRegularFile(path);
+    return sha256Of(bytes) === sha256 ? { path, bytes } : null;
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return null;
     throw error;

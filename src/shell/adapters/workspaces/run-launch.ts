@@ -4,6 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import type { Job, Ran } from '../../ports/workspaces.ts';
 import { endedBy } from './ended-by.ts';
+import { asRunningJob } from './running-jobs.ts';
 import { type Stop, watchLimits } from './watch-limits.ts';
 
 /** How a job becomes a process, and how its whole tree is ended. */
@@ -87,9 +88,17 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
     stop ??= why;
     launch.kill(child, status());
   });
-  const end = await ended;
-  unwatch();
-  if (child.pid !== undefined) await launch.sweep(child);
+  const endJob = async (): Promise<void> => {
+    launch.kill(child, status());
+    await ended;
+    if (child.pid !== undefined) await launch.sweep(child);
+  };
+  const end = await asRunningJob(endJob, async () => {
+    const result = await ended;
+    unwatch();
+    if (child.pid !== undefined) await launch.sweep(child);
+    return result;
+  });
   const durationMs = performance.now() - startedAt;
   return endedBy(
     { ...end, stop, durationMs, status: launch.sandboxArguments === null ? null : status() },
