@@ -77,24 +77,21 @@ const withProof = (rankings: readonly Ranking[], captured: Captured, { of }: Bel
   });
 };
 
-/** Every candidate that a test tells apart is judged once more without it. */
+/** The field is judged once more without each test that tells candidates apart: gates and beliefs may hang on it too. */
 const stabilityOf = (
   judged: RaceJudgement,
-  field: RaceField,
-  policy: RacePolicy,
+  captured: Captured,
+  policy: RunPolicy,
 ): Pick<Conclusion, 'stability'> => {
   const { winner, rankings, weights } = judged;
   if (winner === null || rankings.length < 2) return {};
-  const without = (id: string): string | null => {
-    const aside = new Set([id]);
-    const drop = <T extends BaselineFacts>(facts: T): T => ({
-      ...facts,
-      tests: mapMeasured(facts.tests, (tests) => setTestsAside(tests, aside)),
-    });
-    return judgeRace({ baseline: drop(field.baseline), candidates: field.candidates.map(drop) }, policy)
-      .winner;
+  const judgeWithout = (id: string): string | null => {
+    const less = { ...captured, quarantined: [...(captured.quarantined ?? []), id] };
+    return judgeRace(fieldFacts(less, weighEvidence(less, policy.trust)), policy).winner;
   };
-  return { stability: measureStability({ winner, rankings, weights }, telling(field), without) };
+  return {
+    stability: measureStability({ winner, rankings, weights }, telling(captured), judgeWithout),
+  };
 };
 
 /** From what a run saw to what it decided. Replaying a run is calling this again. */
@@ -116,7 +113,7 @@ export const conclude = (captured: Captured, policy: RunPolicy, runId: string): 
     ...whole,
     why: whyWinner(judgement.rankings),
     ...strengthOf(captured, beliefs, judgement),
-    ...stabilityOf(judgement, field, policy),
+    ...stabilityOf(judgement, captured, policy),
     quarantined: [...(captured.quarantined ?? [])],
     excused: [...beliefs.excused],
   };

@@ -1,12 +1,12 @@
-import type { RaceField } from './domain/race-facts.ts';
+import type { Captured } from './domain/evidence.ts';
 
 /** Leaving out one test costs one judgement of the whole field. */
 const MOST_TESTS = 40;
 const MOST_WORK = 4_000_000;
 
 /** Tests that tell candidates apart; none where there are too many to leave out one by one. */
-export const telling = ({ candidates }: RaceField): readonly string[] => {
-  const reports = candidates.flatMap(({ tests }) =>
+export const telling = ({ evidence }: Captured): readonly string[] => {
+  const reports = evidence.flatMap(({ tests }) =>
     tests.known && tests.value.outcomes !== undefined ? [tests.value.outcomes] : [],
   );
   const [first, ...others] = reports;

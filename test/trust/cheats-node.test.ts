@@ -64,6 +64,7 @@ test('never below', () => {
 
   test('an honest one wins', () => {
     expect(['honest', 'tester']).toContain(judged.conclusion.winner);
+    expect(judged.replays).toBe(true);
   });
 
   test.each(['honest', 'tester'])('%s sees no gate and no flag', (name) => {

@@ -58,6 +58,7 @@ describe('pytest', () => {
 
   test('an honest one wins', () => {
     expect(['honest', 'tester']).toContain(judged.conclusion.winner);
+    expect(judged.replays).toBe(true);
     expect(judged.captured.controls?.filter(({ state }) => state === 'not-applied')).toEqual([]);
   });
 

@@ -39,6 +39,7 @@ const field = {
 test('files for the runner: by id, a gate, and known on the base', async () => {
   const judged = await judgeField(nodeProject, field, { hiddenTests: join(folder, 'files') });
   expect(judged.conclusion.winner).toBe('honest');
+  expect(judged.replays).toBe(true);
   expect(judged.gatesOf('special-cases')).toEqual(['hidden']);
   expect(judged.evidenceOf('honest').hidden).toEqual({
     known: true,

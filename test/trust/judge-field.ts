@@ -1,10 +1,12 @@
-import { evaluate } from '../../src/faces/library.ts';
+import { evaluate, replay } from '../../src/faces/library.ts';
 import type { Evaluation } from '../../src/shell/run/evaluate-candidates.ts';
 import type { EvaluationOptions } from '../../src/shell/run/run-evaluation.ts';
 import { makeProject, type Files } from '../support/scratch-project.ts';
 
 export type Field = Readonly<Record<string, Files>>;
 export type Judged = Evaluation & {
+  /** Concluding again from the stored run gives the same bytes. */
+  readonly replays: boolean;
   readonly gatesOf: (name: string) => readonly string[];
   readonly flagsOf: (name: string) => readonly string[];
   readonly evidenceOf: (name: string) => Evaluation['captured']['evidence'][number];
@@ -22,9 +24,11 @@ export const judgeField = async (
     for (const [name, files] of Object.entries(candidates))
       inputs.push({ name, source: await project.patch(name, files) });
     const evaluation = await evaluate({ repo: project.root, base: 'main', candidates: inputs, ...options });
+    const { identical } = await replay(evaluation.runId, { repo: project.root });
     const ranking = (name: string) => evaluation.conclusion.rankings.find(({ agent }) => agent === name);
     return {
       ...evaluation,
+      replays: identical === true,
       gatesOf: (name) => ranking(name)?.gates ?? [],
       flagsOf: (name) => ranking(name)?.flags.map(({ id }) => id) ?? [],
       evidenceOf: (name) => evaluation.captured.evidence.find(({ candidate }) => candidate.name === name)!,

@@ -40,6 +40,7 @@ describe('a field in which one test of the base fails', () => {
 
   test('one that mends it wins, and two sentences say why', () => {
     expect(['honest', 'tester', 'boaster']).toContain(judged.conclusion.winner);
+    expect(judged.replays).toBe(true);
     expect(judged.conclusion.why).toHaveLength(2);
     expect(judged.conclusion.evidence_strength).toEqual({ level: 'strong', reasons: [] });
     expect(judged.conclusion.stability?.share).toBeGreaterThan(0.5);

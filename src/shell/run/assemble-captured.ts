@@ -1,6 +1,7 @@
 import type { Candidate } from '../../core/domain/candidate.ts';
 import type { DiffFacts } from '../../core/domain/diff-facts.ts';
 import type { Captured, Rejection, TreeEvidence } from '../../core/domain/evidence.ts';
+import type { Flag } from '../../core/domain/flag.ts';
 import { withSortedRecords } from '../../core/domain/sorted-records.ts';
 import type { Pinned } from '../../core/domain/matrix.ts';
 import type { Measured } from '../../core/domain/measured.ts';
@@ -15,6 +16,8 @@ export type AppliedCandidate = {
   readonly pinned: Pinned;
   readonly patchSha256: string;
   readonly diff: Measured<DiffFacts>;
+  /** What the change itself says against it. */
+  readonly flags: readonly Flag[];
 };
 
 type Parts = {
@@ -41,7 +44,7 @@ export const assembleCaptured = ({ request, state, applied, rejected, isolation 
     isolation,
     notes: [...request.plan.notes, ...request.notes],
     baseline: { ...baseline, runs: [...baseline.runs, ...(cellRuns.get('baseline') ?? [])] },
-    evidence: applied.map(({ candidate, tree, pinned, patchSha256, diff }) => {
+    evidence: applied.map(({ candidate, tree, pinned, patchSha256, diff, flags }) => {
       const { runs, ...seen } = evidenceFor(trees, pinned.tree);
       const matrix = matrices.get(tree);
       const target = targeted.get(pinned.tree);
@@ -57,7 +60,7 @@ export const assembleCaptured = ({ request, state, applied, rejected, isolation 
         ...(unseen === undefined ? {} : { hidden: unseen }),
         patchSha256,
         diff,
-        flags: [],
+        flags: [...flags],
       };
     }),
     rejected: [...rejected],
