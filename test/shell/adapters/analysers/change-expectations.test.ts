@@ -1,0 +1,103 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { changeExpectations } from '../../../../src/core/analyse/control/change-expectations.ts';
+import { mayRunTwice, nameControl } from '../../../../src/core/analyse/control/name-control.ts';
+import { createAnalysisProcess } from '../../../../src/shell/adapters/analysers/analysis-process.ts';
+import { createSyntaxReader } from '../../../../src/shell/adapters/analysers/syntax-reader.ts';
+
+const analysis = createAnalysisProcess();
+const reader = createSyntaxReader(analysis);
+afterAll(() => analysis.dispose());
+
+const change = async (path: string, source: string) => {
+  const nodes = await reader.read(path, source);
+  if (nodes === null || 'gaveUp' in nodes) throw new Error('no tree');
+  return changeExpectations(path, source, nodes, 'kx');
+};
+
+describe('scripts', () => {
+  test.each([
+    ['assert.equal(f(1), 2);', 'assert.equal(f(1), (2 + 1009));'],
+    ["assert.strictEqual(f(1), 'a', 'why');", "assert.strictEqual(f(1), ('a' + 'kx'), 'why');"],
+    ['assert.deepStrictEqual(f(), [1, 2]);', "assert.deepStrictEqual(f(), 'kx');"],
+    ['assert.equal(f(), 2n);', 'assert.equal(f(), (2n + 1009n));'],
+    ['assert(f());', 'assert(!(f()));'],
+    ['assert.ok(a && b);', 'assert.ok(!(a && b));'],
+    ['expect(f()).toBe(true);', 'expect(f()).toBe(false);'],
+    ['expect(f()).toEqual({ a: 1 });', "expect(f()).toEqual('kx');"],
+    ['expect(() => f()).toThrow();', 'expect(() => f()).not.toThrow();'],
+    ['expect(f()).toHaveLength(3);', 'expect(f()).not.toHaveLength(3);'],
+    ['expect(f()).to.equal(3);', 'expect(f()).to.equal((3 + 1009));'],
+    ['await expect(f()).resolves.toBe(3);', 'await expect(f()).resolves.toBe((3 + 1009));'],
+    ["await request(app).get('/').expect(200);", "await request(app).get('/').expect((200 + 1009));"],
+  ])('%s', async (before, after) => {
+    expect((await change('a.test.js', `${before}\n`))?.text).toBe(`${after}\n`);
+  });
+
+  test.each([
+    'expect(f()).not.toBe(3);',
+    'assert.equal(f());',
+    'assert.equal(...both);',
+    'f(1, 2);',
+    'console.log(3);',
+  ])('%s stays', async (source) => {
+    expect(await change('a.test.js', source)).toBeNull();
+  });
+
+  test('types are kept quiet', async () => {
+    expect((await change('a.test.ts', 'expect(f()).toEqual([1]);'))?.text).toBe(
+      "expect(f()).toEqual(('kx' as any));",
+    );
+  });
+
+  test('only a test that surely meets a changed value is named', async () => {
+    const source = `test('sure', () => { assert.equal(f(), 1); });
+test('maybe', () => { if (x) { assert.equal(f(), 1); } });
+test('weak', () => { assert.ok(f()); });
+it('also', async () => { await expect(f()).resolves.toBe(1); });
+test('twice', () => { assert.equal(f(), 1); });
+describe('twice', () => {});
+`;
+    expect((await change('a.test.js', source))?.tests).toEqual(['sure', 'also']);
+  });
+});
+
+describe('Python', () => {
+  test.each([
+    ['assert f(1) == 2', 'assert f(1) == (2 + 1009)'],
+    ["assert f() == 'a', 'why'", "assert f() == ('a' + 'kx'), 'why'"],
+    ['assert f() == [1, 2]', "assert f() == 'kx'"],
+    ['assert f() is True', 'assert not (f() is True)'],
+    ['assert f()', 'assert not (f())'],
+    ['assert f() == b"a"', "assert f() == 'kx'"],
+    ['self.assertEqual(f(), True)', 'self.assertEqual(f(), False)'],
+    ['self.assertTrue(f())', 'self.assertTrue(not (f()))'],
+  ])('%s', async (before, after) => {
+    expect((await change('test_a.py', `${before}\n`))?.text).toBe(`${after}\n`);
+  });
+
+  test('decorated tests are not sure', async () => {
+    const source = 'def test_a():\n    assert f() == 1\n\n\n@mark\ndef test_b():\n    assert f() == 1\n';
+    expect((await change('test_a.py', source))?.tests).toEqual(['test_a']);
+  });
+});
+
+test('a file that does not parse has no control', async () => {
+  expect(await change('a.test.js', 'assert.equal(f(, 2);')).toBeNull();
+});
+
+test.each([
+  ['test/a.test.js', 'test/a-kx.test.js', '-kx'],
+  ['test/a.js', 'test/a-kx.js', '-kx'],
+  ['a-test.mjs', 'a-kx-test.mjs', '-kx'],
+  ['src/a.spec.tsx', 'src/a-kx.spec.tsx', '-kx'],
+  ['tests/test_a.py', 'tests/test_a_kx.py', '_kx'],
+  ['tests/a_test.py', 'tests/a_kx_test.py', '_kx'],
+])('%s is copied to %s', (path, copy, mark) => {
+  expect(nameControl(path, 'kx')).toEqual({ path: copy, mark });
+});
+
+test('what holds a port or a file does not run twice at once', () => {
+  expect(mayRunTwice('app.listen(3000)')).toBe(false);
+  expect(mayRunTwice('expect(x).toMatchSnapshot()')).toBe(false);
+  expect(mayRunTwice('assert.equal(add(1, 2), 3)')).toBe(true);
+});
