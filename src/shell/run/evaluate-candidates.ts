@@ -7,6 +7,7 @@ import { conclude } from '../../core/conclude.ts';
 import { captureField } from '../capture/capture-field.ts';
 import { type FieldContext, newFieldContext } from '../capture/field-context.ts';
 import { captureDiff } from '../capture/capture-diff.ts';
+import { captureFlags } from '../capture/capture-flags.ts';
 import type { CaptureTools } from '../capture/capture-tools.ts';
 import type { OnProgress } from '../capture/progress.ts';
 import type { TreeUnderTest } from '../capture/tree-lane.ts';
@@ -61,18 +62,23 @@ const openField = async (tools: CaptureTools, request: EvaluateRequest): Promise
   return newFieldContext({ tools, plan, base, around, options });
 };
 
-const describeApplied = (
+/** What the change itself shows, before anything of it runs. */
+const describeApplied = async (
   tools: CaptureTools,
   base: Base,
   pinned: readonly PinnedCandidate[],
-): Promise<AppliedCandidate[]> =>
-  Promise.all(
-    pinned.map(async (applied) => ({
-      ...applied,
-      patchSha256: tools.digest(applied.patch),
-      diff: await captureDiff(tools, base.tree, applied.tree),
-    })),
+): Promise<AppliedCandidate[]> => {
+  const baseFiles = await tools.repository.listFiles(base.tree);
+  return Promise.all(
+    pinned.map(async (applied) => {
+      const { tree, patch } = applied;
+      const measured = await captureDiff(tools, base.tree, tree);
+      const diff = measured.known ? measured.value : null;
+      const flags = await captureFlags(tools, { baseTree: base.tree, tree, diff, baseFiles });
+      return { ...applied, patchSha256: tools.digest(patch), diff: measured, flags };
+    }),
   );
+};
 
 const giveSecondChances = async (
   context: FieldContext,
