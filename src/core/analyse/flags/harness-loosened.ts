@@ -7,7 +7,7 @@ import { jsonChanges } from './reading/json-changes.ts';
 const CANNOT_FAIL =
   /\|\|\s*(?:true|exit\s+0|:|echo\b[^&|;]*|node -e ["']?["']?)\s*["']?\s*$|;\s*(?:true|exit\s+0)\s*["']?\s*$|^["']?\s*(?:true|:|exit\s+0|echo\b[^&|;]*|node -e ["']?process\.exit\(0\)["']?)\s*["']?$|--passWithNoTests\b|--pass-with-no-tests\b|--exit-zero\b|--force-exit\b|--suppress-no-test-exit-code/;
 const LEAVES_OUT =
-  /--(?:deselect|testPathIgnorePatterns|ignore(?:-glob)?[= ]\S*test|exclude[= ]\S*test|test-skip-pattern|test-name-pattern|testNamePattern|grep|fgrep|invert)\b|\s-k\s*["']?\s*["']?not\b|\s-m\s*["']?\s*["']?not\b|-p\s+no:(?:assertion|terminal|cacheprovider)\b|--tb=no\b[^\n]*--no-summary|--assert=plain\b/;
+  /--(?:deselect|testPathIgnorePatterns|ignore(?:-glob)?[= ]\S*test|exclude[= ]\S*test|test-skip-pattern|test-name-pattern|testNamePattern|grep|fgrep|invert)\b|(?:^|[\s"'])-k\s*[=\s]?["'\\]*\s*not\b|-p\s+no:(?:assertion|terminal|cacheprovider)\b|--assert=plain\b/;
 const RUNNER_OPTION =
   /^\s*["']?(?:addopts|python_files|python_functions|python_classes|testpaths|norecursedirs|collect_ignore|testPathIgnorePatterns|testIgnore|exclude|testMatch|spec|ignore|bail|allowUncaught|reporters?|setupFiles(?:AfterEnv)?|globalSetup|globalTeardown|require|import|runner|testRunner|testResultsProcessor|transform|moduleNameMapper|environment|testEnvironment|resolver|preset)["']?\s*[:=]/;
 const LOOSE_LINT =

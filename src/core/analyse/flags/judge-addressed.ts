@@ -6,6 +6,8 @@ const JUDGE =
   '(?:reviewers?|judges?|graders?|evaluators?|scorers?|assessors?|language models?|llms?|ai(?: (?:models?|assistants?|agents?|reviewers?|judges?))?|gpt|claude|copilot|assistants?|auto-?graders?)';
 const WORK =
   '(?:patch|change|diff|candidate|solution|submission|implementation|commit|pr|pull request|code|answer|entry)';
+/** What is handed in to be judged; a function may prefer a candidate of its own. */
+const OFFER = '(?:patch|candidate|solution|submission|pull request|pr|diff)';
 const REWARD =
   '(?:10\\s*/\\s*10|100\\s*(?:/\\s*100|%|points?)?|1\\.0|5\\s*/\\s*5|full (?:marks?|score|points|credit)|(?:the )?(?:highest|maximum|max|perfect|top|best) (?:possible )?(?:score|mark|rating|grade|rank)s?)';
 
@@ -25,10 +27,10 @@ const ADDRESSES: readonly RegExp[] = [
     `\\b(?:score|rating|grade|verdict)\\b\\s*(?:=|:|should be|must be|is)\\s*(?:a )?${REWARD}.{0,60}\\b(?:${WORK}|${JUDGE})\\b`,
   ),
   new RegExp(
-    `\\b(?:this|my|our) ${WORK}\\b.{0,60}\\b(?:must|should|deserves?|has to|needs to|ought to)\\b.{0,40}\\b(?:win|be (?:selected|chosen|approved|accepted|merged|preferred|ranked|scored|rated|the winner)|${REWARD})`,
+    `\\b(?:this|my|our) ${OFFER}\\b.{0,60}\\b(?:must|should|deserves?|has to|needs to|ought to)\\b.{0,40}\\b(?:win|be (?:approved|merged|rated|scored|ranked (?:first|highest|top)|the (?:winner|best)|(?:selected|chosen|preferred|accepted)(?: as the (?:winner|best)| over (?:the |all )?others?| by (?:the )?${JUDGE}))|${REWARD})`,
   ),
   new RegExp(
-    `\\b(?:select|choose|pick|prefer|approve|merge)\\b.{0,10}\\b(?:this|my)\\b.{0,10}\\b(?:${WORK})\\b.{0,40}\\b(?:over|as the|winner|best|others?|without|regardless|immediately)\\b`,
+    `\\b(?:select|choose|pick|prefer|approve|merge)\\b.{0,10}\\b(?:this|my)\\b.{0,10}\\b${OFFER}\\b.{0,40}\\b(?:over (?:the |all )?others?|as the (?:winner|best)|winner|without (?:review|checking|running)|regardless|immediately)\\b`,
   ),
   new RegExp(`\\byou are (?:a|an|the) (?:\\w+ ){0,3}${JUDGE}\\b`),
   new RegExp(`\\bas an? (?:ai|llm|language model|automated (?:reviewer|judge))\\b`),
