@@ -27,10 +27,12 @@ const byChurn = (left: Rankable, right: Rankable): number => {
 const byMergeable = (left: Rankable, right: Rankable): number =>
   Number(right.mergeable) - Number(left.mergeable);
 
-/** Execution evidence comes before every score: others' proven tests, then any progress at all. */
+/** Among those who may win, execution evidence comes before every score: others' proven tests, then any progress. */
 const byEvidence = (left: Rankable, right: Rankable): number =>
-  (left.failedOfOthers ?? 0) - (right.failedOfOthers ?? 0) ||
-  Number(right.progress ?? true) - Number(left.progress ?? true);
+  left.mergeable && right.mergeable
+    ? (left.failedOfOthers ?? 0) - (right.failedOfOthers ?? 0) ||
+      Number(right.progress ?? true) - Number(left.progress ?? true)
+    : 0;
 
 const isLevel = (leader: Rankable, other: Rankable): boolean => {
   if (leader.mergeable !== other.mergeable || byEvidence(leader, other) !== 0) return false;

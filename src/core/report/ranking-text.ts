@@ -50,6 +50,15 @@ const nullLines = (ranking: Ranking, common: ReadonlySet<string>, paint: Paint):
       paint.dim(`– ${dimension}: ${printableLine(ranking.reasons[dimension] ?? 'unknown')}`),
     );
 
+/** Flags that stopped a candidate are said by its gate; the others are shown for a look. */
+const flagLines = ({ flags, reasons }: Ranking, paint: Paint): readonly string[] =>
+  flags
+    .filter(({ id }) => !(reasons['integrity'] ?? '').includes(`${id}:`))
+    .map(({ id, sentence, file, line }) => {
+      const place = file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`;
+      return `${paint.warn('⚑')} ${id}: ${printableLine(`${sentence}${place}`)}`;
+    });
+
 /** A zero without a measurement has a reason; where a gate of that name failed it has been said. */
 const zeroLines = ({ breakdown, gates, reasons }: Ranking, paint: Paint): readonly string[] =>
   Object.entries(breakdown)
@@ -88,6 +97,7 @@ export const rankingLines = (
     const painted = ranking.mergeable ? paint.bold(name) : paint.dim(name);
     const notes = [
       ...gateLines(ranking, paint),
+      ...flagLines(ranking, paint),
       ...zeroLines(ranking, paint),
       ...nullLines(ranking, common, paint),
     ];
