@@ -52,23 +52,32 @@ const opinionsIn = (evidence: readonly Evidence[]): number =>
 const gates = (entries: Readonly<Record<string, string | null>>): Record<string, string> =>
   Object.fromEntries(Object.entries(entries).filter((entry): entry is [string, string] => entry[1] !== null));
 
+/** Who is stopped for cheating is no witness: neither its results nor its tests say anything of others. */
+const witnessesIn = (evidence: readonly Evidence[], stopped: ReadonlySet<string>): Evidence[] =>
+  evidence
+    .filter(({ candidate }) => !stopped.has(candidate.name))
+    .map(({ matrix, ...one }) =>
+      matrix === undefined
+        ? one
+        : { ...one, matrix: { ...matrix, cross: matrix.cross.filter(({ author }) => !stopped.has(author)) } },
+    );
+
 /** Who may win, and by what tests: integrity, progress and cross-examination, before any score. */
 export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined): Beliefs => {
   const { evidence, quarantined = [] } = captured;
-  const excused = excusedTests(captured);
+  const flagged = evidence.map((one) => {
+    const flags = heededFlags([...one.flags, ...raiseRunFlags(captured, one)], trust);
+    return { one, flags, stopped: integrityGate(flags, trust) };
+  });
+  const cheaters = flagged.flatMap(({ one, stopped }) => (stopped === null ? [] : [one.candidate.name]));
+  const witnesses = { evidence: witnessesIn(evidence, new Set(cheaters)) };
+  const excused = excusedTests(witnesses);
   const aside = new Set([...quarantined, ...excused]);
   const failing = failingOnBase(captured, aside);
-  const cross = crossExamined(captured);
-  const seen = evidence.map((one) => {
-    const flags = heededFlags([...one.flags, ...raiseRunFlags(captured, one)], trust);
-    const examined = cross.get(one.candidate.name) ?? NOT_EXAMINED;
-    return {
-      one,
-      flags,
-      examined,
-      progress: progressOf(captured, failing, one, examined),
-      stopped: integrityGate(flags, trust),
-    };
+  const cross = crossExamined(witnesses);
+  const seen = flagged.map((each) => {
+    const examined = cross.get(each.one.candidate.name) ?? NOT_EXAMINED;
+    return { ...each, examined, progress: progressOf(captured, failing, each.one, examined) };
   });
   const required =
     captured.controls !== undefined &&

@@ -96,6 +96,17 @@ describe('cross-examination', () => {
     expect(said.evidence_strength?.reasons[0]).toMatch(/^one author/);
   });
 
+  test('who is stopped for cheating is no witness, and its tests count for nobody', () => {
+    const flags = [{ id: 'harness-tampered', rule: 'control-passes', sentence: 'tampered' }];
+    const cheat = { ...met('cheat', { passed: ['x'] }), flags };
+    const told = (field: readonly Evidence[]) =>
+      judge(aCapture({ a: 'passed' }, field)).rankings.map(({ proof }) => proof?.failed_of_others);
+    expect(told([author, cheat, met('honest', { failed: ['x'] })])).toEqual([0, 0, 0]);
+    expect(
+      told([{ ...author, flags }, met('one', { passed: ['x'] }), met('two', { failed: ['x'] })]),
+    ).toEqual([0, 0, 0]);
+  });
+
   test('a cell that the machine lost says nothing', () => {
     const lost = anEvidence(
       'lost',
@@ -124,6 +135,14 @@ describe('contested tests', () => {
     ['one, alone', [breaks('one')], ['tests']],
   ])('broken by %s', (_, evidence, gates) => {
     expect(gatesOf(judge(aCapture(BASE, evidence)), 'one')).toEqual(gates);
+  });
+
+  test('who is stopped for cheating excuses nobody', () => {
+    const cheat = {
+      ...breaks('cheat'),
+      flags: [{ id: 'harness-tampered', rule: 'x', sentence: 'tampered' }],
+    };
+    expect(gatesOf(judge(aCapture(BASE, [breaks('one'), cheat, keeps('two')])), 'one')).toEqual(['tests']);
   });
 
   test('equal sources are one opinion', () => {
