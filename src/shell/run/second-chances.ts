@@ -21,10 +21,16 @@ const slowestMs = ({ baseline, evidence }: Captured, name: string): number => {
 
 const gateOf = ({ check }: CheckRun): string => (check.kind === 'test' ? 'tests' : check.kind);
 
-/** Gates that fell for want of time: the stopped check's own, and those that were not tried after it. */
+/** Without a build there are no tests, and without tests nothing shows progress. */
+const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
+  tests: ['build'],
+  progress: ['build', 'tests'],
+};
+
+/** Gates that fell for want of time: the stopped check's own, and those that follow from it. */
 const onlyLate = (gates: readonly string[], late: readonly CheckRun[]): boolean => {
   const stopped = new Set(late.map(gateOf));
-  return gates.every((gate) => stopped.has(gate) || (gate === 'tests' && stopped.has('build')));
+  return gates.every((gate) => stopped.has(gate) || FOLLOWS[gate]?.some((cause) => stopped.has(cause)));
 };
 
 /**
