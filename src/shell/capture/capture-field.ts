@@ -1,4 +1,7 @@
-import type { TreeEvidence } from '../../core/domain/evidence.ts';
+import type { CheckRun, TreeEvidence } from '../../core/domain/evidence.ts';
+import type { Measured } from '../../core/domain/measured.ts';
+import type { TestReport } from '../../core/domain/test-report.ts';
+import { interpretTests } from '../../core/parse/interpret-checks.ts';
 import { checksOf, type FieldContext } from './field-context.ts';
 import { laneSteps } from './lane-steps.ts';
 import { recallLane } from './recall-lane.ts';
@@ -24,15 +27,43 @@ const openLane = async (context: FieldContext, record: LaneRecord): Promise<Lane
   };
 };
 
-/** Runs every check on every distinct tree; the same tree is examined once, whoever proposed it. */
-export const captureField = async (
+const runRecords = async (
   context: FieldContext,
   subjects: readonly TreeUnderTest[],
-): Promise<ReadonlyMap<string, TreeEvidence>> => {
+): Promise<readonly LaneRecord[]> => {
   const records = subjects.map(newRecord);
   const lanes: Lane[] = [];
   // In order: what is known of the base decides what of the others can be recalled.
   for (const record of records) lanes.push(await openLane(context, record));
   await runLanes(lanes, context.options.jobs);
+  return records;
+};
+
+/** Runs every check on every distinct tree; the same tree is examined once, whoever proposed it. */
+export const captureField = async (
+  context: FieldContext,
+  subjects: readonly TreeUnderTest[],
+): Promise<ReadonlyMap<string, TreeEvidence>> => {
+  const records = await runRecords(context, subjects);
   return new Map(records.map((record) => [subjectId(record.subject), summariseLane(record)]));
+};
+
+/** Several test runs in one workspace, each by the name of its check. */
+export type LaneReports = {
+  readonly runs: readonly CheckRun[];
+  readonly reports: ReadonlyMap<string, Measured<TestReport>>;
+};
+
+export const captureReports = async (
+  context: FieldContext,
+  subjects: readonly TreeUnderTest[],
+): Promise<ReadonlyMap<string, LaneReports>> => {
+  const records = await runRecords(context, subjects);
+  return new Map(
+    records.map(({ subject, runs, finished }) => {
+      const tests = finished.filter(({ check }) => check.kind === 'test');
+      const reports = new Map(tests.map((run) => [run.check.name, interpretTests(run, subject.side)]));
+      return [subjectId(subject), { runs, reports }];
+    }),
+  );
 };

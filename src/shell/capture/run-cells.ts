@@ -2,7 +2,7 @@ import type { Check } from '../../core/domain/check.ts';
 import type { TreeEvidence } from '../../core/domain/evidence.ts';
 import type { TreeChange } from '../ports/workspaces.ts';
 import { adaptTimeoutMs } from './adaptive-timeout.ts';
-import { captureField } from './capture-field.ts';
+import { captureField, captureReports, type LaneReports } from './capture-field.ts';
 import type { FieldContext } from './field-context.ts';
 import type { TreeUnderTest } from './tree-lane.ts';
 
@@ -69,6 +69,28 @@ export const cellSubjects = (
 ): readonly TreeUnderTest[] => {
   const test = context.plan.checks.find(({ kind }) => kind === 'test');
   return test === undefined ? [] : cells.map((cell) => subjectOf(context, test, cell));
+};
+
+/** Cells that share a workspace, and what was built in it; each is a process of its own. */
+export type SharedCells = Pick<CellRequest, 'id' | 'owner' | 'changes' | 'ownInstall'> & {
+  readonly tests: readonly { readonly name: string; readonly files: readonly string[] }[];
+};
+
+export const runShared = async (
+  context: FieldContext,
+  shared: readonly SharedCells[],
+): Promise<ReadonlyMap<string, LaneReports>> => {
+  const test = context.plan.checks.find(({ kind }) => kind === 'test');
+  if (test === undefined || shared.length === 0) return new Map();
+  const subjects = shared.map(({ tests, ...cell }) => {
+    const subject = subjectOf(context, test, { ...cell, name: 'cross', files: null });
+    const builds = (subject.checks ?? []).filter(({ kind }) => kind === 'build');
+    const runs = tests.flatMap(({ name, files }) =>
+      cellChecks(context, test, { ...cell, name, files }).filter(({ kind }) => kind === 'test'),
+    );
+    return { ...subject, checks: [...builds, ...runs] };
+  });
+  return captureReports(context, subjects);
 };
 
 /** Runs every cell in a workspace and a process of its own. */

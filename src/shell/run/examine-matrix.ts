@@ -36,13 +36,19 @@ type Seen = {
   readonly hidden: HiddenTests | undefined;
 };
 
-/** Progress may yet be shown by others' tests, so its gate stops nobody here. */
-const mayWin = ({ rankings }: Conclusion): ReadonlySet<string> =>
+/** Whom no gate stops, or none but that of progress. */
+const barred = ({ rankings }: Conclusion, by: readonly string[]): ReadonlySet<string> =>
   new Set(
     rankings
-      .filter(({ gates, status }) => status === 'scored' && gates.every((gate) => gate === 'progress'))
+      .filter(({ gates, status }) => status === 'scored' && gates.every((gate) => by.includes(gate)))
       .map(({ agent }) => agent),
   );
+
+/** Progress may yet be shown by others' tests, but that matters only where nobody has shown it otherwise. */
+const mayWin = (conclusion: Conclusion): ReadonlySet<string> => {
+  const free = barred(conclusion, []);
+  return free.size > 0 ? free : barred(conclusion, ['progress']);
+};
 
 const describeMatrix = (state: FieldState): void => {
   const base = namedBaseline(state);
@@ -74,5 +80,5 @@ export const examineMatrix = async (
   await controlTargets(context, state, mayWin(judge()));
   if (hidden === undefined) return;
   stage('running hidden tests');
-  await runHiddenTests(context, state, hidden, mayWin(judge()));
+  await runHiddenTests(context, state, hidden, barred(judge(), ['progress']));
 };

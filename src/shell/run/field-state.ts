@@ -39,7 +39,11 @@ export const newFieldState = (base: Base, pinned: readonly PinnedCandidate[]): F
   baseHidden: undefined,
 });
 
-export const keepRuns = ({ cellRuns }: FieldState, owner: string, { runs }: TreeEvidence): void => {
+export const keepRuns = (
+  { cellRuns }: FieldState,
+  owner: string,
+  { runs }: { readonly runs: readonly CheckRun[] },
+): void => {
   cellRuns.set(owner, [...(cellRuns.get(owner) ?? []), ...runs]);
 };
 
