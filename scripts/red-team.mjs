@@ -1,12 +1,15 @@
-// `npm run red-team [js|python] [part of a name]`: every attack and every honest patch through the engine, as a table.
+// `npm run red-team [js|python] [parts of names]`: every attack and every honest patch through the engine, as a table.
 import { rateLine, tableOf } from '../test/red-team/print-table.ts';
 import { runField } from '../test/red-team/run-field.ts';
 
-const [first, part = ''] = process.argv.slice(2);
+const [first, ...parts] = process.argv.slice(2);
 const languages = first === undefined ? ['js', 'python'] : [first];
 const results = [];
 for (const language of languages) {
-  const result = await runField(language, ({ name }) => name === 'honest-plain' || name.includes(part));
+  const result = await runField(
+    language,
+    ({ name }) => name === 'honest-plain' || parts.length === 0 || parts.some((part) => name.includes(part)),
+  );
   results.push(result);
   console.log(`\n${language}, ${result.seconds.toFixed(0)} s, winner: ${result.winner}\n${tableOf(result)}`);
   for (const escape of result.escapes) console.log(`✗ escaped: ${escape}`);
