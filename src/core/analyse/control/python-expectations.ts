@@ -1,4 +1,4 @@
-import type { Edit, Tree } from './walk-nodes.ts';
+import { type Edit, replaceInside, type Tree } from './walk-nodes.ts';
 
 const EQUALITIES = new Set([
   'assertEqual',
@@ -13,6 +13,19 @@ const EQUALITIES = new Set([
 const TRUTHS = new Set(['assertTrue', 'assertFalse']);
 const NUMBER_SHIFT = 1009;
 
+const PLAIN = new Set(['integer', 'float', 'string', 'true', 'false']);
+const NESTED = new Set(['list', 'tuple']);
+
+/** The first plain value in a list or tuple, however deep: a changed one keeps the shape. */
+const plainWithin = (tree: Tree, node: number): number | null => {
+  for (const child of tree.children(node)) {
+    if (PLAIN.has(tree.kind(child))) return child;
+    const inner = NESTED.has(tree.kind(child)) ? plainWithin(tree, child) : null;
+    if (inner !== null) return inner;
+  }
+  return null;
+};
+
 const otherValue = (tree: Tree, node: number, nonce: string): string => {
   const text = tree.text(node);
   switch (tree.kind(node)) {
@@ -25,6 +38,11 @@ const otherValue = (tree: Tree, node: number, nonce: string): string => {
       return 'False';
     case 'false':
       return 'True';
+    case 'list':
+    case 'tuple': {
+      const inner = plainWithin(tree, node);
+      return inner === null ? `'${nonce}'` : replaceInside(tree, node, inner, otherValue(tree, inner, nonce));
+    }
     default:
       return `'${nonce}'`;
   }

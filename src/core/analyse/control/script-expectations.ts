@@ -1,4 +1,4 @@
-import type { Edit, Tree } from './walk-nodes.ts';
+import { type Edit, replaceInside, type Tree } from './walk-nodes.ts';
 
 const EQUALITIES = new Set([
   'equal',
@@ -20,6 +20,16 @@ const TRUTHS = new Set(['assert', 'ok']);
 const TESTS = new Set(['test', 'it', 'specify']);
 const NUMBER_SHIFT = 1009;
 
+const PLAIN = new Set(['number', 'string', 'template_string', 'true', 'false']);
+
+/** The first plain value in a list or object: a changed one keeps the shape, which a lenient comparison may ask for. */
+const plainWithin = (tree: Tree, node: number): number | null => {
+  const parts = tree
+    .children(node)
+    .map((child) => (tree.kind(child) === 'pair' ? tree.child(child, 'value') : child));
+  return parts.find((part) => part !== null && PLAIN.has(tree.kind(part))) ?? null;
+};
+
 /** A value of the same kind that is never equal. */
 const otherValue = (tree: Tree, node: number, nonce: string, typed: boolean): string => {
   const text = tree.text(node);
@@ -33,6 +43,12 @@ const otherValue = (tree: Tree, node: number, nonce: string, typed: boolean): st
       return 'false';
     case 'false':
       return 'true';
+    case 'array':
+    case 'object': {
+      const inner = plainWithin(tree, node);
+      if (inner !== null) return replaceInside(tree, node, inner, otherValue(tree, inner, nonce, typed));
+      return typed ? `('${nonce}' as any)` : `'${nonce}'`;
+    }
     default:
       return typed ? `('${nonce}' as any)` : `'${nonce}'`;
   }

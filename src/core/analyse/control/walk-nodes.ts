@@ -44,3 +44,10 @@ export type Edit = {
   /** Title of the test whose body surely meets it; null: nobody can tell. */
   readonly test: string | null;
 };
+
+/** A node's text with a node inside it replaced. */
+export const replaceInside = (tree: Tree, outer: number, inner: number, text: string): string => {
+  const whole = tree.text(outer);
+  const from = tree.start(outer);
+  return whole.slice(0, tree.start(inner) - from) + text + whole.slice(tree.end(inner) - from);
+};
