@@ -60,7 +60,7 @@ export const anEvidence = (
 /** A run in which the matrix was looked at. */
 export const aCapture = (
   base: Record<string, TestOutcome>,
-  evidence: Evidence[],
+  evidence: readonly Evidence[],
   said: Partial<Captured> = {},
 ): Captured => ({
   base: { ref: 'main', commit: 'c0', tree: 'base-tree', branch: null },
@@ -68,7 +68,7 @@ export const aCapture = (
   isolation: { level: 'sandboxed', detail: 'bubblewrap' },
   notes: [],
   baseline: aTree(base),
-  evidence,
+  evidence: [...evidence],
   rejected: [],
   quarantined: [],
   controls: [],
