@@ -11,14 +11,20 @@ const ID_OF: Readonly<Record<string, { readonly id: string; readonly what: strin
 };
 
 /** Fixtures live there; what could change results has rules of its own. */
-const OWN_RULES = /(?:^|\/)(?:conftest\.py|\.env(?:\.\w+)?|[^/]+\.pth|(?:site|user)customize\.py)$/;
+const OWN_RULES =
+  /(?:^|\/)(?:conftest\.py|\.pre-commit-config\.ya?ml|\.?codecov\.ya?ml|\.env(?:\.\w+)?|[^/]+\.pth|(?:site|user)customize\.py)$/;
 
 const byFile = (file: FileChange): readonly Flag[] => {
   const part = classifyHarnessPath(file.oldPath ?? file.path) ?? file.part;
   const known = part === null ? undefined : ID_OF[part];
   if (!known || OWN_RULES.test(file.path) || !file.effect) return [];
-  // Of plain settings only those that let more pass are told, line by line.
-  if (part === 'lint-config' && file.language === null) return [];
+  // Of plain settings only those that could let more pass are told, line by line.
+  if (
+    (part === 'lint-config' || part === 'runner-config') &&
+    file.language === null &&
+    file.change !== 'deleted'
+  )
+    return [];
   // Something new to configure is no change of what the base has.
   if (file.change === 'added' && part !== 'ci' && part !== 'runner-config') return [];
   return [

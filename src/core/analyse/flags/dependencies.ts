@@ -2,6 +2,7 @@ import type { Flag } from '../../domain/flag.ts';
 import type { FileChange, FlagRule } from './flag-rule.ts';
 import { addedLines } from './reading/added-lines.ts';
 import { jsonChanges } from './reading/json-changes.ts';
+import { isExample } from './reading/sightings.ts';
 import { resembledName } from './reading/popular-names.ts';
 
 const SECTIONS = new Set([
@@ -130,6 +131,7 @@ export const dependencies: FlagRule = {
   rule: 'dependency',
   find: ({ files }) =>
     files.flatMap((file) => {
+      if (isExample(file)) return [];
       if (/(?:^|\/)package\.json$/.test(file.path)) return npm(file);
       if (/(?:^|\/)(?:\.npmrc|pip\.conf|\.yarnrc(?:\.yml)?)$/.test(file.path)) return registry(file);
       return file.part === 'manifest' &&

@@ -13,7 +13,9 @@ const DECODES =
   /^(?:atob|Buffer\.from|Buffer|base64\.\w+|codecs\.decode|binascii\.\w+|zlib\.\w+|lzma\.\w+|bz2\.\w+|bytes\.fromhex|bytearray\.fromhex|String\.fromCharCode|String\.fromCodePoint|decodeURIComponent|unescape|marshal\.loads|pickle\.loads)$/;
 const ENCODED =
   /^(?:[A-Za-z0-9+/_-]{60,}={0,2}|(?:[0-9a-fA-F]{2}){30,}|(?:\\x[0-9a-fA-F]{2}){20,}.*|(?:%[0-9a-fA-F]{2}){20,}.*)$/;
-const MIXED = /[a-z].*[A-Z].*\d|\d.*[a-z].*[A-Z]|[A-Z].*\d.*[a-z]|[a-z].*\d.*[A-Z]|^[0-9a-f]+$|\\x|%/;
+/** Words are no code: encoded bytes mix cases and digits, or are escapes throughout. */
+const isMixed = (value: string): boolean =>
+  [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(value)) || /^[0-9a-f]+$|\\x|%/.test(value);
 
 const runsText = (language: FileChange['language'], { syntax, calls }: Actions) =>
   calls.filter(({ name, node, args }) => {
@@ -30,7 +32,7 @@ const runsText = (language: FileChange['language'], { syntax, calls }: Actions) 
 const holdsEncoded = (version: FileVersion): boolean =>
   version.strings.some(({ start, end }) => {
     const value = stringValue(version.text.slice(start, Math.min(end, start + 4_000))).trim();
-    return value.length >= 60 && ENCODED.test(value) && MIXED.test(value);
+    return value.length >= 60 && ENCODED.test(value) && isMixed(value);
   });
 
 const look = (version: FileVersion, { language }: FileChange): readonly Sighting[] => {

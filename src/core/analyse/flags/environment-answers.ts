@@ -21,6 +21,7 @@ const ASKS_FOR_TEST =
   /(?:\bNODE_ENV\b|\bBABEL_ENV\b|\b(?:\w+_)?ENV\b|\bRAILS_ENV\b)[^&|?;]{0,40}(?:===?|!==?|\.includes\(|\.startsWith\(|\bin\b)\s*[^&|?;]{0,10}["'](?:test|testing|ci)["']|["'](?:test|testing)["']\s*(?:===?|!==?)\s*[^&|?;]{0,40}(?:NODE_ENV|_ENV)\b|\b(?:process\.env|environ)(?:\.|\[["']|\.get\(["'])(?:TEST|TESTING|IS_TEST|UNIT_TEST|CI)\b/;
 
 const MAX_TEXT = 300;
+const MAX_BRANCHES = 5_000;
 /** Answers that switch something off are ordinary; answers with a value are not. */
 const HARMLESS = new Set(['true', 'false', 'null']);
 
@@ -90,20 +91,23 @@ const look = (version: FileVersion, { language }: FileChange): readonly Sighting
   const actions = language === 'script' || language === 'python' ? readActions(version) : null;
   if (!actions || !/test/i.test(version.text)) return [];
   const names = testNames(actions);
-  return actions.syntax.find(BRANCHES).flatMap((branch): readonly Sighting[] => {
-    const condition = conditionOf(actions, branch);
-    if (condition === null || !asksForTest(actions, condition, names)) return [];
-    if (!answersOf(actions, branch).some((answer) => isAnswer(actions, answer))) return [];
-    const text = actions.syntax.text(condition).slice(0, 80);
-    return [
-      {
-        rule: 'test-environment-answer',
-        key: text,
-        offset: actions.syntax.start(branch),
-        sentence: `Where ${text.replaceAll(/\s+/g, ' ')}, the program gives another answer.`,
-      },
-    ];
-  });
+  return actions.syntax
+    .find(BRANCHES)
+    .slice(0, MAX_BRANCHES)
+    .flatMap((branch): readonly Sighting[] => {
+      const condition = conditionOf(actions, branch);
+      if (condition === null || !asksForTest(actions, condition, names)) return [];
+      if (!answersOf(actions, branch).some((answer) => isAnswer(actions, answer))) return [];
+      const text = actions.syntax.text(condition).slice(0, 80);
+      return [
+        {
+          rule: 'test-environment-answer',
+          key: text,
+          offset: actions.syntax.start(branch),
+          sentence: `Where ${text.replaceAll(/\s+/g, ' ')}, the program gives another answer.`,
+        },
+      ];
+    });
 };
 
 /** A result that depends on being tested; guarding a log line or a server start is ordinary. */

@@ -63,25 +63,48 @@ export const harnessLoosened: FlagRule = {
       .flatMap((file) => (/(?:^|\/)package\.json$/.test(file.path) ? scripts(file) : lines(file))),
 };
 
-/** Linter settings that let more pass; the base's are used for judging. */
-export const lintLoosened: FlagRule = {
-  rule: 'lint-loosened',
+/** Plain settings that let more pass or choose what runs; the base's are used for judging. */
+export const settingsLoosened: FlagRule = {
+  rule: 'settings-loosened',
   find: ({ files }) =>
     files
-      .filter(
-        ({ part, change, language }) =>
-          part === 'lint-config' && change === 'modified' && language !== 'python',
-      )
-      .flatMap((file) =>
-        addedLines(file)
-          .filter(({ text }) => LOOSE_LINT.test(text))
-          .map(({ line, text }): Flag => ({
-            id: 'lint-config-changed',
-            rule: 'lint-loosened',
-            file: file.path,
-            line,
-            sentence: `${file.path} lets more pass than on the base.`,
-            evidence: text.trim().slice(0, 200),
-          })),
-      ),
+      .filter(({ language, change }) => language === null && change === 'modified')
+      .flatMap((file) => [
+        ...(file.part === 'lint-config'
+          ? [...settings(file, LOOSE_LINT, 'lint-config-changed'), ...rulesLost(file)]
+          : []),
+        ...(file.part === 'runner-config' ? settings(file, RUNNER_OPTION, 'runner-config-changed') : []),
+      ]),
 };
+
+const settings = (file: FileChange, wanted: RegExp, id: string): readonly Flag[] =>
+  addedLines(file)
+    .filter(({ text }) => wanted.test(text))
+    .map(({ line, text }) => ({
+      id,
+      rule: 'settings-loosened',
+      file: file.path,
+      line,
+      sentence: `${file.path} lets more pass, or chooses otherwise what runs, than on the base.`,
+      evidence: text.trim().slice(0, 200),
+    }));
+
+const RULE_ON = /^\s*["']?([\w@/-]+)["']?\s*:\s*\[?\s*["']?(?:error|warn|[12])\b/;
+
+/** A rule that was on and is not named any more. */
+const rulesLost = (file: FileChange): readonly Flag[] =>
+  (file.before?.lines ?? []).flatMap((text, at): readonly Flag[] => {
+    const name = RULE_ON.exec(text)?.[1];
+    if (name === undefined || file.after?.text.includes(name) !== false) return [];
+    const sentence = `The rule ${name} of ${file.path} is gone.`;
+    return [
+      {
+        id: 'lint-config-changed',
+        rule: 'rule-removed',
+        file: file.path,
+        line: at + 1,
+        sentence,
+        evidence: text.trim().slice(0, 200),
+      },
+    ];
+  });

@@ -74,31 +74,42 @@ const script = (actions: Actions, at: At): readonly Sighting[] => [
 ];
 
 const RETURNS = new Set(['return_statement']);
+const AGREEABLE = new Set(['function_definition', 'method_definition', 'pair']);
+const COMPARES =
+  /^(?:__(?:eq|ne|contains|instancecheck|subclasscheck)__|equals|asymmetricMatch|\[Symbol\.hasInstance\])$/;
+const MAX_LOOKED_AT = 200;
+
+const answersOf = ({ syntax }: Actions, body: Node): readonly (Node | undefined)[] =>
+  syntax.kind(body).endsWith('block')
+    ? syntax
+        .find(RETURNS, body)
+        .map((found) => syntax.children(found).find((child) => syntax.kind(child) !== 'return'))
+    : [body];
 
 /** `def __eq__(self, other): return True` agrees with whatever a test expects. */
-const agreesAlways = ({ syntax }: Actions, at: At): readonly Sighting[] =>
-  syntax.find(new Set(['function_definition', 'method_definition'])).flatMap((node): readonly Sighting[] => {
-    const [name, body] = [syntax.field(node, 'name'), syntax.field(node, 'body')];
-    if (
-      name === null ||
-      body === null ||
-      !/^__(?:eq|ne|bool|contains|instancecheck|subclasscheck)__$|^(?:equals|asymmetricMatch|\[Symbol\.hasInstance\])$/.test(
-        syntax.text(name),
-      )
-    )
-      return [];
-    const returns = syntax
-      .find(RETURNS, body)
-      .map((found) => syntax.children(found).find((child) => syntax.kind(child) !== 'return'));
-    const fixed = syntax.text(name) === '__ne__' ? 'false' : 'true';
-    const always =
-      returns.length > 0 &&
-      returns.every((value) => value !== undefined && constantOf(syntax, value) === fixed);
-    const ordinary = /^__bool__$/.test(syntax.text(name));
-    return always && !ordinary
-      ? [at('always-equal', node, `${syntax.text(name)} agrees with everything, whatever a test expects.`)]
+const agreesAlways = (actions: Actions, at: At): readonly Sighting[] => {
+  const { syntax } = actions;
+  const named = syntax.find(AGREEABLE).flatMap((node) => {
+    const [name, value] = [
+      syntax.field(node, 'name') ?? syntax.field(node, 'key'),
+      syntax.field(node, 'value') ?? node,
+    ];
+    const body = syntax.field(value, 'body');
+    return name !== null && body !== null && COMPARES.test(syntax.text(name).slice(0, 40))
+      ? [{ node, name: syntax.text(name), body }]
       : [];
   });
+  return named.slice(0, MAX_LOOKED_AT).flatMap(({ node, name, body }): readonly Sighting[] => {
+    const answers = answersOf(actions, body);
+    const agrees = name === '__ne__' ? 'false' : 'true';
+    const always =
+      answers.length > 0 &&
+      answers.every((answer) => answer !== undefined && constantOf(syntax, answer) === agrees);
+    return always
+      ? [at('always-equal', node, `${name} agrees with everything, whatever a test expects.`)]
+      : [];
+  });
+};
 
 const python = (actions: Actions, at: At): readonly Sighting[] => [
   ...assigned(actions, PYTHON_TARGET, at),

@@ -52,12 +52,15 @@ const normal = (text: string): string =>
     .replaceAll(/[\s*#/>"'`_-]+/g, ' ')
     .trim();
 
+/** Enough for any file that a person wrote. */
+const MAX_PASSAGES = 5_000;
+
 const inPassages = (
   version: FileVersion,
   passages: readonly { start: number; end: number }[],
   patterns: readonly RegExp[],
 ): readonly Sighting[] =>
-  passages.flatMap(({ start, end }): readonly Sighting[] => {
+  passages.slice(0, MAX_PASSAGES).flatMap(({ start, end }): readonly Sighting[] => {
     const raw = version.text.slice(start, Math.min(end, start + LONGEST));
     const text = normal(raw);
     const kept = raw.toLowerCase();

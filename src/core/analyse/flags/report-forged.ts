@@ -5,7 +5,7 @@ import { isProgram, newSightings, type Sighting } from './reading/sightings.ts';
 
 /** What only a test runner or its reporter prints. */
 const REPORT_TEXT =
-  /^TAP version 1[34]\b|^(?:not )?ok \d+ - |(?:^|\n)# (?:pass|fail|tests) \d|<testsuites?[\s>]|<testcase[\s>]|"?num(?:Passed|Failed|Total)Tests"?\b|(?:^|\n)=+ .*\b(?:passed|failed)\b.* in .*=+|(?:^|\n)\d+ passed(?:,| in \d)|(?:^|\n)\s*(?:Tests|Test Suites):\s+\d|(?:^|\n)\s*\d+ passing(?: \(|$)|(?:^|\n)Ran \d+ tests? in |"testResults"|"assertionResults"|test result: ok\. |\bPASS\s+\S+\.(?:test|spec)\./;
+  /^TAP version 1[34]\b|^(?:not )?ok \d+ - |(?:^|\n)# (?:pass|fail|tests) \d|<testsuites?[\s>]|<testcase[\s>]|"?num(?:Passed|Failed|Total)Tests"?\b|(?:^|\n)=+ .{0,60}\b(?:passed|failed)\b.{0,60} in .{0,30}=+|(?:^|\n)\d+ passed(?:,| in \d)|(?:^|\n)\s*(?:Tests|Test Suites):\s+\d|(?:^|\n)\s*\d+ passing(?: \(|$)|(?:^|\n)Ran \d+ tests? in |"testResults"|"assertionResults"|test result: ok\. |\bPASS\s+\S+\.(?:test|spec)\./;
 const REPORT_FILE =
   /(?:^|[/\\])(?:junit|test-?results?|test-?report|pytest-?report|report|results)\.(?:xml|json|tap|ctrf)$|\.hydra(?:[/\\]|$)|\bHYDRA_REPORT/i;
 
@@ -15,7 +15,7 @@ const BY_TRADE = /(?:report|tap|junit|runner|testing|harness|formatter|jest|moch
 const look = (version: FileVersion, { language, path }: FileChange): readonly Sighting[] => {
   if ((language !== 'script' && language !== 'python') || BY_TRADE.test(path)) return [];
   return version.strings.flatMap(({ start, end }): readonly Sighting[] => {
-    const value = stringValue(version.text.slice(start, Math.min(end, start + 2_000)));
+    const value = stringValue(version.text.slice(start, Math.min(end, start + 600)));
     const rule = REPORT_TEXT.test(value) ? 'report-text' : REPORT_FILE.test(value) ? 'report-file' : null;
     if (rule === null || isDocumentation(version, start)) return [];
     const what =

@@ -52,8 +52,9 @@ const environment = (version: FileVersion, { syntax, names }: Actions): readonly
     return RUNNER_VARIABLE.test(value) ? [seen('runner-variable', start, value, sentence(value))] : [];
   });
   const members = syntax.find(new Set(['member_expression'])).flatMap((node) => {
-    const name = /\.?\benv\.(\w+)$/.exec(names.nameOf(node) ?? '')?.[1];
-    return name !== undefined && RUNNER_VARIABLE.test(name) && !syntax.text(node).includes("'")
+    const property = syntax.field(node, 'property');
+    const name = property === null ? '' : syntax.text(property);
+    return RUNNER_VARIABLE.test(name) && /(?:^|\.)env\.\w+$/.test(names.nameOf(node) ?? '')
       ? [seen('runner-variable', syntax.start(node), name, sentence(name))]
       : [];
   });

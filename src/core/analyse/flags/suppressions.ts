@@ -1,7 +1,7 @@
-import type { FileChange, FlagRule } from './flag-rule.ts';
+import type { Change, FileChange, FlagRule } from './flag-rule.ts';
 import type { FileVersion } from './reading/file-version.ts';
 import type { Language } from './reading/language-of.ts';
-import { isExample, isProgram, newSightings, type Sighting } from './reading/sightings.ts';
+import { isExample, isProgram, newSightings } from './reading/sightings.ts';
 
 type Directives = {
   readonly line: RegExp;
@@ -39,60 +39,84 @@ const DIRECTIVES: Readonly<Record<Language, Directives>> = {
 const MARK = /^(?:\/\*+|\/\/+|#)/;
 const LONGEST = 300;
 
-const inComments = (
-  version: FileVersion,
-  language: Language,
-  wanted: 'line' | 'blanket',
-): readonly Sighting[] => {
-  const directives = DIRECTIVES[language];
-  return version.comments.flatMap(({ start, end }) => {
-    const comment = version.text.slice(start, Math.min(end, start + LONGEST)).replace(MARK, '');
-    const blanket = directives.blanket.test(comment);
-    if (wanted === 'blanket' ? !blanket : blanket || !directives.line.test(comment)) return [];
-    const key = comment.split('--')[0]?.replaceAll(/\s+/g, ' ').trim() ?? '';
-    return [sighting(wanted, key, start)];
-  });
+/** The directive's name, and whether it says which finding it hides. */
+const KIND =
+  /(eslint|oxlint|biome|@ts|tslint|jshint|jslint|deno-lint|istanbul|[cv]8|node:coverage|\$Flow|NOSONAR|nosemgrep|noqa|type\s*:\s*ignore|pylint|ruff|flake8|mypy|pyright|pyre|pragma|nosec|nolint|lint:ignore|allow|SuppressWarnings|NOPMD|CHECKSTYLE|CSOFF|noinspection)/;
+const NAMES_FINDING =
+  /disable(?:-next-line|-line)?\s+[\w@]|eslint\s+[\w/@-]+\s*:|biome-ignore\s+\w+\/\w+|@ts-expect-error\s+\S|noqa\s*:\s*[A-Z]|ignore\s*\[|disable\s*=\s*\w|nolint\s*:\s*\w|lint:ignore\s+\w|\(\s*["'\w]|noinspection\s+\w|(?:istanbul|[cv]8) ignore|pragma|coverage/;
+
+type Directive = {
+  readonly kind: string;
+  readonly named: boolean;
+  readonly blanket: boolean;
+  readonly key: string;
+  readonly offset: number;
 };
 
-const inCode = (
-  version: FileVersion,
-  language: Language,
-  wanted: 'line' | 'blanket',
-): readonly Sighting[] => {
-  const { inCode: pattern, blanketInCode } = DIRECTIVES[language];
-  if (!pattern) return [];
-  return [...version.code.matchAll(pattern)].flatMap((match) => {
-    const blanket = blanketInCode?.test(match[0]) ?? false;
-    return blanket === (wanted === 'blanket') ? [sighting(wanted, match[0], match.index)] : [];
-  });
-};
-
-const sighting = (wanted: 'line' | 'blanket', key: string, offset: number): Sighting => ({
-  key,
+const directive = (text: string, offset: number, blanket: boolean): Directive => ({
+  kind: KIND.exec(text)?.[1]?.replaceAll(/\s/g, '') ?? 'other',
+  named: NAMES_FINDING.test(text),
+  blanket,
+  key: text.split('--')[0]?.replaceAll(/\s+/g, ' ').trim() ?? '',
   offset,
-  rule: wanted === 'blanket' ? 'file-suppression' : 'line-suppression',
-  sentence:
-    wanted === 'blanket'
-      ? `A whole file is taken out of a checker's sight: “${key.slice(0, 80)}”.`
-      : `A new suppression hides a finding: “${key.slice(0, 80)}”.`,
 });
 
-const lookFor =
-  (wanted: 'line' | 'blanket') =>
-  (version: FileVersion, { language }: FileChange) =>
-    language === null ? [] : [...inComments(version, language, wanted), ...inCode(version, language, wanted)];
+/** Every directive of a file that makes a checker look away. */
+export const readSuppressions = (version: FileVersion, language: Language): readonly Directive[] => {
+  const { line, blanket, inCode, blanketInCode } = DIRECTIVES[language];
+  const comments = version.comments.flatMap(({ start, end }): readonly Directive[] => {
+    const comment = version.text.slice(start, Math.min(end, start + LONGEST)).replace(MARK, '');
+    const whole = blanket.test(comment);
+    return whole || line.test(comment) ? [directive(comment, start, whole)] : [];
+  });
+  if (!inCode) return comments;
+  return [
+    ...comments,
+    ...[...version.code.matchAll(inCode)].map((match) =>
+      directive(match[0], match.index, blanketInCode?.test(match[0]) ?? false),
+    ),
+  ];
+};
+
+const programs = ({ files }: Change): readonly FileChange[] =>
+  files.filter((file) => isProgram(file) && !isExample(file));
+
+/** Where a repository names what it silences, and has done so in the same files, one more is its ordinary style. */
+const ordinaryKinds = (change: Change): ReadonlySet<string> =>
+  new Set(
+    programs(change).flatMap(({ before, language }) =>
+      before && language ? readSuppressions(before, language).map(({ kind }) => kind) : [],
+    ),
+  );
 
 export const suppressionAdded: FlagRule = {
   rule: 'line-suppression',
-  find: ({ files }) =>
-    newSightings(
-      'suppression-added',
-      files.filter((file) => isProgram(file) && !isExample(file)),
-      lookFor('line'),
-    ),
+  find(change) {
+    const ordinary = ordinaryKinds(change);
+    return newSightings('suppression-added', programs(change), (version, { language }) =>
+      (language === null ? [] : readSuppressions(version, language))
+        .filter(({ blanket, named, kind }) => !blanket && !(named && ordinary.has(kind)))
+        .map(({ key, offset }) => ({
+          key,
+          offset,
+          rule: 'line-suppression',
+          sentence: `A new suppression hides a finding: “${key.slice(0, 80)}”.`,
+        })),
+    );
+  },
 };
 
 export const suppressionBlanket: FlagRule = {
   rule: 'file-suppression',
-  find: ({ files }) => newSightings('suppression-blanket', files.filter(isProgram), lookFor('blanket')),
+  find: (change) =>
+    newSightings('suppression-blanket', programs(change), (version, { language }) =>
+      (language === null ? [] : readSuppressions(version, language))
+        .filter(({ blanket }) => blanket)
+        .map(({ key, offset }) => ({
+          key,
+          offset,
+          rule: 'file-suppression',
+          sentence: `A whole file is taken out of a checker's sight: “${key.slice(0, 80)}”.`,
+        })),
+    ),
 };

@@ -4,6 +4,7 @@ import { pairTests, type PairedTest, type PlacedTest } from './pair-tests.ts';
 import { flagAt } from './reading/sightings.ts';
 import { checksOf, type TestCase } from './reading/test-case.ts';
 
+type Fewer = { readonly any: boolean; readonly strict: boolean };
 type Finding = { readonly id: string; readonly rule: string; readonly sentence: string };
 
 const hollowed = (before: TestCase, after: TestCase): Finding | null => {
@@ -29,16 +30,17 @@ const hollowed = (before: TestCase, after: TestCase): Finding | null => {
   return null;
 };
 
-const weakened = (before: TestCase, after: TestCase, fewer: boolean): Finding | null => {
+const weakened = (before: TestCase, after: TestCase, fewer: Fewer): Finding | null => {
   const named = `“${after.name}”`;
+  if (after.repeats && !before.repeats) return null;
   const [had, has] = [checksOf(before), checksOf(after)];
-  if (after.strict < before.strict && after.weak > before.weak)
+  if (fewer.strict && after.strict < before.strict && after.weak > before.weak)
     return {
       id: 'test-weakened',
       rule: 'looser-check',
       sentence: `The test ${named} compares less exactly than on the base.`,
     };
-  if (fewer && has < had && !(after.delegates && !before.delegates))
+  if (fewer.any && has < had && !(after.delegates && !before.delegates))
     return {
       id: 'test-weakened',
       rule: 'fewer-checks',
@@ -47,7 +49,7 @@ const weakened = (before: TestCase, after: TestCase, fewer: boolean): Finding | 
   return null;
 };
 
-const judge = ({ before, after }: PairedTest, fewer: boolean) => {
+const judge = ({ before, after }: PairedTest, fewer: Fewer) => {
   if (after.test.off !== null) return [];
   const finding = hollowed(before.test, after.test) ?? weakened(before.test, after.test, fewer);
   if (!finding) return [];
@@ -55,21 +57,27 @@ const judge = ({ before, after }: PairedTest, fewer: boolean) => {
   return [flagAt(finding.id, { file: file.path, version, offset: test.offset }, finding)];
 };
 
-const total = (tests: readonly PlacedTest[]): number =>
-  tests.reduce((sum, { test }) => sum + checksOf(test), 0);
-
 /** Checks that moved to other tests, or went with the code they checked, are no loss. */
-const losesChecks = (change: Change): boolean => {
+const fewerChecks = (change: Change): Fewer => {
+  if (codeShrinks(change)) return { any: false, strict: false };
   const { pairs, added, removed } = pairTests(change);
-  const before = total([...pairs.map((pair) => pair.before), ...removed]);
-  return total([...pairs.map((pair) => pair.after), ...added]) < before && !codeShrinks(change);
+  const [before, after] = [
+    [...pairs.map((pair) => pair.before), ...removed],
+    [...pairs.map((pair) => pair.after), ...added],
+  ];
+  const lost = (count: (test: TestCase) => number): boolean => {
+    const total = (tests: readonly PlacedTest[]): number =>
+      tests.reduce((sum, { test }) => sum + count(test), 0);
+    return total(after) < total(before);
+  };
+  return { any: lost(checksOf), strict: lost(({ strict }) => strict) };
 };
 
 /** Tests of the base that check less than they did, down to nothing. */
 export const testWeakened: FlagRule = {
   rule: 'test-weakened',
   find(change) {
-    const fewer = losesChecks(change);
+    const fewer = fewerChecks(change);
     return pairTests(change).pairs.flatMap((pair) => judge(pair, fewer));
   },
 };

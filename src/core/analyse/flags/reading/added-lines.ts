@@ -1,5 +1,8 @@
 import type { FileChange } from '../flag-rule.ts';
 
+/** Patterns that are not linear are tried on these. */
+const LONGEST = 2_000;
+
 export type AddedLine = { readonly line: number; readonly text: string };
 
 /** Lines of the new side that the old side does not have, however often; moved lines are not new. */
@@ -10,6 +13,6 @@ export const addedLines = ({ before, after }: FileChange): readonly AddedLine[] 
   return after.lines.flatMap((text, at): readonly AddedLine[] => {
     const left = known.get(text.trim()) ?? 0;
     if (left > 0) known.set(text.trim(), left - 1);
-    return left > 0 || text.trim() === '' ? [] : [{ line: at + 1, text }];
+    return left > 0 || text.trim() === '' ? [] : [{ line: at + 1, text: text.slice(0, LONGEST) }];
   });
 };

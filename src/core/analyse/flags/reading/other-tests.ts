@@ -70,6 +70,7 @@ export const readOtherTests = (language: Language, syntax: Syntax): readonly Tes
           delegates: /\b(?:check|verify|run|test|assert|expect)\w*\(/i.test(text),
           off: dialect.off(text, marks),
           only: false,
+          repeats: /\bfor\b/.test(text),
           swallows: false,
         },
       ];

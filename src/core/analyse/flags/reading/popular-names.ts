@@ -10,6 +10,7 @@ const POPULAR = {
 
 /** Honest names that happen to be close to another. */
 const HONEST = new Set([
+  'flaskr',
   'preact',
   'colord',
   'color',

@@ -4,6 +4,8 @@ import { MAY_CHECK, type Verdicts } from './test-case.ts';
 
 const CHECKS = new Set(['assert_statement', 'call']);
 const HANDLED = new Set(['try_statement', 'with_statement']);
+/** They nest, and each is searched. */
+const MAX_HANDLED = 50;
 
 const CHECKING_CALL =
   /^(?:self|cls|case|testcase|np\.testing|numpy\.testing|npt|pd\.testing|tm|mock|pytest|\w+(?:\.\w+)*)\.(?:assert\w*|fail\w*)$|^assert_?\w+$|^(?:pytest\.)?(?:raises|warns|fail|deprecated_call)$/;
@@ -89,25 +91,28 @@ const forgets = (syntax: Syntax, handler: Node): boolean => {
 const CATCHES_CHECKS = /^except\s*(?:\*?\s*)?(?::|\(?[^:]*\b(?:Exception|BaseException|AssertionError)\b)/;
 
 const swallowsChecks = (syntax: Syntax, body: Node): boolean =>
-  syntax.find(HANDLED, body).some((node) => {
-    const tried = syntax.field(node, 'body');
-    if (tried === null) return false;
-    const checks = syntax.find(CHECKS, tried).filter((check) => isPythonCheck(syntax, check));
-    const real = checks.filter((check) => !/\bfail\w*$/.test(calleeText(syntax, check)));
-    if (real.length === 0) return false;
-    if (syntax.kind(node) === 'with_statement')
-      return /^(?:async\s+)?with\s[^:]*\bsuppress\([^)]*\b(?:Exception|AssertionError|BaseException)\b/.test(
-        syntax.text(node).slice(0, 200),
-      );
-    return syntax
-      .children(node)
-      .some(
-        (child) =>
-          syntax.kind(child) === 'except_clause' &&
-          CATCHES_CHECKS.test(syntax.text(child).slice(0, 200)) &&
-          forgets(syntax, child),
-      );
-  });
+  syntax
+    .find(HANDLED, body)
+    .slice(0, MAX_HANDLED)
+    .some((node) => {
+      const tried = syntax.field(node, 'body');
+      if (tried === null) return false;
+      const checks = syntax.find(CHECKS, tried).filter((check) => isPythonCheck(syntax, check));
+      const real = checks.filter((check) => !/\bfail\w*$/.test(calleeText(syntax, check)));
+      if (real.length === 0) return false;
+      if (syntax.kind(node) === 'with_statement')
+        return /^(?:async\s+)?with\s[^:]*\bsuppress\([^)]*\b(?:Exception|AssertionError|BaseException)\b/.test(
+          syntax.text(node).slice(0, 200),
+        );
+      return syntax
+        .children(node)
+        .some(
+          (child) =>
+            syntax.kind(child) === 'except_clause' &&
+            CATCHES_CHECKS.test(syntax.text(child).slice(0, 200)) &&
+            forgets(syntax, child),
+        );
+    });
 
 export const readPythonChecks = (syntax: Syntax, body: Node, helpers: ReadonlySet<string>): Verdicts => {
   const counts = { strict: 0, weak: 0, hollow: 0 };

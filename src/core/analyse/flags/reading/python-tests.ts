@@ -1,9 +1,10 @@
 import { isPythonCheck, pythonHelpers, readPythonChecks } from './python-checks.ts';
 import type { Node, Syntax } from './syntax-view.ts';
-import type { TestCase } from './test-case.ts';
+import { openTestBudget, UNREAD_CHECKS, type TestCase } from './test-case.ts';
 
 const DEFINITIONS = new Set(['function_definition', 'class_definition']);
 const CHECKS = new Set(['assert_statement', 'call']);
+const LOOPS = new Set(['for_statement', 'while_statement', 'list_comprehension', 'generator_expression']);
 
 /** Unconditional ways only: `skipif(sys.platform == …)` is ordinary. */
 const OFF_DECORATOR =
@@ -48,11 +49,17 @@ const stopsEarly = (syntax: Syntax, body: Node): string | null => {
   return null;
 };
 
+const isParametrised = (syntax: Syntax, node: Node): boolean =>
+  decoratorsOf(syntax, node).some((decorator) =>
+    /^@(?:pytest\.mark\.parametrize|parameterized)/.test(decorator),
+  );
+
 export const readPythonTests = (syntax: Syntax): readonly TestCase[] => {
   const helpers = pythonHelpers(syntax);
   const moduleOff = offByStatement(syntax, 0, MODULE_OFF);
   const open: { readonly after: Node; readonly name: string; readonly off: string | null }[] = [];
   const cases: TestCase[] = [];
+  const mayRead = openTestBudget();
   for (const node of syntax.find(DEFINITIONS)) {
     while (open.length > 0 && open.at(-1)!.after <= node) open.pop();
     const [named, body] = [syntax.field(node, 'name'), syntax.field(node, 'body')];
@@ -67,15 +74,18 @@ export const readPythonTests = (syntax: Syntax): readonly TestCase[] => {
       });
       continue;
     }
-    if (title.startsWith('test'))
+    if (title.startsWith('test')) {
+      const readable = mayRead(syntax.after(body) - body);
       cases.push({
         name: [...open.map((outer) => outer.name), title].join(' › '),
         offset: syntax.start(node),
         text: syntax.text(node),
-        ...readPythonChecks(syntax, body, helpers),
-        off: off ?? stopsEarly(syntax, body),
+        ...(readable ? readPythonChecks(syntax, body, helpers) : UNREAD_CHECKS),
+        off: off ?? (readable ? stopsEarly(syntax, body) : null),
         only: false,
+        repeats: isParametrised(syntax, node) || syntax.find(LOOPS, body).length > 0,
       });
+    }
     open.push({ after: syntax.after(node), name: title, off: null });
   }
   return cases;

@@ -10,6 +10,8 @@ const STATEMENTS = new Set([
   'arrow_function',
 ]);
 const TRY = new Set(['try_statement']);
+/** They nest, and each is searched. */
+const MAX_TRIES = 50;
 
 const CHECKING_FUNCTION = /^(?:expect|assert|should|invariant)$|^assert[A-Z]/;
 const CHECKING_ROOT = /^(?:assert|chai\.assert|sinon\.assert|t\.assert|test\.assert|console\.assert)\b/;
@@ -87,13 +89,16 @@ const forgets = (syntax: Syntax, handler: Node): boolean => {
 };
 
 const swallowsChecks = (syntax: Syntax, body: Node): boolean =>
-  syntax.find(TRY, body).some((node) => {
-    const [tried, handler] = [syntax.field(node, 'body'), syntax.field(node, 'handler')];
-    if (tried === null || handler === null) return false;
-    const checks = syntax.find(CALLS, tried).filter((call) => isCheck(syntax, call));
-    const fails = checks.every((call) => /\bfail\b/.test(calleeText(syntax, call)));
-    return checks.length > 0 && !fails && forgets(syntax, handler);
-  });
+  syntax
+    .find(TRY, body)
+    .slice(0, MAX_TRIES)
+    .some((node) => {
+      const [tried, handler] = [syntax.field(node, 'body'), syntax.field(node, 'handler')];
+      if (tried === null || handler === null) return false;
+      const checks = syntax.find(CALLS, tried).filter((call) => isCheck(syntax, call));
+      const fails = checks.every((call) => /\bfail\b/.test(calleeText(syntax, call)));
+      return checks.length > 0 && !fails && forgets(syntax, handler);
+    });
 
 export const readScriptChecks = (syntax: Syntax, body: Node, helpers: ReadonlySet<string>): Verdicts => {
   const counts = { strict: 0, weak: 0, hollow: 0 };

@@ -1,7 +1,7 @@
 import { constantOf, constantText } from './literals.ts';
 import { isCheck, readScriptChecks, scriptHelpers } from './script-checks.ts';
 import type { Node, Syntax } from './syntax-view.ts';
-import type { TestCase, Verdicts } from './test-case.ts';
+import { openTestBudget, UNREAD_CHECKS, type TestCase, type Verdicts } from './test-case.ts';
 
 const CALLS = new Set(['call_expression']);
 const FUNCTIONS = new Set(['arrow_function', 'function_expression', 'function', 'generator_function']);
@@ -77,6 +77,7 @@ export const readScriptTests = (syntax: Syntax): readonly TestCase[] => {
     readonly only: boolean;
   }[] = [];
   const cases: TestCase[] = [];
+  const mayRead = openTestBudget();
   for (const call of syntax.find(CALLS)) {
     while (open.length > 0 && open.at(-1)!.after <= call) open.pop();
     const kind = declared(syntax, call);
@@ -93,17 +94,17 @@ export const readScriptTests = (syntax: Syntax): readonly TestCase[] => {
     if (kind.suite) open.push({ after: syntax.after(call), name: title, off, only });
     else {
       const body = run === undefined ? null : syntax.field(run, 'body');
-      const stops =
-        body === null || syntax.kind(body) !== 'statement_block' ? null : stopsEarly(syntax, body);
+      const readable = body !== null && mayRead(syntax.after(body) - body);
       cases.push({
         name,
         offset: syntax.start(call),
         text: syntax.text(call),
-        ...(body === null
-          ? { strict: 0, weak: 0, hollow: 0, delegates: false, swallows: false }
-          : withCallback(syntax, run!, readScriptChecks(syntax, body, helpers))),
-        off: off ?? stops,
+        ...(run !== undefined && readable
+          ? withCallback(syntax, run, readScriptChecks(syntax, body, helpers))
+          : { ...UNREAD_CHECKS, delegates: body !== null }),
+        off: off ?? (readable && syntax.kind(body) === 'statement_block' ? stopsEarly(syntax, body) : null),
         only,
+        repeats: /\.(?:each|for|forEach)\b|\bfor\s*\(/.test(syntax.text(call).slice(0, 4_000)),
       });
     }
   }

@@ -15,6 +15,8 @@ export type TestCase = {
   readonly off: string | null;
   /** Only it runs, and no other. */
   readonly only: boolean;
+  /** It runs over a table of cases or in a loop: few checks, many times. */
+  readonly repeats: boolean;
   /** A failed check inside it is caught and forgotten. */
   readonly swallows: boolean;
 };
@@ -25,3 +27,14 @@ export const MAY_CHECK =
   /^(?:assert|check|verify|expect|should|ensure|validate|must|require|compare|match|run|test|is_?equal|same)/i;
 
 export const checksOf = ({ strict, weak }: TestCase): number => strict + weak;
+
+/** Tests nest, and each is searched: beyond so many nodes a file is no longer read, and nothing said of it. */
+export const openTestBudget = (): ((nodes: number) => boolean) => {
+  let left = 1_000_000;
+  return (nodes) => {
+    left -= nodes;
+    return left > 0;
+  };
+};
+
+export const UNREAD_CHECKS: Verdicts = { strict: 0, weak: 0, hollow: 0, delegates: true, swallows: false };
