@@ -212,20 +212,23 @@ const check = ([path, parser, exitCode, errors, warnings, ...some]: Case) => {
 };
 
 describe('recorded output of the real tools', () => {
-  test.each(CASES)('%s is read by %s (exit %i): %i errors, %i warnings', (...row) => check(row));
+  test.each(CASES)('%s is read by %s (exit %i): %i errors, %i warnings', (...row) =>
+    check(row as unknown as Case),
+  );
 });
 
 describe('auto', () => {
   const fixedIds = CASES.filter(([, parser]) => parser !== 'gofmt-list');
   test.each(fixedIds)('%s is recognised as what %s reads (exit %i): %i errors, %i warnings', (...row) => {
-    const [path, , exitCode, errors, warnings] = row;
+    const [path, , exitCode, errors, warnings] = row as unknown as Case;
     expect(parseText('auto', recorded(path), exitCode)).toMatchObject({
       known: true,
       value: { errors, warnings },
     });
   });
 
-  test.each(TEXT_ONLY)('%s: text by %s (exit %i): %i errors, %i warnings, low trust', (...row) => {
+  test.each(TEXT_ONLY)('%s: text by %s (exit %i): %i errors, %i warnings, low trust', (...given) => {
+    const row = given as unknown as Case;
     check(row);
     expect(parseText('auto', recorded(row[0]), row[2])).toMatchObject({ value: { trust: 'low-trust' } });
   });
