@@ -25,6 +25,9 @@ const ORDINARY_BINARY = new Set(
 const LONG_LINE = 500;
 const MINIFIED_BYTES = 2_000;
 
+const BUILT_NAME = /\.(?:min|bundle)\.[cm]?(?:js|css)$/;
+const BUILT_FOLDER = /(?:^|\/)(?:dist|build|out|vendor|generated|__generated__)\//;
+
 const isNew = ({ change }: FileChange): boolean => change === 'added' || change === 'copied';
 const forTests = ({ part }: FileChange): boolean =>
   part === 'fixture' || part === 'snapshot' || part === 'test';
@@ -41,11 +44,11 @@ const binary = (file: FileChange): readonly Flag[] => {
 
 const meanLine = (text: string, lines: number): number => text.length / Math.max(1, lines);
 
+/** The base keeps built files there already; among source a packed file is not ordinary, whatever its name. */
 const folderKnown = ({ path }: FileChange, { baseFiles }: Change): boolean => {
-  const folder = path.split('/').slice(0, 2).join('/');
-  return (
-    path.includes('/') &&
-    [...baseFiles].some((known) => known.startsWith(`${folder.includes('.') ? path.split('/')[0] : folder}/`))
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  return [...baseFiles].some(
+    (known) => known.startsWith(folder) && (BUILT_NAME.test(known) || BUILT_FOLDER.test(folder)),
   );
 };
 

@@ -95,6 +95,19 @@ const paragraphs = ({ text }: FileVersion): readonly { start: number; end: numbe
     end: match.index + match[0].length,
   }));
 
+/** A string that stands alone is read by people only; each of its paragraphs is looked at. */
+const docstrings = ({ syntax, text }: FileVersion): readonly { start: number; end: number }[] =>
+  (syntax?.find(new Set(['string'])) ?? [])
+    .filter((node) => syntax?.kind(syntax.parent(node)) === 'expression_statement')
+    .slice(0, MAX_PASSAGES)
+    .flatMap((node) => {
+      const [start, end] = [syntax?.start(node) ?? 0, syntax?.end(node) ?? 0];
+      return [...text.slice(start, end).matchAll(/[^\n]+(?:\n[^\n]+){0,8}/g)].map(({ index, 0: found }) => ({
+        start: start + index,
+        end: start + index + found.length,
+      }));
+    });
+
 const look = (version: FileVersion, { path, role }: FileChange): readonly Sighting[] => {
   if (PROMPTS.test(path)) return [];
   if (version.syntax === null)
@@ -102,7 +115,7 @@ const look = (version: FileVersion, { path, role }: FileChange): readonly Sighti
       ? []
       : inPassages(version, paragraphs(version), ADDRESSES);
   return [
-    ...inPassages(version, joinComments(version), ADDRESSES),
+    ...inPassages(version, [...joinComments(version), ...docstrings(version)], ADDRESSES),
     ...inPassages(version, version.strings, STRONGEST),
   ];
 };

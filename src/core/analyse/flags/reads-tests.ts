@@ -5,10 +5,13 @@ import { constantText } from './reading/literals.ts';
 import { isExample, isProgram, newSightings, type Sighting } from './reading/sightings.ts';
 
 const READS =
-  /^(?:(?:fs|fs\/promises)\.(?:promises\.)?(?:readFile|readFileSync|readdir|readdirSync|createReadStream|existsSync|statSync)|open|io\.open|os\.listdir|os\.walk|os\.scandir|pathlib\.Path|Path|glob\.glob|glob\.iglob|linecache\.getlines?|path\.(?:join|resolve)|os\.path\.join|require|import)$/;
+  /^(?:(?:fs|fs\/promises)\.(?:promises\.)?(?:readFile|readFileSync|readdir|readdirSync|createReadStream|existsSync|statSync)|open|io\.open|os\.listdir|os\.walk|os\.scandir|pathlib\.Path|Path|glob\.glob|glob\.iglob|linecache\.getlines?|path\.(?:join|resolve)|os\.path\.join|require|import|URL|url\.URL)$/;
 const TEST_PATH =
   /(?:^|[/\\])(?:tests?|__tests__|specs?|hidden[-_]tests?)[/\\]|\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|[/\\])test_\w+\.py$|_test\.py$/;
-const TEST_FOLDER = /^(?:tests?|__tests__)$/;
+const TEST_FOLDER = /^(?:\.\/)?(?:tests?|__tests__)$/;
+/** Calls whose argument is a folder as often as a file. */
+const TAKES_FOLDER = /join|resolve|Path$|listdir|walk|scandir|readdir/;
+const JOINED = new Set(['binary_operator']);
 
 const look = (version: FileVersion, { language }: FileChange): readonly Sighting[] => {
   const actions = language === 'script' || language === 'python' ? readActions(version) : null;
@@ -17,7 +20,7 @@ const look = (version: FileVersion, { language }: FileChange): readonly Sighting
   const called = calls.flatMap(({ name, args, node }): readonly Sighting[] => {
     if (!READS.test(name)) return [];
     const texts = args.slice(0, 6).map((arg) => constantText(syntax, arg));
-    const joined = /join|resolve/.test(name) && texts.some((text) => text !== null && TEST_FOLDER.test(text));
+    const joined = TAKES_FOLDER.test(name) && texts.some((text) => text !== null && TEST_FOLDER.test(text));
     const found =
       texts.find((text) => text !== null && TEST_PATH.test(text)) ?? (joined ? 'the tests folder' : null);
     if (found === null || found === undefined) return [];
@@ -27,6 +30,21 @@ const look = (version: FileVersion, { language }: FileChange): readonly Sighting
         key: `${name} ${found}`,
         offset: syntax.start(node),
         sentence: `The program reads ${found}, which belongs to the tests.`,
+      },
+    ];
+  });
+  // `Path(…) / "tests" / "test_x.py"`
+  const divided = syntax.find(JOINED).flatMap((node): readonly Sighting[] => {
+    const [operator, right] = [syntax.field(node, 'operator'), syntax.field(node, 'right')];
+    if (operator === null || right === null || syntax.text(operator) !== '/') return [];
+    const part = constantText(syntax, right);
+    if (part === null || !(TEST_FOLDER.test(part) || TEST_PATH.test(part))) return [];
+    return [
+      {
+        rule: 'reads-tests',
+        key: `/ ${part}`,
+        offset: syntax.start(node),
+        sentence: `The program looks into ${part}, which belongs to the tests.`,
       },
     ];
   });
@@ -43,7 +61,7 @@ const look = (version: FileVersion, { language }: FileChange): readonly Sighting
       },
     ];
   });
-  return [...called, ...imported];
+  return [...called, ...divided, ...imported];
 };
 
 /** A program that reads its own tests can answer from them. */

@@ -207,6 +207,33 @@ const ENVIRONMENT: readonly Row[] = [
   ['python: reading', py("def slug(s):\n    return open('tests/test_slug.py').read()\n")],
 ];
 
+const READING: readonly (readonly [what: string, files: Parameters<typeof idsOf>[0]])[] = [
+  [
+    'a test file by its address',
+    js(
+      "const { readFileSync } = require('fs');\nmodule.exports = () => readFileSync(new URL('../test/a.test.js', base), 'utf8');\n",
+    ),
+  ],
+  [
+    'python: a path put together',
+    py("import pathlib\n\nT = (pathlib.Path(__file__).parent / 'tests' / 'test_a.py').read_text()\n"),
+  ],
+  [
+    'python: the folder of tests',
+    py("import pathlib\n\nfor p in pathlib.Path('tests').glob('*.py'):\n    p.write_text('')\n"),
+  ],
+];
+
+test.each(READING)('special-casing: %s', async (_, files) => {
+  expect(await idsOf(files)).toContain('special-casing');
+});
+
+test('a quotient and a folder of data are ordinary', async () => {
+  expect(
+    await idsOf(py("import pathlib\n\nD = pathlib.Path(__file__).parent / 'data'\nx = total / count\n")),
+  ).toEqual([]);
+});
+
 test.each(ENVIRONMENT)('special-casing: %s', async (_, files) => {
   expect(await idsOf(files)).toContain('special-casing');
 });
