@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CheckLimits } from './check-limits.ts';
 import { RacePolicy } from './race-policy.ts';
 import { TrustPolicy } from './trust-policy.ts';
 
@@ -90,6 +91,7 @@ export const HydraConfig = z.strictObject({
       test: CheckSettings.prefault({}).describe('What the tests may use.'),
       lint: CheckSettings.prefault({}).describe('What the linter may use.'),
       security: CheckSettings.prefault({}).describe('What the security command may use.'),
+      limits: CheckLimits.prefault({}).describe('What one command may take of your machine.'),
     })
     .prefault({})
     .describe('What commands may use of your machine.'),

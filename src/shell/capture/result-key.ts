@@ -2,7 +2,12 @@ import type { Check } from '../../core/domain/check.ts';
 import type { Digest } from '../ports/clock.ts';
 
 /** What else decides how a command ends, besides the tree it runs on. */
-export type Surroundings = { readonly tools: string; readonly isolation: string; readonly installed: string };
+export type Surroundings = {
+  readonly tools: string;
+  readonly isolation: string;
+  readonly installed: string;
+  readonly limits: string;
+};
 
 export const essence = ({ kind, name, command, env, parser, report }: Check) => ({
   kind,

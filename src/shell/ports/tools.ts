@@ -4,13 +4,15 @@ import type { Formatters, SyntaxReader, SyntaxTrees } from './code-analysis.ts';
 import type { Files } from './files.ts';
 import type { GitRepository } from './git-repository.ts';
 import type { ResultCache, RunStore } from './run-store.ts';
-import type { Workspaces } from './workspaces.ts';
+import type { JobLimits, Workspaces } from './workspaces.ts';
 
 export type WorkspaceOptions = {
   /** Variables that may reach a check, with their values. */
   readonly environment: Readonly<Record<string, string>>;
   /** Leave a copy of every workspace here for a look around. */
   readonly keepDir?: string;
+  /** Where they differ from the usual ones. */
+  readonly limits?: Partial<JobLimits>;
   /** The run whose workspaces may be frozen; without one nothing is. */
   readonly run?: string;
 };

@@ -16,6 +16,18 @@ export type Job = {
   readonly reportDir: string;
 };
 
+/** What one job may take of the machine. */
+export type JobLimits = {
+  /** Of all its processes together. */
+  readonly memoryBytes: number;
+  /** Processes and threads. */
+  readonly processes: number;
+  readonly diskBytes: number;
+  /** Of one stream. */
+  readonly outputBytes: number;
+  readonly openFiles: number;
+};
+
 export type Ran =
   | { readonly status: 'exited'; readonly exitCode: number; readonly durationMs: number }
   | { readonly status: 'timed-out'; readonly timeoutMs: number; readonly durationMs: number }

@@ -1,4 +1,5 @@
 import type { Candidate } from '../../core/domain/candidate.ts';
+import type { CheckKind } from '../../core/domain/check.ts';
 import type { Conclusion } from '../../core/domain/conclusion.ts';
 import type { Captured } from '../../core/domain/evidence.ts';
 import type { HydraConfig } from '../../core/domain/hydra-config.ts';
@@ -51,13 +52,14 @@ const openField = async (tools: CaptureTools, request: EvaluateRequest): Promise
     tools: await tools.workspaces.toolVersions(),
     isolation: tools.workspaces.isolation.level,
     installed: base.key,
+    limits: JSON.stringify(config.checks.limits),
   };
   const options = {
     jobs,
     onProgress,
     resumed: request.past !== undefined,
     stopAtBrokenBuild: config.scoring.gates.require_build_pass && config.scoring.build_mode === 'binary',
-    networkFor: (kind: keyof HydraConfig['checks']) => config.checks[kind].network ?? kind === 'install',
+    networkFor: (kind: CheckKind | 'install') => config.checks[kind].network ?? kind === 'install',
   };
   return newFieldContext({ tools, plan, base, around, options });
 };

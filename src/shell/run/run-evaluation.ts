@@ -15,6 +15,7 @@ import {
   thawEvaluation,
 } from './frozen-evaluation.ts';
 import { type HiddenTests, loadHiddenTests } from './load-hidden-tests.ts';
+import { jobLimitsOf } from './job-limits-of.ts';
 import { planEvaluation } from './plan-evaluation.ts';
 import { RESULT_LIMITS } from './prune-storage.ts';
 
@@ -80,6 +81,7 @@ const capture = async (tools: Tools, run: OpenRun, work: Work): Promise<Finished
   const workspaces = await tools.openWorkspaces({
     environment: tools.readEnvironment(plan.environment),
     run: run.id,
+    limits: jobLimitsOf(work.config),
     ...(kept === null ? {} : { keepDir: kept }),
   });
   const cache = kept === null ? tools.cache : forgetful(tools.cache);

@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import type { JobLimits } from '../../ports/workspaces.ts';
+import { BLOCK_BYTES, KIB } from './job-limits.ts';
 import type { BareLaunch } from './run-launch.ts';
 
 /**
@@ -10,7 +12,12 @@ import type { BareLaunch } from './run-launch.ts';
 const WATCHED = `{ read -r _; kill -KILL 0; } <&3 3<&- >/dev/null 2>&1 &
 watcher=$!
 exec 3<&-
+{
 ulimit -c 0
+ulimit -n "$2"
+ulimit -d "$3"
+ulimit -f "$4"
+} 2>/dev/null
 /bin/sh -c "$1"
 code=$?
 kill -KILL "$watcher" 2>/dev/null
@@ -58,14 +65,17 @@ export type DegradedParts = {
   readonly command: string;
   readonly tree: string;
   readonly environment: Readonly<Record<string, string>>;
+  readonly limits: JobLimits;
 };
 
 /** Without a sandbox: a process group of its own. A process that hides its environment can escape the sweep. */
-export const degradedLaunch = ({ command, tree, environment }: DegradedParts): BareLaunch => {
+export const degradedLaunch = ({ command, tree, environment, limits }: DegradedParts): BareLaunch => {
+  // Processes are counted by user here, so a limit on them would count the user's own.
+  const most = [limits.openFiles, limits.memoryBytes / KIB, limits.diskBytes / BLOCK_BYTES].map(Math.floor);
   const id = randomBytes(12).toString('hex');
   return {
     file: '/bin/sh',
-    args: ['-c', WATCHED, 'sh', command],
+    args: ['-c', WATCHED, 'sh', command, ...most.map(String)],
     cwd: tree,
     environment: { ...environment, [MARK]: id },
     sandboxArguments: null,

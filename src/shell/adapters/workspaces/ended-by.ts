@@ -41,10 +41,16 @@ const fromCode = (exitCode: number, durationMs: number): Ran => {
     : { status: 'killed', signal, durationMs };
 };
 
-const stopped = (stop: Stop, durationMs: number): Ran =>
-  stop.why === 'timeout'
-    ? { status: 'timed-out', timeoutMs: stop.timeoutMs, durationMs }
-    : { status: 'killed', signal: `SIGKILL (more than ${stop.maxBytes} bytes of output)`, durationMs };
+const MIB = 1024 ** 2;
+
+const stopped = (stop: Stop, durationMs: number): Ran => {
+  if (stop.why === 'timeout') return { status: 'timed-out', timeoutMs: stop.timeoutMs, durationMs };
+  const much =
+    stop.why === 'processes'
+      ? `${stop.most} processes`
+      : `${Math.round((stop.maxBytes / MIB) * 10) / 10} MB of ${stop.why}`;
+  return { status: 'killed', signal: `SIGKILL (more than ${much})`, durationMs };
+};
 
 /** The end of a process → how the job ended. "No sandbox" is never "the command failed". */
 export const endedBy = ({ code, signal, error, stop, durationMs, status }: End, job: Job): Ran => {

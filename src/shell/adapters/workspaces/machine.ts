@@ -1,4 +1,4 @@
-import type { Isolation } from '../../ports/workspaces.ts';
+import type { Isolation, JobLimits } from '../../ports/workspaces.ts';
 import type { ReadBlobs } from './apply-changes.ts';
 import type { CleanGit } from './clean-git.ts';
 import type { Toolchains } from './find-toolchains.ts';
@@ -21,8 +21,8 @@ export type WorkspacesOptions = {
   readonly keepDir?: string;
   /** The run whose workspaces may be frozen. */
   readonly run?: string;
-  /** Of one stream; a job that writes more is killed. */
-  readonly maxOutputBytes?: number;
+  /** Where they differ from the usual ones; a job that takes more is killed. */
+  readonly limits?: Partial<JobLimits>;
   /** `degraded` forgoes the sandbox; `copies` keeps it but does without overlays. */
   readonly isolation?: 'auto' | 'copies' | 'degraded';
   /** The user's environment and home, for toolchains and registries. */

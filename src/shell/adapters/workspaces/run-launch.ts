@@ -2,8 +2,10 @@ import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { devNull } from 'node:os';
-import type { Job, Ran } from '../../ports/workspaces.ts';
+import type { Job, JobLimits, Ran } from '../../ports/workspaces.ts';
 import { endedBy } from './ended-by.ts';
+import { hardMost } from './job-limits.ts';
+import { makeProcessBound, type ProcessBound } from './process-bound.ts';
 import { asRunningJob } from './running-jobs.ts';
 import { type Stop, watchLimits } from './watch-limits.ts';
 
@@ -15,7 +17,9 @@ export type Launch = {
   readonly environment: Readonly<Record<string, string>>;
   /** Sent by descriptor: these hold variables, which a process list would show to every user. */
   readonly sandboxArguments: readonly string[] | null;
-  readonly maxOutputBytes: number;
+  readonly limits: JobLimits;
+  /** Host folders that the job can write to. */
+  readonly folders: readonly string[];
   /** Descriptors of ours that the job must not get. */
   readonly leaked: readonly number[];
   /** Kills everything the job has started; `status` is what the sandbox said on its descriptor. */
@@ -25,7 +29,7 @@ export type Launch = {
 };
 
 /** What a way of launching decides; the rest is the machine's. */
-export type BareLaunch = Omit<Launch, 'maxOutputBytes' | 'leaked'>;
+export type BareLaunch = Omit<Launch, 'limits' | 'folders' | 'leaked'>;
 
 const LOG_FLAGS =
   constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND | constants.O_NOFOLLOW;
@@ -70,21 +74,27 @@ const stdioOf = ({ sandboxArguments, leaked }: Launch, [out, err, nothing]: Outp
   return stdio;
 };
 
-const start = (launch: Launch, outputs: Outputs): ChildProcess =>
-  spawn(launch.file, [...launch.args], {
+const start = (launch: Launch, outputs: Outputs, bound: ProcessBound | null): ChildProcess => {
+  const program = [launch.file, ...launch.args];
+  const [file = '', ...args] = bound === null ? program : bound.joined(program);
+  return spawn(file, args, {
     cwd: launch.cwd,
     env: { ...launch.environment },
     detached: true,
     stdio: stdioOf(launch, outputs),
   });
+};
 
 const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ran> => {
   const startedAt = performance.now();
-  const child = start(launch, outputs);
+  const { limits, folders } = launch;
+  const bound = makeProcessBound(hardMost(limits.processes));
+  const child = start(launch, outputs, bound);
   const ended = waitForEnd(child);
   const status = talkTo(child, launch);
   let stop: Stop | null = null;
-  const unwatch = watchLimits(job, outputs.slice(0, 2), launch.maxOutputBytes, (why) => {
+  const watched = { job, outputs: outputs.slice(0, 2), limits, folders, pid: child.pid, bound };
+  const { look, unwatch } = watchLimits(watched, (why) => {
     stop ??= why;
     launch.kill(child, status());
   });
@@ -96,7 +106,9 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
   const end = await asRunningJob(endJob, async () => {
     const result = await ended;
     unwatch();
+    await look();
     if (child.pid !== undefined) await launch.sweep(child);
+    await bound?.release();
     return result;
   });
   const durationMs = performance.now() - startedAt;

@@ -4,13 +4,13 @@ import type { Job, Ran } from '../../ports/workspaces.ts';
 import { degradedLaunch } from './degraded-launch.ts';
 import type { Ground } from './ground.ts';
 import { filesNamedBy, jobEnvironment, networkVariables } from './job-environment.ts';
+import { withUsual } from './job-limits.ts';
 import type { Machine } from './machine.ts';
 import { mountedCommand, newWorkFolders } from './overlay-mount.ts';
 import { type BareLaunch, runLaunch } from './run-launch.ts';
 import { firstProcess, SANDBOX, sandboxArguments } from './sandbox-arguments.ts';
 import { sandboxLaunch } from './sandbox-launch.ts';
 import { networkView } from './system-view.ts';
-import { MAX_OUTPUT_BYTES } from './watch-limits.ts';
 
 export type RunRequest = {
   readonly job: Job;
@@ -45,7 +45,8 @@ const inTheOpen = (machine: Machine, ground: Ground, request: RunRequest): BareL
     report: request.job.reportDir,
     reporters: machine.options.reportersDir,
   });
-  return degradedLaunch({ command: request.job.command, tree: ground.tree, environment });
+  const limits = withUsual(machine.options.limits);
+  return degradedLaunch({ command: request.job.command, tree: ground.tree, environment, limits });
 };
 
 const inSandbox = async (machine: Machine, ground: Ground, request: RunRequest): Promise<BareLaunch> => {
@@ -63,7 +64,13 @@ const inSandbox = async (machine: Machine, ground: Ground, request: RunRequest):
     settings: trustedSettings.map(({ source, at }) => [source, isAbsolute(at) ? at : join(SANDBOX.home, at)]),
     environment,
   });
-  const sandbox = [programs.bubblewrap ?? '', '--args', '4', '--', ...firstProcess(job.command)];
+  const sandbox = [
+    programs.bubblewrap ?? '',
+    '--args',
+    '4',
+    '--',
+    ...firstProcess(job.command, withUsual(options.limits)),
+  ];
   if (!ground.overlays) return sandboxLaunch(sandbox, args, ground.folder);
   await newWorkFolders(ground.folder, turn);
   const mounted = mountedCommand(ground, turn, programs.shell, sandbox);
@@ -77,8 +84,9 @@ export const runOnGround = async (machine: Machine, ground: Ground, request: Run
     const launch = machine.sandboxed
       ? await inSandbox(machine, ground, request)
       : inTheOpen(machine, ground, request);
-    const { maxOutputBytes = MAX_OUTPUT_BYTES } = machine.options;
-    return await runLaunch({ ...launch, maxOutputBytes, leaked: machine.leaked }, request.job);
+    const folders = [ground.tree, ground.home, request.job.reportDir];
+    const limits = withUsual(machine.options.limits);
+    return await runLaunch({ ...launch, limits, folders, leaked: machine.leaked }, request.job);
   } catch (error) {
     return { status: 'not-started', reason: error instanceof Error ? error.message : String(error) };
   }

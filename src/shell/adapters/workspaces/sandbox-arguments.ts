@@ -1,4 +1,6 @@
 import { totalmem } from 'node:os';
+import type { JobLimits } from '../../ports/workspaces.ts';
+import { BLOCK_BYTES, hardMost, KIB } from './job-limits.ts';
 
 /** The same in every sandbox, so that reports, environments and cached results can be compared. */
 export const SANDBOX = {
@@ -19,10 +21,6 @@ const NAMESPACES = [
 const GIB = 1024 ** 3;
 /** Memory that a fresh /tmp may take: a quarter of the machine's, and at least 1 GiB. */
 const TEMPORARY_BYTES = Math.max(GIB, Math.floor(totalmem() / 4));
-/** Writable memory of one process: three quarters of the machine's, and at least 2 GiB. */
-const DATA_KIB = Math.floor(Math.max(2 * GIB, (totalmem() * 3) / 4) / 1024);
-const OPEN_FILES = 65_536;
-const PROCESSES = 8192;
 
 /**
  * The first process of the sandbox: sets limits, waits for the command alone and ends; the kernel then
@@ -33,13 +31,18 @@ ulimit -c 0
 ulimit -n "$2"
 ulimit -d "$3"
 ulimit -u "$4" || ulimit -p "$4"
+ulimit -f "$5"
 } 2>/dev/null
 /bin/sh -c "$1"
 exit "$?"`;
 
 /** What bubblewrap runs; shown in the process list, unlike the arguments that go by descriptor. */
-export const firstProcess = (command: string): readonly string[] =>
-  ['/bin/sh', '-c', FIRST_PROCESS, 'sh', command].concat([OPEN_FILES, DATA_KIB, PROCESSES].map(String));
+export const firstProcess = (command: string, limits: JobLimits): readonly string[] => {
+  const { openFiles, memoryBytes, processes, diskBytes } = limits;
+  // What one process or one file may take at most; the sum is watched from outside.
+  const most = [openFiles, memoryBytes / KIB, hardMost(processes), diskBytes / BLOCK_BYTES].map(Math.floor);
+  return ['/bin/sh', '-c', FIRST_PROCESS, 'sh', command, ...most.map(String)];
+};
 
 export type SandboxParts = {
   readonly system: readonly string[];

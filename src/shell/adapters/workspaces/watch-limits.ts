@@ -1,28 +1,32 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { Job } from '../../ports/workspaces.ts';
+import type { Job, JobLimits } from '../../ports/workspaces.ts';
+import { glanceAtMachine, measureProcesses } from './job-processes.ts';
+import type { ProcessBound } from './process-bound.ts';
+import { watchDisk } from './watch-disk.ts';
 
-const GIB = 1024 ** 3;
-/** Of one stream; looked at four times a second, so somewhat more may reach the disk. */
-export const MAX_OUTPUT_BYTES = GIB;
-const LOOK_EVERY_MS = 250;
+const LOOK_EVERY_MS = 100;
+/** A look at every process of the machine costs milliseconds: now and then, or when the machine changes fast. */
+const GLANCES_PER_LOOK = 10;
 
 export type Stop =
   | { readonly why: 'timeout'; readonly timeoutMs: number }
-  | { readonly why: 'output'; readonly maxBytes: number };
+  | { readonly why: 'output' | 'memory' | 'disk'; readonly maxBytes: number }
+  | { readonly why: 'processes'; readonly most: number };
 
-/** Calls `onStop` when a job has run too long, was given up, or writes without end. Returns the way to stop watching. */
-export const watchLimits = (
-  job: Job,
-  outputs: readonly FileHandle[],
-  maxBytes: number,
-  onStop: (stop: Stop) => void,
-): (() => void) => {
-  const { signal, timeoutMs } = job;
-  const giveUp = () => {
-    const reason: unknown = signal?.reason;
-    onStop({ why: 'timeout', timeoutMs: typeof reason === 'number' && reason > 0 ? reason : timeoutMs });
-  };
-  const look = async () => {
+export type Watched = {
+  readonly job: Job;
+  readonly outputs: readonly FileHandle[];
+  readonly limits: JobLimits;
+  /** The launcher; everything that the job starts is below it. */
+  readonly pid: number | undefined;
+  /** Host folders that the job can write to. */
+  readonly folders: readonly string[];
+  readonly bound: ProcessBound | null;
+};
+
+const watchOutput =
+  ({ outputs, limits }: Watched, onStop: (stop: Stop) => void) =>
+  async () => {
     const sizes = await Promise.all(
       outputs.map((output) =>
         output.stat().then(
@@ -31,15 +35,51 @@ export const watchLimits = (
         ),
       ),
     );
-    if (sizes.some((size) => size > maxBytes)) onStop({ why: 'output', maxBytes });
+    if (sizes.some((size) => size > limits.outputBytes))
+      onStop({ why: 'output', maxBytes: limits.outputBytes });
   };
+
+const watchProcesses = ({ pid, limits, bound }: Watched, onStop: (stop: Stop) => void) => {
+  const before = glanceAtMachine();
+  let glances = 0;
+  return (): void => {
+    if (bound !== null && bound.refusals() > 0) return onStop({ why: 'processes', most: limits.processes });
+    const now = before === null || pid === undefined ? null : glanceAtMachine();
+    if (now === null || before === null || pid === undefined) return;
+    glances += 1;
+    const sudden =
+      now.tasks - before.tasks > limits.processes || before.freeBytes - now.freeBytes > limits.memoryBytes;
+    if (!sudden && glances % GLANCES_PER_LOOK !== 0) return;
+    const { tasks, memoryBytes } = measureProcesses(pid);
+    if (tasks > limits.processes) onStop({ why: 'processes', most: limits.processes });
+    else if (memoryBytes > limits.memoryBytes) onStop({ why: 'memory', maxBytes: limits.memoryBytes });
+  };
+};
+
+/** Calls `onStop` when a job has run too long, was given up, or takes too much. `look`: a last look at what was written. */
+export const watchLimits = (
+  watched: Watched,
+  onStop: (stop: Stop) => void,
+): { readonly look: () => Promise<void>; readonly unwatch: () => void } => {
+  const { signal, timeoutMs } = watched.job;
+  const giveUp = () => {
+    const reason: unknown = signal?.reason;
+    onStop({ why: 'timeout', timeoutMs: typeof reason === 'number' && reason > 0 ? reason : timeoutMs });
+  };
+  const look = watchOutput(watched, onStop);
+  const looks = [
+    look,
+    watchProcesses(watched, onStop),
+    watchDisk(watched.folders, watched.limits.diskBytes, (maxBytes) => onStop({ why: 'disk', maxBytes })),
+  ];
   const deadline = setTimeout(() => onStop({ why: 'timeout', timeoutMs }), timeoutMs);
-  const looking = setInterval(() => void look(), LOOK_EVERY_MS);
+  const looking = setInterval(() => looks.forEach((one) => void one()), LOOK_EVERY_MS);
   if (signal?.aborted) giveUp();
   else signal?.addEventListener('abort', giveUp, { once: true });
-  return () => {
+  const unwatch = () => {
     clearTimeout(deadline);
     clearInterval(looking);
     signal?.removeEventListener('abort', giveUp);
   };
+  return { look, unwatch };
 };

@@ -45,7 +45,7 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
       MIRROR_TOKEN: 'for the installation',
     };
     const commit = fixture.commit('echo one > one.txt');
-    workspaces = await fixture.open({ host: { environment, home }, maxOutputBytes: 20_000_000 });
+    workspaces = await fixture.open({ host: { environment, home }, limits: { outputBytes: 20_000_000 } });
     base = await workspaces.prepareBase(commit, null, join(fixture.folder, 'log'));
     workspace = await workspaces.create(base, []);
   });
@@ -133,7 +133,7 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
     const { ran } = await fixture.run(workspace, 'while :; do head -c 1000000 /dev/zero; sleep 0.01; done');
     expect(ran).toMatchObject({
       status: 'killed',
-      signal: expect.stringContaining('20000000 bytes of output'),
+      signal: expect.stringContaining('19.1 MB of output'),
     });
   });
 
