@@ -277,7 +277,7 @@ const patches: Target = {
   },
 };
 
-export const patchSeeds: readonly string[] = PATCHES;
+const patchSeeds: readonly string[] = PATCHES;
 
 /** Everything that reads what a candidate or its tools wrote. */
 export const targets = (): readonly Target[] => [

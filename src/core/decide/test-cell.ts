@@ -1,7 +1,7 @@
 import type { Cell } from '../domain/matrix.ts';
 import type { TestOutcome, TestReport } from '../domain/test-report.ts';
 
-export const EMPTY_CELL: Cell = { passed: [], failed: [], skipped: [] };
+const EMPTY_CELL: Cell = { passed: [], failed: [], skipped: [] };
 
 /** What a report says of the tests in some files; a runner without file names is held to what the base does not know. */
 export const cellOf = (report: TestReport, files: readonly string[], baseline: TestReport | null): Cell => {
@@ -23,5 +23,5 @@ const isKnown = (baseline: TestReport | null, id: string, outcome: TestOutcome |
   baseline.outcomes[id] === outcome;
 
 /** Whether a test without a file of its own may be selected by one of these. */
-export const outcomesOf = (report: TestReport): ReadonlyMap<string, TestOutcome> =>
+const outcomesOf = (report: TestReport): ReadonlyMap<string, TestOutcome> =>
   new Map(Object.keys(report.outcomes ?? {}).map((id) => [id, report.outcomes?.[id] as TestOutcome]));

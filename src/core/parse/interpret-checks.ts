@@ -55,6 +55,19 @@ const absence = ({ check, outcome }: FinishedCheck): Measured<never> => {
   return missing('not-configured', `\`${command}\` calls a program that is not installed here${code}`);
 };
 
+/** A guessed build that fails on the base too says nothing about candidates; one the owner wrote down does. */
+const isGuessed = ({ check, outcome }: FinishedCheck): boolean =>
+  check.origin === 'profile' && outcome.status === 'exited' && outcome.exitCode !== 0;
+
+const guessFailed = ({ check, outcome }: FinishedCheck): Measured<never> => {
+  const code = outcome.status === 'exited' ? `exit ${outcome.exitCode}` : outcome.status;
+  const command = check.command.replace(PRELUDE, '').slice(0, 120);
+  return missing(
+    'not-configured',
+    `\`${command}\` fails on the base as well (${code}): set [scoring.commands] build to judge by it`,
+  );
+};
+
 export const interpretBuild = (finished: readonly FinishedCheck[], side: Side): Measured<BuildResult> => {
   if (finished.length === 0) return missing('not-configured', 'no build command');
   const targets: Record<string, boolean> = {};
@@ -62,6 +75,7 @@ export const interpretBuild = (finished: readonly FinishedCheck[], side: Side): 
     const interrupted = interruption(run, side);
     if (interrupted !== null && !interrupted.known && interrupted.cause !== 'candidate') return interrupted;
     if (side === 'baseline' && isAbsent(run)) return absence(run);
+    if (side === 'baseline' && isGuessed(run)) return guessFailed(run);
     targets[run.check.name] = interrupted === null && exitCodeOf(run) === 0;
   }
   const passed = Object.values(targets).every(Boolean);

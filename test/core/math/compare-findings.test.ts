@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../src/core/domain/lint-report.ts';
 import { compareFindings } from '../../../src/core/math/compare-findings.ts';

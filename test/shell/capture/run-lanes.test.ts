@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Lane, runLanes } from '../../../src/shell/capture/run-lanes.ts';
 
@@ -33,9 +33,9 @@ const simulate = async (plan: Plan, jobs: number) => {
       },
     })),
   }));
-  let ended = false;
-  const done = runLanes(lanes, jobs).then(() => (ended = true));
-  while (!ended) {
+  const state = { ended: false };
+  const done = runLanes(lanes, jobs).then(() => (state.ended = true));
+  while (!state.ended) {
     await new Promise((resolve) => setImmediate(resolve));
     pump();
   }
@@ -46,7 +46,10 @@ const simulate = async (plan: Plan, jobs: number) => {
 test('steps of one lane follow each other, and never more than `jobs` run at a time', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
       fc.integer({ min: 1, max: 4 }),
       async (plan, jobs) => {
         const { most, order } = await simulate(plan, jobs);
@@ -71,7 +74,10 @@ test('equal lanes on two cores meet the ideal schedule', async () => {
 test('the makespan stays within one step of total work over cores, or the longest lane', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 10 }),
+      fc.array(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }), {
+        minLength: 1,
+        maxLength: 10,
+      }),
       async (plan) => {
         const { makespan } = await simulate(plan, 2);
         const work = plan.flat().reduce((sum, ticks) => sum + ticks, 0);
