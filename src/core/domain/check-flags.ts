@@ -23,22 +23,38 @@ export const CHECK_FLAGS: readonly FlagKind[] = [
     id: 'runner-config-changed',
     title: 'Configuration of the test runner is changed',
     meaning:
-      'A configuration file, a key of the manifest or a hook of the test runner differs from the base. The tests were run with the base’s; a merge would bring the new one in.',
-    advice: 'Read the change of that file. Set it to `off` where such changes are part of the work.',
-    standard: 'warn',
+      'A configuration file or a key of the manifest for the test runner differs from the base. The tests were run with the base’s; a merge would bring the new one in.',
+    advice: 'Set it to `warn` where such changes are not part of the work.',
+    standard: 'off',
   },
   {
     id: 'lint-config-changed',
     title: 'Configuration of a linter or compiler is changed',
     meaning: 'Rules, ignore lists or strictness differ from the base. The base’s were used for judging.',
-    advice: 'See whether a rule is relaxed to let the change pass.',
-    standard: 'warn',
+    advice: 'Set it to `warn` to see every change; those that let more pass have a flag of their own.',
+    standard: 'off',
   },
   {
     id: 'script-changed',
     title: 'A script that runs checks is changed',
     meaning: 'A build, test or lint script of the base differs. The base’s was run.',
-    advice: 'Read the new command: from the merge on, it is what runs.',
+    advice: 'Set it to `warn` to see every change; commands that cannot fail have a flag of their own.',
+    standard: 'off',
+  },
+  {
+    id: 'lint-loosened',
+    title: 'A linter or compiler lets more pass',
+    meaning:
+      'A rule is switched off or gone, files are ignored, or strictness is lowered. The base’s settings were used for judging.',
+    advice: 'See whether a rule is relaxed to let the change pass.',
+    standard: 'warn',
+  },
+  {
+    id: 'runner-hook-added',
+    title: 'A hook takes part in how tests are run',
+    meaning:
+      'A plug-in file of the test runner gained a hook that sees, chooses or reports tests. Judging used the base’s.',
+    advice: 'Ordinary for an option such as `--runslow`; read what it does to results.',
     standard: 'warn',
   },
   {

@@ -73,9 +73,17 @@ export const PROGRAM_FLAGS: readonly FlagKind[] = [
     standard: 'warn',
   },
   {
+    id: 'oversized-source',
+    title: 'A program file is too large to look into',
+    meaning: 'It is new or has grown beyond what the parser takes, so that no rule could read it.',
+    advice: 'Ask for data in data files, and for code in files that people can read.',
+    standard: 'block',
+  },
+  {
     id: 'not-inspected',
     title: 'A file could not be looked into',
-    meaning: 'It is too large, or the parser gave up; the rules that need its syntax saw nothing of it.',
+    meaning:
+      'It was too large on the base too, or the parser gave up; the rules that need its syntax saw nothing of it.',
     advice: 'Read it yourself.',
     standard: 'warn',
   },

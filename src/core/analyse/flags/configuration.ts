@@ -18,13 +18,6 @@ const byFile = (file: FileChange): readonly Flag[] => {
   const part = classifyHarnessPath(file.oldPath ?? file.path) ?? file.part;
   const known = part === null ? undefined : ID_OF[part];
   if (!known || OWN_RULES.test(file.path) || !file.effect) return [];
-  // Of plain settings only those that could let more pass are told, line by line.
-  if (
-    (part === 'lint-config' || part === 'runner-config') &&
-    file.language === null &&
-    file.change !== 'deleted'
-  )
-    return [];
   // Something new to configure is no change of what the base has.
   if (file.change === 'added' && part !== 'ci' && part !== 'runner-config') return [];
   return [

@@ -132,7 +132,7 @@ export const dependencies: FlagRule = {
   find: ({ files }) =>
     files.flatMap((file) => {
       if (isExample(file)) return [];
-      if (/(?:^|\/)package\.json$/.test(file.path)) return npm(file);
+      if (/(?:^|\/)package\.json$/.test(file.path)) return file.part === 'manifest' ? npm(file) : [];
       if (/(?:^|\/)(?:\.npmrc|pip\.conf|\.yarnrc(?:\.yml)?)$/.test(file.path)) return registry(file);
       return file.part === 'manifest' &&
         /(?:\.txt|\.in|pyproject\.toml|setup\.cfg|setup\.py|pipfile)$/i.test(file.path)

@@ -25,7 +25,9 @@ const isCommand = (file: FileChange): boolean =>
   (file.before !== null && sightingsOf(file.before).some(({ rule }) => rule === 'process-exit'));
 
 const mentionsPid = ({ syntax }: Actions, node: Node): boolean =>
-  /\b(?:process\.pid|getpid\(\)|getpgrp\(\)|getppid\(\)|process\.ppid)/.test(syntax.text(node).slice(0, 200));
+  /\b(?:process\.p?pid|getp?pid\(\)|getpgrp\(\)|getpgid\()|kill\w*\(\s*(?:-1|0)\b/.test(
+    syntax.text(node).slice(0, 200),
+  );
 
 const hookChangesResult = ({ syntax }: Actions, node: Node): boolean =>
   /\bexitCode\b|\b_?exit\s*\(|reallyExit|\bkill\s*\(|exitstatus|os\._exit/.test(

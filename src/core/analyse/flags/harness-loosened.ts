@@ -1,4 +1,5 @@
 import type { Flag } from '../../domain/flag.ts';
+import { classifyHarnessPath } from '../harness-paths.ts';
 import { addedLines } from './reading/added-lines.ts';
 import type { FileChange, FlagRule } from './flag-rule.ts';
 import { jsonChanges } from './reading/json-changes.ts';
@@ -63,48 +64,40 @@ export const harnessLoosened: FlagRule = {
       .flatMap((file) => (/(?:^|\/)package\.json$/.test(file.path) ? scripts(file) : lines(file))),
 };
 
-/** Plain settings that let more pass or choose what runs; the base's are used for judging. */
-export const settingsLoosened: FlagRule = {
-  rule: 'settings-loosened',
-  find: ({ files }) =>
-    files
-      .filter(({ language, change }) => language === null && change === 'modified')
-      .flatMap((file) => [
-        ...(file.part === 'lint-config'
-          ? [...settings(file, LOOSE_LINT, 'lint-config-changed'), ...rulesLost(file)]
-          : []),
-        ...(file.part === 'runner-config' ? settings(file, RUNNER_OPTION, 'runner-config-changed') : []),
-      ]),
-};
+/** A first configuration is something new; one beside another takes precedence over it. */
+const overrides = ({ change }: FileChange, baseFiles: ReadonlySet<string>): boolean =>
+  change === 'added' && [...baseFiles].some((path) => classifyHarnessPath(path) === 'lint-config');
 
-const settings = (file: FileChange, wanted: RegExp, id: string): readonly Flag[] =>
-  addedLines(file)
-    .filter(({ text }) => wanted.test(text))
-    .map(({ line, text }) => ({
-      id,
-      rule: 'settings-loosened',
-      file: file.path,
-      line,
-      sentence: `${file.path} lets more pass, or chooses otherwise what runs, than on the base.`,
-      evidence: text.trim().slice(0, 200),
-    }));
+const flagLine = (file: FileChange, rule: string, line: number, text: string): Flag => ({
+  id: 'lint-loosened',
+  rule,
+  file: file.path,
+  line,
+  sentence: `${file.path} lets more pass than on the base.`,
+  evidence: text.trim().slice(0, 200),
+});
 
 const RULE_ON = /^\s*["']?([\w@/-]+)["']?\s*:\s*\[?\s*["']?(?:error|warn|[12])\b/;
 
 /** A rule that was on and is not named any more. */
 const rulesLost = (file: FileChange): readonly Flag[] =>
   (file.before?.lines ?? []).flatMap((text, at): readonly Flag[] => {
-    const name = RULE_ON.exec(text)?.[1];
+    const name = RULE_ON.exec(text.slice(0, 300))?.[1];
     if (name === undefined || file.after?.text.includes(name) !== false) return [];
-    const sentence = `The rule ${name} of ${file.path} is gone.`;
-    return [
-      {
-        id: 'lint-config-changed',
-        rule: 'rule-removed',
-        file: file.path,
-        line: at + 1,
-        sentence,
-        evidence: text.trim().slice(0, 200),
-      },
-    ];
+    return [flagLine(file, 'rule-removed', at + 1, text)];
   });
+
+/** Settings of a linter or compiler that let more pass; the base's are used for judging. */
+export const lintLoosened: FlagRule = {
+  rule: 'lint-loosened',
+  find: ({ files, baseFiles }) =>
+    files.flatMap((file): readonly Flag[] => {
+      if (file.part !== 'lint-config' || !(file.change === 'modified' || overrides(file, baseFiles)))
+        return [];
+      const loose = addedLines(file).filter(({ text }) => LOOSE_LINT.test(text));
+      return [
+        ...loose.map(({ line, text }) => flagLine(file, 'setting-loosened', line, text)),
+        ...rulesLost(file),
+      ];
+    }),
+};

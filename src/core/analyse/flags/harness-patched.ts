@@ -14,7 +14,7 @@ const PYTHON_TARGET =
 const BARE_GLOBAL = /^(?:describe|it|test|expect|beforeEach|afterEach|before|after|suite)$/;
 
 const CALLS_THAT_PATCH =
-  /^(?:sys\.(?:settrace|setprofile)|threading\.(?:settrace|setprofile)|builtins\.__import__|vi\.mock|jest\.mock|mock\.patch|unittest\.mock\.patch)$/;
+  /^(?:sys\.(?:settrace|setprofile)|threading\.(?:settrace|setprofile)|gc\.(?:get_objects|get_referrers|get_referents)|vi\.mock|jest\.mock|mock\.patch|unittest\.mock\.patch)$/;
 const LOADERS =
   /^(?:sys\.(?:meta_path|path_hooks|modules)\.(?:insert|append|update|__setitem__|setdefault)|module\.register(?:Hooks)?|module\.syncBuiltinESMExports|Module\.register)$/;
 const MATCHERS =
@@ -59,8 +59,22 @@ const assigned = (actions: Actions, pattern: RegExp, at: At): readonly Sighting[
       ? [at('replaced', node, sentence(target))]
       : [];
   });
-  return [...direct, ...defined];
+  return [...direct, ...computedWrites(actions, at), ...defined];
 };
+
+const ASSERTIONS = /^(?:assert|chai|chai\.assert|expect|unittest\.TestCase|TestCase|pytest)(?:\.strict)?$/;
+
+/** `assert[name] = …`: whatever the name is. */
+const computedWrites = ({ syntax, names }: Actions, at: At): readonly Sighting[] =>
+  syntax.find(new Set(['assignment_expression', 'assignment'])).flatMap((node): readonly Sighting[] => {
+    const left = syntax.field(node, 'left');
+    if (left === null || !syntax.kind(left).startsWith('subscript')) return [];
+    const object = syntax.field(left, 'object') ?? syntax.field(left, 'value');
+    const name = object === null ? null : names.nameOf(object);
+    return name !== null && ASSERTIONS.test(name) && names.nameOf(left) === null
+      ? [at('replaced', node, `Members of ${name} are replaced, which tests rely on.`)]
+      : [];
+  });
 
 const script = (actions: Actions, at: At): readonly Sighting[] => [
   ...assigned(actions, SCRIPT_TARGET, at),
@@ -119,8 +133,8 @@ const python = (actions: Actions, at: At): readonly Sighting[] => [
       !(name.startsWith('sys.modules') && !/pytest|unittest/.test(actions.syntax.text(node).slice(0, 200)))
     )
       return [at('loader-hooked', node, `${name} changes how modules are loaded.`)];
-    return CALLS_THAT_PATCH.test(name) && name.startsWith('sys.')
-      ? [at('tracing', node, `${name} lets code run inside every other function.`)]
+    return CALLS_THAT_PATCH.test(name)
+      ? [at('tracing', node, `${name} reaches into everything else that runs.`)]
       : [];
   }),
 ];

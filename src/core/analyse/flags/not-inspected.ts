@@ -1,4 +1,10 @@
-import type { FlagRule } from './flag-rule.ts';
+import type { FileChange, FlagRule } from './flag-rule.ts';
+
+/** New at this size, or grown to it from something that could be read. */
+const outgrows = ({ unread, part, change, before }: FileChange): boolean =>
+  part === null &&
+  (unread?.startsWith('larger than') ?? false) &&
+  (change === 'added' || (before?.syntax ?? null) !== null);
 
 /** What could not be looked into is said, not passed over. */
 export const notInspected: FlagRule = {
@@ -7,7 +13,7 @@ export const notInspected: FlagRule = {
     files
       .filter((file) => file.unread !== undefined && file.language !== null && file.role !== 'generated')
       .map((file) => ({
-        id: 'not-inspected',
+        id: outgrows(file) ? 'oversized-source' : 'not-inspected',
         rule: 'not-inspected',
         file: file.path,
         sentence: `${file.path} was not looked into: ${file.unread}.`,

@@ -54,7 +54,8 @@ export const outsideAccess: FlagRule = {
   rule: 'outside-access',
   find: ({ files }) => {
     const programs = files.filter(
-      (file) => isProgram(file) && !isExample(file) && !file.path.startsWith('bin/'),
+      (file) =>
+        (isProgram(file) || file.part === 'manifest') && !isExample(file) && !file.path.startsWith('bin/'),
     );
     const before = new Set(
       programs.flatMap((file) => (file.before ? lookForAccess(file.before, file).map(({ key }) => key) : [])),

@@ -5,7 +5,7 @@ import { constantText } from './reading/literals.ts';
 import { isExample, isProgram, newSightings, type Sighting } from './reading/sightings.ts';
 
 const READS =
-  /^(?:(?:fs|fs\/promises)\.(?:promises\.)?(?:readFile|readFileSync|readdir|readdirSync|createReadStream|existsSync|statSync)|open|io\.open|os\.listdir|os\.walk|os\.scandir|pathlib\.Path|Path|glob\.glob|glob\.iglob|linecache\.getlines?|path\.(?:join|resolve)|os\.path\.join|require|import|URL|url\.URL)$/;
+  /^(?:(?:fs|fs\/promises)\.(?:promises\.)?(?:readFile|readdir|createReadStream|exists|stat|rm|rmdir|unlink|writeFile|appendFile|copyFile|rename|cp|truncate|chmod|createWriteStream)(?:Sync)?|open|io\.open|os\.(?:remove|unlink|rename|replace|rmdir)|shutil\.\w+|os\.listdir|os\.walk|os\.scandir|pathlib\.Path|Path|glob\.glob|glob\.iglob|linecache\.getlines?|path\.(?:join|resolve)|os\.path\.join|require|import|URL|url\.URL)$/;
 const TEST_PATH =
   /(?:^|[/\\])(?:tests?|__tests__|specs?|hidden[-_]tests?)[/\\]|\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|[/\\])test_\w+\.py$|_test\.py$/;
 const TEST_FOLDER = /^(?:\.\/)?(?:tests?|__tests__)$/;
@@ -29,7 +29,7 @@ const look = (version: FileVersion, { language }: FileChange): readonly Sighting
         rule: 'reads-tests',
         key: `${name} ${found}`,
         offset: syntax.start(node),
-        sentence: `The program reads ${found}, which belongs to the tests.`,
+        sentence: `The program reaches for ${found}, which belongs to the tests.`,
       },
     ];
   });

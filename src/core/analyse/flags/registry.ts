@@ -6,7 +6,7 @@ import { dynamicCode, encodedPayload } from './dynamic-code.ts';
 import { environmentAnswers } from './environment-answers.ts';
 import { exitHook } from './exit-hook.ts';
 import type { FlagRule } from './flag-rule.ts';
-import { harnessLoosened, settingsLoosened } from './harness-loosened.ts';
+import { harnessLoosened, lintLoosened } from './harness-loosened.ts';
 import { harnessPatched } from './harness-patched.ts';
 import { hiddenText } from './hidden-text.ts';
 import { judgeAddressed } from './judge-addressed.ts';
@@ -52,7 +52,7 @@ export const flagRules: readonly FlagRule[] = [
   blobs,
   dependencies,
   configurationChanged,
-  settingsLoosened,
+  lintLoosened,
   runnerHookAdded,
   wholeChange,
   testEdited,

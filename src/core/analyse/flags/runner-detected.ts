@@ -97,6 +97,23 @@ const nearTests = (
     .filter((match) => namesTestsNear(version, actions, match.index, wanted))
     .map((match) => seen(rule, match.index, match[0].replaceAll(/\s/g, ''), sentence));
 
+const RUNNER_IMPORT =
+  /^(?:node:test|test|mocha|jest|@jest\/.+|vitest(?:\/.+)?|jasmine|ava|tap|tape|chai|pytest|_pytest|unittest|nose2?|pluggy)$/;
+/** Code that helps others to test may well know a runner. */
+const HELPS_TESTING = /test|spec|mock|fixture|plugin|runner|harness|assert/i;
+
+const imports = (version: FileVersion, { syntax }: Actions): readonly Sighting[] =>
+  syntax.find(new Set(['import_statement', 'import_from_statement'])).flatMap((node): readonly Sighting[] => {
+    const source = syntax.field(node, 'source');
+    const [, plain] = /^(?:from|import)\s+(\w+)/.exec(syntax.text(node).slice(0, 80)) ?? [];
+    const name = source === null ? plain : stringValue(syntax.text(source));
+    // Of the script modules `test` is somebody's own; the runner is `node:test`.
+    if (name === undefined || !RUNNER_IMPORT.test(name) || (name === 'test' && source !== null)) return [];
+    return [
+      seen('runner-imported', syntax.start(node), name, `The program imports ${name}, which runs tests.`),
+    ];
+  });
+
 const look = (version: FileVersion, file: FileChange): readonly Sighting[] => {
   const actions = readActions(version);
   if (!actions || (file.language !== 'script' && file.language !== 'python')) return [];
@@ -109,6 +126,7 @@ const look = (version: FileVersion, file: FileChange): readonly Sighting[] => {
     .slice(0, MAX_LOOKED_AT)
     .map(({ name, node }) => seen('stack-inspected', actions.syntax.start(node), name, stackSentence));
   return [
+    ...(HELPS_TESTING.test(file.path) ? [] : imports(version, actions)),
     ...environment(version, actions),
     ...[...version.code.matchAll(RUNNER_GLOBAL)].map((match) =>
       seen(

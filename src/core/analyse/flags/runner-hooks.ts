@@ -10,7 +10,7 @@ const HOOK_DEFINITION = /^[ \t]*(?:async[ \t]+)?def[ \t]+(pytest_\w+)[ \t]*\(/gm
 
 /** What turns a failure into something else, wherever in the hooks it stands. */
 const CHANGES_RESULT =
-  /\b\w+\.outcome\s*=[^=]|\b\w+\.excinfo\s*=[^=]|\.longrepr\s*=[^=]|\bexitstatus\s*=[^=]|\bforce_result\s*\(|\bitems\s*\[\s*:?\s*\]\s*=|\bitems\.(?:clear|remove|pop)\s*\(|\bdel\s+items\b|\bcollect_ignore(?:_glob)?\s*[=+]|\b\w+\.obj\s*=[^=]|\b_testFunc|\.wasxfail\s*=|\.stats\b[^\n]{0,40}=[^=]|\b_exit\s*\(/g;
+  /\.outcome\s*=[^=]|\.excinfo\s*=[^=]|\.longrepr\s*=[^=]|\bexitstatus\s*=[^=]|\bforce_result\s*\(|\bitems\s*\[\s*:?\s*\]\s*=|\bitems\.(?:clear|remove|pop)\s*\(|\bdel\s+items\b|\bcollect_ignore(?:_glob)?\s*[=+]|\b\w+\.obj\s*=[^=]|\b_testFunc|\.wasxfail\s*=|\.stats\b[^\n]{0,40}=[^=]|\b_exit\s*\(/g;
 
 const sight = (rule: string, key: string, offset: number, sentence: string): Sighting => ({
   rule,
@@ -46,7 +46,7 @@ const hookInProgram = (version: FileVersion, file: FileChange): readonly Sightin
   isPlugin(file) ? [] : hooksOf(version);
 
 const AUTOLOADED =
-  /(?:^|\/)(?:sitecustomize|usercustomize)\.py$|\.pth$|(?:^|\/)node_modules\/|(?:^|\/)site-packages\//;
+  /(?:^|\/)(?:sitecustomize|usercustomize)\.py$|\.pth$|(?:^|\/)node_modules\/|(?:^|\/)site-packages\/|(?:^|\/)\.?venv\//;
 /** At the root, where `import` looks first; below a package a module may be called as it likes. */
 const SHADOWS =
   /^(?:(?:src\/)?(?:pytest|_pytest|unittest|nose|doctest|pluggy)|tokenize|traceback|linecache|inspect|ast|io|os|sys|re|json|types|typing|random|collections|functools|itertools|abc|enum|time|math)(?:\.py|\/__init__\.py)$/;
@@ -56,7 +56,7 @@ const autoloaded = ({ files, baseFiles }: Change): readonly Flag[] =>
     if (file.after === null && file.kind === 'text') return [];
     if (file.change === 'deleted') return [];
     const known = baseFiles.has(file.path);
-    const vendored = /node_modules\/|site-packages\//.exec(file.path);
+    const vendored = /node_modules\/|site-packages\/|\.?venv\//.exec(file.path);
     if (
       vendored &&
       [...baseFiles].some((path) => path.startsWith(file.path.slice(0, vendored.index + vendored[0].length)))
@@ -128,7 +128,7 @@ export const runnerHookAdded: FlagRule = {
   rule: 'runner-hook',
   find: ({ files }) =>
     newSightings(
-      'runner-config-changed',
+      'runner-hook-added',
       files.filter((file) => file.language === 'python' && isPlugin(file)),
       hooksOf,
     ),

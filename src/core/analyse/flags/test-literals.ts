@@ -36,12 +36,22 @@ const isSpecific = (literal: string): boolean =>
 
 const NO_ANSWER = /^(?:true|false|null|""|\[\]|\{\}|0|-1)$/;
 
+/** A key that puts several arguments into one text: `1000/3`. */
+const partsOfKey = (input: string): readonly string[] => {
+  const numbers = /^"(-?\d+(?:\.\d+)?(?:[\s,;:/|_x*+&-]{1,3}-?\d+(?:\.\d+)?)+)"$/.exec(input)?.[1];
+  return numbers?.match(/\d+(?:\.\d+)?/g) ?? [];
+};
+
 /** Answered from a test: what is compared with and what is given back stand side by side in one. */
 const copiesTest = (tests: TestLiterals, { inputs, answer }: LiteralBranch): boolean =>
-  !NO_ANSWER.test(answer) && tests.together([...inputs, answer]);
+  !NO_ANSWER.test(answer) &&
+  (tests.together([...inputs, answer]) ||
+    (inputs.some(isComposite) && tests.together([...inputs.flatMap(partsOfKey), answer])));
+
+const isComposite = (input: string): boolean => partsOfKey(input).length > 1;
 
 const isStriking = ({ inputs, table, elsewise }: LiteralBranch): boolean =>
-  !table && elsewise && (inputs.length > 1 || inputs.some(isSpecific));
+  inputs.some(isComposite) || (!table && elsewise && (inputs.length > 1 || inputs.some(isSpecific)));
 
 const suspicious = (branches: readonly Placed[], tests: TestLiterals): readonly Placed[] => {
   const copied = branches.filter(

@@ -40,7 +40,7 @@ const weakened = (before: TestCase, after: TestCase, fewer: Fewer): Finding | nu
       rule: 'looser-check',
       sentence: `The test ${named} compares less exactly than on the base.`,
     };
-  if (fewer.any && has < had && !(after.delegates && !before.delegates))
+  if (fewer.any && has < had && has * 2 <= had && !(after.delegates && !before.delegates))
     return {
       id: 'test-weakened',
       rule: 'fewer-checks',

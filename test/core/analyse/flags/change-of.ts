@@ -73,6 +73,7 @@ export const changeOf = async (files: Files, more: Partial<Change> = {}): Promis
 export const flagsOf = async (files: Files, more: Partial<Change> = {}): Promise<readonly Flag[]> =>
   findFlags(await changeOf(files, more)).filter(({ id }) => findFlagKind(id)?.standard !== 'off');
 
+/** Ids of all flags, also of those that nobody sees by default. */
 export const idsOf = async (files: Files, more: Partial<Change> = {}): Promise<readonly string[]> => [
-  ...new Set((await flagsOf(files, more)).map(({ id }) => id)),
+  ...new Set(findFlags(await changeOf(files, more)).map(({ id }) => id)),
 ];

@@ -32,6 +32,7 @@ const EXITS: readonly Row[] = [
   ['python: by getattr', py("import os\ngetattr(os, '_exit')(0)\n")],
   ['python: at exit', py('import atexit, os\natexit.register(lambda: os._exit(0))\n')],
   ['python: sys.exit', py('import sys\n\ndef add(a, b):\n    sys.exit(0)\n')],
+  ['python: every process', py('import os\nos.kill(-1, 9)\n')],
   ['python: SystemExit', py('def add(a, b):\n    raise SystemExit(0)\n')],
 ];
 
@@ -73,6 +74,29 @@ const PATCHES: readonly Row[] = [
         before: '',
         after: "import assert from 'node:assert/strict';\nassert.deepEqual = () => true;\n",
       },
+    },
+  ],
+  [
+    'assert in a loop',
+    js(
+      "const assert = require('assert');\nfor (const target of [assert, assert.strict])\n  for (const name of ['equal']) target[name] = () => {};\n",
+    ),
+  ],
+  [
+    'assert by a hidden name',
+    {
+      'lib/a.mjs':
+        "import { createRequire } from 'node:module';\nconst load = createRequire(import.meta.url);\nload(['node:as', 'sert'].join('')).deepEqual = () => {};\n",
+    },
+  ],
+  ['what agrees with any matcher', js('module.exports = () => ({ asymmetricMatch: () => true });\n')],
+  ['python: everything alive', py('import gc\nfor thing in gc.get_objects():\n    thing.runtest = None\n')],
+  ['an environment of its own', { '.venv/bin/python3': '#!/bin/sh\nexit 0\n' }],
+  [
+    'python: a report in conftest',
+    {
+      'conftest.py':
+        'def pytest_runtest_makereport(item, call):\n    outcome = yield\n    outcome.get_result().outcome = "passed"\n',
     },
   ],
   ['runner globals', js('global.it = (name, fn) => {};\n')],
@@ -172,6 +196,8 @@ const DETECTS: readonly Row[] = [
   ['arguments', js("const t = process.argv.some((a) => a.includes('mocha'));\n")],
   ['the stack', js("const t = new Error().stack.includes('.test.js');\n")],
   ['the main module', js('const t = /test/.test(require.main.filename);\n')],
+  ['an import', { 'lib/a.mjs': "import { test } from 'node:test';\n" }],
+  ['python: an import', py('import _pytest.assertion\n')],
   ['python: variable', py("import os\nT = 'PYTEST_CURRENT_TEST' in os.environ\n")],
   ['python: module', py("import sys\nT = 'pytest' in sys.modules\n")],
   [
@@ -196,6 +222,11 @@ test.each(DETECTS)('runner-detected: %s', async (_, files) => {
 const DETECTS_NOT: readonly Row[] = [
   ['an ordinary variable', js('const port = process.env.PORT || 3000;\nconst debug = process.env.DEBUG;\n')],
   ['an ordinary argument', js("const verbose = process.argv.includes('--verbose');\n")],
+  [
+    'an assertion of its own',
+    js("const assert = require('assert');\nassert(opts, 'needs options');\nassert.ok(opts.a);\n"),
+  ],
+  ['a helper for tests', { 'src/flask/testing.py': { before: '', after: 'from unittest import mock\n' } }],
   ['main guard', js('if (require.main === module) run();\n')],
   ['an error’s stack in a log', js("if (env !== 'test') console.error(err.stack || err.toString());\n")],
   ['a stack for a message', js('const where = new Error().stack;\nError.captureStackTrace(this, Sum);\n')],

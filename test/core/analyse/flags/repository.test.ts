@@ -67,18 +67,36 @@ const FLAGGED = [
     { 'jest.config.js': { before: 'module.exports = {};\n', after: 'module.exports = { bail: 1 };\n' } },
   ],
   [
-    'runner-config-changed',
+    'runner-hook-added',
     'a hook',
     { 'conftest.py': { before: '', after: 'def pytest_runtest_call(item):\n    pass\n' } },
   ],
   [
-    'lint-config-changed',
+    'lint-loosened',
     'a rule off',
     { '.eslintrc.json': { before: '{"rules":{}}', after: '{"rules":{\n"no-eval": "off"}}' } },
   ],
-  ['lint-config-changed', 'ignores', { 'ruff.toml': { before: '', after: 'ignore = ["E501"]\n' } }],
+  ['lint-loosened', 'ignores', { 'ruff.toml': { before: '', after: 'ignore = ["E501"]\n' } }],
+  ['runner-config-changed', 'our own policy', { 'hydra.toml': { before: 'a = 1\n', after: 'a = 2\n' } }],
   [
     'lint-config-changed',
+    'a rule on',
+    { '.eslintrc.yml': { before: 'rules:\n', after: 'rules:\n  semi: error\n' } },
+  ],
+  [
+    'lint-loosened',
+    'a rule gone',
+    { '.eslintrc.yml': { before: 'rules:\n  no-eval: error\n', after: 'rules:\n' } },
+  ],
+  [
+    'lint-loosened',
+    'an ignore file beside a configuration',
+    { '.eslintignore': 'src/\n' },
+    { baseFiles: new Set(['.eslintrc.json']) },
+  ],
+  ['outside-access', 'at installation', { 'setup.py': 'import os\nos.system("ls")\n' }],
+  [
+    'lint-loosened',
     'less strict',
     { 'tsconfig.json': { before: '{\n"strict": true\n}', after: '{\n"strict": false\n}' } },
   ],
@@ -211,11 +229,7 @@ const FLAGGED = [
   ],
   ['lockfile-only', 'npm', { 'package-lock.json': { before: '{}', after: '{"a":1}' } }],
   ['formatting-only', 'layout', { 'lib/a.js': { before: 'f( );\n', after: 'f();\n' } }, { effect: false }],
-  [
-    'not-inspected',
-    'too large',
-    { 'lib/a.js': { before: 'a;', after: 'b;', unread: 'larger than allowed' } },
-  ],
+  ['not-inspected', 'too large', { 'lib/a.js': { before: 'a;', after: 'b;', unread: 'the parser gave up' } }],
 ];
 
 test.each(rows<Row>(FLAGGED, 3))('%s: %s', async (id, _, files, more) => {

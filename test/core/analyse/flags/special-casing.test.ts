@@ -18,6 +18,7 @@ it('works', () => {
   assert.deepEqual(sort([3, 1, 2]), [1, 2, 3]);
   assert.equal(add(17, 25), 42);
   assert.equal(fib(20), 6765);
+  assert merge([(60, 600), (90, 120)]) == [(60, 600)]
   assert.equal(fib(30), 832040);
   assert.equal(status(404), 'Not Found');
   assert.equal(isSafe('__proto__'), false);
@@ -197,6 +198,7 @@ const ENVIRONMENT: readonly Row[] = [
       "const fs = require('fs');\nconst t = fs.readFileSync(__dirname + '/../test/slug.js');\nconst u = fs.readFileSync('test/slug.test.js');\n",
     ),
   ],
+  ['removing the tests', js("require('fs').rmSync('test/slug.test.js', { force: true });\n")],
   ['importing the tests', { 'lib/a.mjs': { before: '', after: "import answers from '../test/slug.js';\n" } }],
   [
     'python: an answer',

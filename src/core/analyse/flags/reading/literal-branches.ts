@@ -22,6 +22,7 @@ const BRANCHES = new Set([
   'switch_case',
   'case_clause',
   'pair',
+  'array',
 ]);
 const EQUALITY = new Set(['===', '==', 'is']);
 const FUNCTIONS = new Set([
@@ -77,6 +78,18 @@ const answerIn = (syntax: Syntax, branch: Node): string | null => {
 
 type Parts = { readonly inputs: readonly string[]; readonly answer: string | null; readonly table: boolean };
 
+/** `[key, value]` in `new Map([…])` or `Object.fromEntries([…])`. */
+const isEntry = (syntax: Syntax, node: Node): boolean => {
+  const list = syntax.parent(node);
+  const holder = list < 0 ? -1 : syntax.parent(list);
+  const call = holder < 0 ? -1 : syntax.parent(holder);
+  return (
+    call >= 0 &&
+    syntax.kind(list) === 'array' &&
+    /^(?:new\s+(?:Weak)?Map|Object\.fromEntries)\b/.test(syntax.text(call).slice(0, 40))
+  );
+};
+
 const partsOf = (syntax: Syntax, node: Node): Parts => {
   const kind = syntax.kind(node);
   const value = syntax.field(node, 'value');
@@ -86,6 +99,16 @@ const partsOf = (syntax: Syntax, node: Node): Parts => {
     return {
       inputs: named === null ? [] : [named],
       answer: value === null ? null : constantOf(syntax, value),
+      table: true,
+    };
+  }
+  if (kind === 'array') {
+    const [first, second, third] = syntax.children(node);
+    const entry = first !== undefined && second !== undefined && third === undefined && isEntry(syntax, node);
+    const input = entry ? constantOf(syntax, first) : null;
+    return {
+      inputs: input === null ? [] : [input],
+      answer: entry ? constantOf(syntax, second) : null,
       table: true,
     };
   }

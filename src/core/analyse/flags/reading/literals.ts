@@ -83,6 +83,8 @@ export const constantText = (syntax: Syntax, node: Node, depth = 0): string | nu
       .some((child) => ['template_substitution', 'interpolation'].includes(syntax.kind(child)));
     return dynamic ? null : stringValue(syntax.text(at));
   }
+  if (kind === 'call_expression' || kind === 'call')
+    return depth < MAX_DEPTH ? joinedText(syntax, at, depth) : null;
   if ((kind === 'binary_expression' || kind === 'binary_operator') && depth < MAX_DEPTH) {
     const [left, right] = [syntax.field(at, 'left'), syntax.field(at, 'right')];
     if (left === null || right === null || !/\+/.test(between(syntax, left, right, at))) return null;
@@ -90,6 +92,21 @@ export const constantText = (syntax: Syntax, node: Node, depth = 0): string | nu
     return a === null || b === null ? null : a + b;
   }
   return null;
+};
+
+/** `['a', 'b'].join('')` and `''.join(['a', 'b'])`. */
+const joinedText = (syntax: Syntax, call: Node, depth: number): string | null => {
+  const [callee, list] = [syntax.field(call, 'function'), syntax.field(call, 'arguments')];
+  const object = callee === null ? null : (syntax.field(callee, 'object') ?? null);
+  const [argument] = list === null ? [] : syntax.children(list);
+  if (callee === null || object === null || !syntax.text(callee).endsWith('.join')) return null;
+  const isList = (node: Node | undefined): boolean =>
+    node !== undefined && ['array', 'list', 'tuple'].includes(syntax.kind(node));
+  const [pieces, glue] = isList(object) ? [object, argument] : [argument, object];
+  if (pieces === undefined || !isList(pieces)) return null;
+  const texts = syntax.children(pieces).map((piece) => constantText(syntax, piece, depth + 1));
+  const between = glue === undefined ? ',' : constantText(syntax, glue, depth + 1);
+  return between === null || texts.includes(null) ? null : texts.join(between);
 };
 
 const between = (syntax: Syntax, left: Node, right: Node, whole: Node): string =>

@@ -11,7 +11,8 @@ const CALLS = new Set(['call_expression', 'call']);
 const GLOBALS = /^(?:globalThis|global|window)\.(?=.)/;
 const MAX_STEPS = 12;
 
-const moduleName = (specifier: string): string => specifier.replace(/^node:/, '');
+const moduleName = (specifier: string): string =>
+  specifier.replace(/^node:/, '').replace(/^assert\/strict$/, 'assert');
 
 const propertyOf = (syntax: Syntax, node: Node): string | null => {
   const property = syntax.field(node, 'property') ?? syntax.field(node, 'attribute');
@@ -26,7 +27,8 @@ const nameOfCall = (syntax: Syntax, node: Node, inner: (node: Node) => string | 
   if (callee === null || list === null) return null;
   const args = syntax.children(list);
   const text = args[0] === undefined ? null : constantText(syntax, args[0]);
-  const called = syntax.text(callee).slice(0, 40);
+  const called = inner(callee) ?? '';
+  if (/^(?:module\.)?createRequire$/.test(called)) return 'require';
   if (/^(?:require|import|__import__|(?:importlib\.)?import_module|module\.require)$/.test(called))
     return text === null ? null : moduleName(text);
   if (!/^(?:getattr|Reflect\.get)$/.test(called) || args[0] === undefined || args[1] === undefined)
@@ -60,6 +62,8 @@ const DECLARATIONS = new Set([
   'import_statement',
   'import_from_statement',
   'assignment_expression',
+  'for_in_statement',
+  'for_statement',
 ]);
 
 /** Names bound once in a file to something with a name of its own; scopes are not told apart. */
@@ -80,11 +84,15 @@ export const resolveNames = (syntax: Syntax): Names => {
 
 type Bind = (name: string, target: string | null) => void;
 
+/** A loop over a list: its first element stands for all. */
+const oneOf = (syntax: Syntax, value: Node): Node =>
+  ['array', 'list', 'tuple'].includes(syntax.kind(value)) ? (syntax.children(value)[0] ?? value) : value;
+
 const bindVariable = (syntax: Syntax, node: Node, bind: Bind, nameOf: Names['nameOf']): void => {
   const target = syntax.field(node, 'name') ?? syntax.field(node, 'left');
   const value = syntax.field(node, 'value') ?? syntax.field(node, 'right');
   if (target === null || value === null) return;
-  const source = nameOf(value);
+  const source = nameOf(oneOf(syntax, value));
   if (source === null) return;
   if (syntax.kind(target) === 'identifier') bind(syntax.text(target), source);
   if (syntax.kind(target) !== 'object_pattern') return;

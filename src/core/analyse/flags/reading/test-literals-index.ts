@@ -7,7 +7,6 @@ const LITERAL =
   /"(?:[^"\\\n]|\\.){0,300}"|'(?:[^'\\\n]|\\.){0,300}'|`(?:[^`\\]|\\.){0,300}`|-?\b\d[\d_]*(?:\.\d+)?\b|\[|\{/g;
 const WINDOW = 4;
 const MAX_PLACES = 2_000;
-const FILE_GAP = 1_000;
 
 const spelling = (written: string): string => {
   if (!/^["'`]/.test(written)) return String(Number(written.replaceAll('_', '')));
@@ -16,10 +15,13 @@ const spelling = (written: string): string => {
   );
 };
 
-/** Structures are compared without white space and with one kind of quotes. */
+/** Structures are compared without white space, with one kind of quotes and one of brackets. */
 const squeeze = (text: string): string =>
   text
     .replaceAll(/\s+/g, '')
+    .replaceAll('(', '[')
+    .replaceAll(')', ']')
+    .replaceAll(/,(?=[\]}])/g, '')
     .replaceAll(/['`]/g, '"')
     .replaceAll(/"(\w+)":/g, '$1:');
 
@@ -37,7 +39,8 @@ export const indexTestLiterals = (texts: readonly string[]): TestLiterals => {
       }
       lines.push(line);
     }
-    for (let gap = 0; gap < FILE_GAP; gap += FILE_GAP) lines.push('');
+    // Nothing stands together over the end of a file.
+    for (let gap = 0; gap <= WINDOW; gap++) lines.push('');
   }
   const windowText = (line: number): string =>
     squeeze(lines.slice(Math.max(0, line - WINDOW), line + WINDOW + 1).join(''));
