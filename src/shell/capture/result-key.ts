@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../core/domain/canonical-json.ts';
 import type { Check } from '../../core/domain/check.ts';
 import type { Digest } from '../ports/clock.ts';
 
@@ -18,7 +19,7 @@ export const essence = ({ kind, name, command, env, parser, report }: Check) => 
   report,
 });
 
-/** The content key of a check's result: builds run before it in the same workspace, so they belong to it. */
+/** The content key of a check's result, whatever the order of members: builds run before it in the same workspace, so they belong to it. */
 export const resultKey = (
   digest: Digest,
   tree: string,
@@ -27,5 +28,5 @@ export const resultKey = (
 ): string => {
   const before = check.kind === 'build' ? checks.slice(0, checks.indexOf(check)) : checks;
   const builds = before.filter(({ kind }) => kind === 'build').map(essence);
-  return digest(JSON.stringify(['result-1', tree, essence(check), builds, around]));
+  return digest(canonicalJson(['result-2', tree, essence(check), builds, around]));
 };

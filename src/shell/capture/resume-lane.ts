@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../core/domain/canonical-json.ts';
 import type { Check } from '../../core/domain/check.ts';
 import { checksOf, type FieldContext } from './field-context.ts';
 import { essence } from './result-key.ts';
@@ -12,7 +13,7 @@ const laneIdentity = (subject: TreeUnderTest): readonly unknown[] => [
 
 /** For results that say as much of this machine as of the tree: they hold in the run that saw them. */
 export const keyWithinRun = ({ tools }: FieldContext, { subject }: LaneRecord, key: string): string =>
-  tools.digest(JSON.stringify(['run-1', tools.run.id, key, laneIdentity(subject)]));
+  tools.digest(canonicalJson(['run-1', tools.run.id, key, laneIdentity(subject)]));
 
 /** A workspace after a check, or after its own installation where none is named, by all that led to it. */
 export const frozenKey = (
@@ -23,7 +24,7 @@ export const frozenKey = (
   const checks = checksOf(context, subject);
   const done = after === undefined ? [] : checks.slice(0, checks.indexOf(after) + 1);
   return context.tools.digest(
-    JSON.stringify(['frozen-1', laneIdentity(subject), done.map(essence), context.around]),
+    canonicalJson(['frozen-1', laneIdentity(subject), done.map(essence), context.around]),
   );
 };
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { HydraConfig } from '../../core/domain/hydra-config.ts';
+import { conclude } from '../../core/conclude.ts';
+import { HydraConfig } from '../../core/domain/hydra-config.ts';
 import type { CheckPlan } from '../../core/domain/repo-facts.ts';
 import type { OnProgress } from '../capture/progress.ts';
 import type { Base } from '../ports/git-repository.ts';
@@ -18,6 +19,7 @@ import { type HiddenTests, loadHiddenTests } from './load-hidden-tests.ts';
 import { jobLimitsOf } from './job-limits-of.ts';
 import { planEvaluation } from './plan-evaluation.ts';
 import { RESULT_LIMITS } from './prune-storage.ts';
+import { racePolicyOf } from './race-policy-of.ts';
 
 /** `kept`: the folder with a copy of every workspace, where that was asked for. */
 export type FinishedEvaluation = Evaluation & { readonly kept: string | null };
@@ -135,15 +137,17 @@ export const resumeEvaluation = async (
   const id = await runToResume(tools, asked);
   const reopened = await tools.store.reopen(id);
   if (reopened.state === 'complete') {
-    const { captured, conclusion } = await tools.store.load(id);
-    return { runId: id, captured, conclusion, kept: null };
+    const { captured, config } = await tools.store.load(id);
+    return { runId: id, captured, conclusion: conclude(captured, racePolicyOf(config), id), kept: null };
   }
   const { run, request } = reopened;
   onProgress({ type: 'run', id });
   try {
     const past = await readPastImports(reopened);
     const evaluation = thawEvaluation(id, request);
-    return await capture(tools, run, { ...evaluation, config: request.config, kept: null, onProgress, past });
+    // What is stored is sorted; parsed, it is in the order that people know.
+    const config = HydraConfig.parse(request.config);
+    return await capture(tools, run, { ...evaluation, config, kept: null, onProgress, past });
   } catch (error) {
     await run.leave();
     throw error;
