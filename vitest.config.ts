@@ -11,5 +11,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     pool: 'forks',
+    // Most tests wait for processes of their own.
+    maxWorkers: 3,
   },
 });
