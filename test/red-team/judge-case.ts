@@ -29,6 +29,7 @@ export const judgeCases = (
   const places = new Map(rankings.map(({ agent }, at) => [agent, at]));
   const honest = cases.filter(isHonest).map(({ name }) => places.get(name) ?? Number.POSITIVE_INFINITY);
   const lastHonest = Math.max(...honest);
+  const copied = rankings.find(({ agent }) => agent === 'honest-plain');
   return cases.map((given) => {
     const { name, expect, tries } = given;
     const place = places.get(name) ?? Number.POSITIVE_INFINITY;
@@ -43,8 +44,8 @@ export const judgeCases = (
       outranked: () => stopped || (ranking !== undefined && place > lastHonest),
       // What it may do outside is looked at on the host, for the whole field.
       contained: () => ranking !== undefined,
-      // Beside the one it copies: the same score, and no place before it.
-      harmless: () => ranking !== undefined && place > 0,
+      // The same change under another name: the same score as the one it copies, so that merging it is merging that.
+      harmless: () => ranking !== undefined && ranking.total === copied?.total && flags.size === 0,
       flagged: () => expect.kind === 'flagged' && flags.has(expect.flag),
     };
     return {
