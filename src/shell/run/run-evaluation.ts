@@ -87,13 +87,19 @@ const capture = async (tools: Tools, run: OpenRun, work: Work): Promise<Finished
     ...(kept === null ? {} : { keepDir: kept }),
   });
   const cache = kept === null ? tools.cache : forgetful(tools.cache);
-  const evaluation = await evaluateCandidates(
-    { ...tools, run, workspaces, cache },
-    { ...work, plan, ...(past === undefined ? {} : { past }) },
-  );
-  await workspaces.dropFrozen();
-  await pruneResults(tools, onProgress);
-  return { ...evaluation, kept };
+  try {
+    const evaluation = await evaluateCandidates(
+      { ...tools, run, workspaces, cache },
+      { ...work, plan, ...(past === undefined ? {} : { past }) },
+    );
+    await workspaces.dropFrozen();
+    await pruneResults(tools, onProgress);
+    return { ...evaluation, kept };
+  } catch (error) {
+    // A run that is forgotten is not resumed.
+    if (past === undefined && error instanceof UserError) await workspaces.dropFrozen();
+    throw error;
+  }
 };
 
 /** From what a user asked to a stored run. What the user got wrong is said before anything is created. */
@@ -137,6 +143,7 @@ export const resumeEvaluation = async (
   const id = await runToResume(tools, asked);
   const reopened = await tools.store.reopen(id);
   if (reopened.state === 'complete') {
+    await (await tools.openWorkspaces({ environment: {}, run: id })).dropFrozen();
     const { captured, config } = await tools.store.load(id);
     return { runId: id, captured, conclusion: conclude(captured, racePolicyOf(config), id), kept: null };
   }

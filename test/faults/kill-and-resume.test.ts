@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Arena,
+  type Ended,
+  type Event,
+  eventsOf,
+  makeTemplate,
+  mountsIn,
+  newMark,
+  openArena,
+  orphans,
+  runsOf,
+  scratchOf,
+  withoutId,
+} from './killed-run.ts';
+
+const mark = newMark();
+let template: Awaited<ReturnType<typeof makeTemplate>>;
+let whole: Ended;
+let wholeEvents: readonly Event[];
+
+const inArena = async (work: (arena: Arena) => Promise<void>): Promise<void> => {
+  const arena = await openArena(template, mark);
+  try {
+    await work(arena);
+  } finally {
+    await arena.remove();
+  }
+};
+
+const checksDone = (events: readonly Event[]): readonly string[] =>
+  events.filter(({ event }) => event === 'check').map(({ owners, check }) => `${owners?.join()} ${check}`);
+
+beforeAll(async () => {
+  template = await makeTemplate(mark);
+  await inArena(async (arena) => {
+    whole = await arena.evaluate().ended;
+    wholeEvents = await eventsOf(arena, (await runsOf(arena))[0] ?? '');
+  });
+});
+afterAll(() => template.remove());
+
+test('the run that nobody kills has a winner and many steps', () => {
+  expect(whole.code, whole.stderr).toBe(0);
+  expect(JSON.parse(whole.stdout).winner).toBe('right');
+  expect(wholeEvents.length).toBeGreaterThan(10);
+});
+
+const killAndResume = async (die: string): Promise<void> =>
+  inArena(async (arena) => {
+    const killed = await arena.evaluate({ die }).ended;
+    expect(killed.signal, killed.stderr).toBe('SIGKILL');
+    expect(await orphans(mark), 'orphan processes').toBeNull();
+    expect(await mountsIn(arena.folder)).toEqual([]);
+    const [run = ''] = await runsOf(arena);
+    const before = checksDone(await eventsOf(arena, run));
+    const resumed = await arena.hydra(['evaluate', '--resume', 'latest', '--json']).ended;
+    expect(resumed.code, `${die}: ${resumed.stderr}`).toBe(0);
+    expect(withoutId(resumed.stdout)).toBe(withoutId(whole.stdout));
+    expect(JSON.parse(resumed.stdout).run_id).toBe(run);
+    expect(await runsOf(arena)).toEqual([run]);
+    const done = checksDone(await eventsOf(arena, run));
+    expect(done.slice(0, before.length)).toEqual(before);
+    expect(done.toSorted(), 'no check is done twice').toEqual([...new Set(done)].toSorted());
+    expect((await arena.hydra(['verify', run]).ended).code).toBe(0);
+    expect(await scratchOf(arena), 'scratch folders').toEqual([]);
+    const stored = await readFile(join(arena.root, '.hydra', 'runs', run, 'conclusion.json'), 'utf8');
+    expect(JSON.parse(stored).winner).toBe('right');
+    for (const repository of ['.git', join('.hydra', 'store.git')])
+      await promisify(execFile)('git', [
+        '--git-dir',
+        join(arena.root, repository),
+        'fsck',
+        '--strict',
+        '--no-dangling',
+      ]);
+  });
+
+describe('killed with -9', () => {
+  // As many as any run of this field has; beyond the last there is nothing to kill.
+  test.each([0, 2, 3, 4, 5, 7, 9, 12, 15, 17])('after event %i', async (at) => {
+    if (at >= wholeEvents.length) return;
+    await killAndResume(`event:${at}`);
+  });
+
+  test.each([1, 3, 7])('in the middle of event %i', (at) => killAndResume(`torn:${at}`));
+
+  test.each(['evidence.json', 'conclusion.json', 'manifest.json'])('before %s has its name', (name) =>
+    killAndResume(`rename:${name}`),
+  );
+});

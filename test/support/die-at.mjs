@@ -1,0 +1,31 @@
+// Loaded before the command line by tests alone: kills the process at one of its effects on the disk.
+// HYDRA_TEST_DIE: event:N after the Nth line of the trace, torn:N in the middle of it, rename:NAME before that rename.
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+const [mode, argument] = (process.env.HYDRA_TEST_DIE ?? '').split(':');
+const die = () => {
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => {});
+};
+
+let lines = 0;
+const { open, rename } = fs.promises;
+fs.promises.open = async (path, ...rest) => {
+  const handle = await open(path, ...rest);
+  if (!String(path).endsWith('events.jsonl')) return handle;
+  const append = handle.appendFile.bind(handle);
+  handle.appendFile = async (text) => {
+    const fatal = lines++ === Number(argument);
+    if (fatal && mode === 'torn') {
+      await append(text.slice(0, text.length / 2));
+      return die();
+    }
+    await append(text);
+    return fatal && mode === 'event' ? die() : undefined;
+  };
+  return handle;
+};
+fs.promises.rename = (from, to) =>
+  mode === 'rename' && String(to).endsWith(argument) ? die() : rename(from, to);
+syncBuiltinESMExports();
