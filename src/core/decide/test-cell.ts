@@ -1,8 +1,6 @@
 import type { Cell } from '../domain/matrix.ts';
 import type { TestOutcome, TestReport } from '../domain/test-report.ts';
 
-const EMPTY_CELL: Cell = { passed: [], failed: [], skipped: [] };
-
 /** What a report says of the tests in some files; a runner without file names is held to what the base does not know. */
 export const cellOf = (report: TestReport, files: readonly string[], baseline: TestReport | null): Cell => {
   const cell: Cell = { passed: [], failed: [], skipped: [] };
@@ -21,7 +19,3 @@ const isKnown = (baseline: TestReport | null, id: string, outcome: TestOutcome |
   baseline?.outcomes !== undefined &&
   Object.hasOwn(baseline.outcomes, id) &&
   baseline.outcomes[id] === outcome;
-
-/** Whether a test without a file of its own may be selected by one of these. */
-const outcomesOf = (report: TestReport): ReadonlyMap<string, TestOutcome> =>
-  new Map(Object.keys(report.outcomes ?? {}).map((id) => [id, report.outcomes?.[id] as TestOutcome]));
