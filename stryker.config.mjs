@@ -2,7 +2,7 @@
 export default {
   packageManager: 'npm',
   testRunner: 'vitest',
-  vitest: { configFile: 'test/mutation.vitest.config.ts', related: false },
+  vitest: { configFile: 'test/mutation.vitest.config.ts', related: true },
   plugins: ['@stryker-mutator/vitest-runner'],
   mutate: [
     'src/core/score/**/*.ts',
