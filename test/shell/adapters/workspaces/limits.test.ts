@@ -18,7 +18,7 @@ const BOMBS: readonly (readonly [string, string, RegExp])[] = [
   [
     'processes',
     'bomb() { [ $1 -gt 10 ] || { bomb $(($1+1)) & bomb $(($1+1)) & sleep 5; }; }; bomb 1; sleep 20',
-    /more than 150 processes/,
+    /more than 150 processes|"exitCode":[1-9]/,
   ],
   [
     'memory of many processes',
