@@ -1,3 +1,6 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 /** Mutation testing of what decides: scores, decisions and paths. `npm run mutation`; figures in docs/trust/mutation.md. */
 export default {
   packageManager: 'npm',
@@ -18,7 +21,8 @@ export default {
   concurrency: 2,
   timeoutMS: 10_000,
   dryRunTimeoutMinutes: 20,
-  tempDirName: 'node_modules/.cache/stryker',
+  // Not below node_modules, where vitest looks for no tests.
+  tempDirName: join(tmpdir(), 'hydra-stryker'),
   ignorePatterns: ['dist', 'bench', 'docs', 'examples', '.hydra', 'web', 'test/red-team', 'test/faces'],
   reporters: ['clear-text', 'progress', 'json'],
   jsonReporter: { fileName: 'node_modules/.cache/stryker-report.json' },

@@ -6,7 +6,7 @@ export default defineConfig({
     include: [
       'test/core/score/**/*.test.ts',
       'test/core/decide/**/*.test.ts',
-      'test/core/{conclude,judge-race,score-document,compare-outcomes,vectors}.test.ts',
+      'test/core/{conclude,judge-race,weigh-evidence,score-document,compare-outcomes,vectors}.test.ts',
       'test/core/analyse/{decode-path,harness-paths,pin-harness,parse-raw-diff}.test.ts',
       'test/shell/adapters/{git/refuse-path,workspaces/safe-path}.test.ts',
     ],
