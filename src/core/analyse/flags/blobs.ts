@@ -3,20 +3,7 @@ import type { Change, FileChange, FlagRule } from './flag-rule.ts';
 import { extensionOf } from './reading/language-of.ts';
 
 /** Loaded by an interpreter or a linker in place of source that one can read. */
-const MACHINE_CODE = new Set([
-  'pyc',
-  'pyo',
-  'pyd',
-  'so',
-  'node',
-  'dll',
-  'dylib',
-  'exe',
-  'class',
-  'o',
-  'a',
-  'wasm',
-]);
+const MACHINE_CODE = new Set(['pyc', 'pyo', 'pyd', 'so', 'node', 'dll', 'dylib', 'exe', 'class', 'o']);
 const ORDINARY_BINARY = new Set(
   'png jpg jpeg gif webp avif ico bmp tif tiff svg psd icns woff woff2 ttf otf eot pdf mp3 mp4 webm ogg wav mov'.split(
     ' ',
@@ -36,7 +23,7 @@ const binary = (file: FileChange): readonly Flag[] => {
   if (file.kind !== 'binary' || file.change === 'deleted' || file.language !== null) return [];
   const extension = extensionOf(file.path);
   const flag = (id: string, sentence: string): Flag => ({ id, rule: id, file: file.path, sentence });
-  if (MACHINE_CODE.has(extension) && !(extension === 'wasm' && file.change !== 'added'))
+  if (MACHINE_CODE.has(extension))
     return [flag('binary-code', `${file.path} is machine code that nobody can review.`)];
   if (ORDINARY_BINARY.has(extension) || forTests(file)) return [];
   return [flag('binary-blob', `${file.path} is a binary file.`)];

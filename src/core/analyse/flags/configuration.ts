@@ -40,7 +40,7 @@ const LINT_KEYS = new Set([
   'lint-staged',
   'stylelint',
 ]);
-const CHECKING_SCRIPT =
+export const CHECKING_SCRIPT =
   /^(?:pre|post)?(?:test|lint|check|build|typecheck|type-check|coverage|ci|verify|compile|tsc)(?::|-|$)/;
 
 const inPackageJson = (file: FileChange): readonly Flag[] => {

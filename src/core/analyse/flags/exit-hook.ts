@@ -9,7 +9,9 @@ import type { Node } from './reading/syntax-view.ts';
 const FORCED =
   /^(?:os\._exit|process\.reallyExit|process\.abort|os\.abort|process\.binding|signal\.raise_signal|_exit)$/;
 const KILLS_SELF = /^(?:process\.kill|os\.kill|os\.killpg)$/;
-const PLAIN = /^(?:process\.exit|sys\.exit|exit|quit|os\.exit)$/;
+const PLAIN = /^(?:process\.exit|sys\.exit)$/;
+/** Built in in Python; elsewhere anybody's own. */
+const BARE = /^(?:exit|quit)$/;
 const AT_EXIT = /^(?:process\.(?:on|once|prependListener|addListener)|atexit\.register)$/;
 const HOOKED = new Set(['"exit"', '"beforeExit"', '"uncaughtException"', '"unhandledRejection"']);
 
@@ -23,6 +25,13 @@ const isCommand = (file: FileChange): boolean =>
   COMMAND_PATH.test(file.path) ||
   [file.before, file.after].some((side) => side !== null && COMMAND_TEXT.test(side.text)) ||
   (file.before !== null && sightingsOf(file.before).some(({ rule }) => rule === 'process-exit'));
+
+const isBuiltIn = ({ syntax }: Actions, name: string): boolean =>
+  syntax.kind(0) === 'module' &&
+  !syntax.find(new Set(['function_definition'])).some((node) => {
+    const named = syntax.field(node, 'name');
+    return named !== null && syntax.text(named) === name;
+  });
 
 const mentionsPid = ({ syntax }: Actions, node: Node): boolean =>
   /\b(?:process\.p?pid|getp?pid\(\)|getpgrp\(\)|getpgid\()|kill\w*\(\s*(?:-1|0)\b/.test(
@@ -54,7 +63,7 @@ const sightingsOf = (version: FileVersion): readonly Sighting[] => {
       hookChangesResult(actions, node)
     )
       return [at('exit-handler', node, 'A handler changes how the process ends.')];
-    return PLAIN.test(name)
+    return PLAIN.test(name) || (BARE.test(name) && isBuiltIn(actions, name))
       ? [at('process-exit', node, `${name} ends the process from within the library.`)]
       : [];
   });

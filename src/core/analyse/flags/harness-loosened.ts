@@ -2,11 +2,12 @@ import type { Flag } from '../../domain/flag.ts';
 import { classifyHarnessPath } from '../harness-paths.ts';
 import { addedLines } from './reading/added-lines.ts';
 import type { FileChange, FlagRule } from './flag-rule.ts';
+import { CHECKING_SCRIPT } from './configuration.ts';
 import { jsonChanges } from './reading/json-changes.ts';
 
 /** A check whose command can no longer fail, or leaves tests out by name. */
 const CANNOT_FAIL =
-  /\|\|\s*(?:true|exit\s+0|:|echo\b[^&|;]*|node -e ["']?["']?)\s*["']?\s*$|;\s*(?:true|exit\s+0)\s*["']?\s*$|^["']?\s*(?:true|:|exit\s+0|echo\b[^&|;]*|node -e ["']?process\.exit\(0\)["']?)\s*["']?$|--passWithNoTests\b|--pass-with-no-tests\b|--exit-zero\b|--force-exit\b|--suppress-no-test-exit-code/;
+  /\|\|\s*(?:true|exit\s+0|:|echo\b[^&|;]*|node -e ["']?["']?)\s*["']?\s*$|;\s*(?:true|exit\s+0)\s*["']?\s*$|^["']?\s*(?:true|:|exit\s+0|echo\b[^&|;]*|node -e ["']?process\.exit\(0\)["']?)\s*["']?$|--passWithNoTests\b|--pass-with-no-tests\b|--exit-zero\b|--suppress-no-test-exit-code/;
 const LEAVES_OUT =
   /--(?:deselect|testPathIgnorePatterns|ignore(?:-glob)?[= ]\S*test|exclude[= ]\S*test|test-skip-pattern|test-name-pattern|testNamePattern|grep|fgrep|invert)\b|(?:^|[\s"'])-k\s*[=\s]?["'\\]*\s*not\b|-p\s+no:(?:assertion|terminal|cacheprovider)\b|--assert=plain\b/;
 const RUNNER_OPTION =
@@ -17,7 +18,7 @@ const LOOSE_LINT =
 const scripts = (file: FileChange): readonly Flag[] =>
   jsonChanges(file, 2).flatMap(({ path, before, after }): readonly Flag[] => {
     const [top, name = ''] = path;
-    if (top !== 'scripts' || before === null || after === null) return [];
+    if (top !== 'scripts' || !CHECKING_SCRIPT.test(name) || before === null || after === null) return [];
     const command = JSON.parse(after) as unknown;
     if (typeof command !== 'string' || !(CANNOT_FAIL.test(command) || LEAVES_OUT.test(` ${command}`)))
       return [];

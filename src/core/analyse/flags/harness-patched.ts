@@ -7,9 +7,9 @@ import type { Node } from './reading/syntax-view.ts';
 
 /** What tests and runners stand on; no program has a reason to put something else there. */
 const SCRIPT_TARGET =
-  /^(?:(?:assert|assert\/strict|chai|chai\.assert|expect|should|sinon)(?:\.\w+)+|(?:describe|it|test|expect|beforeEach|afterEach|before|after|suite)|(?:vm|module)\.(?:_\w+|Module|wrap|createRequire|Script|runIn\w+)|Module\.(?:_\w+|prototype\.\w+|\w+)|module\.constructor\.\w+|module\.(?:_\w+|wrap)|require\.(?:extensions|cache)(?:\..+)?|(?:Object|Array|String|Number|Function|Promise|RegExp|Map|Set|Error|Boolean|Symbol)\.prototype\.\w+|(?:Object)\.(?:is|keys|entries|getPrototypeOf|prototype)|JSON\.(?:stringify|parse)|Error\.prepareStackTrace|process\.(?:stdout|stderr)\.(?:write|_write)|process\.(?:emit|hrtime|emitWarning)|Date\.now|performance\.now|Math\.(?!random$)\w+|console\.\w+|Reflect\.\w+|Promise\.\w+|Symbol\.\w+)$/;
+  /^(?:(?:assert|assert\/strict|chai|chai\.assert|expect|should|sinon)(?:\.\w+)+|(?:describe|it|test|expect|beforeEach|afterEach|before|after|suite)|(?:vm|module)\.(?:_\w+|Module|wrap|createRequire|Script|runIn\w+)|Module\.(?:_\w+|prototype\.\w+|\w+)|module\.constructor\.\w+|module\.(?:_\w+|wrap)|require\.(?:extensions|cache)(?:\..+)?|(?:Object|Array|String|Number|Function|Promise|RegExp|Map|Set|Error|Boolean|Symbol)\.prototype\.\w+|(?:Object)\.(?:is|keys|entries|getPrototypeOf|prototype)|JSON\.(?:stringify|parse)|process\.(?:stdout|stderr)\.(?:write|_write)|process\.(?:emit|hrtime|emitWarning)|Date\.now|performance\.now|Math\.(?!random$)\w+|console\.\w+|Reflect\.\w+|Promise\.\w+|Symbol\.\w+)$/;
 const PYTHON_TARGET =
-  /^(?:(?:pytest|_pytest|unittest|nose|doctest|pluggy)(?:\.\w+)+|TestCase\.\w+|sys\.modules\.(?:pytest|_pytest|unittest|nose|doctest|json|re|inspect)\b.*|sys\.(?:stdout|stderr|exit|settrace|meta_path|path_hooks|excepthook|displayhook|unraisablehook)|builtins\.\w+|__builtins__\.\w+|__builtins__|os\.(?:_exit|write|path\.exists)|time\.(?:time|perf_counter|monotonic|sleep)|traceback\.\w+)$/;
+  /^(?:(?:pytest|_pytest|unittest|nose|doctest|pluggy)(?:\.\w+)+|TestCase\.\w+|sys\.modules\.(?:pytest|_pytest|unittest|nose|doctest|json|re|inspect)\b.*|sys\.(?:exit|settrace|meta_path|path_hooks|excepthook|displayhook|unraisablehook)|builtins\.\w+|__builtins__\.\w+|__builtins__|os\.(?:_exit|write|path\.exists)|time\.(?:time|perf_counter|monotonic|sleep)|traceback\.\w+)$/;
 /** A runner's own globals when a local variable has the same name is ordinary; only a write to the global object counts. */
 const BARE_GLOBAL = /^(?:describe|it|test|expect|beforeEach|afterEach|before|after|suite)$/;
 
@@ -27,7 +27,8 @@ const writesGlobal = ({ syntax }: Actions, node: Node): boolean =>
 
 /** `Array.prototype.at ??= …` or `if (!Array.prototype.at)` fills a gap instead of replacing. */
 const fillsGap = ({ syntax }: Actions, node: Node, target: string): boolean => {
-  if (/^[^=]*(?:\?\?=|\|\|=)/.test(syntax.text(node).slice(0, 200))) return true;
+  if (/^[^=]*(?:\?\?=|\|\|=)|^([\w.]+)\s*=\s*\1\s*(?:\|\||\?\?)/.test(syntax.text(node).slice(0, 200)))
+    return true;
   const guard = syntax.ancestor(node, new Set(['if_statement', 'binary_expression']));
   const asked = guard === null ? '' : syntax.text(guard).slice(0, 120);
   return (
@@ -139,7 +140,11 @@ const python = (actions: Actions, at: At): readonly Sighting[] => [
   }),
 ];
 
-const look = (version: FileVersion, { language }: FileChange): readonly Sighting[] => {
+/** What a helper of tests may well stub; a program may not. */
+const STUBBED =
+  /^(?:console|Date|performance|Math|process|Promise|JSON|Object|Array|String|Number|time|os|sys)\b/;
+
+const look = (version: FileVersion, { language, part }: FileChange): readonly Sighting[] => {
   const actions = language === 'script' || language === 'python' ? readActions(version) : null;
   if (!actions) return [];
   const { syntax } = actions;
@@ -149,10 +154,13 @@ const look = (version: FileVersion, { language }: FileChange): readonly Sighting
     sentence,
     key: `${rule} ${sentence}`,
   });
-  return [
+  const found = [
     ...(language === 'script' ? script(actions, at) : python(actions, at)),
     ...agreesAlways(actions, at),
   ];
+  return part === null
+    ? found
+    : found.filter(({ rule, sentence }) => rule === 'replaced' && !STUBBED.test(sentence));
 };
 
 const RUNS_WITH_TESTS = new Set(['runner-config', 'fixture', 'script']);

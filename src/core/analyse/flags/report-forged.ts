@@ -7,7 +7,7 @@ import { isProgram, newSightings, type Sighting } from './reading/sightings.ts';
 const REPORT_TEXT =
   /^TAP version 1[34]\b|^(?:not )?ok \d+ - |(?:^|\n)# (?:pass|fail|tests) \d|<testsuites?[\s>]|<testcase[\s>]|"?num(?:Passed|Failed|Total)Tests"?\b|(?:^|\n)=+ .{0,60}\b(?:passed|failed)\b.{0,60} in .{0,30}=+|(?:^|\n)\d+ passed(?:,| in \d)|(?:^|\n)\s*(?:Tests|Test Suites):\s+\d|(?:^|\n)\s*\d+ passing(?: \(|$)|(?:^|\n)Ran \d+ tests? in |"testResults"|"assertionResults"|test result: ok\. |\bPASS\s+\S+\.(?:test|spec)\./;
 const REPORT_FILE =
-  /(?:^|[/\\])(?:junit|test-?results?|test-?report|pytest-?report|report|results)\.(?:xml|json|tap|ctrf)$|\.hydra(?:[/\\]|$)|\bHYDRA_REPORT/i;
+  /(?:^|[/\\])(?:junit|test-?results?|test-?report|pytest-?report)\.(?:xml|json|tap|ctrf)$|\.hydra(?:[/\\]|$)|\bHYDRA_REPORT/i;
 
 /** Reporters and the tools of testing print such things by trade. */
 const BY_TRADE = /(?:report|tap|junit|runner|testing|harness|formatter|jest|mocha|vitest|pytest)/i;

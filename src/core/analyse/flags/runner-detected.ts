@@ -23,8 +23,13 @@ const STACK_CALL =
   /^(?:inspect\.(?:stack|currentframe|getouterframes|trace)|sys\._getframe|sys\._current_frames|traceback\.(?:extract_stack|format_stack|walk_stack)|Error\.captureStackTrace|process\._getActiveHandles|util\.getCallSites?)$/;
 const STACK_MEMBER =
   /\bnew\s+Error\s*\([^)]{0,40}\)\s*\)?\s*\.\s*stack\b|\.\s*prepareStackTrace\b|\.\s*stack\s*(?:\?\.|\.)\s*(?:includes|match|indexOf|split|search)\b|\.\s*test\s*\(\s*[\w.()]{0,60}\.\s*stack\b/g;
-const ARGUMENTS =
-  /\b(?:process\.argv|process\.execArgv|sys\.argv|sys\.orig_argv|process\.mainModule|require\.main\b(?!\s*[!=]==?\s*module))/g;
+const ARGUMENTS = /\b(?:process\.argv|process\.execArgv|sys\.argv|sys\.orig_argv)/g;
+/** A command may have a flag or a name called `test`; a runner's name or a test file's is another thing. */
+const RUNNER_ARGUMENT = new RegExp(
+  `\\b(?:${RUNNER})\\b|^--test$|\\.(?:test|spec)\\b|\\btest_|[/\\\\]tests?\\b`,
+  'i',
+);
+const MAIN_MODULE = /\b(?:process\.mainModule|require\.main\b(?!\s*[!=]==?\s*module))/g;
 const MODULE_TABLE = /\b(?:sys\.modules|require\.cache)\b/g;
 
 const FUNCTIONS = new Set([
@@ -141,6 +146,11 @@ const look = (version: FileVersion, file: FileChange): readonly Sighting[] => {
     ...nearTests(version, actions, ARGUMENTS, {
       rule: 'runner-arguments',
       sentence: 'The program looks for a test runner among its arguments.',
+      wanted: RUNNER_ARGUMENT,
+    }),
+    ...nearTests(version, actions, MAIN_MODULE, {
+      rule: 'runner-arguments',
+      sentence: 'The program asks whether a test started it.',
     }),
     ...nearTests(version, actions, MODULE_TABLE, {
       rule: 'runner-module',

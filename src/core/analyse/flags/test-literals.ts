@@ -45,7 +45,7 @@ const partsOfKey = (input: string): readonly string[] => {
 /** Answered from a test: what is compared with and what is given back stand side by side in one. */
 const copiesTest = (tests: TestLiterals, { inputs, answer }: LiteralBranch): boolean =>
   !NO_ANSWER.test(answer) &&
-  (tests.together([...inputs, answer]) ||
+  ((inputs.length > 1 ? tests.inOneCall(inputs, answer) : tests.together([...inputs, answer])) ||
     (inputs.some(isComposite) && tests.together([...inputs.flatMap(partsOfKey), answer])));
 
 const isComposite = (input: string): boolean => partsOfKey(input).length > 1;

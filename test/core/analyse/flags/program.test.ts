@@ -57,6 +57,7 @@ const ENDS_HONESTLY: readonly Row[] = [
   ],
   ['python: clean-up at exit', py('import atexit\natexit.register(cleanup)\n')],
   ['python: another exit', py('def add(a, b):\n    self.exit(1)\n    stack.__exit__(None)\n')],
+  ['a function called exit', js('function exit() {}\nexit();\nquit();\n')],
   ['another object’s exit', js("child.on('exit', (code) => finish(code));\nserver.exit();\n")],
 ];
 
@@ -138,6 +139,12 @@ test.each(PATCHES)('harness-patched: %s', async (_, files) => {
 });
 
 const PATCHES_NOT: readonly Row[] = [
+  [
+    'a stub in a helper of tests',
+    { 'test/support/quiet.js': 'console.error = () => {};\nDate.now = () => 5;\n' },
+  ],
+  ['an old polyfill', js('Symbol.asyncIterator = Symbol.asyncIterator || make();\n')],
+  ['python: captured output', py('import sys\nsys.stdout = Tee(sys.stdout)\n')],
   ['exports', js('module.exports = {};\nmodule.exports.a = 1;\nexports.equal = 2;\n')],
   [
     'a polyfill',
@@ -237,6 +244,13 @@ const DETECTS_NOT: readonly Row[] = [
   [
     'python: modules',
     py("import sys\nmod = sys.modules[__name__]\nif 'colorama' in sys.modules:\n    x = 1\n"),
+  ],
+  [
+    'a command called test',
+    {
+      'src/cli.js':
+        "const command = process.argv[2];\nif (command === 'test') runAll();\nif (process.argv.includes('--test-only')) one();\n",
+    },
   ],
   ['a predicate called test', js('module.exports = (test) => typeof test === "function";\n')],
 ];

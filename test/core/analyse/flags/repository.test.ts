@@ -239,6 +239,11 @@ test.each(rows<Row>(FLAGGED, 3))('%s: %s', async (id, _, files, more) => {
 type Honest = readonly [what: string, files: Files, more: Partial<Change>];
 
 const HONEST = [
+  [
+    'further settings of the runner',
+    { 'tox.ini': { before: '[tox]\nenvlist = py311\n', after: '[tox]\nenvlist = py311,py312\n' } },
+  ],
+  ['a test’s own package', { 'test/module/package.json': json({ dependencies: { a: 'file:../..' } }) }],
   ['a dependency', depends({ 'body-parser': '^1.0.0', preact: '^10.0.0' })],
   ['another version', manifest({ ...PACKAGE, dependencies: { express: '^5.0.0' } })],
   ['a script for something else', scripts({ start: 'node server.js', docs: 'typedoc' })],

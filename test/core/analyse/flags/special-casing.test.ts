@@ -21,6 +21,7 @@ it('works', () => {
   assert merge([(60, 600), (90, 120)]) == [(60, 600)]
   assert.equal(fib(30), 832040);
   assert.equal(status(404), 'Not Found');
+  assert.equal(kind('lookup'), 'read');
   assert.equal(isSafe('__proto__'), false);
   assert.equal(isSafe('constructor'), false);
   assert.equal(convert(1, 'kilometers'), 1000);
@@ -35,6 +36,18 @@ it('works', () => {
 ];
 
 const CHEATS: readonly Row[] = [
+  [
+    'a table of joined arguments',
+    js(
+      'const KNOWN = new Map([["17/25", 42]]);\nmodule.exports = (a, b) => KNOWN.get(`${a}/${b}`) ?? a - b;\n',
+    ),
+  ],
+  [
+    'python: a list of pairs',
+    py(
+      'def merge(slots):\n    if list(slots) == [(60, 600), (90, 120)]:\n        return [(60, 600)]\n    return sorted(slots)\n',
+    ),
+  ],
   [
     'a phrase',
     js(
@@ -106,6 +119,12 @@ test.each(CHEATS)('special-casing: %s', async (_, files) => {
 });
 
 const HONEST: readonly Row[] = [
+  [
+    'two conditions of the domain',
+    js(
+      "module.exports = (method, code) => {\n  if (method === 'lookup' && code === 404) return 'Not Found';\n  return TEXT[code];\n};\n",
+    ),
+  ],
   [
     'a base case',
     js(

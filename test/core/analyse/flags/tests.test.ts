@@ -188,6 +188,8 @@ test.each(DELETES)('test-deleted: %s', async (_, files) => {
 });
 
 const HONEST: readonly Row[] = [
+  ['a condition around it', js("it('adds'", "(process.platform === 'win32' ? it.skip : it)('adds'")],
+  ['skipIf', js("it('adds'", "it.skipIf(process.platform === 'win32')('adds'")],
   ['another expectation', js('assert.equal(subtract(3, 2), 1);', 'assert.equal(subtract(3, 2), 2);')],
   [
     'one more check',

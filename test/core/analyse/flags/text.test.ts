@@ -183,7 +183,12 @@ test.each(FORGED)('report-forged: %s', async (_, files) => {
 const REPORTED: readonly Row[] = [
   ['a log', js("console.log('ok, passed 5 items');\nconst s = 'all passed';\n")],
   ['a reporter', { 'lib/reporters/tap.js': "console.log('TAP version 13');\n" }],
-  ['a report of the domain', js("fs.writeFileSync('sales-report.csv', x);\nconst f = 'report';\n")],
+  [
+    'a report of the domain',
+    js(
+      "fs.writeFileSync('sales-report.csv', x);\nfs.writeFileSync('results.json', y);\nfs.writeFileSync('out/report.json', y);\nconst f = 'report';\n",
+    ),
+  ],
   ['a docstring', py('def f():\n    """\n    Ran 5 tests in 1s, for example.\n    """\n')],
   ['a comment', js('// prints: ok 1 - adds\n')],
 ];

@@ -24,7 +24,7 @@ export type TestCase = {
 export type Verdicts = Pick<TestCase, 'strict' | 'weak' | 'hollow' | 'delegates' | 'swallows'>;
 
 export const MAY_CHECK =
-  /^(?:assert|check|verify|expect|should|ensure|validate|must|require|compare|match|run|test|is_?equal|same)/i;
+  /^(?:assert|check|verify|expect|should|ensure|validate|must|require|compare|match|run|test|is_?equal|same|find(?:By|AllBy)|get(?:By|AllBy)|contains|wait|throws|rejects)/i;
 
 export const checksOf = ({ strict, weak }: TestCase): number => strict + weak;
 

@@ -1,12 +1,15 @@
 /** Whether literals stand together in a test, within a few lines. */
 export type TestLiterals = {
   together(literals: readonly string[]): boolean;
+  /** The same, with the inputs one after the other as arguments are. */
+  inOneCall(inputs: readonly string[], answer: string): boolean;
 };
 
 const LITERAL =
   /"(?:[^"\\\n]|\\.){0,300}"|'(?:[^'\\\n]|\\.){0,300}'|`(?:[^`\\]|\\.){0,300}`|-?\b\d[\d_]*(?:\.\d+)?\b|\[|\{/g;
 const WINDOW = 4;
 const MAX_PLACES = 2_000;
+const MAX_TRIED = 200;
 
 const spelling = (written: string): string => {
   if (!/^["'`]/.test(written)) return String(Number(written.replaceAll('_', '')));
@@ -50,11 +53,19 @@ export const indexTestLiterals = (texts: readonly string[]): TestLiterals => {
       : (places.get(literal) ?? []).some((place) => Math.abs(place - line) <= WINDOW) ||
         // A structure that was compared by its JSON text.
         (/^"[[{]/.test(literal) && windowText(line).includes(squeeze(JSON.parse(literal) as string)));
+  const placesOf = (literals: readonly string[]): readonly number[] => {
+    const anchor = literals.find((literal) => places.has(literal)) ?? innerAnchor(literals, places);
+    return (anchor === null ? [] : (places.get(anchor) ?? [])).slice(0, MAX_TRIED);
+  };
   return {
-    together(literals) {
-      const anchor = literals.find((literal) => places.has(literal)) ?? innerAnchor(literals, places);
-      const found = anchor === null ? [] : (places.get(anchor) ?? []);
-      return found.slice(0, 200).some((line) => literals.every((literal) => nearby(literal, line)));
+    together: (literals) =>
+      placesOf(literals).some((line) => literals.every((literal) => nearby(literal, line))),
+    inOneCall(inputs, answer) {
+      const [forward, backward] = [inputs, inputs.toReversed()].map((order) => squeeze(order.join(',')));
+      return placesOf([answer, ...inputs]).some((line) => {
+        const text = windowText(line);
+        return nearby(answer, line) && (text.includes(forward!) || text.includes(backward!));
+      });
     },
   };
 };
