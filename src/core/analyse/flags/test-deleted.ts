@@ -1,6 +1,6 @@
 import type { Flag } from '../../domain/flag.ts';
 import type { FlagRule } from './flag-rule.ts';
-import { codeShrinks } from './code-shrinks.ts';
+import { codeShrinks, usesAny, vanishedWords } from './code-shrinks.ts';
 import { pairTests, type PlacedTest } from './pair-tests.ts';
 import { flagAt } from './reading/sightings.ts';
 
@@ -12,12 +12,20 @@ const sentenceFor = (tests: readonly PlacedTest[], path: string): string => {
   return `${path} loses ${tests.length === 1 ? 'a test' : `${tests.length} tests`}: ${names.join(', ')}${more}.`;
 };
 
+/** A test over a table takes the place of several. */
+const OF_A_TABLE = 5;
+
+const countCases = (tests: readonly PlacedTest[]): number =>
+  tests.reduce((sum, { test }) => sum + (test.repeats ? OF_A_TABLE : 1), 0);
+
 /** Tests of the base that are gone, not moved, renamed, replaced or removed together with code; one flag a file. */
 export const testDeleted: FlagRule = {
   rule: 'test-deleted',
   find(change): readonly Flag[] {
-    const { removed, added } = pairTests(change);
-    if (removed.length <= added.length || codeShrinks(change)) return [];
+    const { removed: gone, added } = pairTests(change);
+    const vanished = vanishedWords(change);
+    const removed = gone.filter(({ test }) => !usesAny(test.text, vanished));
+    if (removed.length <= countCases(added) || codeShrinks(change)) return [];
     const byFile = new Map<string, PlacedTest[]>();
     for (const placed of removed) {
       const path = placed.file.oldPath ?? placed.file.path;

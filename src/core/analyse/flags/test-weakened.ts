@@ -1,4 +1,4 @@
-import { codeShrinks } from './code-shrinks.ts';
+import { codeShrinks, usesAny, vanishedWords } from './code-shrinks.ts';
 import type { Change, FlagRule } from './flag-rule.ts';
 import { pairTests, type PairedTest, type PlacedTest } from './pair-tests.ts';
 import { flagAt } from './reading/sightings.ts';
@@ -78,6 +78,10 @@ export const testWeakened: FlagRule = {
   rule: 'test-weakened',
   find(change) {
     const fewer = fewerChecks(change);
-    return pairTests(change).pairs.flatMap((pair) => judge(pair, fewer));
+    const vanished = vanishedWords(change);
+    const none = { any: false, strict: false };
+    return pairTests(change).pairs.flatMap((pair) =>
+      judge(pair, usesAny(pair.before.test.text, vanished) ? none : fewer),
+    );
   },
 };

@@ -57,7 +57,12 @@ const isParametrised = (syntax: Syntax, node: Node): boolean =>
 export const readPythonTests = (syntax: Syntax): readonly TestCase[] => {
   const helpers = pythonHelpers(syntax);
   const moduleOff = offByStatement(syntax, 0, MODULE_OFF);
-  const open: { readonly after: Node; readonly name: string; readonly off: string | null }[] = [];
+  const open: {
+    readonly after: Node;
+    readonly name: string;
+    readonly off: string | null;
+    readonly isClass: boolean;
+  }[] = [];
   const cases: TestCase[] = [];
   const mayRead = openTestBudget();
   for (const node of syntax.find(DEFINITIONS)) {
@@ -71,10 +76,12 @@ export const readPythonTests = (syntax: Syntax): readonly TestCase[] => {
         after: syntax.after(node),
         name: title,
         off: off ?? offByStatement(syntax, body, MODULE_OFF),
+        isClass: true,
       });
       continue;
     }
-    if (title.startsWith('test')) {
+    // A function within a function is nobody's test.
+    if (title.startsWith('test') && open.every(({ isClass }) => isClass)) {
       const readable = mayRead(syntax.after(body) - body);
       cases.push({
         name: [...open.map((outer) => outer.name), title].join(' › '),
@@ -86,7 +93,7 @@ export const readPythonTests = (syntax: Syntax): readonly TestCase[] => {
         repeats: isParametrised(syntax, node) || syntax.find(LOOPS, body).length > 0,
       });
     }
-    open.push({ after: syntax.after(node), name: title, off: null });
+    open.push({ after: syntax.after(node), name: title, off: null, isClass: false });
   }
   return cases;
 };
