@@ -27,6 +27,8 @@ export type HydraOptions = {
   readonly env?: Readonly<Record<string, string>>;
   /** Runs before the command line, in the same shell. */
   readonly before?: string;
+  /** A program that runs the command line. */
+  readonly wrap?: readonly string[];
 };
 export type Running = {
   readonly pid: number;
@@ -85,16 +87,13 @@ export const openArena = async (
   const [root, cacheHome] = [join(folder, 'repo'), join(folder, 'cache')];
   await cp(template.root, root, { recursive: true });
   const environment = { ...process.env, NO_COLOR: '1', HYDRA_CACHE_DIR: cacheHome, HYDRA_TEST_MARK: mark };
-  const hydra: Arena['hydra'] = (words, { die, env, before } = {}) => {
+  const hydra: Arena['hydra'] = (words, { die, env, before, wrap } = {}) => {
     const args = [...(die === undefined ? [] : ['--import', dieAt]), main, ...words];
     const all = { ...environment, ...(die === undefined ? {} : { HYDRA_TEST_DIE: die }), ...env };
-    if (before === undefined) return start(process.execPath, args, root, all);
-    return start(
-      '/bin/sh',
-      ['-c', `${before}\nexec ${[process.execPath, ...args].map(quote).join(' ')}`],
-      root,
-      all,
-    );
+    const program = [process.execPath, ...args];
+    const shell = ['/bin/sh', '-c', `${before ?? ''}\nexec ${program.map(quote).join(' ')}`];
+    const [file = '', ...rest] = [...(wrap ?? []), ...(before === undefined ? program : shell)];
+    return start(file, rest, root, all);
   };
   return {
     folder,
