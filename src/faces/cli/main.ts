@@ -6,6 +6,13 @@ const words = process.argv.slice(2);
 if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
   process.stdout.write(`${ENGINE_VERSION}\n`);
 } else {
-  const { runCli } = await import('./run-cli.ts');
-  process.exitCode = await runCli(words);
+  try {
+    const { runCli } = await import('./run-cli.ts');
+    process.exitCode = await runCli(words);
+  } catch (error) {
+    // Not even the program itself can be read: nothing of it is there to say so.
+    if ((error as NodeJS.ErrnoException).code !== 'EMFILE') throw error;
+    process.stderr.write('error Too many files are open\nhint  Raise the limit (`ulimit -n 4096`).\n');
+    process.exitCode = 3;
+  }
 }

@@ -6,7 +6,20 @@ import { type CommandEntry, commandList } from './command-list.ts';
 import { EXIT } from './exit-codes.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
+const DISK_FULL = {
+  sentence: 'No space is left on the disk',
+  hint: 'Free some space (`hydra cache --prune`; old runs are in .hydra/runs) and run the same command again.',
+};
+const TOO_MANY_FILES = {
+  sentence: 'Too many files are open',
+  hint: 'Raise the limit (`ulimit -n 4096`) or use fewer jobs (`--jobs`).',
+};
+const MACHINE_FAULTS: Readonly<Record<string, { readonly sentence: string; readonly hint: string }>> = {
+  ENOSPC: DISK_FULL,
+  EDQUOT: DISK_FULL,
+  EMFILE: TOO_MANY_FILES,
+  ENFILE: TOO_MANY_FILES,
+};
 
 const rootProgram = (terminal: Terminal): Command => {
   const program = new Command('hydra')
@@ -35,12 +48,10 @@ const report = (terminal: Terminal, error: unknown): number => {
     if (error.hint !== '') terminal.note(`${paint.accent('hint')}  ${printable(error.hint)}`);
     return error instanceof UserError ? EXIT.user : EXIT.infrastructure;
   }
-  const { code } = error as NodeJS.ErrnoException;
-  if (code !== undefined && DISK_FULL.has(code)) {
-    terminal.note(`${paint.bad('error')} No space is left on the disk: ${printable(String(error))}`);
-    terminal.note(
-      `${paint.accent('hint')}  Free some space (old runs are in .hydra/runs) and run the same command again.`,
-    );
+  const fault = MACHINE_FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
+  if (fault !== undefined) {
+    terminal.note(`${paint.bad('error')} ${fault.sentence}: ${printable(String(error))}`);
+    terminal.note(`${paint.accent('hint')}  ${fault.hint}`);
     return EXIT.infrastructure;
   }
   terminal.note(

@@ -1,9 +1,8 @@
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Storage, StorageItem, StorageKind } from '../../ports/storage.ts';
-import { readClaim } from '../system/claim.ts';
 import { removeTree } from '../workspaces/remove-tree.ts';
-import { usersFolder } from './announce-use.ts';
+import { inUseSinceMs } from './announce-use.ts';
 import { foldersIn, measureFolders } from './measure-folders.ts';
 
 export type StoragePlaces = {
@@ -50,18 +49,6 @@ const survey = async (places: StoragePlaces): Promise<readonly StorageItem[]> =>
     }),
   );
   return items.flat();
-};
-
-/** What was used since the first of the living began may be under it. Marks of the dead go. */
-const inUseSinceMs = async (cacheDir: string): Promise<number> => {
-  const folder = usersFolder(cacheDir);
-  let sinceMs = Number.POSITIVE_INFINITY;
-  for (const name of await readdir(folder).catch(() => [])) {
-    const claimant = await readClaim(join(folder, name));
-    if (claimant === null) await rm(join(folder, name), { force: true });
-    else sinceMs = Math.min(sinceMs, claimant.sinceMs);
-  }
-  return sinceMs;
 };
 
 /** Gone from sight in one step: nobody finds half a checkout. */

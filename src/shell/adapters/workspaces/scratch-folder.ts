@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { inUseSinceMs } from '../storage/announce-use.ts';
 import { isAlive } from './hold-lock.ts';
 import { newFolder } from './publish-folder.ts';
 import { removeTree } from './remove-tree.ts';
@@ -19,25 +20,22 @@ const isAbandoned = (name: string): boolean => {
   return found !== null && found[1] === HOST && !isAlive(Number(found[2]));
 };
 
-const isOlderThan = async (path: string, ageMs: number): Promise<boolean> =>
-  stat(path).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs > ageMs,
-    () => false,
-  );
-
-const removeOld = async (folder: string, ageMs: number): Promise<void> => {
+const removeUnused = async (folder: string, beforeMs: number): Promise<void> => {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
-    if (await isOlderThan(path, ageMs)) await removeTree(path).catch(() => undefined);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && found.mtimeMs < beforeMs) await removeTree(path).catch(() => undefined);
   }
 };
 
 /** Removes workspaces of processes that were killed, and shared folders that nobody used for two weeks. */
-export const tidyUp = async (cacheDir: string, scratchDir: string): Promise<void> => {
+export const tidyUp = async (cacheDir: string, scratchDir: string, nowMs = Date.now()): Promise<void> => {
   for (const name of await readdir(scratchDir).catch(() => [])) {
     if (isAbandoned(name)) await removeTree(join(scratchDir, name)).catch(() => undefined);
   }
-  await removeOld(join(cacheDir, 'making'), DAY_MS);
+  // A clock that jumps must not take away what a living run stands on.
+  const inUseMs = await inUseSinceMs(cacheDir);
+  await removeUnused(join(cacheDir, 'making'), Math.min(inUseMs, nowMs - DAY_MS));
   for (const shared of ['layers', 'pristine', 'support', 'builds'])
-    await removeOld(join(cacheDir, shared), SHARED_KEPT_MS);
+    await removeUnused(join(cacheDir, shared), Math.min(inUseMs, nowMs - SHARED_KEPT_MS));
 };
