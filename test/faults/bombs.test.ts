@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Ended, makeTemplate, newMark, openArena, orphans, type Arena } from './killed-run.ts';
+
+const mark = newMark();
+let template: Awaited<ReturnType<typeof makeTemplate>>;
+let arena: Arena;
+let ended: Ended;
+
+const FIX = 'module.exports = (a, b) => a + b;\n';
+/** Each takes what it can as soon as it is loaded; each would end by itself before it harms the machine. */
+const BOMBS: Readonly<Record<string, string>> = {
+  forks: `const { spawn } = require('node:child_process');
+for (let n = 0; n < 400; n += 1) spawn('sleep', ['20'], { stdio: 'ignore' }).on('error', () => {});
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20000);\n${FIX}`,
+  memory: `const { spawn } = require('node:child_process');
+for (let n = 0; n < 6; n += 1) spawn('sh', ['-c', '(head -c 300m /dev/zero; sleep 20) | tail -c 300m'], { stdio: 'ignore' });
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20000);\n${FIX}`,
+  disk: `const fs = require('node:fs');
+for (let n = 0; n < 2000; n += 1) fs.writeFileSync('fill' + n, Buffer.alloc(1 << 20));\n${FIX}`,
+  output: `const fs = require('node:fs');
+for (let n = 0; n < 2000; n += 1) fs.writeSync(2, 'x'.repeat(1 << 20));\n${FIX}`,
+};
+
+beforeAll(async () => {
+  template = await makeTemplate(mark, {
+    test: `: ${mark}; node sum.js && node --test`,
+    toml: '[checks.limits]\nmemory_mb = 1200\nprocesses = 200\ndisk_mb = 100\noutput_mb = 20\n',
+  });
+  for (const [name, source] of Object.entries(BOMBS)) await template.patch(name, { 'sum.js': source });
+  arena = await openArena(template, mark);
+  ended = await arena.evaluate().ended;
+});
+afterAll(async () => {
+  await arena.remove();
+  await template.remove();
+});
+
+test('the honest candidate wins beside four bombs', () => {
+  expect(ended.code, ended.stderr).toBe(0);
+  expect(JSON.parse(ended.stdout).winner).toBe('right');
+});
+
+test.each([
+  ['forks', /more than 200 processes/],
+  ['memory', /more than 1200 MB of memory/],
+  ['disk', /more than 100 MB of disk/],
+  ['output', /more than 20 MB of output/],
+])('%s fails by its own fault, and the reason is said', (name, reason) => {
+  const { rankings } = JSON.parse(ended.stdout) as {
+    rankings: { agent: string; mergeable: boolean; gates: string[]; reasons: Record<string, string> }[];
+  };
+  const bomb = rankings.find(({ agent }) => agent === name);
+  expect(bomb?.mergeable).toBe(false);
+  expect(bomb?.gates).toContain('tests');
+  expect(JSON.stringify(bomb?.reasons)).toMatch(reason);
+});
+
+test('nothing of them is left', async () => {
+  expect(await orphans(mark)).toBeNull();
+});
