@@ -1,3 +1,4 @@
+import { openContainers } from './decide/opened-containers.ts';
 import { setTestsAside } from './decide/set-tests-aside.ts';
 import { measureStability } from './decide/stability.ts';
 import type { Conclusion, Ranking } from './domain/conclusion.ts';
@@ -6,6 +7,7 @@ import { mapMeasured, measured, missing, type Measured } from './domain/measured
 import type { BaselineFacts, RaceFacts, RaceField } from './domain/race-facts.ts';
 import type { RacePolicy } from './domain/race-policy.ts';
 import type { TrustPolicy } from './domain/trust-policy.ts';
+import { withHiddenFindings } from './hidden-findings.ts';
 import { judgeRace, type RaceJudgement } from './judge-race.ts';
 import { judgeNothing } from './judge-nothing.ts';
 import { whyWinner } from './report/why-winner.ts';
@@ -30,6 +32,7 @@ const raceFacts = (evidence: Evidence, belief: Belief | undefined, aside: Readon
   const { name, provenance } = evidence.candidate;
   return {
     ...baselineFacts(evidence, aside),
+    lint: mapMeasured(evidence.lint, (report) => withHiddenFindings(report, evidence.flags)),
     agent: name,
     status: measured(provenance.status),
     durationMs: given(provenance.duration_ms, 'how long the agent took'),
@@ -46,7 +49,7 @@ const raceFacts = (evidence: Evidence, belief: Belief | undefined, aside: Readon
     ...(evidence.matrix === undefined || belief === undefined
       ? {}
       : {
-          provenTests: evidence.matrix.proven.length,
+          provenTests: belief.proven,
           failedOfOthers: belief.cross.failed,
           progress: belief.progress !== 'none',
         }),
@@ -94,8 +97,19 @@ const stabilityOf = (
   };
 };
 
+const withOpenContainers = (captured: Captured): Captured => {
+  const { tests } = captured.baseline;
+  if (!tests.known || tests.value.failed === 0) return captured;
+  const evidence = captured.evidence.map((one) => ({
+    ...one,
+    tests: mapMeasured(one.tests, (report) => openContainers(tests.value, report)),
+  }));
+  return { ...captured, evidence };
+};
+
 /** From what a run saw to what it decided. Replaying a run is calling this again. */
-export const conclude = (captured: Captured, policy: RunPolicy, runId: string): Conclusion => {
+export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conclusion => {
+  const captured = withOpenContainers(seen);
   const { isolation, notes, rejected } = captured;
   const beliefs = weighEvidence(captured, policy.trust);
   const field = fieldFacts(captured, beliefs);

@@ -4,6 +4,7 @@ import { heededFlags, integrityGate } from './decide/integrity.ts';
 import {
   failingOnBase,
   fixedTests,
+  isEnough,
   progressIsRequired,
   type Progress,
   progressOf,
@@ -18,6 +19,8 @@ export type Belief = {
   readonly flags: readonly Flag[];
   readonly progress: Progress;
   readonly fixed: number;
+  /** Its proven tests that the base does not have: edited ones earn no bonus. */
+  readonly proven: number;
   readonly cross: CrossExamined;
   /** Further gates that are shut: name → sentence. */
   readonly blocking: Readonly<Record<string, string>>;
@@ -52,6 +55,28 @@ const opinionsIn = (evidence: readonly Evidence[]): number =>
 const gates = (entries: Readonly<Record<string, string | null>>): Record<string, string> =>
   Object.fromEntries(Object.entries(entries).filter((entry): entry is [string, string] => entry[1] !== null));
 
+const outcomesOnBase = ({ baseline: { tests } }: Captured): Readonly<Record<string, string>> =>
+  tests.known ? (tests.value.outcomes ?? {}) : {};
+
+const newlyProven = (captured: Captured, { matrix }: Evidence): number => {
+  const known = outcomesOnBase(captured);
+  return (matrix?.proven ?? []).filter((id) => !Object.hasOwn(known, id)).length;
+};
+
+/** Whether anybody changes a file that holds a test which fails on the base. */
+const reachesFor = ({ baseline: { tests }, evidence }: Captured, failing: readonly string[]): boolean => {
+  const files = tests.known ? (tests.value.files ?? {}) : {};
+  const wanted = new Set(failing.flatMap((id) => (Object.hasOwn(files, id) ? [files[id]] : [])));
+  return evidence.some(({ pinned }) => pinned?.apart.some((path) => wanted.has(path)) ?? false);
+};
+
+/** Who changes nothing but the harness, and leaves fewer or weaker tests, has only taken away. */
+const lostTests = ({ base }: Captured, { pinned }: Evidence, flags: readonly Flag[]): string | null => {
+  if (pinned?.tree !== base.tree) return null;
+  const lost = flags.find(({ id }) => id === 'test-deleted' || id === 'test-weakened');
+  return lost === undefined ? null : `${lost.id}: ${lost.sentence} Nothing but tests is changed.`;
+};
+
 /** Who is stopped for cheating is no witness: neither its results nor its tests say anything of others. */
 const witnessesIn = (evidence: readonly Evidence[], stopped: ReadonlySet<string>): Evidence[] =>
   evidence
@@ -79,13 +104,13 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
     const examined = cross.get(each.one.candidate.name) ?? NOT_EXAMINED;
     return { ...each, examined, progress: progressOf(captured, failing, each.one, examined) };
   });
-  const required =
-    captured.controls !== undefined &&
-    progressIsRequired(trust?.requires_progress, {
-      failing: failing.length,
-      shown: seen.some(({ progress, stopped }) => progress === 'shown' && stopped === null),
-      opinions: opinionsIn(evidence),
-    });
+  const field = {
+    failing: failing.length,
+    shown: seen.some(({ progress, stopped }) => progress === 'shown' && stopped === null),
+    opinions: opinionsIn(evidence),
+    reached: cheaters.length > 0 || reachesFor(captured, failing),
+  };
+  const required = captured.controls !== undefined && progressIsRequired(trust?.requires_progress, field);
   const of = new Map(
     seen.map(({ one, flags, examined, progress, stopped }): [string, Belief] => [
       one.candidate.name,
@@ -93,10 +118,11 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
         flags,
         progress,
         fixed: fixedTests(failing, one).length,
+        proven: newlyProven(captured, one),
         cross: examined,
         blocking: gates({
-          integrity: stopped,
-          progress: required && progress !== 'shown' ? NO_PROGRESS : null,
+          integrity: stopped ?? lostTests(captured, one, flags),
+          progress: required && !isEnough(progress, field) ? NO_PROGRESS : null,
           hidden: hiddenGate(one),
         }),
       },

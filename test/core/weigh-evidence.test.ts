@@ -40,6 +40,65 @@ describe('progress', () => {
     expect(gatesOf(judge(aCapture(base, evidence)), 'one')).toEqual(gates);
   });
 
+  const touching = (name: string, said: Partial<Evidence> = {}) =>
+    anEvidence(name, BASE, {
+      pinned: { tree: `pinned-${name}`, restored: [], apart: ['t/b.js'], merged: [] },
+      ...said,
+    });
+  const withFiles = (evidence: readonly Evidence[]) => {
+    const captured = aCapture(BASE, evidence);
+    const { tests } = captured.baseline;
+    if (tests.known) tests.value.files = { a: 't/a.js', b: 't/b.js' };
+    return captured;
+  };
+
+  test('somebody who reaches for the failing test makes progress a duty for all', () => {
+    const said = judge(withFiles([touching('editor'), anEvidence('idles', BASE)]));
+    expect(gatesOf(said, 'editor')).toEqual(['progress']);
+    expect(gatesOf(said, 'idles')).toEqual(['progress']);
+  });
+
+  test('so does a cheater, and then a proven test of one’s own stands in', () => {
+    const flags = [{ id: 'harness-tampered', rule: 'x', sentence: 'tampered' }];
+    const tester = anEvidence('tester', BASE, { matrix: aMatrix({ proven: ['x'] }) });
+    const said = judge(
+      aCapture(BASE, [anEvidence('cheat', BASE, { flags }), anEvidence('idles', BASE), tester]),
+    );
+    expect(gatesOf(said, 'idles')).toEqual(['progress']);
+    expect(gatesOf(said, 'tester')).toEqual([]);
+    expect(said.winner).toBe('tester');
+  });
+
+  test('a file that crashes on the base and loads now is progress', () => {
+    const said = judge(aCapture({ f: 'failed' }, [anEvidence('one', { 'f > a': 'passed' })]));
+    expect(gatesOf(said, 'one')).toEqual([]);
+    expect(said.rankings[0]?.proof).toMatchObject({ progress: 'shown', fixed: 1 });
+  });
+
+  test('an edited test that is proven is a claim and earns no bonus for new tests', () => {
+    const edits = anEvidence('edits', BASE, { matrix: aMatrix({ proven: ['a'] }) });
+    const adds = anEvidence('adds', BASE, { matrix: aMatrix({ proven: ['x'] }) });
+    const rankings = judge(aCapture(BASE, [edits, adds])).rankings;
+    const of = (name: string) => rankings.find(({ agent }) => agent === name);
+    expect(of('edits')?.proof).toMatchObject({ progress: 'claimed', proven: 1 });
+    expect(of('edits')?.breakdown['tests']).toBeLessThan(of('adds')?.breakdown['tests'] ?? 0);
+  });
+
+  test.each([
+    ['nothing but tests', 'base-tree', ['integrity']],
+    ['source too', 'another', []],
+  ])('who has fewer tests and changes %s', (_, tree, gates) => {
+    const one = anEvidence(
+      'one',
+      { a: 'passed' },
+      {
+        pinned: { tree, restored: [], apart: ['t/a.js'], merged: [] },
+        flags: [{ id: 'test-deleted', rule: 'r', sentence: 'One is gone.' }],
+      },
+    );
+    expect(gatesOf(judge(aCapture({ a: 'passed' }, [one])), 'one')).toEqual(gates);
+  });
+
   test('the policy has the last word', () => {
     const field = aCapture(BASE, [anEvidence('mends', MENDED), anEvidence('idles', BASE)]);
     expect(gatesOf(judge(field, { requires_progress: false }), 'idles')).toEqual([]);

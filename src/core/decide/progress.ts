@@ -37,15 +37,26 @@ export const progressOf = (
   return claims && cross?.contradicted !== true ? 'claimed' : 'none';
 };
 
+type Field = {
+  readonly failing: number;
+  /** Somebody who is not stopped shows progress. */
+  readonly shown: boolean;
+  /** Different sources in the field. */
+  readonly opinions: number;
+  /** Somebody reaches for a test that fails on the base, or is stopped for cheating. */
+  readonly reached: boolean;
+};
+
 /**
- * Where the policy says nothing: once anybody shows that it can be done, everybody has to; and a single candidate
- * has to where the base has failing tests. A base whose failing tests nobody in a field mends is taken to fail for its surroundings.
+ * Where the policy says nothing: once anybody shows that it can be done, everybody has to; where the base has failing
+ * tests, a single candidate has to, and so has a field in which somebody reaches for them. Failing tests that a whole
+ * field leaves alone are taken to fail for their surroundings.
  */
 export const progressIsRequired = (
   wanted: boolean | undefined,
-  {
-    failing,
-    shown,
-    opinions,
-  }: { readonly failing: number; readonly shown: boolean; readonly opinions: number },
-): boolean => wanted ?? (shown || (opinions === 1 && failing > 0));
+  { failing, shown, opinions, reached }: Field,
+): boolean => wanted ?? (shown || (failing > 0 && (opinions === 1 || reached)));
+
+/** Where nobody in a field shows any, a proven test of one's own stands in. */
+export const isEnough = (progress: Progress, { shown, opinions }: Field): boolean =>
+  progress === 'shown' || (progress === 'claimed' && !shown && opinions > 1);

@@ -2,11 +2,15 @@ import type { Cell } from '../domain/matrix.ts';
 import type { Measured } from '../domain/measured.ts';
 import type { TestReport } from '../domain/test-report.ts';
 
+const failedBefore = (known: Readonly<Record<string, string>>, id: string): boolean =>
+  Object.hasOwn(known, id) && known[id] === 'failed';
+
 type Cells = { readonly own: Measured<Cell>; readonly proof: Measured<Cell> };
 
 /**
- * New tests that pass with the candidate's source and not with the base's. Where the proof has no result at all
- * (the files crash or hang on the base), nothing of them passes there.
+ * Added and edited tests that pass with the candidate's source and not with the base's. Where the proof has no result
+ * at all (the files crash or hang on the base), nothing of them passes there. What fails on the base as it is there
+ * is judged by the base's version.
  */
 export const proveTests = (
   { own, proof }: Cells,
@@ -16,5 +20,5 @@ export const proveTests = (
   if (!own.known || (!proof.known && proof.cause !== 'candidate')) return [];
   const onBase = new Set(proof.known ? [...proof.value.passed, ...proof.value.skipped] : []);
   const known = baseline.outcomes ?? {};
-  return own.value.passed.filter((id) => !onBase.has(id) && !flaky.has(id) && !Object.hasOwn(known, id));
+  return own.value.passed.filter((id) => !onBase.has(id) && !flaky.has(id) && !failedBefore(known, id));
 };

@@ -90,6 +90,14 @@ export const CHECK_FLAGS: readonly FlagKind[] = [
     standard: 'warn',
   },
   {
+    id: 'suppression-usual',
+    title: 'A finding is silenced in the way the file does it already',
+    meaning:
+      'A suppression that names what it hides, of a kind that the changed files use on the base too. It counts as the finding that it hides.',
+    advice: 'Set it to `warn` where every suppression is reviewed.',
+    standard: 'off',
+  },
+  {
     id: 'suppression-blanket',
     title: 'A whole file is taken out of a checker’s sight',
     meaning: 'A directive without a rule switches off a linter or type checker for a file of the program.',

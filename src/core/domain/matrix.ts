@@ -39,7 +39,7 @@ export const CandidateMatrix = z.strictObject({
   own: measuredOf(Cell),
   /** The base's source with them. */
   proof: measuredOf(Cell),
-  /** Ids unknown to the base that fail on its source and pass on the candidate's. */
+  /** Added and edited tests that fail on the base's source and pass on the candidate's. */
   proven: Ids,
   cross: z.array(CrossCell),
   contested: z.array(ContestedTest),

@@ -19,7 +19,8 @@ const CACHE_FLAGS = [
   '--cache-show',
 ];
 
-export const PYTEST_REPORT_FLAGS = ['-o', 'junit_family=xunit1'] as const;
+/** One file that cannot be imported must not keep the others from running. */
+export const PYTEST_REPORT_FLAGS = ['-o', 'junit_family=xunit1', '--continue-on-collection-errors'] as const;
 
 const PYTEST_VALUES = new Set(
   '-k -m -c -o -p -W -n -r --rootdir --confcutdir --maxfail --tb --cov --cov-config --durations --ignore --deselect --timeout --basetemp --log-level --import-mode --dist --override-ini'.split(

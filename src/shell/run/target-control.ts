@@ -1,4 +1,6 @@
+import { mendedTests } from '../../core/decide/opened-containers.ts';
 import type { Cell } from '../../core/domain/matrix.ts';
+import type { TestReport } from '../../core/domain/test-report.ts';
 import type { FieldContext } from '../capture/field-context.ts';
 import { controlFrom, type PreparedControl } from '../capture/prepare-control.ts';
 import { type CellRequest, layered, runCells } from '../capture/run-cells.ts';
@@ -9,32 +11,30 @@ import { needsOwnInstall } from './trees-under-test.ts';
 /** More files than this are a rewrite, and the suite's own control has to do. */
 const MOST_FILES = 3;
 
-const fixedBy = (state: FieldState, one: PinnedCandidate): readonly string[] => {
-  const [base, own] = [
-    namedBaseline(state)?.outcomes,
-    namedTests(state.trees.get(one.pinned.tree))?.outcomes,
-  ];
-  if (base === undefined || own === undefined) return [];
-  return Object.keys(base).filter(
-    (id) => base[id] === 'failed' && Object.hasOwn(own, id) && own[id] === 'passed',
-  );
+type Mended = {
+  readonly one: PinnedCandidate;
+  readonly fixed: readonly string[];
+  readonly files: readonly string[];
+};
+
+const mendedBy = (state: FieldState, base: TestReport, one: PinnedCandidate): Mended => {
+  const own = namedTests(state.trees.get(one.pinned.tree));
+  const fixed = own === null ? [] : mendedTests(base, own);
+  return { one, fixed, files: own === null ? [] : [...filesOf(base, fixed), ...filesOf(own, fixed)] };
 };
 
 /** Ids end with the title, behind something that no title's name goes on with. */
 const isTitled = (id: string, titles: readonly string[]): boolean =>
   titles.some((title) => id.endsWith(title) && /[^\w]$/.test(id.slice(0, -title.length)));
 
-type Target = {
-  readonly one: PinnedCandidate;
-  readonly fixed: readonly string[];
-  readonly cell: CellRequest;
-};
+type Target = Mended & { readonly cell: CellRequest };
 
 const targetOf = (
   context: FieldContext,
-  { one, fixed }: Omit<Target, 'cell'>,
+  mended: Mended,
   { changes: copies, mark, paths }: PreparedControl,
 ): Target => {
+  const { one } = mended;
   const changes = layered(one.changes, copies);
   const cell: CellRequest = {
     id: `target ${one.pinned.tree}`,
@@ -45,7 +45,7 @@ const targetOf = (
     ownInstall: needsOwnInstall(context.plan, changes),
     controlMark: mark,
   };
-  return { one, fixed, cell };
+  return { ...mended, cell };
 };
 
 /** The tests that a candidate made pass, with their expectations changed: whatever passes now would pass on anything. */
@@ -63,9 +63,9 @@ export const controlTargets = async (
     ]),
   );
   const mended = [...bySource.values()]
-    .map((one) => ({ one, fixed: fixedBy(state, one) }))
+    .map((one) => mendedBy(state, base, one))
     .filter(({ fixed }) => fixed.length > 0);
-  const files = [...new Set(mended.flatMap(({ fixed }) => filesOf(base, fixed)))].sort().slice(0, MOST_FILES);
+  const files = [...new Set(mended.flatMap((each) => each.files))].sort().slice(0, MOST_FILES);
   const control = files.length === 0 ? null : await controlFrom(context.tools, state.base, files);
   if (control === null || control.titles.length === 0) return;
   const targets = mended.map((each) => targetOf(context, each, control));

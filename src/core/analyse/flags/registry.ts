@@ -17,7 +17,7 @@ import { reportForged } from './report-forged.ts';
 import { runnerDetected } from './runner-detected.ts';
 import { runnerHookAdded, runnerHooks } from './runner-hooks.ts';
 import { specialFiles } from './special-files.ts';
-import { suppressionAdded, suppressionBlanket } from './suppressions.ts';
+import { suppressionAdded, suppressionBlanket, suppressionUsual } from './suppressions.ts';
 import { testDataChanged, testEdited } from './test-data-changed.ts';
 import { testDeleted } from './test-deleted.ts';
 import { testLiterals } from './test-literals.ts';
@@ -41,6 +41,7 @@ export const flagRules: readonly FlagRule[] = [
   testDeleted,
   suppressionBlanket,
   suppressionAdded,
+  suppressionUsual,
   hiddenText,
   judgeAddressed,
   attributesTrick,

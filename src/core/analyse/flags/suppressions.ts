@@ -89,22 +89,37 @@ const ordinaryKinds = (change: Change): ReadonlySet<string> =>
     ),
   );
 
-export const suppressionAdded: FlagRule = {
+/** Coverage is no finding of a linter. */
+const COVERAGE = /^(?:istanbul|[cv]8|node:coverage|pragma)$/;
+
+type Wanted = (directive: Directive, ordinary: ReadonlySet<string>) => boolean;
+
+const lineSuppressions = (id: string, wanted: Wanted): FlagRule => ({
   rule: 'line-suppression',
   find(change) {
     const ordinary = ordinaryKinds(change);
-    return newSightings('suppression-added', programs(change), (version, { language }) =>
+    return newSightings(id, programs(change), (version, { language }) =>
       (language === null ? [] : readSuppressions(version, language))
-        .filter(({ blanket, named, kind }) => !blanket && !(named && ordinary.has(kind)))
-        .map(({ key, offset }) => ({
+        .filter((directive) => !directive.blanket && wanted(directive, ordinary))
+        .map(({ key, offset, kind }) => ({
           key,
           offset,
-          rule: 'line-suppression',
+          rule: COVERAGE.test(kind) ? 'coverage-suppression' : 'line-suppression',
           sentence: `A new suppression hides a finding: “${key.slice(0, 80)}”.`,
         })),
     );
   },
-};
+});
+
+const isOrdinary: Wanted = ({ named, kind }, ordinary) => named && ordinary.has(kind);
+
+export const suppressionAdded = lineSuppressions(
+  'suppression-added',
+  (directive, ordinary) => !isOrdinary(directive, ordinary),
+);
+
+/** Nobody is told of these; the lint score counts what they hide. */
+export const suppressionUsual = lineSuppressions('suppression-usual', isOrdinary);
 
 export const suppressionBlanket: FlagRule = {
   rule: 'file-suppression',

@@ -133,6 +133,11 @@ test.each(SUPPRESSED)('suppression-added: %s', async (_, files) => {
   expect(await idsOf(files)).toContain('suppression-added');
 });
 
+test('a named suppression in the way of the file is not shown, and counted', async () => {
+  const files = py('x = 1  # noqa: E501\ny = 2  # noqa: E741\n', 'x = 1  # noqa: E501\n');
+  expect(await idsOf(files)).toEqual(['suppression-usual']);
+});
+
 const BLANKET: readonly Row[] = [
   ['eslint', js('/* eslint-disable */\nf();\n')],
   ['typescript', { 'src/a.ts': { before: '', after: '// @ts-nocheck\nf();\n' } }],

@@ -1,0 +1,55 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mendedTests, openContainers } from '../../../src/core/decide/opened-containers.ts';
+import type { TestOutcome } from '../../../src/core/domain/test-report.ts';
+import { aReport } from '../evidence-builders.ts';
+
+const opened = (base: Record<string, TestOutcome>, own: Record<string, TestOutcome>) => ({
+  ...openContainers(aReport(base), aReport(own)).outcomes,
+});
+
+describe('a file that crashes on the base', () => {
+  test.each([
+    ['node:test', 't/b.test.js', 't/b.test.js > adds'],
+    ['pytest', 'tests.test_b', 'tests.test_b > test_b'],
+    ['a class in it', 'tests.test_b', 'tests.test_b.TestB > test_b'],
+    ['rust-like', 'crate', 'crate::module::adds'],
+    ['go-like', 'example.com/pkg', 'example.com/pkg/TestB'],
+  ])('%s: has the outcome of its tests once it loads', (_, file, id) => {
+    expect(opened({ [file]: 'failed' }, { [id]: 'passed' })).toEqual({ [id]: 'passed', [file]: 'passed' });
+    expect(mendedTests(aReport({ [file]: 'failed' }), aReport({ [id]: 'passed' }))).toEqual([id]);
+  });
+
+  test.each([
+    ['one of them fails', { 'f > a': 'passed', 'f > b': 'failed' }, 'failed'],
+    ['all are skipped', { 'f > a': 'skipped' }, 'skipped'],
+    ['nothing of it runs', { 'g > a': 'passed' }, undefined],
+    ['another begins with its name', { 'file > a': 'passed' }, undefined],
+  ] as const)('%s', (_, own, outcome) => {
+    expect(opened({ f: 'failed' }, own)['f']).toBe(outcome);
+  });
+
+  test('tests that the base knows are not found inside', () => {
+    expect(opened({ f: 'failed', 'f > a': 'passed' }, { 'f > a': 'passed' })).toEqual({ 'f > a': 'passed' });
+  });
+
+  test('counts follow', () => {
+    const own = openContainers(aReport({ f: 'failed' }), aReport({ 'f > a': 'passed', 'f > b': 'passed' }));
+    expect(own).toMatchObject({ passed: 3, failed: 0, skipped: 0 });
+  });
+});
+
+test('what passes on the base is never made up', () => {
+  const outcomes = fc.dictionary(
+    fc.constantFrom('f', 'f > a', 'f.b', '__proto__', 'f > a > c'),
+    fc.constantFrom<TestOutcome>('passed', 'failed', 'skipped'),
+  );
+  fc.assert(
+    fc.property(outcomes, outcomes, (base, own) => {
+      const now = opened(base, own);
+      for (const id of Object.keys(now))
+        expect(Object.hasOwn(own, id) || base[id] === 'failed', id).toBe(true);
+      for (const id of Object.keys(own)) expect(now[id]).toBe(own[id]);
+    }),
+  );
+});

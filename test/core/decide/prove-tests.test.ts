@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { proveTests } from '../../../src/core/decide/prove-tests.ts';
+import { measured, missing } from '../../../src/core/domain/measured.ts';
+import { aCell, aReport } from '../evidence-builders.ts';
+
+const BASE = aReport({ old: 'passed', broken: 'failed', off: 'skipped' });
+const own = measured(aCell({ passed: ['new', 'old', 'broken', 'off', 'flaky'] }));
+const flaky = new Set(['flaky']);
+const failsOnBase = measured(aCell({ failed: ['new', 'old', 'broken', 'off', 'flaky'] }));
+
+test('added and edited tests prove something where they fail on the base; what failed there before does not', () => {
+  expect(proveTests({ own, proof: failsOnBase }, BASE, flaky)).toEqual(['new', 'old', 'off']);
+});
+
+test.each([
+  ['pass on the base', measured(aCell({ passed: ['new', 'old', 'off'] })), []],
+  ['are skipped on the base', measured(aCell({ skipped: ['new', 'old', 'off'] })), []],
+  ['crash on the base', missing('candidate', 'no report'), ['new', 'old', 'off']],
+  ['could not be run there', missing('infrastructure', 'no disk'), []],
+])('tests that %s', (_, proof, proven) => {
+  expect(proveTests({ own, proof }, BASE, flaky)).toEqual(proven);
+});
