@@ -11,6 +11,7 @@ import { withHiddenFindings } from './hidden-findings.ts';
 import { judgeRace, type RaceJudgement } from './judge-race.ts';
 import { judgeNothing } from './judge-nothing.ts';
 import { whyWinner } from './report/why-winner.ts';
+import { speakForBase } from './speechless-base.ts';
 import { strengthOf } from './strength-of-evidence.ts';
 import { telling } from './telling-tests.ts';
 import { type Belief, type Beliefs, weighEvidence } from './weigh-evidence.ts';
@@ -97,6 +98,12 @@ const stabilityOf = (
   };
 };
 
+/** Said once, and only where it is what keeps everybody out. */
+const progressHint = ({ winner, rankings }: RaceJudgement): string[] =>
+  winner === null && rankings.some(({ gates }) => gates.length === 1 && gates[0] === 'progress')
+    ? ['progress is asked for: set [trust] requires_progress = false where the task mends no test']
+    : [];
+
 const withOpenContainers = (captured: Captured): Captured => {
   const { tests } = captured.baseline;
   if (!tests.known || tests.value.failed === 0) return captured;
@@ -109,7 +116,7 @@ const withOpenContainers = (captured: Captured): Captured => {
 
 /** From what a run saw to what it decided. Replaying a run is calling this again. */
 export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conclusion => {
-  const captured = withOpenContainers(seen);
+  const captured = withOpenContainers(speakForBase(seen));
   const { isolation, notes, rejected } = captured;
   const beliefs = weighEvidence(captured, policy.trust);
   const field = fieldFacts(captured, beliefs);
@@ -120,7 +127,13 @@ export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conc
     run_id: runId,
     ...judgement,
     rejected: rejected.map(({ candidate, reason }) => ({ agent: candidate.name, reason })),
-    notes: [...notes, ...degraded, ...judgement.notes, ...judgeNothing(field.baseline, policy)],
+    notes: [
+      ...notes,
+      ...degraded,
+      ...judgement.notes,
+      ...judgeNothing(field.baseline, policy),
+      ...progressHint(judgement),
+    ],
   };
   if (captured.controls === undefined) return whole;
   return {

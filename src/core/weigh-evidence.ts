@@ -46,8 +46,7 @@ const hiddenGate = ({ hidden }: Evidence): string | null => {
     : `${failed.length} of ${failed.length + passed.length} hidden tests fail`;
 };
 
-const NO_PROGRESS =
-  'no test that fails on the base passes with it, of the base or of another candidate (set [trust] requires_progress = false where the task needs none)';
+const NO_PROGRESS = 'no test that fails on the base passes with it';
 
 const opinionsIn = (evidence: readonly Evidence[]): number =>
   new Set(evidence.map(({ pinned, tree }) => pinned?.tree ?? tree)).size;

@@ -23,7 +23,8 @@ const build: Gate = ({ candidate, baseline, policy }) => {
   if (!policy.require_build_pass) return null;
   const pair = pairMeasured(baseline.build, candidate.build);
   if (!pair.known) return pair.cause === 'not-configured' ? null : `no build result: ${pair.reason}`;
-  return pair.value.own.passed ? null : 'the build fails';
+  const { passed, stopped } = pair.value.own;
+  return passed ? null : (stopped ?? 'the build fails');
 };
 
 const security: Gate = ({ candidate: { security: result } }) => {

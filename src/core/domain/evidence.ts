@@ -11,6 +11,8 @@ import { TestReport } from './test-report.ts';
 
 export const BuildResult = z.strictObject({
   passed: z.boolean(),
+  /** Why a build that did not fail by itself has not passed: it was stopped. */
+  stopped: z.string().optional(),
   /** Gradient mode: which named target was built. */
   targets: z.record(z.string(), z.boolean()).optional(),
 });

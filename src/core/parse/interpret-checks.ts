@@ -71,15 +71,21 @@ const guessFailed = ({ check, outcome }: FinishedCheck): Measured<never> => {
 export const interpretBuild = (finished: readonly FinishedCheck[], side: Side): Measured<BuildResult> => {
   if (finished.length === 0) return missing('not-configured', 'no build command');
   const targets: Record<string, boolean> = {};
+  let stopped: string | undefined;
   for (const run of finished) {
     const interrupted = interruption(run, side);
     if (interrupted !== null && !interrupted.known && interrupted.cause !== 'candidate') return interrupted;
     if (side === 'baseline' && isAbsent(run)) return absence(run);
     if (side === 'baseline' && isGuessed(run)) return guessFailed(run);
+    if (interrupted !== null && !interrupted.known) stopped ??= interrupted.reason;
     targets[run.check.name] = interrupted === null && exitCodeOf(run) === 0;
   }
   const passed = Object.values(targets).every(Boolean);
-  return measured(finished.length > 1 ? { passed, targets } : { passed });
+  return measured({
+    passed,
+    ...(stopped === undefined ? {} : { stopped }),
+    ...(finished.length > 1 ? { targets } : {}),
+  });
 };
 
 const rawReport = (run: FinishedCheck): RawReport => ({

@@ -1,9 +1,16 @@
+import type { CheckOutcome } from '../../core/domain/check-outcome.ts';
 import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
 import { checksOf, type FieldContext } from './field-context.ts';
 import { summariseLane } from './summarise-lane.ts';
 import { type LaneRecord, remember, skipChecks } from './tree-lane.ts';
 
 const failed = ({ outcome }: FinishedCheck): boolean => outcome.status !== 'exited' || outcome.exitCode !== 0;
+
+const NOT_FOUND = new Set([126, 127]);
+
+/** Tests that end in an error without a word may not compile yet: a candidate can be what they wait for. */
+const mayRunYet = (outcome: CheckOutcome): boolean =>
+  outcome.status === 'exited' && outcome.exitCode > 0 && !NOT_FOUND.has(outcome.exitCode);
 
 /** The base teaches: how long a check takes, and which checks this repository does not have. */
 const learnFromBase = (
@@ -14,7 +21,9 @@ const learnFromBase = (
   if ('durationMs' in outcome) context.times.learn(check.name, outcome.durationMs);
   const { build, tests, lint, security } = summariseLane(record);
   const seen = { build, test: tests, lint, security }[check.kind];
-  if (!seen.known && seen.cause === 'not-configured') context.unconfigured.add(check.kind);
+  if (seen.known || seen.cause !== 'not-configured') return;
+  if (check.kind === 'test' && mayRunYet(outcome)) return;
+  context.unconfigured.add(check.kind);
 };
 
 /** Takes a result into account, fresh or recalled; says whether this tree needs no further look. */

@@ -6,7 +6,7 @@ import { openTools } from '../../wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
 import { printEvaluation } from '../evaluation-view.ts';
-import { EXIT } from '../exit-codes.ts';
+import { exitOf } from '../exit-codes.ts';
 import { openProgress } from '../progress-view.ts';
 import { readCandidates } from '../read-candidates.ts';
 
@@ -23,7 +23,7 @@ const demo = async ({ terminal, done }: CommandContext, options: { readonly json
     progress.close();
     if (options.json) terminal.print(JSON.stringify(toContract(evaluation.conclusion), null, 2));
     else printEvaluation(terminal, { ...evaluation, repo });
-    done(evaluation.conclusion.winner === null ? EXIT.no : EXIT.yes);
+    done(exitOf(evaluation.conclusion));
   } finally {
     progress.close();
   }

@@ -15,7 +15,7 @@ import { collect, examples, jsonOption, positiveInteger, repoOption } from '../c
 import type { CommandContext } from '../command-context.ts';
 import { printEvaluation } from '../evaluation-view.ts';
 import { endOnSignal } from '../end-on-signal.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT, exitOf } from '../exit-codes.ts';
 import { printFieldCheck } from '../field-check-view.ts';
 import { openProgress } from '../progress-view.ts';
 import { type CandidateOptions, readCandidates } from '../read-candidates.ts';
@@ -108,7 +108,7 @@ const evaluate = async (context: CommandContext, options: Options): Promise<void
     if (options.json) terminal.print(JSON.stringify(toContract(evaluation.conclusion), null, 2));
     else printEvaluation(terminal, { ...evaluation, repo: options.repo });
     if (evaluation.kept !== null) terminal.note(`\nWorkspaces are kept in ${evaluation.kept}`);
-    done(evaluation.conclusion.winner === null ? EXIT.no : EXIT.yes);
+    done(exitOf(evaluation.conclusion));
   } finally {
     stopListening();
     progress.close();
