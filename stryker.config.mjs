@@ -11,7 +11,7 @@ export default {
     'src/core/score/**/*.ts',
     'src/core/decide/**/*.ts',
     'src/core/analyse/{decode-path,harness-paths}.ts',
-    'src/shell/adapters/git/refuse-path.ts',
+    'src/core/domain/refuse-path.ts',
     'src/shell/adapters/workspaces/safe-path.ts',
   ],
   coverageAnalysis: 'perTest',

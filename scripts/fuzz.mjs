@@ -1,6 +1,7 @@
 // `npm run fuzz -- [--cases N] [--seed S] [--only PART]`: random and damaged input for everything that reads what others wrote.
 import { parseArgs } from 'node:util';
 import { fuzzAll } from '../test/fuzz/fuzz-all.ts';
+import { fuzzPatch } from '../test/fuzz/fuzz-patch.ts';
 import { fuzzGit } from '../test/fuzz/fuzz-git.ts';
 
 const { values } = parseArgs({
@@ -9,11 +10,13 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     git: { type: 'string', default: '200' },
+    disk: { type: 'string', default: '2000' },
   },
 });
-const [cases, seed, gitCases] = [Number(values.cases), Number(values.seed), Number(values.git)];
+const [cases, seed, gitCases, diskCases] = [values.cases, values.seed, values.git, values.disk].map(Number);
 const since = performance.now();
 const results = [...(await fuzzAll({ cases, seed, only: values.only }))];
+if ('patch on disk'.includes(values.only)) results.push(await fuzzPatch({ cases: diskCases, seed }));
 if ('git import'.includes(values.only)) results.push(await fuzzGit({ cases: gitCases, seed }));
 
 const row = (...cells) => cells.map((cell, at) => (at === 0 ? cell.padEnd(26) : cell.padStart(11))).join('');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Check } from '../../src/core/domain/check.ts';
 import { Conclusion } from '../../src/core/domain/conclusion.ts';
+import { patchSchema } from '../../src/core/patch/patch-schema.ts';
 import { Captured, Evidence, TreeEvidence } from '../../src/core/domain/evidence.ts';
 
 const How = z.enum(['fast', 'three-way']);
@@ -103,6 +104,33 @@ export const CacheJson = z.strictObject({
     .describe('What --prune or --clear removed.'),
 });
 
+/** What `hydra patch check --json` and `hydra patch apply --json` print. */
+export const PatchOutcomeJson = z.discriminatedUnion('ok', [
+  z.strictObject({
+    ok: z.literal(true),
+    applied: z.boolean(),
+    operations: z.int().nonnegative(),
+    bytes: z.int().nonnegative().describe('UTF-8 bytes of the text that the operations carry.'),
+    changes: z.array(
+      z.strictObject({
+        path: z.string(),
+        change: z.enum(['added', 'modified', 'removed']),
+        bytes: z.int().nonnegative().describe('Size of the file afterwards.'),
+      }),
+    ),
+  }),
+  z.strictObject({
+    ok: z.literal(false),
+    reasons: z.array(
+      z.strictObject({
+        op: z.int().nonnegative().nullable().describe('Index of the operation; null: the patch as a whole.'),
+        field: z.string().nullable(),
+        reason: z.string(),
+      }),
+    ),
+  }),
+]);
+
 const SCHEMAS = {
   conclusion: [Conclusion, 'hydra evaluate --json, hydra replay --json, hydra demo --json'],
   'shown-run': [ShownRunJson, 'hydra show RUN --json'],
@@ -111,15 +139,26 @@ const SCHEMAS = {
   verify: [VerifyJson, 'hydra verify RUN --json'],
   runs: [RunsJson, 'hydra runs --json'],
   'check-only': [FieldCheckJson, 'hydra evaluate --check-only --json'],
+  'patch-outcome': [PatchOutcomeJson, 'hydra patch check FILE --json, hydra patch apply FILE --json'],
   cache: [CacheJson, 'hydra cache --json'],
   doctor: [DoctorJson, 'hydra doctor --json'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
-/** File name → JSON Schema of what a command prints. */
-export const jsonSchemas = (): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(SCHEMAS).map(([name, [schema, title]]) => {
-      const { $schema, ...rest } = z.toJSONSchema(schema);
-      return [`docs/schema/${name}.json`, `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`];
-    }),
-  );
+const fileOf = (schema: object, title: string): string => {
+  const { $schema = 'https://json-schema.org/draft/2020-12/schema', ...rest } = schema as Record<
+    string,
+    unknown
+  >;
+  return `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`;
+};
+
+/** File name → JSON Schema of what a command prints, and of what a patch is. */
+export const jsonSchemas = (): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(
+    Object.entries(SCHEMAS).map(([name, [schema, title]]) => [
+      `docs/schema/${name}.json`,
+      fileOf(z.toJSONSchema(schema), title),
+    ]),
+  ),
+  'docs/schema/patch.json': fileOf(patchSchema(), 'A patch: operations on files'),
+});

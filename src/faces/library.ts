@@ -27,7 +27,12 @@ import {
   runEvaluation,
 } from '../shell/run/run-evaluation.ts';
 import type { RunSummary, StoredRun, VerifyProblem } from '../shell/ports/run-store.ts';
-import { openArchive, openTools, readConfig } from './wiring.ts';
+import { describeFaults } from '../core/patch/describe-faults.ts';
+import { validateFixerPatch } from '../core/patch/validate-fixer-patch.ts';
+import type { PatchOp } from '../core/domain/patch-op.ts';
+import type { FileChange } from '../shell/ports/patch-tools.ts';
+import { UserError } from '../shell/user-error.ts';
+import { openArchive, openPatchTools, openTools, readConfig } from './wiring.ts';
 
 /** Any call may name the repository; by default it is the current folder's. */
 export type InRepository = { readonly repo?: string };
@@ -80,11 +85,36 @@ export const loadRun = async (run: string, options: InRepository = {}): Promise<
   return store.load(await store.resolve(run));
 };
 
+/**
+ * Applies patch operations to a folder: all of them, or none and a UserError that says which one and why.
+ * Nothing is written outside the folder, into `.git`, or through a link that leads there.
+ */
+export const applyPatch = async (
+  root: string,
+  ops: readonly PatchOp[],
+): Promise<{ readonly changes: readonly FileChange[] }> => {
+  const validated = validateFixerPatch(ops);
+  const outcome = validated.ok
+    ? await (await openPatchTools()).apply(root, validated.ops)
+    : { ok: false as const, faults: validated.reasons };
+  if (outcome.ok) return { changes: outcome.changes };
+  throw new UserError(
+    'patch-refused',
+    `The patch is refused: ${describeFaults(outcome.faults)}`,
+    'Nothing was changed. Mend the operation that is named.',
+  );
+};
+
 export { conclude } from '../core/conclude.ts';
 export { ENGINE_VERSION } from '../core/engine-version.ts';
 export { toContract } from '../core/report/json-contract.ts';
 export { scoreDocument } from '../core/score-document.ts';
-export { InfrastructureError, UserError } from '../shell/user-error.ts';
+export { diffSizeGuard } from '../core/patch/diff-size-guard.ts';
+export { tournamentSelect } from '../core/decide/tournament.ts';
+export { InfrastructureError } from '../shell/user-error.ts';
+export { UserError, validateFixerPatch };
+export type { PatchFault } from '../core/domain/patch-op.ts';
+export type { FileChange, PatchOp };
 export type { Conclusion, Ranking } from '../core/domain/conclusion.ts';
 export type { Captured, Evidence } from '../core/domain/evidence.ts';
 export type { Measured } from '../core/domain/measured.ts';

@@ -7,6 +7,7 @@ import { locateRepository } from '../shell/adapters/git/locate-repository.ts';
 import { openRunStore } from '../shell/adapters/store/file-run-store.ts';
 import { sha256, systemClock } from '../shell/adapters/system/system-clock.ts';
 import type { Diagnosis } from '../shell/ports/diagnosis.ts';
+import type { PatchTools } from '../shell/ports/patch-tools.ts';
 import type { ResultCache, RunStore } from '../shell/ports/run-store.ts';
 import type { Storage } from '../shell/ports/storage.ts';
 import type { Tools } from '../shell/ports/tools.ts';
@@ -95,6 +96,20 @@ export const openTools = async (directory: string): Promise<Tools> => {
     interrupt: jobs.endRunningJobs,
     close: () => analysis.dispose(),
     defaultJobs: availableParallelism(),
+  };
+};
+
+/** Patch operations on folders of this machine; no repository is needed. */
+export const openPatchTools = async (): Promise<PatchTools> => {
+  const [{ applyOnDisk, checkOnDisk }, { diffToOps, opsToDiff }] = await Promise.all([
+    import('../shell/adapters/patch/patch-disk.ts'),
+    import('../shell/adapters/git/convert-diff.ts'),
+  ]);
+  return {
+    check: checkOnDisk,
+    apply: (root, ops) => applyOnDisk(root, ops),
+    fromDiff: diffToOps,
+    toDiff: opsToDiff,
   };
 };
 

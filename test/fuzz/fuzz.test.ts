@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fuzzGit } from './fuzz-git.ts';
+import { fuzzPatch } from './fuzz-patch.ts';
 import { runTarget } from './run-target.ts';
 import { targets } from './targets.ts';
 
@@ -16,6 +17,11 @@ for (const target of targets())
 
 test('git imports damaged patches or refuses them, and touches nothing else', async () => {
   const { troubles } = await fuzzGit({ cases: 40, seed: SEED });
+  expect(troubles).toEqual([]);
+});
+
+test('operations on a real folder change what they name or nothing', async () => {
+  const { troubles } = await fuzzPatch({ cases: 60, seed: SEED });
   expect(troubles).toEqual([]);
 });
 

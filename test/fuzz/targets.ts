@@ -14,7 +14,7 @@ import { testParsers } from '../../src/core/parse/tests/registry.ts';
 import { maskSecrets } from '../../src/core/report/mask-secrets.ts';
 import { printable, printableLine } from '../../src/core/report/printable.ts';
 import { scoreDocument } from '../../src/core/score-document.ts';
-import { refusePath } from '../../src/shell/adapters/git/refuse-path.ts';
+import { refusePath } from '../../src/core/domain/refuse-path.ts';
 import {
   scanPatch,
   splitMails,
@@ -26,6 +26,7 @@ import { isSafePath } from '../../src/shell/adapters/workspaces/safe-path.ts';
 import { UserError } from '../../src/shell/user-error.ts';
 import { findUnsound } from './find-unsound.ts';
 import { mutateJson } from './mutate-json.ts';
+import { diffHeaders, patchOps } from './patch-targets.ts';
 import { mutateText, piecesOf, randomText } from './mutate-text.ts';
 import type { Random } from './random.ts';
 
@@ -291,4 +292,6 @@ export const targets = (): readonly Target[] => [
   paths,
   manifests,
   patches,
+  patchOps,
+  diffHeaders,
 ];

@@ -9,6 +9,7 @@ export const has = {
   python: works('python3', '--version'),
   pytest: works('python3', '-m', 'pytest', '--version') || works('pytest', '--version'),
   rustfmt: works('rustfmt', '--version'),
+  mounts: works('unshare', '--user', '--map-root-user', '--mount', 'true'),
 } as const;
 
 const REASONS: Readonly<Record<keyof typeof has, string>> = {
@@ -16,6 +17,7 @@ const REASONS: Readonly<Record<keyof typeof has, string>> = {
   python: 'python3 is not installed',
   pytest: 'pytest is not installed',
   rustfmt: 'rustfmt is not installed',
+  mounts: 'user namespaces are not allowed here',
 };
 
 /** Appended to a title, so that the list of skipped tests says why. */

@@ -6,6 +6,7 @@ export type AgentStatus = z.infer<typeof AgentStatus>;
 /** Where a candidate's change came from; `at` is what the user wrote, never read again later. */
 export const CandidateSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('patch'), at: z.string() }),
+  z.strictObject({ kind: z.literal('ops'), at: z.string() }),
   z.strictObject({ kind: z.literal('commit'), at: z.string(), commit: z.string().optional() }),
   z.strictObject({ kind: z.literal('folder'), at: z.string() }),
 ]);

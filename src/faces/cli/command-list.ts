@@ -50,6 +50,11 @@ export const commandList: readonly CommandEntry[] = [
     load: () => import('./commands/score.ts'),
   },
   {
+    name: 'patch',
+    summary: 'check and apply lists of patch operations, convert them from and to diffs',
+    load: () => import('./commands/patch.ts'),
+  },
+  {
     name: 'init',
     summary: 'detect the profile and write a commented hydra.toml',
     load: () => import('./commands/init.ts'),

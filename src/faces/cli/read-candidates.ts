@@ -1,22 +1,26 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Provenance } from '../../core/domain/candidate.ts';
 import type { CandidateInput } from '../../shell/run/candidate-list.ts';
 import { UserError } from '../../shell/user-error.ts';
 
-const PATCH_ENDINGS = new Set(['.patch', '.diff']);
+/** The longer ending of operations first: `NAME.json` may be what is known of `NAME.ops.json`. */
+const OPS_ENDINGS = ['.ops.json', '.json'];
+const CHANGE_ENDINGS = ['.patch', '.diff', '.ops.json'];
 const UsageFile = z.record(z.string(), Provenance);
+
+const withoutEnding = (name: string, endings: readonly string[]): string | null => {
+  const ending = endings.find((one) => name.endsWith(one) && name.length > one.length);
+  return ending === undefined ? null : name.slice(0, -ending.length);
+};
 
 /** `NAME=SOURCE`, or a bare source whose name is its last part. */
 export const parseCandidate = (text: string): CandidateInput => {
   const at = text.indexOf('=');
   if (at > 0) return { name: text.slice(0, at), source: text.slice(at + 1) };
   const last = basename(text);
-  return {
-    name: PATCH_ENDINGS.has(extname(last)) ? last.slice(0, -extname(last).length) : last,
-    source: text,
-  };
+  return { name: withoutEnding(last, [...CHANGE_ENDINGS, ...OPS_ENDINGS]) ?? last, source: text };
 };
 
 const readJson = <T>(path: string, schema: z.ZodType<T>): T => {
@@ -32,11 +36,14 @@ const readJson = <T>(path: string, schema: z.ZodType<T>): T => {
   }
 };
 
-/** Every patch in a folder; `NAME.json` beside `NAME.patch` says how it was made. */
-const readFolder = (folder: string): readonly CandidateInput[] => {
-  let names: string[];
+/**
+ * Every patch and every list of operations in a folder.
+ * `NAME.json` beside `NAME.patch`, `.diff` or `.ops.json` says how that was made; alone it is a list of operations.
+ */
+const readFolder = (folder: string, usage: string | undefined): readonly CandidateInput[] => {
+  let files: string[];
   try {
-    names = readdirSync(folder).sort();
+    files = readdirSync(folder).sort();
   } catch {
     throw new UserError(
       'candidates-folder',
@@ -44,14 +51,20 @@ const readFolder = (folder: string): readonly CandidateInput[] => {
       'Name a folder with .patch files.',
     );
   }
-  return names
-    .filter((name) => PATCH_ENDINGS.has(extname(name)))
-    .map((file) => {
-      const name = file.slice(0, -extname(file).length);
-      const beside = join(folder, `${name}.json`);
-      const provenance = existsSync(beside) ? { provenance: readJson(beside, Provenance) } : {};
-      return { name, source: join(folder, file), ...provenance };
-    });
+  const changed = new Set(files.map((file) => withoutEnding(file, CHANGE_ENDINGS)));
+  const isUsage = (file: string): boolean => usage !== undefined && resolve(usage) === resolve(folder, file);
+  return files.flatMap((file) => {
+    const name = withoutEnding(file, CHANGE_ENDINGS);
+    if (name === null) {
+      const alone = withoutEnding(file, OPS_ENDINGS);
+      return alone === null || changed.has(alone) || isUsage(file)
+        ? []
+        : [{ name: alone, source: join(folder, file) }];
+    }
+    const beside = join(folder, `${name}.json`);
+    const provenance = existsSync(beside) ? { provenance: readJson(beside, Provenance) } : {};
+    return [{ name, source: join(folder, file), ...provenance }];
+  });
 };
 
 export type CandidateOptions = {
@@ -66,7 +79,10 @@ export const readCandidates = ({
   candidates,
   usage,
 }: CandidateOptions): readonly CandidateInput[] => {
-  const listed = [...candidate.map(parseCandidate), ...candidates.flatMap(readFolder)];
+  const listed = [
+    ...candidate.map(parseCandidate),
+    ...candidates.flatMap((folder) => readFolder(folder, usage)),
+  ];
   if (usage === undefined) return listed;
   const known = readJson(usage, UsageFile);
   const strangers = Object.keys(known).filter((name) => !listed.some((input) => input.name === name));

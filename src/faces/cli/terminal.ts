@@ -1,5 +1,6 @@
 import picocolors from 'picocolors';
 import { maskSecrets } from '../../core/report/mask-secrets.ts';
+import { printable } from '../../core/report/printable.ts';
 import type { Paint } from '../../core/report/paint.ts';
 
 const DEFAULT_COLUMNS = 110;
@@ -9,6 +10,8 @@ export type Terminal = {
   readonly paint: Paint;
   /** Results: standard output. */
   readonly print: (text: string) => void;
+  /** Data of the user's own, to the byte: standard output, with nothing masked. On a screen it is made harmless. */
+  readonly data: (bytes: Uint8Array) => void;
   /** Progress and notes: standard error. */
   readonly note: (text: string) => void;
   readonly live: boolean;
@@ -43,6 +46,8 @@ export const openTerminal = (): Terminal => {
     columns: process.stdout.columns ?? Number(process.env['COLUMNS'] || DEFAULT_COLUMNS),
     paint: paintFor(process.stdout),
     print: writeTo(process.stdout),
+    data: (bytes) =>
+      process.stdout.write(process.stdout.isTTY ? printable(Buffer.from(bytes).toString('utf8')) : bytes),
     note: writeTo(process.stderr),
     live: process.stderr.isTTY && process.env['CI'] === undefined,
     masked: () => masked,

@@ -60,7 +60,7 @@ export type GitRepository = {
   listFiles(tree: string): Promise<readonly string[]>;
   /** Null where the tree has no regular file of that name; a link is not followed. */
   readText(tree: string, path: string): Promise<string | null>;
-  /** Decides between patch file, folder and commit by what `at` names. */
+  /** Decides between patch file, operations, folder and commit by what `at` names. */
   classifySource(at: string): Promise<CandidateSource>;
   /** What is wrong with a candidate is a reason, a predicate of it; what is wrong with the machine is thrown. */
   importCandidate(base: Base, source: CandidateSource): Promise<ImportedCandidate>;

@@ -5,7 +5,7 @@ import { UserError } from '../user-error.ts';
 /** A candidate as the user names it. */
 export type CandidateInput = {
   readonly name: string;
-  /** A patch file, a branch or commit, or a folder. */
+  /** A patch file, a `.json` file with patch operations, a branch or commit, or a folder. */
   readonly source: string;
   readonly provenance?: ProvenanceInput;
 };

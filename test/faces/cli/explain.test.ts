@@ -21,6 +21,7 @@ const explain = async (...args: readonly string[]): Promise<string> => {
     paint,
     print: (text) => void printed.push(text),
     note: () => {},
+    data: () => {},
     masked: () => 0,
     live: false,
   };

@@ -123,13 +123,13 @@ export const build = (context: CommandContext): Command =>
     .option('--base <ref>', 'branch, tag or commit that the candidates are changes to')
     .option(
       '--candidate <name=source>',
-      'a patch file, a branch or commit, or a folder to compare with the base',
+      'a patch file, a .json of patch operations, a branch or commit, or a folder to compare with the base',
       collect,
       [],
     )
     .option(
       '--candidates <dir>',
-      'every .patch in a folder; NAME.json beside it tells how it was made',
+      'every .patch, .diff and .json of operations in a folder; NAME.json beside NAME.patch tells how it was made',
       collect,
       [],
     )

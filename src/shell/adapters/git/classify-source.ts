@@ -5,10 +5,10 @@ import { UserError } from '../../user-error.ts';
 import type { AskRepository } from './ask-repository.ts';
 import { resolveCommit, suggestNames } from './resolve-base.ts';
 
-/** A file is a patch, a folder a tree to compare, anything else must name a commit. Files come first. */
+/** A file is a patch, or operations where its name says JSON; a folder is a tree to compare; anything else must name a commit. */
 export const classifySource = async (ask: AskRepository, at: string): Promise<CandidateSource> => {
   const found = at === '' || at.includes('\0') ? null : await stat(resolve(at)).catch(() => null);
-  if (found?.isFile()) return { kind: 'patch', at };
+  if (found?.isFile()) return { kind: /\.json$/i.test(at) ? 'ops' : 'patch', at };
   if (found?.isDirectory()) return { kind: 'folder', at };
   const commit = await resolveCommit(ask, at);
   if (commit !== null) return { kind: 'commit', at, commit };

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { InfrastructureError } from '../../user-error.ts';
 import type { ComposedTree, TreeReplacement } from '../../ports/git-repository.ts';
 import type { TreeChange } from '../../ports/workspaces.ts';
@@ -5,15 +7,34 @@ import type { ObjectStore } from './object-store.ts';
 import { sentence } from './run-git.ts';
 import { withIndexOf, writeTree } from './temporary-index.ts';
 
-const storeContent = async (store: ObjectStore, content: Uint8Array): Promise<string> =>
-  (await store.must({ args: ['hash-object', '-w', '--stdin'], stdin: Buffer.from(content) }))
-    .toString('utf8')
-    .trim();
+/** All contents by one process: each is a file of its own for it to read. */
+const storeContents = (store: ObjectStore, contents: readonly Uint8Array[]): Promise<readonly string[]> =>
+  store.inTemporaryFolder(async (folder) => {
+    for (const [at, content] of contents.entries()) await writeFile(join(folder, String(at)), content);
+    const written = await store.must({
+      args: ['hash-object', '-w', '--no-filters', '--stdin-paths'],
+      // Relative, as the folder's own path may hold a newline.
+      cwd: folder,
+      stdin: contents.map((_, at) => `${at}\n`).join(''),
+    });
+    return written.toString('utf8').trimEnd().split('\n');
+  });
 
-const toChange = async (store: ObjectStore, one: TreeReplacement): Promise<TreeChange> => {
-  if ('blob' in one) return one;
-  const content = 'text' in one ? Buffer.from(one.text, 'utf8') : one.bytes;
-  return { path: one.path, mode: one.mode, blob: await storeContent(store, content) };
+const contentOf = (one: Exclude<TreeReplacement, TreeChange>): Uint8Array =>
+  'text' in one ? Buffer.from(one.text, 'utf8') : one.bytes;
+
+const isContent = (one: TreeReplacement): one is Exclude<TreeReplacement, TreeChange> => !('blob' in one);
+
+const toChanges = async (
+  store: ObjectStore,
+  replacements: readonly TreeReplacement[],
+): Promise<readonly TreeChange[]> => {
+  const contents = replacements.filter(isContent);
+  const blobs = contents.length === 0 ? [] : await storeContents(store, contents.map(contentOf));
+  const blobOf = new Map(contents.map((one, at) => [one, blobs[at] ?? ''] as const));
+  return replacements.map((one) =>
+    isContent(one) ? { path: one.path, mode: one.mode, blob: blobOf.get(one) ?? '' } : one,
+  );
 };
 
 /** Removals first: a path may change its kind. */
@@ -32,8 +53,7 @@ export const composeTree = async (
   tree: string,
   replacements: readonly TreeReplacement[],
 ): Promise<ComposedTree> => {
-  const changes: TreeChange[] = [];
-  for (const one of replacements) changes.push(await toChange(store, one));
+  const changes = await toChanges(store, replacements);
   if (changes.length === 0) return { tree, changes };
   return withIndexOf(store, tree, async ({ env, ...index }) => {
     const updated = await store.run({

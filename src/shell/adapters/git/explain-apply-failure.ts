@@ -1,4 +1,4 @@
-import { refusePath } from './refuse-path.ts';
+import { refusePath } from '../../../core/domain/refuse-path.ts';
 import { type GitRun, sentence } from './run-git.ts';
 import type { PatchScan } from './scan-patch.ts';
 

@@ -4,12 +4,13 @@ import type { MadeTree } from './apply-patch.ts';
 import type { AskRepository } from './ask-repository.ts';
 import { importCommit } from './import-commit.ts';
 import { importFolder } from './import-folder.ts';
+import { importOps } from './import-ops.ts';
 import { importPatch } from './import-patch.ts';
 import type { Places } from './locate-repository.ts';
 import type { ObjectStore } from './object-store.ts';
 import { readChanges } from './read-changes.ts';
 import { recordPatch } from './record-patch.ts';
-import { refusePath } from './refuse-path.ts';
+import { refusePath } from '../../../core/domain/refuse-path.ts';
 
 /** The parts of an open repository that an import needs. */
 export type Opened = { readonly places: Places; readonly store: ObjectStore; readonly ask: AskRepository };
@@ -22,6 +23,8 @@ const makeTree = async (
   switch (source.kind) {
     case 'patch':
       return { made: await importPatch(store, base, source.at), source };
+    case 'ops':
+      return { made: await importOps(store, base, source.at), source };
     case 'folder':
       return { made: await importFolder(store, places, base, source.at), source };
     case 'commit': {

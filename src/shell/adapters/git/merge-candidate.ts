@@ -8,7 +8,7 @@ import { mergeTrees } from './merge-trees.ts';
 import { readChanges } from './read-changes.ts';
 import { listFiles } from './read-objects.ts';
 import { moveRef } from './ref-transaction.ts';
-import { refusePath } from './refuse-path.ts';
+import { refusePath } from '../../../core/domain/refuse-path.ts';
 import { resolveCommit } from './resolve-base.ts';
 import { sentence } from './run-git.ts';
 import { transferObjects } from './transfer-objects.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InfrastructureError, UserError } from '../../user-error.ts';
 import { cleanEnvironment } from './git-environment.ts';
@@ -57,14 +58,18 @@ const replaceFile = async (path: string, text: string): Promise<void> => {
   await rename(temporary, path);
 };
 
+const layOut = async (folder: string, format: Places['objectFormat']): Promise<void> => {
+  await mkdir(join(folder, 'objects', 'info'), { recursive: true });
+  await mkdir(join(folder, 'refs'), { recursive: true });
+  await mkdir(join(folder, 'temporary'), { recursive: true });
+  await writeFile(join(folder, 'HEAD'), 'ref: refs/heads/none\n');
+  await writeFile(join(folder, 'config'), configOf(format));
+};
+
 /** Built aside and renamed into place, so that of two first runs both find a whole store. */
 const createStore = async (places: Places, folder: string): Promise<void> => {
   const aside = `${folder}.${randomUUID()}`;
-  await mkdir(join(aside, 'objects', 'info'), { recursive: true });
-  await mkdir(join(aside, 'refs'), { recursive: true });
-  await mkdir(join(aside, 'temporary'), { recursive: true });
-  await writeFile(join(aside, 'HEAD'), 'ref: refs/heads/none\n');
-  await writeFile(join(aside, 'config'), configOf(places.objectFormat));
+  await layOut(aside, places.objectFormat);
   await writeFile(join(aside, 'objects', 'info', 'alternates'), alternatesOf(places));
   await rename(aside, folder).catch(async (error: unknown) => {
     await rm(aside, { recursive: true, force: true });
@@ -98,17 +103,7 @@ const asInfrastructure = (folder: string, error: unknown): Error => {
   );
 };
 
-/** Opens the store of a repository, made on first use. Runs at the same time share it. */
-export const openObjectStore = async (places: Places): Promise<ObjectStore> => {
-  const folder = storeFolder(places.root);
-  try {
-    await refuseLinks(join(places.root, '.hydra'));
-    await refuseLinks(folder);
-    if (!(await stat(folder).catch(() => null))) await createStore(places, folder);
-    await repairStore(places, folder);
-  } catch (error) {
-    throw asInfrastructure(folder, error);
-  }
+const storeAt = (folder: string): ObjectStore => {
   const environment = { ...cleanEnvironment(), GIT_DIR: folder, GIT_ALLOC_LIMIT: ALLOCATION_LIMIT };
   const complete = (call: StoreCall): GitCall => ({
     ...call,
@@ -128,4 +123,29 @@ export const openObjectStore = async (places: Places): Promise<ObjectStore> => {
       }
     },
   };
+};
+
+/** Opens the store of a repository, made on first use. Runs at the same time share it. */
+export const openObjectStore = async (places: Places): Promise<ObjectStore> => {
+  const folder = storeFolder(places.root);
+  try {
+    await refuseLinks(join(places.root, '.hydra'));
+    await refuseLinks(folder);
+    if (!(await stat(folder).catch(() => null))) await createStore(places, folder);
+    await repairStore(places, folder);
+  } catch (error) {
+    throw asInfrastructure(folder, error);
+  }
+  return storeAt(folder);
+};
+
+/** A store of nobody's, with nothing in it, for the time of `work`. */
+export const withTemporaryStore = async <T>(work: (store: ObjectStore) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'hydra-store-'));
+  try {
+    await layOut(folder, 'sha1');
+    return await work(storeAt(folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 };

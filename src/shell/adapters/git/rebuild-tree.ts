@@ -1,7 +1,7 @@
 import { type MadeTree, refused } from './apply-patch.ts';
 import type { ObjectStore } from './object-store.ts';
 import { indexInfo, readRawChanges } from './read-changes.ts';
-import { refusePath } from './refuse-path.ts';
+import { refusePath } from '../../../core/domain/refuse-path.ts';
 import { sentence } from './run-git.ts';
 import { withIndexOf, writeTree } from './temporary-index.ts';
 

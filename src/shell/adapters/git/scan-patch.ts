@@ -21,7 +21,10 @@ const BINARY = /^(?:literal|delta) (\d{1,15})\s*$/;
 const ENCODED = /^content-transfer-encoding:\s*(?:quoted-printable|base64)/i;
 
 /** Calls back for every line outside a hunk; lines inside one are content, whatever they look like. */
-const eachHeaderLine = (text: string, visit: (line: string, next: string, start: number) => void): void => {
+export const eachHeaderLine = (
+  text: string,
+  visit: (line: string, next: string, start: number) => void,
+): void => {
   let [before, after] = [0, 0];
   for (let start = 0; start < text.length;) {
     const newline = text.indexOf('\n', start);

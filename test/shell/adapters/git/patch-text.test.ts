@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { closestNames } from '../../../../src/shell/adapters/git/closest-names.ts';
 import { isOldGit, parseGitVersion } from '../../../../src/shell/adapters/git/git-version.ts';
-import { refusePath } from '../../../../src/shell/adapters/git/refuse-path.ts';
+import { refusePath } from '../../../../src/core/domain/refuse-path.ts';
 import {
   scanPatch,
   splitMails,

@@ -11,7 +11,8 @@ const isGitFolder = (name: string): boolean => {
   return stem === '.git' || stem === 'git~1';
 };
 
-const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
+const encoder = new TextEncoder();
+const bytes = (text: string): number => encoder.encode(text).length;
 
 const shown = (path: string): string => JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path);
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { refusePath } from '../../../../src/shell/adapters/git/refuse-path.ts';
+import { refusePath } from '../../../src/core/domain/refuse-path.ts';
 
 describe('refusePath', () => {
   test.each([

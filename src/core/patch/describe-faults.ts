@@ -1,0 +1,13 @@
+import type { PatchFault } from '../domain/patch-op.ts';
+
+const MOST_SHOWN = 5;
+
+const place = ({ op, field }: PatchFault): string =>
+  `ops${op === null ? '' : `[${op}]`}${field === null ? '' : `.${field}`}`;
+
+/** `ops[2].find: …`, as one line. */
+export const describeFaults = (faults: readonly PatchFault[]): string => {
+  const shown = faults.slice(0, MOST_SHOWN).map((fault) => `${place(fault)}: ${fault.reason}`);
+  const more = faults.length - shown.length;
+  return shown.join('; ') + (more > 0 ? `; and ${more} more` : '');
+};

@@ -1,0 +1,34 @@
+/** What stands at a path. `entries`: how many names a folder has, by which it is seen when the last one goes. */
+export type Standing =
+  | { readonly is: 'file'; readonly bytes: Uint8Array }
+  | { readonly is: 'folder'; readonly entries: number }
+  /** Neither: `what` goes on with "exists and is …". */
+  | { readonly is: 'other'; readonly what: string };
+
+export const A_LINK: Standing = { is: 'other', what: 'a symbolic link' };
+
+/** `a/b/c` → `a/b`, `a`. */
+export const foldersAbove = (path: string): readonly string[] => {
+  const above: string[] = [];
+  for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1))
+    above.push(path.slice(0, slash));
+  return above;
+};
+
+/** Files by path → what stands at each of them and at each folder above. */
+export const snapshotOf = (
+  files: Iterable<readonly [path: string, standing: Standing]>,
+): ReadonlyMap<string, Standing> => {
+  const snapshot = new Map<string, Standing>();
+  const entries = new Map<string, number>();
+  for (const [path, standing] of files) {
+    snapshot.set(path, standing);
+    for (const folder of foldersAbove(path)) {
+      const before = entries.get(folder) ?? 0;
+      entries.set(folder, before + 1);
+      if (before > 0) break;
+    }
+  }
+  for (const [folder, count] of entries) snapshot.set(folder, { is: 'folder', entries: count });
+  return snapshot;
+};
