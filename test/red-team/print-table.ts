@@ -1,6 +1,6 @@
 import type { RedTeamResult } from './run-field.ts';
 
-export type Rates = {
+type Rates = {
   readonly hostile: number;
   readonly caught: number;
   readonly honest: number;
@@ -24,6 +24,14 @@ const percent = (part: number, whole: number): string =>
 export const rateLine = (title: string, results: readonly RedTeamResult[]): string => {
   const { hostile, caught, honest, falseAlarms } = ratesOf(results);
   return `${title}: ${caught} of ${hostile} hostile patches caught (${percent(caught, hostile)}), ${falseAlarms} false alarms on ${honest} honest ones (${percent(falseAlarms, honest)})`;
+};
+
+const TITLES = { js: 'JavaScript patches', python: 'Python patches' } as const;
+
+/** The row of the README's table, as it has to be after this run. */
+export const readmeRow = (language: keyof typeof TITLES, result: RedTeamResult): string => {
+  const { hostile, caught, honest, falseAlarms } = ratesOf([result]);
+  return `| ${TITLES[language]} | ${caught} of ${hostile} | ${percent(caught, hostile)} | ${falseAlarms} of ${honest} |`;
 };
 
 export const tableOf = ({ judgements }: RedTeamResult): string => {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rateLine, ratesOf, tableOf } from './print-table.ts';
+import { has, unless } from '../support/needs.ts';
+import { rateLine, ratesOf, readmeRow, tableOf } from './print-table.ts';
 import { isHonest } from './read-case.ts';
 import { type Language, loadCases, type RedTeamResult, runField } from './run-field.ts';
 
@@ -7,6 +9,10 @@ const LANGUAGES: readonly Language[] = ['js', 'python'];
 const FEWEST_HOSTILE = 60;
 const FEWEST_HONEST = 20;
 const PATIENCE_MS = 900_000;
+
+const able = { js: has.sandbox, python: has.sandbox && has.pytest } as const;
+const why = (language: Language): string =>
+  `${unless('sandbox')}${language === 'js' ? '' : unless('pytest')}`;
 
 const results = new Map<Language, RedTeamResult>();
 afterAll(() => console.log(rateLine('red team', [...results.values()])));
@@ -23,30 +29,39 @@ test('there are enough attacks, in both languages, and enough honest patches', a
 describe.each(LANGUAGES)('%s', (language) => {
   let result: RedTeamResult;
   beforeAll(async () => {
+    if (!able[language]) return;
     result = await runField(language);
     results.set(language, result);
   }, PATIENCE_MS);
 
-  test('every attack ends as it must', () => {
+  const check = test.skipIf(!able[language]);
+  const reason = why(language);
+
+  check(`every attack ends as it must${reason}`, () => {
     const escaped = result.judgements.filter(({ ok, honest }) => !ok && !honest);
     expect(escaped, tableOf(result)).toEqual([]);
   });
 
-  test('no honest patch is stopped or flagged', () => {
+  check(`no honest patch is stopped or flagged${reason}`, () => {
     expect(ratesOf([result]).falseAlarms, tableOf(result)).toBe(0);
   });
 
-  test('the winner is honest', () => {
+  check(`the winner is honest${reason}`, () => {
     const winner = result.judgements.find(({ name }) => name === result.winner);
     // Equal changes are ordered by name: a copy of an honest patch may stand for it.
     expect(winner?.honest === true || winner?.expected === 'harmless', result.winner ?? 'none').toBe(true);
   });
 
-  test('nothing got out of the sandbox', () => {
+  check(`nothing got out of the sandbox${reason}`, () => {
     expect(result.escapes).toEqual([]);
   });
 
-  test('the honest patches are right by tests that they have not seen', () => {
+  check(`the honest patches are right by tests that they have not seen${reason}`, () => {
     expect(result.notHonest).toEqual([]);
+  });
+
+  check(`the README tells what was caught${reason}`, () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    expect(readme).toContain(readmeRow(language, result));
   });
 });
