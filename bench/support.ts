@@ -43,8 +43,10 @@ export const hydra = (words: readonly string[], cwd: string): Promise<Measured> 
 
 export type BenchProject = { readonly root: string; readonly patches: string; readonly remove: () => void };
 
-/** A repository with `count` candidates that each change one file, and checks as told. */
-export const makeField = (count: number, toml: string): BenchProject => {
+type Files = Readonly<Record<string, string>>;
+
+/** A repository with these files, and a patch for every candidate. */
+export const makeRepository = (base: Files, candidates: Readonly<Record<string, Files>>): BenchProject => {
   const folder = mkdtempSync(join(tmpdir(), 'hydra-bench-'));
   const [root, patches] = [join(folder, 'repo'), join(folder, 'patches')];
   const write = (path: string, text: string): void => {
@@ -56,18 +58,30 @@ export const makeField = (count: number, toml: string): BenchProject => {
       cwd: root,
       encoding: 'utf8',
     });
-  write(join(root, 'hydra.toml'), toml);
-  write(join(root, 'value.js'), 'export const value = 0;\n');
+  for (const [path, text] of Object.entries(base)) write(join(root, path), text);
   git('init', '--quiet', '--initial-branch=main');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'base');
-  for (let index = 1; index <= count; index += 1) {
-    write(join(root, 'value.js'), `export const value = ${index};\n`);
-    write(join(patches, `c${String(index).padStart(4, '0')}.patch`), git('diff'));
+  for (const [name, files] of Object.entries(candidates)) {
+    for (const [path, text] of Object.entries(files)) write(join(root, path), text);
+    git('add', '--all');
+    write(join(patches, `${name}.patch`), git('diff', '--cached'));
+    git('reset', '--quiet', '--hard');
   }
-  git('checkout', '--quiet', '.');
   return { root, patches, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
+
+/** `count` candidates that each change one file, and checks as told. */
+export const makeField = (count: number, toml: string): BenchProject =>
+  makeRepository(
+    { 'hydra.toml': toml, 'value.js': 'export const value = 0;\n' },
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [
+        `c${String(at + 1).padStart(4, '0')}`,
+        { 'value.js': `export const value = ${at + 1};\n` },
+      ]),
+    ),
+  );
 
 export const evaluateField = ({ root, patches }: BenchProject, ...more: string[]): Promise<Measured> =>
   hydra(['evaluate', '--base', 'main', '--candidates', patches, '--json', ...more], root);

@@ -7,6 +7,7 @@ import { installOwn } from './install-own.ts';
 import { adaptiveDeadline, fixedDeadline } from './job-deadline.ts';
 import { keepResult } from './keep-result.ts';
 import { frozenKey } from './resume-lane.ts';
+import { standOnBuild } from './stand-on-build.ts';
 import { runCheck } from './run-check.ts';
 import type { Step } from './run-lanes.ts';
 import { type LaneRecord, skipChecks } from './tree-lane.ts';
@@ -20,7 +21,7 @@ const isLast = (context: FieldContext, { subject }: LaneRecord, check: Check): b
 const openWorkspace = (context: FieldContext, record: LaneRecord): Promise<Workspace> =>
   (record.workspace ??= context.tools.workspaces.create(
     context.base,
-    record.subject.changes,
+    record.frozen === undefined ? record.subject.changes : (record.over ?? []),
     record.subject.owners[0],
     record.frozen,
   ));
@@ -39,7 +40,9 @@ const examine = async (context: FieldContext, record: LaneRecord, check: Check):
       fixedMs === undefined ? adaptiveDeadline(check, times, tools.clock) : fixedDeadline(fixedMs),
   });
   // First the workspace, then the result: who finds the result can go on from the workspace.
-  if (!isLast(context, record, check)) await workspace.freeze(frozenKey(context, record.subject, check));
+  const lasting = record.subject.lasting === true && check.kind === 'build';
+  if (!isLast(context, record, check))
+    await workspace.freeze(frozenKey(context, record.subject, check), lasting);
   await keepResult(context, record, finished);
   return finished;
 };
@@ -49,6 +52,7 @@ const checkStep = (context: FieldContext, record: LaneRecord, check: Check): Ste
   run: async () => {
     const { owners, side } = record.subject;
     if (side === 'candidate' && context.unconfigured.has(check.kind)) return 'continue';
+    if (check.kind === 'build' && (await standOnBuild(context, record))) return 'continue';
     for (const owner of owners)
       context.options.onProgress({ type: 'check-started', owner, check: check.name });
     const finished = await examine(context, record, check);

@@ -32,7 +32,9 @@ export const recallLane = async (context: FieldContext, record: LaneRecord): Pro
   const trial = newRecord(record.subject);
   const recalled: FinishedCheck[] = [];
   const silent = { ...context, options: { ...context.options, onProgress: () => {} } };
-  const checks = checksOf(context, record.subject);
+  const all = checksOf(context, record.subject);
+  // What another lane may have built leaves no result of its own.
+  const checks = record.subject.builtAs === undefined ? all : all.filter(({ kind }) => kind !== 'build');
   let left: readonly Check[] = [];
   for (const [at, check] of checks.entries()) {
     if (record.subject.side === 'candidate' && context.unconfigured.has(check.kind)) continue;
@@ -44,7 +46,7 @@ export const recallLane = async (context: FieldContext, record: LaneRecord): Pro
     recalled.push(finished);
     if (afterCheck(silent, trial, finished, true) === 'stop') break;
   }
-  if (left.length > 0 && !(await standOnFrozen(context, record, recalled.at(-1)?.check))) return checks;
+  if (left.length > 0 && !(await standOnFrozen(context, record, recalled.at(-1)?.check))) return all;
   for (const finished of recalled) afterCheck(context, record, finished, true);
   return left;
 };

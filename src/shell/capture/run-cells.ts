@@ -4,6 +4,7 @@ import type { TreeChange } from '../ports/workspaces.ts';
 import { adaptTimeoutMs } from './adaptive-timeout.ts';
 import { captureField, captureReports, type LaneReports } from './capture-field.ts';
 import type { FieldContext } from './field-context.ts';
+import { builtLike } from './stand-on-build.ts';
 import type { TreeUnderTest } from './tree-lane.ts';
 
 /** One cell of the test matrix: somebody's source with somebody's tests. */
@@ -19,6 +20,8 @@ export type CellRequest = {
   readonly files: readonly string[] | null;
   readonly ownInstall: boolean;
   readonly controlMark?: string;
+  /** A lane of the same source, whose build will do. */
+  readonly like?: TreeUnderTest | undefined;
   /** In place of the test command; its exit code speaks. */
   readonly command?: string;
 };
@@ -59,6 +62,7 @@ const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeU
     changes: cell.changes,
     ownInstall: cell.ownInstall,
     checks: cellChecks(context, test, cell),
+    ...builtLike(context, cell.like, cell.changes),
     ...(cell.controlMark === undefined ? {} : { controlMark: cell.controlMark }),
   };
 };
@@ -72,7 +76,7 @@ export const cellSubjects = (
 };
 
 /** Cells that share a workspace, and what was built in it; each is a process of its own. */
-export type SharedCells = Pick<CellRequest, 'id' | 'owner' | 'changes' | 'ownInstall'> & {
+export type SharedCells = Pick<CellRequest, 'id' | 'owner' | 'changes' | 'ownInstall' | 'like'> & {
   readonly tests: readonly { readonly name: string; readonly files: readonly string[] }[];
 };
 

@@ -18,6 +18,10 @@ export type TreeUnderTest = {
   readonly id?: string;
   /** A cell of the test matrix has checks of its own; otherwise those of the plan. */
   readonly checks?: readonly Check[];
+  /** Its source is built already: the frozen workspace, and what is laid over it. */
+  readonly builtAs?: { readonly key: string; readonly over: readonly TreeChange[] };
+  /** What it has built serves others until the run ends. */
+  readonly lasting?: boolean;
   /** Part of every id of the negative control that runs among the tests. */
   readonly controlMark?: string;
 };
@@ -33,8 +37,10 @@ export type LaneRecord = {
   readonly runs: CheckRun[];
   readonly skipped: Map<Check['kind'], WhyNotRun>;
   workspace: Promise<Workspace> | null;
-  /** A workspace as it was before a kill, to begin with. */
+  /** A workspace as it was before a kill, or as another lane built it, to begin with. */
   frozen?: string;
+  /** What is laid over it. */
+  over?: readonly TreeChange[];
 };
 
 export const newRecord = (subject: TreeUnderTest): LaneRecord => ({

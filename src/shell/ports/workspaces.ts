@@ -49,9 +49,10 @@ export type Workspace = {
   remove(pattern: string): Promise<void>;
   /**
    * Sets aside all that was written so far under a key, so that a resumed run can go on from here; commands see no
-   * difference. False where the machine cannot do that without copying. Disposing removes it.
+   * difference. False where the machine cannot do that without copying. Disposing removes it, unless it is to last
+   * until the run ends.
    */
-  freeze(key: string): Promise<boolean>;
+  freeze(key: string, lasting?: boolean): Promise<boolean>;
   dispose(): Promise<void>;
 };
 
@@ -75,7 +76,7 @@ export type Isolation = { readonly level: 'sandboxed' | 'degraded'; readonly det
 export type Workspaces = {
   readonly isolation: Isolation;
   prepareBase(commit: string, install: InstallPlan | null, logFile: string): Promise<PreparedBase>;
-  /** `name` only labels what is kept. `frozen`: as a workspace was when it was frozen; its changes are in it. */
+  /** `name` only labels what is kept. `frozen`: changes are laid over a workspace as it was then. */
   create(
     base: PreparedBase,
     changes: readonly TreeChange[],

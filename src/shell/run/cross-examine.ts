@@ -32,6 +32,7 @@ const nameOf = (author: PinnedCandidate, how: 'cross' | 'alone'): string => `${h
 
 const sharedCellsOf = (
   context: FieldContext,
+  { lanes }: FieldState,
   one: PinnedCandidate,
   authors: readonly PinnedCandidate[],
 ): SharedCells => {
@@ -41,11 +42,12 @@ const sharedCellsOf = (
     owner: one.candidate.name,
     changes,
     ownInstall: needsOwnInstall(context.plan, changes),
+    like: lanes.get(one.pinned.tree),
     tests: authors.map((author) => ({ name: nameOf(author, 'cross'), files: author.testFiles })),
   };
 };
 
-const aloneCellOf = (context: FieldContext, pair: Pair): CellRequest => {
+const aloneCellOf = (context: FieldContext, { lanes }: FieldState, pair: Pair): CellRequest => {
   const { one, author } = pair;
   const changes = layered(one.changes, author.apart);
   return {
@@ -55,6 +57,7 @@ const aloneCellOf = (context: FieldContext, pair: Pair): CellRequest => {
     changes,
     files: author.testFiles,
     ownInstall: needsOwnInstall(context.plan, changes),
+    like: lanes.get(one.pinned.tree),
   };
 };
 
@@ -71,7 +74,7 @@ const examineTogether = async (
     context,
     shared
       .filter(({ authors }) => authors.length > 0)
-      .map(({ one, authors }) => sharedCellsOf(context, one, authors)),
+      .map(({ one, authors }) => sharedCellsOf(context, state, one, authors)),
   );
   const results: Results = new Map();
   for (const { one, authors } of shared) {
@@ -92,7 +95,7 @@ const examineAlone = async (
   state: FieldState,
   pairs: readonly Pair[],
 ): Promise<Results> => {
-  const cells = pairs.map((pair) => aloneCellOf(context, pair));
+  const cells = pairs.map((pair) => aloneCellOf(context, state, pair));
   const seen = await runCells(context, cells);
   const results: Results = new Map();
   for (const { id, owner } of cells) {

@@ -11,6 +11,7 @@ import { captureDiff } from '../capture/capture-diff.ts';
 import { captureFlags } from '../capture/capture-flags.ts';
 import type { CaptureTools } from '../capture/capture-tools.ts';
 import type { OnProgress } from '../capture/progress.ts';
+import { lastingLanes } from '../capture/stand-on-build.ts';
 import type { TreeUnderTest } from '../capture/tree-lane.ts';
 import type { Base } from '../ports/git-repository.ts';
 import { assembleCaptured, type AppliedCandidate } from './assemble-captured.ts';
@@ -119,9 +120,10 @@ export const evaluateCandidates = async (
   });
   const state = newFieldState(base, pinned);
   const planned = await planControl(context, base);
-  const lanes = withControl(context, subjects, planned);
+  const lanes = lastingLanes(context, withControl(context, subjects, planned));
+  for (const [at, { tree }] of subjects.entries()) state.lanes.set(tree, lanes[at]!);
   const [seen, applied] = await Promise.all([
-    captureField(context, [...lanes, ...repeatSubjects(context, planned)]),
+    captureField(context, [...lanes, ...repeatSubjects(context, planned, lanes[0])]),
     describeApplied(tools, base, pinned),
   ]);
   const policy = racePolicyOf(config);

@@ -15,7 +15,11 @@ import { controlTargets } from './target-control.ts';
 /** The base's second run, made beside everything else. */
 export const REPEAT = 'repeat';
 
-export const repeatSubjects = (context: FieldContext, planned: PlannedControl): readonly TreeUnderTest[] =>
+export const repeatSubjects = (
+  context: FieldContext,
+  planned: PlannedControl,
+  like: TreeUnderTest | undefined,
+): readonly TreeUnderTest[] =>
   cellSubjects(context, [
     {
       id: REPEAT,
@@ -24,6 +28,7 @@ export const repeatSubjects = (context: FieldContext, planned: PlannedControl): 
       changes: planned.ok ? planned.control.changes : [],
       files: null,
       ownInstall: false,
+      like,
       ...(planned.ok ? { controlMark: planned.control.mark } : {}),
     },
   ]);

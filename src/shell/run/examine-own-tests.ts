@@ -58,7 +58,11 @@ const contestedBy = (
     });
 };
 
-const cellsOf = (context: FieldContext, { one, files }: Work): readonly [CellRequest, CellRequest] => {
+const cellsOf = (
+  context: FieldContext,
+  { lanes, base }: FieldState,
+  { one, files }: Work,
+): readonly [CellRequest, CellRequest] => {
   const owner = one.candidate.name;
   const own = layered(one.changes, one.apart);
   return [
@@ -69,8 +73,17 @@ const cellsOf = (context: FieldContext, { one, files }: Work): readonly [CellReq
       changes: own,
       files,
       ownInstall: needsOwnInstall(context.plan, own),
+      like: lanes.get(one.pinned.tree),
     },
-    { id: `proof ${one.tree}`, owner, name: 'proof', changes: one.apart, files, ownInstall: false },
+    {
+      id: `proof ${one.tree}`,
+      owner,
+      name: 'proof',
+      changes: one.apart,
+      files,
+      ownInstall: false,
+      like: lanes.get(base.tree),
+    },
   ];
 };
 
@@ -83,7 +96,7 @@ export const examineOwnTests = async (context: FieldContext, state: FieldState):
   const work = field.flatMap((one) => workOf(state, base, one));
   const seen = await runCells(
     context,
-    work.flatMap((each) => cellsOf(context, each)),
+    work.flatMap((each) => cellsOf(context, state, each)),
   );
   for (const each of work) {
     const { one, files } = each;

@@ -2,6 +2,7 @@ import type { Captured, CheckRun, TreeEvidence } from '../../core/domain/evidenc
 import type { CandidateMatrix, Cell, Control } from '../../core/domain/matrix.ts';
 import { type Measured, missing } from '../../core/domain/measured.ts';
 import type { TestReport } from '../../core/domain/test-report.ts';
+import type { TreeUnderTest } from '../capture/tree-lane.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { PinnedCandidate } from './pin-field.ts';
 
@@ -9,7 +10,9 @@ import type { PinnedCandidate } from './pin-field.ts';
 export type FieldState = {
   readonly base: Base;
   readonly pinned: readonly PinnedCandidate[];
-  /** Main lanes by tree. */
+  /** Main lanes by tree, as they were run. */
+  readonly lanes: Map<string, TreeUnderTest>;
+  /** What they showed, by tree. */
   readonly trees: Map<string, TreeEvidence>;
   readonly quarantined: Set<string>;
   /** By candidate's own tree: equal candidates share everything. */
@@ -28,6 +31,7 @@ export type FieldState = {
 export const newFieldState = (base: Base, pinned: readonly PinnedCandidate[]): FieldState => ({
   base,
   pinned,
+  lanes: new Map(),
   trees: new Map(),
   quarantined: new Set(),
   matrices: new Map(),

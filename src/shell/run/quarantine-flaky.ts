@@ -43,6 +43,7 @@ const suspectOf = (context: FieldContext, state: FieldState, candidate: PinnedCa
     changes: candidate.changes,
     files: files.length === 0 ? null : files,
     ownInstall: needsOwnInstall(context.plan, candidate.changes),
+    like: state.lanes.get(candidate.pinned.tree),
   };
   return [{ candidate, broken, cell }];
 };

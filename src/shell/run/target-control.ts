@@ -4,6 +4,7 @@ import type { TestReport } from '../../core/domain/test-report.ts';
 import type { FieldContext } from '../capture/field-context.ts';
 import { controlFrom, type PreparedControl } from '../capture/prepare-control.ts';
 import { type CellRequest, layered, runCells } from '../capture/run-cells.ts';
+import type { TreeUnderTest } from '../capture/tree-lane.ts';
 import { distinct, type FieldState, filesOf, keepRuns, namedBaseline, namedTests } from './field-state.ts';
 import type { PinnedCandidate } from './pin-field.ts';
 import { needsOwnInstall } from './trees-under-test.ts';
@@ -31,6 +32,7 @@ type Target = Mended & { readonly cell: CellRequest };
 
 const targetOf = (
   context: FieldContext,
+  like: TreeUnderTest | undefined,
   mended: Mended,
   { changes: copies, mark, paths }: PreparedControl,
 ): Target => {
@@ -44,6 +46,7 @@ const targetOf = (
     files: paths,
     ownInstall: needsOwnInstall(context.plan, changes),
     controlMark: mark,
+    like,
   };
   return { ...mended, cell };
 };
@@ -68,7 +71,9 @@ export const controlTargets = async (
   const files = [...new Set(mended.flatMap((each) => each.files))].sort().slice(0, MOST_FILES);
   const control = files.length === 0 ? null : await controlFrom(context.tools, state.base, files);
   if (control === null || control.titles.length === 0) return;
-  const targets = mended.map((each) => targetOf(context, each, control));
+  const targets = mended.map((each) =>
+    targetOf(context, state.lanes.get(each.one.pinned.tree), each, control),
+  );
   const seen = await runCells(
     context,
     targets.map(({ cell }) => cell),

@@ -12,13 +12,43 @@ const DIFF_TREE = [
   '--ignore-submodules=none',
 ];
 
+const MOST_REMEMBERED = 1000;
+const LONGEST_REMEMBERED = 256 * 1024;
+const remembered = new WeakMap<ObjectStore, Map<string, Promise<Buffer>>>();
+
+/** Trees do not change, and each difference is asked for by several readers: small ones are kept. */
+const diffTree = (store: ObjectStore, args: readonly string[]): Promise<Buffer> => {
+  const known = remembered.get(store) ?? new Map<string, Promise<Buffer>>();
+  remembered.set(store, known);
+  const key = args.join(' ');
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const asked = store.must({ args: [...DIFF_TREE, ...args] });
+  if (known.size >= MOST_REMEMBERED) known.delete(known.keys().next().value ?? '');
+  known.set(key, asked);
+  const forget = (): boolean => known.delete(key);
+  asked.then((bytes) => bytes.length > LONGEST_REMEMBERED && forget(), forget);
+  return asked;
+};
+
+/** Raw records begin with a colon and have one path, or two where git saw a rename; numbers follow behind the last. */
+const endOfRaw = (both: Buffer): number => {
+  let at = 0;
+  while (both[at] === 0x3a) {
+    const end = both.indexOf(0, at);
+    const status = both[both.lastIndexOf(0x20, end) + 1];
+    const paths = status === 0x52 || status === 0x43 ? 2 : 1;
+    at = end + 1;
+    for (let path = 0; path < paths; path += 1) at = both.indexOf(0, at) + 1;
+  }
+  return at;
+};
+
 /** The bare store has no attributes: `* -diff` and the like hide nothing. */
 export const readRawDiff = async (store: ObjectStore, from: string, to: string) => {
-  const [raw, numstat] = await Promise.all([
-    store.must({ args: [...DIFF_TREE, '--raw', ...RENAMES, from, to] }),
-    store.must({ args: [...DIFF_TREE, '--numstat', ...RENAMES, from, to] }),
-  ]);
-  return { raw, numstat };
+  const both = await diffTree(store, ['--raw', '--numstat', ...RENAMES, from, to]);
+  const end = endOfRaw(both);
+  return { raw: both.subarray(0, end), numstat: both.subarray(end) };
 };
 
 /** `:oldmode newmode oldid newid status NUL path NUL`, without renames. */
@@ -34,7 +64,7 @@ export const parseRawChanges = (raw: Uint8Array): readonly TreeChange[] => {
 };
 
 export const readRawChanges = (store: ObjectStore, from: string, to: string): Promise<Buffer> =>
-  store.must({ args: [...DIFF_TREE, '--raw', '--no-renames', from, to] });
+  diffTree(store, ['--raw', '--no-renames', from, to]);
 
 export const readChanges = async (
   store: ObjectStore,

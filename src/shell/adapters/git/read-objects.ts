@@ -1,5 +1,6 @@
 import { UserError } from '../../user-error.ts';
 import type { ObjectStore } from './object-store.ts';
+import { recentBlobs } from './recent-blobs.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_TEXT_BYTES = 32 * MEGABYTE;
@@ -79,16 +80,31 @@ const splitBatch = (output: Buffer, into: Map<string, Uint8Array>): void => {
   }
 };
 
+const readFresh = async (store: ObjectStore, ids: readonly string[]): Promise<Map<string, Uint8Array>> => {
+  const blobs = new Map<string, Uint8Array>();
+  if (ids.length === 0) return blobs;
+  for (const batch of inBatches(await sizesOf(store, ids))) {
+    const stdin = batch.map(({ id }) => `${id}\n`).join('');
+    splitBatch(await store.must({ args: ['cat-file', '--batch'], stdin }), blobs);
+  }
+  return blobs;
+};
+
 /** Blobs by id. Absent from the answer: unknown ids, other kinds of object, and blobs over the limit. */
 export const readBlobs = async (
   store: ObjectStore,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Uint8Array>> => {
-  const blobs = new Map<string, Uint8Array>();
-  const known = await sizesOf(store, [...new Set(ids)].filter(isId));
-  for (const batch of inBatches(known)) {
-    const stdin = batch.map(({ id }) => `${id}\n`).join('');
-    splitBatch(await store.must({ args: ['cat-file', '--batch'], stdin }), blobs);
+  const kept = recentBlobs(store);
+  const wanted = [...new Set(ids)].filter(isId);
+  const blobs = await readFresh(
+    store,
+    wanted.filter((id) => !kept.has(id)),
+  );
+  for (const id of wanted) {
+    const bytes = kept.get(id);
+    if (bytes !== undefined) blobs.set(id, bytes);
   }
+  for (const [id, bytes] of blobs) kept.keep(id, bytes);
   return blobs;
 };

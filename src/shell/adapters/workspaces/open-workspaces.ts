@@ -93,7 +93,7 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
         await cp(join(machine.support, 'home'), ground.home, { recursive: true });
       return makeWorkspace(machine, {
         ground,
-        changes: key === undefined ? changes : [],
+        changes,
         kept: keptFolder(name),
         frozen: { layers: frozen, stack, below: layers },
       });

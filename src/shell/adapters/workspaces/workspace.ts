@@ -72,6 +72,12 @@ export type WorkspaceParts = {
 };
 
 /** Overlays may be mounted once at a time, so the jobs of one workspace take turns. */
+/** Layers that a workspace was laid on belong to another, and go when the run ends. */
+const ownOf = (stack: FrozenStack, below: FrozenStack): FrozenStack => ({
+  tree: stack.tree.slice(0, stack.tree.length - below.tree.length),
+  home: stack.home.slice(0, stack.home.length - below.home.length),
+});
+
 export const makeWorkspace = async (machine: Machine, parts: WorkspaceParts): Promise<Workspace> => {
   const { changes, kept } = parts;
   let { ground } = parts;
@@ -80,10 +86,12 @@ export const makeWorkspace = async (machine: Machine, parts: WorkspaceParts): Pr
   const keys: string[] = [];
   const trouble = await tryToApply(machine, ground, changes);
   const take = inTurn();
-  const freeze = async (key: string): Promise<boolean> => {
+  let lasts = false;
+  const freeze = async (key: string, lasting: boolean): Promise<boolean> => {
     if (layers === null || !ground.overlays || trouble !== null) return false;
     stack = await layers.add(key, ground, stack);
     keys.push(key);
+    lasts ||= lasting;
     ground = await layOver(ground, {
       treeLowers: [...stack.tree, ...below.tree],
       homeLowers: [...stack.home, ...below.home],
@@ -102,13 +110,13 @@ export const makeWorkspace = async (machine: Machine, parts: WorkspaceParts): Pr
     run: (job) => take(() => run(job)),
     collect: (pattern) => take(() => collectFiles(ground.tree, pattern)),
     remove: (pattern) => take(() => removeFiles(ground.tree, pattern)),
-    freeze: (key) => take(() => freeze(key)),
+    freeze: (key, lasting = false) => take(() => freeze(key, lasting)),
     dispose: () =>
       take(async () => {
         turn += 1;
         if (kept !== undefined) await keepCopy(machine, ground, turn, kept);
         await removeTree(ground.folder);
-        await layers?.drop(keys, stack);
+        if (!lasts) await layers?.drop(keys, ownOf(stack, parts.frozen.stack));
       }),
   };
 };

@@ -75,6 +75,29 @@ describe('a frozen workspace', () => {
     expect(await layersLeft()).toEqual([]);
   });
 
+  test('what is to last serves others, with changes over it, until the run ends', async ({ skip }) => {
+    if (!overlays) return skip('there are no overlays here');
+    const workspace = await workspaces.create(base, []);
+    await fixture.run(workspace, 'echo built > x');
+    await workspace.freeze(KEY, true);
+    await fixture.run(workspace, 'echo tested > x');
+    await workspace.dispose();
+    for (const path of ['over', 'src/a'] as const) {
+      const other = await workspaces.create(
+        base,
+        [{ path, mode: '100644', blob: fixture.blob('laid\n') }],
+        'other',
+        KEY,
+      );
+      expect((await fixture.run(other, `cat x ${path}; echo dirt > x`)).output).toBe('built\nlaid\n');
+      await other.freeze(NEXT);
+      await other.dispose();
+    }
+    expect(await workspaces.hasFrozen(KEY)).toBe(true);
+    await workspaces.dropFrozen();
+    expect(await layersLeft()).toEqual([]);
+  });
+
   test('fresh reports are told from those that were there before', async ({ skip }) => {
     if (!overlays) return skip('there are no overlays here');
     const workspace = await workspaces.create(base, []);
