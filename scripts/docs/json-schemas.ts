@@ -131,6 +131,29 @@ export const PatchOutcomeJson = z.discriminatedUnion('ok', [
   }),
 ]);
 
+const Places = z.array(z.int().nonnegative());
+
+/** What `hydra select --json` prints. */
+export const SelectionJson = z.strictObject({
+  model: z.strictObject({ id: z.literal('tournament'), version: z.string() }),
+  k: z.int().min(2).describe('Candidates in a group.'),
+  candidates: z.array(z.string()).describe('Names, in the order given; indices are places in it.'),
+  left_out: z.array(
+    z.strictObject({ name: z.string(), index: z.int().nonnegative().nullable(), reason: z.string() }),
+  ),
+  winner: z.string().nullable(),
+  winnerIndex: z.int().nonnegative().nullable(),
+  score: z
+    .strictObject({
+      total: z.number(),
+      execSignals: z.number().nullable(),
+      identifierMatch: z.number().nullable(),
+    })
+    .nullable(),
+  rounds: z.array(z.strictObject({ groups: z.array(Places), winners: Places })),
+  notes: z.array(z.string()),
+});
+
 const SCHEMAS = {
   conclusion: [Conclusion, 'hydra evaluate --json, hydra replay --json, hydra demo --json'],
   'shown-run': [ShownRunJson, 'hydra show RUN --json'],
@@ -140,6 +163,7 @@ const SCHEMAS = {
   runs: [RunsJson, 'hydra runs --json'],
   'check-only': [FieldCheckJson, 'hydra evaluate --check-only --json'],
   'patch-outcome': [PatchOutcomeJson, 'hydra patch check FILE --json, hydra patch apply FILE --json'],
+  selection: [SelectionJson, 'hydra select FILE --json'],
   cache: [CacheJson, 'hydra cache --json'],
   doctor: [DoctorJson, 'hydra doctor --json'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;

@@ -50,6 +50,11 @@ export const commandList: readonly CommandEntry[] = [
     load: () => import('./commands/score.ts'),
   },
   {
+    name: 'select',
+    summary: 'choose the best of any scorecards by a tournament',
+    load: () => import('./commands/select.ts'),
+  },
+  {
     name: 'patch',
     summary: 'check and apply lists of patch operations, convert them from and to diffs',
     load: () => import('./commands/patch.ts'),

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { Command, InvalidArgumentError } from 'commander';
+import { toContract } from '../../../core/report/json-contract.ts';
+import { readScorecards } from '../../../core/read-scorecards.ts';
+import { selectScorecards } from '../../../core/select-scorecards.ts';
+import { UserError } from '../../../shell/user-error.ts';
+import { openArchive } from '../../wiring.ts';
+import type { CommandContext } from '../command-context.ts';
+import { examples, jsonOption, repoOption } from '../common-options.ts';
+import { EXIT } from '../exit-codes.ts';
+import { printSelection } from '../selection-view.ts';
+
+const STANDARD_INPUT = '-';
+
+type Options = { readonly repo: string; readonly run?: string; readonly k?: number; readonly json?: true };
+
+const refused = (error: string): UserError =>
+  new UserError(
+    'scorecards',
+    `These are no scorecards: ${error}`,
+    'Give a list of {name, total, execSignals, identifierMatch}, or what hydra evaluate --json prints.',
+  );
+
+const groupSize = (text: string): number => {
+  const size = Number(text);
+  if (!Number.isSafeInteger(size) || size < 2)
+    throw new InvalidArgumentError('A group needs at least two places.');
+  return size;
+};
+
+const readText = (file: string): string => {
+  try {
+    return readFileSync(file === STANDARD_INPUT ? 0 : file, 'utf8');
+  } catch {
+    throw refused(`${file} cannot be read`);
+  }
+};
+
+/** One document, or one a line, as hydra score --jsonl answers. */
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    try {
+      if (lines.length > 1) return lines.map((line) => JSON.parse(line) as unknown);
+    } catch {
+      // Neither: the first complaint says more.
+    }
+    throw refused(`not JSON: ${(error as Error).message}`);
+  }
+};
+
+const documentOf = async (file: string | undefined, { run, repo }: Options): Promise<unknown> => {
+  if (run === undefined) return parse(readText(file ?? STANDARD_INPUT));
+  if (file !== undefined) throw refused('there is a file and a run');
+  const store = await openArchive(repo);
+  return toContract((await store.load(await store.resolve(run))).conclusion);
+};
+
+const select = async (
+  { terminal, done }: CommandContext,
+  file: string | undefined,
+  options: Options,
+): Promise<void> => {
+  const cards = readScorecards(await documentOf(file, options));
+  if (!cards.ok) throw refused(cards.error);
+  if (cards.names.length === 0) throw refused('there is no candidate');
+  const selected = selectScorecards(cards, options.k);
+  if (options.json) terminal.print(JSON.stringify(selected, null, 2));
+  else printSelection(terminal, selected, cards.scored);
+  done(selected.winner === null ? EXIT.no : EXIT.yes);
+};
+
+export const build = (context: CommandContext): Command =>
+  new Command()
+    .description(
+      'Choose the best of any scorecards by a tournament: groups in order, compared by total, then execSignals, then identifierMatch; the earlier stays on a tie. Draws the bracket.',
+    )
+    .argument('[file]', 'a list of scorecards, or what evaluate --json or score prints; - is standard input')
+    .option('--run <run>', 'the ranking of a stored run: id, unique prefix of an id, or latest')
+    .option('--k <n>', 'candidates in a group; 2 unless the document says otherwise', groupSize)
+    .addOption(repoOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        'hydra select scores.json',
+        'hydra select --run latest --k 3',
+        'generate | hydra select - --json',
+      ),
+    )
+    .action((file: string | undefined, options: Options) => select(context, file, options));
