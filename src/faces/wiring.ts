@@ -81,7 +81,7 @@ export const openTools = async (directory: string): Promise<Tools> => {
     digest: sha256,
     secret: () => secret.readSecret(join(cacheDir, 'secret')),
     parseConfig: toml.parseHydraToml,
-    openWorkspaces: async (options) => {
+    openWorkspaces: async ({ sandbox, ...options }) => {
       await storage.announceUse(cacheDir);
       return workspaces.openWorkspaces({
         repositoryRoot: root,
@@ -89,6 +89,7 @@ export const openTools = async (directory: string): Promise<Tools> => {
         cacheDir,
         reportersDir,
         ...options,
+        ...(sandbox === undefined ? {} : { isolation: sandbox.mode, container: sandbox }),
         readBlobs: (ids) => repository.readBlobs(ids),
       });
     },

@@ -73,7 +73,7 @@ export const Captured = z.strictObject({
     branch: z.string().nullable(),
   }),
   profile: z.string(),
-  isolation: z.strictObject({ level: z.enum(['sandboxed', 'degraded']), detail: z.string() }),
+  isolation: z.strictObject({ level: z.enum(['sandboxed', 'container', 'degraded']), detail: z.string() }),
   /** Said once for the whole run, such as a profile's command that this repository does not have. */
   notes: z.array(z.string()),
   baseline: TreeEvidence,

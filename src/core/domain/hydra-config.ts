@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CheckLimits } from './check-limits.ts';
 import { RacePolicy } from './race-policy.ts';
+import { SandboxPolicy } from './sandbox-policy.ts';
 import { TrustPolicy } from './trust-policy.ts';
 
 const Command = z.string().min(1);
@@ -95,6 +96,7 @@ export const HydraConfig = z.strictObject({
     })
     .prefault({})
     .describe('What commands may use of your machine.'),
+  sandbox: SandboxPolicy.prefault({}).describe('What keeps commands apart from your machine.'),
   trust: TrustPolicy.prefault({}).describe('What is believed of candidates.'),
 });
 export type HydraConfig = z.infer<typeof HydraConfig>;

@@ -80,6 +80,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'checks.limits.disk_mb': 10_240,
   'checks.limits.output_mb': 256,
   'checks.limits.open_files': 65_536,
+  'sandbox.engine': 'podman',
+  'sandbox.image': 'node:22',
   'scoring.reports.test.format': 'junit',
   'scoring.reports.test.path': '$HYDRA_REPORT_DIR/tests.xml',
   'scoring.reports.lint.format': 'sarif',

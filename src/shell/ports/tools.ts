@@ -1,4 +1,5 @@
 import type { HydraConfig } from '../../core/domain/hydra-config.ts';
+import type { SandboxPolicy } from '../../core/domain/sandbox-policy.ts';
 import type { Clock, Digest } from './clock.ts';
 import type { Formatters, SyntaxReader, SyntaxTrees } from './code-analysis.ts';
 import type { Files } from './files.ts';
@@ -13,6 +14,8 @@ export type WorkspaceOptions = {
   readonly keepDir?: string;
   /** Where they differ from the usual ones. */
   readonly limits?: Partial<JobLimits>;
+  /** Which kind of sandbox, and of what; absent: the best that there is without a container. */
+  readonly sandbox?: SandboxPolicy;
   /** The run whose workspaces may be frozen; without one nothing is. */
   readonly run?: string;
 };

@@ -71,7 +71,10 @@ export type InstallOutcome =
 /** A path and what the candidate makes of it; null content id: removed. */
 export type TreeChange = { readonly path: string; readonly mode: string; readonly blob: string | null };
 
-export type Isolation = { readonly level: 'sandboxed' | 'degraded'; readonly detail: string };
+export type Isolation = {
+  readonly level: 'sandboxed' | 'container' | 'degraded';
+  readonly detail: string;
+};
 
 export type Workspaces = {
   readonly isolation: Isolation;

@@ -84,6 +84,7 @@ const capture = async (tools: Tools, run: OpenRun, work: Work): Promise<Finished
     environment: tools.readEnvironment(plan.environment),
     run: run.id,
     limits: jobLimitsOf(work.config),
+    sandbox: work.config.sandbox,
     ...(kept === null ? {} : { keepDir: kept }),
   });
   const cache = kept === null ? tools.cache : forgetful(tools.cache);

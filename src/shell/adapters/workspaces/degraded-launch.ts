@@ -79,10 +79,12 @@ export const degradedLaunch = ({ command, tree, environment, limits }: DegradedP
     cwd: tree,
     environment: { ...environment, [MARK]: id },
     sandboxArguments: null,
+    input: null,
     kill: killGroup,
     async sweep(child) {
       killGroup(child);
       await killMarked(`${MARK}=${id}`);
     },
+    readEnd: (exitCode) => ({ exitCode }),
   };
 };

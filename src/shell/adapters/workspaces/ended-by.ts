@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { constants } from 'node:os';
 import type { Job, Ran } from '../../ports/workspaces.ts';
+import type { LaunchEnd } from './run-launch.ts';
 import type { Stop } from './watch-limits.ts';
 
 export type End = {
@@ -9,8 +10,8 @@ export type End = {
   readonly error: Error | null;
   readonly stop: Stop | null;
   readonly durationMs: number;
-  /** What the sandbox said of itself; null where there is none. */
-  readonly status: string | null;
+  /** What the exit code says of the command. */
+  readonly read: LaunchEnd;
 };
 
 const SHELL_SIGNAL_BASE = 128;
@@ -53,12 +54,12 @@ const stopped = (stop: Stop, durationMs: number): Ran => {
 };
 
 /** The end of a process → how the job ended. "No sandbox" is never "the command failed". */
-export const endedBy = ({ code, signal, error, stop, durationMs, status }: End, job: Job): Ran => {
+export const endedBy = ({ code, signal, error, stop, durationMs, read }: End, job: Job): Ran => {
   if (error !== null) return { status: 'not-started', reason: error.message };
   if (stop !== null) return stopped(stop, durationMs);
   if (signal !== null) return { status: 'killed', signal, durationMs };
-  const exitCode = code ?? 0;
-  if (status === null || status.includes('"exit-code"')) return fromCode(exitCode, durationMs);
+  if ('exitCode' in read) return fromCode(read.exitCode, durationMs);
+  if ('stop' in read) return stopped(read.stop, durationMs);
   const said = excerpt(job.stderrFile);
-  return { status: 'not-started', reason: said === '' ? `the sandbox ended with ${exitCode}` : said };
+  return { status: 'not-started', reason: said === '' ? `the sandbox ended with ${code ?? 0}` : said };
 };

@@ -2,13 +2,13 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { InfrastructureError } from '../../user-error.ts';
+import { chooseIsolation } from './choose-isolation.ts';
 import { cleanGit } from './clean-git.ts';
 import { findProgram, findSystemProgram } from './find-program.ts';
 import { findToolchains } from './find-toolchains.ts';
 import { filesNamedBy, networkVariables } from './job-environment.ts';
 import { leakedDescriptors } from './leaked-descriptors.ts';
 import type { Machine, Programs, WorkspacesOptions } from './machine.ts';
-import { probeMachine } from './probe-machine.ts';
 import { findRegistrySettings } from './registry-settings.ts';
 import { ensureSupportFiles } from './support-files.ts';
 import { systemView } from './system-view.ts';
@@ -23,42 +23,6 @@ const findGit = async (path: string): Promise<string> => {
   const git = (await findSystemProgram('git')) ?? (await findProgram('git', path.split(':')));
   if (git !== null) return git;
   throw new InfrastructureError('no-git', 'git is not installed.', 'Install git and try again.');
-};
-
-const withoutSandbox = (machine: Machine, detail: string): Machine => ({
-  ...machine,
-  sandboxed: false,
-  overlays: false,
-  isolation: { level: 'degraded', detail },
-});
-
-const sandboxWith = (machine: Machine, overlays: boolean, detail: string): Machine => ({
-  ...machine,
-  sandboxed: true,
-  overlays,
-  isolation: { level: 'sandboxed', detail },
-});
-
-/** The best that really works: overlays in a sandbox, copies in a sandbox, copies in the open. */
-const chooseIsolation = async (machine: Machine): Promise<Machine> => {
-  const { isolation = 'auto' } = machine.options;
-  const { bubblewrap, unshare } = machine.programs;
-  if (isolation === 'degraded') return withoutSandbox(machine, 'asked for: commands run without a sandbox');
-  if (process.platform !== 'linux')
-    return withoutSandbox(machine, `there is no sandbox for ${process.platform} yet`);
-  if (bubblewrap === null)
-    return withoutSandbox(machine, 'bubblewrap is not installed: apt install bubblewrap');
-  const full = sandboxWith(machine, true, 'bubblewrap, overlays');
-  const overlayTrouble =
-    isolation === 'copies'
-      ? 'asked for'
-      : unshare === null
-        ? 'unshare is not installed'
-        : await probeMachine(full);
-  if (overlayTrouble === null) return full;
-  const copies = sandboxWith(machine, false, `bubblewrap, copies instead of overlays (${overlayTrouble})`);
-  const trouble = await probeMachine(copies);
-  return trouble === null ? copies : withoutSandbox(machine, `bubblewrap does not work here: ${trouble}`);
 };
 
 const realOrSame = (path: string): Promise<string> => realpath(path).catch(() => path);
@@ -76,12 +40,13 @@ export const exploreMachine = async (options: WorkspacesOptions): Promise<Machin
   const settings = await findRegistrySettings(secrets.home);
   const certificates = filesNamedBy(networkVariables(environment, true));
   const support = await ensureSupportFiles(cacheDir, settings, certificates);
-  return chooseIsolation({
+  const machine: Machine = {
     options,
     hostEnvironment: environment,
     scratchDir,
     isolation: { level: 'degraded', detail: 'not examined' },
     sandboxed: false,
+    container: null,
     overlays: false,
     programs: await findPrograms(),
     git: cleanGit(await findGit(environment['PATH'] ?? ''), join(support, 'gitconfig')),
@@ -90,5 +55,6 @@ export const exploreMachine = async (options: WorkspacesOptions): Promise<Machin
     support,
     system: await systemView({ toolchains, secrets, support }),
     leaked: await leakedDescriptors(),
-  });
+  };
+  return chooseIsolation(machine, hidden);
 };

@@ -1,8 +1,13 @@
+import type { SandboxPolicy } from '../../../core/domain/sandbox-policy.ts';
 import type { Isolation, JobLimits } from '../../ports/workspaces.ts';
 import type { ReadBlobs } from './apply-changes.ts';
 import type { CleanGit } from './clean-git.ts';
+import type { Container } from './container.ts';
 import type { Toolchains } from './find-toolchains.ts';
 import type { RegistryFile } from './registry-settings.ts';
+
+/** What containers are made of, where there are any. */
+export type ContainerChoice = Pick<SandboxPolicy, 'engine' | 'image' | 'pull'>;
 
 export type WorkspacesOptions = {
   readonly repositoryRoot: string;
@@ -23,8 +28,9 @@ export type WorkspacesOptions = {
   readonly run?: string;
   /** Where they differ from the usual ones; a job that takes more is killed. */
   readonly limits?: Partial<JobLimits>;
-  /** `degraded` forgoes the sandbox; `copies` keeps it but does without overlays. */
-  readonly isolation?: 'auto' | 'copies' | 'degraded';
+  /** `copies` does without overlays; `bubblewrap` and `container` are that or an error. */
+  readonly isolation?: SandboxPolicy['mode'] | 'copies';
+  readonly container?: ContainerChoice;
   /** The user's environment and home, for toolchains and registries. */
   readonly host?: {
     readonly environment: Readonly<Record<string, string | undefined>>;
@@ -44,7 +50,10 @@ export type Machine = {
   readonly hostEnvironment: Readonly<Record<string, string | undefined>>;
   readonly scratchDir: string;
   readonly isolation: Isolation;
+  /** Commands see their own file system, by bubblewrap or in a container. */
   readonly sandboxed: boolean;
+  /** Where commands run in containers; null: bubblewrap, or in the open. */
+  readonly container: Container | null;
   readonly overlays: boolean;
   readonly programs: Programs;
   readonly git: CleanGit;

@@ -11,7 +11,8 @@ import { ensureLayer, type Layer } from './install-layer.ts';
 import type { Machine, WorkspacesOptions } from './machine.ts';
 import { ensurePristine, listTracked } from './pristine.ts';
 import { newScratch, tidyUp } from './scratch-folder.ts';
-import { toolVersions } from './tool-versions.ts';
+import { sweepContainers } from './sweep-containers.ts';
+import { toolsOf } from './tool-versions.ts';
 import { makeWorkspace } from './workspace.ts';
 
 /** Read-only layers of a prepared base, the topmost first. */
@@ -39,7 +40,7 @@ const prepare = async (machine: Machine, commit: string, install: InstallPlan | 
   const pristine = await ensurePristine({ git, gitDir: options.gitDir, cacheDir: options.cacheDir }, commit);
   if (install === null) return { layer: null, layers: layersOf(pristine, null, null), key: digest(commit) };
   const tracked = await listTracked(git, pristine);
-  const tools = await toolVersions(machine.toolchains);
+  const tools = await toolsOf(machine);
   const kind = machine.overlays ? 'overlay' : 'copy';
   const key = installKey({ install, commit, tracked, tools, kind });
   const layer = await ensureLayer(machine, { key, install, pristine, tracked }, logFile);
@@ -56,6 +57,7 @@ const labelOf = (name: string): string =>
 /** Disposable copies of a repository: overlays in a sandbox where the machine has both, plain copies elsewhere. */
 export const openWorkspaces = async (options: WorkspacesOptions): Promise<Workspaces> => {
   const machine = await exploreMachine(options);
+  if (machine.container !== null) await sweepContainers(machine.container.engine);
   await tidyUp(options.cacheDir, machine.scratchDir);
   const prepared = new Map<string, Layers>();
   const frozen =
@@ -100,6 +102,6 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
     },
     hasFrozen: async (key) => ((await frozen?.find(key)) ?? null) !== null,
     dropFrozen: async () => frozen?.dropAll(),
-    toolVersions: () => toolVersions(machine.toolchains),
+    toolVersions: () => toolsOf(machine),
   };
 };

@@ -17,6 +17,8 @@ export type Launch = {
   readonly environment: Readonly<Record<string, string>>;
   /** Sent by descriptor: these hold variables, which a process list would show to every user. */
   readonly sandboxArguments: readonly string[] | null;
+  /** For a container: lines for its first process, which lives as long as more of them come. */
+  readonly input: string | null;
   readonly limits: JobLimits;
   /** Host folders that the job can write to. */
   readonly folders: readonly string[];
@@ -26,7 +28,11 @@ export type Launch = {
   kill(child: ChildProcess, status: string): void;
   /** Runs after the end, whatever it was: nothing of the job may be left. */
   sweep(child: ChildProcess): Promise<void>;
+  /** What the exit code of what we started says of the command itself. */
+  readEnd(code: number, status: string): LaunchEnd;
 };
+
+export type LaunchEnd = { readonly exitCode: number } | { readonly ran: false } | { readonly stop: Stop };
 
 /** What a way of launching decides; the rest is the machine's. */
 export type BareLaunch = Omit<Launch, 'limits' | 'folders' | 'leaked'>;
@@ -34,6 +40,7 @@ export type BareLaunch = Omit<Launch, 'limits' | 'folders' | 'leaked'>;
 const LOG_FLAGS =
   constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND | constants.O_NOFOLLOW;
 const MAX_STATUS_CHARS = 65_536;
+const BEAT_MS = 500;
 
 /** Standard output, standard error, and what leads nowhere. */
 type Outputs = readonly [out: FileHandle, err: FileHandle, nothing: FileHandle];
@@ -63,10 +70,20 @@ const talkTo = (child: ChildProcess, launch: Launch): (() => string) => {
   return () => status;
 };
 
+/** Without a descriptor that reaches into a container, standard input tells it that we live. */
+const keepTalking = (child: ChildProcess, input: string | null): (() => void) => {
+  if (input === null) return () => undefined;
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.write(input);
+  const beating = setInterval(() => child.stdin?.write('\n'), BEAT_MS);
+  return () => clearInterval(beating);
+};
+
 /** A leaked descriptor is covered, since there is no way to close one in a child. */
-const stdioOf = ({ sandboxArguments, leaked }: Launch, [out, err, nothing]: Outputs): StdioOptions => {
+const stdioOf = ({ sandboxArguments, input, leaked }: Launch, [out, err, nothing]: Outputs): StdioOptions => {
   const stdio: (number | 'ignore' | 'pipe')[] = ['ignore', out.fd, err.fd, 'pipe'];
   stdio[4] = sandboxArguments === null ? 'ignore' : 'pipe';
+  if (input !== null) stdio.splice(0, 5, 'pipe', out.fd, err.fd, 'ignore', 'ignore');
   for (const descriptor of leaked) {
     while (stdio.length < descriptor) stdio.push('ignore');
     stdio[descriptor] = nothing.fd;
@@ -88,10 +105,12 @@ const start = (launch: Launch, outputs: Outputs, bound: ProcessBound | null): Ch
 const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ran> => {
   const startedAt = performance.now();
   const { limits, folders } = launch;
-  const bound = makeProcessBound(hardMost(limits.processes));
+  // A container is no child of ours; its engine counts for us.
+  const bound = launch.input === null ? makeProcessBound(hardMost(limits.processes)) : null;
   const child = start(launch, outputs, bound);
   const ended = waitForEnd(child);
   const status = talkTo(child, launch);
+  const fallSilent = keepTalking(child, launch.input);
   let stop: Stop | null = null;
   const watched = { job, outputs: outputs.slice(0, 2), limits, folders, pid: child.pid, bound };
   const { look, unwatch } = watchLimits(watched, (why) => {
@@ -106,16 +125,14 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
   const end = await asRunningJob(endJob, async () => {
     const result = await ended;
     unwatch();
+    fallSilent();
     await look();
     if (child.pid !== undefined) await launch.sweep(child);
     await bound?.release();
     return result;
   });
   const durationMs = performance.now() - startedAt;
-  return endedBy(
-    { ...end, stop, durationMs, status: launch.sandboxArguments === null ? null : status() },
-    job,
-  );
+  return endedBy({ ...end, stop, durationMs, read: launch.readEnd(end.code ?? 0, status()) }, job);
 };
 
 /** Runs a job to its end. Its output goes to files by descriptor and never through this process. */

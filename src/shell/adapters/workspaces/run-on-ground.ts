@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import type { Job, Ran } from '../../ports/workspaces.ts';
 import { degradedLaunch } from './degraded-launch.ts';
 import type { Ground } from './ground.ts';
+import { inContainer } from './in-container.ts';
 import { filesNamedBy, jobEnvironment, networkVariables } from './job-environment.ts';
 import { withUsual } from './job-limits.ts';
 import type { Machine } from './machine.ts';
@@ -77,13 +78,16 @@ const inSandbox = async (machine: Machine, ground: Ground, request: RunRequest):
   return sandboxLaunch([programs.unshare ?? '', ...mounted], args, ground.folder);
 };
 
+const launchFor = async (machine: Machine, ground: Ground, request: RunRequest): Promise<BareLaunch> => {
+  if (machine.container !== null) return inContainer(machine, machine.container, ground, request);
+  return machine.sandboxed ? inSandbox(machine, ground, request) : inTheOpen(machine, ground, request);
+};
+
 /** Runs one job where its workspace lies; trouble with the machine is an outcome, not an exception. */
 export const runOnGround = async (machine: Machine, ground: Ground, request: RunRequest): Promise<Ran> => {
   try {
     await mkdir(request.job.reportDir, { recursive: true });
-    const launch = machine.sandboxed
-      ? await inSandbox(machine, ground, request)
-      : inTheOpen(machine, ground, request);
+    const launch = await launchFor(machine, ground, request);
     const folders = [ground.tree, ground.home, request.job.reportDir];
     const limits = withUsual(machine.options.limits);
     return await runLaunch({ ...launch, limits, folders, leaked: machine.leaked }, request.job);

@@ -20,7 +20,7 @@ const NAMESPACES = [
 
 const GIB = 1024 ** 3;
 /** Memory that a fresh /tmp may take: a quarter of the machine's, and at least 1 GiB. */
-const TEMPORARY_BYTES = Math.max(GIB, Math.floor(totalmem() / 4));
+export const TEMPORARY_BYTES = Math.max(GIB, Math.floor(totalmem() / 4));
 
 /**
  * The first process of the sandbox: sets limits, waits for the command alone and ends; the kernel then

@@ -41,7 +41,9 @@ export const sandboxLaunch = (
     cwd,
     environment: LAUNCHER_ENVIRONMENT,
     sandboxArguments,
+    input: null,
     kill: killSandbox,
     sweep: () => Promise.resolve(),
+    readEnd: (exitCode, status) => (status.includes('"exit-code"') ? { exitCode } : { ran: false }),
   };
 };

@@ -1,24 +1,15 @@
-import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { inUseSinceMs } from '../storage/announce-use.ts';
-import { isAlive } from './hold-lock.ts';
+import { isAbandoned, ownerMark } from './owner-mark.ts';
 import { newFolder } from './publish-folder.ts';
 import { removeTree } from './remove-tree.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const SHARED_KEPT_MS = 14 * DAY_MS;
-const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
 /** The name says whose it is, so that what a killed process left can be told from what is in use. */
-export const newScratch = (scratchDir: string): Promise<string> =>
-  newFolder(scratchDir, `${HOST}-${process.pid}`);
-
-const isAbandoned = (name: string): boolean => {
-  const found = /^([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{16}$/.exec(name);
-  return found !== null && found[1] === HOST && !isAlive(Number(found[2]));
-};
+export const newScratch = (scratchDir: string): Promise<string> => newFolder(scratchDir, ownerMark);
 
 const removeUnused = async (folder: string, beforeMs: number): Promise<void> => {
   for (const name of await readdir(folder).catch(() => [])) {

@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProgram } from './find-program.ts';
 import type { Toolchains } from './find-toolchains.ts';
+import type { Machine } from './machine.ts';
 
 const TOOLS = [
   'sh git make node npm npx pnpm yarn bun deno corepack python python3 pip pip3 uv poetry pytest',
@@ -32,8 +33,14 @@ const folderIdentity = async (path: string): Promise<readonly unknown[]> => {
   return Promise.all([path, ...names.map((name) => join(path, name))].map(identity));
 };
 
+/** In a container the tools are the image's. */
+export const toolsOf = async ({ container, toolchains }: Machine): Promise<string> =>
+  container === null
+    ? toolVersions(toolchains)
+    : createHash('sha256').update(`container ${container.imageId}`).digest('hex');
+
 /** By file identity and not by asking each for its version, which would take seconds. */
-export const toolVersions = async ({ path, variables }: Toolchains): Promise<string> => {
+const toolVersions = async ({ path, variables }: Toolchains): Promise<string> => {
   const tools = await Promise.all(
     TOOLS.map(async (name) => {
       const found = await findProgram(name, path);

@@ -41,7 +41,7 @@ const BOMBS: readonly (readonly [string, string, RegExp])[] = [
 
 const signalOf = (ran: Ran): string => (ran.status === 'killed' ? ran.signal : JSON.stringify(ran));
 
-describe.each(['auto', 'degraded'] as const)('limits, isolation %s', (isolation) => {
+describe.each(['auto', 'container', 'degraded'] as const)('limits, isolation %s', (isolation) => {
   let fixture: Fixture;
   let workspaces: Workspaces;
   let base: PreparedBase;

@@ -55,7 +55,7 @@ const until = async (condition: () => boolean): Promise<boolean> => {
   return false;
 };
 
-const modes = has.sandbox ? (['auto', 'degraded'] as const) : (['degraded'] as const);
+const modes = has.sandbox ? (['auto', 'container', 'degraded'] as const) : (['degraded'] as const);
 if (!has.sandbox) test.skip(`processes in a sandbox${unless('sandbox')}`);
 
 describe.each(modes)('processes: %s', (isolation) => {

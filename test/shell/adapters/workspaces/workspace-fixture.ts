@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { InstallPlan } from '../../../../src/core/domain/repo-facts.ts';
 import { openWorkspaces } from '../../../../src/shell/adapters/workspaces/open-workspaces.ts';
 import type { WorkspacesOptions } from '../../../../src/shell/adapters/workspaces/machine.ts';
+import { inContainers } from '../../../container/test-engine.ts';
 import type { Job, Ran, TreeChange, Workspace, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
 
 const GIT_ENV = {
@@ -32,7 +33,9 @@ export type Fixture = {
   remove(): Promise<void>;
 };
 
-export const makeFixture = async (isolation: 'auto' | 'copies' | 'degraded'): Promise<Fixture> => {
+export const makeFixture = async (
+  isolation: 'auto' | 'copies' | 'container' | 'degraded',
+): Promise<Fixture> => {
   const folder = await mkdtemp(join(tmpdir(), 'hydra-ws-'));
   const repository = join(folder, 'repo');
   // Commas, colons, quotes and spaces: no path may be taken apart by a shell or by mount options.
@@ -57,7 +60,7 @@ export const makeFixture = async (isolation: 'auto' | 'copies' | 'degraded'): Pr
       ),
     reportersDir: join(folder, 'reporters'),
     environment: { ALLOWED: 'yes' },
-    isolation,
+    ...(isolation === 'container' ? inContainers() : { isolation }),
     ...more,
   });
   await mkdir(join(folder, 'reporters'));

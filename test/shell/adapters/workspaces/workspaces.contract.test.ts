@@ -22,8 +22,10 @@ const alive = (mark: string): number =>
     }
   }).length;
 
-const modes = has.sandbox ? (['auto', 'copies', 'degraded'] as const) : (['degraded'] as const);
+const modes = has.sandbox ? (['auto', 'copies', 'container', 'degraded'] as const) : (['degraded'] as const);
 if (!has.sandbox) test.skip(`workspaces in a sandbox${unless('sandbox')}`);
+
+const LEVELS = { auto: 'sandboxed', copies: 'sandboxed', container: 'container', degraded: 'degraded' };
 
 describe.each(modes)('workspaces: %s', (isolation) => {
   let fixture: Fixture;
@@ -54,7 +56,7 @@ describe.each(modes)('workspaces: %s', (isolation) => {
   });
 
   test('says how commands are isolated', () => {
-    expect(workspaces.isolation.level).toBe(isolation === 'degraded' ? 'degraded' : 'sandboxed');
+    expect(workspaces.isolation.level).toBe(LEVELS[isolation]);
     expect(workspaces.isolation.detail).not.toBe('');
   });
 

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** How an engine names an image; nothing that it would take for an option. */
+const Image = z
+  .string()
+  .max(500)
+  .regex(/^[A-Za-z0-9][\w./:@+-]*$/, 'not the name of an image');
+
+/** `[sandbox]`: what keeps commands apart from your machine. */
+export const SandboxPolicy = z.strictObject({
+  mode: z
+    .enum(['auto', 'bubblewrap', 'container', 'degraded'])
+    .default('auto')
+    .describe(
+      'auto: bubblewrap, else a container, else degraded. bubblewrap, container: that or an error. degraded: no sandbox.',
+    ),
+  engine: z
+    .enum(['podman', 'docker'])
+    .optional()
+    .describe('Program that runs containers; absent: the first of podman and docker that answers.'),
+  image: Image.optional().describe(
+    'Image whose tools the commands use in a container; absent: there is no container to be had.',
+  ),
+  pull: z
+    .boolean()
+    .default(false)
+    .describe('Whether a missing image is fetched from its registry before the first command.'),
+});
+export type SandboxPolicy = z.infer<typeof SandboxPolicy>;

@@ -1,0 +1,69 @@
+import type { Container } from './container.ts';
+import { type ContainerCommand, containerProcess, isShellName } from './container-process.ts';
+import { hardMost } from './job-limits.ts';
+import { SANDBOX, TEMPORARY_BYTES } from './sandbox-arguments.ts';
+
+/** Marks every container that we start, so that one that was left behind is found. */
+export const CONTAINER_LABEL = 'hydra.job';
+
+/** Host path, path inside. */
+export type ContainerMount = readonly [source: string, target: string];
+
+export type ContainerParts = ContainerCommand & {
+  readonly name: string;
+  readonly container: Container;
+  readonly network: boolean;
+  readonly writable: readonly ContainerMount[];
+  readonly readable: readonly ContainerMount[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+};
+
+const FIXED = [
+  '--rm --interactive --pull never --read-only --cap-drop ALL --security-opt no-new-privileges',
+  `--hostname hydra --log-driver none --workdir ${SANDBOX.workspace} --entrypoint /bin/sh`,
+  `--tmpfs ${SANDBOX.temporary}:rw,exec,nosuid,nodev,mode=1777,size=${TEMPORARY_BYTES}`,
+].flatMap((flags) => flags.split(' '));
+/** Above what any command may have; without a word podman asks for more than some machines allow. */
+const USER_PROCESSES = 32_768;
+const GRACE_SECONDS = 30;
+
+/** Engines read these as a line of comma separated values, quotes and all: no path needs to be refused. */
+const field = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+const mount = ([source, target]: ContainerMount, readonly: boolean): readonly string[] => {
+  const fields = ['type=bind', `source=${source}`, `target=${target}`, ...(readonly ? ['readonly'] : [])];
+  return ['--mount', fields.map(field).join(',')];
+};
+
+/** What only podman understands. Its own clock ends a container that nobody else ends. */
+const podmanOnly = ({ container, timeoutMs }: ContainerParts): readonly string[] => [
+  '--read-only-tmpfs=false',
+  ...['--ulimit', `nproc=${USER_PROCESSES}:${USER_PROCESSES}`],
+  ...['--timeout', String(Math.ceil(timeoutMs / 1000) + GRACE_SECONDS)],
+  ...(container.engine.rootless ? ['--userns', 'keep-id'] : []),
+];
+
+/** Everything after the engine's name for one command. */
+export const containerArguments = (parts: ContainerParts): readonly string[] => {
+  const { container, limits, environment } = parts;
+  const { uid, gid } = container.user;
+  const files = Math.min(limits.openFiles, container.mostOpenFiles);
+  const unspeakable = Object.entries(environment).filter(([name]) => !isShellName(name));
+  return [
+    'run',
+    ...FIXED,
+    ...['--name', parts.name, '--label', `${CONTAINER_LABEL}=${parts.name}`],
+    ...(parts.network ? [] : ['--network', 'none']),
+    ...['--user', `${uid}:${gid}`],
+    ...['--pids-limit', String(hardMost(limits.processes))],
+    ...['--memory', String(limits.memoryBytes), '--memory-swap', String(limits.memoryBytes)],
+    ...['--ulimit', `nofile=${files}:${files}`],
+    ...(container.engine.kind === 'podman' ? podmanOnly(parts) : []),
+    ...parts.writable.flatMap((one) => mount(one, false)),
+    ...parts.readable.flatMap((one) => mount(one, true)),
+    ...unspeakable.flatMap(([name, value]) => ['--env', `${name}=${value}`]),
+    container.imageId,
+    ...containerProcess(parts),
+  ];
+};

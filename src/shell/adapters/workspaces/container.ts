@@ -1,0 +1,22 @@
+/** A program that runs containers, and how it answers. */
+export type Engine = {
+  readonly kind: 'podman' | 'docker';
+  readonly program: string;
+  readonly version: string;
+  /** Root inside is an ordinary user outside. */
+  readonly rootless: boolean;
+  /** What the program needs to find its daemon or storage; nothing of it reaches a container. */
+  readonly environment: Readonly<Record<string, string>>;
+};
+
+export type ContainerUser = { readonly uid: number; readonly gid: number };
+
+/** All that is the same for every container of this process. */
+export type Container = {
+  readonly engine: Engine;
+  /** By digest: a name may lead to another image tomorrow. */
+  readonly imageId: string;
+  readonly user: ContainerUser;
+  /** Where the machine allows less than a limit, the engine must not ask for more. */
+  readonly mostOpenFiles: number;
+};
