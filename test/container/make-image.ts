@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 /** What the commands of the tests call. */
 const PROGRAMS = [
   'sh bash cat ls sleep env id head tail od wc sort stat find xargs sha256sum seq mkdir mkfifo rm chmod ln cp mv',
-  'touch printf test kill setsid hostname cut grep tr dirname basename true false uname mount unshare git node',
+  'yes touch printf test kill setsid hostname cut grep tr dirname basename true false uname mount unshare git node',
 ].flatMap((names) => names.split(' '));
 const FOLDERS = ['tmp', 'etc', 'proc', 'sys', 'dev', 'run', 'var/tmp', 'workspace', 'home/hydra', 'hydra'];
 

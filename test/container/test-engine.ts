@@ -1,25 +1,24 @@
-import type { WorkspacesOptions } from '../../src/shell/adapters/workspaces/machine.ts';
 import { fileURLToPath } from 'node:url';
-import { makeImage } from './make-image.ts';
+import type { WorkspacesOptions } from '../../src/shell/adapters/workspaces/machine.ts';
 
+export const TEST_IMAGE = 'localhost/hydra-tests:1';
 const STAND_IN = fileURLToPath(new URL('stand-in', import.meta.url));
-const IMAGE = 'localhost/hydra-tests:1';
 
-/** The real engine that a campaign names; otherwise a stand-in that behaves like podman. */
-const realEngine = process.env['HYDRA_TEST_ENGINE'];
+const asked = process.env['HYDRA_TEST_ENGINE'];
+/** The engine that a campaign names; null: a stand-in that speaks like podman. */
+export const realEngine = asked === 'podman' || asked === 'docker' ? asked : null;
 
-export const engineName = realEngine ?? 'stand-in';
+const host = () => ({
+  environment: {
+    ...process.env,
+    PATH: [...(realEngine === null ? [STAND_IN] : []), process.env['PATH'] ?? ''].join(':'),
+  },
+  home: process.env['HOME'] ?? '/',
+});
 
 /** Options that put commands in containers of the engine under test. */
-export const inContainers = (): Partial<WorkspacesOptions> => {
-  if (realEngine === 'podman' || realEngine === 'docker') {
-    makeImage(realEngine, IMAGE);
-    return { isolation: 'container', container: { engine: realEngine, image: IMAGE, pull: false } };
-  }
-  const PATH = `${STAND_IN}:${process.env['PATH'] ?? ''}`;
-  return {
-    isolation: 'container',
-    container: { engine: 'podman', image: IMAGE, pull: false },
-    host: { environment: { ...process.env, PATH }, home: process.env['HOME'] ?? '/' },
-  };
-};
+export const inContainers = (): Pick<WorkspacesOptions, 'isolation' | 'container' | 'host'> => ({
+  isolation: 'container',
+  container: { engine: realEngine ?? 'podman', image: TEST_IMAGE, pull: false },
+  host: host(),
+});

@@ -42,7 +42,10 @@ const tryContainer = async (machine: Machine, hidden: readonly string[]): Promis
   const found = await findContainer(choice, machine.hostEnvironment, hidden);
   if (!found.ok) return `no container: ${found.reason}`;
   const { engine, imageId } = found.container;
-  const detail = `${engine.kind} ${engine.version}, image ${choice.image} (${imageId.replace(/^sha256:/, '').slice(0, 12)})`;
+  const unbound = [engine.bounds.memory ? '' : 'memory', engine.bounds.processes ? '' : 'processes'].filter(
+    Boolean,
+  );
+  const detail = `${engine.kind} ${engine.version}, image ${choice.image} (${imageId.replace(/^sha256:/, '').slice(0, 12)})${unbound.map((what) => `, no common bound on ${what}`).join('')}`;
   const contained: Machine = {
     ...machine,
     sandboxed: true,

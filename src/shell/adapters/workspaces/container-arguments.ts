@@ -48,6 +48,7 @@ const podmanOnly = ({ container, timeoutMs }: ContainerParts): readonly string[]
 export const containerArguments = (parts: ContainerParts): readonly string[] => {
   const { container, limits, environment } = parts;
   const { uid, gid } = container.user;
+  const { bounds } = container.engine;
   const files = Math.min(limits.openFiles, container.mostOpenFiles);
   const unspeakable = Object.entries(environment).filter(([name]) => !isShellName(name));
   return [
@@ -56,8 +57,10 @@ export const containerArguments = (parts: ContainerParts): readonly string[] => 
     ...['--name', parts.name, '--label', `${CONTAINER_LABEL}=${parts.name}`],
     ...(parts.network ? [] : ['--network', 'none']),
     ...['--user', `${uid}:${gid}`],
-    ...['--pids-limit', String(hardMost(limits.processes))],
-    ...['--memory', String(limits.memoryBytes), '--memory-swap', String(limits.memoryBytes)],
+    ...(bounds.processes ? ['--pids-limit', String(hardMost(limits.processes))] : []),
+    ...(bounds.memory
+      ? ['--memory', String(limits.memoryBytes), '--memory-swap', String(limits.memoryBytes)]
+      : []),
     ...['--ulimit', `nofile=${files}:${files}`],
     ...(container.engine.kind === 'podman' ? podmanOnly(parts) : []),
     ...parts.writable.flatMap((one) => mount(one, false)),

@@ -33,7 +33,7 @@ memory() { counted /sys/fs/cgroup/memory.events oom_kill || counted /sys/fs/cgro
 while read -r _; do
 if processes || memory; then break; fi
 done
-kill -s KILL -1
+kill -KILL -1
 } <&3 >/dev/null 2>&1 &
 exec 3<&-
 if [ "$5" = joined ]; then exec 2>&1; fi

@@ -5,6 +5,8 @@ export type Engine = {
   readonly version: string;
   /** Root inside is an ordinary user outside. */
   readonly rootless: boolean;
+  /** What its kernel lets it bound; the rest is bound for each process only. */
+  readonly bounds: { readonly memory: boolean; readonly processes: boolean };
   /** What the program needs to find its daemon or storage; nothing of it reaches a container. */
   readonly environment: Readonly<Record<string, string>>;
 };

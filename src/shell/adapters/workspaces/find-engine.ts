@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { callEngine } from './call-engine.ts';
 import type { Engine } from './container.ts';
 import { findProgram, findSystemProgram } from './find-program.ts';
@@ -9,11 +10,6 @@ const ENGINE_VARIABLES = [
   'DOCKER_TLS_VERIFY CONTAINER_HOST CONTAINER_CONNECTION CONTAINERS_CONF CONTAINERS_STORAGE_CONF',
 ].flatMap((names) => names.split(' '));
 const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-/** Says the version and whether it is rootless; fails where the daemon does not answer. */
-const QUESTION = {
-  podman: '{{.Version.Version}} {{.Host.Security.Rootless}}',
-  docker: '{{.ServerVersion}} {{.SecurityOptions}}',
-} as const;
 const ANSWER_TIMEOUT_MS = 20_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,17 +26,55 @@ const environmentFor = (host: Environment): Readonly<Record<string, string>> => 
   return { PATH: host['PATH'] ?? SYSTEM_PATH, ...Object.fromEntries(named) };
 };
 
+/** The same question gives each its own answer. */
+const QUESTION = ['info', '--format', '{{json .}}'];
+const PodmanInfo = z
+  .object({
+    version: z.object({ Version: z.string() }),
+    host: z.object({
+      cgroupVersion: z.string(),
+      cgroupControllers: z.array(z.string()).nullish(),
+      security: z.object({ rootless: z.boolean() }),
+    }),
+  })
+  .transform(({ version, host }) => {
+    const { rootless } = host.security;
+    const controls = (what: string) =>
+      !(rootless && host.cgroupVersion === 'v1') && (host.cgroupControllers ?? []).includes(what);
+    const bounds = { memory: controls('memory'), processes: controls('pids') };
+    return { version: version.Version, rootless, bounds };
+  });
+const DockerInfo = z
+  .object({
+    ServerVersion: z.string().min(1),
+    SecurityOptions: z.array(z.string()).nullish(),
+    MemoryLimit: z.boolean(),
+    PidsLimit: z.boolean(),
+  })
+  .transform(({ ServerVersion, SecurityOptions, MemoryLimit, PidsLimit }) => ({
+    version: ServerVersion,
+    rootless: (SecurityOptions ?? []).some((option) => option.includes('rootless')),
+    bounds: { memory: MemoryLimit, processes: PidsLimit },
+  }));
+
+const parseAnswer = (kind: Kind, text: string) => {
+  try {
+    return (kind === 'podman' ? PodmanInfo : DockerInfo).parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+};
+
 const tryEngine = async (kind: Kind, host: Environment, hidden: readonly string[]): Promise<FoundEngine> => {
   const folders = (host['PATH'] ?? '').split(':').filter((folder) => !isInsideAny(folder, hidden));
   const program = (await findProgram(kind, folders)) ?? (await findSystemProgram(kind));
   if (program === null) return { ok: false, reason: `${kind} is not installed` };
   const environment = environmentFor(host);
-  const asked = ['info', '--format', QUESTION[kind]];
-  const { ok, stdout, problem } = await callEngine({ program, environment }, asked, ANSWER_TIMEOUT_MS);
-  const [version = '', ...rest] = stdout.toString('utf8').trim().split(' ');
-  if (!ok || version === '') return { ok: false, reason: `${kind} does not answer: ${problem}` };
-  const rootless = /\b(true|rootless)\b/.test(rest.join(' '));
-  return { ok: true, engine: { kind, program, version, rootless, environment } };
+  const asked = await callEngine({ program, environment }, QUESTION, ANSWER_TIMEOUT_MS);
+  const answer = asked.ok ? parseAnswer(kind, asked.stdout.toString('utf8')) : null;
+  if (answer !== null) return { ok: true, engine: { kind, program, environment, ...answer } };
+  const problem = asked.problem === '' ? 'not as expected' : asked.problem;
+  return { ok: false, reason: `${kind} does not answer (${problem})` };
 };
 
 /** The engine that is asked for, or the first that answers; never one that the repository brings along. */
