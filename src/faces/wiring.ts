@@ -2,6 +2,7 @@ import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HydraConfig } from '../core/domain/hydra-config.ts';
+import type { SandboxPolicy } from '../core/domain/sandbox-policy.ts';
 import { ENGINE_VERSION } from '../core/engine-version.ts';
 import { locateRepository } from '../shell/adapters/git/locate-repository.ts';
 import { openRunStore } from '../shell/adapters/store/file-run-store.ts';
@@ -12,6 +13,7 @@ import type { ResultCache, RunStore } from '../shell/ports/run-store.ts';
 import type { Storage } from '../shell/ports/storage.ts';
 import type { Tools } from '../shell/ports/tools.ts';
 
+const MAX_CONFIG_BYTES = 1024 * 1024;
 const reportersDir = fileURLToPath(new URL('../../reporters', import.meta.url));
 
 const cacheHome = (): string =>
@@ -118,17 +120,37 @@ export const openPatchTools = async (): Promise<PatchTools> => {
 export const readConfig = async (text: string, fileName: string): Promise<HydraConfig> =>
   (await import('../shell/adapters/toml-config.ts')).parseHydraToml(text, fileName);
 
+/** What the repository asks for here and now, committed or not; nothing where there is none. */
+const sandboxAskedFor = async (directory: string): Promise<SandboxPolicy> => {
+  const [{ localFiles }, { parseHydraToml }] = await Promise.all([
+    import('../shell/adapters/system/local-files.ts'),
+    import('../shell/adapters/toml-config.ts'),
+  ]);
+  const root = await locateRepository(directory).then(
+    (found) => found.root,
+    () => null,
+  );
+  const file =
+    root === null ? null : await localFiles.readBounded(join(root, 'hydra.toml'), MAX_CONFIG_BYTES);
+  return parseHydraToml(file?.text ?? '', 'hydra.toml').sandbox;
+};
+
 /** What this machine has, and whether its sandbox holds. */
-export const diagnoseMachine = async (): Promise<readonly Diagnosis[]> => {
+export const diagnoseMachine = async (directory: string): Promise<readonly Diagnosis[]> => {
   const [{ probeIsolation }, { diagnosePrograms }] = await Promise.all([
     import('../shell/adapters/workspaces/probe-isolation.ts'),
     import('../shell/adapters/system/diagnose-programs.ts'),
   ]);
-  const isolation = await probeIsolation({ cacheDir: join(cacheHome(), 'doctor') });
-  const findings = isolation.map(({ what, ok, detail, fix }): Diagnosis => ({
+  const sandbox = await sandboxAskedFor(directory);
+  const isolation = await probeIsolation({
+    cacheDir: join(cacheHome(), 'doctor'),
+    isolation: sandbox.mode,
+    container: sandbox,
+  });
+  const findings = isolation.map(({ what, ok, detail, fix, needed }): Diagnosis => ({
     group: 'isolation',
     what,
-    state: ok ? 'ok' : 'degraded',
+    state: ok ? 'ok' : needed ? 'degraded' : 'absent',
     detail,
     fix: ok ? '' : fix,
   }));

@@ -62,6 +62,7 @@ const bindOf = (line) => {
   return [fields.includes('readonly') ? '--ro-bind' : '--bind', source, valueOf('target')];
 };
 
+const words = (text) => text.split(' ');
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/etc/alternatives', '/etc/ld.so.cache'];
 
 const sandboxArguments = ({ options, command }) => {
@@ -71,17 +72,20 @@ const sandboxArguments = ({ options, command }) => {
     ...(isRoot
       ? ['--cap-drop', 'ALL', '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID']
       : ['--unshare-user', '--uid', uid, '--gid', gid, '--cap-drop', 'ALL', '--disable-userns']),
-    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--hostname', options.hostname, '--as-pid-1'],
+    ...words('--unshare-pid --unshare-ipc --unshare-uts --as-pid-1 --new-session --json-status-fd 3'),
+    ...words(`--hostname ${options.hostname} --proc /proc --dev /dev`),
     ...(options.network === 'none' ? ['--unshare-net'] : []),
-    ...['--new-session', '--json-status-fd', '3', '--proc', '/proc', '--dev', '/dev'],
     ...['/etc', '/home', '/hydra'].flatMap((path) => ['--perms', '0755', '--dir', path]),
     ...SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]),
     ...['sys', 'sysrq-trigger', 'irq'].flatMap((name) => ['--ro-bind-try', `/proc/${name}`, `/proc/${name}`]),
-    ...['--perms', '1777', '--tmpfs', '/tmp'],
+    ...words('--perms 1777 --tmpfs /tmp'),
     ...options.mount.flatMap(bindOf),
-    ...['--remount-ro', '/', '--chdir', options.workdir, '--clearenv', '--setenv', 'PATH', '/usr/bin:/bin'],
+    ...words(`--remount-ro / --chdir ${options.workdir} --clearenv --setenv PATH /usr/bin:/bin`),
     ...options.env.flatMap((text) => ['--setenv', text.split('=', 1)[0], text.slice(text.indexOf('=') + 1)]),
-    ...['--', ...(isRoot ? become : []), options.entrypoint, ...command],
+    '--',
+    ...(isRoot ? become : []),
+    options.entrypoint,
+    ...command,
   ];
 };
 
@@ -116,23 +120,22 @@ const info = {
 };
 const COMMANDS = {
   info: () => console.log(JSON.stringify(info)),
-  image: (words) =>
-    words.at(-1) === IMAGE ? console.log(IMAGE_ID) : fail(`${words.at(-1)}: image not known`),
-  pull: (words) => fail(`pinging registry for ${words.at(-1)}: no route to host`),
+  image: (rest) => (rest.at(-1) === IMAGE ? console.log(IMAGE_ID) : fail(`${rest.at(-1)}: image not known`)),
+  pull: (rest) => fail(`pinging registry for ${rest.at(-1)}: no route to host`),
   ps: () => readdirSync(state).forEach((name) => console.log(name.replace(/\.json$/, ''))),
-  kill: (words) => {
-    if (!existsSync(fileOf(words.at(-1)))) fail(`no such container: ${words.at(-1)}`);
-    tryKill(pidOf(words.at(-1)));
+  kill: (rest) => {
+    if (!existsSync(fileOf(rest.at(-1)))) fail(`no such container: ${rest.at(-1)}`);
+    tryKill(pidOf(rest.at(-1)));
   },
-  rm: (words) => {
-    const record = fileOf(words.at(-1));
+  rm: (rest) => {
+    const record = fileOf(rest.at(-1));
     if (!existsSync(record)) return;
-    tryKill(pidOf(words.at(-1)));
+    tryKill(pidOf(rest.at(-1)));
     rmSync(record, { force: true });
   },
   run,
 };
 
-const [command, ...words] = process.argv.slice(2);
+const [command, ...rest] = process.argv.slice(2);
 if (COMMANDS[command] === undefined) fail(`unknown command: ${command}`);
-COMMANDS[command](words);
+COMMANDS[command](rest);

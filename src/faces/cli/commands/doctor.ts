@@ -35,11 +35,10 @@ const summary = ({ paint }: Terminal, all: readonly Diagnosis[]): string => {
   return paint.good('All is in place: candidates run sandboxed.');
 };
 
-const doctor = async (
-  { terminal, done }: CommandContext,
-  options: { readonly json?: true },
-): Promise<void> => {
-  const all = await diagnoseMachine();
+type Options = { readonly repo: string; readonly json?: true };
+
+const doctor = async ({ terminal, done }: CommandContext, options: Options): Promise<void> => {
+  const all = await diagnoseMachine(options.repo);
   if (options.json) terminal.print(JSON.stringify(all, null, 2));
   else {
     for (const group of ['core', 'isolation', 'toolchains'] as const) printGroup(terminal, group, all);
@@ -56,4 +55,4 @@ export const build = (context: CommandContext): Command =>
     .addOption(repoOption())
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra doctor', 'hydra doctor --json'))
-    .action((options: { readonly json?: true }) => doctor(context, options));
+    .action((options: Options) => doctor(context, options));

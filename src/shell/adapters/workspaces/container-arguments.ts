@@ -1,5 +1,5 @@
 import type { Container } from './container.ts';
-import { type ContainerCommand, containerProcess, isShellName } from './container-process.ts';
+import { type ContainerCommand, containerProcess } from './container-process.ts';
 import { hardMost } from './job-limits.ts';
 import { SANDBOX, TEMPORARY_BYTES } from './sandbox-arguments.ts';
 
@@ -15,7 +15,6 @@ export type ContainerParts = ContainerCommand & {
   readonly network: boolean;
   readonly writable: readonly ContainerMount[];
   readonly readable: readonly ContainerMount[];
-  readonly environment: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 };
 
@@ -28,6 +27,8 @@ const FIXED = [
 const USER_PROCESSES = 32_768;
 const GRACE_SECONDS = 30;
 
+const flag = (name: string, value: string): readonly string[] => [name, value];
+
 /** Engines read these as a line of comma separated values, quotes and all: no path needs to be refused. */
 const field = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -37,35 +38,37 @@ const mount = ([source, target]: ContainerMount, readonly: boolean): readonly st
 };
 
 /** What only podman understands. Its own clock ends a container that nobody else ends. */
-const podmanOnly = ({ container, timeoutMs }: ContainerParts): readonly string[] => [
-  '--read-only-tmpfs=false',
-  ...['--ulimit', `nproc=${USER_PROCESSES}:${USER_PROCESSES}`],
-  ...['--timeout', String(Math.ceil(timeoutMs / 1000) + GRACE_SECONDS)],
-  ...(container.engine.rootless ? ['--userns', 'keep-id'] : []),
-];
+const podmanOnly = ({ container, timeoutMs }: ContainerParts): readonly string[] => {
+  const processes = Math.min(USER_PROCESSES, container.most.processes);
+  return [
+    '--read-only-tmpfs=false',
+    ...flag('--ulimit', `nproc=${processes}:${processes}`),
+    ...flag('--timeout', String(Math.ceil(timeoutMs / 1000) + GRACE_SECONDS)),
+    ...(container.engine.rootless ? ['--userns', 'keep-id'] : []),
+  ];
+};
 
 /** Everything after the engine's name for one command. */
 export const containerArguments = (parts: ContainerParts): readonly string[] => {
-  const { container, limits, environment } = parts;
+  const { container, limits } = parts;
   const { uid, gid } = container.user;
   const { bounds } = container.engine;
-  const files = Math.min(limits.openFiles, container.mostOpenFiles);
-  const unspeakable = Object.entries(environment).filter(([name]) => !isShellName(name));
+  const files = Math.min(limits.openFiles, container.most.openFiles);
   return [
     'run',
     ...FIXED,
-    ...['--name', parts.name, '--label', `${CONTAINER_LABEL}=${parts.name}`],
+    ...flag('--name', parts.name),
+    ...flag('--label', `${CONTAINER_LABEL}=${parts.name}`),
     ...(parts.network ? [] : ['--network', 'none']),
-    ...['--user', `${uid}:${gid}`],
+    ...flag('--user', `${uid}:${gid}`),
     ...(bounds.processes ? ['--pids-limit', String(hardMost(limits.processes))] : []),
     ...(bounds.memory
       ? ['--memory', String(limits.memoryBytes), '--memory-swap', String(limits.memoryBytes)]
       : []),
-    ...['--ulimit', `nofile=${files}:${files}`],
+    ...flag('--ulimit', `nofile=${files}:${files}`),
     ...(container.engine.kind === 'podman' ? podmanOnly(parts) : []),
     ...parts.writable.flatMap((one) => mount(one, false)),
     ...parts.readable.flatMap((one) => mount(one, true)),
-    ...unspeakable.flatMap(([name, value]) => ['--env', `${name}=${value}`]),
     container.imageId,
     ...containerProcess(parts),
   ];

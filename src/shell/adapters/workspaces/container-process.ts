@@ -1,6 +1,6 @@
 import type { JobLimits } from '../../ports/workspaces.ts';
 import { BLOCK_BYTES, KIB } from './job-limits.ts';
-import type { LaunchEnd } from './run-launch.ts';
+import type { LaunchEnd } from './launch-end.ts';
 
 /** Exit codes by which an engine says that it failed itself; a command's own are moved out of their way. */
 const ENGINE_CODES = new Set([125, 126, 127]);
@@ -11,9 +11,14 @@ const PROCESSES_CODE = 229;
 /**
  * The first process of a container, with nothing but a shell's own words: takes variables from standard input until
  * `go`, then watches that it stays open while the command runs. Whoever started us writes a line now and then; when
- * the lines end, or the kernel has refused processes or memory, everything in the container is killed.
+ * the lines end, or the kernel has refused processes or memory, everything in the container is killed. That must never
+ * reach further, hence the first question.
  */
-const FIRST_PROCESS = `N='
+const FIRST_PROCESS = `if [ "$$" -ne 1 ]; then
+echo "the container shares the processes of the machine" >&2
+exit 125
+fi
+N='
 '
 ready=
 while IFS= read -r line; do
@@ -68,15 +73,13 @@ export const containerProcess = ({ command, limits, joined }: ContainerCommand):
 
 const SHELL_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-export const isShellName = (name: string): boolean => SHELL_NAME.test(name);
-
 /** One line a variable, since the shell reads lines. */
 const assignment = ([name, value]: readonly [string, string]): string =>
   `export ${name}='${value.replaceAll("'", `'\\''`).replaceAll('\n', `'"$N"'`)}'`;
 
-/** What the first process reads before it runs the command. */
+/** What the first process reads before it runs the command; names that no shell can export reach no command. */
 export const containerInput = (environment: Readonly<Record<string, string>>): string => {
-  const variables = Object.entries(environment).filter(([name]) => isShellName(name));
+  const variables = Object.entries(environment).filter(([name]) => SHELL_NAME.test(name));
   return [...variables.map(assignment), 'go', ''].join('\n');
 };
 

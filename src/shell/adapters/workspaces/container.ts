@@ -20,5 +20,5 @@ export type Container = {
   readonly imageId: string;
   readonly user: ContainerUser;
   /** Where the machine allows less than a limit, the engine must not ask for more. */
-  readonly mostOpenFiles: number;
+  readonly most: { readonly openFiles: number; readonly processes: number };
 };

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { constants } from 'node:os';
 import type { Job, Ran } from '../../ports/workspaces.ts';
-import type { LaunchEnd } from './run-launch.ts';
+import type { LaunchEnd } from './launch-end.ts';
 import type { Stop } from './watch-limits.ts';
 
 export type End = {

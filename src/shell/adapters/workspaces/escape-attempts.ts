@@ -4,6 +4,8 @@ import { join } from 'node:path';
 /** What a hostile command would go for, laid out on the host by the probe. */
 export type Prey = {
   readonly homeFile: string | null;
+  /** Reads what tells of the machine's accounts. */
+  readonly accounts: string;
   readonly repository: string;
   readonly sibling: string;
   readonly cacheDir: string;
@@ -58,7 +60,7 @@ export const escapeAttempts = (prey: Prey): readonly Attempt[] => [
     what: 'write to the system',
     command: 'touch /usr/hydra-probe || touch /etc/hydra-probe || mkdir /hydra-probe',
   },
-  { what: 'read accounts and passwords', command: 'cat /etc/shadow || cat /etc/ssh/* || ls /etc/sudoers.d' },
+  { what: 'read accounts and passwords', command: prey.accounts },
   { what: 'see other processes', command: 'test "$(ls -d /proc/[0-9]* | wc -l)" -gt 8' },
   {
     what: 'kill a process outside',

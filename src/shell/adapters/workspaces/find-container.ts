@@ -19,11 +19,12 @@ const userFor = ({ kind, rootless }: Engine): ContainerUser => {
   return kind === 'docker' && rootless ? { uid: 0, gid: 0 } : { uid, gid };
 };
 
-/** podman is a child of ours and may not go past our own bound; a daemon has its own. */
-const mostOpenFilesOf = async ({ kind }: Engine): Promise<number> => {
+/** podman is a child of ours and may not go past our own bounds; a daemon has its own. */
+const mostFor = async ({ kind }: Engine): Promise<Container['most']> => {
   const limits = kind === 'podman' ? await readFile('/proc/self/limits', 'latin1').catch(() => '') : '';
-  const hard = /^Max open files\s+\S+\s+(\d+)/m.exec(limits)?.[1];
-  return hard === undefined ? Infinity : Number(hard);
+  const openFiles = Number(/^Max open files\s+\S+\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
+  const processes = Number(/^Max processes\s+\S+\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
+  return { openFiles, processes };
 };
 
 const inspect = async (engine: Engine, image: string): Promise<string | null> => {
@@ -56,8 +57,8 @@ export const findContainer = async (
     };
   const imageId = await findImage(engine, image, pull);
   if (imageId !== null) {
-    const mostOpenFiles = await mostOpenFilesOf(engine);
-    return { ok: true, container: { engine, imageId, user: userFor(engine), mostOpenFiles } };
+    const most = await mostFor(engine);
+    return { ok: true, container: { engine, imageId, user: userFor(engine), most } };
   }
   const reason = pull
     ? `the image ${image} could not be fetched: try ${kind} pull ${image}`

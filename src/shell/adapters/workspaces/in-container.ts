@@ -11,7 +11,7 @@ import { withUsual } from './job-limits.ts';
 import type { Machine } from './machine.ts';
 import { ownerMark } from './owner-mark.ts';
 import type { BareLaunch } from './run-launch.ts';
-import type { RunRequest } from './run-on-ground.ts';
+import type { RunRequest } from './run-request.ts';
 import { runTool } from './run-tool.ts';
 import { SANDBOX } from './sandbox-arguments.ts';
 
@@ -108,7 +108,6 @@ export const inContainer = async (
       ...system,
       ...(await existing(filesNamedBy(network))),
     ],
-    environment,
     command: job.command,
     limits,
     joined: job.stdoutFile === job.stderrFile,

@@ -5,6 +5,7 @@ import { devNull } from 'node:os';
 import type { Job, JobLimits, Ran } from '../../ports/workspaces.ts';
 import { endedBy } from './ended-by.ts';
 import { hardMost } from './job-limits.ts';
+import type { LaunchEnd } from './launch-end.ts';
 import { makeProcessBound, type ProcessBound } from './process-bound.ts';
 import { asRunningJob } from './running-jobs.ts';
 import { type Stop, watchLimits } from './watch-limits.ts';
@@ -31,8 +32,6 @@ export type Launch = {
   /** What the exit code of what we started says of the command itself. */
   readEnd(code: number, status: string): LaunchEnd;
 };
-
-export type LaunchEnd = { readonly exitCode: number } | { readonly ran: false } | { readonly stop: Stop };
 
 /** What a way of launching decides; the rest is the machine's. */
 export type BareLaunch = Omit<Launch, 'limits' | 'folders' | 'leaked'>;

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import type { Job, Ran } from '../../ports/workspaces.ts';
+import type { Ran } from '../../ports/workspaces.ts';
 import { degradedLaunch } from './degraded-launch.ts';
 import type { Ground } from './ground.ts';
 import { inContainer } from './in-container.ts';
@@ -9,17 +9,10 @@ import { withUsual } from './job-limits.ts';
 import type { Machine } from './machine.ts';
 import { mountedCommand, newWorkFolders } from './overlay-mount.ts';
 import { type BareLaunch, runLaunch } from './run-launch.ts';
+import type { RunRequest } from './run-request.ts';
 import { firstProcess, SANDBOX, sandboxArguments } from './sandbox-arguments.ts';
 import { sandboxLaunch } from './sandbox-launch.ts';
 import { networkView } from './system-view.ts';
-
-export type RunRequest = {
-  readonly job: Job;
-  /** Number of this job on its ground. */
-  readonly turn: number;
-  /** The base's own installation: it may use the user's registries with the user's credentials. */
-  readonly trusted: boolean;
-};
 
 type Places = Readonly<Record<'home' | 'temporary' | 'report' | 'reporters', string>>;
 
