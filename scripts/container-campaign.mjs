@@ -15,7 +15,7 @@ if (engine === undefined || !answers(engine)) {
 }
 makeImage(engine, TEST_IMAGE);
 const files = FILES.map((name) => `test/shell/adapters/workspaces/${name}.test.ts`);
-process.exitCode = loudly(['vitest', 'run', ...files, '-t', 'container'], {
+process.exitCode = loudly(['vitest', 'run', ...files, '-t', 'container|which sandbox'], {
   local: true,
   env: { HYDRA_TEST_ENGINE: engine },
 });

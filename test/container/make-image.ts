@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -33,6 +42,7 @@ const put = (root: string, from: string, at: string): void => {
 const fillRoot = (root: string): void => {
   for (const folder of [...FOLDERS, 'usr/bin', 'usr/lib', 'usr/lib64'])
     mkdirSync(join(root, folder), { recursive: true });
+  chmodSync(join(root, 'tmp'), 0o1777);
   for (const link of ['bin', 'lib', 'lib64']) symlinkSync(`usr/${link}`, join(root, link));
   for (const program of PROGRAMS) {
     const path = pathOf(program);

@@ -21,9 +21,9 @@ export type ContainerParts = ContainerCommand & {
 const FIXED = [
   '--rm --interactive --pull never --read-only --cap-drop ALL --security-opt no-new-privileges',
   `--hostname hydra --log-driver none --workdir ${SANDBOX.workspace} --entrypoint /bin/sh`,
-  `--tmpfs ${SANDBOX.temporary}:rw,exec,nosuid,nodev,mode=1777,size=${TEMPORARY_BYTES}`,
 ].flatMap((flags) => flags.split(' '));
-/** Above what any command may have; without a word podman asks for more than some machines allow. */
+const TEMPORARY = `${SANDBOX.temporary}:rw,exec,nosuid,nodev,mode=1777,size=${TEMPORARY_BYTES}`;
+/** Above what any command may have; unasked, podman wants more than some machines allow. */
 const USER_PROCESSES = 32_768;
 const GRACE_SECONDS = 30;
 
@@ -38,10 +38,12 @@ const mount = ([source, target]: ContainerMount, readonly: boolean): readonly st
 };
 
 /** What only podman understands. Its own clock ends a container that nobody else ends. */
-const podmanOnly = ({ container, timeoutMs }: ContainerParts): readonly string[] => {
+const podmanOnly = ({ container, limits, timeoutMs }: ContainerParts): readonly string[] => {
+  const files = Math.min(limits.openFiles, container.most.openFiles);
   const processes = Math.min(USER_PROCESSES, container.most.processes);
   return [
     '--read-only-tmpfs=false',
+    ...flag('--ulimit', `nofile=${files}:${files}`),
     ...flag('--ulimit', `nproc=${processes}:${processes}`),
     ...flag('--timeout', String(Math.ceil(timeoutMs / 1000) + GRACE_SECONDS)),
     ...(container.engine.rootless ? ['--userns', 'keep-id'] : []),
@@ -52,21 +54,20 @@ const podmanOnly = ({ container, timeoutMs }: ContainerParts): readonly string[]
 export const containerArguments = (parts: ContainerParts): readonly string[] => {
   const { container, limits } = parts;
   const { uid, gid } = container.user;
-  const { bounds } = container.engine;
-  const files = Math.min(limits.openFiles, container.most.openFiles);
+  const { bounds, kind } = container.engine;
   return [
     'run',
     ...FIXED,
     ...flag('--name', parts.name),
     ...flag('--label', `${CONTAINER_LABEL}=${parts.name}`),
     ...(parts.network ? [] : ['--network', 'none']),
+    ...flag('--tmpfs', TEMPORARY),
     ...flag('--user', `${uid}:${gid}`),
     ...(bounds.processes ? ['--pids-limit', String(hardMost(limits.processes))] : []),
     ...(bounds.memory
       ? ['--memory', String(limits.memoryBytes), '--memory-swap', String(limits.memoryBytes)]
       : []),
-    ...flag('--ulimit', `nofile=${files}:${files}`),
-    ...(container.engine.kind === 'podman' ? podmanOnly(parts) : []),
+    ...(kind === 'podman' ? podmanOnly(parts) : []),
     ...parts.writable.flatMap((one) => mount(one, false)),
     ...parts.readable.flatMap((one) => mount(one, true)),
     container.imageId,

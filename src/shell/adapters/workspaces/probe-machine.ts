@@ -8,8 +8,8 @@ import { removeTree } from './remove-tree.ts';
 import { runOnGround } from './run-on-ground.ts';
 
 const PROBE_TIMEOUT_MS = 20_000;
-/** Reads through to the layer below, writes above it and removes from it: all that a workspace needs. */
-const PROBE = 'cat below && echo yes > above && rm below && test ! -e below';
+/** Reads through to the layer below, writes above it, removes from it, writes beside it: all that a job needs. */
+const PROBE = 'cat below && echo yes > above && rm below && test ! -e below && : > "$TMPDIR/x"';
 
 const reasonOf = (ran: Ran): string => {
   if (ran.status === 'not-started') return ran.reason;

@@ -43,7 +43,6 @@ test('a container gets nothing that is not named here', () => {
       '--pids-limit 150',
       '--memory 1000000000',
       '--memory-swap 1000000000',
-      '--ulimit nofile=5000:5000',
       '--pull never',
       '--mount type=bind,source=/copy,target=/workspace',
       '--mount type=bind,source=/reporters,target=/hydra/reporters,readonly',
@@ -58,7 +57,12 @@ test('a container gets nothing that is not named here', () => {
 test('podman has a clock of its own, and keeps the user where it is rootless', () => {
   const container = { ...parts.container, engine: { ...engine, kind: 'podman', rootless: true } as const };
   const pairs = pairsOf(containerArguments({ ...parts, container }));
-  for (const pair of ['--timeout 35', '--userns keep-id', '--ulimit nproc=6000:6000'])
+  for (const pair of [
+    '--timeout 35',
+    '--userns keep-id',
+    '--ulimit nproc=6000:6000',
+    '--ulimit nofile=5000:5000',
+  ])
     expect(pairs).toContain(pair);
 });
 
