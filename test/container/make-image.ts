@@ -20,12 +20,10 @@ const PROGRAMS = [
 const FOLDERS = ['tmp', 'etc', 'proc', 'sys', 'dev', 'run', 'var/tmp', 'workspace', 'home/hydra', 'hydra'];
 
 const pathOf = (program: string): string | null => {
-  const found = spawnSync('/bin/sh', ['-c', `command -v ${program}`], {
-    encoding: 'utf8',
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin' },
-  });
-  const path = program === 'node' ? process.execPath : found.stdout.trim();
-  return path.startsWith('/') ? realpathSync(path) : null;
+  const folders = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin'];
+  const places = program === 'node' ? [process.execPath] : folders.map((folder) => join(folder, program));
+  const path = places.find((place) => existsSync(place));
+  return path === undefined ? null : realpathSync(path);
 };
 
 /** The libraries of a program, as its loader names them. */

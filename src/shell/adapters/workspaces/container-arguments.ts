@@ -13,6 +13,8 @@ export type ContainerParts = ContainerCommand & {
   readonly name: string;
   readonly container: Container;
   readonly network: boolean;
+  /** File of a filter of system calls; null: the engine's own. */
+  readonly seccompFile: string | null;
   readonly writable: readonly ContainerMount[];
   readonly readable: readonly ContainerMount[];
   readonly timeoutMs: number;
@@ -61,6 +63,7 @@ export const containerArguments = (parts: ContainerParts): readonly string[] => 
     ...flag('--name', parts.name),
     ...flag('--label', `${CONTAINER_LABEL}=${parts.name}`),
     ...(parts.network ? [] : ['--network', 'none']),
+    ...(parts.seccompFile === null ? [] : ['--security-opt', `seccomp=${parts.seccompFile}`]),
     ...flag('--tmpfs', TEMPORARY),
     ...flag('--user', `${uid}:${gid}`),
     ...(bounds.processes ? ['--pids-limit', String(hardMost(limits.processes))] : []),

@@ -7,6 +7,8 @@ export type Engine = {
   readonly rootless: boolean;
   /** What its kernel lets it bound; the rest is bound for each process only. */
   readonly bounds: { readonly memory: boolean; readonly processes: boolean };
+  /** The file of its filter of system calls, where it says so. */
+  readonly seccompFile: string | null;
   /** What the program needs to find its daemon or storage; nothing of it reaches a container. */
   readonly environment: Readonly<Record<string, string>>;
 };
@@ -19,6 +21,8 @@ export type Container = {
   /** By digest: a name may lead to another image tomorrow. */
   readonly imageId: string;
   readonly user: ContainerUser;
+  /** A narrower filter of system calls; null: the engine's own. */
+  readonly seccomp: string | null;
   /** Where the machine allows less than a limit, the engine must not ask for more. */
   readonly most: { readonly openFiles: number; readonly processes: number };
 };

@@ -3,6 +3,7 @@ import { callEngine } from './call-engine.ts';
 import type { Container, ContainerUser, Engine } from './container.ts';
 import { findEngine } from './find-engine.ts';
 import type { ContainerChoice } from './machine.ts';
+import { withoutNamespaces } from './seccomp-profile.ts';
 
 const PULL_TIMEOUT_MS = 15 * 60_000;
 /** Belongs to nobody, so no account of the machine can reach into a container, nor it into theirs. */
@@ -25,6 +26,11 @@ const mostFor = async ({ kind }: Engine): Promise<Container['most']> => {
   const openFiles = Number(/^Max open files\s+\S+\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
   const processes = Number(/^Max processes\s+\S+\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
   return { openFiles, processes };
+};
+
+const seccompFor = async ({ seccompFile }: Engine): Promise<string | null> => {
+  const text = seccompFile === null ? null : await readFile(seccompFile, 'utf8').catch(() => null);
+  return text === null ? null : withoutNamespaces(text);
 };
 
 const inspect = async (engine: Engine, image: string): Promise<string | null> => {
@@ -57,8 +63,8 @@ export const findContainer = async (
     };
   const imageId = await findImage(engine, image, pull);
   if (imageId !== null) {
-    const most = await mostFor(engine);
-    return { ok: true, container: { engine, imageId, user: userFor(engine), most } };
+    const [most, seccomp] = await Promise.all([mostFor(engine), seccompFor(engine)]);
+    return { ok: true, container: { engine, imageId, user: userFor(engine), seccomp, most } };
   }
   const reason = pull
     ? `the image ${image} could not be fetched: try ${kind} pull ${image}`

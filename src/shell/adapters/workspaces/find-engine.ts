@@ -34,15 +34,15 @@ const PodmanInfo = z
     host: z.object({
       cgroupVersion: z.string(),
       cgroupControllers: z.array(z.string()).nullish(),
-      security: z.object({ rootless: z.boolean() }),
+      security: z.object({ rootless: z.boolean(), seccompProfilePath: z.string().optional() }),
     }),
   })
   .transform(({ version, host }) => {
-    const { rootless } = host.security;
+    const { rootless, seccompProfilePath } = host.security;
     const controls = (what: string) =>
       !(rootless && host.cgroupVersion === 'v1') && (host.cgroupControllers ?? []).includes(what);
     const bounds = { memory: controls('memory'), processes: controls('pids') };
-    return { version: version.Version, rootless, bounds };
+    return { version: version.Version, rootless, bounds, seccompFile: seccompProfilePath || null };
   });
 const DockerInfo = z
   .object({
@@ -55,6 +55,7 @@ const DockerInfo = z
     version: ServerVersion,
     rootless: (SecurityOptions ?? []).some((option) => option.includes('rootless')),
     bounds: { memory: MemoryLimit, processes: PidsLimit },
+    seccompFile: null,
   }));
 
 const parseAnswer = (kind: Kind, text: string) => {

@@ -65,6 +65,13 @@ const writeAccounts = async (folder: string, { user }: Container): Promise<reado
   );
 };
 
+const writeFilter = async (folder: string, { seccomp }: Container): Promise<string | null> => {
+  if (seccomp === null) return null;
+  const path = join(folder, 'seccomp.json');
+  await writeFile(path, seccomp);
+  return path;
+};
+
 const existing = async (paths: readonly string[]): Promise<readonly ContainerMount[]> => {
   const found = await Promise.all(
     paths.map((path) =>
@@ -97,6 +104,7 @@ export const inContainer = async (
     name,
     container,
     network: job.network,
+    seccompFile: await writeFilter(ground.folder, container),
     writable: [
       [ground.tree, SANDBOX.workspace],
       [ground.home, SANDBOX.home],

@@ -20,7 +20,7 @@ export type IsolationFinding = {
 };
 
 const TIMEOUT_MS = 20_000;
-const NO_SUCH_PROGRAM = 127;
+const NO_SUCH_PROGRAM = 'exit 127';
 const FIX_ESCAPE = 'Do not evaluate untrusted changes on this machine; report this as a security problem.';
 /** Some images bring harmless keys and settings of their own. */
 const ACCOUNTS = { host: 'cat /etc/shadow || cat /etc/ssh/* || ls /etc/sudoers.d', image: 'cat /etc/shadow' };
@@ -55,16 +55,13 @@ const attack = async (
   const job = { command: attempt.command, env: {}, timeoutMs: TIMEOUT_MS, network: false, ...files };
   const ran = await runOnGround(machine, ground, { job, turn, trusted: false });
   const harmed = (await attempt.didHarm?.()) ?? false;
-  const ok = ran.status === 'exited' && ran.exitCode !== 0 && !harmed;
   const how = ran.status === 'exited' ? `exit ${ran.exitCode}` : ran.status;
-  const untried = machine.container !== null && how === `exit ${NO_SUCH_PROGRAM}`;
-  return {
-    what: `blocked: ${attempt.what}`,
-    ok,
-    detail: untried ? 'the image has no program for it' : ok ? `refused (${how})` : `not refused (${how})`,
-    fix: FIX_ESCAPE,
-    needed: true,
-  };
+  const what = `blocked: ${attempt.what}`;
+  if (machine.container !== null && how === NO_SUCH_PROGRAM && !harmed)
+    return { what, ok: false, detail: 'not tried: the image has no program for it', fix: '', needed: false };
+  const ok = ran.status === 'exited' && ran.exitCode !== 0 && !harmed;
+  const detail = ok ? `refused (${how})` : `not refused (${how})`;
+  return { what, ok, detail, fix: FIX_ESCAPE, needed: true };
 };
 
 const isReadable = async (machine: Machine, file: string): Promise<boolean> =>

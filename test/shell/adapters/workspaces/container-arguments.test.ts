@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { containerArguments } from '../../../../src/shell/adapters/workspaces/container-arguments.ts';
 import { readContainerEnd } from '../../../../src/shell/adapters/workspaces/container-process.ts';
 import { usualLimits } from '../../../../src/shell/adapters/workspaces/job-limits.ts';
+import { withoutNamespaces } from '../../../../src/shell/adapters/workspaces/seccomp-profile.ts';
 
 const engine = {
   kind: 'docker',
@@ -10,6 +11,7 @@ const engine = {
   version: '1',
   rootless: false,
   bounds: { memory: true, processes: true },
+  seccompFile: null,
   environment: {},
 } as const;
 const parts = {
@@ -18,9 +20,11 @@ const parts = {
     engine,
     imageId: 'sha256:abc',
     user: { uid: 1234, gid: 1235 },
+    seccomp: null,
     most: { openFiles: 5000, processes: 6000 },
   },
   network: false,
+  seccompFile: null,
   writable: [['/copy', '/workspace']] as const,
   readable: [['/reporters', '/hydra/reporters']] as const,
   command: 'npm test',
@@ -103,4 +107,22 @@ test('every exit code of an engine has one meaning', () => {
     else if (code === 229) expect(end).toEqual({ stop: { why: 'processes', most: 100 } });
     else expect(end).toEqual({ exitCode: code });
   }
+});
+
+test('a filter of system calls becomes narrower, and one that cannot be read is none', () => {
+  const profile = {
+    defaultAction: 'SCMP_ACT_ERRNO',
+    architectures: ['SCMP_ARCH_X86_64'],
+    syscalls: [
+      { names: ['read', 'clone', 'mount'], action: 'SCMP_ACT_ALLOW' },
+      { names: ['setns', 'unshare'], action: 'SCMP_ACT_ALLOW', includes: { caps: ['CAP_SYS_ADMIN'] } },
+    ],
+  };
+  const narrow = JSON.parse(withoutNamespaces(JSON.stringify(profile)) ?? '') as typeof profile;
+  expect(narrow).toMatchObject({ defaultAction: 'SCMP_ACT_ERRNO', architectures: ['SCMP_ARCH_X86_64'] });
+  const allowed = narrow.syscalls.filter(({ action }) => action === 'SCMP_ACT_ALLOW');
+  expect(allowed.map(({ names }) => names)).toEqual([['read'], ['clone']]);
+  expect(allowed[1]).toMatchObject({ args: [{ value: 2_114_060_288 }] });
+  for (const text of ['', '{}', '[]', '{"syscalls":1}', '{"defaultAction":"x","syscalls":[{"names":[1]}]}'])
+    expect(withoutNamespaces(text)).toBeNull();
 });

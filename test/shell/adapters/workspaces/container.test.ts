@@ -143,6 +143,7 @@ describe.skipIf(realEngine === null && !has.sandbox)(`containers${unless('sandbo
         name: `hydra-${owner}-${'0'.repeat(16)}`,
         container,
         network: false,
+        seccompFile: null,
         writable: [],
         readable: [],
         command: `sleep ${mark}`,
