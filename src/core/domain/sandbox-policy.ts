@@ -12,7 +12,7 @@ export const SandboxPolicy = z.strictObject({
     .enum(['auto', 'bubblewrap', 'container', 'degraded'])
     .default('auto')
     .describe(
-      'auto: bubblewrap, else a container, else degraded. bubblewrap, container: that or an error. degraded: no sandbox.',
+      'Which sandbox: the best that there is, bubblewrap or an error, a container or an error, or none.',
     ),
   engine: z
     .enum(['podman', 'docker'])
