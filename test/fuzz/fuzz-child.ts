@@ -5,6 +5,7 @@ const [seed, from, to, only = ''] = process.argv.slice(2) as [string, string, st
 /** Told before each stretch, so that whoever waits can say where a hang is. */
 const STRETCH = 500;
 
+Error.stackTraceLimit = 0;
 for (const target of targets()) {
   if (!target.name.includes(only)) continue;
   for (let at = Number(from); at < Number(to); at += STRETCH) {

@@ -174,12 +174,3 @@ export const mutateText = (random: Random, seeds: readonly string[]): string => 
     text = random.pick(MUTATIONS)(text, random, random.pick(seeds));
   return text;
 };
-
-/** Short pieces of long texts: a start, a middle, an end. Thousands of small cases find more than few large ones. */
-export const piecesOf = (texts: readonly string[], longest: number): readonly string[] =>
-  texts.flatMap((text) => {
-    if (text.length <= longest) return [text];
-    const middle = Math.floor(text.length / 2);
-    const atLine = text.indexOf('\n', middle) + 1;
-    return [text.slice(0, longest), text.slice(atLine, atLine + longest), text.slice(-longest)];
-  });

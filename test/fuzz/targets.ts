@@ -1,16 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { classifyHarnessPath } from '../../src/core/analyse/harness-paths.ts';
 import { decodePath } from '../../src/core/analyse/decode-path.ts';
 import { matchGlob } from '../../src/core/analyse/match-glob.ts';
 import { mergeManifest } from '../../src/core/analyse/merge-manifest.ts';
 import { parseRawDiff } from '../../src/core/analyse/parse-raw-diff.ts';
-import { LintReport } from '../../src/core/domain/lint-report.ts';
-import type { RawReport } from '../../src/core/domain/output-parser.ts';
-import { TestReport } from '../../src/core/domain/test-report.ts';
-import { lintParsers } from '../../src/core/parse/lint/registry.ts';
-import { testParsers } from '../../src/core/parse/tests/registry.ts';
 import { maskSecrets } from '../../src/core/report/mask-secrets.ts';
 import { printable, printableLine } from '../../src/core/report/printable.ts';
 import { scoreDocument } from '../../src/core/score-document.ts';
@@ -24,11 +18,13 @@ import { stripLevels } from '../../src/shell/adapters/git/strip-level.ts';
 import { parseHydraToml } from '../../src/shell/adapters/toml-config.ts';
 import { isSafePath } from '../../src/shell/adapters/workspaces/safe-path.ts';
 import { UserError } from '../../src/shell/user-error.ts';
+import { filesBelow } from './files-below.ts';
 import { findUnsound } from './find-unsound.ts';
 import { mutateJson } from './mutate-json.ts';
 import { diffHeaders, patchOps } from './patch-targets.ts';
-import { mutateText, piecesOf, randomText } from './mutate-text.ts';
+import { mutateText } from './mutate-text.ts';
 import type { Random } from './random.ts';
+import { reportTargets } from './report-targets.ts';
 
 /** One function under fire: makes an input and says what is wrong with the answer. */
 export type Target = {
@@ -37,82 +33,19 @@ export type Target = {
   readonly make: (random: Random) => { readonly input: unknown; readonly run: () => string | null };
 };
 
-const PIECE = 500;
-
-const filesBelow = (folder: string): readonly string[] => {
-  const root = fileURLToPath(new URL(folder, import.meta.url));
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== 'README.md')
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-};
-
-const textsBelow = (folder: string, matching: (path: string) => boolean): readonly string[] =>
-  piecesOf(
-    filesBelow(folder)
-      .filter(matching)
-      .map((path) => readFileSync(path, 'utf8')),
-    PIECE,
-  );
-
-/** A parser is fed mostly what looks like its own format, and sometimes anything. */
-const seedsFor = (folder: string, id: string): readonly string[] => {
-  const word = id.split('-')[0]!;
-  const near = textsBelow(folder, (path) => path.includes(`/${word}`) || path.includes(id));
-  const anything = textsBelow(folder, () => true);
-  return near.length === 0 ? anything : [...near, ...near, ...near, ...anything.slice(0, near.length)];
-};
-
-const EXIT_CODES = [0, 0, 1, 1, 2, null, 137];
-const SCHEMA_SHARE = 0.02;
-
-const rawReport = (random: Random, seeds: readonly string[]): RawReport => ({
-  documents: Array.from({ length: random.chance(0.9) ? 1 : random.below(3) }, (_, at) => ({
-    name: random.chance(0.9) ? `report-${at}` : randomText(random, 8),
-    text: mutateText(random, seeds),
-  })),
-  exitCode: random.pick(EXIT_CODES),
-  root: '/workspace',
-});
-
-type Parsed =
-  | { readonly known: true; readonly value: unknown }
-  | { readonly known: false; readonly reason: string };
-type Schema = { safeParse(value: unknown): { readonly success: boolean; readonly error?: unknown } };
-
-const parserTarget = (
-  kind: string,
-  parser: { readonly id: string; parse(report: RawReport): Parsed },
-  schema: Schema,
-): Target => {
-  const seeds = seedsFor(`../fixtures/${kind}-reports/`, parser.id);
-  return {
-    name: `${kind} ${parser.id}`,
-    make: (random) => {
-      const input = rawReport(random, seeds);
-      const strictly = random.chance(SCHEMA_SHARE);
-      const run = () => {
-        const result = parser.parse(input);
-        if (!result.known) return result.reason === '' ? 'missing without a reason' : null;
-        const unsound = findUnsound(result.value);
-        if (unsound !== null || !strictly) return unsound;
-        const checked = schema.safeParse(result.value);
-        return checked.success ? null : `not a report: ${String(checked.error).slice(0, 200)}`;
-      };
-      return { input, run };
-    },
-  };
-};
+const TOML = [
+  '[scoring]\nprofile = "js-node"\ntimeout_per_check_seconds = 300\n',
+  '[scoring.commands]\ntest = "npm test"\nlint = false\n',
+  '[scoring.weights]\nbuild = 30\ntests = 30\n',
+  '[scoring.gates]\nmax_test_regression_percent = 0\n[trust]\neditable_tests = ["a"]\n',
+  '[checks.install]\nnetwork = true\nenv = ["A"]\n',
+  '[trust.flags]\nx = "block"\n[[a]]\nb = {c = 1979-05-27T07:32:00Z}\n',
+];
 
 const toml: Target = {
   name: 'hydra.toml',
   make: (random) => {
-    const seeds = [
-      '[scoring]\nprofile = "js-node"\ntimeout_per_check_seconds = 300\n\n[scoring.commands]\ntest = "npm test"\nlint = false\n',
-      '[scoring.weights]\nbuild = 30\ntests = 30\n[scoring.gates]\nmax_test_regression_percent = 0\n[trust]\neditable_tests = ["a"]\n',
-      '[checks.install]\nnetwork = true\nenv = ["A"]\n[trust.flags]\nx = "block"\n[[a]]\nb = {c = 1979-05-27T07:32:00Z}\n',
-    ];
-    const input = mutateText(random, seeds);
+    const input = mutateText(random, TOML);
     const run = () => {
       try {
         return findUnsound(parseHydraToml(input, 'hydra.toml'));
@@ -151,22 +84,28 @@ const rawDiff: Target = {
   },
 };
 
-const LARGEST_DOCUMENT = 1000;
+const LARGEST_DOCUMENT = 2000;
+const LARGEST_SMALL = 350;
+const LARGE_SHARE = 0.05;
 
-const vectorInputs = (): readonly unknown[] =>
-  filesBelow('../fixtures/vectors/').flatMap((path) => {
+/** Small documents of every model first, then large ones. */
+const vectorInputs = (): { readonly small: readonly unknown[]; readonly large: readonly unknown[] } => {
+  const inputs = filesBelow('../fixtures/vectors/').flatMap((path) => {
     const read: unknown = JSON.parse(readFileSync(path, 'utf8'));
     const vectors = Array.isArray(read) ? read : (read as { vectors: unknown[] }).vectors;
-    const inputs = vectors.map((vector) => (vector as { input: unknown }).input);
-    return inputs.filter((input) => JSON.stringify(input).length < LARGEST_DOCUMENT);
+    return vectors.map((vector) => (vector as { input: unknown }).input);
   });
+  const upTo = (most: number) => inputs.filter((input) => JSON.stringify(input).length < most);
+  return { small: upTo(LARGEST_SMALL), large: upTo(LARGEST_DOCUMENT) };
+};
 
 const documents: Target = {
   name: 'score document',
   make: (() => {
-    const inputs = vectorInputs();
+    const { small, large } = vectorInputs();
     return (random: Random) => {
-      const input = mutateJson(random.pick(inputs), random, random.pick([0.01, 0.03, 0.1]));
+      const document = random.pick(random.chance(LARGE_SHARE) ? large : small);
+      const input = mutateJson(document, random, random.pick([0.01, 0.03, 0.1]));
       const run = () => {
         const scored = scoreDocument(input);
         if (!scored.ok) return scored.error === '' ? 'refused without a reason' : null;
@@ -225,7 +164,7 @@ const paths: Target = {
     const input = mutateText(random, PATHS);
     const pattern = mutateText(random, ['**/*.js', 'src/', 'a*b?c', '**', '*/**/x']);
     // Bytes that are no text are decoded one by one, which is slow by nature.
-    const bytes = Uint8Array.from({ length: random.chance(0.2) ? random.below(24) : 0 }, () =>
+    const bytes = Uint8Array.from({ length: random.chance(0.04) ? random.below(24) : 0 }, () =>
       random.below(256),
     );
     const run = () => {
@@ -283,8 +222,7 @@ const patches: Target = {
 
 /** Everything that reads what a candidate or its tools wrote. */
 export const targets = (): readonly Target[] => [
-  ...testParsers.map((parser) => parserTarget('test', parser, TestReport)),
-  ...lintParsers.map((parser) => parserTarget('lint', parser, LintReport)),
+  ...reportTargets(),
   toml,
   rawDiff,
   documents,
