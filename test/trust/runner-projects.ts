@@ -1,0 +1,180 @@
+import type { Files } from '../support/scratch-project.ts';
+
+/** How tests are written for a runner, and how its assertions are cheated. */
+type Dialect = {
+  readonly source: string;
+  readonly unfixed: string;
+  readonly fixed: string;
+  /** Mends what the base tests, and nothing else. */
+  readonly half: string;
+  readonly testFile: (name: string) => string;
+  readonly test: (title: string, call: string, expected: string) => string;
+  readonly head: string;
+  readonly skip: (tests: string) => string;
+  /** Runs one test alone, where the runner can. */
+  readonly only?: (tests: string) => string;
+  /** Comes before the source: every expectation holds from then on. */
+  readonly patched: string;
+  readonly exits: string;
+};
+
+export type RunnerProject = {
+  readonly name: string;
+  readonly base: Files;
+  readonly fixed: Files;
+  readonly half: Files;
+  readonly patched: Files;
+  readonly exits: Files;
+  /** The failing test expects what the source gives. */
+  readonly edited: Files;
+  readonly skipped: Files;
+  readonly only: Files | null;
+  readonly withTest: (title: string, call: string, expected: string) => Files;
+  readonly packages: { readonly name: string; readonly program: string } | null;
+};
+
+const project = (
+  name: string,
+  dialect: Dialect,
+  extra: Files,
+  packages: RunnerProject['packages'] = null,
+): RunnerProject => {
+  const { source, unfixed, fixed, half, test, testFile, head } = dialect;
+  const adds = head + test('adds', 'add(1, 2)', '3') + test('adds_nothing', 'add(5, 0)', '5');
+  const clamps = (low: string) =>
+    head + test('clamps_above', 'clamp(9, 1, 5)', '5') + test('clamps_below', 'clamp(-3, 1, 5)', low);
+  return {
+    name,
+    packages,
+    base: { ...extra, [source]: unfixed, [testFile('add')]: adds, [testFile('clamp')]: clamps('1') },
+    fixed: { [source]: fixed },
+    half: { [source]: half },
+    patched: { [source]: `${dialect.patched}${unfixed}` },
+    exits: { [source]: `${dialect.exits}${unfixed}` },
+    edited: { [testFile('clamp')]: clamps('-3') },
+    skipped: { [source]: fixed, [testFile('add')]: dialect.skip(adds) },
+    only: dialect.only === undefined ? null : { [source]: fixed, [testFile('add')]: dialect.only(adds) },
+    withTest: (title, call, expected) => ({ [testFile(title)]: head + test(title, call, expected) }),
+  };
+};
+
+const script = (form: 'cjs' | 'esm', clamp: string): string => {
+  const give = (name: string) => (form === 'cjs' ? `exports.${name}` : `export const ${name}`);
+  return `${give('add')} = (a, b) => a + b;\n${give('clamp')} = (x, low, high) => ${clamp};\n`;
+};
+
+const scripts = (form: 'cjs' | 'esm') => ({
+  source: 'src/math.js',
+  unfixed: script(form, 'Math.min(x, high)'),
+  fixed: script(form, 'Math.max(low, Math.min(x, high))'),
+  half: script(form, 'Math.max(1, Math.min(x, high))'),
+  testFile: (name: string) => `test/${name}.test.js`,
+  exits: 'process.exit(0);\n',
+});
+
+const manifest = (test: string, form: 'cjs' | 'esm'): Files => ({
+  'package.json': `${JSON.stringify({ name: 'tiny', type: form === 'esm' ? 'module' : 'commonjs', scripts: { test } }, null, 2)}\n`,
+});
+
+const expectation = (title: string, call: string, expected: string): string =>
+  `\ntest('${title}', () => {\n  expect(${call}).toBe(${expected});\n});\n`;
+
+const REQUIRED = "const { add, clamp } = require('../src/math.js');\n";
+
+const jest = project(
+  'jest',
+  {
+    ...scripts('cjs'),
+    head: REQUIRED,
+    test: expectation,
+    skip: (tests) => tests.replace("test('adds'", "test.skip('adds'"),
+    only: (tests) => tests.replace("test('adds'", "test.only('adds'"),
+    patched: 'globalThis.expect = () => new Proxy({}, { get: () => () => {} });\n',
+  },
+  manifest('jest', 'cjs'),
+  { name: 'jest', program: 'bin/jest.js' },
+);
+
+const vitest = project(
+  'vitest',
+  {
+    ...scripts('esm'),
+    head: "import { expect, test } from 'vitest';\nimport { add, clamp } from '../src/math.js';\n",
+    test: expectation,
+    skip: (tests) => tests.replace("test('adds'", "test.skip('adds'"),
+    only: (tests) => tests.replace("test('adds'", "test.only('adds'"),
+    patched: "import { chai } from 'vitest';\n\nchai.Assertion.prototype.assert = () => {};\n",
+  },
+  manifest('vitest run', 'esm'),
+  { name: 'vitest', program: 'vitest.mjs' },
+);
+
+const mocha = project(
+  'mocha',
+  {
+    ...scripts('cjs'),
+    head: `const assert = require('node:assert/strict');\n${REQUIRED}`,
+    test: (title, call, expected) => `\nit('${title}', () => {\n  assert.equal(${call}, ${expected});\n});\n`,
+    skip: (tests) => tests.replace("it('adds'", "it.skip('adds'"),
+    only: (tests) => tests.replace("it('adds'", "it.only('adds'"),
+    patched: "require('node:assert/strict').equal = () => {};\n",
+  },
+  manifest('mocha', 'cjs'),
+  { name: 'mocha', program: 'bin/mocha.js' },
+);
+
+const python = (clamp: string): string =>
+  `def add(a, b):\n    return a + b\n\n\ndef clamp(x, low, high):\n    return ${clamp}\n`;
+
+const pythons = {
+  source: 'tiny/math.py',
+  unfixed: python('min(x, high)'),
+  fixed: python('max(low, min(x, high))'),
+  half: python('max(1, min(x, high))'),
+  testFile: (name: string) => `tests/test_${name}.py`,
+  exits: 'import os\n\nos._exit(0)\n\n\n',
+};
+
+const pytest = project(
+  'pytest',
+  {
+    ...pythons,
+    head: 'from tiny.math import add, clamp\n',
+    test: (title, call, expected) => `\n\ndef test_${title}():\n    assert ${call} == ${expected}\n`,
+    skip: (tests) =>
+      `import pytest\n\n${tests.replace('def test_adds()', '@pytest.mark.skip\ndef test_adds()')}`,
+    patched: `import builtins
+
+
+class Anything(int):
+    def __eq__(self, other):
+        return True
+
+    __hash__ = int.__hash__
+
+
+min = lambda *given: Anything(builtins.min(*given))
+
+
+`,
+  },
+  { 'tiny/__init__.py': '', 'pytest.ini': '[pytest]\npythonpath = .\n' },
+);
+
+const UNITTEST = 'import unittest\n\nfrom tiny.math import add, clamp\n';
+
+const unittest = project(
+  'unittest',
+  {
+    ...pythons,
+    head: UNITTEST,
+    test: (title, call, expected) =>
+      `\n\nclass ${title.replaceAll('_', '').replace(/^./, (letter) => letter.toUpperCase())}Test(unittest.TestCase):\n    def test_${title}(self):\n        self.assertEqual(${call}, ${expected})\n`,
+    skip: (tests) =>
+      tests.replace('    def test_adds(self)', '    @unittest.skip("later")\n    def test_adds(self)'),
+    patched: 'import unittest\n\nunittest.TestCase.assertEqual = lambda *given: None\n\n\n',
+  },
+  { 'tiny/__init__.py': '', 'tests/__init__.py': '' },
+);
+
+export const RUNNER_PROJECTS: readonly RunnerProject[] = [jest, vitest, mocha, pytest, unittest];

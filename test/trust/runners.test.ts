@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { has, unless } from '../support/needs.ts';
+import { type Field, judgeField, type Judged } from './judge-field.ts';
+import { type Lent, lendPackages } from './lend-packages.ts';
+import { RUNNER_PROJECTS, type RunnerProject } from './runner-projects.ts';
+
+let lent: Lent;
+beforeAll(async () => {
+  lent = await lendPackages();
+});
+afterAll(() => lent.giveBack());
+
+const settings = ({ packages }: RunnerProject): string =>
+  `[scoring.commands]
+install = ${packages === null ? 'false' : JSON.stringify(lent.install(packages.name, packages.program))}
+
+[checks.install]
+network = false
+
+[trust]
+editable_tests = ["test/add.test.js", "tests/test_add.py"]
+`;
+
+const fieldOf = (runner: RunnerProject): Field => ({
+  tester: { ...runner.fixed, ...runner.withTest('low', 'clamp(-9, -2, 5)', '-2') },
+  boaster: { ...runner.fixed, ...runner.withTest('high', 'clamp(9, 0, 5)', '5') },
+  half: runner.half,
+  editor: runner.edited,
+  skipper: runner.skipped,
+  ...(runner.only === null ? {} : { chooser: runner.only }),
+  patcher: runner.patched,
+  exiter: runner.exits,
+});
+
+const canRun = ({ name }: RunnerProject): boolean =>
+  has.sandbox && (name !== 'pytest' || has.pytest) && (name !== 'unittest' || has.python);
+const why = ({ name }: RunnerProject): string =>
+  unless('sandbox') +
+  (name === 'pytest' ? unless('pytest') : '') +
+  (name === 'unittest' ? unless('python') : '');
+
+describe.each(RUNNER_PROJECTS)('$name', (runner) => {
+  let judged: Judged;
+  const check = test.skipIf(!canRun(runner));
+  const reason = why(runner);
+  beforeAll(async () => {
+    if (!canRun(runner)) return;
+    judged = await judgeField({ ...runner.base, 'hydra.toml': settings(runner) }, fieldOf(runner));
+  });
+
+  check(`results are read by id from a report${reason}`, () => {
+    const { tests } = judged.captured.baseline;
+    expect(tests).toMatchObject({ known: true, value: { trust: 'structured', passed: 3, failed: 1 } });
+    expect(tests.known && Object.keys(tests.value.outcomes ?? {})).toHaveLength(4);
+  });
+
+  check(`every control is applied, and says on what${reason}`, () => {
+    const controls = judged.captured.controls ?? [];
+    expect(controls.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['negative-control', 'flaky', 'matrix']),
+    );
+    expect(controls.filter(({ state }) => state !== 'applied')).toEqual([]);
+    expect(controls.every(({ reason: said }) => said !== '')).toBe(true);
+  });
+
+  check(`an honest one wins, without a flag${reason}`, () => {
+    expect(['tester', 'boaster']).toContain(judged.conclusion.winner);
+    for (const name of ['tester', 'boaster']) {
+      expect(judged.gatesOf(name)).toEqual([]);
+      expect(judged.flagsOf(name)).toEqual([]);
+    }
+    expect(judged.replays).toBe(true);
+  });
+
+  check(`a test is proven where it fails on the base, and not otherwise${reason}`, () => {
+    expect(judged.evidenceOf('tester').matrix?.proven).toEqual([expect.stringMatching(/low/i)]);
+    expect(judged.evidenceOf('boaster').matrix?.proven).toEqual([]);
+  });
+
+  check(`half a fix fails the proven test of another${reason}`, () => {
+    const proofOf = (name: string) => judged.conclusion.rankings.find(({ agent }) => agent === name)?.proof;
+    expect(proofOf('boaster')).toMatchObject({ passed_of_others: 1, failed_of_others: 0 });
+    expect(proofOf('half')).toMatchObject({ passed_of_others: 0, failed_of_others: 1 });
+  });
+
+  check(`an edited expectation of the base's test is no progress${reason}`, () => {
+    expect(judged.gatesOf('editor')).toContain('progress');
+  });
+
+  check(`a skipped test is a dropped one${reason}`, () => {
+    const { tests } = judged.evidenceOf('skipper');
+    expect(tests).toMatchObject({ known: true, value: { skipped: 1 } });
+    expect(judged.gatesOf('skipper')).toContain('tests');
+  });
+
+  if (runner.only !== null)
+    check(`a test beside \`only\` is a dropped one${reason}`, () => {
+      expect(judged.gatesOf('chooser')).toContain('tests');
+    });
+
+  check(`overridden assertions show in the negative control${reason}`, () => {
+    expect(judged.flagsOf('patcher')).toContain('harness-tampered');
+    expect(judged.gatesOf('patcher')).toContain('integrity');
+  });
+
+  check(`ending the process with success is no result${reason}`, () => {
+    expect(judged.gatesOf('exiter')).toContain('tests');
+  });
+});
+
+/** Where a control has no place, the result says which and why. */
+test.skipIf(!has.sandbox).each([
+  {
+    command: 'mocha --bail',
+    expected: {
+      'negative-control': ['not-applied', 'the test command stops at the first failure'],
+      matrix: ['applied', "candidates' source ran with the base's tests, their own tests apart"],
+    },
+  },
+  {
+    command: 'node test/add.test.js && node test/clamp.test.js',
+    expected: {
+      'negative-control': ['not-applied', 'the test command is not one runner that takes files'],
+      flaky: ['not-applied', "the base's tests are not known by id"],
+      matrix: ['not-applied', 'the tests of the base have no result by id'],
+    },
+  },
+])(
+  `\`$command\` says which controls it has no place for${unless('sandbox')}`,
+  async ({ command, expected }) => {
+    const runner = RUNNER_PROJECTS.find(({ name }) => name === 'mocha')!;
+    const manifest = String(runner.base['package.json']).replace('"mocha"', JSON.stringify(command));
+    const toml = settings(runner);
+    const judged = await judgeField(
+      { ...runner.base, 'package.json': manifest, 'hydra.toml': toml },
+      { honest: runner.fixed },
+    );
+    const said = Object.fromEntries(
+      (judged.captured.controls ?? []).map(({ id, state, reason }) => [id, [state, reason]]),
+    );
+    expect(said).toMatchObject(expected);
+    expect(judged.flagsOf('honest')).toEqual([]);
+  },
+);
