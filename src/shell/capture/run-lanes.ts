@@ -33,7 +33,6 @@ const advance = async (position: Position): Promise<void> => {
   const { lane } = position;
   const verdict = await lane.steps[position.next]?.run();
   position.next = verdict === 'stop' ? lane.steps.length : position.next + 1;
-  if (position.next >= lane.steps.length) await lane.close();
 };
 
 /** Longest remaining lane first, at most `jobs` steps at a time: within one step of the ideal schedule. */
@@ -41,9 +40,16 @@ export const runLanes = async (lanes: readonly Lane[], jobs: number): Promise<vo
   const positions: Position[] = lanes.map((lane) => ({ lane, next: 0, busy: false }));
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
+  const closing: Promise<void>[] = [];
+  /** Cleaning up after a lane keeps nobody waiting. */
+  const close = ({ lane, next }: Position): void => {
+    if (next < lane.steps.length) return;
+    closing.push(lane.close().catch((error: unknown) => void failures.push(error)));
+  };
   const start = (position: Position): void => {
     position.busy = true;
     const work: Promise<void> = advance(position)
+      .then(() => close(position))
       .catch((error: unknown) => {
         failures.push(error);
       })
@@ -62,6 +68,6 @@ export const runLanes = async (lanes: readonly Lane[], jobs: number): Promise<vo
     if (running.size === 0) break;
     await Promise.race(running);
   }
-  await Promise.all(lanes.map((lane) => lane.close()));
+  await Promise.all([...closing, ...lanes.map((lane) => lane.close())]);
   if (failures.length > 0) throw failures[0];
 };

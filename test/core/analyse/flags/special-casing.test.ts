@@ -36,6 +36,11 @@ it('works', () => {
 ];
 
 const CHEATS: readonly Row[] = [
+  ['an arrow without a return', js('module.exports = (a, b) => (a === 17 && b === 25 ? 42 : a - b);\n')],
+  [
+    'an arrow with two choices',
+    js('module.exports = (a, b) => a === 17 && b === 25 ? 42 : a === 0 ? 0 : a - b;\n'),
+  ],
   [
     'a table of joined arguments',
     js(
@@ -119,6 +124,7 @@ test.each(CHEATS)('special-casing: %s', async (_, files) => {
 });
 
 const HONEST: readonly Row[] = [
+  ['an arrow with a boundary', js('module.exports = (n) => (n === 1 ? 1 : n * fib(n - 1));\n')],
   [
     'two conditions of the domain',
     js(

@@ -142,8 +142,24 @@ const partsOf = (syntax: Syntax, node: Node): Parts => {
   };
 };
 
+const CHOICES = new Set(['ternary_expression', 'conditional_expression']);
+
+/** `x => x === 3 ? 9 : x + 1` has no return of its own: what its last choice comes to is what it computes. */
+const computesInBody = (syntax: Syntax, owner: Node): boolean => {
+  const body = syntax.field(owner, 'body');
+  if (body === null || syntax.kind(body) === 'statement_block' || syntax.kind(body) === 'block') return false;
+  return [body, ...syntax.find(CHOICES, body)]
+    .filter((node) => CHOICES.has(syntax.kind(node)))
+    .some((node) => {
+      const other = syntax.field(node, 'alternative') ?? syntax.children(node).at(-1) ?? null;
+      return other !== null && !CHOICES.has(syntax.kind(other)) && constantOf(syntax, other) === null;
+    });
+};
+
 const computes = (syntax: Syntax, owner: Node | null): boolean =>
-  owner !== null &&
+  owner !== null && (computesInBody(syntax, owner) || returnsComputed(syntax, owner));
+
+const returnsComputed = (syntax: Syntax, owner: Node): boolean =>
   syntax.find(new Set(['return_statement']), owner).some((node) => {
     const value = syntax.children(node).find((child) => syntax.kind(child) !== 'return');
     return value !== undefined && constantOf(syntax, value) === null;
