@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -85,6 +85,26 @@ export const makeField = (count: number, toml: string): BenchProject =>
 
 export const evaluateField = ({ root, patches }: BenchProject, ...more: string[]): Promise<Measured> =>
   hydra(['evaluate', '--base', 'main', '--candidates', patches, '--json', ...more], root);
+
+/** On the machine that the goals in milliseconds were set for, `node -e 0` takes so long. */
+const NOMINAL_MS = 40;
+
+/** How many times slower this machine is right now: milliseconds mean nothing without it. */
+export const slowness = (): number => {
+  const times = Array.from({ length: 7 }, () => {
+    const startedMs = performance.now();
+    spawnSync(process.execPath, ['-e', '0']);
+    return performance.now() - startedMs;
+  });
+  return (times.sort((a, b) => a - b)[3] ?? NOMINAL_MS) / NOMINAL_MS;
+};
+
+/** A duration as the nominal machine would show it, by the pace before and after the measurement. */
+export const atNominalPace = async (work: () => Promise<number> | number): Promise<number> => {
+  const before = slowness();
+  const ms = await work();
+  return ms / ((before + slowness()) / 2);
+};
 
 export type Line = {
   readonly what: string;

@@ -1,0 +1,14 @@
+// Every measurement of bench/ that needs no project from outside, one after the other, on a quiet machine.
+import { demand, loudly, step } from './step.mjs';
+
+const BENCHES = ['overhead', 'trust', 'startup', 'growth', 'workspaces.bench'];
+const wanted = process.argv.slice(2);
+
+demand(step('build', [process.execPath, 'scripts/build.mjs']));
+const failed = BENCHES.filter((name) => wanted.length === 0 || wanted.includes(name.split('.')[0])).filter(
+  (name) => loudly([process.execPath, '--import', 'tsx', `bench/${name}.ts`]) !== 0,
+);
+console.log(
+  '\n× ratios of one run; ms* as on a machine where node -e 0 takes 40 ms. Results: bench/results/',
+);
+process.exitCode = failed.length > 0 ? 1 : 0;
