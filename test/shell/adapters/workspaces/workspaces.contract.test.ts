@@ -51,7 +51,9 @@ describe.each(modes)('workspaces: %s', (isolation) => {
     await shared.dispose();
     expect(readdirSync(join(fixture.cacheDir, 'scratch'))).toEqual([]);
     expect(readdirSync(join(fixture.cacheDir, 'making'))).toEqual([]);
-    expect(mounts()).toBe(mountsBefore);
+    // An engine mounts for other tests at the same time.
+    if (isolation === 'container') expect(mounts()).not.toContain(fixture.folder);
+    else expect(mounts()).toBe(mountsBefore);
     await fixture.remove();
   });
 
