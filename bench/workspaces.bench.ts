@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openWorkspaces } from '../src/shell/adapters/workspaces/open-workspaces.ts';
+import { line, report } from './support.ts';
 import type { Workspace } from '../src/shell/ports/workspaces.ts';
 
 /** Own cost of a job and of a workspace, each beside its floor or its rival, measured in turn in one run. */
@@ -48,7 +49,7 @@ const makeRepository = async (): Promise<string> => {
 const plainSpawn = (): Promise<unknown> =>
   new Promise((resolve) => spawn('/bin/sh', ['-c', 'true'], { stdio: 'ignore' }).once('close', resolve));
 
-const report = async (): Promise<Record<string, unknown>> => {
+const measureAll = async () => {
   const commit = await makeRepository();
   const blob = execFileSync('git', ['-C', repository, 'hash-object', '-w', '--stdin'], {
     input: 'x\n',
@@ -129,9 +130,14 @@ const open = () =>
   });
 
 try {
-  const result = `${JSON.stringify(await report(), null, 2)}\n`;
-  process.stdout.write(result);
-  if (process.env['BENCH_OUT']) await writeFile(process.env['BENCH_OUT'], result);
+  const { job, workspace } = await measureAll();
+  report('workspaces', [
+    line('an empty job in the sandbox over a plain shell', job.ratioToPlainShell, '×', { atMost: 12 }),
+    line(`a workspace of ${FILES} files: git worktree add over ours`, workspace.timesFaster, '×', {
+      atLeast: 100,
+    }),
+    line('its disk as a share of a worktree', workspace.diskShare * 100, '%', { atMost: 2 }),
+  ]);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

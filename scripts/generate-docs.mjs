@@ -6,11 +6,12 @@ import { configReference } from './docs/config-reference.ts';
 import { fillPlaces } from './docs/fill-places.ts';
 import { flagReference } from './docs/flag-reference.ts';
 import { jsonSchemas } from './docs/json-schemas.ts';
+import { measuredTable } from './docs/measured-table.ts';
 import { profileTables } from './docs/profile-reference.ts';
 import { root } from './step.mjs';
 
 /** Pages written by hand, with generated tables between marks. */
-const FILLED = ['README.md', 'docs/profiles.md'];
+const FILLED = ['README.md', 'docs/performance.md', 'docs/profiles.md'];
 
 const read = (path) => {
   try {
@@ -21,7 +22,11 @@ const read = (path) => {
 };
 
 const filledPages = () => {
-  const tables = { commands: commandTable('docs/commands.md'), ...profileTables() };
+  const tables = {
+    commands: commandTable('docs/commands.md'),
+    ...profileTables(),
+    measured: measuredTable(),
+  };
   return Object.fromEntries(FILLED.map((path) => [path, fillPlaces(read(path) ?? '', tables)]));
 };
 
