@@ -12,8 +12,10 @@ import type { PatchTools } from '../shell/ports/patch-tools.ts';
 import type { ResultCache, RunStore } from '../shell/ports/run-store.ts';
 import type { Storage } from '../shell/ports/storage.ts';
 import type { Tools } from '../shell/ports/tools.ts';
+import type { BriefTools } from '../shell/run/build-brief.ts';
 
 const MAX_CONFIG_BYTES = 1024 * 1024;
+const MAX_READERS = 8;
 const reportersDir = fileURLToPath(new URL('../../reporters', import.meta.url));
 
 const cacheHome = (): string =>
@@ -48,6 +50,26 @@ export const openStorageTools = async (
   ]);
   const storage = openStorage({ home: join(root, '.hydra'), cacheDir: cacheFolder(commonDir) });
   return { cache: openResultCache(root), storage };
+};
+
+/** What the project brief needs: the work tree, the facts known of it, and processes that read more. */
+export const openBriefTools = async (directory: string): Promise<BriefTools> => {
+  const [places, { openWorkingTree }, { openFactPack }, { createExtractionPool }, { excludeHydraFolder }] =
+    await Promise.all([
+      locateRepository(directory),
+      import('../shell/adapters/git/open-working-tree.ts'),
+      import('../shell/adapters/store/fact-pack.ts'),
+      import('../shell/adapters/analysers/extraction-pool.ts'),
+      import('../shell/adapters/git/exclude-hydra-folder.ts'),
+    ]);
+  await excludeHydraFolder(places);
+  return {
+    tree: openWorkingTree(places),
+    facts: openFactPack(places.root),
+    extraction: createExtractionPool(places.objectFormat, {
+      processes: Math.min(MAX_READERS, availableParallelism()),
+    }),
+  };
 };
 
 /** The real world behind every port, opened on the repository that holds `directory`. */

@@ -45,6 +45,11 @@ export const commandList: readonly CommandEntry[] = [
     load: () => import('./commands/explain.ts'),
   },
   {
+    name: 'brief',
+    summary: 'what to know of this repository before changing it',
+    load: () => import('./commands/brief.ts'),
+  },
+  {
     name: 'score',
     summary: 'score one JSON document with one of the models',
     load: () => import('./commands/score.ts'),

@@ -2,7 +2,7 @@ import type { ConventionFacts, Identifier, CasingStyle } from '../../domain/conv
 import { measured, type Measured } from '../../domain/measured.ts';
 import { jaccard } from '../../math/jaccard.ts';
 import { mean } from '../../math/mean.ts';
-import { matchesCasing } from './match-casing.ts';
+import { matchesCasing } from '../../math/match-casing.ts';
 
 const WEIGHT_OF = { glossary: 0.6, casing: 0.4 } as const;
 

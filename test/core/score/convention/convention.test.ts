@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConventionFacts, type CasingStyle } from '../../../../src/core/domain/convention-facts.ts';
-import { matchesCasing } from '../../../../src/core/score/convention/match-casing.ts';
+import { matchesCasing } from '../../../../src/core/math/match-casing.ts';
 import { conventionScore } from '../../../../src/core/score/convention/model.ts';
 
 const score = (said: object) => conventionScore(ConventionFacts.parse(said));

@@ -1,4 +1,4 @@
-import type { CasingStyle } from '../../domain/convention-facts.ts';
+import type { CasingStyle } from '../domain/convention-facts.ts';
 
 const PATTERN_OF: Readonly<Record<CasingStyle, RegExp>> = {
   camelCase: /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)*$/,

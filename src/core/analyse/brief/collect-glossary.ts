@@ -1,0 +1,66 @@
+import type { ProjectBrief } from '../../domain/project-brief.ts';
+import type { IndexedFile, SourceIndex } from '../../domain/source-index.ts';
+import { countOf, ROLES, roleOf } from '../../domain/source-facts.ts';
+import { compareText } from '../../math/compare-text.ts';
+
+const GLOSSARY_SIZE = 200;
+const MIN_LENGTH = 2;
+const OWN_INSTANCE = new Set(['self', 'cls', 'this']);
+
+/** Most used first; equals by name, so that the answer is the same everywhere. */
+export const rankNames = (
+  { table }: Pick<SourceIndex, 'table'>,
+  files: readonly IndexedFile[],
+): readonly { readonly name: string; readonly count: number }[] => {
+  const counts = new Map<number, number>();
+  for (const { row } of files)
+    for (let at = row?.first ?? 0; at < (row?.last ?? 0); at += 2) {
+      const name = table.entries[at] ?? 0;
+      counts.set(name, (counts.get(name) ?? 0) + countOf(table.entries[at + 1] ?? 0));
+    }
+  return [...counts]
+    .map(([name, count]) => ({ name: table.names[name] ?? '', count }))
+    .sort((a, b) => b.count - a.count || compareText(a.name, b.name));
+};
+
+/** The project's own words: names that its source declares, by how often they stand there; tests speak of everything. */
+export const collectGlossary = ({ files, table }: SourceIndex): ProjectBrief['glossary'] => {
+  const size = table.names.length;
+  const [counts, inFiles, last] = [
+    new Uint32Array(size),
+    new Uint32Array(size),
+    new Int32Array(size).fill(-1),
+  ];
+  const declared = new Uint32Array(size * ROLES.length);
+  files.forEach(({ row, role }, file) => {
+    if (role === 'test') return;
+    for (let at = row?.first ?? 0; at < (row?.last ?? 0); at += 2) {
+      const [name, entry] = [table.entries[at] ?? 0, table.entries[at + 1] ?? 0];
+      const slot = name * ROLES.length + roleOf(entry);
+      counts[name] = (counts[name] ?? 0) + countOf(entry);
+      declared[slot] = (declared[slot] ?? 0) + countOf(entry);
+      if (last[name] === file) continue;
+      last[name] = file;
+      inFiles[name] = (inFiles[name] ?? 0) + 1;
+    }
+  });
+  const kindOf = (name: number): string | null => {
+    const own = declared.subarray(name * ROLES.length + 1, (name + 1) * ROLES.length);
+    const most = Math.max(...own);
+    return most === 0 ? null : (ROLES[own.indexOf(most) + 1] ?? null);
+  };
+  const ranked = [...counts.keys()]
+    .filter((name) => (counts[name] ?? 0) > 1)
+    .sort(
+      (a, b) =>
+        (counts[b] ?? 0) - (counts[a] ?? 0) || compareText(table.names[a] ?? '', table.names[b] ?? ''),
+    );
+  const glossary: ProjectBrief['glossary'] = [];
+  for (const at of ranked) {
+    if (glossary.length >= GLOSSARY_SIZE) break;
+    const name = table.names[at] ?? '';
+    const kind = name.length < MIN_LENGTH || OWN_INSTANCE.has(name) ? null : kindOf(at);
+    if (kind !== null) glossary.push({ name, kind, count: counts[at] ?? 0, files: inFiles[at] ?? 0 });
+  }
+  return glossary;
+};

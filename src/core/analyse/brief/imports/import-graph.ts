@@ -1,0 +1,64 @@
+import type { FactRow } from '../../../domain/fact-table.ts';
+import type { SourceIndex } from '../../../domain/source-index.ts';
+import { goImports } from './go-imports.ts';
+import type { ImportResolvers } from './import-target.ts';
+import { javaImports } from './java-imports.ts';
+import { pythonImports } from './python-imports.ts';
+import { rustImports } from './rust-imports.ts';
+import { scriptImports } from './script-imports.ts';
+
+/** From a file to a file, or to a folder where a language imports those. */
+export type ImportEdge = { readonly from: string; readonly to: string; readonly typeOnly: boolean };
+
+export type ImportGraph = {
+  readonly edges: readonly ImportEdge[];
+  /** Times that files import a package from outside. */
+  readonly external: ReadonlyMap<string, number>;
+  readonly unresolved: number;
+};
+
+export const importResolvers = (index: SourceIndex): ImportResolvers => ({
+  script: scriptImports(index),
+  python: pythonImports(index),
+  go: goImports(index),
+  java: javaImports(index),
+  rust: rustImports(index),
+});
+
+export type FileImports = {
+  readonly edges: readonly ImportEdge[];
+  readonly external: readonly string[];
+  readonly unresolved: readonly string[];
+};
+
+/** Each target once a file; an import that is needed at run time hides one of types alone. */
+export const resolveFile = (path: string, row: FactRow, resolvers: ImportResolvers): FileImports => {
+  const [targets, outside, unresolved] = [new Map<string, boolean>(), new Set<string>(), new Set<string>()];
+  for (const found of row.imports) {
+    const target = resolvers[row.language](path, found);
+    if (target.kind === 'external') outside.add(target.name);
+    else if (target.kind === 'unresolved') unresolved.add(found.from);
+    else
+      for (const to of target.paths)
+        if (to !== path) targets.set(to, found.typeOnly && (targets.get(to) ?? true));
+  }
+  return {
+    edges: [...targets].map(([to, typeOnly]) => ({ from: path, to, typeOnly })),
+    external: [...outside],
+    unresolved: [...unresolved],
+  };
+};
+
+export const buildImportGraph = (index: SourceIndex): ImportGraph => {
+  const resolvers = importResolvers(index);
+  const [edges, outside]: [ImportEdge[], Map<string, number>] = [[], new Map()];
+  let unresolved = 0;
+  for (const { path, row } of index.files) {
+    if (row === null || row.imports.length === 0) continue;
+    const found = resolveFile(path, row, resolvers);
+    for (const edge of found.edges) edges.push(edge);
+    for (const name of found.external) outside.set(name, (outside.get(name) ?? 0) + 1);
+    unresolved += found.unresolved.length;
+  }
+  return { edges, external: outside, unresolved };
+};

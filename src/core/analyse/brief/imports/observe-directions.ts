@@ -1,0 +1,44 @@
+import type { Direction } from '../../../domain/project-brief.ts';
+import type { SourceIndex } from '../../../domain/source-index.ts';
+import { compareText } from '../../../math/compare-text.ts';
+import type { ImportEdge } from './import-graph.ts';
+
+/** So many imports one way, and at most this share the other way, make a rule. */
+export const MIN_IMPORTS = 5;
+export const MAX_SHARE_AGAINST = 0.1;
+
+/** The two folders, side by side under the last common one, that an import goes between; null within one folder. */
+export const layersOf = (from: string, to: string, isFile: boolean): readonly [string, string] | null => {
+  const [a, b] = [
+    from.split('/').slice(0, -1),
+    to === '.' ? [] : to.split('/').slice(0, isFile ? -1 : undefined),
+  ];
+  let shared = 0;
+  while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared += 1;
+  // What lies directly in the common folder is no layer.
+  if (shared === a.length || shared === b.length) return null;
+  return [a.slice(0, shared + 1).join('/'), b.slice(0, shared + 1).join('/')];
+};
+
+const SEPARATOR = '\0';
+
+/** Tests may import anything: only source counts. */
+export const observeDirections = (index: SourceIndex, edges: readonly ImportEdge[]): readonly Direction[] => {
+  const counts = new Map<string, number>();
+  for (const { from, to } of edges) {
+    if (index.byPath.get(from)?.role === 'test' || index.byPath.get(to)?.role === 'test') continue;
+    const layers = layersOf(from, to, index.byPath.has(to));
+    if (layers === null) continue;
+    const key = layers.join(SEPARATOR);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const directions: Direction[] = [];
+  for (const [key, imports] of counts) {
+    const [from = '', to = ''] = key.split(SEPARATOR);
+    const against = counts.get([to, from].join(SEPARATOR)) ?? 0;
+    if (against > imports || (against === imports && from > to)) continue;
+    const rule = imports >= MIN_IMPORTS && against / (imports + against) <= MAX_SHARE_AGAINST;
+    directions.push({ from, to, imports, against, rule });
+  }
+  return directions.sort((a, b) => b.imports - a.imports || compareText(a.from + a.to, b.from + b.to));
+};

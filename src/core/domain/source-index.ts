@@ -1,0 +1,24 @@
+import type { FactRow, FactTable } from './fact-table.ts';
+
+export type IndexedFile = {
+  readonly path: string;
+  readonly role: 'source' | 'test' | 'docs' | 'config' | 'lockfile' | 'generated';
+  /** Facts of a source file that could be read; generated ones are left out. */
+  readonly row: FactRow | null;
+};
+
+/** A whole repository at one moment: its paths, what its sources say, and the texts of its manifests. */
+export type SourceIndex = {
+  readonly files: readonly IndexedFile[];
+  readonly byPath: ReadonlyMap<string, IndexedFile>;
+  readonly table: FactTable;
+  readonly texts: ReadonlyMap<string, string>;
+  readonly notes: readonly string[];
+};
+
+export const folderOf = (path: string): string => {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+};
+
+export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

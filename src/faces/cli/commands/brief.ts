@@ -1,0 +1,49 @@
+import { Command, Option } from 'commander';
+import { briefMarkdown, DEFAULT_TOKENS } from '../../../core/report/brief-markdown.ts';
+import { buildBrief } from '../../../shell/run/build-brief.ts';
+import { openBriefTools } from '../../wiring.ts';
+import type { CommandContext } from '../command-context.ts';
+import { examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
+
+type Options = {
+  readonly repo: string;
+  readonly json?: true;
+  readonly format: 'markdown' | 'json';
+  readonly tokens: number;
+};
+
+/** Fewer files are read before anybody wonders. */
+const SILENT_UP_TO = 500;
+
+const brief = async ({ terminal }: CommandContext, options: Options): Promise<void> => {
+  const tools = await openBriefTools(options.repo);
+  try {
+    const onProgress = (done: number, total: number): void => {
+      if (total > SILENT_UP_TO) terminal.note(`read ${done} of ${total} files`);
+    };
+    const { brief: made } = await buildBrief({ ...tools, onProgress });
+    if (options.json || options.format === 'json') return terminal.print(JSON.stringify(made, null, 2));
+    terminal.print(briefMarkdown(made, options.tokens));
+  } finally {
+    tools.extraction.dispose();
+  }
+};
+
+export const build = (context: CommandContext): Command =>
+  new Command()
+    .description(
+      'What one should know of this repository before writing a line in it: languages, commands, layers, names, tests. As Markdown it is context for an agent.',
+    )
+    .addOption(
+      new Option('--format <format>', 'how to write it').choices(['markdown', 'json']).default('markdown'),
+    )
+    .option(
+      '--tokens <number>',
+      'room for the Markdown, in tokens of about four characters',
+      positiveInteger,
+      DEFAULT_TOKENS,
+    )
+    .addOption(repoOption())
+    .addOption(jsonOption())
+    .addHelpText('after', examples('hydra brief', 'hydra brief --tokens 500', 'hydra brief --json'))
+    .action((options: Options) => brief(context, options));
