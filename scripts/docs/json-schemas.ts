@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { Check } from '../../src/core/domain/check.ts';
 import { Conclusion } from '../../src/core/domain/conclusion.ts';
-<<<<<<< HEAD
 import { patchSchema } from '../../src/core/patch/patch-schema.ts';
-=======
 import { ProjectBrief } from '../../src/core/domain/project-brief.ts';
->>>>>>> b4f2f34 (Read names and imports from syntax trees in five languages, and brief a repository from them)
 import { Captured, Evidence, TreeEvidence } from '../../src/core/domain/evidence.ts';
 
 const How = z.enum(['fast', 'three-way']);

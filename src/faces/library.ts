@@ -105,6 +105,10 @@ export const applyPatch = async (
   );
 };
 
+export { buildProjectBrief, conventionScore, runBoundaryChecks } from './conventions.ts';
+export type { ConventionQuestion, ExecReport, GeneratedCandidate, ScoreBreakdown } from './conventions.ts';
+export type { ProjectBrief } from '../core/domain/project-brief.ts';
+export type { ConventionBreach } from '../core/domain/source-change.ts';
 export { conclude } from '../core/conclude.ts';
 export { ENGINE_VERSION } from '../core/engine-version.ts';
 export { toContract } from '../core/report/json-contract.ts';

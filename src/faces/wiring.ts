@@ -7,12 +7,16 @@ import { ENGINE_VERSION } from '../core/engine-version.ts';
 import { locateRepository } from '../shell/adapters/git/locate-repository.ts';
 import { openRunStore } from '../shell/adapters/store/file-run-store.ts';
 import { sha256, systemClock } from '../shell/adapters/system/system-clock.ts';
+import { readSourceFile } from '../shell/adapters/analysers/read-source-file.ts';
 import type { Diagnosis } from '../shell/ports/diagnosis.ts';
 import type { PatchTools } from '../shell/ports/patch-tools.ts';
 import type { ResultCache, RunStore } from '../shell/ports/run-store.ts';
+import type { SourceExtraction } from '../shell/ports/source-extraction.ts';
 import type { Storage } from '../shell/ports/storage.ts';
 import type { Tools } from '../shell/ports/tools.ts';
 import type { BriefTools } from '../shell/run/build-brief.ts';
+
+export { extractWaiting } from '../shell/adapters/analysers/waiting-extraction.ts';
 
 const MAX_CONFIG_BYTES = 1024 * 1024;
 const MAX_READERS = 8;
@@ -52,23 +56,40 @@ export const openStorageTools = async (
   return { cache: openResultCache(root), storage };
 };
 
+/** A file of the work tree for callers that cannot wait; null for a link, a folder or nothing. */
+export const readWorkTreeFile = (root: string, path: string): Uint8Array | null =>
+  readSourceFile(join(root, path));
+
+const pools = new Map<string, SourceExtraction>();
+
 /** What the project brief needs: the work tree, the facts known of it, and processes that read more. */
 export const openBriefTools = async (directory: string): Promise<BriefTools> => {
-  const [places, { openWorkingTree }, { openFactPack }, { createExtractionPool }, { excludeHydraFolder }] =
-    await Promise.all([
-      locateRepository(directory),
-      import('../shell/adapters/git/open-working-tree.ts'),
-      import('../shell/adapters/store/fact-pack.ts'),
-      import('../shell/adapters/analysers/extraction-pool.ts'),
-      import('../shell/adapters/git/exclude-hydra-folder.ts'),
-    ]);
+  const [
+    places,
+    { openWorkingTree },
+    { openFactPack },
+    { createExtractionPool },
+    { excludeHydraFolder },
+    toml,
+  ] = await Promise.all([
+    locateRepository(directory),
+    import('../shell/adapters/git/open-working-tree.ts'),
+    import('../shell/adapters/store/fact-pack.ts'),
+    import('../shell/adapters/analysers/extraction-pool.ts'),
+    import('../shell/adapters/git/exclude-hydra-folder.ts'),
+    import('../shell/adapters/parse-toml.ts'),
+  ]);
   await excludeHydraFolder(places);
+  const { objectFormat: format } = places;
+  const processes = Math.min(MAX_READERS, availableParallelism());
+  // Readers are slow to start and keep nobody alive: the next brief finds them waiting.
+  const extraction = pools.get(format) ?? createExtractionPool(format, { processes });
+  pools.set(format, extraction);
   return {
     tree: openWorkingTree(places),
     facts: openFactPack(places.root),
-    extraction: createExtractionPool(places.objectFormat, {
-      processes: Math.min(MAX_READERS, availableParallelism()),
-    }),
+    parseToml: toml.parseToml,
+    extraction,
   };
 };
 

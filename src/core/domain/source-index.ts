@@ -13,6 +13,8 @@ export type SourceIndex = {
   readonly byPath: ReadonlyMap<string, IndexedFile>;
   readonly table: FactTable;
   readonly texts: ReadonlyMap<string, string>;
+  /** Configurations that are no JSON, already read. */
+  readonly documents: ReadonlyMap<string, unknown>;
   readonly notes: readonly string[];
 };
 

@@ -8,6 +8,15 @@ import type { SourceExtraction, SourceRequest } from '../ports/source-extraction
 import type { ListedFile } from '../ports/working-tree.ts';
 
 const MANIFESTS = new Set(['package.json', 'tsconfig.json', 'go.mod', 'Cargo.toml']);
+/** At the root alone: what a repository says of its own boundaries. */
+const CONFIGURATIONS = new Set([
+  '.dependency-cruiser.json',
+  '.eslintrc.json',
+  '.eslintrc',
+  '.importlinter',
+  'setup.cfg',
+  'pyproject.toml',
+]);
 const MAX_MANIFESTS = 500;
 const MAX_NOTED = 5;
 
@@ -23,6 +32,7 @@ export type SourceOrigin = {
 export type IndexTools = {
   readonly facts: FactStore;
   readonly extraction: SourceExtraction;
+  readonly parseToml: (text: string) => unknown;
   readonly onProgress?: (done: number, total: number) => void;
 };
 
@@ -93,7 +103,7 @@ export const indexSources = async (origin: SourceOrigin, tools: IndexTools): Pro
   const { table, keys, unread, found } = await readMissing(origin, tools, wanted, known);
   const paths = listed.map(({ path }) => path);
   const manifests = paths
-    .filter((path) => MANIFESTS.has(baseName(path)) && isKept(path))
+    .filter((path) => CONFIGURATIONS.has(path) || (MANIFESTS.has(baseName(path)) && isKept(path)))
     .slice(0, MAX_MANIFESTS);
   const texts = await origin.readTexts([...new Set([...filesToRead(paths), ...manifests])]);
   if (found > 0) await tools.facts.save(worthKeeping(table, new Set(keys.values())));
@@ -108,8 +118,23 @@ export const indexSources = async (origin: SourceOrigin, tools: IndexTools): Pro
     byPath: new Map(files.map((file) => [file.path, file])),
     table,
     texts,
+    documents: readTomls(texts, tools.parseToml),
     notes: notesOn(unread, damaged),
   };
 };
 
 const isKept = (path: string): boolean => !/(?:^|\/)(?:node_modules|vendor|target|dist)\//.test(path);
+
+const readTomls = (
+  texts: ReadonlyMap<string, string>,
+  parseToml: IndexTools['parseToml'],
+): ReadonlyMap<string, unknown> => {
+  const documents = new Map<string, unknown>();
+  const text = texts.get('pyproject.toml');
+  try {
+    if (text !== undefined) documents.set('pyproject.toml', parseToml(text));
+  } catch {
+    // A manifest that is no TOML states no rules; whoever installs it will say so.
+  }
+  return documents;
+};

@@ -1,0 +1,121 @@
+import type { CasingStyle, ConventionFacts, Identifier } from '../../domain/convention-facts.ts';
+import { type Measured, measured, missing } from '../../domain/measured.ts';
+import type { ProjectBrief } from '../../domain/project-brief.ts';
+import type { ChangedSource, ConventionBreach } from '../../domain/source-change.ts';
+import { folderOf, type SourceIndex } from '../../domain/source-index.ts';
+import type { SourceFacts } from '../../domain/source-facts.ts';
+import { matchesCasing } from '../../math/match-casing.ts';
+import { mean } from '../../math/mean.ts';
+import { rankNames } from '../brief/collect-glossary.ts';
+import { judgeFileName } from '../brief/file-pattern.ts';
+import type { ImportEdge } from '../brief/imports/import-graph.ts';
+import { classifyPath } from '../classify-path.ts';
+import { languageOf } from '../flags/reading/language-of.ts';
+import { changedIdentifiers, UNJUDGED } from './changed-identifiers.ts';
+import { filesByFolder, localFiles } from './local-files.ts';
+
+export type ConventionSubject = {
+  readonly index: SourceIndex;
+  readonly edges: readonly ImportEdge[];
+  readonly brief: ProjectBrief;
+  readonly changes: readonly ChangedSource[];
+};
+
+export type GatheredFacts = {
+  readonly facts: Pick<ConventionFacts, 'identifiers' | 'glossary' | 'casing' | 'file_pattern'>;
+  readonly breaches: readonly ConventionBreach[];
+};
+
+type Found = { readonly path: string; readonly identifiers: readonly Identifier[] };
+
+const isRead = (after: ChangedSource['after']): after is SourceFacts =>
+  after !== null && !('unread' in after);
+
+const findIdentifiers = ({ index, changes }: ConventionSubject): Measured<readonly Found[]> => {
+  const kept = changes.filter(({ removed }) => !removed);
+  const source = kept.filter(({ path }) => languageOf(path) !== null);
+  const foreign = kept.find(({ path }) => languageOf(path) === null && classifyPath(path) === 'source');
+  if (source.length === 0 && foreign)
+    return missing('not-configured', `no grammar for ${foreign.path} or any other changed source`);
+  for (const { path, after } of source)
+    if (after !== null && 'unread' in after)
+      return missing('candidate', `${path} cannot be read: ${after.unread}`);
+  return measured(
+    source.flatMap(({ path, after }) => {
+      if (!isRead(after)) return [];
+      const before = index.byPath.get(path)?.row ?? null;
+      return [{ path, identifiers: changedIdentifiers(after, before, index.table) }];
+    }),
+  );
+};
+
+/** A name that is declared somewhere is judged there, whoever else uses it. */
+const unique = (found: readonly Found[]): readonly Identifier[] => {
+  const known = new Map<string, Identifier>();
+  for (const { identifiers } of found)
+    for (const each of identifiers) {
+      const key = each.kind === UNJUDGED ? each.name : `${each.name}\0${each.kind}`;
+      known.set(key, each);
+    }
+  const declared = new Set(
+    [...known.values()].flatMap(({ name, kind }) => (kind === UNJUDGED ? [] : [name])),
+  );
+  return [...known.values()].filter(({ name, kind }) => kind !== UNJUDGED || !declared.has(name));
+};
+
+const casingOf = ({ naming }: ProjectBrief): Map<string, CasingStyle | null> =>
+  new Map(naming.map(({ language, kind, style }) => [`${language} ${kind}`, style]));
+
+const casingBreaches = (
+  found: readonly Found[],
+  casing: ReadonlyMap<string, CasingStyle | null>,
+): readonly ConventionBreach[] =>
+  found.flatMap(({ path, identifiers }) =>
+    identifiers.flatMap(({ name, kind }): readonly ConventionBreach[] => {
+      const style = casing.get(kind) ?? null;
+      if (style === null || matchesCasing(name, style)) return [];
+      return [{ rule: 'casing', path, found: name, expected: `${style}, as ${kind} names are here` }];
+    }),
+  );
+
+const judgeNewFiles = ({ index, changes }: ConventionSubject) => {
+  const fresh = changes.filter(({ path, removed }) => !removed && !index.byPath.has(path));
+  const folders = filesByFolder(index);
+  return fresh.map(({ path }) => ({
+    path,
+    ...judgeFileName(
+      path,
+      (folders.get(folderOf(path)) ?? []).map((file) => file.path),
+    ),
+  }));
+};
+
+/** What the convention model looks at, all but imports, schemas and checks. `added`: imports of the changed files now. */
+export const gatherConventionFacts = (
+  subject: ConventionSubject,
+  added: readonly ImportEdge[],
+): GatheredFacts => {
+  const { index, edges, brief, changes } = subject;
+  const found = findIdentifiers(subject);
+  const identifiers = found.known ? measured([...unique(found.value)]) : found;
+  const casing = casingOf(brief);
+  const files = judgeNewFiles(subject);
+  const names = new Set(identifiers.known ? identifiers.value.map(({ name }) => name) : []);
+  const sources = changes.flatMap(({ path }) => (languageOf(path) === null ? [] : [path]));
+  const around = names.size === 0 ? [] : localFiles(sources, { index, edges, added });
+  const glossary = rankNames(index, around).slice(0, names.size);
+  return {
+    facts: {
+      identifiers,
+      glossary: measured(glossary.map(({ name }) => name)),
+      casing: measured(casing),
+      file_pattern: measured(mean(files.map(({ score }) => score)) ?? 1),
+    },
+    breaches: [
+      ...(found.known ? casingBreaches(found.value, casing) : []),
+      ...files.flatMap(({ path, score, expected }): readonly ConventionBreach[] =>
+        score < 0.75 ? [{ rule: 'file-name', path, found: path, expected }] : [],
+      ),
+    ],
+  };
+};

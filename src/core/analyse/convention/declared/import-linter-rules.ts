@@ -1,0 +1,90 @@
+import type { SourceIndex } from '../../../domain/source-index.ts';
+import type { BoundaryRule, DeclaredRules } from '../boundary-rule.ts';
+import { asList, asObject, asStrings } from './plain-data.ts';
+import { readIni } from './read-ini.ts';
+
+type Contract = Readonly<Record<string, unknown>>;
+
+const contractsOf = ({ texts, documents }: SourceIndex): readonly Contract[] => {
+  const tool = asObject(asObject(asObject(documents.get('pyproject.toml'))['tool'])['importlinter']);
+  const stated = asList(tool['contracts']).map(asObject);
+  const written = ['.importlinter', 'setup.cfg'].flatMap((file) =>
+    [...readIni(texts.get(file) ?? '')].flatMap(([section, values]) =>
+      section.startsWith('importlinter:contract:') ? [Object.fromEntries(values)] : [],
+    ),
+  );
+  return [...stated, ...written];
+};
+
+/** `src/shop/web/views.py` → `shop.web.views`; `__init__` is its package. */
+const moduleOf = (path: string): string =>
+  path
+    .replace(/^src\//, '')
+    .replace(/\.pyi?$/, '')
+    .replace(/\/__init__$/, '')
+    .replaceAll('/', '.');
+
+const within = (module: string, parents: readonly string[]): string | null =>
+  parents.find((parent) => module === parent || module.startsWith(`${parent}.`)) ?? null;
+
+const layersOf = (contract: Contract): readonly (readonly string[])[] => {
+  const containers = asStrings(contract['containers']);
+  return asStrings(contract['layers']).map((layer) =>
+    layer
+      .split(/[|:]/)
+      .map((name) => name.trim().replaceAll(/[()]/g, ''))
+      .flatMap((name) => (containers.length === 0 ? [name] : containers.map((each) => `${each}.${name}`))),
+  );
+};
+
+type Judge = (from: string, to: string) => string | null;
+
+const judges: Readonly<Record<string, (contract: Contract) => Judge>> = {
+  forbidden: (contract) => {
+    const [sources, forbidden] = [
+      asStrings(contract['source_modules']),
+      asStrings(contract['forbidden_modules']),
+    ];
+    return (from, to) =>
+      within(from, sources) && within(to, forbidden) ? `${from} may not import ${to}` : null;
+  },
+  independence: (contract) => {
+    const modules = asStrings(contract['modules']);
+    return (from, to) => {
+      const [one, other] = [within(from, modules), within(to, modules)];
+      return one !== null && other !== null && one !== other ? `${one} and ${other} are independent` : null;
+    };
+  },
+  layers: (contract) => {
+    const layers = layersOf(contract);
+    const levelOf = (module: string) => layers.findIndex((layer) => within(module, layer) !== null);
+    return (from, to) => {
+      const [above, below] = [levelOf(from), levelOf(to)];
+      return above >= 0 && below >= 0 && above > below
+        ? `${layers[above]?.join(' | ')} is below ${layers[below]?.join(' | ')}`
+        : null;
+    };
+  },
+};
+
+/** Contracts of import-linter, from pyproject.toml, setup.cfg or .importlinter; direct imports alone are looked at. */
+export const importLinterRules = (index: SourceIndex): DeclaredRules => {
+  const [rules, notes]: [BoundaryRule[], string[]] = [[], []];
+  for (const contract of contractsOf(index)) {
+    const [type, title] = [String(contract['type']), String(contract['name'] ?? contract['type'])];
+    const judge = Object.hasOwn(judges, type) ? judges[type]?.(contract) : undefined;
+    if (judge === undefined) {
+      notes.push(`contract ${title} of import-linter is not checked: its type is ${type}`);
+      continue;
+    }
+    rules.push({
+      name: `import-linter ${title}`,
+      forbids: ({ from, to }) => {
+        if (!from.endsWith('.py') || !to.endsWith('.py')) return null;
+        const why = judge(moduleOf(from), moduleOf(to));
+        return why === null ? null : `${from} imports ${to}: ${why}`;
+      },
+    });
+  }
+  return { rules, notes };
+};

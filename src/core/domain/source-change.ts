@@ -1,0 +1,17 @@
+import type { SourceReading } from './source-facts.ts';
+
+/** One file that a candidate adds, changes or removes. */
+export type ChangedSource = {
+  readonly path: string;
+  /** Its facts afterwards; null where it is gone, or is no source. */
+  readonly after: SourceReading | null;
+  readonly removed: boolean;
+};
+
+/** Something that does not fit the repository, with what would. */
+export type ConventionBreach = {
+  readonly rule: 'casing' | 'file-name' | 'boundary' | 'schema';
+  readonly path: string;
+  readonly found: string;
+  readonly expected: string;
+};
