@@ -26,16 +26,13 @@ const patches = readdirSync(values.candidates)
   .filter((name) => name.endsWith('.patch'))
   .map((name) => resolve(values.candidates ?? '', name));
 
-/** What people do by hand: a clone, an install and the checks for each, one after the other. */
-const naive = async (fields: readonly (string | null)[]): Promise<number> => {
-  let ms = 0;
-  for (const patch of fields) {
-    const folder = mkdtempSync(join(tmpdir(), 'hydra-naive-'));
-    const apply = patch === null ? 'true' : `git apply '${patch}'`;
-    const script = `git clone -q '${source}' . && git checkout -q '${values.base}' && ${apply} && ${values.install} && (timeout ${values.timeout} sh -c '${values.checks}'; true)`;
-    ms += (await measure('sh', ['-c', script], folder)).ms;
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** What people do by hand: a clone, an install and the checks, one candidate after the other. */
+const naiveMs = async (patch: string | null): Promise<number> => {
+  const folder = mkdtempSync(join(tmpdir(), 'hydra-naive-'));
+  const apply = patch === null ? 'true' : `git apply '${patch}'`;
+  const script = `git clone -q '${source}' . && git checkout -q '${values.base}' && ${apply} && ${values.install} && (timeout ${values.timeout} sh -c '${values.checks}'; true)`;
+  const { ms } = await measure('sh', ['-c', script], folder);
+  rmSync(folder, { recursive: true, force: true });
   return ms;
 };
 
@@ -53,10 +50,15 @@ execFileSync('git', ['-C', copy, 'checkout', '-q', '-B', 'bench-base', values.ba
 process.env['HYDRA_CACHE_DIR'] = join(copy, '.git', 'hydra-bench-cache');
 
 const plain = patches.filter((path) => !/hang|duplicate/.test(basename(path)));
-const naivePlain = await naive([null, ...plain]);
 const first = await ours(copy, plain, true);
 const again = await ours(copy, plain, false);
-const naiveAll = await naive([null, ...patches]);
+let [naivePlain, naiveAll] = [0, 0];
+for (const patch of [null, ...patches]) {
+  const ms = await naiveMs(patch);
+  naiveAll += ms;
+  if (patch === null || plain.includes(patch)) naivePlain += ms;
+}
+rmSync(join(copy, '.git', 'hydra-bench-cache'), { recursive: true, force: true });
 const all = await ours(copy, patches, true);
 rmSync(copy, { recursive: true, force: true });
 
