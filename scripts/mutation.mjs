@@ -1,42 +1,59 @@
-// `npm run mutation [-- stryker's options]`: changes the code that decides, one small thing at a time, and counts what the tests notice.
+// `npm run mutation [-- AREA... [--survivors]]`: changes the code that decides, one small thing at a time, and counts what the tests notice.
 import { readFileSync } from 'node:fs';
-import { loudly } from './step.mjs';
+import { join } from 'node:path';
+import { loudly, root } from './step.mjs';
 
-const status = loudly([
-  'nice',
-  '-n',
-  '10',
-  'node',
-  'node_modules/@stryker-mutator/core/bin/stryker.js',
-  'run',
-  ...process.argv.slice(2),
-]);
+/** In the order of docs/trust/mutation.md. A file or folder may stand for an area. */
+const AREAS = {
+  score: 'src/core/score',
+  decide: 'src/core/decide',
+  paths: [
+    'src/core/domain/refuse-path.ts',
+    'src/core/analyse/decode-path.ts',
+    'src/core/analyse/harness-paths.ts',
+    'src/shell/adapters/workspaces/safe-path.ts',
+  ].join(','),
+};
+const REPORT = join(root, 'node_modules/.cache/stryker-report.json');
+const FEWEST_PERCENT = 85;
+const COUNTED = new Set(['Killed', 'Timeout', 'Survived', 'NoCoverage']);
 
-/** Told in the order of docs/trust/mutation.md. */
-const { files } = JSON.parse(readFileSync('node_modules/.cache/stryker-report.json', 'utf8'));
-const counts = new Map();
-for (const [file, { mutants }] of Object.entries(files)) {
-  const part = file
-    .split('/')
-    .slice(1, file.includes('/score/') || file.includes('/decide/') ? 3 : undefined)
-    .join('/');
-  const count = counts.get(part) ?? { killed: 0, all: 0 };
-  for (const { status: fate } of mutants) {
-    if (['Ignored', 'CompileError', 'RuntimeError', 'Pending'].includes(fate)) continue;
-    count.all += 1;
-    if (fate === 'Killed' || fate === 'Timeout') count.killed += 1;
+const globsOf = (area) =>
+  (AREAS[area] ?? area)
+    .split(',')
+    .map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`))
+    .join(',');
+
+const describeSurvivor = (file, source, { location, replacement, mutatorName }) => {
+  const line = source.split('\n')[location.start.line - 1] ?? '';
+  return `  ${file}:${location.start.line}:${location.start.column} ${mutatorName}: ${line.trim().slice(0, 110)}  →  ${(replacement ?? '').replaceAll(/\s+/g, ' ').slice(0, 80)}`;
+};
+
+const runArea = (area, listed) => {
+  const words = ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', '--mutate', globsOf(area)];
+  const status = loudly(['nice', '-n', '10', 'node', ...words]);
+  const { files } = JSON.parse(readFileSync(REPORT, 'utf8'));
+  const lines = [];
+  const survivors = [];
+  const total = { killed: 0, all: 0 };
+  for (const [file, { mutants, source }] of Object.entries(files)) {
+    const counted = mutants.filter(({ status: fate }) => COUNTED.has(fate));
+    const alive = counted.filter(({ status: fate }) => fate === 'Survived' || fate === 'NoCoverage');
+    total.killed += counted.length - alive.length;
+    total.all += counted.length;
+    lines.push(`  ${file.padEnd(52)} ${counted.length - alive.length} of ${counted.length}`);
+    survivors.push(...alive.map((mutant) => describeSurvivor(file, source, mutant)));
   }
-  counts.set(part, count);
-}
-const total = { killed: 0, all: 0 };
-for (const [part, { killed, all }] of counts) {
-  total.killed += killed;
-  total.all += all;
-  console.log(
-    `${part.padEnd(44)} ${killed} of ${all} killed (${((100 * killed) / Math.max(1, all)).toFixed(1)} %)`,
-  );
-}
-console.log(
-  `${'all'.padEnd(44)} ${total.killed} of ${total.all} killed (${((100 * total.killed) / Math.max(1, total.all)).toFixed(1)} %)`,
+  if (listed) lines.push('', ...survivors);
+  const percent = (100 * total.killed) / Math.max(1, total.all);
+  const sum = `${area}: ${total.killed} of ${total.all} killed (${percent.toFixed(1)} %)`;
+  return { lines: [sum, ...lines], ok: total.all > 0 && percent >= FEWEST_PERCENT && status === 0 };
+};
+
+const words = process.argv.slice(2);
+const named = words.filter((word) => !word.startsWith('--'));
+const results = (named.length === 0 ? Object.keys(AREAS) : named).map((area) =>
+  runArea(area, words.includes('--survivors')),
 );
-process.exitCode = status;
+console.log(`\n${results.map(({ lines }) => lines.join('\n')).join('\n\n')}`);
+process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { crossExamined } from '../../../src/core/decide/cross-examination.ts';
+import type { Evidence } from '../../../src/core/domain/evidence.ts';
+import type { Cell, CrossCell } from '../../../src/core/domain/matrix.ts';
+import { measured, missing } from '../../../src/core/domain/measured.ts';
+import { aCell, aMatrix, anEvidence } from '../evidence-builders.ts';
+
+const cross = (author: string, said: Partial<Cell>): CrossCell => ({ author, tests: measured(aCell(said)) });
+const one = (name: string, cells: CrossCell[], proven: string[] = [], said: Partial<Evidence> = {}) =>
+  anEvidence(name, {}, { matrix: aMatrix({ cross: cells, proven }), ...said });
+const of = (name: string, ...evidence: Evidence[]) => crossExamined({ evidence }).get(name);
+
+describe('a proven test of another', () => {
+  const author = one('author', [], ['t', 'u']);
+  const passes = one('passes', [cross('author', { passed: ['t', 'u'] })]);
+  const half = one('half', [cross('author', { passed: ['t'], failed: ['u'] })]);
+
+  test('counts where a source other than its author passes it, for those who do and those who do not', () => {
+    expect(of('passes', author, passes, half)).toMatchObject({ passed: 2, failed: 0 });
+    expect(of('half', author, passes, half)).toMatchObject({ passed: 1, failed: 1 });
+  });
+
+  test('counts for nothing where nobody else passes it', () => {
+    const fails = one('fails', [cross('author', { failed: ['t', 'u'] })]);
+    expect(of('fails', author, fails)).toMatchObject({ passed: 0, failed: 0 });
+  });
+
+  test('is a failure where it is skipped or not reported', () => {
+    const silent = one('silent', [cross('author', {})]);
+    expect(of('silent', author, passes, silent)).toMatchObject({ passed: 0, failed: 2 });
+  });
+
+  test('counts once, however many pass it', () => {
+    const again = one('again', [cross('author', { passed: ['t', 'u'] })]);
+    expect(of('half', author, passes, again, half)).toMatchObject({ passed: 1, failed: 1 });
+    expect(of('author', author, passes, again, half)).toMatchObject({ corroborated: 2 });
+  });
+
+  test('two authors may call theirs the same', () => {
+    const other = one('other', [cross('author', { passed: ['t'] })], ['t']);
+    const field = [
+      author,
+      other,
+      one('x', [cross('author', { passed: ['t'] }), cross('other', { failed: ['t'] })]),
+    ];
+    expect(of('x', ...field)).toMatchObject({ passed: 1, failed: 0 });
+    expect(of('other', ...field)).toMatchObject({ corroborated: 0 });
+  });
+});
+
+describe('a cell without a result', () => {
+  const author = one('author', [], ['t']);
+  const passes = one('passes', [cross('author', { passed: ['t'] })]);
+
+  test.each([
+    ['that the candidate broke has passed nothing', 'candidate', 1],
+    ['that the machine lost says nothing', 'infrastructure', 0],
+    ['that was never asked for says nothing', 'not-configured', 0],
+  ] as const)('%s', (_, cause, failed) => {
+    const broken = one('broken', [{ author: 'author', tests: missing(cause, 'why') }]);
+    expect(of('broken', author, passes, broken)).toMatchObject({ passed: 0, failed });
+  });
+});
+
+describe('an author', () => {
+  const author = one('author', [], ['t']);
+  const fails = (name: string, said: Partial<Evidence> = {}) =>
+    one(name, [cross('author', { failed: ['t'] })], [], said);
+
+  test('is contradicted where at least two other sources meet its tests and none passes any', () => {
+    expect(of('author', author, fails('a'), fails('b'))).toMatchObject({
+      corroborated: 0,
+      contradicted: true,
+    });
+    expect(of('author', author, fails('a'))).toMatchObject({ contradicted: false });
+    expect(of('author', author)).toMatchObject({ contradicted: false });
+  });
+
+  test('is not contradicted by equal sources, nor by cells that the machine lost', () => {
+    const same = { tree: 'same' };
+    expect(of('author', author, fails('a', same), fails('b', same))).toMatchObject({ contradicted: false });
+    const lost = one('b', [{ author: 'author', tests: missing('infrastructure', 'lost') }]);
+    expect(of('author', author, fails('a'), lost)).toMatchObject({ contradicted: false });
+  });
+
+  test('is not contradicted where one passes, or where it claims nothing', () => {
+    const passes = one('c', [cross('author', { passed: ['t'] })]);
+    expect(of('author', author, fails('a'), fails('b'), passes)).toMatchObject({
+      corroborated: 1,
+      contradicted: false,
+    });
+    const modest = one('author', []);
+    expect(of('author', modest, fails('a'), fails('b'))).toMatchObject({ contradicted: false });
+  });
+
+  test('is not contradicted by those who meet the tests of somebody else', () => {
+    const elsewhere = one('b', [cross('other', { failed: ['t'] })]);
+    expect(of('author', author, fails('a'), elsewhere)).toMatchObject({ contradicted: false });
+  });
+
+  test('shares what was found with those who handed in the same tree', () => {
+    const twin = one('twin', [], ['t'], { tree: 'tree-author' });
+    const passes = one('passes', [cross('author', { passed: ['t'] })]);
+    expect(of('twin', author, twin, passes)).toMatchObject({ corroborated: 1 });
+  });
+});
+
+test('without a matrix there is nothing to say', () => {
+  const { matrix: _, ...plain } = anEvidence('plain', {});
+  expect(of('plain', plain)).toEqual({ passed: 0, failed: 0, corroborated: 0, contradicted: false });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { findBroken, findFlaky, findUnsteady } from '../../../src/core/decide/find-flaky.ts';
+import { aReport } from '../evidence-builders.ts';
+
+const { outcomes: _, ...counts } = aReport({});
+
+test('flaky is what two runs of one tree disagree on; what one of them does not have is no evidence', () => {
+  const first = aReport({ z: 'passed', a: 'failed', same: 'passed', gone: 'passed', off: 'skipped' });
+  const second = aReport({ z: 'failed', a: 'passed', same: 'passed', new: 'failed', off: 'failed' });
+  expect(findFlaky(first, second)).toEqual(['a', 'off', 'z']);
+  expect(findFlaky(first, first)).toEqual([]);
+  expect(findFlaky(counts, second)).toEqual([]);
+  expect(findFlaky(first, counts)).toEqual([]);
+});
+
+test('broken is what passed on the base and fails now', () => {
+  const base = aReport({ z: 'passed', a: 'passed', was: 'failed', gone: 'passed', off: 'passed' });
+  const now = aReport({ z: 'failed', a: 'failed', was: 'failed', new: 'failed', off: 'skipped' });
+  expect(findBroken(base, now)).toEqual(['a', 'z']);
+  expect(findBroken(counts, now)).toEqual([]);
+  expect(findBroken(base, counts)).toEqual([]);
+});
+
+test('unsteady is what passes when it is run once more', () => {
+  const again = aReport({ a: 'passed', b: 'failed', c: 'skipped', d: 'passed' });
+  expect(findUnsteady(['b', 'a', 'c', 'gone'], again)).toEqual(['a']);
+  expect(findUnsteady(['a'], counts)).toEqual([]);
+});
+
+test('ids that every object has are only what a report says', () => {
+  const odd = aReport({ ['constructor' as string]: 'passed' });
+  expect(findFlaky(odd, aReport({ a: 'passed' }))).toEqual([]);
+  expect(findBroken(odd, aReport({ a: 'failed' }))).toEqual([]);
+  expect(findUnsteady(['constructor'], aReport({}))).toEqual([]);
+});

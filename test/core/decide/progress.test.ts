@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { CrossExamined } from '../../../src/core/decide/cross-examination.ts';
+import {
+  failingOnBase,
+  fixedTests,
+  progressIsRequired,
+  progressOf,
+} from '../../../src/core/decide/progress.ts';
+import { measured, missing } from '../../../src/core/domain/measured.ts';
+import { aCapture, aCell, aMatrix, anEvidence, aTree } from '../evidence-builders.ts';
+
+const NOBODY = new Set<string>();
+const CROSS: CrossExamined = { passed: 0, failed: 0, corroborated: 0, contradicted: false };
+
+describe('what fails on the base', () => {
+  test('is what failed there and is not set aside', () => {
+    const capture = aCapture({ a: 'failed', b: 'failed', c: 'passed', d: 'skipped' }, []);
+    expect(failingOnBase(capture, NOBODY)).toEqual(['a', 'b']);
+    expect(failingOnBase(capture, new Set(['a']))).toEqual(['b']);
+  });
+
+  test('is nothing where the base has no results by id', () => {
+    const silent = aCapture({}, [], { baseline: aTree({}, { tests: missing('not-configured', 'none') }) });
+    expect(failingOnBase(silent, NOBODY)).toEqual([]);
+  });
+});
+
+test('fixed is what of it passes now', () => {
+  const one = anEvidence('one', { a: 'passed', b: 'failed', c: 'skipped' });
+  expect(fixedTests(['a', 'b', 'c', 'd', 'constructor'], one)).toEqual(['a']);
+  expect(fixedTests(['a'], anEvidence('one', {}, { tests: missing('candidate', 'crash') }))).toEqual([]);
+});
+
+describe('progress', () => {
+  const plain = anEvidence('one', { a: 'failed' });
+  const progress = (one = plain, said: Partial<CrossExamined> | undefined = {}, capture = aCapture({}, [])) =>
+    progressOf(capture, ['a'], one, said === undefined ? undefined : { ...CROSS, ...said });
+
+  test('is none without any test', () => {
+    expect(progress()).toBe('none');
+    expect(progressOf(aCapture({}, []), ['a'], plain, undefined)).toBe('none');
+  });
+
+  test('is shown by a test of the base, one of another author, or one of its own that another passes', () => {
+    expect(progress(anEvidence('one', { a: 'passed' }))).toBe('shown');
+    expect(progress(plain, { passed: 1 })).toBe('shown');
+    expect(progress(plain, { corroborated: 1 })).toBe('shown');
+    expect(progress(plain, { failed: 1 })).toBe('none');
+  });
+
+  test('is claimed by its own proven tests alone, unless others contradict them', () => {
+    const claims = anEvidence('one', { a: 'failed' }, { matrix: aMatrix({ proven: ['new'] }) });
+    expect(progress(claims)).toBe('claimed');
+    expect(progressOf(aCapture({}, []), ['a'], claims, undefined)).toBe('claimed');
+    expect(progress(claims, { contradicted: true })).toBe('none');
+  });
+
+  test('is shown by a hidden test that the base does not pass', () => {
+    const hidden = (passed: string[]) => measured(aCell({ passed }));
+    const seen = (own: string[], base: string[]) =>
+      progress({ ...plain, hidden: hidden(own) }, {}, aCapture({}, [], { hidden: hidden(base) }));
+    expect(seen(['h', 'k'], ['k'])).toBe('shown');
+    expect(seen(['k'], ['k'])).toBe('none');
+    expect(seen([], [])).toBe('none');
+  });
+
+  test('is not shown by hidden tests that were not run on both sides', () => {
+    const lost = missing('infrastructure', 'lost');
+    const passed = measured(aCell({ passed: ['h'] }));
+    expect(progress({ ...plain, hidden: passed }, {}, aCapture({}, []))).toBe('none');
+    expect(progress(plain, {}, aCapture({}, [], { hidden: passed }))).toBe('none');
+    expect(progress({ ...plain, hidden: passed }, {}, aCapture({}, [], { hidden: lost }))).toBe('none');
+    expect(progress({ ...plain, hidden: lost }, {}, aCapture({}, [], { hidden: passed }))).toBe('none');
+  });
+});
+
+describe('progress is required', () => {
+  const field = { failing: 0, shown: false, opinions: 2, reached: false };
+  test.each([
+    ['where the policy says so', true, field, true],
+    ['not where it says no', false, { ...field, shown: true, failing: 1 }, false],
+    ['where somebody shows it', undefined, { ...field, shown: true }, true],
+    ['not where nothing fails and nobody shows any', undefined, field, false],
+    ['of one candidate where something fails', undefined, { ...field, failing: 1, opinions: 1 }, true],
+    ['where somebody reaches for what fails', undefined, { ...field, failing: 1, reached: true }, true],
+    ['not where a whole field leaves it alone', undefined, { ...field, failing: 1 }, false],
+    ['not of one candidate where nothing fails', undefined, { ...field, opinions: 1, reached: true }, false],
+  ])('%s', (_, wanted, given, expected) => expect(progressIsRequired(wanted, given)).toBe(expected));
+});

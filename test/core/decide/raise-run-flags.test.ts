@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import { raiseRunFlags } from '../../../src/core/decide/raise-run-flags.ts';
+import type { CheckRun, Evidence } from '../../../src/core/domain/evidence.ts';
+import type { Cell } from '../../../src/core/domain/matrix.ts';
+import { measured, missing } from '../../../src/core/domain/measured.ts';
+import type { TestOutcome } from '../../../src/core/domain/test-report.ts';
+import { aCapture, aCell, anEvidence, aReport, aTree } from '../evidence-builders.ts';
+
+const LOG = { sha256: 'x', bytes: 0, truncated: false };
+const run = (kind: 'test' | 'lint', exitCode: number): CheckRun => ({
+  check: {
+    name: kind,
+    kind,
+    command: 'x',
+    parser: null,
+    report: { from: 'log' },
+    timeoutMs: 1,
+    env: {},
+  } as CheckRun['check'],
+  outcome: { status: 'exited', exitCode, durationMs: 1, log: LOG } as CheckRun['outcome'],
+  reused: false,
+});
+const timedOut: CheckRun = {
+  ...run('test', 0),
+  outcome: { status: 'timed-out', timeoutMs: 1, durationMs: 1, log: LOG } as CheckRun['outcome'],
+};
+
+type Said = {
+  readonly own?: Record<string, TestOutcome>;
+  readonly base?: Record<string, TestOutcome>;
+  readonly exit?: number;
+  readonly baseExit?: number;
+  readonly control?: Partial<Cell>;
+  readonly expected?: string[];
+  readonly more?: Partial<Evidence>;
+};
+
+const flags = ({ own = {}, base = {}, exit = 1, baseExit = 1, control, expected, more }: Said) => {
+  const one = anEvidence('one', own, {
+    runs: [run('lint', 0), run('test', exit)],
+    ...(control === undefined ? {} : { control: aCell(control) }),
+    ...more,
+  });
+  const baseline = aTree(base, { runs: [run('lint', 7), run('test', baseExit)] });
+  const capture = aCapture(base, [one], {
+    baseline,
+    ...(expected === undefined ? {} : { control: { files: ['t.js'], expected } }),
+  });
+  return raiseRunFlags(capture, one);
+};
+const rules = (said: Said) => flags(said).map(({ id, rule }) => `${id} ${rule}`);
+
+describe('the negative control', () => {
+  const failing = {
+    own: { t: 'passed' },
+    control: { failed: ['t'] },
+    expected: ['t'],
+  } as const satisfies Said;
+
+  test('is silent where every copy fails and the exit code says so', () => {
+    expect(flags({ ...failing, own: { t: 'passed' } })).toEqual([]);
+  });
+
+  test('is tampered with where a copy passes', () => {
+    expect(
+      flags({ own: { t: 'passed' }, control: { passed: ['t', 'u'] }, expected: ['t', 'u', 'v'] }),
+    ).toEqual([
+      {
+        id: 'harness-tampered',
+        rule: 'control-passes',
+        sentence: 'tests with changed expectations pass with this candidate',
+        evidence: 't, u',
+      },
+    ]);
+  });
+
+  test('names three and counts the rest', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    const [flag] = flags({ control: { passed: ids }, expected: ids });
+    expect(flag?.evidence).toBe('a, b, c and 2 more');
+    expect(flags({ control: { passed: ['a', 'b', 'c'] }, expected: ids })[0]?.evidence).toBe('a, b, c');
+  });
+
+  test('a copy that passes without having been expected to fail says nothing', () => {
+    expect(
+      rules({ own: { t: 'passed' }, control: { passed: ['u'], failed: ['t'] }, expected: ['t'] }),
+    ).toEqual([]);
+  });
+
+  test('is tampered with where originals report and copies do not', () => {
+    expect(flags({ own: { t: 'passed' }, control: {}, expected: ['t', 'unheard'] })).toEqual([
+      {
+        id: 'harness-tampered',
+        rule: 'control-silent',
+        sentence: 'tests with changed expectations never report although their originals do',
+        evidence: 't',
+      },
+    ]);
+  });
+
+  test.each([
+    ['skipped', { skipped: ['t'] }],
+    ['failed', { failed: ['t'] }],
+  ])('a copy that is %s was heard', (_, control) => {
+    expect(rules({ own: { t: 'passed' }, control, expected: ['t'] })).toEqual([]);
+  });
+
+  test('silence of both is no sign', () => {
+    expect(rules({ own: { other: 'passed' }, control: {}, expected: ['t'] })).toEqual([]);
+  });
+
+  test('is tampered with where the command exits with 0 although a copy failed', () => {
+    expect(rules({ ...failing, exit: 0 })).toEqual(['harness-tampered control-exit']);
+    expect(rules({ ...failing, exit: 2 })).toEqual([]);
+    expect(rules({ ...failing, control: { skipped: ['t'] }, exit: 0, baseExit: 0 })).toEqual([]);
+  });
+
+  test('only the exit code of the tests counts', () => {
+    expect(rules({ ...failing, more: { runs: [run('lint', 0)] } })).toEqual([]);
+    expect(rules({ ...failing, more: { runs: [run('lint', 0), timedOut] } })).toEqual([]);
+  });
+
+  test.each([
+    ['nothing was expected to fail', { control: { passed: ['t'] }, expected: [] }],
+    ['there was no control', { control: { passed: ['t'] } }],
+    ['it did not run here', { expected: ['t'], own: { t: 'passed' } }],
+    [
+      'there are no results',
+      { control: { passed: ['t'] }, expected: ['t'], more: { tests: missing('candidate', 'crash') } },
+    ],
+  ] satisfies [string, Said][])('says nothing where %s', (_, said) => expect(rules(said)).toEqual([]));
+});
+
+describe('tests that it made pass', () => {
+  test('are tampered with where they pass with changed expectations too', () => {
+    expect(flags({ more: { targeted: aCell({ passed: ['t'] }) } })).toEqual([
+      {
+        id: 'harness-tampered',
+        rule: 'target-passes',
+        sentence: 'tests that it made pass still pass when their expectations are changed',
+        evidence: 't',
+      },
+    ]);
+    expect(rules({ more: { targeted: aCell({ failed: ['t'] }) } })).toEqual([]);
+  });
+});
+
+describe('exit code and report', () => {
+  const honest = {
+    base: { t: 'passed' },
+    own: { t: 'passed' },
+    exit: 0,
+    baseExit: 0,
+  } as const satisfies Said;
+
+  test('agree', () => {
+    expect(rules(honest)).toEqual([]);
+    expect(rules({ ...honest, own: { t: 'failed' }, exit: 1 })).toEqual([]);
+  });
+
+  test('disagree where it exits with 0 although tests failed', () => {
+    expect(flags({ ...honest, own: { t: 'failed', u: 'failed' } })).toEqual([
+      {
+        id: 'report-disagrees',
+        rule: 'exit-code',
+        sentence: 'the tests exit with 0 although 2 of them failed',
+      },
+    ]);
+    expect(rules({ base: { t: 'failed' }, own: { t: 'failed' }, exit: 0, baseExit: 1 })).toEqual([
+      'report-disagrees exit-code',
+    ]);
+  });
+
+  test('disagree where it exits with another code although none failed', () => {
+    expect(flags({ ...honest, exit: 3 })).toEqual([
+      {
+        id: 'report-disagrees',
+        rule: 'exit-code',
+        sentence: 'the tests exit with 3 although none of them failed',
+      },
+    ]);
+  });
+
+  test('a failed copy explains another code', () => {
+    expect(rules({ ...honest, exit: 1, control: { failed: ['t'] }, expected: ['t'] })).toEqual([]);
+  });
+
+  test('a base with failing tests does not tell why another code is given', () => {
+    expect(rules({ base: { t: 'failed' }, own: { t: 'passed' }, exit: 1, baseExit: 1 })).toEqual([]);
+  });
+
+  test.each([
+    [
+      'the base exits with 0 although its tests fail',
+      { base: { t: 'failed' }, own: { t: 'failed' }, exit: 0, baseExit: 0 },
+    ],
+    ['the base exits with another code although none fails', { ...honest, exit: 1, baseExit: 1 }],
+    ['the tests ran into their limit', { ...honest, own: { t: 'failed' }, more: { runs: [timedOut] } }],
+    ['there are no results', { ...honest, exit: 1, more: { tests: missing('candidate', 'crash') } }],
+    [
+      'results were read from the console',
+      {
+        ...honest,
+        more: { tests: measured({ ...aReport({ t: 'failed' }), trust: 'low-trust' as const }) },
+      },
+    ],
+  ] satisfies [string, Said][])('say nothing where %s', (_, said) => expect(rules(said)).toEqual([]));
+
+  test('a base whose tests ran into their limit says nothing', () => {
+    const one = anEvidence('one', { t: 'failed' }, { runs: [run('test', 0)] });
+    const baseline = aTree({ t: 'passed' }, { runs: [timedOut] });
+    expect(raiseRunFlags(aCapture({}, [one], { baseline }), one)).toEqual([]);
+  });
+
+  test('a base without results that exits with 0 is taken to pass', () => {
+    const one = anEvidence('one', { t: 'failed' }, { runs: [run('test', 0)] });
+    const baseline = aTree({}, { runs: [run('test', 0)], tests: missing('not-configured', 'none') });
+    expect(raiseRunFlags(aCapture({}, [one], { baseline }), one)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { cellOf } from '../../../src/core/decide/test-cell.ts';
+import { aReport } from '../evidence-builders.ts';
+
+const OUTCOMES = { b: 'passed', a: 'passed', c: 'failed', d: 'skipped' } as const;
+
+describe('by file, where the runner names files', () => {
+  const report = { ...aReport(OUTCOMES), files: { a: 'x.js', b: 'x.js', c: 'y.js', d: 'x.js' } };
+
+  test('a cell holds the tests of its files, in order', () => {
+    expect(cellOf(report, ['x.js'], null)).toEqual({ passed: ['a', 'b'], failed: [], skipped: ['d'] });
+    expect(cellOf(report, ['y.js', 'x.js'], null)).toEqual({
+      passed: ['a', 'b'],
+      failed: ['c'],
+      skipped: ['d'],
+    });
+    expect(cellOf(report, [], null)).toEqual({ passed: [], failed: [], skipped: [] });
+  });
+
+  test('what the base says of a test does not matter then', () => {
+    expect(cellOf(report, ['x.js'], aReport(OUTCOMES)).passed).toEqual(['a', 'b']);
+  });
+});
+
+describe('without files', () => {
+  test('a cell holds what the base does not know, or knows otherwise', () => {
+    const base = aReport({ a: 'passed', b: 'failed', d: 'skipped' });
+    expect(cellOf(aReport(OUTCOMES), ['x.js'], base)).toEqual({ passed: ['b'], failed: ['c'], skipped: [] });
+  });
+
+  test('where there is no base, or it names no tests, it holds everything', () => {
+    const { outcomes: _, ...counts } = aReport({});
+    for (const base of [null, counts, aReport({})])
+      expect(cellOf(aReport(OUTCOMES), [], base).passed).toEqual(['a', 'b']);
+  });
+
+  test('a test that only some files tell of is looked up by name', () => {
+    const report = { ...aReport({ ['toString' as string]: 'passed', a: 'passed' }), files: { a: 'x.js' } };
+    expect(cellOf(report, ['x.js'], aReport({})).passed).toEqual(['a', 'toString']);
+  });
+});
+
+test('a report without ids is an empty cell', () => {
+  const { outcomes: _, ...counts } = aReport({});
+  expect(cellOf(counts, ['x.js'], null)).toEqual({ passed: [], failed: [], skipped: [] });
+});
