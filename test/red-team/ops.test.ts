@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkOnly } from '../../src/faces/library.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
+import { readmeRow } from './print-table.ts';
 
 type OpList = {
   readonly name: string;
@@ -73,6 +74,19 @@ describe('hostile lists of patch operations', () => {
 
   test.each(honest)('$name is accepted: $tries', ({ name }) => {
     expect(reasons.get(name)).toBeNull();
+  });
+
+  test('the README tells how many', async () => {
+    const all = [...hostile, ...TOO_LARGE];
+    const rates = {
+      hostile: all.length,
+      caught: all.filter(({ name, refused }) => new RegExp(refused ?? '^$').test(reasons.get(name) ?? ''))
+        .length,
+      honest: honest.length,
+      falseAlarms: honest.filter(({ name }) => reasons.get(name) !== null).length,
+    };
+    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+    expect(readme).toContain(readmeRow('ops', rates));
   });
 
   test('none of them reaches the disk', async () => {

@@ -26,13 +26,18 @@ export const rateLine = (title: string, results: readonly RedTeamResult[]): stri
   return `${title}: ${caught} of ${hostile} hostile patches caught (${percent(caught, hostile)}), ${falseAlarms} false alarms on ${honest} honest ones (${percent(falseAlarms, honest)})`;
 };
 
-const TITLES = { js: 'JavaScript patches', python: 'Python patches' } as const;
+const TITLES = {
+  js: 'JavaScript patches',
+  python: 'Python patches',
+  ops: 'lists of patch operations',
+} as const;
 
-/** The row of the README's table, as it has to be after this run. */
-export const readmeRow = (language: keyof typeof TITLES, result: RedTeamResult): string => {
-  const { hostile, caught, honest, falseAlarms } = ratesOf([result]);
-  return `| ${TITLES[language]} | ${caught} of ${hostile} | ${percent(caught, hostile)} | ${falseAlarms} of ${honest} |`;
-};
+/** A row of the README's table, as it has to be after this run. */
+export const readmeRow = (
+  what: keyof typeof TITLES,
+  { hostile, caught, honest, falseAlarms }: Rates,
+): string =>
+  `| ${TITLES[what]} | ${caught} of ${hostile} | ${percent(caught, hostile)} | ${falseAlarms} of ${honest} |`;
 
 export const tableOf = ({ judgements }: RedTeamResult): string => {
   const widest = Math.max(...judgements.map(({ name }) => name.length));
