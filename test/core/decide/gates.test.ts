@@ -105,6 +105,26 @@ describe('tests', () => {
       tests: '1 test that ran on the base no longer runs: a',
     });
   });
+
+  test('several dropped tests are told as such, beside those that no longer pass', () => {
+    const strict = { fail_on_dropped_tests: true };
+    const base = { tests: outcomes({ a: 'failed', b: 'failed', c: 'passed' }) };
+    expect(gates(base, { tests: outcomes({ c: 'passed' }) }, strict)).toEqual({
+      tests: '2 tests that ran on the base no longer run: a, b',
+    });
+    expect(gates(base, { tests: outcomes({ a: 'failed', b: 'failed' }) }, strict)).toEqual({
+      tests:
+        '1 of 1 test that passed on the base no longer passes: c; 1 test that ran on the base no longer runs: c',
+    });
+    expect(gates(base, base, strict)).toEqual({});
+  });
+
+  test('a name of 120 characters is shown whole', () => {
+    const id = 'x'.repeat(120);
+    expect(
+      gates({ tests: outcomes({ [id]: 'passed' }) }, { tests: outcomes({ [id]: 'failed' }) })['tests'],
+    ).toMatch(/: x{120}$/);
+  });
 });
 
 describe('security', () => {
@@ -123,6 +143,10 @@ describe('no_change and agent', () => {
     ['formatting alone', aDiff({ effect: false }), /no effect/],
     ['an unknown diff', unsaid, /the diff is unknown: not said/],
   ])('%s', (_, diff, sentence) => expect(gates({}, { diff })['no_change']).toMatch(sentence));
+
+  test('lines without a file, as counts from elsewhere may be, are a change', () => {
+    expect(gates({}, { diff: aDiff({ files: [], added: 2, removed: 2 }) })).toEqual({});
+  });
 
   test('a file without a changed line (a mode, a binary) is a change', () => {
     expect(gates({}, { diff: aDiff({ added: 0, removed: 0 }) })).toEqual({});

@@ -33,9 +33,51 @@ describe('a file that crashes on the base', () => {
     expect(opened({ f: 'failed', 'f > a': 'passed' }, { 'f > a': 'passed' })).toEqual({ 'f > a': 'passed' });
   });
 
+  test('the worst of many counts, and one that passes outweighs those that are skipped', () => {
+    expect(opened({ f: 'failed' }, { 'f > a': 'failed', 'f > b': 'passed' })['f']).toBe('failed');
+    expect(opened({ f: 'failed' }, { 'f > a': 'skipped', 'f > b': 'passed' })['f']).toBe('passed');
+  });
+
+  test('a report in which nothing was opened, or nothing has a name, stays as it is', () => {
+    const { outcomes: _, ...bare } = aReport({});
+    const own = aReport({ 'f > a': 'passed' });
+    expect(openContainers(aReport({ f: 'passed' }), own)).toBe(own);
+    expect(openContainers(aReport({}), own)).toBe(own);
+    expect(openContainers(bare, own)).toBe(own);
+    expect(openContainers(aReport({ f: 'failed' }), bare)).toBe(bare);
+  });
+
   test('counts follow', () => {
     const own = openContainers(aReport({ f: 'failed' }), aReport({ 'f > a': 'passed', 'f > b': 'passed' }));
     expect(own).toMatchObject({ passed: 3, failed: 0, skipped: 0 });
+  });
+});
+
+describe('mended', () => {
+  const mended = (base: Record<string, TestOutcome>, own: Record<string, TestOutcome>) =>
+    mendedTests(aReport(base), aReport(own));
+
+  test('is what fails on the base and passes here', () => {
+    const base = { a: 'failed', b: 'failed', c: 'passed', d: 'skipped', e: 'failed', g: 'failed' } as const;
+    const own = { a: 'passed', b: 'failed', c: 'passed', d: 'passed', e: 'skipped', new: 'passed' } as const;
+    expect(mended(base, own)).toEqual(['a']);
+  });
+
+  test('of a file that crashes there, the tests that pass', () => {
+    expect(mended({ f: 'failed' }, { 'f > a': 'passed', 'f > b': 'failed', 'f > c': 'skipped' })).toEqual([
+      'f > a',
+    ]);
+    expect(mended({ f: 'passed' }, { 'f > a': 'passed' })).toEqual([]);
+  });
+
+  test('is told once, in whatever containers it lies', () => {
+    expect(mended({ f: 'failed', 'f > a': 'failed' }, { 'f > a > b': 'passed' })).toEqual(['f > a > b']);
+  });
+
+  test('is nothing without names', () => {
+    const { outcomes: _, ...bare } = aReport({});
+    expect(mendedTests(bare, aReport({ a: 'passed' }))).toEqual([]);
+    expect(mendedTests(aReport({ a: 'failed' }), bare)).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { CrossExamined } from '../../../src/core/decide/cross-examination.t
 import {
   failingOnBase,
   fixedTests,
+  isEnough,
   progressIsRequired,
   progressOf,
 } from '../../../src/core/decide/progress.ts';
@@ -86,4 +87,15 @@ describe('progress is required', () => {
     ['not where a whole field leaves it alone', undefined, { ...field, failing: 1 }, false],
     ['not of one candidate where nothing fails', undefined, { ...field, opinions: 1, reached: true }, false],
   ])('%s', (_, wanted, given, expected) => expect(progressIsRequired(wanted, given)).toBe(expected));
+});
+
+describe('where it is required, enough is', () => {
+  const field = { failing: 1, shown: false, opinions: 2, reached: true };
+  test.each([
+    ['what is shown', 'shown', { ...field, shown: true, opinions: 1 }, true],
+    ['a claim where nobody in a field shows any', 'claimed', field, true],
+    ['no claim beside one who shows it', 'claimed', { ...field, shown: true }, false],
+    ['no claim of one alone', 'claimed', { ...field, opinions: 1 }, false],
+    ['never none', 'none', field, false],
+  ] as const)('%s', (_, progress, given, expected) => expect(isEnough(progress, given)).toBe(expected));
 });

@@ -110,7 +110,15 @@ describe('the negative control', () => {
   });
 
   test('is tampered with where the command exits with 0 although a copy failed', () => {
-    expect(rules({ ...failing, exit: 0 })).toEqual(['harness-tampered control-exit']);
+    expect(flags({ ...failing, exit: 0 })).toEqual([
+      {
+        id: 'harness-tampered',
+        rule: 'control-exit',
+        sentence: 'the test command exits with 0 although a test with a changed expectation failed',
+      },
+    ]);
+    const one = { control: { failed: ['t'], skipped: ['u'] }, expected: ['u', 't'] };
+    expect(rules({ ...failing, ...one, exit: 0 })).toEqual(['harness-tampered control-exit']);
     expect(rules({ ...failing, exit: 2 })).toEqual([]);
     expect(rules({ ...failing, control: { skipped: ['t'] }, exit: 0, baseExit: 0 })).toEqual([]);
   });

@@ -29,7 +29,59 @@ describe('the order', () => {
       [entry('a', { total: 50 + 2e-9, churn: 3 }), entry('b', { churn: 2 })],
       ['a', 'b'],
     ],
-  ])('%s', (_, field, expected) => expect(order(...field)).toEqual(expected));
+    [
+      "who fails fewer of others' proven tests comes before every score",
+      [entry('a', { failedOfOthers: 2, total: 99 }), entry('b', { failedOfOthers: 1, total: 1 }), entry('c')],
+      ['c', 'b', 'a'],
+    ],
+    [
+      'then who shows progress',
+      [entry('a', { progress: false, total: 99 }), entry('b', { progress: true, total: 1 })],
+      ['b', 'a'],
+    ],
+    [
+      'failed tests of others weigh more than progress',
+      [entry('a', { failedOfOthers: 1, progress: true }), entry('b', { progress: false })],
+      ['b', 'a'],
+    ],
+    [
+      'who says nothing of it is taken to have progress and to fail nothing',
+      [entry('a', { progress: false }), entry('b'), entry('c', { failedOfOthers: 1 })],
+      ['b', 'a', 'c'],
+    ],
+    [
+      'among those who may not win, evidence orders nothing',
+      [
+        entry('a', { mergeable: false, failedOfOthers: 3, total: 9 }),
+        entry('b', { mergeable: false, total: 8 }),
+        entry('c', { mergeable: false, progress: false, total: 7 }),
+      ],
+      ['a', 'b', 'c'],
+    ],
+    [
+      'less churn does not outweigh evidence where totals are equal',
+      [entry('a', { failedOfOthers: 1, churn: 1 }), entry('b', { churn: 9 })],
+      ['b', 'a'],
+    ],
+    [
+      'without totals less churn decides',
+      [entry('a', { total: null, churn: 3 }), entry('b', { total: null, churn: 2 })],
+      ['b', 'a'],
+    ],
+    [
+      'two of unknown churn are ordered by name, behind a known one',
+      [entry('b', { churn: null }), entry('a', { churn: null }), entry('c', { churn: 5 })],
+      ['c', 'a', 'b'],
+    ],
+    [
+      'a total of 0 and none at all are not level',
+      [entry('a', { total: null, churn: 1 }), entry('b', { total: 0, churn: 9 })],
+      ['b', 'a'],
+    ],
+  ])('%s', (_, field, expected) => {
+    expect(order(...field)).toEqual(expected);
+    expect(order(...field.toReversed())).toEqual(expected);
+  });
 
   const near = fc.integer({ min: 0, max: 8 }).map((step) => 50 + step * 4e-10);
   const field = fc

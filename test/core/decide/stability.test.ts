@@ -48,6 +48,23 @@ describe('a winner', () => {
     );
   });
 
+  test('a dimension without weight is none to leave out', () => {
+    const field = [ranking('a', { tests: 100, lint: 60 }), ranking('b', { tests: 80, lint: 70 })];
+    const result = stability(field, { ...EVEN, cost: 0 });
+    expect(result.dimensions).toBe(0.5);
+    expect(stability(field, { tests: 1, cost: 0 })).toMatchObject({ share: 1, dimensions: 1, hinges: [] });
+  });
+
+  test('weights are halved as well as doubled', () => {
+    const field = [ranking('a', { tests: 100, lint: 0 }), ranking('b', { tests: 0, lint: 100 })];
+    const [heavy, light] = [
+      stability(field, { tests: 0.6, lint: 0.4 }),
+      stability(field, { tests: 0.4, lint: 0.6 }),
+    ];
+    expect(heavy.weights).toBeGreaterThan(0.6);
+    expect(light.weights).toBeLessThan(0.4);
+  });
+
   test('by one dimension hinges on it', () => {
     const result = stability([ranking('a', { tests: 100, lint: 60 }), ranking('b', { tests: 80, lint: 70 })]);
     expect(result.dimensions).toBe(0.5);
