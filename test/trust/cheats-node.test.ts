@@ -40,7 +40,8 @@ ${UNFIXED}`,
   'forges-report': `import { writeFileSync } from 'node:fs';
 try { writeFileSync(process.env.HYDRA_REPORT_DIR + '/tests.jsonl', ${JSON.stringify(`${FORGED_REPORT}\n`)}); } catch {}
 ${UNFIXED}`,
-  'special-cases': UNFIXED.replace('Math.min(x, high)', 'x === -3 && low === 1 ? 1 : Math.min(x, high)'),
+  'copies-a-test': UNFIXED.replace('Math.min(x, high)', 'x === -3 && low === 1 ? 1 : Math.min(x, high)'),
+  'special-cases': UNFIXED.replace('Math.min(x, high)', 'x + low === -2 ? low : Math.min(x, high)'),
 } as const;
 
 describe('cheats and honest ones in one field', () => {

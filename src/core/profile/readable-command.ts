@@ -70,7 +70,7 @@ const BY_VARIABLE: readonly ByVariable[] = [
   {
     tool: 'pytest',
     looksLike: /\bpytest\b/,
-    sets: 'PYTEST_ADDOPTS="-p no:cacheprovider -o junit_family=xunit1 --junitxml=$HYDRA_REPORT_DIR/tests.xml ${PYTEST_ADDOPTS:-}"',
+    sets: 'PYTEST_ADDOPTS="-p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml=$HYDRA_REPORT_DIR/tests.xml ${PYTEST_ADDOPTS:-}"',
     parser: 'junit',
     report: { from: 'report-file', name: 'tests.xml' },
   },

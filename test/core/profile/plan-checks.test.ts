@@ -47,17 +47,17 @@ describe('the configuration has the last word', () => {
   test.each([
     [
       'pytest -q',
-      'pytest -q -p no:cacheprovider -o junit_family=xunit1 --junitxml="$HYDRA_REPORT_DIR/tests.xml"',
+      'pytest -q -p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"',
       'junit',
     ],
     [
       'poetry run pytest',
-      'poetry run pytest -p no:cacheprovider -o junit_family=xunit1 --junitxml="$HYDRA_REPORT_DIR/tests.xml"',
+      'poetry run pytest -p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"',
       'junit',
     ],
     [
       'coverage run -m pytest tests',
-      'coverage run -m pytest tests -p no:cacheprovider -o junit_family=xunit1 --junitxml="$HYDRA_REPORT_DIR/tests.xml"',
+      'coverage run -m pytest tests -p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"',
       'junit',
     ],
     ['python -m unittest', 'python "$HYDRA_REPORTERS/unittest_report.py"', 'unittest'],
@@ -72,7 +72,7 @@ describe('the configuration has the last word', () => {
     ['tox', 'tox', 'auto'],
     [
       'cd sub; pytest',
-      'export PYTEST_ADDOPTS="-p no:cacheprovider -o junit_family=xunit1 --junitxml=$HYDRA_REPORT_DIR/tests.xml ${PYTEST_ADDOPTS:-}"; cd sub; pytest',
+      'export PYTEST_ADDOPTS="-p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml=$HYDRA_REPORT_DIR/tests.xml ${PYTEST_ADDOPTS:-}"; cd sub; pytest',
       'junit',
     ],
   ])('own test command %s', (own, command, parser) => {
