@@ -49,9 +49,15 @@ export type ScoreBreakdown = {
 /** A brief says what a repository is like; what it was made from is kept beside it as long as it lives. */
 const made = new WeakMap<ProjectBrief, BuiltBrief>();
 
+/** Where a repository lies is asked once. */
+const tools = new Map<string, ReturnType<typeof openBriefTools>>();
+
 /** The brief of the repository that holds `root`, as its files are now. */
 export const buildProjectBrief = async (root: string): Promise<ProjectBrief> => {
-  const built = await buildBrief(await openBriefTools(root));
+  const opened = tools.get(root) ?? openBriefTools(root);
+  tools.set(root, opened);
+  opened.catch(() => tools.delete(root));
+  const built = await buildBrief(await opened);
   made.set(built.brief, built);
   return built.brief;
 };

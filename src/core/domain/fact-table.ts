@@ -32,38 +32,73 @@ const FIRST_SIZE = 1 << 16;
 export const factKey = (blob: string, path: string): string =>
   `${blob}.${path.slice(path.lastIndexOf('.') + 1).toLowerCase()}`;
 
+/** Names and numbers only ever grow: tables made one after the other share them, each looking at its own part. */
+type Storage = {
+  readonly names: string[];
+  known: Map<string, number> | null;
+  entries: Uint32Array;
+  used: number;
+};
+
+const storages = new WeakMap<FactTable, Storage>();
+
+const storageFor = (from: FactTable | null): Storage => {
+  const shared = from === null ? undefined : storages.get(from);
+  if (shared && from && shared.used === from.entries.length) return shared;
+  const used = from?.entries.length ?? 0;
+  const entries = new Uint32Array(Math.max(FIRST_SIZE, used));
+  if (from) entries.set(from.entries);
+  return { names: [...(from?.names ?? [])], known: null, entries, used };
+};
+
+const numberIn = (storage: Storage, name: string): number => {
+  storage.known ??= new Map(storage.names.map((each, at) => [each, at]));
+  const at = storage.known.get(name) ?? storage.names.push(name) - 1;
+  storage.known.set(name, at);
+  return at;
+};
+
 /** Begins with what another table holds; that one stays as it is. */
 export const buildFactTable = (from: FactTable | null = null): FactTableBuilder => {
-  const names = [...(from?.names ?? [])];
+  const storage = storageFor(from);
   const rows = new Map(from?.rows ?? []);
-  let known: Map<string, number> | null = null;
-  let used = from?.entries.length ?? 0;
-  let entries = new Uint32Array(Math.max(FIRST_SIZE, used));
-  if (from) entries.set(from.entries);
-  const numberOf = (name: string): number => {
-    known ??= new Map(names.map((each, at) => [each, at]));
-    const at = known.get(name) ?? names.push(name) - 1;
-    known.set(name, at);
-    return at;
-  };
   return {
     has: (key) => rows.has(key),
     add(key, { names: own, entries: pairs, ...facts }) {
       if (rows.has(key)) return;
-      if (used + pairs.length > entries.length) {
-        const larger = new Uint32Array(2 * (used + pairs.length));
-        larger.set(entries);
-        entries = larger;
+      if (storage.used + pairs.length > storage.entries.length) {
+        const larger = new Uint32Array(2 * (storage.used + pairs.length));
+        larger.set(storage.entries);
+        storage.entries = larger;
       }
-      const numbers = own.map(numberOf);
-      const first = used;
+      const numbers = own.map((name) => numberIn(storage, name));
+      const first = storage.used;
       for (let at = 0; at < pairs.length; at += 2) {
-        entries[used] = numbers[pairs[at] ?? 0] ?? 0;
-        entries[used + 1] = pairs[at + 1] ?? 0;
-        used += 2;
+        storage.entries[first + at] = numbers[pairs[at] ?? 0] ?? 0;
+        storage.entries[first + at + 1] = pairs[at + 1] ?? 0;
       }
-      rows.set(key, { ...facts, first, last: used });
+      storage.used += pairs.length;
+      rows.set(key, { ...facts, first, last: storage.used });
     },
-    table: () => ({ names, entries: entries.subarray(0, used), rows }),
+    table() {
+      const table = { names: storage.names, entries: storage.entries.subarray(0, storage.used), rows };
+      storages.set(table, storage);
+      return table;
+    },
   };
+};
+
+/** Some rows as facts of their own, to be added to another table. */
+export const factsOf = ({ names, entries }: FactTable, row: FactRow): SourceFacts => {
+  const [own, pairs] = [[] as string[], entries.slice(row.first, row.last)];
+  for (let at = 0; at < pairs.length; at += 2) pairs[at] = own.push(names[pairs[at] ?? 0] ?? '') - 1;
+  const { language, lines, damaged, module, imports } = row;
+  return { language, lines, damaged, module, imports, names: own, entries: pairs };
+};
+
+/** A table of those rows alone that are asked for. */
+export const pickRows = (table: FactTable, isWanted: (key: string) => boolean): FactTable => {
+  const builder = buildFactTable();
+  for (const [key, row] of table.rows) if (isWanted(key)) builder.add(key, factsOf(table, row));
+  return builder.table();
 };

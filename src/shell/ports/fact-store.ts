@@ -4,6 +4,6 @@ import type { FactTable } from '../../core/domain/fact-table.ts';
 export type FactStore = {
   /** Null: none, or not whole. Never rejects. */
   load(): Promise<FactTable | null>;
-  save(table: FactTable): Promise<void>;
-  clear(): Promise<void>;
+  /** `known`: what `load` gave. `pruned`: the table without what is worth no room, asked for when all is written. */
+  save(table: FactTable, known: FactTable | null, pruned: () => FactTable): Promise<void>;
 };

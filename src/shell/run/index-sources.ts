@@ -1,6 +1,6 @@
 import { classifyPath } from '../../core/analyse/classify-path.ts';
 import { languageOf } from '../../core/analyse/flags/reading/language-of.ts';
-import { buildFactTable, factKey, type FactTable } from '../../core/domain/fact-table.ts';
+import { buildFactTable, factKey, type FactTable, pickRows } from '../../core/domain/fact-table.ts';
 import { baseName, type IndexedFile, type SourceIndex } from '../../core/domain/source-index.ts';
 import { filesToRead } from '../../core/profile/plan-checks.ts';
 import type { FactStore } from '../ports/fact-store.ts';
@@ -36,8 +36,6 @@ export type IndexTools = {
   readonly onProgress?: (done: number, total: number) => void;
 };
 
-const isWanted = (path: string): boolean => languageOf(path) !== null && classifyPath(path) !== 'generated';
-
 const readMissing = async (
   origin: SourceOrigin,
   { extraction, onProgress }: IndexTools,
@@ -72,19 +70,8 @@ const readMissing = async (
 };
 
 /** Drops what nothing here uses once it outweighs the rest: other branches' facts are worth keeping, not for ever. */
-const worthKeeping = (table: FactTable, live: ReadonlySet<string>): FactTable => {
-  if (table.rows.size <= 3 * live.size + 1_000) return table;
-  const builder = buildFactTable();
-  for (const [key, row] of table.rows) {
-    if (!live.has(key)) continue;
-    const names: string[] = [];
-    const entries = table.entries.slice(row.first, row.last);
-    for (let at = 0; at < entries.length; at += 2)
-      entries[at] = names.push(table.names[entries[at] ?? 0] ?? '') - 1;
-    builder.add(key, { ...row, names, entries });
-  }
-  return builder.table();
-};
+const worthKeeping = (table: FactTable, live: ReadonlySet<string>): FactTable =>
+  table.rows.size <= 3 * live.size + 1_000 ? table : pickRows(table, (key) => live.has(key));
 
 const notesOn = (unread: readonly string[], damaged: number): readonly string[] => [
   ...(damaged > 0
@@ -99,17 +86,18 @@ const notesOn = (unread: readonly string[], damaged: number): readonly string[] 
 /** Every source's facts, from the store where their content was seen before. */
 export const indexSources = async (origin: SourceOrigin, tools: IndexTools): Promise<SourceIndex> => {
   const [listed, known] = await Promise.all([origin.list(), tools.facts.load()]);
-  const wanted = listed.filter(({ path }) => isWanted(path));
+  const roles = new Map(listed.map(({ path }) => [path, classifyPath(path)]));
+  const wanted = listed.filter(({ path }) => languageOf(path) !== null && roles.get(path) !== 'generated');
   const { table, keys, unread, found } = await readMissing(origin, tools, wanted, known);
   const paths = listed.map(({ path }) => path);
   const manifests = paths
     .filter((path) => CONFIGURATIONS.has(path) || (MANIFESTS.has(baseName(path)) && isKept(path)))
     .slice(0, MAX_MANIFESTS);
   const texts = await origin.readTexts([...new Set([...filesToRead(paths), ...manifests])]);
-  if (found > 0) await tools.facts.save(worthKeeping(table, new Set(keys.values())));
+  if (found > 0) await tools.facts.save(table, known, () => worthKeeping(table, new Set(keys.values())));
   const files: IndexedFile[] = paths.map((path) => ({
     path,
-    role: classifyPath(path),
+    role: roles.get(path) ?? 'source',
     row: table.rows.get(keys.get(path) ?? '') ?? null,
   }));
   const damaged = files.filter(({ row }) => row?.damaged).length;

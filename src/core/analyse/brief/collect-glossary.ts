@@ -4,6 +4,8 @@ import { countOf, ROLES, roleOf } from '../../domain/source-facts.ts';
 import { compareText } from '../../math/compare-text.ts';
 
 const GLOSSARY_SIZE = 200;
+/** Of the most frequent names so many, for each that is listed, may be declared nowhere. */
+const MOST_UNFIT = 20;
 const MIN_LENGTH = 2;
 const OWN_INSTANCE = new Set(['self', 'cls', 'this']);
 
@@ -49,12 +51,14 @@ export const collectGlossary = ({ files, table }: SourceIndex): ProjectBrief['gl
     const most = Math.max(...own);
     return most === 0 ? null : (ROLES[own.indexOf(most) + 1] ?? null);
   };
-  const ranked = [...counts.keys()]
-    .filter((name) => (counts[name] ?? 0) > 1)
-    .sort(
-      (a, b) =>
-        (counts[b] ?? 0) - (counts[a] ?? 0) || compareText(table.names[a] ?? '', table.names[b] ?? ''),
-    );
+  // Most names are rare: only those at least as frequent as the last that can be listed are sorted.
+  const enough = MOST_UNFIT * GLOSSARY_SIZE;
+  const least = Math.max(2, counts.slice().sort().at(-enough) ?? 0);
+  const ranked: number[] = [];
+  for (let name = 0; name < size; name += 1) if ((counts[name] ?? 0) >= least) ranked.push(name);
+  ranked.sort(
+    (a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || compareText(table.names[a] ?? '', table.names[b] ?? ''),
+  );
   const glossary: ProjectBrief['glossary'] = [];
   for (const at of ranked) {
     if (glossary.length >= GLOSSARY_SIZE) break;

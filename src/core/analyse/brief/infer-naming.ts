@@ -2,25 +2,34 @@ import { CasingStyle } from '../../domain/convention-facts.ts';
 import type { Naming } from '../../domain/project-brief.ts';
 import type { SourceIndex } from '../../domain/source-index.ts';
 import { ROLES, roleOf, type SourceLanguage } from '../../domain/source-facts.ts';
-import { matchesCasing } from '../../math/match-casing.ts';
-import { namingKind } from './naming-kind.ts';
+import { casingBits } from '../../math/match-casing.ts';
+import { isExported, namingKind } from './naming-kind.ts';
 
 /** Below either, a kind is not judged. */
 export const MIN_TELLING_NAMES = 5;
 export const MIN_CONFIDENCE = 0.8;
 
 const STYLES = CasingStyle.options;
+/** Bit by style; 0 fits none. Null: no style says anything of it, as of `_private`, `$el` or one letter. */
+const styleBits = (name: string): number | null => (saysStyle(name) ? casingBits(name) : null);
+
 const UNUSUAL = /[^A-Za-z0-9_]|^_|_$/;
 
-/** Bit by style; 0 fits none. Null: no style says anything of it, as of `_private`, `$el` or one letter. */
-const styleBits = (name: string): number | null => {
-  if (name.length < 2 || UNUSUAL.test(name)) return null;
-  return STYLES.reduce((bits, style, at) => (matchesCasing(name, style) ? bits | (1 << at) : bits), 0);
-};
-
-export const saysStyle = (name: string): boolean => styleBits(name) !== null;
+export const saysStyle = (name: string): boolean => name.length >= 2 && !UNUSUAL.test(name);
 
 type Tally = { names: number; readonly byBits: Uint32Array };
+
+/** One for each role of a language. */
+type Slot = { plain: Tally | null; exported: Tally | null };
+
+const newTally = (): Tally => ({ names: 0, byBits: new Uint32Array(1 << STYLES.length) });
+
+const count = (slot: Slot | undefined, exported: boolean, bits: number): void => {
+  if (!slot) return;
+  const tally = exported ? (slot.exported ??= newTally()) : (slot.plain ??= newTally());
+  tally.names += 1;
+  tally.byBits[bits] = (tally.byBits[bits] ?? 0) + 1;
+};
 
 const summarise = (language: string, kind: string, { names, byBits }: Tally): Naming => {
   const sum = (keep: (bits: number) => boolean): number =>
@@ -43,34 +52,27 @@ const summarise = (language: string, kind: string, { names, byBits }: Tally): Na
 /** Names that fit one style alone tell; those that fit two (`name`, `URL`) count only against the others. */
 export const inferNaming = ({ files, table }: SourceIndex): readonly Naming[] => {
   const bitsOf = new Int16Array(table.names.length).fill(-2);
-  const tallies = new Map<string, Tally>();
-  const tallyOf = (language: SourceLanguage, kind: string): Tally => {
-    const key = `${language} ${kind}`;
-    const known = tallies.get(key) ?? { names: 0, byBits: new Uint32Array(1 << STYLES.length) };
-    tallies.set(key, known);
-    return known;
-  };
+  const slots = new Map<SourceLanguage, readonly Slot[]>();
   for (const { row } of files) {
     if (row === null) continue;
+    const own = slots.get(row.language) ?? ROLES.map(() => ({ plain: null, exported: null }));
+    slots.set(row.language, own);
     for (let at = row.first; at < row.last; at += 2) {
       const role = roleOf(table.entries[at + 1] ?? 0);
       if (role === 0) continue;
       const name = table.entries[at] ?? 0;
       if (bitsOf[name] === -2) bitsOf[name] = styleBits(table.names[name] ?? '') ?? -1;
       const bits = bitsOf[name] ?? -1;
-      if (bits < 0) continue;
-      const tally = tallyOf(
-        row.language,
-        namingKind(row.language, ROLES[role] ?? 'used', table.names[name] ?? ''),
-      );
-      tally.names += 1;
-      tally.byBits[bits] = (tally.byBits[bits] ?? 0) + 1;
+      if (bits >= 0) count(own[role], isExported(row.language, table.names[name] ?? ''), bits);
     }
   }
-  return [...tallies]
-    .map(([key, tally]) => {
-      const space = key.indexOf(' ');
-      return summarise(key.slice(0, space), key.slice(space + 1), tally);
-    })
+  const tallies = [...slots].flatMap(([language, own]) =>
+    own.flatMap(({ plain, exported }, role) => [
+      ...(plain ? [[language, namingKind(ROLES[role] ?? 'used', false), plain] as const] : []),
+      ...(exported ? [[language, namingKind(ROLES[role] ?? 'used', true), exported] as const] : []),
+    ]),
+  );
+  return tallies
+    .map(([language, kind, tally]) => summarise(language, kind, tally))
     .sort((a, b) => b.names - a.names || (a.kind < b.kind ? -1 : 1));
 };

@@ -1,8 +1,7 @@
 import type { Role, SourceLanguage } from '../../domain/source-facts.ts';
 
 /** In Go a capital makes a name public: it says nothing of taste, so both are looked at apart. */
-export const namingKind = (language: SourceLanguage, role: Role, name: string): string => {
-  if (language !== 'go') return role;
-  const first = name.charAt(0);
-  return first !== first.toLowerCase() ? `exported ${role}` : role;
-};
+export const isExported = (language: SourceLanguage, name: string): boolean =>
+  language === 'go' && name.charAt(0) !== name.charAt(0).toLowerCase();
+
+export const namingKind = (role: Role, exported: boolean): string => (exported ? `exported ${role}` : role);

@@ -2,7 +2,7 @@ import type { Identifier } from '../../domain/convention-facts.ts';
 import type { FactRow, FactTable } from '../../domain/fact-table.ts';
 import { countOf, ROLES, roleOf, type SourceFacts } from '../../domain/source-facts.ts';
 import { saysStyle } from '../brief/infer-naming.ts';
-import { namingKind } from '../brief/naming-kind.ts';
+import { isExported, namingKind } from '../brief/naming-kind.ts';
 
 /** A name that somebody else chose, or that no style speaks of: it is looked up, never judged. */
 export const UNJUDGED = 'reference';
@@ -47,7 +47,7 @@ export const changedIdentifiers = (
     const role = newRole(now, known);
     if (role === 0) return known === undefined ? [{ name, kind: UNJUDGED }] : [];
     const kind = saysStyle(name)
-      ? `${after.language} ${namingKind(after.language, ROLES[role] ?? 'used', name)}`
+      ? `${after.language} ${namingKind(ROLES[role] ?? 'used', isExported(after.language, name))}`
       : UNJUDGED;
     return [{ name, kind }];
   });

@@ -1,8 +1,15 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { extractionEdition } from '../../../core/analyse/source/rules-for.ts';
-import type { FactRow, FactTable } from '../../../core/domain/fact-table.ts';
+import {
+  buildFactTable,
+  type FactRow,
+  type FactTable,
+  factsOf,
+  pickRows,
+} from '../../../core/domain/fact-table.ts';
 import type { FactStore } from '../../ports/fact-store.ts';
 import { placeFile } from './durable-file.ts';
 import { readRegularFile, sha256Of } from './regular-file.ts';
@@ -10,9 +17,16 @@ import { storeLayout } from './store-layout.ts';
 
 /** Facts that other rules extracted are no facts. */
 const VERSION = `hydra-facts-1-${sha256Of(extractionEdition()).slice(0, 16)}`;
-const FILE = 'facts.pack';
 
-const Header = z.tuple([z.literal(VERSION), z.string(), z.int().nonnegative(), z.int().nonnegative()]);
+const Header = z.tuple([
+  z.literal(VERSION),
+  z.int().nonnegative(),
+  z.int().nonnegative(),
+  z.int().nonnegative(),
+]);
+
+/** Against accidents, not against anybody: whoever can write here can write a digest too. */
+const checkOf = (body: Uint8Array): number => crc32(body);
 
 type StoredRow = readonly [
   string,
@@ -58,7 +72,7 @@ const encode = ({ names, entries, rows }: FactTable): Buffer => {
   const text = Buffer.from(JSON.stringify([names, [...rows].map(storeRow)]));
   const numbers = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
   const body = Buffer.concat([text, numbers]);
-  const header = JSON.stringify([VERSION, sha256Of(body), text.length, numbers.length]);
+  const header = JSON.stringify([VERSION, checkOf(body), text.length, numbers.length]);
   return Buffer.concat([Buffer.from(`${header}\n`), body]);
 };
 
@@ -70,29 +84,71 @@ const decode = (bytes: Buffer): FactTable | null => {
   if (!header.success) return null;
   const [, digest, textLength, numbersLength] = header.data;
   const body = bytes.subarray(end + 1);
-  if (body.length !== textLength + numbersLength || sha256Of(body) !== digest) return null;
+  if (body.length !== textLength + numbersLength || checkOf(body) !== digest) return null;
   const [names, rows] = JSON.parse(body.toString('utf8', 0, textLength)) as [string[], StoredRow[]];
   const entries = new Uint32Array(numbersLength / 4);
   Buffer.from(entries.buffer).set(body.subarray(textLength));
   return { names, entries, rows: new Map(rows.map(restoreRow)) };
 };
 
-/** `.hydra/cache/facts.pack`: whole and of this version, or thrown away. */
+const read = (path: string): FactTable | null => {
+  try {
+    return decode(readRegularFile(path));
+  } catch {
+    return null;
+  }
+};
+
+/** Changes when somebody else writes. */
+const lookAt = async (paths: readonly string[]): Promise<string> => {
+  const seen = await Promise.all(paths.map((path) => stat(path, { bigint: true }).catch(() => null)));
+  return seen.map((each) => `${each?.ino} ${each?.size} ${each?.mtimeNs}`).join();
+};
+
+const NOTHING: FactTable = { names: [], entries: new Uint32Array(0), rows: new Map() };
+
+/** Few new facts go into a small file beside the large one. */
+const MAX_RECENT = 50;
+const MAX_RECENT_SHARE = 0.02;
+
+/**
+ * `.hydra/cache/facts.pack`, and what came after it in `facts-recent.pack`: each whole and of this edition, or thrown
+ * away. A recent one that belongs to another large one is still true: facts are kept by content.
+ */
 export const openFactPack = (repositoryRoot: string): FactStore => {
   const folder = join(storeLayout(repositoryRoot).home, 'cache');
-  const path = join(folder, FILE);
+  const [large, recent] = [join(folder, 'facts.pack'), join(folder, 'facts-recent.pack')];
+  const stored = new WeakMap<FactTable, FactTable>();
+  let last: { readonly table: FactTable; readonly seen: string } | null = null;
   return {
     async load() {
-      try {
-        return decode(readRegularFile(path));
-      } catch {
-        return null;
+      if (last !== null && last.seen === (await lookAt([large, recent]))) return last.table;
+      const [base, late] = [read(large), read(recent)];
+      if (late === null) return base;
+      if (base === null) {
+        stored.set(late, NOTHING);
+        return late;
+      }
+      const builder = buildFactTable(base);
+      for (const [key, row] of late.rows) builder.add(key, factsOf(late, row));
+      const table = builder.table();
+      stored.set(table, base);
+      return table;
+    },
+    async save(table, known, pruned) {
+      await mkdir(folder, { recursive: true });
+      const base = known === null ? null : (stored.get(known) ?? known);
+      const fresh = table.rows.size - (base?.rows.size ?? 0);
+      if (base !== null && fresh <= Math.max(MAX_RECENT, MAX_RECENT_SHARE * base.rows.size)) {
+        await placeFile(recent, encode(pickRows(table, (key) => !base.rows.has(key))));
+        stored.set(table, base);
+        last = { table, seen: await lookAt([large, recent]) };
+      } else {
+        const kept = pruned();
+        await placeFile(large, encode(kept));
+        await rm(recent, { force: true });
+        last = { table: kept, seen: await lookAt([large, recent]) };
       }
     },
-    async save(table) {
-      await mkdir(folder, { recursive: true });
-      await placeFile(path, encode(table));
-    },
-    clear: () => rm(path, { force: true }),
   };
 };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ConventionFacts, type CasingStyle } from '../../../../src/core/domain/convention-facts.ts';
-import { matchesCasing } from '../../../../src/core/math/match-casing.ts';
+import { CasingStyle, ConventionFacts } from '../../../../src/core/domain/convention-facts.ts';
+import { casingBits, matchesCasing } from '../../../../src/core/math/match-casing.ts';
 import { conventionScore } from '../../../../src/core/score/convention/model.ts';
 
 const score = (said: object) => conventionScore(ConventionFacts.parse(said));
@@ -160,4 +160,19 @@ describe('total', () => {
       }),
     );
   });
+});
+
+test('all styles at once are the styles one by one', () => {
+  const letters = fc.constantFrom('a', 'b', 'Z', 'Q', '_', '7', '$', 'é');
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 8 }), (parts) => {
+      const name = parts.join('');
+      const bits = CasingStyle.options.reduce(
+        (sum, style, at) => (matchesCasing(name, style) ? sum | (1 << at) : sum),
+        0,
+      );
+      return casingBits(name) === bits;
+    }),
+    { numRuns: 2_000 },
+  );
 });

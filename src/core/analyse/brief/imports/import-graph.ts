@@ -1,7 +1,8 @@
 import type { FactRow } from '../../../domain/fact-table.ts';
-import type { SourceIndex } from '../../../domain/source-index.ts';
+import type { SourceLanguage } from '../../../domain/source-facts.ts';
+import { folderOf, type SourceIndex } from '../../../domain/source-index.ts';
 import { goImports } from './go-imports.ts';
-import type { ImportResolvers } from './import-target.ts';
+import type { ImportResolver, ImportResolvers, ImportTarget } from './import-target.ts';
 import { javaImports } from './java-imports.ts';
 import { pythonImports } from './python-imports.ts';
 import { rustImports } from './rust-imports.ts';
@@ -17,13 +18,40 @@ export type ImportGraph = {
   readonly unresolved: number;
 };
 
-export const importResolvers = (index: SourceIndex): ImportResolvers => ({
-  script: scriptImports(index),
-  python: pythonImports(index),
-  go: goImports(index),
-  java: javaImports(index),
-  rust: rustImports(index),
-});
+/** Where an import leads depends on the folder of its file (in Rust on the file), and many files say the same. */
+const remember = (resolver: ImportResolver, placeOf: (importer: string) => string): ImportResolver => {
+  const known = new Map<string, Map<string, ImportTarget>>();
+  return (importer, found) => {
+    const place = placeOf(importer);
+    const here = known.get(place) ?? new Map<string, ImportTarget>();
+    known.set(place, here);
+    const key = found.names.length === 0 ? found.from : `${found.from}\0${found.names.join('\0')}`;
+    const target = here.get(key) ?? resolver(importer, found);
+    here.set(key, target);
+    return target;
+  };
+};
+
+const everywhere = (): string => '';
+
+const RESOLVERS = {
+  script: (index: SourceIndex) => remember(scriptImports(index), folderOf),
+  python: (index: SourceIndex) => {
+    const resolve = pythonImports(index);
+    const [relative, absolute] = [remember(resolve, folderOf), remember(resolve, everywhere)];
+    return ((importer, found) =>
+      (found.from.startsWith('.') ? relative : absolute)(importer, found)) satisfies ImportResolver;
+  },
+  go: (index: SourceIndex) => remember(goImports(index), everywhere),
+  java: (index: SourceIndex) => remember(javaImports(index), everywhere),
+  rust: rustImports,
+} as const;
+
+/** Made when first asked: a repository has few of the languages. */
+export const importResolvers = (index: SourceIndex): ImportResolvers => {
+  const made: Partial<Record<SourceLanguage, ImportResolver>> = {};
+  return (language) => (made[language] ??= RESOLVERS[language](index));
+};
 
 export type FileImports = {
   readonly edges: readonly ImportEdge[];
@@ -34,8 +62,9 @@ export type FileImports = {
 /** Each target once a file; an import that is needed at run time hides one of types alone. */
 export const resolveFile = (path: string, row: FactRow, resolvers: ImportResolvers): FileImports => {
   const [targets, outside, unresolved] = [new Map<string, boolean>(), new Set<string>(), new Set<string>()];
+  const resolve = resolvers(row.language);
   for (const found of row.imports) {
-    const target = resolvers[row.language](path, found);
+    const target = resolve(path, found);
     if (target.kind === 'external') outside.add(target.name);
     else if (target.kind === 'unresolved') unresolved.add(found.from);
     else

@@ -7,7 +7,7 @@ export type ImportTarget =
   | { readonly kind: 'unresolved' };
 
 export type ImportResolver = (importer: string, found: ImportFact) => ImportTarget;
-export type ImportResolvers = Readonly<Record<SourceLanguage, ImportResolver>>;
+export type ImportResolvers = (language: SourceLanguage) => ImportResolver;
 
 export const internal = (...paths: readonly string[]): ImportTarget => ({ kind: 'internal', paths });
 export const external = (name: string): ImportTarget => ({ kind: 'external', name });

@@ -1,5 +1,5 @@
 import type { Direction } from '../../../domain/project-brief.ts';
-import type { SourceIndex } from '../../../domain/source-index.ts';
+import { folderOf, type SourceIndex } from '../../../domain/source-index.ts';
 import { compareText } from '../../../math/compare-text.ts';
 import type { ImportEdge } from './import-graph.ts';
 
@@ -25,11 +25,17 @@ const SEPARATOR = '\0';
 /** Tests may import anything: only source counts. */
 export const observeDirections = (index: SourceIndex, edges: readonly ImportEdge[]): readonly Direction[] => {
   const counts = new Map<string, number>();
+  const known = new Map<string, string | null>();
   for (const { from, to } of edges) {
     if (index.byPath.get(from)?.role === 'test' || index.byPath.get(to)?.role === 'test') continue;
-    const layers = layersOf(from, to, index.byPath.has(to));
-    if (layers === null) continue;
-    const key = layers.join(SEPARATOR);
+    const isFile = index.byPath.has(to);
+    const between = folderOf(from) + SEPARATOR + (isFile ? folderOf(to) : to);
+    let key = known.get(between);
+    if (key === undefined) {
+      key = layersOf(from, to, isFile)?.join(SEPARATOR) ?? null;
+      known.set(between, key);
+    }
+    if (key === null) continue;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const directions: Direction[] = [];

@@ -12,8 +12,29 @@ const rootsOf = ({ files, byPath }: SourceIndex): readonly string[] => {
   return [...roots];
 };
 
+/** Roots by the first word of what can be imported from them, in order. */
+const beginnings = (
+  { files }: SourceIndex,
+  roots: readonly string[],
+): ReadonlyMap<string, readonly string[]> => {
+  const order = new Map(roots.map((root, at) => [root, at]));
+  const found = new Map<string, Set<string>>();
+  for (const { path } of files) {
+    if (!path.endsWith('.py') && !path.endsWith('.pyi')) continue;
+    let root = path;
+    do {
+      root = folderOf(root);
+      if (!order.has(root)) continue;
+      const [name = ''] = path.slice(root === '' ? 0 : root.length + 1).split(/[./]/, 1);
+      found.set(name, (found.get(name) ?? new Set()).add(root));
+    } while (root !== '');
+  }
+  const rank = (root: string): number => order.get(root) ?? 0;
+  return new Map([...found].map(([name, own]) => [name, [...own].sort((a, b) => rank(a) - rank(b))]));
+};
+
 export const pythonImports = (index: SourceIndex): ImportResolver => {
-  const roots = rootsOf(index);
+  const rootsWith = beginnings(index, rootsOf(index));
   const find = (folder: string, parts: readonly string[]): string | null => {
     const path = [...(folder === '' ? [] : [folder]), ...parts].join('/');
     for (const each of [`${path}.py`, `${path}/__init__.py`, `${path}.pyi`])
@@ -42,7 +63,7 @@ export const pythonImports = (index: SourceIndex): ImportResolver => {
       const found = findNames(folder, parts, names);
       return found.length === 0 ? UNRESOLVED : internal(...found);
     }
-    for (const root of roots) {
+    for (const root of rootsWith.get(parts[0] ?? '') ?? []) {
       const found = findNames(root, parts, names);
       if (found.length > 0) return internal(...found);
     }

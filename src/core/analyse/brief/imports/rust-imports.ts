@@ -18,6 +18,13 @@ export const rustImports = ({ byPath, files, texts }: SourceIndex): ImportResolv
       return name === undefined || source === null ? [] : [[name.replaceAll('-', '_'), source] as const];
     }),
   );
+  const modules = new Set(
+    files.flatMap(({ path }) => {
+      if (!path.endsWith('.rs')) return [];
+      const name = baseName(path);
+      return [name === 'mod.rs' ? baseName(folderOf(path)) : name.slice(0, -'.rs'.length)];
+    }),
+  );
   const rootOf = (path: string): string | null => {
     for (let folder = folderOf(path); ; folder = folderOf(folder)) {
       if (roots.has(folder)) return folder;
@@ -51,6 +58,7 @@ export const rustImports = ({ byPath, files, texts }: SourceIndex): ImportResolv
     }
     const crate = crates.get(first);
     if (crate !== undefined) return found(find(crate, rest));
+    if (!modules.has(first)) return external(first);
     const beside = find(insideOf(importer), [first]);
     return beside !== null && !ROOTS.has(baseName(beside)) ? internal(beside) : external(first);
   };
