@@ -2,25 +2,10 @@ import { languageOf } from '../core/analyse/flags/reading/language-of.ts';
 import { schemaKind } from '../core/analyse/brief/find-schemas.ts';
 import type { ConventionSubject } from '../core/analyse/convention/convention-facts.ts';
 import { type Measured, measured, missing } from '../core/domain/measured.ts';
-import type { PatchOp } from '../core/domain/patch-op.ts';
-import type { ProjectBrief } from '../core/domain/project-brief.ts';
 import type { ChangedSource, ConventionBreach } from '../core/domain/source-change.ts';
-import { computePatch } from '../core/patch/compute-patch.ts';
-import { describeFaults } from '../core/patch/describe-faults.ts';
-import { snapshotOf, type Standing } from '../core/patch/tree-snapshot.ts';
-import { validateFixerPatch } from '../core/patch/validate-fixer-patch.ts';
 import { type BoundaryFindings, checkBoundaries, scoreConventions } from '../core/score-conventions.ts';
-import { type BuiltBrief, buildBrief } from '../shell/run/build-brief.ts';
-import { UserError } from '../shell/user-error.ts';
-import { extractWaiting, openBriefTools, readWorkTreeFile } from './wiring.ts';
-
-/** Whole files, or operations on those that are there. */
-export type GeneratedCandidate =
-  | {
-      readonly files: readonly { readonly path: string; readonly content: string }[];
-      readonly patch?: undefined;
-    }
-  | { readonly patch: readonly PatchOp[]; readonly files?: undefined };
+import { applyCandidate, builtFrom, type ConventionQuestion } from './candidate-changes.ts';
+import { extractWaiting } from './wiring.ts';
 
 /** What running the checks on a candidate gave; what is absent or null was not measured. */
 export type ExecReport = {
@@ -46,81 +31,20 @@ export type ScoreBreakdown = {
   readonly notes: readonly string[];
 };
 
-/** A brief says what a repository is like; what it was made from is kept beside it as long as it lives. */
-const made = new WeakMap<ProjectBrief, BuiltBrief>();
-
-/** Where a repository lies is asked once. */
-const tools = new Map<string, ReturnType<typeof openBriefTools>>();
-
-/** The brief of the repository that holds `root`, as its files are now. */
-export const buildProjectBrief = async (root: string): Promise<ProjectBrief> => {
-  const opened = tools.get(root) ?? openBriefTools(root);
-  tools.set(root, opened);
-  opened.catch(() => tools.delete(root));
-  const built = await buildBrief(await opened);
-  made.set(built.brief, built);
-  return built.brief;
-};
-
-const builtFrom = (brief: ProjectBrief): BuiltBrief => {
-  const built = made.get(brief);
-  if (built) return built;
-  throw new UserError(
-    'foreign-brief',
-    'This brief was not built here: what it was made from is unknown.',
-    'Call buildProjectBrief(root) in the same process and hand its result on as it is.',
-  );
-};
-
-const refuse = (why: string): UserError =>
-  new UserError(
-    'patch-refused',
-    `The candidate is refused: ${why}`,
-    'Mend the operation or path that is named.',
-  );
-
-/** The candidate as operations; whole files replace what is there. */
-const operationsOf = (candidate: GeneratedCandidate): readonly PatchOp[] => {
-  const ops =
-    candidate.patch ??
-    candidate.files.map(({ path, content }) => ({ kind: 'add', path, content, overwrite: true }) as const);
-  const validated = validateFixerPatch(ops);
-  if (!validated.ok) throw refuse(describeFaults(validated.reasons));
-  return validated.ops;
-};
-
-const changesOf = (
-  candidate: GeneratedCandidate,
-  repoRoot: string,
-  built: BuiltBrief,
-): readonly ChangedSource[] => {
-  const ops = operationsOf(candidate);
-  const standing = new Map<string, Standing>();
-  for (const { path } of ops) {
-    const bytes = built.index.byPath.has(path) ? readWorkTreeFile(repoRoot, path) : null;
-    if (bytes !== null) standing.set(path, { is: 'file', bytes });
-  }
-  const computed = computePatch(snapshotOf(standing), ops);
-  if (!computed.ok) throw refuse(describeFaults(computed.faults));
-  const writes = [...computed.writes].map(([path, bytes]) => ({ path, bytes }));
-  const sources = writes.filter(({ path }) => languageOf(path) !== null);
+const changesOf = (question: ConventionQuestion): readonly ChangedSource[] => {
+  const { writes, removals } = applyCandidate(question);
+  const written = [...writes].map(([path, bytes]) => ({ path, bytes }));
+  const sources = written.filter(({ path }) => languageOf(path) !== null);
   const readings = new Map(extractWaiting(sources).map((reading, at) => [sources[at]?.path ?? '', reading]));
   return [
-    ...writes.map(({ path }) => ({ path, after: readings.get(path) ?? null, removed: false })),
-    ...computed.removals.map((path) => ({ path, after: null, removed: true })),
+    ...written.map(({ path }) => ({ path, after: readings.get(path) ?? null, removed: false })),
+    ...removals.map((path) => ({ path, after: null, removed: true })),
   ];
 };
 
-export type ConventionQuestion = {
-  readonly candidate: GeneratedCandidate;
-  readonly brief: ProjectBrief;
-  readonly repoRoot: string;
-};
-
-const subjectOf = ({ candidate, brief, repoRoot }: ConventionQuestion): ConventionSubject => {
-  const built = builtFrom(brief);
-  const changes = changesOf(candidate, repoRoot, built);
-  return { index: built.index, edges: built.graph.edges, brief, changes };
+const subjectOf = (question: ConventionQuestion): ConventionSubject => {
+  const { index, graph } = builtFrom(question.brief);
+  return { index, edges: graph.edges, brief: question.brief, changes: changesOf(question) };
 };
 
 const given = (value: number | null | undefined, what: string): Measured<number> =>

@@ -105,8 +105,12 @@ export const applyPatch = async (
   );
 };
 
-export { buildProjectBrief, conventionScore, runBoundaryChecks } from './conventions.ts';
-export type { ConventionQuestion, ExecReport, GeneratedCandidate, ScoreBreakdown } from './conventions.ts';
+export { buildProjectBrief } from './candidate-changes.ts';
+export { conventionScore, runBoundaryChecks } from './conventions.ts';
+export { runSchemaChecks } from './schema-checks.ts';
+export type { ConventionQuestion, GeneratedCandidate } from './candidate-changes.ts';
+export type { ExecReport, ScoreBreakdown } from './conventions.ts';
+export type { SchemaFindings } from '../core/domain/schema-findings.ts';
 export type { ProjectBrief } from '../core/domain/project-brief.ts';
 export type { ConventionBreach } from '../core/domain/source-change.ts';
 export { conclude } from '../core/conclude.ts';

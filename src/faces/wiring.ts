@@ -60,6 +60,10 @@ export const openStorageTools = async (
 export const readWorkTreeFile = (root: string, path: string): Uint8Array | null =>
   readSourceFile(join(root, path));
 
+/** Looks at schemas; loaded by whoever has some. */
+export const openSchemaChecks = async () =>
+  (await import('../shell/adapters/schemas/check-schemas.ts')).checkSchemas;
+
 const pools = new Map<string, SourceExtraction>();
 
 /** What the project brief needs: the work tree, the facts known of it, and processes that read more. */

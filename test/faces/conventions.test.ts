@@ -4,6 +4,7 @@ import {
   conventionScore,
   type GeneratedCandidate,
   runBoundaryChecks,
+  runSchemaChecks,
   type ScoreBreakdown,
   tournamentSelect,
 } from '../../src/faces/library.ts';
@@ -298,5 +299,30 @@ describe('runBoundaryChecks', () => {
       'go-internal: web/web.go → cart/internal/price',
     ]);
     expect(await boundaryErrors(root, files(['cart/more/more.go', text]))).toEqual([]);
+  });
+});
+
+describe('runSchemaChecks', () => {
+  test('only changed schemas are looked at, beside the others of their kind', async () => {
+    const root = await scratch({
+      'schema/order.graphql': 'type Order { id: ID! }\n',
+      'schema/query.graphql': 'type Query { order: Order }\n',
+      'openapi.yaml': 'broken: [',
+    });
+    const brief = await buildProjectBrief(root);
+    const ask = (candidate: GeneratedCandidate) => runSchemaChecks({ candidate, brief, repoRoot: root });
+    expect(await ask(files(['a.js', 'x;']))).toEqual({ errors: [], checked: [], missing: [] });
+    const fits = await ask(files(['schema/more.graphql', 'extend type Query { last: Order }\n']));
+    expect(fits).toEqual({
+      errors: [],
+      checked: [{ kind: 'graphql', files: 3, by: 'graphql 16' }],
+      missing: [],
+    });
+    const removed = await ask({ patch: [{ kind: 'remove', path: 'schema/order.graphql' }] });
+    expect(removed.errors).toEqual([
+      { kind: 'graphql', path: 'schema/query.graphql', message: 'Unknown type "Order".' },
+    ]);
+    const worse = await ask(files(['openapi.yaml', 'broken: [']));
+    expect(worse.errors).toEqual([]);
   });
 });

@@ -1,0 +1,75 @@
+import type { SchemaKind } from '../../../core/analyse/brief/find-schemas.ts';
+import type { SchemaError, SchemaFiles, SchemaFindings } from '../../../core/domain/schema-findings.ts';
+import { checkInProcess } from './check-in-process.ts';
+import { CHECKERS } from './checker-list.ts';
+import { findProtobufTool } from './protobuf-tool.ts';
+import type { Complaint } from './schema-checker.ts';
+
+export type SchemaQuestion = {
+  readonly kind: SchemaKind;
+  readonly before: SchemaFiles;
+  readonly after: SchemaFiles;
+};
+
+type Answer =
+  | { readonly by: string; readonly before: readonly Complaint[]; readonly after: readonly Complaint[] }
+  | { readonly reason: string };
+
+const UNANSWERED: Readonly<Partial<Record<SchemaKind, string>>> = {
+  prisma:
+    'Prisma has no checker that is not a program of the repository; make `prisma validate` one of the checks',
+};
+
+const askProtobuf = async ({ before, after }: SchemaQuestion): Promise<Answer> => {
+  const tool = await findProtobufTool();
+  if (tool === null) return { reason: 'neither buf nor protoc is on the PATH' };
+  const [old, now] = [await tool.check(before), await tool.check(after)];
+  if (now === null) return { reason: `${tool.name} gave no answer` };
+  return { by: tool.name, before: old ?? [], after: now };
+};
+
+const ask = async (question: SchemaQuestion): Promise<Answer> => {
+  if (question.kind === 'protobuf') return askProtobuf(question);
+  const checker = CHECKERS.get(question.kind);
+  if (!checker) return { reason: UNANSWERED[question.kind] ?? 'nothing here can look at it' };
+  const answer = await checkInProcess(question);
+  return answer === null
+    ? { reason: 'the documents hang or crash their parser' }
+    : { by: checker.by, ...answer };
+};
+
+/** A line number moves with every edit: it is no part of what an error is. */
+const keyOf = ({ path, message }: Complaint): string => `${path}\0${message.replaceAll(/\(line \d+\)/g, '')}`;
+
+const newOnes = (
+  kind: string,
+  before: readonly Complaint[],
+  after: readonly Complaint[],
+): readonly SchemaError[] => {
+  const known = new Map<string, number>();
+  for (const each of before) known.set(keyOf(each), (known.get(keyOf(each)) ?? 0) + 1);
+  return after.flatMap((each) => {
+    const left = known.get(keyOf(each)) ?? 0;
+    known.set(keyOf(each), left - 1);
+    return left > 0 ? [] : [{ kind, ...each }];
+  });
+};
+
+/** The same tools on what the base has and on what the candidate makes of it; only what is new counts. */
+export const checkSchemas = async (questions: readonly SchemaQuestion[]): Promise<SchemaFindings> => {
+  const [errors, checked, missing]: [
+    SchemaError[],
+    SchemaFindings['checked'][number][],
+    SchemaFindings['missing'][number][],
+  ] = [[], [], []];
+  for (const question of questions) {
+    const answer = await ask(question);
+    const { kind } = question;
+    if ('reason' in answer) missing.push({ kind, reason: answer.reason });
+    else {
+      checked.push({ kind, files: question.after.size, by: answer.by });
+      errors.push(...newOnes(kind, answer.before, answer.after));
+    }
+  }
+  return { errors, checked, missing };
+};

@@ -1,0 +1,22 @@
+import type { SchemaKind } from '../../../core/analyse/brief/find-schemas.ts';
+import {
+  asyncapiChecker,
+  composeChecker,
+  jsonSchemaChecker,
+  kubernetesChecker,
+  openapiChecker,
+} from './document-checkers.ts';
+import { graphqlChecker } from './graphql-checker.ts';
+import { migrationChecker } from './migration-checker.ts';
+import type { SchemaChecker } from './schema-checker.ts';
+
+/** Kinds that are looked at without any other program. */
+export const CHECKERS: ReadonlyMap<SchemaKind, SchemaChecker> = new Map<SchemaKind, SchemaChecker>([
+  ['graphql', graphqlChecker],
+  ['openapi', openapiChecker],
+  ['asyncapi', asyncapiChecker],
+  ['json-schema', jsonSchemaChecker],
+  ['sql-migration', migrationChecker],
+  ['compose', composeChecker],
+  ['kubernetes', kubernetesChecker],
+]);

@@ -1,0 +1,19 @@
+import type { SchemaKind } from '../../../core/analyse/brief/find-schemas.ts';
+import type { SchemaFiles } from '../../../core/domain/schema-findings.ts';
+import { CHECKERS } from './checker-list.ts';
+import { outOfOrder } from './migration-checker.ts';
+import type { Complaint } from './schema-checker.ts';
+
+export type SchemaTask = {
+  readonly kind: SchemaKind;
+  readonly before: SchemaFiles;
+  readonly after: SchemaFiles;
+};
+export type SchemaAnswer = { readonly before: readonly Complaint[]; readonly after: readonly Complaint[] };
+
+process.on('message', ({ kind, before, after }: SchemaTask) => {
+  const check = CHECKERS.get(kind)?.check ?? (() => []);
+  const late = kind === 'sql-migration' ? outOfOrder(before.keys(), after.keys()) : [];
+  process.send?.({ before: check(before), after: [...check(after), ...late] } satisfies SchemaAnswer);
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { SchemaKind } from '../../../../src/core/analyse/brief/find-schemas.ts';
+import { CHECKERS } from '../../../../src/shell/adapters/schemas/checker-list.ts';
+import { checkSchemas } from '../../../../src/shell/adapters/schemas/check-schemas.ts';
+import { outOfOrder } from '../../../../src/shell/adapters/schemas/migration-checker.ts';
+
+const check = (kind: SchemaKind, files: Readonly<Record<string, string>>): readonly string[] =>
+  (CHECKERS.get(kind)?.check(new Map(Object.entries(files))) ?? []).map(
+    ({ path, message }) => `${path}: ${message}`,
+  );
+
+const OPENAPI = `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /orders:
+    get:
+      responses: { '200': { $ref: '#/components/responses/Ok' } }
+components:
+  responses: { Ok: { description: fine } }
+`;
+
+test.each<[SchemaKind, Record<string, string>, RegExp | null]>([
+  ['graphql', { 'a.graphql': 'type Query { order: Order }', 'b.graphql': 'type Order { id: ID! }' }, null],
+  ['graphql', { 'a.graphql': 'type Query { order: ' }, /^a\.graphql: Syntax Error/],
+  ['graphql', { 'a.graphql': 'type Query { order: Order }' }, /^a\.graphql: Unknown type "Order"/],
+  [
+    'graphql',
+    { 'a.graphql': 'type A { a: Int }', 'b.graphql': 'type A { b: Int }' },
+    /There can be only one type named "A"/,
+  ],
+  ['graphql', { 'query.graphql': '{ order { id } }' }, null],
+  ['openapi', { 'openapi.yaml': OPENAPI }, null],
+  ['openapi', { 'openapi.yaml': OPENAPI.replace('responses/Ok', 'responses/Gone') }, /leads nowhere/],
+  ['openapi', { 'openapi.yaml': OPENAPI.replace('version', 'vers') }, /info\.version is missing/],
+  ['openapi', { 'openapi.json': '{ "openapi": ' }, /JSON/],
+  ['openapi', { 'openapi.yaml': `${OPENAPI}\t- broken: [` }, /line 9/],
+  [
+    'asyncapi',
+    { 'asyncapi.yaml': 'asyncapi: 2.6.0\ninfo: { title: a, version: "1" }\nchannels: {}\n' },
+    null,
+  ],
+  [
+    'asyncapi',
+    { 'asyncapi.yaml': 'asyncapi: 2.6.0\ninfo: { title: a, version: "1" }\n' },
+    /channels is missing/,
+  ],
+  [
+    'json-schema',
+    { 'a.schema.json': '{ "type": "object", "properties": { "a": { "type": ["string", "null"] } } }' },
+    null,
+  ],
+  [
+    'json-schema',
+    { 'a.schema.json': '{ "properties": { "a": { "type": "strin" } } }' },
+    /#\/properties\/a\/type: "strin" is no type/,
+  ],
+  ['json-schema', { 'a.schema.json': '{ "$ref": "#/$defs/a" }' }, /leads nowhere/],
+  ['compose', { 'compose.yaml': 'services:\n  web:\n    image: a\n' }, null],
+  ['compose', { 'compose.yaml': 'services:\n  - web\n' }, /services is no mapping/],
+  ['kubernetes', { 'k8s/a.yaml': 'apiVersion: v1\nkind: Pod\n---\napiVersion: v1\nkind: Pod\n' }, null],
+  ['kubernetes', { 'k8s/a.yaml': 'apiVersion: v1\n---\nkind: Pod\n' }, /kind is missing/],
+  ['kubernetes', { 'k8s/a.yaml': 'name: {{ .Values.name }}\n' }, null],
+  [
+    'sql-migration',
+    { 'migrations/1_a.sql': "create table a (b text default 'x;(' -- )\n); select $$ ( $$;" },
+    null,
+  ],
+  ['sql-migration', { 'migrations/1_a.sql': 'create table a (b text;' }, /within brackets/],
+  ['sql-migration', { 'migrations/1_a.sql': "select 'a" }, /never ends/],
+  [
+    'sql-migration',
+    { 'migrations/1_a.sql': '', 'migrations/1_b.sql': '' },
+    /version 1 is also that of migrations\/1_a\.sql/,
+  ],
+  ['sql-migration', { 'migrations/1_a.up.sql': '', 'migrations/1_a.down.sql': '' }, null],
+  ['sql-migration', { 'migrations/1_a/migration.sql': '', 'migrations/2_b/migration.sql': '' }, null],
+])('%s %j', (kind, files, expected) => {
+  const found = check(kind, files);
+  if (expected === null) expect(found).toEqual([]);
+  else expect(found.join('\n')).toMatch(expected);
+});
+
+test('a migration that comes too early is out of order', () => {
+  const old = ['migrations/V2__a.sql', 'migrations/V10__b.sql'];
+  expect(outOfOrder(old, [...old, 'migrations/V11__c.sql'])).toEqual([]);
+  expect(outOfOrder(old, [...old, 'migrations/V9__c.sql'])).toEqual([
+    { path: 'migrations/V9__c.sql', message: 'version 9 comes before 10 of migrations/V10__b.sql' },
+  ]);
+});
+
+describe('hostile documents', () => {
+  test('any text gives an answer', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...CHECKERS.keys()), fc.string({ maxLength: 200 }), (kind, text) => {
+        const found = CHECKERS.get(kind)?.check(new Map([['migrations/1_a.yaml', text]]));
+        return found !== undefined;
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  const BOMB = `${['a: &a [x,x,x,x,x,x,x,x,x]', ...'bcdefghi'.split('').map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[at]}`).join()}]`)].join('\n')}\n`;
+
+  test.each<[string, SchemaKind, string]>([
+    ['a bomb of aliases', 'compose', BOMB],
+    ['a deep document', 'openapi', '['.repeat(50_000)],
+    ['deep types', 'graphql', `type A { a: ${'['.repeat(20_000)}Int }`],
+    ['keys of the prototype', 'json-schema', '{ "__proto__": { "type": "x" }, "$ref": "#/constructor" }'],
+  ])('%s is an error, not a crash', async (_, kind, text) => {
+    const path = kind === 'json-schema' ? 'a.schema.json' : 'a.yaml';
+    const { errors, missing } = await checkSchemas([
+      { kind, before: new Map(), after: new Map([[path, text]]) },
+    ]);
+    expect(errors.length + missing.length).toBeGreaterThan(0);
+  });
+});
+
+test('what the base already has is not counted, wherever it moved', async () => {
+  const before = new Map([['a.graphql', 'type Query { a: Gone }\n']]);
+  const after = new Map([['a.graphql', '# more\n\ntype Query { a: Gone, b: Xyzzyplugh }\n']]);
+  const { errors, checked } = await checkSchemas([{ kind: 'graphql', before, after }]);
+  expect(errors.map(({ message }) => message)).toEqual(['Unknown type "Xyzzyplugh".']);
+  expect(checked).toEqual([{ kind: 'graphql', files: 1, by: 'graphql 16' }]);
+});
+
+test('a kind that nothing can look at is missing, with the reason', async () => {
+  const { errors, missing } = await checkSchemas([
+    { kind: 'prisma', before: new Map(), after: new Map([['a.prisma', 'x']]) },
+  ]);
+  expect(errors).toEqual([]);
+  expect(missing).toEqual([{ kind: 'prisma', reason: expect.stringContaining('prisma validate') as string }]);
+});
+
+test('protobuf by buf or protoc where there is one, else missing', async () => {
+  const before = new Map([['a.proto', 'syntax = "proto3";\nmessage A { int32 id = 1; }\n']]);
+  const after = new Map([
+    ...before,
+    ['b.proto', 'syntax = "proto3";\nimport "a.proto";\nmessage B { C c = 1; }\n'],
+  ]);
+  const { errors, missing, checked } = await checkSchemas([{ kind: 'protobuf', before, after }]);
+  if (missing.length > 0) expect(missing[0]?.reason).toBe('neither buf nor protoc is on the PATH');
+  else {
+    expect(checked[0]?.by).toMatch(/^(?:buf|protoc)$/);
+    expect(errors.map(({ path }) => path)).toEqual(['b.proto']);
+  }
+});
