@@ -27,7 +27,9 @@ export const maskSecrets = (text: string): MaskedText => {
       looksSecret(value, true) ? `${before}${hide('token')}` : whole,
     )
     .replaceAll(ASSIGNMENT, (whole, ...[before, quote, value, called]: (string | undefined)[]) =>
-      called === undefined && looksSecret(value ?? '', quote !== '') ? `${before}${hide('value')}` : whole,
+      called === undefined && looksSecret(value ?? '', quote !== undefined)
+        ? `${before}${hide('value')}`
+        : whole,
     );
   return { text: shown, masked };
 };

@@ -41,7 +41,7 @@ export const BEARER = /((?:[Bb]earer|[Bb]asic|BEARER|BASIC) {1,4})([A-Za-z0-9._~
 
 /** A name that speaks of a secret, a sign of assignment, a value; a bracket after it makes it a call or a lookup. */
 export const ASSIGNMENT =
-  /((?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|credentials?)[A-Za-z0-9_-]{0,20}\\?["'`]?\s{0,4}(?::=|=>|=|:)\s{0,4}\\?(["'`]?))([A-Za-z0-9+/=_.~!@#%^&*-]{8,})([([])?/gi;
+  /((?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|credentials?)[A-Za-z0-9_-]{0,20}\\?["'`]?\s{0,4}(?::=|=>|=|:)\s{0,4}(?:\\?(["'`]))?)([A-Za-z0-9+/=_.~!@#%^&*-]{8,})([([])?/gi;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const CHECKSUM =

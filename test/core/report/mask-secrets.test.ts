@@ -159,6 +159,11 @@ describe('honest look-alikes stay', () => {
 });
 
 describe('hostile text', () => {
+  test('an escape before a value is never cut in two', () => {
+    const json = JSON.stringify({ text: 'password=\n#@*&-A%+0' });
+    expect(() => JSON.parse(maskSecrets(json).text)).not.toThrow();
+  });
+
   test('any text is answered, and JSON stays JSON', () => {
     const word = fc.constantFrom(
       'eyJ',
@@ -208,16 +213,9 @@ describe('hostile text', () => {
     'A',
     '-',
     'a.',
-  ])('megabytes of %j take no longer than their share', (part) => {
-    const costMs = (length: number): number => {
-      const text = part.repeat(Math.ceil(length / part.length));
-      const start = performance.now();
-      maskSecrets(`token ${text}`);
-      return performance.now() - start;
-    };
-    costMs(100_000);
-    const [small, large] = [costMs(250_000), costMs(4_000_000)];
-    // Sixteen times the text; a quadratic mask would take 256 times as long.
-    expect(large).toBeLessThan(100 * Math.max(small, 10));
+  ])('megabytes of %j are read in one go', (part) => {
+    // Where a mask reads every character once for each before it, this is a matter of hours and runs out of time.
+    const text = `token ${part.repeat(Math.ceil(4_000_000 / part.length))}`;
+    expect(maskSecrets(text).masked).toBeGreaterThanOrEqual(0);
   });
 });
