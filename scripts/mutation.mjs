@@ -31,7 +31,8 @@ const describeSurvivor = (file, source, { location, replacement, mutatorName }) 
 
 const runArea = (area, listed) => {
   const words = ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', '--mutate', globsOf(area)];
-  const status = loudly(['nice', '-n', '10', 'node', ...words]);
+  // Its tests alone are run: see test/mutation.vitest.config.ts.
+  const status = loudly(['nice', '-n', '10', 'node', ...words], { env: { HYDRA_MUTATED: area } });
   const { files } = JSON.parse(readFileSync(REPORT, 'utf8'));
   const lines = [];
   const survivors = [];

@@ -1,16 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
 /** Only tests that can tell a changed score, decision or path; nothing that builds or starts programs. */
+const TESTS: Readonly<Record<string, readonly string[]>> = {
+  score: ['test/core/score/**/*.test.ts', 'test/core/{score-document,vectors}.test.ts'],
+  decide: [
+    'test/core/decide/**/*.test.ts',
+    'test/core/{conclude,judge-race,weigh-evidence,score-document,compare-outcomes,vectors}.test.ts',
+  ],
+  paths: [
+    'test/core/analyse/{decode-path,harness-paths,pin-harness,parse-raw-diff}.test.ts',
+    'test/core/domain/refuse-path.test.ts',
+    'test/shell/adapters/workspaces/safe-path.test.ts',
+  ],
+};
+
+const area = process.env['HYDRA_MUTATED'] ?? '';
+
 export default defineConfig({
-  test: {
-    include: [
-      'test/core/score/**/*.test.ts',
-      'test/core/decide/**/*.test.ts',
-      'test/core/{conclude,judge-race,weigh-evidence,score-document,compare-outcomes,vectors}.test.ts',
-      'test/core/analyse/{decode-path,harness-paths,pin-harness,parse-raw-diff}.test.ts',
-      'test/core/domain/refuse-path.test.ts',
-      'test/shell/adapters/workspaces/safe-path.test.ts',
-    ],
-    testTimeout: 60_000,
-  },
+  test: { include: [...(TESTS[area] ?? Object.values(TESTS).flat())], testTimeout: 60_000 },
 });
