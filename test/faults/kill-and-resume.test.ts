@@ -82,12 +82,14 @@ const killAndResume = async (die: string): Promise<void> =>
 
 describe('killed with -9', () => {
   // As many as any run of this field has; beyond the last there is nothing to kill.
-  test.each([0, 2, 3, 4, 5, 7, 9, 12, 15, 17])('after event %i', async (at) => {
+  test.each([0, 2, 4, 7, 9, 12, 17])('after event %i', async (at) => {
     if (at >= wholeEvents.length) return;
     await killAndResume(`event:${at}`);
   });
 
   test.each([1, 3, 7])('in the middle of event %i', (at) => killAndResume(`torn:${at}`));
+
+  test.each([0, 1, 4])('while sandbox %i starts', (at) => killAndResume(`sandbox:${at}`));
 
   test.each(['evidence.json', 'conclusion.json', 'manifest.json'])('before %s has its name', (name) =>
     killAndResume(`rename:${name}`),

@@ -1,5 +1,7 @@
 // Loaded before the command line by tests alone: kills the process at one of its effects on the disk.
-// HYDRA_TEST_DIE: event:N after the Nth line of the trace, torn:N in the middle of it, rename:NAME before that rename.
+// HYDRA_TEST_DIE: event:N after the Nth line of the trace, torn:N in the middle of it, rename:NAME before that rename,
+// sandbox:N in the moment in which the Nth sandbox starts.
+import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -28,4 +30,12 @@ fs.promises.open = async (path, ...rest) => {
 };
 fs.promises.rename = (from, to) =>
   mode === 'rename' && String(to).endsWith(argument) ? die() : rename(from, to);
+let sandboxes = 0;
+const { spawn } = childProcess;
+childProcess.spawn = (file, args, options) => {
+  const child = spawn(file, args, options);
+  const starts = [file, ...(args ?? [])].some((word) => /(^|\/)bwrap$/.test(word));
+  if (mode === 'sandbox' && starts && sandboxes++ === Number(argument)) queueMicrotask(die);
+  return child;
+};
 syncBuiltinESMExports();

@@ -8,6 +8,7 @@ import { hardMost } from './job-limits.ts';
 import type { LaunchEnd } from './launch-end.ts';
 import { makeProcessBound, type ProcessBound } from './process-bound.ts';
 import { asRunningJob } from './running-jobs.ts';
+import { watchOver } from './warden.ts';
 import { type Stop, watchLimits } from './watch-limits.ts';
 
 /** How a job becomes a process, and how its whole tree is ended. */
@@ -107,6 +108,7 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
   // A container is no child of ours; its engine counts for us.
   const bound = launch.input === null ? makeProcessBound(hardMost(limits.processes)) : null;
   const child = start(launch, outputs, bound);
+  watchOver(child);
   const ended = waitForEnd(child);
   const status = talkTo(child, launch);
   const fallSilent = keepTalking(child, launch.input);
