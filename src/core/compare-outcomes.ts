@@ -1,6 +1,7 @@
 import { decideVerdict, shouldPromote } from './decide/verdict.ts';
 import type { TaskPair, Verdict } from './domain/comparison.ts';
 import { Thresholds, type TaskOutcome } from './domain/experiment-facts.ts';
+import type { CompositeWeights } from './domain/experiment-policy.ts';
 import type { ModelId } from './domain/scorecard.ts';
 import { EXPERIMENT_MODEL, scoreTask } from './score/experiment/model.ts';
 
@@ -25,13 +26,14 @@ export const compareOutcomes = (
   baseline: readonly TaskOutcome[],
   candidate: readonly TaskOutcome[],
   thresholds: Partial<Thresholds> = {},
+  weights?: CompositeWeights,
 ): Comparison => {
   const before = byTask(baseline, 'baseline');
   const after = byTask(candidate, 'candidate');
   const limits = Thresholds.parse(thresholds);
   const scored = baseline.flatMap((outcome) => {
     const other = after.get(outcome.task);
-    return other === undefined ? [] : [scoreTask(outcome, other)];
+    return other === undefined ? [] : [scoreTask(outcome, other, weights)];
   });
   const tasks = scored.map(({ pair }) => pair);
   const dropped = baseline.flatMap(({ task }) => (after.has(task) ? [] : [task]));

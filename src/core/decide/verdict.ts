@@ -1,5 +1,6 @@
-import type { Regression, TaskPair, Verdict } from '../domain/comparison.ts';
+import type { Obstacle, Regression, TaskPair, Verdict } from '../domain/comparison.ts';
 import type { Thresholds } from '../domain/experiment-facts.ts';
+import type { StatisticalVerdict } from '../domain/statistical-verdict.ts';
 import { compareText } from '../math/compare-text.ts';
 import { objectiveRate } from '../math/objective-rate.ts';
 import { clearlyAbove } from '../math/nearly-equal.ts';
@@ -53,6 +54,30 @@ export const decideVerdict = (
   };
 };
 
+/** Fresh trials cleared some tasks of the suspicion: their drops no longer count, and nothing else changes. */
+export const clearRegressions = (
+  { verdict, netGain, regressions }: Verdict,
+  cleared: ReadonlySet<string>,
+  thresholds: Thresholds,
+): Verdict => {
+  const left = regressions.filter(
+    ({ task, kind }) => !(cleared.has(task) && (kind === 'objective_drop' || kind === 'composite_drop')),
+  );
+  if (left.length === regressions.length) return { verdict, netGain, regressions };
+  const gained = clearlyAbove(netGain, thresholds.minCompositeGain);
+  return { verdict: left.length > 0 ? 'regressed' : gained ? 'improved' : 'neutral', netGain, regressions: left };
+};
+
+export type PromotionCase = Pick<Verdict, 'verdict' | 'regressions'> & {
+  /** Where there are several trials of a task, the statistical verdict has to agree. */
+  readonly statistical?: Pick<StatisticalVerdict, 'verdict' | 'regressions'> | null;
+  /** Anything that makes the comparison less than whole: one is enough. */
+  readonly obstacles?: readonly Obstacle[];
+};
+
 /** The only door to promotion. Fail closed: ambiguity never promotes. */
-export const shouldPromote = ({ verdict, regressions }: Pick<Verdict, 'verdict' | 'regressions'>): boolean =>
-  verdict === 'improved' && regressions.length === 0;
+export const shouldPromote = ({ verdict, regressions, statistical, obstacles = [] }: PromotionCase): boolean => {
+  if (verdict !== 'improved' || regressions.length > 0 || obstacles.length > 0) return false;
+  if (statistical === undefined || statistical === null) return true;
+  return statistical.verdict === 'improved' && !statistical.regressions.some(({ state }) => state === 'confirmed');
+};

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Measured } from './measured.ts';
 import type { Objective } from './experiment-facts.ts';
 
@@ -20,3 +21,15 @@ export type Verdict = {
   readonly netGain: number;
   readonly regressions: readonly Regression[];
 };
+
+export const OBSTACLE_KINDS = [
+  'missing_data',
+  'agent_unavailable',
+  'errored_trial',
+  'changed_task',
+  'mock_agent',
+] as const;
+
+/** Why nothing may be promoted, whatever the verdict. */
+export const Obstacle = z.strictObject({ kind: z.enum(OBSTACLE_KINDS), sentence: z.string() });
+export type Obstacle = z.infer<typeof Obstacle>;

@@ -3,7 +3,7 @@ import { Amount, measurable, refuseTwins, Share } from './document-value.ts';
 import { valueOrNull } from './measured.ts';
 
 /** Means over trials need not be whole. */
-const Objective = z
+export const Objective = z
   .strictObject({ passed: Amount, total: Amount })
   .refine(({ passed, total }) => passed <= total, { path: ['passed'], error: 'more passed than there are' });
 export type Objective = z.infer<typeof Objective>;

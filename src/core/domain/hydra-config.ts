@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CheckLimits } from './check-limits.ts';
+import { ExperimentPolicy } from './experiment-policy.ts';
 import { RacePolicy } from './race-policy.ts';
 import { SandboxPolicy } from './sandbox-policy.ts';
 import { TrustPolicy } from './trust-policy.ts';
@@ -98,5 +99,6 @@ export const HydraConfig = z.strictObject({
     .describe('What commands may use of your machine.'),
   sandbox: SandboxPolicy.prefault({}).describe('What keeps commands apart from your machine.'),
   trust: TrustPolicy.prefault({}).describe('What is believed of candidates.'),
+  experiment: ExperimentPolicy.prefault({}).describe('How configurations of an agent are compared.'),
 });
 export type HydraConfig = z.infer<typeof HydraConfig>;

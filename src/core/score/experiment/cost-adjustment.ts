@@ -5,12 +5,16 @@ import { mean } from '../../math/mean.ts';
 const COST_WEIGHT = 0.1;
 
 /** Cheaper than the baseline is positive, dearer negative, at most COST_WEIGHT either way; 0 without a common signal. */
-export const costAdjustment = (candidate: CostMetrics, baseline: CostMetrics): number => {
+export const costAdjustment = (
+  candidate: CostMetrics,
+  baseline: CostMetrics,
+  weight: number = COST_WEIGHT,
+): number => {
   const ratios = COST_SIGNALS.flatMap((signal) => {
     const own = candidate[signal] ?? null;
     const base = baseline[signal] ?? null;
     return own === null || base === null || base <= 0 ? [] : [own / base];
   });
   const ratio = mean(ratios);
-  return ratio === null ? 0 : COST_WEIGHT * clamp(1 - ratio, -1, 1);
+  return ratio === null ? 0 : weight * clamp(1 - ratio, -1, 1);
 };

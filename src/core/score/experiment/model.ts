@@ -1,11 +1,14 @@
 import type { TaskPair } from '../../domain/comparison.ts';
 import type { Objective, TaskOutcome } from '../../domain/experiment-facts.ts';
+import { CompositeWeights } from '../../domain/experiment-policy.ts';
 import { measured, missing, type Measured } from '../../domain/measured.ts';
 import type { ModelId } from '../../domain/scorecard.ts';
 import { composite } from './composite.ts';
 import { costAdjustment } from './cost-adjustment.ts';
 
 export const EXPERIMENT_MODEL = { id: 'experiment', version: '1.0.0' } as const satisfies ModelId;
+
+const DOCUMENTED = CompositeWeights.parse({});
 
 export type ScoredPair = { readonly pair: TaskPair; readonly notes: readonly string[] };
 
@@ -30,22 +33,28 @@ type Objectives = { readonly baseline: Objective; readonly candidate: Objective 
 const composites = (
   { baseline, candidate }: { readonly baseline: TaskOutcome; readonly candidate: TaskOutcome },
   objectives: Objectives,
+  weights: CompositeWeights,
 ): TaskPair['composite'] => {
   const comparable = baseline.judge.known && candidate.judge.known;
   return finite(
-    composite({ objective: objectives.baseline, judge: judgeOf(baseline.judge, comparable) }),
+    composite({ objective: objectives.baseline, judge: judgeOf(baseline.judge, comparable), weights }),
     composite({
       objective: objectives.candidate,
       judge: judgeOf(candidate.judge, comparable),
-      costAdjustment: costAdjustment(candidate.cost, baseline.cost),
+      costAdjustment: costAdjustment(candidate.cost, baseline.cost, weights.cost),
+      weights,
     }),
   );
 };
 
 /** A judge on one side alone is dropped on both: otherwise the two are not comparable. */
-export const scoreTask = (baseline: TaskOutcome, candidate: TaskOutcome): ScoredPair => {
+export const scoreTask = (
+  baseline: TaskOutcome,
+  candidate: TaskOutcome,
+  weights: CompositeWeights = DOCUMENTED,
+): ScoredPair => {
   const objective = bothObjectives(baseline, candidate);
-  const composite = objective.known ? composites({ baseline, candidate }, objective.value) : objective;
+  const composite = objective.known ? composites({ baseline, candidate }, objective.value, weights) : objective;
   const lonely = baseline.judge.known !== candidate.judge.known;
   const side = baseline.judge.known ? 'baseline' : 'candidate';
   return {

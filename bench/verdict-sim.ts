@@ -1,0 +1,31 @@
+// `npm run bench:verdict`: how often verdicts are right about agents whose true quality is known.
+import { line, report } from './support.ts';
+import { simulateVerdicts, type Scenario } from './verdict/simulate-verdicts.ts';
+
+const SIZE = { tasks: 20, trials: 5, repetitions: Number(process.argv[2] ?? 4000) };
+const SEED = 6;
+
+const startedMs = performance.now();
+const run = (scenario: Scenario) => simulateVerdicts(scenario, SIZE, SEED);
+const same = run({ gain: false, broken: false });
+const broken = run({ gain: false, broken: true });
+const both = run({ gain: true, broken: true });
+const better = run({ gain: true, broken: false });
+const percent = (what: string, share: number, goal: Parameters<typeof line>[3]) => line(what, 100 * share, '%', goal);
+
+console.log(`${SIZE.repetitions} repetitions of ${SIZE.tasks} tasks × ${SIZE.trials} trials, seed ${SEED}`);
+report('verdict', [
+  percent('the same configuration twice: called improved', same.improved, { atMost: 5 }),
+  percent('the same configuration twice: called regressed', same.regressed, { atMost: 10 }),
+  percent('the same configuration twice: called regressed by the documented rule', same.strictRegressed, {
+    atMost: 100,
+  }),
+  percent('the same configuration twice: some regression confirmed', same.confirmed, { atMost: 5 }),
+  percent('one task broken 5/5 → 0/5: promoted', broken.promoted, { atMost: 0.5 }),
+  percent('one task broken, all others 13.5 points better: promoted', both.promoted, { atMost: 0.5 }),
+  percent('one task broken: called regressed', broken.regressed, { atLeast: 60 }),
+  percent('13.5 points better: called improved', better.improved, { atLeast: 60 }),
+  percent('13.5 points better: called regressed', better.regressed, { atMost: 5 }),
+  percent('13.5 points better: called regressed by the documented rule', better.strictRegressed, { atMost: 100 }),
+  line('time of one verdict', (performance.now() - startedMs) / (4 * SIZE.repetitions), 'ms', { atMost: 20 }),
+]);

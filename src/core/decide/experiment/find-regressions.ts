@@ -1,0 +1,99 @@
+import type { ExperimentPolicy } from '../../domain/experiment-policy.ts';
+import type { TaskRegression } from '../../domain/statistical-verdict.ts';
+import type { ConfirmSample, SideSample, TaskSample } from '../../domain/task-sample.ts';
+import { mean } from '../../math/mean.ts';
+import { clearlyAbove } from '../../math/nearly-equal.ts';
+import { objectiveRate } from '../../math/objective-rate.ts';
+import { holmOverTestable } from '../../math/statistics/holm.ts';
+import { testTask, type TaskTest } from './test-task.ts';
+
+type Limits = Pick<
+  ExperimentPolicy,
+  'objective_drop_is_regression' | 'regression_composite_drop' | 'significance'
+>;
+
+const rateOf = ({ objectives }: SideSample): number => mean(objectives.map(objectiveRate)) ?? 1;
+const compositeOf = ({ composites }: SideSample): number => mean(composites) ?? 0;
+
+/** Null: nothing dropped beyond the thresholds. */
+const suspicion = ({ baseline, candidate }: TaskSample, limits: Limits): string | null => {
+  const [rateBefore, rateNow] = [rateOf(baseline), rateOf(candidate)];
+  if (limits.objective_drop_is_regression && clearlyAbove(rateBefore, rateNow))
+    return `checks passed on average: ${percent(rateBefore)} before, ${percent(rateNow)} now`;
+  const drop = compositeOf(baseline) - compositeOf(candidate);
+  if (!clearlyAbove(drop, limits.regression_composite_drop)) return null;
+  return `composite down by ${drop.toFixed(3)} on average, allowed ${limits.regression_composite_drop}`;
+};
+
+const percent = (share: number): string => `${Number((100 * share).toFixed(1))} %`;
+
+/** Looks at growing data are paid for in advance: half of what is left at each round. */
+const significanceAt = (significance: number, round: number): number => significance / 2 ** round;
+
+type Judged = TaskTest & { readonly adjusted: number };
+
+const judgeAll = (samples: readonly TaskSample[], significance: number): ReadonlyMap<string, Judged> => {
+  const tests = samples.map(testTask);
+  const adjusted = holmOverTestable(tests, significance);
+  return new Map(samples.map(({ task }, at) => [task, { ...tests[at]!, adjusted: adjusted[at]! }]));
+};
+
+type Found = {
+  readonly task: string;
+  readonly reason: string;
+  readonly state: TaskRegression['state'];
+  readonly fresh: boolean;
+};
+
+const toRegression = ({ task, state, reason, fresh }: Found, judged: Judged): TaskRegression => ({
+  task,
+  state,
+  reason,
+  test: judged.test,
+  p: judged.p,
+  adjusted_p: judged.adjusted,
+  fresh,
+});
+
+/** Fresh trials alone speak: those that raised the suspicion were chosen for looking bad. */
+const judgeFresh = (
+  { task, reason }: Pick<Found, 'task' | 'reason'>,
+  fresh: { readonly sample: ConfirmSample; readonly judged: Judged },
+  limits: Limits,
+): TaskRegression => {
+  const confirmed = fresh.judged.adjusted <= significanceAt(limits.significance, fresh.sample.round);
+  const again = suspicion(fresh.sample, limits);
+  const state = confirmed ? 'confirmed' : again === null ? 'cleared' : 'suspected';
+  const said = again === null ? 'fresh trials do not show it' : `in fresh trials: ${again}`;
+  return toRegression({ task, state, reason: `${reason}; ${said}`, fresh: true }, fresh.judged);
+};
+
+/** Tasks that dropped beyond the thresholds: suspected, and confirmed or cleared where trials can tell. */
+export const findRegressions = (
+  samples: readonly TaskSample[],
+  confirmations: readonly ConfirmSample[],
+  limits: Limits,
+): readonly TaskRegression[] => {
+  const planned = judgeAll(samples, limits.significance);
+  const suspects = samples.flatMap((sample) => {
+    const reason = suspicion(sample, limits);
+    return reason === null ? [] : [{ task: sample.task, reason, judged: planned.get(sample.task)! }];
+  });
+  const names = new Set(suspects.map(({ task }) => task));
+  const asked = confirmations.filter(({ task }) => names.has(task));
+  const freshOf = new Map(asked.map((sample) => [sample.task, sample]));
+  const judgedAt = new Map(
+    [...new Set(asked.map(({ round }) => round))].map((round) => [
+      round,
+      judgeAll(asked, significanceAt(limits.significance, round)),
+    ]),
+  );
+  return suspects.map(({ task, reason, judged }) => {
+    if (judged.adjusted <= limits.significance)
+      return toRegression({ task, state: 'confirmed', reason, fresh: false }, judged);
+    const sample = freshOf.get(task);
+    if (sample === undefined)
+      return toRegression({ task, state: 'suspected', reason, fresh: false }, judged);
+    return judgeFresh({ task, reason }, { sample, judged: judgedAt.get(sample.round)!.get(task)! }, limits);
+  });
+};
