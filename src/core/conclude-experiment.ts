@@ -2,6 +2,7 @@ import { compareOutcomes } from './compare-outcomes.ts';
 import { findObstacles } from './decide/experiment/find-obstacles.ts';
 import { rankConfigurations } from './decide/experiment/rank-configurations.ts';
 import { statisticalVerdict } from './decide/experiment/statistical-verdict.ts';
+import { taskDelta } from './decide/experiment/task-delta.ts';
 import { clearRegressions, shouldPromote } from './decide/verdict.ts';
 import type { ConfigurationVerdict, ExperimentConclusion, ExperimentFacts } from './domain/experiment-record.ts';
 import { thresholdsOf, type ExperimentPolicy } from './domain/experiment-policy.ts';
@@ -95,6 +96,7 @@ const judgeCandidate = (facts: ExperimentFacts, sides: Sides): ConfigurationVerd
     promote: shouldPromote({ ...strict, statistical, obstacles }),
     strict: { verdict: strict.verdict, net_gain: strict.netGain, regressions: [...strict.regressions] },
     statistical,
+    deltas: samples.map((sample) => taskDelta(sample, policy.confidence)),
     obstacles: [...obstacles],
     unmatched: [...compared.unmatched],
     notes: [

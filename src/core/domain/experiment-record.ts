@@ -4,7 +4,7 @@ import { ConfigurationRanking } from './configuration-ranking.ts';
 import { refuseTwins } from './document-value.ts';
 import { ExperimentPolicy } from './experiment-policy.ts';
 import { Sha256 } from './manifest.ts';
-import { StatisticalVerdict } from './statistical-verdict.ts';
+import { StatisticalVerdict, TaskDelta } from './statistical-verdict.ts';
 import { Trial } from './trial.ts';
 
 /** Raised when the record changes its shape; a newer one is refused, never guessed at. */
@@ -59,6 +59,8 @@ export const ConfigurationVerdict = z.strictObject({
   strict: StrictVerdict,
   /** Null under the strict rule. */
   statistical: StatisticalVerdict.nullable(),
+  /** By task, means of the trials; cost has no part in them. */
+  deltas: z.array(TaskDelta),
   obstacles: z.array(Obstacle),
   unmatched: z.array(z.string()),
   notes: z.array(z.string()),

@@ -80,7 +80,6 @@ export const StatisticalVerdict = z.strictObject({
   p_loss: z.number().nullable(),
   interval: Interval,
   method: z.enum(['exact', 'sampled', 'none']),
-  deltas: z.array(TaskDelta),
   regressions: z.array(TaskRegression),
   cost: z.array(CostLine),
   next: NextStep,

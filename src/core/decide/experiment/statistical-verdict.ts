@@ -77,8 +77,8 @@ const withRegressions = ({ verdict, reasons }: Outcome, regressions: readonly Ta
 /** The verdict that noise cannot fool: tasks are the unit, their deltas are tested by flipping signs. */
 export const statisticalVerdict = ({ samples, confirmations, policy, seed }: StatisticalInput): StatisticalVerdict => {
   const { confidence, draws } = policy;
-  const deltas = samples.map((sample) => taskDelta(sample, confidence));
-  const test = signFlip(deltas.map(({ delta }) => delta), { confidence, draws, seed });
+  const deltas = samples.map((sample) => taskDelta(sample, confidence).delta);
+  const test = signFlip(deltas, { confidence, draws, seed });
   const interval = { ...(test?.interval ?? { low: null, high: null }), confidence };
   const regressions = findRegressions(samples, confirmations, policy);
   const next = nextStep(samples, policy);
@@ -95,7 +95,6 @@ export const statisticalVerdict = ({ samples, confirmations, policy, seed }: Sta
     p_loss: test?.pLoss ?? null,
     interval,
     method: test?.method ?? 'none',
-    deltas: [...deltas],
     regressions: [...regressions],
     cost: [...costLines(samples, policy, seed)],
     next,
