@@ -6,12 +6,12 @@ import { configReference } from './docs/config-reference.ts';
 import { fillPlaces } from './docs/fill-places.ts';
 import { flagReference } from './docs/flag-reference.ts';
 import { jsonSchemas } from './docs/json-schemas.ts';
-import { measuredTable } from './docs/measured-table.ts';
+import { measuredTable, resultsOf } from './docs/measured-table.ts';
 import { profileTables } from './docs/profile-reference.ts';
 import { root } from './step.mjs';
 
 /** Pages written by hand, with generated tables between marks. */
-const FILLED = ['README.md', 'docs/performance.md', 'docs/profiles.md'];
+const FILLED = ['README.md', 'docs/experiments.md', 'docs/performance.md', 'docs/profiles.md'];
 
 const read = (path) => {
   try {
@@ -26,6 +26,7 @@ const filledPages = () => {
     commands: commandTable('docs/commands.md'),
     ...profileTables(),
     measured: measuredTable(),
+    verdict: resultsOf('verdict'),
   };
   return Object.fromEntries(FILLED.map((path) => [path, fillPlaces(read(path) ?? '', tables)]));
 };

@@ -72,7 +72,9 @@ export const simulateVerdicts = (scenario: Scenario, size: Size, seed: number): 
   const counts = { improved: 0, regressed: 0, equivalent: 0, inconclusive: 0 };
   let [promoted, strictRegressed, confirmed] = [0, 0, 0];
   for (let repetition = 0; repetition < size.repetitions; repetition += 1) {
-    const samples = Array.from({ length: size.tasks }, (_, at) => drawSample(random, at, scenario, size.trials));
+    const samples = Array.from({ length: size.tasks }, (_, at) =>
+      drawSample(random, at, scenario, size.trials),
+    );
     const statistical = statisticalVerdict({ samples, confirmations: [], policy: POLICY, seed });
     const strict = compareOutcomes(
       samples.map(({ task, baseline }) => meanOf(task, baseline)),

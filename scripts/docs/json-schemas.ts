@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Check } from '../../src/core/domain/check.ts';
 import { Conclusion } from '../../src/core/domain/conclusion.ts';
+import { ExperimentRecord } from '../../src/core/domain/experiment-record.ts';
 import { patchSchema } from '../../src/core/patch/patch-schema.ts';
 import { ProjectBrief } from '../../src/core/domain/project-brief.ts';
 import { Captured, Evidence, TreeEvidence } from '../../src/core/domain/evidence.ts';
@@ -186,5 +187,6 @@ export const jsonSchemas = (): Readonly<Record<string, string>> => ({
       fileOf(z.toJSONSchema(schema), title),
     ]),
   ),
+  'docs/schema/experiment.json': fileOf(z.toJSONSchema(ExperimentRecord), 'The record of an experiment'),
   'docs/schema/patch.json': fileOf(patchSchema(), 'A patch: operations on files'),
 });

@@ -16,6 +16,17 @@ const readLines = (file: string): readonly Line[] => {
   return lines ?? [];
 };
 
+/** The results of one bench, without its name. */
+export const resultsOf = (name: string): readonly string[] =>
+  markdownTable(
+    ['what', 'measured', 'goal'],
+    readLines(`${name}.json`).map(({ what, value, unit, goal, met }) => [
+      what,
+      `${value.toFixed(2)} ${unit}`,
+      `${goal}${met ? '' : ' (**not met**)'}`,
+    ]),
+  );
+
 /** The latest results of bench/, as they were written there. */
 export const measuredTable = (): readonly string[] => {
   const names = readdirSync(results)

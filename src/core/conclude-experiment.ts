@@ -4,7 +4,11 @@ import { rankConfigurations } from './decide/experiment/rank-configurations.ts';
 import { statisticalVerdict } from './decide/experiment/statistical-verdict.ts';
 import { taskDelta } from './decide/experiment/task-delta.ts';
 import { clearRegressions, shouldPromote } from './decide/verdict.ts';
-import type { ConfigurationVerdict, ExperimentConclusion, ExperimentFacts } from './domain/experiment-record.ts';
+import type {
+  ConfigurationVerdict,
+  ExperimentConclusion,
+  ExperimentFacts,
+} from './domain/experiment-record.ts';
 import { thresholdsOf, type ExperimentPolicy } from './domain/experiment-policy.ts';
 import type { ConfirmSample, TaskSample } from './domain/task-sample.ts';
 import type { Trial } from './domain/trial.ts';
@@ -47,7 +51,11 @@ const sampleTask = (
 
 const present = <T>(value: T | null): T[] => (value === null ? [] : [value]);
 
-const confirmationsOf = (trials: readonly Trial[], sides: Sides, policy: ExperimentPolicy): readonly ConfirmSample[] =>
+const confirmationsOf = (
+  trials: readonly Trial[],
+  sides: Sides,
+  policy: ExperimentPolicy,
+): readonly ConfirmSample[] =>
   [...group(trials)].flatMap(([task, byConfiguration]) => {
     const own = [sides.baseline, sides.candidate].flatMap((name) => byConfiguration.get(name) ?? []);
     const round = Math.max(1, ...own.map((trial) => trial.round));
@@ -68,7 +76,12 @@ const compareMeans = (planned: ByTask, sides: Sides, policy: ExperimentPolicy) =
       const all = [...(trials.get(sides.baseline) ?? []), ...(trials.get(sides.candidate) ?? [])];
       return own.length === 0 ? [] : [meanOutcome(task, own, isJudged(all))];
     });
-  return compareOutcomes(outcomes(sides.baseline), outcomes(sides.candidate), thresholdsOf(policy), policy.weights);
+  return compareOutcomes(
+    outcomes(sides.baseline),
+    outcomes(sides.candidate),
+    thresholdsOf(policy),
+    policy.weights,
+  );
 };
 
 /** One trial, or the strict rule asked for: the documented rule. Otherwise the statistical verdict decides. */
@@ -83,10 +96,16 @@ const judgeCandidate = (facts: ExperimentFacts, sides: Sides): ConfigurationVerd
   const planned = group(scored.filter(({ round }) => round === 0));
   const rule = ruleOf(facts);
   const samples = [...planned].flatMap(([task, trials]) => present(sampleTask(task, trials, sides, policy)));
-  const confirmations = confirmationsOf(scored.filter(({ round }) => round > 0), sides, policy);
+  const confirmations = confirmationsOf(
+    scored.filter(({ round }) => round > 0),
+    sides,
+    policy,
+  );
   const statistical = rule === 'strict' ? null : statisticalVerdict({ samples, confirmations, policy, seed });
   const compared = compareMeans(planned, sides, policy);
-  const cleared = (statistical?.regressions ?? []).flatMap(({ task, state }) => (state === 'cleared' ? [task] : []));
+  const cleared = (statistical?.regressions ?? []).flatMap(({ task, state }) =>
+    state === 'cleared' ? [task] : [],
+  );
   const strict = clearRegressions(compared, new Set(cleared), thresholdsOf(policy));
   const obstacles = findObstacles(facts, sides.candidate);
   return {
@@ -126,7 +145,9 @@ export const concludeExperiment = (facts: ExperimentFacts): ExperimentConclusion
   const [baseline, ...candidates] = facts.configurations.map(({ name }) => name);
   return {
     verdicts:
-      baseline === undefined ? [] : candidates.map((candidate) => judgeCandidate(facts, { baseline, candidate })),
+      baseline === undefined
+        ? []
+        : candidates.map((candidate) => judgeCandidate(facts, { baseline, candidate })),
     ranking: rankingOf(facts),
   };
 };

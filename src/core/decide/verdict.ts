@@ -65,7 +65,11 @@ export const clearRegressions = (
   );
   if (left.length === regressions.length) return { verdict, netGain, regressions };
   const gained = clearlyAbove(netGain, thresholds.minCompositeGain);
-  return { verdict: left.length > 0 ? 'regressed' : gained ? 'improved' : 'neutral', netGain, regressions: left };
+  return {
+    verdict: left.length > 0 ? 'regressed' : gained ? 'improved' : 'neutral',
+    netGain,
+    regressions: left,
+  };
 };
 
 export type PromotionCase = Pick<Verdict, 'verdict' | 'regressions'> & {
@@ -76,8 +80,15 @@ export type PromotionCase = Pick<Verdict, 'verdict' | 'regressions'> & {
 };
 
 /** The only door to promotion. Fail closed: ambiguity never promotes. */
-export const shouldPromote = ({ verdict, regressions, statistical, obstacles = [] }: PromotionCase): boolean => {
+export const shouldPromote = ({
+  verdict,
+  regressions,
+  statistical,
+  obstacles = [],
+}: PromotionCase): boolean => {
   if (verdict !== 'improved' || regressions.length > 0 || obstacles.length > 0) return false;
   if (statistical === undefined || statistical === null) return true;
-  return statistical.verdict === 'improved' && !statistical.regressions.some(({ state }) => state === 'confirmed');
+  return (
+    statistical.verdict === 'improved' && !statistical.regressions.some(({ state }) => state === 'confirmed')
+  );
 };

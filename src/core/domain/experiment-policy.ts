@@ -52,7 +52,9 @@ export const ExperimentPolicy = z.strictObject({
     .min(999)
     .max(10_000_000)
     .default(100_000)
-    .describe('Sign patterns that are drawn where there are more than 20 tasks; up to 20 all of them are counted.'),
+    .describe(
+      'Sign patterns that are drawn where there are more than 20 tasks; up to 20 all of them are counted.',
+    ),
   confirm_rounds: z
     .int()
     .min(1)

@@ -27,10 +27,7 @@ export const ExperimentAgent = z.strictObject({
 export const ExperimentFacts = z.strictObject({
   agent: ExperimentAgent,
   /** The first is the baseline. */
-  configurations: z
-    .array(ExperimentConfiguration)
-    .min(2)
-    .superRefine(refuseTwins('configurations', 'name')),
+  configurations: z.array(ExperimentConfiguration).min(2).superRefine(refuseTwins('configurations', 'name')),
   tasks: z.array(ExperimentTask).superRefine(refuseTwins('tasks', 'id')),
   policy: ExperimentPolicy,
   seed: z.int().nonnegative(),

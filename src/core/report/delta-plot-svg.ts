@@ -21,14 +21,14 @@ const escapeXml = (text: string): string =>
     .replaceAll("'", '&#39;');
 
 const COLOUR = { gain: '#1a7f37', loss: '#cf222e', none: '#6e7781' } as const;
-const colourOf = (delta: number): string =>
-  delta > 0 ? COLOUR.gain : delta < 0 ? COLOUR.loss : COLOUR.none;
+const colourOf = (delta: number): string => (delta > 0 ? COLOUR.gain : delta < 0 ? COLOUR.loss : COLOUR.none);
 
 const number = (value: number): string => value.toFixed(1);
 
 const drawRow = (delta: TaskDelta, at: number, reach: number): readonly string[] => {
   const y = TOP + at * ROW + ROW / 2;
-  const x = (value: number): number => NAMES + ((Math.min(reach, Math.max(-reach, value)) + reach) / (2 * reach)) * PLOT;
+  const x = (value: number): number =>
+    NAMES + ((Math.min(reach, Math.max(-reach, value)) + reach) / (2 * reach)) * PLOT;
   const { low, high } = delta.interval;
   const colour = colourOf(delta.delta);
   const short = delta.task.length > MAX_NAME ? `${delta.task.slice(0, MAX_NAME - 1)}…` : delta.task;

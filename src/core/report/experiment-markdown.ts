@@ -6,7 +6,13 @@ import { printableLine } from './printable.ts';
 import { costSentence, promotionSentences, reasonSentences, testSentence } from './verdict-sentences.ts';
 
 const MOST_ROWS = 100;
-const SIGN = { improved: '🟢', regressed: '🔴', neutral: '⚪', equivalent: '⚪', inconclusive: '🟡' } as const;
+const SIGN = {
+  improved: '🟢',
+  regressed: '🔴',
+  neutral: '⚪',
+  equivalent: '⚪',
+  inconclusive: '🟡',
+} as const;
 
 /** Text of others inside Markdown: no mark-up, mention, link, table cell or heading of theirs comes to life. */
 const plain = (text: string): string =>

@@ -11,7 +11,11 @@ const paintVerdict = (paint: Paint, verdict: ConfigurationVerdict['verdict']): s
   return colour(paint.bold(verdict));
 };
 
-const verdictLines = (verdict: ConfigurationVerdict, baseline: string, layout: PlotLayout): readonly string[] => {
+const verdictLines = (
+  verdict: ConfigurationVerdict,
+  baseline: string,
+  layout: PlotLayout,
+): readonly string[] => {
   const { paint } = layout;
   const { statistical } = verdict;
   const [cost] = statistical?.cost ?? [];

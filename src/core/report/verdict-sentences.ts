@@ -23,8 +23,16 @@ export const costSentence = ({ signal, ratio, interval, tasks }: CostLine): stri
   return `${NAMES[signal]} ${share(ratio)} of the baseline (${between(interval, share)}; ${tasks} tasks)`;
 };
 
-export const testSentence = ({ mean_delta, p_gain, p_loss, interval, tasks, method }: StatisticalVerdict): string => {
-  if (mean_delta === null || p_gain === null || p_loss === null) return `${tasks} paired tasks: nothing to test`;
+export const testSentence = ({
+  mean_delta,
+  p_gain,
+  p_loss,
+  interval,
+  tasks,
+  method,
+}: StatisticalVerdict): string => {
+  if (mean_delta === null || p_gain === null || p_loss === null)
+    return `${tasks} paired tasks: nothing to test`;
   const share = `${Math.round(interval.confidence * 100)} % interval ${between(interval, (value) => signed(value))}`;
   const how = method === 'exact' ? 'all sign patterns' : 'drawn sign patterns';
   return `mean delta ${signed(mean_delta)} over ${tasks} tasks, ${share}; p ${p_gain.toFixed(4)} for gain, ${p_loss.toFixed(4)} for loss (${how})`;
@@ -39,7 +47,13 @@ export const reasonSentences = ({ statistical, strict }: ConfigurationVerdict): 
 };
 
 /** Whether it may be promoted, and else what stands in the way. */
-export const promotionSentences = ({ promote, rule, strict, statistical, obstacles }: ConfigurationVerdict): readonly string[] => {
+export const promotionSentences = ({
+  promote,
+  rule,
+  strict,
+  statistical,
+  obstacles,
+}: ConfigurationVerdict): readonly string[] => {
   if (promote) return ['may be promoted: improved, and nothing stands against it'];
   const rules = [
     ...(rule === 'statistical' && statistical?.verdict !== 'improved'

@@ -5,7 +5,13 @@ import type { TaskSample } from '../../domain/task-sample.ts';
 import { signFlip } from '../../math/statistics/sign-flip.ts';
 
 /** What people pay for first. */
-const ORDER = ['usd', 'tokens', 'steps', 'tool_calls', 'wall_clock_ms'] as const satisfies typeof COST_SIGNALS[number][];
+const ORDER = [
+  'usd',
+  'tokens',
+  'steps',
+  'tool_calls',
+  'wall_clock_ms',
+] as const satisfies (typeof COST_SIGNALS)[number][];
 
 const logRatio = (sample: TaskSample, signal: (typeof ORDER)[number]): number[] => {
   const before = sample.baseline.cost[signal] ?? null;

@@ -30,7 +30,9 @@ export const findObstacles = (facts: Facts, candidate: string): readonly Obstacl
   const baseline = facts.configurations[0]?.name ?? '';
   const hashOf = new Map(facts.configurations.map(({ name, hash }) => [name, hash]));
   const taskHash = new Map(facts.tasks.map(({ id, hash }) => [id, hash]));
-  const own = facts.trials.filter(({ configuration }) => configuration === baseline || configuration === candidate);
+  const own = facts.trials.filter(
+    ({ configuration }) => configuration === baseline || configuration === candidate,
+  );
   const counts = countScored(own);
   const short = facts.tasks.flatMap(({ id }) =>
     [baseline, candidate].some((name) => (counts.get(key(id, name)) ?? 0) < facts.policy.trials) ? [id] : [],
@@ -48,8 +50,16 @@ export const findObstacles = (facts: Facts, candidate: string): readonly Obstacl
   return [
     ...facts.obstacles,
     ...(facts.agent.mock ? [mock] : []),
-    ...say('errored_trial', errored.map(({ task }) => task), 'trials that the machine lost'),
-    ...say('changed_task', changed.map(({ task }) => task), 'trials of another version of task or configuration'),
+    ...say(
+      'errored_trial',
+      errored.map(({ task }) => task),
+      'trials that the machine lost',
+    ),
+    ...say(
+      'changed_task',
+      changed.map(({ task }) => task),
+      'trials of another version of task or configuration',
+    ),
     ...say('missing_data', short, `tasks with fewer than ${facts.policy.trials} scored trials a side`),
     ...(facts.tasks.length === 0 ? [{ kind: 'missing_data' as const, sentence: 'no task was run' }] : []),
   ];

@@ -92,8 +92,7 @@ export const findRegressions = (
     if (judged.adjusted <= limits.significance)
       return toRegression({ task, state: 'confirmed', reason, fresh: false }, judged);
     const sample = freshOf.get(task);
-    if (sample === undefined)
-      return toRegression({ task, state: 'suspected', reason, fresh: false }, judged);
+    if (sample === undefined) return toRegression({ task, state: 'suspected', reason, fresh: false }, judged);
     return judgeFresh({ task, reason }, { sample, judged: judgedAt.get(sample.round)!.get(task)! }, limits);
   });
 };

@@ -16,7 +16,9 @@ const count = (value: number): number | null =>
 const averageOf = (values: readonly number[]): number => mean(values) ?? 0;
 const meanOf = ({ composites }: SideSample): number => averageOf(composites);
 const trialsOf = (samples: readonly TaskSample[]): number =>
-  averageOf(samples.flatMap(({ baseline, candidate }) => [baseline.composites.length, candidate.composites.length]));
+  averageOf(
+    samples.flatMap(({ baseline, candidate }) => [baseline.composites.length, candidate.composites.length]),
+  );
 
 /** Noise that more trials of a task would take away, for one trial a side, and what of it is left in the deltas. */
 const noise = (samples: readonly TaskSample[]) => ({
@@ -42,7 +44,10 @@ const trialsNeeded = (samples: readonly TaskSample[], allowed: number, spread: n
 
 /** Dollars a run, where every task knows them on both sides. */
 const usdOf = (samples: readonly TaskSample[]): number | null => {
-  const prices = samples.flatMap(({ baseline, candidate }) => [baseline.cost.usd ?? null, candidate.cost.usd ?? null]);
+  const prices = samples.flatMap(({ baseline, candidate }) => [
+    baseline.cost.usd ?? null,
+    candidate.cost.usd ?? null,
+  ]);
   const known = prices.filter((price) => price !== null);
   return known.length === 0 || known.length < prices.length ? null : mean(known);
 };
@@ -62,24 +67,35 @@ const least = (ways: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.min(...known);
 };
 
-const sentenceOf = ({ power, tasks, trials, more_runs, usd }: Omit<NextStep, 'sentence'>, now: number): string => {
+const sentenceOf = (
+  { power, tasks, trials, more_runs, usd }: Omit<NextStep, 'sentence'>,
+  now: number,
+): string => {
   const ways = [
     ...(tasks === null ? [] : [`${tasks} tasks with ${now} trials each`]),
     ...(trials === null ? [] : [`${trials} trials of each task there is`]),
   ];
   if (ways.length === 0) return 'No number of trials worth running would make the effect seen certain.';
   const price = usd === null ? '' : `, about $${usd.toFixed(2)}`;
-  const more = more_runs === 0 ? 'that is what there is' : `${more_runs} more runs of the agent at least${price}`;
+  const more =
+    more_runs === 0 ? 'that is what there is' : `${more_runs} more runs of the agent at least${price}`;
   return `${Math.round(power * 100)} % power at the effect seen takes ${ways.join(', or ')}: ${more}.`;
 };
 
 /** What the next bit of certainty costs: by normal approximation, at the effect and the spread seen. */
-export const nextStep = (samples: readonly TaskSample[], { power, significance, min_tasks }: Wanted): NextStep => {
+export const nextStep = (
+  samples: readonly TaskSample[],
+  { power, significance, min_tasks }: Wanted,
+): NextStep => {
   const deltas = samples.map(({ baseline, candidate }) => meanOf(candidate) - meanOf(baseline));
   const effect = mean(deltas);
   const here = deltas.length;
   if (effect === null || here < 2)
-    return unknown(power, effect, `Nothing can be foreseen from ${here} paired tasks; ${min_tasks} are the least.`);
+    return unknown(
+      power,
+      effect,
+      `Nothing can be foreseen from ${here} paired tasks; ${min_tasks} are the least.`,
+    );
   if (Math.abs(effect) < 1e-9)
     return unknown(power, 0, 'No effect was seen, so no number of trials would show one.');
   const z = normalQuantile(1 - significance) + normalQuantile(power);

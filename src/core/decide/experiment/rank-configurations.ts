@@ -13,7 +13,10 @@ export type ConfigurationScores = { readonly configuration: string; readonly sco
 /** Who wins a task against whom: 1, a half, or 0. */
 const winOf = (own: number, other: number): number => (nearlyEqual(own, other) ? 0.5 : own > other ? 1 : 0);
 
-const winsOver = (field: readonly ConfigurationScores[], tasks: readonly number[]): readonly (readonly number[])[] =>
+const winsOver = (
+  field: readonly ConfigurationScores[],
+  tasks: readonly number[],
+): readonly (readonly number[])[] =>
   field.map((own, at) =>
     field.map((other, against) =>
       at === against
@@ -40,7 +43,12 @@ export const rankConfigurations = (
   if (field.length < 3 || tasks === 0) return null;
   const random = randomBits(seed);
   const drawn = Array.from({ length: resamples }, () =>
-    bradleyTerry(winsOver(field, Array.from({ length: tasks }, () => random.below(tasks)))),
+    bradleyTerry(
+      winsOver(
+        field,
+        Array.from({ length: tasks }, () => random.below(tasks)),
+      ),
+    ),
   );
   const best = drawn.map(sharesOfBest);
   const strengths = bradleyTerry(winsOver(field, [...Array(tasks).keys()]));

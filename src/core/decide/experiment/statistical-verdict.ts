@@ -55,7 +55,8 @@ const byTest = (test: SignFlip, interval: Interval, policy: ExperimentPolicy): O
     return because('regressed', 'loss', `a loss of ${mean}, ${showP(test.pLoss)}, ${share}`);
   const gained = test.pGain <= policy.significance;
   const enough = clearlyAbove(test.mean, policy.min_composite_gain);
-  if (gained && enough) return because('improved', 'gain', `a gain of ${mean}, ${showP(test.pGain)}, ${share}`);
+  if (gained && enough)
+    return because('improved', 'gain', `a gain of ${mean}, ${showP(test.pGain)}, ${share}`);
   if (inside(interval, policy.equivalence_margin))
     return because('equivalent', 'equivalent', `${share} lies within ${policy.equivalence_margin} of 0`);
   if (gained)
@@ -75,7 +76,12 @@ const withRegressions = ({ verdict, reasons }: Outcome, regressions: readonly Ta
 });
 
 /** The verdict that noise cannot fool: tasks are the unit, their deltas are tested by flipping signs. */
-export const statisticalVerdict = ({ samples, confirmations, policy, seed }: StatisticalInput): StatisticalVerdict => {
+export const statisticalVerdict = ({
+  samples,
+  confirmations,
+  policy,
+  seed,
+}: StatisticalInput): StatisticalVerdict => {
   const { confidence, draws } = policy;
   const deltas = samples.map((sample) => taskDelta(sample, confidence).delta);
   const test = signFlip(deltas, { confidence, draws, seed });

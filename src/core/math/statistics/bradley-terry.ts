@@ -7,7 +7,9 @@ const CLOSE = 1e-10;
  */
 export const bradleyTerry = (wins: readonly (readonly number[])[]): readonly number[] => {
   const size = wins.length;
-  const won = wins.map((row, at) => row.reduce((sum, count, other) => sum + (other === at ? 0 : count + 0.5), 0));
+  const won = wins.map((row, at) =>
+    row.reduce((sum, count, other) => sum + (other === at ? 0 : count + 0.5), 0),
+  );
   const games = wins.map((row, at) => row.map((count, other) => count + (wins[other]?.[at] ?? 0) + 1));
   let strengths = wins.map(() => 1);
   for (let round = 0; round < ROUNDS; round += 1) {

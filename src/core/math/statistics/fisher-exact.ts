@@ -7,7 +7,13 @@ export type OneSided = { readonly p: number; readonly least: number };
 const LARGEST = 1_000_000;
 
 const checked = ({ passed, total }: Share): void => {
-  if (!Number.isInteger(passed) || !Number.isInteger(total) || passed < 0 || passed > total || total > LARGEST)
+  if (
+    !Number.isInteger(passed) ||
+    !Number.isInteger(total) ||
+    passed < 0 ||
+    passed > total ||
+    total > LARGEST
+  )
     throw new RangeError(`${passed} of ${total} cannot be counted`);
 };
 

@@ -8,7 +8,7 @@ const EXACT_UP_TO = 60;
 const doubledRanks = (values: readonly number[]): readonly number[] => {
   const sorted = [...values].sort((left, right) => left - right);
   const rankOf = new Map<number, number>();
-  for (let from = 0; from < sorted.length; ) {
+  for (let from = 0; from < sorted.length;) {
     let to = from;
     while (to < sorted.length && sorted[to] === sorted[from]) to += 1;
     rankOf.set(sorted[from]!, from + 1 + to);

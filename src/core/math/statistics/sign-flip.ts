@@ -42,7 +42,15 @@ const exactLow = (deltas: Float64Array, alpha: number): number | null => {
   if (exactGain(deltas.map((delta) => delta - low)) > alpha) return low;
   for (let step = 0; step < STEPS && high - low > 1e-10; step += 1) {
     const centre = (low + high) / 2;
-    if (countSubsetsUpTo(deltas.map((delta) => delta - centre), 0) / 2 ** deltas.length > alpha) high = centre;
+    if (
+      countSubsetsUpTo(
+        deltas.map((delta) => delta - centre),
+        0,
+      ) /
+        2 ** deltas.length >
+      alpha
+    )
+      high = centre;
     else low = centre;
   }
   return high;

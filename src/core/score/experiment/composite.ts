@@ -15,7 +15,12 @@ export type CompositeInput = {
 };
 
 /** NaN where an input is not finite: the verdict calls that a regression, and no clamp hides it. */
-export const composite = ({ objective, judge, costAdjustment = 0, weights = WEIGHTS }: CompositeInput): number => {
+export const composite = ({
+  objective,
+  judge,
+  costAdjustment = 0,
+  weights = WEIGHTS,
+}: CompositeInput): number => {
   const { mean } = weightedMean([
     { score: objectiveRate(objective), weight: weights.objective },
     { score: judge ?? null, weight: weights.judge },

@@ -54,7 +54,9 @@ export const scoreTask = (
   weights: CompositeWeights = DOCUMENTED,
 ): ScoredPair => {
   const objective = bothObjectives(baseline, candidate);
-  const composite = objective.known ? composites({ baseline, candidate }, objective.value, weights) : objective;
+  const composite = objective.known
+    ? composites({ baseline, candidate }, objective.value, weights)
+    : objective;
   const lonely = baseline.judge.known !== candidate.judge.known;
   const side = baseline.judge.known ? 'baseline' : 'candidate';
   return {

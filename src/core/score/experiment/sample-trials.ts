@@ -32,7 +32,13 @@ export const sampleSide = (
     objectives,
     composites: trials.flatMap(({ objective, judge }) =>
       objective.known
-        ? [composite({ objective: objective.value, judge: judged && judge.known ? judge.value : null, weights })]
+        ? [
+            composite({
+              objective: objective.value,
+              judge: judged && judge.known ? judge.value : null,
+              weights,
+            }),
+          ]
         : [],
     ),
     cost: meanCost(trials),

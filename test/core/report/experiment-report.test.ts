@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import { SaxesParser } from 'saxes';
+import { describe, expect, test } from 'vitest';
+import { concludeExperiment } from '../../../src/core/conclude-experiment.ts';
+import { ExperimentRecord } from '../../../src/core/domain/experiment-record.ts';
+import { deltaPlotSvg } from '../../../src/core/report/delta-plot-svg.ts';
+import { deltaPlotLines } from '../../../src/core/report/delta-plot-text.ts';
+import { toExperimentContract } from '../../../src/core/report/experiment-json.ts';
+import { experimentMarkdown } from '../../../src/core/report/experiment-markdown.ts';
+import { experimentLines } from '../../../src/core/report/experiment-text.ts';
+import { plainPaint as paint } from '../../../src/core/report/paint.ts';
+import { facts } from '../experiment-builders.ts';
+
+const record = (given = facts(6, { old: [0, 1, 0], new: [1, 1, 1] })): ExperimentRecord => ({
+  schema_version: 1,
+  engine_version: '0.1.0',
+  id: 'x1',
+  started_at: '2026-01-01T00:00:00Z',
+  ...given,
+  ...concludeExperiment(given),
+});
+
+const renamed = (task: string): ExperimentRecord => {
+  const given = facts(6, { old: [0, 1], new: [1, 1] });
+  const change = (id: string) => (id === 'task-0' ? task : id);
+  return record({
+    ...given,
+    tasks: given.tasks.map((one) => ({ ...one, id: change(one.id) })),
+    trials: given.trials.map((one) => ({ ...one, task: change(one.task) })),
+  });
+};
+
+const HOSTILE = '<script>alert(1)</script> | "x" \u001b[31m @everyone [a](http://b) \u0000';
+
+describe('the report of an experiment', () => {
+  test('in a terminal: verdict, reasons, plot, numbers, what is next, promotion', () => {
+    const lines = experimentLines(record(), { columns: 80, paint });
+    expect(lines[0]).toBe('improved  new against old (statistical rule)');
+    expect(lines[1]).toMatch(/^ {2}a gain of 0\.667 a task on average, p = 0\.0156, 95 % interval/);
+    expect(lines.filter((line) => line.includes('●'))).toHaveLength(6);
+    expect(lines.join('\n')).toContain('next: 80 % power at the effect seen takes 5 tasks');
+    expect(lines.at(-1)).toContain('may be promoted');
+  });
+
+  test('says what stands in the way of promotion', () => {
+    const given = facts(6, { old: [1, 1], new: [1, 0] });
+    const text = experimentLines(record({ ...given, agent: { ...given.agent, mock: true } }), {
+      columns: 80,
+      paint,
+    }).join('\n');
+    expect(text).toContain('not promoted: the statistical verdict is regressed');
+    expect(text).toContain('not promoted: the documented rule on the means says regressed (task-0,');
+    expect(text).toContain('scripted agent');
+  });
+
+  test('ranks three configurations', () => {
+    const three = record(facts(8, { old: [0, 1], middle: [1, 0], best: [1, 1] }));
+    expect(experimentLines(three, { columns: 80, paint }).join('\n')).toMatch(/1 best .* best with 100 %/);
+    expect(experimentMarkdown(three)).toMatch(/\| 1 \| best \| 1\.000 \|/);
+  });
+
+  test('as JSON is what the schema says, with 4 decimals', () => {
+    const json = toExperimentContract(record());
+    expect(ExperimentRecord.safeParse(json).error).toBeUndefined();
+    expect(json.verdicts[0]?.statistical?.mean_delta).toBe(0.6667);
+    expect(json.verdicts[0]?.statistical?.p_gain).toBe(0.015625);
+  });
+
+  test('lets no name of a task come to life', () => {
+    const hostile = renamed(HOSTILE);
+    const text = experimentLines(hostile, { columns: 80, paint }).join('\n');
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+    const markdown = experimentMarkdown(hostile);
+    expect(markdown).not.toContain('<script>');
+    expect(markdown).not.toContain('@everyone');
+    expect(markdown).not.toContain('](http');
+    const row = markdown.split('\n').find((line) => line.includes('alert'));
+    expect(row?.split('|')).toHaveLength(8);
+  });
+});
+
+describe('the plot of deltas', () => {
+  test('is drawn within its columns, 0 in the middle', () => {
+    const { deltas } = record().verdicts[0]!;
+    for (const columns of [10, 40, 80, 200]) {
+      const lines = deltaPlotLines(deltas, { columns, paint });
+      expect(lines).toHaveLength(7);
+      if (columns >= 40) expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+    }
+    expect(deltaPlotLines([], { columns: 80, paint })).toEqual([]);
+  });
+
+  test('as SVG is well-formed XML for any name', () => {
+    const { deltas } = record().verdicts[0]!;
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constant(HOSTILE)), (task) => {
+        const svg = deltaPlotSvg([{ ...deltas[0]!, task }, ...deltas.slice(1)], task);
+        const problems: string[] = [];
+        const elements: string[] = [];
+        const parser = new SaxesParser();
+        parser.on('error', ({ message }) => problems.push(message));
+        parser.on('opentag', ({ name }) => elements.push(name));
+        parser.write(svg).close();
+        expect(problems).toEqual([]);
+        expect(new Set(elements)).toEqual(new Set(['svg', 'title', 'rect', 'text', 'line', 'g', 'circle']));
+      }),
+    );
+  });
+});
