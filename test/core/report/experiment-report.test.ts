@@ -104,6 +104,7 @@ describe('the plot of deltas', () => {
         expect(problems).toEqual([]);
         expect(new Set(elements)).toEqual(new Set(['svg', 'title', 'rect', 'text', 'line', 'g', 'circle']));
       }),
+      { numRuns: 25 },
     );
   });
 });
