@@ -1,52 +1,15 @@
+import { findObjectWith } from '../../domain/find-object-with.ts';
 import { measured, missing, type Measured } from '../../domain/measured.ts';
 
-/** Characters looked at in all: a reply of nothing but braces must not cost its length squared. */
-const WORK_LIMIT = 2_000_000;
 const BEST = 100;
 const SCORE_IN_TEXT = /"score"\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/;
-
-const BRACE_OPENS = 1;
-const BRACE_CLOSES = -1;
-
-/** Index after the brace that closes the one at `start`, strings skipped; or the text's end and `closed: false`. */
-const findClose = (text: string, start: number): { readonly end: number; readonly closed: boolean } => {
-  let depth = 0;
-  let inString = false;
-  for (let at = start; at < text.length; at += 1) {
-    const char = text[at];
-    if (inString) {
-      if (char === '\\') at += 1;
-      else if (char === '"') inString = false;
-      continue;
-    }
-    if (char === '"') inString = true;
-    depth += char === '{' ? BRACE_OPENS : char === '}' ? BRACE_CLOSES : 0;
-    if (depth === 0) return { end: at + 1, closed: true };
-  }
-  return { end: text.length, closed: false };
-};
-
-const parseObject = (text: string): object | null => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
-  }
-};
 
 type Found = { readonly score: unknown } | 'none' | 'too-much';
 
 const findScore = (reply: string): Found => {
-  let work = 0;
-  for (let start = reply.indexOf('{'); start !== -1; start = reply.indexOf('{', start + 1)) {
-    const { end, closed } = findClose(reply, start);
-    work += end - start;
-    if (work > WORK_LIMIT) return 'too-much';
-    const value = closed ? parseObject(reply.slice(start, end)) : null;
-    if (value !== null && Object.hasOwn(value, 'score'))
-      return { score: (value as { score: unknown }).score };
-  }
+  const search = findObjectWith(reply, 'score');
+  if (search === 'too-much') return search;
+  if (search !== 'none') return { score: (search.found as { score: unknown }).score };
   const inText = SCORE_IN_TEXT.exec(reply);
   return inText === null ? 'none' : { score: Number(inText[1]) };
 };

@@ -1,0 +1,50 @@
+/** Characters looked at in all: a text of nothing but braces must not cost its length squared. */
+const WORK_LIMIT = 2_000_000;
+const BRACE_OPENS = 1;
+const BRACE_CLOSES = -1;
+
+/** Index after the brace that closes the one at `start`, strings skipped; or the text's end and `closed: false`. */
+const findClose = (text: string, start: number): { readonly end: number; readonly closed: boolean } => {
+  let depth = 0;
+  let inString = false;
+  for (let at = start; at < text.length; at += 1) {
+    const char = text[at];
+    if (inString) {
+      if (char === '\\') at += 1;
+      else if (char === '"') inString = false;
+      continue;
+    }
+    if (char === '"') inString = true;
+    depth += char === '{' ? BRACE_OPENS : char === '}' ? BRACE_CLOSES : 0;
+    if (depth === 0) return { end: at + 1, closed: true };
+  }
+  return { end: text.length, closed: false };
+};
+
+const parseObject = (text: string): object | null => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+};
+
+export type ObjectSearch =
+  | { readonly found: object }
+  /** `too-much`: the text is too tangled to be searched. */
+  | 'none'
+  | 'too-much';
+
+/** The first balanced JSON object in a text that has a member of this name. */
+export const findObjectWith = (text: string, member: string): ObjectSearch => {
+  let work = 0;
+  for (let start = text.indexOf('{'); start !== -1; start = text.indexOf('{', start + 1)) {
+    const { end, closed } = findClose(text, start);
+    work += end - start;
+    if (work > WORK_LIMIT) return 'too-much';
+    const value = closed ? parseObject(text.slice(start, end)) : null;
+    if (value !== null && Object.hasOwn(value, member)) return { found: value };
+  }
+  return 'none';
+};

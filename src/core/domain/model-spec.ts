@@ -1,0 +1,52 @@
+const HOSTED = ['anthropic', 'openai', 'google'] as const;
+const LOCAL = ['claude-cli', 'mock'] as const;
+const LONGEST = 500;
+
+/** Which model, of whom. `compatible`: any address that speaks the chat format of OpenAI. */
+export type ModelSpec =
+  | { readonly provider: (typeof HOSTED)[number]; readonly model: string }
+  | { readonly provider: 'claude-cli'; readonly model: string }
+  | { readonly provider: 'mock'; readonly model: string }
+  | { readonly provider: 'compatible'; readonly url: string; readonly model: string };
+
+export type ReadSpec =
+  | { readonly ok: true; readonly spec: ModelSpec }
+  | { readonly ok: false; readonly reason: string };
+
+/** `claude-cli` alone leaves the model to that program. */
+export const OWN_CHOICE = 'default';
+
+const refused = (reason: string): ReadSpec => ({ ok: false, reason });
+
+const readAddress = (rest: string): ReadSpec => {
+  const hash = rest.lastIndexOf('#');
+  const [address, model] = hash < 0 ? [rest, ''] : [rest.slice(0, hash), rest.slice(hash + 1)];
+  if (model === '') return refused('names no model: write compatible:URL#MODEL');
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    return refused('needs an address that begins with http:// or https://, as in compatible:URL#MODEL');
+  if (url.username !== '' || url.password !== '')
+    return refused('has a password in its address: put the key into HYDRA_COMPATIBLE_API_KEY');
+  return { ok: true, spec: { provider: 'compatible', url: address.replace(/\/+$/, ''), model } };
+};
+
+/** `provider:model`; a predicate of what was written where it is none. */
+export const readModelSpec = (text: string): ReadSpec => {
+  if (text.length > LONGEST || /[\u0000-\u0020\u007f]/.test(text))
+    return refused(`has white space, or more than ${LONGEST} characters`);
+  const colon = text.indexOf(':');
+  const [name, model] = colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)];
+  if (name === 'compatible') return readAddress(model);
+  const provider = [...HOSTED, ...LOCAL].find((known) => known === name);
+  if (provider === undefined)
+    return refused(`has no provider that is known (${[...HOSTED, 'compatible', ...LOCAL].join(', ')})`);
+  if (model === '' && provider === 'claude-cli')
+    return { ok: true, spec: { provider, model: OWN_CHOICE } as ModelSpec };
+  return model === ''
+    ? refused(`names no model: write ${provider}:MODEL`)
+    : { ok: true, spec: { provider, model } as ModelSpec };
+};
+
+/** How results name a model. */
+export const nameSpec = (spec: ModelSpec): string =>
+  spec.provider === 'compatible' ? `compatible:${spec.url}#${spec.model}` : `${spec.provider}:${spec.model}`;

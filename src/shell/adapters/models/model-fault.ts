@@ -1,0 +1,59 @@
+import { APICallError } from '@ai-sdk/provider';
+import { readRetryAfter } from '../../../core/agent/retry-delay.ts';
+import { printableLine } from '../../../core/report/printable.ts';
+import type { ModelFault } from '../../ports/models.ts';
+import { StreamFailure, UnreadableStream } from './read-stream.ts';
+
+const TOO_MANY = 429;
+const SERVER_ERRORS = 500;
+/** Timeouts and conflicts pass. */
+const PASSING = new Set([408, 409, 425]);
+/** What providers call their own trouble in the middle of an answer. */
+const OWN_TROUBLE = /overloaded|server|internal|unavailable|timeout|api_error/i;
+const RATE = /rate.?limit|too many|exhausted/i;
+
+const kindOf = (status: number): ModelFault['kind'] => {
+  if (status === TOO_MANY) return 'rate-limited';
+  return status >= SERVER_ERRORS || PASSING.has(status) ? 'unavailable' : 'refused';
+};
+
+const fault = (kind: ModelFault['kind'], reason: string): ModelFault => ({ ok: false, kind, reason });
+
+const ofCall = (error: APICallError, nowMs: number): ModelFault => {
+  const said = printableLine(error.message, 300);
+  if (error.statusCode === undefined) return fault('unavailable', `cannot be reached: ${said}`);
+  if (error.statusCode < 400) return fault('unreadable', `gave an answer that cannot be read: ${said}`);
+  const waitMs = readRetryAfter(error.responseHeaders ?? {}, nowMs);
+  return {
+    ...fault(kindOf(error.statusCode), `answered with status ${error.statusCode}: ${said}`),
+    ...(waitMs === null ? {} : { retryAfterMs: waitMs }),
+  };
+};
+
+const textOf = (said: unknown): string => {
+  if (said instanceof Error) return said.message;
+  return typeof said === 'string' ? said : (JSON.stringify(said) ?? 'nothing');
+};
+
+const ofStream = ({ said }: StreamFailure): ModelFault => {
+  const text = printableLine(textOf(said), 300);
+  const broken = said instanceof Error && /parse|validation/i.test(said.name);
+  if (broken) return fault('unreadable', `gave an answer that cannot be read: ${text}`);
+  const kind = RATE.test(text) ? 'rate-limited' : OWN_TROUBLE.test(text) ? 'unavailable' : 'refused';
+  return fault(kind, `ended its answer with an error: ${text}`);
+};
+
+const PARSING = /JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated/;
+
+/** Whatever a call threw, as an outcome. */
+export const asFault = (error: unknown, aborted: boolean, nowMs: number): ModelFault => {
+  if (aborted) return fault('interrupted', 'was interrupted');
+  if (APICallError.isInstance(error)) return ofCall(error, nowMs);
+  if (error instanceof StreamFailure) return ofStream(error);
+  if (error instanceof UnreadableStream) return fault('unreadable', error.message);
+  const text = printableLine(textOf(error), 300);
+  const name = error instanceof Error ? error.name : '';
+  if (PARSING.test(name)) return fault('unreadable', `gave an answer that cannot be read: ${text}`);
+  if (name.startsWith('AI_')) return fault('refused', `cannot be asked that: ${text}`);
+  return fault('unavailable', `broke off: ${text}`);
+};

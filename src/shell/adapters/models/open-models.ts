@@ -1,0 +1,38 @@
+import { nameSpec, readModelSpec, type ModelSpec } from '../../../core/domain/model-spec.ts';
+import type { MockBrief } from '../../../core/domain/mock-brief.ts';
+import type { LanguageModel, Models } from '../../ports/models.ts';
+import { UserError } from '../../user-error.ts';
+import type { Environment } from './providers.ts';
+import { sleep, type Sleep, withRetries } from './with-retries.ts';
+
+const readName = (name: string): ModelSpec => {
+  const read = readModelSpec(name);
+  if (read.ok) return read.spec;
+  throw new UserError(
+    'model-name',
+    `"${name.slice(0, 200)}" is not a model: it ${read.reason}.`,
+    'Write PROVIDER:MODEL, such as anthropic:claude-sonnet-4-5, or compatible:URL#MODEL.',
+  );
+};
+
+const openBare = async (
+  spec: ModelSpec,
+  environment: Environment,
+  mock: MockBrief | undefined,
+): Promise<LanguageModel> => {
+  if (spec.provider === 'mock') return (await import('./mock-model.ts')).openMockModel(spec.model, mock);
+  if (spec.provider === 'claude-cli')
+    return (await import('./claude-cli-model.ts')).openClaudeCliModel(spec.model, environment);
+  const { openProvider } = await import('./providers.ts');
+  const provider = await openProvider(spec, environment);
+  const [{ aiSdkModel }, { openPriceList }] = await Promise.all([
+    import('./ai-sdk-model.ts'),
+    import('./price-list.ts'),
+  ]);
+  return aiSdkModel(nameSpec(spec), provider, await openPriceList(spec));
+};
+
+/** Models by name, with keys from this environment. Nothing falls back: what cannot be had is an error. */
+export const openModels = (environment: Environment, wait: Sleep = sleep): Models => ({
+  open: async (name, mock) => withRetries(await openBare(readName(name), environment, mock), wait),
+});

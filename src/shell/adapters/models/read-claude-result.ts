@@ -1,0 +1,45 @@
+import { ClaudeResult, claudeCost, claudeModel, claudeUsage } from '../../../core/agent/claude-result.ts';
+import type { Measured } from '../../../core/domain/measured.ts';
+import type { TokenUsage } from '../../../core/domain/token-usage.ts';
+import { printableLine } from '../../../core/report/printable.ts';
+import type { ModelFault } from '../../ports/models.ts';
+
+export type ClaudeTurn = {
+  readonly ok: true;
+  readonly text: string;
+  readonly usage: Measured<TokenUsage>;
+  readonly costUsd: Measured<number>;
+  readonly model: string | null;
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+const RATE = /rate limit|usage limit|429|overloaded|529/i;
+
+/** What `claude -p --output-format json` printed; null where it is no result. */
+export const readClaudeResult = (stdout: string): ClaudeTurn | ModelFault | null => {
+  const printed = parse(stdout);
+  // Some versions print all messages, with the result as the last.
+  const parsed = ClaudeResult.safeParse(Array.isArray(printed) ? printed.at(-1) : printed);
+  if (!parsed.success) return null;
+  const { is_error: failed, result } = parsed.data;
+  if (failed)
+    return {
+      ok: false,
+      kind: RATE.test(result) ? 'rate-limited' : 'refused',
+      reason: `says: ${printableLine(result, 300)}`,
+    };
+  return {
+    ok: true,
+    text: result,
+    usage: claudeUsage(parsed.data),
+    costUsd: claudeCost(parsed.data),
+    model: claudeModel(parsed.data),
+  };
+};
