@@ -1,0 +1,54 @@
+import type { JudgePrompt } from '../../core/judge/judge-prompt.ts';
+import { measured, missing, type Measured } from '../../core/domain/measured.ts';
+import { findObjectWith } from '../../core/domain/find-object-with.ts';
+import type { TokenUsage } from '../../core/domain/token-usage.ts';
+import { printableLine } from '../../core/report/printable.ts';
+import type { AgentTools } from '../ports/agent-tools.ts';
+import type { LanguageModel, ModelRequest } from '../ports/models.ts';
+import type { RunEvent } from '../ports/run-store.ts';
+
+/** What one question takes at most. */
+const MOST_MS = 300_000;
+const LONGEST_RATIONALE = 1000;
+
+export type JudgeBench = {
+  readonly model: LanguageModel;
+  readonly nonce: AgentTools['nonce'];
+  readonly record: (event: RunEvent) => Promise<void>;
+};
+
+export type JudgeAnswer = {
+  readonly reply: Measured<string>;
+  readonly model: string;
+  readonly usage: Measured<TokenUsage>;
+  readonly costUsd: Measured<number>;
+};
+
+/** One question to one judge. Whatever goes wrong costs this answer alone. */
+export const askJudge = async (
+  model: LanguageModel,
+  { system, user }: JudgePrompt,
+  shape: ModelRequest['shape'],
+): Promise<JudgeAnswer> => {
+  const answer = await model.complete({
+    system,
+    messages: [{ role: 'user', text: user }],
+    tools: [],
+    signal: AbortSignal.timeout(MOST_MS),
+    ...(shape === undefined ? {} : { shape }),
+  });
+  if (answer.ok) {
+    const { text, usage, costUsd } = answer;
+    return { reply: measured(text), model: answer.model, usage, costUsd };
+  }
+  const nothing = missing('infrastructure', `${model.name} ${answer.reason}`);
+  return { reply: nothing, model: model.name, usage: nothing, costUsd: nothing };
+};
+
+/** Why, in the judge's words; null where it gives none. */
+export const rationaleIn = (reply: string): string | null => {
+  const search = findObjectWith(reply, 'rationale');
+  if (typeof search === 'string') return null;
+  const { rationale } = search.found as { rationale: unknown };
+  return typeof rationale === 'string' ? printableLine(rationale, LONGEST_RATIONALE) : null;
+};

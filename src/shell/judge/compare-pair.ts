@@ -1,0 +1,51 @@
+import type { Measured } from '../../core/domain/measured.ts';
+import {
+  type JudgedChange,
+  PAIR_SHAPE,
+  pairPrompt,
+  type Persona,
+  PERSONAS,
+} from '../../core/judge/judge-prompt.ts';
+import { type Better, bothWays, majority, readChoice } from '../../core/judge/read-choice.ts';
+import { askJudge, type JudgeAnswer, type JudgeBench } from './ask-judge.ts';
+import { judgeCosts, type JudgeCosts } from './judge-costs.ts';
+
+type Compared = Omit<JudgedChange, 'issue'>;
+
+/** `choices`: each persona's, after both orders. */
+export type PairAssessment = JudgeCosts & {
+  readonly better: Measured<Better>;
+  readonly choices: readonly { readonly persona: Persona; readonly better: Measured<Better> }[];
+};
+
+const choiceOf = ({ reply }: JudgeAnswer): Measured<Better> =>
+  reply.known ? readChoice(reply.value) : reply;
+
+/** For close calls: which of two changes is better, asked in both orders so that a place earns nothing. */
+export const comparePair = async (
+  bench: JudgeBench,
+  issue: string,
+  [first, second]: readonly [Compared, Compared],
+): Promise<PairAssessment> => {
+  const ask = (persona: Persona, pair: readonly [Compared, Compared]): Promise<JudgeAnswer> =>
+    askJudge(bench.model, pairPrompt(persona, issue, pair, bench.nonce()), PAIR_SHAPE);
+  const asked = await Promise.all(
+    PERSONAS.map(async (persona) => ({
+      persona,
+      answers: await Promise.all([ask(persona, [first, second]), ask(persona, [second, first])]),
+    })),
+  );
+  const choices = asked.map(({ persona, answers: [asGiven, turned] }) => ({
+    persona,
+    better: bothWays(choiceOf(asGiven), choiceOf(turned)),
+  }));
+  for (const [at, { persona, better }] of choices.entries()) {
+    const replies = asked[at]?.answers.map(({ reply }) => reply) ?? [];
+    await bench.record({ event: 'judge_vote', mode: 'pairwise', persona, better, replies });
+  }
+  return {
+    better: majority(choices.map(({ better }) => better)),
+    choices,
+    ...judgeCosts(asked.flatMap(({ answers }) => answers)),
+  };
+};
