@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AgentDefinitions } from './agent-definition.ts';
 import { CheckLimits } from './check-limits.ts';
 import { ExperimentPolicy } from './experiment-policy.ts';
 import { RacePolicy } from './race-policy.ts';
@@ -100,5 +101,6 @@ export const HydraConfig = z.strictObject({
   sandbox: SandboxPolicy.prefault({}).describe('What keeps commands apart from your machine.'),
   trust: TrustPolicy.prefault({}).describe('What is believed of candidates.'),
   experiment: ExperimentPolicy.prefault({}).describe('How configurations of an agent are compared.'),
+  agents: AgentDefinitions.default({}).describe('Programs of your own that work as agents, by name.'),
 });
 export type HydraConfig = z.infer<typeof HydraConfig>;

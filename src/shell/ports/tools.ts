@@ -16,6 +16,8 @@ export type WorkspaceOptions = {
   readonly limits?: Partial<JobLimits>;
   /** Which kind of sandbox, and of what; absent: the best that there is without a container. */
   readonly sandbox?: SandboxPolicy;
+  /** Plain copies instead of overlays: an agent's files are changed from outside (`hostTree`). */
+  readonly copies?: boolean;
   /** The run whose workspaces may be frozen; without one nothing is. */
   readonly run?: string;
 };

@@ -39,6 +39,8 @@ export type Ran =
 export type Workspace = {
   /** Absolute path of the tree as its commands see it. */
   readonly root: string;
+  /** Host folder of the tree where it is a plain copy, to be read and changed between jobs; absent for overlays. */
+  readonly hostTree?: string;
   /** Host folder where `dispose` leaves a plain copy of the tree, if one is to be kept. */
   readonly kept?: string;
   /** Jobs of one workspace run one after the other, in the order of the calls. */

@@ -26,7 +26,7 @@ const tryBubblewrap = async (machine: Machine): Promise<Tried> => {
   if (bubblewrap === null) return 'bubblewrap is not installed: apt install bubblewrap';
   const full = sandboxWith(machine, true, 'bubblewrap, overlays');
   const overlayTrouble =
-    machine.options.isolation === 'copies'
+    machine.options.isolation === 'copies' || machine.options.copies === true
       ? 'asked for'
       : unshare === null
         ? 'unshare is not installed'

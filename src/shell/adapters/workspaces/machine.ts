@@ -31,6 +31,8 @@ export type WorkspacesOptions = {
   /** `copies` does without overlays; `bubblewrap` and `container` are that or an error. */
   readonly isolation?: SandboxPolicy['mode'] | 'copies';
   readonly container?: ContainerChoice;
+  /** Without overlays, whatever the sandbox: trees that can be changed from outside. */
+  readonly copies?: boolean;
   /** The user's environment and home, for toolchains and registries. */
   readonly host?: {
     readonly environment: Readonly<Record<string, string | undefined>>;

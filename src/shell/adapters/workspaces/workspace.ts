@@ -106,6 +106,7 @@ export const makeWorkspace = async (machine: Machine, parts: WorkspaceParts): Pr
   };
   return {
     root: machine.sandboxed ? SANDBOX.workspace : ground.tree,
+    ...(ground.overlays ? {} : { hostTree: ground.tree }),
     ...(kept === undefined ? {} : { kept }),
     run: (job) => take(() => run(job)),
     collect: (pattern) => take(() => collectFiles(ground.tree, pattern)),

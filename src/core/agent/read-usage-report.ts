@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Amount, Count } from '../domain/document-value.ts';
+import { measured, missing, type Measured } from '../domain/measured.ts';
+import type { TokenUsage } from '../domain/token-usage.ts';
+
+const LONGEST = 500;
+
+/** What a program may write to $HYDRA_USAGE_FILE; each part on its own, and others beside them. */
+const UsageReport = z.looseObject({
+  input_tokens: Count.optional(),
+  output_tokens: Count.optional(),
+  cached_tokens: Count.optional(),
+  cost_usd: Amount.optional(),
+  steps: Count.optional(),
+  tool_calls: Count.optional(),
+  model: z.string().max(LONGEST).optional(),
+});
+
+export type ReportedUsage = {
+  readonly usage: Measured<TokenUsage>;
+  readonly costUsd: Measured<number>;
+  readonly steps: Measured<number>;
+  readonly toolCalls: Measured<number>;
+  readonly model: string | null;
+};
+
+const nothingKnown = (reason: string): ReportedUsage => {
+  const unknown = missing('not-configured', reason);
+  return { usage: unknown, costUsd: unknown, steps: unknown, toolCalls: unknown, model: null };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+const said = <T>(value: T | undefined, what: string): Measured<T> =>
+  value === undefined ? missing('not-configured', `the agent did not report its ${what}`) : measured(value);
+
+/** What a program says it used; what it does not say is unknown. Total. */
+export const readUsageReport = (text: string): ReportedUsage => {
+  if (text.trim() === '') return nothingKnown('the agent wrote no usage report');
+  const read = UsageReport.safeParse(parse(text));
+  if (!read.success) return nothingKnown('the usage report of the agent is not understood');
+  const { input_tokens: input, output_tokens: output, cached_tokens: cached = 0 } = read.data;
+  const both = input === undefined || output === undefined ? undefined : { input, output, cached };
+  return {
+    usage: said(both && { ...both, total: both.input + both.output }, 'tokens'),
+    costUsd: said(read.data.cost_usd, 'cost'),
+    steps: said(read.data.steps, 'steps'),
+    toolCalls: said(read.data.tool_calls, 'tool calls'),
+    model: read.data.model ?? null,
+  };
+};

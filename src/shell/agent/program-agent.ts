@@ -1,0 +1,117 @@
+import { agentCommand } from '../../core/agent/shell-command.ts';
+import { readUsageReport } from '../../core/agent/read-usage-report.ts';
+import type { AgentDefinition } from '../../core/domain/agent-definition.ts';
+import type { AgentResult } from '../../core/domain/agent-run.ts';
+import { missing } from '../../core/domain/measured.ts';
+import { printableLine } from '../../core/report/printable.ts';
+import type { Agent, AgentTask } from '../ports/agent.ts';
+import type { AgentPrograms, ProgramRan } from '../ports/agent-program.ts';
+import type { Clock } from '../ports/clock.ts';
+import { UserError } from '../user-error.ts';
+import { askWhether } from './builtin-agent.ts';
+import { demandKeepable } from './demand-keepable.ts';
+
+/** One word of a command line has no more room on Linux. */
+const LONGEST_PROMPT = 100_000;
+const DEFAULT_WALL_MS = 1_800_000;
+const NOT_FOUND = new Set([126, 127]);
+const KEEPS = ['wallMs'] as const;
+
+export type ProgramNeeds = { readonly programs: AgentPrograms; readonly clock: Clock };
+
+const demandProgram = async (programs: AgentPrograms, name: string, program: string): Promise<void> => {
+  if (await programs.has(program)) return;
+  throw new UserError(
+    'agent-program',
+    `The agent ${name} needs the program ${JSON.stringify(program.slice(0, 200))}, which is not on the PATH.`,
+    'Install it, or mend its command in [agents].',
+  );
+};
+
+const demandVariables = (programs: AgentPrograms, name: string, { env }: AgentDefinition): void => {
+  const set = programs.readEnvironment(env);
+  const absent = env.find((variable) => !Object.hasOwn(set, variable));
+  if (absent === undefined) return;
+  throw new UserError(
+    'agent-variable',
+    `The agent ${name} needs the variable ${absent}, which is not set.`,
+    'Set it, or take it out of env in [agents].',
+  );
+};
+
+/** How a program ended, in the words of a result. */
+export const endingOf = (
+  { ran, stderr }: ProgramRan,
+  program: string,
+): Pick<AgentResult, 'ended' | 'reason'> => {
+  const said = printableLine(stderr.text.slice(-2000).trim(), 300);
+  const because = said === '' ? '' : `: ${said}`;
+  if (ran.status === 'timed-out') return { ended: 'time', reason: 'the limit of time is used up' };
+  if (ran.status === 'not-started') return { ended: 'unavailable', reason: ran.reason };
+  if (ran.status === 'killed')
+    return { ended: 'failed', reason: `${program} was killed by ${ran.signal}${because}` };
+  if (ran.exitCode === 0) return { ended: 'finished', reason: `${program} ended` };
+  return {
+    ended: NOT_FOUND.has(ran.exitCode) ? 'unavailable' : 'failed',
+    reason: `${program} ended with exit code ${ran.exitCode}${because}`,
+  };
+};
+
+const demandShort = (name: string, { command }: AgentDefinition, { prompt }: AgentTask): void => {
+  if (prompt.length <= LONGEST_PROMPT || !command.some((word) => word.includes('{prompt}'))) return;
+  throw new UserError(
+    'agent-prompt',
+    `The task is too long to be an argument of the agent ${name}.`,
+    'Let its command take {prompt_file} in place of {prompt}.',
+  );
+};
+
+/** Any program that changes the folder it is started in: `[agents.NAME]`. */
+export const programAgent = (
+  { programs, clock }: ProgramNeeds,
+  name: string,
+  definition: AgentDefinition,
+): Agent => {
+  const [program = ''] = definition.command;
+  return {
+    name,
+    scripted: false,
+    availability: ({ limits = {} }) =>
+      askWhether(async () => {
+        demandKeepable(name, limits, KEEPS);
+        await demandProgram(programs, name, program);
+        demandVariables(programs, name, definition);
+      }),
+    async work({ task, workspace, record }) {
+      demandShort(name, definition, task);
+      const startedMs = clock.monotonicMs();
+      const timeoutMs = task.limits?.wallMs ?? DEFAULT_WALL_MS;
+      await record({
+        event: 'agent_started',
+        agent: name,
+        prompt: task.prompt,
+        limits: { wallMs: timeoutMs },
+      });
+      const ended = await programs.run({
+        workspace,
+        prompt: task.prompt,
+        command: agentCommand(definition.command, task.prompt),
+        env: programs.readEnvironment(definition.env),
+        network: definition.network,
+        timeoutMs,
+      });
+      const { model, ...used } = readUsageReport(ended.usage);
+      const result: AgentResult = {
+        model: model ?? name,
+        ...endingOf(ended, program),
+        ...used,
+        invalidCalls: missing('not-configured', 'a program does not say which of its calls were wrong'),
+        wallMs: clock.monotonicMs() - startedMs,
+        answer: printableLine(ended.stdout.text.slice(-2000).trim(), 2000),
+      };
+      await record({ event: 'agent_output', stdout: ended.stdout, stderr: ended.stderr });
+      await record({ event: 'agent_ended', ...result });
+      return result;
+    },
+  };
+};

@@ -1,0 +1,27 @@
+import type { PatchOp } from '../../core/domain/patch-op.ts';
+import type { PatchOutcome } from './patch-tools.ts';
+import type { Ran } from './workspaces.ts';
+
+/** Why something cannot be had: a whole sentence for the model. */
+export type Denied = { readonly ok: false; readonly reason: string };
+
+/** Paths from the root, folders with a slash at the end. `left`: how many more there are at least. */
+export type Listing = { readonly ok: true; readonly paths: readonly string[]; readonly left: number };
+
+export type FileContent = { readonly ok: true; readonly bytes: Uint8Array };
+
+/** Standard output and error in one; the middle of a long one is left out. */
+export type CommandOutput = { readonly ran: Ran; readonly text: string; readonly leftOutBytes: number };
+
+/** The tree an agent works on: files by contained paths, commands in the sandbox without a network. */
+export type AgentWorkspace = {
+  /** Absolute path of the tree as commands see it. */
+  readonly root: string;
+  list(folder: string): Promise<Listing | Denied>;
+  read(path: string): Promise<FileContent | Denied>;
+  /** All or nothing. */
+  edit(ops: readonly PatchOp[]): Promise<PatchOutcome>;
+  run(command: string, limit: { readonly timeoutMs: number }): Promise<CommandOutput>;
+  /** Removes what was written beside the tree; the tree itself is its owner's. */
+  close(): Promise<void>;
+};
