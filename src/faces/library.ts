@@ -105,6 +105,14 @@ export const applyPatch = async (
   );
 };
 
+export { comparePair, judgeChange, judgeRubric, resolveModel, runAgent } from './agents.ts';
+export type { AgentOptions } from './agents.ts';
+export { krippendorffAlpha } from '../core/math/krippendorff-alpha.ts';
+export type { AgentResult } from '../core/domain/agent-run.ts';
+export type { AgentWork } from '../shell/run/work-on-base.ts';
+export type { HumanLikeAssessment } from '../shell/judge/assess-human-like.ts';
+export type { RubricAssessment } from '../shell/judge/judge-by-rubric.ts';
+export type { PairAssessment } from '../shell/judge/compare-pair.ts';
 export { buildProjectBrief } from './candidate-changes.ts';
 export { conventionScore, runBoundaryChecks } from './conventions.ts';
 export { runSchemaChecks } from './schema-checks.ts';

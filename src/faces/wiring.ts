@@ -1,5 +1,6 @@
 import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { HydraConfig } from '../core/domain/hydra-config.ts';
 import type { SandboxPolicy } from '../core/domain/sandbox-policy.ts';
@@ -8,6 +9,7 @@ import { locateRepository } from '../shell/adapters/git/locate-repository.ts';
 import { openRunStore } from '../shell/adapters/store/file-run-store.ts';
 import { sha256, systemClock } from '../shell/adapters/system/system-clock.ts';
 import { readSourceFile } from '../shell/adapters/analysers/read-source-file.ts';
+import type { AgentTools } from '../shell/ports/agent-tools.ts';
 import type { Diagnosis } from '../shell/ports/diagnosis.ts';
 import type { PatchTools } from '../shell/ports/patch-tools.ts';
 import type { ResultCache, RunStore } from '../shell/ports/run-store.ts';
@@ -20,6 +22,7 @@ export { extractWaiting } from '../shell/adapters/analysers/waiting-extraction.t
 
 const MAX_CONFIG_BYTES = 1024 * 1024;
 const MAX_READERS = 8;
+const NONCE_BYTES = 16;
 const reportersDir = fileURLToPath(new URL('../../reporters', import.meta.url));
 
 const cacheHome = (): string =>
@@ -202,4 +205,26 @@ export const diagnoseMachine = async (directory: string): Promise<readonly Diagn
     fix: ok ? '' : fix,
   }));
   return [...(await diagnosePrograms()), ...findings];
+};
+
+/** Models, workspaces for agents, and their traces; what is heavy is loaded with the first model of its kind. */
+export const openAgentTools = async (): Promise<AgentTools> => {
+  const [{ openModels }, { openAgentPrograms }, { openAgentWorkspace }, { createEventsLog }] =
+    await Promise.all([
+      import('../shell/adapters/models/open-models.ts'),
+      import('../shell/adapters/agent/agent-programs.ts'),
+      import('../shell/adapters/agent/agent-workspace.ts'),
+      import('../shell/adapters/store/events-log.ts'),
+    ]);
+  return {
+    models: openModels(process.env),
+    programs: openAgentPrograms(process.env),
+    openWorkspace: openAgentWorkspace,
+    openTrace: async (path) => {
+      const log = await createEventsLog(path, Date.now);
+      return { record: (event) => log.append(event), close: () => log.close() };
+    },
+    clock: systemClock,
+    nonce: () => randomBytes(NONCE_BYTES).toString('hex'),
+  };
 };

@@ -1,0 +1,46 @@
+import type { MockBrief, MockTurn } from '../../../src/core/domain/mock-brief.ts';
+import type { AgentLimits } from '../../../src/core/domain/agent-run.ts';
+import { runAgent } from '../../../src/shell/agent/run-agent.ts';
+import type { AgentWorld } from '../../../src/shell/agent/agent-world.ts';
+import { openMockModel } from '../../../src/shell/adapters/models/mock-model.ts';
+import type { RunEvent } from '../../../src/shell/ports/run-store.ts';
+
+export const NO_TASK: MockBrief['task'] = { id: 'none', solution: [] };
+
+/** A workspace in which nothing is, and no command runs. */
+const nowhere: AgentWorld['workspace'] = {
+  root: '/workspace',
+  list: async () => ({ ok: true, paths: [], left: 0 }),
+  read: async (path) => ({ ok: false, reason: `${path} does not exist.` }),
+  edit: async () => ({ ok: true, changes: [] }),
+  run: async (command) => ({
+    ran: { status: 'exited', exitCode: 0, durationMs: 1 },
+    text: `ran ${command}`,
+    leftOutBytes: 0,
+  }),
+  close: async () => undefined,
+};
+
+export const call = (name: string, input: unknown = {}): MockTurn => ({ text: '', calls: [{ name, input }] });
+
+/** Plays turns against an empty world, and gives the result with its trace. */
+export const play = async (
+  turns: readonly MockTurn[],
+  { limits, ...more }: Partial<AgentWorld> & { readonly limits?: Partial<AgentLimits> } = {},
+) => {
+  const events: RunEvent[] = [];
+  let nowMs = 0;
+  const model = openMockModel('script', { task: NO_TASK, script: turns });
+  const result = await runAgent(
+    model,
+    { prompt: 'Do it.', ...(limits === undefined ? {} : { limits }) },
+    {
+      workspace: nowhere,
+      commands: {},
+      clock: { now: () => '2026-01-01T00:00:00.000Z', monotonicMs: () => (nowMs += 1) },
+      record: async (event) => void events.push(event),
+      ...more,
+    },
+  );
+  return { result, events, answers: events.filter(({ event }) => event === 'tool_result') };
+};

@@ -1,0 +1,196 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { AgentResult } from '../../../src/core/domain/agent-run.ts';
+import { measured, missing } from '../../../src/core/domain/measured.ts';
+import { runAgent } from '../../../src/shell/agent/run-agent.ts';
+import type { LanguageModel } from '../../../src/shell/ports/models.ts';
+import { UserError } from '../../../src/shell/user-error.ts';
+import { call, play } from './agent-builders.ts';
+
+const DONE = { text: 'Done.', calls: [] };
+
+describe('the loop', () => {
+  test('steps are turns of the model, and every event is in the trace', async () => {
+    const { result, events } = await play([call('list_files'), call('run_command', { command: 'ls' }), DONE]);
+    expect(AgentResult.parse(result)).toMatchObject({
+      model: 'mock:script',
+      ended: 'finished',
+      steps: { value: 3 },
+      toolCalls: { value: 2 },
+      invalidCalls: { value: 0 },
+      costUsd: { known: true, value: 0 },
+      answer: 'Done.',
+    });
+    expect(events.map(({ event }) => event)).toEqual([
+      'agent_started',
+      'model_turn',
+      'tool_call',
+      'tool_result',
+      'model_turn',
+      'tool_call',
+      'tool_result',
+      'model_turn',
+      'agent_ended',
+    ]);
+  });
+
+  test('the same script gives the same result and tokens', async () => {
+    const turns = [call('run_tests'), DONE];
+    const [first, again] = [await play(turns), await play(turns)];
+    expect(first.result).toEqual(again.result);
+    expect(first.result.usage).toMatchObject({ known: true });
+  });
+
+  test.each([
+    ['a tool that does not exist', call('fly', {}), 'There is no tool "fly"'],
+    ['a name from the prototype', call('__proto__', {}), 'There is no tool'],
+    ['arguments that are no JSON', call('read_file', '{"path": '), 'are not JSON'],
+    ['arguments that are a list', call('read_file', '[]'), 'are not a JSON object'],
+    ['a wrong type', call('read_file', { path: 7 }), 'path:'],
+    ['an argument too many', call('run_tests', { fast: true }), 'do not fit'],
+    ['nothing where something is needed', call('run_command', ''), 'command:'],
+  ])('%s is told to the model', async (_, turn, reason) => {
+    const { result, answers } = await play([turn, DONE]);
+    expect(result).toMatchObject({ ended: 'finished', toolCalls: { value: 1 }, invalidCalls: { value: 1 } });
+    expect(answers).toMatchObject([{ failed: true, text: expect.stringContaining(reason) }]);
+  });
+
+  test('no arguments whatever break the loop', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(
+          'list_files',
+          'read_file',
+          'search_code',
+          'edit_file',
+          'run_command',
+          'security_scan',
+        ),
+        fc.oneof(fc.string(), fc.json()),
+        async (name, input) => {
+          const { result } = await play([call(name, input), DONE]);
+          expect(result.ended).toBe('finished');
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('null stands for what is left out', async () => {
+    const { result } = await play([call('list_files', { path: null }), DONE]);
+    expect(result.invalidCalls).toMatchObject({ value: 0 });
+  });
+
+  test('checks that are not set up say so, and the scan is the one that was handed in', async () => {
+    const { answers } = await play([call('run_lint'), call('security_scan'), DONE], {
+      securityScan: async () => 'no findings',
+    });
+    expect(answers).toMatchObject([
+      { failed: true, text: 'No command is set up for lint in this repository.' },
+      { failed: false, text: 'no findings' },
+    ]);
+  });
+
+  test('a tool that throws is an observation', async () => {
+    const { answers, result } = await play([call('security_scan'), DONE], {
+      securityScan: () => Promise.reject(new Error('no scanner')),
+    });
+    expect(answers).toMatchObject([{ failed: true, text: 'security_scan failed: no scanner' }]);
+    expect(result.ended).toBe('finished');
+  });
+
+  test('a long observation keeps its beginning and end, with the count of what is left out', async () => {
+    const { answers } = await play([call('security_scan'), DONE], {
+      securityScan: async () => `begin${'x'.repeat(1000)}end`,
+      limits: { observationChars: 100 },
+    });
+    expect(answers).toMatchObject([
+      { leftOut: 908, text: expect.stringMatching(/^begin[^]*908 characters[^]*end$/) },
+    ]);
+  });
+
+  test('only so many calls a turn are carried out', async () => {
+    const turn = { text: '', calls: Array.from({ length: 25 }, () => ({ name: 'run_tests', input: {} })) };
+    const { result, answers } = await play([turn, DONE]);
+    expect(result).toMatchObject({ toolCalls: { value: 25 }, invalidCalls: { value: 5 } });
+    expect(answers.at(-1)).toMatchObject({ failed: true, text: expect.stringContaining('call again') });
+  });
+});
+
+describe('budgets', () => {
+  const forever = Array.from({ length: 300 }, () => call('run_tests'));
+
+  test.each([
+    ['steps', { steps: 4 }, 4],
+    ['tokens', { tokens: 1000 }, 3],
+    ['time', { wallMs: 40, steps: 200 }, null],
+  ] as const)('%s', async (ended, limits, steps) => {
+    const { result, events } = await play(forever, { limits });
+    expect(result.ended).toBe(ended);
+    if (steps !== null) expect(result.steps).toMatchObject({ value: steps });
+    expect(events.filter(({ event }) => event === 'budget_exhausted')).toMatchObject([{ budget: ended }]);
+  });
+
+  const turnOf = (costUsd: number | null): LanguageModel => ({
+    name: 'compatible:http://x#y',
+    priced: costUsd !== null,
+    complete: async () => ({
+      ok: true,
+      text: '',
+      toolCalls: [{ id: '1', name: 'run_tests', input: '{}' }],
+      usage: missing('infrastructure', 'not said'),
+      costUsd: costUsd === null ? missing('not-configured', 'no price') : measured(costUsd),
+      model: 'y',
+      stopped: 'tools',
+    }),
+  });
+  const world = {
+    workspace: { root: '/w' } as never,
+    commands: {},
+    clock: { now: () => '', monotonicMs: () => 0 },
+    record: async () => undefined,
+  };
+
+  test('cost', async () => {
+    const result = await runAgent(turnOf(0.3), { prompt: '', limits: { costUsd: 1 } }, world);
+    expect(result).toMatchObject({ ended: 'cost', steps: { value: 4 }, costUsd: { known: true } });
+  });
+
+  test('a limit of cost without a price is an error before anything is spent', async () => {
+    const running = runAgent(turnOf(null), { prompt: '', limits: { costUsd: 1 } }, world);
+    await expect(running).rejects.toMatchObject({ code: 'model-price-unknown' });
+    await expect(running).rejects.toBeInstanceOf(UserError);
+  });
+
+  test('what a provider does not say stays unknown, and is not 0', async () => {
+    const result = await runAgent(turnOf(null), { prompt: '', limits: { steps: 2, tokens: 10 } }, world);
+    expect(result).toMatchObject({ ended: 'steps', usage: { known: false }, costUsd: { known: false } });
+  });
+});
+
+test('a model that cannot be reached ends the run with the reason', async () => {
+  const model: LanguageModel = {
+    name: 'openai:x',
+    priced: true,
+    complete: async () => ({ ok: false, kind: 'unavailable', reason: 'answered with status 500' }),
+  };
+  const world = {
+    workspace: {} as never,
+    commands: {},
+    clock: { now: () => '', monotonicMs: () => 0 },
+    record: async () => undefined,
+  };
+  expect(await runAgent(model, { prompt: '' }, world)).toMatchObject({
+    ended: 'unavailable',
+    reason: 'openai:x answered with status 500',
+    steps: { value: 0 },
+    usage: { known: false },
+  });
+});
+
+test('a tool that nobody has is an error', async () => {
+  const model = { name: 'x', priced: true, complete: () => Promise.reject(new Error('never asked')) };
+  await expect(runAgent(model, { prompt: '', tools: ['fly'] }, {} as never)).rejects.toMatchObject({
+    code: 'agent-tool',
+  });
+});
