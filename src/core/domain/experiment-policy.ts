@@ -16,6 +16,16 @@ export type CompositeWeights = z.infer<typeof CompositeWeights>;
 
 /** `[experiment]`: how two configurations of an agent are compared. */
 export const ExperimentPolicy = z.strictObject({
+  agent: z
+    .string()
+    .min(1)
+    .default('claude')
+    .describe('Who works on the tasks: claude, builtin:PROVIDER:MODEL, or a name from [agents].'),
+  judge: z
+    .string()
+    .min(1)
+    .default('auto')
+    .describe('Who judges rubrics: PROVIDER:MODEL, none, or auto for the first that is available.'),
   rule: z
     .enum(RULES)
     .default('auto')

@@ -11,6 +11,8 @@ export type Files = {
   listFolder(path: string): Promise<readonly string[]>;
   /** Every regular file below a folder, sorted; null where there is no folder, a link in it, or more than the limits. */
   readTree(path: string, limits: TreeLimits): Promise<readonly ReadFile[] | null>;
+  /** Makes the folder and writes files below it; paths must be harmless ones. */
+  writeTree(folder: string, files: readonly ReadFile[]): Promise<void>;
   removeFolder(path: string): Promise<void>;
   /** A regular file's text up to a limit; null where there is none. Links are never followed: a candidate may have put one there. */
   readBounded(path: string, maxBytes: number): Promise<BoundedText | null>;

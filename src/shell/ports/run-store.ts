@@ -1,6 +1,7 @@
 import type { LogRef } from '../../core/domain/check-outcome.ts';
 import type { Conclusion } from '../../core/domain/conclusion.ts';
 import type { Captured } from '../../core/domain/evidence.ts';
+import type { ExperimentRecord } from '../../core/domain/experiment-record.ts';
 import type { HydraConfig } from '../../core/domain/hydra-config.ts';
 import type { ReportDocument } from '../../core/domain/output-parser.ts';
 import type { Ran } from './workspaces.ts';
@@ -32,6 +33,8 @@ export type OpenRun = {
    * Stored records come back in key order: conclude from `withSortedRecords(captured)`.
    */
   finish(captured: Captured, conclusion: Conclusion): Promise<void>;
+  /** As above, for an experiment: its record is all that it stores beside the trace. */
+  finishExperiment(record: ExperimentRecord): Promise<void>;
   /** Forgets a run that failed before anything was worth keeping. */
   discard(): Promise<void>;
   /** Lets go of a run that can be taken up again. */
@@ -96,6 +99,8 @@ export type RunStore = {
   resolve(idOrPrefix: string): Promise<string>;
   /** Every byte read is held against the manifest; damage is a UserError that names the file. */
   load(id: string): Promise<StoredRun>;
+  /** Null: the run is none that compared configurations. */
+  loadExperiment(id: string): Promise<ExperimentRecord | null>;
   /** Of unfinished runs too; the first event, `created`, carries the frozen request. */
   readEvents(id: string): Promise<Trace>;
   readPatch(id: string, candidate: string): Promise<Uint8Array>;

@@ -7,7 +7,7 @@ import { syncFolder } from './durable-file.ts';
 import { readTrace } from './events-log.ts';
 import { excludeFromGit } from './git-exclude.ts';
 import { listRuns, resolveRun, runIds } from './list-runs.ts';
-import { loadRun } from './load-run.ts';
+import { loadExperiment, loadRun } from './load-run.ts';
 import { startRun } from './open-run.ts';
 import { openStoredRun, unknownRun } from './read-run.ts';
 import { claimRun, reopenRun } from './reopen-run.ts';
@@ -40,6 +40,7 @@ export const openRunStore = (repositoryRoot: string, options: RunStoreOptions): 
     list: () => onDisk('listing the runs', () => listRuns(layout)),
     resolve: (asked) => onDisk('looking for the run', () => resolveRun(layout, asked)),
     load: (id) => onDisk('reading the run', () => loadRun(layout, id)),
+    loadExperiment: (id) => onDisk('reading the run', () => loadExperiment(layout, id)),
     readEvents: (id) => onDisk('reading the trace of the run', async () => readEvents(layout, id)),
     readPatch: (id, candidate) =>
       onDisk('reading the patch', async () => openStoredRun(layout, id).read(patchPath(candidate))),

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { canonicalDocument } from '../../../core/domain/canonical-json.ts';
 import type { Conclusion } from '../../../core/domain/conclusion.ts';
 import type { Captured } from '../../../core/domain/evidence.ts';
-import { RUN_SCHEMA_VERSION, type FileDigest } from '../../../core/domain/manifest.ts';
+import type { ExperimentRecord } from '../../../core/domain/experiment-record.ts';
+import { RUN_SCHEMA_VERSION, type FileDigest, type RunHeadline } from '../../../core/domain/manifest.ts';
 import { InfrastructureError } from '../../user-error.ts';
 import { writeFileDurably, syncFolder, writeTemporary } from './durable-file.ts';
 import { inParallel } from './in-parallel.ts';
@@ -13,7 +14,7 @@ import { measureFile, sha256Of } from './regular-file.ts';
 import { assertHolds } from './run-consistency.ts';
 import type { RunInProgress } from './run-in-progress.ts';
 import { cutAndMeasure, settleLog } from './seal-log.ts';
-import { BASELINE, CONCLUSION, evidencePath, EVENTS, MANIFEST, REMAINDER } from './store-layout.ts';
+import { BASELINE, CONCLUSION, evidencePath, EVENTS, EXPERIMENT, MANIFEST, REMAINDER } from './store-layout.ts';
 import { shrinkEvidence } from './stored-evidence.ts';
 import { parentsOf, walkFolder, type FolderEntry } from './walk-folder.ts';
 
@@ -21,14 +22,12 @@ const WRITES_AT_ONCE = 16;
 type Document = { readonly path: string; readonly value: unknown };
 
 /** Everything else is on the disk before the manifest gets its name: a run is whole or visibly not. */
-export const finishRun = async (
+const sealRun = async (
   run: RunInProgress,
-  captured: Captured,
-  conclusion: Conclusion,
+  stored: readonly Document[],
+  headline: RunHeadline,
 ): Promise<void> => {
-  await run.events.close();
-  assertHolds(run.written, captured);
-  const documents = await inParallel(documentsOf(captured, conclusion), WRITES_AT_ONCE, (document) =>
+  const documents = await inParallel(stored, WRITES_AT_ONCE, (document) =>
     writeDocument(run.folder, document),
   );
   const durable = new Map(documents.map((file) => [file.path, file]));
@@ -41,10 +40,31 @@ export const finishRun = async (
     async (path) => durable.get(path) ?? settle(run, path),
   );
   await settleFolders(run.folder, entries);
-  await publishManifest(run, digests, {
+  await publishManifest(run, digests, headline);
+};
+
+export const finishRun = async (
+  run: RunInProgress,
+  captured: Captured,
+  conclusion: Conclusion,
+): Promise<void> => {
+  await run.events.close();
+  assertHolds(run.written, captured);
+  await sealRun(run, documentsOf(captured, conclusion), {
     base: captured.base.commit,
     winner: conclusion.winner,
     candidates: captured.evidence.length + captured.rejected.length,
+  });
+};
+
+/** An experiment is a run whose one document is its record. */
+export const finishExperiment = async (run: RunInProgress, record: ExperimentRecord): Promise<void> => {
+  await run.events.close();
+  const [baseline, ...candidates] = record.configurations;
+  await sealRun(run, [{ path: EXPERIMENT, value: record }], {
+    base: baseline?.name ?? '',
+    winner: record.verdicts.find(({ promote }) => promote)?.candidate ?? null,
+    candidates: candidates.length,
   });
 };
 
@@ -100,7 +120,7 @@ const settleFolders = async (root: string, entries: readonly FolderEntry[]): Pro
 const publishManifest = async (
   run: RunInProgress,
   files: readonly FileDigest[],
-  headline: { base: string; winner: string | null; candidates: number },
+  headline: RunHeadline,
 ): Promise<void> => {
   const { id, engineVersion, request, layout, folder } = run;
   const { config, startedAt } = request;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { Conclusion } from '../../../core/domain/conclusion.ts';
 import type { Evidence } from '../../../core/domain/evidence.ts';
+import { ExperimentRecord } from '../../../core/domain/experiment-record.ts';
 import { RunRemainder } from '../../../core/domain/manifest.ts';
 import type { StoredRun } from '../../ports/run-store.ts';
+import { UserError } from '../../user-error.ts';
 import { damagedRun, openStoredRun, type RunReader } from './read-run.ts';
-import { BASELINE, CONCLUSION, evidencePath, REMAINDER, type StoreLayout } from './store-layout.ts';
+import { BASELINE, CONCLUSION, evidencePath, EXPERIMENT, REMAINDER, type StoreLayout } from './store-layout.ts';
 import { evidenceGrower, growBaseline, StoredBaseline, StoredEvidence } from './stored-evidence.ts';
 
 /** Files are read synchronously for speed; others get their turn after each batch. */
@@ -19,6 +21,7 @@ const compiledSchemas = () =>
 
 export const loadRun = async (layout: StoreLayout, id: string): Promise<StoredRun> => {
   const run = openStoredRun(layout, id);
+  if (run.has(EXPERIMENT)) throw isExperiment(id);
   const schemas = compiledSchemas();
   const { candidates, ...rest } = readDocument(run, REMAINDER, RunRemainder);
   const baseline = growBaseline(readDocument(run, evidencePath(BASELINE), StoredBaseline));
@@ -41,6 +44,18 @@ export const loadRun = async (layout: StoreLayout, id: string): Promise<StoredRu
     captured: { ...rest, baseline, evidence },
     conclusion: parseDocument(run.id, CONCLUSION, conclusionBytes, schemas.conclusion),
   };
+};
+
+const isExperiment = (id: string): UserError =>
+  new UserError(
+    'run-experiment',
+    `Run ${id} compared configurations of an agent; there is no ranking in it.`,
+    `\`hydra show ${id}\` shows its verdict.`,
+  );
+
+export const loadExperiment = async (layout: StoreLayout, id: string): Promise<ExperimentRecord | null> => {
+  const run = openStoredRun(layout, id);
+  return run.has(EXPERIMENT) ? readDocument(run, EXPERIMENT, ExperimentRecord) : null;
 };
 
 const readDocument = <S extends z.ZodType>(run: RunReader, path: string, schema: S): z.infer<S> =>

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../../core/domain/canonical-json.ts';
 import type { OpenRun, RunRequest } from '../../ports/run-store.ts';
 import { placeFile, syncFolder } from './durable-file.ts';
 import { createEventsLog, reopenEventsLog } from './events-log.ts';
-import { finishRun } from './finish-run.ts';
+import { finishExperiment, finishRun } from './finish-run.ts';
 import { sha256Of } from './regular-file.ts';
 import type { RunInProgress, RunStart } from './run-in-progress.ts';
 import { cutAndMeasure, startLog } from './seal-log.ts';
@@ -33,6 +33,14 @@ export const continueRun = async (start: RunStart): Promise<OpenRun> => {
 const openRun = (run: RunInProgress): OpenRun => {
   const at = (path: string): string => join(run.folder, path);
   let state: 'open' | 'ended' | 'stored' = 'open';
+  const store = (write: () => Promise<void>): Promise<void> =>
+    onDisk('storing the run', async () => {
+      if (state !== 'open') throw new Error(`run ${run.id} has already ended`);
+      state = 'ended';
+      await write();
+      state = 'stored';
+      await run.claim.release();
+    });
   return {
     id: run.id,
     folder: run.folder,
@@ -58,14 +66,8 @@ const openRun = (run: RunInProgress): OpenRun => {
         run.written.set(path, { path, sha256, bytes });
         return { path, sha256, bytes, truncated };
       }),
-    finish: (captured, conclusion) =>
-      onDisk('storing the run', async () => {
-        if (state !== 'open') throw new Error(`run ${run.id} has already ended`);
-        state = 'ended';
-        await finishRun(run, captured, conclusion);
-        state = 'stored';
-        await run.claim.release();
-      }),
+    finish: (captured, conclusion) => store(() => finishRun(run, captured, conclusion)),
+    finishExperiment: (record) => store(() => finishExperiment(run, record)),
     discard: () =>
       onDisk('removing the run', async () => {
         if (state === 'stored') throw new Error(`run ${run.id} is stored and stays`);

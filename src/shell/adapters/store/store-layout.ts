@@ -8,6 +8,7 @@ export const MANIFEST = 'manifest.json';
 export const EVENTS = 'events.jsonl';
 export const REMAINDER = 'run.json';
 export const CONCLUSION = 'conclusion.json';
+export const EXPERIMENT = 'experiment.json';
 const EVIDENCE = 'evidence.json';
 const PATCH = 'diff.patch';
 
@@ -16,6 +17,7 @@ export type StoreLayout = {
   readonly runs: string;
   readonly journal: string;
   readonly cache: string;
+  readonly trials: string;
   /** Who is at work on which run. */
   readonly claims: string;
 };
@@ -27,6 +29,7 @@ export const storeLayout = (repositoryRoot: string): StoreLayout => {
     runs: join(home, 'runs'),
     journal: join(home, 'journal.jsonl'),
     cache: join(home, 'cache', 'results'),
+    trials: join(home, 'cache', 'trials'),
     claims: join(home, 'claims'),
   };
 };

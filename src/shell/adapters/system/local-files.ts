@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BoundedText, Files } from '../../ports/files.ts';
 import { readTree } from './read-tree.ts';
+import { writeTree } from './write-tree.ts';
 
 const ABSENT = new Set(['ENOENT', 'ELOOP', 'ENOTDIR', 'EISDIR', 'EACCES', 'ENXIO']);
 
@@ -24,6 +25,7 @@ const readRegular = async (path: string, maxBytes: number): Promise<BoundedText 
 
 export const localFiles: Files = {
   readTree,
+  writeTree,
   makeFolder: (purpose) => mkdtemp(join(tmpdir(), `hydra-${purpose}-`)),
   listFolder: async (path) => (await readdir(path)).sort(),
   removeFolder: (path) => rm(path, { recursive: true, force: true, maxRetries: 3 }),

@@ -1,0 +1,34 @@
+import type { CheckOf } from '../domain/objective-check.ts';
+import type { ReportDocument } from '../domain/output-parser.ts';
+import { findTestParser } from '../parse/tests/registry.ts';
+import type { Judged } from './judge-file-checks.ts';
+
+/** How a command of a check ended; `exitCode` null: it did not end by itself, and `ended` says how. */
+export type CommandEnd = {
+  readonly exitCode: number | null;
+  readonly ended: string;
+  readonly documents: readonly ReportDocument[];
+  readonly root: string;
+};
+
+export const judgeCommand = ({ exit_code }: CheckOf<'command'>, { exitCode, ended }: CommandEnd): Judged => ({
+  passed: exitCode === exit_code,
+  reason: exitCode === null ? ended : `exit code ${exitCode}, expected ${exit_code}`,
+});
+
+/** A suite passes where it ends well, no test fails and enough pass: an exit code alone is no test. */
+export const judgeTestSuite = (
+  { format, min_passed }: CheckOf<'test_suite'>,
+  { exitCode, ended, documents, root }: CommandEnd,
+): Judged => {
+  if (exitCode === null) return { passed: false, reason: ended };
+  const parser = findTestParser(format);
+  if (parser === undefined) return { passed: false, reason: `no format is called ${format}` };
+  const report = parser.parse({ documents, exitCode, root });
+  if (!report.known) return { passed: false, reason: report.reason };
+  const { passed, failed } = report.value;
+  return {
+    passed: exitCode === 0 && failed === 0 && passed >= min_passed,
+    reason: `${passed} tests passed, ${failed} failed, exit code ${exitCode}`,
+  };
+};

@@ -1,0 +1,53 @@
+import type { CheckOf } from '../domain/objective-check.ts';
+import { canonicalJson } from '../domain/canonical-json.ts';
+import { findInJson } from './find-in-json.ts';
+
+/** `text` null: there is no such regular file, or none that is text of a reasonable size. */
+export type SeenFile = { readonly exists: boolean; readonly text: string | null };
+
+export type Judged = { readonly passed: boolean; readonly reason: string };
+
+const SHOWN = 200;
+
+export const judgeFileExists = ({ path, exists }: CheckOf<'file_exists'>, seen: SeenFile): Judged => ({
+  passed: seen.exists === exists,
+  reason: seen.exists ? `${path} exists` : `${path} does not exist`,
+});
+
+export const judgeFileContains = (
+  { path, text, contains }: CheckOf<'file_contains'>,
+  seen: SeenFile,
+): Judged => {
+  if (seen.text === null) return { passed: false, reason: `${path} is no text that can be read` };
+  const there = seen.text.includes(text);
+  const what = JSON.stringify(text.slice(0, SHOWN));
+  return { passed: there === contains, reason: `${path} ${there ? 'contains' : 'does not contain'} ${what}` };
+};
+
+const parse = (text: string): { readonly value: unknown } | null => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+};
+
+/** Null: so deep that writing it would take more than the stack. */
+const writeJson = (value: unknown): string | null => {
+  try {
+    return canonicalJson(value);
+  } catch {
+    return null;
+  }
+};
+
+export const judgeJsonPath = ({ path, at, equals }: CheckOf<'json_path'>, seen: SeenFile): Judged => {
+  const document = seen.text === null ? null : parse(seen.text);
+  if (document === null) return { passed: false, reason: `${path} is no JSON` };
+  const found = findInJson(document.value, at);
+  if (!found.found) return { passed: false, reason: `${path}: ${found.reason}` };
+  const text = writeJson(found.value);
+  if (text === null) return { passed: false, reason: `${path} is nested too deeply` };
+  const passed = equals === undefined || text === canonicalJson(equals);
+  return { passed, reason: `${path} has ${text.slice(0, SHOWN)} at ${at === '' ? 'its root' : at}` };
+};

@@ -1,0 +1,45 @@
+/** One run to be made: everything that its result depends on, by name. */
+export type PlannedTrial = {
+  readonly task: string;
+  readonly configuration: string;
+  readonly trial: number;
+  readonly round: number;
+  readonly seed: number;
+};
+
+export type TrialPlan = {
+  readonly tasks: readonly string[];
+  readonly configurations: readonly string[];
+  readonly seed: number;
+};
+
+/** Seeds of a round are its own: no fresh trial repeats a planned one. */
+const SEEDS_A_ROUND = 1_000_000;
+
+export const seedOf = (seed: number, round: number, trial: number): number =>
+  seed * SEEDS_A_ROUND * 100 + round * SEEDS_A_ROUND + trial;
+
+const rotated = <T>(list: readonly T[], by: number): readonly T[] => {
+  const at = list.length === 0 ? 0 : by % list.length;
+  return [...list.slice(at), ...list.slice(0, at)];
+};
+
+/**
+ * Groups of one trial of one task under every configuration, with one seed. Configurations of a group run side by side
+ * or right after each other and take turns in being first, so that whatever drifts hits all of them alike.
+ */
+export const planTrials = (
+  { tasks, configurations, seed }: TrialPlan,
+  { from, to, round }: { readonly from: number; readonly to: number; readonly round: number },
+): readonly (readonly PlannedTrial[])[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at).flatMap((trial) =>
+    tasks.map((task, nth) =>
+      rotated(configurations, trial + nth).map((configuration) => ({
+        task,
+        configuration,
+        trial,
+        round,
+        seed: seedOf(seed, round, trial),
+      })),
+    ),
+  );

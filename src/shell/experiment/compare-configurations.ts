@@ -1,0 +1,129 @@
+import { concludeExperiment } from '../../core/conclude-experiment.ts';
+import type { Obstacle } from '../../core/domain/comparison.ts';
+import {
+  EXPERIMENT_SCHEMA_VERSION,
+  type ExperimentFacts,
+  type ExperimentRecord,
+} from '../../core/domain/experiment-record.ts';
+import { ENGINE_VERSION } from '../../core/engine-version.ts';
+import type { AgentConfiguration } from '../../core/domain/agent-configuration.ts';
+import type { SuiteTask } from '../../core/domain/suite-task.ts';
+import type { Trial } from '../../core/domain/trial.ts';
+import type { OpenRun } from '../ports/run-store.ts';
+import type { Tools } from '../ports/tools.ts';
+import type { TrialAgent } from '../ports/trial-agent.ts';
+import type { TrialCache } from '../ports/trial-cache.ts';
+import type { TrialJudge } from '../ports/trial-judge.ts';
+import { UserError } from '../user-error.ts';
+import type { ExperimentPlan, ExperimentProgress } from './experiment-world.ts';
+import type { FrozenExperiment } from './frozen-experiment.ts';
+import { loadConfigurations } from './load-configuration.ts';
+import { loadSuite } from './load-suite.ts';
+import { runExperiment } from './run-experiment.ts';
+import { type LabTools, openLab } from './trial-lab.ts';
+
+export type OpenedJudge = { readonly judge: TrialJudge | null; readonly note: string | null };
+
+/** The world of experiments: a user's repository, and whoever works and judges. */
+export type ExperimentTools = {
+  readonly tools: Pick<Tools, 'repository' | 'store' | 'files' | 'clock' | 'digest'>;
+  readonly cache: TrialCache;
+  readonly parseToml: (text: string) => unknown;
+  readonly openLabTools: () => Promise<LabTools & { readonly close: () => Promise<void> }>;
+  /** An agent that is not available is a UserError. */
+  readonly openAgent: (spec: string) => Promise<TrialAgent>;
+  readonly openJudge: (spec: string) => Promise<OpenedJudge>;
+};
+
+export type Compared = {
+  readonly suite: readonly SuiteTask[];
+  readonly configurations: readonly AgentConfiguration[];
+};
+
+/** Reads everything that is compared; nothing of it is read again while trials run. */
+export const readCompared = async (
+  { tools, parseToml }: ExperimentTools,
+  { tasks, sources }: Pick<FrozenExperiment, 'tasks' | 'sources'>,
+): Promise<Compared> => {
+  const reader = { ...tools, parseToml };
+  return { suite: await loadSuite(reader, tasks), configurations: await loadConfigurations(reader, sources) };
+};
+
+const hashesOf = ({ suite, configurations }: Compared): string =>
+  JSON.stringify([suite.map(({ id, hash }) => [id, hash]), configurations.map(({ hash }) => hash)]);
+
+/** Fail closed: whoever changes a task while it is tried gets no promotion from it. */
+const changedMeanwhile = async (
+  world: ExperimentTools,
+  frozen: FrozenExperiment,
+  compared: Compared,
+): Promise<readonly Obstacle[]> => {
+  const now = await readCompared(world, frozen).then(hashesOf, () => 'unreadable');
+  if (now === hashesOf(compared)) return [];
+  return [{ kind: 'changed_task', sentence: 'tasks or configurations changed while the experiment ran' }];
+};
+
+const demandPrices = (frozen: FrozenExperiment, agent: TrialAgent, judge: TrialJudge | null): void => {
+  const unpriced = [agent, judge].find((one) => one !== null && !one.priced);
+  if (frozen.budgetUsd === null || unpriced === undefined || unpriced === null) return;
+  throw new UserError(
+    'budget-unknown',
+    `What ${unpriced.spec} costs is not known, so a budget cannot be kept.`,
+    'Leave --budget away, or name an agent whose price is known.',
+  );
+};
+
+export type ExperimentHooks = {
+  readonly known: ReadonlyMap<string, Trial>;
+  readonly onProgress: (progress: ExperimentProgress) => void;
+  /** Given in place of what the request names. */
+  readonly agent?: TrialAgent;
+  readonly judge?: TrialJudge | null;
+};
+
+const openActors = async (world: ExperimentTools, frozen: FrozenExperiment, hooks: ExperimentHooks) => {
+  const agent = hooks.agent ?? (await world.openAgent(frozen.agent));
+  const { judge, note } =
+    hooks.judge === undefined ? await world.openJudge(frozen.judge) : { judge: hooks.judge, note: null };
+  demandPrices(frozen, agent, judge);
+  return { agent, judge, note };
+};
+
+export type Actors = Awaited<ReturnType<typeof openActors>>;
+export { openActors };
+
+/** Runs an experiment in an open run, stores its record and answers with it. */
+export const carryOutExperiment = async (
+  world: ExperimentTools,
+  { frozen, compared, actors }: { frozen: FrozenExperiment; compared: Compared; actors: Actors },
+  run: OpenRun,
+  { known, onProgress, startedAt }: ExperimentHooks & { readonly startedAt: string },
+): Promise<ExperimentRecord> => {
+  onProgress({ type: 'run', id: run.id });
+  const plan: ExperimentPlan = { ...frozen, ...compared };
+  const lab = await world.openLabTools();
+  let facts: ExperimentFacts;
+  try {
+    const opened = await openLab(lab);
+    const record = run.record.bind(run);
+    facts = await runExperiment(
+      { lab: opened, ...actors, cache: world.cache, known, record, onProgress },
+      plan,
+    );
+    if (opened.isolation === 'degraded') facts.notes.push('without a sandbox: agents and checks ran in the open');
+  } finally {
+    await lab.close();
+  }
+  facts.obstacles.push(...(await changedMeanwhile(world, frozen, compared)));
+  facts.notes.push(...frozen.notes, ...(actors.note === null ? [] : [actors.note]));
+  const stored: ExperimentRecord = {
+    schema_version: EXPERIMENT_SCHEMA_VERSION,
+    engine_version: ENGINE_VERSION,
+    id: run.id,
+    started_at: startedAt,
+    ...facts,
+    ...concludeExperiment(facts),
+  };
+  await run.finishExperiment(stored);
+  return stored;
+};

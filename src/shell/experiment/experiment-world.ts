@@ -1,0 +1,36 @@
+import type { AgentConfiguration } from '../../core/domain/agent-configuration.ts';
+import type { ExperimentPolicy } from '../../core/domain/experiment-policy.ts';
+import type { SuiteTask } from '../../core/domain/suite-task.ts';
+import type { Trial } from '../../core/domain/trial.ts';
+import type { PlannedTrial } from '../../core/plan-trials.ts';
+import type { TrialCache } from '../ports/trial-cache.ts';
+import type { TrialSetting } from './run-trial.ts';
+
+/** What is compared, and how far. */
+export type ExperimentPlan = {
+  readonly suite: readonly SuiteTask[];
+  /** The baseline first. */
+  readonly configurations: readonly AgentConfiguration[];
+  readonly policy: ExperimentPolicy;
+  readonly seed: number;
+  /** Run fresh trials of suspected tasks. */
+  readonly confirm: boolean;
+  /** Null: no limit. */
+  readonly budgetUsd: number | null;
+  readonly jobs: number;
+};
+
+export type ExperimentProgress =
+  | { readonly type: 'run'; readonly id: string }
+  | { readonly type: 'planned'; readonly trials: number; readonly what: string }
+  | { readonly type: 'trial-started'; readonly planned: PlannedTrial }
+  | { readonly type: 'trial-ended'; readonly trial: Trial; readonly spentUsd: number }
+  | { readonly type: 'note'; readonly text: string };
+
+/** Everything that trials need, beside what is compared. */
+export type ExperimentWorld = TrialSetting & {
+  readonly cache: TrialCache;
+  /** Trials of the run that is taken up again, by key. */
+  readonly known: ReadonlyMap<string, Trial>;
+  readonly onProgress: (progress: ExperimentProgress) => void;
+};

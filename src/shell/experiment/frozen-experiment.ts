@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { ExperimentPolicy } from '../../core/domain/experiment-policy.ts';
+import { ExperimentConfiguration, ExperimentTask } from '../../core/domain/experiment-record.ts';
+import { Trial } from '../../core/domain/trial.ts';
+import type { StoredEvent, Trace } from '../ports/run-store.ts';
+import { UserError } from '../user-error.ts';
+
+/** All that an experiment needs to be taken up again, kept before anything runs. */
+export const FrozenExperiment = z.strictObject({
+  kind: z.literal('experiment'),
+  /** Folders by their whole path, commits by their id. */
+  sources: z.array(z.string()).min(2),
+  tasks: z.string(),
+  agent: z.string(),
+  judge: z.string(),
+  policy: ExperimentPolicy,
+  seed: z.int().nonnegative(),
+  confirm: z.boolean(),
+  budgetUsd: z.number().nonnegative().nullable(),
+  jobs: z.int().min(1),
+  configurations: z.array(ExperimentConfiguration),
+  suite: z.array(ExperimentTask),
+  notes: z.array(z.string()),
+});
+export type FrozenExperiment = z.infer<typeof FrozenExperiment>;
+
+export const noExperiment = (id: string): UserError =>
+  new UserError(
+    'run-no-experiment',
+    `Run ${id} compared no configurations.`,
+    '`hydra evaluate --resume` takes up the others.',
+  );
+
+const Created = z.object({ request: z.object({ evaluation: FrozenExperiment }) });
+
+/** What was asked for, from the first line of the trace. */
+export const readFrozen = (id: string, { events }: Trace): FrozenExperiment => {
+  const created = Created.safeParse(events.find(({ event }) => event === 'created'));
+  if (!created.success) throw noExperiment(id);
+  return created.data.request.evaluation;
+};
+
+const Kept = z.object({ event: z.literal('trial'), key: z.string(), trial: Trial });
+
+const keptIn = (event: StoredEvent): readonly (readonly [string, Trial])[] => {
+  const read = event.event === 'trial' ? Kept.safeParse(event) : null;
+  if (read?.success !== true || read.data.trial.status === 'errored') return [];
+  return [[read.data.key, read.data.trial]];
+};
+
+/** Trials that have a result, by key. */
+export const readTrials = ({ events }: Trace): ReadonlyMap<string, Trial> => new Map(events.flatMap(keptIn));

@@ -1,0 +1,108 @@
+import { concludeExperiment } from '../../core/conclude-experiment.ts';
+import type { ExperimentFacts } from '../../core/domain/experiment-record.ts';
+import type { Obstacle } from '../../core/domain/comparison.ts';
+import type { Trial } from '../../core/domain/trial.ts';
+import { planTrials, type PlannedTrial } from '../../core/plan-trials.ts';
+import type { ExperimentPlan, ExperimentWorld } from './experiment-world.ts';
+import { runGroups } from './run-groups.ts';
+import { openSpending, type Spending } from './spending.ts';
+
+type Said = Pick<ExperimentFacts, 'obstacles' | 'notes'>;
+
+const sorted = ({ suite, configurations }: ExperimentPlan, trials: readonly Trial[]): Trial[] => {
+  const taskAt = new Map(suite.map(({ id }, at) => [id, at]));
+  const sideAt = new Map(configurations.map(({ name }, at) => [name, at]));
+  const order = ({ round, trial, task, configuration }: Trial): readonly number[] => [
+    round,
+    trial,
+    taskAt.get(task) ?? 0,
+    sideAt.get(configuration) ?? 0,
+  ];
+  return [...trials].sort((a, b) => {
+    const [left, right] = [order(a), order(b)];
+    const at = left.findIndex((value, place) => value !== right[place]);
+    return at < 0 ? 0 : (left[at] as number) - (right[at] as number);
+  });
+};
+
+const factsOf = (
+  { agent }: ExperimentWorld,
+  plan: ExperimentPlan,
+  trials: readonly Trial[],
+  said: Said,
+): ExperimentFacts => ({
+  agent: { spec: agent.spec, kind: agent.kind, mock: agent.mock, version: agent.version },
+  configurations: plan.configurations.map(({ name, hash }) => ({ name, hash })),
+  tasks: plan.suite.map(({ id, hash }) => ({ id, hash })),
+  policy: plan.policy,
+  seed: plan.seed,
+  trials: sorted(plan, trials),
+  ...said,
+});
+
+/** Tasks that look worse, each under the baseline and whoever it looks worse under. */
+const suspectGroups = (facts: ExperimentFacts, round: number): readonly (readonly PlannedTrial[])[] => {
+  const sides = new Map<string, string[]>();
+  for (const { candidate, statistical } of concludeExperiment(facts).verdicts)
+    for (const { task, state } of statistical?.regressions ?? [])
+      if (state === 'suspected') sides.set(task, [...(sides.get(task) ?? []), candidate]);
+  const baseline = facts.configurations[0]?.name ?? '';
+  return [...sides].flatMap(([task, candidates]) =>
+    planTrials(
+      { tasks: [task], configurations: [baseline, ...candidates], seed: facts.seed },
+      { from: 0, to: facts.policy.trials, round },
+    ),
+  );
+};
+
+const stoppedNote = ({ budgetUsd }: ExperimentPlan, { spent }: Spending, done: number): string =>
+  `stopped by the budget of $${budgetUsd ?? 0}: ${done} trials done, $${spent().toFixed(4)} spent`;
+
+const twins = ({ configurations }: ExperimentPlan): readonly string[] =>
+  configurations
+    .slice(1)
+    .filter(({ hash }) => hash === configurations[0]?.hash)
+    .map(({ name }) => `${name} is the baseline, byte for byte: each of its trials is the baseline's own`);
+
+const judgeNotes = ({ judge }: ExperimentWorld, { suite }: ExperimentPlan): readonly string[] =>
+  judge === null && suite.some(({ criteria }) => criteria.length > 0)
+    ? ['there is a rubric but no judge, so checks alone decide']
+    : [];
+
+const judgeObstacles = ({ judge }: ExperimentWorld): readonly Obstacle[] =>
+  judge?.mock === true
+    ? [{ kind: 'mock_agent', sentence: `${judge.spec} is a scripted judge: what it says means nothing` }]
+    : [];
+
+/** Runs the planned trials, then fresh ones of suspected tasks where asked for; everything that a verdict follows from. */
+export const runExperiment = async (
+  world: ExperimentWorld,
+  plan: ExperimentPlan,
+): Promise<ExperimentFacts> => {
+  const spending = openSpending(plan.budgetUsd);
+  const said: Said = {
+    obstacles: [...judgeObstacles(world)],
+    notes: [...twins(plan), ...judgeNotes(world, plan)],
+  };
+  const trials: Trial[] = [];
+  const run = async (groups: readonly (readonly PlannedTrial[])[], what: string): Promise<boolean> => {
+    world.onProgress({ type: 'planned', trials: groups.flat().length, what });
+    const ran = await runGroups(world, plan, groups, spending);
+    trials.push(...ran.trials);
+    if (ran.stopped) said.notes.push(stoppedNote(plan, spending, trials.length));
+    return !ran.stopped;
+  };
+  const names = {
+    tasks: plan.suite.map(({ id }) => id),
+    configurations: plan.configurations.map(({ name }) => name),
+    seed: plan.seed,
+  };
+  const planned = planTrials(names, { from: 0, to: plan.policy.trials, round: 0 });
+  let going = await run(planned, `${names.tasks.length} tasks, ${names.configurations.length} configurations`);
+  for (let round = 1; plan.confirm && going && round <= plan.policy.confirm_rounds; round += 1) {
+    const groups = suspectGroups(factsOf(world, plan, trials, said), round);
+    if (groups.length === 0) break;
+    going = await run(groups, `fresh trials of suspected tasks, round ${round}`);
+  }
+  return factsOf(world, plan, trials, said);
+};

@@ -1,0 +1,161 @@
+import { resolve } from 'node:path';
+import type { ExperimentPolicy } from '../../core/domain/experiment-policy.ts';
+import type { ExperimentRecord } from '../../core/domain/experiment-record.ts';
+import type { HydraConfig } from '../../core/domain/hydra-config.ts';
+import { UserError } from '../user-error.ts';
+import {
+  carryOutExperiment,
+  type Compared,
+  type ExperimentHooks,
+  type ExperimentTools,
+  openActors,
+  readCompared,
+} from './compare-configurations.ts';
+import { type FrozenExperiment, noExperiment, readFrozen, readTrials } from './frozen-experiment.ts';
+
+export type ComparisonRequest = {
+  readonly baseline: string;
+  readonly candidates: readonly string[];
+  readonly tasks: string;
+  readonly policy: ExperimentPolicy;
+  readonly config: HydraConfig;
+  readonly seed?: number;
+  readonly confirm?: boolean;
+  readonly budgetUsd?: number;
+  readonly jobs?: number;
+};
+
+export type ExperimentCallbacks = Partial<Omit<ExperimentHooks, 'known'>>;
+
+const refuseConfirm = ({ confirm = false, policy }: ComparisonRequest): void => {
+  const strict = policy.rule === 'strict' || (policy.rule === 'auto' && policy.trials === 1);
+  if (!confirm || !strict) return;
+  throw new UserError(
+    'confirm-strict',
+    'One trial a task, or the strict rule, raises no suspicion that fresh trials could confirm.',
+    'Ask for two trials or more, or leave --confirm away.',
+  );
+};
+
+const freeze = (request: ComparisonRequest, { suite, configurations }: Compared): FrozenExperiment => ({
+  kind: 'experiment',
+  sources: configurations.map(({ name, source }) => `${name}=${source}`),
+  tasks: resolve(request.tasks),
+  agent: request.policy.agent,
+  judge: request.policy.judge,
+  policy: request.policy,
+  seed: request.seed ?? 1,
+  confirm: request.confirm ?? false,
+  budgetUsd: request.budgetUsd ?? null,
+  jobs: request.jobs ?? 1,
+  configurations: configurations.map(({ name, hash }) => ({ name, hash })),
+  suite: suite.map(({ id, hash }) => ({ id, hash })),
+  notes: [],
+});
+
+const begin = async (
+  world: ExperimentTools,
+  ready: { readonly frozen: FrozenExperiment; readonly compared: Compared; readonly config: HydraConfig },
+  hooks: ExperimentHooks,
+): Promise<ExperimentRecord> => {
+  const { frozen, compared, config } = ready;
+  const actors = await openActors(world, frozen, hooks);
+  const startedAt = world.tools.clock.now();
+  const run = await world.tools.store.create({ config, startedAt, evaluation: frozen });
+  try {
+    return await carryOutExperiment(world, { frozen, compared, actors }, run, { ...hooks, startedAt });
+  } catch (error) {
+    await run.leave();
+    throw error;
+  }
+};
+
+const hooksOf = (callbacks: ExperimentCallbacks, known: ExperimentHooks['known']): ExperimentHooks => ({
+  onProgress: () => undefined,
+  ...callbacks,
+  known,
+});
+
+/** Compares candidates with a baseline over a suite of tasks, and stores the result as a run. */
+export const startExperiment = async (
+  world: ExperimentTools,
+  request: ComparisonRequest,
+  callbacks: ExperimentCallbacks = {},
+): Promise<ExperimentRecord> => {
+  refuseConfirm(request);
+  const sources = [request.baseline, ...request.candidates];
+  const compared = await readCompared(world, { tasks: request.tasks, sources });
+  const frozen = freeze(request, compared);
+  return begin(world, { frozen, compared, config: request.config }, hooksOf(callbacks, new Map()));
+};
+
+/** What was asked for, as it is now; other bytes are another experiment. */
+const readAgain = async (world: ExperimentTools, frozen: FrozenExperiment): Promise<Compared> => {
+  const compared = await readCompared(world, frozen);
+  const same =
+    JSON.stringify(compared.suite.map(({ id, hash }) => ({ id, hash }))) === JSON.stringify(frozen.suite) &&
+    JSON.stringify(compared.configurations.map(({ name, hash }) => ({ name, hash }))) ===
+      JSON.stringify(frozen.configurations);
+  if (same) return compared;
+  throw new UserError(
+    'experiment-changed',
+    'Tasks or configurations have changed since: that would be another experiment.',
+    'Start a new one; trials of what did not change are known already.',
+  );
+};
+
+/** Goes on with an experiment that was ended; a finished one is answered as it is. */
+export const resumeExperiment = async (
+  world: ExperimentTools,
+  id: string,
+  callbacks: ExperimentCallbacks = {},
+): Promise<ExperimentRecord> => {
+  const { store } = world.tools;
+  const trace = await store.readEvents(id);
+  const frozen = readFrozen(id, trace);
+  const finished = (await store.list()).some((run) => run.id === id && run.state === 'complete');
+  const stored = finished ? await store.loadExperiment(id) : null;
+  if (stored !== null) return stored;
+  const compared = await readAgain(world, frozen);
+  const hooks = hooksOf(callbacks, readTrials(trace));
+  const actors = await openActors(world, frozen, hooks);
+  const reopened = await store.reopen(id);
+  if (reopened.state === 'complete') return (await store.loadExperiment(id)) ?? failNoExperiment(id);
+  const { run, request } = reopened;
+  try {
+    const { startedAt } = request;
+    return await carryOutExperiment(world, { frozen, compared, actors }, run, { ...hooks, startedAt });
+  } catch (error) {
+    await run.leave();
+    throw error;
+  }
+};
+
+const failNoExperiment = (id: string): never => {
+  throw noExperiment(id);
+};
+
+/** Who looks and then runs more has looked twice: each look costs half of the significance that is left. */
+const afterALook = (frozen: FrozenExperiment, more: number): FrozenExperiment => {
+  const significance = frozen.policy.significance / 2;
+  return {
+    ...frozen,
+    policy: { ...frozen.policy, trials: frozen.policy.trials + more, significance },
+    notes: [
+      ...frozen.notes,
+      `${more} trials a task were added after a look at the result, so a gain or loss is believed at p ${significance} only`,
+    ],
+  };
+};
+
+/** The same experiment with more trials, as a run of its own; what was run before is not run again. */
+export const addTrials = async (
+  world: ExperimentTools,
+  { id, more, config }: { readonly id: string; readonly more: number; readonly config: HydraConfig },
+  callbacks: ExperimentCallbacks = {},
+): Promise<ExperimentRecord> => {
+  const trace = await world.tools.store.readEvents(id);
+  const frozen = afterALook(readFrozen(id, trace), more);
+  const compared = await readAgain(world, frozen);
+  return begin(world, { frozen, compared, config }, hooksOf(callbacks, readTrials(trace)));
+};

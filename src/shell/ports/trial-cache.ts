@@ -1,0 +1,8 @@
+import type { Trial } from '../../core/domain/trial.ts';
+
+/** Trials by content key (sha-256): the same task, configuration, agent and seed are not run twice. */
+export type TrialCache = {
+  /** Null: unknown, or not whole. */
+  get(key: string): Promise<Trial | null>;
+  put(key: string, trial: Trial): Promise<void>;
+};

@@ -1,0 +1,64 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ExperimentPolicy } from '../../../src/core/domain/experiment-policy.ts';
+import { HydraConfig } from '../../../src/core/domain/hydra-config.ts';
+import { openExperimentTools } from '../../../src/faces/wiring.ts';
+import type { ExperimentTools } from '../../../src/shell/experiment/compare-configurations.ts';
+import type { TrialAgent, TrialJob, TrialWork } from '../../../src/shell/ports/trial-agent.ts';
+
+/** Writes what a configuration's `answer.txt` says for the task, if it says anything. */
+const obey = async ({ workspace, task, configuration }: TrialJob): Promise<TrialWork> => {
+  const notes = configuration.files.find(({ path }) => path === 'CLAUDE.md');
+  const told = Buffer.from(notes?.bytes ?? []).toString('utf8');
+  if (told.includes('fail')) throw new Error('told to fail');
+  const answer = told.includes(`not ${task.id}`) ? 'wrong' : told.includes('solve') ? 'right' : 'nothing';
+  await writeFile(join(workspace.hostTree ?? '', 'answer.txt'), `${answer}\n`);
+  return {
+    status: 'completed',
+    reason: 'done',
+    cost: { tokens: 100, tool_calls: 1, steps: 2, wall_clock_ms: 10, usd: 0.01 },
+    transcript: `wrote ${answer}`,
+  };
+};
+
+export const scriptedAgent = (said: Partial<TrialAgent> = {}): TrialAgent => ({
+  spec: 'test:obey',
+  kind: 'command',
+  mock: false,
+  version: '1',
+  priced: true,
+  work: obey,
+  ...said,
+});
+
+export const openWorld = async (repo: string, agent: TrialAgent): Promise<ExperimentTools> => ({
+  ...(await openExperimentTools(repo)),
+  openAgent: async () => agent,
+  openJudge: async () => ({ judge: null, note: null }),
+});
+
+export const config = HydraConfig.parse({});
+export const policy = (said: Partial<ExperimentPolicy> = {}): ExperimentPolicy =>
+  ExperimentPolicy.parse({ trials: 1, ...said });
+
+/** A suite whose tasks ask for `answer.txt` to say "right". */
+export const suiteFiles = (count: number): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, at): readonly [string, string][] => [
+      [
+        `tasks/t${at}/task.toml`,
+        `prompt = "Answer."
+[[checks]]
+type = "file_contains"
+path = "answer.txt"
+text = "right"
+[[checks]]
+type = "command"
+run = "grep -q right answer.txt && grep -q secret {checks}/key.txt && test ! -e task.toml"
+`,
+      ],
+      [`tasks/t${at}/fixture/question.txt`, `question ${at}\n`],
+      [`tasks/t${at}/checks/key.txt`, 'secret\n'],
+      [`tasks/t${at}/reference/answer.txt`, 'right\n'],
+    ]).flat(),
+  );
