@@ -16,8 +16,6 @@ import type { ResultCache, RunStore } from '../shell/ports/run-store.ts';
 import type { SourceExtraction } from '../shell/ports/source-extraction.ts';
 import type { Storage } from '../shell/ports/storage.ts';
 import type { Tools } from '../shell/ports/tools.ts';
-import type { ExperimentTools } from '../shell/experiment/compare-configurations.ts';
-import type { LabTools } from '../shell/experiment/trial-lab.ts';
 import type { BriefTools } from '../shell/run/build-brief.ts';
 
 export { extractWaiting } from '../shell/adapters/analysers/waiting-extraction.ts';
@@ -31,7 +29,7 @@ const cacheHome = (): string =>
   process.env['HYDRA_CACHE_DIR'] ?? join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'hydra');
 
 /** Checkouts and installations are shared by all runs on a repository and may be removed at any time. */
-const cacheFolder = (commonDir: string): string => join(cacheHome(), sha256(commonDir).slice(0, 16));
+export const cacheFolder = (commonDir: string): string => join(cacheHome(), sha256(commonDir).slice(0, 16));
 
 const readEnvironment = (names: readonly string[]): Readonly<Record<string, string>> => {
   const values: Record<string, string> = {};
@@ -152,40 +150,6 @@ export const openTools = async (directory: string): Promise<Tools> => {
     close: () => analysis.dispose(),
     defaultJobs: availableParallelism(),
   };
-};
-
-/** Where trials happen: an empty repository of our own, gone when it is closed. */
-const openLabTools = async (): Promise<LabTools & { readonly close: () => Promise<void> }> => {
-  const [{ makeScratchRepository }, { lookAt }, { diffToOps }, { removeTree }] = await Promise.all([
-    import('../shell/adapters/git/scratch-repository.ts'),
-    import('../shell/adapters/system/look-at.ts'),
-    import('../shell/adapters/git/convert-diff.ts'),
-    import('../shell/adapters/workspaces/remove-tree.ts'),
-  ]);
-  const scratch = await makeScratchRepository();
-  const tools = await openTools(scratch.root);
-  return {
-    tools,
-    look: lookAt,
-    fromDiff: diffToOps,
-    close: async () => {
-      tools.close();
-      await removeTree(cacheFolder(tools.repository.commonDir));
-      await scratch.remove();
-    },
-  };
-};
-
-/** What experiments need beside the agents: the user's repository for its runs, and a lab. */
-export const openExperimentTools = async (
-  directory: string,
-): Promise<Omit<ExperimentTools, 'openAgent' | 'openJudge'> & { readonly tools: Tools }> => {
-  const [tools, { openTrialCache }, { parseToml }] = await Promise.all([
-    openTools(directory),
-    import('../shell/adapters/store/file-trial-cache.ts'),
-    import('../shell/adapters/parse-toml.ts'),
-  ]);
-  return { tools, cache: openTrialCache(tools.repository.root), parseToml, openLabTools };
 };
 
 /** Patch operations on folders of this machine; no repository is needed. */

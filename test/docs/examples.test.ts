@@ -1,13 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { scoreDocument } from '../../src/core/score-document.ts';
+import { ConfigurationFile } from '../../src/core/domain/agent-configuration.ts';
+import { LightTaskFile } from '../../src/core/domain/suite-task.ts';
+import { parseToml } from '../../src/shell/adapters/parse-toml.ts';
 import { parseHydraToml } from '../../src/shell/adapters/toml-config.ts';
 import { blocksOf, guides } from './markdown.ts';
 
-const tomls = blocksOf('toml');
+const OTHER_FILES = ['task', 'configuration'];
+const tomls = blocksOf('toml').filter(({ marks }) => !marks.some((mark) => OTHER_FILES.includes(mark)));
 
 describe('TOML examples', () => {
   test.each(tomls.map(({ at, text }) => [at, text] as const))('%s is a hydra.toml', (at, text) => {
     expect(() => parseHydraToml(text, at)).not.toThrow();
+  });
+
+  test('of tasks and configurations are what they say', () => {
+    const [tasks, configurations] = [blocksOf('toml', 'task'), blocksOf('toml', 'configuration')];
+    for (const { text } of tasks)
+      expect(LightTaskFile.parse(parseToml(text)).checks.length).toBeGreaterThan(0);
+    for (const { text } of configurations)
+      expect(ConfigurationFile.parse(parseToml(text)).tools).toHaveLength(2);
+    expect([tasks.length, configurations.length]).toEqual([1, 1]);
   });
 
   test('in shell blocks are read too', () => {

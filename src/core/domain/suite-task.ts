@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { Amount } from './document-value.ts';
 import { ObjectiveCheck } from './objective-check.ts';
 
 const TASK_SECONDS = 600;
 const MOST_SECONDS = 86_400;
 
+/** What a judge looks for, beside what can be checked. */
 export const RubricCriterion = z.strictObject({
-  name: z.string().trim().min(1).max(100),
-  about: z.string().trim().min(1).max(2000),
-  weight: Amount.refine((weight) => weight > 0, { error: 'a criterion weighs more than 0' }).default(1),
+  name: z.string().trim().min(1).max(500),
+  weight: z.number().positive().max(1000).default(1),
 });
 export type RubricCriterion = z.infer<typeof RubricCriterion>;
 
@@ -18,9 +17,7 @@ export const LightTaskFile = z.strictObject({
   prompt: z.string().trim().min(1).max(100_000).optional(),
   timeout_seconds: z.number().positive().max(MOST_SECONDS).default(TASK_SECONDS),
   checks: z.array(ObjectiveCheck).max(200).default([]),
-  rubric: z
-    .strictObject({ criteria: z.array(RubricCriterion).min(1).max(20) })
-    .optional(),
+  rubric: z.strictObject({ criteria: z.array(RubricCriterion).min(1).max(20) }).optional(),
 });
 export type LightTaskFile = z.infer<typeof LightTaskFile>;
 
@@ -40,8 +37,5 @@ export type SuiteTask = {
   readonly hidden: readonly SuiteFile[];
   readonly criteria: readonly RubricCriterion[];
   /** How the task is solved: files laid over the fixture, or a patch; null: nobody says. */
-  readonly reference:
-    | { readonly files: readonly SuiteFile[] }
-    | { readonly patch: Uint8Array }
-    | null;
+  readonly reference: { readonly files: readonly SuiteFile[] } | { readonly patch: Uint8Array } | null;
 };

@@ -3,7 +3,7 @@ const STEP = /^(?:\.?([A-Za-z_$][\w$-]*)|\[(\d{1,9})\]|\["((?:[^"\\]|\\.)*)"\])/
 /** The steps of `a.b[0]["c d"]`; null where it is none. */
 const stepsOf = (path: string): readonly (string | number)[] | null => {
   const steps: (string | number)[] = [];
-  for (let rest = path; rest !== ''; ) {
+  for (let rest = path; rest !== '';) {
     const match = STEP.exec(rest);
     if (match === null) return null;
     const [whole, name, index, quoted] = match;

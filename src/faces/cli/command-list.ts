@@ -60,6 +60,11 @@ export const commandList: readonly CommandEntry[] = [
     load: () => import('./commands/select.ts'),
   },
   {
+    name: 'compare',
+    summary: 'is another configuration of an agent better, and may it be promoted',
+    load: () => import('./commands/compare.ts'),
+  },
+  {
     name: 'patch',
     summary: 'check and apply lists of patch operations, convert them from and to diffs',
     load: () => import('./commands/patch.ts'),

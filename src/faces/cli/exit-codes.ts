@@ -1,4 +1,5 @@
 import type { Conclusion } from '../../core/domain/conclusion.ts';
+import type { ExperimentRecord } from '../../core/domain/experiment-record.ts';
 
 /** 0 yes, 1 the decision is no, 2 the user can mend it, 3 the machine failed. */
 export const EXIT = { yes: 0, no: 1, user: 2, infrastructure: 3 } as const;
@@ -8,4 +9,16 @@ export const exitOf = ({ winner, rankings }: Pick<Conclusion, 'winner' | 'rankin
   if (winner !== null) return EXIT.yes;
   const lost = rankings.length > 0 && rankings.every(({ status }) => status === 'unscored');
   return lost ? EXIT.infrastructure : EXIT.no;
+};
+
+/** A regression is a no; so is anything but an improvement where that is required. */
+export const exitOfExperiment = (
+  { verdicts, trials }: Pick<ExperimentRecord, 'verdicts' | 'trials'>,
+  required: 'improved' | null,
+): number => {
+  if (trials.every(({ status }) => status === 'errored')) return EXIT.infrastructure;
+  const refused = verdicts.some(({ verdict }) =>
+    required === null ? verdict === 'regressed' : verdict !== required,
+  );
+  return refused ? EXIT.no : EXIT.yes;
 };

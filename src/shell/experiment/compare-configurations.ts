@@ -30,8 +30,8 @@ export type ExperimentTools = {
   readonly cache: TrialCache;
   readonly parseToml: (text: string) => unknown;
   readonly openLabTools: () => Promise<LabTools & { readonly close: () => Promise<void> }>;
-  /** An agent that is not available is a UserError. */
-  readonly openAgent: (spec: string) => Promise<TrialAgent>;
+  /** An agent that is not available under one of these configurations is a UserError. */
+  readonly openAgent: (spec: string, configurations: readonly AgentConfiguration[]) => Promise<TrialAgent>;
   readonly openJudge: (spec: string) => Promise<OpenedJudge>;
 };
 
@@ -81,16 +81,28 @@ export type ExperimentHooks = {
   readonly judge?: TrialJudge | null;
 };
 
-const openActors = async (world: ExperimentTools, frozen: FrozenExperiment, hooks: ExperimentHooks) => {
-  const agent = hooks.agent ?? (await world.openAgent(frozen.agent));
-  const { judge, note } =
-    hooks.judge === undefined ? await world.openJudge(frozen.judge) : { judge: hooks.judge, note: null };
-  demandPrices(frozen, agent, judge);
-  return { agent, judge, note };
-};
+export type Actors = { readonly agent: TrialAgent } & OpenedJudge;
 
-export type Actors = Awaited<ReturnType<typeof openActors>>;
-export { openActors };
+const openJudge = async (
+  world: ExperimentTools,
+  { judge }: FrozenExperiment,
+  { suite }: Compared,
+): Promise<OpenedJudge> =>
+  suite.some(({ criteria }) => criteria.length > 0) ? world.openJudge(judge) : { judge: null, note: null };
+
+/** Who works and who judges, before anything runs. */
+export const openActors = async (
+  world: ExperimentTools,
+  frozen: FrozenExperiment,
+  compared: Compared,
+  hooks: ExperimentHooks,
+): Promise<Actors> => {
+  const agent = hooks.agent ?? (await world.openAgent(frozen.agent, compared.configurations));
+  const seated =
+    hooks.judge === undefined ? await openJudge(world, frozen, compared) : { judge: hooks.judge, note: null };
+  demandPrices(frozen, agent, seated.judge);
+  return { agent, ...seated };
+};
 
 /** Runs an experiment in an open run, stores its record and answers with it. */
 export const carryOutExperiment = async (
@@ -110,7 +122,8 @@ export const carryOutExperiment = async (
       { lab: opened, ...actors, cache: world.cache, known, record, onProgress },
       plan,
     );
-    if (opened.isolation === 'degraded') facts.notes.push('without a sandbox: agents and checks ran in the open');
+    if (opened.isolation === 'degraded')
+      facts.notes.push('without a sandbox: agents and checks ran in the open');
   } finally {
     await lab.close();
   }

@@ -59,7 +59,8 @@ const readRef = async (
   source: string,
 ): Promise<readonly SuiteFile[]> => {
   const colon = source.indexOf(':');
-  if (colon < 0) return readCommitFiles(repository, source, (path) => (isConfigurationPath(path) ? path : null));
+  if (colon < 0)
+    return readCommitFiles(repository, source, (path) => (isConfigurationPath(path) ? path : null));
   const folder = `${source.slice(colon + 1).replace(/\/+$/, '')}/`;
   const files = await readCommitFiles(repository, source.slice(0, colon), (path) =>
     path.startsWith(folder) ? path.slice(folder.length) : null,

@@ -82,6 +82,20 @@ const readTask = async (reader: SuiteReader, folder: string): Promise<SuiteTask>
   return readLight(folder, files, reader);
 };
 
+/** The files of one folder, as those of a task are read. */
+export const readSuiteFolder = async (
+  files: Pick<Files, 'readTree'>,
+  folder: string,
+): Promise<readonly SuiteFile[]> => {
+  const found = await files.readTree(folder, LIMITS);
+  if (found !== null) return found;
+  throw new UserError(
+    'unreadable-folder',
+    `${folder} is no folder of plain files, at most 20000 and 256 MB`,
+    'Links and .git are not taken.',
+  );
+};
+
 /** Every task of a folder, by name, read once before anything runs. */
 export const loadSuite = async (reader: SuiteReader, folder: string): Promise<readonly SuiteTask[]> => {
   const names = await reader.files.listFolder(folder).catch(() => null);

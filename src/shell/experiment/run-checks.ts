@@ -72,8 +72,13 @@ const runCommand = async (
       reportDir,
     });
     const end = endOf(ran);
-    const output = await Promise.all([stdoutFile, stderrFile].map((at) => files.readBounded(at, MOST_OUTPUT)));
-    const documents = output.map((read, at) => ({ name: at === 0 ? 'stdout' : 'stderr', text: read?.text ?? '' }));
+    const output = await Promise.all(
+      [stdoutFile, stderrFile].map((at) => files.readBounded(at, MOST_OUTPUT)),
+    );
+    const documents = output.map((read, at) => ({
+      name: at === 0 ? 'stdout' : 'stderr',
+      text: read?.text ?? '',
+    }));
     return { ...end, documents, root: workspace.root };
   } finally {
     await files.removeFolder(folder);

@@ -64,11 +64,6 @@ const twins = ({ configurations }: ExperimentPlan): readonly string[] =>
     .filter(({ hash }) => hash === configurations[0]?.hash)
     .map(({ name }) => `${name} is the baseline, byte for byte: each of its trials is the baseline's own`);
 
-const judgeNotes = ({ judge }: ExperimentWorld, { suite }: ExperimentPlan): readonly string[] =>
-  judge === null && suite.some(({ criteria }) => criteria.length > 0)
-    ? ['there is a rubric but no judge, so checks alone decide']
-    : [];
-
 const judgeObstacles = ({ judge }: ExperimentWorld): readonly Obstacle[] =>
   judge?.mock === true
     ? [{ kind: 'mock_agent', sentence: `${judge.spec} is a scripted judge: what it says means nothing` }]
@@ -82,7 +77,7 @@ export const runExperiment = async (
   const spending = openSpending(plan.budgetUsd);
   const said: Said = {
     obstacles: [...judgeObstacles(world)],
-    notes: [...twins(plan), ...judgeNotes(world, plan)],
+    notes: [...twins(plan)],
   };
   const trials: Trial[] = [];
   const run = async (groups: readonly (readonly PlannedTrial[])[], what: string): Promise<boolean> => {
@@ -98,7 +93,10 @@ export const runExperiment = async (
     seed: plan.seed,
   };
   const planned = planTrials(names, { from: 0, to: plan.policy.trials, round: 0 });
-  let going = await run(planned, `${names.tasks.length} tasks, ${names.configurations.length} configurations`);
+  let going = await run(
+    planned,
+    `${names.tasks.length} tasks, ${names.configurations.length} configurations`,
+  );
   for (let round = 1; plan.confirm && going && round <= plan.policy.confirm_rounds; round += 1) {
     const groups = suspectGroups(factsOf(world, plan, trials, said), round);
     if (groups.length === 0) break;

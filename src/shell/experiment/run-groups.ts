@@ -70,16 +70,15 @@ export const runGroups = async (
 ): Promise<RanGroups> => {
   const trials: Trial[] = [];
   const waiting = [...groups];
-  let stopped = false;
-  let lostInARow = 0;
+  const state = { stopped: false, lostInARow: 0 };
   const keep = async (key: string, trial: Trial): Promise<void> => {
     trials.push(trial);
     const lost = trial.status === 'errored';
-    lostInARow = lost ? lostInARow + 1 : 0;
+    state.lostInARow = lost ? state.lostInARow + 1 : 0;
     await world.record({ event: 'trial', key, trial });
     if (!lost && !trial.cached) await world.cache.put(key, trial);
     world.onProgress({ type: 'trial-ended', trial, spentUsd: spending.spent() });
-    if (lostInARow >= HOPELESS && trials.every(({ status }) => status === 'errored'))
+    if (state.lostInARow >= HOPELESS && trials.every(({ status }) => status === 'errored'))
       throw new InfrastructureError(
         'trials-lost',
         `No trial can be run: ${trial.reason}`,
@@ -90,8 +89,8 @@ export const runGroups = async (
     const cases = await Promise.all(group.map((planned) => caseOf(world, plan, planned)));
     const recalled = await Promise.all(cases.map((which) => recall(world, which)));
     const unknown = recalled.filter(({ trial }) => trial === null).length;
-    if (unknown > 0 && !spending.allows(unknown)) stopped = true;
-    if (stopped) return;
+    if (unknown > 0 && !spending.allows(unknown)) state.stopped = true;
+    if (state.stopped) return;
     for (const [at, which] of cases.entries()) {
       // Looked up again: a twin of this configuration may have run it a moment ago.
       const { key, trial } = await recall(world, which);
@@ -100,9 +99,9 @@ export const runGroups = async (
     }
   };
   const worker = async (): Promise<void> => {
-    for (let group = waiting.shift(); group !== undefined && !stopped; group = waiting.shift())
+    for (let group = waiting.shift(); group !== undefined && !state.stopped; group = waiting.shift())
       await runGroup(group);
   };
   await Promise.all(Array.from({ length: Math.max(1, plan.jobs) }, worker));
-  return { trials, stopped };
+  return { trials, stopped: state.stopped };
 };

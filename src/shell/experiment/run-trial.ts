@@ -59,7 +59,7 @@ const lost = (which: TrialCase, reason: string): RanTrial => ({
 const judgeWork = async (
   { judge, record }: TrialSetting,
   { task }: TrialCase,
-  { patch }: CheckedWork,
+  { patch, passed, total }: CheckedWork,
   { transcript }: TrialWork,
 ): Promise<{ readonly score: Measured<number>; readonly usd: number | null }> => {
   if (judge === null || task.criteria.length === 0) return { score: UNJUDGED, usd: null };
@@ -68,6 +68,7 @@ const judgeWork = async (
     criteria: task.criteria,
     patch,
     transcript,
+    verifier: `${passed} of ${total} checks pass`,
     record,
   });
   return { score, usd };
@@ -96,7 +97,11 @@ const workIn = async (
   if (typeof done === 'string') {
     const objective = measured({ passed: 0, total: checks.length });
     const why = `what it made ${done}`;
-    return { trial: trialOf(which, { status: 'failed', reason: why, objective, cost }), judgeUsd: null, patch: '' };
+    return {
+      trial: trialOf(which, { status: 'failed', reason: why, objective, cost }),
+      judgeUsd: null,
+      patch: '',
+    };
   }
   const { passed, total, patch } = done;
   const { score, usd } = await judgeWork(setting, which, done, work);

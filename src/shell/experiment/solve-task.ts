@@ -21,7 +21,11 @@ export const solveTask = async (
     await files.writeTree(folder, fixture);
     const told = await fromDiff(folder, reference.patch);
     if (told.ok) return told.ops;
-    throw new UserError('task', `The reference patch of ${id} ${told.reason}.`, 'Does it apply to the fixture?');
+    throw new UserError(
+      'task',
+      `The reference patch of ${id} ${told.reason}.`,
+      'Does it apply to the fixture?',
+    );
   } finally {
     await files.removeFolder(folder);
   }

@@ -59,7 +59,7 @@ const begin = async (
   hooks: ExperimentHooks,
 ): Promise<ExperimentRecord> => {
   const { frozen, compared, config } = ready;
-  const actors = await openActors(world, frozen, hooks);
+  const actors = await openActors(world, frozen, compared, hooks);
   const startedAt = world.tools.clock.now();
   const run = await world.tools.store.create({ config, startedAt, evaluation: frozen });
   try {
@@ -118,7 +118,7 @@ export const resumeExperiment = async (
   if (stored !== null) return stored;
   const compared = await readAgain(world, frozen);
   const hooks = hooksOf(callbacks, readTrials(trace));
-  const actors = await openActors(world, frozen, hooks);
+  const actors = await openActors(world, frozen, compared, hooks);
   const reopened = await store.reopen(id);
   if (reopened.state === 'complete') return (await store.loadExperiment(id)) ?? failNoExperiment(id);
   const { run, request } = reopened;

@@ -20,7 +20,11 @@ export type TrialLab = LabTools & {
   /** The empty tree that everything is laid on. */
   readonly base: Base;
   /** The task's fixture with files laid over it; the same is made once. */
-  lay(task: SuiteTask, over: readonly SuiteFile[], key: string): Promise<ComposedTree>;
+  lay(
+    task: Pick<SuiteTask, 'hash' | 'fixture'>,
+    over: readonly SuiteFile[],
+    key: string,
+  ): Promise<ComposedTree>;
   open(laid: ComposedTree, name: string): Promise<Workspace>;
 };
 
@@ -41,7 +45,7 @@ export const openLab = async (given: LabTools, ref = 'main'): Promise<TrialLab> 
   const prepared = await workspaces.prepareBase(base.commit, null, join(logs, 'install.log'));
   await files.removeFolder(logs);
   const made = new Map<string, Promise<ComposedTree>>();
-  const compose = (task: SuiteTask, over: readonly SuiteFile[]): Promise<ComposedTree> =>
+  const compose = (task: Pick<SuiteTask, 'fixture'>, over: readonly SuiteFile[]): Promise<ComposedTree> =>
     repository.composeTree(
       base.tree,
       overlaid(task.fixture, over).map(({ path, bytes, executable }) => ({

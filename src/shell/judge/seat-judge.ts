@@ -14,10 +14,12 @@ const absentModel = (name: string, problem: string): LanguageModel => ({
   complete: async () => ({ ok: false, kind: 'refused', reason: `is not available: ${problem}` }),
 });
 
-const openFirst = async (
+/** The first of these that is available, or why none is. */
+export const openJudgeModel = async (
   { models }: Pick<AgentTools, 'models'>,
-  names: readonly string[],
-): Promise<LanguageModel> => {
+  model: string,
+): Promise<LanguageModel | { readonly absent: string; readonly problem: string }> => {
+  const names = model === AUTO ? BY_ITSELF : [model];
   const problems: string[] = [];
   for (const name of names) {
     try {
@@ -27,7 +29,7 @@ const openFirst = async (
       problems.push(error.message);
     }
   }
-  return absentModel(names.join(' or '), problems.join(' '));
+  return { absent: names.join(' or '), problem: problems.join(' ') };
 };
 
 /** A judge that cannot be had costs its votes, with the reason, and breaks nothing. `auto`: whoever is there. */
@@ -35,8 +37,11 @@ export const seatJudge = async (
   tools: Pick<AgentTools, 'models' | 'nonce'>,
   model: string,
   record: JudgeBench['record'] = async () => undefined,
-): Promise<JudgeBench> => ({
-  model: await openFirst(tools, model === AUTO ? BY_ITSELF : [model]),
-  nonce: tools.nonce,
-  record,
-});
+): Promise<JudgeBench> => {
+  const opened = await openJudgeModel(tools, model);
+  return {
+    model: 'absent' in opened ? absentModel(opened.absent, opened.problem) : opened,
+    nonce: tools.nonce,
+    record,
+  };
+};

@@ -7,6 +7,8 @@ export type JudgedTrial = {
   readonly criteria: readonly RubricCriterion[];
   readonly patch: string;
   readonly transcript: string;
+  /** What the checks said, on one line. */
+  readonly verifier: string;
   readonly record: (event: RunEvent) => Promise<void>;
 };
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ExperimentPolicy } from '../../../src/core/domain/experiment-policy.ts';
 import { HydraConfig } from '../../../src/core/domain/hydra-config.ts';
-import { openExperimentTools } from '../../../src/faces/wiring.ts';
+import { openExperimentTools } from '../../../src/faces/wiring-experiments.ts';
 import type { ExperimentTools } from '../../../src/shell/experiment/compare-configurations.ts';
 import type { TrialAgent, TrialJob, TrialWork } from '../../../src/shell/ports/trial-agent.ts';
 
@@ -42,11 +42,11 @@ export const policy = (said: Partial<ExperimentPolicy> = {}): ExperimentPolicy =
   ExperimentPolicy.parse({ trials: 1, ...said });
 
 /** A suite whose tasks ask for `answer.txt` to say "right". */
-export const suiteFiles = (count: number): Readonly<Record<string, string>> =>
+export const suiteFiles = (folder: string, count: number): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, at): readonly [string, string][] => [
       [
-        `tasks/t${at}/task.toml`,
+        `${folder}/t${at}/task.toml`,
         `prompt = "Answer."
 [[checks]]
 type = "file_contains"
@@ -57,8 +57,8 @@ type = "command"
 run = "grep -q right answer.txt && grep -q secret {checks}/key.txt && test ! -e task.toml"
 `,
       ],
-      [`tasks/t${at}/fixture/question.txt`, `question ${at}\n`],
-      [`tasks/t${at}/checks/key.txt`, 'secret\n'],
-      [`tasks/t${at}/reference/answer.txt`, 'right\n'],
+      [`${folder}/t${at}/fixture/question.txt`, `question ${at}\n`],
+      [`${folder}/t${at}/checks/key.txt`, 'secret\n'],
+      [`${folder}/t${at}/reference/answer.txt`, 'right\n'],
     ]).flat(),
   );

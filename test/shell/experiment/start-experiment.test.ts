@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExperimentRecord } from '../../../src/core/domain/experiment-record.ts';
-import type { ComparisonRequest } from '../../../src/shell/experiment/start-experiment.ts';
-import { addTrials, resumeExperiment, startExperiment } from '../../../src/shell/experiment/start-experiment.ts';
+import {
+  addTrials,
+  type ComparisonRequest,
+  resumeExperiment,
+  startExperiment,
+} from '../../../src/shell/experiment/start-experiment.ts';
+import type { TrialJob } from '../../../src/shell/ports/trial-agent.ts';
+import { InfrastructureError } from '../../../src/shell/user-error.ts';
 import { has, unless } from '../../support/needs.ts';
 import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
 import { config, openWorld, policy, scriptedAgent, suiteFiles } from './experiment-builders.ts';
@@ -10,11 +16,12 @@ let project: ScratchProject;
 beforeAll(async () => {
   project = await makeProject({
     'README.md': 'a repository\n',
-    'CLAUDE.md': 'do something\n',
-    ...suiteFiles(5),
+    'CLAUDE.md': 'solve it\n',
+    ...suiteFiles('tasks', 5),
+    ...suiteFiles('few', 2),
     'old/CLAUDE.md': 'do something\n',
     'new/CLAUDE.md': 'solve it\n',
-    'broken/CLAUDE.md': 'solve it, but not t3\n',
+    'broken/CLAUDE.md': 'solve it, but not t1\n',
   });
 });
 afterAll(() => project.remove());
@@ -23,18 +30,31 @@ const at = (path: string): string => `${project.root}/${path}`;
 const asked = (said: Partial<ComparisonRequest> = {}): ComparisonRequest => ({
   baseline: at('old'),
   candidates: [at('new')],
-  tasks: at('tasks'),
+  tasks: at('few'),
   policy: policy(),
   config,
   ...said,
 });
 
 const verdictOf = ({ verdicts }: ExperimentRecord) => verdicts[0]!;
+const kinds = ({ verdicts }: ExperimentRecord) => verdicts[0]!.obstacles.map(({ kind }) => kind);
+
+/** Counts, and does to some jobs what it is told. */
+const counting = (spoil: (job: TrialJob, nth: number) => void = () => undefined, version = '1') => {
+  const agent = scriptedAgent({ version });
+  const seen: TrialJob[] = [];
+  const work = (job: TrialJob) => {
+    seen.push(job);
+    spoil(job, seen.length);
+    return agent.work(job);
+  };
+  return { agent: { ...agent, work }, seen };
+};
 
 describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox')}`, () => {
   test('runs every task under both, hides checks from the agent, and stores the record', async () => {
     const world = await openWorld(project.root, scriptedAgent());
-    const record = await startExperiment(world, asked());
+    const record = await startExperiment(world, asked({ tasks: at('tasks') }));
     expect(verdictOf(record)).toMatchObject({ verdict: 'improved', rule: 'strict', promote: true });
     expect(record.trials).toHaveLength(10);
     expect(record.trials[1]).toMatchObject({
@@ -45,5 +65,145 @@ describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox
     expect(await world.tools.store.loadExperiment(record.id)).toEqual(record);
     expect(await world.tools.store.verify(record.id)).toEqual([]);
     expect((await world.tools.store.list())[0]).toMatchObject({ state: 'complete', winner: 'new' });
+    await expect(world.tools.store.load(record.id)).rejects.toMatchObject({ code: 'run-experiment' });
+  });
+
+  test('pairs by seed, takes turns in being first, and takes a commit for a configuration', async () => {
+    const { agent, seen } = counting(undefined, 'turns');
+    const world = await openWorld(project.root, agent);
+    const record = await startExperiment(
+      world,
+      asked({ candidates: ['mine=HEAD'], policy: policy({ trials: 2 }) }),
+    );
+    expect(seen.map(({ task, configuration, seed }) => [task.id, configuration.name, seed % 10])).toEqual([
+      ['t0', 'old', 0],
+      ['t0', 'mine', 0],
+      ['t1', 'mine', 0],
+      ['t1', 'old', 0],
+      ['t0', 'mine', 1],
+      ['t0', 'old', 1],
+      ['t1', 'old', 1],
+      ['t1', 'mine', 1],
+    ]);
+    expect(seen[1]!.configuration.files.map(({ path }) => path)).toContain('CLAUDE.md');
+    expect(seen[1]!.configuration.files.map(({ path }) => path)).not.toContain('README.md');
+    expect(verdictOf(record)).toMatchObject({ verdict: 'inconclusive', promote: false });
+  });
+
+  test('a trial that the machine lost is tried twice, never kept, and forbids promotion', async () => {
+    const { agent, seen } = counting(({ task, configuration }) => {
+      if (task.id === 't1' && configuration.name === 'new')
+        throw new InfrastructureError('gone', 'the network', '');
+    }, 'lost');
+    const record = await startExperiment(await openWorld(project.root, agent), asked());
+    expect(seen).toHaveLength(5);
+    expect(record.trials.filter(({ status }) => status === 'errored')).toHaveLength(1);
+    expect(verdictOf(record).promote).toBe(false);
+    expect(kinds(record)).toEqual(expect.arrayContaining(['errored_trial', 'missing_data']));
+    const again = counting(undefined, 'lost');
+    const mended = await startExperiment(await openWorld(project.root, again.agent), asked());
+    expect(again.seen.map(({ task, configuration }) => [task.id, configuration.name])).toEqual([
+      ['t1', 'new'],
+    ]);
+    expect(mended.trials.filter(({ cached }) => cached)).toHaveLength(3);
+    expect(verdictOf(mended)).toMatchObject({ verdict: 'improved', promote: true });
+  });
+
+  test('where nothing can be run, that is the answer, and the run can be taken up again', async () => {
+    const { agent } = counting(() => {
+      throw new InfrastructureError('gone', 'no sandbox', '');
+    }, 'hopeless');
+    const world = await openWorld(project.root, agent);
+    await expect(startExperiment(world, asked())).rejects.toMatchObject({ code: 'trials-lost' });
+    const { id } = (await world.tools.store.list())[0]!;
+    const better = counting(undefined, 'hopeless');
+    const record = await resumeExperiment(await openWorld(project.root, better.agent), id);
+    expect([record.id, better.seen.length]).toEqual([id, 4]);
+  });
+
+  test('a killed experiment goes on where it was, and more trials cost half of the significance', async () => {
+    const { agent, seen } = counting((_, nth) => {
+      if (nth === 3) throw new Error('killed');
+    }, 'killed');
+    const world = await openWorld(project.root, agent);
+    await expect(startExperiment(world, asked())).rejects.toThrow('killed');
+    const { id } = (await world.tools.store.list())[0]!;
+    const record = await resumeExperiment(world, id);
+    expect([record.id, seen.length]).toEqual([id, 5]);
+    expect(await resumeExperiment(world, id)).toEqual(record);
+    const more = await addTrials(world, { id, more: 1, config });
+    expect(seen).toHaveLength(9);
+    expect([more.policy.trials, more.policy.significance]).toEqual([2, 0.025]);
+    expect(more.notes.join()).toContain('added after a look');
+    await project.write({ 'few/t0/checks/key.txt': 'secret too\n' });
+    await expect(addTrials(world, { id, more: 1, config })).rejects.toMatchObject({
+      code: 'experiment-changed',
+    });
+    await project.write({ 'few/t0/checks/key.txt': 'secret\n' });
+  });
+
+  test('a task that changes meanwhile forbids promotion', async () => {
+    const { agent } = counting(undefined, 'changing');
+    const world = await openWorld(project.root, {
+      ...agent,
+      work: async (job) => {
+        await project.write({ 'few/t0/fixture/extra.txt': 'more\n' });
+        return agent.work(job);
+      },
+    });
+    const record = await startExperiment(world, asked());
+    await project.write({ 'few/t0/fixture/extra.txt': null });
+    expect([verdictOf(record).verdict, verdictOf(record).promote]).toEqual(['improved', false]);
+    expect(kinds(record)).toEqual(['changed_task']);
+  });
+
+  test('a budget stops before it is exceeded, between pairs, and is said', async () => {
+    const { agent, seen } = counting(undefined, 'dear');
+    const world = await openWorld(project.root, agent);
+    const record = await startExperiment(world, asked({ budgetUsd: 0.035 }));
+    expect(seen).toHaveLength(2);
+    expect(record.notes).toEqual([
+      expect.stringMatching(/stopped by the budget of \$0.035: 2 trials .* \$0.0200/),
+    ]);
+    expect(verdictOf(record).promote).toBe(false);
+    const unpriced = await openWorld(project.root, { ...agent, priced: false });
+    await expect(startExperiment(unpriced, asked({ budgetUsd: 1 }))).rejects.toMatchObject({
+      code: 'budget-unknown',
+    });
+  });
+
+  test('fresh trials of suspected tasks alone, on both sides, round by round', async () => {
+    const { agent, seen } = counting(undefined, 'confirm');
+    const world = await openWorld(project.root, agent);
+    const many = policy({ trials: 2, confirm_rounds: 2 });
+    const candidates = [at('broken')];
+    const record = await startExperiment(
+      world,
+      asked({ baseline: at('new'), candidates, policy: many, confirm: true }),
+    );
+    const fresh = seen.slice(8);
+    expect(new Set(fresh.map(({ task }) => task.id))).toEqual(new Set(['t1']));
+    expect(fresh.map(({ configuration }) => configuration.name).sort()).toEqual([
+      ...Array(4).fill('broken'),
+      ...Array(4).fill('new'),
+    ]);
+    expect(new Set(seen.map(({ seed }) => seed)).size).toBe(6);
+    expect(verdictOf(record).statistical?.regressions).toMatchObject([{ task: 't1', fresh: true }]);
+    await expect(startExperiment(world, asked({ confirm: true }))).rejects.toMatchObject({
+      code: 'confirm-strict',
+    });
+  });
+});
+
+describe('what cannot be compared', () => {
+  test.each([
+    ['a folder without tasks', { tasks: 'nowhere' }, 'no-tasks'],
+    ['no such configuration', { candidates: ['no-such-ref'] }, 'unknown-ref'],
+    ['no such folder of a commit', { candidates: ['HEAD:nothing'] }, 'configuration'],
+  ])('%s is told before anything runs', async (_, said, code) => {
+    const { agent, seen } = counting();
+    const world = await openWorld(project.root, agent);
+    await expect(startExperiment(world, asked(said))).rejects.toMatchObject({ code });
+    expect(seen).toEqual([]);
   });
 });

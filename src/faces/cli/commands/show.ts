@@ -9,6 +9,7 @@ import { printCandidate } from '../candidate-view.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 import { printEvaluation } from '../evaluation-view.ts';
+import { printExperiment } from '../experiment-view.ts';
 import { readCheckLog } from '../read-check-log.ts';
 
 type Options = {
@@ -51,7 +52,10 @@ const showLog = async (store: RunStore, stored: StoredRun, owner: string, check:
 
 const show = async ({ terminal }: CommandContext, wanted: string, options: Options): Promise<void> => {
   const store = await openArchive(options.repo);
-  const stored = await store.load(await store.resolve(wanted));
+  const id = await store.resolve(wanted);
+  const experiment = await store.loadExperiment(id);
+  if (experiment !== null) return printExperiment(terminal, experiment, options.json === true);
+  const stored = await store.load(id);
   const owner =
     options.candidate ?? stored.conclusion.winner ?? stored.conclusion.rankings[0]?.agent ?? BASELINE;
   if (options.log !== undefined)

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const IDENTITY = ['-c', 'user.name=Hydra', '-c', 'user.email=lab@hydra.invalid', '-c', 'commit.gpgSign=false'];
+const IDENTITY = [
+  '-c',
+  'user.name=Hydra',
+  '-c',
+  'user.email=lab@hydra.invalid',
+  '-c',
+  'commit.gpgSign=false',
+];
 
 /** A repository with one empty commit on `main`, for trees that are nobody's. */
 export const makeScratchRepository = async (): Promise<{

@@ -14,7 +14,15 @@ import { measureFile, sha256Of } from './regular-file.ts';
 import { assertHolds } from './run-consistency.ts';
 import type { RunInProgress } from './run-in-progress.ts';
 import { cutAndMeasure, settleLog } from './seal-log.ts';
-import { BASELINE, CONCLUSION, evidencePath, EVENTS, EXPERIMENT, MANIFEST, REMAINDER } from './store-layout.ts';
+import {
+  BASELINE,
+  CONCLUSION,
+  evidencePath,
+  EVENTS,
+  EXPERIMENT,
+  MANIFEST,
+  REMAINDER,
+} from './store-layout.ts';
 import { shrinkEvidence } from './stored-evidence.ts';
 import { parentsOf, walkFolder, type FolderEntry } from './walk-folder.ts';
 

@@ -6,7 +6,14 @@ import { RunRemainder } from '../../../core/domain/manifest.ts';
 import type { StoredRun } from '../../ports/run-store.ts';
 import { UserError } from '../../user-error.ts';
 import { damagedRun, openStoredRun, type RunReader } from './read-run.ts';
-import { BASELINE, CONCLUSION, evidencePath, EXPERIMENT, REMAINDER, type StoreLayout } from './store-layout.ts';
+import {
+  BASELINE,
+  CONCLUSION,
+  evidencePath,
+  EXPERIMENT,
+  REMAINDER,
+  type StoreLayout,
+} from './store-layout.ts';
 import { evidenceGrower, growBaseline, StoredBaseline, StoredEvidence } from './stored-evidence.ts';
 
 /** Files are read synchronously for speed; others get their turn after each batch. */

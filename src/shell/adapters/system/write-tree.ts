@@ -13,7 +13,11 @@ export const writeTree = async (folder: string, files: readonly ReadFile[]): Pro
   for (const { path, bytes, executable } of files) {
     const refusal = refusePath(path);
     if (refusal !== null)
-      throw new UserError('task', `The path ${JSON.stringify(path)} ${refusal}`, 'Name files below the folder.');
+      throw new UserError(
+        'task',
+        `The path ${JSON.stringify(path)} ${refusal}`,
+        'Name files below the folder.',
+      );
     const at = join(folder, path);
     await mkdir(dirname(at), { recursive: true });
     await writeFile(at, bytes, { mode: executable ? EXECUTABLE : PLAIN });

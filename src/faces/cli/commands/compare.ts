@@ -1,0 +1,190 @@
+import { writeFileSync } from 'node:fs';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { ExperimentRecord } from '../../../core/domain/experiment-record.ts';
+import { RULES } from '../../../core/domain/experiment-policy.ts';
+import { deltaPlotSvg } from '../../../core/report/delta-plot-svg.ts';
+import { experimentMarkdown } from '../../../core/report/experiment-markdown.ts';
+import type { ExperimentProgress } from '../../../shell/experiment/experiment-world.ts';
+import { addTrials, resumeExperiment, startExperiment } from '../../../shell/experiment/start-experiment.ts';
+import { UserError } from '../../../shell/user-error.ts';
+import { type ExperimentSession, openExperiments, type PolicyInput } from '../../experiments.ts';
+import type { CommandContext } from '../command-context.ts';
+import { collect, examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
+import { endOnSignal } from '../end-on-signal.ts';
+import { openExperimentView } from '../experiment-progress.ts';
+import { printExperiment } from '../experiment-view.ts';
+import { exitOfExperiment } from '../exit-codes.ts';
+
+type Options = {
+  readonly repo: string;
+  readonly baseline?: string;
+  readonly candidate: readonly string[];
+  readonly tasks?: string;
+  readonly agent?: string;
+  readonly judge?: string;
+  readonly trials?: number;
+  readonly rule?: (typeof RULES)[number];
+  readonly set: readonly string[];
+  readonly confirm?: true;
+  readonly budget?: number;
+  readonly seed?: number;
+  readonly jobs?: number;
+  readonly config?: string;
+  readonly resume?: string;
+  readonly addTrials?: number;
+  readonly require?: 'improved';
+  readonly markdown?: string;
+  readonly plot?: string;
+  readonly json?: true;
+};
+
+const amount = (text: string): number => {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
+    throw new InvalidArgumentError('It takes a number of 0 or more.');
+  return value;
+};
+
+const valueOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** `key=value` for anything in `[experiment]`; `weights.judge=0.5` reaches inside. */
+const settings = (pairs: readonly string[]): PolicyInput => {
+  const found = new Map<string, unknown>();
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=');
+    if (equals < 1)
+      throw new UserError('policy', `--set ${pair}: not KEY=VALUE`, 'Such as --set significance=0.01.');
+    const [key = '', inner] = pair.slice(0, equals).split('.', 2);
+    const value = valueOf(pair.slice(equals + 1));
+    const before = (found.get(key) ?? {}) as Record<string, unknown>;
+    found.set(key, inner === undefined ? value : { ...before, [inner]: value });
+  }
+  return Object.fromEntries(found);
+};
+
+const givenPolicy = ({ set, agent, judge, trials, rule }: Options): PolicyInput => ({
+  ...settings(set),
+  ...(agent === undefined ? {} : { agent }),
+  ...(judge === undefined ? {} : { judge }),
+  ...(trials === undefined ? {} : { trials }),
+  ...(rule === undefined ? {} : { rule }),
+});
+
+const asked = ({ baseline, candidate, tasks }: Options) => {
+  if (baseline !== undefined && candidate.length > 0 && tasks !== undefined)
+    return { baseline, candidates: candidate, tasks };
+  throw new UserError(
+    'compare-what',
+    'Nothing says what is to be compared, and on which tasks',
+    'Give --baseline, --candidate and --tasks, or --resume RUN.',
+  );
+};
+
+const run = async (
+  { world, config, policy }: ExperimentSession,
+  options: Options,
+  onProgress: (progress: ExperimentProgress) => void,
+): Promise<ExperimentRecord> => {
+  if (options.resume === undefined) {
+    if (options.addTrials !== undefined)
+      throw new UserError('compare-what', 'Nothing says what trials are added to', 'Add --resume RUN.');
+    const { confirm = false, budget, seed, jobs } = options;
+    return startExperiment(
+      world,
+      {
+        ...asked(options),
+        config,
+        policy,
+        confirm,
+        ...(budget === undefined ? {} : { budgetUsd: budget }),
+        ...(seed === undefined ? {} : { seed }),
+        ...(jobs === undefined ? {} : { jobs }),
+      },
+      { onProgress },
+    );
+  }
+  const id = await world.tools.store.resolve(options.resume);
+  if (options.addTrials === undefined) return resumeExperiment(world, id, { onProgress });
+  return addTrials(world, { id, more: options.addTrials, config }, { onProgress });
+};
+
+const report = ({ terminal }: CommandContext, record: ExperimentRecord, options: Options): void => {
+  if (options.markdown !== undefined) writeFileSync(options.markdown, experimentMarkdown(record));
+  const [first] = record.verdicts;
+  if (options.plot !== undefined && first !== undefined)
+    writeFileSync(
+      options.plot,
+      deltaPlotSvg(first.deltas, `${first.candidate} against ${record.configurations[0]?.name ?? ''}`),
+    );
+  printExperiment(terminal, record, options.json === true);
+};
+
+const compare = async (context: CommandContext, options: Options): Promise<void> => {
+  const { terminal, done } = context;
+  const session = await openExperiments(options.repo, {
+    given: givenPolicy(options),
+    configFile: options.config,
+  });
+  const view = openExperimentView(terminal);
+  const stopListening = endOnSignal(session.world.tools.interrupt, (signal) => {
+    view.close();
+    const id = view.runId();
+    terminal.note(`ended by ${signal}${id === null ? '' : `; go on with: hydra compare --resume ${id}`}`);
+  });
+  try {
+    const record = await run(session, options, view.on);
+    view.close();
+    report(context, record, options);
+    done(exitOfExperiment(record, options.require ?? null));
+  } finally {
+    stopListening();
+    view.close();
+    session.world.tools.close();
+  }
+};
+
+export const build = (context: CommandContext): Command =>
+  new Command()
+    .description(
+      'Run tasks under a baseline and other configurations of an agent, and say which is better, with the reasons.',
+    )
+    .option(
+      '--baseline <source>',
+      'what agents are told now: a folder, a commit, or COMMIT:FOLDER; NAME= may come first',
+    )
+    .option('--candidate <source>', 'what they would be told; several are ranked', collect, [])
+    .option('--tasks <dir>', 'a folder with one folder a task')
+    .option('--agent <spec>', 'claude, builtin:PROVIDER:MODEL, or a name from [agents]')
+    .option('--judge <spec>', 'who judges rubrics: PROVIDER:MODEL, auto, or none')
+    .option('--trials <n>', 'runs of each task under each configuration', positiveInteger)
+    .addOption(new Option('--rule <rule>', 'which rule decides').choices(RULES))
+    .option('--set <key=value>', 'any key of [experiment], such as significance=0.01', collect, [])
+    .option('--confirm', 'run fresh trials of tasks that look worse, until confirmed or cleared')
+    .option('--budget <usd>', 'stop before more than this is spent', amount)
+    .option('--seed <n>', 'another seed gives other trials (default: 1)', positiveInteger)
+    .option('--jobs <n>', 'groups of paired trials at a time (default: 1)', positiveInteger)
+    .option('--config <file>', 'use this file instead of hydra.toml')
+    .option('--resume <run>', 'go on with an experiment that was ended')
+    .option('--add-trials <n>', 'with --resume: as many more trials of each task', positiveInteger)
+    .addOption(
+      new Option('--require <verdict>', 'exit with 1 unless this is the verdict').choices(['improved']),
+    )
+    .option('--markdown <file>', 'write the report for a pull request')
+    .option('--plot <file>', 'write the task deltas as SVG')
+    .addOption(repoOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        'hydra compare --baseline main --candidate agents-v2 --tasks suite --agent claude',
+        'hydra compare --baseline config/a --candidate config/b --tasks suite --trials 5 --confirm --budget 20',
+        'hydra compare --resume latest --add-trials 3',
+      ),
+    )
+    .action((options: Options) => compare(context, options));

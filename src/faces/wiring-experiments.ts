@@ -1,0 +1,38 @@
+import type { ExperimentTools } from '../shell/experiment/compare-configurations.ts';
+import type { LabTools } from '../shell/experiment/trial-lab.ts';
+import type { Tools } from '../shell/ports/tools.ts';
+import { cacheFolder, openTools } from './wiring.ts';
+
+/** Where trials happen: an empty repository of our own, gone when it is closed. */
+export const openLabTools = async (): Promise<LabTools & { readonly close: () => Promise<void> }> => {
+  const [{ makeScratchRepository }, { lookAt }, { diffToOps }, { removeTree }] = await Promise.all([
+    import('../shell/adapters/git/scratch-repository.ts'),
+    import('../shell/adapters/system/look-at.ts'),
+    import('../shell/adapters/git/convert-diff.ts'),
+    import('../shell/adapters/workspaces/remove-tree.ts'),
+  ]);
+  const scratch = await makeScratchRepository();
+  const tools = await openTools(scratch.root);
+  return {
+    tools,
+    look: lookAt,
+    fromDiff: diffToOps,
+    close: async () => {
+      tools.close();
+      await removeTree(cacheFolder(tools.repository.commonDir));
+      await scratch.remove();
+    },
+  };
+};
+
+/** What experiments need beside the agents: the user's repository for its runs, and a lab. */
+export const openExperimentTools = async (
+  directory: string,
+): Promise<Omit<ExperimentTools, 'openAgent' | 'openJudge'> & { readonly tools: Tools }> => {
+  const [tools, { openTrialCache }, { parseToml }] = await Promise.all([
+    openTools(directory),
+    import('../shell/adapters/store/file-trial-cache.ts'),
+    import('../shell/adapters/parse-toml.ts'),
+  ]);
+  return { tools, cache: openTrialCache(tools.repository.root), parseToml, openLabTools };
+};
