@@ -6,8 +6,8 @@ import { parseToml } from '../../src/shell/adapters/parse-toml.ts';
 import { parseHydraToml } from '../../src/shell/adapters/toml-config.ts';
 import { blocksOf, guides } from './markdown.ts';
 
-const OTHER_FILES = ['task', 'configuration'];
-const tomls = blocksOf('toml').filter(({ marks }) => !marks.some((mark) => OTHER_FILES.includes(mark)));
+const OTHER_FILES = new Set(['task', 'configuration']);
+const tomls = blocksOf('toml').filter(({ marks }) => !marks.some((mark) => OTHER_FILES.has(mark)));
 
 describe('TOML examples', () => {
   test.each(tomls.map(({ at, text }) => [at, text] as const))('%s is a hydra.toml', (at, text) => {
