@@ -1,0 +1,37 @@
+/** One function, method or closure with a name or body of its own; nested ones are apart. */
+export type FunctionMeasure = {
+  readonly name: string;
+  readonly firstLine: number;
+  readonly lastLine: number;
+  /** Cyclomatic: decisions plus one. */
+  readonly complexity: number;
+};
+
+export type Halstead = {
+  readonly operators: number;
+  readonly operands: number;
+  readonly distinctOperators: number;
+  readonly distinctOperands: number;
+  readonly volume: number;
+};
+
+export type LineCounts = {
+  /** Lines that hold code. */
+  readonly code: number;
+  readonly comments: number;
+  /** Statements, and heads of compound ones. */
+  readonly logical: number;
+};
+
+/** What the syntax tree of one file says about how hard it is to read. */
+export type CodeMeasures = {
+  readonly functions: readonly FunctionMeasure[];
+  /** Of the whole file: decisions of all functions and of the module itself, plus one. */
+  readonly complexity: number;
+  readonly halstead: Halstead;
+  readonly lines: LineCounts;
+  /** 0..100; null for a file without code. */
+  readonly maintainability: number | null;
+  /** The grammar did not fit somewhere. */
+  readonly damaged: boolean;
+};
