@@ -8,7 +8,6 @@ export type Complexity = { readonly functions: readonly FunctionMeasure[]; reado
 /** Where a function stands: in a module, a class or another function. */
 type Open = { readonly node: number; readonly within: 'module' | 'class' | 'function'; decisions: number };
 
-
 /** A case that takes everything is no decision. */
 const takesAll = (tree: MeasuredTree, node: number): boolean => {
   const sign = tree.rules.catchAll.get(tree.kind(node));

@@ -20,7 +20,8 @@ const operandKey = (tree: MeasuredTree, node: number, context: string): string =
   const part = tree.rules.operandParts.get(kind);
   const named = part === undefined ? null : tree.child(at, part);
   if (named !== null) return `${context} ${tree.text(named).slice(0, MAX_TEXT)}`;
-  const isAtom = tree.rules.atoms.has(kind) && !tree.children(at).some((one) => tree.kind(one) === 'interpolation');
+  const isAtom =
+    tree.rules.atoms.has(kind) && !tree.children(at).some((one) => tree.kind(one) === 'interpolation');
   return isAtom ? `${context} ${tree.text(at).slice(0, MAX_TEXT)}` : `#${at}`;
 };
 
@@ -37,7 +38,12 @@ const partsOf = (tree: MeasuredTree, node: number): Parts => {
     const kind = tree.kind(child);
     if (comments.has(kind)) continue;
     const field = tree.field(child);
-    const isOperator = field.startsWith('operator') || (tree.isLeaf(child) && !atoms.has(kind) && !wrappers.has(kind) && /^[^\w"'`]|^(?:not|and|or|in|is|typeof|void|delete|instanceof)\b/.test(kind));
+    const isOperator =
+      field.startsWith('operator') ||
+      (tree.isLeaf(child) &&
+        !atoms.has(kind) &&
+        !wrappers.has(kind) &&
+        /^[^\w"'`]|^(?:not|and|or|in|is|typeof|void|delete|instanceof)\b/.test(kind));
     if (isOperator) operators.push(kind);
     else operands.push(child);
   }
@@ -69,11 +75,15 @@ export const countHalstead = (tree: MeasuredTree): Halstead => {
   let [operators, operands] = [0, 0];
   const contexts: { readonly end: number; readonly name: string }[] = [];
   for (let node = 0; node < tree.count;) {
-    for (let top = contexts.at(-1); top !== undefined && top.end <= node; top = contexts.at(-1)) contexts.pop();
+    for (let top = contexts.at(-1); top !== undefined && top.end <= node; top = contexts.at(-1))
+      contexts.pop();
     const kind = tree.kind(node);
     if (tree.rules.functions.has(kind) && !tree.isLeaf(node)) {
       const name = tree.child(node, 'name');
-      contexts.push({ end: tree.after(node), name: name === null ? `#${node}` : tree.text(name).slice(0, MAX_TEXT) });
+      contexts.push({
+        end: tree.after(node),
+        name: name === null ? `#${node}` : tree.text(name).slice(0, MAX_TEXT),
+      });
     }
     if (tree.rules.expressions.has(kind) && !tree.isLeaf(node) && !belongsToChain(tree, node)) {
       const parts = chainOf(tree, node);
@@ -86,5 +96,11 @@ export const countHalstead = (tree: MeasuredTree): Halstead => {
   }
   const vocabulary = operatorsSeen.size + operandsSeen.size;
   const volume = vocabulary === 0 ? 0 : (operators + operands) * Math.log2(vocabulary);
-  return { operators, operands, distinctOperators: operatorsSeen.size, distinctOperands: operandsSeen.size, volume };
+  return {
+    operators,
+    operands,
+    distinctOperators: operatorsSeen.size,
+    distinctOperands: operandsSeen.size,
+    volume,
+  };
 };

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { HazardParser } from '../../domain/hazard.ts';
+import { missing } from '../../domain/measured.ts';
+import { levelOf, readReport, toHazard } from './told-hazard.ts';
+
+const Report = z.object({
+  Issues: z
+    .array(
+      z.object({
+        severity: z.string(),
+        rule_id: z.string(),
+        details: z.string(),
+        file: z.string(),
+        /** `12`, or `12-14`. */
+        line: z.string(),
+      }),
+    )
+    .nullable(),
+  Stats: z.object({ files: z.number() }),
+});
+
+export const gosecJson: HazardParser = {
+  id: 'gosec-json',
+  parse: (report) =>
+    readReport('gosec', report, (value, root) => {
+      const read = Report.safeParse(value);
+      if (!read.success) return null;
+      if (read.data.Stats.files === 0) return missing('not-configured', 'gosec looked at no file');
+      return (read.data.Issues ?? []).map((one) =>
+        toHazard(
+          {
+            rule: one.rule_id,
+            level: levelOf(one.severity),
+            file: one.file,
+            line: /^\d{1,9}/.exec(one.line)?.[0] ?? 0,
+            message: one.details,
+          },
+          root,
+        ),
+      );
+    }),
+};

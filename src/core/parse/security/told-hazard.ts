@@ -1,0 +1,64 @@
+import type { HazardLevel } from '../../domain/assessment.ts';
+import type { ToldHazard } from '../../domain/hazard.ts';
+import { type Measured, type Missing, measured, missing } from '../../domain/measured.ts';
+import type { RawReport } from '../../domain/output-parser.ts';
+import { exitedWith } from '../lint/json-lint-parser.ts';
+import { readJsonValues } from '../lint/json-values.ts';
+import { toFinding } from '../lint/lint-finding.ts';
+import { firstWords } from '../lint/plain-lines.ts';
+
+const LEVELS: ReadonlyMap<string, HazardLevel> = new Map([
+  ['critical', 'high'],
+  ['high', 'high'],
+  ['error', 'high'],
+  ['medium', 'medium'],
+  ['moderate', 'medium'],
+  ['warning', 'medium'],
+  ['low', 'low'],
+  ['info', 'low'],
+  ['none', 'low'],
+]);
+
+/** A word that nobody knows counts as medium: neither nothing nor the worst. */
+export const levelOf = (word: string | null | undefined): HazardLevel =>
+  LEVELS.get((word ?? '').toLowerCase()) ?? 'medium';
+
+export const toHazard = (
+  told: {
+    readonly rule: string;
+    readonly level: HazardLevel;
+    readonly file: string;
+    readonly line?: number | string | null;
+    readonly message: string;
+  },
+  root: string,
+): ToldHazard => {
+  const { rule, file, line, message } = toFinding({ ...told, line: told.line ?? 0, severity: 'error' }, root);
+  return { rule, level: told.level, file, line, message };
+};
+
+const noReport = (tool: string, { documents, exitCode }: RawReport): Missing => {
+  const words = firstWords(documents.map(({ text }) => text).join('\n'));
+  const said = words === '' ? ' and printed nothing' : `; it begins “${words}”`;
+  return missing('not-configured', `${tool} gave no report: it ${exitedWith(exitCode)}${said}`);
+};
+
+type Reader = (value: unknown, root: string) => readonly ToldHazard[] | Missing | null;
+
+/** One JSON value is one report; the first that can be read counts, and one that is cut off counts for nothing. */
+export const readReport = (
+  tool: string,
+  report: RawReport,
+  read: Reader,
+): Measured<readonly ToldHazard[]> => {
+  for (const { text } of report.documents) {
+    const { values, whole } = readJsonValues(text);
+    if (!whole) return noReport(tool, report);
+    for (const value of values) {
+      const found = read(value, report.root);
+      if (found === null) continue;
+      return 'known' in found ? found : measured(found);
+    }
+  }
+  return noReport(tool, report);
+};
