@@ -16,7 +16,12 @@ const isShown = process.argv.includes('--worst');
 
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && languageOf(entry.name) !== null && !/\.d\.[cm]?ts$|\.min\.|\.tsx$|\.jsx$|\.pyi$/.test(entry.name))
+    .filter(
+      (entry) =>
+        entry.isFile() &&
+        languageOf(entry.name) !== null &&
+        !/\.d\.[cm]?ts$|\.min\.|\.tsx$|\.jsx$|\.pyi$/.test(entry.name),
+    )
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => readFileSync(path).length < 300_000)
     .sort();
@@ -58,8 +63,13 @@ const radonComplexity = (paths) => {
   for (const part of inParts(paths))
     for (const [path, blocks] of Object.entries(JSON.parse(run(radon, ['cc', '-j', ...part])))) {
       if (!Array.isArray(blocks)) continue;
-      const rows = blocks.flatMap((block) => [block, ...(block.closures ?? [])]).filter(({ type }) => type !== 'class');
-      found.set(path, rows.map(({ lineno, complexity, name }) => ({ line: lineno, complexity, name })));
+      const rows = blocks
+        .flatMap((block) => [block, ...(block.closures ?? [])])
+        .filter(({ type }) => type !== 'class');
+      found.set(
+        path,
+        rows.map(({ lineno, complexity, name }) => ({ line: lineno, complexity, name })),
+      );
     }
   return found;
 };
@@ -96,7 +106,10 @@ const tell = (what, gaps) => {
   );
 };
 
-const all = process.argv.slice(2).filter((word) => !word.startsWith('--')).flatMap(filesIn);
+const all = process.argv
+  .slice(2)
+  .filter((word) => !word.startsWith('--'))
+  .flatMap(filesIn);
 const rows = [];
 const indexRows = [];
 for (const language of ['python', 'script', 'go', 'java', 'rust']) {
@@ -107,7 +120,8 @@ for (const language of ['python', 'script', 'go', 'java', 'rust']) {
   for (const path of paths) ours.set(path, await measure(path));
   const compare = (found, tool) => {
     for (const [path, theirs] of found)
-      if (ours.get(path)) rows.push(...pair(theirs, ours.get(path), tool, path).map((row) => ({ ...row, language })));
+      if (ours.get(path))
+        rows.push(...pair(theirs, ours.get(path), tool, path).map((row) => ({ ...row, language })));
   };
   compare(lizardComplexity(paths), 'lizard');
   if (language !== 'python') continue;
@@ -118,11 +132,24 @@ for (const language of ['python', 'script', 'go', 'java', 'rust']) {
   }
 }
 const groups = Map.groupBy ? Map.groupBy(rows, ({ tool, language }) => `${tool} ${language}`) : new Map();
-if (!Map.groupBy) for (const row of rows) groups.set(`${row.tool} ${row.language}`, [...(groups.get(`${row.tool} ${row.language}`) ?? []), row]);
-for (const [name, group] of groups) tell(`complexity, ${name}`, group.map(({ theirs, ours }) => Math.abs(theirs - ours)));
-tell('maintainability index, radon python', indexRows.map(({ theirs, ours }) => Math.abs(theirs - ours)));
+if (!Map.groupBy)
+  for (const row of rows)
+    groups.set(`${row.tool} ${row.language}`, [...(groups.get(`${row.tool} ${row.language}`) ?? []), row]);
+for (const [name, group] of groups)
+  tell(
+    `complexity, ${name}`,
+    group.map(({ theirs, ours }) => Math.abs(theirs - ours)),
+  );
+tell(
+  'maintainability index, radon python',
+  indexRows.map(({ theirs, ours }) => Math.abs(theirs - ours)),
+);
 if (isShown) {
   for (const [, group] of groups)
-    for (const row of group.filter(({ theirs, ours }) => theirs !== ours).slice(0, 25)) console.log(row.tool, `${row.path}:${row.line}`, row.name, 'theirs', row.theirs, 'ours', row.ours);
-  for (const row of indexRows.sort((a, b) => Math.abs(b.theirs - b.ours) - Math.abs(a.theirs - a.ours)).slice(0, 25)) console.log(row.path, 'theirs', row.theirs.toFixed(2), 'ours', row.ours.toFixed(2));
+    for (const row of group.filter(({ theirs, ours }) => theirs !== ours).slice(0, 25))
+      console.log(row.tool, `${row.path}:${row.line}`, row.name, 'theirs', row.theirs, 'ours', row.ours);
+  for (const row of indexRows
+    .sort((a, b) => Math.abs(b.theirs - b.ours) - Math.abs(a.theirs - a.ours))
+    .slice(0, 25))
+    console.log(row.path, 'theirs', row.theirs.toFixed(2), 'ours', row.ours.toFixed(2));
 }

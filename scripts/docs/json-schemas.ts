@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ChangeAnalysis } from '../../src/core/domain/assessment.ts';
 import { Check } from '../../src/core/domain/check.ts';
 import { Conclusion } from '../../src/core/domain/conclusion.ts';
 import { ExperimentRecord } from '../../src/core/domain/experiment-record.ts';
@@ -169,6 +170,7 @@ const SCHEMAS = {
   cache: [CacheJson, 'hydra cache --json'],
   doctor: [DoctorJson, 'hydra doctor --json'],
   brief: [ProjectBrief, 'hydra brief --json'],
+  analysis: [ChangeAnalysis, 'hydra analyse --json'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 const fileOf = (schema: object, title: string): string => {

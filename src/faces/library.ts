@@ -17,6 +17,8 @@
  * ```
  */
 import { racePolicyOf } from '../shell/run/race-policy-of.ts';
+import type { ChangeAnalysis } from '../core/domain/assessment.ts';
+import { type AnalysisOptions, analyseWorkTree } from '../shell/run/analyse-work-tree.ts';
 import { checkField, type FieldCheck } from '../shell/run/check-field.ts';
 import { type Merged, type MergeOptions, mergeWinner } from '../shell/run/merge-winner.ts';
 import { type Replay, replayRun } from '../shell/run/replay-run.ts';
@@ -69,6 +71,16 @@ export const replay = async (
 export const verify = async (run: string, options: InRepository = {}): Promise<readonly VerifyProblem[]> => {
   const store = await archiveOf(options);
   return store.verify(await store.resolve(run));
+};
+
+/** Quality and security of a change, or of files: scores of 0 to 1 with all that they are made of, or reasons. */
+export const analyse = async (options: InRepository & AnalysisOptions = {}): Promise<ChangeAnalysis> => {
+  const tools = await toolsFor(options);
+  try {
+    return await analyseWorkTree(tools, options);
+  } finally {
+    tools.close();
+  }
 };
 
 /** Merges the recorded patch of the winner, or of the candidate named. */
@@ -155,5 +167,6 @@ export type { Measured } from '../core/domain/measured.ts';
 export type { RacePolicy } from '../core/domain/race-policy.ts';
 export type { CandidateInput } from '../shell/run/candidate-list.ts';
 export type { Progress } from '../shell/capture/progress.ts';
+export type { AnalysisOptions, ChangeAnalysis };
 export type { EvaluationOptions, FinishedEvaluation, FieldCheck, Merged, MergeOptions, Replay };
 export type { RunSummary, StoredRun, VerifyProblem };

@@ -129,6 +129,8 @@ export const openTools = async (directory: string): Promise<Tools> => {
     formatters: formatters.createFormatters(analysis),
     syntaxTrees: syntax.createSyntaxTrees(analysis),
     syntaxReader: reader.createSyntaxReader(analysis),
+    bundledAnalysers: async () =>
+      (await import('../shell/adapters/assess/bundled-analysers.ts')).createBundledAnalysers(analysis),
     clock: systemClock,
     digest: sha256,
     secret: () => secret.readSecret(join(cacheDir, 'secret')),

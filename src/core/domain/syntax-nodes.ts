@@ -13,4 +13,6 @@ export type SyntaxNodes = {
   readonly parent: Int32Array;
   /** First node after the subtree. */
   readonly after: Uint32Array;
+  /** The grammar did not fit somewhere; a token that it made up to go on leaves no other trace. */
+  readonly hasError?: boolean;
 };

@@ -50,6 +50,11 @@ export const commandList: readonly CommandEntry[] = [
     load: () => import('./commands/brief.ts'),
   },
   {
+    name: 'analyse',
+    summary: 'quality and security of a change or of files',
+    load: () => import('./commands/analyse.ts'),
+  },
+  {
     name: 'score',
     summary: 'score one JSON document with one of the models',
     load: () => import('./commands/score.ts'),

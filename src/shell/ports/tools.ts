@@ -1,5 +1,6 @@
 import type { HydraConfig } from '../../core/domain/hydra-config.ts';
 import type { SandboxPolicy } from '../../core/domain/sandbox-policy.ts';
+import type { BundledAnalysers } from './assessment.ts';
 import type { Clock, Digest } from './clock.ts';
 import type { Formatters, SyntaxReader, SyntaxTrees } from './code-analysis.ts';
 import type { Files } from './files.ts';
@@ -31,6 +32,8 @@ export type Tools = {
   readonly formatters: Formatters;
   readonly syntaxTrees: SyntaxTrees;
   readonly syntaxReader: SyntaxReader;
+  /** Loaded by whoever assesses a change. */
+  readonly bundledAnalysers: () => Promise<BundledAnalysers>;
   readonly clock: Clock;
   readonly digest: Digest;
   /** Random, and the same for a repository from run to run: no candidate can foresee what is named by it. */

@@ -47,7 +47,7 @@ export const countSourceLines = (tree: MeasuredTree): LineCounts => {
         apart += filled;
         if (last > first) comments += filled;
       } else if (!COMPOUND.test(kind) && hasSecondLine(tree, node)) logical += 1;
-    } else if (statements.has(kind) && tree.field(node) === '' && /_statement$/.test(kind)) logical += 1;
+    } else if (statements.has(kind) && tree.field(node) === '' && kind.endsWith('_statement')) logical += 1;
   }
   const filled = filledLines(tree, 1, tree.lines.length);
   return { code: Math.max(0, filled - apart), comments, logical };

@@ -25,6 +25,6 @@ export const measureCode = (nodes: SyntaxNodes, text: string, rules: MeasureRule
       codeLines: lines.code,
       commentLines: lines.comments,
     }),
-    damaged: nodes.kinds.includes('ERROR'),
+    damaged: nodes.hasError ?? nodes.kinds.includes('ERROR'),
   };
 };

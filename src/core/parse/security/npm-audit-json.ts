@@ -40,19 +40,17 @@ export const npmAuditJson: HazardParser = {
         if (!parsed.success) return [];
         const { name, severity, via } = parsed.data;
         const advisories = via.filter((each) => typeof each !== 'string');
-        return advisories
-          .slice(0, 1)
-          .map(({ title, url }) =>
-            toHazard(
-              {
-                rule: url?.split('/').at(-1) ?? 'advisory',
-                level: levelOf(severity),
-                file: 'package-lock.json',
-                message: `${name}: ${title ?? 'known vulnerability'}`,
-              },
-              root,
-            ),
-          );
+        return advisories.slice(0, 1).map(({ title, url }) =>
+          toHazard(
+            {
+              rule: url?.split('/').at(-1) ?? 'advisory',
+              level: levelOf(severity),
+              file: 'package-lock.json',
+              message: `${name}: ${title ?? 'known vulnerability'}`,
+            },
+            root,
+          ),
+        );
       });
     }),
 };

@@ -1,11 +1,13 @@
 import type { Formatted, SyntaxDifference } from '../../ports/code-analysis.ts';
-import type { AnalysisReply, AnalysisTask, ReadNodes } from './analysis-task.ts';
+import type { AnalysisReply, AnalysisTask, MeasuredSource, ReadNodes, RuffHits } from './analysis-task.ts';
 import { compareSyntax } from './compare-syntax.ts';
 import type { FormatText } from './formatter.ts';
 import { formatterFor } from './formatter-list.ts';
 import { grammarFor } from './grammar-for.ts';
+import { measureSource } from './measure-source.ts';
 import { parserFor } from './parser-for.ts';
 import { readNodes } from './read-nodes.ts';
+import { ruffChecker } from './ruff-checker.ts';
 
 type AnalysisResult = Extract<AnalysisReply, { stage: 'done' }>['result'];
 
@@ -42,6 +44,20 @@ const read = async (path: string, text: string): Promise<ReadNodes> => {
   return { nodes: readNodes(parser, text) };
 };
 
+const measure = async (path: string, text: string): Promise<MeasuredSource> => {
+  const grammar = grammarFor(path);
+  if (!grammar) return { reading: null };
+  const parser = await parserFor(grammar);
+  reply({ stage: 'loaded' });
+  return { reading: measureSource(parser, path, text) };
+};
+
+const checkRules = async (text: string, rules: readonly string[]): Promise<RuffHits> => {
+  const check = await ruffChecker(rules);
+  reply({ stage: 'loaded' });
+  return { hits: check(text) };
+};
+
 const run = (task: AnalysisTask): Promise<AnalysisResult> => {
   switch (task.kind) {
     case 'format':
@@ -50,12 +66,18 @@ const run = (task: AnalysisTask): Promise<AnalysisResult> => {
       return compare(task.path, task.before, task.after);
     case 'read':
       return read(task.path, task.text);
+    case 'measure':
+      return measure(task.path, task.text);
+    case 'ruff':
+      return checkRules(task.text, task.rules);
   }
 };
 
 const refusal = (task: AnalysisTask): AnalysisResult => {
   if (task.kind === 'compare') return 'unparsed';
   if (task.kind === 'read') return { nodes: null };
+  if (task.kind === 'measure') return { reading: null };
+  if (task.kind === 'ruff') return { hits: null };
   const reason = `${formatterFor(task.path)?.id ?? 'the parser'} cannot read the file`;
   return { ok: false, why: 'refused', reason };
 };

@@ -1,21 +1,28 @@
 import type { SyntaxNodes } from '../../../core/domain/syntax-nodes.ts';
+import type { CodeReading, RuleHit } from '../../ports/assessment.ts';
 import type { Formatted, SyntaxDifference } from '../../ports/code-analysis.ts';
 
 /** What the analysis process can be asked; one at a time. */
 export type AnalysisTask =
   | { readonly kind: 'format'; readonly path: string; readonly text: string }
   | { readonly kind: 'compare'; readonly path: string; readonly before: string; readonly after: string }
-  | { readonly kind: 'read'; readonly path: string; readonly text: string };
+  | { readonly kind: 'read'; readonly path: string; readonly text: string }
+  | { readonly kind: 'measure'; readonly path: string; readonly text: string }
+  | { readonly kind: 'ruff'; readonly text: string; readonly rules: readonly string[] };
 
 /** Null: no grammar, or a parser that cannot take the text. */
 export type ReadNodes = { readonly nodes: SyntaxNodes | null };
+
+/** Null: the parser cannot take the text. */
+export type MeasuredSource = { readonly reading: CodeReading | null };
+export type RuffHits = { readonly hits: readonly RuleHit[] | null };
 
 export type AnalysisReply =
   /** Everything is loaded: the time limit counts from here, so that a slow disk costs no file its formatter. */
   | { readonly stage: 'loaded' }
   | {
       readonly stage: 'done';
-      readonly result: Formatted | SyntaxDifference | ReadNodes;
+      readonly result: Formatted | SyntaxDifference | ReadNodes | MeasuredSource | RuffHits;
       /** A WebAssembly module was left in an unknown state: start afresh. */
       readonly spent: boolean;
     };

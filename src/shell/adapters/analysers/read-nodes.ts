@@ -62,6 +62,7 @@ export const readNodes = (parser: Parser, source: string): SyntaxNodes | null =>
       end: Uint32Array.from(columns.end),
       parent: Int32Array.from(columns.parent),
       after: Uint32Array.from(columns.after),
+      hasError: tree.rootNode.hasError,
     };
   } finally {
     cursor.delete();

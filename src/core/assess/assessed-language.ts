@@ -1,0 +1,67 @@
+import { touches } from '../analyse/change/line-spans.ts';
+import type { AssessedFinding, ChangedSourceFile } from '../domain/assessment.ts';
+import type { FunctionMeasure } from '../domain/code-measures.ts';
+import type { Measured } from '../domain/measured.ts';
+
+/** What one tool found, or why it said nothing. */
+export type ToolOutcome = {
+  readonly tool: string;
+  readonly result: Measured<readonly AssessedFinding[]>;
+  /** A formatter alone does not make violations known. */
+  readonly isFormatter?: true;
+};
+
+export type MeasuredFile = {
+  readonly file: ChangedSourceFile;
+  /** Missing by the candidate: nobody can parse it, and before the change somebody could. */
+  readonly functions: Measured<readonly FunctionMeasure[]>;
+  readonly maintainability: number | null;
+};
+
+/** One language of a change: its files, and what every tool said of them. */
+export type AssessedLanguage = {
+  readonly name: string;
+  /** Where complexity and maintainability come from. */
+  readonly measuredBy: string;
+  readonly files: readonly MeasuredFile[];
+  readonly manifests: readonly string[];
+  readonly outcomes: readonly ToolOutcome[];
+};
+
+export const toolsOf = ({ outcomes }: AssessedLanguage): readonly string[] => [
+  ...new Set(outcomes.flatMap(({ tool, result }) => (result.known ? [tool] : []))),
+];
+
+export const silentTools = ({ outcomes }: AssessedLanguage): Record<string, string> =>
+  Object.fromEntries(outcomes.flatMap(({ tool, result }) => (result.known ? [] : [[tool, result.reason]])));
+
+export const whyNothing = (language: AssessedLanguage, whenNone: string): string =>
+  [...new Set(Object.values(silentTools(language)))].join('; ') || whenNone;
+
+/** Code that the change made unreadable decides about its language, whatever a tool says of the rest. */
+export const unreadable = ({ files }: AssessedLanguage): Measured<never> | null =>
+  files.flatMap(({ functions }) =>
+    !functions.known && functions.cause !== 'not-configured' ? [functions] : [],
+  )[0] ?? null;
+
+/** Findings in changed lines, and in manifests that the change touches. */
+export const countedFindings = (language: AssessedLanguage): readonly AssessedFinding[] => {
+  const files = new Map(language.files.map(({ file }) => [file.path, file]));
+  const manifests = new Set(language.manifests);
+  return language.outcomes.flatMap(({ result }) =>
+    result.known
+      ? result.value.filter(({ path, line }) => {
+          const file = files.get(path);
+          return file === undefined ? manifests.has(path) : touches(file, line, line);
+        })
+      : [],
+  );
+};
+
+export const sortFindings = (findings: readonly AssessedFinding[]): AssessedFinding[] =>
+  [...findings].sort(
+    (a, b) =>
+      (a.path < b.path ? -1 : Number(a.path > b.path)) ||
+      a.line - b.line ||
+      (a.rule < b.rule ? -1 : Number(a.rule > b.rule)),
+  );

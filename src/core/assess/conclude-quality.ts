@@ -1,0 +1,125 @@
+import { countChangedLoc, touches } from '../analyse/change/line-spans.ts';
+import type { QualityResult } from '../domain/assessment.ts';
+import type { BenchmarkFacts, LanguageQuality } from '../domain/benchmark-facts.ts';
+import { type Measured, type Missing, measured, missing, valueOrNull } from '../domain/measured.ts';
+import { mean } from '../math/mean.ts';
+import { scoreQuality } from '../score/benchmark/score-quality.ts';
+import {
+  type AssessedLanguage,
+  countedFindings,
+  type MeasuredFile,
+  silentTools,
+  sortFindings,
+  toolsOf,
+  unreadable,
+  whyNothing,
+} from './assessed-language.ts';
+
+export type Quality = { readonly facts: BenchmarkFacts['quality']; readonly result: QualityResult };
+
+const NOTHING = missing(
+  'not-configured',
+  'no analyser available: no changed file is of a language that is analysed',
+);
+
+const complexities = ({ file, functions }: MeasuredFile): readonly number[] =>
+  functions.known
+    ? functions.value.flatMap(({ firstLine, lastLine, complexity }) =>
+        touches(file, firstLine, lastLine) ? [complexity] : [],
+      )
+    : [];
+
+const meanOr = (values: readonly number[], whenEmpty: string): Measured<number> => {
+  const average = mean(values);
+  return average === null ? missing('not-configured', whenEmpty) : measured(average);
+};
+
+const factsOf = (language: AssessedLanguage): Measured<LanguageQuality> => {
+  const broken = unreadable(language);
+  if (broken !== null) return broken;
+  const linted = language.outcomes.some(({ result, isFormatter }) => result.known && !isFormatter);
+  return measured({
+    violations: linted
+      ? measured(countedFindings(language).length)
+      : missing('not-configured', whyNothing(language, 'no linter for this language')),
+    changed_loc: measured(language.files.reduce((sum, { file }) => sum + countChangedLoc(file), 0)),
+    cc: meanOr(language.files.flatMap(complexities), 'no function among the changed lines'),
+    mi: meanOr(
+      language.files.flatMap(({ maintainability }) => maintainability ?? []),
+      'no code was measured',
+    ),
+  });
+};
+
+const FACTS = ['violations', 'changed_loc', 'cc', 'mi'] as const;
+
+const reasonsOf = (facts: LanguageQuality): Record<string, string> =>
+  Object.fromEntries(
+    FACTS.flatMap((name) => {
+      const value = facts[name];
+      return value.known ? [] : [[name, value.reason]];
+    }),
+  );
+
+const filesOf = (language: AssessedLanguage, isLinted: boolean) => {
+  const counted = countedFindings(language);
+  return Object.fromEntries(
+    language.files.map((one) => [
+      one.file.path,
+      {
+        changed_loc: countChangedLoc(one.file),
+        violations: isLinted ? counted.filter(({ path }) => path === one.file.path).length : null,
+        functions: complexities(one).length,
+        cc: mean(complexities(one)),
+        mi: one.maintainability,
+      },
+    ]),
+  );
+};
+
+const detailsOf = (language: AssessedLanguage, facts: Measured<LanguageQuality>) => {
+  const score = scoreQuality({ quality: measured(new Map([[language.name, facts]])) });
+  const own = facts.known ? facts.value : null;
+  const isMeasured = own !== null && (own.cc.known || own.mi.known);
+  return {
+    score: valueOrNull(score),
+    tools: [...toolsOf(language), ...(isMeasured ? [language.measuredBy] : [])],
+    violations: own === null ? null : valueOrNull(own.violations),
+    changed_loc: own === null ? null : valueOrNull(own.changed_loc),
+    cc: own === null ? null : valueOrNull(own.cc),
+    mi: own === null ? null : valueOrNull(own.mi),
+    reasons: {
+      ...silentTools(language),
+      ...(facts.known ? reasonsOf(facts.value) : { language: facts.reason }),
+    },
+    files: filesOf(language, own?.violations.known ?? false),
+  };
+};
+
+/** Lint findings in changed lines, complexity of the functions touched, maintainability of the files; per language, then the mean. */
+export const concludeQuality = (
+  languages: readonly AssessedLanguage[],
+  notes: readonly string[] = [],
+  none: Missing = NOTHING,
+): Quality => {
+  const assessed = languages.filter(({ files }) => files.length > 0);
+  const facts = new Map(assessed.map((language) => [language.name, factsOf(language)]));
+  const quality = assessed.length === 0 ? none : measured(facts);
+  const score = scoreQuality({ quality });
+  const details = assessed.map(
+    (language) => [language.name, detailsOf(language, facts.get(language.name) ?? none)] as const,
+  );
+  return {
+    facts: quality,
+    result: {
+      score: valueOrNull(score),
+      details: {
+        reason: score.known ? null : score.reason,
+        tools: [...new Set(details.flatMap(([, { tools }]) => tools))],
+        languages: Object.fromEntries(details),
+        findings: sortFindings(assessed.flatMap(countedFindings)),
+        notes: [...notes],
+      },
+    },
+  };
+};

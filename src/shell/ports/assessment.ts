@@ -1,0 +1,30 @@
+import type { ChangedSourceFile } from '../../core/domain/assessment.ts';
+import type { CodeMeasures } from '../../core/domain/code-measures.ts';
+import type { Hazard } from '../../core/domain/hazard.ts';
+import type { Measured } from '../../core/domain/measured.ts';
+import type { RawReport } from '../../core/domain/output-parser.ts';
+
+/** What the syntax tree of one file says. */
+export type CodeReading = { readonly measures: CodeMeasures; readonly hazards: readonly Hazard[] };
+
+export type RuleHit = { readonly rule: string; readonly line: number; readonly message: string };
+
+/** Analysers that come with Hydra. They get texts, never a tree: no configuration of a change reaches them. */
+export type BundledAnalysers = {
+  /** Missing by the candidate where its text exhausts or defeats the parser. */
+  measure(path: string, text: string): Promise<Measured<CodeReading>>;
+  ruff(text: string, rules: readonly string[]): Promise<Measured<readonly RuleHit[]>>;
+  oxlint(files: readonly ChangedSourceFile[]): Promise<Measured<RawReport>>;
+  /** Asks the user's registry, with these two files and nothing else of the tree. */
+  npmAudit(manifest: string, lockfile: string): Promise<Measured<RawReport>>;
+  readonly versions: Readonly<Record<'ruff' | 'oxlint', string>>;
+};
+
+/** Programs of the machine on a tree that is not trusted: without a network, and nothing that they write stays. */
+export type ToolSandbox = {
+  /** Why a program cannot be asked; null where it can. A path with a slash is one within the tree. */
+  lacks(program: string): Promise<string | null>;
+  /** Missing: it could not run, or not to its end. */
+  run(command: string): Promise<Measured<RawReport>>;
+  dispose(): Promise<void>;
+};
