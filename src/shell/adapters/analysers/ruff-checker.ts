@@ -1,7 +1,6 @@
 import type { RuleHit } from '../../ports/assessment.ts';
 
 type Check = (text: string) => readonly RuleHit[];
-
 type Diagnostic = {
   readonly code: string | null;
   readonly message: string;
@@ -10,21 +9,45 @@ type Diagnostic = {
 
 /** What an older one refuses is still Python. */
 const NEWEST_PYTHON = 'py314';
+
+/** Warnings about imports are a preview of ruff, which tells them by name and not by number. */
+const IMPORT_RULES: ReadonlyMap<string, string> = new Map(
+  [
+    ['telnetlib', 401],
+    ['ftplib', 402],
+    ['pickle', 403],
+    ['subprocess', 404],
+    ['xml-etree', 405],
+    ['xml-sax', 406],
+    ['xml-expat', 407],
+    ['xml-minidom', 408],
+    ['xml-pulldom', 409],
+    ['xmlrpc', 411],
+    ['httpoxy', 412],
+    ['pycrypto', 413],
+    ['pyghmi', 415],
+  ].map(([name, number]) => [`suspicious-${name}-import`, `S${number}`]),
+);
+
 const checkers = new Map<string, Promise<Check>>();
 
 const load = async (rules: readonly string[]): Promise<Check> => {
   const { Workspace, PositionEncoding } = await import('@astral-sh/ruff-wasm-nodejs');
-  const options = { 'target-version': NEWEST_PYTHON, lint: { select: [...rules] } };
-  const workspace = new Workspace(options, PositionEncoding.Utf16);
+  const open = (lint: object) =>
+    new Workspace({ 'target-version': NEWEST_PYTHON, lint }, PositionEncoding.Utf16);
+  const workspaces = [open({ select: [...rules] })];
+  if (rules.includes('S')) workspaces.push(open({ preview: true, select: [...IMPORT_RULES.values()] }));
   return (text) =>
-    (workspace.check(text) as readonly Diagnostic[]).map(({ code, message, start_location: { row } }) => ({
-      rule: code ?? 'invalid-syntax',
-      line: row,
-      message,
-    }));
+    workspaces
+      .flatMap((workspace) => workspace.check(text) as readonly Diagnostic[])
+      .map(({ code, message, start_location: { row } }) => ({
+        rule: IMPORT_RULES.get(code ?? '') ?? code ?? 'invalid-syntax',
+        line: row,
+        message,
+      }));
 };
 
-/** Ruff as WebAssembly, with these rules and no configuration. */
+/** Ruff as WebAssembly, with these rules and no configuration; `S` is all of bandit's. */
 export const ruffChecker = (rules: readonly string[]): Promise<Check> => {
   const key = rules.join(' ');
   const known = checkers.get(key) ?? load(rules);
