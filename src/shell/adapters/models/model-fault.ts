@@ -10,6 +10,8 @@ const SERVER_ERRORS = 500;
 const PASSING = new Set([408, 409, 425]);
 /** What providers call their own trouble in the middle of an answer. */
 const OWN_TROUBLE = /overloaded|server|internal|unavailable|timeout|api_error/i;
+/** What the library calls an answer that it cannot read. */
+const PARSING = /JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated/;
 const RATE = /rate.?limit|too many|exhausted/i;
 
 const kindOf = (status: number): ModelFault['kind'] => {
@@ -35,21 +37,20 @@ const textOf = (said: unknown): string => {
   return typeof said === 'string' ? said : (JSON.stringify(said) ?? 'nothing');
 };
 
-const ofStream = ({ said }: StreamFailure): ModelFault => {
+const ofStream = ({ said }: StreamFailure, nowMs: number): ModelFault => {
+  if (APICallError.isInstance(said)) return ofCall(said, nowMs);
   const text = printableLine(textOf(said), 300);
-  const broken = said instanceof Error && /parse|validation/i.test(said.name);
+  const broken = said instanceof Error && PARSING.test(said.name);
   if (broken) return fault('unreadable', `gave an answer that cannot be read: ${text}`);
   const kind = RATE.test(text) ? 'rate-limited' : OWN_TROUBLE.test(text) ? 'unavailable' : 'refused';
   return fault(kind, `ended its answer with an error: ${text}`);
 };
 
-const PARSING = /JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated/;
-
 /** Whatever a call threw, as an outcome. */
 export const asFault = (error: unknown, aborted: boolean, nowMs: number): ModelFault => {
   if (aborted) return fault('interrupted', 'was interrupted');
   if (APICallError.isInstance(error)) return ofCall(error, nowMs);
-  if (error instanceof StreamFailure) return ofStream(error);
+  if (error instanceof StreamFailure) return ofStream(error, nowMs);
   if (error instanceof UnreadableStream) return fault('unreadable', error.message);
   const text = printableLine(textOf(error), 300);
   const name = error instanceof Error ? error.name : '';

@@ -29,8 +29,20 @@ const openBare = async (
     import('./ai-sdk-model.ts'),
     import('./price-list.ts'),
   ]);
-  return aiSdkModel(nameSpec(spec), provider, await openPriceList(spec));
+  const model = aiSdkModel(nameSpec(spec), provider, await openPriceList(spec));
+  return spec.provider === 'compatible' ? withPlainText(model) : model;
 };
+
+/** Some servers know no shapes of answers: then the words of the prompt must do. */
+const withPlainText = (model: LanguageModel): LanguageModel => ({
+  ...model,
+  async complete(request) {
+    const answer = await model.complete(request);
+    if (answer.ok || answer.kind !== 'refused' || request.shape === undefined) return answer;
+    const { shape: _, ...plain } = request;
+    return model.complete(plain);
+  },
+});
 
 /** Models by name, with keys from this environment. Nothing falls back: what cannot be had is an error. */
 export const openModels = (environment: Environment, wait: Sleep = sleep): Models => ({

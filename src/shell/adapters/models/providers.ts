@@ -63,6 +63,7 @@ export const openProvider = async (spec: Remote, environment: Environment): Prom
         baseURL: spec.url,
         fetch,
         includeUsage: true,
+        supportsStructuredOutputs: true,
         ...(apiKey === undefined ? {} : { apiKey }),
       })(spec.model);
     }

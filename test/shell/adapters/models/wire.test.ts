@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toolSpecs } from '../../../../src/core/agent/tool-catalogue.ts';
+import type { Message } from '../../../../src/core/domain/conversation.ts';
+import { openModels } from '../../../../src/shell/adapters/models/open-models.ts';
+import type { Completion, ModelRequest, ModelRetry } from '../../../../src/shell/ports/models.ts';
+import { DIALECTS, type Dialect, USAGE } from './dialects.ts';
+import { fails, hangsUp, neverAnswers, type Reply, says, startWireServer, streams } from './wire-server.ts';
+
+let server: Awaited<ReturnType<typeof startWireServer>>;
+beforeAll(async () => {
+  server = await startWireServer();
+});
+afterAll(() => server.close());
+
+const TEXT = 'Reading “sum.js” — 読む…';
+const CALL = { id: 'call_1', name: 'read_file', input: '{"path":"sum.js"}' };
+const FIRST: readonly Message[] = [{ role: 'user', text: 'Mend sum.' }];
+const tools = toolSpecs();
+
+/** Asks once; waits take no time, and are written down. */
+const ask = async (dialect: Dialect, replies: readonly Reply[], more: Partial<ModelRequest> = {}) => {
+  server.queue(...replies);
+  const waits: number[] = [];
+  const retries: ModelRetry[] = [];
+  const models = openModels(dialect.environment(server.url), async (ms, signal) => {
+    waits.push(ms);
+    return signal?.aborted !== true;
+  });
+  const model = await models.open(dialect.spec(server.url));
+  const answer = await model.complete({
+    system: 'You mend things.',
+    messages: FIRST,
+    tools,
+    onRetry: (retry) => retries.push(retry),
+    ...more,
+  });
+  return { model, answer, waits, retries, asked: [...server.asked] };
+};
+
+describe.each(Object.entries(DIALECTS))('%s', (_, dialect) => {
+  const whole = () => streams(dialect.stream({ text: TEXT, call: CALL }));
+
+  test('text and calls of tools arrive whole from pieces', async () => {
+    const { answer, asked, model } = await ask(dialect, [whole()]);
+    expect(answer).toMatchObject({
+      ok: true,
+      text: TEXT,
+      toolCalls: [{ name: 'read_file' }],
+      stopped: 'tools',
+      model: dialect.model,
+      usage: { value: { ...USAGE, total: USAGE.input + USAGE.output } },
+    });
+    expect(JSON.parse((answer as Completion).toolCalls[0]?.input ?? '')).toEqual({ path: 'sum.js' });
+    expect(model.priced).toBe(dialect.priced);
+    const { costUsd } = answer as Completion;
+    expect(costUsd.known).toBe(dialect.priced);
+    if (costUsd.known) expect(costUsd.value).toBeGreaterThan(0);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.path).toBe(dialect.path);
+    expect(asked[0]?.headers[dialect.key[0]]).toBe(dialect.key[1]);
+    const body = JSON.stringify(asked[0]?.body);
+    for (const word of ['You mend things.', 'Mend sum.', 'read_file', 'security_scan'])
+      expect(body).toContain(word);
+  });
+
+  test('results of tools go back beside what the model said before', async () => {
+    const first = (await ask(dialect, [whole()])).answer as Completion;
+    const [call] = first.toolCalls;
+    const messages: readonly Message[] = [
+      ...FIRST,
+      { role: 'assistant', text: first.text, toolCalls: first.toolCalls, carried: first.carried },
+      {
+        role: 'tools',
+        answers: [{ id: call?.id ?? '', name: 'read_file', text: 'a - b', failed: false }],
+      },
+    ];
+    const { answer, asked } = await ask(dialect, [streams(dialect.stream({ text: 'Done.' }))], { messages });
+    expect(answer).toMatchObject({ ok: true, text: 'Done.', toolCalls: [], stopped: 'done' });
+    const body = JSON.stringify(asked[0]?.body);
+    for (const word of [TEXT, 'a - b', 'sum.js']) expect(body).toContain(word);
+  });
+
+  test('a limit is waited for as long as the server wants', async () => {
+    const { answer, waits, retries } = await ask(dialect, [
+      fails(429, 'slow down', { 'retry-after': '3' }),
+      whole(),
+    ]);
+    expect(answer).toMatchObject({ ok: true, text: TEXT });
+    expect(waits).toEqual([3000]);
+    expect(retries).toMatchObject([{ attempt: 1, waitMs: 3000, reason: expect.stringContaining('429') }]);
+  });
+
+  test('a limit that never ends is given up, and so is one of an hour', async () => {
+    const endless = await ask(
+      dialect,
+      Array.from({ length: 9 }, () => fails(429, 'slow down')),
+    );
+    expect(endless.answer).toMatchObject({ ok: false, kind: 'rate-limited' });
+    expect(endless.asked).toHaveLength(7);
+    expect(endless.waits.every((ms) => ms > 0 && ms <= 30_000)).toBe(true);
+    const hour = await ask(dialect, [fails(429, 'later', { 'retry-after': '3600' })]);
+    expect(hour.answer).toMatchObject({ ok: false, kind: 'rate-limited' });
+    expect(hour.waits).toEqual([]);
+  });
+
+  test.each([
+    [500, 'unavailable', 6],
+    [503, 'unavailable', 6],
+    [401, 'refused', 1],
+    [400, 'refused', 1],
+  ] as const)('status %i is %s', async (status, kind, times) => {
+    const { answer, asked } = await ask(
+      dialect,
+      Array.from({ length: 9 }, () => fails(status, 'no')),
+    );
+    expect(answer).toMatchObject({ ok: false, kind, reason: expect.stringContaining(`status ${status}`) });
+    expect(asked).toHaveLength(times);
+  });
+
+  test('an answer that is cut off is none, wherever it is cut', async () => {
+    const text = dialect.stream({ text: TEXT, call: CALL });
+    const bytes = Buffer.byteLength(text);
+    for (const share of [0, 0.2, 0.5, 0.7]) {
+      const cut = streams(text, { cutAfter: Math.floor(bytes * share), pieceBytes: 64 });
+      const { answer } = await ask(dialect, [cut, cut, cut]);
+      expect(answer).toMatchObject({ ok: false, kind: 'unreadable' });
+    }
+    const again = await ask(dialect, [streams(text, { cutAfter: bytes / 2 }), whole()]);
+    expect(again.answer).toMatchObject({ ok: true, text: TEXT });
+  });
+
+  test('a line that breaks is asked again', async () => {
+    const half = dialect.stream({ text: TEXT, call: CALL }).slice(0, 300);
+    const { answer, asked } = await ask(dialect, [hangsUp(), hangsUp(half), whole()]);
+    expect(answer).toMatchObject({ ok: true, text: TEXT });
+    expect(asked).toHaveLength(3);
+  });
+
+  test.each([
+    ['a page of HTML', says('<html>login</html>')],
+    ['JSON that is no stream', says('{"hello": 1}', 'application/json')],
+    ['nothing', says('', 'text/event-stream')],
+    ['lines that are no JSON', streams('data: {"type": \n\ndata: }{\n\n')],
+    ['JSON that is nothing it knows', streams('data: {"type":"surprise","candidates":7,"choices":{}}\n\n')],
+  ])('%s is no answer', async (_what, reply) => {
+    const { answer } = await ask(
+      dialect,
+      Array.from({ length: 9 }, () => reply),
+    );
+    expect(answer).toMatchObject({ ok: false });
+    expect((answer as { kind: string }).kind).toMatch(/^(unreadable|unavailable)$/);
+  });
+
+  test('who waits no longer is not kept waiting', async () => {
+    const { answer, asked } = await ask(dialect, [neverAnswers], { signal: AbortSignal.timeout(100) });
+    expect(answer).toMatchObject({ ok: false, kind: 'interrupted' });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('without a key nothing is asked', async () => {
+    server.queue();
+    const opening = openModels({}).open(dialect.spec(server.url));
+    if (dialect.spec('').startsWith('compatible')) await expect(opening).resolves.toBeDefined();
+    else await expect(opening).rejects.toMatchObject({ code: 'model-key-missing', name: 'UserError' });
+    expect(server.asked).toHaveLength(0);
+  });
+
+  test('trouble in the middle of an answer is asked again', async () => {
+    const { answer, asked } = await ask(dialect, [streams(dialect.overloaded), whole()]);
+    expect(answer).toMatchObject({ ok: true, text: TEXT });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('JSON is asked for by its shape', async () => {
+    const shape = {
+      name: 'vote',
+      schema: { type: 'object', properties: { score: { type: 'number' } }, required: ['score'] },
+    };
+    const { answer, asked } = await ask(dialect, [streams(dialect.stream({ text: '{"score": 7}' }))], {
+      tools: [],
+      shape,
+    });
+    expect(answer).toMatchObject({ ok: true, text: '{"score": 7}' });
+    expect(JSON.stringify(asked[0]?.body)).toContain('score');
+  });
+});
+
+test('a server that knows no shapes is asked in words alone', async () => {
+  const dialect = DIALECTS['compatible'] as Dialect;
+  const shape = { name: 'vote', schema: { type: 'object' } };
+  const { answer, asked } = await ask(
+    dialect,
+    [fails(400, 'unknown response_format'), streams(dialect.stream({ text: '{"score": 7}' }))],
+    { tools: [], shape },
+  );
+  expect(answer).toMatchObject({ ok: true, text: '{"score": 7}' });
+  expect(asked.map(({ body }) => 'response_format' in body)).toEqual([true, false]);
+});
+
+test('a server that does not say what was used leaves it unknown', async () => {
+  const dialect = DIALECTS['compatible'] as Dialect;
+  const silent = dialect.stream({ text: TEXT }).replace(/data: [^\n]*"usage"[^\n]*\n\n/, '');
+  const { answer } = await ask(dialect, [streams(silent)]);
+  expect(answer).toMatchObject({ ok: true, usage: { known: false }, costUsd: { known: false } });
+});
