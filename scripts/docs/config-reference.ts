@@ -1,4 +1,4 @@
-import { type ConfigKey, describeConfig } from '../../src/core/domain/config-key.ts';
+import { ANY_NAME, type ConfigKey, describeConfig } from '../../src/core/domain/config-key.ts';
 import { code, GENERATED, markdownTable } from './markdown-table.ts';
 
 const HEAD = `# Configuration
@@ -48,8 +48,9 @@ const childrenOf = (table: ConfigKey, keys: readonly ConfigKey[]): readonly Conf
   );
 
 const section = (table: ConfigKey, keys: readonly ConfigKey[]): readonly string[] => {
-  const children = childrenOf(table, keys);
+  const children = table.members ?? childrenOf(table, keys);
   if (children.length === 0) return [];
+  const path = table.members === undefined ? table.path : [...table.path, ANY_NAME];
   const rows = children.map((key) => [
     code(key.path.at(-1) ?? ''),
     key.type,
@@ -57,7 +58,7 @@ const section = (table: ConfigKey, keys: readonly ConfigKey[]): readonly string[
     key.description,
   ]);
   return [
-    `## [${table.path.join('.')}]`,
+    `## [${path.join('.')}]`,
     '',
     table.description,
     '',
@@ -69,6 +70,8 @@ const section = (table: ConfigKey, keys: readonly ConfigKey[]): readonly string[
 /** docs/configuration.md, from the schema that reads the file. */
 export const configReference = (): string => {
   const keys = describeConfig();
-  const sections = keys.filter(({ isTable }) => isTable).flatMap((table) => section(table, keys));
+  const sections = keys
+    .filter(({ isTable, members }) => isTable || members !== undefined)
+    .flatMap((table) => section(table, keys));
   return `${[HEAD, ...sections].join('\n').trimEnd()}\n`;
 };

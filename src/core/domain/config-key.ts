@@ -10,7 +10,11 @@ export type ConfigKey = {
   /** Absent: nothing is in effect until it is set. */
   readonly default?: unknown;
   readonly description: string;
+  /** Of a table whose names the user invents: what each table in it holds, with NAME for its name. */
+  readonly members?: readonly ConfigKey[];
 };
+
+export const ANY_NAME = 'NAME';
 
 type Node = {
   readonly type?: string;
@@ -43,7 +47,13 @@ const toKey = (path: readonly string[], node: Node): ConfigKey => ({
   type: typeOf(node),
   ...(node.default === undefined || node.properties !== undefined ? {} : { default: node.default }),
   description: node.description ?? '',
+  ...membersOf(path, node.additionalProperties),
 });
+
+const membersOf = (path: readonly string[], each: Node['additionalProperties']) =>
+  typeof each === 'object' && each.properties !== undefined
+    ? { members: below([...path, ANY_NAME], each) }
+    : {};
 
 const typeOf = (node: Node): string => {
   if (node.enum !== undefined) return node.enum.map((value) => JSON.stringify(value)).join(' or ');

@@ -1,10 +1,14 @@
 /** A key as TOML writes it: bare where it may be. */
 export const tomlKey = (name: string): string => (/^[A-Za-z0-9_-]+$/.test(name) ? name : tomlString(name));
 
-/** The values that a configuration can hold: texts, numbers, switches and lists of them. */
+/** The values that a configuration can hold: texts, numbers, switches, and lists and tables of them. */
 export const tomlValue = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(tomlValue).join(', ')}]`;
   if (typeof value === 'number') return tomlNumber(value);
+  if (typeof value === 'object' && value !== null)
+    return `{ ${Object.entries(value)
+      .map(([name, of]) => `${tomlKey(name)} = ${tomlValue(of)}`)
+      .join(', ')} }`;
   return typeof value === 'string' ? tomlString(value) : String(value);
 };
 

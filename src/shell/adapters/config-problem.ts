@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type ConfigKey, describeConfig } from '../../core/domain/config-key.ts';
+import { ANY_NAME, type ConfigKey, describeConfig } from '../../core/domain/config-key.ts';
 
 type Path = readonly (string | number)[];
 /** The sentence is worked out when it is shown: a file may have more problems than anybody reads. */
@@ -9,6 +9,8 @@ export type ConfigProblem = { readonly path: Path; readonly sentence: () => stri
 export const explainIssue = (issue: z.core.$ZodIssue, document: unknown): readonly ConfigProblem[] => {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key]));
+  if (issue.code === 'invalid_key')
+    return [{ path, sentence: () => `${path.join('.')} is not a name: use a-z, 0-9, dots and dashes` }];
   const found = valueAt(document, path);
   if (found === undefined) return [{ path, sentence: () => `${path.join('.')} is missing` }];
   return [
@@ -19,18 +21,23 @@ export const explainIssue = (issue: z.core.$ZodIssue, document: unknown): readon
 const unknownKey = (path: Path): ConfigProblem => ({
   path,
   sentence: () => {
-    const guess = suggestKey(path.map(String), describeConfig());
+    const guess = suggestKey(path.map(String), everyKey());
     return `unknown key ${path.join('.')}${guess === null ? '' : ` (did you mean ${guess}?)`}`;
   },
 });
 
+/** With those of tables whose names the user invents. */
+const everyKey = (): readonly ConfigKey[] => describeConfig().flatMap((key) => [key, ...(key.members ?? [])]);
+
+const isAt = (pattern: readonly string[], path: Path): boolean =>
+  pattern.length === path.length &&
+  pattern.every((part, at) => part === ANY_NAME || part === String(path[at]));
+
 /** A neighbour with nearly the same name, else the same name in another table. */
 const suggestKey = (path: readonly string[], keys: readonly ConfigKey[]): string | null => {
   const name = path.at(-1) ?? '';
-  const table = path.slice(0, -1).join('.');
-  const siblings = keys
-    .filter((key) => key.path.slice(0, -1).join('.') === table)
-    .map((key) => key.path.at(-1)!);
+  const table = path.slice(0, -1);
+  const siblings = keys.filter((key) => isAt(key.path.slice(0, -1), table)).map((key) => key.path.at(-1)!);
   const near = siblings
     .map((sibling) => ({ sibling, away: editDistance(name, sibling) }))
     .filter(({ sibling, away }) => away <= Math.max(1, Math.floor(sibling.length / 3)))
@@ -60,6 +67,7 @@ const expectation = (issue: z.core.$ZodIssue, path: Path): string => {
     if (issue.origin === 'string') return 'a text that is not empty';
     return `${issue.inclusive ? 'at least' : 'greater than'} ${issue.minimum}`;
   }
+  if (issue.code === 'invalid_format') return `of the form ${issue.pattern ?? issue.format}`;
   if (issue.code === 'too_big') return `${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
   const type = typeAt(path);
   return /^(array|table|whole|number|string|boolean)/.test(type)
@@ -69,10 +77,10 @@ const expectation = (issue: z.core.$ZodIssue, path: Path): string => {
 
 /** Elements of arrays and tables have the type that their container names. */
 const typeAt = (path: Path): string => {
-  const keys = describeConfig();
-  const own = keys.find((key) => key.path.join('.') === path.join('.'));
+  const keys = everyKey();
+  const own = keys.find((key) => isAt(key.path, path));
   if (own !== undefined) return own.type;
-  const container = keys.find((key) => key.path.join('.') === path.slice(0, -1).join('.'));
+  const container = keys.find((key) => isAt(key.path, path.slice(0, -1)));
   return /^(?:array|table) of (.*)s$/.exec(container?.type ?? '')?.[1] ?? 'of another type';
 };
 

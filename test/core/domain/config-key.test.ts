@@ -23,6 +23,14 @@ test.each([
   expect(find(path)?.default).toEqual(standard);
 });
 
+test('tables whose names the user invents tell what is in each', () => {
+  expect(find('agents')?.members?.map(({ path }) => path.join('.'))).toEqual([
+    'agents.NAME.command',
+    'agents.NAME.env',
+    'agents.NAME.network',
+  ]);
+});
+
 test('tables come before what is in them', () => {
   const order = keys.map(({ path }) => path.join('.'));
   expect(order.indexOf('scoring.weights')).toBeLessThan(order.indexOf('scoring.weights.build'));

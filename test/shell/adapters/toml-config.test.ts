@@ -58,6 +58,24 @@ describe('an error has its line', () => {
     ['a = ', 'hydra.toml:1: not TOML: invalid value'],
     ['[a]\n[a]', 'hydra.toml:2: not TOML: trying to redefine an already defined table or value'],
     ['weights = 1', 'hydra.toml:1: unknown key weights (did you mean scoring.weights?)'],
+    [
+      '[agents.mine]\ncommand = ["x"]\nnetwrk = true',
+      'hydra.toml:3: unknown key agents.mine.netwrk (did you mean network?)',
+    ],
+    [
+      '[agents.mine]\ncommand = "x"',
+      'hydra.toml:2: agents.mine.command must be an array of strings, not "x"',
+    ],
+    ['[agents.mine]\ncommand = []', 'hydra.toml:2: agents.mine.command must be at least 1, not an array'],
+    ['[agents.mine]', 'hydra.toml:1: agents.mine.command is missing'],
+    [
+      '[agents."My Agent"]\ncommand = ["x"]',
+      'hydra.toml:1: agents.My Agent is not a name: use a-z, 0-9, dots and dashes',
+    ],
+    [
+      '[agents.mine]\ncommand = ["x"]\nenv = ["a b"]',
+      'hydra.toml:3: agents.mine.env.0 must be of the form /^[A-Za-z_][A-Za-z0-9_]*$/, not "a b"',
+    ],
     ['x = 1', 'hydra.toml:1: unknown key x'],
     ['scoring = 3', 'hydra.toml:1: scoring must be a table, not 3'],
     ['\nscoring.weights.tests = "x"', 'hydra.toml:2: scoring.weights.tests must be a number, not "x"'],
