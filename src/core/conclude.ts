@@ -8,6 +8,7 @@ import type { BaselineFacts, RaceFacts, RaceField } from './domain/race-facts.ts
 import type { RacePolicy } from './domain/race-policy.ts';
 import type { TrustPolicy } from './domain/trust-policy.ts';
 import { withHiddenFindings } from './hidden-findings.ts';
+import { judgeConvention } from './judge-convention.ts';
 import { judgeRace, type RaceJudgement } from './judge-race.ts';
 import { judgeNothing } from './judge-nothing.ts';
 import { whyWinner } from './report/why-winner.ts';
@@ -29,7 +30,13 @@ const baselineFacts = ({ build, tests, lint }: TreeEvidence, aside: ReadonlySet<
 });
 
 /** Sizes are the effective ones: reformatting a file is not a change of it. */
-const raceFacts = (evidence: Evidence, belief: Belief | undefined, aside: ReadonlySet<string>): RaceFacts => {
+const raceFacts = (
+  { baseline }: Captured,
+  evidence: Evidence,
+  belief: Belief | undefined,
+  aside: ReadonlySet<string>,
+): RaceFacts => {
+  const convention = judgeConvention(baseline, evidence, aside);
   const { name, provenance } = evidence.candidate;
   return {
     ...baselineFacts(evidence, aside),
@@ -45,6 +52,7 @@ const raceFacts = (evidence: Evidence, belief: Belief | undefined, aside: Readon
       effect,
     })),
     security: evidence.security,
+    ...(convention === null ? {} : { convention: convention.share }),
     flags: belief?.flags ?? evidence.flags,
     ...(belief === undefined ? {} : { blocking: belief.blocking }),
     ...(evidence.matrix === undefined || belief === undefined
@@ -57,10 +65,19 @@ const raceFacts = (evidence: Evidence, belief: Belief | undefined, aside: Readon
   };
 };
 
-const fieldFacts = ({ baseline, evidence }: Captured, { of, aside }: Beliefs): RaceField => ({
-  baseline: baselineFacts(baseline, aside),
-  candidates: evidence.map((one) => raceFacts(one, of.get(one.candidate.name), aside)),
+const fieldFacts = (captured: Captured, { of, aside }: Beliefs): RaceField => ({
+  baseline: baselineFacts(captured.baseline, aside),
+  candidates: captured.evidence.map((one) => raceFacts(captured, one, of.get(one.candidate.name), aside)),
 });
+
+const withConventions = (rankings: readonly Ranking[], captured: Captured, { aside }: Beliefs): Ranking[] => {
+  const byName = new Map(captured.evidence.map((one) => [one.candidate.name, one]));
+  return rankings.map((ranking) => {
+    const evidence = byName.get(ranking.agent);
+    const judged = evidence === undefined ? null : judgeConvention(captured.baseline, evidence, aside);
+    return judged?.card === undefined ? ranking : { ...ranking, conventions: judged.card };
+  });
+};
 
 const withProof = (rankings: readonly Ranking[], captured: Captured, { of }: Beliefs): Ranking[] => {
   const byName = new Map(captured.evidence.map((one) => [one.candidate.name, one]));
@@ -121,7 +138,8 @@ export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conc
   const beliefs = weighEvidence(captured, policy.trust);
   const field = fieldFacts(captured, beliefs);
   const plain = judgeRace(field, policy);
-  const judgement = { ...plain, rankings: withProof(plain.rankings, captured, beliefs) };
+  const proven = withProof(plain.rankings, captured, beliefs);
+  const judgement = { ...plain, rankings: withConventions(proven, captured, beliefs) };
   const degraded = isolation.level === 'degraded' ? [`sandbox: degraded (${isolation.detail})`] : [];
   const whole: Conclusion = {
     run_id: runId,

@@ -42,7 +42,9 @@ const gateField = ({ baseline, candidates }: RaceField, policy: RacePolicy): Gat
     const { security, diff } = candidate;
     const build = pairMeasured(baseline.build, candidate.build);
     const lint = policy.weights.lint > 0 ? { lint: pairMeasured(baseline.lint, candidate.lint) } : {};
-    return { candidate, tests, gates, lost: findLost({ build, tests, ...lint, security, diff }) };
+    const { convention } = candidate;
+    const style = convention !== undefined && (policy.weights.convention ?? 0) > 0 ? { convention } : {};
+    return { candidate, tests, gates, lost: findLost({ build, tests, ...lint, security, diff, ...style }) };
   });
 };
 
@@ -60,8 +62,13 @@ const gradientNote = ({ baseline, candidates }: RaceField, policy: RacePolicy): 
 };
 
 /** As configured; what is in effect for one candidate stands beside its scores. */
-const configuredWeights = ({ weights: { cost, ...weights } }: RacePolicy): Record<string, number> =>
-  cost === undefined ? weights : { ...weights, cost };
+const configuredWeights = ({
+  weights: { cost, convention, ...weights },
+}: RacePolicy): Record<string, number> => ({
+  ...weights,
+  ...(cost === undefined ? {} : { cost }),
+  ...(convention === undefined ? {} : { convention }),
+});
 
 /** Gates first, since speed and cost are relative to those that passed them; then scores, then the order. */
 export const judgeRace = (field: RaceField, policy: RacePolicy): RaceJudgement => {

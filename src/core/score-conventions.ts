@@ -21,29 +21,27 @@ export const checkBoundaries = (subject: ConventionSubject): BoundaryFindings =>
   return { errors: findBoundaryErrors(index, brief.layers, imports, rules), notes };
 };
 
-export type JudgedConventions = {
-  readonly card: ConventionScorecard;
-  readonly facts: ConventionFacts;
+export type GatheredConventions = {
+  readonly facts: Omit<ConventionFacts, 'exec'>;
   readonly breaches: readonly ConventionBreach[];
   readonly notes: readonly string[];
 };
+export type JudgedConventions = GatheredConventions & { readonly card: ConventionScorecard };
 
-/** How native a change looks: facts from its syntax trees beside the base's, then the documented formula. */
-export const scoreConventions = (
+/** Facts from the syntax trees of a change beside the base's: all that the model reads but the checks. */
+export const gatherConventions = (
   subject: ConventionSubject,
-  exec: ConventionFacts['exec'],
   schemaErrors: Measured<number>,
-): JudgedConventions => {
+): GatheredConventions => {
   const { index, edges, brief, changes } = subject;
   const { rules, notes } = declaredRules(index);
   const imports = changedImports(index, edges, changes);
   const errors = findBoundaryErrors(index, brief.layers, imports, rules);
   const gathered = gatherConventionFacts(subject, imports.now);
-  const facts: ConventionFacts = {
+  const facts = {
     ...gathered.facts,
     new_boundary_errors: measured(errors.length),
     schema_errors: schemaErrors,
-    exec,
   };
   const crossed = errors.map(({ from, to, reason }): ConventionBreach => ({
     rule: 'boundary',
@@ -51,5 +49,15 @@ export const scoreConventions = (
     found: `import of ${to}`,
     expected: reason,
   }));
-  return { card: conventionScore(facts), facts, breaches: [...gathered.breaches, ...crossed], notes };
+  return { facts, breaches: [...gathered.breaches, ...crossed], notes };
+};
+
+/** How native a change looks, by the documented formula. */
+export const scoreConventions = (
+  subject: ConventionSubject,
+  exec: ConventionFacts['exec'],
+  schemaErrors: Measured<number>,
+): JudgedConventions => {
+  const gathered = gatherConventions(subject, schemaErrors);
+  return { ...gathered, card: conventionScore({ ...gathered.facts, exec }) };
 };

@@ -1,9 +1,9 @@
 import type { PatchOp } from '../core/domain/patch-op.ts';
 import type { ProjectBrief } from '../core/domain/project-brief.ts';
 import { computePatch, type TreePatch } from '../core/patch/compute-patch.ts';
+import { readCandidate } from '../core/patch/read-candidate.ts';
 import { describeFaults } from '../core/patch/describe-faults.ts';
 import { snapshotOf, type Standing } from '../core/patch/tree-snapshot.ts';
-import { validateFixerPatch } from '../core/patch/validate-fixer-patch.ts';
 import { type BuiltBrief, buildBrief } from '../shell/run/build-brief.ts';
 import { UserError } from '../shell/user-error.ts';
 import { openBriefTools, readWorkTreeFile } from './wiring.ts';
@@ -58,12 +58,9 @@ const refuse = (why: string): UserError =>
 
 /** The candidate as operations; whole files replace what is there. */
 const operationsOf = (candidate: GeneratedCandidate): readonly PatchOp[] => {
-  const ops =
-    candidate.patch ??
-    candidate.files.map(({ path, content }) => ({ kind: 'add', path, content, overwrite: true }) as const);
-  const validated = validateFixerPatch(ops);
-  if (!validated.ok) throw refuse(describeFaults(validated.reasons));
-  return validated.ops;
+  const read = readCandidate(candidate);
+  if (!read.ok) throw refuse(describeFaults(read.reasons));
+  return read.ops;
 };
 
 /** What a candidate makes of the files that are there; a patch that does not apply is refused. */

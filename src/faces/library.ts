@@ -29,11 +29,15 @@ import {
   runEvaluation,
 } from '../shell/run/run-evaluation.ts';
 import type { RunSummary, StoredRun, VerifyProblem } from '../shell/ports/run-store.ts';
+import type { Refinement } from '../core/domain/refinement.ts';
+import { refinementMarkdown } from '../core/report/refinement-markdown.ts';
+import { refineStored } from '../shell/run/refine-stored.ts';
 import { describeFaults } from '../core/patch/describe-faults.ts';
 import { validateFixerPatch } from '../core/patch/validate-fixer-patch.ts';
 import type { PatchOp } from '../core/domain/patch-op.ts';
 import type { FileChange } from '../shell/ports/patch-tools.ts';
 import { UserError } from '../shell/user-error.ts';
+import type { RefineOptions } from './evaluate-candidates.ts';
 import { openArchive, openPatchTools, openTools, readConfig } from './wiring.ts';
 
 /** Any call may name the repository; by default it is the current folder's. */
@@ -125,6 +129,22 @@ export type { AgentWork } from '../shell/run/work-on-base.ts';
 export type { HumanLikeAssessment } from '../shell/judge/assess-human-like.ts';
 export type { RubricAssessment } from '../shell/judge/judge-by-rubric.ts';
 export type { PairAssessment } from '../shell/judge/compare-pair.ts';
+/** What to fix in a candidate of a stored run: the one named, else the winner, else the first in line. */
+export const refineRun = async (
+  run: string,
+  options: InRepository & RefineOptions & { readonly candidate?: string } = {},
+): Promise<Refinement & { readonly prompt: string }> => {
+  const refinement = await refineStored(await archiveOf(options), run, options);
+  return { ...refinement, prompt: refinementMarkdown(refinement) };
+};
+
+export { evaluateCandidates, refine, runPortablePipeline } from './evaluate-candidates.ts';
+export type { RefineOptions, TournamentOptions } from './evaluate-candidates.ts';
+export type { CandidateResult, EvaluatedCandidates } from './candidate-results.ts';
+export type { RunChecks } from './candidates-by-run.ts';
+export type { PipelineReport } from '../core/domain/pipeline-report.ts';
+export type { RefineItem } from '../core/domain/refinement.ts';
+export type { Refinement };
 export { buildProjectBrief } from './candidate-changes.ts';
 export { conventionScore, runBoundaryChecks } from './conventions.ts';
 export { runSchemaChecks } from './schema-checks.ts';

@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { HydraConfig } from '../core/domain/hydra-config.ts';
 import type { SandboxPolicy } from '../core/domain/sandbox-policy.ts';
 import { ENGINE_VERSION } from '../core/engine-version.ts';
-import { locateRepository } from '../shell/adapters/git/locate-repository.ts';
+import { locateRepository, type Places } from '../shell/adapters/git/locate-repository.ts';
 import { openRunStore } from '../shell/adapters/store/file-run-store.ts';
 import { sha256, systemClock } from '../shell/adapters/system/system-clock.ts';
 import { readSourceFile } from '../shell/adapters/analysers/read-source-file.ts';
 import type { AgentTools } from '../shell/ports/agent-tools.ts';
+import type { Copies } from '../shell/ports/copies.ts';
+import type { ConventionTools } from '../shell/ports/convention-tools.ts';
 import type { Diagnosis } from '../shell/ports/diagnosis.ts';
 import type { PatchTools } from '../shell/ports/patch-tools.ts';
 import type { ResultCache, RunStore } from '../shell/ports/run-store.ts';
@@ -69,36 +71,47 @@ export const openSchemaChecks = async () =>
 
 const pools = new Map<string, SourceExtraction>();
 
-/** What the project brief needs: the work tree, the facts known of it, and processes that read more. */
-export const openBriefTools = async (directory: string): Promise<BriefTools> => {
-  const [
-    places,
-    { openWorkingTree },
-    { openFactPack },
-    { createExtractionPool },
-    { excludeHydraFolder },
-    toml,
-  ] = await Promise.all([
-    locateRepository(directory),
-    import('../shell/adapters/git/open-working-tree.ts'),
+/** Facts that are known of sources, and processes that read more. */
+const openSourceTools = async ({
+  root,
+  objectFormat: format,
+}: Pick<Places, 'root' | 'objectFormat'>): Promise<Omit<ConventionTools, 'checkSchemas'>> => {
+  const [{ openFactPack }, { createExtractionPool }, { parseToml }] = await Promise.all([
     import('../shell/adapters/store/fact-pack.ts'),
     import('../shell/adapters/analysers/extraction-pool.ts'),
-    import('../shell/adapters/git/exclude-hydra-folder.ts'),
     import('../shell/adapters/parse-toml.ts'),
   ]);
-  await excludeHydraFolder(places);
-  const { objectFormat: format } = places;
   const processes = Math.min(MAX_READERS, availableParallelism());
   // Readers are slow to start and keep nobody alive: the next brief finds them waiting.
   const extraction = pools.get(format) ?? createExtractionPool(format, { processes });
   pools.set(format, extraction);
-  return {
-    tree: openWorkingTree(places),
-    facts: openFactPack(places.root),
-    parseToml: toml.parseToml,
-    extraction,
-  };
+  return { facts: openFactPack(root), parseToml, extraction };
 };
+
+/** What the project brief needs: the work tree, and tools to read it. */
+export const openBriefTools = async (directory: string): Promise<BriefTools> => {
+  const [places, { openWorkingTree }, { excludeHydraFolder }] = await Promise.all([
+    locateRepository(directory),
+    import('../shell/adapters/git/open-working-tree.ts'),
+    import('../shell/adapters/git/exclude-hydra-folder.ts'),
+  ]);
+  await excludeHydraFolder(places);
+  return { tree: openWorkingTree(places), ...(await openSourceTools(places)) };
+};
+
+/** `home`: whose facts are used, where it is another. */
+const openConventionTools = async (directory: string, home: string): Promise<ConventionTools> => {
+  const [{ objectFormat }, checkSchemas] = await Promise.all([
+    locateRepository(directory),
+    openSchemaChecks(),
+  ]);
+  return { ...(await openSourceTools({ root: home, objectFormat })), checkSchemas };
+};
+
+type Home = { readonly root: string; readonly commonDir: string };
+
+/** Copies of a repository, by their root: what is known of the one is known of the others. */
+const lenders = new Map<string, Home>();
 
 /** The real world behind every port, opened on the repository that holds `directory`. */
 export const openTools = async (directory: string): Promise<Tools> => {
@@ -119,18 +132,20 @@ export const openTools = async (directory: string): Promise<Tools> => {
     ]);
   const repository = await git.openGitRepository(directory);
   const { root, commonDir } = repository;
-  const cacheDir = cacheFolder(commonDir);
+  const home = lenders.get(root) ?? { root, commonDir };
+  const cacheDir = cacheFolder(home.commonDir);
   const analysis = analysers.createAnalysisProcess();
   return {
     repository,
     store: openRunStore(root, { engineVersion: ENGINE_VERSION }),
-    cache: cache.openResultCache(root),
+    cache: cache.openResultCache(home.root),
     files: files.localFiles,
     formatters: formatters.createFormatters(analysis),
     syntaxTrees: syntax.createSyntaxTrees(analysis),
     syntaxReader: reader.createSyntaxReader(analysis),
     bundledAnalysers: async () =>
       (await import('../shell/adapters/assess/bundled-analysers.ts')).createBundledAnalysers(analysis),
+    conventions: () => openConventionTools(root, home.root),
     clock: systemClock,
     digest: sha256,
     secret: () => secret.readSecret(join(cacheDir, 'secret')),
@@ -151,6 +166,26 @@ export const openTools = async (directory: string): Promise<Tools> => {
     interrupt: jobs.endRunningJobs,
     close: () => analysis.dispose(),
     defaultJobs: availableParallelism(),
+  };
+};
+
+/** Fresh copies of one commit for other people's programs: repositories of that commit alone. */
+export const openCopies = async (directory: string): Promise<Copies> => {
+  const [{ root, commonDir }, { createCopies }] = await Promise.all([
+    locateRepository(directory),
+    import('../shell/adapters/workspaces/commit-copies.ts'),
+  ]);
+  const make = createCopies({ gitDir: commonDir, cacheDir: cacheFolder(commonDir) });
+  return {
+    async make(commit) {
+      const copy = await make(commit);
+      lenders.set(copy.root, { root, commonDir });
+      const remove = async (): Promise<void> => {
+        lenders.delete(copy.root);
+        await copy.remove(cacheFolder(copy.commonDir));
+      };
+      return { root: copy.root, remove };
+    },
   };
 };
 

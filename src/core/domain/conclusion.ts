@@ -32,6 +32,14 @@ export const Stability = z.strictObject({
 });
 export type Stability = z.infer<typeof Stability>;
 
+/** How native a candidate looks, by the convention model: scores of 0 to 1. */
+export const ConventionCard = z.strictObject({
+  breakdown: z.record(z.string(), Score),
+  total: Score,
+  reasons: z.record(z.string(), z.string()),
+});
+export type ConventionCard = z.infer<typeof ConventionCard>;
+
 /** One line of the documented contract, and beside it the reason for everything. */
 export const Ranking = z.strictObject({
   agent: z.string(),
@@ -47,6 +55,8 @@ export const Ranking = z.strictObject({
   weights: z.record(z.string(), z.number()),
   status: z.enum(['scored', 'unscored']),
   proof: Proof.optional(),
+  /** Where conventions were looked at. */
+  conventions: ConventionCard.optional(),
 });
 export type Ranking = z.infer<typeof Ranking>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Candidate } from './candidate.ts';
 import { Check } from './check.ts';
 import { CheckOutcome } from './check-outcome.ts';
+import { ConventionEvidence } from './convention-evidence.ts';
 import { DiffFacts } from './diff-facts.ts';
 import { Flag } from './flag.ts';
 import { LintReport } from './lint-report.ts';
@@ -56,6 +57,8 @@ export const Evidence = z.strictObject({
   targeted: Cell.optional(),
   /** Tests that no candidate has seen, on the pinned tree. */
   hidden: measuredOf(Cell).optional(),
+  /** Where the policy weighs conventions, or somebody asked for them. */
+  convention: measuredOf(ConventionEvidence).optional(),
   flags: z.array(Flag),
 });
 export type Evidence = z.infer<typeof Evidence>;

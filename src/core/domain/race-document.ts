@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AgentStatus } from './candidate.ts';
-import { Amount, Count, measurable, recordOf, refuseTwins } from './document-value.ts';
+import { Amount, Count, measurable, recordOf, refuseTwins, Share } from './document-value.ts';
 import { RacePolicy } from './race-policy.ts';
 import { TestOutcome } from './test-report.ts';
 
@@ -69,6 +69,7 @@ const Entrant = z
     lint: measurable(Lint, 'candidate'),
     diff: measurable(Diff),
     security: measurable(Security),
+    convention: measurable(Share),
   })
   .transform(({ duration_ms, usd, ...facts }) => ({
     ...facts,

@@ -37,6 +37,8 @@ export type RaceFacts = BaselineFacts & {
   readonly costUsd: Measured<number>;
   readonly diff: Measured<DiffSize>;
   readonly security: Measured<SecurityResult>;
+  /** How native it looks, 0 to 1; absent where nobody looked. */
+  readonly convention?: Measured<number>;
   readonly flags: readonly Flag[];
   /** Further gates that failed (trust, integrity): name → sentence. */
   readonly blocking?: Readonly<Record<string, string>>;

@@ -12,6 +12,9 @@ export const Weights = z.strictObject({
   cost: Weight.optional().describe(
     'Weight of cost per success, which takes the place of speed where it is set and usage is known.',
   ),
+  convention: Weight.optional().describe(
+    'Weight of how native a change looks in its repository; absent: nobody looks, and it costs no time.',
+  ),
 });
 export type Weights = z.infer<typeof Weights>;
 

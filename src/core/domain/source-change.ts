@@ -1,3 +1,4 @@
+import type { ConventionEvidence } from './convention-evidence.ts';
 import type { SourceReading } from './source-facts.ts';
 
 /** One file that a candidate adds, changes or removes. */
@@ -9,9 +10,4 @@ export type ChangedSource = {
 };
 
 /** Something that does not fit the repository, with what would. */
-export type ConventionBreach = {
-  readonly rule: 'casing' | 'file-name' | 'boundary' | 'schema';
-  readonly path: string;
-  readonly found: string;
-  readonly expected: string;
-};
+export type ConventionBreach = Readonly<ConventionEvidence['breaches'][number]>;

@@ -17,14 +17,33 @@ const compareCounts = (base: LintCounts, own: LintCounts): LintChange => ({
   resolved: Math.max(0, base.errors + base.warnings - (own.errors + own.warnings)),
 });
 
+const keyOf = (finding: Finding, oldNames: OldNames): string => {
+  const file = oldNames.get(finding.file) ?? finding.file;
+  return `${finding.severity} ${fingerprintFinding({ ...finding, file }, undefined)}`;
+};
+
 const countFingerprints = (findings: readonly Finding[], oldNames: OldNames): Map<string, number> => {
   const counts = new Map<string, number>();
   for (const finding of findings) {
-    const file = oldNames.get(finding.file) ?? finding.file;
-    const key = `${finding.severity} ${fingerprintFinding({ ...finding, file }, undefined)}`;
+    const key = keyOf(finding, oldNames);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
+};
+
+/** Of several alike, the last ones are taken for the new ones. */
+export const newFindings = (
+  base: readonly Finding[],
+  own: readonly Finding[],
+  oldNames: OldNames,
+): readonly Finding[] => {
+  const left = countFingerprints(base, new Map());
+  return own.filter((finding) => {
+    const key = keyOf(finding, oldNames);
+    const known = left.get(key) ?? 0;
+    left.set(key, known - 1);
+    return known <= 0;
+  });
 };
 
 /** By fingerprint where both sides name their findings, so that mending an old one does not pay for a new one. */

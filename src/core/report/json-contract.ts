@@ -1,6 +1,18 @@
 import type { Conclusion, Ranking } from '../domain/conclusion.ts';
 import { round4, roundAll } from '../math/round4.ts';
 
+const contractConventions = ({ conventions }: Ranking): Pick<Ranking, 'conventions'> => {
+  if (conventions === undefined) return {};
+  const { breakdown, total, reasons } = conventions;
+  return {
+    conventions: {
+      breakdown: roundAll(breakdown),
+      total: total === null ? null : round4(total),
+      reasons: { ...reasons },
+    },
+  };
+};
+
 const contractRanking = (ranking: Ranking): Ranking => ({
   agent: ranking.agent,
   mergeable: ranking.mergeable,
@@ -12,6 +24,7 @@ const contractRanking = (ranking: Ranking): Ranking => ({
   weights: roundAll(ranking.weights),
   status: ranking.status,
   ...(ranking.proof === undefined ? {} : { proof: { ...ranking.proof } }),
+  ...contractConventions(ranking),
 });
 
 const contractStability = ({ stability }: Conclusion): Pick<Conclusion, 'stability'> => {

@@ -13,6 +13,19 @@ export const positiveInteger = (text: string): number => {
   return value;
 };
 
+const share = (text: string): number => {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= 1))
+    throw new InvalidArgumentError('It takes a number from 0 to 1.');
+  return value;
+};
+
+export const thresholdOption = (): Option =>
+  new Option(
+    '--threshold <number>',
+    'with --refine: a total from here on needs nothing; 0.8 by default',
+  ).argParser(share);
+
 export const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
 /** Examples close every help text. */

@@ -1,5 +1,6 @@
 import type { Clock, Digest } from '../ports/clock.ts';
 import type { Formatters, SyntaxReader, SyntaxTrees } from '../ports/code-analysis.ts';
+import type { ConventionTools } from '../ports/convention-tools.ts';
 import type { Files } from '../ports/files.ts';
 import type { GitRepository } from '../ports/git-repository.ts';
 import type { OpenRun, ResultCache } from '../ports/run-store.ts';
@@ -15,6 +16,8 @@ export type CaptureTools = {
   readonly formatters: Formatters;
   readonly syntaxTrees: SyntaxTrees;
   readonly syntaxReader: SyntaxReader;
+  /** Loaded where conventions are looked at. */
+  readonly conventions: () => Promise<ConventionTools>;
   readonly clock: Clock;
   readonly digest: Digest;
   /** Random, and the same for a repository from run to run: no candidate can foresee what is named by it. */

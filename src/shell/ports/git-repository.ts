@@ -58,6 +58,8 @@ export type GitRepository = {
   resolveBase(ref: string): Promise<Base>;
   /** Every path of a tree, with quoting undone. */
   listFiles(tree: string): Promise<readonly string[]>;
+  /** Regular files of a tree with the ids of their content; no links, no submodules. */
+  listBlobs(tree: string): Promise<readonly { readonly path: string; readonly blob: string }[]>;
   /** Null where the tree has no regular file of that name; a link is not followed. */
   readText(tree: string, path: string): Promise<string | null>;
   /** Decides between patch file, operations, folder and commit by what `at` names. */

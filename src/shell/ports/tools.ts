@@ -3,6 +3,7 @@ import type { SandboxPolicy } from '../../core/domain/sandbox-policy.ts';
 import type { BundledAnalysers } from './assessment.ts';
 import type { Clock, Digest } from './clock.ts';
 import type { Formatters, SyntaxReader, SyntaxTrees } from './code-analysis.ts';
+import type { ConventionTools } from './convention-tools.ts';
 import type { Files } from './files.ts';
 import type { GitRepository } from './git-repository.ts';
 import type { ResultCache, RunStore } from './run-store.ts';
@@ -34,6 +35,8 @@ export type Tools = {
   readonly syntaxReader: SyntaxReader;
   /** Loaded by whoever assesses a change. */
   readonly bundledAnalysers: () => Promise<BundledAnalysers>;
+  /** Loaded where conventions are looked at. */
+  readonly conventions: () => Promise<ConventionTools>;
   readonly clock: Clock;
   readonly digest: Digest;
   /** Random, and the same for a repository from run to run: no candidate can foresee what is named by it. */

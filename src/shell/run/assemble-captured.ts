@@ -1,4 +1,5 @@
 import type { Candidate } from '../../core/domain/candidate.ts';
+import type { ConventionEvidence } from '../../core/domain/convention-evidence.ts';
 import type { DiffFacts } from '../../core/domain/diff-facts.ts';
 import type { Captured, Rejection, TreeEvidence } from '../../core/domain/evidence.ts';
 import type { Flag } from '../../core/domain/flag.ts';
@@ -16,6 +17,8 @@ export type AppliedCandidate = {
   readonly pinned: Pinned;
   readonly patchSha256: string;
   readonly diff: Measured<DiffFacts>;
+  /** Absent where nobody asks how native a change looks. */
+  readonly convention?: Measured<ConventionEvidence>;
   /** What the change itself says against it. */
   readonly flags: readonly Flag[];
 };
@@ -44,7 +47,7 @@ export const assembleCaptured = ({ request, state, applied, rejected, isolation 
     isolation,
     notes: [...request.plan.notes, ...request.notes],
     baseline: { ...baseline, runs: [...baseline.runs, ...(cellRuns.get('baseline') ?? [])] },
-    evidence: applied.map(({ candidate, tree, pinned, patchSha256, diff, flags }) => {
+    evidence: applied.map(({ candidate, tree, pinned, patchSha256, diff, flags, convention }) => {
       const { runs, ...seen } = evidenceFor(trees, pinned.tree);
       const matrix = matrices.get(tree);
       const target = targeted.get(pinned.tree);
@@ -60,6 +63,7 @@ export const assembleCaptured = ({ request, state, applied, rejected, isolation 
         ...(unseen === undefined ? {} : { hidden: unseen }),
         patchSha256,
         diff,
+        ...(convention === undefined ? {} : { convention }),
         flags: [...flags],
       };
     }),

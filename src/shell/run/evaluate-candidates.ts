@@ -18,6 +18,7 @@ import { assembleCaptured, type AppliedCandidate } from './assemble-captured.ts'
 import { examineMatrix, REPEAT, repeatSubjects } from './examine-matrix.ts';
 import { type FieldState, newFieldState } from './field-state.ts';
 import type { PastImports } from './frozen-evaluation.ts';
+import { judgeField } from './convention-field.ts';
 import { importField } from './import-field.ts';
 import type { HiddenTests } from './load-hidden-tests.ts';
 import { planControl, withControl } from './negative-control.ts';
@@ -36,6 +37,8 @@ export type EvaluateRequest = {
   readonly notes: readonly string[];
   readonly onProgress: OnProgress;
   readonly hidden?: HiddenTests | undefined;
+  /** Look at conventions even where the policy does not weigh them. */
+  readonly conventions?: boolean | undefined;
   /** The run was killed before; this is what its candidates had become. */
   readonly past?: PastImports;
 };
@@ -83,6 +86,9 @@ const describeApplied = async (
   );
 };
 
+const asksForConventions = ({ conventions, config }: EvaluateRequest): boolean =>
+  conventions === true || config.scoring.weights.convention !== undefined;
+
 const giveSecondChances = async (
   context: FieldContext,
   state: FieldState,
@@ -122,10 +128,15 @@ export const evaluateCandidates = async (
   const planned = await planControl(context, base);
   const lanes = lastingLanes(context, withControl(context, subjects, planned));
   for (const [at, { tree }] of subjects.entries()) state.lanes.set(tree, lanes[at]!);
-  const [seen, applied] = await Promise.all([
+  const [seen, described, styles] = await Promise.all([
     captureField(context, [...lanes, ...repeatSubjects(context, planned, lanes[0])]),
     describeApplied(tools, base, pinned),
+    asksForConventions(request) ? judgeField(tools, base, pinned, onProgress) : null,
   ]);
+  const applied = described.map((one) => {
+    const convention = styles?.get(one.tree);
+    return convention === undefined ? one : { ...one, convention };
+  });
   const policy = racePolicyOf(config);
   const isolation = tools.workspaces.isolation;
   const assemble = (): Captured =>

@@ -15,6 +15,7 @@ export type FrozenEvaluation = {
   readonly notes: readonly string[];
   readonly jobs: number;
   readonly hidden?: HiddenTests | undefined;
+  readonly conventions?: boolean | undefined;
 };
 
 const Frozen = z.object({
@@ -25,6 +26,7 @@ const Frozen = z.object({
   notes: z.array(z.string()),
   jobs: z.int().positive(),
   hidden: HiddenTests.optional(),
+  conventions: z.boolean().optional(),
 });
 
 export const thawEvaluation = (id: string, { evaluation }: RunRequest): FrozenEvaluation => {

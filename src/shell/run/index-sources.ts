@@ -4,7 +4,7 @@ import { buildFactTable, factKey, type FactTable, pickRows } from '../../core/do
 import { baseName, type IndexedFile, type SourceIndex } from '../../core/domain/source-index.ts';
 import { filesToRead } from '../../core/profile/plan-checks.ts';
 import type { FactStore } from '../ports/fact-store.ts';
-import type { SourceExtraction, SourceRequest } from '../ports/source-extraction.ts';
+import type { Extracted, SourceExtraction, SourceRequest } from '../ports/source-extraction.ts';
 import type { ListedFile } from '../ports/working-tree.ts';
 
 const MANIFESTS = new Set(['package.json', 'tsconfig.json', 'go.mod', 'Cargo.toml']);
@@ -22,6 +22,8 @@ const MAX_NOTED = 5;
 
 /** Where the files of an index come from: a work tree, or a tree of git objects. */
 export type SourceOrigin = {
+  /** Files whose requests are asked for together; absent: all. */
+  readonly atOnce?: number;
   list(): Promise<readonly ListedFile[]>;
   /** Git's id of a listed file that came without one; null where it is gone. */
   identify(path: string): Promise<string | null>;
@@ -54,8 +56,7 @@ const readMissing = async (
     else missing.push({ path: file.path, blob });
   }
   let done = 0;
-  await extraction.extract(await origin.requests(missing), (index, { reading, blob }) => {
-    const path = missing[index]?.path ?? '';
+  const take = (path: string, { reading, blob }: Extracted): void => {
     done += 1;
     if (done % 200 === 0 || done === missing.length) onProgress?.(done, missing.length);
     if ('unread' in reading || blob === null) {
@@ -65,7 +66,14 @@ const readMissing = async (
     const key = factKey(blob, path);
     builder.add(key, reading);
     keys.set(path, key);
-  });
+  };
+  const atOnce = origin.atOnce ?? missing.length;
+  for (let from = 0; from < missing.length; from += atOnce) {
+    const group = missing.slice(from, from + atOnce);
+    await extraction.extract(await origin.requests(group), (index, extracted) =>
+      take(group[index]?.path ?? '', extracted),
+    );
+  }
   return { table: builder.table(), keys, unread, found: missing.length - unread.length };
 };
 

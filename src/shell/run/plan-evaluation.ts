@@ -26,7 +26,11 @@ export type Planned = {
 type LoadedConfig = { readonly config: HydraConfig; readonly notes: readonly string[] };
 
 /** The base commit's configuration; the user's own uncommitted one only where the base has none, and then it is said. */
-const loadConfig = async (tools: PlanTools, base: Base, configFile?: string): Promise<LoadedConfig> => {
+export const loadConfig = async (
+  tools: PlanTools,
+  base: Base,
+  configFile?: string,
+): Promise<LoadedConfig> => {
   const { repository, files, parseConfig } = tools;
   const local = configFile ?? join(repository.root, CONFIG_FILE);
   const own = await files.readBounded(local, MAX_CONFIG_BYTES);

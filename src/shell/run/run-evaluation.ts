@@ -36,6 +36,8 @@ export type EvaluationOptions = {
   readonly hiddenTests?: string;
   /** `node {hidden}/check.js {workspace}`: exit code 0 where it holds. */
   readonly hiddenCommand?: string;
+  /** Look at conventions even where the policy does not weigh them. */
+  readonly conventions?: boolean;
 };
 
 const loadHidden = async (
@@ -114,7 +116,8 @@ export const runEvaluation = async (
   const { config, plan, notes } = await planEvaluation(tools, base, options.configFile);
   const hidden = await loadHidden(tools, base, options);
   const jobs = options.jobs ?? tools.defaultJobs;
-  const evaluation = { base, candidates, plan, notes, jobs, ...hidden };
+  const style = options.conventions ? { conventions: true } : {};
+  const evaluation = { base, candidates, plan, notes, jobs, ...hidden, ...style };
   const run = await tools.store.create({ config, startedAt: tools.clock.now(), evaluation });
   onProgress({ type: 'run', id: run.id });
   const kept = options.keepWorkspaces ? join(run.folder, '..', '..', 'workspaces', run.id) : null;

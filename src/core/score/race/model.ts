@@ -1,9 +1,10 @@
 import { missing, type Measured } from '../../domain/measured.ts';
 import type { RacePolicy } from '../../domain/race-policy.ts';
 import type { Scorecard } from '../../domain/scorecard.ts';
-import { drawScorecard } from '../../math/draw-scorecard.ts';
+import { type Dimensions, drawScorecard } from '../../math/draw-scorecard.ts';
 import type { RaceInput } from './race-input.ts';
 import { scoreBuild } from './score-build.ts';
+import { scoreConvention } from './score-convention.ts';
 import { costReplacesSpeed, scoreCost } from './score-cost.ts';
 import { scoreDiffScope } from './score-diff-scope.ts';
 import { scoreLint } from './score-lint.ts';
@@ -19,9 +20,9 @@ const speedOrItsHeir = (input: RaceInput): Measured<number> =>
     ? missing('not-configured', 'cost per success takes the place of speed')
     : scoreSpeed(input);
 
-/** The five documented dimensions always; cost only where the policy weighs it. */
+/** The five documented dimensions always; cost and convention only where the policy weighs them. */
 export const scoreRace = (input: RaceInput): Scorecard<RaceDimension> => {
-  const { cost, ...weights } = input.policy.weights;
+  const { cost, convention, ...weights } = input.policy.weights;
   const documented = {
     build: scoreBuild(input),
     tests: scoreTests(input),
@@ -29,7 +30,12 @@ export const scoreRace = (input: RaceInput): Scorecard<RaceDimension> => {
     diff_scope: scoreDiffScope(input),
     speed: speedOrItsHeir(input),
   };
-  return cost === undefined
-    ? drawScorecard(documented, weights)
-    : drawScorecard({ ...documented, cost: scoreCost(input) }, { ...weights, cost });
+  return drawScorecard<RaceDimension>(
+    {
+      ...documented,
+      ...(cost === undefined ? {} : { cost: scoreCost(input) }),
+      ...(convention === undefined ? {} : { convention: scoreConvention(input) }),
+    } as Dimensions<RaceDimension>,
+    { ...weights, cost: cost ?? 0, convention: convention ?? 0 },
+  );
 };

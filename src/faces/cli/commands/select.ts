@@ -1,18 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
+import type { Refinement } from '../../../core/domain/refinement.ts';
 import { toContract } from '../../../core/report/json-contract.ts';
+import { refinementMarkdown } from '../../../core/report/refinement-markdown.ts';
 import { readScorecards } from '../../../core/read-scorecards.ts';
 import { selectScorecards } from '../../../core/select-scorecards.ts';
+import { refineStored } from '../../../shell/run/refine-stored.ts';
 import { UserError } from '../../../shell/user-error.ts';
 import { openArchive } from '../../wiring.ts';
 import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, repoOption } from '../common-options.ts';
+import { examples, jsonOption, repoOption, thresholdOption } from '../common-options.ts';
 import { EXIT } from '../exit-codes.ts';
 import { printSelection } from '../selection-view.ts';
 
 const STANDARD_INPUT = '-';
 
-type Options = { readonly repo: string; readonly run?: string; readonly k?: number; readonly json?: true };
+type Options = {
+  readonly repo: string;
+  readonly run?: string;
+  readonly k?: number;
+  readonly refine?: true;
+  readonly threshold?: number;
+  readonly json?: true;
+};
 
 const refused = (error: string): UserError =>
   new UserError(
@@ -58,6 +68,20 @@ const documentOf = async (file: string | undefined, { run, repo }: Options): Pro
   return toContract((await store.load(await store.resolve(run))).conclusion);
 };
 
+/** Scores alone do not say what to fix: that takes a run. */
+const toFix = async (
+  winner: string | null,
+  { run, repo, refine, threshold }: Options,
+): Promise<{ readonly refine?: Refinement }> => {
+  if (!refine) return {};
+  if (run === undefined) throw refused('what to fix is known of a stored run alone; add --run RUN');
+  const asked = {
+    ...(winner === null ? {} : { candidate: winner }),
+    ...(threshold === undefined ? {} : { threshold }),
+  };
+  return { refine: await refineStored(await openArchive(repo), run, asked) };
+};
+
 const select = async (
   { terminal, done }: CommandContext,
   file: string | undefined,
@@ -67,8 +91,12 @@ const select = async (
   if (!cards.ok) throw refused(cards.error);
   if (cards.names.length === 0) throw refused('there is no candidate');
   const selected = selectScorecards(cards, options.k);
-  if (options.json) terminal.print(JSON.stringify(selected, null, 2));
-  else printSelection(terminal, selected, cards.scored);
+  const refinement = await toFix(selected.winner, options);
+  if (options.json) terminal.print(JSON.stringify({ ...selected, ...refinement }, null, 2));
+  else {
+    printSelection(terminal, selected, cards.scored);
+    if (refinement.refine) terminal.print(`\n${refinementMarkdown(refinement.refine)}`);
+  }
   done(selected.winner === null ? EXIT.no : EXIT.yes);
 };
 
@@ -80,6 +108,8 @@ export const build = (context: CommandContext): Command =>
     .argument('[file]', 'a list of scorecards, or what evaluate --json or score prints; - is standard input')
     .option('--run <run>', 'the ranking of a stored run: id, unique prefix of an id, or latest')
     .option('--k <n>', 'candidates in a group; 2 unless the document says otherwise', groupSize)
+    .option('--refine', 'with --run: what to fix in the winner where its total is too low')
+    .addOption(thresholdOption())
     .addOption(repoOption())
     .addOption(jsonOption())
     .addHelpText(
@@ -87,6 +117,7 @@ export const build = (context: CommandContext): Command =>
       examples(
         'hydra select scores.json',
         'hydra select --run latest --k 3',
+        'hydra select --run latest --refine',
         'generate | hydra select - --json',
       ),
     )

@@ -3,13 +3,15 @@ import type { TreeEvidence } from '../../../core/domain/evidence.ts';
 import { printable, printableLine } from '../../../core/report/printable.ts';
 import { toContract } from '../../../core/report/json-contract.ts';
 import type { RunStore, StoredRun } from '../../../shell/ports/run-store.ts';
+import { refineStored } from '../../../shell/run/refine-stored.ts';
 import { UserError } from '../../../shell/user-error.ts';
 import { openArchive } from '../../wiring.ts';
 import { printCandidate } from '../candidate-view.ts';
 import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, repoOption } from '../common-options.ts';
+import { examples, jsonOption, repoOption, thresholdOption } from '../common-options.ts';
 import { printEvaluation } from '../evaluation-view.ts';
 import { printExperiment } from '../experiment-view.ts';
+import { printRefinement } from '../refinement-view.ts';
 import { readCheckLog } from '../read-check-log.ts';
 
 type Options = {
@@ -18,6 +20,8 @@ type Options = {
   readonly candidate?: string;
   readonly log?: string;
   readonly diff?: true;
+  readonly refine?: true;
+  readonly threshold?: number;
 };
 
 const BASELINE = 'baseline';
@@ -55,6 +59,7 @@ const show = async ({ terminal }: CommandContext, wanted: string, options: Optio
   const id = await store.resolve(wanted);
   const experiment = await store.loadExperiment(id);
   if (experiment !== null) return printExperiment(terminal, experiment, options.json === true);
+  if (options.refine) return printRefinement(terminal, await refineStored(store, id, options), options);
   const stored = await store.load(id);
   const owner =
     options.candidate ?? stored.conclusion.winner ?? stored.conclusion.rankings[0]?.agent ?? BASELINE;
@@ -83,6 +88,8 @@ export const build = (context: CommandContext): Command =>
     .option('--candidate <name>', 'look at this candidate (or at baseline); default: the winner')
     .option('--log <check>', 'print the whole log of a check: build, test, lint, security, install')
     .option('--diff', 'print the recorded patch, the one that a merge applies')
+    .option('--refine', 'what to fix where the total is too low, as a prompt for a model; --json: as data')
+    .addOption(thresholdOption())
     .addOption(repoOption())
     .addOption(jsonOption())
     .addHelpText(
@@ -91,6 +98,7 @@ export const build = (context: CommandContext): Command =>
         'hydra show latest',
         'hydra show latest --candidate codex',
         'hydra show latest --candidate codex --log test',
+        'hydra show latest --refine',
       ),
     )
     .action((run: string, options: Options) => show(context, run, options));

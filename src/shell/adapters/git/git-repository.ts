@@ -9,7 +9,7 @@ import { locateRepository, requireCommits } from './locate-repository.ts';
 import { mergeCandidate } from './merge-candidate.ts';
 import { openObjectStore } from './object-store.ts';
 import { readChanges, readRawDiff } from './read-changes.ts';
-import { listFiles, readBlobs, readText } from './read-objects.ts';
+import { listBlobs, listFiles, readBlobs, readText } from './read-objects.ts';
 import { resolveBase } from './resolve-base.ts';
 
 /** The repository that holds `directory`, by the git command line. */
@@ -26,6 +26,7 @@ export const openGitRepository = async (directory: string): Promise<GitRepositor
     commonDir: places.commonDir,
     resolveBase: (ref) => resolveBase(ask, ref),
     listFiles: (tree) => listFiles(store, tree),
+    listBlobs: (tree) => listBlobs(store, tree),
     readText: (tree, path) => readText(store, tree, path),
     classifySource: (at) => classifySource(ask, at),
     importCandidate: (base, source) => importCandidate(opened, base, source),

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { computePatch } from '../../../core/patch/compute-patch.ts';
 import { describeFaults } from '../../../core/patch/describe-faults.ts';
 import { diffSizeGuard } from '../../../core/patch/diff-size-guard.ts';
-import { readPatchText } from '../../../core/patch/read-patch-text.ts';
+import { readCandidateText } from '../../../core/patch/read-patch-text.ts';
 import type { Base, TreeReplacement } from '../../ports/git-repository.ts';
 import { type MadeTree, refused } from './apply-patch.ts';
 import { composeTree } from './compose-tree.ts';
@@ -10,14 +10,14 @@ import { readBounded } from './import-patch.ts';
 import type { ObjectStore } from './object-store.ts';
 import { MODE, treeStandings } from './tree-standings.ts';
 
-/** base + a list of operations → tree. The list is untrusted. */
+/** base + a list of operations, or of whole files → tree. The list is untrusted. */
 export const importOps = async (store: ObjectStore, base: Base, at: string): Promise<MadeTree> => {
   const read = await readBounded(resolve(at));
   if (read.bytes === null) return refused(read.reason);
-  const patch = readPatchText(read.bytes);
+  const patch = readCandidateText(read.bytes);
   if (!patch.ok) return refused(describeFaults(patch.reasons));
   const guard = diffSizeGuard(patch.ops);
-  if (!guard.ok) return refused(guard.reason ?? 'is too large');
+  if (!patch.whole && !guard.ok) return refused(guard.reason ?? 'is too large');
   const found = await treeStandings(store, base.tree, patch.ops);
   if (!found.ok) return refused(describeFaults(found.faults));
   const computed = computePatch(found.standings, patch.ops, found.places);

@@ -16,6 +16,18 @@ export const listFiles = async (store: ObjectStore, tree: string): Promise<reado
     .filter((path) => path !== '');
 };
 
+export const listBlobs = async (
+  store: ObjectStore,
+  tree: string,
+): Promise<readonly { readonly path: string; readonly blob: string }[]> => {
+  const listed = (await store.must({ args: ['ls-tree', '-r', '-z', '--full-tree', tree] })).toString('utf8');
+  return listed.split('\0').flatMap((line) => {
+    const tab = line.indexOf('\t');
+    const [mode = '', , blob = ''] = line.slice(0, Math.max(0, tab)).split(' ');
+    return mode.startsWith('100') ? [{ path: line.slice(tab + 1), blob }] : [];
+  });
+};
+
 /** Text of a regular file; null where the tree has none, or a link or a folder, of that name. */
 export const readText = async (store: ObjectStore, tree: string, path: string): Promise<string | null> => {
   // No tree has such a name, and git would take it relative to where it stands.

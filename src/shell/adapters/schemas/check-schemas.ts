@@ -1,15 +1,10 @@
 import type { SchemaKind } from '../../../core/analyse/brief/find-schemas.ts';
-import type { SchemaError, SchemaFiles, SchemaFindings } from '../../../core/domain/schema-findings.ts';
+import type { SchemaError, SchemaFindings } from '../../../core/domain/schema-findings.ts';
+import type { SchemaQuestion } from '../../ports/convention-tools.ts';
 import { checkInProcess } from './check-in-process.ts';
 import { CHECKERS } from './checker-list.ts';
 import { findProtobufTool } from './protobuf-tool.ts';
 import type { Complaint } from './schema-checker.ts';
-
-export type SchemaQuestion = {
-  readonly kind: SchemaKind;
-  readonly before: SchemaFiles;
-  readonly after: SchemaFiles;
-};
 
 type Answer =
   | { readonly by: string; readonly before: readonly Complaint[]; readonly after: readonly Complaint[] }

@@ -1,10 +1,10 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { InfrastructureError } from '../../user-error.ts';
 import { chooseIsolation } from './choose-isolation.ts';
 import { cleanGit } from './clean-git.ts';
-import { findProgram, findSystemProgram } from './find-program.ts';
+import { findGit } from './find-git.ts';
+import { findSystemProgram } from './find-program.ts';
 import { findToolchains } from './find-toolchains.ts';
 import { filesNamedBy, networkVariables } from './job-environment.ts';
 import { leakedDescriptors } from './leaked-descriptors.ts';
@@ -18,12 +18,6 @@ const findPrograms = async (): Promise<Programs> => ({
   bubblewrap: await findSystemProgram('bwrap'),
   unshare: await findSystemProgram('unshare'),
 });
-
-const findGit = async (path: string): Promise<string> => {
-  const git = (await findSystemProgram('git')) ?? (await findProgram('git', path.split(':')));
-  if (git !== null) return git;
-  throw new InfrastructureError('no-git', 'git is not installed.', 'Install git and try again.');
-};
 
 const realOrSame = (path: string): Promise<string> => realpath(path).catch(() => path);
 

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+const Text = z.string();
+
+/** One thing to mend. Every text is masked, bounded and without control characters; most were written by strangers. */
+export const RefineItem = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('gate'), gate: Text, reason: Text }),
+  z.strictObject({
+    kind: z.literal('check'),
+    check: Text,
+    command: Text,
+    ended: Text,
+    tests: z.array(Text).describe('Tests that fail, where it is about tests.'),
+    log: z.array(Text).describe('The lines of its log that tell why.'),
+  }),
+  z.strictObject({
+    kind: z.literal('finding'),
+    severity: Text,
+    rule: Text,
+    file: Text,
+    line: z.int().nonnegative(),
+    message: Text,
+  }),
+  z.strictObject({
+    kind: z.literal('flag'),
+    flag: Text,
+    sentence: Text,
+    file: Text.nullable(),
+    line: z.int().nonnegative().nullable(),
+    advice: Text,
+  }),
+  z.strictObject({
+    kind: z.literal('convention'),
+    rule: z.enum(['casing', 'file-name', 'boundary', 'schema', 'vocabulary']),
+    path: Text.nullable(),
+    found: Text,
+    expected: Text,
+  }),
+]);
+export type RefineItem = z.infer<typeof RefineItem>;
+
+/** What to fix in a candidate, for a person or as a model's next prompt. */
+export const Refinement = z.strictObject({
+  candidate: Text,
+  total: z.number().nullable().describe('0 to 1.'),
+  threshold: z.number().describe('A total from here on needs nothing.'),
+  needed: z.boolean().describe('The total is below the threshold, or unknown, or a gate is shut.'),
+  items: z.array(RefineItem),
+  left_out: z.int().nonnegative().describe('Further items that found no room.'),
+});
+export type Refinement = z.infer<typeof Refinement>;

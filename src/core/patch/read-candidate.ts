@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { PatchFault, PatchOp } from '../domain/patch-op.ts';
+import { validateFixerPatch } from './validate-fixer-patch.ts';
+
+const MOST_FILES = 2_000;
+
+const Files = z.array(z.strictObject({ path: z.string(), content: z.string() }));
+
+/** `whole`: the files are given as they are to be, which is no patch and has no patch's limits. */
+export type ReadCandidate =
+  | { readonly ok: true; readonly ops: readonly PatchOp[]; readonly whole: boolean }
+  | { readonly ok: false; readonly reasons: readonly PatchFault[] };
+
+const refused = (reason: string, op: number | null = null, field: string | null = null): ReadCandidate => ({
+  ok: false,
+  reasons: [{ op, field, reason }],
+});
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const given = (value: Readonly<Record<string, unknown>>, key: string): boolean =>
+  Object.hasOwn(value, key) && value[key] !== undefined;
+
+const readFiles = (files: unknown): ReadCandidate => {
+  if (Array.isArray(files) && files.length > MOST_FILES)
+    return refused(`has ${files.length} files, more than ${MOST_FILES}`);
+  const parsed = Files.safeParse(files);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = issue?.path.join('.') ?? '';
+    return refused(
+      `${where === '' ? 'files' : `files.${where}`}: ${issue?.message ?? 'is no list of files'}`,
+    );
+  }
+  const seen = new Set<string>();
+  const twice = parsed.data.findIndex(({ path }) => seen.size === seen.add(path).size);
+  if (twice !== -1) return refused('is there twice', twice, 'path');
+  const ops = parsed.data.map(
+    ({ path, content }) => ({ kind: 'add', path, content, overwrite: true }) as const,
+  );
+  const validated = validateFixerPatch(ops);
+  return validated.ok ? { ...validated, whole: true } : validated;
+};
+
+/** A candidate as anybody may give it: `{files}`, `{patch}`, or a list of operations as models write it. */
+export const readCandidate = (value: unknown): ReadCandidate => {
+  if (isRecord(value) && given(value, 'files') && given(value, 'patch'))
+    return refused('has both files and a patch');
+  if (isRecord(value) && given(value, 'files')) return readFiles(value['files']);
+  const validated = validateFixerPatch(isRecord(value) && given(value, 'patch') ? value['patch'] : value);
+  return validated.ok ? { ...validated, whole: false } : validated;
+};

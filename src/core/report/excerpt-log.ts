@@ -1,0 +1,72 @@
+import { cleanLines, namesControl } from './clean-text.ts';
+
+const LONGEST_LOG = 1_000_000;
+const MOST_LINES = 40;
+const LONGEST_LINE = 300;
+const MOST_TITLES = 20;
+const TAIL = 20;
+const AFTER_TITLE = 10;
+const AFTER_ERROR = 3;
+const TELLS =
+  /\b(?:error|fail(?:ed|s|ure|ures)?|exception|panic(?:ked)?|assert\w*|expected|received|actual|cannot|traceback|fatal|undefined|not ok|timed out)\b|[✖✗×]/i;
+
+/** The last part of a test's id is what a runner prints. */
+const titleOf = (id: string): string => id.slice(id.lastIndexOf(' > ') + 1).replace(/^> /, '');
+
+/** From a whole line on: half a secret is not seen for one. */
+const tailOf = (log: string): string => {
+  if (log.length <= LONGEST_LOG) return log;
+  const cut = log.slice(-LONGEST_LOG);
+  return cut.slice(cut.indexOf('\n') + 1);
+};
+
+/** Keys and blobs tell nobody why a check failed. */
+const ENCODED = /^\s*[A-Za-z0-9+/=_-]{40,}\s*$/;
+const tells = (line: string): boolean => line.trim() !== '' && !namesControl(line) && !ENCODED.test(line);
+
+type Pick = { readonly at: number; readonly rank: number };
+
+const around = (from: number, to: number, rank: number, length: number): readonly Pick[] =>
+  Array.from({ length: Math.min(length, to + 1) - Math.max(0, from) }, (_, step) => ({
+    at: Math.max(0, from) + step,
+    rank,
+  }));
+
+const picks = (lines: readonly string[], titles: readonly string[]): readonly Pick[] =>
+  lines.flatMap((line, at) => {
+    if (titles.some((title) => line.includes(title))) return around(at, at + AFTER_TITLE, 0, lines.length);
+    return TELLS.test(line) ? around(at - 1, at + AFTER_ERROR, 1, lines.length) : [];
+  });
+
+/** The best lines in their order, and a mark where some are left out between them. */
+const inOrder = (lines: readonly string[], chosen: ReadonlySet<number>): readonly string[] => {
+  const shown: string[] = [];
+  let last = -1;
+  for (const at of [...chosen].sort((left, right) => left - right)) {
+    if (at > last + 1) shown.push('…');
+    shown.push((lines[at] ?? '').slice(0, LONGEST_LINE));
+    last = at;
+  }
+  return shown;
+};
+
+/**
+ * The lines of a log that tell why a check failed: those about the tests that failed, those that speak of errors,
+ * else the last ones. Secrets are masked before anything is cut; lines about the negative control are left out.
+ */
+export const excerptLog = (log: string, failedTests: readonly string[] = []): readonly string[] => {
+  const read = cleanLines(tailOf(log)).filter(tells);
+  const titles = failedTests
+    .slice(0, MOST_TITLES)
+    .map(titleOf)
+    .filter((title) => title.length > 2);
+  const ranked = [...picks(read, titles)].sort((left, right) => left.rank - right.rank || left.at - right.at);
+  const chosen = new Set<number>();
+  for (const { at } of ranked) {
+    if (chosen.size >= MOST_LINES) break;
+    chosen.add(at);
+  }
+  if (chosen.size === 0)
+    for (const { at } of around(read.length - TAIL, read.length - 1, 2, read.length)) chosen.add(at);
+  return inOrder(read, chosen);
+};
