@@ -5,6 +5,7 @@ import { Conclusion } from '../../src/core/domain/conclusion.ts';
 import { ExperimentRecord } from '../../src/core/domain/experiment-record.ts';
 import { patchSchema } from '../../src/core/patch/patch-schema.ts';
 import { ProjectBrief } from '../../src/core/domain/project-brief.ts';
+import { Refinement } from '../../src/core/domain/refinement.ts';
 import { Captured, Evidence, TreeEvidence } from '../../src/core/domain/evidence.ts';
 
 const How = z.enum(['fast', 'three-way']);
@@ -155,6 +156,7 @@ export const SelectionJson = z.strictObject({
     .nullable(),
   rounds: z.array(z.strictObject({ groups: z.array(Places), winners: Places })),
   notes: z.array(z.string()),
+  refine: Refinement.optional().describe('With --run and --refine: what to fix in the winner.'),
 });
 
 const SCHEMAS = {
@@ -166,6 +168,7 @@ const SCHEMAS = {
   runs: [RunsJson, 'hydra runs --json'],
   'check-only': [FieldCheckJson, 'hydra evaluate --check-only --json'],
   'patch-outcome': [PatchOutcomeJson, 'hydra patch check FILE --json, hydra patch apply FILE --json'],
+  refinement: [Refinement, 'hydra show RUN --refine --json'],
   selection: [SelectionJson, 'hydra select FILE --json'],
   cache: [CacheJson, 'hydra cache --json'],
   doctor: [DoctorJson, 'hydra doctor --json'],

@@ -2,6 +2,7 @@ import { findFlagKind } from './domain/flag-catalogue.ts';
 import type { PipelineReport } from './domain/pipeline-report.ts';
 import type { Refinement, RefineItem } from './domain/refinement.ts';
 import type { ConventionBreach } from './domain/source-change.ts';
+import { round4 } from './math/round4.ts';
 import { cleanLine, cleanLines } from './report/clean-text.ts';
 
 export const DEFAULT_THRESHOLD = 0.8;
@@ -105,7 +106,7 @@ export const refineCandidate = (input: RefineInput, threshold: number = DEFAULT_
     : [];
   return {
     candidate: cleanLine(candidate, LONGEST_CHECK),
-    total,
+    total: total === null ? null : round4(total),
     threshold,
     needed,
     items: items.slice(0, MOST_ITEMS),

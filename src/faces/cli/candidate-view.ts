@@ -1,8 +1,10 @@
 import type { CheckOutcome } from '../../core/domain/check-outcome.ts';
+import type { Ranking } from '../../core/domain/conclusion.ts';
 import type { Evidence, TreeEvidence } from '../../core/domain/evidence.ts';
 import type { Measured } from '../../core/domain/measured.ts';
 import { printableLine } from '../../core/report/printable.ts';
 import { rankingLines } from '../../core/report/ranking-text.ts';
+import { paintScore, scoreBar } from '../../core/report/score-bar.ts';
 import type { StoredRun } from '../../shell/ports/run-store.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -67,6 +69,39 @@ const printDiffFacts = ({ print, paint }: Terminal, { diff }: Evidence): void =>
   );
 };
 
+const METRICS = ['identifierMatch', 'boundaries', 'schemaConformance', 'filePattern', 'execSignals'] as const;
+const BAR = 10;
+const NAME_WIDTH = 18;
+
+/** How native it looks, where that was looked at: a bar for each score, then what does not fit. */
+const printConventions = (
+  terminal: Terminal,
+  { convention }: Evidence,
+  ranking: Ranking | undefined,
+): void => {
+  const { print, paint } = terminal;
+  if (convention === undefined) return;
+  if (!convention.known || ranking?.conventions === undefined) {
+    const why = convention.known ? 'not judged' : convention.reason;
+    return print(`  ${paint.bold('convention')}  – ${printableLine(why)}`);
+  }
+  const { breakdown, reasons, total } = ranking.conventions;
+  print(`  ${paint.bold('convention')}  ${total === null ? '–' : total.toFixed(3)}`);
+  for (const metric of METRICS) {
+    const score = breakdown[metric] ?? null;
+    const shown =
+      score === null
+        ? paint.dim(`– ${printableLine(reasons[metric] ?? 'unknown')}`)
+        : `${paintScore(paint, 100 * score, scoreBar(100 * score, BAR))} ${score.toFixed(3)}`;
+    print(`    ${metric.padEnd(NAME_WIDTH)} ${shown}`);
+  }
+  listed(
+    terminal,
+    'does not fit',
+    convention.value.breaches.map(({ path, found, expected }) => `${path}: ${found}; expected: ${expected}`),
+  );
+};
+
 /** One candidate of a stored run, or the baseline, with everything that was seen of it. */
 export const printCandidate = (
   terminal: Terminal,
@@ -82,4 +117,5 @@ export const printCandidate = (
   terminal.print('');
   printDiffFacts(terminal, evidence);
   printTree(terminal, evidence);
+  printConventions(terminal, evidence, only[0]);
 };
