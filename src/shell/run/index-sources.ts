@@ -9,14 +9,8 @@ import type { ListedFile } from '../ports/working-tree.ts';
 
 const MANIFESTS = new Set(['package.json', 'tsconfig.json', 'go.mod', 'Cargo.toml']);
 /** At the root alone: what a repository says of its own boundaries. */
-const CONFIGURATIONS = new Set([
-  '.dependency-cruiser.json',
-  '.eslintrc.json',
-  '.eslintrc',
-  '.importlinter',
-  'setup.cfg',
-  'pyproject.toml',
-]);
+const CONFIGURATION =
+  /^(?:\.dependency-cruiser\.(?:json|[cm]?js)|eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.json|\.c?js|\.ya?ml)?|\.importlinter|setup\.cfg|pyproject\.toml)$/;
 const MAX_MANIFESTS = 500;
 const MAX_NOTED = 5;
 
@@ -99,7 +93,7 @@ export const indexSources = async (origin: SourceOrigin, tools: IndexTools): Pro
   const { table, keys, unread, found } = await readMissing(origin, tools, wanted, known);
   const paths = listed.map(({ path }) => path);
   const manifests = paths
-    .filter((path) => CONFIGURATIONS.has(path) || (MANIFESTS.has(baseName(path)) && isKept(path)))
+    .filter((path) => CONFIGURATION.test(path) || (MANIFESTS.has(baseName(path)) && isKept(path)))
     .slice(0, MAX_MANIFESTS);
   const texts = await origin.readTexts([...new Set([...filesToRead(paths), ...manifests])]);
   if (found > 0) await tools.facts.save(table, known, () => worthKeeping(table, new Set(keys.values())));

@@ -1,22 +1,26 @@
 import type { SourceIndex } from '../../../domain/source-index.ts';
 import { matchGlob } from '../../match-glob.ts';
 import type { DeclaredRules } from '../boundary-rule.ts';
-import { asList, asObject, asStrings, parseObject, type PlainObject } from './plain-data.ts';
+import { asList, asObject, asStrings, type PlainObject } from './plain-data.ts';
+import { readScriptData } from './read-script-data.ts';
 
-const AS_PROGRAM = /^eslint\.config\.[cm]?[jt]s$|^\.eslintrc\.c?js$/;
-const OFF = new Set(['off', 0]);
+const ESLINT_FILE = /^eslint\.config\.[cm]?[jt]s$|^\.eslintrc(?:\.json|\.c?js|\.ya?ml)?$/;
+/** The second is what the first was called before. */
+const RULES = ['boundaries/dependencies', 'boundaries/element-types'];
+const ELEMENTS = 'boundaries/elements';
+const OFF = new Set<unknown>(['off', 0]);
+const MOST_VALUES = 20_000;
 
 type Element = { readonly type: string; readonly patterns: readonly string[]; readonly mode: string };
 
-const elementsOf = (settings: PlainObject): readonly Element[] =>
-  asList(settings['boundaries/elements']).map((each) => {
-    const { type, pattern, mode } = asObject(each);
-    return {
-      type: String(type),
-      patterns: asStrings(pattern),
-      mode: typeof mode === 'string' ? mode : 'folder',
-    };
-  });
+const elementOf = (value: unknown): Element => {
+  const { type, pattern, mode } = asObject(value);
+  return {
+    type: String(type),
+    patterns: asStrings(pattern),
+    mode: typeof mode === 'string' ? mode : 'folder',
+  };
+};
 
 /** In the mode `folder` a pattern names folders, anywhere in the path; what is in them belongs to them. */
 const belongs = (path: string, { patterns, mode }: Element): boolean =>
@@ -25,51 +29,79 @@ const belongs = (path: string, { patterns, mode }: Element): boolean =>
     return matchGlob(mode === 'folder' ? `${whole}/**` : whole, path);
   });
 
-const ESLINT_FILES = ['.eslintrc.json', '.eslintrc'];
+type Stated = { readonly elements: readonly unknown[]; readonly rule: unknown; readonly name: string };
 
-const configOf = (texts: ReadonlyMap<string, string>): PlainObject => {
-  for (const file of ESLINT_FILES) {
-    const config = parseObject(texts.get(file));
-    if (config !== null) return config;
+/** Wherever in a configuration they stand: in overrides, in a flat list, in the arguments of a call. */
+const findStated = (config: unknown): Stated => {
+  const seen = new Set<unknown>();
+  const open = [config];
+  let found: Stated = { elements: [], rule: undefined, name: '' };
+  for (let each = open.shift(); each !== undefined && seen.size < MOST_VALUES; each = open.shift()) {
+    if (typeof each !== 'object' || each === null || seen.has(each)) continue;
+    seen.add(each);
+    const { settings, rules } = each as PlainObject;
+    const elements = asObject(settings)[ELEMENTS];
+    const name = RULES.find((rule) => Object.hasOwn(asObject(rules), rule));
+    if (elements !== undefined) found = { ...found, elements: asList(elements) };
+    if (name !== undefined) found = { ...found, rule: asObject(rules)[name], name };
+    open.push(...Object.values(each).filter((value) => typeof value === 'object'));
   }
-  return asObject(parseObject(texts.get('package.json'))?.['eslintConfig']);
+  return found;
 };
 
-/** `boundaries/element-types` of eslint-plugin-boundaries, from a configuration that is JSON. */
-export const elementRules = ({ files, texts }: SourceIndex): DeclaredRules => {
-  const uses = [...texts].some(
-    ([path, text]) => path === 'package.json' && text.includes('eslint-plugin-boundaries'),
+const namesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** Conditions on more than the type (`['helpers', { family: 'a' }]`, `${from.type}`) are not told apart. */
+const isPlain = (rule: PlainObject): boolean =>
+  ['from', 'allow', 'disallow'].every(
+    (key) =>
+      !Object.hasOwn(rule, key) ||
+      namesOf(rule[key]).every((name) => typeof name === 'string' && !name.includes('${')),
   );
-  const program = files.find(({ path }) => AS_PROGRAM.test(path));
-  if (uses && program)
-    return {
-      rules: [],
-      notes: [`${program.path} is a program: its boundaries cannot be read without running it`],
-    };
-  const config = configOf(texts);
-  const [severity, options] = asList(asObject(config['rules'])['boundaries/element-types']);
-  if (severity === undefined || OFF.has(severity as string | number)) return { rules: [], notes: [] };
-  const elements = elementsOf(asObject(config['settings']));
-  const { default: usual, rules: stated } = asObject(options);
-  const typeOf = (path: string) => elements.find((element) => belongs(path, element))?.type;
-  const allows = (from: string, to: string): boolean => {
-    let allowed = usual === 'allow';
-    for (const rule of asList(stated).map(asObject)) {
-      if (!asStrings(rule['from']).some((type) => type === from || type === '*')) continue;
-      const names = (key: string) => asStrings(rule[key]).some((type) => type === to || type === '*');
-      if (names('allow')) allowed = true;
-      if (names('disallow')) allowed = false;
-    }
-    return allowed;
-  };
+
+const allows = (options: PlainObject, from: string, to: string): boolean => {
+  let allowed = options['default'] === 'allow';
+  for (const rule of asList(options['rules']).map(asObject)) {
+    const names = (key: string, wanted: string): boolean =>
+      asStrings(rule[key]).some((type) => type === wanted || type === '*');
+    if (!names('from', from)) continue;
+    if (names('allow', to)) allowed = true;
+    if (names('disallow', to)) allowed = false;
+  }
+  return allowed;
+};
+
+const NOTHING: DeclaredRules = { rules: [], notes: [] };
+
+const usesBoundaries = (text: string): boolean => text.includes('boundaries/');
+
+/** Element types of eslint-plugin-boundaries; configurations are read, never run. */
+export const elementRules = ({ texts }: SourceIndex): DeclaredRules => {
+  const [file, text] =
+    [...texts].find(([path, each]) => ESLINT_FILE.test(path) && usesBoundaries(each)) ?? [];
+  const own = asObject(readScriptData(texts.get('package.json') ?? ''))['eslintConfig'];
+  const config = text === undefined ? own : readScriptData(text);
+  const { elements, rule, name } = findStated(config);
+  const [severity, options] = asList(rule);
+  if (OFF.has(rule) || OFF.has(severity)) return NOTHING;
+  const stated = asList(asObject(options)['rules']).map(asObject);
+  if (elements.length === 0 || severity === undefined || !stated.every(isPlain)) {
+    if (file === undefined && severity === undefined) return NOTHING;
+    const why = stated.every(isPlain) ? 'a program' : 'more than types of elements';
+    return { rules: [], notes: [`${file ?? 'package.json'} holds ${why}: its boundaries are not checked`] };
+  }
+  const known = elements.map(elementOf);
+  const typeOf = (path: string) => known.find((element) => belongs(path, element))?.type;
   return {
     rules: [
       {
-        name: 'boundaries/element-types',
+        name,
         forbids: ({ from, to }) => {
           const [importer, imported] = [typeOf(from), typeOf(to)];
           if (importer === undefined || imported === undefined || importer === imported) return null;
-          return allows(importer, imported) ? null : `${from} (${importer}) imports ${to} (${imported})`;
+          return allows(asObject(options), importer, imported)
+            ? null
+            : `${from} (${importer}) imports ${to} (${imported})`;
         },
       },
     ],

@@ -1,4 +1,5 @@
 import type { SourceIndex } from '../../../domain/source-index.ts';
+import { matchGlob } from '../../match-glob.ts';
 import type { BoundaryRule, DeclaredRules } from '../boundary-rule.ts';
 import { asList, asObject, asStrings } from './plain-data.ts';
 import { readIni } from './read-ini.ts';
@@ -27,17 +28,33 @@ const moduleOf = (path: string): string =>
 const within = (module: string, parents: readonly string[]): string | null =>
   parents.find((parent) => module === parent || module.startsWith(`${parent}.`)) ?? null;
 
-const layersOf = (contract: Contract): readonly (readonly string[])[] => {
+type Judge = (from: string, to: string) => string | null;
+type Layer = { readonly modules: readonly string[]; readonly independent: boolean };
+
+/** `a | b`: neither may import the other; `a : b`: they may. */
+const layersOf = (contract: Contract): readonly Layer[] => {
   const containers = asStrings(contract['containers']);
-  return asStrings(contract['layers']).map((layer) =>
-    layer
+  return asStrings(contract['layers']).map((layer) => ({
+    independent: layer.includes('|'),
+    modules: layer
       .split(/[|:]/)
       .map((name) => name.trim().replaceAll(/[()]/g, ''))
       .flatMap((name) => (containers.length === 0 ? [name] : containers.map((each) => `${each}.${name}`))),
-  );
+  }));
 };
 
-type Judge = (from: string, to: string) => string | null;
+/** `*` stands for one name, `**` for one or more. */
+const fits = (module: string, expression: string): boolean => {
+  const glob = expression.trim().replaceAll('.', '/');
+  return matchGlob(glob, module.replaceAll('.', '/'));
+};
+
+/** `ignore_imports`: exceptions that the contract states. */
+const excepted = (contract: Contract): Judge => {
+  const pairs = asStrings(contract['ignore_imports']).map((each) => each.split('->'));
+  return (from, to) =>
+    pairs.some(([one = '', other = '']) => fits(from, one) && fits(to, other)) ? 'stated' : null;
+};
 
 const judges: Readonly<Record<string, (contract: Contract) => Judge>> = {
   forbidden: (contract) => {
@@ -57,12 +74,14 @@ const judges: Readonly<Record<string, (contract: Contract) => Judge>> = {
   },
   layers: (contract) => {
     const layers = layersOf(contract);
-    const levelOf = (module: string) => layers.findIndex((layer) => within(module, layer) !== null);
+    const levelOf = (module: string) => layers.findIndex(({ modules }) => within(module, modules) !== null);
     return (from, to) => {
-      const [above, below] = [levelOf(from), levelOf(to)];
-      return above >= 0 && below >= 0 && above > below
-        ? `${layers[above]?.join(' | ')} is below ${layers[below]?.join(' | ')}`
-        : null;
+      const [at, target] = [levelOf(from), levelOf(to)];
+      const [own, other] = [layers[at], layers[target]];
+      if (own === undefined || other === undefined) return null;
+      if (at > target) return `${own.modules.join(', ')} is below ${other.modules.join(', ')}`;
+      const [one, two] = [within(from, own.modules), within(to, own.modules)];
+      return at === target && own.independent && one !== two ? `${one} and ${two} are independent` : null;
     };
   },
 };
@@ -77,11 +96,12 @@ export const importLinterRules = (index: SourceIndex): DeclaredRules => {
       notes.push(`contract ${title} of import-linter is not checked: its type is ${type}`);
       continue;
     }
+    const exempt = excepted(contract);
     rules.push({
       name: `import-linter ${title}`,
       forbids: ({ from, to }) => {
         if (!from.endsWith('.py') || !to.endsWith('.py')) return null;
-        const why = judge(moduleOf(from), moduleOf(to));
+        const why = exempt(moduleOf(from), moduleOf(to)) ? null : judge(moduleOf(from), moduleOf(to));
         return why === null ? null : `${from} imports ${to}: ${why}`;
       },
     });

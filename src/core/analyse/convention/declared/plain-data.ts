@@ -8,12 +8,3 @@ export const asList = (value: unknown): readonly unknown[] => (Array.isArray(val
 /** One string or several. */
 export const asStrings = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
-
-export const parseObject = (text: string | undefined): PlainObject | null => {
-  if (text === undefined) return null;
-  try {
-    return asObject(JSON.parse(text));
-  } catch {
-    return null;
-  }
-};
