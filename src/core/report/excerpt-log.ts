@@ -1,4 +1,5 @@
 import { cleanLines, namesControl } from './clean-text.ts';
+import { unwrapEvents } from './unwrap-events.ts';
 
 const LONGEST_LOG = 1_000_000;
 const MOST_LINES = 40;
@@ -55,7 +56,7 @@ const inOrder = (lines: readonly string[], chosen: ReadonlySet<number>): readonl
  * else the last ones. Secrets are masked before anything is cut; lines about the negative control are left out.
  */
 export const excerptLog = (log: string, failedTests: readonly string[] = []): readonly string[] => {
-  const read = cleanLines(tailOf(log)).filter(tells);
+  const read = cleanLines(unwrapEvents(tailOf(log))).filter(tells);
   const titles = failedTests
     .slice(0, MOST_TITLES)
     .map(titleOf)

@@ -31,7 +31,9 @@ const RULES = {
 const conventionLines = (item: RefineItem & { kind: 'convention' }): readonly string[] =>
   item.rule === 'vocabulary'
     ? [`- ${RULES.vocabulary} where they say the same (${item.found}): ${code(item.expected)}`]
-    : [`- ${RULES[item.rule]} ${code(item.found)}${at(item.path, null)}; expected: ${code(item.expected)}`];
+    : [
+        `- ${RULES[item.rule]} ${code(item.found)}${item.path === item.found ? '' : at(item.path, null)}; expected: ${code(item.expected)}`,
+      ];
 
 const linesOf = (item: RefineItem): readonly string[] => {
   switch (item.kind) {

@@ -15,6 +15,22 @@ test('lines about the failed test come before any other', () => {
   expect(lines.length).toBeLessThan(30);
 });
 
+test('events of Go stand as the text they carry', () => {
+  const event = (fields: object): string => JSON.stringify({ Time: 'now', ...fields, Package: 'a/b' });
+  const log = [
+    event({ Action: 'run', Test: 'TestPad' }),
+    event({ Action: 'output', Test: 'TestPad', Output: '    pad_test.go:7: Expected 3\n' }),
+    event({ Action: 'output', Test: 'TestPad', Output: '--- FAIL: TestPad (0.00s)\n' }),
+    event({ Action: 'fail', Test: 'TestPad' }),
+    '{"Action":" cut',
+  ].join('\n');
+  expect(excerptLog(log, ['a/b > TestPad'])).toEqual([
+    '    pad_test.go:7: Expected 3',
+    '--- FAIL: TestPad (0.00s)',
+    '{"Action":" cut',
+  ]);
+});
+
 test('without any that tells, the last ones', () => {
   expect(excerptLog(noise(100))).toEqual(['…', ...noise(100).split('\n').slice(-20)]);
   expect(excerptLog('')).toEqual([]);
