@@ -114,7 +114,7 @@ describe('a JavaScript project', () => {
 
 test('a Python package: relative and absolute imports, names, tests', async () => {
   const { root } = await scratch({
-    'pyproject.toml': '[project]\nname = "shop"\n',
+    'pyproject.toml': '[project]\nname = "shop"\n[project.scripts]\nshop = "shop.web:show_cart"\n',
     'src/shop/__init__.py': '',
     'src/shop/__main__.py': 'from shop.web import show_cart\nshow_cart()\n',
     'src/shop/web.py':
@@ -133,7 +133,15 @@ test('a Python package: relative and absolute imports, names, tests', async () =
   expect(made.imports.external).toEqual([{ name: 'os', count: 1 }]);
   expect(made.naming.find(({ kind }) => kind === 'function')?.style).toBe('snake_case');
   expect(made.tests.patterns).toEqual([{ pattern: 'test_*.py', files: 1 }]);
-  expect(made.entryPoints).toEqual([{ path: 'src/shop/__main__.py', why: 'python -m' }]);
+  expect(made.entryPoints).toEqual([
+    { path: 'src/shop/web.py', why: 'the program shop' },
+    { path: 'src/shop/__main__.py', why: 'python -m' },
+  ]);
+});
+
+test('a package that names no entry has the one that Node looks for', async () => {
+  const { root } = await scratch({ 'package.json': '{"name":"shop"}', 'index.js': 'export {};\n' });
+  expect((await brief(root)).entryPoints).toEqual([{ path: 'index.js', why: 'main of package.json' }]);
 });
 
 test('a Go module: packages, exported names apart', async () => {

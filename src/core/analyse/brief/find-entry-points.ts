@@ -25,10 +25,24 @@ const stringsIn = (value: unknown): readonly string[] => {
   return found;
 };
 
-const manifestEntries = (path: string, text: string): ProjectBrief['entryPoints'] => {
+const FIELDS = ['bin', 'main', 'module', 'exports'];
+
+const manifestEntries = (
+  path: string,
+  text: string,
+  exists: (path: string) => boolean,
+): ProjectBrief['entryPoints'] => {
   try {
     const manifest = JSON.parse(text) as Record<string, unknown>;
-    return ['bin', 'main', 'module', 'exports'].flatMap((field) =>
+    const usual = joinPath(folderOf(path), 'index.js');
+    if (
+      manifest['main'] === undefined &&
+      manifest['exports'] === undefined &&
+      usual !== null &&
+      exists(usual)
+    )
+      manifest['main'] = 'index.js';
+    return FIELDS.flatMap((field) =>
       stringsIn(manifest[field]).flatMap((each) => {
         const target = each.includes('*') ? null : joinPath(folderOf(path), each);
         return target === null || target.endsWith('package.json')
@@ -39,6 +53,26 @@ const manifestEntries = (path: string, text: string): ProjectBrief['entryPoints'
   } catch {
     return [];
   }
+};
+
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
+
+/** `flask = "flask.cli:main"` in pyproject.toml: the module's file, and the program's name. */
+const pythonScripts = ({ documents, byPath }: SourceIndex): ProjectBrief['entryPoints'] => {
+  const { project, tool } = asObject(documents.get('pyproject.toml')) as Record<string, unknown>;
+  const { poetry } = asObject(tool) as Record<string, unknown>;
+  const tables = [project, poetry].flatMap((table) => {
+    const { scripts, 'gui-scripts': windows } = asObject(table) as Record<string, unknown>;
+    return [...Object.entries(asObject(scripts)), ...Object.entries(asObject(windows))];
+  });
+  return tables.slice(0, MAX_LISTED).flatMap(([name, target]) => {
+    if (typeof target !== 'string') return [];
+    const stem = (target.split(':')[0] ?? '').trim().replaceAll('.', '/');
+    const path = ['', 'src/'].flatMap((root) => [`${root}${stem}.py`, `${root}${stem}/__init__.py`]);
+    return path
+      .filter((each) => byPath.has(each))
+      .map((each) => ({ path: each, why: `the program ${name}` }));
+  });
 };
 
 /** Files that declare a function `main`, in languages where that starts a program. */
@@ -57,13 +91,13 @@ const programs = ({ files, table }: SourceIndex): ProjectBrief['entryPoints'] =>
 export const findEntryPoints = (index: SourceIndex): ProjectBrief['entryPoints'] => {
   const found = [...index.texts]
     .filter(([path]) => baseName(path) === 'package.json' && index.byPath.get(path)?.role === 'config')
-    .flatMap(([path, text]) => manifestEntries(path, text));
+    .flatMap(([path, text]) => manifestEntries(path, text, (each) => index.byPath.has(each)));
   const named = index.files.flatMap(({ path, role }) => {
     const why = BY_NAME[baseName(path)];
     return why === undefined || role !== 'source' ? [] : [{ path, why }];
   });
   const seen = new Set<string>();
-  return [...found, ...programs(index), ...named]
+  return [...found, ...pythonScripts(index), ...programs(index), ...named]
     .filter(({ path }) => !seen.has(path) && seen.add(path))
     .slice(0, MAX_LISTED);
 };

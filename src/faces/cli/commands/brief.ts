@@ -38,7 +38,7 @@ export const build = (context: CommandContext): Command =>
       new Option('--format <format>', 'how to write it').choices(['markdown', 'json']).default('markdown'),
     )
     .option(
-      '--tokens <number>',
+      '--budget, --tokens <number>',
       'room for the Markdown, in tokens of about four characters',
       positiveInteger,
       DEFAULT_TOKENS,
