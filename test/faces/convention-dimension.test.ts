@@ -63,7 +63,7 @@ describe('convention as a dimension of a race', () => {
     expect(stdout).toMatch(/convention/);
     const { stdout: strange } = await hydra('show', 'latest', '--candidate', 'strange');
     expect(strange).toMatch(/identifierMatch +[█·▏▎▍▌▋▊▉]+ 0\.\d{3}/);
-    expect(strange).toMatch(/order_size_of_things; expected: camelCase/);
+    expect(strange).toMatch(/order_size_of_things; expected: orderSizeOfThings \(camelCase/);
   });
 
   test('a replay comes to the same bytes, and to others under another policy', async () => {
@@ -100,7 +100,7 @@ describe('what to fix, on the command line', () => {
     const { code, stdout } = await hydra(...words);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^# What to fix/);
-    expect(stdout).toMatch(/Rename `order_size_of_things` in `src\/Order_8\.js`; expected: `camelCase/);
+    expect(stdout).toMatch(/Rename `order_size_of_things` in `src\/Order_8\.js`; expected: `orderSizeOfThings \(camelCase/);
     const data = JSON.parse((await hydra(...words, '--json')).stdout);
     expect(data).toMatchObject({ candidate: 'strange', threshold: 1, needed: true });
     const wrong = await hydra('show', id, '--refine', '--threshold', '2');

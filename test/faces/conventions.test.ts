@@ -79,7 +79,7 @@ describe('conventionScore', () => {
       'casing the_buyer',
       'file-name src/views/cancel_order.ts',
     ]);
-    expect(other?.breaches[0]?.expected).toMatch(/^camelCase/);
+    expect(other?.breaches[0]?.expected).toMatch(/^cancelTheOrder \(camelCase/);
   });
 
   test('operations on files are scored as the files they make', async () => {
@@ -236,22 +236,65 @@ describe('runBoundaryChecks', () => {
     ]);
   });
 
-  test('element types of eslint-plugin-boundaries', async () => {
+  test('a configuration that is a program and yet says plain data is read', async () => {
     const root = await scratch({
-      '.eslintrc.json': JSON.stringify({
-        settings: {
-          'boundaries/elements': [
-            { type: 'ui', pattern: 'src/ui' },
-            { type: 'data', pattern: 'src/data' },
-          ],
-        },
-        rules: {
-          'boundaries/element-types': [
-            'error',
-            { default: 'disallow', rules: [{ from: ['ui'], allow: ['data'] }] },
-          ],
-        },
-      }),
+      '.dependency-cruiser.cjs': `const web = '^src/web';
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'down', from: { path: '^src/' + 'core' }, to: { path: [web], dependencyTypesNot: ['type-only'] } },
+    { name: 'slow', from: { path: '(a+)+$' }, to: { path: 'b' } },
+    ...require('./more.cjs'),
+  ],
+  options: { doNotFollow: { path: /node_modules/ } },
+};
+`,
+      'src/core/a.ts': '1;\n',
+      'src/web/b.ts': 'export type B = 1;\n',
+    });
+    const brief = await buildProjectBrief(root);
+    const candidate = files(
+      ['src/core/n.ts', "import '../web/b.ts';\n"],
+      ['src/core/t.ts', "import type { B } from '../web/b.ts';\nexport const t: B = 1;\n"],
+    );
+    const { errors, notes } = runBoundaryChecks({ candidate, brief, repoRoot: root });
+    expect(errors.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`)).toEqual([
+      'dependency-cruiser down: src/core/n.ts → src/web/b.ts',
+    ]);
+    expect(notes).toEqual([
+      'rule slow of dependency-cruiser is not checked: it asks for a path that cannot be read or would take too long',
+      'rule unnamed of dependency-cruiser is not checked: it asks for something computed',
+    ]);
+  });
+
+  test('imports that no rule of dependency-cruiser allows', async () => {
+    const allowed = [{ from: { path: '^ui/' }, to: { path: '^(ui|data)/' } }];
+    const root = await scratch({
+      '.dependency-cruiser.json': `{ // with a comment\n allowed: ${JSON.stringify(allowed)}, }`,
+      'ui/a.js': '1;\n',
+      'data/b.js': '2;\n',
+    });
+    const candidate = files(['ui/n.js', "import '../data/b.js';\n"], ['data/n.js', "import '../ui/a.js';\n"]);
+    expect(await boundaryErrors(root, candidate)).toEqual([
+      'dependency-cruiser not-in-allowed: data/n.js → ui/a.js',
+    ]);
+  });
+
+  const ELEMENT_SETTINGS = `{ 'boundaries/elements': [{ type: 'ui', pattern: 'src/ui' }, { type: 'data', pattern: 'src/data' }] }`;
+  const ELEMENT_RULES = `{ 'boundaries/element-types': ['error', { default: 'disallow', rules: [{ from: ['ui'], allow: ['data'] }] }] }`;
+
+  test.each([
+    ['.eslintrc.json', `{ "settings": ${ELEMENT_SETTINGS}, /* strict */ "rules": ${ELEMENT_RULES} }`],
+    ['.eslintrc.cjs', `module.exports = { settings: ${ELEMENT_SETTINGS}, rules: ${ELEMENT_RULES} };`],
+    [
+      'eslint.config.mjs',
+      `import boundaries from 'eslint-plugin-boundaries';\nimport { defineConfig } from 'eslint/config';\nconst settings = ${ELEMENT_SETTINGS};\nexport default defineConfig([js.configs.recommended, { plugins: { boundaries }, settings, rules: { ...boundaries.configs.strict.rules, ...${ELEMENT_RULES} } }]);`,
+    ],
+    ['package.json', `{ "eslintConfig": { "settings": ${ELEMENT_SETTINGS}, "rules": ${ELEMENT_RULES} } }`],
+  ])('element types of eslint-plugin-boundaries in %s', async (file, text) => {
+    const root = await scratch({
+      [file]: text,
       'src/ui/a.js': '1;\n',
       'src/data/b.js': '2;\n',
     });
@@ -286,6 +329,32 @@ describe('runBoundaryChecks', () => {
       await boundaryErrors(root, files(['shop/models/order.py', 'from shop.web import views\n'])),
     ).toEqual(['import-linter Layers: shop/models/order.py → shop/web/views.py']);
     expect(await boundaryErrors(root, files(['shop/web/order.py', 'import shop.models\n']))).toEqual([]);
+  });
+
+  test('exceptions of import-linter, and layers of strangers', async () => {
+    const root = await scratch({
+      'pyproject.toml':
+        '[[tool.importlinter.contracts]]\nname = "Layers"\ntype = "layers"\nlayers = ["web | cli", "models"]\ncontainers = ["shop"]\nignore_imports = ["shop.models.* -> shop.web.urls"]\n',
+      'shop/__init__.py': '',
+      'shop/web/__init__.py': '',
+      'shop/web/urls.py': '',
+      'shop/web/views.py': '',
+      'shop/cli/__init__.py': '',
+      'shop/models/__init__.py': '',
+    });
+    expect(
+      await boundaryErrors(
+        root,
+        files(
+          ['shop/models/order.py', 'from shop.web import urls\n'],
+          ['shop/models/price.py', 'from shop.web import views\n'],
+          ['shop/cli/main.py', 'from shop.web import views\nimport shop.models\n'],
+        ),
+      ),
+    ).toEqual([
+      'import-linter Layers: shop/models/price.py → shop/web/views.py',
+      'import-linter Layers: shop/cli/main.py → shop/web/views.py',
+    ]);
   });
 
   test('internal packages of Go', async () => {

@@ -35,7 +35,7 @@ const newRole = (now: Uint32Array, before: Uint32Array | undefined): number => {
   return 0;
 };
 
-/** Names that a change declares, or uses where its file did not know them; each once. */
+/** Names that a change declares, or uses more often than before; each once. */
 export const changedIdentifiers = (
   after: SourceFacts,
   before: FactRow | null,
@@ -45,7 +45,7 @@ export const changedIdentifiers = (
   return [...countFacts(after)].flatMap(([name, now]) => {
     const known = old.get(name);
     const role = newRole(now, known);
-    if (role === 0) return known === undefined ? [{ name, kind: UNJUDGED }] : [];
+    if (role === 0) return (now[0] ?? 0) > (known?.[0] ?? 0) ? [{ name, kind: UNJUDGED }] : [];
     const kind = saysStyle(name)
       ? `${after.language} ${namingKind(ROLES[role] ?? 'used', isExported(after.language, name))}`
       : UNJUDGED;

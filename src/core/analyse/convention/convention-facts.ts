@@ -5,6 +5,7 @@ import type { ChangedSource, ConventionBreach } from '../../domain/source-change
 import { folderOf, type SourceIndex } from '../../domain/source-index.ts';
 import type { SourceFacts } from '../../domain/source-facts.ts';
 import { matchesCasing } from '../../math/match-casing.ts';
+import { toCasing } from '../../math/to-casing.ts';
 import { mean } from '../../math/mean.ts';
 import { rankNames } from '../brief/collect-glossary.ts';
 import { judgeFileName } from '../brief/file-pattern.ts';
@@ -66,6 +67,8 @@ const unique = (found: readonly Found[]): readonly Identifier[] => {
 const casingOf = ({ naming }: ProjectBrief): Map<string, CasingStyle | null> =>
   new Map(naming.map(({ language, kind, style }) => [`${language} ${kind}`, style]));
 
+const spoken = (kind: string): string => kind.replace(/^script /, 'JavaScript ');
+
 const casingBreaches = (
   found: readonly Found[],
   casing: ReadonlyMap<string, CasingStyle | null>,
@@ -74,7 +77,8 @@ const casingBreaches = (
     identifiers.flatMap(({ name, kind }): readonly ConventionBreach[] => {
       const style = casing.get(kind) ?? null;
       if (style === null || matchesCasing(name, style)) return [];
-      return [{ rule: 'casing', path, found: name, expected: `${style}, as ${kind} names are here` }];
+      const [form, rule] = [toCasing(name, style), `${style}, as ${spoken(kind)} names are here`];
+      return [{ rule: 'casing', path, found: name, expected: form === null ? rule : `${form} (${rule})` }];
     }),
   );
 

@@ -1,4 +1,5 @@
 import { folderOf, type IndexedFile, type SourceIndex } from '../../domain/source-index.ts';
+import { classifyPath } from '../classify-path.ts';
 import type { ImportEdge } from '../brief/imports/import-graph.ts';
 
 type Around = {
@@ -39,15 +40,16 @@ const importers = (edges: readonly ImportEdge[]): ReadonlyMap<string, readonly s
   return found;
 };
 
-/** What stands around changed files in the base: their folders, who imports them, what they import. */
+/** What stands around changed files in the base: their folders, who imports them, what they import. Tests speak for tests. */
 export const localFiles = (
   paths: readonly string[],
   { index, edges, added }: Around,
 ): readonly IndexedFile[] => {
   const folders = filesByFolder(index);
   const found = new Map<string, IndexedFile>();
+  const withTests = paths.some((path) => classifyPath(path) === 'test');
   const take = (file: IndexedFile | undefined): void => {
-    if (file?.row) found.set(file.path, file);
+    if (file?.row && (withTests || file.role !== 'test')) found.set(file.path, file);
   };
   const takeFolder = (folder: string): void => folders.get(folder)?.forEach(take);
   for (const path of paths) {

@@ -1,0 +1,26 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CasingStyle } from '../../../src/core/domain/convention-facts.ts';
+import { matchesCasing } from '../../../src/core/math/match-casing.ts';
+import { toCasing } from '../../../src/core/math/to-casing.ts';
+
+test.each([
+  ['Is_Json', 'camelCase', 'isJson'],
+  ['isStableNow', 'snake_case', 'is_stable_now'],
+  ['parseHTTPResponse2', 'snake_case', 'parse_http_response_2'],
+  ['get_url', 'PascalCase', 'GetUrl'],
+  ['maxRetries', 'UPPER_SNAKE_CASE', 'MAX_RETRIES'],
+  ['__', 'camelCase', null],
+  ['2x', 'camelCase', null],
+] as const)('%s in %s', (name, style, expected) => {
+  expect(toCasing(name, style)).toBe(expected);
+});
+
+test('whatever comes out has the style that was asked for', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.constantFrom(...CasingStyle.options), (name, style) => {
+      const made = toCasing(name, style);
+      return made === null || matchesCasing(made, style);
+    }),
+  );
+});
