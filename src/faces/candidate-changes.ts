@@ -6,7 +6,7 @@ import { describeFaults } from '../core/patch/describe-faults.ts';
 import { snapshotOf, type Standing } from '../core/patch/tree-snapshot.ts';
 import { type BuiltBrief, buildBrief } from '../shell/run/build-brief.ts';
 import { UserError } from '../shell/user-error.ts';
-import { openBriefTools, readWorkTreeFile } from './wiring.ts';
+import { openBriefTools, readWorkTreeFile } from './wiring-sources.ts';
 
 /** Whole files, or operations on those that are there. */
 export type GeneratedCandidate =

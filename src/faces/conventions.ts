@@ -7,7 +7,7 @@ import { type Measured, measured, type Missing, missing } from '../core/domain/m
 import type { ChangedSource, ConventionBreach } from '../core/domain/source-change.ts';
 import { type BoundaryFindings, checkBoundaries, scoreConventions } from '../core/score-conventions.ts';
 import { applyCandidate, builtFrom, type ConventionQuestion } from './candidate-changes.ts';
-import { extractWaiting } from './wiring.ts';
+import { extractWaiting } from './wiring-sources.ts';
 
 /** What running the checks on a candidate gave; what is absent or null was not measured. */
 export type ExecReport = {

@@ -2,7 +2,7 @@ import { decodeText } from '../core/analyse/decode-text.ts';
 import type { SchemaFiles, SchemaFindings } from '../core/domain/schema-findings.ts';
 import { checkChangedSchemas } from '../shell/run/check-changed-schemas.ts';
 import { applyCandidate, builtFrom, type ConventionQuestion } from './candidate-changes.ts';
-import { openSchemaChecks, readWorkTreeFile } from './wiring.ts';
+import { openSchemaChecks, readWorkTreeFile } from './wiring-sources.ts';
 
 const readBase =
   (root: string) =>

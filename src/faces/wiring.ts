@@ -5,25 +5,19 @@ import { fileURLToPath } from 'node:url';
 import type { HydraConfig } from '../core/domain/hydra-config.ts';
 import type { SandboxPolicy } from '../core/domain/sandbox-policy.ts';
 import { ENGINE_VERSION } from '../core/engine-version.ts';
-import { locateRepository, type Places } from '../shell/adapters/git/locate-repository.ts';
+import { locateRepository } from '../shell/adapters/git/locate-repository.ts';
 import { openRunStore } from '../shell/adapters/store/file-run-store.ts';
 import { sha256, systemClock } from '../shell/adapters/system/system-clock.ts';
-import { readSourceFile } from '../shell/adapters/analysers/read-source-file.ts';
 import type { AgentTools } from '../shell/ports/agent-tools.ts';
 import type { Copies } from '../shell/ports/copies.ts';
-import type { ConventionTools } from '../shell/ports/convention-tools.ts';
 import type { Diagnosis } from '../shell/ports/diagnosis.ts';
 import type { PatchTools } from '../shell/ports/patch-tools.ts';
 import type { ResultCache, RunStore } from '../shell/ports/run-store.ts';
-import type { SourceExtraction } from '../shell/ports/source-extraction.ts';
 import type { Storage } from '../shell/ports/storage.ts';
 import type { Tools } from '../shell/ports/tools.ts';
-import type { BriefTools } from '../shell/run/build-brief.ts';
-
-export { extractWaiting } from '../shell/adapters/analysers/waiting-extraction.ts';
+import { openConventionTools } from './wiring-sources.ts';
 
 const MAX_CONFIG_BYTES = 1024 * 1024;
-const MAX_READERS = 8;
 const NONCE_BYTES = 16;
 const reportersDir = fileURLToPath(new URL('../../reporters', import.meta.url));
 
@@ -59,53 +53,6 @@ export const openStorageTools = async (
   ]);
   const storage = openStorage({ home: join(root, '.hydra'), cacheDir: cacheFolder(commonDir) });
   return { cache: openResultCache(root), storage };
-};
-
-/** A file of the work tree for callers that cannot wait; null for a link, a folder or nothing. */
-export const readWorkTreeFile = (root: string, path: string): Uint8Array | null =>
-  readSourceFile(join(root, path));
-
-/** Looks at schemas; loaded by whoever has some. */
-export const openSchemaChecks = async () =>
-  (await import('../shell/adapters/schemas/check-schemas.ts')).checkSchemas;
-
-const pools = new Map<string, SourceExtraction>();
-
-/** Facts that are known of sources, and processes that read more. */
-const openSourceTools = async ({
-  root,
-  objectFormat: format,
-}: Pick<Places, 'root' | 'objectFormat'>): Promise<Omit<ConventionTools, 'checkSchemas'>> => {
-  const [{ openFactPack }, { createExtractionPool }, { parseToml }] = await Promise.all([
-    import('../shell/adapters/store/fact-pack.ts'),
-    import('../shell/adapters/analysers/extraction-pool.ts'),
-    import('../shell/adapters/parse-toml.ts'),
-  ]);
-  const processes = Math.min(MAX_READERS, availableParallelism());
-  // Readers are slow to start and keep nobody alive: the next brief finds them waiting.
-  const extraction = pools.get(format) ?? createExtractionPool(format, { processes });
-  pools.set(format, extraction);
-  return { facts: openFactPack(root), parseToml, extraction };
-};
-
-/** What the project brief needs: the work tree, and tools to read it. */
-export const openBriefTools = async (directory: string): Promise<BriefTools> => {
-  const [places, { openWorkingTree }, { excludeHydraFolder }] = await Promise.all([
-    locateRepository(directory),
-    import('../shell/adapters/git/open-working-tree.ts'),
-    import('../shell/adapters/git/exclude-hydra-folder.ts'),
-  ]);
-  await excludeHydraFolder(places);
-  return { tree: openWorkingTree(places), ...(await openSourceTools(places)) };
-};
-
-/** `home`: whose facts are used, where it is another. */
-const openConventionTools = async (directory: string, home: string): Promise<ConventionTools> => {
-  const [{ objectFormat }, checkSchemas] = await Promise.all([
-    locateRepository(directory),
-    openSchemaChecks(),
-  ]);
-  return { ...(await openSourceTools({ root: home, objectFormat })), checkSchemas };
 };
 
 type Home = { readonly root: string; readonly commonDir: string };

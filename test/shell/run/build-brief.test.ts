@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ProjectBrief } from '../../../src/core/domain/project-brief.ts';
 import { briefMarkdown } from '../../../src/core/report/brief-markdown.ts';
-import { openBriefTools } from '../../../src/faces/wiring.ts';
+import { openBriefTools } from '../../../src/faces/wiring-sources.ts';
 import { buildBrief } from '../../../src/shell/run/build-brief.ts';
 import { type Files, makeProject, type ScratchProject } from '../../support/scratch-project.ts';
 

@@ -29,21 +29,21 @@ const belongs = (path: string, { patterns, mode }: Element): boolean =>
     return matchGlob(mode === 'folder' ? `${whole}/**` : whole, path);
   });
 
-type Stated = { readonly elements: readonly unknown[]; readonly rule: unknown; readonly name: string };
+type Stated = { elements: readonly unknown[]; rule: unknown; name: string };
 
 /** Wherever in a configuration they stand: in overrides, in a flat list, in the arguments of a call. */
 const findStated = (config: unknown): Stated => {
   const seen = new Set<unknown>();
   const open = [config];
-  let found: Stated = { elements: [], rule: undefined, name: '' };
+  const found: Stated = { elements: [], rule: undefined, name: '' };
   for (let each = open.shift(); each !== undefined && seen.size < MOST_VALUES; each = open.shift()) {
     if (typeof each !== 'object' || each === null || seen.has(each)) continue;
     seen.add(each);
     const { settings, rules } = each as PlainObject;
     const elements = asObject(settings)[ELEMENTS];
     const name = RULES.find((rule) => Object.hasOwn(asObject(rules), rule));
-    if (elements !== undefined) found = { ...found, elements: asList(elements) };
-    if (name !== undefined) found = { ...found, rule: asObject(rules)[name], name };
+    if (elements !== undefined) found.elements = asList(elements);
+    if (name !== undefined) Object.assign(found, { rule: asObject(rules)[name], name });
     open.push(...Object.values(each).filter((value) => typeof value === 'object'));
   }
   return found;

@@ -28,14 +28,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 const unescape = (body: string): string =>
-  body.replaceAll(
-    /\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|([^]))/g,
-    (_, braced?: string, four?: string, two?: string, one?: string) => {
-      if (one !== undefined) return Object.hasOwn(ESCAPES, one) ? (ESCAPES[one] ?? '') : one;
-      const code = Number.parseInt(braced ?? four ?? two ?? '0', 16);
-      return code > 0x10ffff ? '' : String.fromCodePoint(code);
-    },
-  );
+  body.replaceAll(/\\(u\{[\da-fA-F]{1,6}\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^])/g, (_, escaped: string) => {
+    if (escaped.length === 1) return Object.hasOwn(ESCAPES, escaped) ? (ESCAPES[escaped] ?? '') : escaped;
+    const code = Number.parseInt(escaped.replaceAll(/[ux{}]/g, ''), 16);
+    return code > 0x10ffff ? '' : String.fromCodePoint(code);
+  });
 
 /** Behind a string's closing quote; -1 where it never ends. */
 const stringEnd = (text: string, start: number): number => {
