@@ -100,7 +100,9 @@ describe('what to fix, on the command line', () => {
     const { code, stdout } = await hydra(...words);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^# What to fix/);
-    expect(stdout).toMatch(/Rename `order_size_of_things` in `src\/Order_8\.js`; expected: `orderSizeOfThings \(camelCase/);
+    expect(stdout).toMatch(
+      /Rename `order_size_of_things` in `src\/Order_8\.js`; expected: `orderSizeOfThings \(camelCase/,
+    );
     const data = JSON.parse((await hydra(...words, '--json')).stdout);
     expect(data).toMatchObject({ candidate: 'strange', threshold: 1, needed: true });
     const wrong = await hydra('show', id, '--refine', '--threshold', '2');

@@ -1,4 +1,3 @@
-import type { SchemaKind } from '../../../core/analyse/brief/find-schemas.ts';
 import type { SchemaError, SchemaFindings } from '../../../core/domain/schema-findings.ts';
 import type { SchemaQuestion } from '../../ports/convention-tools.ts';
 import { checkInProcess } from './check-in-process.ts';
@@ -9,11 +8,6 @@ import type { Complaint } from './schema-checker.ts';
 type Answer =
   | { readonly by: string; readonly before: readonly Complaint[]; readonly after: readonly Complaint[] }
   | { readonly reason: string };
-
-const UNANSWERED: Readonly<Partial<Record<SchemaKind, string>>> = {
-  prisma:
-    'Prisma has no checker that is not a program of the repository; make `prisma validate` one of the checks',
-};
 
 const askProtobuf = async ({ before, after }: SchemaQuestion): Promise<Answer> => {
   const tool = await findProtobufTool();
@@ -26,7 +20,7 @@ const askProtobuf = async ({ before, after }: SchemaQuestion): Promise<Answer> =
 const ask = async (question: SchemaQuestion): Promise<Answer> => {
   if (question.kind === 'protobuf') return askProtobuf(question);
   const checker = CHECKERS.get(question.kind);
-  if (!checker) return { reason: UNANSWERED[question.kind] ?? 'nothing here can look at it' };
+  if (!checker) return { reason: 'nothing here can look at it' };
   const answer = await checkInProcess(question);
   return answer === null
     ? { reason: 'the documents hang or crash their parser' }

@@ -8,6 +8,7 @@ import {
 } from './document-checkers.ts';
 import { graphqlChecker } from './graphql-checker.ts';
 import { migrationChecker } from './migration-checker.ts';
+import { prismaChecker } from './prisma-checker.ts';
 import type { SchemaChecker } from './schema-checker.ts';
 
 /** Kinds that are looked at without any other program. */
@@ -16,6 +17,7 @@ export const CHECKERS: ReadonlyMap<SchemaKind, SchemaChecker> = new Map<SchemaKi
   ['openapi', openapiChecker],
   ['asyncapi', asyncapiChecker],
   ['json-schema', jsonSchemaChecker],
+  ['prisma', prismaChecker],
   ['sql-migration', migrationChecker],
   ['compose', composeChecker],
   ['kubernetes', kubernetesChecker],
