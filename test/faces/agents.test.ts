@@ -54,6 +54,23 @@ describe.skipIf(!has.sandbox)(`the agent in a real workspace${unless('sandbox')}
     expect(await project.git('status', '--porcelain')).toBe('');
   });
 
+  test('security_scan is the assessment that scores, on what was changed so far', async () => {
+    const evil = 'import subprocess\n\n\ndef run(x):\n    subprocess.call(x, shell=True)\n';
+    const turn = (name: string, input: unknown) => ({ text: '', calls: [{ name, input }] });
+    const { answers } = await run('mock:script', [
+      turn('security_scan', {}),
+      turn('edit_file', { kind: 'add', path: 'run.py', content: evil }),
+      turn('security_scan', {}),
+      { text: 'Done.', calls: [] },
+    ]);
+    const [before, , after] = answers;
+    expect(before).toMatchObject({ failed: false, text: expect.stringMatching(/^Not assessed: /) });
+    expect(after).toMatchObject({
+      failed: false,
+      text: expect.stringMatching(/^Security of what was changed: 0\.\d\d of 1, [^]*run\.py:5 /),
+    });
+  });
+
   test('mock:empty changes nothing', async () => {
     expect(await run('mock:empty')).toMatchObject({
       patch: '',

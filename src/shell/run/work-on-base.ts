@@ -8,6 +8,7 @@ import type { Base } from '../ports/git-repository.ts';
 import type { RunEvent } from '../ports/run-store.ts';
 import type { Tools } from '../ports/tools.ts';
 import type { Isolation, Workspace } from '../ports/workspaces.ts';
+import { scanWork } from './scan-work.ts';
 import { InfrastructureError, UserError } from '../user-error.ts';
 
 export type AgentJob = Pick<AgentErrand, 'task' | 'mock'> &
@@ -18,8 +19,6 @@ export type AgentJob = Pick<AgentErrand, 'task' | 'mock'> &
     /** How dependencies are put in place; absent: there are none. */
     readonly install?: InstallPlan;
     readonly sandbox?: SandboxPolicy;
-    /** The assessment that scores, of the tree in this folder against its base, as text for the model. */
-    readonly securityScan?: (folder: string) => Promise<string>;
   };
 
 export type AgentWork = {
@@ -35,9 +34,12 @@ export type AgentWork = {
 
 type Worked = Pick<AgentWork, 'result' | 'transcript'>;
 
-const letWork = async (job: AgentJob, workspace: Workspace): Promise<Worked> => {
-  const { agent, task, mock, commands = {}, securityScan, record } = job;
-  const folder = workspace.hostTree ?? '';
+const letWork = async (
+  job: AgentJob,
+  workspace: Workspace,
+  securityScan: () => Promise<string>,
+): Promise<Worked> => {
+  const { agent, task, mock, commands = {}, record } = job;
   const events: RunEvent[] = [];
   const result = await agent.work({
     task,
@@ -48,7 +50,7 @@ const letWork = async (job: AgentJob, workspace: Workspace): Promise<Worked> => 
       await record?.(event);
     },
     ...(mock === undefined ? {} : { mock }),
-    ...(securityScan === undefined ? {} : { securityScan: () => securityScan(folder) }),
+    securityScan,
   });
   return { result, transcript: transcriptOf(events) };
 };
@@ -75,8 +77,9 @@ export const workOnBase = async (tools: Tools, job: AgentJob): Promise<AgentWork
       );
     const workspace = await workspaces.create(prepared, [], 'agent');
     try {
-      const worked = await letWork(job, workspace);
       const source = { kind: 'folder', at: workspace.hostTree ?? '' } as const;
+      const setting = { install, ...(sandbox === undefined ? {} : { sandbox }) };
+      const worked = await letWork(job, workspace, () => scanWork(tools, base, source.at, setting));
       const made = await tools.repository.importCandidate(base, source);
       if (!made.ok)
         throw new InfrastructureError(
