@@ -49,8 +49,9 @@ describe('what a change is worth', () => {
     const { security } = await assess({
       'run.py': 'import subprocess\n\n\ndef run(x):\n    subprocess.call(x, shell=True)\n',
     });
-    expect(security.score).toBeCloseTo(0.6);
+    expect(security.score).toBeCloseTo(0.55);
     expect(security.details.findings).toMatchObject([
+      { rule: 'S404', level: 'low', path: 'run.py', line: 1 },
       { rule: 'S602', level: 'high', path: 'run.py', line: 5 },
     ]);
     expect(security.details.tools).toEqual([
