@@ -42,9 +42,11 @@ const gateField = ({ baseline, candidates }: RaceField, policy: RacePolicy): Gat
     const { security, diff } = candidate;
     const build = pairMeasured(baseline.build, candidate.build);
     const lint = policy.weights.lint > 0 ? { lint: pairMeasured(baseline.lint, candidate.lint) } : {};
-    const { convention } = candidate;
+    const { convention, quality } = candidate;
     const style = convention !== undefined && (policy.weights.convention ?? 0) > 0 ? { convention } : {};
-    return { candidate, tests, gates, lost: findLost({ build, tests, ...lint, security, diff, ...style }) };
+    const worth = quality !== undefined && (policy.weights.quality ?? 0) > 0 ? { quality } : {};
+    const lost = findLost({ build, tests, ...lint, security, diff, ...style, ...worth });
+    return { candidate, tests, gates, lost };
   });
 };
 
@@ -63,11 +65,12 @@ const gradientNote = ({ baseline, candidates }: RaceField, policy: RacePolicy): 
 
 /** As configured; what is in effect for one candidate stands beside its scores. */
 const configuredWeights = ({
-  weights: { cost, convention, ...weights },
+  weights: { cost, convention, quality, ...weights },
 }: RacePolicy): Record<string, number> => ({
   ...weights,
   ...(cost === undefined ? {} : { cost }),
   ...(convention === undefined ? {} : { convention }),
+  ...(quality === undefined ? {} : { quality }),
 });
 
 /** Gates first, since speed and cost are relative to those that passed them; then scores, then the order. */

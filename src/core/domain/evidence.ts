@@ -4,6 +4,7 @@ import { Check } from './check.ts';
 import { CheckOutcome } from './check-outcome.ts';
 import { ConventionEvidence } from './convention-evidence.ts';
 import { DiffFacts } from './diff-facts.ts';
+import { QualityEvidence } from './quality-evidence.ts';
 import { Flag } from './flag.ts';
 import { LintReport } from './lint-report.ts';
 import { CandidateMatrix, Cell, Control, Pinned } from './matrix.ts';
@@ -59,6 +60,8 @@ export const Evidence = z.strictObject({
   hidden: measuredOf(Cell).optional(),
   /** Where the policy weighs conventions, or somebody asked for them. */
   convention: measuredOf(ConventionEvidence).optional(),
+  /** Where the policy weighs quality. */
+  quality: measuredOf(QualityEvidence).optional(),
   flags: z.array(Flag),
 });
 export type Evidence = z.infer<typeof Evidence>;

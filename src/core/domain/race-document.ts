@@ -70,6 +70,7 @@ const Entrant = z
     diff: measurable(Diff),
     security: measurable(Security),
     convention: measurable(Share),
+    quality: measurable(Share),
   })
   .transform(({ duration_ms, usd, ...facts }) => ({
     ...facts,

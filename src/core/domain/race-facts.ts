@@ -39,6 +39,8 @@ export type RaceFacts = BaselineFacts & {
   readonly security: Measured<SecurityResult>;
   /** How native it looks, 0 to 1; absent where nobody looked. */
   readonly convention?: Measured<number>;
+  /** Quality of what it writes, 0 to 1; absent where nobody looked. */
+  readonly quality?: Measured<number>;
   readonly flags: readonly Flag[];
   /** Further gates that failed (trust, integrity): name → sentence. */
   readonly blocking?: Readonly<Record<string, string>>;

@@ -15,6 +15,9 @@ export const Weights = z.strictObject({
   convention: Weight.optional().describe(
     'Weight of how native a change looks in its repository; absent: nobody looks, and it costs no time.',
   ),
+  quality: Weight.optional().describe(
+    'Weight of findings in changed lines, complexity and maintainability; absent: nobody looks, and it costs no time.',
+  ),
 });
 export type Weights = z.infer<typeof Weights>;
 

@@ -1,3 +1,4 @@
+import type { BundledAnalysers } from '../ports/assessment.ts';
 import type { Clock, Digest } from '../ports/clock.ts';
 import type { Formatters, SyntaxReader, SyntaxTrees } from '../ports/code-analysis.ts';
 import type { ConventionTools } from '../ports/convention-tools.ts';
@@ -18,6 +19,8 @@ export type CaptureTools = {
   readonly syntaxReader: SyntaxReader;
   /** Loaded where conventions are looked at. */
   readonly conventions: () => Promise<ConventionTools>;
+  /** Loaded where quality is looked at. */
+  readonly bundledAnalysers: () => Promise<BundledAnalysers>;
   readonly clock: Clock;
   readonly digest: Digest;
   /** Random, and the same for a repository from run to run: no candidate can foresee what is named by it. */

@@ -6,6 +6,7 @@ import type { Flag } from '../../core/domain/flag.ts';
 import { withSortedRecords } from '../../core/domain/sorted-records.ts';
 import type { Pinned } from '../../core/domain/matrix.ts';
 import type { Measured } from '../../core/domain/measured.ts';
+import type { QualityEvidence } from '../../core/domain/quality-evidence.ts';
 import type { CheckPlan } from '../../core/domain/repo-facts.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Isolation } from '../ports/workspaces.ts';
@@ -19,6 +20,8 @@ export type AppliedCandidate = {
   readonly diff: Measured<DiffFacts>;
   /** Absent where nobody asks how native a change looks. */
   readonly convention?: Measured<ConventionEvidence>;
+  /** Absent where nobody asks for it. */
+  readonly quality?: Measured<QualityEvidence>;
   /** What the change itself says against it. */
   readonly flags: readonly Flag[];
 };
@@ -47,7 +50,7 @@ export const assembleCaptured = ({ request, state, applied, rejected, isolation 
     isolation,
     notes: [...request.plan.notes, ...request.notes],
     baseline: { ...baseline, runs: [...baseline.runs, ...(cellRuns.get('baseline') ?? [])] },
-    evidence: applied.map(({ candidate, tree, pinned, patchSha256, diff, flags, convention }) => {
+    evidence: applied.map(({ candidate, tree, pinned, patchSha256, diff, flags, convention, quality }) => {
       const { runs, ...seen } = evidenceFor(trees, pinned.tree);
       const matrix = matrices.get(tree);
       const target = targeted.get(pinned.tree);
@@ -64,6 +67,7 @@ export const assembleCaptured = ({ request, state, applied, rejected, isolation 
         patchSha256,
         diff,
         ...(convention === undefined ? {} : { convention }),
+        ...(quality === undefined ? {} : { quality }),
         flags: [...flags],
       };
     }),

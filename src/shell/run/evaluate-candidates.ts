@@ -24,6 +24,7 @@ import type { HiddenTests } from './load-hidden-tests.ts';
 import { planControl, withControl } from './negative-control.ts';
 import { pinField, type PinnedCandidate } from './pin-field.ts';
 import { prepareBase } from './prepare-base.ts';
+import { assessField } from './quality-field.ts';
 import { racePolicyOf } from './race-policy-of.ts';
 import { secondChances } from './second-chances.ts';
 import { treesUnderTest } from './trees-under-test.ts';
@@ -128,14 +129,19 @@ export const evaluateCandidates = async (
   const planned = await planControl(context, base);
   const lanes = lastingLanes(context, withControl(context, subjects, planned));
   for (const [at, { tree }] of subjects.entries()) state.lanes.set(tree, lanes[at]!);
-  const [seen, described, styles] = await Promise.all([
+  const [seen, described, styles, worths] = await Promise.all([
     captureField(context, [...lanes, ...repeatSubjects(context, planned, lanes[0])]),
     describeApplied(tools, base, pinned),
     asksForConventions(request) ? judgeField(tools, base, pinned, onProgress) : null,
+    config.scoring.weights.quality === undefined ? null : assessField(tools, base, pinned),
   ]);
   const applied = described.map((one) => {
-    const convention = styles?.get(one.tree);
-    return convention === undefined ? one : { ...one, convention };
+    const [convention, quality] = [styles?.get(one.tree), worths?.get(one.tree)];
+    return {
+      ...one,
+      ...(convention === undefined ? {} : { convention }),
+      ...(quality === undefined ? {} : { quality }),
+    };
   });
   const policy = racePolicyOf(config);
   const isolation = tools.workspaces.isolation;

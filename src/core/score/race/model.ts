@@ -8,6 +8,7 @@ import { scoreConvention } from './score-convention.ts';
 import { costReplacesSpeed, scoreCost } from './score-cost.ts';
 import { scoreDiffScope } from './score-diff-scope.ts';
 import { scoreLint } from './score-lint.ts';
+import { scoreQuality } from './score-quality.ts';
 import { scoreSpeed } from './score-speed.ts';
 import { scoreTests } from './score-tests.ts';
 
@@ -20,9 +21,9 @@ const speedOrItsHeir = (input: RaceInput): Measured<number> =>
     ? missing('not-configured', 'cost per success takes the place of speed')
     : scoreSpeed(input);
 
-/** The five documented dimensions always; cost and convention only where the policy weighs them. */
+/** The five documented dimensions always; cost, convention and quality only where the policy weighs them. */
 export const scoreRace = (input: RaceInput): Scorecard<RaceDimension> => {
-  const { cost, convention, ...weights } = input.policy.weights;
+  const { cost, convention, quality, ...weights } = input.policy.weights;
   const documented = {
     build: scoreBuild(input),
     tests: scoreTests(input),
@@ -35,7 +36,8 @@ export const scoreRace = (input: RaceInput): Scorecard<RaceDimension> => {
       ...documented,
       ...(cost === undefined ? {} : { cost: scoreCost(input) }),
       ...(convention === undefined ? {} : { convention: scoreConvention(input) }),
+      ...(quality === undefined ? {} : { quality: scoreQuality(input) }),
     } as Dimensions<RaceDimension>,
-    { ...weights, cost: cost ?? 0, convention: convention ?? 0 },
+    { ...weights, cost: cost ?? 0, convention: convention ?? 0, quality: quality ?? 0 },
   );
 };

@@ -7,7 +7,7 @@ import type { Tools } from '../../ports/tools.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
 import { InfrastructureError } from '../../user-error.ts';
 import { assessChange, type ChangeAssessment, PROGRAMS } from './assess-change.ts';
-import { readChangedFiles } from './read-changed-files.ts';
+import { type ReadChange, readChangedFiles } from './read-changed-files.ts';
 import { readWholeFiles } from './read-whole-files.ts';
 import { closedSandbox, openToolSandbox } from './tool-sandbox.ts';
 
@@ -31,6 +31,8 @@ export type AssessRequest = {
   readonly whole?: boolean;
 };
 
+const NOT_ASKED = closedSandbox('programs of the machine were not asked');
+
 const openWorkspace = async (tools: AssessTools, request: AssessRequest): Promise<Workspace> => {
   const { base, tree, install = null, sandbox } = request;
   const workspaces = await tools.openWorkspaces({
@@ -53,9 +55,7 @@ const openWorkspace = async (tools: AssessTools, request: AssessRequest): Promis
 };
 
 const sandboxFor = (tools: AssessTools, request: AssessRequest): ToolSandbox =>
-  request.programs
-    ? openToolSandbox(tools.files, () => openWorkspace(tools, request), PROGRAMS)
-    : closedSandbox('programs of the machine were not asked');
+  request.programs ? openToolSandbox(tools.files, () => openWorkspace(tools, request), PROGRAMS) : NOT_ASKED;
 
 const readChange = async ({ repository }: AssessTools, request: AssessRequest) => {
   const { base, tree, only = () => true, whole = false } = request;
@@ -68,20 +68,37 @@ const readChange = async ({ repository }: AssessTools, request: AssessRequest) =
   };
 };
 
+type Bundled = Pick<AssessTools, 'repository' | 'formatters' | 'bundledAnalysers'>;
+
+const assessWith = async (
+  tools: Bundled,
+  tree: string,
+  sandbox: ToolSandbox,
+  change: ReadChange,
+): Promise<ChangeAssessment> =>
+  assessChange(
+    {
+      bundled: await tools.bundledAnalysers(),
+      formatters: tools.formatters,
+      sandbox,
+      readText: (path) => tools.repository.readText(tree, path),
+    },
+    change,
+  );
+
+/** By what comes with Hydra alone: the same on every machine. */
+export const assessBundled = async (
+  tools: Bundled,
+  { base, tree }: Pick<AssessRequest, 'base' | 'tree'>,
+): Promise<ChangeAssessment> =>
+  assessWith(tools, tree, NOT_ASKED, await readChangedFiles(tools.repository, { baseTree: base.tree, tree }));
+
 /** Quality and security of the change from one tree to another: for benchmarks, races, agents and the command line alike. */
 export const assessTrees = async (tools: AssessTools, request: AssessRequest): Promise<ChangeAssessment> => {
   const change = await readChange(tools, request);
   const sandbox = sandboxFor(tools, request);
   try {
-    return await assessChange(
-      {
-        bundled: await tools.bundledAnalysers(),
-        formatters: tools.formatters,
-        sandbox,
-        readText: (path) => tools.repository.readText(request.tree, path),
-      },
-      change,
-    );
+    return await assessWith(tools, request.tree, sandbox, change);
   } finally {
     await sandbox.dispose();
   }
