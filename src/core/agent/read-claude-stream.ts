@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseShallowJson } from '../domain/shallow-json.ts';
 import { ClaudeResult } from './claude-result.ts';
 
 const Block = z.looseObject({
@@ -46,13 +47,7 @@ export type ClaudeStream = {
   readonly result: ClaudeResult | null;
 };
 
-const parse = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-};
+const parse = (line: string): unknown => parseShallowJson(line)?.value;
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ToolCall } from '../domain/conversation.ts';
+import { parseShallowJson } from '../domain/shallow-json.ts';
 import { isToolName, TOOL_INPUTS, type ToolInput, type ToolName } from './tool-catalogue.ts';
 
 /** A call that can be carried out: one member for each tool. */
@@ -13,13 +14,9 @@ export type CallReading =
 const MOST_FAULTS = 5;
 const refused = (reason: string): CallReading => ({ ok: false, reason });
 
-const parse = (text: string): { readonly value: unknown } | null => {
-  try {
-    return { value: text.trim() === '' ? {} : JSON.parse(text) };
-  } catch {
-    return null;
-  }
-};
+/** Models say nothing where there is nothing to say. */
+const parse = (text: string): { readonly value: unknown } | null =>
+  text.trim() === '' ? { value: {} } : parseShallowJson(text);
 
 /** Models say null for what they leave out. */
 const withoutNulls = (value: object): object =>

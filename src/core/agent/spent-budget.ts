@@ -12,10 +12,11 @@ export type Spent = {
 export type Exhausted = {
   readonly budget: Extract<AgentEnd, 'steps' | 'tokens' | 'cost' | 'time'>;
   readonly limit: number;
-  readonly used: number;
+  /** Null: nobody can tell. */
+  readonly used: number | null;
 };
 
-/** Which budget is used up; null: another turn may be asked for. What is unknown exhausts nothing. */
+/** Which budget is used up; null: another turn may be asked for. Fail closed: what nobody can tell is used up. */
 export const spentBudget = (limits: AgentLimits, spent: Spent): Exhausted | null => {
   const { usage, costUsd } = spent;
   const accounts: readonly [Exhausted['budget'], number | null, number | null][] = [
@@ -25,6 +26,6 @@ export const spentBudget = (limits: AgentLimits, spent: Spent): Exhausted | null
     ['steps', limits.steps, spent.steps],
   ];
   for (const [budget, limit, used] of accounts)
-    if (limit !== null && used !== null && used >= limit) return { budget, limit, used };
+    if (limit !== null && (used === null || used >= limit)) return { budget, limit, used };
   return null;
 };

@@ -1,3 +1,5 @@
+import { parseShallowJson } from './shallow-json.ts';
+
 /** Characters looked at in all: a text of nothing but braces must not cost its length squared. */
 const WORK_LIMIT = 2_000_000;
 const BRACE_OPENS = 1;
@@ -22,12 +24,8 @@ const findClose = (text: string, start: number): { readonly end: number; readonl
 };
 
 const parseObject = (text: string): object | null => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parseShallowJson(text)?.value;
+  return typeof value === 'object' ? value : null;
 };
 
 export type ObjectSearch =

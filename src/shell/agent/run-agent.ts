@@ -60,7 +60,10 @@ const checkBudget = async (running: Running, state: AgentState): Promise<Ending 
   await running.world.record({ event: 'budget_exhausted', ...spent });
   return {
     ended: spent.budget,
-    reason: `the limit of ${spent.budget} is used up (${spent.used} of ${spent.limit})`,
+    reason:
+      spent.used === null
+        ? `the limit of ${spent.budget} cannot be kept: the provider did not say what was used`
+        : `the limit of ${spent.budget} is used up (${spent.used} of ${spent.limit})`,
   };
 };
 

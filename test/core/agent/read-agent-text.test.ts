@@ -54,10 +54,14 @@ describe('tools for a program that knows text alone', () => {
     ]);
   });
 
-  test.each(['', 'Done.', '{"tool_calls": {}}', '{"tool_calls": null}', '{'.repeat(50_000)])(
-    '%# calls none',
-    (text) => expect(readTextCalls(text)).toEqual([]),
-  );
+  test.each([
+    '',
+    'Done.',
+    '{"tool_calls": {}}',
+    '{"tool_calls": null}',
+    '{'.repeat(50_000),
+    `{"tool_calls": [{"arguments": ${'['.repeat(50_000)}${']'.repeat(50_000)}}]}`,
+  ])('%# calls none', (text) => expect(readTextCalls(text)).toEqual([]));
 
   test('are described whole, and a conversation is one text', () => {
     const told = withTextTools('Be good.', toolSpecs());

@@ -163,8 +163,14 @@ describe('budgets', () => {
   });
 
   test('what a provider does not say stays unknown, and is not 0', async () => {
-    const result = await runAgent(turnOf(null), { prompt: '', limits: { steps: 2, tokens: 10 } }, world);
+    const result = await runAgent(turnOf(null), { prompt: '', limits: { steps: 2 } }, world);
     expect(result).toMatchObject({ ended: 'steps', usage: { known: false }, costUsd: { known: false } });
+    const limited = await runAgent(turnOf(null), { prompt: '', limits: { tokens: 10 } }, world);
+    expect(limited).toMatchObject({
+      ended: 'tokens',
+      steps: { value: 1 },
+      reason: expect.stringContaining('cannot be kept'),
+    });
   });
 });
 

@@ -5,6 +5,8 @@ import { UserError } from '../../user-error.ts';
 import type { Environment } from './providers.ts';
 import { sleep, type Sleep, withRetries } from './with-retries.ts';
 
+const SHORTEST_SECRET = 5;
+
 const readName = (name: string): ModelSpec => {
   const read = readModelSpec(name);
   if (read.ok) return read.spec;
@@ -44,7 +46,26 @@ const withPlainText = (model: LanguageModel): LanguageModel => ({
   },
 });
 
+/** Providers repeat a wrong key in their answer; results and traces must not. */
+const withoutSecrets = (model: LanguageModel, environment: Environment): LanguageModel => {
+  const secrets = Object.entries(environment).flatMap(([name, value = '']) =>
+    /KEY|TOKEN/.test(name) && value.trim().length >= SHORTEST_SECRET ? [value.trim()] : [],
+  );
+  const mask = (text: string): string =>
+    secrets.reduce((masked, secret) => masked.replaceAll(secret, '[key]'), text);
+  return {
+    ...model,
+    async complete(request) {
+      const answer = await model.complete(request);
+      return answer.ok ? answer : { ...answer, reason: mask(answer.reason) };
+    },
+  };
+};
+
 /** Models by name, with keys from this environment. Nothing falls back: what cannot be had is an error. */
 export const openModels = (environment: Environment, wait: Sleep = sleep): Models => ({
-  open: async (name, mock) => withRetries(await openBare(readName(name), environment, mock), wait),
+  open: async (name, mock) => {
+    const bare = await openBare(readName(name), environment, mock);
+    return withRetries(withoutSecrets(bare, environment), wait);
+  },
 });

@@ -1,5 +1,6 @@
 import type { LanguageModelV3CallOptions, LanguageModelV3Message } from '@ai-sdk/provider';
 import type { Message, ToolCall } from '../../../core/domain/conversation.ts';
+import { parseShallowJson } from '../../../core/domain/shallow-json.ts';
 import type { ModelRequest } from '../../ports/models.ts';
 
 type Assistant = LanguageModelV3Message & { readonly role: 'assistant' };
@@ -7,12 +8,8 @@ export type AssistantParts = Assistant['content'];
 
 /** Arguments that are no JSON object are answered as a failed call; providers want an object all the same. */
 export const inputObject = (input: string): unknown => {
-  try {
-    const value: unknown = JSON.parse(input);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parseShallowJson(input)?.value;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 };
 
 const partsOf = (text: string, toolCalls: readonly ToolCall[]): AssistantParts => [

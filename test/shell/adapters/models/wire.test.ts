@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readToolCall } from '../../../../src/core/agent/read-tool-call.ts';
 import { toolSpecs } from '../../../../src/core/agent/tool-catalogue.ts';
-import type { Message } from '../../../../src/core/domain/conversation.ts';
+import { boundedFetch } from '../../../../src/shell/adapters/models/bounded-fetch.ts';
+import type { Message, ToolCall } from '../../../../src/core/domain/conversation.ts';
 import { openModels } from '../../../../src/shell/adapters/models/open-models.ts';
 import type { Completion, ModelRequest, ModelRetry } from '../../../../src/shell/ports/models.ts';
 import { DIALECTS, type Dialect, USAGE } from './dialects.ts';
@@ -202,4 +204,60 @@ test('a server that does not say what was used leaves it unknown', async () => {
   const silent = dialect.stream({ text: TEXT }).replace(/data: [^\n]*"usage"[^\n]*\n\n/, '');
   const { answer } = await ask(dialect, [streams(silent)]);
   expect(answer).toMatchObject({ ok: true, usage: { known: false }, costUsd: { known: false } });
+});
+
+test('the standing part and the conversation so far are cached at Anthropic', async () => {
+  const dialect = DIALECTS['anthropic'] as Dialect;
+  const { asked } = await ask(dialect, [streams(dialect.stream({ text: TEXT }))]);
+  const body = asked[0]?.body as { system?: unknown; messages?: unknown };
+  for (const part of [body.system, body.messages]) expect(JSON.stringify(part)).toContain('cache_control');
+});
+
+test('a key that the server repeats is not told on', async () => {
+  const dialect = DIALECTS['openai'] as Dialect;
+  const { answer } = await ask(dialect, [fails(401, 'Incorrect API key: key-o. Find yours at …')]);
+  expect(answer).toMatchObject({ ok: false, kind: 'refused', reason: expect.stringContaining('[key]') });
+  expect(JSON.stringify(answer)).not.toContain('key-o');
+});
+
+test('a key does not follow to another address', async () => {
+  const dialect = DIALECTS['anthropic'] as Dialect;
+  const away: Reply = (response) => {
+    response.writeHead(307, { location: `${server.url}/elsewhere` });
+    response.end();
+  };
+  const { answer, asked } = await ask(
+    dialect,
+    Array.from({ length: 9 }, () => away),
+  );
+  expect(answer).toMatchObject({ ok: false });
+  expect(asked.every(({ path }) => path === dialect.path)).toBe(true);
+});
+
+test('an answer without an end does not fill the memory', async () => {
+  const [piece, most] = ['x'.repeat(1000), 5000];
+  server.queue(async (response) => {
+    response.writeHead(200);
+    for (let at = 0; at < 20; at += 1) response.write(piece);
+    response.end();
+  });
+  const response = await boundedFetch(most)(server.url, { method: 'POST', body: '{}' });
+  await expect(response.text()).rejects.toThrow(/longer than 5000 bytes/);
+});
+
+test('arguments that nest without end are no arguments, and go back as none', async () => {
+  const dialect = DIALECTS['compatible'] as Dialect;
+  const input = `{"path":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+  const first = await ask(dialect, [
+    streams(dialect.stream({ text: '', call: { ...CALL, input } }), { pieceBytes: 9000 }),
+  ]);
+  const { toolCalls, carried } = first.answer as Completion;
+  expect(readToolCall(toolCalls[0] as ToolCall, ['read_file'])).toMatchObject({ ok: false });
+  const messages: readonly Message[] = [
+    ...FIRST,
+    { role: 'assistant', text: '', toolCalls, carried },
+    { role: 'tools', answers: [{ id: CALL.id, name: 'read_file', text: 'no', failed: true }] },
+  ];
+  const again = await ask(dialect, [streams(dialect.stream({ text: 'Sorry.' }))], { messages });
+  expect(again.answer).toMatchObject({ ok: true, text: 'Sorry.' });
 });
