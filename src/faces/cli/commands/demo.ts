@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Argument, Command } from 'commander';
 import { toContract } from '../../../core/report/json-contract.ts';
 import { runEvaluation } from '../../../shell/run/run-evaluation.ts';
 import { exampleCandidates, makeExampleRepository } from '../../example-repository.ts';
@@ -6,6 +6,7 @@ import { openTools } from '../../wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
 import { printEvaluation } from '../evaluation-view.ts';
+import { demoCompare } from '../demo-compare.ts';
 import { exitOf } from '../exit-codes.ts';
 import { openProgress } from '../progress-view.ts';
 import { readCandidates } from '../read-candidates.ts';
@@ -29,11 +30,16 @@ const demo = async ({ terminal, done }: CommandContext, options: { readonly json
   }
 };
 
+const SHOWS = ['evaluate', 'compare'] as const;
+
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Make a small real repository in a temporary folder and evaluate eight candidates: honest, clumsy and dishonest ones.',
+      'Make a small real repository in a temporary folder and evaluate eight candidates: honest, clumsy and dishonest ones. Or compare four configurations of a scripted agent over eight tasks.',
     )
+    .addArgument(new Argument('[what]', 'what is shown').choices(SHOWS).default('evaluate'))
     .addOption(jsonOption())
-    .addHelpText('after', examples('hydra demo'))
-    .action((options: { readonly json?: true }) => demo(context, options));
+    .addHelpText('after', examples('hydra demo', 'hydra demo compare'))
+    .action((what: (typeof SHOWS)[number], options: { readonly json?: true }) =>
+      what === 'compare' ? demoCompare(context, options) : demo(context, options),
+    );

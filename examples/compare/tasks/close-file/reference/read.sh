@@ -1,0 +1,4 @@
+exec 3< "$1"
+read -r line <&3
+exec 3<&-
+echo "$line"
