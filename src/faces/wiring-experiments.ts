@@ -1,5 +1,6 @@
 import type { ExperimentTools } from '../shell/experiment/compare-configurations.ts';
 import type { LabTools } from '../shell/experiment/trial-lab.ts';
+import type { PullRequests } from '../shell/ports/pull-requests.ts';
 import type { Tools } from '../shell/ports/tools.ts';
 import { cacheFolder, openTools } from './wiring.ts';
 
@@ -35,4 +36,14 @@ export const openExperimentTools = async (
     import('../shell/adapters/parse-toml.ts'),
   ]);
   return { tools, cache: openTrialCache(tools.repository.root), parseToml, openLabTools };
+};
+
+/** Pull requests of the user's repository; loaded by whoever is to open one. */
+export const openPullRequestTools = async (directory: string): Promise<PullRequests> =>
+  (await import('../shell/adapters/git/pull-requests.ts')).openPullRequests(directory);
+
+/** What tasks are validated with; no repository of the user's is needed. */
+export const openSuiteTools = async () => {
+  const [lab, { parseToml }] = await Promise.all([openLabTools(), import('../shell/adapters/parse-toml.ts')]);
+  return { ...lab, parseToml };
 };

@@ -26,6 +26,9 @@ export type AgentConfiguration = {
   readonly source: string;
   /** sha-256 over its files and settings. */
   readonly hash: string;
+  /** What is laid over a task. */
   readonly files: readonly SuiteFile[];
+  /** All of it, `config.toml` too. */
+  readonly everything: readonly SuiteFile[];
   readonly settings: ConfigurationFile;
 };

@@ -70,6 +70,11 @@ export const commandList: readonly CommandEntry[] = [
     load: () => import('./commands/compare.ts'),
   },
   {
+    name: 'tasks',
+    summary: 'are the tasks of a suite sound: solved by their reference, and not by nothing',
+    load: () => import('./commands/tasks.ts'),
+  },
+  {
     name: 'patch',
     summary: 'check and apply lists of patch operations, convert them from and to diffs',
     load: () => import('./commands/patch.ts'),

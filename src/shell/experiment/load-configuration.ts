@@ -54,19 +54,22 @@ export const readCommitFiles = async (
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 };
 
-const readRef = async (
-  { repository }: ConfigurationReader,
-  source: string,
-): Promise<readonly SuiteFile[]> => {
+type Found = { readonly source: string; readonly files: readonly SuiteFile[] };
+
+/** A ref becomes a commit here: what it names later is another configuration. */
+const readRef = async ({ repository }: ConfigurationReader, source: string): Promise<Found> => {
   const colon = source.indexOf(':');
-  if (colon < 0)
-    return readCommitFiles(repository, source, (path) => (isConfigurationPath(path) ? path : null));
-  const folder = `${source.slice(colon + 1).replace(/\/+$/, '')}/`;
-  const files = await readCommitFiles(repository, source.slice(0, colon), (path) =>
-    path.startsWith(folder) ? path.slice(folder.length) : null,
+  const { commit } = await repository.resolveBase(colon < 0 ? source : source.slice(0, colon));
+  if (colon < 0) {
+    const own = (path: string): string | null => (isConfigurationPath(path) ? path : null);
+    return { source: commit, files: await readCommitFiles(repository, commit, own) };
+  }
+  const folder = source.slice(colon + 1).replace(/\/+$/, '');
+  const files = await readCommitFiles(repository, commit, (path) =>
+    path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : null,
   );
   if (files.length === 0) throw wrong(source, 'the commit has no such folder');
-  return files;
+  return { source: `${commit}:${folder}`, files };
 };
 
 const settingsOf = (source: string, files: readonly SuiteFile[], reader: ConfigurationReader) => {
@@ -88,13 +91,15 @@ export const loadConfiguration = async (
   const [, given, named] = NAMED.exec(asked) ?? [];
   const source = named ?? asked;
   const folder = await reader.files.readTree(source, LIMITS);
-  const files = folder ?? (await readRef(reader, source));
+  const found = folder === null ? await readRef(reader, source) : { source: resolve(source), files: folder };
+  const { files } = found;
   return {
     name: given ?? nameOf(source),
-    source: folder === null ? source : resolve(source),
+    source: found.source,
     hash: filesHash(files, reader.digest),
     settings: settingsOf(source, files, reader),
     files: files.filter(({ path }) => path !== SETTINGS),
+    everything: files,
   };
 };
 

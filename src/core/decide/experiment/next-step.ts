@@ -73,10 +73,10 @@ const sentenceOf = (
 ): string => {
   const ways = [
     ...(tasks === null ? [] : [`${tasks} tasks with ${now} trials each`]),
-    ...(trials === null ? [] : [`${trials} trials of each task there is`]),
+    ...(trials === null ? [] : [`${trials} ${trials === 1 ? 'trial' : 'trials'} of each task there is`]),
   ];
   if (ways.length === 0) return 'No number of trials worth running would make the effect seen certain.';
-  const price = usd === null ? '' : `, about $${usd.toFixed(2)}`;
+  const price = usd === null || usd < 0.005 ? '' : `, about $${usd.toFixed(2)}`;
   const more =
     more_runs === 0 ? 'that is what there is' : `${more_runs} more runs of the agent at least${price}`;
   return `${Math.round(power * 100)} % power at the effect seen takes ${ways.join(', or ')}: ${more}.`;

@@ -13,6 +13,7 @@ import { collect, examples, jsonOption, positiveInteger, repoOption } from '../c
 import { endOnSignal } from '../end-on-signal.ts';
 import { openExperimentView } from '../experiment-progress.ts';
 import { printExperiment } from '../experiment-view.ts';
+import { promote } from '../promotion-view.ts';
 import { exitOfExperiment } from '../exit-codes.ts';
 
 type Options = {
@@ -33,6 +34,8 @@ type Options = {
   readonly resume?: string;
   readonly addTrials?: number;
   readonly require?: 'improved';
+  readonly openPr?: true;
+  readonly base: string;
   readonly markdown?: string;
   readonly plot?: string;
   readonly json?: true;
@@ -141,6 +144,7 @@ const compare = async (context: CommandContext, options: Options): Promise<void>
     const record = await run(session, options, view.on);
     view.close();
     report(context, record, options);
+    await promote(context, session, record, options);
     done(exitOfExperiment(record, options.require ?? null));
   } finally {
     stopListening();
@@ -174,6 +178,13 @@ export const build = (context: CommandContext): Command =>
     .option('--add-trials <n>', 'with --resume: as many more trials of each task', positiveInteger)
     .addOption(
       new Option('--require <verdict>', 'exit with 1 unless this is the verdict').choices(['improved']),
+    )
+    .option('--open-pr', 'open a pull request for a candidate that may be promoted; else the plan is shown')
+    .addOption(
+      new Option('--base <branch>', 'the branch that it is promoted to').default(
+        'HEAD',
+        'the one checked out',
+      ),
     )
     .option('--markdown <file>', 'write the report for a pull request')
     .option('--plot <file>', 'write the task deltas as SVG')

@@ -42,7 +42,7 @@ const patchedTree = async ({ store }: Opened, { base, patch }: MergeRequest): Pr
   throw new UserError('bad-patch', `The recorded patch ${made.reason}.`, 'Check the run with hydra verify.');
 };
 
-const requireIdentity = async (gitDir: string): Promise<void> => {
+export const requireIdentity = async (gitDir: string): Promise<void> => {
   const user = userGit(gitDir, gitDir);
   const [author, committer] = [
     await user.run(['var', 'GIT_AUTHOR_IDENT']),

@@ -1,0 +1,53 @@
+import { Argument, Command } from 'commander';
+import { printableLine } from '../../../core/report/printable.ts';
+import { loadSuite } from '../../../shell/experiment/load-suite.ts';
+import { openLab } from '../../../shell/experiment/trial-lab.ts';
+import { type TaskValidation, validateTask } from '../../../shell/experiment/validate-task.ts';
+import { openSuiteTools } from '../../wiring-experiments.ts';
+import type { CommandContext } from '../command-context.ts';
+import { examples, jsonOption } from '../common-options.ts';
+import { EXIT } from '../exit-codes.ts';
+
+const passedOf = (checks: TaskValidation['empty']): string =>
+  `${checks.filter(({ passed }) => passed).length}/${checks.length}`;
+
+const validate = async (
+  { terminal, done }: CommandContext,
+  folder: string,
+  options: { readonly json?: true },
+): Promise<void> => {
+  const { paint, print } = terminal;
+  const lab = await openSuiteTools();
+  try {
+    const suite = await loadSuite({ ...lab.tools, parseToml: lab.parseToml }, folder);
+    const opened = await openLab(lab);
+    const results: TaskValidation[] = [];
+    for (const task of suite) {
+      const result = await validateTask(opened, task);
+      results.push(result);
+      if (options.json) continue;
+      const reference = result.reference === null ? 'none' : passedOf(result.reference);
+      print(
+        `${result.sound ? paint.good('✓') : paint.bad('✗')} ${result.task}  ${paint.dim(`reference ${reference}, nothing done ${passedOf(result.empty)}`)}`,
+      );
+      for (const problem of result.problems) print(`    ${printableLine(problem)}`);
+    }
+    if (options.json) print(JSON.stringify(results, null, 2));
+    done(results.every(({ sound }) => sound) ? EXIT.yes : EXIT.no);
+  } finally {
+    await lab.close();
+  }
+};
+
+export const build = (context: CommandContext): Command =>
+  new Command()
+    .description(
+      'Tasks for hydra compare: validate runs the checks of each on its reference solution, which must pass them all, and on the untouched fixture, which must not.',
+    )
+    .addArgument(new Argument('<action>', 'what to do').choices(['validate']))
+    .argument('<dir>', 'a folder with one folder a task')
+    .addOption(jsonOption())
+    .addHelpText('after', examples('hydra tasks validate suite'))
+    .action((_: string, folder: string, options: { readonly json?: true }) =>
+      validate(context, folder, options),
+    );
