@@ -4,6 +4,7 @@ import { findTestParser } from '../../core/parse/tests/registry.ts';
 import type { Digest } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import { UserError } from '../user-error.ts';
+import { isBenchmarkTask, readBenchmarkTask } from './benchmark-task.ts';
 import { filesHash } from './files-hash.ts';
 import { parseWith } from './parse-with.ts';
 
@@ -74,12 +75,18 @@ const readLight = (folder: string, files: readonly SuiteFile[], reader: SuiteRea
   };
 };
 
+const readBenchmark = (folder: string, files: readonly SuiteFile[], reader: SuiteReader): SuiteTask => {
+  const read = readBenchmarkTask(files, (inside) => below(files, inside), reader.parseToml);
+  if (!read.ok) throw wrong(folder, read.reason);
+  return { id: basename(folder), hash: filesHash(files, reader.digest), ...read.value };
+};
+
 const readTask = async (reader: SuiteReader, folder: string): Promise<SuiteTask> => {
   if (!ID.test(basename(folder)))
     throw wrong(folder, 'its name is not made of lower case letters, digits, dots and dashes');
   const files = await reader.files.readTree(folder, LIMITS);
   if (files === null) throw wrong(folder, 'it is no folder of plain files, at most 20000 and 256 MB');
-  return readLight(folder, files, reader);
+  return isBenchmarkTask(files) ? readBenchmark(folder, files, reader) : readLight(folder, files, reader);
 };
 
 /** The files of one folder, as those of a task are read. */
