@@ -100,8 +100,8 @@ export const bindAgent = async (
 ): Promise<TrialAgent> => {
   const agents = new Map<string, Agent>();
   let priced = true;
+  for (const configuration of configurations) refuseIgnored(spec, configuration);
   for (const configuration of configurations) {
-    refuseIgnored(spec, configuration);
     const agent = resolveAgent(tools, specUnder(spec, configuration), definitions);
     const wanted = configuration.settings.tools;
     const asked = wanted === undefined ? {} : { tools: wanted };
