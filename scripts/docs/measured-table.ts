@@ -8,7 +8,17 @@ const results = fileURLToPath(new URL('../../bench/results/', import.meta.url));
 type Line = { what: string; value: number; unit: string; goal: string; met: boolean };
 
 /** Benches in the order in which people ask; others follow by name. */
-const ORDER = ['overhead', 'against-naive', 'trust', 'workspaces', 'startup', 'agent', 'brief', 'assess', 'growth'];
+const ORDER = [
+  'overhead',
+  'against-naive',
+  'trust',
+  'workspaces',
+  'startup',
+  'agent',
+  'brief',
+  'assess',
+  'growth',
+];
 const placeOf = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
 
 const readLines = (file: string): readonly Line[] => {

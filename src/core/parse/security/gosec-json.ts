@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { HazardParser } from '../../domain/hazard.ts';
 import { missing } from '../../domain/measured.ts';
+import { firstWords } from '../lint/plain-lines.ts';
 import { levelOf, readReport, toHazard } from './told-hazard.ts';
 
 const Report = z.object({
@@ -16,6 +17,7 @@ const Report = z.object({
       }),
     )
     .nullable(),
+  'Golang errors': z.record(z.string(), z.array(z.object({ error: z.string() }))).nullish(),
   Stats: z.object({ files: z.number() }),
 });
 
@@ -26,6 +28,10 @@ export const gosecJson: HazardParser = {
       const read = Report.safeParse(value);
       if (!read.success) return null;
       if (read.data.Stats.files === 0) return missing('not-configured', 'gosec looked at no file');
+      const [fault] = Object.values(read.data['Golang errors'] ?? {}).flat();
+      // What does not compile was looked at in part, and a part that is clean says nothing.
+      if (fault !== undefined)
+        return missing('not-configured', `gosec could not look at everything: ${firstWords(fault.error)}`);
       return (read.data.Issues ?? []).map((one) =>
         toHazard(
           {

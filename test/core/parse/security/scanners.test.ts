@@ -32,6 +32,26 @@ describe('recorded reports', () => {
     ]);
   });
 
+  test('bandit that left a file out: not measured', () => {
+    const report = {
+      ...JSON.parse(recorded('bandit.json')),
+      errors: [{ filename: './b.py', reason: 'syntax' }],
+    };
+    expect(banditJson.parse(said(JSON.stringify(report)))).toMatchObject({ known: false });
+  });
+
+  test('gosec, and the same on code that does not compile: not measured', () => {
+    const read = gosecJson.parse(said(recorded('gosec.json')));
+    expect(read.known && read.value.map(({ rule, level, file, line }) => [rule, level, file, line])).toEqual(
+      expect.arrayContaining([
+        ['G204', 'medium', 'x.go', 11],
+        ['G104', 'low', 'x.go', 11],
+      ]),
+    );
+    const broken = gosecJson.parse(said(recorded('gosec-not-compiled.json')));
+    expect(broken.known || broken.reason).toContain('gosec could not look at everything');
+  });
+
   test('npm audit at a registry that knows no advisories: a reason, not a clean report', () => {
     const read = npmAuditJson.parse(said(recorded('npm-audit-refused.json')));
     expect(read).toMatchObject({ known: false, cause: 'not-configured' });
