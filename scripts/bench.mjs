@@ -1,7 +1,7 @@
 // Every measurement of bench/ that needs no project from outside, one after the other, on a quiet machine.
 import { demand, loudly, step } from './step.mjs';
 
-const BENCHES = ['overhead', 'trust', 'startup', 'agent', 'growth', 'assess', 'workspaces.bench'];
+const BENCHES = ['overhead', 'trust', 'startup', 'agent', 'brief', 'growth', 'assess', 'workspaces.bench'];
 const wanted = process.argv.slice(2);
 
 demand(step('build', [process.execPath, 'scripts/build.mjs']));
