@@ -5,7 +5,6 @@ import { firstWords } from '../lint/plain-lines.ts';
 import { levelOf, readReport, toHazard } from './told-hazard.ts';
 
 const Report = z.object({
-  errors: z.array(z.object({ filename: z.string() })).optional(),
   errors: z.array(z.object({ filename: z.string(), reason: z.string() })),
   metrics: z.looseObject({}),
   results: z.array(
@@ -25,7 +24,7 @@ export const banditJson: HazardParser = {
     readReport('bandit', report, (value, root) => {
       const read = Report.safeParse(value);
       if (!read.success) return null;
-      const [skipped] = read.data.errors ?? [];
+      const [skipped] = read.data.errors;
       if (skipped !== undefined)
         return missing('not-configured', `bandit could not look at ${firstWords(skipped.filename)}`);
       return read.data.results.map((one) =>
