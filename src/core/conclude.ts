@@ -9,6 +9,7 @@ import type { RacePolicy } from './domain/race-policy.ts';
 import type { TrustPolicy } from './domain/trust-policy.ts';
 import { withHiddenFindings } from './hidden-findings.ts';
 import { judgeConvention } from './judge-convention.ts';
+import { judgeHumanLike } from './judge-human-like.ts';
 import { judgeQuality } from './judge-quality.ts';
 import { judgeRace, type RaceJudgement } from './judge-race.ts';
 import { judgeNothing } from './judge-nothing.ts';
@@ -39,6 +40,7 @@ const raceFacts = (
 ): RaceFacts => {
   const convention = judgeConvention(baseline, evidence, aside);
   const quality = judgeQuality(evidence);
+  const humanLike = judgeHumanLike(evidence);
   const { name, provenance } = evidence.candidate;
   return {
     ...baselineFacts(evidence, aside),
@@ -56,6 +58,7 @@ const raceFacts = (
     security: evidence.security,
     ...(convention === null ? {} : { convention: convention.share }),
     ...(quality === null ? {} : { quality }),
+    ...(humanLike === null ? {} : { humanLike }),
     flags: belief?.flags ?? evidence.flags,
     ...(belief === undefined ? {} : { blocking: belief.blocking }),
     ...(evidence.matrix === undefined || belief === undefined

@@ -65,12 +65,13 @@ const gradientNote = ({ baseline, candidates }: RaceField, policy: RacePolicy): 
 
 /** As configured; what is in effect for one candidate stands beside its scores. */
 const configuredWeights = ({
-  weights: { cost, convention, quality, ...weights },
+  weights: { cost, convention, quality, human_like, ...weights },
 }: RacePolicy): Record<string, number> => ({
   ...weights,
   ...(cost === undefined ? {} : { cost }),
   ...(convention === undefined ? {} : { convention }),
   ...(quality === undefined ? {} : { quality }),
+  ...(human_like === undefined ? {} : { human_like }),
 });
 
 /** Gates first, since speed and cost are relative to those that passed them; then scores, then the order. */

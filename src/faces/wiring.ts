@@ -93,6 +93,7 @@ export const openTools = async (directory: string): Promise<Tools> => {
     bundledAnalysers: async () =>
       (await import('../shell/adapters/assess/bundled-analysers.ts')).createBundledAnalysers(analysis),
     conventions: () => openConventionTools(root, home.root),
+    judgeTools: () => openAgentTools(),
     clock: systemClock,
     digest: sha256,
     secret: () => secret.readSecret(join(cacheDir, 'secret')),

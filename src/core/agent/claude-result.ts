@@ -3,14 +3,14 @@ import { Amount, Count } from '../domain/document-value.ts';
 import { measured, missing, type Measured } from '../domain/measured.ts';
 import type { TokenUsage } from '../domain/token-usage.ts';
 
-/** The last thing that `claude -p` prints, alone or at the end of a stream. */
+/** The last thing that `claude -p` prints, alone or at the end of a stream. A part that is not as expected is unknown. */
 export const ClaudeResult = z.looseObject({
   type: z.literal('result'),
   subtype: z.string().default('success'),
   is_error: z.boolean().default(false),
-  result: z.string().default(''),
-  num_turns: Count.optional(),
-  total_cost_usd: Amount.optional(),
+  result: z.string().catch(''),
+  api_error_status: z.number().optional().catch(undefined),
+  total_cost_usd: Amount.optional().catch(undefined),
   usage: z
     .looseObject({
       input_tokens: Count,
@@ -18,8 +18,9 @@ export const ClaudeResult = z.looseObject({
       cache_read_input_tokens: Count.default(0),
       cache_creation_input_tokens: Count.default(0),
     })
-    .optional(),
-  modelUsage: z.record(z.string(), z.unknown()).optional(),
+    .optional()
+    .catch(undefined),
+  modelUsage: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });
 export type ClaudeResult = z.infer<typeof ClaudeResult>;
 

@@ -53,6 +53,14 @@ const shown = (value: unknown): string => (typeof value === 'string' ? value : (
 
 const TOO_LITTLE: Block = { type: 'text', text: '' };
 
+const Texts = z.array(z.looseObject({ type: z.literal('text'), text: z.string() }));
+
+/** Results come as a text, or as a list of them. */
+const contentText = (content: unknown): string => {
+  const texts = Texts.safeParse(content);
+  return texts.success ? texts.data.map(({ text }) => text).join('\n') : shown(content);
+};
+
 /** What `claude -p --output-format stream-json` printed. Total: lines that are none of its own are passed over. */
 export const readClaudeStream = (stdout: string): ClaudeStream => {
   const events: ClaudeEvent[] = [];
@@ -69,7 +77,7 @@ export const readClaudeStream = (stdout: string): ClaudeStream => {
       events.push({ event: 'tool_call', step, id, name, input: shown(block.input) });
     }
     if (!fromModel && block.type === 'tool_result') {
-      const [failed, text] = [block.is_error === true, shown(block.content)];
+      const [failed, text] = [block.is_error === true, contentText(block.content)];
       events.push({ event: 'tool_result', step, id, name: names.get(id) ?? '', failed, text });
     }
   };

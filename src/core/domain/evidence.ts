@@ -6,6 +6,7 @@ import { ConventionEvidence } from './convention-evidence.ts';
 import { DiffFacts } from './diff-facts.ts';
 import { QualityEvidence } from './quality-evidence.ts';
 import { Flag } from './flag.ts';
+import { HumanLikeEvidence } from './human-like-evidence.ts';
 import { LintReport } from './lint-report.ts';
 import { CandidateMatrix, Cell, Control, Pinned } from './matrix.ts';
 import { measuredOf } from './measured.ts';
@@ -62,6 +63,8 @@ export const Evidence = z.strictObject({
   convention: measuredOf(ConventionEvidence).optional(),
   /** Where the policy weighs quality. */
   quality: measuredOf(QualityEvidence).optional(),
+  /** Where the policy weighs what reviewers say. */
+  humanLike: measuredOf(HumanLikeEvidence).optional(),
   flags: z.array(Flag),
 });
 export type Evidence = z.infer<typeof Evidence>;

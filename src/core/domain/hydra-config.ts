@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AgentDefinitions } from './agent-definition.ts';
 import { CheckLimits } from './check-limits.ts';
 import { ExperimentPolicy } from './experiment-policy.ts';
+import { JudgesPolicy } from './judges-policy.ts';
 import { RacePolicy } from './race-policy.ts';
 import { SandboxPolicy } from './sandbox-policy.ts';
 import { TrustPolicy } from './trust-policy.ts';
@@ -101,6 +102,7 @@ export const HydraConfig = z.strictObject({
   sandbox: SandboxPolicy.prefault({}).describe('What keeps commands apart from your machine.'),
   trust: TrustPolicy.prefault({}).describe('What is believed of candidates.'),
   experiment: ExperimentPolicy.prefault({}).describe('How configurations of an agent are compared.'),
+  judges: JudgesPolicy.prefault({}).describe('Reviewers of changes, where scoring weighs human_like.'),
   agents: AgentDefinitions.default({}).describe('Programs of your own that work as agents, by name.'),
 });
 export type HydraConfig = z.infer<typeof HydraConfig>;

@@ -71,9 +71,11 @@ const Entrant = z
     security: measurable(Security),
     convention: measurable(Share),
     quality: measurable(Share),
+    human_like: measurable(Share),
   })
-  .transform(({ duration_ms, usd, ...facts }) => ({
+  .transform(({ duration_ms, usd, human_like, ...facts }) => ({
     ...facts,
+    humanLike: human_like,
     durationMs: duration_ms,
     costUsd: usd,
     flags: [],

@@ -41,6 +41,8 @@ export type RaceFacts = BaselineFacts & {
   readonly convention?: Measured<number>;
   /** Quality of what it writes, 0 to 1; absent where nobody looked. */
   readonly quality?: Measured<number>;
+  /** What reviewers say of it, 0 to 1; absent where nobody was asked. */
+  readonly humanLike?: Measured<number>;
   readonly flags: readonly Flag[];
   /** Further gates that failed (trust, integrity): name → sentence. */
   readonly blocking?: Readonly<Record<string, string>>;

@@ -18,6 +18,9 @@ export const Weights = z.strictObject({
   quality: Weight.optional().describe(
     'Weight of findings in changed lines, complexity and maintainability; absent: nobody looks, and it costs no time.',
   ),
+  human_like: Weight.optional().describe(
+    'Weight of what three reviewers say, models that [judges] names; absent: nobody is asked, and it costs nothing.',
+  ),
 });
 export type Weights = z.infer<typeof Weights>;
 

@@ -11,7 +11,17 @@ const MAX_NAME_WIDTH = 28;
 export type RankingLayout = { readonly columns: number; readonly paint: Paint };
 
 /** Stored records come back in the order of their keys; people read the documented one. */
-const ORDER = ['build', 'tests', 'lint', 'diff_scope', 'speed', 'cost', 'convention', 'quality'];
+const ORDER = [
+  'build',
+  'tests',
+  'lint',
+  'diff_scope',
+  'speed',
+  'cost',
+  'convention',
+  'quality',
+  'human_like',
+];
 const placeOf = (dimension: string): number => {
   const at = ORDER.indexOf(dimension);
   return at < 0 ? ORDER.length : at;

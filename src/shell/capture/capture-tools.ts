@@ -1,3 +1,4 @@
+import type { AgentTools } from '../ports/agent-tools.ts';
 import type { BundledAnalysers } from '../ports/assessment.ts';
 import type { Clock, Digest } from '../ports/clock.ts';
 import type { Formatters, SyntaxReader, SyntaxTrees } from '../ports/code-analysis.ts';
@@ -21,6 +22,8 @@ export type CaptureTools = {
   readonly conventions: () => Promise<ConventionTools>;
   /** Loaded where quality is looked at. */
   readonly bundledAnalysers: () => Promise<BundledAnalysers>;
+  /** Loaded where reviewers are asked. */
+  readonly judgeTools: () => Promise<Pick<AgentTools, 'models' | 'nonce'>>;
   readonly clock: Clock;
   readonly digest: Digest;
   /** Random, and the same for a repository from run to run: no candidate can foresee what is named by it. */

@@ -1,5 +1,6 @@
 import type { HydraConfig } from '../../core/domain/hydra-config.ts';
 import type { SandboxPolicy } from '../../core/domain/sandbox-policy.ts';
+import type { AgentTools } from './agent-tools.ts';
 import type { BundledAnalysers } from './assessment.ts';
 import type { Clock, Digest } from './clock.ts';
 import type { Formatters, SyntaxReader, SyntaxTrees } from './code-analysis.ts';
@@ -35,6 +36,8 @@ export type Tools = {
   readonly syntaxReader: SyntaxReader;
   /** Loaded by whoever assesses a change. */
   readonly bundledAnalysers: () => Promise<BundledAnalysers>;
+  /** Loaded where reviewers are asked. */
+  readonly judgeTools: () => Promise<Pick<AgentTools, 'models' | 'nonce'>>;
   /** Loaded where conventions are looked at. */
   readonly conventions: () => Promise<ConventionTools>;
   readonly clock: Clock;

@@ -3,6 +3,7 @@ import type { ConventionEvidence } from '../../core/domain/convention-evidence.t
 import type { DiffFacts } from '../../core/domain/diff-facts.ts';
 import type { Captured, Rejection, TreeEvidence } from '../../core/domain/evidence.ts';
 import type { Flag } from '../../core/domain/flag.ts';
+import type { HumanLikeEvidence } from '../../core/domain/human-like-evidence.ts';
 import { withSortedRecords } from '../../core/domain/sorted-records.ts';
 import type { Pinned } from '../../core/domain/matrix.ts';
 import type { Measured } from '../../core/domain/measured.ts';
@@ -22,6 +23,8 @@ export type AppliedCandidate = {
   readonly convention?: Measured<ConventionEvidence>;
   /** Absent where nobody asks for it. */
   readonly quality?: Measured<QualityEvidence>;
+  /** Absent where no reviewer is asked. */
+  readonly humanLike?: Measured<HumanLikeEvidence>;
   /** What the change itself says against it. */
   readonly flags: readonly Flag[];
 };
@@ -50,27 +53,30 @@ export const assembleCaptured = ({ request, state, applied, rejected, isolation 
     isolation,
     notes: [...request.plan.notes, ...request.notes],
     baseline: { ...baseline, runs: [...baseline.runs, ...(cellRuns.get('baseline') ?? [])] },
-    evidence: applied.map(({ candidate, tree, pinned, patchSha256, diff, flags, convention, quality }) => {
-      const { runs, ...seen } = evidenceFor(trees, pinned.tree);
-      const matrix = matrices.get(tree);
-      const target = targeted.get(pinned.tree);
-      const unseen = hidden.get(pinned.tree);
-      return {
-        ...seen,
-        runs: [...runs, ...(cellRuns.get(candidate.name) ?? [])],
-        candidate,
-        tree,
-        pinned,
-        ...(matrix === undefined ? {} : { matrix }),
-        ...(target === undefined ? {} : { targeted: target }),
-        ...(unseen === undefined ? {} : { hidden: unseen }),
-        patchSha256,
-        diff,
-        ...(convention === undefined ? {} : { convention }),
-        ...(quality === undefined ? {} : { quality }),
-        flags: [...flags],
-      };
-    }),
+    evidence: applied.map(
+      ({ candidate, tree, pinned, patchSha256, diff, flags, convention, quality, humanLike }) => {
+        const { runs, ...seen } = evidenceFor(trees, pinned.tree);
+        const matrix = matrices.get(tree);
+        const target = targeted.get(pinned.tree);
+        const unseen = hidden.get(pinned.tree);
+        return {
+          ...seen,
+          runs: [...runs, ...(cellRuns.get(candidate.name) ?? [])],
+          candidate,
+          tree,
+          pinned,
+          ...(matrix === undefined ? {} : { matrix }),
+          ...(target === undefined ? {} : { targeted: target }),
+          ...(unseen === undefined ? {} : { hidden: unseen }),
+          patchSha256,
+          diff,
+          ...(convention === undefined ? {} : { convention }),
+          ...(quality === undefined ? {} : { quality }),
+          ...(humanLike === undefined ? {} : { humanLike }),
+          flags: [...flags],
+        };
+      },
+    ),
     rejected: [...rejected],
     quarantined: [...quarantined].sort(),
     controls: [...controls],

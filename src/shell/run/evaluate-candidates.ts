@@ -19,6 +19,7 @@ import { examineMatrix, REPEAT, repeatSubjects } from './examine-matrix.ts';
 import { type FieldState, newFieldState } from './field-state.ts';
 import type { PastImports } from './frozen-evaluation.ts';
 import { judgeField } from './convention-field.ts';
+import { reviewField } from './human-like-field.ts';
 import { importField } from './import-field.ts';
 import type { HiddenTests } from './load-hidden-tests.ts';
 import { planControl, withControl } from './negative-control.ts';
@@ -129,18 +130,21 @@ export const evaluateCandidates = async (
   const planned = await planControl(context, base);
   const lanes = lastingLanes(context, withControl(context, subjects, planned));
   for (const [at, { tree }] of subjects.entries()) state.lanes.set(tree, lanes[at]!);
-  const [seen, described, styles, worths] = await Promise.all([
+  const [seen, described, styles, worths, reviews] = await Promise.all([
     captureField(context, [...lanes, ...repeatSubjects(context, planned, lanes[0])]),
     describeApplied(tools, base, pinned),
     asksForConventions(request) ? judgeField(tools, base, pinned, onProgress) : null,
     config.scoring.weights.quality === undefined ? null : assessField(tools, base, pinned),
+    config.scoring.weights.human_like === undefined ? null : reviewField(tools, pinned, config.judges),
   ]);
   const applied = described.map((one) => {
     const [convention, quality] = [styles?.get(one.tree), worths?.get(one.tree)];
+    const humanLike = reviews?.get(one.tree);
     return {
       ...one,
       ...(convention === undefined ? {} : { convention }),
       ...(quality === undefined ? {} : { quality }),
+      ...(humanLike === undefined ? {} : { humanLike }),
     };
   });
   const policy = racePolicyOf(config);

@@ -7,6 +7,7 @@ import { scoreBuild } from './score-build.ts';
 import { scoreConvention } from './score-convention.ts';
 import { costReplacesSpeed, scoreCost } from './score-cost.ts';
 import { scoreDiffScope } from './score-diff-scope.ts';
+import { scoreHumanLike } from './score-human-like.ts';
 import { scoreLint } from './score-lint.ts';
 import { scoreQuality } from './score-quality.ts';
 import { scoreSpeed } from './score-speed.ts';
@@ -21,9 +22,9 @@ const speedOrItsHeir = (input: RaceInput): Measured<number> =>
     ? missing('not-configured', 'cost per success takes the place of speed')
     : scoreSpeed(input);
 
-/** The five documented dimensions always; cost, convention and quality only where the policy weighs them. */
+/** The five documented dimensions always; the others only where the policy weighs them. */
 export const scoreRace = (input: RaceInput): Scorecard<RaceDimension> => {
-  const { cost, convention, quality, ...weights } = input.policy.weights;
+  const { cost, convention, quality, human_like, ...weights } = input.policy.weights;
   const documented = {
     build: scoreBuild(input),
     tests: scoreTests(input),
@@ -37,7 +38,14 @@ export const scoreRace = (input: RaceInput): Scorecard<RaceDimension> => {
       ...(cost === undefined ? {} : { cost: scoreCost(input) }),
       ...(convention === undefined ? {} : { convention: scoreConvention(input) }),
       ...(quality === undefined ? {} : { quality: scoreQuality(input) }),
+      ...(human_like === undefined ? {} : { human_like: scoreHumanLike(input) }),
     } as Dimensions<RaceDimension>,
-    { ...weights, cost: cost ?? 0, convention: convention ?? 0, quality: quality ?? 0 },
+    {
+      ...weights,
+      cost: cost ?? 0,
+      convention: convention ?? 0,
+      quality: quality ?? 0,
+      human_like: human_like ?? 0,
+    },
   );
 };

@@ -20,7 +20,8 @@ const parse = (text: string): unknown => {
   }
 };
 
-const RATE = /rate limit|usage limit|429|overloaded|529/i;
+const RATE = /rate limit|usage limit|session limit|hit your limit|429|overloaded|529/i;
+const TOO_MANY = 429;
 
 /** What `claude -p --output-format json` printed; null where it is no result. */
 export const readClaudeResult = (stdout: string): ClaudeTurn | ModelFault | null => {
@@ -28,11 +29,11 @@ export const readClaudeResult = (stdout: string): ClaudeTurn | ModelFault | null
   // Some versions print all messages, with the result as the last.
   const parsed = ClaudeResult.safeParse(Array.isArray(printed) ? printed.at(-1) : printed);
   if (!parsed.success) return null;
-  const { is_error: failed, result } = parsed.data;
+  const { is_error: failed, result, api_error_status: status } = parsed.data;
   if (failed)
     return {
       ok: false,
-      kind: RATE.test(result) ? 'rate-limited' : 'refused',
+      kind: status === TOO_MANY || RATE.test(result) ? 'rate-limited' : 'refused',
       reason: `says: ${printableLine(result, 300)}`,
     };
   return {

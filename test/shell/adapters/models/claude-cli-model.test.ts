@@ -77,7 +77,9 @@ describe('claude -p as a model', () => {
   });
 
   test('what it does not say is unknown', async () => {
-    const answer = await ask('{"type": "result", "result": "Done."}');
+    const answer = await ask(
+      '{"type":"result","result":"Done.","total_cost_usd":null,"usage":null,"modelUsage":7}',
+    );
     expect(answer).toMatchObject({ ok: true, usage: { known: false }, costUsd: { known: false } });
   });
 
@@ -86,6 +88,11 @@ describe('claude -p as a model', () => {
     ['nothing', '', 'unreadable'],
     ['another document', '{"type": "system"}', 'unreadable'],
     ['an error of its own', '{"type":"result","is_error":true,"result":"bad \\u001b[31mkey"}', 'refused'],
+    [
+      'a limit of the session',
+      '{"type":"result","is_error":true,"api_error_status":429,"result":null}',
+      'rate-limited',
+    ],
     ['its limit', '{"type":"result","is_error":true,"result":"usage limit reached"}', 'rate-limited'],
   ])('%s is no answer', async (_, printed, kind) => {
     const answer = await ask(printed);
