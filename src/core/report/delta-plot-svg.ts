@@ -1,6 +1,6 @@
 import type { TaskDelta } from '../domain/statistical-verdict.ts';
 import { byDelta, deltaReach, signed } from './delta-scale.ts';
-import { printableLine } from './printable.ts';
+import { escapeXml } from './escape-xml.ts';
 
 const ROW = 22;
 const TOP = 44;
@@ -9,16 +9,6 @@ const PLOT = 420;
 const NUMBERS = 70;
 const MAX_NAME = 32;
 const MOST_ROWS = 500;
-
-/** Names come from whoever wrote the tasks: no mark-up, and nothing that XML cannot hold. */
-const escapeXml = (text: string): string =>
-  printableLine(text, 200)
-    .replaceAll(/[\uD800-\uDFFF\uFFFE\uFFFF]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 
 const COLOUR = { gain: '#1a7f37', loss: '#cf222e', none: '#6e7781' } as const;
 const colourOf = (delta: number): string => (delta > 0 ? COLOUR.gain : delta < 0 ? COLOUR.loss : COLOUR.none);

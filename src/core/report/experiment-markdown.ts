@@ -2,7 +2,7 @@ import type { ConfigurationRanking } from '../domain/configuration-ranking.ts';
 import type { ConfigurationVerdict, ExperimentRecord } from '../domain/experiment-record.ts';
 import type { TaskDelta } from '../domain/statistical-verdict.ts';
 import { byDelta, signed } from './delta-scale.ts';
-import { printableLine } from './printable.ts';
+import { plainMarkdown as plain } from './plain-markdown.ts';
 import { costSentence, promotionSentences, reasonSentences, testSentence } from './verdict-sentences.ts';
 
 const MOST_ROWS = 100;
@@ -13,13 +13,6 @@ const SIGN = {
   equivalent: '⚪',
   inconclusive: '🟡',
 } as const;
-
-/** Text of others inside Markdown: no mark-up, mention, link, table cell or heading of theirs comes to life. */
-const plain = (text: string): string =>
-  printableLine(text)
-    .replaceAll(/[\\`*_{}[\]<>()#|!~&]/g, (char) => `&#${char.charCodeAt(0)};`)
-    .replaceAll('@', '@\u200b')
-    .replaceAll(/:\/\//g, ':&#47;&#47;');
 
 const taskRow = ({ task, baseline, candidate, delta, interval, trials }: TaskDelta): string => {
   const range = `${interval.low === null ? '' : signed(interval.low)} to ${interval.high === null ? '' : signed(interval.high)}`;
