@@ -1,0 +1,80 @@
+import type { TaskMean } from '../../domain/bench-leaderboard.ts';
+import type { BenchMetric } from '../../domain/bench-metric.ts';
+import type { BenchSummary } from '../../domain/bench-summary.ts';
+import { compareText } from '../../math/compare-text.ts';
+import { mean } from '../../math/mean.ts';
+import { taskInterval } from '../../math/statistics/task-interval.ts';
+import { groupRuns } from './select-runs.ts';
+
+export const CONFIDENCE = 0.95;
+
+/** Something that a run has a number for, or a reason why not. */
+export type RunValue = {
+  readonly of: (run: BenchSummary) => number | null;
+  readonly reasonOf: (run: BenchSummary) => string;
+};
+
+const told = (run: BenchSummary, name: string): string =>
+  Object.hasOwn(run.reasons, name) ? (run.reasons[name] ?? '') : '';
+
+export const metricValue = (metric: BenchMetric): RunValue => ({
+  of: ({ scores }) => scores[metric],
+  reasonOf: (run) => told(run, metric) || `${metric} is not known`,
+});
+
+export const SUCCESS: RunValue = {
+  of: ({ solved }) => (solved === null ? null : Number(solved)),
+  reasonOf: (run) => told(run, 'solved') || told(run, 'functional') || 'whether it was solved is not known',
+};
+
+export const USD: RunValue = {
+  of: ({ cost_usd: usd }) => usd,
+  reasonOf: (run) => told(run, 'cost_usd') || told(run, 'cost') || 'the cost is not known',
+};
+
+export const WALL_MS: RunValue = { of: ({ usage }) => usage.wall_ms, reasonOf: () => '' };
+
+/** The mean of each task's runs that have a value; tasks without any are not there. */
+export const meansByTask = (runs: readonly BenchSummary[], { of }: RunValue): ReadonlyMap<string, number> => {
+  const means = new Map<string, number>();
+  for (const [task, own] of groupRuns(runs, (run) => run.task)) {
+    const average = mean(own.flatMap((run) => of(run) ?? []));
+    if (average !== null) means.set(task, average);
+  }
+  return means;
+};
+
+/** The most frequent reason first; reasons are whole sentences, so a few will do. */
+export const commonReasons = (reasons: readonly string[], most = 3): string => {
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const sorted = [...counts].sort((left, right) => right[1] - left[1] || compareText(left[0], right[0]));
+  const more = sorted.length > most ? [`and ${sorted.length - most} other reasons`] : [];
+  return [...sorted.slice(0, most).map(([reason]) => reason), ...more].join('; ');
+};
+
+/** The mean of what tasks have, with the interval that their spread gives. */
+export const estimateMean = (
+  means: readonly number[],
+): Pick<TaskMean, 'mean' | 'low' | 'high' | 'tasks' | 'reason'> => {
+  const interval = taskInterval(means, CONFIDENCE);
+  return {
+    mean: mean(means),
+    low: interval?.low ?? null,
+    high: interval?.high ?? null,
+    tasks: means.length,
+    reason: means.length === 1 ? 'one task cannot tell how much tasks differ, so there is no interval' : null,
+  };
+};
+
+/** Unknown runs are counted and left out: they are neither 0 nor full marks. */
+export const taskMean = (runs: readonly BenchSummary[], value: RunValue): TaskMean => {
+  const unknown = runs.filter((run) => value.of(run) === null);
+  const estimate = estimateMean([...meansByTask(runs, value).values()]);
+  return {
+    ...estimate,
+    runs: runs.length - unknown.length,
+    unknown: unknown.length,
+    reason: estimate.mean === null ? commonReasons(unknown.map(value.reasonOf)) || 'no run' : estimate.reason,
+  };
+};

@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareModels } from '../../../../src/core/decide/bench/compare-models.ts';
+import type { BenchSummary } from '../../../../src/core/domain/bench-summary.ts';
+import { hashesOf, solvedRuns, summary } from '../../bench-builders.ts';
+
+const compare = (summaries: readonly BenchSummary[], first = 'm:a', second = 'm:b') =>
+  compareModels(summaries, hashesOf(summaries), [first, second]);
+const success = (summaries: readonly BenchSummary[]) =>
+  compare(summaries).comparisons[0]!.differences.find(({ value }) => value === 'success')!;
+const tasks = (count: number, outcomes: readonly number[]) => Array.from({ length: count }, () => outcomes);
+
+describe('two models on the same tasks', () => {
+  test('ten tasks gained and none lost is shown, exactly', () => {
+    const found = success([...solvedRuns('m:a', tasks(10, [0])), ...solvedRuns('m:b', tasks(10, [1]))]);
+    expect(found).toMatchObject({
+      tasks: 10,
+      first_better: 0,
+      second_better: 10,
+      difference: 1,
+      better: 'second',
+    });
+    expect(found.p).toBeCloseTo(2 / 1024, 12);
+    expect(found.p_sign).toBeCloseTo(2 / 1024, 12);
+    // success, functional and total are asked, and all have the same p
+    expect(found.adjusted_p).toBeCloseTo(6 / 1024, 12);
+  });
+
+  test('five tasks that differ show nothing, and it says so', () => {
+    const found = success([
+      ...solvedRuns('m:a', [...tasks(5, [0]), [1], [1]]),
+      ...solvedRuns('m:b', tasks(7, [1])),
+    ]);
+    expect(found).toMatchObject({ better: null, second_better: 5 });
+    expect(found.sentence).toBe('too weak: 5 of 7 tasks differ, and fewer than 6 can show nothing');
+  });
+
+  test('a split as coins fall is not shown', () => {
+    const found = success([
+      ...solvedRuns('m:a', [...tasks(6, [0]), ...tasks(4, [1])]),
+      ...solvedRuns('m:b', [...tasks(6, [1]), ...tasks(4, [0])]),
+    ]);
+    expect(found.better).toBeNull();
+    expect(found.sentence).toMatch(/^not shown/);
+    expect(found.p_sign).toBeCloseTo(0.7539, 4);
+  });
+
+  test('tasks that one side lacks are named and not used; unknown is not 0', () => {
+    const given = [
+      ...solvedRuns('m:a', [[1], [1], [1]]),
+      ...solvedRuns('m:b', [[1], [1]]),
+      summary({ model: 'm:b', task: 'task-9', solved: true }),
+      summary({ model: 'm:b', task: 'task-2' }),
+    ];
+    const [found] = compare(given).comparisons;
+    expect(found).toMatchObject({
+      tasks: ['task-0', 'task-1', 'task-2'],
+      only_first: [],
+      only_second: ['task-9'],
+    });
+    expect(success(given)).toMatchObject({ tasks: 2, difference: 0 });
+    expect(found?.differences.find(({ value }) => value === 'human_like')).toMatchObject({
+      tasks: 0,
+      difference: null,
+      p: null,
+      better: null,
+    });
+  });
+
+  test('cost as a ratio, and unknown where one side does not tell', () => {
+    const given = (usd: number | null) => [
+      ...solvedRuns('m:a', tasks(6, [1]), () => ({ cost_usd: 0.5 })),
+      ...solvedRuns('m:b', tasks(6, [1]), () => ({ cost_usd: usd })),
+    ];
+    const ratio = (usd: number | null) => compare(given(usd)).comparisons[0]!.ratios[0]!;
+    expect(ratio(1).ratio).toBeCloseTo(2, 12);
+    expect(ratio(1).p).toBeCloseTo(2 / 64, 12);
+    expect(ratio(null)).toMatchObject({
+      ratio: null,
+      tasks: 0,
+      reason: 'no task on which both are known and above 0',
+    });
+  });
+});
+
+describe('what is not compared', () => {
+  const steps = (max_steps: number) => ({ settings: { max_steps, max_cost_usd: null, judge_model: null } });
+
+  test('a model with itself, a model without runs, other settings', () => {
+    const given = [
+      ...solvedRuns('m:a', [[1]], () => steps(10)),
+      ...solvedRuns('m:b', [[1]], () => steps(20)),
+    ];
+    expect(compare(given, 'm:a', 'm:a').reason).toBe('a model is not compared with itself');
+    expect(compare(given, 'm:a', 'm:c').reason).toBe('no run that counts of m:c');
+    expect(compare(given).reason).toBe('the two were never run with the same settings');
+  });
+
+  test('each set of settings that both have stands alone', () => {
+    const both = ['m:a', 'm:b'].flatMap((model) =>
+      [10, 20].flatMap((max) => solvedRuns(model, [[1]], () => steps(max))),
+    );
+    expect(compare(both).comparisons.map(({ settings }) => settings.max_steps)).toEqual([10, 20]);
+  });
+});
+
+test('the other way round is the same with the signs turned', () => {
+  const outcomes = fc.array(fc.array(fc.nat(1), { minLength: 1, maxLength: 3 }), {
+    minLength: 1,
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(outcomes, outcomes, (one, other) => {
+      const given = [...solvedRuns('m:a', one), ...solvedRuns('m:b', other)];
+      const there = compare(given).comparisons[0]?.differences[0];
+      const back = compare(given, 'm:b', 'm:a').comparisons[0]?.differences[0];
+      expect(back?.p ?? null).toBe(there?.p ?? null);
+      expect((back?.difference ?? 0) + (there?.difference ?? 0)).toBeCloseTo(0, 12);
+      expect(back?.first_better).toBe(there?.second_better);
+    }),
+    { numRuns: 30 },
+  );
+});
