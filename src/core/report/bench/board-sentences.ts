@@ -1,0 +1,96 @@
+import type { BoardRow, Leaderboard, LeftOut } from '../../domain/bench-leaderboard.ts';
+import { BENCH_METRICS } from '../../domain/bench-metric.ts';
+import type { BenchSettings } from '../../domain/bench-summary.ts';
+import { plural } from './show-amount.ts';
+
+const NAMED = 3;
+const MOST_GROUPS = 20;
+
+export const showSettings = ({
+  max_steps: steps,
+  max_cost_usd: usd,
+  judge_model: judge,
+}: BenchSettings): string =>
+  [
+    `at most ${plural(steps, 'step')}`,
+    ...(usd === null ? [] : [`$${usd}`]),
+    judge === null ? 'no judges' : `judged by ${judge}`,
+  ].join(', ');
+
+/** A model that is there under several settings is named with them. */
+export const rowNames = (rows: readonly BoardRow[]): readonly string[] => {
+  const counts = new Map<string, number>();
+  for (const { model } of rows) counts.set(model, (counts.get(model) ?? 0) + 1);
+  return rows.map(({ model, settings }) =>
+    (counts.get(model) ?? 0) > 1 ? `${model} (${showSettings(settings)})` : model,
+  );
+};
+
+/** Why a number or its interval is not there, and how many runs have none. */
+export const rowReasons = (row: BoardRow): readonly string[] => {
+  const means = [
+    ['success', row.success] as const,
+    ...BENCH_METRICS.map((metric) => [metric, row.scores[metric]] as const),
+  ];
+  const absent = means.flatMap(([name, { mean, reason }]) =>
+    mean === null ? [`${name}: ${reason ?? 'unknown'}`] : [],
+  );
+  const partly = means.flatMap(([name, { mean, runs, unknown }]) =>
+    mean !== null && unknown > 0
+      ? [`${name}: from ${runs} of ${runs + unknown} runs, the others do not have it`]
+      : [],
+  );
+  const bounds = means.flatMap(([, { mean, low, reason }]) =>
+    mean !== null && low === null ? [reason ?? ''] : [],
+  );
+  const prices = [
+    ['cost per solved task', row.usd_per_solved] as const,
+    ['time per solved task', row.ms_per_solved] as const,
+  ].flatMap(([name, { value, reason, runs, unknown }]) => {
+    if (value === null) return [`${name}: ${reason ?? 'unknown'}`];
+    return unknown > 0 ? [`${name}: from ${runs} of ${runs + unknown} runs, the others do not tell`] : [];
+  });
+  return [...absent, ...partly, ...new Set(bounds), ...prices, ...row.notes];
+};
+
+/** Reasons that every row has, to be said once; one row alone keeps its own. */
+export const sharedReasons = (rows: readonly BoardRow[]): ReadonlySet<string> => {
+  const [first = [], ...others] = rows.map((row) => new Set(rowReasons(row)));
+  return new Set(
+    others.length === 0 ? [] : [...first].filter((reason) => others.every((one) => one.has(reason))),
+  );
+};
+
+/** One line for every reason why runs were left out. */
+export const leftOutSentences = (leftOut: readonly LeftOut[]): readonly string[] => {
+  const groups = new Map<string, LeftOut[]>();
+  for (const one of leftOut) {
+    const key = `${one.kind}: ${one.reason}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  const lines = [...groups].map(([key, all]) => {
+    const named = all.slice(0, NAMED).map(({ model, task, run_id }) => `${model} on ${task}, ${run_id}`);
+    const more = all.length > NAMED ? ` and ${all.length - NAMED} more` : '';
+    return `${plural(all.length, 'run')} left out, ${key} (${named.join('; ')}${more})`;
+  });
+  const hidden = lines.length - MOST_GROUPS;
+  return [...lines.slice(0, MOST_GROUPS), ...(hidden > 0 ? [`and ${hidden} more reasons`] : [])];
+};
+
+/** Ranks say more than the evidence where the intervals of the first two meet. */
+export const rankSentences = ({ rows }: Leaderboard): readonly string[] => {
+  const [first, second] = rows.map(({ scores }) => scores.total);
+  if (first === undefined || second === undefined || second.mean === null) return [];
+  const apart = first.low !== null && second.high !== null && first.low > second.high;
+  return apart ? [] : ['the first two are not told apart by their intervals: compare them task by task'];
+};
+
+/** Which k are worth a column. */
+export const shownPasses = (rows: readonly BoardRow[]): readonly number[] => {
+  const most = rows.reduce((longest, { pass }) => Math.max(longest, pass.length), 0);
+  return [...new Set([1, 2, 3, 5, 10, most])]
+    .filter((k) => k >= 1 && k <= most)
+    .sort((left, right) => left - right);
+};

@@ -1,0 +1,59 @@
+import type {
+  ModelComparison,
+  PairedDifference,
+  PairedRatio,
+  SettingsComparison,
+} from '../../domain/model-comparison.ts';
+import type { Interval } from '../../domain/statistical-verdict.ts';
+import { signed } from '../delta-scale.ts';
+import { showSettings } from './board-sentences.ts';
+import { plural } from './show-amount.ts';
+
+const SIGNALS = { usd: 'cost', tokens: 'tokens', wall_ms: 'time' } as const;
+const SHOWN = 6;
+
+const between = ({ low, high }: Interval, show: (value: number) => string): string =>
+  `${low === null ? 'unbounded' : show(low)} to ${high === null ? 'unbounded' : show(high)}`;
+
+/** Who is better by the name that people know, where anybody is. */
+export const verdictOf = (
+  { better, sentence }: PairedDifference,
+  { first, second }: Pick<ModelComparison, 'first' | 'second'>,
+): string => {
+  if (better === null) return sentence;
+  return sentence.replace(/^the (?:first|second)/, () => (better === 'first' ? first : second));
+};
+
+export const differenceRange = ({ interval }: PairedDifference): string =>
+  interval.low === null && interval.high === null
+    ? 'no interval'
+    : between(interval, (value) => signed(value));
+
+export const winsOf = ({ first_better: first, second_better: second, tasks }: PairedDifference): string =>
+  `${second} better, ${first} worse, ${tasks - first - second} equal`;
+
+export const ratioSentence = ({ signal, ratio, interval, tasks, p, reason }: PairedRatio): string => {
+  if (ratio === null) return `${SIGNALS[signal]}: unknown, ${reason ?? 'no reason was given'}`;
+  const times = (value: number): string => `×${value.toFixed(2)}`;
+  const chance = p === null ? '' : `, p = ${p.toFixed(4)}`;
+  return `${SIGNALS[signal]}: ${times(ratio)} (${between(interval, times)}; ${plural(tasks, 'task')}${chance})`;
+};
+
+const aside = (whose: string, tasks: readonly string[]): readonly string[] => {
+  if (tasks.length === 0) return [];
+  const more = tasks.length > SHOWN ? ` and ${tasks.length - SHOWN} more` : '';
+  return [`only ${whose} ran ${plural(tasks.length, 'task')}: ${tasks.slice(0, SHOWN).join(', ')}${more}`];
+};
+
+/** Under the table: cost and time, and what could not be paired. */
+export const comparisonNotes = (
+  one: SettingsComparison,
+  { first, second }: ModelComparison,
+): readonly string[] => [
+  ...one.ratios.map(ratioSentence),
+  ...aside(first, one.only_first),
+  ...aside(second, one.only_second),
+];
+
+export const comparisonHeading = ({ settings, tasks }: SettingsComparison): string =>
+  `${plural(tasks.length, 'task')} in common, ${showSettings(settings)}`;
