@@ -18,6 +18,8 @@ export const readTapDocument = (lines: readonly string[]): readonly TapNode[] | 
   let yamlIndent = -1;
   let comment = '';
   let group = '';
+  // Elsewhere a comment above a point tells of the failure before it.
+  let grouped: boolean | null = null;
   const level = (depth: number): Level => (levels[depth] ??= { nodes: [], plan: null });
 
   for (const line of lines) {
@@ -43,8 +45,9 @@ export const readTapDocument = (lines: readonly string[]): readonly TapNode[] | 
     } else if (found.type === 'close') {
       adopt(levels, found.depth);
     } else {
-      // tape names a group of assertions by a comment right above them.
-      if (found.depth === 0 && comment !== '') group = SUBTEST.test(comment) ? '' : comment;
+      // tape names a group of assertions by a comment right above them, the first ones too.
+      grouped ??= comment !== '';
+      if (found.depth === 0 && comment !== '' && grouped) group = SUBTEST.test(comment) ? '' : comment;
       comment = '';
       level(found.depth).nodes.push({ point: found, group, children: [], planBroken: false });
       if (!found.opensBlock) adopt(levels, found.depth);
