@@ -30,7 +30,7 @@ const patches = readdirSync(values.candidates)
 const naiveMs = async (patch: string | null): Promise<number> => {
   const folder = mkdtempSync(join(tmpdir(), 'hydra-naive-'));
   const apply = patch === null ? 'true' : `git apply '${patch}'`;
-  const script = `git clone -q '${source}' . && git checkout -q '${values.base}' && ${apply} && ${values.install} && (timeout ${values.timeout} sh -c '${values.checks}'; true)`;
+  const script = `git clone -q '${source}' . && git checkout -q '${base}' && ${apply} && ${values.install} && (timeout ${values.timeout} sh -c '${values.checks}'; true)`;
   const { ms } = await measure('sh', ['-c', script], folder);
   rmSync(folder, { recursive: true, force: true });
   return ms;
@@ -39,14 +39,18 @@ const naiveMs = async (patch: string | null): Promise<number> => {
 const ours = async (copy: string, chosen: readonly string[], fresh: boolean): Promise<number> => {
   if (fresh) rmSync(join(copy, '.hydra'), { recursive: true, force: true });
   const words = chosen.flatMap((patch) => ['--candidate', `${basename(patch, '.patch')}=${patch}`]);
-  const { ms, code, stdout } = await hydra(['evaluate', '--base', values.base, ...words, '--json'], copy);
+  const { ms, code, stdout } = await hydra(['evaluate', '--base', 'bench-base', ...words, '--json'], copy);
   if (code === null || code > 1) throw new Error(`evaluate ended with ${code}: ${stdout.slice(0, 400)}`);
   return ms;
 };
 
 const copy = mkdtempSync(join(tmpdir(), 'hydra-project-'));
 execFileSync('git', ['clone', '-q', source, copy]);
-execFileSync('git', ['-C', copy, 'checkout', '-q', '-B', 'bench-base', values.base]);
+// A clone has no branches but one: names mean what they mean in the source.
+const base = execFileSync('git', ['-C', source, 'rev-parse', '--verify', `${values.base}^{commit}`], {
+  encoding: 'utf8',
+}).trim();
+execFileSync('git', ['-C', copy, 'checkout', '-q', '-B', 'bench-base', base]);
 process.env['HYDRA_CACHE_DIR'] = join(copy, '.git', 'hydra-bench-cache');
 
 const plain = patches.filter((path) => !/hang|duplicate/.test(basename(path)));
