@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ChangeAnalysis } from '../../src/core/domain/assessment.ts';
+import { BenchSummary } from '../../src/core/domain/bench-summary.ts';
 import { Check } from '../../src/core/domain/check.ts';
 import { Conclusion } from '../../src/core/domain/conclusion.ts';
 import { ExperimentRecord } from '../../src/core/domain/experiment-record.ts';
@@ -174,6 +175,7 @@ const SCHEMAS = {
   doctor: [DoctorJson, 'hydra doctor --json'],
   brief: [ProjectBrief, 'hydra brief --json'],
   analysis: [ChangeAnalysis, 'hydra analyse --json'],
+  'bench-summary': [BenchSummary, 'hydra bench run --json, hydra bench report --json, summary.json'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 const fileOf = (schema: object, title: string): string => {

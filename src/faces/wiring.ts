@@ -21,7 +21,7 @@ const MAX_CONFIG_BYTES = 1024 * 1024;
 const NONCE_BYTES = 16;
 const reportersDir = fileURLToPath(new URL('../../reporters', import.meta.url));
 
-const cacheHome = (): string =>
+export const cacheHome = (): string =>
   process.env['HYDRA_CACHE_DIR'] ?? join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'hydra');
 
 /** Checkouts and installations are shared by all runs on a repository and may be removed at any time. */

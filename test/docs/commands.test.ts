@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { commandList } from '../../src/faces/cli/command-list.ts';
 import { helpExamples, loadCommand } from '../../src/faces/cli/command-reference.ts';
@@ -23,19 +23,25 @@ const callsIn = (line: string): readonly (readonly string[])[] => {
   });
 };
 
+/** Reads words, and neither does nor says anything. */
+const muted = (command: Command): Command => {
+  if (command.commands.length === 0) command.action(() => {});
+  for (const part of command.commands) muted(part);
+  return command.exitOverride().configureOutput({ writeErr: () => {}, writeOut: () => {} });
+};
+
 /** Null, or what the command line has against these words. */
 const objection = async ([name = '', ...words]: readonly string[]): Promise<string | null> => {
   if (['--help', '--version', '-V', '-h'].includes(name)) return null;
   const entry = commandList.find((one) => one.name === name);
   if (entry === undefined) return `unknown command ${name}`;
-  const command = (await loadCommand(entry)).action(() => {}).exitOverride();
-  command.configureOutput({ writeErr: () => {}, writeOut: () => {} });
+  const command = muted(await loadCommand(entry));
   try {
     await command.parseAsync([...words], { from: 'user' });
     return null;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    return error.code === 'commander.helpDisplayed' ? null : error.message;
+    return ['commander.helpDisplayed', 'commander.help'].includes(error.code) ? null : error.message;
   }
 };
 
@@ -79,9 +85,10 @@ describe('help', () => {
   test.each(commandList.map((entry) => [entry.name, entry] as const))(
     'of %s ends with examples that are understood',
     async (name, entry) => {
-      const examples = helpExamples(await loadCommand(entry));
-      expect(examples.length).toBeGreaterThan(0);
-      for (const line of examples) {
+      const command = await loadCommand(entry);
+      const lists = [command, ...command.commands].map((one) => helpExamples(one));
+      for (const examples of lists) expect(examples.length).toBeGreaterThan(0);
+      for (const line of lists.flat()) {
         const calls = callsIn(line);
         expect(calls.length, line).toBe(1);
         expect(calls[0]?.[0]).toBe(name);

@@ -9,6 +9,9 @@ export const has = {
   python: works('python3', '--version'),
   pytest: works('python3', '-m', 'pytest', '--version') || works('pytest', '--version'),
   rustfmt: works('rustfmt', '--version'),
+  go: works('go', 'version'),
+  java: works('javac', '-version'),
+  cargo: works('cargo', '--version'),
   mounts: works('unshare', '--user', '--map-root-user', '--mount', 'true'),
 } as const;
 
@@ -17,6 +20,9 @@ const REASONS: Readonly<Record<keyof typeof has, string>> = {
   python: 'python3 is not installed',
   pytest: 'pytest is not installed',
   rustfmt: 'rustfmt is not installed',
+  go: 'go is not installed',
+  java: 'no JDK is installed',
+  cargo: 'cargo is not installed',
   mounts: 'user namespaces are not allowed here',
 };
 

@@ -23,7 +23,7 @@ const LanguageSecurity = z.strictObject({
 });
 export type LanguageSecurity = z.infer<typeof LanguageSecurity>;
 
-const JudgeReply = z.strictObject({ persona: z.string(), reply: measurable(z.string()) });
+export const JudgeReply = z.strictObject({ persona: z.string(), reply: measurable(z.string()) });
 export type JudgeReply = z.infer<typeof JudgeReply>;
 
 export const BenchmarkWeights = z.strictObject({

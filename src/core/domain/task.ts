@@ -30,12 +30,28 @@ export const TaskFile = z
   });
 export type TaskFile = z.infer<typeof TaskFile>;
 
+/** `mock.json`: what `mock:script` says and calls, turn by turn. */
+export const TaskScript = z
+  .array(
+    z.strictObject({
+      text: z.string().max(100_000).default(''),
+      calls: z
+        .array(z.strictObject({ name: z.string(), input: z.unknown() }))
+        .max(100)
+        .default([]),
+    }),
+  )
+  .max(1000);
+export type TaskScript = z.infer<typeof TaskScript>;
+
 /** A task as it was found, every byte of it in its hash. */
 export type Task = TaskFile & {
   readonly id: string;
   readonly folder: string;
   readonly issue: string;
   readonly gold: Uint8Array;
+  /** Absent: `mock:script` has nothing to go by. */
+  readonly script?: TaskScript;
   /** sha-256 over every file of the task: results on another state of it are not comparable. */
   readonly hash: string;
 };

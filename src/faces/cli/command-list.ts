@@ -80,6 +80,11 @@ export const commandList: readonly CommandEntry[] = [
     load: () => import('./commands/patch.ts'),
   },
   {
+    name: 'bench',
+    summary: 'let an agent work on tasks, and score what it did by five metrics',
+    load: () => import('./commands/bench.ts'),
+  },
+  {
     name: 'init',
     summary: 'detect the profile and write a commented hydra.toml',
     load: () => import('./commands/init.ts'),

@@ -48,23 +48,16 @@ const argumentRows = (command: Command): readonly string[] =>
       `| \`${argument.required ? `<${argument.name()}>` : `[${argument.name()}]`}\` | ${cellText(argument.description)} |`,
   );
 
-const section = async (entry: CommandEntry): Promise<string> => {
-  const command = await loadCommand(entry);
-  return [
-    `## hydra ${entry.name}`,
-    '',
-    command.description(),
-    '',
-    '| argument or option | meaning |',
-    '|---|---|',
-    ...argumentRows(command),
-    ...optionRows(command),
-    '',
-    '```sh',
-    ...helpExamples(command),
-    '```',
-    '',
-  ].join('\n');
+const describe = (heading: string, command: Command): readonly string[] => {
+  const rows = [...argumentRows(command), ...optionRows(command)];
+  const table = rows.length === 0 ? [] : ['| argument or option | meaning |', '|---|---|', ...rows, ''];
+  return [heading, '', command.description(), '', ...table, '```sh', ...helpExamples(command), '```', ''];
+};
+
+const section = async ({ name, ...entry }: CommandEntry): Promise<string> => {
+  const command = await loadCommand({ name, ...entry });
+  const parts = command.commands.flatMap((part) => describe(`### hydra ${name} ${part.name()}`, part));
+  return [...describe(`## hydra ${name}`, command), ...parts].join('\n');
 };
 
 /** Every command with a link to its section of the page. */

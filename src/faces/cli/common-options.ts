@@ -13,10 +13,16 @@ export const positiveInteger = (text: string): number => {
   return value;
 };
 
-const share = (text: string): number => {
+export const amount = (text: string): number => {
   const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value <= 1))
-    throw new InvalidArgumentError('It takes a number from 0 to 1.');
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
+    throw new InvalidArgumentError('It takes a number of 0 or more.');
+  return value;
+};
+
+export const share = (text: string): number => {
+  const value = amount(text);
+  if (value > 1) throw new InvalidArgumentError('It takes a number from 0 to 1.');
   return value;
 };
 

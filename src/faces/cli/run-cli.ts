@@ -73,6 +73,7 @@ const runCommand = async (
     writeOut: (text) => terminal.print(text.trimEnd()),
     writeErr: (text) => terminal.note(text.trimEnd()),
   });
+  for (const part of command.commands) part.copyInheritedSettings(command);
   await command.parseAsync([...words], { from: 'user' });
   return exitCode;
 };

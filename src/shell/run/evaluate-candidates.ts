@@ -1,12 +1,11 @@
 import type { Candidate } from '../../core/domain/candidate.ts';
-import type { CheckKind } from '../../core/domain/check.ts';
 import type { Conclusion } from '../../core/domain/conclusion.ts';
 import type { Captured } from '../../core/domain/evidence.ts';
 import type { HydraConfig } from '../../core/domain/hydra-config.ts';
 import type { CheckPlan } from '../../core/domain/repo-facts.ts';
 import { conclude } from '../../core/conclude.ts';
 import { captureField } from '../capture/capture-field.ts';
-import { type FieldContext, newFieldContext } from '../capture/field-context.ts';
+import type { FieldContext } from '../capture/field-context.ts';
 import { captureDiff } from '../capture/capture-diff.ts';
 import { captureFlags } from '../capture/capture-flags.ts';
 import type { CaptureTools } from '../capture/capture-tools.ts';
@@ -23,8 +22,8 @@ import { reviewField } from './human-like-field.ts';
 import { importField } from './import-field.ts';
 import type { HiddenTests } from './load-hidden-tests.ts';
 import { planControl, withControl } from './negative-control.ts';
+import { openField } from './open-field.ts';
 import { pinField, type PinnedCandidate } from './pin-field.ts';
-import { prepareBase } from './prepare-base.ts';
 import { assessField } from './quality-field.ts';
 import { racePolicyOf } from './race-policy-of.ts';
 import { secondChances } from './second-chances.ts';
@@ -49,25 +48,6 @@ export type Evaluation = {
   readonly runId: string;
   readonly captured: Captured;
   readonly conclusion: Conclusion;
-};
-
-const openField = async (tools: CaptureTools, request: EvaluateRequest): Promise<FieldContext> => {
-  const { plan, config, onProgress, jobs } = request;
-  const base = await prepareBase(tools, request);
-  const around = {
-    tools: await tools.workspaces.toolVersions(),
-    isolation: tools.workspaces.isolation.level,
-    installed: base.key,
-    limits: JSON.stringify(config.checks.limits),
-  };
-  const options = {
-    jobs,
-    onProgress,
-    resumed: request.past !== undefined,
-    stopAtBrokenBuild: config.scoring.gates.require_build_pass && config.scoring.build_mode === 'binary',
-    networkFor: (kind: CheckKind | 'install') => config.checks[kind].network ?? kind === 'install',
-  };
-  return newFieldContext({ tools, plan, base, around, options });
 };
 
 /** What the change itself shows, before anything of it runs. */

@@ -85,5 +85,6 @@ export const examineMatrix = async (
   await controlTargets(context, state, mayWin(judge()));
   if (hidden === undefined) return;
   stage('running hidden tests');
-  await runHiddenTests(context, state, hidden, barred(judge(), ['progress']));
+  const all = new Set(state.pinned.map(({ candidate }) => candidate.name));
+  await runHiddenTests(context, state, hidden, hidden.everyone ? all : barred(judge(), ['progress']));
 };

@@ -11,6 +11,8 @@ export const HiddenTests = z.object({
   files: z.array(z.string()),
   /** `{hidden}` and `{workspace}` stand for folders; exit code 0: it holds. */
   command: z.string().nullable(),
+  /** Also for those whom a gate has stopped: who measures wants to know of all. */
+  everyone: z.boolean().optional(),
 });
 export type HiddenTests = z.infer<typeof HiddenTests>;
 
@@ -21,11 +23,17 @@ export const HIDDEN_FOLDER = '.hidden-tests';
 
 const EXECUTABLE = '100755';
 
+export type HiddenRequest = {
+  readonly folder: string;
+  readonly command: string | null;
+  readonly everyone?: boolean;
+};
+
 /** Reads the folder once, before anything runs. */
 export const loadHiddenTests = async (
   { repository, files }: { readonly repository: GitRepository; readonly files: Files },
   base: Base,
-  { folder, command }: { readonly folder: string; readonly command: string | null },
+  { folder, command, everyone }: HiddenRequest,
 ): Promise<HiddenTests> => {
   const found = await files.readTree(folder, { maxFiles: MOST_FILES, maxBytes: MOST_BYTES });
   if (found === null || found.length === 0)
@@ -51,5 +59,5 @@ export const loadHiddenTests = async (
       `${folder} holds no file that a test runner would take for a test`,
       'Lay the files out as in the repository, such as test/hidden.test.js, or give --hidden-command.',
     );
-  return { changes: [...changes], files: tests, command };
+  return { changes: [...changes], files: tests, command, ...(everyone ? { everyone } : {}) };
 };

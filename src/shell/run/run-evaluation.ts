@@ -38,6 +38,8 @@ export type EvaluationOptions = {
   readonly hiddenCommand?: string;
   /** Look at conventions even where the policy does not weigh them. */
   readonly conventions?: boolean;
+  /** Run them on candidates that failed a gate too. */
+  readonly hiddenForAll?: boolean;
 };
 
 const loadHidden = async (
@@ -45,15 +47,16 @@ const loadHidden = async (
   base: Base,
   options: EvaluationOptions,
 ): Promise<{ readonly hidden?: HiddenTests }> => {
-  const { hiddenTests: folder } = options;
+  const { hiddenTests: folder, hiddenForAll: everyone = false } = options;
   const command = options.hiddenCommand ?? null;
-  if (folder !== undefined) return { hidden: await loadHiddenTests(tools, base, { folder, command }) };
+  if (folder !== undefined)
+    return { hidden: await loadHiddenTests(tools, base, { folder, command, everyone }) };
   if (command === null) return {};
   throw new UserError('hidden-tests', 'A hidden command needs its folder', 'Add --hidden-tests DIR.');
 };
 
 /** The installation alone sees mirrors, proxies and what it was granted. */
-const lendEnvironment = (tools: Tools, plan: CheckPlan): CheckPlan => {
+export const lendEnvironment = (tools: Tools, plan: CheckPlan): CheckPlan => {
   if (plan.install === null) return plan;
   const env = { ...tools.readEnvironment(plan.install.environment), ...plan.install.env };
   return { ...plan, install: { ...plan.install, env } };

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { estimateRuns } from '../../../core/decide/bench/estimate-runs.ts';
+import { toEstimateContract } from '../../../core/report/bench/bench-json.ts';
+import { estimateText } from '../../../core/report/bench/estimate-text.ts';
+import { openBenchStoreAt, openBenchTools } from '../../wiring-bench.ts';
+import type { CommandContext } from '../command-context.ts';
+import { examples, jsonOption, positiveInteger } from '../common-options.ts';
+import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+
+type Options = SuiteOptions & {
+  readonly model: string;
+  readonly repeat: number;
+  readonly out: string;
+  readonly json?: true;
+};
+
+const estimate = async ({ terminal }: CommandContext, options: Options): Promise<void> => {
+  const tasks = await tasksOf(await openBenchTools(), options);
+  const { runs } = await (await openBenchStoreAt(options.out)).list();
+  const expected = estimateRuns(
+    { model: options.model, tasks, repeats: options.repeat },
+    runs.map(({ summary }) => summary),
+  );
+  if (options.json) return terminal.print(JSON.stringify(toEstimateContract(expected), null, 2));
+  for (const line of estimateText(expected, terminal.paint)) terminal.print(line);
+};
+
+export const buildEstimate = (context: CommandContext): Command =>
+  suiteCommand('estimate')
+    .description(
+      'Tokens, cost and time to expect of a run, from what the model used before; unknown where it never ran.',
+    )
+    .requiredOption('--model <name>', 'as for `hydra bench run`')
+    .option('--repeat <n>', 'runs of every task', positiveInteger, 1)
+    .addOption(outOption())
+    .addOption(jsonOption())
+    .addHelpText('after', examples('hydra bench estimate --model anthropic:claude-sonnet-4-5 --repeat 5'))
+    .action((options: Options) => estimate(context, options));

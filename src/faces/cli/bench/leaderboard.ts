@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { leaderboard as rank } from '../../../core/decide/bench/leaderboard.ts';
+import { toLeaderboardContract } from '../../../core/report/bench/bench-json.ts';
+import { costPlotSvg } from '../../../core/report/bench/cost-plot-svg.ts';
+import { leaderboardMarkdown } from '../../../core/report/bench/leaderboard-markdown.ts';
+import { leaderboardLines } from '../../../core/report/bench/leaderboard-text.ts';
+import { openBenchTools } from '../../wiring-bench.ts';
+import type { CommandContext } from '../command-context.ts';
+import { examples, jsonOption } from '../common-options.ts';
+import { storedRuns } from './stored-runs.ts';
+import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+
+type Options = SuiteOptions & {
+  readonly out: string;
+  readonly format: 'text' | 'markdown';
+  readonly svg?: string;
+  readonly json?: true;
+};
+
+const leaderboard = async ({ terminal }: CommandContext, options: Options): Promise<void> => {
+  const tasks = await tasksOf(await openBenchTools(), options);
+  const { runs } = await storedRuns(terminal, options.out);
+  const chosen = new Set(tasks.map(({ id }) => id));
+  const board = rank(
+    runs.map(({ summary }) => summary).filter(({ task }) => chosen.has(task)),
+    new Map(tasks.map(({ id, hash }) => [id, hash])),
+  );
+  if (options.svg !== undefined) {
+    writeFileSync(options.svg, costPlotSvg(board));
+    terminal.note(`The plot is in ${options.svg}`);
+  }
+  if (options.json) return terminal.print(JSON.stringify(toLeaderboardContract(board), null, 2));
+  if (options.format === 'markdown') return terminal.print(leaderboardMarkdown(board));
+  const { columns, paint } = terminal;
+  for (const line of leaderboardLines(board, { columns, paint })) terminal.print(line);
+};
+
+export const buildLeaderboard = (context: CommandContext): Command =>
+  suiteCommand('leaderboard')
+    .description(
+      'Per model: mean and 95 % interval clustered by task, pass@k and pass^k, cost and time per solved task, success against cost.',
+    )
+    .addOption(
+      new Option('--format <format>', 'how to write it').choices(['text', 'markdown']).default('text'),
+    )
+    .option('--svg <file>', 'write the plot of success against cost')
+    .addOption(outOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples('hydra bench leaderboard', 'hydra bench leaderboard --format markdown --svg plot.svg'),
+    )
+    .action((options: Options) => leaderboard(context, options));

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { printable } from '../../../core/report/printable.ts';
+import { openBenchTools } from '../../wiring-bench.ts';
+import type { CommandContext } from '../command-context.ts';
+import { examples, jsonOption } from '../common-options.ts';
+import { type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+
+type Options = SuiteOptions & { readonly json?: true };
+
+const list = async ({ terminal }: CommandContext, options: Options): Promise<void> => {
+  const tasks = await tasksOf(await openBenchTools(), options);
+  if (options.json) {
+    const shown = tasks.map(({ id, title, language, kind, difficulty, hash }) => ({
+      id,
+      title,
+      language,
+      kind,
+      difficulty,
+      hash,
+    }));
+    return terminal.print(JSON.stringify(shown, null, 2));
+  }
+  const { bold, dim } = terminal.paint;
+  for (const { id, title, language, kind, difficulty } of tasks)
+    terminal.print(
+      `${bold(id.padEnd(22))} ${language.padEnd(11)} ${kind.padEnd(12)} ${dim(difficulty.padEnd(7))} ${printable(title)}`,
+    );
+};
+
+export const buildList = (context: CommandContext): Command =>
+  suiteCommand('list')
+    .description('The tasks of a suite, with language, kind and content hash.')
+    .addOption(jsonOption())
+    .addHelpText('after', examples('hydra bench list', 'hydra bench list --suite tasks --json'))
+    .action((options: Options) => list(context, options));

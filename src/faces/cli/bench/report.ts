@@ -1,0 +1,32 @@
+import { Command, Option } from 'commander';
+import { benchReportMarkdown } from '../../../core/report/bench/run-markdown.ts';
+import { benchReportText } from '../../../core/report/bench/run-text.ts';
+import type { CommandContext } from '../command-context.ts';
+import { examples, jsonOption } from '../common-options.ts';
+import { oneRun, storedRuns } from './stored-runs.ts';
+import { outOption } from './suite-options.ts';
+
+type Options = { readonly out: string; readonly format: 'text' | 'markdown'; readonly json?: true };
+
+const report = async (
+  { terminal }: CommandContext,
+  asked: string | undefined,
+  options: Options,
+): Promise<void> => {
+  const { summary } = oneRun((await storedRuns(terminal, options.out)).runs, asked);
+  if (options.json) return terminal.print(JSON.stringify(summary, null, 2));
+  if (options.format === 'markdown') return terminal.print(benchReportMarkdown(summary));
+  for (const line of benchReportText(summary, terminal.paint)) terminal.print(line);
+};
+
+export const buildReport = (context: CommandContext): Command =>
+  new Command('report')
+    .description('One stored run: five metrics, the reason for every null, usage, cost, failed tests.')
+    .argument('[run]', 'its id or the beginning of it (default: the newest)')
+    .addOption(
+      new Option('--format <format>', 'how to write it').choices(['text', 'markdown']).default('text'),
+    )
+    .addOption(outOption())
+    .addOption(jsonOption())
+    .addHelpText('after', examples('hydra bench report', 'hydra bench report 01M7 --format markdown'))
+    .action((asked: string | undefined, options: Options) => report(context, asked, options));

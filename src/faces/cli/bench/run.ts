@@ -1,0 +1,113 @@
+import type { Command } from 'commander';
+import type { BenchSettings, BenchSummary } from '../../../core/domain/bench-summary.ts';
+import { AgentLimits } from '../../../core/domain/agent-run.ts';
+import { resolveAgent } from '../../../shell/agent/resolve-agent.ts';
+import { runSuite } from '../../../shell/bench/run-suite.ts';
+import { UserError } from '../../../shell/user-error.ts';
+import { openBenchStoreAt, openBenchTools } from '../../wiring-bench.ts';
+import type { CommandContext } from '../command-context.ts';
+import { amount, examples, jsonOption, positiveInteger, share } from '../common-options.ts';
+import { EXIT } from '../exit-codes.ts';
+import { printSummary } from './summary-view.ts';
+import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+
+type Options = SuiteOptions & {
+  readonly model: string;
+  readonly repeat: number;
+  readonly judges: boolean;
+  readonly judgeModel?: string;
+  readonly maxSteps: number;
+  readonly maxCost?: number;
+  readonly onlyMissing?: true;
+  readonly failUnder?: number;
+  readonly out: string;
+  readonly json?: true;
+};
+
+/** `--model mock:synthetic` is the built-in agent with that model; other agents are named as they are. */
+const agentOf = (model: string): string =>
+  model === 'claude' || model.startsWith('claude:') || model.startsWith('builtin:')
+    ? model
+    : `builtin:${model}`;
+
+/** The judges' model is the agent's own where nothing else is asked for. */
+const judgeFor = ({ judges, judgeModel, model }: Options): string | null => {
+  if (!judges) return null;
+  if (judgeModel !== undefined) return judgeModel;
+  const agent = agentOf(model);
+  return agent.startsWith('builtin:') ? agent.slice('builtin:'.length) : 'claude-cli';
+};
+
+const settingsOf = (options: Options): BenchSettings => ({
+  max_steps: options.maxSteps,
+  max_cost_usd: options.maxCost ?? null,
+  judge_model: judgeFor(options),
+});
+
+const exitOf = (summaries: readonly BenchSummary[], failUnder: number | undefined): number => {
+  if (summaries.some(({ status }) => status === 'infrastructure')) return EXIT.infrastructure;
+  if (failUnder === undefined) return EXIT.yes;
+  // A total that is not known is no pass.
+  const totals = summaries.map(({ scores }) => scores.total ?? 0);
+  const mean = totals.reduce((sum, total) => sum + total, 0) / Math.max(1, totals.length);
+  return mean < failUnder ? EXIT.no : EXIT.yes;
+};
+
+const run = async ({ terminal, done }: CommandContext, options: Options): Promise<void> => {
+  if (!options.judges && options.judgeModel !== undefined)
+    throw new UserError(
+      'judges-off',
+      '--judge-model and --no-judges contradict each other',
+      'Leave one of them out.',
+    );
+  const bench = await openBenchTools();
+  const tasks = await tasksOf(bench, options);
+  const agent = resolveAgent(bench.agents, agentOf(options.model));
+  const { summaries, reused } = await runSuite(bench, await openBenchStoreAt(options.out), {
+    tasks,
+    agent,
+    model: options.model,
+    repeats: options.repeat,
+    settings: settingsOf(options),
+    onlyMissing: options.onlyMissing ?? false,
+    onStart: (task, repeat) =>
+      terminal.note(
+        `${task}${options.repeat > 1 ? ` (${repeat + 1} of ${options.repeat})` : ''}: ${options.model} is at work`,
+      ),
+    onEnd: (summary) => {
+      if (!options.json) printSummary(terminal, summary, options.out);
+    },
+  });
+  if (options.json)
+    terminal.print(JSON.stringify(summaries.length === 1 ? summaries[0] : summaries, null, 2));
+  if (reused > 0) terminal.note(`${reused} of ${summaries.length} were there already`);
+  done(exitOf(summaries, options.failUnder));
+};
+
+export const buildRun = (context: CommandContext): Command =>
+  suiteCommand('run')
+    .description(
+      'Let an agent work on tasks in the sandbox, verify with hidden tests, and score: summary.json, trace.jsonl and final.patch a run.',
+    )
+    .requiredOption(
+      '--model <name>',
+      'PROVIDER:MODEL for the built-in agent, or claude; mock:synthetic needs no key',
+    )
+    .option('--repeat <n>', 'runs of every task', positiveInteger, 1)
+    .option('--no-judges', 'ask no judges; human_like is null and the rest is weighed anew')
+    .option('--judge-model <name>', "PROVIDER:MODEL of the judges (default: the agent's own)")
+    .option('--max-steps <n>', 'turns of the model', positiveInteger, AgentLimits.parse({}).steps)
+    .option('--max-cost <usd>', 'price of one run at most', amount)
+    .option('--only-missing', 'leave out what is stored already for the same content and settings')
+    .option('--fail-under <score>', 'exit code 1 where the mean total is below this, such as 0.8', share)
+    .addOption(outOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        'hydra bench run --task hello-world --model mock:synthetic',
+        'hydra bench run --model anthropic:claude-sonnet-4-5 --repeat 3 --max-cost 0.50',
+        'hydra bench run --suite my-tasks --model mock:synthetic --no-judges --json',
+      ),
+    )
+    .action((options: Options) => run(context, options));

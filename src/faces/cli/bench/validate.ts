@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { printable } from '../../../core/report/printable.ts';
+import { type TaskProof, validateTask } from '../../../shell/bench/validate-task.ts';
+import { openBenchTools } from '../../wiring-bench.ts';
+import type { CommandContext } from '../command-context.ts';
+import { examples, jsonOption } from '../common-options.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+import { type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+
+type Options = SuiteOptions & { readonly json?: true };
+
+const LOG_LINES = 20;
+
+const printProof = ({ print, paint }: Terminal, { task, problems, log }: TaskProof): void => {
+  print(`${problems.length === 0 ? paint.good('✓') : paint.bad('✗')} ${task}`);
+  for (const problem of problems) print(`    ${printable(problem)}`);
+  const lines = log.trimEnd().split('\n').slice(-LOG_LINES);
+  if (log.trim() !== '') for (const line of lines) print(paint.dim(`    │ ${printable(line)}`));
+};
+
+const validate = async ({ terminal, done }: CommandContext, options: Options): Promise<void> => {
+  const bench = await openBenchTools();
+  const tasks = await tasksOf(bench, options);
+  const proofs: TaskProof[] = [];
+  for (const task of tasks) {
+    terminal.note(`${task.id}: gold.patch and no change at all against the hidden tests`);
+    const proof = await validateTask(bench, task);
+    proofs.push(proof);
+    if (!options.json) printProof(terminal, proof);
+  }
+  if (options.json) terminal.print(JSON.stringify(proofs, null, 2));
+  done(proofs.every(({ problems }) => problems.length === 0) ? EXIT.yes : EXIT.no);
+};
+
+export const buildValidate = (context: CommandContext): Command =>
+  suiteCommand('validate')
+    .description('Prove that each gold.patch passes the hidden tests and that no change at all fails them.')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples('hydra bench validate --task hello-world', 'hydra bench validate --suite tasks'),
+    )
+    .action((options: Options) => validate(context, options));

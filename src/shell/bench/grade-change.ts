@@ -1,0 +1,49 @@
+import type { AgentResult } from '../../core/domain/agent-run.ts';
+import type { Task } from '../../core/domain/task.ts';
+import type { BenchSeen, JudgesSaid } from '../../core/summarise-bench.ts';
+import type { RunEvent } from '../ports/run-store.ts';
+import { assessTrees } from '../run/assess/assess-trees.ts';
+import { planEvaluation } from '../run/plan-evaluation.ts';
+import { lendEnvironment } from '../run/run-evaluation.ts';
+import type { TaskPlace } from './in-task-repository.ts';
+import { verifyChanges, type Verified } from './verify-change.ts';
+
+const NAME = 'agent';
+
+export type Graded = {
+  readonly agent: AgentResult;
+  /** What the agent made of the base. */
+  readonly tree: string;
+};
+
+type Grading = {
+  readonly task: Task;
+  readonly graded: Graded;
+  readonly judge: (verified: Verified) => Promise<JudgesSaid>;
+  readonly record: (event: RunEvent) => Promise<void>;
+};
+
+/** Everything that is measured of a change, in the order in which it is cheap to fail. */
+export const gradeChange = async (
+  { tools, base }: TaskPlace,
+  { task, graded, judge, record }: Grading,
+): Promise<BenchSeen> => {
+  const { tree, agent } = graded;
+  const change = { name: NAME, tree: tree === base.tree ? null : tree };
+  const verified = (await verifyChanges(tools, task, base, [change])).get(NAME)!;
+  const { fail_to_pass, pass_to_pass, log } = verified;
+  await record({ event: 'verification', fail_to_pass, pass_to_pass, log });
+  const { config, plan } = await planEvaluation(tools, base);
+  const { install } = lendEnvironment(tools, plan);
+  const assessment = await assessTrees(tools, {
+    base,
+    tree,
+    programs: true,
+    install,
+    sandbox: config.sandbox,
+  });
+  await record({ event: 'quality_detail', ...assessment.quality });
+  await record({ event: 'security_detail', ...assessment.security });
+  const judges = await judge(verified);
+  return { agent, cells: { fail_to_pass, pass_to_pass }, assessment, judges };
+};

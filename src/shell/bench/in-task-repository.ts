@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Task } from '../../core/domain/task.ts';
+import type { Base } from '../ports/git-repository.ts';
+import type { Tools } from '../ports/tools.ts';
+import { UserError } from '../user-error.ts';
+import type { BenchTools } from './bench-tools.ts';
+import { TASK_LIMITS } from './load-task.ts';
+
+const openRepository = async ({ repositories, reader }: BenchTools, task: Task) => {
+  if (task.repo !== undefined) return repositories.fromGit(task.repo);
+  const files = await reader.files.readTree(join(task.folder, 'repo'), TASK_LIMITS);
+  if (files === null)
+    throw new UserError('task', `${task.folder}/repo cannot be read`, 'Does somebody change it just now?');
+  return repositories.fromFiles(files);
+};
+
+export type TaskPlace = { readonly root: string; readonly tools: Tools; readonly base: Base };
+
+/** Opens the task's repository and works in it; what is measured there is known the next time. */
+export const inTaskRepository = async <T>(
+  bench: BenchTools,
+  task: Task,
+  work: (place: TaskPlace) => Promise<T>,
+): Promise<T> => {
+  const repository = await openRepository(bench, task);
+  const tools = await bench.openTools(repository.root);
+  try {
+    const base = await tools.repository.resolveBase(repository.base);
+    return await work({ root: repository.root, tools, base });
+  } finally {
+    tools.close();
+  }
+};

@@ -1,0 +1,85 @@
+import { basename, join } from 'node:path';
+import { type Task, TaskFile, TaskScript } from '../../core/domain/task.ts';
+import type { Digest } from '../ports/clock.ts';
+import type { Files, ReadFile } from '../ports/files.ts';
+import { UserError } from '../user-error.ts';
+
+export const TASK_LIMITS = { maxFiles: 20_000, maxBytes: 256 * 1024 * 1024 } as const;
+const ID = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+
+export type TaskReader = {
+  readonly files: Files;
+  readonly digest: Digest;
+  readonly parseToml: (text: string) => unknown;
+};
+
+const wrong = (folder: string, why: string): UserError =>
+  new UserError(
+    'task',
+    `${folder} is no task: ${why}`,
+    'A task has task.toml, issue.md, gold.patch, hidden tests in tests/, and repo/ or a git reference.',
+  );
+
+const readTaskFile = (text: string, folder: string, parseToml: TaskReader['parseToml']): TaskFile => {
+  let document: unknown;
+  try {
+    document = parseToml(text);
+  } catch (error) {
+    throw wrong(folder, `task.toml is not TOML: ${(error as Error).message.split('\n', 1)[0]}`);
+  }
+  const read = TaskFile.safeParse(document);
+  if (read.success) return read.data;
+  const first = read.error.issues[0];
+  throw wrong(folder, `task.toml: ${first?.path.join('.') ?? ''}: ${first?.message ?? 'not understood'}`);
+};
+
+const readScript = (file: ReadFile | undefined, folder: string): { readonly script?: TaskScript } => {
+  if (file === undefined) return {};
+  try {
+    return { script: TaskScript.parse(JSON.parse(Buffer.from(file.bytes).toString('utf8'))) };
+  } catch (error) {
+    throw wrong(folder, `mock.json is no list of turns: ${(error as Error).message.split('\n', 1)[0]}`);
+  }
+};
+
+/** Over names and bytes: a byte that differs anywhere is another task. */
+const hashOf = (files: readonly ReadFile[], digest: Digest): string =>
+  digest(
+    files
+      .map(({ path, bytes, executable }) => `${path}\0${executable ? 'x' : '-'}\0${digest(bytes)}\n`)
+      .join(''),
+  );
+
+/** Reads a task once, before anything runs. */
+export const loadTask = async ({ files, digest, parseToml }: TaskReader, folder: string): Promise<Task> => {
+  const id = basename(folder);
+  if (!ID.test(id))
+    throw wrong(folder, 'its name is not made of lower case letters, digits, dots and dashes');
+  const found = await files.readTree(folder, TASK_LIMITS);
+  if (found === null) throw wrong(folder, 'it is no folder of plain files, at most 20000 and 256 MB');
+  const has = (below: string): boolean => found.some(({ path }) => path.startsWith(below));
+  const bytesOf = (path: string): Uint8Array => {
+    const file = found.find((one) => one.path === path);
+    if (file === undefined) throw wrong(folder, `there is no ${path}`);
+    return file.bytes;
+  };
+  const text = (path: string): string => Buffer.from(bytesOf(path)).toString('utf8');
+  const said = readTaskFile(text('task.toml'), folder, parseToml);
+  if (!has('tests/')) throw wrong(folder, 'there are no hidden tests in tests/');
+  if (has('repo/') === (said.repo !== undefined))
+    throw wrong(folder, 'it needs either a folder repo or [repo] git and ref, and never both');
+  return {
+    ...said,
+    id,
+    folder,
+    issue: text('issue.md'),
+    gold: bytesOf('gold.patch'),
+    hash: hashOf(found, digest),
+    ...readScript(
+      found.find(({ path }) => path === 'mock.json'),
+      folder,
+    ),
+  };
+};
+
+export const hiddenTestsOf = ({ folder }: Task): string => join(folder, 'tests');

@@ -1,0 +1,77 @@
+import { AgentResult } from '../../core/domain/agent-run.ts';
+import { type BenchmarkFacts, JudgeReply } from '../../core/domain/benchmark-facts.ts';
+import type { BenchSummary } from '../../core/domain/bench-summary.ts';
+import { measured } from '../../core/domain/measured.ts';
+import type { Task } from '../../core/domain/task.ts';
+import { type JudgesSaid, noJudges, summariseBench } from '../../core/summarise-bench.ts';
+import type { BenchStore, StoredBenchRun } from '../ports/bench-store.ts';
+import type { StoredEvent } from '../ports/run-store.ts';
+import { UserError } from '../user-error.ts';
+import type { BenchTools } from './bench-tools.ts';
+import { gradeChange } from './grade-change.ts';
+import { inTaskRepository } from './in-task-repository.ts';
+
+const broken = (folder: string, why: string): UserError =>
+  new UserError('bench-run', `${folder} cannot be graded again: ${why}`, 'Run the task again.');
+
+const agentIn = (folder: string, events: readonly StoredEvent[]): AgentResult => {
+  const ended = events.findLast(({ event }) => event === 'agent_ended');
+  const { event: _event, seq: _seq, time: _time, ...result } = ended ?? {};
+  const read = AgentResult.safeParse(result);
+  if (!read.success) throw broken(folder, 'its trace does not say how the agent ended');
+  return read.data;
+};
+
+/** Votes as they were given: nobody is asked again. */
+const votesIn = (summary: BenchSummary, events: readonly StoredEvent[]): JudgesSaid => {
+  const details = (summary.metric_details['human_like'] ?? {}) as JudgesSaid['details'];
+  const why = summary.reasons['human_like'];
+  if (summary.scores.human_like === null) return { ...noJudges(why ?? 'not told'), details };
+  const votes = events.filter(({ event }) => event === 'judge_vote');
+  const replies = votes.flatMap(({ persona, reply }) => {
+    const stated = reply as { known?: unknown; value?: unknown; reason?: unknown } | undefined;
+    const told = stated?.known === true ? stated.value : { missing: String(stated?.reason ?? 'not told') };
+    const read = JudgeReply.safeParse({ persona, reply: told });
+    return read.success ? [read.data] : [];
+  });
+  const value: BenchmarkFacts['judges'] = measured(replies);
+  return { replies: value, details };
+};
+
+/** Verifies, assesses and scores a stored change again, as the task and Hydra are now. */
+export const regradeRun = async (
+  bench: BenchTools,
+  store: BenchStore,
+  run: StoredBenchRun,
+  task: Task,
+): Promise<BenchSummary> => {
+  const { summary, folder } = run;
+  const events = await store.readTrace(run);
+  const agent = agentIn(folder, events);
+  const judges = votesIn(summary, events);
+  return inTaskRepository(bench, task, async (place) => {
+    const patch = await store.readPatch(run);
+    const source = { kind: 'patch', at: `${folder}/final.patch` } as const;
+    const made =
+      patch.length === 0
+        ? { ok: true as const, tree: place.base.tree }
+        : await place.tools.repository.importCandidate(place.base, source);
+    if (!made.ok) throw broken(folder, `final.patch ${made.reason}`);
+    const seen = await gradeChange(place, {
+      task,
+      graded: { agent, tree: made.tree },
+      judge: async () => judges,
+      record: async () => undefined,
+    });
+    const head = {
+      task,
+      runId: summary.run_id,
+      engineVersion: bench.engineVersion,
+      startedAt: summary.started_at,
+      model: summary.model,
+      repeat: summary.repeat,
+      settings: summary.settings,
+    };
+    return store.replaceSummary(run, summariseBench(head, seen));
+  });
+};

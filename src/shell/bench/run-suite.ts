@@ -1,0 +1,74 @@
+import type { BenchSettings, BenchSummary } from '../../core/domain/bench-summary.ts';
+import type { Task } from '../../core/domain/task.ts';
+import type { Agent } from '../ports/agent.ts';
+import type { BenchStore } from '../ports/bench-store.ts';
+import type { BenchTools } from './bench-tools.ts';
+import { runTask } from './run-task.ts';
+
+export type SuiteRun = {
+  readonly tasks: readonly Task[];
+  readonly agent: Agent;
+  readonly model: string;
+  readonly repeats: number;
+  readonly settings: BenchSettings;
+  /** Leave out what is stored already, under the same settings and for the same content. */
+  readonly onlyMissing: boolean;
+  readonly onStart: (task: string, repeat: number) => void;
+  readonly onEnd: (summary: BenchSummary) => void;
+};
+
+export type SuiteResult = {
+  readonly summaries: readonly BenchSummary[];
+  /** Taken from what was stored. */
+  readonly reused: number;
+};
+
+const sameSettings = (left: BenchSettings, right: BenchSettings): boolean =>
+  left.max_steps === right.max_steps &&
+  left.max_cost_usd === right.max_cost_usd &&
+  left.judge_model === right.judge_model;
+
+const findStored = (
+  stored: readonly BenchSummary[],
+  { model, settings }: SuiteRun,
+  task: Task,
+  repeat: number,
+): BenchSummary | undefined =>
+  stored.findLast(
+    (one) =>
+      one.status === 'scored' &&
+      one.task === task.id &&
+      one.task_hash === task.hash &&
+      one.model === model &&
+      one.repeat === repeat &&
+      sameSettings(one.settings, settings),
+  );
+
+/** Every task, as often as asked. What the agent needs is asked for before anything runs. */
+export const runSuite = async (
+  bench: BenchTools,
+  store: BenchStore,
+  suite: SuiteRun,
+): Promise<SuiteResult> => {
+  const { tasks, agent, model, repeats, settings } = suite;
+  const { max_steps: steps, max_cost_usd: costUsd } = settings;
+  const asked = await agent.availability({ limits: { steps, ...(costUsd === null ? {} : { costUsd }) } });
+  if (!asked.available) throw asked.why;
+  const stored = suite.onlyMissing ? (await store.list()).runs.map(({ summary }) => summary) : [];
+  const summaries: BenchSummary[] = [];
+  let reused = 0;
+  for (let repeat = 0; repeat < repeats; repeat += 1)
+    for (const task of tasks) {
+      const known = findStored(stored, suite, task, repeat);
+      if (known !== undefined) {
+        reused += 1;
+        summaries.push(known);
+        continue;
+      }
+      suite.onStart(task.id, repeat);
+      const summary = await runTask(bench, store, { task, agent, model, repeat, settings });
+      suite.onEnd(summary);
+      summaries.push(summary);
+    }
+  return { summaries, reused };
+};

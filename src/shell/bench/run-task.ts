@@ -1,0 +1,137 @@
+import type { BenchSettings, BenchSummary } from '../../core/domain/bench-summary.ts';
+import type { CheckPlan } from '../../core/domain/repo-facts.ts';
+import type { Task } from '../../core/domain/task.ts';
+import type { MockBrief } from '../../core/domain/mock-brief.ts';
+import {
+  type BenchRun,
+  summariseBench,
+  summariseFailure,
+  type UnsealedSummary,
+} from '../../core/summarise-bench.ts';
+import type { Agent, AgentCommands } from '../ports/agent.ts';
+import type { BenchStore, OpenBenchRun } from '../ports/bench-store.ts';
+import type { RunEvent } from '../ports/run-store.ts';
+import { UserError } from '../user-error.ts';
+import { lendEnvironment } from '../run/run-evaluation.ts';
+import { planEvaluation } from '../run/plan-evaluation.ts';
+import { type AgentWork, workOnBase } from '../run/work-on-base.ts';
+import type { BenchTools } from './bench-tools.ts';
+import { gradeChange } from './grade-change.ts';
+import { inTaskRepository, type TaskPlace } from './in-task-repository.ts';
+import { askJudges } from './judge-change.ts';
+
+export type TaskRun = {
+  readonly task: Task;
+  readonly agent: Agent;
+  /** As it was asked for. */
+  readonly model: string;
+  readonly repeat: number;
+  readonly settings: BenchSettings;
+};
+
+const commandsOf = ({ commands }: CheckPlan): AgentCommands => ({
+  ...(commands.test === undefined ? {} : { tests: commands.test }),
+  ...(commands.lint === undefined ? {} : { lint: commands.lint }),
+  ...(commands.build === undefined ? {} : { build: commands.build }),
+});
+
+/** A script may know the answer; nobody else is told it. */
+const briefFor = async (
+  bench: BenchTools,
+  { agent, task, repeat }: TaskRun,
+  root: string,
+): Promise<MockBrief | null> => {
+  if (!agent.scripted) return null;
+  const told = await bench.patches.fromDiff(root, task.gold);
+  if (!told.ok)
+    throw new UserError('task', `gold.patch of ${task.id} ${told.reason}`, 'Run `hydra bench validate`.');
+  const script = task.script === undefined ? {} : { script: task.script };
+  return { task: { id: task.id, solution: told.ops }, seed: repeat, ...script };
+};
+
+type Record = (event: RunEvent) => Promise<void>;
+
+const letWork = async (
+  bench: BenchTools,
+  run: TaskRun,
+  place: TaskPlace,
+  record: Record,
+): Promise<AgentWork> => {
+  const { tools, base, root } = place;
+  const { config, plan: planned } = await planEvaluation(tools, base);
+  const plan = lendEnvironment(tools, planned);
+  const mock = await briefFor(bench, run, root);
+  const { max_steps, max_cost_usd } = run.settings;
+  return workOnBase(tools, {
+    base: base.commit,
+    agent: run.agent,
+    task: {
+      prompt: run.task.issue,
+      limits: { steps: max_steps, ...(max_cost_usd === null ? {} : { costUsd: max_cost_usd }) },
+    },
+    commands: commandsOf(plan),
+    sandbox: config.sandbox,
+    record,
+    ...(plan.install === null ? {} : { install: plan.install }),
+    ...(mock === null ? {} : { mock }),
+  });
+};
+
+const workAndGrade = async (
+  bench: BenchTools,
+  run: TaskRun,
+  open: OpenBenchRun,
+  record: Record,
+): Promise<UnsealedSummary> => {
+  const head: BenchRun = {
+    ...run,
+    runId: open.id,
+    engineVersion: bench.engineVersion,
+    startedAt: bench.agents.clock.now(),
+  };
+  return inTaskRepository(bench, run.task, async (place) => {
+    const work = await letWork(bench, run, place, record);
+    await open.savePatch(work.patch);
+    if (work.result.ended === 'unavailable') return summariseFailure(head, work.result);
+    const seen = await gradeChange(place, {
+      task: run.task,
+      graded: { agent: work.result, tree: work.tree },
+      record,
+      judge: (cells) =>
+        askJudges(bench.agents, {
+          model: run.settings.judge_model,
+          task: run.task,
+          patch: work.patch,
+          cells,
+          record,
+        }),
+    });
+    return summariseBench(head, seen);
+  });
+};
+
+/** One agent on one task: works in a sandbox, is verified by hidden tests, assessed and judged, and stored. */
+export const runTask = async (bench: BenchTools, store: BenchStore, run: TaskRun): Promise<BenchSummary> => {
+  const open = await store.create();
+  try {
+    const trace = await bench.agents.openTrace(open.tracePath);
+    let summary: UnsealedSummary;
+    try {
+      await trace.record({
+        event: 'task',
+        task: run.task.id,
+        hash: run.task.hash,
+        model: run.model,
+        repeat: run.repeat,
+      });
+      summary = await workAndGrade(bench, run, open, trace.record);
+      await trace.record({ event: 'metric_computed', scores: summary.scores, reasons: summary.reasons });
+    } finally {
+      await trace.close();
+    }
+    return await open.finish(summary);
+  } catch (error) {
+    await open.discard();
+    throw error;
+  }
+};

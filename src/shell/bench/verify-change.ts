@@ -1,0 +1,127 @@
+import type { CheckRun } from '../../core/domain/evidence.ts';
+import type { Cell } from '../../core/domain/matrix.ts';
+import { type Measured, missing } from '../../core/domain/measured.ts';
+import type { Task, TaskTests } from '../../core/domain/task.ts';
+import type { TaskCells } from '../../core/domain/task-result.ts';
+import type { FieldContext } from '../capture/field-context.ts';
+import { runCells } from '../capture/run-cells.ts';
+import type { Base } from '../ports/git-repository.ts';
+import type { Tools } from '../ports/tools.ts';
+import type { TreeChange } from '../ports/workspaces.ts';
+import { hiddenCell, hiddenResult } from '../run/hidden-cell.ts';
+import { jobLimitsOf } from '../run/job-limits-of.ts';
+import { type HiddenTests, loadHiddenTests } from '../run/load-hidden-tests.ts';
+import { openField } from '../run/open-field.ts';
+import { pinField } from '../run/pin-field.ts';
+import { planEvaluation } from '../run/plan-evaluation.ts';
+import { lendEnvironment } from '../run/run-evaluation.ts';
+import { hiddenTestsOf } from './load-task.ts';
+
+/** A tree made of the base; null: the base itself. */
+export type Change = { readonly name: string; readonly tree: string | null };
+
+/** What the hidden tests said of one change, and the end of what they printed. */
+export type Verified = TaskCells & { readonly runs: readonly CheckRun[]; readonly log: string };
+
+const LOG_BYTES = 16 * 1024;
+
+const commandOf = (tests: TaskTests): string | null => (Array.isArray(tests) ? null : tests.command);
+
+type Asked = { readonly id: string; readonly name: string; readonly changes: readonly TreeChange[] };
+
+type Seen = {
+  readonly cell: Measured<Cell>;
+  readonly runs: readonly CheckRun[];
+};
+
+/** One hidden run for each change, however many lists ask for the same tests. */
+const runHidden = async (
+  context: FieldContext,
+  hidden: HiddenTests,
+  asked: readonly Asked[],
+): Promise<ReadonlyMap<string, Seen>> => {
+  const cells = asked.map(({ id, name, changes }) =>
+    hiddenCell(context, hidden, { id, owner: name, changes }),
+  );
+  const seen = await runCells(context, cells);
+  return new Map(
+    asked.map(({ id, name }) => {
+      const evidence = seen.get(id);
+      return [name, { cell: hiddenResult(hidden, evidence), runs: evidence?.runs ?? [] }];
+    }),
+  );
+};
+
+const changesOf = async (tools: Tools, base: Base, change: Change, editable: readonly string[]) => {
+  if (change.tree === null) return [];
+  const candidate = {
+    name: change.name,
+    source: { kind: 'commit', at: change.tree } as const,
+    provenance: { status: 'completed' as const },
+  };
+  const applied = [{ candidate, tree: change.tree, patch: new Uint8Array() }];
+  const [pinned] = await pinField(tools.repository, { base, applied, editable });
+  return pinned?.changes ?? [];
+};
+
+const NOT_RUN = missing('infrastructure', 'the hidden tests were not run');
+
+/**
+ * Lets the hidden tests of a task look at changes, each in a sandbox of its own and with the base's harness:
+ * a change that rewrites how tests are run meets the tests as they were.
+ */
+export const verifyChanges = async (
+  tools: Tools,
+  task: Task,
+  base: Base,
+  changes: readonly Change[],
+): Promise<ReadonlyMap<string, Verified>> => {
+  const { config, plan: planned } = await planEvaluation(tools, base);
+  const plan = lendEnvironment(tools, planned);
+  const run = await tools.store.create({ config, startedAt: tools.clock.now() });
+  const workspaces = await tools.openWorkspaces({
+    environment: tools.readEnvironment(plan.environment),
+    run: run.id,
+    limits: jobLimitsOf(config),
+    sandbox: config.sandbox,
+  });
+  try {
+    const request = { base, config, plan, jobs: tools.defaultJobs, onProgress: () => undefined };
+    const context = await openField({ ...tools, run, workspaces }, request);
+    const asked: Asked[] = [];
+    for (const change of changes)
+      asked.push({
+        id: `hidden ${change.name}`,
+        name: change.name,
+        changes: await changesOf(tools, base, change, config.trust.editable_tests),
+      });
+    const byCommand = new Map<string | null, ReadonlyMap<string, Seen>>();
+    for (const tests of [task.tests.fail_to_pass, task.tests.pass_to_pass]) {
+      const command = commandOf(tests);
+      if (byCommand.has(command) || (Array.isArray(tests) && tests.length === 0)) continue;
+      const hidden = await loadHiddenTests(tools, base, { folder: hiddenTestsOf(task), command });
+      byCommand.set(command, await runHidden(context, hidden, asked));
+    }
+    const of = (tests: TaskTests, name: string): Measured<Cell> =>
+      byCommand.get(commandOf(tests))?.get(name)?.cell ?? NOT_RUN;
+    const verified = new Map<string, Verified>();
+    for (const { name } of changes) {
+      const runs = [...byCommand.values()].flatMap((seen) => seen.get(name)?.runs ?? []);
+      const last = runs.at(-1)?.outcome;
+      const log =
+        last === undefined || last.status === 'not-started'
+          ? ''
+          : ((await tools.files.readBounded(`${run.folder}/${last.log.path}`, LOG_BYTES))?.text ?? '');
+      verified.set(name, {
+        fail_to_pass: of(task.tests.fail_to_pass, name),
+        pass_to_pass: of(task.tests.pass_to_pass, name),
+        runs,
+        log,
+      });
+    }
+    return verified;
+  } finally {
+    await workspaces.dropFrozen();
+    await run.discard();
+  }
+};

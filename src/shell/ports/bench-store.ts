@@ -1,0 +1,36 @@
+import type { BenchSummary } from '../../core/domain/bench-summary.ts';
+import type { UnsealedSummary } from '../../core/summarise-bench.ts';
+import type { StoredEvent } from './run-store.ts';
+
+/** A folder with `trace.jsonl`, `final.patch` and last of all `summary.json`. */
+export type OpenBenchRun = {
+  readonly id: string;
+  readonly folder: string;
+  readonly tracePath: string;
+  savePatch(patch: Uint8Array): Promise<void>;
+  /** To be called once the trace is closed: only then the run exists. */
+  finish(summary: UnsealedSummary): Promise<BenchSummary>;
+  /** Forgets a run that never came to a result. */
+  discard(): Promise<void>;
+};
+
+export type StoredBenchRun = {
+  readonly summary: BenchSummary;
+  readonly folder: string;
+};
+
+export type BenchRuns = {
+  readonly runs: readonly StoredBenchRun[];
+  /** Folders whose files are not as their summary says, and why. */
+  readonly unreadable: readonly { readonly folder: string; readonly reason: string }[];
+};
+
+export type BenchStore = {
+  create(): Promise<OpenBenchRun>;
+  /** Oldest first; every byte is held against the digests of its summary. */
+  list(): Promise<BenchRuns>;
+  readPatch(run: StoredBenchRun): Promise<Uint8Array>;
+  readTrace(run: StoredBenchRun): Promise<readonly StoredEvent[]>;
+  /** In place of the summary that there was, which is kept beside it. */
+  replaceSummary(run: StoredBenchRun, summary: UnsealedSummary): Promise<BenchSummary>;
+};

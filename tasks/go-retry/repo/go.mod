@@ -1,0 +1,3 @@
+module example.invalid/retry
+
+go 1.19

@@ -1,0 +1,183 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { BenchSummary } from '../../src/core/domain/bench-summary.ts';
+import { type MadeSuite, makeTask } from '../support/made-task.ts';
+import { has, unless } from '../support/needs.ts';
+import { runHydra } from '../support/run-hydra.ts';
+
+let out: string;
+let suite: MadeSuite;
+const suites: MadeSuite[] = [];
+
+beforeAll(async () => {
+  out = await mkdtemp(join(tmpdir(), 'hydra-bench-out-'));
+  suite = await makeTask();
+});
+afterAll(async () => {
+  await rm(out, { recursive: true, force: true });
+  await suite.remove();
+});
+afterEach(async () => {
+  for (const one of suites.splice(0)) await one.remove();
+});
+
+const made = async (changes: Parameters<typeof makeTask>[0]): Promise<string> => {
+  const one = await makeTask(changes);
+  suites.push(one);
+  return one.folder;
+};
+
+const bench = (words: readonly string[], folder = suite.folder, env: Record<string, string> = {}) =>
+  runHydra(['bench', ...words, '--suite', folder], { env });
+
+const run = async (words: readonly string[], folder?: string) => {
+  const { code, stdout, stderr } = await bench(['run', '--json', '--out', out, ...words], folder);
+  if (code !== 0 && code !== 1) throw new Error(stderr);
+  const summary = BenchSummary.parse(JSON.parse(stdout));
+  const trace = (await readFile(join(out, summary.run_id, 'trace.jsonl'), 'utf8')).trim().split('\n');
+  return { code, summary, events: trace.map((line) => JSON.parse(line) as { event: string }) };
+};
+
+describe.skipIf(!has.sandbox)(`Verification${unless('sandbox')}`, () => {
+  test('a run of mock:synthetic has five metrics, their details and a trace of how they came about', async () => {
+    const { summary, events } = await run(['--model', 'mock:synthetic']);
+    const { total, ...metrics } = summary.scores;
+    expect(Object.values(metrics).every((score) => score !== null)).toBe(true);
+    expect(total).toBeGreaterThan(0.9);
+    expect(summary).toMatchObject({ solved: true, status: 'scored', task: 'sum' });
+    expect(Object.keys(summary.weights)).toHaveLength(5);
+    expect(Object.keys(summary.metric_details).sort()).toEqual(Object.keys(metrics).sort());
+    const names = new Set(events.map(({ event }) => event));
+    for (const name of ['verification', 'quality_detail', 'security_detail', 'judge_vote', 'metric_computed'])
+      expect(names, name).toContain(name);
+    expect(events.filter(({ event }) => event === 'judge_vote')).toHaveLength(3);
+    const patch = await readFile(join(out, summary.run_id, 'final.patch'), 'utf8');
+    expect(patch).toContain('+export const sum = (a, b) => a + b;');
+  });
+
+  test('--no-judges leaves human_like null and shares its weight out', async () => {
+    const judged = await run(['--model', 'mock:synthetic', '--only-missing']);
+    const { summary } = await run(['--model', 'mock:synthetic', '--no-judges']);
+    expect(summary.scores.human_like).toBeNull();
+    expect(summary.reasons['human_like']).toBe('judges are off');
+    expect(Object.keys(summary.weights)).toHaveLength(4);
+    expect(Object.values(summary.weights).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 3);
+    // Judge tokens never inflate or deflate efficiency.
+    expect(summary.scores.efficiency).toBe(judged.summary.scores.efficiency);
+  });
+
+  test('a dangerous line drops security below 1', async () => {
+    const content =
+      "import { exec } from 'node:child_process';\nexport const run = (x) => exec(`ls ${x}`);\n";
+    const script = [
+      { text: '', calls: [{ name: 'edit_file', input: { kind: 'add', path: 'run.js', content } }] },
+    ];
+    const folder = await made({ 'mock.json': JSON.stringify(script) });
+    const { summary } = await run(['--model', 'mock:script', '--no-judges'], folder);
+    expect(summary.solved).toBe(false);
+    expect(summary.scores.security).toBeLessThan(1);
+  });
+});
+
+describe.skipIf(!has.sandbox)(`Honesty and degradation${unless('sandbox')}`, () => {
+  test('a judge without a key costs human_like, with the reason, and nothing else', async () => {
+    const { summary } = await run(['--model', 'mock:synthetic', '--judge-model', 'openai:some-model']);
+    expect(summary.scores.human_like).toBeNull();
+    expect(summary.reasons['human_like']).toContain('OPENAI_API_KEY');
+    expect(summary.scores.total).not.toBeNull();
+  });
+
+  test('an agent that does nothing solves nothing, and what it did not write is not judged good', async () => {
+    const { summary, code } = await run(['--model', 'mock:empty', '--no-judges', '--fail-under', '0.5']);
+    expect(summary).toMatchObject({
+      solved: false,
+      scores: { functional: 0, quality: null, security: null },
+    });
+    expect(code).toBe(1);
+  });
+
+  test('a change that no longer builds or runs has passed nothing', async () => {
+    const { summary } = await run(['--model', 'mock:broken', '--no-judges']);
+    expect(summary.scores.functional).toBe(0);
+  });
+
+  test('a change that rewrites how tests are run meets them as they were', async () => {
+    const manifest = '{ "name": "sum", "type": "module", "scripts": { "test": "echo \'# pass 2\'" } }\n';
+    const calls = [
+      { name: 'edit_file', input: { kind: 'add', path: 'package.json', content: manifest } },
+      { name: 'edit_file', input: { kind: 'add', path: 'hidden.test.js', content: '' } },
+    ];
+    const folder = await made({ 'mock.json': JSON.stringify([{ text: '', calls }]) });
+    const { summary } = await run(['--model', 'mock:script', '--no-judges'], folder);
+    expect(summary).toMatchObject({ solved: false, scores: { functional: 0 } });
+  });
+
+  test('a model without a key is an error before anything runs', async () => {
+    const { code, stderr } = await bench([
+      'run',
+      '--model',
+      'anthropic:some-model',
+      '--out',
+      join(out, 'none'),
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('ANTHROPIC_API_KEY');
+    expect(await readdir(join(out, 'none')).catch(() => [])).toEqual([]);
+  });
+});
+
+describe.skipIf(!has.sandbox)(`what is stored${unless('sandbox')}`, () => {
+  test('is graded again to the same scores, and left out where a byte of it differs', async () => {
+    const { summary } = await run(['--model', 'mock:half', '--no-judges']);
+    const again = await bench(['regrade', summary.run_id, '--out', out, '--json']);
+    const [regraded] = JSON.parse(again.stdout) as BenchSummary[];
+    expect(regraded?.scores).toEqual(summary.scores);
+    await writeFile(join(out, summary.run_id, 'final.patch'), 'something else');
+    const board = await bench(['leaderboard', '--out', out, '--json']);
+    expect(board.stderr).toContain(`${summary.run_id}: final.patch was changed`);
+  });
+
+  test('is stale once the task has changed', async () => {
+    await run(['--model', 'mock:synthetic', '--no-judges', '--only-missing']);
+    const folder = await made({ 'issue.md': 'Another text.\n' });
+    const board = await bench(['leaderboard', '--out', out], folder);
+    expect(board.stdout).toContain('stale: the task has changed since');
+    expect(board.stdout).toContain('No run can be compared.');
+  });
+});
+
+describe('tasks', () => {
+  test.each([
+    ['task.toml', 'title = ', /task\.toml is not TOML/],
+    [
+      'task.toml',
+      'title = "x"\nlanguage = "cobol"\nkind = "bug"\n[tests]\nfail_to_pass = ["a"]\n',
+      /language/,
+    ],
+    ['issue.md', undefined, /there is no issue\.md/],
+    ['tests/hidden.test.js', undefined, /no hidden tests/],
+    ['mock.json', '{}', /mock\.json is no list of turns/],
+  ])('that are none are named, with the reason: %s', async (path, text, said) => {
+    const { code, stderr } = await bench(['list'], await made({ [path]: text }));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(said);
+  });
+
+  test('that are not there are told apart from those that are', async () => {
+    const { code, stderr } = await bench(['list', '--task', 'other']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('There are: sum.');
+  });
+
+  test.skipIf(!has.sandbox)(`are proven by their tests${unless('sandbox')}`, async () => {
+    expect((await bench(['validate'])).code).toBe(0);
+    const folder = await made({
+      'gold.patch': 'diff --git a/x b/x\nnew file mode 100644\n--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+x\n',
+    });
+    const { code, stdout } = await bench(['validate'], folder);
+    expect(code).toBe(1);
+    expect(stdout).toContain('hidden.test.js > adds does not pass with gold.patch');
+  });
+});

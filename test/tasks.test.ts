@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import type { Task } from '../src/core/domain/task.ts';
+import { bundledTasks, openBenchTools } from '../src/faces/wiring-bench.ts';
+import { findTasks } from '../src/shell/bench/find-tasks.ts';
+import { validateTask } from '../src/shell/bench/validate-task.ts';
+import { has, unless } from './support/needs.ts';
+
+const bench = await openBenchTools();
+const tasks = await findTasks(bench.reader, bundledTasks);
+
+const NEEDS = {
+  python: 'pytest',
+  javascript: 'sandbox',
+  typescript: 'sandbox',
+  go: 'go',
+  java: 'java',
+  rust: 'cargo',
+} as const satisfies Record<Task['language'], keyof typeof has>;
+
+describe('the tasks that come with Hydra', () => {
+  test('are at least twelve, of every language and kind', () => {
+    expect(tasks.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(tasks.map(({ language }) => language))).toEqual(
+      new Set(['python', 'javascript', 'go', 'java', 'rust']),
+    );
+    expect(new Set(tasks.map(({ kind }) => kind))).toEqual(
+      new Set(['bug', 'feature', 'refactor', 'security', 'performance']),
+    );
+  });
+
+  for (const task of tasks) {
+    const need = has.sandbox ? NEEDS[task.language] : 'sandbox';
+    test.skipIf(!has[need])(`${task.id} is proven by its tests${unless(need)}`, async () => {
+      expect((await validateTask(bench, task)).problems).toEqual([]);
+    });
+  }
+});
