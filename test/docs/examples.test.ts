@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { scoreDocument } from '../../src/core/score-document.ts';
 import { ConfigurationFile } from '../../src/core/domain/agent-configuration.ts';
 import { LightTaskFile } from '../../src/core/domain/suite-task.ts';
+import { TaskFile } from '../../src/core/domain/task.ts';
 import { parseToml } from '../../src/shell/adapters/parse-toml.ts';
 import { parseHydraToml } from '../../src/shell/adapters/toml-config.ts';
 import { blocksOf, guides } from './markdown.ts';
 
-const OTHER_FILES = new Set(['task', 'configuration']);
+const OTHER_FILES = new Set(['task', 'configuration', 'bench-task']);
 const tomls = blocksOf('toml').filter(({ marks }) => !marks.some((mark) => OTHER_FILES.has(mark)));
 
 describe('TOML examples', () => {
@@ -21,6 +22,9 @@ describe('TOML examples', () => {
     for (const { text } of configurations)
       expect(ConfigurationFile.parse(parseToml(text)).tools).toHaveLength(2);
     expect([tasks.length, configurations.length]).toEqual([1, 1]);
+    expect(blocksOf('toml', 'bench-task').map(({ text }) => TaskFile.parse(parseToml(text)).kind)).toEqual([
+      'bug',
+    ]);
   });
 
   test('in shell blocks are read too', () => {
