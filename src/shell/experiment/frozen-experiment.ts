@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ExperimentPolicy } from '../../core/domain/experiment-policy.ts';
 import { ExperimentConfiguration, ExperimentTask } from '../../core/domain/experiment-record.ts';
 import { Trial } from '../../core/domain/trial.ts';
-import type { StoredEvent, Trace } from '../ports/run-store.ts';
+import type { RunStore, StoredEvent, Trace } from '../ports/run-store.ts';
 import { UserError } from '../user-error.ts';
 
 /** All that an experiment needs to be taken up again, kept before anything runs. */
@@ -50,3 +50,23 @@ const keptIn = (event: StoredEvent): readonly (readonly [string, Trial])[] => {
 
 /** Trials that have a result, by key. */
 export const readTrials = ({ events }: Trace): ReadonlyMap<string, Trial> => new Map(events.flatMap(keptIn));
+
+const LATEST = 'latest';
+
+/** A full id, a unique prefix, or `latest`: the newest experiment, finished or not. */
+export const resolveExperiment = async (
+  store: Pick<RunStore, 'list' | 'resolve' | 'readEvents'>,
+  asked: string,
+): Promise<string> => {
+  if (asked !== LATEST) return store.resolve(asked);
+  for (const { id, state } of await store.list()) {
+    if (state === 'unreadable') continue;
+    const { events } = await store.readEvents(id);
+    if (Created.safeParse(events[0]).success) return id;
+  }
+  throw new UserError(
+    'run-unknown',
+    'There is no experiment here yet.',
+    '`hydra compare` makes the first one.',
+  );
+};

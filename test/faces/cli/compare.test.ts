@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runObjectiveChecks } from '../../../src/faces/experiments.ts';
 import { ExperimentRecord } from '../../../src/core/domain/experiment-record.ts';
@@ -22,8 +24,10 @@ beforeAll(async () => {
     'unsound/free/fixture/a': 'x\n',
     'good/config.toml': '[mock]\nskill = 1\n',
     'bad/config.toml': '[mock]\nskill = 0\n',
+    'hydra.toml':
+      '[agents.mine]\ncommand = ["sh", "-c", "if grep -q solve CLAUDE.md; then echo right > answer.txt; fi"]\n',
     'plain/CLAUDE.md': 'plain\n',
-    'plainer/CLAUDE.md': 'plainer\n',
+    'plainer/CLAUDE.md': 'solve it\n',
     'tools/config.toml': 'tools = ["read_file"]\n',
   });
 });
@@ -79,6 +83,21 @@ describe.skipIf(!has.sandbox)(`hydra compare${unless('sandbox')}`, () => {
     expect(worse.stderr).toContain('No pull request: nothing may be promoted.');
     const shown = await runHydra(['show', record.id], { cwd: project.root });
     expect(shown.stdout).toContain('improved  good against bad');
+  });
+
+  test('a program of one is an agent too, and what it improves may be promoted', async () => {
+    const words = ['--baseline', 'HEAD:plain', '--candidate', 'plainer', '--agent', 'mine', '--trials', '1'];
+    const { code, stdout, stderr } = await compare(...words, '--markdown', 'report.md', '--plot', 'plot.svg');
+    expect([code, stdout.split('\n')[0]]).toEqual([0, 'improved  plainer against HEAD-plain (strict rule)']);
+    expect(stdout).toContain('may be promoted');
+    expect(stderr).toContain('write  plain/CLAUDE.md');
+    expect(await readFile(join(project.root, 'report.md'), 'utf8')).toContain('improved');
+    expect(await readFile(join(project.root, 'plot.svg'), 'utf8')).toContain('<svg');
+    const opened = await runHydra(['compare', '--resume', 'latest', '--open-pr'], {
+      cwd: project.root,
+      env: { PATH: dirname(process.execPath) + ':/usr/bin:/bin', GH_TOKEN: '' },
+    });
+    expect([opened.code, opened.stderr.includes('error')]).toEqual([2, true]);
   });
 
   test('tasks are sound where their reference passes and doing nothing does not', async () => {

@@ -5,6 +5,7 @@ import { RULES } from '../../../core/domain/experiment-policy.ts';
 import { deltaPlotSvg } from '../../../core/report/delta-plot-svg.ts';
 import { experimentMarkdown } from '../../../core/report/experiment-markdown.ts';
 import type { ExperimentProgress } from '../../../shell/experiment/experiment-world.ts';
+import { resolveExperiment } from '../../../shell/experiment/frozen-experiment.ts';
 import { addTrials, resumeExperiment, startExperiment } from '../../../shell/experiment/start-experiment.ts';
 import { UserError } from '../../../shell/user-error.ts';
 import { type ExperimentSession, openExperiments, type PolicyInput } from '../../experiments.ts';
@@ -112,19 +113,19 @@ const run = async (
       { onProgress },
     );
   }
-  const id = await world.tools.store.resolve(options.resume);
+  const id = await resolveExperiment(world.tools.store, options.resume);
   if (options.addTrials === undefined) return resumeExperiment(world, id, { onProgress });
   return addTrials(world, { id, more: options.addTrials, config }, { onProgress });
 };
 
 const report = ({ terminal }: CommandContext, record: ExperimentRecord, options: Options): void => {
   if (options.markdown !== undefined) writeFileSync(options.markdown, experimentMarkdown(record));
-  const [first] = record.verdicts;
-  if (options.plot !== undefined && first !== undefined)
-    writeFileSync(
-      options.plot,
-      deltaPlotSvg(first.deltas, `${first.candidate} against ${record.configurations[0]?.name ?? ''}`),
-    );
+  const baseline = record.configurations[0]?.name ?? '';
+  for (const { candidate, deltas } of options.plot === undefined ? [] : record.verdicts) {
+    const at =
+      record.verdicts.length === 1 ? options.plot : options.plot?.replace(/(\.svg)?$/, `-${candidate}$1`);
+    writeFileSync(at ?? '', deltaPlotSvg(deltas, `${candidate} against ${baseline}`));
+  }
   printExperiment(terminal, record, options.json === true);
 };
 
@@ -187,7 +188,7 @@ export const build = (context: CommandContext): Command =>
       ),
     )
     .option('--markdown <file>', 'write the report for a pull request')
-    .option('--plot <file>', 'write the task deltas as SVG')
+    .option('--plot <file>', 'write the task deltas as SVG; with several candidates one file each')
     .addOption(repoOption())
     .addOption(jsonOption())
     .addHelpText(

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { type AgentConfiguration, ConfigurationFile } from '../../../src/core/domain/agent-configuration.ts';
+import { openAgentTools } from '../../../src/faces/wiring.ts';
+import { bindAgent } from '../../../src/shell/experiment/bind-agent.ts';
+import { bindJudge } from '../../../src/shell/experiment/bind-judge.ts';
+import { openTranscript } from '../../../src/shell/experiment/transcript.ts';
+import type { AgentTools } from '../../../src/shell/ports/agent-tools.ts';
+import { UserError } from '../../../src/shell/user-error.ts';
+
+const configuration = (settings: object = {}): AgentConfiguration => ({
+  name: 'one',
+  source: '/one',
+  hash: JSON.stringify(settings),
+  files: [],
+  everything: [],
+  settings: ConfigurationFile.parse(settings),
+});
+const bind = async (spec: string, ...all: readonly AgentConfiguration[]) =>
+  bindAgent(
+    await openAgentTools(),
+    { spec, definitions: { mine: { command: ['sh'], env: [], network: false } } },
+    all,
+  );
+
+/** Nobody but these is there. */
+const only = async (...names: string[]): Promise<AgentTools> => {
+  const tools = await openAgentTools();
+  return {
+    ...tools,
+    models: {
+      open: (name) =>
+        names.includes(name)
+          ? tools.models.open('mock:empty')
+          : Promise.reject(new UserError('model-key-missing', `${name} has no key.`, '')),
+    },
+  };
+};
+
+describe('agents', () => {
+  test('are known for what they are: scripted, priced, of a kind', async () => {
+    expect(await bind('builtin:mock:flaky', configuration())).toMatchObject({
+      kind: 'builtin',
+      mock: true,
+      priced: true,
+    });
+    expect(await bind('mine', configuration())).toMatchObject({
+      kind: 'command',
+      mock: false,
+      priced: false,
+    });
+  });
+
+  test('one scripted model under one configuration makes all of it scripted', async () => {
+    const both = [configuration({ model: 'mock:half' }), configuration({ model: 'mock:empty' })];
+    expect(await bind('builtin:mock:flaky', ...both)).toMatchObject({ mock: true });
+  });
+
+  test.each([
+    ['mine', { model: 'x' }, 'configuration-setting'],
+    ['mine', { system_prompt: 'x' }, 'configuration-setting'],
+    ['mine', { mock: { skill: 1 } }, 'configuration-setting'],
+    ['builtin:mock:flaky', { tools: ['no_such_tool'] }, 'agent-tool'],
+    ['builtin:mock:flaky', { model: 'mock:nobody' }, 'mock-unknown'],
+    ['nobody', {}, 'agent-unknown'],
+  ])('%s under %j is refused before anything runs', async (spec, settings, code) => {
+    await expect(bind(spec, configuration(settings))).rejects.toMatchObject({ code });
+  });
+});
+
+describe('judges', () => {
+  const trial = {
+    prompt: 'Mend it.',
+    criteria: [{ name: 'It is small.', weight: 2 }],
+    patch: '+a',
+    transcript: 'agent: done',
+    verifier: '1 of 1 checks pass',
+    record: async () => undefined,
+  };
+
+  test('are the first that is there, in the documented order', async () => {
+    const { judge } = await bindJudge(await only('claude-cli'), 'auto');
+    expect(await judge?.judge(trial)).toMatchObject({ score: { known: true, value: 0.8 }, usd: 0 });
+    expect(judge?.mock).toBe(true);
+  });
+
+  test('nobody is left out with a note, or an error where one was named', async () => {
+    expect(await bindJudge(await only(), 'auto')).toMatchObject({
+      judge: null,
+      note: expect.stringContaining('no key'),
+    });
+    expect(await bindJudge(await only(), 'none')).toMatchObject({ judge: null });
+    await expect(bindJudge(await only(), 'openai:x')).rejects.toMatchObject({ code: 'judge-missing' });
+  });
+});
+
+test('a transcript is what was said and done, and is bounded', () => {
+  const transcript = openTranscript();
+  transcript.add({ event: 'model_turn', text: 'I look.' });
+  transcript.add({ event: 'tool_call', name: 'read_file', input: { path: 'a' } });
+  transcript.add({ event: 'agent_ended' });
+  expect(transcript.read()).toBe('agent: I look.\ncalls read_file {"path":"a"}');
+  for (let at = 0; at < 100; at += 1) transcript.add({ event: 'tool_result', text: 'x'.repeat(10_000) });
+  expect(transcript.read().length).toBeLessThan(41_000);
+});
