@@ -3,6 +3,8 @@ import type { AgentDefinitions } from '../../core/domain/agent-definition.ts';
 import type { AgentResult } from '../../core/domain/agent-run.ts';
 import { valueOrNull, type Measured } from '../../core/domain/measured.ts';
 import type { MockBrief } from '../../core/domain/mock-brief.ts';
+import { canonicalJson } from '../../core/domain/canonical-json.ts';
+import { ENGINE_VERSION } from '../../core/engine-version.ts';
 import { resolveAgent } from '../agent/resolve-agent.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
@@ -92,6 +94,12 @@ const letWork = async (agent: Agent, job: TrialJob): Promise<TrialWork> => {
   };
 };
 
+/** By what a trial of before is known to be of the same agent: our own version, or how the program is called. */
+const versionOf = (spec: string, definitions: AgentDefinitions): string | null => {
+  if (kindOf(spec) === 'builtin') return ENGINE_VERSION;
+  return Object.hasOwn(definitions, spec) ? canonicalJson(definitions[spec]) : null;
+};
+
 /** An agent by its spec, ready to work under each of these configurations; else an error before anything runs. */
 export const bindAgent = async (
   tools: AgentTools,
@@ -114,7 +122,7 @@ export const bindAgent = async (
     spec,
     kind: kindOf(spec),
     mock: [...agents.values()].some(({ scripted }) => scripted),
-    version: null,
+    version: versionOf(spec, definitions),
     priced,
     work: (job) => {
       const agent = agents.get(job.configuration.hash);

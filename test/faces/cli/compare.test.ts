@@ -40,7 +40,7 @@ const SCRIPTED = ['--agent', 'builtin:mock:flaky', '--trials', '1'];
 describe('what stops before anything runs', () => {
   test.each([
     ['an agent without its key', ['--agent', 'builtin:anthropic:x'], 'ANTHROPIC_API_KEY'],
-    ['an agent that nobody set up', ['--agent', 'mine'], 'There is no agent "mine"'],
+    ['an agent that nobody set up', ['--agent', 'nobody'], 'There is no agent "nobody"'],
     ['a setting that nobody reads', ['--agent', 'claude', '--candidate', 'tools'], 'take no notice of'],
     ['a threshold that is none', ['--set', 'significance=2'], 'significance'],
     ['trials added to nothing', ['--add-trials', '2'], 'Nothing says what trials are added to'],

@@ -19,19 +19,19 @@ type Said = { readonly code: number | null; readonly stdout: string; readonly st
 /** `gh` with the user's own environment, since it is the user who opens the pull request. */
 const runGh = (cwd: string, args: readonly string[], input = ''): Promise<Said> =>
   new Promise((resolve) => {
-    const child = spawn('gh', [...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'], timeout: TIMEOUT_MS });
-    const said = { stdout: '', stderr: '' };
-    child.stdout.on(
-      'data',
-      (chunk: Buffer) => (said.stdout = (said.stdout + String(chunk)).slice(-MOST_CHARS)),
-    );
-    child.stderr.on(
-      'data',
-      (chunk: Buffer) => (said.stderr = (said.stderr + String(chunk)).slice(-MOST_CHARS)),
-    );
+    const child = spawn('gh', [...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
+    // A timeout of `spawn` itself would keep us alive where there is no such program.
+    const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
+    const end = (said: Said): void => {
+      clearTimeout(timer);
+      resolve(said);
+    };
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (stdout = (stdout + String(chunk)).slice(-MOST_CHARS)));
+    child.stderr.on('data', (chunk: Buffer) => (stderr = (stderr + String(chunk)).slice(-MOST_CHARS)));
     child.stdin.on('error', () => undefined);
-    child.on('error', (error) => resolve({ code: null, stdout: '', stderr: error.message }));
-    child.on('close', (code) => resolve({ code, ...said }));
+    child.on('error', (error) => end({ code: null, stdout: '', stderr: error.message }));
+    child.on('close', (code) => end({ code, stdout, stderr }));
     child.stdin.end(input);
   });
 
