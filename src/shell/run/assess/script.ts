@@ -24,13 +24,16 @@ const CONFIGURATION = [
 const MOST_FILES = 500;
 const MOST_AUDITS = 5;
 
-/** Null where the repository's own linter may judge the change. */
-const whyNotEslint = async ({ sandbox, readText, changed }: LanguageJob): Promise<string | null> => {
+/** The configuration under which the repository's own linter may judge the change, or why it may not. */
+const findEslint = async ({ sandbox, readText, changed }: LanguageJob): Promise<Measured<string>> => {
   for (const name of CONFIGURATION) {
-    if (changed.has(name)) return `the change touches ${name}, so it does not judge the change`;
-    if ((await readText(name)) !== null) return sandbox.lacks(ESLINT);
+    if (changed.has(name))
+      return missing('not-configured', `the change touches ${name}, so it does not judge the change`);
+    if ((await readText(name)) === null) continue;
+    const lacking = await sandbox.lacks(ESLINT);
+    return lacking === null ? measured(name) : missing('not-configured', lacking);
   }
-  return 'the repository has no configuration of eslint';
+  return missing('not-configured', 'the repository has no configuration of eslint');
 };
 
 const bundledOxlint = async ({ bundled, files }: LanguageJob): Promise<ToolOutcome> => {
@@ -54,12 +57,12 @@ const bundledOxlint = async ({ bundled, files }: LanguageJob): Promise<ToolOutco
 };
 
 const lint = async (job: LanguageJob): Promise<readonly ToolOutcome[]> => {
-  const why = await whyNotEslint(job);
-  const command = `node ${ESLINT} -f json --no-inline-config --no-warn-ignored ${quotedAll(job.files)}`;
-  const own: ToolOutcome =
-    why === null
-      ? await runLinter(job, { tool: OWN_ESLINT, program: 'node', command }, eslintJson)
-      : { tool: OWN_ESLINT, result: missing('not-configured', why) };
+  const found = await findEslint(job);
+  if (!found.known) return [{ tool: OWN_ESLINT, result: found }, await bundledOxlint(job)];
+  // Older configurations do not know the option.
+  const quietly = found.value.startsWith('.') ? '' : '--no-warn-ignored ';
+  const command = `node ${ESLINT} -f json --no-inline-config ${quietly}${quotedAll(job.files)}`;
+  const own = await runLinter(job, { tool: OWN_ESLINT, program: 'node', command }, eslintJson);
   return own.result.known ? [own] : [own, await bundledOxlint(job)];
 };
 

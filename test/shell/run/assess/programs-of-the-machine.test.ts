@@ -11,6 +11,15 @@ import { makeProject, type ScratchProject } from '../../../support/scratch-proje
 const recorded = (name: string): Promise<string> =>
   readFile(new URL(`../../../fixtures/security-reports/${name}`, import.meta.url), 'utf8');
 
+/** Prints what eslint does: one finding in the first line of every file. */
+const ESLINT = `const files = process.argv.filter((word) => word.endsWith('.js') && word.startsWith('./'));
+const messages = [{ ruleId: 'own-rule', severity: 2, message: 'found by eslint', line: 1, column: 1 }];
+console.log(JSON.stringify(files.map((file) => ({
+  filePath: process.cwd() + file.slice(1), messages, errorCount: 1, warningCount: 0, fatalErrorCount: 0,
+}))));
+process.exit(1);
+`;
+
 const path = process.env['PATH'];
 let project: ScratchProject;
 let tools: Tools;
@@ -33,7 +42,12 @@ beforeAll(async () => {
   await program('ruff', 'echo this is no report; exit 2');
   await program('gosec', 'exit 0');
   process.env['PATH'] = `${bin}:${path}`;
-  project = await makeProject({ 'README.md': '# x\n', 'go.mod': 'module example.com/x\n' });
+  project = await makeProject({
+    'README.md': '# x\n',
+    'go.mod': 'module example.com/x\n',
+    'eslint.config.js': 'export default [];\n',
+    'node_modules/eslint/bin/eslint.js': ESLINT,
+  });
   tools = await openTools(project.root);
 });
 afterAll(async () => {
@@ -63,5 +77,26 @@ test.skipIf(!has.sandbox)(
     expect(security.details.languages['go']).toMatchObject({ score: null, tools: [] });
     expect(security.details.languages['go']?.reasons['gosec']).toContain('gosec gave no report');
     expect(security.score).toBe(python?.score);
+  },
+);
+
+test.skipIf(!has.sandbox)(
+  `the repository's eslint judges a change, unless the change touches its configuration${unless('sandbox')}`,
+  async () => {
+    const base = await tools.repository.resolveBase('main');
+    const assess = async (files: Readonly<Record<string, string>>) => {
+      const changes = Object.entries(files).map(([at, text]) => ({ path: at, mode: '100644', text }));
+      const { tree } = await tools.repository.composeTree(base.tree, changes);
+      return (await assessTrees(tools, { base, tree, programs: true })).quality.details;
+    };
+    const change = { 'a.js': 'export const a = 1;\n' };
+    const own = await assess(change);
+    expect(own.findings).toMatchObject([{ rule: 'own-rule', path: 'a.js', line: 1 }]);
+    expect(own.languages['javascript']?.tools).toEqual(["eslint (the repository's)", 'syntax tree']);
+    const touched = await assess({ ...change, 'eslint.config.js': 'export default [{}];\n' });
+    expect(touched.languages['javascript']?.tools[0]).toMatch(/^oxlint .* \(bundled\)$/);
+    expect(touched.languages['javascript']?.reasons["eslint (the repository's)"]).toContain(
+      'eslint.config.js',
+    );
   },
 );
