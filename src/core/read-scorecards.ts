@@ -39,6 +39,8 @@ const Card = z.looseObject({
   name: z.string().optional(),
   agent: z.string().optional(),
   breakdown: z.looseObject(Scores).optional(),
+  /** Of a race in which conventions were looked at. */
+  conventions: z.looseObject({ breakdown: z.looseObject(Scores).optional() }).optional(),
   mergeable: z.boolean().optional(),
   status: z.string().optional(),
   gates: z.array(z.string()).optional(),
@@ -55,9 +57,8 @@ const Field = z.looseObject({
 const List = z.array(Card);
 
 const valueOf = (card: Card, key: keyof typeof Scores): Measured<number> => {
-  const own = card[key];
-  const inside = card.breakdown?.[key];
-  return own.known || inside === undefined ? own : inside;
+  const places = [card, card.breakdown, key === 'total' ? undefined : card.conventions?.breakdown];
+  return places.map((place) => place?.[key]).find((each) => each?.known === true) ?? card[key];
 };
 
 const known = (measured: Measured<number>): number | null => (measured.known ? measured.value : null);

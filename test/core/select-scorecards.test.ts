@@ -35,6 +35,18 @@ describe('selectScorecards', () => {
     });
   });
 
+  test('a race that looked at conventions breaks ties by them', () => {
+    const line = (agent: string, execSignals: number) => ({
+      agent,
+      total: 90,
+      breakdown: { build: 100 },
+      conventions: { breakdown: { execSignals, identifierMatch: 0.5 }, total: 0.9 },
+    });
+    const { winner, score } = select({ rankings: [line('a', 0.6), line('b', 1)] });
+    expect(winner).toBe('b');
+    expect(score).toMatchObject({ total: 90, execSignals: 1, identifierMatch: 0.5 });
+  });
+
   test('a tie says what decided it', () => {
     const { winner, notes } = select([card('A', 0.85, 1, 0.75), card('B', 0.85, 0.6, 0.95)]);
     expect(winner).toBe('A');
