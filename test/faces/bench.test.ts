@@ -139,6 +139,25 @@ describe.skipIf(!has.sandbox)(`what is stored${unless('sandbox')}`, () => {
     expect(board.stderr).toContain(`${summary.run_id}: final.patch was changed`);
   });
 
+  test('is compared by judges in both orders where it is a close call', async () => {
+    await run(['--model', 'mock:synthetic', '--no-judges', '--only-missing']);
+    const pairwise = ['--judge-mode', 'pairwise', '--judge-model', 'mock:empty'];
+    const asked = ['compare', 'mock:synthetic', 'mock:synthetic', '--out', out, '--json', ...pairwise];
+    const { pairs } = JSON.parse((await bench(asked)).stdout) as {
+      pairs: { task: string; better: unknown; choices: unknown[] }[];
+    };
+    expect(pairs).toMatchObject([{ task: 'sum', better: { known: true, value: 'neither' } }]);
+    expect(pairs[0]?.choices).toHaveLength(3);
+    expect((await bench(['compare', 'a', 'b', '--out', out, '--judge-mode', 'pairwise'])).code).toBe(2);
+  });
+
+  test('tells how far judges agree', async () => {
+    const { judges } = JSON.parse((await bench(['leaderboard', '--out', out, '--json'])).stdout) as {
+      judges: { alpha: number | null; reason: string | null };
+    };
+    expect(judges.alpha === null).toBe(judges.reason !== null);
+  });
+
   test('is stale once the task has changed', async () => {
     await run(['--model', 'mock:synthetic', '--no-judges', '--only-missing']);
     const folder = await made({ 'issue.md': 'Another text.\n' });

@@ -3,6 +3,9 @@ import { compareModels } from '../../../core/decide/bench/compare-models.ts';
 import { toComparisonContract } from '../../../core/report/bench/bench-json.ts';
 import { comparisonMarkdown } from '../../../core/report/bench/comparison-markdown.ts';
 import { comparisonText } from '../../../core/report/bench/comparison-text.ts';
+import { printableLine } from '../../../core/report/printable.ts';
+import { type JudgedPair, judgePairs } from '../../../shell/bench/judge-pairs.ts';
+import { UserError } from '../../../shell/user-error.ts';
 import { openBenchTools } from '../../wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
@@ -12,21 +15,41 @@ import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-opt
 type Options = SuiteOptions & {
   readonly out: string;
   readonly format: 'text' | 'markdown';
+  readonly judgeMode?: 'pairwise';
+  readonly judgeModel?: string;
   readonly json?: true;
 };
 type Models = readonly [first: string, second: string];
 
+const pairText = (models: Models, { task, repeat, better }: JudgedPair): string => {
+  const chosen = { first: models[0], second: models[1], neither: 'neither' } as const;
+  const said = better.known ? chosen[better.value] : `– (${better.reason})`;
+  return printableLine(`  ${task}, repeat ${repeat}: ${said}`);
+};
+
 const compare = async ({ terminal }: CommandContext, models: Models, options: Options): Promise<void> => {
-  const tasks = await tasksOf(await openBenchTools(), options);
-  const { runs } = await storedRuns(terminal, options.out);
+  const { judgeMode, judgeModel } = options;
+  if ((judgeMode === undefined) !== (judgeModel === undefined))
+    throw new UserError('judge-mode', '--judge-mode and --judge-model go together', 'Give both, or none.');
+  const bench = await openBenchTools();
+  const tasks = await tasksOf(bench, options);
+  const { store, runs } = await storedRuns(terminal, options.out);
   const comparison = compareModels(
     runs.map(({ summary }) => summary),
     new Map(tasks.map(({ id, hash }) => [id, hash])),
     models,
   );
-  if (options.json) return terminal.print(JSON.stringify(toComparisonContract(comparison), null, 2));
-  if (options.format === 'markdown') return terminal.print(comparisonMarkdown(comparison));
-  for (const line of comparisonText(comparison, terminal.paint)) terminal.print(line);
+  const pairs =
+    judgeModel === undefined ? null : await judgePairs(bench, store, { tasks, runs, models, judgeModel });
+  if (options.json) {
+    const contract = toComparisonContract(comparison);
+    return terminal.print(JSON.stringify(pairs === null ? contract : { ...contract, pairs }, null, 2));
+  }
+  if (options.format === 'markdown') terminal.print(comparisonMarkdown(comparison));
+  else for (const line of comparisonText(comparison, terminal.paint)) terminal.print(line);
+  if (pairs === null) return;
+  terminal.print(`\nClose calls, preferred by judges in both orders: ${pairs.length}`);
+  for (const pair of pairs) terminal.print(pairText(models, pair));
 };
 
 export const buildCompare = (context: CommandContext): Command =>
@@ -39,7 +62,19 @@ export const buildCompare = (context: CommandContext): Command =>
     .addOption(
       new Option('--format <format>', 'how to write it').choices(['text', 'markdown']).default('text'),
     )
+    .addOption(
+      new Option('--judge-mode <mode>', 'ask judges about close calls, every pair in both orders').choices([
+        'pairwise',
+      ]),
+    )
+    .option('--judge-model <name>', 'PROVIDER:MODEL of the judges')
     .addOption(outOption())
     .addOption(jsonOption())
-    .addHelpText('after', examples('hydra bench compare mock:synthetic mock:wasteful'))
+    .addHelpText(
+      'after',
+      examples(
+        'hydra bench compare mock:synthetic mock:wasteful',
+        'hydra bench compare mock:synthetic mock:wasteful --judge-mode pairwise --judge-model mock:empty',
+      ),
+    )
     .action((first: string, second: string, options: Options) => compare(context, [first, second], options));

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { leaderboard as rank } from '../../../core/decide/bench/leaderboard.ts';
+import { judgeAgreement } from '../../../core/judge/judge-agreement.ts';
+import { valueOrNull } from '../../../core/domain/measured.ts';
 import { toLeaderboardContract } from '../../../core/report/bench/bench-json.ts';
 import { costPlotSvg } from '../../../core/report/bench/cost-plot-svg.ts';
 import { leaderboardMarkdown } from '../../../core/report/bench/leaderboard-markdown.ts';
@@ -22,18 +24,23 @@ const leaderboard = async ({ terminal }: CommandContext, options: Options): Prom
   const tasks = await tasksOf(await openBenchTools(), options);
   const { runs } = await storedRuns(terminal, options.out);
   const chosen = new Set(tasks.map(({ id }) => id));
-  const board = rank(
-    runs.map(({ summary }) => summary).filter(({ task }) => chosen.has(task)),
-    new Map(tasks.map(({ id, hash }) => [id, hash])),
-  );
+  const summaries = runs.map(({ summary }) => summary).filter(({ task }) => chosen.has(task));
+  const board = rank(summaries, new Map(tasks.map(({ id, hash }) => [id, hash])));
+  const agreement = judgeAgreement(summaries);
   if (options.svg !== undefined) {
     writeFileSync(options.svg, costPlotSvg(board));
     terminal.note(`The plot is in ${options.svg}`);
   }
-  if (options.json) return terminal.print(JSON.stringify(toLeaderboardContract(board), null, 2));
+  if (options.json) {
+    const judges = { alpha: valueOrNull(agreement), reason: agreement.known ? null : agreement.reason };
+    return terminal.print(JSON.stringify({ ...toLeaderboardContract(board), judges }, null, 2));
+  }
   if (options.format === 'markdown') return terminal.print(leaderboardMarkdown(board));
   const { columns, paint } = terminal;
   for (const line of leaderboardLines(board, { columns, paint })) terminal.print(line);
+  terminal.print(
+    `\nAgreement of the judges (Krippendorff's alpha): ${agreement.known ? agreement.value.toFixed(2) : `– (${agreement.reason})`}`,
+  );
 };
 
 export const buildLeaderboard = (context: CommandContext): Command =>

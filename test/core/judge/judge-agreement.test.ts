@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { judgeAgreement } from '../../../src/core/judge/judge-agreement.ts';
+import { summary } from '../bench-builders.ts';
+
+const judged = (...scores: readonly (number | null)[]) =>
+  summary({
+    metric_details: {
+      human_like: {
+        votes: scores.map((score, at) => ({
+          persona: `persona ${at}`,
+          score: score === null ? { known: false, reason: 'nothing' } : { known: true, value: score },
+        })),
+      },
+    },
+  });
+
+test('judges who say the same of everything agree', () => {
+  expect(judgeAgreement([judged(80, 80, 80), judged(20, 20, null)])).toEqual({ known: true, value: 1 });
+});
+
+test('judges who contradict each other agree less than by chance', () => {
+  const alpha = judgeAgreement([judged(0, 100), judged(100, 0)]);
+  expect(alpha.known && alpha.value).toBeLessThan(0);
+});
+
+test('nothing is known where nobody voted, or details are not what they should be', () => {
+  const strange = summary({ metric_details: { human_like: { votes: 'many' } } });
+  expect(judgeAgreement([strange, summary()]).known).toBe(false);
+});
