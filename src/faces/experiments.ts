@@ -132,7 +132,11 @@ export const runObjectiveChecks = async (
     const [from, to] = [await laid(before), await laid(made)];
     const workspace = await opened.open(to, 'checks');
     try {
-      const done = await checkTree(opened, { workspace, from: from.tree, checks, hidden: own });
+      const done = await checkTree(opened, {
+        workspace,
+        from: from.tree,
+        task: { checks, hidden: own, fixture: before },
+      });
       if (typeof done !== 'string') return { passed: done.passed, total: done.total, checks: done.checks };
       throw new UserError('unreadable-folder', `${folder} ${done}`, 'Name a folder of plain files.');
     } finally {

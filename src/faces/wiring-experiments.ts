@@ -2,7 +2,18 @@ import type { ExperimentTools } from '../shell/experiment/compare-configurations
 import type { LabTools } from '../shell/experiment/trial-lab.ts';
 import type { PullRequests } from '../shell/ports/pull-requests.ts';
 import type { Tools } from '../shell/ports/tools.ts';
+import { openBenchTools } from './wiring-bench.ts';
 import { cacheFolder, openTools } from './wiring.ts';
+
+const verifyTests: LabTools['verifyTests'] = async (task, root) =>
+  (await import('../shell/experiment/verify-hidden-tests.ts')).verifyHiddenTests(
+    await openBenchTools(),
+    task,
+    root,
+  );
+
+const readGitTask: ExperimentTools['readGitTask'] = async (source) =>
+  (await import('../shell/bench/read-git-task.ts')).readGitTask(await openBenchTools(), source);
 
 /** Where trials happen: an empty repository of our own, gone when it is closed. */
 export const openLabTools = async (): Promise<LabTools & { readonly close: () => Promise<void> }> => {
@@ -17,6 +28,7 @@ export const openLabTools = async (): Promise<LabTools & { readonly close: () =>
   return {
     tools,
     look: lookAt,
+    verifyTests,
     fromDiff: diffToOps,
     close: async () => {
       tools.close();
@@ -35,7 +47,7 @@ export const openExperimentTools = async (
     import('../shell/adapters/store/file-trial-cache.ts'),
     import('../shell/adapters/parse-toml.ts'),
   ]);
-  return { tools, cache: openTrialCache(tools.repository.root), parseToml, openLabTools };
+  return { tools, cache: openTrialCache(tools.repository.root), parseToml, openLabTools, readGitTask };
 };
 
 /** Pull requests of the user's repository; loaded by whoever is to open one. */
@@ -45,5 +57,5 @@ export const openPullRequestTools = async (directory: string): Promise<PullReque
 /** What tasks are validated with; no repository of the user's is needed. */
 export const openSuiteTools = async () => {
   const [lab, { parseToml }] = await Promise.all([openLabTools(), import('../shell/adapters/parse-toml.ts')]);
-  return { ...lab, parseToml };
+  return { ...lab, parseToml, readGitTask };
 };

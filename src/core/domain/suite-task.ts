@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ObjectiveCheck } from './objective-check.ts';
+import type { TaskFile } from './task.ts';
 
 const TASK_SECONDS = 600;
 const MOST_SECONDS = 86_400;
@@ -33,7 +34,9 @@ export type SuiteTask = {
   /** What the agent finds, before a configuration is laid over it. */
   readonly fixture: readonly SuiteFile[];
   readonly checks: readonly ObjectiveCheck[];
-  /** Files that only checks see. */
+  /** Of a task of the benchmark with tests by id: its verifier runs them. */
+  readonly tests?: TaskFile['tests'];
+  /** Files that only checks and hidden tests see. */
   readonly hidden: readonly SuiteFile[];
   readonly criteria: readonly RubricCriterion[];
   /** How the task is solved: files laid over the fixture, or a patch; null: nobody says. */

@@ -6,7 +6,10 @@ import { UserError } from '../user-error.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { TASK_LIMITS } from './load-task.ts';
 
-const openRepository = async ({ repositories, reader }: BenchTools, task: Task) => {
+type RepositoryTools = Pick<BenchTools, 'repositories' | 'reader' | 'openTools'>;
+type PlacedTask = Pick<Task, 'repo' | 'folder'>;
+
+const openRepository = async ({ repositories, reader }: RepositoryTools, task: PlacedTask) => {
   if (task.repo !== undefined) return repositories.fromGit(task.repo);
   const files = await reader.files.readTree(join(task.folder, 'repo'), TASK_LIMITS);
   if (files === null)
@@ -18,8 +21,8 @@ export type TaskPlace = { readonly root: string; readonly tools: Tools; readonly
 
 /** Opens the task's repository and works in it; what is measured there is known the next time. */
 export const inTaskRepository = async <T>(
-  bench: BenchTools,
-  task: Task,
+  bench: RepositoryTools,
+  task: PlacedTask,
   work: (place: TaskPlace) => Promise<T>,
 ): Promise<T> => {
   const repository = await openRepository(bench, task);

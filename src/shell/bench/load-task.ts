@@ -82,4 +82,4 @@ export const loadTask = async ({ files, digest, parseToml }: TaskReader, folder:
   };
 };
 
-export const hiddenTestsOf = ({ folder }: Task): string => join(folder, 'tests');
+export const hiddenTestsOf = ({ folder }: Pick<Task, 'folder'>): string => join(folder, 'tests');

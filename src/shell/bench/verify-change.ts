@@ -72,7 +72,7 @@ const NOT_RUN = missing('infrastructure', 'the hidden tests were not run');
  */
 export const verifyChanges = async (
   tools: Tools,
-  task: Task,
+  task: Pick<Task, 'tests' | 'folder'>,
   base: Base,
   changes: readonly Change[],
 ): Promise<ReadonlyMap<string, Verified>> => {

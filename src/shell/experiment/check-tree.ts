@@ -1,5 +1,4 @@
-import type { ObjectiveCheck } from '../../core/domain/objective-check.ts';
-import type { SuiteFile } from '../../core/domain/suite-task.ts';
+import type { SuiteTask } from '../../core/domain/suite-task.ts';
 import { parseNumstat } from '../../core/analyse/parse-numstat.ts';
 import type { Workspace } from '../ports/workspaces.ts';
 import { InfrastructureError } from '../user-error.ts';
@@ -12,14 +11,19 @@ export type TreeToCheck = {
   readonly workspace: Workspace;
   /** The tree that the agent was given. */
   readonly from: string;
-  readonly checks: readonly ObjectiveCheck[];
-  readonly hidden: readonly SuiteFile[];
+  readonly task: Pick<SuiteTask, 'checks' | 'hidden' | 'fixture' | 'tests'>;
 };
+
+const withTests = (result: CheckedResult, tests: CheckedResult['checks']): CheckedResult => ({
+  passed: result.passed + tests.filter(({ passed }) => passed).length,
+  total: result.total + tests.length,
+  checks: [...result.checks, ...tests],
+});
 
 /** Takes what was made of a tree as a patch, then runs the checks on it. A reason where it cannot be taken. */
 export const checkTree = async (
-  { tools, look, base }: TrialLab,
-  { workspace, from, checks, hidden }: TreeToCheck,
+  { tools, look, base, verifyTests }: TrialLab,
+  { workspace, from, task }: TreeToCheck,
 ): Promise<CheckedWork | string> => {
   const { repository, files } = tools;
   const root = workspace.hostTree;
@@ -30,9 +34,12 @@ export const checkTree = async (
   const { numstat } = await repository.rawDiff(from, made.tree);
   const changed = parseNumstat(numstat);
   if (typeof changed === 'string') throw new InfrastructureError('git-failed', changed, '');
+  const { checks, hidden, fixture, tests } = task;
+  const said = tests === undefined ? [] : await verifyTests({ fixture, hidden, tests }, root);
+  if (typeof said === 'string') return said;
   const result = await runChecks(
     { workspace, files, hidden, changed, look: (path) => look(root, path) },
     checks,
   );
-  return { ...result, patch: Buffer.from(made.patch).toString('utf8') };
+  return { ...withTests(result, said), patch: Buffer.from(made.patch).toString('utf8') };
 };

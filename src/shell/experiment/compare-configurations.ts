@@ -18,7 +18,7 @@ import { UserError } from '../user-error.ts';
 import type { ExperimentPlan, ExperimentProgress } from './experiment-world.ts';
 import type { FrozenExperiment } from './frozen-experiment.ts';
 import { loadConfigurations } from './load-configuration.ts';
-import { loadSuite } from './load-suite.ts';
+import { loadSuite, type SuiteReader } from './load-suite.ts';
 import { runExperiment } from './run-experiment.ts';
 import { type LabTools, openLab } from './trial-lab.ts';
 
@@ -29,6 +29,7 @@ export type ExperimentTools = {
   readonly tools: Pick<Tools, 'repository' | 'store' | 'files' | 'clock' | 'digest'>;
   readonly cache: TrialCache;
   readonly parseToml: (text: string) => unknown;
+  readonly readGitTask: SuiteReader['readGitTask'];
   readonly openLabTools: () => Promise<LabTools & { readonly close: () => Promise<void> }>;
   /** An agent that is not available under one of these configurations is a UserError. */
   readonly openAgent: (spec: string, configurations: readonly AgentConfiguration[]) => Promise<TrialAgent>;
@@ -42,10 +43,10 @@ export type Compared = {
 
 /** Reads everything that is compared; nothing of it is read again while trials run. */
 export const readCompared = async (
-  { tools, parseToml }: ExperimentTools,
+  { tools, parseToml, readGitTask }: ExperimentTools,
   { tasks, sources }: Pick<FrozenExperiment, 'tasks' | 'sources'>,
 ): Promise<Compared> => {
-  const reader = { ...tools, parseToml };
+  const reader = { ...tools, parseToml, readGitTask };
   return { suite: await loadSuite(reader, tasks), configurations: await loadConfigurations(reader, sources) };
 };
 

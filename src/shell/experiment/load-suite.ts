@@ -4,7 +4,7 @@ import { findTestParser } from '../../core/parse/tests/registry.ts';
 import type { Digest } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import { UserError } from '../user-error.ts';
-import { isBenchmarkTask, readBenchmarkTask } from './benchmark-task.ts';
+import { isBenchmarkTask, readBenchmarkTask, type RepositoryFiles } from './benchmark-task.ts';
 import { filesHash } from './files-hash.ts';
 import { parseWith } from './parse-with.ts';
 
@@ -19,6 +19,7 @@ export type SuiteReader = {
   readonly files: Pick<Files, 'readTree' | 'listFolder'>;
   readonly digest: Digest;
   readonly parseToml: (text: string) => unknown;
+  readonly readGitTask: RepositoryFiles['fromGit'];
 };
 
 const wrong = (folder: string, why: string): UserError =>
@@ -75,10 +76,18 @@ const readLight = (folder: string, files: readonly SuiteFile[], reader: SuiteRea
   };
 };
 
-const readBenchmark = (folder: string, files: readonly SuiteFile[], reader: SuiteReader): SuiteTask => {
-  const read = readBenchmarkTask(files, (inside) => below(files, inside), reader.parseToml);
+const readBenchmark = async (
+  folder: string,
+  files: readonly SuiteFile[],
+  { digest, parseToml, readGitTask }: SuiteReader,
+): Promise<SuiteTask> => {
+  const places = { below: (inside: string) => below(files, inside), fromGit: readGitTask };
+  const read = await readBenchmarkTask(files, places, parseToml);
   if (!read.ok) throw wrong(folder, read.reason);
-  return { id: basename(folder), hash: filesHash(files, reader.digest), ...read.value };
+  // What a repository elsewhere holds is part of the task: a branch moves.
+  const elsewhere = files.some(({ path }) => path.startsWith('repo/')) ? [] : read.value.fixture;
+  const whole = [...files, ...elsewhere.map((file) => ({ ...file, path: `repo/${file.path}` }))];
+  return { id: basename(folder), hash: filesHash(whole, digest), ...read.value };
 };
 
 const readTask = async (reader: SuiteReader, folder: string): Promise<SuiteTask> => {

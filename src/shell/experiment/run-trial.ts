@@ -3,6 +3,7 @@ import type { PatchOp } from '../../core/domain/patch-op.ts';
 import { measured, missing, type Measured } from '../../core/domain/measured.ts';
 import type { SuiteTask } from '../../core/domain/suite-task.ts';
 import type { Trial, TrialCost } from '../../core/domain/trial.ts';
+import { hiddenCheckNames } from '../../core/objective/judge-hidden-tests.ts';
 import type { PlannedTrial } from '../../core/plan-trials.ts';
 import type { RunEvent } from '../ports/run-store.ts';
 import type { TrialAgent, TrialWork } from '../ports/trial-agent.ts';
@@ -56,6 +57,9 @@ const lost = (which: TrialCase, reason: string): RanTrial => ({
   patch: '',
 });
 
+const countChecks = ({ checks, tests }: SuiteTask): number =>
+  checks.length + (tests === undefined ? 0 : hiddenCheckNames(tests).length);
+
 const judgeWork = async (
   { judge, record }: TrialSetting,
   { task }: TrialCase,
@@ -92,10 +96,9 @@ const workIn = async (
   });
   const { status, reason, cost } = work;
   if (status === 'errored') return lost(which, reason);
-  const { checks, hidden } = task;
-  const done = await checkTree(lab, { workspace, from, checks, hidden });
+  const done = await checkTree(lab, { workspace, from, task });
   if (typeof done === 'string') {
-    const objective = measured({ passed: 0, total: checks.length });
+    const objective = measured({ passed: 0, total: countChecks(task) });
     const why = `what it made ${done}`;
     return {
       trial: trialOf(which, { status: 'failed', reason: why, objective, cost }),

@@ -5,12 +5,16 @@ import type { DiffedOps } from '../ports/patch-tools.ts';
 import type { Base, ComposedTree } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
 import type { Workspace } from '../ports/workspaces.ts';
+import type { CheckVerdict } from '../../core/domain/trial.ts';
+import type { HiddenTestsOf } from './verify-hidden-tests.ts';
 
 export type LabTools = {
   /** Opened on an empty repository of our own. */
   readonly tools: Pick<Tools, 'repository' | 'openWorkspaces' | 'files' | 'clock' | 'digest'>;
   /** A file below a folder of the host, without following a link. */
   readonly look: (root: string, path: string) => Promise<SeenFile>;
+  /** The hidden tests of a task of the benchmark on a tree of the host; a reason where it is no change to the task. */
+  readonly verifyTests: (task: HiddenTestsOf, root: string) => Promise<readonly CheckVerdict[] | string>;
   readonly fromDiff: (root: string, diff: Uint8Array) => Promise<DiffedOps>;
 };
 

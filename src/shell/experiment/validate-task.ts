@@ -24,8 +24,7 @@ const checksOf = async (
   const from = await lab.lay(task, [], '');
   const workspace = await lab.open(made, task.id);
   try {
-    const { checks, hidden } = task;
-    const done = await checkTree(lab, { workspace, from: from.tree, checks, hidden });
+    const done = await checkTree(lab, { workspace, from: from.tree, task });
     if (typeof done === 'string') throw new InfrastructureError('agent-change', `The solution ${done}`, '');
     return done.checks;
   } finally {
@@ -66,7 +65,7 @@ export const validateTask = async (lab: TrialLab, task: SuiteTask): Promise<Task
     ...(solved === null ? ['there is no reference solution, so nobody knows that it can be solved'] : []),
     ...(typeof solved === 'string' ? [`the reference ${solved}`] : []),
     ...unmet(reference ?? []),
-    ...(task.checks.length > 0 && empty.every(({ passed }) => passed)
+    ...(empty.length > 0 && empty.every(({ passed }) => passed)
       ? ['every check passes without any change: it asks for nothing']
       : []),
   ];

@@ -19,7 +19,10 @@ const validate = async (
   const { paint, print } = terminal;
   const lab = await openSuiteTools();
   try {
-    const suite = await loadSuite({ ...lab.tools, parseToml: lab.parseToml }, folder);
+    const suite = await loadSuite(
+      { ...lab.tools, parseToml: lab.parseToml, readGitTask: lab.readGitTask },
+      folder,
+    );
     const opened = await openLab(lab);
     const results: TaskValidation[] = [];
     for (const task of suite) {

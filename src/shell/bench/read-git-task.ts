@@ -1,0 +1,37 @@
+import type { ReadFile } from '../ports/files.ts';
+import { UserError } from '../user-error.ts';
+import type { BenchTools } from './bench-tools.ts';
+import { TASK_LIMITS } from './load-task.ts';
+
+const EXECUTABLE = '100755';
+const PLAIN = '100644';
+/** What a tree without files is called in every repository of SHA-1. */
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
+const refused = (git: string, why: string): UserError =>
+  new UserError('task-repository', `${git} ${why}`, 'Give the task a folder repo of plain files.');
+
+/** The files of a commit elsewhere, as those of a folder `repo` are read. */
+export const readGitTask = async (
+  { repositories, openTools }: Pick<BenchTools, 'repositories' | 'openTools'>,
+  source: { readonly git: string; readonly ref: string },
+): Promise<readonly ReadFile[]> => {
+  const place = await repositories.fromGit(source);
+  const tools = await openTools(place.root);
+  const { repository } = tools;
+  try {
+    const { tree } = await repository.resolveBase(place.base);
+    const entries = await repository.changes(EMPTY_TREE, tree);
+    if (entries.length > TASK_LIMITS.maxFiles) throw refused(source.git, 'has more than 20000 files');
+    if (entries.some(({ mode }) => mode !== EXECUTABLE && mode !== PLAIN))
+      throw refused(source.git, 'has links or submodules, which trials do not lay out');
+    const blobs = await repository.readBlobs(entries.flatMap(({ blob }) => blob ?? []));
+    return entries.map(({ path, mode, blob }) => {
+      const bytes = blobs.get(blob ?? '');
+      if (bytes === undefined) throw refused(source.git, `has a file that cannot be read: ${path}`);
+      return { path, bytes, executable: mode === EXECUTABLE };
+    });
+  } finally {
+    tools.close();
+  }
+};
