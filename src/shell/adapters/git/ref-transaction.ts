@@ -44,12 +44,18 @@ export const moveRef = async (
     clearTimeout(timer);
     return answer.done !== true && String(answer.value).endsWith(': ok');
   };
+  // Its answers may end before its complaint has come through.
+  const refusal = async (): Promise<string> => {
+    child.stdin.end();
+    await ended;
+    return sentence(complaint);
+  };
   try {
     const locked =
       (await step('start\0')) && (await step(`update ${move.branch}\0${move.to}\0${move.from}\0prepare\0`));
-    if (!locked) return sentence(complaint);
+    if (!locked) return await refusal();
     await work();
-    return (await step('commit\0')) ? null : sentence(complaint);
+    return (await step('commit\0')) ? null : await refusal();
   } finally {
     child.stdin.end();
     await ended;
