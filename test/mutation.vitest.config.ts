@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 /** Only tests that can tell a changed score, decision or path; nothing that builds or starts programs. */
 const TESTS: Readonly<Record<string, readonly string[]>> = {
-  score: ['test/core/score/**/*.test.ts', 'test/core/{score-document,vectors}.test.ts'],
+  score: [
+    'test/core/score/**/*.test.ts',
+    'test/core/{score-document,vectors,prove-task,conclude-experiment}.test.ts',
+  ],
   decide: [
     'test/core/decide/**/*.test.ts',
     'test/core/{conclude,judge-race,weigh-evidence,score-document,compare-outcomes,vectors}.test.ts',
