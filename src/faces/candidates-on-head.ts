@@ -4,7 +4,8 @@ import type { Evidence } from '../core/domain/evidence.ts';
 import type { PipelineReport } from '../core/domain/pipeline-report.ts';
 import type { Tools } from '../shell/ports/tools.ts';
 import { reportOn } from '../shell/run/report-on.ts';
-import { type FinishedEvaluation, runEvaluation } from '../shell/run/run-evaluation.ts';
+import type { FinishedEvaluation } from '../shell/run/capture-run.ts';
+import { runEvaluation } from '../shell/run/run-evaluation.ts';
 import { type CandidateResult, detailsOf, fileOf, type Given, nameOf } from './candidate-results.ts';
 import { type ScoreBreakdown, toBreakdown } from './conventions.ts';
 

@@ -22,12 +22,10 @@ import { type AnalysisOptions, analyseWorkTree } from '../shell/run/analyse-work
 import { checkField, type FieldCheck } from '../shell/run/check-field.ts';
 import { type Merged, type MergeOptions, mergeWinner } from '../shell/run/merge-winner.ts';
 import { type Replay, replayRun } from '../shell/run/replay-run.ts';
-import {
-  type EvaluationOptions,
-  type FinishedEvaluation,
-  resumeEvaluation,
-  runEvaluation,
-} from '../shell/run/run-evaluation.ts';
+import type { AnsweredEvaluation, FinishedEvaluation } from '../shell/run/capture-run.ts';
+import { evaluateOnce } from '../shell/run/evaluate-once.ts';
+import { resumeEvaluation } from '../shell/run/resume-evaluation.ts';
+import type { EvaluationOptions } from '../shell/run/run-evaluation.ts';
 import type { RunSummary, StoredRun, VerifyProblem } from '../shell/ports/run-store.ts';
 import type { Refinement } from '../core/domain/refinement.ts';
 import { refinementMarkdown } from '../core/report/refinement-markdown.ts';
@@ -46,9 +44,12 @@ export type InRepository = { readonly repo?: string };
 const toolsFor = ({ repo = '.' }: InRepository) => openTools(repo);
 const archiveOf = ({ repo = '.' }: InRepository) => openArchive(repo);
 
-/** Runs the checks on the base and on every candidate, ranks them and stores the run. */
-export const evaluate = async (options: InRepository & EvaluationOptions): Promise<FinishedEvaluation> =>
-  runEvaluation(await toolsFor(options), options);
+/**
+ * Runs the checks on the base and on every candidate, ranks them and stores the run. Where the same was asked before
+ * and nothing has changed since, the answer is that run, `recalled`; `fresh` runs everything again.
+ */
+export const evaluate = async (options: InRepository & EvaluationOptions): Promise<AnsweredEvaluation> =>
+  evaluateOnce(await toolsFor(options), options);
 
 /** Takes up a run that was killed, under its own id; what was finished is not done again. */
 export const resume = async (
@@ -188,5 +189,13 @@ export type { RacePolicy } from '../core/domain/race-policy.ts';
 export type { CandidateInput } from '../shell/run/candidate-list.ts';
 export type { Progress } from '../shell/capture/progress.ts';
 export type { AnalysisOptions, ChangeAnalysis };
-export type { EvaluationOptions, FinishedEvaluation, FieldCheck, Merged, MergeOptions, Replay };
+export type {
+  AnsweredEvaluation,
+  EvaluationOptions,
+  FinishedEvaluation,
+  FieldCheck,
+  Merged,
+  MergeOptions,
+  Replay,
+};
 export type { RunSummary, StoredRun, VerifyProblem };

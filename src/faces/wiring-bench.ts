@@ -4,7 +4,8 @@ import { ENGINE_VERSION } from '../core/engine-version.ts';
 import { sha256 } from '../shell/adapters/system/system-clock.ts';
 import type { BenchTools } from '../shell/bench/bench-tools.ts';
 import type { BenchStore } from '../shell/ports/bench-store.ts';
-import { cacheHome, openAgentTools, openPatchTools, openTools } from './wiring.ts';
+import { cacheHome } from './wiring-folders.ts';
+import { openAgentTools, openPatchTools, openTools } from './wiring.ts';
 
 /** The tasks that come with Hydra. */
 export const bundledTasks = fileURLToPath(new URL('../../tasks', import.meta.url));

@@ -3,7 +3,8 @@ import type { LabTools } from '../shell/experiment/trial-lab.ts';
 import type { PullRequests } from '../shell/ports/pull-requests.ts';
 import type { Tools } from '../shell/ports/tools.ts';
 import { openBenchTools } from './wiring-bench.ts';
-import { cacheFolder, openTools } from './wiring.ts';
+import { cacheFolder } from './wiring-folders.ts';
+import { openTools } from './wiring.ts';
 
 const verifyTests: LabTools['verifyTests'] = async (task, root) =>
   (await import('../shell/experiment/verify-hidden-tests.ts')).verifyHiddenTests(

@@ -1,4 +1,4 @@
-import { availableParallelism, homedir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -15,26 +15,12 @@ import type { PatchTools } from '../shell/ports/patch-tools.ts';
 import type { ResultCache, RunStore } from '../shell/ports/run-store.ts';
 import type { Storage } from '../shell/ports/storage.ts';
 import type { Tools } from '../shell/ports/tools.ts';
+import { cacheFolder, cacheHome } from './wiring-folders.ts';
 import { openConventionTools } from './wiring-sources.ts';
 
 const MAX_CONFIG_BYTES = 1024 * 1024;
 const NONCE_BYTES = 16;
 const reportersDir = fileURLToPath(new URL('../../reporters', import.meta.url));
-
-export const cacheHome = (): string =>
-  process.env['HYDRA_CACHE_DIR'] ?? join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'hydra');
-
-/** Checkouts and installations are shared by all runs on a repository and may be removed at any time. */
-export const cacheFolder = (commonDir: string): string => join(cacheHome(), sha256(commonDir).slice(0, 16));
-
-const readEnvironment = (names: readonly string[]): Readonly<Record<string, string>> => {
-  const values: Record<string, string> = {};
-  for (const name of names) {
-    const value = process.env[name];
-    if (value !== undefined) values[name] = value;
-  }
-  return values;
-};
 
 /** The stored runs alone, for those who only look back: nothing else is loaded or started. */
 export const openArchive = async (directory: string): Promise<RunStore> => {
@@ -60,38 +46,52 @@ type Home = { readonly root: string; readonly commonDir: string };
 /** Copies of a repository, by their root: what is known of the one is known of the others. */
 const lenders = new Map<string, Home>();
 
-/** The real world behind every port, opened on the repository that holds `directory`. */
-export const openTools = async (directory: string): Promise<Tools> => {
-  const [git, analysers, formatters, syntax, cache, files, toml, workspaces, storage, reader, secret, jobs] =
-    await Promise.all([
-      import('../shell/adapters/git/git-repository.ts'),
-      import('../shell/adapters/analysers/analysis-process.ts'),
-      import('../shell/adapters/analysers/formatters.ts'),
-      import('../shell/adapters/analysers/syntax-trees.ts'),
-      import('../shell/adapters/store/file-result-cache.ts'),
-      import('../shell/adapters/system/local-files.ts'),
-      import('../shell/adapters/toml-config.ts'),
-      import('../shell/adapters/workspaces/open-workspaces.ts'),
-      import('../shell/adapters/storage/announce-use.ts'),
-      import('../shell/adapters/analysers/syntax-reader.ts'),
-      import('../shell/adapters/system/local-secret.ts'),
-      import('../shell/adapters/workspaces/running-jobs.ts'),
-    ]);
-  const repository = await git.openGitRepository(directory);
-  const { root, commonDir } = repository;
-  const home = lenders.get(root) ?? { root, commonDir };
-  const cacheDir = cacheFolder(home.commonDir);
-  const analysis = analysers.createAnalysisProcess();
+/** One process that reads and prints code for everybody, started with the first question. */
+const openAnalysers = async (): Promise<
+  Pick<Tools, 'formatters' | 'syntaxTrees' | 'syntaxReader' | 'bundledAnalysers' | 'close'>
+> => {
+  const [process, formatters, syntax, reader] = await Promise.all([
+    import('../shell/adapters/analysers/analysis-process.ts'),
+    import('../shell/adapters/analysers/formatters.ts'),
+    import('../shell/adapters/analysers/syntax-trees.ts'),
+    import('../shell/adapters/analysers/syntax-reader.ts'),
+  ]);
+  const analysis = process.createAnalysisProcess();
   return {
-    repository,
-    store: openRunStore(root, { engineVersion: ENGINE_VERSION }),
-    cache: cache.openResultCache(home.root),
-    files: files.localFiles,
     formatters: formatters.createFormatters(analysis),
     syntaxTrees: syntax.createSyntaxTrees(analysis),
     syntaxReader: reader.createSyntaxReader(analysis),
     bundledAnalysers: async () =>
       (await import('../shell/adapters/assess/bundled-analysers.ts')).createBundledAnalysers(analysis),
+    close: () => analysis.dispose(),
+  };
+};
+
+/** The real world behind every port, opened on the repository that holds `directory`. */
+export const openTools = async (directory: string): Promise<Tools> => {
+  const [git, cache, files, toml, workspaces, storage, secret, jobs, recall, analysers] = await Promise.all([
+    import('../shell/adapters/git/git-repository.ts'),
+    import('../shell/adapters/store/file-result-cache.ts'),
+    import('../shell/adapters/system/local-files.ts'),
+    import('../shell/adapters/toml-config.ts'),
+    import('../shell/adapters/workspaces/open-workspaces.ts'),
+    import('../shell/adapters/storage/announce-use.ts'),
+    import('../shell/adapters/system/local-secret.ts'),
+    import('../shell/adapters/workspaces/running-jobs.ts'),
+    import('./wiring-recall.ts'),
+    openAnalysers(),
+  ]);
+  const repository = await git.openGitRepository(directory);
+  const { root, commonDir } = repository;
+  const home = lenders.get(root) ?? { root, commonDir };
+  const cacheDir = cacheFolder(home.commonDir);
+  return {
+    repository,
+    store: openRunStore(root, { engineVersion: ENGINE_VERSION }),
+    cache: cache.openResultCache(home.root),
+    ...recall.openMemory({ root, commonDir, cacheDir }),
+    files: files.localFiles,
+    ...analysers,
     conventions: () => openConventionTools(root, home.root),
     judgeTools: () => openAgentTools(),
     clock: systemClock,
@@ -110,9 +110,8 @@ export const openTools = async (directory: string): Promise<Tools> => {
         readBlobs: (ids) => repository.readBlobs(ids),
       });
     },
-    readEnvironment,
+    readEnvironment: recall.readEnvironment,
     interrupt: jobs.endRunningJobs,
-    close: () => analysis.dispose(),
     defaultJobs: availableParallelism(),
   };
 };

@@ -1,5 +1,6 @@
 import type { Conclusion, Ranking } from '../domain/conclusion.ts';
 import { round4, roundAll } from '../math/round4.ts';
+import { inOrder } from './dimension-order.ts';
 
 const contractConventions = ({ conventions }: Ranking): Pick<Ranking, 'conventions'> => {
   if (conventions === undefined) return {};
@@ -17,11 +18,11 @@ const contractRanking = (ranking: Ranking): Ranking => ({
   agent: ranking.agent,
   mergeable: ranking.mergeable,
   total: ranking.total === null ? null : round4(ranking.total),
-  breakdown: roundAll(ranking.breakdown),
+  breakdown: inOrder(roundAll(ranking.breakdown)),
   gates: [...ranking.gates],
   flags: ranking.flags.map((flag) => ({ ...flag })),
-  reasons: { ...ranking.reasons },
-  weights: roundAll(ranking.weights),
+  reasons: inOrder(ranking.reasons),
+  weights: inOrder(roundAll(ranking.weights)),
   status: ranking.status,
   ...(ranking.proof === undefined ? {} : { proof: { ...ranking.proof } }),
   ...contractConventions(ranking),
@@ -41,7 +42,7 @@ export const toContract = (conclusion: Conclusion): Conclusion => ({
   winner: conclusion.winner,
   rankings: conclusion.rankings.map(contractRanking),
   rejected: conclusion.rejected.map(({ agent, reason }) => ({ agent, reason })),
-  weights: roundAll(conclusion.weights),
+  weights: inOrder(roundAll(conclusion.weights)),
   notes: [...conclusion.notes],
   ...(conclusion.why === undefined ? {} : { why: [...conclusion.why] }),
   ...(conclusion.evidence_strength === undefined

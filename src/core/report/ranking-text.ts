@@ -1,4 +1,5 @@
 import type { Conclusion, Ranking } from '../domain/conclusion.ts';
+import { byDimension } from './dimension-order.ts';
 import type { Paint } from './paint.ts';
 import { printableLine } from './printable.ts';
 import { paintScore, scoreBar } from './score-bar.ts';
@@ -10,27 +11,8 @@ const MAX_NAME_WIDTH = 28;
 
 export type RankingLayout = { readonly columns: number; readonly paint: Paint };
 
-/** Stored records come back in the order of their keys; people read the documented one. */
-const ORDER = [
-  'build',
-  'tests',
-  'lint',
-  'diff_scope',
-  'speed',
-  'cost',
-  'convention',
-  'quality',
-  'human_like',
-];
-const placeOf = (dimension: string): number => {
-  const at = ORDER.indexOf(dimension);
-  return at < 0 ? ORDER.length : at;
-};
-
 const dimensionsOf = (rankings: readonly Ranking[]): readonly string[] =>
-  [...new Set(rankings.flatMap(({ breakdown }) => Object.keys(breakdown)))].sort(
-    (left, right) => placeOf(left) - placeOf(right),
-  );
+  [...new Set(rankings.flatMap(({ breakdown }) => Object.keys(breakdown)))].sort(byDimension);
 
 const pad = (text: string, width: number): string => text.slice(0, width).padEnd(width);
 

@@ -4,7 +4,7 @@ import type { BenchSeen, JudgesSaid } from '../../core/summarise-bench.ts';
 import type { RunEvent } from '../ports/run-store.ts';
 import { assessTrees } from '../run/assess/assess-trees.ts';
 import { planEvaluation } from '../run/plan-evaluation.ts';
-import { lendEnvironment } from '../run/run-evaluation.ts';
+import { lendEnvironment } from '../run/lend-environment.ts';
 import type { TaskPlace } from './in-task-repository.ts';
 import { verifyChanges, type Verified } from './verify-change.ts';
 

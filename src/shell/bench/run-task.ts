@@ -12,7 +12,7 @@ import type { Agent, AgentCommands } from '../ports/agent.ts';
 import type { BenchStore, OpenBenchRun } from '../ports/bench-store.ts';
 import type { RunEvent } from '../ports/run-store.ts';
 import { UserError } from '../user-error.ts';
-import { lendEnvironment } from '../run/run-evaluation.ts';
+import { lendEnvironment } from '../run/lend-environment.ts';
 import { planEvaluation } from '../run/plan-evaluation.ts';
 import { type AgentWork, workOnBase } from '../run/work-on-base.ts';
 import type { BenchTools } from './bench-tools.ts';

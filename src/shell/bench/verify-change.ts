@@ -14,7 +14,7 @@ import { type HiddenTests, loadHiddenTests } from '../run/load-hidden-tests.ts';
 import { openField } from '../run/open-field.ts';
 import { pinField } from '../run/pin-field.ts';
 import { planEvaluation } from '../run/plan-evaluation.ts';
-import { lendEnvironment } from '../run/run-evaluation.ts';
+import { lendEnvironment } from '../run/lend-environment.ts';
 import { hiddenTestsOf } from './load-task.ts';
 
 /** A tree made of the base; null: the base itself. */

@@ -26,6 +26,8 @@ export type CaptureTools = {
   readonly judgeTools: () => Promise<Pick<AgentTools, 'models' | 'nonce'>>;
   readonly clock: Clock;
   readonly digest: Digest;
+  /** Values of those of the user's variables that are set. */
+  readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;
   /** Random, and the same for a repository from run to run: no candidate can foresee what is named by it. */
   readonly secret: () => Promise<string>;
 };

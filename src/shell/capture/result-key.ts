@@ -8,6 +8,8 @@ export type Surroundings = {
   readonly isolation: string;
   readonly installed: string;
   readonly limits: string;
+  /** Digest of the user's variables that are let through, with their values. */
+  readonly environment: string;
 };
 
 export const essence = ({ kind, name, command, env, parser, report }: Check) => ({

@@ -16,4 +16,6 @@ export type Files = {
   removeFolder(path: string): Promise<void>;
   /** A regular file's text up to a limit; null where there is none. Links are never followed: a candidate may have put one there. */
   readBounded(path: string, maxBytes: number): Promise<BoundedText | null>;
+  /** Sha-256 of a regular file's bytes; null where there is none. Links are not followed. */
+  digestOf(path: string): Promise<string | null>;
 };

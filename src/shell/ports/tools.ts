@@ -7,6 +7,7 @@ import type { Formatters, SyntaxReader, SyntaxTrees } from './code-analysis.ts';
 import type { ConventionTools } from './convention-tools.ts';
 import type { Files } from './files.ts';
 import type { GitRepository } from './git-repository.ts';
+import type { KnownFields } from './known-fields.ts';
 import type { ResultCache, RunStore } from './run-store.ts';
 import type { JobLimits, Workspaces } from './workspaces.ts';
 
@@ -30,6 +31,7 @@ export type Tools = {
   readonly repository: GitRepository;
   readonly store: RunStore;
   readonly cache: ResultCache;
+  readonly fields: KnownFields;
   readonly files: Files;
   readonly formatters: Formatters;
   readonly syntaxTrees: SyntaxTrees;
@@ -42,6 +44,8 @@ export type Tools = {
   readonly conventions: () => Promise<ConventionTools>;
   readonly clock: Clock;
   readonly digest: Digest;
+  /** Names the engine, and what of this machine decides how checks end. */
+  readonly surroundings: () => Promise<string>;
   /** Random, and the same for a repository from run to run: no candidate can foresee what is named by it. */
   readonly secret: () => Promise<string>;
   readonly parseConfig: (text: string, fileName: string) => HydraConfig;

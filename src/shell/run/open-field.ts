@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../core/domain/canonical-json.ts';
 import type { CheckKind } from '../../core/domain/check.ts';
 import type { HydraConfig } from '../../core/domain/hydra-config.ts';
 import type { CheckPlan } from '../../core/domain/repo-facts.ts';
@@ -26,6 +27,7 @@ export const openField = async (tools: CaptureTools, request: FieldRequest): Pro
     isolation: tools.workspaces.isolation.level,
     installed: base.key,
     limits: JSON.stringify(config.checks.limits),
+    environment: tools.digest(canonicalJson(tools.readEnvironment(plan.environment))),
   };
   const options = {
     jobs,

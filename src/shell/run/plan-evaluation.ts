@@ -7,8 +7,8 @@ import { filesToRead, planChecks } from '../../core/profile/plan-checks.ts';
 import type { Files } from '../ports/files.ts';
 import type { Base, GitRepository } from '../ports/git-repository.ts';
 import { UserError } from '../user-error.ts';
+import { CONFIG_FILE } from './config-file.ts';
 
-const CONFIG_FILE = 'hydra.toml';
 const MAX_CONFIG_BYTES = 1024 * 1024;
 
 export type ParseConfig = (text: string, fileName: string) => HydraConfig;

@@ -1,82 +1,15 @@
 import { Command } from 'commander';
 import { toContract } from '../../../core/report/json-contract.ts';
-import { checkField } from '../../../shell/run/check-field.ts';
-import type { OnProgress } from '../../../shell/capture/progress.ts';
-import type { Tools } from '../../../shell/ports/tools.ts';
-import {
-  type EvaluationOptions,
-  type FinishedEvaluation,
-  resumeEvaluation,
-  runEvaluation,
-} from '../../../shell/run/run-evaluation.ts';
+import { answerOf, recallEvaluation } from '../../../shell/run/recall-evaluation.ts';
 import { UserError } from '../../../shell/user-error.ts';
-import { openTools } from '../../wiring.ts';
-import { collect, examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
+import { openRecall } from '../../wiring-recall.ts';
 import type { CommandContext } from '../command-context.ts';
+import { collect, examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
+import { type EvaluateOptions, questionOf } from '../evaluate-options.ts';
 import { printEvaluation } from '../evaluation-view.ts';
-import { endOnSignal } from '../end-on-signal.ts';
-import { EXIT, exitOf } from '../exit-codes.ts';
-import { printFieldCheck } from '../field-check-view.ts';
-import { openProgress } from '../progress-view.ts';
-import { type CandidateOptions, readCandidates } from '../read-candidates.ts';
+import { exitOf } from '../exit-codes.ts';
 
-type Options = CandidateOptions & {
-  readonly repo: string;
-  readonly base?: string;
-  readonly resume?: string;
-  readonly json?: true;
-  readonly config?: string;
-  readonly checkOnly?: true;
-  readonly jobs?: number;
-  readonly keepWorkspaces?: true;
-  readonly hiddenTests?: string;
-  readonly hiddenCommand?: string;
-};
-
-type Asked = Pick<EvaluationOptions, 'base' | 'candidates' | 'configFile'>;
-
-const asked = (options: Options): Asked => {
-  if (options.base === undefined)
-    throw new UserError(
-      'no-base',
-      'Nothing says what the candidates are changes to',
-      'Add --base REF, or --resume RUN to go on with a run that was ended.',
-    );
-  return {
-    base: options.base,
-    candidates: readCandidates(options),
-    ...(options.config === undefined ? {} : { configFile: options.config }),
-  };
-};
-
-const checkFieldOnly = async (
-  { terminal, done }: CommandContext,
-  tools: Tools,
-  options: Options,
-): Promise<void> => {
-  const checked = await checkField(tools, asked(options));
-  if (options.json) terminal.print(JSON.stringify(checked, null, 2));
-  else printFieldCheck(terminal, checked);
-  done(checked.candidates.some(({ tree }) => tree !== null) ? EXIT.yes : EXIT.no);
-};
-
-const startOrResume = (
-  tools: Tools,
-  options: Options,
-  onProgress: OnProgress,
-): Promise<FinishedEvaluation> => {
-  if (options.resume !== undefined) return resumeEvaluation(tools, options.resume, onProgress);
-  return runEvaluation(tools, {
-    ...asked(options),
-    ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
-    keepWorkspaces: options.keepWorkspaces ?? false,
-    ...(options.hiddenTests === undefined ? {} : { hiddenTests: options.hiddenTests }),
-    ...(options.hiddenCommand === undefined ? {} : { hiddenCommand: options.hiddenCommand }),
-    onProgress,
-  });
-};
-
-const refuseMixture = ({ resume, repo: _repo, json: _json, ...others }: Options): void => {
+const refuseMixture = ({ resume, repo: _repo, json: _json, ...others }: EvaluateOptions): void => {
   const given = Object.values(others).filter((value) => (Array.isArray(value) ? value.length > 0 : true));
   if (resume === undefined || given.length === 0) return;
   throw new UserError(
@@ -86,33 +19,29 @@ const refuseMixture = ({ resume, repo: _repo, json: _json, ...others }: Options)
   );
 };
 
-const evaluate = async (context: CommandContext, options: Options): Promise<void> => {
+/** What is wrong with the question is said by whoever would run it. */
+const recall = async (options: EvaluateOptions) => {
+  if (options.fresh || options.checkOnly || options.resume !== undefined) return null;
+  try {
+    return await recallEvaluation(await openRecall(options.repo), questionOf(options));
+  } catch (error) {
+    if (error instanceof UserError) return null;
+    throw error;
+  }
+};
+
+const evaluate = async (context: CommandContext, options: EvaluateOptions): Promise<void> => {
   const { terminal, done } = context;
   refuseMixture(options);
-  const tools = await openTools(options.repo);
-  if (options.checkOnly) return checkFieldOnly(context, tools, options);
-  const progress = openProgress(terminal);
-  let runId: string | null = null;
-  const onProgress: OnProgress = (event) => {
-    if (event.type === 'run') runId = event.id;
-    progress.on(event);
-  };
-  const stopListening = endOnSignal(tools.interrupt, (signal) => {
-    progress.close();
-    const next = runId === null ? '' : `; go on with: hydra evaluate --resume ${runId}`;
-    terminal.note(`ended by ${signal}${next}`);
-  });
-  try {
-    const evaluation = await startOrResume(tools, options, onProgress);
-    progress.close();
-    if (options.json) terminal.print(JSON.stringify(toContract(evaluation.conclusion), null, 2));
-    else printEvaluation(terminal, { ...evaluation, repo: options.repo });
-    if (evaluation.kept !== null) terminal.note(`\nWorkspaces are kept in ${evaluation.kept}`);
-    done(exitOf(evaluation.conclusion));
-  } finally {
-    stopListening();
-    progress.close();
-  }
+  const known = await recall(options);
+  if (known === null) return (await import('../evaluate-now.ts')).evaluateNow(context, options);
+  const { conclusion, startedAt } = known;
+  terminal.note(
+    `Nothing has changed since run ${known.id} of ${startedAt}: its verdict stands (--fresh runs everything again).`,
+  );
+  if (options.json) terminal.print(JSON.stringify(toContract(conclusion), null, 2));
+  else printEvaluation(terminal, { ...answerOf(known), repo: options.repo });
+  done(exitOf(conclusion));
 };
 
 export const build = (context: CommandContext): Command =>
@@ -146,6 +75,7 @@ export const build = (context: CommandContext): Command =>
       "how they are run, such as 'node {hidden}/check.js {workspace}'; exit code 0: it holds",
     )
     .option('--resume <run>', 'go on with a run that was ended: its id, a unique prefix, or latest')
+    .option('--fresh', 'run every check again, whatever is known from earlier runs')
     .option('--keep-workspaces', 'leave the workspaces in place and say where they are')
     .addOption(repoOption())
     .addOption(jsonOption())
@@ -158,4 +88,4 @@ export const build = (context: CommandContext): Command =>
         'hydra evaluate --resume latest',
       ),
     )
-    .action((options: Options) => evaluate(context, options));
+    .action((options: EvaluateOptions) => evaluate(context, options));

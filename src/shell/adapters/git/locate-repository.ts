@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UserError } from '../../user-error.ts';
 import { userEnvironment } from './git-environment.ts';
-import { mustGit, runGit, sentence } from './run-git.ts';
+import { type GitCall, mustGit, runGit, sentence } from './run-git.ts';
 
 /** Where the parts of one repository are; absolute paths. */
 export type Places = {
@@ -49,25 +49,35 @@ const requireDirectory = async (directory: string): Promise<void> => {
 
 const withoutLastNewline = (text: Buffer): string => text.toString('utf8').replace(/\n$/, '');
 
-/** Found as the user's own git finds it, so that `safe.directory` holds; later calls name the git directory. */
-export const locateRepository = async (directory: string): Promise<Places> => {
-  const cwd = resolve(directory);
-  await requireDirectory(cwd);
-  const ask = { cwd, env: userEnvironment() };
-  const asked = await runGit({
-    ...ask,
-    args: ['rev-parse', '--is-bare-repository', '--is-inside-work-tree', '--show-object-format'],
-  });
-  if (asked.code !== 0) throw refuse(cwd, asked.stderr);
+const WHAT = ['--is-bare-repository', '--is-inside-work-tree', '--show-object-format'];
+const WHERE = ['--path-format=absolute', '--git-dir', '--git-common-dir', '--show-toplevel'];
+
+const formatOf = (answer: string | undefined): Places['objectFormat'] =>
+  answer === 'sha256' ? 'sha256' : 'sha1';
+
+type Ask = Pick<GitCall, 'cwd' | 'env'>;
+
+/** Everything in one call, as long as no path holds a newline and there is a work tree. */
+const locateAtOnce = async (ask: Ask): Promise<Places | null> => {
+  const { code, stdout } = await runGit({ ...ask, args: ['rev-parse', ...WHAT, ...WHERE] });
+  const lines = withoutLastNewline(stdout).split('\n');
+  const [bare, inWorkTree, format, gitDir, commonDir, top] = lines;
+  if (code !== 0 || lines.length !== WHAT.length + 3 || bare === 'true' || inWorkTree !== 'true') return null;
+  return { root: top!, bare: false, gitDir: gitDir!, commonDir: commonDir!, objectFormat: formatOf(format) };
+};
+
+/** One path a call: a path may hold a newline. */
+const locateByParts = async (ask: Ask): Promise<Places> => {
+  const asked = await runGit({ ...ask, args: ['rev-parse', ...WHAT] });
+  if (asked.code !== 0) throw refuse(ask.cwd, asked.stderr);
   const [bare, inWorkTree, format] = asked.stdout.toString('utf8').split('\n');
-  // One path a call: a path may hold a newline.
   const path = async (...args: string[]) =>
     withoutLastNewline(await mustGit({ ...ask, args: ['rev-parse', '--path-format=absolute', ...args] }));
   const [gitDir, commonDir] = await Promise.all([path('--git-dir'), path('--git-common-dir')]);
   if (bare !== 'true' && inWorkTree !== 'true') {
     throw new UserError(
       'not-a-repository',
-      `${cwd} is inside a git directory, not in a work tree.`,
+      `${ask.cwd} is inside a git directory, not in a work tree.`,
       'Change into the work tree, or name it with --repo DIR.',
     );
   }
@@ -76,8 +86,16 @@ export const locateRepository = async (directory: string): Promise<Places> => {
     bare: bare === 'true',
     gitDir,
     commonDir,
-    objectFormat: format === 'sha256' ? 'sha256' : 'sha1',
+    objectFormat: formatOf(format),
   };
+};
+
+/** Found as the user's own git finds it, so that `safe.directory` holds; later calls name the git directory. */
+export const locateRepository = async (directory: string): Promise<Places> => {
+  const cwd = resolve(directory);
+  await requireDirectory(cwd);
+  const ask = { cwd, env: userEnvironment() };
+  return (await locateAtOnce(ask)) ?? (await locateByParts(ask));
 };
 
 /** A repository without a single commit has nothing to compare with. */

@@ -19,18 +19,22 @@ import { evidenceGrower, growBaseline, StoredBaseline, StoredEvidence } from './
 /** Files are read synchronously for speed; others get their turn after each batch. */
 const BATCH = 64;
 
-/** Compiled on first use: a thousand documents are read three times as fast, and starting up costs nothing. */
+/** Compiled, a thousand documents are read three times as fast; a few are read before the compiler is done. */
+const WORTH_COMPILING = 40;
 let compiled:
   | { readonly evidence: typeof StoredEvidence; readonly conclusion: typeof Conclusion }
   | undefined;
-const compiledSchemas = () =>
-  (compiled ??= { evidence: z.compile(StoredEvidence), conclusion: z.compile(Conclusion) });
+const schemasFor = (documents: number) => {
+  if (compiled === undefined && documents < WORTH_COMPILING)
+    return { evidence: StoredEvidence, conclusion: Conclusion };
+  return (compiled ??= { evidence: z.compile(StoredEvidence), conclusion: z.compile(Conclusion) });
+};
 
 export const loadRun = async (layout: StoreLayout, id: string): Promise<StoredRun> => {
   const run = openStoredRun(layout, id);
   if (run.has(EXPERIMENT)) throw isExperiment(id);
-  const schemas = compiledSchemas();
   const { candidates, ...rest } = readDocument(run, REMAINDER, RunRemainder);
+  const schemas = schemasFor(candidates.length);
   const baseline = growBaseline(readDocument(run, evidencePath(BASELINE), StoredBaseline));
   const grow = evidenceGrower(baseline);
   const evidence: Evidence[] = [];

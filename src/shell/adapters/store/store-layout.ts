@@ -18,6 +18,7 @@ export type StoreLayout = {
   readonly journal: string;
   readonly cache: string;
   readonly trials: string;
+  readonly fields: string;
   /** Who is at work on which run. */
   readonly claims: string;
 };
@@ -30,6 +31,7 @@ export const storeLayout = (repositoryRoot: string): StoreLayout => {
     journal: join(home, 'journal.jsonl'),
     cache: join(home, 'cache', 'results'),
     trials: join(home, 'cache', 'trials'),
+    fields: join(home, 'cache', 'fields'),
     claims: join(home, 'claims'),
   };
 };

@@ -3,10 +3,21 @@ import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BoundedText, Files } from '../../ports/files.ts';
+import { measureFile, NotARegularFile } from '../store/regular-file.ts';
 import { readTree } from './read-tree.ts';
 import { writeTree } from './write-tree.ts';
 
 const ABSENT = new Set(['ENOENT', 'ELOOP', 'ENOTDIR', 'EISDIR', 'EACCES', 'ENXIO']);
+
+const unlessAbsent = async <T>(read: Promise<T>): Promise<T | null> => {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof NotARegularFile || ABSENT.has((error as NodeJS.ErrnoException).code ?? ''))
+      return null;
+    throw error;
+  }
+};
 
 const readRegular = async (path: string, maxBytes: number): Promise<BoundedText | null> => {
   // Non-blocking: a pipe left in place of a report must not hold us.
@@ -29,12 +40,6 @@ export const localFiles: Files = {
   makeFolder: (purpose) => mkdtemp(join(tmpdir(), `hydra-${purpose}-`)),
   listFolder: async (path) => (await readdir(path)).sort(),
   removeFolder: (path) => rm(path, { recursive: true, force: true, maxRetries: 3 }),
-  readBounded: async (path, maxBytes) => {
-    try {
-      return await readRegular(path, maxBytes);
-    } catch (error) {
-      if (ABSENT.has((error as NodeJS.ErrnoException).code ?? '')) return null;
-      throw error;
-    }
-  },
+  readBounded: (path, maxBytes) => unlessAbsent(readRegular(path, maxBytes)),
+  digestOf: async (path) => (await unlessAbsent(measureFile(path)))?.sha256 ?? null,
 };

@@ -1,10 +1,10 @@
-import { mkdir, realpath } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chooseIsolation } from './choose-isolation.ts';
 import { cleanGit } from './clean-git.ts';
 import { findGit } from './find-git.ts';
 import { findSystemProgram } from './find-program.ts';
+import { findSecrets, hostOf, scratchOf } from './find-secrets.ts';
 import { findToolchains } from './find-toolchains.ts';
 import { filesNamedBy, networkVariables } from './job-environment.ts';
 import { leakedDescriptors } from './leaked-descriptors.ts';
@@ -19,17 +19,13 @@ const findPrograms = async (): Promise<Programs> => ({
   unshare: await findSystemProgram('unshare'),
 });
 
-const realOrSame = (path: string): Promise<string> => realpath(path).catch(() => path);
-
 /** Finds out once what this machine can do and what of it a sandbox may see. */
 export const exploreMachine = async (options: WorkspacesOptions): Promise<Machine> => {
   const { cacheDir } = options;
-  const scratchDir = options.scratchDir ?? join(cacheDir, 'scratch');
+  const scratchDir = scratchOf(options);
   await Promise.all([cacheDir, scratchDir].map((folder) => mkdir(folder, { recursive: true })));
-  const { environment, home } = options.host ?? { environment: process.env, home: homedir() };
-  const named = [options.repositoryRoot, options.gitDir, cacheDir, scratchDir];
-  const hidden = [...new Set([...named, ...(await Promise.all(named.map(realOrSame)))])];
-  const secrets = { home: await realOrSame(home), hidden };
+  const { environment } = hostOf(options);
+  const secrets = await findSecrets(options);
   const toolchains = await findToolchains(environment, secrets);
   const settings = await findRegistrySettings(secrets.home);
   const certificates = filesNamedBy(networkVariables(environment, true));
@@ -50,5 +46,5 @@ export const exploreMachine = async (options: WorkspacesOptions): Promise<Machin
     system: await systemView({ toolchains, secrets, support }),
     leaked: await leakedDescriptors(),
   };
-  return chooseIsolation(machine, hidden);
+  return chooseIsolation(machine, secrets.hidden);
 };

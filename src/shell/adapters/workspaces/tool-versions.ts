@@ -18,7 +18,8 @@ const BEHIND_SHIMS: Readonly<Record<string, readonly string[]>> = {
   MISE_DATA_DIR: ['installs'],
 };
 
-const identity = async (path: string): Promise<readonly unknown[]> => {
+/** A file by where it really is, its size and its age. */
+export const identityOf = async (path: string): Promise<readonly unknown[]> => {
   try {
     const real = await realpath(path);
     const { size, mtimeMs } = await stat(real);
@@ -30,7 +31,7 @@ const identity = async (path: string): Promise<readonly unknown[]> => {
 
 const folderIdentity = async (path: string): Promise<readonly unknown[]> => {
   const names = (await readdir(path).catch(() => [])).sort();
-  return Promise.all([path, ...names.map((name) => join(path, name))].map(identity));
+  return Promise.all([path, ...names.map((name) => join(path, name))].map(identityOf));
 };
 
 /** In a container the tools are the image's. */
@@ -40,11 +41,11 @@ export const toolsOf = async ({ container, toolchains }: Machine): Promise<strin
     : createHash('sha256').update(`container ${container.imageId}`).digest('hex');
 
 /** By file identity and not by asking each for its version, which would take seconds. */
-const toolVersions = async ({ path, variables }: Toolchains): Promise<string> => {
+export const toolVersions = async ({ path, variables }: Toolchains): Promise<string> => {
   const tools = await Promise.all(
     TOOLS.map(async (name) => {
       const found = await findProgram(name, path);
-      return [name, found === null ? null : await identity(found)];
+      return [name, found === null ? null : await identityOf(found)];
     }),
   );
   const behind = await Promise.all(

@@ -1,0 +1,64 @@
+import { toContract } from '../../core/report/json-contract.ts';
+import type { OnProgress } from '../../shell/capture/progress.ts';
+import type { Tools } from '../../shell/ports/tools.ts';
+import { checkField } from '../../shell/run/check-field.ts';
+import type { AnsweredEvaluation } from '../../shell/run/capture-run.ts';
+import { evaluateOnce } from '../../shell/run/evaluate-once.ts';
+import { resumeEvaluation } from '../../shell/run/resume-evaluation.ts';
+import { openTools } from '../wiring.ts';
+import type { CommandContext } from './command-context.ts';
+import { endOnSignal } from './end-on-signal.ts';
+import { type EvaluateOptions, questionOf } from './evaluate-options.ts';
+import { printEvaluation } from './evaluation-view.ts';
+import { EXIT, exitOf } from './exit-codes.ts';
+import { printFieldCheck } from './field-check-view.ts';
+import { openProgress } from './progress-view.ts';
+
+const checkFieldOnly = async (
+  { terminal, done }: CommandContext,
+  tools: Tools,
+  options: EvaluateOptions,
+): Promise<void> => {
+  const checked = await checkField(tools, questionOf(options));
+  if (options.json) terminal.print(JSON.stringify(checked, null, 2));
+  else printFieldCheck(terminal, checked);
+  done(checked.candidates.some(({ tree }) => tree !== null) ? EXIT.yes : EXIT.no);
+};
+
+const startOrResume = (
+  tools: Tools,
+  options: EvaluateOptions,
+  onProgress: OnProgress,
+): Promise<AnsweredEvaluation> => {
+  if (options.resume !== undefined) return resumeEvaluation(tools, options.resume, onProgress);
+  return evaluateOnce(tools, { ...questionOf(options), fresh: options.fresh ?? false, onProgress });
+};
+
+/** Everything is loaded and opened: this runs, and tells how far it is. */
+export const evaluateNow = async (context: CommandContext, options: EvaluateOptions): Promise<void> => {
+  const { terminal, done } = context;
+  const tools = await openTools(options.repo);
+  if (options.checkOnly) return checkFieldOnly(context, tools, options);
+  const progress = openProgress(terminal);
+  let runId: string | null = null;
+  const onProgress: OnProgress = (event) => {
+    if (event.type === 'run') runId = event.id;
+    progress.on(event);
+  };
+  const stopListening = endOnSignal(tools.interrupt, (signal) => {
+    progress.close();
+    const next = runId === null ? '' : `; go on with: hydra evaluate --resume ${runId}`;
+    terminal.note(`ended by ${signal}${next}`);
+  });
+  try {
+    const evaluation = await startOrResume(tools, options, onProgress);
+    progress.close();
+    if (options.json) terminal.print(JSON.stringify(toContract(evaluation.conclusion), null, 2));
+    else printEvaluation(terminal, { ...evaluation, repo: options.repo });
+    if (evaluation.kept !== null) terminal.note(`\nWorkspaces are kept in ${evaluation.kept}`);
+    done(exitOf(evaluation.conclusion));
+  } finally {
+    stopListening();
+    progress.close();
+  }
+};

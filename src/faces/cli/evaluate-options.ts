@@ -1,0 +1,37 @@
+import type { Question } from '../../shell/run/field-key.ts';
+import { UserError } from '../../shell/user-error.ts';
+import { type CandidateOptions, readCandidates } from './read-candidates.ts';
+
+export type EvaluateOptions = CandidateOptions & {
+  readonly repo: string;
+  readonly base?: string;
+  readonly resume?: string;
+  readonly json?: true;
+  readonly config?: string;
+  readonly checkOnly?: true;
+  readonly jobs?: number;
+  readonly keepWorkspaces?: true;
+  readonly fresh?: true;
+  readonly hiddenTests?: string;
+  readonly hiddenCommand?: string;
+};
+
+/** What was asked for on the command line, candidates read. */
+export const questionOf = (options: EvaluateOptions): Question => {
+  if (options.base === undefined)
+    throw new UserError(
+      'no-base',
+      'Nothing says what the candidates are changes to',
+      'Add --base REF, or --resume RUN to go on with a run that was ended.',
+    );
+  const { config, jobs, hiddenTests, hiddenCommand } = options;
+  return {
+    base: options.base,
+    candidates: readCandidates(options),
+    keepWorkspaces: options.keepWorkspaces ?? false,
+    ...(config === undefined ? {} : { configFile: config }),
+    ...(jobs === undefined ? {} : { jobs }),
+    ...(hiddenTests === undefined ? {} : { hiddenTests }),
+    ...(hiddenCommand === undefined ? {} : { hiddenCommand }),
+  };
+};
