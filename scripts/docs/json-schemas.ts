@@ -95,6 +95,8 @@ export const CacheJson = z.strictObject({
         'installation',
         'build',
         'support',
+        'answer',
+        'trial',
         'workspace',
         'kept-workspace',
       ]),

@@ -11,8 +11,8 @@ let project: ScratchProject;
 let cacheHome: string;
 const hydra = (...words: string[]): Promise<HydraRun> =>
   runHydra(words, { cwd: project.root, env: { HYDRA_CACHE_DIR: cacheHome } });
-const evaluate = (): Promise<HydraRun> =>
-  hydra('evaluate', '--base', 'main', '--candidates', project.patches, '--json');
+const evaluate = (...more: string[]): Promise<HydraRun> =>
+  hydra('evaluate', '--base', 'main', '--candidates', project.patches, '--json', ...more);
 const cache = async (...words: string[]) => JSON.parse((await hydra('cache', '--json', ...words)).stdout);
 
 const resultFolders = async (): Promise<string[]> => {
@@ -63,7 +63,7 @@ describe('hydra cache', () => {
     await writeFile(join(foreign, 'entry.jsonl'), 'old');
     await utimes(join(foreign, 'entry.jsonl'), then, then);
     await utimes(foreign, then, then);
-    await evaluate();
+    await evaluate('--fresh');
     expect(await resultFolders()).not.toContain(foreign);
     expect((await cache()).results.entries).toBeGreaterThanOrEqual(2);
   });
@@ -84,7 +84,10 @@ describe('hydra cache', () => {
     const kinds = storage.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toContain('run');
     expect(kinds).not.toContain('checkout');
-    expect((await evaluate()).code).toBe(0);
+    expect(kinds).not.toContain('answer');
+    const made = await evaluate();
+    expect(made.code).toBe(0);
+    expect(made.stderr).not.toContain('Nothing has changed');
     expect((await hydra('verify', 'latest')).code).toBe(0);
   });
 
@@ -94,7 +97,7 @@ describe('hydra cache', () => {
     const users = join(cacheHome, repository ?? '', 'users');
     const { takeClaim } = await import('../../src/shell/adapters/system/claim.ts');
     const claim = await takeClaim(join(users, 'test'));
-    await evaluate();
+    await evaluate('--fresh');
     const kinds = (await cache('--clear')).storage.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toContain('checkout');
     await claim?.release();

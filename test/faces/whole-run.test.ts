@@ -91,8 +91,15 @@ describe('evaluate', () => {
     expect(existsSync(join(project.root, '.git/hooks/post-merge'))).toBe(false);
   });
 
-  test('a second time everything is known, and the answer is the same', async () => {
+  test('a second time the same run answers, byte by byte', async () => {
     const again = await evaluate('--json');
+    expect(again.stderr).toMatch(/Nothing has changed since run \w+ of/);
+    expect(again.stdout).toBe(first.stdout);
+    expect(again.code).toBe(first.code);
+  });
+
+  test('asked with other jobs every check is known, and the answer is the same', async () => {
+    const again = await evaluate('--json', '--jobs', '3');
     const strip = (text: string) => text.replaceAll(/"run_id": "[^"]+"/g, '');
     expect(strip(again.stdout)).toBe(strip(first.stdout));
     const { captured } = JSON.parse((await hydra('show', 'latest', '--json')).stdout);

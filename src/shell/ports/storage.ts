@@ -8,6 +8,8 @@ export type StorageKind =
   | 'installation'
   | 'build'
   | 'support'
+  | 'answer'
+  | 'trial'
   | 'workspace'
   | 'kept-workspace';
 

@@ -25,6 +25,8 @@ const TITLES: Readonly<Record<StorageKind, string>> = {
   installation: 'installed dependencies',
   build: 'builds of unfinished runs',
   support: 'system settings',
+  answer: 'evaluations asked before',
+  trial: 'trials of agents',
   workspace: 'workspaces',
   'kept-workspace': 'workspaces that were asked for',
 };

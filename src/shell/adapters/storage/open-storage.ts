@@ -20,20 +20,30 @@ const SHARED: Readonly<Record<string, StorageKind>> = {
   scratch: 'workspace',
   making: 'workspace',
 };
+/** Below `.hydra/cache`, spread over folders by the first letters of their keys. */
+const KNOWN: Readonly<Record<string, StorageKind>> = { fields: 'answer', trials: 'trial' };
 const KEPT_FOREVER = new Set<StorageKind>(['run', 'objects', 'kept-workspace']);
 
-const placesIn = async ({ home, cacheDir }: StoragePlaces): Promise<ReadonlyMap<string, StorageKind>> => {
-  const shared = await Promise.all(
-    Object.entries(SHARED).map(async ([name, kind]) =>
-      (await foldersIn(join(cacheDir, name))).map((path) => [path, kind] as const),
+type Kinds = readonly (readonly [path: string, kind: StorageKind])[];
+
+const foldersBelow = async (folder: string, kinds: Readonly<Record<string, StorageKind>>): Promise<Kinds> => {
+  const found = await Promise.all(
+    Object.entries(kinds).map(async ([name, kind]) =>
+      (await foldersIn(join(folder, name))).map((path) => [path, kind] as const),
     ),
   );
+  return found.flat();
+};
+
+const placesIn = async ({ home, cacheDir }: StoragePlaces): Promise<ReadonlyMap<string, StorageKind>> => {
+  const shared = await foldersBelow(cacheDir, SHARED);
+  const known = await foldersBelow(join(home, 'cache'), KNOWN);
   const runs = (await foldersIn(join(home, 'runs'))).map((path) => [path, 'run'] as const);
   const kept = (await foldersIn(join(home, 'workspaces'))).map((path) => [path, 'kept-workspace'] as const);
   const objects = (await foldersIn(home))
     .filter((path) => basename(path) === 'store.git')
     .map((path) => [path, 'objects'] as const);
-  return new Map([...runs, ...kept, ...objects, ...shared.flat()]);
+  return new Map([...runs, ...kept, ...objects, ...shared, ...known]);
 };
 
 const survey = async (places: StoragePlaces): Promise<readonly StorageItem[]> => {
