@@ -1,4 +1,3 @@
-import type { CheckOutcome } from '../../core/domain/check-outcome.ts';
 import { printableLine } from '../../core/report/printable.ts';
 import type { OnProgress, Progress } from '../../shell/capture/progress.ts';
 import type { Terminal } from './terminal.ts';
@@ -6,27 +5,32 @@ import type { Terminal } from './terminal.ts';
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 120;
 const ROWS_KEPT_FREE = 4;
+const MAX_REASON = 120;
 
 export type ProgressView = { readonly on: OnProgress; readonly close: () => void };
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-const verdictOf = (
-  outcome: CheckOutcome,
-): { readonly mark: string; readonly good: boolean; readonly text: string } => {
+type Ended = Extract<Progress, { type: 'check-ended' }>;
+type Verdict = { readonly mark: string; readonly good: boolean; readonly text: string };
+
+const testsText = ({ passed, failed }: NonNullable<Ended['tests']>): string =>
+  failed === 0 ? `${passed} pass, ` : `${failed} of ${passed + failed} fail, `;
+
+const verdictOf = ({ outcome, tests, reused }: Ended): Verdict => {
   switch (outcome.status) {
-    case 'exited':
-      return {
-        mark: outcome.exitCode === 0 ? '✓' : '✗',
-        good: outcome.exitCode === 0,
-        text: seconds(outcome.durationMs),
-      };
+    case 'exited': {
+      const good = tests === undefined ? outcome.exitCode === 0 : tests.failed === 0;
+      const time = reused ? 'known' : seconds(outcome.durationMs);
+      const counts = tests === undefined ? '' : testsText(tests);
+      return { mark: good ? '✓' : '✗', good, text: `${counts}${time}` };
+    }
     case 'timed-out':
       return { mark: '⏱', good: false, text: `stopped after ${seconds(outcome.timeoutMs)}` };
     case 'killed':
       return { mark: '✗', good: false, text: outcome.signal };
     case 'not-started':
-      return { mark: '!', good: false, text: 'not started' };
+      return { mark: '!', good: false, text: `not started: ${printableLine(outcome.reason, MAX_REASON)}` };
   }
 };
 
@@ -36,8 +40,8 @@ const plainView = ({ note, paint }: Terminal): ProgressView => ({
     if (progress.type === 'stage' || progress.type === 'note')
       note(paint.dim(`· ${printableLine(progress.text)}`));
     if (progress.type !== 'check-ended') return;
-    const { mark, text } = verdictOf(progress.outcome);
-    note(paint.dim(`  ${progress.owner}: ${progress.check} ${mark} ${progress.reused ? 'known' : text}`));
+    const { mark, text } = verdictOf(progress);
+    note(paint.dim(`  ${progress.owner}: ${progress.check} ${mark} ${text}`));
   },
   close: () => {},
 });
@@ -77,10 +81,10 @@ const liveView = ({ paint }: Terminal): ProgressView => {
     rows.set(progress.owner, row);
     row.running = progress.type === 'check-started' ? progress.check : null;
     if (progress.type !== 'check-ended') return;
-    const { mark, good, text } = verdictOf(progress.outcome);
+    const { mark, good, text } = verdictOf(progress);
     row.cells.set(
       progress.check,
-      `${(good ? paint.good : paint.bad)(mark)} ${progress.check} ${paint.dim(progress.reused ? 'known' : text)}`,
+      `${(good ? paint.good : paint.bad)(mark)} ${progress.check} ${paint.dim(text)}`,
     );
   };
   return {

@@ -1,6 +1,7 @@
 import type { CheckOutcome } from '../../core/domain/check-outcome.ts';
 import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
 import { checksOf, type FieldContext } from './field-context.ts';
+import { readTests } from './read-tests.ts';
 import { summariseLane } from './summarise-lane.ts';
 import { type LaneRecord, remember, skipChecks } from './tree-lane.ts';
 
@@ -26,6 +27,12 @@ const learnFromBase = (
   context.unconfigured.add(check.kind);
 };
 
+const testsIn = ({ subject }: LaneRecord, finished: FinishedCheck) => {
+  if (finished.check.kind !== 'test') return {};
+  const { tests } = readTests(finished, subject);
+  return tests.known ? { tests: { passed: tests.value.passed, failed: tests.value.failed } } : {};
+};
+
 /** Takes a result into account, fresh or recalled; says whether this tree needs no further look. */
 export const afterCheck = (
   context: FieldContext,
@@ -36,8 +43,9 @@ export const afterCheck = (
   const { check, outcome } = finished;
   const { owners, side } = record.subject;
   remember(record, finished, reused);
+  const tests = testsIn(record, finished);
   for (const owner of owners) {
-    context.options.onProgress({ type: 'check-ended', owner, check: check.name, outcome, reused });
+    context.options.onProgress({ type: 'check-ended', owner, check: check.name, outcome, reused, ...tests });
   }
   if (side === 'baseline') learnFromBase(context, record, finished);
   const broken = check.kind === 'build' && failed(finished) && !context.unconfigured.has('build');

@@ -13,6 +13,8 @@ export type Progress =
       readonly check: string;
       readonly outcome: CheckOutcome;
       readonly reused: boolean;
+      /** What the tests said, where they can be read: an exit code counts the copies that are there to fail. */
+      readonly tests?: { readonly passed: number; readonly failed: number };
     }
   | { readonly type: 'owner-ended'; readonly owner: string; readonly note: string }
   | { readonly type: 'note'; readonly text: string };

@@ -1,14 +1,17 @@
 import type { Check } from '../../core/domain/check.ts';
 import type { TreeEvidence } from '../../core/domain/evidence.ts';
 import { type Measured, missing } from '../../core/domain/measured.ts';
-import {
-  interpretBuild,
-  interpretLint,
-  interpretSecurity,
-  interpretTests,
-} from '../../core/parse/interpret-checks.ts';
+import { interpretBuild, interpretLint, interpretSecurity } from '../../core/parse/interpret-checks.ts';
 import { setControlAside } from '../../core/parse/set-control-aside.ts';
+import { readTests } from './read-tests.ts';
 import type { LaneRecord } from './tree-lane.ts';
+
+const testsOf = (record: LaneRecord): ReturnType<typeof readTests> => {
+  const run = record.finished.find(({ check }) => check.kind === 'test');
+  const why = run === undefined ? record.skipped.get('test') : undefined;
+  if (why === undefined) return readTests(run, record.subject);
+  return setControlAside(missing(why.cause, why.reason), record.subject.controlMark);
+};
 
 /** What was seen of a tree, as facts. */
 export const summariseLane = (record: LaneRecord): TreeEvidence => {
@@ -18,8 +21,7 @@ export const summariseLane = (record: LaneRecord): TreeEvidence => {
     const why = of(kind).length > 0 ? undefined : record.skipped.get(kind);
     return why === undefined ? interpret() : missing(why.cause, why.reason);
   };
-  const whole = unlessSkipped('test', () => interpretTests(of('test')[0], side));
-  const { tests, control } = setControlAside(whole, record.subject.controlMark);
+  const { tests, control } = testsOf(record);
   return {
     tree,
     runs: record.runs,

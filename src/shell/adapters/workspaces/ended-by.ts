@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import type { Job, Ran } from '../../ports/workspaces.ts';
 import type { LaunchEnd } from './launch-end.ts';
 import type { Stop } from './watch-limits.ts';
+import { whyNotStarted } from './why-not-started.ts';
 
 export type End = {
   readonly code: number | null;
@@ -55,7 +56,7 @@ const stopped = (stop: Stop, durationMs: number): Ran => {
 
 /** The end of a process → how the job ended. "No sandbox" is never "the command failed". */
 export const endedBy = ({ code, signal, error, stop, durationMs, read }: End, job: Job): Ran => {
-  if (error !== null) return { status: 'not-started', reason: error.message };
+  if (error !== null) return { status: 'not-started', reason: whyNotStarted(error) };
   if (stop !== null) return stopped(stop, durationMs);
   if (signal !== null) return { status: 'killed', signal, durationMs };
   if ('exitCode' in read) return fromCode(read.exitCode, durationMs);

@@ -13,6 +13,7 @@ import type { RunRequest } from './run-request.ts';
 import { firstProcess, SANDBOX, sandboxArguments } from './sandbox-arguments.ts';
 import { sandboxLaunch } from './sandbox-launch.ts';
 import { networkView } from './system-view.ts';
+import { whyNotStarted } from './why-not-started.ts';
 
 type Places = Readonly<Record<'home' | 'temporary' | 'report' | 'reporters', string>>;
 
@@ -85,6 +86,6 @@ export const runOnGround = async (machine: Machine, ground: Ground, request: Run
     const limits = withUsual(machine.options.limits);
     return await runLaunch({ ...launch, limits, folders, leaked: machine.leaked }, request.job);
   } catch (error) {
-    return { status: 'not-started', reason: error instanceof Error ? error.message : String(error) };
+    return { status: 'not-started', reason: whyNotStarted(error) };
   }
 };
