@@ -34,6 +34,7 @@ export const exploreMachine = async (options: WorkspacesOptions): Promise<Machin
     options,
     hostEnvironment: environment,
     scratchDir,
+    home: secrets.home,
     isolation: { level: 'degraded', detail: 'not examined' },
     sandboxed: false,
     container: null,

@@ -10,6 +10,8 @@ export type Ground = {
   /** Read-only layers, the topmost first; already copied in where there are no overlays. */
   readonly treeLowers: readonly string[];
   readonly homeLowers: readonly string[];
+  /** The user's own, for an installation that may use them. */
+  readonly downloads: string | null;
   /** Nothing in it outlives it. */
   readonly disposable: boolean;
   /** What the workspace itself wrote, or all of it where it is a copy. */
@@ -20,7 +22,10 @@ export type Ground = {
   readonly homeView: string;
 };
 
-export type GroundPlan = Pick<Ground, 'folder' | 'overlays' | 'treeLowers' | 'homeLowers' | 'disposable'>;
+export type GroundPlan = Pick<
+  Ground,
+  'folder' | 'overlays' | 'treeLowers' | 'homeLowers' | 'downloads' | 'disposable'
+>;
 
 export const layGround = async (plan: GroundPlan): Promise<Ground> => {
   const { folder, overlays, treeLowers, homeLowers } = plan;
@@ -48,10 +53,10 @@ const viewGround = (plan: GroundPlan): Ground => {
 
 /** The same place on more layers; nothing of it may be mounted. */
 export const layOver = async (
-  { folder, overlays, disposable }: Ground,
+  { folder, overlays, disposable, downloads }: Ground,
   lowers: Pick<Ground, 'treeLowers' | 'homeLowers'>,
 ): Promise<Ground> => {
-  const plan = { folder, overlays, disposable, ...lowers };
+  const plan = { folder, overlays, disposable, downloads, ...lowers };
   await layOverlay(plan);
   return viewGround(plan);
 };

@@ -10,6 +10,7 @@ import type { TrackedFile } from './pristine.ts';
 import { newFolder, publishFolder, touchFolder } from './publish-folder.ts';
 import { removeTree } from './remove-tree.ts';
 import { runOnGround } from './run-on-ground.ts';
+import { downloadsFor, keepDownloads } from './lend-downloads.ts';
 import { lendSettings } from './lend-settings.ts';
 
 export type LayerRequest = {
@@ -53,6 +54,7 @@ const durationOf = (ran: Ran): number => (ran.status === 'not-started' ? 0 : ran
 const freeze = async (ground: Ground, request: LayerRequest, making: string): Promise<void> => {
   await removeTree(join(ground.tree, '.git'));
   if (request.install.scope === 'manifests') await dropTracked(ground.tree, request.tracked);
+  await keepDownloads(ground);
   await rename(ground.tree, join(making, 'tree'));
   await rename(ground.home, join(making, 'home'));
 };
@@ -72,6 +74,7 @@ const install = async (
     disposable: false,
     treeLowers: [request.pristine],
     homeLowers: [],
+    downloads: await downloadsFor(machine, request.install),
   });
   await cp(join(machine.support, 'home'), ground.home, { recursive: true });
   const takeBack = await lendSettings(machine, ground, network);

@@ -51,6 +51,8 @@ export type Machine = {
   readonly options: WorkspacesOptions;
   readonly hostEnvironment: Readonly<Record<string, string | undefined>>;
   readonly scratchDir: string;
+  /** The user's. */
+  readonly home: string;
   readonly isolation: Isolation;
   /** Commands see their own file system, by bubblewrap or in a container. */
   readonly sandboxed: boolean;

@@ -88,6 +88,7 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
         folder: await newScratch(machine.scratchDir),
         overlays: machine.overlays,
         disposable: true,
+        downloads: null,
         treeLowers: [...stack.tree, ...layers.tree],
         homeLowers: [...stack.home, ...layers.home],
       });

@@ -4,18 +4,26 @@ import { join } from 'node:path';
 /** Names inside a workspace's folder: mount options hold only these, so no path ever needs escaping. */
 export const VIEW = { tree: 'tree-view', home: 'home-view' } as const;
 
+/** The user's downloads below those of an installation, in a place of their own. */
+export const DOWNLOADS = { upper: 'downloads', view: 'downloads-view' } as const;
+
 const MOUNT = 'mount -n -i -t overlay';
 
 /**
- * $1 folder, $2 and $3 lower links of tree and home, $4 a number, $5 more options; the rest is executed. The mounts
- * live in a namespace of this process alone, so they vanish with it however it ends.
+ * $1 folder, $2 and $3 lower links of tree and home, $4 a number, $5 more options, $6 the lower link of downloads;
+ * the rest is executed. The mounts live in a namespace of this process alone, so they vanish with it however it ends.
+ * Downloads that cannot be shown are fetched again.
  */
 const SCRIPT = `cd "$1" || exit 125
 ${MOUNT} -o "lowerdir=$2,upperdir=tree,workdir=tree-work$4,$5" overlay tree-view || exit 125
 if [ -n "$3" ]; then
 ${MOUNT} -o "lowerdir=$3,upperdir=home,workdir=home-work$4,$5" overlay home-view || exit 125
 fi
-shift 5
+if [ -n "$6" ]; then
+${MOUNT} -o "lowerdir=$6,upperdir=downloads,workdir=downloads-work$4,$5" overlay downloads-view 2>/dev/null ||
+mount -n --bind downloads downloads-view || exit 125
+fi
+shift 6
 exec "$@"`;
 
 /** User attributes: the same layers serve root and everybody else. */
@@ -28,6 +36,8 @@ export type OverlayFolder = {
   /** Read-only layers, the topmost first. */
   readonly treeLowers: readonly string[];
   readonly homeLowers: readonly string[];
+  /** A folder of downloads to stand on; null: none. */
+  readonly downloads: string | null;
   readonly disposable: boolean;
 };
 
@@ -35,11 +45,14 @@ const lowerNames = (prefix: string, lowers: readonly string[]): readonly string[
   lowers.map((_, index) => `${prefix}-lower${index}`);
 
 /** Layers are reached by links of ours, since a path may hold the commas and colons that options split at. */
-export const layOverlay = async ({ folder, treeLowers, homeLowers }: OverlayFolder): Promise<void> => {
-  await Promise.all([VIEW.tree, VIEW.home].map((name) => mkdir(join(folder, name), { recursive: true })));
+export const layOverlay = async (overlay: OverlayFolder): Promise<void> => {
+  const { folder, treeLowers, homeLowers, downloads } = overlay;
+  const places = [VIEW.tree, VIEW.home, ...(downloads === null ? [] : Object.values(DOWNLOADS))];
+  await Promise.all(places.map((name) => mkdir(join(folder, name), { recursive: true })));
   for (const [prefix, lowers] of [
     ['tree', treeLowers],
     ['home', homeLowers],
+    ['downloads', downloads === null ? [] : [downloads]],
   ] as const) {
     const names = lowerNames(prefix, lowers);
     for (const [index, lower] of lowers.entries()) {
@@ -52,7 +65,7 @@ export const layOverlay = async ({ folder, treeLowers, homeLowers }: OverlayFold
 
 /** A volatile overlay refuses a work folder that another mount has used: each mount has its own. */
 export const newWorkFolders = (folder: string, turn: number): Promise<unknown> =>
-  Promise.all(['tree', 'home'].map((prefix) => mkdir(join(folder, `${prefix}-work${turn}`))));
+  Promise.all(['tree', 'home', 'downloads'].map((prefix) => mkdir(join(folder, `${prefix}-work${turn}`))));
 
 const NAMESPACES = ['--user', '--map-root-user', '--mount', '--propagation', 'private'];
 
@@ -74,5 +87,6 @@ export const mountedCommand = (
   lowerNames('home', overlay.homeLowers).join(':'),
   String(turn),
   overlay.disposable ? DISPOSABLE_OPTIONS : OPTIONS,
+  overlay.downloads === null ? '' : 'downloads-lower0',
   ...command,
 ];

@@ -31,6 +31,7 @@ export const probeMachine = async (machine: Machine): Promise<string | null> => 
       folder,
       overlays: machine.overlays,
       disposable: true,
+      downloads: null,
       treeLowers: [lower],
       homeLowers: [lower],
     });

@@ -7,7 +7,8 @@ import { inContainer } from './in-container.ts';
 import { filesNamedBy, jobEnvironment, networkVariables } from './job-environment.ts';
 import { withUsual } from './job-limits.ts';
 import type { Machine } from './machine.ts';
-import { mountedCommand, newWorkFolders } from './overlay-mount.ts';
+import { NPM_DOWNLOADS } from './lend-downloads.ts';
+import { DOWNLOADS, mountedCommand, newWorkFolders } from './overlay-mount.ts';
 import { type BareLaunch, runLaunch } from './run-launch.ts';
 import type { RunRequest } from './run-request.ts';
 import { firstProcess, SANDBOX, sandboxArguments } from './sandbox-arguments.ts';
@@ -54,6 +55,10 @@ const inSandbox = async (machine: Machine, ground: Ground, request: RunRequest):
     network: await networkView(job.network, filesNamedBy(network)),
     tree: ground.treeView,
     home: ground.homeView,
+    downloads:
+      ground.downloads === null
+        ? null
+        : [join(ground.folder, DOWNLOADS.view), join(SANDBOX.home, NPM_DOWNLOADS)],
     reportDir: job.reportDir,
     reportersDir: options.reportersDir,
     settings: trustedSettings.map(({ source, at }) => [source, isAbsolute(at) ? at : join(SANDBOX.home, at)]),

@@ -50,6 +50,8 @@ export type SandboxParts = {
   /** Host folders, already mounted where they are overlays. */
   readonly tree: string;
   readonly home: string;
+  /** Shown in the home's place for downloads; null: the home's own. */
+  readonly downloads: readonly [source: string, at: string] | null;
   readonly reportDir: string;
   readonly reportersDir: string;
   /** The user's own registry settings: host file → path below the home. */
@@ -81,6 +83,7 @@ export const sandboxArguments = (parts: SandboxParts): readonly string[] => [
   ...parts.network,
   ...bind('--bind', parts.tree, SANDBOX.workspace),
   ...bind('--bind', parts.home, SANDBOX.home),
+  ...(parts.downloads === null ? [] : bind('--bind', ...parts.downloads)),
   ...bind('--bind', parts.reportDir, SANDBOX.report),
   ...bind('--ro-bind', parts.reportersDir, SANDBOX.reporters),
   ...parts.settings.flatMap(([source, at]) => bind('--ro-bind', source, at)),

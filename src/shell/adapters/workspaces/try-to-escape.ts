@@ -107,6 +107,7 @@ export const tryToEscape = async (machine: Machine, folder: string): Promise<rea
       folder: join(folder, 'ground'),
       overlays: machine.overlays,
       disposable: true,
+      downloads: null,
       treeLowers: [lower],
       homeLowers: [],
     });
