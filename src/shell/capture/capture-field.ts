@@ -35,7 +35,7 @@ const runRecords = async (
   const lanes: Lane[] = [];
   // In order: what is known of the base decides what of the others can be recalled.
   for (const record of records) lanes.push(await openLane(context, record));
-  await runLanes(lanes, context.options.jobs);
+  await runLanes(lanes, context.options);
   return records;
 };
 

@@ -9,6 +9,8 @@ import type { TreeUnderTest } from './tree-lane.ts';
 
 export type FieldOptions = {
   readonly jobs: number;
+  /** Nobody said how many: a check that waits lends its core to another. */
+  readonly lends: boolean;
   /** A candidate whose build fails is not examined further. */
   readonly stopAtBrokenBuild: boolean;
   readonly networkFor: (kind: Check['kind'] | 'install') => boolean;

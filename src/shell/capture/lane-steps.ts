@@ -9,7 +9,7 @@ import { keepResult } from './keep-result.ts';
 import { frozenKey } from './resume-lane.ts';
 import { standOnBuild } from './stand-on-build.ts';
 import { runCheck } from './run-check.ts';
-import type { Step } from './run-lanes.ts';
+import type { OnIdle, Step } from './run-lanes.ts';
 import { type LaneRecord, skipChecks } from './tree-lane.ts';
 
 const UNKNOWN_MS = 1000;
@@ -26,7 +26,12 @@ const openWorkspace = (context: FieldContext, record: LaneRecord): Promise<Works
     record.frozen,
   ));
 
-const examine = async (context: FieldContext, record: LaneRecord, check: Check): Promise<FinishedCheck> => {
+const examine = async (
+  context: FieldContext,
+  record: LaneRecord,
+  check: Check,
+  onIdle: OnIdle,
+): Promise<FinishedCheck> => {
   const { tools, options, times } = context;
   const { side, limitsMs, owners } = record.subject;
   const workspace = await openWorkspace(context, record);
@@ -36,6 +41,7 @@ const examine = async (context: FieldContext, record: LaneRecord, check: Check):
     check,
     workspace,
     network: options.networkFor(check.kind),
+    onIdle,
     deadline: () =>
       fixedMs === undefined ? adaptiveDeadline(check, times, tools.clock) : fixedDeadline(fixedMs),
   });
@@ -49,13 +55,13 @@ const examine = async (context: FieldContext, record: LaneRecord, check: Check):
 
 const checkStep = (context: FieldContext, record: LaneRecord, check: Check): Step => ({
   estimateMs: () => context.times.get(check.name) ?? UNKNOWN_MS,
-  run: async () => {
+  run: async (onIdle) => {
     const { owners, side } = record.subject;
     if (side === 'candidate' && context.unconfigured.has(check.kind)) return 'continue';
     if (check.kind === 'build' && (await standOnBuild(context, record))) return 'continue';
     for (const owner of owners)
       context.options.onProgress({ type: 'check-started', owner, check: check.name });
-    const finished = await examine(context, record, check);
+    const finished = await examine(context, record, check, onIdle);
     await context.tools.run.record({ event: 'check', owners, check: check.name, outcome: finished.outcome });
     return afterCheck(context, record, finished, false);
   },

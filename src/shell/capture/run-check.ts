@@ -4,6 +4,7 @@ import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
 import type { Ran, Workspace } from '../ports/workspaces.ts';
 import type { CaptureTools } from './capture-tools.ts';
 import type { Deadline } from './job-deadline.ts';
+import type { OnIdle } from './run-lanes.ts';
 import { readDocuments } from './read-documents.ts';
 
 export type CheckTask = {
@@ -11,6 +12,7 @@ export type CheckTask = {
   readonly check: Check;
   readonly workspace: Workspace;
   readonly network: boolean;
+  readonly onIdle: OnIdle;
   readonly deadline: () => Deadline;
 };
 
@@ -49,6 +51,7 @@ export const runCheck = async (tools: CaptureTools, task: CheckTask): Promise<Fi
           env,
           ...deadline,
           network: task.network,
+          onIdle: task.onIdle,
           stdoutFile,
           stderrFile,
           reportDir,

@@ -14,6 +14,8 @@ export type Job = {
   readonly stderrFile: string;
   /** Host folder that the command sees as $HYDRA_REPORT_DIR; outside the workspace. */
   readonly reportDir: string;
+  /** Told when none of its processes has used a core for some seconds, and when one does again. */
+  readonly onIdle?: (idle: boolean) => void;
 };
 
 /** What one job may take of the machine. */

@@ -37,6 +37,7 @@ export type RunWork = FrozenEvaluation & {
   readonly config: HydraConfig;
   readonly kept: string | null;
   readonly fresh: boolean;
+  readonly lends: boolean;
   readonly onProgress: OnProgress;
   readonly past?: PastImports;
 };

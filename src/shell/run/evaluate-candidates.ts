@@ -35,6 +35,8 @@ export type EvaluateRequest = {
   readonly config: HydraConfig;
   readonly plan: CheckPlan;
   readonly jobs: number;
+  /** Nobody said how many jobs: a check that waits lends its core to another. */
+  readonly lends?: boolean;
   readonly notes: readonly string[];
   readonly onProgress: OnProgress;
   readonly hidden?: HiddenTests | undefined;

@@ -13,6 +13,7 @@ export type FieldRequest = {
   readonly config: HydraConfig;
   readonly plan: CheckPlan;
   readonly jobs: number;
+  readonly lends?: boolean;
   readonly onProgress: OnProgress;
   /** What an earlier, killed attempt had imported. */
   readonly past?: unknown;
@@ -31,6 +32,7 @@ export const openField = async (tools: CaptureTools, request: FieldRequest): Pro
   };
   const options = {
     jobs,
+    lends: request.lends ?? false,
     onProgress,
     resumed: request.past !== undefined,
     stopAtBrokenBuild: config.scoring.gates.require_build_pass && config.scoring.build_mode === 'binary',

@@ -41,6 +41,7 @@ export const resumeEvaluation = async (
       config,
       kept: null,
       fresh: false,
+      lends: false,
       onProgress,
       past,
     });

@@ -58,8 +58,8 @@ export const runEvaluation = async (
   onProgress({ type: 'run', id: run.id });
   const kept = options.keepWorkspaces ? join(run.folder, '..', '..', 'workspaces', run.id) : null;
   try {
-    const fresh = options.fresh ?? false;
-    return await captureRun(tools, run, { ...evaluation, config, kept, fresh, onProgress });
+    const [fresh, lends] = [options.fresh ?? false, options.jobs === undefined];
+    return await captureRun(tools, run, { ...evaluation, config, kept, fresh, lends, onProgress });
   } catch (error) {
     // What the user got wrong leaves nothing; where the machine failed, the run can be taken up again.
     await (error instanceof UserError ? run.discard() : run.leave());

@@ -34,7 +34,7 @@ const simulate = async (plan: Plan, jobs: number) => {
     })),
   }));
   const state = { ended: false };
-  const done = runLanes(lanes, jobs).then(() => (state.ended = true));
+  const done = runLanes(lanes, { jobs, lends: false }).then(() => (state.ended = true));
   while (!state.ended) {
     await new Promise((resolve) => setImmediate(resolve));
     pump();
@@ -107,9 +107,59 @@ test('a lane that stops runs no further step, and every lane is closed even when
         throw new Error('broken lane');
       }),
     ],
-    2,
+    { jobs: 2, lends: false },
   );
   await expect(failing).rejects.toThrow('broken lane');
   expect(ran).not.toContain('1');
   expect(new Set(closed)).toEqual(new Set([1, 2]));
+});
+
+test('a step that waits lends its core, until it goes on', async () => {
+  const atWork: string[] = [];
+  let most = 0;
+  const doors = new Map<string, { onIdle: (idle: boolean) => void; end: () => void }>();
+  const lane = (name: string): Lane => ({
+    first: false,
+    close: async () => {},
+    steps: [
+      {
+        estimateMs: () => 1,
+        run: (onIdle) =>
+          new Promise((resolve) => {
+            atWork.push(name);
+            most = Math.max(most, atWork.length);
+            doors.set(name, {
+              onIdle,
+              end: () => {
+                atWork.splice(atWork.indexOf(name), 1);
+                resolve('continue');
+              },
+            });
+          }),
+      },
+    ],
+  });
+  const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const done = runLanes(names.map(lane), { jobs: 1, lends: true });
+  await turn();
+  expect(atWork).toEqual(['a']);
+  doors.get('a')?.onIdle(true);
+  await turn();
+  expect(atWork).toEqual(['a', 'b']);
+  // As many as there are cores, and no more.
+  doors.get('b')?.onIdle(true);
+  await turn();
+  expect(atWork).toEqual(['a', 'b']);
+  doors.get('b')?.onIdle(false);
+  doors.get('a')?.onIdle(false);
+  doors.get('b')?.end();
+  await turn();
+  expect(atWork).toEqual(['a']);
+  for (const name of ['a', 'c', 'd', 'e']) {
+    doors.get(name)?.end();
+    await turn();
+  }
+  await done;
+  expect(most).toBe(2);
 });

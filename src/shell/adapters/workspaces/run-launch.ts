@@ -113,7 +113,8 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
   const status = talkTo(child, launch);
   const fallSilent = keepTalking(child, launch.input);
   let stop: Stop | null = null;
-  const watched = { job, outputs: outputs.slice(0, 2), limits, folders, pid: child.pid, bound };
+  const onIdle = launch.input === null ? (job.onIdle ?? null) : null;
+  const watched = { job, outputs: outputs.slice(0, 2), limits, folders, pid: child.pid, bound, onIdle };
   const { look, unwatch } = watchLimits(watched, (why) => {
     stop ??= why;
     launch.kill(child, status());

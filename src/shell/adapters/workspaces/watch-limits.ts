@@ -3,6 +3,7 @@ import type { Job, JobLimits } from '../../ports/workspaces.ts';
 import { glanceAtMachine, measureProcesses } from './job-processes.ts';
 import type { ProcessBound } from './process-bound.ts';
 import { watchDisk } from './watch-disk.ts';
+import { watchIdleness } from './watch-idleness.ts';
 
 const LOOK_EVERY_MS = 100;
 /** A look at every process of the machine costs milliseconds: now and then, or when the machine changes fast. */
@@ -22,6 +23,8 @@ export type Watched = {
   /** Host folders that the job can write to. */
   readonly folders: readonly string[];
   readonly bound: ProcessBound | null;
+  /** Null where the job's processes are none of ours to see. */
+  readonly onIdle: ((idle: boolean) => void) | null;
 };
 
 const watchOutput =
@@ -39,8 +42,9 @@ const watchOutput =
       onStop({ why: 'output', maxBytes: limits.outputBytes });
   };
 
-const watchProcesses = ({ pid, limits, bound }: Watched, onStop: (stop: Stop) => void) => {
+const watchProcesses = ({ pid, limits, bound, onIdle }: Watched, onStop: (stop: Stop) => void) => {
   const before = glanceAtMachine();
+  const idleness = onIdle === null ? () => {} : watchIdleness(onIdle);
   let glances = 0;
   return (): void => {
     if (bound !== null && bound.refusals() > 0) return onStop({ why: 'processes', most: limits.processes });
@@ -50,7 +54,8 @@ const watchProcesses = ({ pid, limits, bound }: Watched, onStop: (stop: Stop) =>
     const sudden =
       now.tasks - before.tasks > limits.processes || before.freeBytes - now.freeBytes > limits.memoryBytes;
     if (!sudden && glances % GLANCES_PER_LOOK !== 0) return;
-    const { tasks, memoryBytes } = measureProcesses(pid);
+    const { tasks, memoryBytes, cpuTicks } = measureProcesses(pid);
+    if (glances % GLANCES_PER_LOOK === 0) idleness(cpuTicks);
     if (tasks > limits.processes) onStop({ why: 'processes', most: limits.processes });
     else if (memoryBytes > limits.memoryBytes) onStop({ why: 'memory', maxBytes: limits.memoryBytes });
   };

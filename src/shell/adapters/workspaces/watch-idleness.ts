@@ -1,0 +1,17 @@
+/** Looks, about a second apart, after which a job without work is one that waits. */
+const LOOKS_UNTIL_IDLE = 3;
+/** Hundredths of a second on a core, of a second: timers and collectors of a process that waits. */
+const IDLE_TICKS = 4;
+
+/** Takes the time on a core after each look; tells when a job begins to wait and when it goes on. */
+export const watchIdleness = (onIdle: (idle: boolean) => void): ((cpuTicks: number) => void) => {
+  let before = 0;
+  let quiet = 0;
+  return (cpuTicks) => {
+    const worked = cpuTicks - before > IDLE_TICKS;
+    before = cpuTicks;
+    if (worked && quiet >= LOOKS_UNTIL_IDLE) onIdle(false);
+    quiet = worked ? 0 : quiet + 1;
+    if (quiet === LOOKS_UNTIL_IDLE) onIdle(true);
+  };
+};
