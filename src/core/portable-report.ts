@@ -1,4 +1,4 @@
-import type { CheckOutcome } from './domain/check-outcome.ts';
+import { type CheckOutcome, stoppedAfter } from './domain/check-outcome.ts';
 import type { Conclusion } from './domain/conclusion.ts';
 import type { Captured, CheckRun, Evidence } from './domain/evidence.ts';
 import { type Measured, valueOrNull } from './domain/measured.ts';
@@ -18,7 +18,7 @@ const endedAs = (outcome: CheckOutcome): string => {
     case 'exited':
       return `exit ${outcome.exitCode}`;
     case 'timed-out':
-      return `stopped after ${(outcome.timeoutMs / 1000).toFixed(1)} s`;
+      return stoppedAfter(outcome);
     case 'killed':
       return `killed by ${outcome.signal}`;
     case 'not-started':

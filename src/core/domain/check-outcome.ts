@@ -9,12 +9,23 @@ export const LogRef = z.strictObject({
 });
 export type LogRef = z.infer<typeof LogRef>;
 
+/** The longest time without anything printed or reported; of one that was stopped for it, the limit. */
+const silentMs = z.number().nonnegative().optional();
 const ran = { durationMs: z.number().nonnegative(), log: LogRef };
 
 export const CheckOutcome = z.discriminatedUnion('status', [
-  z.strictObject({ status: z.literal('exited'), exitCode: z.int(), ...ran }),
-  z.strictObject({ status: z.literal('timed-out'), timeoutMs: z.number().positive(), ...ran }),
+  z.strictObject({ status: z.literal('exited'), exitCode: z.int(), silentMs, ...ran }),
+  z.strictObject({ status: z.literal('timed-out'), timeoutMs: z.number().positive(), silentMs, ...ran }),
   z.strictObject({ status: z.literal('killed'), signal: z.string(), ...ran }),
   z.strictObject({ status: z.literal('not-started'), reason: z.string() }),
 ]);
 export type CheckOutcome = z.infer<typeof CheckOutcome>;
+
+const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
+
+/** How a check came to be stopped, for people. */
+export const stoppedAfter = ({
+  timeoutMs,
+  silentMs,
+}: Pick<Extract<CheckOutcome, { status: 'timed-out' }>, 'timeoutMs' | 'silentMs'>): string =>
+  `stopped after ${seconds(timeoutMs)}${silentMs === undefined ? '' : `, silent for ${seconds(silentMs)}`}`;

@@ -1,5 +1,5 @@
 import type { Check } from '../domain/check.ts';
-import type { CheckOutcome } from '../domain/check-outcome.ts';
+import { type CheckOutcome, stoppedAfter } from '../domain/check-outcome.ts';
 import type { BuildResult, SecurityResult } from '../domain/evidence.ts';
 import type { LintReport } from '../domain/lint-report.ts';
 import { type Cause, type Measured, measured, missing } from '../domain/measured.ts';
@@ -29,10 +29,7 @@ const interruption = ({ check, outcome }: FinishedCheck, side: Side): Measured<n
     case 'exited':
       return null;
     case 'timed-out':
-      return missing(
-        causeOf(side),
-        `${check.name} was stopped after ${Math.round(outcome.timeoutMs / 100) / 10} s`,
-      );
+      return missing(causeOf(side), `${check.name} was ${stoppedAfter(outcome)}`);
     case 'killed':
       return missing(causeOf(side), `${check.name} was killed by ${outcome.signal}`);
     case 'not-started':

@@ -1,4 +1,4 @@
-import type { CheckOutcome } from '../../core/domain/check-outcome.ts';
+import { type CheckOutcome, stoppedAfter } from '../../core/domain/check-outcome.ts';
 import type { Ranking } from '../../core/domain/conclusion.ts';
 import type { Evidence, TreeEvidence } from '../../core/domain/evidence.ts';
 import type { Measured } from '../../core/domain/measured.ts';
@@ -18,7 +18,7 @@ const ended = (outcome: CheckOutcome): string => {
     case 'exited':
       return `exit ${outcome.exitCode} after ${(outcome.durationMs / 1000).toFixed(1)} s`;
     case 'timed-out':
-      return `stopped after ${(outcome.timeoutMs / 1000).toFixed(1)} s`;
+      return stoppedAfter(outcome);
     case 'killed':
       return `killed by ${outcome.signal}`;
     case 'not-started':

@@ -1,3 +1,4 @@
+import { stoppedAfter } from '../../core/domain/check-outcome.ts';
 import { printableLine } from '../../core/report/printable.ts';
 import type { OnProgress, Progress } from '../../shell/capture/progress.ts';
 import type { Terminal } from './terminal.ts';
@@ -26,7 +27,7 @@ const verdictOf = ({ outcome, tests, reused }: Ended): Verdict => {
       return { mark: good ? '✓' : '✗', good, text: `${counts}${time}` };
     }
     case 'timed-out':
-      return { mark: '⏱', good: false, text: `stopped after ${seconds(outcome.timeoutMs)}` };
+      return { mark: '⏱', good: false, text: stoppedAfter(outcome) };
     case 'killed':
       return { mark: '✗', good: false, text: outcome.signal };
     case 'not-started':

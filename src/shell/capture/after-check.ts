@@ -19,7 +19,12 @@ const learnFromBase = (
   record: LaneRecord,
   { check, outcome }: FinishedCheck,
 ): void => {
-  if ('durationMs' in outcome) context.times.learn(check.name, outcome.durationMs);
+  if ('durationMs' in outcome)
+    context.times.learn(
+      check.name,
+      outcome.durationMs,
+      outcome.status === 'exited' ? outcome.silentMs : undefined,
+    );
   const { build, tests, lint, security } = summariseLane(record);
   const seen = { build, test: tests, lint, security }[check.kind];
   if (seen.known || seen.cause !== 'not-configured') return;

@@ -4,6 +4,7 @@ import { adaptTimeoutMs, type BaselineTimes } from './adaptive-timeout.ts';
 export type Deadline = {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  readonly silenceMs?: () => number | null;
   readonly release: () => void;
 };
 
@@ -17,7 +18,8 @@ export const adaptiveDeadline = (
   clock: Clock,
 ): Deadline => {
   const known = times.get(check.name);
-  if (known !== undefined) return fixedDeadline(adaptTimeoutMs(check.timeoutMs, known));
+  const silenceMs = (): number | null => times.silenceMs(check.name);
+  if (known !== undefined) return { ...fixedDeadline(adaptTimeoutMs(check.timeoutMs, known)), silenceMs };
   const controller = new AbortController();
   const startedMs = clock.monotonicMs();
   let timer: NodeJS.Timeout | undefined;
@@ -29,6 +31,7 @@ export const adaptiveDeadline = (
   return {
     timeoutMs: check.timeoutMs,
     signal: controller.signal,
+    silenceMs,
     release: () => {
       forget();
       clearTimeout(timer);

@@ -16,6 +16,8 @@ export type Job = {
   readonly reportDir: string;
   /** Told when none of its processes has used a core for some seconds, and when one does again. */
   readonly onIdle?: (idle: boolean) => void;
+  /** How long it may give no sign of life, as far as is known yet; asked now and then. */
+  readonly silenceMs?: () => number | null;
 };
 
 /** What one job may take of the machine. */
@@ -31,8 +33,20 @@ export type JobLimits = {
 };
 
 export type Ran =
-  | { readonly status: 'exited'; readonly exitCode: number; readonly durationMs: number }
-  | { readonly status: 'timed-out'; readonly timeoutMs: number; readonly durationMs: number }
+  | {
+      readonly status: 'exited';
+      readonly exitCode: number;
+      readonly durationMs: number;
+      /** The longest time without anything printed or reported. */
+      readonly silentMs?: number | undefined;
+    }
+  | {
+      readonly status: 'timed-out';
+      readonly timeoutMs: number;
+      readonly durationMs: number;
+      /** The limit of silence that it was stopped for. */
+      readonly silentMs?: number | undefined;
+    }
   /** `signal` names the limit too where we killed it ourselves. */
   | { readonly status: 'killed'; readonly signal: string; readonly durationMs: number }
   | { readonly status: 'not-started'; readonly reason: string };

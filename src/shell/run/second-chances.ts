@@ -1,6 +1,6 @@
 import type { Conclusion } from '../../core/domain/conclusion.ts';
 import type { Captured, CheckRun, TreeEvidence } from '../../core/domain/evidence.ts';
-import { adaptTimeoutMs } from '../capture/adaptive-timeout.ts';
+import { adaptSilenceMs, adaptTimeoutMs, type BaselineTime } from '../capture/adaptive-timeout.ts';
 import { subjectId, type TreeUnderTest } from '../capture/tree-lane.ts';
 
 /** A new limit has to be this much longer to be worth another run. */
@@ -10,13 +10,24 @@ const stoppedEarly = ({ runs }: TreeEvidence): readonly CheckRun[] =>
   runs.filter(({ check, outcome }) => outcome.status === 'timed-out' && outcome.timeoutMs < check.timeoutMs);
 
 /** The slowest that anybody's check took to its end: how slow this machine was, as opposed to one candidate. */
-const slowestMs = ({ baseline, evidence }: Captured, name: string): number => {
-  const durations = [baseline, ...evidence].flatMap(({ runs }) =>
+const slowest = ({ baseline, evidence }: Captured, name: string): BaselineTime => {
+  const ended = [baseline, ...evidence].flatMap(({ runs }) =>
     runs.flatMap(({ check, outcome }) =>
-      check.name === name && outcome.status === 'exited' ? [outcome.durationMs] : [],
+      check.name === name && outcome.status === 'exited' ? [outcome] : [],
     ),
   );
-  return Math.max(0, ...durations);
+  return {
+    durationMs: Math.max(0, ...ended.map(({ durationMs }) => durationMs)),
+    silentMs: Math.max(0, ...ended.map(({ silentMs = 0 }) => silentMs)),
+  };
+};
+
+/** What it was stopped by, and what the others suggest instead: of all its time, or of its silence. */
+const limitsOf = ({ check, outcome }: CheckRun, others: BaselineTime) => {
+  const fairMs = adaptTimeoutMs(check.timeoutMs, others.durationMs);
+  if (outcome.status !== 'timed-out') return { beforeMs: 0, afterMs: fairMs, fairMs };
+  if (outcome.silentMs === undefined) return { beforeMs: outcome.timeoutMs, afterMs: fairMs, fairMs };
+  return { beforeMs: outcome.silentMs, afterMs: adaptSilenceMs(others), fairMs };
 };
 
 const gateOf = ({ check }: CheckRun): string => (check.kind === 'test' ? 'tests' : check.kind);
@@ -48,11 +59,11 @@ export const secondChances = (
     const late = stoppedEarly(evidence);
     if (late.length === 0 || !onlyLate(gatesOf.get(evidence.candidate.name) ?? [], late)) continue;
     const limitsMs: Record<string, number> = {};
-    for (const { check, outcome } of late) {
-      const before = outcome.status === 'timed-out' ? outcome.timeoutMs : 0;
-      const fair = adaptTimeoutMs(check.timeoutMs, slowestMs(captured, check.name));
-      const after = winner === null ? check.timeoutMs : fair;
-      if (winner === null || after >= before * WORTH_IT) limitsMs[check.name] = after;
+    for (const run of late) {
+      const { name, timeoutMs } = run.check;
+      const { beforeMs, afterMs, fairMs } = limitsOf(run, slowest(captured, name));
+      if (winner === null) limitsMs[name] = timeoutMs;
+      else if (afterMs >= beforeMs * WORTH_IT) limitsMs[name] = fairMs;
     }
     if (Object.keys(limitsMs).length > 0) chances.set(evidence.pinned?.tree ?? evidence.tree, limitsMs);
   }

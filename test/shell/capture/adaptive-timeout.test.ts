@@ -1,5 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { adaptTimeoutMs, BaselineTimes } from '../../../src/shell/capture/adaptive-timeout.ts';
+import {
+  adaptSilenceMs,
+  adaptTimeoutMs,
+  BaselineTimes,
+} from '../../../src/shell/capture/adaptive-timeout.ts';
 
 test.each([
   ['a quick base leaves ten seconds', 600_000, 100, 10_000],
@@ -20,4 +24,25 @@ test('who waits for the time of the base is told once, who stopped waiting is no
   expect(told.mock.calls).toEqual([[1234]]);
   expect(forgotten).not.toHaveBeenCalled();
   expect(times.get('test')).toBe(99);
+});
+
+test.each([
+  ['a base that is never silent leaves ten seconds', { durationMs: 4_000, silentMs: 300 }, 10_000],
+  ['never less than the base took in all', { durationMs: 60_000, silentMs: 300 }, 60_000],
+  [
+    'a base that is silent to its end leaves four times its time',
+    { durationMs: 60_000, silentMs: 59_000 },
+    236_000,
+  ],
+])('%s', (_, base, expected) => {
+  expect(adaptSilenceMs(base)).toBe(expected);
+});
+
+test('nobody is too silent before the silence of the base is known', () => {
+  const times = new BaselineTimes();
+  expect(times.silenceMs('test')).toBeNull();
+  times.learn('test', 1_000);
+  expect(times.silenceMs('test')).toBeNull();
+  times.learn('test', 12_000, 5_000);
+  expect(times.silenceMs('test')).toBe(20_000);
 });

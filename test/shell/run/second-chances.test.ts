@@ -10,9 +10,13 @@ const run = (kind: 'build' | 'test', outcome: object): CheckRun =>
 const stopped = { status: 'timed-out', timeoutMs: 10_000, durationMs: 10_000 };
 const done = (durationMs: number) => ({ status: 'exited', exitCode: 0, durationMs });
 
-const chances = (kind: 'build' | 'test', gates: readonly string[]) => {
-  const late = { tree: 'late', candidate: { name: 'late' }, runs: [run(kind, stopped)] };
-  const other = { tree: 'other', candidate: { name: 'other' }, runs: [run(kind, done(9_000))] };
+const chances = (
+  kind: 'build' | 'test',
+  gates: readonly string[],
+  { end = stopped, others = done(9_000) }: { end?: object; others?: object } = {},
+) => {
+  const late = { tree: 'late', candidate: { name: 'late' }, runs: [run(kind, end)] };
+  const other = { tree: 'other', candidate: { name: 'other' }, runs: [run(kind, others)] };
   const captured = { baseline: { runs: [run(kind, done(100))] }, evidence: [late, other] };
   const rankings = [{ agent: 'late', gates }];
   const conclusion = { winner: 'other', rankings } as unknown as Conclusion;
@@ -34,4 +38,16 @@ test.each([
   ['the build failed, but not for want of time', 'test', ['build', 'tests']],
 ] as const)('no second chance where %s', (_, kind, gates) => {
   expect(chances(kind, gates)).toEqual([]);
+});
+
+const silent = { status: 'timed-out', timeoutMs: 14_000, durationMs: 14_000, silentMs: 10_000 };
+
+test('who fell silent gets no second chance where the others were never silent for long', () => {
+  const others = { ...done(9_000), silentMs: 1_000 };
+  expect(chances('test', ['tests', 'progress'], { end: silent, others })).toEqual([]);
+});
+
+test('where others were silent for long too, the slowest of them gives the new limit', () => {
+  const others = { ...done(9_000), silentMs: 4_000 };
+  expect(chances('test', ['tests', 'progress'], { end: silent, others })).toEqual([{ test: 36_000 }]);
 });

@@ -13,9 +13,10 @@ export const ENTRY = 'entry.jsonl';
 const NOT_WHOLE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR', 'ENXIO']);
 
 const durationMs = z.number().nonnegative();
+const silentMs = z.number().nonnegative().optional();
 const Outcome = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('exited'), exitCode: z.int(), durationMs }),
-  z.object({ status: z.literal('timed-out'), timeoutMs: z.number().positive(), durationMs }),
+  z.object({ status: z.literal('exited'), exitCode: z.int(), durationMs, silentMs }),
+  z.object({ status: z.literal('timed-out'), timeoutMs: z.number().positive(), durationMs, silentMs }),
   z.object({ status: z.literal('killed'), signal: z.string(), durationMs }),
 ]);
 

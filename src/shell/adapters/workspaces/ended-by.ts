@@ -11,6 +11,7 @@ export type End = {
   readonly error: Error | null;
   readonly stop: Stop | null;
   readonly durationMs: number;
+  readonly silentMs: number;
   /** What the exit code says of the command. */
   readonly read: LaunchEnd;
 };
@@ -36,10 +37,10 @@ const excerpt = (file: string): string => {
 };
 
 /** A shell says 128 + n for a command that signal n ended; both adapters speak its language. */
-const fromCode = (exitCode: number, durationMs: number): Ran => {
+const fromCode = (exitCode: number, { durationMs, silentMs }: End): Ran => {
   const signal = SIGNAL_NAMES.get(exitCode - SHELL_SIGNAL_BASE);
   return signal === undefined
-    ? { status: 'exited', exitCode, durationMs }
+    ? { status: 'exited', exitCode, durationMs, silentMs }
     : { status: 'killed', signal, durationMs };
 };
 
@@ -47,6 +48,8 @@ const MIB = 1024 ** 2;
 
 const stopped = (stop: Stop, durationMs: number): Ran => {
   if (stop.why === 'timeout') return { status: 'timed-out', timeoutMs: stop.timeoutMs, durationMs };
+  if (stop.why === 'silence')
+    return { status: 'timed-out', timeoutMs: durationMs, durationMs, silentMs: stop.silentMs };
   const much =
     stop.why === 'processes'
       ? `${stop.most} processes`
@@ -55,11 +58,12 @@ const stopped = (stop: Stop, durationMs: number): Ran => {
 };
 
 /** The end of a process → how the job ended. "No sandbox" is never "the command failed". */
-export const endedBy = ({ code, signal, error, stop, durationMs, read }: End, job: Job): Ran => {
+export const endedBy = (end: End, job: Job): Ran => {
+  const { code, signal, error, stop, durationMs, read } = end;
   if (error !== null) return { status: 'not-started', reason: whyNotStarted(error) };
   if (stop !== null) return stopped(stop, durationMs);
   if (signal !== null) return { status: 'killed', signal, durationMs };
-  if ('exitCode' in read) return fromCode(read.exitCode, durationMs);
+  if ('exitCode' in read) return fromCode(read.exitCode, end);
   if ('stop' in read) return stopped(read.stop, durationMs);
   const said = excerpt(job.stderrFile);
   return { status: 'not-started', reason: said === '' ? `the sandbox ended with ${code ?? 0}` : said };

@@ -10,6 +10,7 @@ import { makeProcessBound, type ProcessBound } from './process-bound.ts';
 import { asRunningJob } from './running-jobs.ts';
 import { watchOver } from './warden.ts';
 import { type Stop, watchLimits } from './watch-limits.ts';
+import { watchSilence } from './watch-silence.ts';
 
 /** How a job becomes a process, and how its whole tree is ended. */
 export type Launch = {
@@ -114,7 +115,9 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
   const fallSilent = keepTalking(child, launch.input);
   let stop: Stop | null = null;
   const onIdle = launch.input === null ? (job.onIdle ?? null) : null;
-  const watched = { job, outputs: outputs.slice(0, 2), limits, folders, pid: child.pid, bound, onIdle };
+  const silence = watchSilence(job.reportDir);
+  const seen = { outputs: outputs.slice(0, 2), pid: child.pid, bound, silence, onIdle };
+  const watched = { job, limits, folders, ...seen };
   const { look, unwatch } = watchLimits(watched, (why) => {
     stop ??= why;
     launch.kill(child, status());
@@ -134,7 +137,8 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
     return result;
   });
   const durationMs = performance.now() - startedAt;
-  return endedBy({ ...end, stop, durationMs, read: launch.readEnd(end.code ?? 0, status()) }, job);
+  const silentMs = silence.longestMs();
+  return endedBy({ ...end, stop, durationMs, silentMs, read: launch.readEnd(end.code ?? 0, status()) }, job);
 };
 
 /** Runs a job to its end. Its output goes to files by descriptor and never through this process. */

@@ -4,6 +4,7 @@ import { glanceAtMachine, measureProcesses } from './job-processes.ts';
 import type { ProcessBound } from './process-bound.ts';
 import { watchDisk } from './watch-disk.ts';
 import { watchIdleness } from './watch-idleness.ts';
+import type { Silence } from './watch-silence.ts';
 
 const LOOK_EVERY_MS = 100;
 /** A look at every process of the machine costs milliseconds: now and then, or when the machine changes fast. */
@@ -11,6 +12,7 @@ const GLANCES_PER_LOOK = 10;
 
 export type Stop =
   | { readonly why: 'timeout'; readonly timeoutMs: number }
+  | { readonly why: 'silence'; readonly silentMs: number }
   | { readonly why: 'output' | 'memory' | 'disk'; readonly maxBytes: number }
   | { readonly why: 'processes'; readonly most: number };
 
@@ -23,12 +25,13 @@ export type Watched = {
   /** Host folders that the job can write to. */
   readonly folders: readonly string[];
   readonly bound: ProcessBound | null;
+  readonly silence: Silence;
   /** Null where the job's processes are none of ours to see. */
   readonly onIdle: ((idle: boolean) => void) | null;
 };
 
 const watchOutput =
-  ({ outputs, limits }: Watched, onStop: (stop: Stop) => void) =>
+  ({ outputs, limits, job, silence }: Watched, onStop: (stop: Stop) => void) =>
   async () => {
     const sizes = await Promise.all(
       outputs.map((output) =>
@@ -40,6 +43,9 @@ const watchOutput =
     );
     if (sizes.some((size) => size > limits.outputBytes))
       onStop({ why: 'output', maxBytes: limits.outputBytes });
+    const silentMs = silence.listen(sizes.reduce((sum, size) => sum + size, 0));
+    const mostMs = job.silenceMs?.() ?? null;
+    if (mostMs !== null && silentMs > mostMs) onStop({ why: 'silence', silentMs: mostMs });
   };
 
 const watchProcesses = ({ pid, limits, bound, onIdle }: Watched, onStop: (stop: Stop) => void) => {
