@@ -28,5 +28,7 @@ export const Check = z.strictObject({
   env: z.record(z.string(), z.string()),
   /** Who chose the command: the profile may be wrong about a repository, its owner is not. */
   origin: z.enum(['profile', 'config']),
+  /** A file in the report folder that the base's run leaves for those of candidates, to save them work. */
+  carries: z.string().optional(),
 });
 export type Check = z.infer<typeof Check>;

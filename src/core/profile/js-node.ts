@@ -1,3 +1,4 @@
+import { carryLint, ESLINT_CONFIGS } from './lint-file-by-file.ts';
 import type { Profile, RepoFacts } from '../domain/repo-facts.ts';
 import { assemblePlan, type Proposal } from './assemble-plan.ts';
 import { renderCommandLine } from './command-line.ts';
@@ -111,7 +112,7 @@ const propose = (facts: RepoFacts): Proposal => {
 /** The documented presets are `npm run build`, `npm test -- --runInBand` (jest's flag, so for jest) and `npm run lint`. */
 export const jsNode: Profile = {
   id: 'js-node',
-  reads: ['package.json'],
+  reads: ['package.json', ...ESLINT_CONFIGS],
   detects: ({ files }) => files.includes('package.json'),
-  plan: (facts, config) => assemblePlan(propose(facts), config),
+  plan: (facts, config) => carryLint(facts, assemblePlan(propose(facts), config)),
 };

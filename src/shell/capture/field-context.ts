@@ -2,6 +2,7 @@ import type { Check } from '../../core/domain/check.ts';
 import type { CheckPlan } from '../../core/domain/repo-facts.ts';
 import type { PreparedBase } from '../ports/workspaces.ts';
 import { BaselineTimes } from './adaptive-timeout.ts';
+import { CarriedOver } from './carry-over.ts';
 import type { CaptureTools } from './capture-tools.ts';
 import type { OnProgress } from './progress.ts';
 import type { Surroundings } from './result-key.ts';
@@ -27,13 +28,19 @@ export type FieldContext = {
   readonly around: Surroundings;
   readonly options: FieldOptions;
   readonly times: BaselineTimes;
+  readonly carried: CarriedOver;
   /** Kinds that turned out not to be configured on the base: nobody runs them. */
   readonly unconfigured: Set<Check['kind']>;
 };
 
 export const newFieldContext = (
   shared: Pick<FieldContext, 'tools' | 'plan' | 'base' | 'around' | 'options'>,
-): FieldContext => ({ ...shared, times: new BaselineTimes(), unconfigured: new Set() });
+): FieldContext => ({
+  ...shared,
+  times: new BaselineTimes(),
+  carried: new CarriedOver(shared.tools.files),
+  unconfigured: new Set(),
+});
 
 export const checksOf = ({ plan }: Pick<FieldContext, 'plan'>, { checks }: TreeUnderTest): readonly Check[] =>
   checks ?? plan.checks;

@@ -36,7 +36,12 @@ const examine = async (
   const { side, limitsMs, owners } = record.subject;
   const workspace = await openWorkspace(context, record);
   const fixedMs = side === 'baseline' ? check.timeoutMs : limitsMs?.[check.name];
+  const carries =
+    side === 'baseline'
+      ? { after: (reportDir: string) => context.carried.take(check, reportDir) }
+      : { before: (reportDir: string) => context.carried.give(check, reportDir) };
   const finished = await runCheck(tools, {
+    ...(tools.workspaces.isolation.level === 'sandboxed' ? carries : {}),
     owner: owners[0],
     check,
     workspace,
@@ -53,8 +58,16 @@ const examine = async (
   return finished;
 };
 
+/** Tests by another name, as those of the base once more, take as long as tests do. */
+const estimateMs = ({ times, plan }: FieldContext, { name, kind }: Check): number => {
+  const known = times.get(name);
+  if (known !== undefined) return known;
+  const alike = plan.checks.find((check) => check.kind === kind)?.name;
+  return (alike === undefined ? undefined : times.get(alike)) ?? UNKNOWN_MS;
+};
+
 const checkStep = (context: FieldContext, record: LaneRecord, check: Check): Step => ({
-  estimateMs: () => context.times.get(check.name) ?? UNKNOWN_MS,
+  estimateMs: () => estimateMs(context, check),
   run: async (onIdle) => {
     const { owners, side } = record.subject;
     if (side === 'candidate' && context.unconfigured.has(check.kind)) return 'continue';

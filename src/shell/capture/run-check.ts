@@ -13,6 +13,9 @@ export type CheckTask = {
   readonly workspace: Workspace;
   readonly network: boolean;
   readonly onIdle: OnIdle;
+  /** Called with the report folder before the command, and after one that ended by itself. */
+  readonly before?: (reportDir: string) => Promise<void>;
+  readonly after?: (reportDir: string) => Promise<void>;
   readonly deadline: () => Deadline;
 };
 
@@ -42,6 +45,7 @@ export const runCheck = async (tools: CaptureTools, task: CheckTask): Promise<Fi
   const { run } = tools;
   try {
     if (check.report.from === 'workspace-files') await workspace.remove(check.report.pattern);
+    await task.before?.(reportDir);
     const ran = await runTwiceIfNotStarted(async () => {
       const { release, ...deadline } = task.deadline();
       const { command, env } = check;
@@ -60,6 +64,7 @@ export const runCheck = async (tools: CaptureTools, task: CheckTask): Promise<Fi
         release();
       }
     });
+    if (ran.status === 'exited') await task.after?.(reportDir);
     const documents = await readDocuments(tools.files, workspace, check, {
       stdoutFile,
       stderrFile,
