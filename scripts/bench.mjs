@@ -2,7 +2,12 @@
 import { demand, loudly, step } from './step.mjs';
 
 const BENCHES = ['overhead', 'trust', 'startup', 'agent', 'brief', 'growth', 'assess', 'workspaces.bench'];
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).map((name) => name.split('.')[0]);
+const unknown = wanted.filter((name) => !BENCHES.some((bench) => bench.split('.')[0] === name));
+if (unknown.length > 0) {
+  console.error(`no bench is called ${unknown.join(', ')}; there are: ${BENCHES.join(', ')}`);
+  process.exit(2);
+}
 
 demand(step('build', [process.execPath, 'scripts/build.mjs']));
 const failed = BENCHES.filter((name) => wanted.length === 0 || wanted.includes(name.split('.')[0])).filter(
