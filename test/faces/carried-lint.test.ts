@@ -8,7 +8,7 @@ import { makeProject, type ScratchProject } from '../support/scratch-project.ts'
 /** Tells what it found in its cache, and leaves there whose tree it has seen. */
 const ESLINT = `#!/bin/sh
 echo "in the cache: $(cat "$HYDRA_REPORT_DIR/eslint.cache" 2>/dev/null)."
-echo '[]' > "$HYDRA_REPORT_DIR/lint.json"
+echo '[{"filePath":"/workspace/a.js","messages":[],"errorCount":0,"warningCount":0}]' > "$HYDRA_REPORT_DIR/lint.json"
 cat a > "$HYDRA_REPORT_DIR/eslint.cache"
 `;
 

@@ -11,7 +11,7 @@ import { RESULT_LIMITS } from './prune-storage.ts';
 
 export type FinishedEvaluation = Evaluation & {
   readonly config: HydraConfig;
-  /** Names of the user's variables that checks were given. */
+  /** Names of the user's variables that checks and the installation were given. */
   readonly variables: readonly string[];
   /** The folder with a copy of every workspace, where that was asked for. */
   readonly kept: string | null;
@@ -62,7 +62,8 @@ export const captureRun = async (tools: Tools, run: OpenRun, work: RunWork): Pro
     );
     await workspaces.dropFrozen();
     await pruneResults(tools, onProgress);
-    return { ...evaluation, config: work.config, variables: plan.environment, kept };
+    const variables = [...plan.environment, ...(plan.install?.environment ?? [])];
+    return { ...evaluation, config: work.config, variables, kept };
   } catch (error) {
     // A run that is forgotten is not resumed.
     if (past === undefined && error instanceof UserError) await workspaces.dropFrozen();
