@@ -1,12 +1,14 @@
 import { stoppedAfter } from '../../core/domain/check-outcome.ts';
 import { printableLine } from '../../core/report/printable.ts';
 import type { OnProgress, Progress } from '../../shell/capture/progress.ts';
+import { type Cell, rowLine } from './progress-row.ts';
 import type { Terminal } from './terminal.ts';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 120;
 const ROWS_KEPT_FREE = 4;
 const MAX_REASON = 120;
+const USUAL_COLUMNS = 80;
 
 export type ProgressView = { readonly on: OnProgress; readonly close: () => void };
 
@@ -47,7 +49,7 @@ const plainView = ({ note, paint }: Terminal): ProgressView => ({
   close: () => {},
 });
 
-type Row = { readonly cells: Map<string, string>; running: string | null };
+type Row = { readonly cells: Map<string, Cell>; running: string | null };
 
 /** One row a candidate, redrawn in place. */
 const liveView = ({ paint }: Terminal): ProgressView => {
@@ -55,17 +57,17 @@ const liveView = ({ paint }: Terminal): ProgressView => {
   let stage = '';
   let drawn = 0;
   let frame = 0;
-  const rowText = (owner: string, { cells, running }: Row): string => {
-    const now = running === null ? '' : `${paint.accent(FRAMES[frame % FRAMES.length] ?? '')} ${running}`;
-    return `  ${owner.slice(0, 24).padEnd(25)}${[...cells.values(), now].join('  ')}`;
-  };
   const draw = (): void => {
     frame += 1;
+    const spinner = FRAMES[frame % FRAMES.length] ?? '';
+    const columns = process.stderr.columns ?? USUAL_COLUMNS;
+    const rowText = (owner: string, { cells, running }: Row): string =>
+      rowLine({ owner, cells: [...cells.values()], running }, { columns, paint, frame: spinner });
     const room = Math.max(3, (process.stderr.rows ?? 30) - ROWS_KEPT_FREE);
     const active = [...rows].filter(([, { running }]) => running !== null);
     const shown = rows.size <= room ? [...rows] : active.slice(0, room);
     const lines = [
-      paint.dim(`${FRAMES[frame % FRAMES.length]} ${stage}`),
+      paint.dim(`${spinner} ${stage.slice(0, columns - 3)}`),
       ...shown.map(([owner, row]) => rowText(owner, row)),
     ];
     process.stderr.write(`${drawn > 0 ? `\u001b[${drawn}A` : ''}\u001b[J${lines.join('\n')}\n`);
@@ -82,11 +84,7 @@ const liveView = ({ paint }: Terminal): ProgressView => {
     rows.set(progress.owner, row);
     row.running = progress.type === 'check-started' ? progress.check : null;
     if (progress.type !== 'check-ended') return;
-    const { mark, good, text } = verdictOf(progress);
-    row.cells.set(
-      progress.check,
-      `${(good ? paint.good : paint.bad)(mark)} ${progress.check} ${paint.dim(text)}`,
-    );
+    row.cells.set(progress.check, { name: progress.check, ...verdictOf(progress) });
   };
   return {
     on: update,
