@@ -13,18 +13,24 @@ const NOT_FOUND = new Set([126, 127]);
 const mayRunYet = (outcome: CheckOutcome): boolean =>
   outcome.status === 'exited' && outcome.exitCode > 0 && !NOT_FOUND.has(outcome.exitCode);
 
+const COMPILED: ReadonlySet<string> = new Set(['rust', 'go', 'java-maven', 'java-gradle']);
+
+/** What the installation has compiled of the base costs its checks nothing; a candidate compiles it itself. */
+const compiledMs = ({ plan, base }: FieldContext): number =>
+  COMPILED.has(plan.profile) && plan.install?.scope === 'tree' && base.installed.status === 'installed'
+    ? base.installed.durationMs
+    : 0;
+
 /** The base teaches: how long a check takes, and which checks this repository does not have. */
 const learnFromBase = (
   context: FieldContext,
   record: LaneRecord,
   { check, outcome }: FinishedCheck,
 ): void => {
-  if ('durationMs' in outcome)
-    context.times.learn(
-      check.name,
-      outcome.durationMs,
-      outcome.status === 'exited' ? outcome.silentMs : undefined,
-    );
+  if ('durationMs' in outcome) {
+    const silentMs = outcome.status === 'exited' ? outcome.silentMs : undefined;
+    context.times.learn(check.name, Math.max(outcome.durationMs, compiledMs(context)), silentMs);
+  }
   const { build, tests, lint, security } = summariseLane(record);
   const seen = { build, test: tests, lint, security }[check.kind];
   if (seen.known || seen.cause !== 'not-configured') return;

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { FinishedCheck } from '../../../src/core/parse/interpret-checks.ts';
+import { afterCheck } from '../../../src/shell/capture/after-check.ts';
+import { type FieldContext, newFieldContext } from '../../../src/shell/capture/field-context.ts';
+import { newRecord, type TreeUnderTest } from '../../../src/shell/capture/tree-lane.ts';
+
+const LOG = { path: 'x', sha256: 'x', bytes: 0, truncated: false };
+const finished = {
+  check: { kind: 'build', name: 'build', origin: 'config', parser: null },
+  outcome: { status: 'exited', exitCode: 0, durationMs: 900, silentMs: 800, log: LOG },
+  documents: [],
+  root: '/workspace',
+} as unknown as FinishedCheck;
+
+const learnt = (profile: string, scope: string) => {
+  const context = newFieldContext({
+    tools: { files: {} },
+    plan: { profile, checks: [finished.check], install: { scope } },
+    base: { installed: { status: 'installed', reused: true, durationMs: 60_000 } },
+    options: { onProgress: () => {} },
+  } as unknown as FieldContext);
+  const subject = { tree: 'base', side: 'baseline', owners: ['baseline'] } as unknown as TreeUnderTest;
+  afterCheck(context, newRecord(subject), finished, false);
+  return [context.times.get('build'), context.times.silenceMs('build')];
+};
+
+test('a base that was compiled by its installation leaves candidates the time to compile themselves', () => {
+  expect(learnt('rust', 'tree')).toEqual([60_000, 60_000]);
+});
+
+test.each([
+  ['js-node', 'tree'],
+  ['rust', 'manifests'],
+])('of %s with an installation of %s the check tells alone', (profile, scope) => {
+  expect(learnt(profile, scope)).toEqual([900, 10_000]);
+});
