@@ -1,3 +1,5 @@
+import type { Patience } from '../ports/workspaces.ts';
+
 const FLOOR_MS = 10_000;
 const BASELINE_FACTOR = 4;
 
@@ -11,35 +13,34 @@ export const adaptSilenceMs = ({ durationMs, silentMs }: BaselineTime): number =
 
 export type BaselineTime = { readonly durationMs: number; readonly silentMs: number };
 
-/** Baseline durations as they become known; a check that is already running is tightened then. */
+type Learnt = {
+  readonly durationMs: number;
+  readonly silentMs: number | undefined;
+};
+
+/** Baseline durations as they become known; checks that run already ask for them now and then. */
 export class BaselineTimes {
-  readonly #known = new Map<string, number>();
-  readonly #silences = new Map<string, number>();
-  readonly #waiting = new Map<string, Set<(ms: number) => void>>();
+  readonly #known = new Map<string, Learnt>();
 
   learn(check: string, durationMs: number, silentMs?: number): void {
-    this.#known.set(check, durationMs);
-    if (silentMs !== undefined) this.#silences.set(check, silentMs);
-    for (const tell of this.#waiting.get(check) ?? []) tell(durationMs);
-    this.#waiting.delete(check);
+    this.#known.set(check, {
+      durationMs,
+      silentMs: silentMs ?? this.#known.get(check)?.silentMs,
+    });
   }
 
   get(check: string): number | undefined {
-    return this.#known.get(check);
+    return this.#known.get(check)?.durationMs;
   }
 
-  /** How long the same check may be silent; null as long as nobody knows. */
-  silenceMs(check: string): number | null {
-    const [durationMs, silentMs] = [this.#known.get(check), this.#silences.get(check)];
-    return durationMs === undefined || silentMs === undefined
-      ? null
-      : adaptSilenceMs({ durationMs, silentMs });
-  }
-
-  /** Calls back when the baseline's time is learnt later on; returns how to stop waiting. */
-  onLearnt(check: string, tell: (ms: number) => void): () => void {
-    const waiting = this.#waiting.get(check) ?? new Set();
-    this.#waiting.set(check, waiting.add(tell));
-    return () => waiting.delete(tell);
+  /** How long the same check of a candidate may take; null as long as nobody knows. */
+  patience(check: string, configuredMs: number): Patience | null {
+    const known = this.#known.get(check);
+    if (known === undefined) return null;
+    const { durationMs, silentMs } = known;
+    return {
+      totalMs: adaptTimeoutMs(configuredMs, durationMs),
+      silentMs: silentMs === undefined ? null : adaptSilenceMs({ durationMs, silentMs }),
+    };
   }
 }

@@ -1,16 +1,15 @@
 import type { Check } from '../../core/domain/check.ts';
 import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
-import type { Workspace } from '../ports/workspaces.ts';
+import type { Patience, Workspace } from '../ports/workspaces.ts';
 import { afterCheck } from './after-check.ts';
 import { checksOf, type FieldContext } from './field-context.ts';
 import { installOwn } from './install-own.ts';
-import { adaptiveDeadline, fixedDeadline } from './job-deadline.ts';
 import { keepResult } from './keep-result.ts';
 import { frozenKey } from './resume-lane.ts';
 import { standOnBuild } from './stand-on-build.ts';
 import { runCheck } from './run-check.ts';
 import type { OnIdle, Step } from './run-lanes.ts';
-import { type LaneRecord, skipChecks } from './tree-lane.ts';
+import { type LaneRecord, skipChecks, type TreeUnderTest } from './tree-lane.ts';
 
 const UNKNOWN_MS = 1000;
 
@@ -26,16 +25,35 @@ const openWorkspace = (context: FieldContext, record: LaneRecord): Promise<Works
     record.frozen,
   ));
 
+/** Tests by another name, as those of the base once more, take as long as tests do. */
+const baseName = ({ times, plan }: FieldContext, { name, kind }: Check): string => {
+  const alike = plan.checks.filter((check) => check.kind === kind).map((check) => check.name);
+  if (alike.includes(name)) return name;
+  const slowest = alike.sort((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0));
+  return slowest[0] ?? name;
+};
+
+/** The base has all the time that is configured, and so has what was given a limit of its own. */
+const patienceWith = (
+  context: FieldContext,
+  { side, limitsMs }: TreeUnderTest,
+  check: Check,
+): Patience | null => {
+  const ownMs = side === 'baseline' ? check.timeoutMs : limitsMs?.[check.name];
+  return ownMs === undefined
+    ? context.times.patience(baseName(context, check), check.timeoutMs)
+    : { totalMs: ownMs, silentMs: null };
+};
+
 const examine = async (
   context: FieldContext,
   record: LaneRecord,
   check: Check,
   onIdle: OnIdle,
 ): Promise<FinishedCheck> => {
-  const { tools, options, times } = context;
-  const { side, limitsMs, owners } = record.subject;
+  const { tools, options } = context;
+  const { side, owners } = record.subject;
   const workspace = await openWorkspace(context, record);
-  const fixedMs = side === 'baseline' ? check.timeoutMs : limitsMs?.[check.name];
   const carries =
     side === 'baseline'
       ? { after: (reportDir: string) => context.carried.take(check, reportDir) }
@@ -47,8 +65,7 @@ const examine = async (
     workspace,
     network: options.networkFor(check.kind),
     onIdle,
-    deadline: () =>
-      fixedMs === undefined ? adaptiveDeadline(check, times, tools.clock) : fixedDeadline(fixedMs),
+    patience: () => patienceWith(context, record.subject, check),
   });
   // First the workspace, then the result: who finds the result can go on from the workspace.
   const lasting = record.subject.lasting === true && check.kind === 'build';
@@ -58,13 +75,8 @@ const examine = async (
   return finished;
 };
 
-/** Tests by another name, as those of the base once more, take as long as tests do. */
-const estimateMs = ({ times, plan }: FieldContext, { name, kind }: Check): number => {
-  const known = times.get(name);
-  if (known !== undefined) return known;
-  const alike = plan.checks.find((check) => check.kind === kind)?.name;
-  return (alike === undefined ? undefined : times.get(alike)) ?? UNKNOWN_MS;
-};
+const estimateMs = (context: FieldContext, check: Check): number =>
+  context.times.get(baseName(context, check)) ?? UNKNOWN_MS;
 
 const checkStep = (context: FieldContext, record: LaneRecord, check: Check): Step => ({
   estimateMs: () => estimateMs(context, check),

@@ -1,7 +1,6 @@
 import type { Check } from '../../core/domain/check.ts';
 import type { TreeEvidence } from '../../core/domain/evidence.ts';
 import type { TreeChange } from '../ports/workspaces.ts';
-import { adaptTimeoutMs } from './adaptive-timeout.ts';
 import { captureField, captureReports, type LaneReports } from './capture-field.ts';
 import type { FieldContext } from './field-context.ts';
 import { builtLike } from './stand-on-build.ts';
@@ -43,11 +42,9 @@ const cellTest = (context: FieldContext, test: Check, { name, files, command }: 
 
 const cellChecks = (context: FieldContext, test: Check, cell: CellRequest): readonly Check[] => {
   const builds = context.plan.checks.filter(({ kind }) => kind === 'build');
-  const baseMs = context.times.get(test.name);
-  const timeoutMs = baseMs === undefined ? test.timeoutMs : adaptTimeoutMs(test.timeoutMs, baseMs);
   return [
     ...builds.map((build, at) => ({ ...build, name: `prepare-${cell.name}-${at}` })),
-    { ...cellTest(context, test, cell), timeoutMs },
+    cellTest(context, test, cell),
   ];
 };
 

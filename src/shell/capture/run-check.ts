@@ -1,9 +1,8 @@
 import type { Check } from '../../core/domain/check.ts';
 import type { CheckOutcome } from '../../core/domain/check-outcome.ts';
 import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
-import type { Ran, Workspace } from '../ports/workspaces.ts';
+import type { Patience, Ran, Workspace } from '../ports/workspaces.ts';
 import type { CaptureTools } from './capture-tools.ts';
-import type { Deadline } from './job-deadline.ts';
 import type { OnIdle } from './run-lanes.ts';
 import { readDocuments } from './read-documents.ts';
 
@@ -16,7 +15,7 @@ export type CheckTask = {
   /** Called with the report folder before the command, and after one that ended by itself. */
   readonly before?: (reportDir: string) => Promise<void>;
   readonly after?: (reportDir: string) => Promise<void>;
-  readonly deadline: () => Deadline;
+  readonly patience: () => Patience | null;
 };
 
 /** A target's name may be anything; a file's may not. */
@@ -46,24 +45,19 @@ export const runCheck = async (tools: CaptureTools, task: CheckTask): Promise<Fi
   try {
     if (check.report.from === 'workspace-files') await workspace.remove(check.report.pattern);
     await task.before?.(reportDir);
-    const ran = await runTwiceIfNotStarted(async () => {
-      const { release, ...deadline } = task.deadline();
-      const { command, env } = check;
-      try {
-        return await workspace.run({
-          command,
-          env,
-          ...deadline,
-          network: task.network,
-          onIdle: task.onIdle,
-          stdoutFile,
-          stderrFile,
-          reportDir,
-        });
-      } finally {
-        release();
-      }
-    });
+    const ran = await runTwiceIfNotStarted(() =>
+      workspace.run({
+        command: check.command,
+        env: check.env,
+        timeoutMs: check.timeoutMs,
+        patience: task.patience,
+        network: task.network,
+        onIdle: task.onIdle,
+        stdoutFile,
+        stderrFile,
+        reportDir,
+      }),
+    );
     if (ran.status === 'exited') await task.after?.(reportDir);
     const documents = await readDocuments(tools.files, workspace, check, {
       stdoutFile,

@@ -6,8 +6,6 @@ export type Job = {
   readonly command: string;
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** Aborting ends the job at once as `timed-out`; the reason is the timeout in force, in ms. */
-  readonly signal?: AbortSignal;
   readonly network: boolean;
   readonly stdoutFile: string;
   /** May equal `stdoutFile`: then both go to one descriptor. */
@@ -16,8 +14,16 @@ export type Job = {
   readonly reportDir: string;
   /** Told when none of its processes has used a core for some seconds, and when one does again. */
   readonly onIdle?: (idle: boolean) => void;
-  /** How long it may give no sign of life, as far as is known yet; asked now and then. */
-  readonly silenceMs?: () => number | null;
+  /** What others of its kind suggest, as far as is known yet; asked now and then. */
+  readonly patience?: () => Patience | null;
+};
+
+/** In time that the machine gave the job: queues for a core, a busy disk and a sleeping machine do not count. */
+export type Patience = {
+  /** It ends as `timed-out` after it, within the timeout in any case. */
+  readonly totalMs: number;
+  /** Without a sign of life; null: without limit. */
+  readonly silentMs: number | null;
 };
 
 /** What one job may take of the machine. */

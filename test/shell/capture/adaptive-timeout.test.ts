@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   adaptSilenceMs,
   adaptTimeoutMs,
@@ -14,18 +14,6 @@ test.each([
   expect(adaptTimeoutMs(configured, baseline)).toBe(expected);
 });
 
-test('who waits for the time of the base is told once, who stopped waiting is not', () => {
-  const times = new BaselineTimes();
-  const [told, forgotten] = [vi.fn<(ms: number) => void>(), vi.fn<(ms: number) => void>()];
-  times.onLearnt('test', told);
-  times.onLearnt('test', forgotten)();
-  times.learn('test', 1234);
-  times.learn('test', 99);
-  expect(told.mock.calls).toEqual([[1234]]);
-  expect(forgotten).not.toHaveBeenCalled();
-  expect(times.get('test')).toBe(99);
-});
-
 test.each([
   ['a base that is never silent leaves ten seconds', { durationMs: 4_000, silentMs: 300 }, 10_000],
   ['never less than the base took in all', { durationMs: 60_000, silentMs: 300 }, 60_000],
@@ -38,11 +26,18 @@ test.each([
   expect(adaptSilenceMs(base)).toBe(expected);
 });
 
-test('nobody is too silent before the silence of the base is known', () => {
+test('nobody is too slow or too silent before the base is known', () => {
   const times = new BaselineTimes();
-  expect(times.silenceMs('test')).toBeNull();
+  expect(times.patience('test', 60_000)).toBeNull();
   times.learn('test', 1_000);
-  expect(times.silenceMs('test')).toBeNull();
+  expect(times.patience('test', 60_000)).toEqual({
+    totalMs: 10_000,
+    silentMs: null,
+  });
   times.learn('test', 12_000, 5_000);
-  expect(times.silenceMs('test')).toBe(20_000);
+  expect(times.patience('test', 60_000)).toEqual({
+    totalMs: 48_000,
+    silentMs: 20_000,
+  });
+  expect(times.patience('lint', 60_000)).toBeNull();
 });

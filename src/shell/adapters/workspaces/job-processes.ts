@@ -8,6 +8,7 @@ export type ProcessUse = {
   readonly memoryBytes: number;
   /** Time on a core so far, of those that have ended too; in hundredths of a second. */
   readonly cpuTicks: number;
+  readonly pids: readonly number[];
 };
 
 type Found = {
@@ -17,7 +18,7 @@ type Found = {
   readonly cpuTicks: number;
 };
 
-const readOrEmpty = (path: string): string => {
+export const readOrEmpty = (path: string): string => {
   try {
     return readFileSync(path, 'latin1');
   } catch {
@@ -53,6 +54,7 @@ export const measureProcesses = (root: number): ProcessUse => {
     }
   }
   let [tasks, memoryBytes, cpuTicks] = [0, 0, 0];
+  const pids: number[] = [];
   const pending = [root];
   for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
     for (const child of children.get(pid) ?? []) {
@@ -60,12 +62,13 @@ export const measureProcesses = (root: number): ProcessUse => {
       cpuTicks += child.cpuTicks;
       memoryBytes += ownMemoryBytes(child.pid);
       pending.push(child.pid);
+      pids.push(child.pid);
     }
   }
-  return { tasks, memoryBytes, cpuTicks };
+  return { tasks, memoryBytes, cpuTicks, pids };
 };
 
-const listOrNone = (folder: string): readonly string[] => {
+export const listOrNone = (folder: string): readonly string[] => {
   try {
     return readdirSync(folder);
   } catch {

@@ -7,6 +7,7 @@ import { endedBy } from './ended-by.ts';
 import { hardMost } from './job-limits.ts';
 import type { LaunchEnd } from './launch-end.ts';
 import { makeProcessBound, type ProcessBound } from './process-bound.ts';
+import { startOwnTime } from './own-time.ts';
 import { asRunningJob } from './running-jobs.ts';
 import { watchOver } from './warden.ts';
 import { type Stop, watchLimits } from './watch-limits.ts';
@@ -115,8 +116,9 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
   const fallSilent = keepTalking(child, launch.input);
   let stop: Stop | null = null;
   const onIdle = launch.input === null ? (job.onIdle ?? null) : null;
-  const silence = watchSilence(job.reportDir);
-  const seen = { outputs: outputs.slice(0, 2), pid: child.pid, bound, silence, onIdle };
+  const time = startOwnTime();
+  const silence = watchSilence(job.reportDir, time.ms);
+  const seen = { outputs: outputs.slice(0, 2), pid: child.pid, bound, time, silence, onIdle };
   const watched = { job, limits, folders, ...seen };
   const { look, unwatch } = watchLimits(watched, (why) => {
     stop ??= why;

@@ -20,27 +20,26 @@ export type Silence = {
   readonly longestMs: () => number;
 };
 
-/** A machine that slept, or stopped us, between two looks has not let the job speak either. */
-const MOST_PER_LOOK_MS = 1000;
-
-/** A sign of life is anything printed, or anything added to a report. */
-export const watchSilence = (reportDir: string, now: () => number = () => performance.now()): Silence => {
-  let [lookedAt, silent, longest] = [now(), 0, 0];
+/** A sign of life is anything printed, or anything added to a report. Time is the job's own. */
+export const watchSilence = (reportDir: string, ownMs: () => number): Silence => {
+  let [spokeAt, longest] = [ownMs(), 0];
   let before = `0 ${bytesIn(reportDir)}`;
-  const pass = (): void => {
-    silent += Math.min(MOST_PER_LOOK_MS, now() - lookedAt);
-    longest = Math.max(longest, silent);
-    lookedAt = now();
+  const silentMs = (): number => {
+    // Time that turned out not to be its own is taken back.
+    spokeAt = Math.min(spokeAt, ownMs());
+    longest = Math.max(longest, ownMs() - spokeAt);
+    return ownMs() - spokeAt;
   };
   return {
     listen: (printedBytes) => {
-      pass();
+      const silent = silentMs();
       const signs = `${printedBytes} ${bytesIn(reportDir)}`;
-      if (signs !== before) [silent, before] = [0, signs];
-      return silent;
+      if (signs === before) return silent;
+      [spokeAt, before] = [ownMs(), signs];
+      return 0;
     },
     longestMs: () => {
-      pass();
+      silentMs();
       return longest;
     },
   };

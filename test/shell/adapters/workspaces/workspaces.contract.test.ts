@@ -2,7 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PreparedBase, Workspace, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
+import type {
+  Patience,
+  PreparedBase,
+  Workspace,
+  Workspaces,
+} from '../../../../src/shell/ports/workspaces.ts';
 import { has, unless } from '../../../support/needs.ts';
 import { changesBetween, type Fixture, installPlan, makeFixture } from './workspace-fixture.ts';
 
@@ -131,13 +136,14 @@ describe.each(modes)('workspaces: %s', (isolation) => {
     expect(alive(`sleep\0${mark}`)).toBe(0);
   });
 
-  test('giving up ends a job at once and says which timeout was in force', async () => {
-    const giveUp = new AbortController();
-    const running = fixture.run(shared, 'sleep 600', { signal: giveUp.signal });
-    setTimeout(() => giveUp.abort(1234), 300);
-    expect((await running).ran).toMatchObject({ status: 'timed-out', timeoutMs: 1234 });
-    const late = await fixture.run(shared, 'sleep 600', { signal: AbortSignal.abort(99) });
-    expect(late.ran).toMatchObject({ status: 'timed-out', timeoutMs: 99 });
+  test('a job is stopped by what becomes known of others while it runs, and says by which limit', async () => {
+    let known: Patience | null = null;
+    const running = fixture.run(shared, 'sleep 600', { patience: () => known });
+    setTimeout(() => (known = { totalMs: 234, silentMs: null }), 300);
+    expect((await running).ran).toMatchObject({ status: 'timed-out', timeoutMs: 234 });
+    const patience = () => ({ totalMs: 60_000, silentMs: 99 });
+    const silent = await fixture.run(shared, 'echo; sleep 600', { patience });
+    expect(silent.ran).toMatchObject({ status: 'timed-out', silentMs: 99 });
   });
 
   test('the environment is built from an allow-list', async () => {
