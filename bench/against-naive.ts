@@ -55,7 +55,10 @@ process.env['HYDRA_CACHE_DIR'] = join(copy, '.git', 'hydra-bench-cache');
 
 const plain = patches.filter((path) => !/hang|duplicate/.test(basename(path)));
 const first = await ours(copy, plain, true);
-const again = await ours(copy, plain, false);
+// A moment of a noisy machine is as long as an answer: the middle one of five.
+const answers: number[] = [];
+for (let at = 0; at < 5; at += 1) answers.push(await ours(copy, plain, false));
+const again = answers.sort((a, b) => a - b)[2] ?? Number.NaN;
 let [naivePlain, naiveAll] = [0, 0];
 for (const patch of [null, ...patches]) {
   const ms = await naiveMs(patch);
@@ -73,9 +76,11 @@ report('against-naive', [
     '×',
     { atLeast: 2.5 },
   ),
-  line('the same again, as a share of the first run', (100 * again) / first, '%', { atMost: 1 }),
+  line('the same again, as a share of the first run (median of 5)', (100 * again) / first, '%', {
+    atMost: 1,
+  }),
   line(
-    `with a hanging and a duplicate candidate (${patches.length}): naive over Hydra`,
+    `with a duplicate and a hanging candidate (${patches.length}), which the script stops after ${values.timeout} s: naive over Hydra`,
     naiveAll / all,
     '×',
     { atLeast: 5 },

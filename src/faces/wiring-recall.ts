@@ -6,11 +6,14 @@ import { classifySource } from '../shell/adapters/git/classify-source.ts';
 import { locateRepository } from '../shell/adapters/git/locate-repository.ts';
 import { resolveBase } from '../shell/adapters/git/resolve-base.ts';
 import { openKnownFields } from '../shell/adapters/store/file-known-fields.ts';
-import { openRunStore } from '../shell/adapters/store/file-run-store.ts';
+import { loadVerdict } from '../shell/adapters/store/load-verdict.ts';
+import { onDisk } from '../shell/adapters/store/store-fault.ts';
+import { storeLayout } from '../shell/adapters/store/store-layout.ts';
 import { localFiles } from '../shell/adapters/system/local-files.ts';
 import { sha256 } from '../shell/adapters/system/system-clock.ts';
 import { identifyMachine } from '../shell/adapters/workspaces/machine-identity.ts';
 import type { Tools } from '../shell/ports/tools.ts';
+import type { StoredVerdict } from '../shell/ports/run-store.ts';
 import type { RecallTools } from '../shell/run/recall-evaluation.ts';
 import { cacheFolder } from './wiring-folders.ts';
 
@@ -40,21 +43,27 @@ export const openMemory = ({ root, commonDir, cacheDir }: Home): Pick<Tools, 'fi
   },
 });
 
+type Recall = {
+  readonly tools: RecallTools;
+  readonly load: (id: string) => Promise<StoredVerdict>;
+};
+
 /** As little as an answer that is known needs: nothing that runs, parses or judges is loaded. */
-export const openRecall = async (directory: string): Promise<RecallTools> => {
+export const openRecall = async (directory: string): Promise<Recall> => {
   const places = await locateRepository(directory);
   const { root, commonDir } = places;
   const ask = askRepository(places);
-  return {
+  const tools: RecallTools = {
     repository: {
       root,
       resolveBase: (ref) => resolveBase(ask, ref),
       classifySource: (at) => classifySource(ask, at),
     },
-    store: openRunStore(root, { engineVersion: ENGINE_VERSION }),
     ...openMemory({ root, commonDir, cacheDir: cacheFolder(commonDir) }),
     files: localFiles,
     digest: sha256,
     readEnvironment,
   };
+  const layout = storeLayout(root);
+  return { tools, load: (id) => onDisk('reading the run', async () => loadVerdict(layout, id)) };
 };

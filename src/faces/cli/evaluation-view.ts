@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts';
 
 export type Shown = {
   readonly runId: string;
-  readonly captured: Captured;
+  readonly captured: Pick<Captured, 'base' | 'profile' | 'isolation' | 'controls'>;
   readonly conclusion: Conclusion;
   /** Said in the next commands where the repository is not here. */
   readonly repo?: string;

@@ -66,6 +66,11 @@ export type StoredRun = {
   readonly conclusionBytes: string;
 };
 
+/** A run without what was seen of each tree: as much as its answer says. */
+export type StoredVerdict = Omit<StoredRun, 'captured'> & {
+  readonly captured: Omit<Captured, 'baseline' | 'evidence'>;
+};
+
 /** A line of events.jsonl. */
 export type StoredEvent = RunEvent & { readonly seq: number; readonly time: string };
 /** `torn`: a line was cut short, as by a kill while it was written. */

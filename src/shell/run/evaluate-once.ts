@@ -7,7 +7,7 @@ import { type EvaluationOptions, runEvaluation } from './run-evaluation.ts';
 /** The main job, unless the same was asked before and nothing has changed since. */
 export const evaluateOnce = async (tools: Tools, options: EvaluationOptions): Promise<AnsweredEvaluation> => {
   const key = await fieldKey(tools, options);
-  const known = key === null || options.fresh ? null : await recallByKey(tools, key);
+  const known = key === null || options.fresh ? null : await recallByKey(tools, key, tools.store.load);
   if (known !== null) return answerOf(known);
   const { variables, ...finished } = await runEvaluation(tools, options);
   const { runId: id, captured, config } = finished;

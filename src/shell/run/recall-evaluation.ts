@@ -1,13 +1,12 @@
 import { canonicalJson } from '../../core/domain/canonical-json.ts';
 import type { CheckRun } from '../../core/domain/evidence.ts';
 import type { KnownFields } from '../ports/known-fields.ts';
-import type { RunStore, StoredRun } from '../ports/run-store.ts';
+import type { StoredRun, StoredVerdict } from '../ports/run-store.ts';
 import { UserError } from '../user-error.ts';
 import type { AnsweredEvaluation } from './capture-run.ts';
 import { fieldKey, type KeyTools, type Question } from './field-key.ts';
 
 export type RecallTools = KeyTools & {
-  readonly store: Pick<RunStore, 'load'>;
   readonly fields: KnownFields;
   /** Values of those of the user's variables that are set. */
   readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;
@@ -17,9 +16,9 @@ const valuesOf = ({ digest, readEnvironment }: RecallTools, names: readonly stri
   digest(canonicalJson(['variables-1', readEnvironment(names)]));
 
 /** A run that is gone or damaged answers nothing; `hydra verify` is there to say what became of it. */
-const loadOrNull = async (store: RecallTools['store'], id: string): Promise<StoredRun | null> => {
+const orNull = async <Run>(load: (id: string) => Promise<Run>, id: string): Promise<Run | null> => {
   try {
-    return await store.load(id);
+    return await load(id);
   } catch (error) {
     if (error instanceof UserError) return null;
     throw error;
@@ -27,15 +26,24 @@ const loadOrNull = async (store: RecallTools['store'], id: string): Promise<Stor
 };
 
 /** The stored run that answered this very question, every byte held against its manifest; null: it must be run. */
-export const recallByKey = async (tools: RecallTools, key: string): Promise<StoredRun | null> => {
+export const recallByKey = async <Run>(
+  tools: RecallTools,
+  key: string,
+  load: (id: string) => Promise<Run>,
+): Promise<Run | null> => {
   const known = await tools.fields.get(key);
   if (known === null || known.values !== valuesOf(tools, known.variables)) return null;
-  return loadOrNull(tools.store, known.run);
+  return orNull(load, known.run);
 };
 
-export const recallEvaluation = async (tools: RecallTools, question: Question): Promise<StoredRun | null> => {
+/** Its verdict alone: evidence is there for who looks closer. */
+export const recallVerdict = async (
+  tools: RecallTools,
+  question: Question,
+  load: (id: string) => Promise<StoredVerdict>,
+): Promise<StoredVerdict | null> => {
   const key = await fieldKey(tools, question);
-  return key === null ? null : recallByKey(tools, key);
+  return key === null ? null : recallByKey(tools, key, load);
 };
 
 export const answerOf = ({ id, startedAt, captured, conclusion, config }: StoredRun): AnsweredEvaluation => ({

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { toContract } from '../../../core/report/json-contract.ts';
-import { answerOf, recallEvaluation } from '../../../shell/run/recall-evaluation.ts';
+import { recallVerdict } from '../../../shell/run/recall-evaluation.ts';
 import { UserError } from '../../../shell/user-error.ts';
 import { openRecall } from '../../wiring-recall.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -23,7 +23,8 @@ const refuseMixture = ({ resume, repo: _repo, json: _json, ...others }: Evaluate
 const recall = async (options: EvaluateOptions) => {
   if (options.fresh || options.checkOnly || options.resume !== undefined) return null;
   try {
-    return await recallEvaluation(await openRecall(options.repo), questionOf(options));
+    const { tools, load } = await openRecall(options.repo);
+    return await recallVerdict(tools, questionOf(options), load);
   } catch (error) {
     if (error instanceof UserError) return null;
     throw error;
@@ -35,12 +36,12 @@ const evaluate = async (context: CommandContext, options: EvaluateOptions): Prom
   refuseMixture(options);
   const known = await recall(options);
   if (known === null) return (await import('../evaluate-now.ts')).evaluateNow(context, options);
-  const { conclusion, startedAt } = known;
+  const { id: runId, conclusion, captured, startedAt } = known;
   terminal.note(
-    `Nothing has changed since run ${known.id} of ${startedAt}: its verdict stands (--fresh runs everything again).`,
+    `Nothing has changed since run ${runId} of ${startedAt}: its verdict stands (--fresh runs everything again).`,
   );
   if (options.json) terminal.print(JSON.stringify(toContract(conclusion), null, 2));
-  else printEvaluation(terminal, { ...answerOf(known), repo: options.repo });
+  else printEvaluation(terminal, { runId, captured, conclusion, repo: options.repo });
   done(exitOf(conclusion));
 };
 
