@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { evaluate } from '../../src/faces/library.ts';
@@ -93,16 +93,18 @@ describe('an evaluation that was asked before', () => {
     await writeFile(join(project.root, 'hydra.toml'), CONFIG);
   });
 
-  test('is run again when the run that answered it is damaged or gone', async () => {
-    const folder = join(project.root, '.hydra', 'runs', idOf(before));
-    const aside = join(project.root, '..', 'aside');
-    await cp(folder, aside, { recursive: true });
-    const conclusion = join(folder, 'conclusion.json');
-    await writeFile(conclusion, (await readFile(conclusion, 'utf8')).replace('"one"', '"two"'));
+  test.each(['conclusion.json', 'run.json', 'baseline/evidence.json', 'candidates/one/evidence.json'])(
+    'is run again when %s of the run that answered it is damaged',
+    async (file) => {
+      const at = join(project.root, '.hydra', 'runs', idOf(before), file);
+      await writeFile(at, `${await readFile(at, 'utf8')} `);
+      expect(recalled(await ask())).toBe(false);
+    },
+  );
+
+  test('is run again when that run is gone', async () => {
+    await rm(join(project.root, '.hydra', 'runs', idOf(before)), { recursive: true });
     expect(recalled(await ask())).toBe(false);
-    await rm(folder, { recursive: true });
-    await cp(aside, folder, { recursive: true });
-    await rm(aside, { recursive: true });
   });
 
   test('is run again when the branch has moved', async () => {
