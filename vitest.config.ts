@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: ['test/support/build-once.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    // Against tests that hang, not for those that a busy machine keeps waiting.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     pool: 'forks',
     // Most tests wait for processes of their own.
     maxWorkers: 3,

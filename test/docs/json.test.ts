@@ -34,7 +34,7 @@ const print = async (schema: z.ZodType, line: string): Promise<unknown> => {
 };
 
 describe('what --json prints', () => {
-  test('is what the schemas say, from evaluation to merge', { timeout: 300_000 }, async () => {
+  test('is what the schemas say, from evaluation to merge', async () => {
     const field = '--base main --candidates ../patches';
     await print(FieldCheckJson, `evaluate ${field} --check-only`);
     const conclusion = (await print(Conclusion, `evaluate ${field}`)) as Conclusion;
@@ -51,7 +51,7 @@ describe('what --json prints', () => {
     await print(CacheJson, 'cache --clear');
   });
 
-  test('by the doctor too', { timeout: 120_000 }, () => print(DoctorJson, 'doctor'));
+  test('by the doctor too', () => print(DoctorJson, 'doctor'));
 
   test('has the types of the library', () => {
     expectTypeOf<z.infer<typeof MergedJson>>().toExtend<Merged>();

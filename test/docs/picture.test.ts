@@ -8,16 +8,12 @@ import { checkout } from './markdown.ts';
 const unescape = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-test(
-  'the picture shows what the demo prints; else run `npm run docs -- --picture`',
-  { timeout: 300_000 },
-  () => {
-    const svg = readFileSync(join(checkout, PICTURE), 'utf8');
-    const described = unescape(/<desc[^>]*>([^]*?)<\/desc>/.exec(svg)?.[1] ?? '');
-    const shown = demoRanking(false).map((line) => line.trimEnd());
-    expect(described.split('\n')).toEqual(['$ npm start', '', ...shown]);
-  },
-);
+test('the picture shows what the demo prints; else run `npm run docs -- --picture`', () => {
+  const svg = readFileSync(join(checkout, PICTURE), 'utf8');
+  const described = unescape(/<desc[^>]*>([^]*?)<\/desc>/.exec(svg)?.[1] ?? '');
+  const shown = demoRanking(false).map((line) => line.trimEnd());
+  expect(described.split('\n')).toEqual(['$ npm start', '', ...shown]);
+});
 
 test('text is real text in columns, bars are drawn, and nothing is markup', () => {
   const svg = drawTerminal(

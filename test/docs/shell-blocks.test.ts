@@ -21,7 +21,6 @@ describe('shell blocks', () => {
 
   test.skipIf(!has.sandbox).each(pages)(
     `of %s work from top to bottom${unless('sandbox')}`,
-    { timeout: 300_000 },
     async (_, blocks) => {
       const shop = await openShop();
       try {

@@ -43,7 +43,7 @@ describe('TypeScript examples', () => {
     expect(code).toBe(0);
   });
 
-  test('run in order in one repository and end by themselves', { timeout: 300_000 }, async () => {
+  test('run in order in one repository and end by themselves', async () => {
     for (const { name, at } of blocks) {
       const ran = await shop.run(process.execPath, [join(examples, 'out', `${name}.js`)]);
       expect(ran.code, `${at}\n${ran.stdout}\n${ran.stderr}`).toBe(0);

@@ -69,7 +69,7 @@ beforeAll(async () => {
     NATIVE,
     null as never,
   ]);
-}, 300_000);
+});
 afterAll(() => project.remove());
 
 describe('evaluateCandidates by the pipeline of the engine', () => {
@@ -280,7 +280,7 @@ describe('evaluateCandidates by a function of one’s own', () => {
 });
 
 describe('the usage examples of the source document', () => {
-  test('basic: write the files, run the pipeline, take the winner', { timeout: 300_000 }, async () => {
+  test('basic: write the files, run the pipeline, take the winner', async () => {
     const candidates = [
       { files: [{ path: 'src/foo.js', content: 'const foo = 1;\nmodule.exports = { foo };\n' }] },
       { files: [{ path: 'src/order-total.js', content: 'module.exports = {};\n' }] },

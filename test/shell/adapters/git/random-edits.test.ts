@@ -87,4 +87,4 @@ test('any edit → diff → import gives the edited tree, and so does the record
     ),
     { numRuns: 12 },
   );
-}, 240_000);
+});
