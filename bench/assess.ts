@@ -1,18 +1,13 @@
 // Quality and security of a change of 50 files in five languages, by the analysers that come with Hydra.
 // node --import tsx bench/assess.ts
+import { openTools } from '../src/faces/wiring.ts';
+import { assessTrees } from '../src/shell/run/assess/assess-trees.ts';
 import { atNominalPace, line, makeRepository, report } from './support.ts';
 
 const FILES_EACH = 10;
 const FUNCTIONS = 12;
 const ROUNDS = 5;
 const LIMIT_MS = 3_000;
-
-const load = async <T>(path: string): Promise<T> =>
-  (await import(new URL(`../dist/${path}`, import.meta.url).href)) as T;
-const { openTools } = await load<typeof import('../src/faces/wiring.ts')>('faces/wiring.js');
-const { assessTrees } = await load<typeof import('../src/shell/run/assess/assess-trees.ts')>(
-  'shell/run/assess/assess-trees.js',
-);
 
 const many = (text: (at: number) => string): string =>
   Array.from({ length: FUNCTIONS }, (_, at) => text(at)).join('\n');

@@ -24,7 +24,7 @@ const LINES = 1_000_000;
 const CANDIDATE_FILES = 20;
 const LIMITS = { coldMs: 10_000, memoryMb: 1_536, changeMs: 300, commandMs: 900, scoreMs: 150 };
 const { buildProjectBrief, conventionScore } = (await import(
-  new URL('../dist/faces/library.js', import.meta.url).href
+  new URL('../dist/app/library.js', import.meta.url).href
 )) as typeof import('../src/faces/library.ts');
 
 const MS_PER_TICK = 10;

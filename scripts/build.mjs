@@ -1,6 +1,7 @@
-// TypeScript → dist/, whole or not at all, with the command made executable.
+// TypeScript → dist/ (the program in app/, its types in types/), whole or not at all.
 import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundle } from './bundle.mjs';
 import { demand, root, step } from './step.mjs';
 
 const at = (name) => join(root, name);
@@ -10,7 +11,8 @@ const old = `.dist-old-${process.pid}`;
 process.on('exit', () => {
   for (const name of [fresh, old]) rmSync(at(name), { recursive: true, force: true });
 });
-demand(step('compile', ['tsc', '-p', 'tsconfig.build.json', '--outDir', fresh], { local: true }));
+demand(step('types', ['tsc', '-p', 'tsconfig.build.json', '--outDir', `${fresh}/types`], { local: true }));
+await bundle(fresh);
 chmodSync(at(`${fresh}/faces/cli/main.js`), 0o755);
 writeFileSync(at(`${fresh}/.built`), '');
 if (existsSync(at('dist'))) renameSync(at('dist'), at(old));

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ChangeAnalysis } from '../../src/core/domain/assessment.ts';
 import { BenchSummary } from '../../src/core/domain/bench-summary.ts';
 import { Check } from '../../src/core/domain/check.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 export type Read<T> =
   | { readonly ok: true; readonly value: T; readonly notes: readonly string[] }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { measurable } from './domain/document-value.ts';
 import type { Measured } from './domain/measured.ts';
 import { readDocument } from './read-document.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { compareOutcomes, type Comparison } from './compare-outcomes.ts';
 import { playTournament, TOURNAMENT_MODEL } from './decide/tournament.ts';
 import { BenchmarkDocument } from './domain/benchmark-facts.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Flag } from '../core/domain/flag.ts';
 import { Finding } from '../core/domain/lint-report.ts';
 import { Cause } from '../core/domain/measured.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import {
   CacheJson,
   DoctorJson,

@@ -7,7 +7,7 @@ import { mutateText } from './mutate-text.ts';
 import { type Random, seededRandom, seedOf } from './random.ts';
 import type { FuzzResult, Trouble } from './run-target.ts';
 
-const HANG_MS = 10_000;
+const HANG_MS = 60_000;
 const NAME = 'git import';
 
 const FILES = {

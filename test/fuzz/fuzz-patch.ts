@@ -8,7 +8,7 @@ import { seededRandom, seedOf } from './random.ts';
 import type { FuzzResult, Trouble } from './run-target.ts';
 
 const NAME = 'patch on disk';
-const HANG_MS = 10_000;
+const HANG_MS = 60_000;
 
 const contentsBelow = async (folder: string): Promise<string> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Amount, Count } from '../domain/document-value.ts';
 import { measured, missing, type Measured } from '../domain/measured.ts';
 import type { TokenUsage } from '../domain/token-usage.ts';

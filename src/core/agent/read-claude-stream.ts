@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseShallowJson } from '../domain/shallow-json.ts';
 import { ClaudeResult } from './claude-result.ts';
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ToolCall } from '../domain/conversation.ts';
 import { parseShallowJson } from '../domain/shallow-json.ts';
 import { isToolName, TOOL_INPUTS, type ToolInput, type ToolName } from './tool-catalogue.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonSchema, ToolSpec } from '../domain/conversation.ts';
 
 const Path = z.string().min(1).describe('Path from the root of the repository, with forward slashes.');

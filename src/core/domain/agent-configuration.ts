@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Share } from './document-value.ts';
 import type { SuiteFile } from './suite-task.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** `builtin` and `claude` are taken. */
 export const AgentName = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Amount, Count } from './document-value.ts';
 import { measuredOf } from './measured.ts';
 import { TokenUsage } from './token-usage.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const AssessedMetric = z.enum(['quality', 'security']);
 export type AssessedMetric = z.infer<typeof AssessedMetric>;

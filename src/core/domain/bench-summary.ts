@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Amount, Count, Share } from './document-value.ts';
 import { TASK_KINDS, TASK_LANGUAGES } from './task.ts';
 

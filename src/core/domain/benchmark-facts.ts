@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Amount, Count, mapOf, measurable } from './document-value.ts';
 
 const Tally = z

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const AgentStatus = z.enum(['completed', 'failed', 'timed_out']);
 export type AgentStatus = z.infer<typeof AgentStatus>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const amount = z.int().positive().max(1_000_000_000);
 

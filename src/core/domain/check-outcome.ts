@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A log as stored in the run folder: whole up to a limit, and marked where it was cut. */
 export const LogRef = z.strictObject({

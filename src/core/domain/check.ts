@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const CheckKind = z.enum(['build', 'test', 'lint', 'security']);
 export type CheckKind = z.infer<typeof CheckKind>;

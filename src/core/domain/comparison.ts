@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Measured } from './measured.ts';
 import type { Objective } from './experiment-facts.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { HydraConfig } from './hydra-config.ts';
 
 /** One key or table of `hydra.toml`, as documentation and messages need it. */

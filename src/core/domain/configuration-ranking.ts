@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Interval } from './statistical-verdict.ts';
 
 /** Three or more configurations: who beats whom on how many tasks, as one strength each. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Count, mapOf, measurable, Share } from './document-value.ts';
 
 export const CasingStyle = z.enum(['camelCase', 'PascalCase', 'snake_case', 'UPPER_SNAKE_CASE']);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Cause, measured, missing, type Cause as CauseOf, type Measured } from './measured.ts';
 
 /** A value beside its own absence is a contradiction, not an unknown key. */

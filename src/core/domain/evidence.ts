@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Candidate } from './candidate.ts';
 import { Check } from './check.ts';
 import { CheckOutcome } from './check-outcome.ts';

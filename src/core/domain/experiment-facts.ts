@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Amount, measurable, refuseTwins, Share } from './document-value.ts';
 import { valueOrNull } from './measured.ts';
 

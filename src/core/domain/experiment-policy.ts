@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Thresholds } from './experiment-facts.ts';
 import { Amount } from './document-value.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Obstacle, REGRESSION_KINDS } from './comparison.ts';
 import { ConfigurationRanking } from './configuration-ranking.ts';
 import { refuseTwins } from './document-value.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a flag does to its candidate: stops it, is shown, or is not looked for. */
 export const FlagSeverity = z.enum(['block', 'warn', 'off']);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const Failures = z.looseObject({ failed: z.array(z.string()).default([]) });
 

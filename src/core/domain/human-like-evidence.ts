@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { measuredOf } from './measured.ts';
 
 /** What reviewers said of a change, word for word: votes are read from it again at every replay. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AgentDefinitions } from './agent-definition.ts';
 import { CheckLimits } from './check-limits.ts';
 import { ExperimentPolicy } from './experiment-policy.ts';

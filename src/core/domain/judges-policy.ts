@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** `[judges]`: who looks at changes as a reviewer would, where `[scoring.weights] human_like` is set. */
 export const JudgesPolicy = z.strictObject({

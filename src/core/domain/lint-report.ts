@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Trust } from './test-report.ts';
 
 export const Severity = z.enum(['error', 'warning']);

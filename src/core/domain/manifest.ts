@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CandidateName } from './candidate.ts';
 import { Captured } from './evidence.ts';
 import { HydraConfig } from './hydra-config.ts';

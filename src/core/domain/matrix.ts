@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { measuredOf } from './measured.ts';
 
 const Ids = z.array(z.string());

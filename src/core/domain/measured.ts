@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Who caused an absence decides what it costs: nothing, a retry, or the whole dimension. */
 export const Cause = z.enum(['not-configured', 'infrastructure', 'candidate']);

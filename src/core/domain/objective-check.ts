@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const LONGEST_COMMAND = 4000;
 const MOST_SECONDS = 3600;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const Path = z.string().describe('Path of the file from the root, with forward slashes.');
 

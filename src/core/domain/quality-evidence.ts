@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AssessedFinding } from './assessment.ts';
 import { measuredOf } from './measured.ts';
 

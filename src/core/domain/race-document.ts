@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AgentStatus } from './candidate.ts';
 import { Amount, Count, measurable, recordOf, refuseTwins, Share } from './document-value.ts';
 import { RacePolicy } from './race-policy.ts';

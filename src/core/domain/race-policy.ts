@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const Weight = z.number().nonnegative();
 const Paths = z.array(z.string().min(1));

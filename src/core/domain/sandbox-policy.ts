@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** How an engine names an image; nothing that it would take for an option. */
 const Image = z

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { COST_SIGNALS } from './experiment-facts.ts';
 
 /** A null bound: none at this confidence, because there are too few tasks. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ObjectiveCheck } from './objective-check.ts';
 import type { TaskFile } from './task.ts';
 

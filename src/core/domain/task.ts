@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const Sentence = z.string().trim().min(1).max(200);
 const TestId = z.string().min(1).max(1000);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const TestOutcome = z.enum(['passed', 'failed', 'skipped']);
 export type TestOutcome = z.infer<typeof TestOutcome>;

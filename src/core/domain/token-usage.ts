@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Count } from './document-value.ts';
 
 /** `cached` is the part of the input that the provider had in its cache; `total` is input and output. */

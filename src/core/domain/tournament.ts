@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What two candidates are compared by, in this order; a scorecard's other scores are welcome and not read. */
 export const Contestant = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Amount, Share } from './document-value.ts';
 import { Objective } from './experiment-facts.ts';
 import { Sha256 } from './manifest.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FlagSeverity } from './flag.ts';
 
 /** What is believed of candidates: `[trust]`. */

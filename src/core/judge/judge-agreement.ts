@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { BenchSummary } from '../domain/bench-summary.ts';
 import type { Measured } from '../domain/measured.ts';
 import { krippendorffAlpha } from '../math/krippendorff-alpha.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonSchema } from '../domain/conversation.ts';
 import { findObjectWith } from '../domain/find-object-with.ts';
 import { measured, missing, type Measured } from '../domain/measured.ts';

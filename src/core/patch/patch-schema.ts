@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PatchReply } from '../domain/patch-op.ts';
 
 /** Not every service that answers by a schema takes limits of numbers; the descriptions say them. */

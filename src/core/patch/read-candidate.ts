@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { PatchFault, PatchOp } from '../domain/patch-op.ts';
 import { validateFixerPatch } from './validate-fixer-patch.ts';
 

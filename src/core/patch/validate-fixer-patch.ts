@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type PatchFault, type PatchOp, PatchOpInput } from '../domain/patch-op.ts';
 import { refusePath } from '../domain/refuse-path.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Provenance } from '../../core/domain/candidate.ts';
 import type { CandidateInput } from '../../shell/run/candidate-list.ts';
 import { UserError } from '../../shell/user-error.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { ANY_NAME, type ConfigKey, describeConfig } from '../../core/domain/config-key.ts';
 
 type Path = readonly (string | number)[];

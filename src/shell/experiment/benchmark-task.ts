@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ObjectiveCheck } from '../../core/domain/objective-check.ts';
 import type { SuiteFile, SuiteTask } from '../../core/domain/suite-task.ts';
 import { type TaskFile, TaskTests } from '../../core/domain/task.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ExperimentPolicy } from '../../core/domain/experiment-policy.ts';
 import { ExperimentConfiguration, ExperimentTask } from '../../core/domain/experiment-record.ts';
 import { Trial } from '../../core/domain/trial.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Candidate, CandidateSource } from '../../core/domain/candidate.ts';
 import type { CheckPlan } from '../../core/domain/repo-facts.ts';
 import type { Base } from '../ports/git-repository.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { classifyHarnessPath } from '../../core/analyse/harness-paths.ts';
 import type { Base, GitRepository } from '../ports/git-repository.ts';
 import type { Files } from '../ports/files.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ChangeAnalysis } from '../../../src/core/domain/assessment.ts';
 import { analysisSarif } from '../../../src/core/report/analysis-sarif.ts';
 import { analysisLines } from '../../../src/core/report/analysis-text.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { missing } from '../../domain/measured.ts';
 import { readGitlabQuality } from './gitlab-quality.ts';
 import type { JsonFormat, ReadFindings } from './json-lint-parser.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Finding } from '../../domain/lint-report.ts';
 import { missing } from '../../domain/measured.ts';
 import type { LintParser } from '../../domain/output-parser.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { missing } from '../../domain/measured.ts';
 import type { JsonFormat, ReadFindings } from './json-lint-parser.ts';
 import { eachValue, jsonLintParser } from './json-lint-parser.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const Level = z.enum(['none', 'note', 'warning', 'error']);
 export type Level = z.infer<typeof Level>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FunctionMeasure } from '../../domain/code-measures.ts';
 import { type Measured, measured, missing } from '../../domain/measured.ts';
 import type { RawReport } from '../../domain/output-parser.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { HazardParser } from '../../domain/hazard.ts';
 import { missing } from '../../domain/measured.ts';
 import { firstWords } from '../lint/plain-lines.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { HazardParser } from '../../domain/hazard.ts';
 import { readReport, toHazard } from './told-hazard.ts';
 

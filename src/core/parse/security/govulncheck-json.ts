@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { HazardParser, ToldHazard } from '../../domain/hazard.ts';
 import { measured, missing } from '../../domain/measured.ts';
 import { readJsonValues } from '../lint/json-values.ts';

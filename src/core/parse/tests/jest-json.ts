@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Measured } from '../../domain/measured.ts';
 import type { RawReport, TestParser } from '../../domain/output-parser.ts';
 import type { TestOutcome, TestReport } from '../../domain/test-report.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RawReport, TestParser } from '../../domain/output-parser.ts';
 import type { TestOutcome } from '../../domain/test-report.ts';
 import { cargoTarget } from './cargo-target.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TestParser } from '../../domain/output-parser.ts';
 import { joinNames, relativeFile } from './clean-id.ts';
 import { readReporterRuns } from './reporter-runs.ts';

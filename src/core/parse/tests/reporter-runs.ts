@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { measured, type Measured } from '../../domain/measured.ts';
 import type { RawReport } from '../../domain/output-parser.ts';
 import { linesOf, readJson } from './read-json.ts';

@@ -6,7 +6,7 @@ const MAX_HEAP_MB = 512;
 
 /** A waiting thread cannot serve a loader: from source, the thread of the last build is used. */
 const entry = import.meta.url.endsWith('.ts')
-  ? new URL('../../../../dist/shell/adapters/analysers/extraction-thread-child.js', import.meta.url)
+  ? new URL('../../../../dist/app/extraction-thread-child.js', import.meta.url)
   : new URL('./extraction-thread-child.js', import.meta.url);
 
 type Thread = {

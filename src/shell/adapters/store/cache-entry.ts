@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { canonicalJson } from '../../../core/domain/canonical-json.ts';
 import { FileDigest, Sha256 } from '../../../core/domain/manifest.ts';
 import type { CachedResult } from '../../ports/run-store.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { canonicalDocument } from '../../../core/domain/canonical-json.ts';
 import { Sha256 } from '../../../core/domain/manifest.ts';
 import { writeFileDurably } from './durable-file.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Sha256 } from '../../../core/domain/manifest.ts';
 import type { KnownField, KnownFields } from '../../ports/known-fields.ts';
 import { openDocumentCache } from './document-cache.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { canonicalJson } from '../../../core/domain/canonical-json.ts';
 import { Sha256 } from '../../../core/domain/manifest.ts';
 import { syncFolder } from './durable-file.ts';

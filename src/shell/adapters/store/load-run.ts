@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Conclusion } from '../../../core/domain/conclusion.ts';
 import type { Evidence } from '../../../core/domain/evidence.ts';
 import { ExperimentRecord } from '../../../core/domain/experiment-record.ts';

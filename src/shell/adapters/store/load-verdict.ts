@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { Conclusion } from '../../../core/domain/conclusion.ts';
 import { RunRemainder } from '../../../core/domain/manifest.ts';
 import type { StoredVerdict } from '../../ports/run-store.ts';

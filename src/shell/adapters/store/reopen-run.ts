@@ -1,6 +1,6 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { HydraConfig } from '../../../core/domain/hydra-config.ts';
 import type { ReopenedRun, RunRequest, SavedPatch, Trace } from '../../ports/run-store.ts';
 import { UserError } from '../../user-error.ts';

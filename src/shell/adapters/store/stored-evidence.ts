@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Evidence, TreeEvidence } from '../../../core/domain/evidence.ts';
 import { mapMeasured, measuredOf, type Measured } from '../../../core/domain/measured.ts';
 import { sortedRecord } from '../../../core/domain/sorted-records.ts';

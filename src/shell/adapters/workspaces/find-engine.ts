@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { callEngine } from './call-engine.ts';
 import type { Engine } from './container.ts';
 import { findProgram, findSystemProgram } from './find-program.ts';

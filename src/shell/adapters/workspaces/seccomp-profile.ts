@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const Profile = z.looseObject({
   defaultAction: z.string(),

@@ -1,0 +1,64 @@
+// src/ → few files of JavaScript: a program of a thousand modules would spend most of a short answer loading them.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+import { root } from './step.mjs';
+
+/** What nearly every start loads, in plain modules. All else stays where npm puts it: files of its own, or seldom asked. */
+const INCLUDED = ['zod', 'smol-toml'];
+const BARE = /^[^./]/;
+const PACKAGE = /node_modules\/((?:@[^/]+\/)?[^/]+)\//;
+
+const children = () =>
+  readdirSync(join(root, 'src'), { recursive: true })
+    .filter((path) => path.endsWith('-child.ts'))
+    .map((path) => join('src', path));
+
+/** npx remembers for ever where a checkout's command was: it stays there, all else is in one folder. */
+const COMMAND = { in: 'src/faces/cli/main.ts', out: 'faces/cli/main' };
+
+const leaveToNpm = {
+  name: 'leave-to-npm',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: BARE }, ({ path, kind }) => {
+      const included = INCLUDED.some((name) => path === name || path.startsWith(`${name}/`));
+      return kind === 'entry-point' || included ? undefined : { path, external: true };
+    }),
+};
+
+/** Their licences ask to come along with their code. */
+const licences = (inputs) => {
+  const names = new Set(inputs.map((path) => PACKAGE.exec(path)?.[1]).filter((name) => name !== undefined));
+  return [...names].sort().map((name) => {
+    const folder = join(root, 'node_modules', name);
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    if (file === undefined) throw new Error(`${name} comes without a licence: it cannot be included`);
+    return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  });
+};
+
+/** app/ is two levels down, so that what is found from src/faces (../../tasks) is found from there too. */
+export const bundle = async (folder) => {
+  const others = ['src/faces/library.ts', ...children()];
+  const entryPoints = [COMMAND, ...others.map((path) => ({ in: path, out: `app/${basename(path, '.ts')}` }))];
+  const names = new Set(entryPoints.map(({ out }) => out));
+  if (names.size < entryPoints.length) throw new Error(`two entries of one name: ${others.join(', ')}`);
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir: folder,
+    chunkNames: 'app/part-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    metafile: true,
+    logLevel: 'warning',
+    plugins: [leaveToNpm],
+  });
+  writeFileSync(
+    join(root, folder, 'app/LICENCES.txt'),
+    licences(Object.keys(metafile.inputs)).join('\n---\n\n'),
+  );
+};
