@@ -17,8 +17,8 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 type Ended = Extract<Progress, { type: 'check-ended' }>;
 type Verdict = { readonly mark: string; readonly good: boolean; readonly text: string };
 
-/** A candidate's own tests on the base: those that fail there are what proves it. */
-const PROOF = 'proof';
+/** A candidate's own tests on the base, and mended tests that expect something else now: failing is what proves them. */
+const MEANT_TO_FAIL = new Set(['proof', 'target']);
 
 const testsText = ({ passed, failed }: NonNullable<Ended['tests']>): string =>
   failed === 0 ? `${passed} pass, ` : `${failed} of ${passed + failed} fail, `;
@@ -27,7 +27,7 @@ const verdictOf = ({ check, outcome, tests, reused }: Ended): Verdict => {
   switch (outcome.status) {
     case 'exited': {
       const fails = tests === undefined ? outcome.exitCode !== 0 : tests.failed > 0;
-      const good = check === PROOF ? fails : !fails;
+      const good = MEANT_TO_FAIL.has(check) ? fails : !fails;
       const time = reused ? 'known' : seconds(outcome.durationMs);
       const counts = tests === undefined ? '' : testsText(tests);
       return { mark: good ? '✓' : '✗', good, text: `${counts}${time}` };

@@ -38,10 +38,15 @@ const learnFromBase = (
   context.unconfigured.add(check.kind);
 };
 
+/** Of tests, or of copies alone where the check is there for them; none of either says nothing. */
 const testsIn = ({ subject }: LaneRecord, finished: FinishedCheck) => {
   if (finished.check.kind !== 'test') return {};
-  const { tests } = readTests(finished, subject);
-  return tests.known ? { tests: { passed: tests.value.passed, failed: tests.value.failed } } : {};
+  const { tests, control } = readTests(finished, subject);
+  const copies = { passed: control?.passed.length ?? 0, failed: control?.failed.length ?? 0 };
+  const counted = [...(tests.known ? [tests.value] : []), copies].find(
+    ({ passed, failed }) => passed + failed > 0,
+  );
+  return counted === undefined ? {} : { tests: { passed: counted.passed, failed: counted.failed } };
 };
 
 /** Takes a result into account, fresh or recalled; says whether this tree needs no further look. */

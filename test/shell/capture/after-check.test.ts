@@ -34,3 +34,27 @@ test.each([
 ])('of %s with an installation of %s the check tells alone', (profile, scope) => {
   expect(learnt(profile, scope)).toEqual([900, 10_000]);
 });
+
+const told = (...cases: readonly string[]): unknown => {
+  const text = `<testsuite>${cases.map((one) => `<testcase classname="a" ${one}</testcase>`).join('')}</testsuite>`;
+  const check = { kind: 'test', name: 'target', origin: 'config', parser: 'junit' };
+  const run = { ...finished, check, documents: [{ path: 'a.xml', text }] } as unknown as FinishedCheck;
+  const events: { readonly tests?: unknown }[] = [];
+  const context = newFieldContext({
+    tools: { files: {} },
+    plan: { profile: 'js-node', checks: [check], install: null },
+    base: { installed: { status: 'none' } },
+    options: { onProgress: (event: object) => events.push(event) },
+  } as unknown as FieldContext);
+  const subject = { tree: 'x', side: 'candidate', owners: ['x'], controlMark: 'COPY' };
+  afterCheck(context, newRecord(subject as unknown as TreeUnderTest), run, false);
+  return events[0]?.tests;
+};
+
+const FAILS = '<failure message="x"/>';
+
+test('people are told of the tests that ran, of copies where there was nothing else, and never of none', () => {
+  expect(told('name="adds">', `name="COPYadds">${FAILS}`)).toEqual({ passed: 1, failed: 0 });
+  expect(told(`name="COPYadds">${FAILS}`, 'name="COPYtakes">')).toEqual({ passed: 1, failed: 1 });
+  expect(told()).toBeUndefined();
+});

@@ -5,9 +5,15 @@ import { closestNames } from './closest-names.ts';
 
 const MAX_REFS = 2000;
 
-/** Null: no commit of that name. A leading dash would be an option, a NUL cannot be an argument. */
+const OBJECT_ID = /^[0-9a-f]{40,64}$/;
+const IS_EXPRESSION = /[@^~:{]/;
+
+/** A leading dash would be an option, a NUL cannot be an argument. */
+const canBeRef = (text: string): boolean => text !== '' && !text.startsWith('-') && !text.includes('\0');
+
+/** Null: no commit of that name. */
 export const resolveCommit = async (ask: AskRepository, ref: string): Promise<string | null> => {
-  if (ref === '' || ref.startsWith('-') || ref.includes('\0')) return null;
+  if (!canBeRef(ref)) return null;
   const run = await ask.run(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
   return run.code === 0 ? run.stdout.toString('utf8').trim() : null;
 };
@@ -26,27 +32,34 @@ export const suggestNames = async (ask: AskRepository, wanted: string): Promise<
     : 'See `git branch --all` for the names there are.';
 };
 
+type Named = { readonly commit: string; readonly tree: string; readonly symbol: string };
+
+/** All of a ref in one call; null where it names no commit, or more than one. */
+const resolveAtOnce = async (ask: AskRepository, ref: string): Promise<Named | null> => {
+  if (!canBeRef(ref)) return null;
+  const run = await ask.run(['rev-parse', `${ref}^{commit}`, `${ref}^{tree}`, '--symbolic-full-name', ref]);
+  const [commit = '', tree = '', symbol = '', ...rest] = run.stdout.toString('utf8').trimEnd().split('\n');
+  const named = run.code === 0 && rest.length === 0 && OBJECT_ID.test(commit) && OBJECT_ID.test(tree);
+  return named ? { commit, tree, symbol } : null;
+};
+
 /** The local branch that a ref names, HEAD included; a tag of the same name wins, as it does in git. */
-const branchOf = async (ask: AskRepository, ref: string, commit: string): Promise<string | null> => {
-  const run = await ask.run(['rev-parse', '--symbolic-full-name', ref]);
-  const name = run.stdout.toString('utf8').trim();
-  if (run.code !== 0 || !/^refs\/heads\/[^\n]+$/.test(name)) return null;
-  return (await resolveCommit(ask, name)) === commit ? name : null;
+const branchOf = async (ask: AskRepository, ref: string, named: Named): Promise<string | null> => {
+  if (!named.symbol.startsWith('refs/heads/')) return null;
+  // What a branch once was is not the branch: git names it all the same.
+  if (!IS_EXPRESSION.test(ref)) return named.symbol;
+  return (await resolveCommit(ask, named.symbol)) === named.commit ? named.symbol : null;
 };
 
 /** A ref becomes hashes here and is never used again. */
 export const resolveBase = async (ask: AskRepository, ref: string): Promise<Base> => {
-  const commit = await resolveCommit(ask, ref);
-  if (commit === null) {
+  const named = await resolveAtOnce(ask, ref);
+  if (named === null) {
     throw new UserError(
       'unknown-ref',
       `The repository has no commit named ${JSON.stringify(ref)}.`,
       await suggestNames(ask, ref),
     );
   }
-  const [tree, branch] = await Promise.all([
-    ask.must(['rev-parse', '--verify', `${commit}^{tree}`]),
-    branchOf(ask, ref, commit),
-  ]);
-  return { ref, commit, tree: tree.trim(), branch };
+  return { ref, commit: named.commit, tree: named.tree, branch: await branchOf(ask, ref, named) };
 };
