@@ -59,12 +59,15 @@ console.log(said.join(' '));
 tournamentSelect(1);
 `,
   );
-  const compilerOptions = { strict: true, module: 'nodenext', target: 'es2023', types: [], skipLibCheck: true };
+  const compilerOptions = {
+    strict: true,
+    module: 'nodenext',
+    target: 'es2023',
+    types: ['node'],
+    skipLibCheck: true,
+  };
   await symlink(from('node_modules/@types'), at('node_modules/@types'));
-  await writeFile(
-    at('tsconfig.json'),
-    JSON.stringify({ compilerOptions: { ...compilerOptions, types: ['node'] }, files: ['use.ts'] }),
-  );
+  await writeFile(at('tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
   await run(from('node_modules/.bin/tsc'), ['-p', folder]);
   await expect(run(process.execPath, [at('use.js')])).rejects.toMatchObject({
     stdout: 'function function function\n',
