@@ -104,6 +104,7 @@ const cases: readonly [string, () => { words: string[]; cwd?: string; says: RegE
       hint: /--candidate/,
     }),
   ],
+  ['a missing argument', () => ({ words: ['show'], says: /argument 'run'/, hint: /hydra show --help/ })],
   ['an unknown command', () => ({ words: ['evalute'], says: /evalute/, hint: /evaluate/ })],
   ['a document that is no JSON', () => ({ words: ['score', fine().slice(5)], says: /not JSON/, hint: /./ })],
   [
@@ -117,7 +118,7 @@ test.each(cases)('%s: one sentence, a hint, exit 2, nothing left behind', async 
   const { code, stdout, stderr } = await runHydra(words, { cwd });
   expect(stderr).toMatch(says);
   expect(stderr).toMatch(hint);
-  expect(stderr).not.toMatch(/^\s+at /m);
+  expect(stderr).toMatch(/^error [^\n]+\nhint  [^\n]+\n$/);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(
     existsSync(join(project.root, '.hydra', 'runs'))

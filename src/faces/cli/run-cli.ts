@@ -5,6 +5,7 @@ import { InfrastructureError, UserError } from '../../shell/user-error.ts';
 import { type CommandEntry, commandList } from './command-list.ts';
 import { EXIT } from './exit-codes.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
+import { parserOutput, sayMistake } from './usage-error.ts';
 
 const DISK_FULL = {
   sentence: 'No space is left on the disk',
@@ -25,10 +26,7 @@ const rootProgram = (terminal: Terminal): Command => {
   const program = new Command('hydra')
     .description('Many heads, one verdict: which candidate change should be merged, decided by evidence.')
     .version(ENGINE_VERSION, '-V, --version')
-    .configureOutput({
-      writeOut: (text) => terminal.print(text.trimEnd()),
-      writeErr: (text) => terminal.note(text.trimEnd()),
-    })
+    .configureOutput(parserOutput(terminal, 'hydra'))
     .exitOverride()
     .addHelpText(
       'after',
@@ -44,14 +42,12 @@ const rootProgram = (terminal: Terminal): Command => {
 const report = (terminal: Terminal, error: unknown): number => {
   const { paint } = terminal;
   if (error instanceof UserError || error instanceof InfrastructureError) {
-    terminal.note(`${paint.bad('error')} ${printable(error.message)}`);
-    if (error.hint !== '') terminal.note(`${paint.accent('hint')}  ${printable(error.hint)}`);
+    sayMistake(terminal, { sentence: error.message, hint: error.hint });
     return error instanceof UserError ? EXIT.user : EXIT.infrastructure;
   }
   const fault = MACHINE_FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
   if (fault !== undefined) {
-    terminal.note(`${paint.bad('error')} ${fault.sentence}: ${printable(String(error))}`);
-    terminal.note(`${paint.accent('hint')}  ${fault.hint}`);
+    sayMistake(terminal, { sentence: `${fault.sentence}: ${String(error)}`, hint: fault.hint });
     return EXIT.infrastructure;
   }
   terminal.note(
@@ -69,10 +65,7 @@ const runCommand = async (
   const module = await entry.load();
   const command = module.build({ terminal, done: (code) => (exitCode = code) });
   command.name(`hydra ${entry.name}`).exitOverride().showSuggestionAfterError();
-  command.configureOutput({
-    writeOut: (text) => terminal.print(text.trimEnd()),
-    writeErr: (text) => terminal.note(text.trimEnd()),
-  });
+  command.configureOutput(parserOutput(terminal, command.name()));
   for (const part of command.commands) part.copyInheritedSettings(command);
   await command.parseAsync([...words], { from: 'user' });
   return exitCode;
