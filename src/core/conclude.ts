@@ -1,3 +1,4 @@
+import { sourceChurn } from './analyse/source-churn.ts';
 import { openContainers } from './decide/opened-containers.ts';
 import { setTestsAside } from './decide/set-tests-aside.ts';
 import { measureStability } from './decide/stability.ts';
@@ -54,6 +55,7 @@ const raceFacts = (
       removed: effectiveRemoved,
       files,
       effect,
+      sourceChurn: sourceChurn(files),
     })),
     security: evidence.security,
     ...(convention === null ? {} : { convention: convention.share }),
@@ -65,6 +67,7 @@ const raceFacts = (
       ? {}
       : {
           provenTests: belief.proven,
+          bringsProof: evidence.matrix.proven.length > 0,
           failedOfOthers: belief.cross.failed,
           progress: belief.progress !== 'none',
         }),
@@ -99,6 +102,7 @@ const withProof = (rankings: readonly Ranking[], captured: Captured, { of }: Bel
       passed_of_others: cross.passed,
       failed_of_others: cross.failed,
       churn: diff === null ? null : diff.effectiveAdded + diff.effectiveRemoved,
+      source_churn: diff === null ? null : sourceChurn(diff.files),
     };
     return { ...ranking, proof };
   });

@@ -53,6 +53,9 @@ const gateField = ({ baseline, candidates }: RaceField, policy: RacePolicy): Gat
 const churnOf = ({ diff }: RaceFacts): number | null =>
   diff.known ? diff.value.added + diff.value.removed : null;
 
+const sourceChurnOf = ({ diff }: RaceFacts): { readonly sourceChurn?: number } =>
+  diff.known && diff.value.sourceChurn !== undefined ? { sourceChurn: diff.value.sourceChurn } : {};
+
 const isSuccessful = ({ gates, lost }: Gated): boolean => lost === null && Object.keys(gates).length === 0;
 
 const gradientNote = ({ baseline, candidates }: RaceField, policy: RacePolicy): string[] => {
@@ -94,7 +97,7 @@ export const judgeRace = (field: RaceField, policy: RacePolicy): RaceJudgement =
       weights: lost === null ? { ...card.weights } : {},
       status: lost === null ? 'scored' : 'unscored',
     };
-    const { agent, failedOfOthers = 0, progress = true } = candidate;
+    const { agent, failedOfOthers = 0, progress = true, bringsProof = false } = candidate;
     return {
       agent,
       mergeable: successful,
@@ -102,6 +105,8 @@ export const judgeRace = (field: RaceField, policy: RacePolicy): RaceJudgement =
       progress,
       total,
       churn: churnOf(candidate),
+      ...sourceChurnOf(candidate),
+      bringsProof,
       ranking,
     };
   };

@@ -10,6 +10,10 @@ export type Rankable = {
   readonly total: number | null;
   /** Null: unknown, and so behind every known size. */
   readonly churn: number | null;
+  /** Of source alone, where it can be told apart from tests and generated files. */
+  readonly sourceChurn?: number | null;
+  /** Has a test of its own that fails on the base and passes with it. */
+  readonly bringsProof?: boolean;
 };
 
 const byTotal = (left: Rankable, right: Rankable): number => {
@@ -18,11 +22,17 @@ const byTotal = (left: Rankable, right: Rankable): number => {
   return right.total - left.total;
 };
 
-const byChurn = (left: Rankable, right: Rankable): number => {
-  if (left.churn === null || right.churn === null)
-    return Number(left.churn === null) - Number(right.churn === null);
-  return left.churn - right.churn;
-};
+const bySize = (left: number | null, right: number | null): number =>
+  left === null || right === null ? Number(left === null) - Number(right === null) : left - right;
+
+const sourceOf = ({ sourceChurn, churn }: Rankable): number | null =>
+  sourceChurn === undefined ? churn : sourceChurn;
+
+/** Nobody shall come behind for the tests that he wrote, nor before those who wrote some for the same change. */
+const bySlightness = (left: Rankable, right: Rankable): number =>
+  bySize(sourceOf(left), sourceOf(right)) ||
+  Number(right.bringsProof ?? false) - Number(left.bringsProof ?? false) ||
+  bySize(left.churn, right.churn);
 
 const byMergeable = (left: Rankable, right: Rankable): number =>
   Number(right.mergeable) - Number(left.mergeable);
@@ -41,7 +51,7 @@ const isLevel = (leader: Rankable, other: Rankable): boolean => {
 };
 
 /**
- * Mergeable first, then others' proven tests and progress, total, less churn, name.
+ * Mergeable first, then others' proven tests and progress, total, less churn (of source first), name.
  * Totals are level with the first of their group, since "equal to 1e-9" between neighbours is no order.
  */
 export const rank = <T extends Rankable>(field: readonly T[]): T[] => {
@@ -60,7 +70,7 @@ export const rank = <T extends Rankable>(field: readonly T[]): T[] => {
     else groups.push([entry]);
   }
   return groups.flatMap((group) =>
-    group.sort((left, right) => byChurn(left, right) || compareText(left.agent, right.agent)),
+    group.sort((left, right) => bySlightness(left, right) || compareText(left.agent, right.agent)),
   );
 };
 

@@ -43,6 +43,8 @@ const winnerUnder = (rankings: readonly Ranking[], weights: Weights): string | n
         progress: ranking.proof?.progress !== 'none',
         total: totalUnder(ranking, weights),
         churn: ranking.proof?.churn ?? null,
+        sourceChurn: ranking.proof?.source_churn ?? ranking.proof?.churn ?? null,
+        bringsProof: (ranking.proof?.proven ?? 0) > 0,
       })),
     ),
   );

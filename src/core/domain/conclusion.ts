@@ -16,6 +16,8 @@ export const Proof = z.strictObject({
   failed_of_others: z.int(),
   /** Changed lines after formatting. */
   churn: z.int().nullable(),
+  /** Of them those that are neither in tests nor in generated files of the base. */
+  source_churn: z.int().nullable().optional(),
 });
 export type Proof = z.infer<typeof Proof>;
 

@@ -19,6 +19,8 @@ export type DiffSize = {
   readonly files: readonly ChangedPath[];
   /** False: nothing but formatting, or nothing at all. */
   readonly effect: boolean;
+  /** Changed lines without those of tests and generated files, where these are told apart. */
+  readonly sourceChurn?: number;
 };
 export type ChangedPath = { readonly path: string; readonly oldPath?: string | undefined };
 
@@ -48,6 +50,8 @@ export type RaceFacts = BaselineFacts & {
   readonly blocking?: Readonly<Record<string, string>>;
   /** Where the test matrix ran: new tests proven to fail on the base, in place of all new ones. */
   readonly provenTests?: number;
+  /** Has a test of its own, new or edited, that fails on the base and passes with it. */
+  readonly bringsProof?: boolean;
   /** Proven tests of others that count and that it does not pass. */
   readonly failedOfOthers?: number;
   /** Shows or claims by a test that something is better now; false only where that was looked for. */

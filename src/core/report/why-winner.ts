@@ -36,9 +36,22 @@ const before = (first: Ranking, second: Ranking): string => {
   if (first.proof?.progress !== 'none' && second.proof?.progress === 'none')
     return `${first.agent} has a test that fails on the base and passes with it, ${second.agent} has none.`;
   if (!nearlyEqual(first.total ?? 0, second.total ?? 0)) return byScore(first, second);
-  const [small, large] = [first.proof?.churn ?? null, second.proof?.churn ?? null];
-  if (small !== null && large !== null && small < large)
-    return `${first.agent} and ${second.agent} score the same; ${first.agent} changes fewer lines (${small} against ${large}).`;
+  return bySlightness(first, second);
+};
+
+const smaller = (small: number | null | undefined, large: number | null | undefined): boolean =>
+  typeof small === 'number' && typeof large === 'number' && small < large;
+
+/** What decides between equal totals. */
+const bySlightness = (first: Ranking, second: Ranking): string => {
+  const [ours, theirs] = [first.proof, second.proof];
+  const same = `${first.agent} and ${second.agent} score the same; ${first.agent}`;
+  if (smaller(ours?.source_churn, theirs?.source_churn))
+    return `${same} changes fewer lines of source (${ours?.source_churn} against ${theirs?.source_churn}).`;
+  if ((ours?.proven ?? 0) > 0 && (theirs?.proven ?? 0) === 0)
+    return `${same} brings a test that proves its change, ${second.agent} brings none.`;
+  if (smaller(ours?.churn, theirs?.churn))
+    return `${same} changes fewer lines (${ours?.churn} against ${theirs?.churn}).`;
   return `${first.agent} and ${second.agent} cannot be told apart: the name decides.`;
 };
 

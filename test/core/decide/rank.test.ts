@@ -16,6 +16,29 @@ describe('the order', () => {
     ['mergeable first', [entry('a', { mergeable: false, total: 99 }), entry('b', { total: 1 })], ['b', 'a']],
     ['then total', [entry('a', { total: 1 }), entry('b', { total: 2 })], ['b', 'a']],
     ['then less churn', [entry('a', { churn: 3 }), entry('b', { churn: 2 })], ['b', 'a']],
+    [
+      'of source before all else',
+      [entry('a', { churn: 3, sourceChurn: 3 }), entry('b', { churn: 9, sourceChurn: 2 })],
+      ['b', 'a'],
+    ],
+    [
+      'the same source: who proves it comes before who does not, at whatever length',
+      [entry('a', { churn: 3, sourceChurn: 3 }), entry('b', { churn: 9, sourceChurn: 3, bringsProof: true })],
+      ['b', 'a'],
+    ],
+    [
+      'proof does not outweigh less source',
+      [entry('a', { churn: 9, sourceChurn: 4, bringsProof: true }), entry('b', { churn: 3, sourceChurn: 3 })],
+      ['b', 'a'],
+    ],
+    [
+      'then less of all',
+      [
+        entry('a', { churn: 9, sourceChurn: 3, bringsProof: true }),
+        entry('b', { churn: 8, sourceChurn: 3, bringsProof: true }),
+      ],
+      ['b', 'a'],
+    ],
     ['then name', [entry('b'), entry('a'), entry('B')], ['B', 'a', 'b']],
     ['no total comes last', [entry('a', { total: null }), entry('b', { total: 0 })], ['b', 'a']],
     ['unknown churn comes last', [entry('a', { churn: null }), entry('b', { churn: 1e9 })], ['b', 'a']],
