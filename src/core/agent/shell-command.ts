@@ -1,14 +1,13 @@
+import { shellQuote } from '../shell-quote.ts';
+
 const PROMPT = '{prompt}';
 const PROMPT_FILE = '{prompt_file}';
-
-/** A word that a shell takes as it is. */
-export const quoteWord = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Placeholders are put in once: what a prompt says is never one itself. */
 const fillWord = (word: string, prompt: string): string =>
   word
     .split(PROMPT_FILE)
-    .map((part) => quoteWord(part.split(PROMPT).join(prompt)))
+    .map((part) => shellQuote(part.split(PROMPT).join(prompt)))
     .join('"$HYDRA_PROMPT_FILE"');
 
 const NAMES = {

@@ -1,7 +1,7 @@
 import { capText } from '../../core/agent/cap-text.ts';
 import { claudeCost, claudeModel, claudeUsage } from '../../core/agent/claude-result.ts';
 import { type ClaudeStream, readClaudeStream } from '../../core/agent/read-claude-stream.ts';
-import { quoteWord } from '../../core/agent/shell-command.ts';
+import { shellQuote } from '../../core/shell-quote.ts';
 import type { AgentLimits, AgentResult } from '../../core/domain/agent-run.ts';
 import { measured, missing } from '../../core/domain/measured.ts';
 import { printableLine } from '../../core/report/printable.ts';
@@ -44,7 +44,7 @@ const commandFor = (model: string | null, { instructions, system, limits = {} }:
     ['--append-system-prompt', instructions],
   ];
   const words = options.flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [name, quoteWord(String(value))],
+    value === undefined || value === null ? [] : [name, shellQuote(String(value))],
   );
   return [
     'exec claude -p --output-format stream-json --verbose --dangerously-skip-permissions',

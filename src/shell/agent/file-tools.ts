@@ -1,6 +1,6 @@
 import { pickLines } from '../../core/agent/pick-lines.ts';
 import { plainPath } from '../../core/agent/plain-path.ts';
-import { quoteWord } from '../../core/agent/shell-command.ts';
+import { shellQuote } from '../../core/shell-quote.ts';
 import type { ToolInput } from '../../core/agent/tool-catalogue.ts';
 import { validateFixerPatch } from '../../core/patch/validate-fixer-patch.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
@@ -72,7 +72,7 @@ export const searchCode = async (
   const [listed, read] = [await workspace.list(folder), folder === '' ? null : await workspace.read(folder)];
   if (!listed.ok && read?.ok !== true) return refusal(read?.reason ?? listed.reason);
   const words = ['-rnI', '--exclude-dir=.git', '--exclude-dir=node_modules', regex ? '-E' : '-F'];
-  const command = `grep ${words.join(' ')} -e ${quoteWord(text)} -- ${quoteWord(folder === '' ? '.' : `./${folder}`)}`;
+  const command = `grep ${words.join(' ')} -e ${shellQuote(text)} -- ${shellQuote(folder === '' ? '.' : `./${folder}`)}`;
   const output = await workspace.run(command, { timeoutMs });
   if (output.ran.status !== 'exited') return describeOutput(output);
   if (output.ran.exitCode === NOTHING_FOUND) return said('[nothing found]');

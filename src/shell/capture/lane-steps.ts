@@ -45,6 +45,15 @@ const patienceWith = (
     : { totalMs: ownMs, silentMs: null };
 };
 
+const JUDGES_FILES: ReadonlySet<Check['kind']> = new Set(['lint', 'security']);
+
+/** A linter would charge a candidate with copies that are none of its own; they go once the tests have run. */
+const unwanted = (context: FieldContext, subject: TreeUnderTest, check: Check): readonly string[] => {
+  const checks = checksOf(context, subject);
+  const testsToCome = checks.slice(checks.indexOf(check)).some(({ kind }) => kind === 'test');
+  return JUDGES_FILES.has(check.kind) && !testsToCome ? (subject.controlPaths ?? []) : [];
+};
+
 const examine = async (
   context: FieldContext,
   record: LaneRecord,
@@ -66,6 +75,7 @@ const examine = async (
     network: options.networkFor(check.kind),
     onIdle,
     patience: () => patienceWith(context, record.subject, check),
+    without: unwanted(context, record.subject, check),
   });
   // First the workspace, then the result: who finds the result can go on from the workspace.
   const lasting = record.subject.lasting === true && check.kind === 'build';

@@ -1,3 +1,4 @@
+import { shellQuote } from '../../core/shell-quote.ts';
 import type { Check } from '../../core/domain/check.ts';
 import type { TreeEvidence } from '../../core/domain/evidence.ts';
 import type { TreeChange } from '../ports/workspaces.ts';
@@ -25,10 +26,8 @@ export type CellRequest = {
   readonly command?: string;
 };
 
-const quote = (path: string): string => `'${path.replaceAll("'", String.raw`'\''`)}'`;
-
 /** A path that looks like a flag is a path still. */
-const operand = (path: string): string => quote(path.startsWith('-') ? `./${path}` : path);
+const operand = (path: string): string => shellQuote(path.startsWith('-') ? `./${path}` : path);
 
 const testCommand = ({ plan }: FieldContext, test: Check, files: CellRequest['files']): string =>
   files === null || plan.selectTests === null

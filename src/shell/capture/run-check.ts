@@ -1,6 +1,7 @@
 import type { Check } from '../../core/domain/check.ts';
 import type { CheckOutcome } from '../../core/domain/check-outcome.ts';
 import type { FinishedCheck } from '../../core/parse/interpret-checks.ts';
+import { shellQuote } from '../../core/shell-quote.ts';
 import type { Patience, Ran, Workspace } from '../ports/workspaces.ts';
 import type { CaptureTools } from './capture-tools.ts';
 import type { OnIdle } from './run-lanes.ts';
@@ -16,6 +17,8 @@ export type CheckTask = {
   readonly before?: (reportDir: string) => Promise<void>;
   readonly after?: (reportDir: string) => Promise<void>;
   readonly patience: () => Patience | null;
+  /** Files of the workspace that the command shall not find. */
+  readonly without?: readonly string[];
 };
 
 /** A target's name may be anything; a file's may not. */
@@ -33,6 +36,10 @@ const runTwiceIfNotStarted = async (attempt: () => Promise<Ran>): Promise<Ran> =
   return first.status === 'not-started' ? attempt() : first;
 };
 
+/** In the sandbox, since what was frozen cannot be changed from outside. */
+const removing = (paths: readonly string[]): string =>
+  paths.length === 0 ? '' : `rm -f -- ${paths.map(shellQuote).join(' ')}\n`;
+
 /** Runs one check in one workspace and brings back how it ended and what it reported. */
 export const runCheck = async (tools: CaptureTools, task: CheckTask): Promise<FinishedCheck> => {
   const { owner, check, workspace } = task;
@@ -47,7 +54,7 @@ export const runCheck = async (tools: CaptureTools, task: CheckTask): Promise<Fi
     await task.before?.(reportDir);
     const ran = await runTwiceIfNotStarted(() =>
       workspace.run({
-        command: check.command,
+        command: `${removing(task.without ?? [])}${check.command}`,
         env: check.env,
         timeoutMs: check.timeoutMs,
         patience: task.patience,

@@ -24,6 +24,8 @@ export type TreeUnderTest = {
   readonly lasting?: boolean;
   /** Part of every id of the negative control that runs among the tests. */
   readonly controlMark?: string;
+  /** Its files: tests run beside them, nothing else does. */
+  readonly controlPaths?: readonly string[];
 };
 
 export const subjectId = ({ id, tree }: TreeUnderTest): string => id ?? tree;

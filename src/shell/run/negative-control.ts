@@ -33,7 +33,7 @@ export const withControl = (
   planned: PlannedControl,
 ): readonly TreeUnderTest[] => {
   if (!planned.ok) return subjects;
-  const { changes, mark } = planned.control;
+  const { changes, mark, paths } = planned.control;
   const content = context.tools.digest(JSON.stringify(changes.map(({ path, blob }) => [path, blob])));
   return subjects.map((subject) =>
     subject.side === 'baseline'
@@ -44,6 +44,7 @@ export const withControl = (
           tree: `${subject.tree}+${content}`,
           changes: layered(subject.changes, changes),
           controlMark: mark,
+          controlPaths: paths,
         },
   );
 };

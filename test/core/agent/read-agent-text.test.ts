@@ -5,7 +5,8 @@ import { pickLines } from '../../../src/core/agent/pick-lines.ts';
 import { plainPath } from '../../../src/core/agent/plain-path.ts';
 import { readClaudeStream } from '../../../src/core/agent/read-claude-stream.ts';
 import { readUsageReport } from '../../../src/core/agent/read-usage-report.ts';
-import { agentCommand, quoteWord } from '../../../src/core/agent/shell-command.ts';
+import { agentCommand } from '../../../src/core/agent/shell-command.ts';
+import { shellQuote } from '../../../src/core/shell-quote.ts';
 import { asTranscript, readTextCalls, withTextTools } from '../../../src/core/agent/text-protocol.ts';
 import { toolSpecs } from '../../../src/core/agent/tool-catalogue.ts';
 import { transcriptOf } from '../../../src/core/agent/transcript.ts';
@@ -115,7 +116,7 @@ describe('what a program says it used', () => {
 
 describe('a command line', () => {
   test('keeps every word as it is', () => {
-    expect(quoteWord(`it's $(x) "y"`)).toBe(`'it'\\''s $(x) "y"'`);
+    expect(shellQuote(`it's $(x) "y"`)).toBe(`'it'\\''s $(x) "y"'`);
   });
 
   test('puts in the task once, and nothing that the task says', () => {

@@ -1,3 +1,4 @@
+import { shellQuote } from '../../../core/shell-quote.ts';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -23,8 +24,6 @@ export type Attempt = {
   readonly didHarm?: () => Promise<boolean>;
 };
 
-const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
@@ -35,20 +34,20 @@ const exists = (path: string): Promise<boolean> =>
 export const escapeAttempts = (prey: Prey): readonly Attempt[] => [
   {
     what: 'read a file in the home folder',
-    command: prey.homeFile === null ? 'false' : `cat ${quote(prey.homeFile)}`,
+    command: prey.homeFile === null ? 'false' : `cat ${shellQuote(prey.homeFile)}`,
   },
   {
     what: "read the repository's real .git",
-    command: `cat ${quote(join(prey.repository, '.git', 'secret'))}`,
+    command: `cat ${shellQuote(join(prey.repository, '.git', 'secret'))}`,
   },
   {
     what: "write into another candidate's workspace",
-    command: `echo x > ${quote(join(prey.sibling, 'x'))}`,
+    command: `echo x > ${shellQuote(join(prey.sibling, 'x'))}`,
     didHarm: () => exists(join(prey.sibling, 'x')),
   },
   {
     what: 'write into the shared cache',
-    command: `echo x > ${quote(join(prey.cacheDir, 'x'))}`,
+    command: `echo x > ${shellQuote(join(prey.cacheDir, 'x'))}`,
     didHarm: () => exists(join(prey.cacheDir, 'x')),
   },
   {

@@ -1,3 +1,4 @@
+import { shellQuote } from '../../../core/shell-quote.ts';
 import type { ToolOutcome } from '../../../core/assess/assessed-language.ts';
 import type { AssessedFinding, ChangedSourceFile } from '../../../core/domain/assessment.ts';
 import type { FunctionMeasure } from '../../../core/domain/code-measures.ts';
@@ -44,7 +45,7 @@ export type LanguageAssessor = {
 };
 
 /** For a shell, and never an option, whatever the name. */
-export const quoted = (path: string): string => `'${`./${path}`.replaceAll("'", `'\\''`)}'`;
+export const quoted = (path: string): string => shellQuote(`./${path}`);
 
 export const quotedAll = (files: readonly { readonly path: string }[]): string =>
   files.map(({ path }) => quoted(path)).join(' ');
