@@ -47,11 +47,11 @@ const patienceWith = (
 
 const JUDGES_FILES: ReadonlySet<Check['kind']> = new Set(['lint', 'security']);
 
-/** A linter would charge a candidate with copies that are none of its own; they go once the tests have run. */
+/** A compiler or a linter would charge a candidate with copies that are none of its own: they come and go with the tests. */
 const unwanted = (context: FieldContext, subject: TreeUnderTest, check: Check): readonly string[] => {
   const checks = checksOf(context, subject);
   const testsToCome = checks.slice(checks.indexOf(check)).some(({ kind }) => kind === 'test');
-  return JUDGES_FILES.has(check.kind) && !testsToCome ? (subject.controlPaths ?? []) : [];
+  return JUDGES_FILES.has(check.kind) && !testsToCome ? (subject.control ?? []).map(({ path }) => path) : [];
 };
 
 const examine = async (
@@ -63,6 +63,7 @@ const examine = async (
   const { tools, options } = context;
   const { side, owners } = record.subject;
   const workspace = await openWorkspace(context, record);
+  if (check.kind === 'test') await workspace.add(record.subject.control ?? []);
   const carries =
     side === 'baseline'
       ? { after: (reportDir: string) => context.carried.take(check, reportDir) }

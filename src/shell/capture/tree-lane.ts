@@ -25,7 +25,7 @@ export type TreeUnderTest = {
   /** Part of every id of the negative control that runs among the tests. */
   readonly controlMark?: string;
   /** Its files: tests run beside them, nothing else does. */
-  readonly controlPaths?: readonly string[];
+  readonly control?: readonly TreeChange[];
 };
 
 export const subjectId = ({ id, tree }: TreeUnderTest): string => id ?? tree;

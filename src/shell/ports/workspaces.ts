@@ -69,6 +69,8 @@ export type Workspace = {
   run(job: Job): Promise<Ran>;
   /** Regular files that match, bounded in number and size; links are not followed. */
   collect(pattern: string): Promise<readonly ReportDocument[]>;
+  /** Writes more files; where that cannot be done, the next command tells why. */
+  add(changes: readonly TreeChange[]): Promise<void>;
   /** Removes files that match, so that a report cannot be older than the check. */
   remove(pattern: string): Promise<void>;
   /**

@@ -3,7 +3,6 @@ import type { TestReport } from '../../core/domain/test-report.ts';
 import { captureField } from '../capture/capture-field.ts';
 import type { FieldContext } from '../capture/field-context.ts';
 import { type PreparedControl, prepareControl, runsToTheEnd } from '../capture/prepare-control.ts';
-import { layered } from '../capture/run-cells.ts';
 import { subjectId, type TreeUnderTest } from '../capture/tree-lane.ts';
 import type { Base } from '../ports/git-repository.ts';
 import { type FieldState, namedBaseline, namedTests } from './field-state.ts';
@@ -33,7 +32,7 @@ export const withControl = (
   planned: PlannedControl,
 ): readonly TreeUnderTest[] => {
   if (!planned.ok) return subjects;
-  const { changes, mark, paths } = planned.control;
+  const { changes, mark } = planned.control;
   const content = context.tools.digest(JSON.stringify(changes.map(({ path, blob }) => [path, blob])));
   return subjects.map((subject) =>
     subject.side === 'baseline'
@@ -42,9 +41,8 @@ export const withControl = (
           ...subject,
           id: subjectId(subject),
           tree: `${subject.tree}+${content}`,
-          changes: layered(subject.changes, changes),
+          control: changes,
           controlMark: mark,
-          controlPaths: paths,
         },
   );
 };

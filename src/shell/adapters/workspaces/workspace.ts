@@ -84,7 +84,7 @@ export const makeWorkspace = async (machine: Machine, parts: WorkspaceParts): Pr
   let { stack } = parts.frozen;
   const { layers, below } = parts.frozen;
   const keys: string[] = [];
-  const trouble = await tryToApply(machine, ground, changes);
+  let trouble = await tryToApply(machine, ground, changes);
   const take = inTurn();
   let lasts = false;
   const freeze = async (key: string, lasting: boolean): Promise<boolean> => {
@@ -110,6 +110,7 @@ export const makeWorkspace = async (machine: Machine, parts: WorkspaceParts): Pr
     ...(kept === undefined ? {} : { kept }),
     run: (job) => take(() => run(job)),
     collect: (pattern) => take(() => collectFiles(ground.tree, pattern)),
+    add: (more) => take(async () => void (trouble ??= await tryToApply(machine, ground, more))),
     remove: (pattern) => take(() => removeFiles(ground.tree, pattern)),
     freeze: (key, lasting = false) => take(() => freeze(key, lasting)),
     dispose: () =>

@@ -8,13 +8,23 @@ const LINT = `import { readdirSync } from 'node:fs';
 for (const name of readdirSync('test')) console.log(\`test/\${name}:1:1: error too long (house/length)\`);
 `;
 
+/** Compiles what it knows. */
+const BUILD = `import { readdirSync } from 'node:fs';
+if (readdirSync('test').length > 2) throw new Error('a test that does not compile');
+`;
+
 test.skipIf(!has.sandbox)(
-  `copies that are there to fail are no findings of a candidate${unless('sandbox')}`,
+  `copies that are there to fail are neither built nor linted as a candidate's${unless('sandbox')}`,
   async () => {
     const manifest = JSON.parse(String(nodeProject['package.json'])) as { scripts: object };
-    const scripts = { ...manifest.scripts, lint: 'node lint.js' };
+    const scripts = { ...manifest.scripts, lint: 'node lint.js', build: 'node build.js' };
     const judged = await judgeField(
-      { ...nodeProject, 'package.json': JSON.stringify({ ...manifest, scripts }), 'lint.js': LINT },
+      {
+        ...nodeProject,
+        'package.json': JSON.stringify({ ...manifest, scripts }),
+        'lint.js': LINT,
+        'build.js': BUILD,
+      },
       { honest: { 'src/math.js': FIXED } },
     );
     expect(judged.captured.controls).toContainEqual(
@@ -24,6 +34,7 @@ test.skipIf(!has.sandbox)(
     const { lint } = judged.evidenceOf('honest');
     expect(lint).toMatchObject({ known: true, value: { errors: 2 } });
     expect(lint).toEqual(baseline.lint);
-    expect(judged.conclusion.rankings[0]?.breakdown['lint']).toBe(100);
+    expect(judged.conclusion.rankings[0]?.breakdown).toMatchObject({ build: 100, tests: 100, lint: 100 });
+    expect(judged.replays).toBe(true);
   },
 );
