@@ -67,7 +67,7 @@ const writeAll = async (root: string, changes: readonly Written[], readBlobs: Re
   }
 };
 
-/** Writes a candidate's change into a tree that only we have touched. Removals first, as a path may change its kind. */
+/** Writes changes into a tree in which nothing runs; links that somebody left there give place. Removals first, as a path may change its kind. */
 export const applyChanges = async (
   root: string,
   removal: TreeRemoval,
