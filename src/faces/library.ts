@@ -3,7 +3,7 @@
  *
  * @example
  * ```ts
- * import { evaluate, merge } from 'hydra';
+ * import { evaluate, merge } from 'hydra-verdict';
  *
  * const { runId, conclusion } = await evaluate({
  *   repo: '.',

@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await openShop();
   examples = join(shop.folder, 'examples');
   await mkdir(join(examples, 'node_modules'), { recursive: true });
-  await symlink(checkout, join(examples, 'node_modules/hydra'));
+  await symlink(checkout, join(examples, 'node_modules/hydra-verdict'));
   await writeFile(join(examples, 'package.json'), '{ "name": "examples", "type": "module" }');
   const compilerOptions = {
     target: 'es2023',

@@ -18,8 +18,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hydra-package-'));
   const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: checkout });
   const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
-  await mkdir(at('node_modules/hydra'), { recursive: true });
-  await run('tar', ['-xzf', at(filename), '-C', at('node_modules/hydra'), '--strip-components=1']);
+  await mkdir(at('node_modules/hydra-verdict'), { recursive: true });
+  await run('tar', ['-xzf', at(filename), '-C', at('node_modules/hydra-verdict'), '--strip-components=1']);
   const { dependencies } = JSON.parse(await readFile(from('package.json'), 'utf8')) as {
     dependencies: Readonly<Record<string, string>>;
   };
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const hydra = (...words: readonly string[]) =>
-  run(process.execPath, [at('node_modules/hydra/dist/faces/cli/main.js'), ...words], { cwd: folder });
+  run(process.execPath, [at('node_modules/hydra-verdict/dist/faces/cli/main.js'), ...words], { cwd: folder });
 
 test('the command starts, and so do the processes that it starts', async () => {
   await mkdir(at('shop'));
@@ -45,14 +45,14 @@ test('the command starts, and so do the processes that it starts', async () => {
 });
 
 test('licences of what it includes come with it', async () => {
-  const licences = await readFile(at('node_modules/hydra/dist/app/LICENCES.txt'), 'utf8');
+  const licences = await readFile(at('node_modules/hydra-verdict/dist/app/LICENCES.txt'), 'utf8');
   expect(licences).toMatch(/^smol-toml$[^]*^zod$/m);
 });
 
 test('the library is there with its types', async () => {
   await writeFile(
     at('use.ts'),
-    `import { evaluate, replay, tournamentSelect } from 'hydra';
+    `import { evaluate, replay, tournamentSelect } from 'hydra-verdict';
 const said: readonly string[] = [evaluate, replay, tournamentSelect].map((one) => typeof one);
 console.log(said.join(' '));
 // @ts-expect-error a number is no list of scorecards
