@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runAgent } from '../src/faces/agents.ts';
-import { openAgentTools } from '../src/faces/wiring.ts';
+import { runAgent } from '../src/faces/library/agents.ts';
+import { openAgentTools } from '../src/faces/wiring/wiring.ts';
 import { atNominalPace, type Line, line, makeRepository, report } from './support.ts';
 
 const TURNS = 60;

@@ -1,7 +1,7 @@
 // Quality and security of a change of 50 files in five languages, by the analysers that come with Hydra.
 // node --import tsx bench/assess.ts
-import { openTools } from '../src/faces/wiring.ts';
-import { assessTrees } from '../src/shell/run/assess/assess-trees.ts';
+import { openTools } from '../src/faces/wiring/wiring.ts';
+import { assessTrees } from '../src/shell/assess/assess-trees.ts';
 import { atNominalPace, line, makeRepository, report } from './support.ts';
 
 const FILES_EACH = 10;

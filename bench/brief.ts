@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { classifyPath } from '../src/core/analyse/classify-path.ts';
 import { languageOf } from '../src/core/analyse/flags/reading/language-of.ts';
-import type { ProjectBrief } from '../src/core/domain/project-brief.ts';
-import { nameFacts } from '../src/core/domain/source-facts.ts';
+import type { ProjectBrief } from '../src/core/domain/source/project-brief.ts';
+import { nameFacts } from '../src/core/domain/source/source-facts.ts';
 import { extractSource, prepareGrammar } from '../src/shell/adapters/analysers/extract-source.ts';
 import { atNominalPace, cores, type Line, line, main, report } from './support.ts';
 
@@ -25,7 +25,7 @@ const CANDIDATE_FILES = 20;
 const LIMITS = { coldMs: 10_000, memoryMb: 1_536, changeMs: 300, commandMs: 900, scoreMs: 150 };
 const { buildProjectBrief, conventionScore } = (await import(
   new URL('../dist/app/library.js', import.meta.url).href
-)) as typeof import('../src/faces/library.ts');
+)) as typeof import('../src/faces/library/library.ts');
 
 const MS_PER_TICK = 10;
 const PAGE_BYTES = 4_096;

@@ -1,6 +1,6 @@
 // Time and memory of the decision itself, as the field and the suites grow.
-import { conclude } from '../src/core/conclude.ts';
-import { RacePolicy } from '../src/core/domain/race-policy.ts';
+import { conclude } from '../src/core/conclude/conclude.ts';
+import { RacePolicy } from '../src/core/domain/policy/race-policy.ts';
 import { type Line, line, report } from './support.ts';
 import { syntheticField } from './synthetic-field.ts';
 

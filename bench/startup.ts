@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ENGINE_VERSION } from '../src/core/engine-version.ts';
-import { conclude } from '../src/core/conclude.ts';
-import { HydraConfig } from '../src/core/domain/hydra-config.ts';
-import { withSortedRecords } from '../src/core/domain/sorted-records.ts';
-import { openRunStore } from '../src/shell/adapters/store/file-run-store.ts';
-import { racePolicyOf } from '../src/shell/run/race-policy-of.ts';
+import { ENGINE_VERSION } from '../src/core/domain/run/engine-version.ts';
+import { conclude } from '../src/core/conclude/conclude.ts';
+import { HydraConfig } from '../src/core/domain/policy/hydra-config.ts';
+import { withSortedRecords } from '../src/core/domain/json/sorted-records.ts';
+import { openRunStore } from '../src/shell/adapters/store/runs/file-run-store.ts';
+import { racePolicyOf } from '../src/core/conclude/race-policy-of.ts';
 import { atNominalPace, hydra, type Line, line, main, measure, report } from './support.ts';
 import { syntheticField } from './synthetic-field.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Captured, Evidence, TreeEvidence } from '../src/core/domain/evidence.ts';
+import type { Captured, Evidence, TreeEvidence } from '../src/core/domain/evidence/evidence.ts';
 import { measured, missing } from '../src/core/domain/measured.ts';
-import type { TestOutcome } from '../src/core/domain/test-report.ts';
+import type { TestOutcome } from '../src/core/domain/check/test-report.ts';
 
 const patch = new TextEncoder().encode('diff --git a/a b/a\n');
 const patchSha256 = createHash('sha256').update(patch).digest('hex');

@@ -39,7 +39,7 @@ const licences = (inputs) => {
 
 /** app/ is two levels down, so that what is found from src/faces (../../tasks) is found from there too. */
 export const bundle = async (folder) => {
-  const others = ['src/faces/library.ts', ...children()];
+  const others = ['src/faces/library/library.ts', ...children()];
   const entryPoints = [COMMAND, ...others.map((path) => ({ in: path, out: `app/${basename(path, '.ts')}` }))];
   const names = new Set(entryPoints.map(({ out }) => out));
   if (names.size < entryPoints.length) throw new Error(`two entries of one name: ${others.join(', ')}`);

@@ -8,10 +8,10 @@ const AREAS = {
   score: 'src/core/score',
   decide: 'src/core/decide',
   paths: [
-    'src/core/domain/refuse-path.ts',
+    'src/core/domain/candidate/refuse-path.ts',
     'src/core/analyse/decode-path.ts',
     'src/core/analyse/harness-paths.ts',
-    'src/shell/adapters/workspaces/safe-path.ts',
+    'src/shell/adapters/workspaces/host/safe-path.ts',
   ].join(','),
 };
 const REPORT = join(root, 'node_modules/.cache/stryker-report.json');

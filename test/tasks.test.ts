@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Task } from '../src/core/domain/task.ts';
-import { bundledTasks, openBenchTools } from '../src/faces/wiring-bench.ts';
+import type { Task } from '../src/core/domain/bench/task.ts';
+import { bundledTasks, openBenchTools } from '../src/faces/wiring/wiring-bench.ts';
 import { findTasks } from '../src/shell/bench/find-tasks.ts';
 import { validateTask } from '../src/shell/bench/validate-task.ts';
 import { has, unless } from './support/needs.ts';

@@ -1,10 +1,10 @@
 // Made-up agents whose true quality is known: what the verdicts make of their noise.
-import { compareOutcomes } from '../../src/core/compare-outcomes.ts';
+import { compareOutcomes } from '../../src/core/experiment/compare-outcomes.ts';
 import { statisticalVerdict } from '../../src/core/decide/experiment/statistical-verdict.ts';
 import { shouldPromote } from '../../src/core/decide/verdict.ts';
-import { ExperimentPolicy } from '../../src/core/domain/experiment-policy.ts';
+import { ExperimentPolicy } from '../../src/core/domain/experiment/experiment-policy.ts';
 import { measured, missing } from '../../src/core/domain/measured.ts';
-import type { SideSample, TaskSample } from '../../src/core/domain/task-sample.ts';
+import type { SideSample, TaskSample } from '../../src/core/domain/experiment/task-sample.ts';
 import { mean } from '../../src/core/math/mean.ts';
 import { randomBits, type RandomBits } from '../../src/core/math/statistics/random-bits.ts';
 

@@ -1,4 +1,4 @@
-import { ANY_NAME, type ConfigKey, describeConfig } from '../../src/core/domain/config-key.ts';
+import { ANY_NAME, type ConfigKey, describeConfig } from '../../src/core/domain/policy/config-key.ts';
 import { code, GENERATED, markdownTable } from './markdown-table.ts';
 
 const HEAD = `# Configuration

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { ChangeAnalysis } from '../../src/core/domain/assessment.ts';
-import { BenchSummary } from '../../src/core/domain/bench-summary.ts';
-import { Check } from '../../src/core/domain/check.ts';
-import { Conclusion } from '../../src/core/domain/conclusion.ts';
-import { ExperimentRecord } from '../../src/core/domain/experiment-record.ts';
+import { ChangeAnalysis } from '../../src/core/domain/evidence/assessment.ts';
+import { BenchSummary } from '../../src/core/domain/bench/bench-summary.ts';
+import { Check } from '../../src/core/domain/check/check.ts';
+import { Conclusion } from '../../src/core/domain/run/conclusion.ts';
+import { ExperimentRecord } from '../../src/core/domain/experiment/experiment-record.ts';
 import { patchSchema } from '../../src/core/patch/patch-schema.ts';
-import { ProjectBrief } from '../../src/core/domain/project-brief.ts';
-import { Refinement } from '../../src/core/domain/refinement.ts';
-import { Captured, Evidence, TreeEvidence } from '../../src/core/domain/evidence.ts';
+import { ProjectBrief } from '../../src/core/domain/source/project-brief.ts';
+import { Refinement } from '../../src/core/domain/run/refinement.ts';
+import { Captured, Evidence, TreeEvidence } from '../../src/core/domain/evidence/evidence.ts';
 
 const How = z.enum(['fast', 'three-way']);
 

@@ -1,5 +1,5 @@
-import { HydraConfig } from '../../src/core/domain/hydra-config.ts';
-import type { RepoFacts } from '../../src/core/domain/repo-facts.ts';
+import { HydraConfig } from '../../src/core/domain/policy/hydra-config.ts';
+import type { RepoFacts } from '../../src/core/domain/source/repo-facts.ts';
 import { lintParsers } from '../../src/core/parse/lint/registry.ts';
 import { testParsers } from '../../src/core/parse/tests/registry.ts';
 import { JS_TEST_RUNNERS } from '../../src/core/profile/js-test-runners.ts';

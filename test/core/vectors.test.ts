@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { scoreDocument } from '../../src/core/score-document.ts';
+import { scoreDocument } from '../../src/core/documents/score-document.ts';
 
 type Vector = { readonly name: string; readonly input: unknown; readonly expect: unknown };
 

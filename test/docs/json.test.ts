@@ -11,11 +11,11 @@ import {
   ShownRunJson,
   VerifyJson,
 } from '../../scripts/docs/json-schemas.ts';
-import { Conclusion } from '../../src/core/domain/conclusion.ts';
+import { Conclusion } from '../../src/core/domain/run/conclusion.ts';
 import type { Diagnosis } from '../../src/shell/ports/diagnosis.ts';
 import type { RunSummary, VerifyProblem } from '../../src/shell/ports/run-store.ts';
 import type { StorageKind } from '../../src/shell/ports/storage.ts';
-import type { Merged } from '../../src/shell/run/merge-winner.ts';
+import type { Merged } from '../../src/shell/stored/merge-winner.ts';
 import { guides } from './markdown.ts';
 import { openShop, type ScratchShop } from './scratch-shop.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeTree } from '../../src/shell/adapters/workspaces/remove-tree.ts';
+import { removeTree } from '../../src/shell/adapters/workspaces/tree/remove-tree.ts';
 import { checkout } from './markdown.ts';
 
 /** Who made which of the bundled patches, in the story that the pages tell. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runAgent } from '../../src/faces/agents.ts';
+import { runAgent } from '../../src/faces/library/agents.ts';
 import type { RunEvent } from '../../src/shell/ports/run-store.ts';
 import { DIALECTS, type Dialect } from '../shell/adapters/models/dialects.ts';
 import {

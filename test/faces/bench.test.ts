@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { BenchSummary } from '../../src/core/domain/bench-summary.ts';
+import { BenchSummary } from '../../src/core/domain/bench/bench-summary.ts';
 import { type MadeSuite, makeTask } from '../support/made-task.ts';
 import { has, unless } from '../support/needs.ts';
 import { runHydra } from '../support/run-hydra.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { evaluate } from '../../src/faces/library.ts';
+import { evaluate } from '../../src/faces/library/library.ts';
 import { runHydra, type HydraRun } from '../support/run-hydra.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { openTools } from '../../src/faces/wiring.ts';
+import { openTools } from '../../src/faces/wiring/wiring.ts';
 import { makeProject } from '../support/scratch-project.ts';
 import { mutateText } from './mutate-text.ts';
 import { type Random, seededRandom, seedOf } from './random.ts';

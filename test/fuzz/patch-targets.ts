@@ -3,7 +3,7 @@ import { diffSizeGuard } from '../../src/core/patch/diff-size-guard.ts';
 import { computePatch } from '../../src/core/patch/compute-patch.ts';
 import { snapshotOf } from '../../src/core/patch/tree-snapshot.ts';
 import { validateFixerPatch } from '../../src/core/patch/validate-fixer-patch.ts';
-import { diffNames } from '../../src/shell/adapters/git/diff-names.ts';
+import { diffNames } from '../../src/shell/adapters/git/objects/diff-names.ts';
 import { mutateJson } from './mutate-json.ts';
 import { mutateText } from './mutate-text.ts';
 import type { Random } from './random.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { LintReport } from '../../src/core/domain/lint-report.ts';
-import type { RawReport } from '../../src/core/domain/output-parser.ts';
-import { TestReport } from '../../src/core/domain/test-report.ts';
+import { LintReport } from '../../src/core/domain/check/lint-report.ts';
+import type { RawReport } from '../../src/core/domain/check/output-parser.ts';
+import { TestReport } from '../../src/core/domain/check/test-report.ts';
 import { lintParsers } from '../../src/core/parse/lint/registry.ts';
 import { testParsers } from '../../src/core/parse/tests/registry.ts';
 import { findUnsound } from './find-unsound.ts';

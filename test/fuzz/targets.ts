@@ -5,19 +5,19 @@ import { decodePath } from '../../src/core/analyse/decode-path.ts';
 import { matchGlob } from '../../src/core/analyse/match-glob.ts';
 import { mergeManifest } from '../../src/core/analyse/merge-manifest.ts';
 import { parseRawDiff } from '../../src/core/analyse/parse-raw-diff.ts';
-import { maskSecrets } from '../../src/core/report/mask-secrets.ts';
-import { printable, printableLine } from '../../src/core/report/printable.ts';
-import { scoreDocument } from '../../src/core/score-document.ts';
-import { refusePath } from '../../src/core/domain/refuse-path.ts';
+import { maskSecrets } from '../../src/core/report/text/mask-secrets.ts';
+import { printable, printableLine } from '../../src/core/report/text/printable.ts';
+import { scoreDocument } from '../../src/core/documents/score-document.ts';
+import { refusePath } from '../../src/core/domain/candidate/refuse-path.ts';
 import {
   scanPatch,
   splitMails,
   withoutHeaderCarriageReturns,
-} from '../../src/shell/adapters/git/scan-patch.ts';
-import { stripLevels } from '../../src/shell/adapters/git/strip-level.ts';
-import { parseHydraToml } from '../../src/shell/adapters/toml-config.ts';
-import { isSafePath } from '../../src/shell/adapters/workspaces/safe-path.ts';
-import { UserError } from '../../src/shell/user-error.ts';
+} from '../../src/shell/adapters/git/import/scan-patch.ts';
+import { stripLevels } from '../../src/shell/adapters/git/import/strip-level.ts';
+import { parseHydraToml } from '../../src/shell/adapters/config/toml-config.ts';
+import { isSafePath } from '../../src/shell/adapters/workspaces/host/safe-path.ts';
+import { UserError } from '../../src/shell/errors/user-error.ts';
 import { filesBelow } from './files-below.ts';
 import { findUnsound } from './find-unsound.ts';
 import { mutateJson } from './mutate-json.ts';

@@ -1,4 +1,4 @@
-import type { Conclusion, Ranking } from '../../src/core/domain/conclusion.ts';
+import type { Conclusion, Ranking } from '../../src/core/domain/run/conclusion.ts';
 import { isHonest, type RedTeamCase } from './read-case.ts';
 
 export type Judgement = {

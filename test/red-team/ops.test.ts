@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkOnly } from '../../src/faces/library.ts';
+import { checkOnly } from '../../src/faces/library/library.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
 import { readmeRow } from './print-table.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { evaluate } from '../../src/faces/library.ts';
+import { evaluate } from '../../src/faces/library/library.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
 import { keepFolder, runHidden } from './honest-folders.ts';
 import { judgeCases, type Judgement } from './judge-case.ts';

@@ -1,6 +1,6 @@
-import { evaluate, replay } from '../../src/faces/library.ts';
-import type { Evaluation } from '../../src/shell/run/evaluate-candidates.ts';
-import type { EvaluationOptions } from '../../src/shell/run/run-evaluation.ts';
+import { evaluate, replay } from '../../src/faces/library/library.ts';
+import type { Evaluation } from '../../src/shell/evaluate/evaluate-candidates.ts';
+import type { EvaluationOptions } from '../../src/shell/evaluate/run-evaluation.ts';
 import { makeProject, type Files } from '../support/scratch-project.ts';
 
 export type Field = Readonly<Record<string, Files>>;

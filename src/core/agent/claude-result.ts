@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Amount, Count } from '../domain/document-value.ts';
+import { Amount, Count } from '../domain/json/document-value.ts';
 import { measured, missing, type Measured } from '../domain/measured.ts';
-import type { TokenUsage } from '../domain/token-usage.ts';
+import type { TokenUsage } from '../domain/agent/token-usage.ts';
 
 /** The last thing that `claude -p` prints, alone or at the end of a stream. A part that is not as expected is unknown. */
 export const ClaudeResult = z.looseObject({

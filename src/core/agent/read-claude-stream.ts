@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseShallowJson } from '../domain/shallow-json.ts';
+import { parseShallowJson } from '../domain/json/shallow-json.ts';
 import { ClaudeResult } from './claude-result.ts';
 
 const Block = z.looseObject({

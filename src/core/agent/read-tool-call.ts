@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { ToolCall } from '../domain/conversation.ts';
-import { parseShallowJson } from '../domain/shallow-json.ts';
+import type { ToolCall } from '../domain/agent/conversation.ts';
+import { parseShallowJson } from '../domain/json/shallow-json.ts';
 import { isToolName, TOOL_INPUTS, type ToolInput, type ToolName } from './tool-catalogue.ts';
 
 /** A call that can be carried out: one member for each tool. */

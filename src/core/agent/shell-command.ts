@@ -1,4 +1,4 @@
-import { shellQuote } from '../shell-quote.ts';
+import { shellQuote } from '../domain/check/shell-quote.ts';
 
 const PROMPT = '{prompt}';
 const PROMPT_FILE = '{prompt_file}';

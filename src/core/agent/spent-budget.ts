@@ -1,6 +1,6 @@
-import type { AgentEnd, AgentLimits } from '../domain/agent-run.ts';
+import type { AgentEnd, AgentLimits } from '../domain/agent/agent-run.ts';
 import type { Measured } from '../domain/measured.ts';
-import type { TokenUsage } from '../domain/token-usage.ts';
+import type { TokenUsage } from '../domain/agent/token-usage.ts';
 
 export type Spent = {
   readonly steps: number;

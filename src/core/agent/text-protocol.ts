@@ -1,5 +1,5 @@
-import type { Message, ToolCall, ToolSpec } from '../domain/conversation.ts';
-import { findObjectWith } from '../domain/find-object-with.ts';
+import type { Message, ToolCall, ToolSpec } from '../domain/agent/conversation.ts';
+import { findObjectWith } from '../domain/json/find-object-with.ts';
 
 const MOST_CALLS = 32;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { JsonSchema, ToolSpec } from '../domain/conversation.ts';
+import type { JsonSchema, ToolSpec } from '../domain/agent/conversation.ts';
 
 const Path = z.string().min(1).describe('Path from the root of the repository, with forward slashes.');
 const Nothing = z.strictObject({});

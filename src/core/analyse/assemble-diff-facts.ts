@@ -1,4 +1,4 @@
-import type { ChangedFile, DiffFacts } from '../domain/diff-facts.ts';
+import type { ChangedFile, DiffFacts } from '../domain/candidate/diff-facts.ts';
 
 const sumOf = (
   files: readonly ChangedFile[],

@@ -1,4 +1,4 @@
-import type { PathRole } from '../domain/diff-facts.ts';
+import type { PathRole } from '../domain/candidate/diff-facts.ts';
 
 const LOCKFILES = new Set([
   'package-lock.json',

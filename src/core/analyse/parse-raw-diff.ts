@@ -1,4 +1,4 @@
-import type { ChangedFile } from '../domain/diff-facts.ts';
+import type { ChangedFile } from '../domain/candidate/diff-facts.ts';
 import { decodePath } from './decode-path.ts';
 import { parseNumstat, type LineCounts } from './parse-numstat.ts';
 import { splitAtNul } from './split-at-nul.ts';

@@ -1,4 +1,4 @@
-import type { ChangedFile } from '../domain/diff-facts.ts';
+import type { ChangedFile } from '../domain/candidate/diff-facts.ts';
 import { classifyHarnessPath, type HarnessPart } from './harness-paths.ts';
 
 const OF_TESTS: ReadonlySet<HarnessPart | null> = new Set<HarnessPart>(['test', 'fixture', 'snapshot']);

@@ -1,6 +1,6 @@
 import { touches } from '../analyse/change/line-spans.ts';
-import type { AssessedFinding, ChangedSourceFile } from '../domain/assessment.ts';
-import type { FunctionMeasure } from '../domain/code-measures.ts';
+import type { AssessedFinding, ChangedSourceFile } from '../domain/evidence/assessment.ts';
+import type { FunctionMeasure } from '../domain/evidence/code-measures.ts';
 import type { Measured } from '../domain/measured.ts';
 
 /** What one tool found, or why it said nothing. */

@@ -1,6 +1,6 @@
 import { countChangedLoc, touches } from '../analyse/change/line-spans.ts';
-import type { QualityResult } from '../domain/assessment.ts';
-import type { BenchmarkFacts, LanguageQuality } from '../domain/benchmark-facts.ts';
+import type { QualityResult } from '../domain/evidence/assessment.ts';
+import type { BenchmarkFacts, LanguageQuality } from '../domain/bench/benchmark-facts.ts';
 import { type Measured, type Missing, measured, missing, valueOrNull } from '../domain/measured.ts';
 import { mean } from '../math/mean.ts';
 import { scoreQuality } from '../score/benchmark/score-quality.ts';

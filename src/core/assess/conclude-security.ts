@@ -1,5 +1,5 @@
-import type { AssessedFinding, SecurityResult } from '../domain/assessment.ts';
-import type { BenchmarkFacts, LanguageSecurity } from '../domain/benchmark-facts.ts';
+import type { AssessedFinding, SecurityResult } from '../domain/evidence/assessment.ts';
+import type { BenchmarkFacts, LanguageSecurity } from '../domain/bench/benchmark-facts.ts';
 import { type Measured, type Missing, measured, missing, valueOrNull } from '../domain/measured.ts';
 import { scoreSecurity } from '../score/benchmark/score-security.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Captured, Evidence } from '../domain/evidence.ts';
+import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 
 const FEWEST_BREAKERS = 2;
 

@@ -1,5 +1,5 @@
-import type { Captured, Evidence } from '../domain/evidence.ts';
-import type { CrossCell } from '../domain/matrix.ts';
+import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
+import type { CrossCell } from '../domain/evidence/matrix.ts';
 
 /** What others' proven tests say of one candidate. */
 export type CrossExamined = {

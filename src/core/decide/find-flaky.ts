@@ -1,4 +1,4 @@
-import type { TestReport } from '../domain/test-report.ts';
+import type { TestReport } from '../domain/check/test-report.ts';
 
 /** Ids whose outcome is not the same in two runs of one tree; a test that one run does not have is no evidence. */
 export const findFlaky = (first: TestReport, second: TestReport): string[] => {

@@ -1,7 +1,7 @@
-import type { GatePolicy } from '../domain/race-policy.ts';
-import type { BaselineFacts, RaceFacts } from '../domain/race-facts.ts';
+import type { GatePolicy } from '../domain/policy/race-policy.ts';
+import type { BaselineFacts, RaceFacts } from '../domain/run/race-facts.ts';
 import type { Measured } from '../domain/measured.ts';
-import type { TestChange } from '../domain/test-change.ts';
+import type { TestChange } from '../domain/candidate/test-change.ts';
 import { compareText } from '../math/compare-text.ts';
 import { pairMeasured } from '../math/pair-measured.ts';
 import { judgeTests } from './tests-gate.ts';

@@ -1,6 +1,6 @@
-import type { Flag, FlagSeverity } from '../domain/flag.ts';
-import { findFlagKind } from '../domain/flag-catalogue.ts';
-import type { TrustPolicy } from '../domain/trust-policy.ts';
+import type { Flag, FlagSeverity } from '../domain/flags/flag.ts';
+import { findFlagKind } from '../domain/flags/flag-catalogue.ts';
+import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 
 const FLAGS_SHOWN = 3;
 

@@ -1,4 +1,4 @@
-import type { TestOutcome, TestReport } from '../domain/test-report.ts';
+import type { TestOutcome, TestReport } from '../domain/check/test-report.ts';
 
 /** What stands between a container's name and those of the tests in it, whatever the runner. */
 const SEPARATOR = / > |::|[./]/g;

@@ -1,4 +1,4 @@
-import type { Captured, Evidence, TreeEvidence } from '../domain/evidence.ts';
+import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { CrossExamined } from './cross-examination.ts';
 
 /** `shown`: by a test of the base, of another author or hidden. `claimed`: by its own tests alone. */

@@ -1,6 +1,6 @@
-import type { Cell } from '../domain/matrix.ts';
+import type { Cell } from '../domain/evidence/matrix.ts';
 import type { Measured } from '../domain/measured.ts';
-import type { TestReport } from '../domain/test-report.ts';
+import type { TestReport } from '../domain/check/test-report.ts';
 
 const failedBefore = (known: Readonly<Record<string, string>>, id: string): boolean =>
   Object.hasOwn(known, id) && known[id] === 'failed';

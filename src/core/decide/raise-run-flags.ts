@@ -1,6 +1,6 @@
-import type { Captured, Evidence, TreeEvidence } from '../domain/evidence.ts';
-import type { Flag } from '../domain/flag.ts';
-import type { Cell } from '../domain/matrix.ts';
+import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
+import type { Flag } from '../domain/flags/flag.ts';
+import type { Cell } from '../domain/evidence/matrix.ts';
 
 const IDS_SHOWN = 3;
 

@@ -1,5 +1,5 @@
-import type { TestCounts } from '../domain/race-facts.ts';
-import type { TestOutcome } from '../domain/test-report.ts';
+import type { TestCounts } from '../domain/run/race-facts.ts';
+import type { TestOutcome } from '../domain/check/test-report.ts';
 
 /** A report without some tests; counts follow. A report without ids stays as it is. */
 export const setTestsAside = (tests: TestCounts, aside: ReadonlySet<string>): TestCounts => {

@@ -1,4 +1,4 @@
-import type { Ranking, Stability } from '../domain/conclusion.ts';
+import type { Ranking, Stability } from '../domain/run/conclusion.ts';
 import { weightedMean } from '../math/weighted-mean.ts';
 import { pickWinner, rank } from './rank.ts';
 

@@ -1,5 +1,5 @@
-import type { Cell } from '../domain/matrix.ts';
-import type { TestOutcome, TestReport } from '../domain/test-report.ts';
+import type { Cell } from '../domain/evidence/matrix.ts';
+import type { TestOutcome, TestReport } from '../domain/check/test-report.ts';
 
 /** What a report says of the tests in some files; a runner without file names is held to what the base does not know. */
 export const cellOf = (report: TestReport, files: readonly string[], baseline: TestReport | null): Cell => {

@@ -1,6 +1,6 @@
-import type { GatePolicy } from '../domain/race-policy.ts';
+import type { GatePolicy } from '../domain/policy/race-policy.ts';
 import type { Measured } from '../domain/measured.ts';
-import type { TestChange } from '../domain/test-change.ts';
+import type { TestChange } from '../domain/candidate/test-change.ts';
 import { clearlyAbove } from '../math/nearly-equal.ts';
 
 const ID_LENGTH_SHOWN = 120;

@@ -1,4 +1,4 @@
-import { DEFAULT_GROUP_SIZE, type Bracket, type Contestant, type Round } from '../domain/tournament.ts';
+import { DEFAULT_GROUP_SIZE, type Bracket, type Contestant, type Round } from '../domain/run/tournament.ts';
 import { clearlyAbove, nearlyEqual } from '../math/nearly-equal.ts';
 
 export const TOURNAMENT_MODEL = { id: 'tournament', version: '1.0.0' } as const;

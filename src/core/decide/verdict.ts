@@ -1,6 +1,6 @@
-import type { Obstacle, Regression, TaskPair, Verdict } from '../domain/comparison.ts';
-import type { Thresholds } from '../domain/experiment-facts.ts';
-import type { StatisticalVerdict } from '../domain/statistical-verdict.ts';
+import type { Obstacle, Regression, TaskPair, Verdict } from '../domain/experiment/comparison.ts';
+import type { Thresholds } from '../domain/experiment/experiment-facts.ts';
+import type { StatisticalVerdict } from '../domain/experiment/statistical-verdict.ts';
 import { compareText } from '../math/compare-text.ts';
 import { objectiveRate } from '../math/objective-rate.ts';
 import { clearlyAbove } from '../math/nearly-equal.ts';

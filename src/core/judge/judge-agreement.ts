@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { BenchSummary } from '../domain/bench-summary.ts';
+import type { BenchSummary } from '../domain/bench/bench-summary.ts';
 import type { Measured } from '../domain/measured.ts';
 import { krippendorffAlpha } from '../math/krippendorff-alpha.ts';
 

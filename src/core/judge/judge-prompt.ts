@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { JsonSchema } from '../domain/conversation.ts';
+import type { JsonSchema } from '../domain/agent/conversation.ts';
 import { fence } from './fence.ts';
 
 /** First line of what a judge is told; a scripted model knows by it that it judges. Nothing in a diff can be there. */

@@ -1,4 +1,4 @@
-import { findObjectWith } from '../domain/find-object-with.ts';
+import { findObjectWith } from '../domain/json/find-object-with.ts';
 import { measured, missing, type Measured } from '../domain/measured.ts';
 import { Choice } from './judge-prompt.ts';
 

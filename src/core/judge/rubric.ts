@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { JsonSchema } from '../domain/conversation.ts';
-import { findObjectWith } from '../domain/find-object-with.ts';
+import type { JsonSchema } from '../domain/agent/conversation.ts';
+import { findObjectWith } from '../domain/json/find-object-with.ts';
 import { measured, missing, type Measured } from '../domain/measured.ts';
 import { fence } from './fence.ts';
 import { type JudgedChange, type JudgePrompt, oneLine, SENTINEL, UNTRUSTED } from './judge-prompt.ts';

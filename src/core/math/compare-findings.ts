@@ -1,5 +1,5 @@
-import type { Finding } from '../domain/lint-report.ts';
-import type { LintCounts } from '../domain/race-facts.ts';
+import type { Finding } from '../domain/check/lint-report.ts';
+import type { LintCounts } from '../domain/run/race-facts.ts';
 import { fingerprintFinding } from './fingerprint-finding.ts';
 
 export type LintChange = {

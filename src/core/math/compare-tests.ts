@@ -1,6 +1,6 @@
-import type { TestCounts } from '../domain/race-facts.ts';
-import type { TestChange } from '../domain/test-change.ts';
-import type { TestOutcome } from '../domain/test-report.ts';
+import type { TestCounts } from '../domain/run/race-facts.ts';
+import type { TestChange } from '../domain/candidate/test-change.ts';
+import type { TestOutcome } from '../domain/check/test-report.ts';
 
 /** How many ids a sentence may name; a thousand broken tests need no list. */
 const IDS_SHOWN = 5;

@@ -1,5 +1,5 @@
 import type { Measured } from '../domain/measured.ts';
-import type { Scorecard } from '../domain/scorecard.ts';
+import type { Scorecard } from '../domain/run/scorecard.ts';
 import { weightedMean } from './weighted-mean.ts';
 
 export type Dimensions<D extends string> = Readonly<Record<D, Measured<number>>>;

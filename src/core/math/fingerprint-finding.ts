@@ -1,4 +1,4 @@
-import type { Finding } from '../domain/lint-report.ts';
+import type { Finding } from '../domain/check/lint-report.ts';
 
 const normalised = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 

@@ -1,4 +1,4 @@
-import { CasingStyle } from '../domain/convention-facts.ts';
+import { CasingStyle } from '../domain/source/convention-facts.ts';
 
 const PATTERN_OF: Readonly<Record<CasingStyle, RegExp>> = {
   camelCase: /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)*$/,

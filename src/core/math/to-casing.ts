@@ -1,4 +1,4 @@
-import type { CasingStyle } from '../domain/convention-facts.ts';
+import type { CasingStyle } from '../domain/source/convention-facts.ts';
 
 const LONGEST_NAME = 200;
 const WORDS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;

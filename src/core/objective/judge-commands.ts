@@ -1,5 +1,5 @@
-import type { CheckOf } from '../domain/objective-check.ts';
-import type { ReportDocument } from '../domain/output-parser.ts';
+import type { CheckOf } from '../domain/experiment/objective-check.ts';
+import type { ReportDocument } from '../domain/check/output-parser.ts';
 import { findTestParser } from '../parse/tests/registry.ts';
 import type { Judged } from './judge-file-checks.ts';
 

@@ -1,6 +1,6 @@
 import { matchGlob } from '../analyse/match-glob.ts';
 import type { LineCounts } from '../analyse/parse-numstat.ts';
-import type { CheckOf } from '../domain/objective-check.ts';
+import type { CheckOf } from '../domain/experiment/objective-check.ts';
 import type { Judged } from './judge-file-checks.ts';
 
 const linesOf = (counts: LineCounts): number => (counts === 'binary' ? 0 : counts.added + counts.removed);

@@ -1,5 +1,5 @@
-import type { CheckOf } from '../domain/objective-check.ts';
-import { canonicalJson } from '../domain/canonical-json.ts';
+import type { CheckOf } from '../domain/experiment/objective-check.ts';
+import { canonicalJson } from '../domain/json/canonical-json.ts';
 import { findInJson } from './find-in-json.ts';
 
 /** `text` null: there is no such regular file, or none that is text of a reasonable size. */

@@ -1,8 +1,8 @@
-import type { Cell } from '../domain/matrix.ts';
+import type { Cell } from '../domain/evidence/matrix.ts';
 import { measured, type Measured } from '../domain/measured.ts';
-import type { TaskFile, TaskTests } from '../domain/task.ts';
-import type { TaskCells } from '../domain/task-result.ts';
-import type { CheckVerdict } from '../domain/trial.ts';
+import type { TaskFile, TaskTests } from '../domain/bench/task.ts';
+import type { TaskCells } from '../domain/bench/task-result.ts';
+import type { CheckVerdict } from '../domain/experiment/trial.ts';
 
 const MOST_NAMED = 5;
 

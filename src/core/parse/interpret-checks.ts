@@ -1,10 +1,10 @@
-import type { Check } from '../domain/check.ts';
-import { type CheckOutcome, stoppedAfter } from '../domain/check-outcome.ts';
-import type { BuildResult, SecurityResult } from '../domain/evidence.ts';
-import type { LintReport } from '../domain/lint-report.ts';
+import type { Check } from '../domain/check/check.ts';
+import { type CheckOutcome, stoppedAfter } from '../domain/check/check-outcome.ts';
+import type { BuildResult, SecurityResult } from '../domain/evidence/evidence.ts';
+import type { LintReport } from '../domain/check/lint-report.ts';
 import { type Cause, type Measured, measured, missing } from '../domain/measured.ts';
-import type { RawReport, ReportDocument } from '../domain/output-parser.ts';
-import type { TestReport } from '../domain/test-report.ts';
+import type { RawReport, ReportDocument } from '../domain/check/output-parser.ts';
+import type { TestReport } from '../domain/check/test-report.ts';
 import { findLintParser } from './lint/registry.ts';
 import { findTestParser } from './tests/registry.ts';
 

@@ -1,6 +1,6 @@
-import type { Cell } from '../domain/matrix.ts';
+import type { Cell } from '../domain/evidence/matrix.ts';
 import { measured, type Measured } from '../domain/measured.ts';
-import type { TestOutcome, TestReport } from '../domain/test-report.ts';
+import type { TestOutcome, TestReport } from '../domain/check/test-report.ts';
 
 type Aside = { readonly tests: Measured<TestReport>; readonly control: Cell | null };
 

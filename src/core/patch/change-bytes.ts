@@ -1,4 +1,4 @@
-import type { PatchFault, PatchOp } from '../domain/patch-op.ts';
+import type { PatchFault, PatchOp } from '../domain/candidate/patch-op.ts';
 import { eachMatch } from './each-match.ts';
 
 export type Changed =

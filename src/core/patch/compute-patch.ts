@@ -1,4 +1,4 @@
-import type { PatchFault, PatchOp } from '../domain/patch-op.ts';
+import type { PatchFault, PatchOp } from '../domain/candidate/patch-op.ts';
 import { type Changed, editBytes, MAX_FILE_BYTES, spliceBytes } from './change-bytes.ts';
 import { openTree } from './patched-tree.ts';
 import type { Standing } from './tree-snapshot.ts';

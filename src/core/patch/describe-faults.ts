@@ -1,4 +1,4 @@
-import type { PatchFault } from '../domain/patch-op.ts';
+import type { PatchFault } from '../domain/candidate/patch-op.ts';
 
 const MOST_SHOWN = 5;
 

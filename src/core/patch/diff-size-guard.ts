@@ -1,4 +1,4 @@
-import type { PatchOp } from '../domain/patch-op.ts';
+import type { PatchOp } from '../domain/candidate/patch-op.ts';
 
 export type SizeGuard = { readonly ok: boolean; readonly reason?: string };
 

@@ -1,4 +1,4 @@
-import type { PatchOp } from '../domain/patch-op.ts';
+import type { PatchOp } from '../domain/candidate/patch-op.ts';
 import { cutsCharacter, LONGEST_CHARACTER } from './change-bytes.ts';
 import { eachMatch } from './each-match.ts';
 

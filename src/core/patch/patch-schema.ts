@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PatchReply } from '../domain/patch-op.ts';
+import { PatchReply } from '../domain/candidate/patch-op.ts';
 
 /** Not every service that answers by a schema takes limits of numbers; the descriptions say them. */
 const UNKNOWN_TO_SOME = ['minimum', 'maximum'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PatchFault, PatchOp } from '../domain/patch-op.ts';
+import type { PatchFault, PatchOp } from '../domain/candidate/patch-op.ts';
 import { validateFixerPatch } from './validate-fixer-patch.ts';
 
 const MOST_FILES = 2_000;

@@ -1,4 +1,4 @@
-import type { PatchFault } from '../domain/patch-op.ts';
+import type { PatchFault } from '../domain/candidate/patch-op.ts';
 import { type ReadCandidate, readCandidate } from './read-candidate.ts';
 import { type ValidatedPatch, validateFixerPatch } from './validate-fixer-patch.ts';
 

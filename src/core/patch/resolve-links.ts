@@ -1,5 +1,5 @@
-import type { PatchFault, PatchOp } from '../domain/patch-op.ts';
-import { refusePath } from '../domain/refuse-path.ts';
+import type { PatchFault, PatchOp } from '../domain/candidate/patch-op.ts';
+import { refusePath } from '../domain/candidate/refuse-path.ts';
 
 /** Where a link leads: from the folder that holds it, or from the root; null where there is no link. */
 export type ReadLink = (

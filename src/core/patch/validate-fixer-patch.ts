@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { type PatchFault, type PatchOp, PatchOpInput } from '../domain/patch-op.ts';
-import { refusePath } from '../domain/refuse-path.ts';
+import { type PatchFault, type PatchOp, PatchOpInput } from '../domain/candidate/patch-op.ts';
+import { refusePath } from '../domain/candidate/refuse-path.ts';
 
 export type ValidatedPatch =
   | { readonly ok: true; readonly ops: readonly PatchOp[] }

@@ -1,6 +1,6 @@
-import type { Check, CheckKind } from '../domain/check.ts';
-import type { HydraConfig, ProfileId } from '../domain/hydra-config.ts';
-import type { CheckPlan, InstallPlan } from '../domain/repo-facts.ts';
+import type { Check, CheckKind } from '../domain/check/check.ts';
+import type { HydraConfig, ProfileId } from '../domain/policy/hydra-config.ts';
+import type { CheckPlan, InstallPlan } from '../domain/source/repo-facts.ts';
 import { checkEnvironment, installEnvironment } from './environment.ts';
 import { readableCommand, type Purpose, type ReadableCommand } from './readable-command.ts';
 import { reportSetting } from './report-setting.ts';

@@ -1,4 +1,4 @@
-import type { HydraConfig, ProfileId } from '../domain/hydra-config.ts';
+import type { HydraConfig, ProfileId } from '../domain/policy/hydra-config.ts';
 
 type Names = Readonly<Record<ProfileId | 'custom', readonly string[]>>;
 

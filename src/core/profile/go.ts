@@ -1,4 +1,4 @@
-import type { Profile, RepoFacts } from '../domain/repo-facts.ts';
+import type { Profile, RepoFacts } from '../domain/source/repo-facts.ts';
 import { assemblePlan, type Proposal } from './assemble-plan.ts';
 import { golangciFlags } from './linters.ts';
 import { readableCommand } from './readable-command.ts';

@@ -1,4 +1,4 @@
-import type { ReportSource } from '../domain/check.ts';
+import type { ReportSource } from '../domain/check/check.ts';
 import { parseCommandLine, renderCommandLine, type Segment, word } from './command-line.ts';
 import type { Tool } from './tool.ts';
 import { findToolCall } from './tool-call.ts';

@@ -1,4 +1,4 @@
-import type { RepoFacts } from '../domain/repo-facts.ts';
+import type { RepoFacts } from '../domain/source/repo-facts.ts';
 import type { PackageJson } from './package-json.ts';
 import { readableCommand, type ReadableCommand } from './readable-command.ts';
 

@@ -1,5 +1,5 @@
 import { carryLint, ESLINT_CONFIGS } from './lint-file-by-file.ts';
-import type { Profile, RepoFacts } from '../domain/repo-facts.ts';
+import type { Profile, RepoFacts } from '../domain/source/repo-facts.ts';
 import { assemblePlan, type Proposal } from './assemble-plan.ts';
 import { renderCommandLine } from './command-line.ts';
 import { jsManifests, packageManagerOf, planJsInstall } from './js-install.ts';

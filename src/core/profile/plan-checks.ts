@@ -1,5 +1,5 @@
-import type { HydraConfig } from '../domain/hydra-config.ts';
-import type { CheckPlan, Profile, RepoFacts, Unplanned } from '../domain/repo-facts.ts';
+import type { HydraConfig } from '../domain/policy/hydra-config.ts';
+import type { CheckPlan, Profile, RepoFacts, Unplanned } from '../domain/source/repo-facts.ts';
 import { assemblePlan } from './assemble-plan.ts';
 import { PROFILES } from './registry.ts';
 

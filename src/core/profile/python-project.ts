@@ -1,4 +1,4 @@
-import type { RepoFacts } from '../domain/repo-facts.ts';
+import type { RepoFacts } from '../domain/source/repo-facts.ts';
 import { scanTomlKeys } from './toml-keys.ts';
 
 export type PythonProject = {

@@ -1,4 +1,4 @@
-import type { RepoFacts } from '../domain/repo-facts.ts';
+import type { RepoFacts } from '../domain/source/repo-facts.ts';
 import { hasIniSection, isInstallable, isPythonTest, type PythonProject } from './python-project.ts';
 import { readableCommand, type ReadableCommand } from './readable-command.ts';
 

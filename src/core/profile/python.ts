@@ -1,4 +1,4 @@
-import type { Profile, RepoFacts } from '../domain/repo-facts.ts';
+import type { Profile, RepoFacts } from '../domain/source/repo-facts.ts';
 import { assemblePlan, type Proposal } from './assemble-plan.ts';
 import { planPythonInstall } from './python-install.ts';
 import { planPythonLint } from './python-lint.ts';

@@ -1,4 +1,4 @@
-import type { ReportSource } from '../domain/check.ts';
+import type { ReportSource } from '../domain/check/check.ts';
 import type { Segment } from './command-line.ts';
 import { type Instrumented, instrumentCommand, instrumentSegments } from './instrument-command.ts';
 import { JS_TEST_RUNNERS } from './js-test-runners.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '../domain/repo-facts.ts';
+import type { Profile } from '../domain/source/repo-facts.ts';
 import { go } from './go.ts';
 import { javaGradle } from './java-gradle.ts';
 import { javaMaven } from './java-maven.ts';

@@ -1,4 +1,4 @@
-import type { ReportSource } from '../domain/check.ts';
+import type { ReportSource } from '../domain/check/check.ts';
 
 const REPORT_DIR = /^\$\{?HYDRA_REPORT_DIR\}?\//;
 /** Formats that are, or may be, written to standard error. */

@@ -1,5 +1,5 @@
-import type { Question } from '../../shell/run/field-key.ts';
-import { UserError } from '../../shell/user-error.ts';
+import type { Question } from '../../shell/evaluate/recall/field-key.ts';
+import { UserError } from '../../shell/errors/user-error.ts';
 import { type CandidateOptions, readCandidates } from './read-candidates.ts';
 
 export type EvaluateOptions = CandidateOptions & {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { ENGINE_VERSION } from '../../core/engine-version.ts';
+import { ENGINE_VERSION } from '../../core/domain/run/engine-version.ts';
 
 const words = process.argv.slice(2);
 

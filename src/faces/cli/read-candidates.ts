@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as z from 'zod';
-import { Provenance } from '../../core/domain/candidate.ts';
-import type { CandidateInput } from '../../shell/run/candidate-list.ts';
-import { UserError } from '../../shell/user-error.ts';
+import { Provenance } from '../../core/domain/candidate/candidate.ts';
+import type { CandidateInput } from '../../shell/evaluate/plan/candidate-list.ts';
+import { UserError } from '../../shell/errors/user-error.ts';
 
 /** The longer ending of operations first: `NAME.json` may be what is known of `NAME.ops.json`. */
 const OPS_ENDINGS = ['.ops.json', '.json'];

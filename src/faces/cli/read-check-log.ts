@@ -1,4 +1,4 @@
-import type { TreeEvidence } from '../../core/domain/evidence.ts';
+import type { TreeEvidence } from '../../core/domain/evidence/evidence.ts';
 import type { RunStore } from '../../shell/ports/run-store.ts';
 
 type Runs = TreeEvidence['runs'];

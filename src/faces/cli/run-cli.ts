@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
-import { ENGINE_VERSION } from '../../core/engine-version.ts';
-import { printable } from '../../core/report/printable.ts';
-import { InfrastructureError, UserError } from '../../shell/user-error.ts';
+import { ENGINE_VERSION } from '../../core/domain/run/engine-version.ts';
+import { printable } from '../../core/report/text/printable.ts';
+import { InfrastructureError, UserError } from '../../shell/errors/user-error.ts';
 import { type CommandEntry, commandList } from './command-list.ts';
 import { EXIT } from './exit-codes.ts';
 import { openTerminal, type Terminal } from './terminal.ts';

@@ -1,9 +1,9 @@
 import { isToolName, toolSpecs, type ToolName } from '../../core/agent/tool-catalogue.ts';
-import { AgentLimits } from '../../core/domain/agent-run.ts';
-import type { ToolSpec } from '../../core/domain/conversation.ts';
+import { AgentLimits } from '../../core/domain/agent/agent-run.ts';
+import type { ToolSpec } from '../../core/domain/agent/conversation.ts';
 import type { AgentTask } from '../ports/agent.ts';
 import type { LanguageModel } from '../ports/models.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 
 export type AgentDuties = { readonly limits: AgentLimits; readonly tools: readonly ToolSpec[] };
 

@@ -1,7 +1,7 @@
-import type { AgentEnd, AgentResult } from '../../core/domain/agent-run.ts';
-import type { Message } from '../../core/domain/conversation.ts';
+import type { AgentEnd, AgentResult } from '../../core/domain/agent/agent-run.ts';
+import type { Message } from '../../core/domain/agent/conversation.ts';
 import { measured, missing, type Measured } from '../../core/domain/measured.ts';
-import { addUsage, NO_TOKENS, type TokenUsage } from '../../core/domain/token-usage.ts';
+import { addUsage, NO_TOKENS, type TokenUsage } from '../../core/domain/agent/token-usage.ts';
 import type { Completion } from '../ports/models.ts';
 
 /** What a run of the agent has come to so far. */

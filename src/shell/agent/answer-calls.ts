@@ -1,6 +1,6 @@
 import { capText } from '../../core/agent/cap-text.ts';
 import { readToolCall } from '../../core/agent/read-tool-call.ts';
-import type { ToolAnswer, ToolCall } from '../../core/domain/conversation.ts';
+import type { ToolAnswer, ToolCall } from '../../core/domain/agent/conversation.ts';
 import type { AgentWorld } from './agent-world.ts';
 import { type CallLimits, carryOut } from './carry-out.ts';
 import { type Observation, refusal } from './observation.ts';

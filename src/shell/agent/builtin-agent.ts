@@ -1,6 +1,6 @@
 import type { Agent, Availability } from '../ports/agent.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import { agentDuties } from './agent-duties.ts';
 import { readInstructions } from './read-instructions.ts';
 import { runAgent } from './run-agent.ts';

@@ -1,4 +1,4 @@
-import type { AgentLimits } from '../../core/domain/agent-run.ts';
+import type { AgentLimits } from '../../core/domain/agent/agent-run.ts';
 import type { ReadCall } from '../../core/agent/read-tool-call.ts';
 import type { AgentWorld } from './agent-world.ts';
 import { editFile, listFiles, readFile, searchCode } from './file-tools.ts';

@@ -1,13 +1,13 @@
 import { capText } from '../../core/agent/cap-text.ts';
 import { claudeCost, claudeModel, claudeUsage } from '../../core/agent/claude-result.ts';
 import { type ClaudeStream, readClaudeStream } from '../../core/agent/read-claude-stream.ts';
-import { shellQuote } from '../../core/shell-quote.ts';
-import type { AgentLimits, AgentResult } from '../../core/domain/agent-run.ts';
+import { shellQuote } from '../../core/domain/check/shell-quote.ts';
+import type { AgentLimits, AgentResult } from '../../core/domain/agent/agent-run.ts';
 import { measured, missing } from '../../core/domain/measured.ts';
-import { printableLine } from '../../core/report/printable.ts';
+import { printableLine } from '../../core/report/text/printable.ts';
 import type { Agent, AgentTask } from '../ports/agent.ts';
 import type { AgentPrograms, ProgramRan } from '../ports/agent-program.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import { askWhether } from './builtin-agent.ts';
 import { demandKeepable } from './demand-keepable.ts';
 import { endingOf, type ProgramNeeds } from './program-agent.ts';

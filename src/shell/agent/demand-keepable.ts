@@ -1,5 +1,5 @@
-import type { AgentLimits } from '../../core/domain/agent-run.ts';
-import { UserError } from '../user-error.ts';
+import type { AgentLimits } from '../../core/domain/agent/agent-run.ts';
+import { UserError } from '../errors/user-error.ts';
 
 const WORDS: Readonly<Record<keyof AgentLimits, string>> = {
   steps: 'steps',

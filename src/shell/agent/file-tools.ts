@@ -1,6 +1,6 @@
 import { pickLines } from '../../core/agent/pick-lines.ts';
 import { plainPath } from '../../core/agent/plain-path.ts';
-import { shellQuote } from '../../core/shell-quote.ts';
+import { shellQuote } from '../../core/domain/check/shell-quote.ts';
 import type { ToolInput } from '../../core/agent/tool-catalogue.ts';
 import { validateFixerPatch } from '../../core/patch/validate-fixer-patch.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';

@@ -1,6 +1,6 @@
 import type { Ran } from '../ports/workspaces.ts';
 import type { CommandOutput } from '../ports/agent-workspace.ts';
-import { printable } from '../../core/report/printable.ts';
+import { printable } from '../../core/report/text/printable.ts';
 
 /** What a tool answers. `failed`: it could not do what was asked; a test that fails is an answer like any other. */
 export type Observation = { readonly text: string; readonly failed: boolean };

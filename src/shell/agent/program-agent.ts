@@ -1,13 +1,13 @@
 import { agentCommand } from '../../core/agent/shell-command.ts';
 import { readUsageReport } from '../../core/agent/read-usage-report.ts';
-import type { AgentDefinition } from '../../core/domain/agent-definition.ts';
-import type { AgentResult } from '../../core/domain/agent-run.ts';
+import type { AgentDefinition } from '../../core/domain/agent/agent-definition.ts';
+import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import { missing } from '../../core/domain/measured.ts';
-import { printableLine } from '../../core/report/printable.ts';
+import { printableLine } from '../../core/report/text/printable.ts';
 import type { Agent, AgentTask } from '../ports/agent.ts';
 import type { AgentPrograms, ProgramRan } from '../ports/agent-program.ts';
 import type { Clock } from '../ports/clock.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import { askWhether } from './builtin-agent.ts';
 import { demandKeepable } from './demand-keepable.ts';
 

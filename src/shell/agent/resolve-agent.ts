@@ -1,7 +1,7 @@
-import type { AgentDefinitions } from '../../core/domain/agent-definition.ts';
+import type { AgentDefinitions } from '../../core/domain/agent/agent-definition.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import { builtinAgent } from './builtin-agent.ts';
 import { claudeAgent } from './claude-agent.ts';
 import { programAgent } from './program-agent.ts';

@@ -1,7 +1,7 @@
 import { agentSystemPrompt, CUT_OFF } from '../../core/agent/agent-prompt.ts';
 import { spentBudget } from '../../core/agent/spent-budget.ts';
-import type { AgentLimits, AgentResult } from '../../core/domain/agent-run.ts';
-import type { ToolSpec } from '../../core/domain/conversation.ts';
+import type { AgentLimits, AgentResult } from '../../core/domain/agent/agent-run.ts';
+import type { ToolSpec } from '../../core/domain/agent/conversation.ts';
 import type { Completion, LanguageModel, ModelFault } from '../ports/models.ts';
 import type { AgentTask } from '../ports/agent.ts';
 import { agentDuties } from './agent-duties.ts';

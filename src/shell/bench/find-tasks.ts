@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Task } from '../../core/domain/task.ts';
-import { UserError } from '../user-error.ts';
+import type { Task } from '../../core/domain/bench/task.ts';
+import { UserError } from '../errors/user-error.ts';
 import { loadTask, type TaskReader } from './load-task.ts';
 
 const isTask = async ({ files }: TaskReader, folder: string): Promise<boolean> =>

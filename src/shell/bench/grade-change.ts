@@ -1,10 +1,10 @@
-import type { AgentResult } from '../../core/domain/agent-run.ts';
-import type { Task } from '../../core/domain/task.ts';
-import type { BenchSeen, JudgesSaid } from '../../core/summarise-bench.ts';
+import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
+import type { Task } from '../../core/domain/bench/task.ts';
+import type { BenchSeen, JudgesSaid } from '../../core/bench/summarise-bench.ts';
 import type { RunEvent } from '../ports/run-store.ts';
-import { assessTrees } from '../run/assess/assess-trees.ts';
-import { planEvaluation } from '../run/plan-evaluation.ts';
-import { lendEnvironment } from '../run/lend-environment.ts';
+import { assessTrees } from '../assess/assess-trees.ts';
+import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
+import { lendEnvironment } from '../evaluate/plan/lend-environment.ts';
 import type { TaskPlace } from './in-task-repository.ts';
 import { verifyChanges, type Verified } from './verify-change.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Task } from '../../core/domain/task.ts';
+import type { Task } from '../../core/domain/bench/task.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { TASK_LIMITS } from './load-task.ts';
 

@@ -1,7 +1,7 @@
-import type { Task } from '../../core/domain/task.ts';
-import type { TaskCells } from '../../core/domain/task-result.ts';
+import type { Task } from '../../core/domain/bench/task.ts';
+import type { TaskCells } from '../../core/domain/bench/task-result.ts';
 import { measured, missing, valueOrNull } from '../../core/domain/measured.ts';
-import { type JudgesSaid, noJudges, verifierLine } from '../../core/summarise-bench.ts';
+import { type JudgesSaid, noJudges, verifierLine } from '../../core/bench/summarise-bench.ts';
 import { assessHumanLike } from '../judge/assess-human-like.ts';
 import { seatJudge } from '../judge/seat-judge.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';

@@ -1,5 +1,5 @@
 import type { ReadFile } from '../ports/files.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { TASK_LIMITS } from './load-task.ts';
 

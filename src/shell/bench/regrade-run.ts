@@ -1,12 +1,12 @@
-import { AgentResult } from '../../core/domain/agent-run.ts';
-import { type BenchmarkFacts, JudgeReply } from '../../core/domain/benchmark-facts.ts';
-import type { BenchSummary } from '../../core/domain/bench-summary.ts';
+import { AgentResult } from '../../core/domain/agent/agent-run.ts';
+import { type BenchmarkFacts, JudgeReply } from '../../core/domain/bench/benchmark-facts.ts';
+import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import { measured } from '../../core/domain/measured.ts';
-import type { Task } from '../../core/domain/task.ts';
-import { type JudgesSaid, noJudges, summariseBench } from '../../core/summarise-bench.ts';
+import type { Task } from '../../core/domain/bench/task.ts';
+import { type JudgesSaid, noJudges, summariseBench } from '../../core/bench/summarise-bench.ts';
 import type { BenchStore, StoredBenchRun } from '../ports/bench-store.ts';
 import type { StoredEvent } from '../ports/run-store.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { gradeChange } from './grade-change.ts';
 import { inTaskRepository } from './in-task-repository.ts';

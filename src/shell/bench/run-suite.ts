@@ -1,5 +1,5 @@
-import type { BenchSettings, BenchSummary } from '../../core/domain/bench-summary.ts';
-import type { Task } from '../../core/domain/task.ts';
+import type { BenchSettings, BenchSummary } from '../../core/domain/bench/bench-summary.ts';
+import type { Task } from '../../core/domain/bench/task.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { BenchStore } from '../ports/bench-store.ts';
 import type { BenchTools } from './bench-tools.ts';

@@ -1,20 +1,20 @@
-import type { BenchSettings, BenchSummary } from '../../core/domain/bench-summary.ts';
-import type { CheckPlan } from '../../core/domain/repo-facts.ts';
-import type { Task } from '../../core/domain/task.ts';
-import type { MockBrief } from '../../core/domain/mock-brief.ts';
+import type { BenchSettings, BenchSummary } from '../../core/domain/bench/bench-summary.ts';
+import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
+import type { Task } from '../../core/domain/bench/task.ts';
+import type { MockBrief } from '../../core/domain/agent/mock-brief.ts';
 import {
   type BenchRun,
   summariseBench,
   summariseFailure,
   type UnsealedSummary,
-} from '../../core/summarise-bench.ts';
+} from '../../core/bench/summarise-bench.ts';
 import type { Agent, AgentCommands } from '../ports/agent.ts';
 import type { BenchStore, OpenBenchRun } from '../ports/bench-store.ts';
 import type { RunEvent } from '../ports/run-store.ts';
-import { UserError } from '../user-error.ts';
-import { lendEnvironment } from '../run/lend-environment.ts';
-import { planEvaluation } from '../run/plan-evaluation.ts';
-import { type AgentWork, workOnBase } from '../run/work-on-base.ts';
+import { UserError } from '../errors/user-error.ts';
+import { lendEnvironment } from '../evaluate/plan/lend-environment.ts';
+import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
+import { type AgentWork, workOnBase } from '../agent/work-on-base.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { gradeChange } from './grade-change.ts';
 import { inTaskRepository, type TaskPlace } from './in-task-repository.ts';

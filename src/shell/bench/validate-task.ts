@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Task } from '../../core/domain/task.ts';
-import { proveTask } from '../../core/prove-task.ts';
+import type { Task } from '../../core/domain/bench/task.ts';
+import { proveTask } from '../../core/bench/prove-task.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { inTaskRepository } from './in-task-repository.ts';
 import { verifyChanges } from './verify-change.ts';

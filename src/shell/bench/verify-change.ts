@@ -1,20 +1,20 @@
-import type { CheckRun } from '../../core/domain/evidence.ts';
-import type { Cell } from '../../core/domain/matrix.ts';
+import type { CheckRun } from '../../core/domain/evidence/evidence.ts';
+import type { Cell } from '../../core/domain/evidence/matrix.ts';
 import { type Measured, missing } from '../../core/domain/measured.ts';
-import type { Task, TaskTests } from '../../core/domain/task.ts';
-import type { TaskCells } from '../../core/domain/task-result.ts';
-import type { FieldContext } from '../capture/field-context.ts';
-import { runCells } from '../capture/run-cells.ts';
+import type { Task, TaskTests } from '../../core/domain/bench/task.ts';
+import type { TaskCells } from '../../core/domain/bench/task-result.ts';
+import type { FieldContext } from '../evaluate/field/field-context.ts';
+import { runCells } from '../evaluate/lanes/run-cells.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
 import type { TreeChange } from '../ports/workspaces.ts';
-import { hiddenCell, hiddenResult } from '../run/hidden-cell.ts';
-import { jobLimitsOf } from '../run/job-limits-of.ts';
-import { type HiddenTests, loadHiddenTests } from '../run/load-hidden-tests.ts';
-import { openField } from '../run/open-field.ts';
-import { pinField } from '../run/pin-field.ts';
-import { planEvaluation } from '../run/plan-evaluation.ts';
-import { lendEnvironment } from '../run/lend-environment.ts';
+import { hiddenCell, hiddenResult } from '../evaluate/matrix/hidden-cell.ts';
+import { jobLimitsOf } from '../evaluate/plan/job-limits-of.ts';
+import { type HiddenTests, loadHiddenTests } from '../evaluate/plan/load-hidden-tests.ts';
+import { openField } from '../evaluate/field/open-field.ts';
+import { pinField } from '../evaluate/field/pin-field.ts';
+import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
+import { lendEnvironment } from '../evaluate/plan/lend-environment.ts';
 import { hiddenTestsOf } from './load-task.ts';
 
 /** A tree made of the base; null: the base itself. */

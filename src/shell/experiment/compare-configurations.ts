@@ -1,26 +1,26 @@
-import { concludeExperiment } from '../../core/conclude-experiment.ts';
-import type { Obstacle } from '../../core/domain/comparison.ts';
+import { concludeExperiment } from '../../core/experiment/conclude-experiment.ts';
+import type { Obstacle } from '../../core/domain/experiment/comparison.ts';
 import {
   EXPERIMENT_SCHEMA_VERSION,
   type ExperimentFacts,
   type ExperimentRecord,
-} from '../../core/domain/experiment-record.ts';
-import { ENGINE_VERSION } from '../../core/engine-version.ts';
-import type { AgentConfiguration } from '../../core/domain/agent-configuration.ts';
-import type { SuiteTask } from '../../core/domain/suite-task.ts';
-import type { Trial } from '../../core/domain/trial.ts';
+} from '../../core/domain/experiment/experiment-record.ts';
+import { ENGINE_VERSION } from '../../core/domain/run/engine-version.ts';
+import type { AgentConfiguration } from '../../core/domain/experiment/agent-configuration.ts';
+import type { SuiteTask } from '../../core/domain/experiment/suite-task.ts';
+import type { Trial } from '../../core/domain/experiment/trial.ts';
 import type { OpenRun } from '../ports/run-store.ts';
 import type { Tools } from '../ports/tools.ts';
 import type { TrialAgent } from '../ports/trial-agent.ts';
 import type { TrialCache } from '../ports/trial-cache.ts';
 import type { TrialJudge } from '../ports/trial-judge.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { ExperimentPlan, ExperimentProgress } from './experiment-world.ts';
 import type { FrozenExperiment } from './frozen-experiment.ts';
-import { loadConfigurations } from './load-configuration.ts';
-import { loadSuite, type SuiteReader } from './load-suite.ts';
+import { loadConfigurations } from './suite/load-configuration.ts';
+import { loadSuite, type SuiteReader } from './suite/load-suite.ts';
 import { runExperiment } from './run-experiment.ts';
-import { type LabTools, openLab } from './trial-lab.ts';
+import { type LabTools, openLab } from './trial/trial-lab.ts';
 
 export type OpenedJudge = { readonly judge: TrialJudge | null; readonly note: string | null };
 

@@ -1,10 +1,10 @@
-import type { AgentConfiguration } from '../../core/domain/agent-configuration.ts';
-import type { ExperimentPolicy } from '../../core/domain/experiment-policy.ts';
-import type { SuiteTask } from '../../core/domain/suite-task.ts';
-import type { Trial } from '../../core/domain/trial.ts';
-import type { PlannedTrial } from '../../core/plan-trials.ts';
+import type { AgentConfiguration } from '../../core/domain/experiment/agent-configuration.ts';
+import type { ExperimentPolicy } from '../../core/domain/experiment/experiment-policy.ts';
+import type { SuiteTask } from '../../core/domain/experiment/suite-task.ts';
+import type { Trial } from '../../core/domain/experiment/trial.ts';
+import type { PlannedTrial } from '../../core/experiment/plan-trials.ts';
 import type { TrialCache } from '../ports/trial-cache.ts';
-import type { TrialSetting } from './run-trial.ts';
+import type { TrialSetting } from './trial/run-trial.ts';
 
 /** What is compared, and how far. */
 export type ExperimentPlan = {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { ExperimentPolicy } from '../../core/domain/experiment-policy.ts';
-import { ExperimentConfiguration, ExperimentTask } from '../../core/domain/experiment-record.ts';
-import { Trial } from '../../core/domain/trial.ts';
+import { ExperimentPolicy } from '../../core/domain/experiment/experiment-policy.ts';
+import { ExperimentConfiguration, ExperimentTask } from '../../core/domain/experiment/experiment-record.ts';
+import { Trial } from '../../core/domain/experiment/trial.ts';
 import type { RunStore, StoredEvent, Trace } from '../ports/run-store.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 
 /** All that an experiment needs to be taken up again, kept before anything runs. */
 export const FrozenExperiment = z.strictObject({

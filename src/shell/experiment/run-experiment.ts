@@ -1,8 +1,8 @@
-import { concludeExperiment } from '../../core/conclude-experiment.ts';
-import type { ExperimentFacts } from '../../core/domain/experiment-record.ts';
-import type { Obstacle } from '../../core/domain/comparison.ts';
-import type { Trial } from '../../core/domain/trial.ts';
-import { planTrials, type PlannedTrial } from '../../core/plan-trials.ts';
+import { concludeExperiment } from '../../core/experiment/conclude-experiment.ts';
+import type { ExperimentFacts } from '../../core/domain/experiment/experiment-record.ts';
+import type { Obstacle } from '../../core/domain/experiment/comparison.ts';
+import type { Trial } from '../../core/domain/experiment/trial.ts';
+import { planTrials, type PlannedTrial } from '../../core/experiment/plan-trials.ts';
 import type { ExperimentPlan, ExperimentWorld } from './experiment-world.ts';
 import { runGroups } from './run-groups.ts';
 import { openSpending, type Spending } from './spending.ts';

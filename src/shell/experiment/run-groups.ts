@@ -1,11 +1,11 @@
-import type { Trial } from '../../core/domain/trial.ts';
-import type { PlannedTrial } from '../../core/plan-trials.ts';
-import { InfrastructureError } from '../user-error.ts';
+import type { Trial } from '../../core/domain/experiment/trial.ts';
+import type { PlannedTrial } from '../../core/experiment/plan-trials.ts';
+import { InfrastructureError } from '../errors/user-error.ts';
 import type { ExperimentPlan, ExperimentWorld } from './experiment-world.ts';
-import { type RanTrial, runTrial, type TrialCase } from './run-trial.ts';
-import { solveTask } from './solve-task.ts';
+import { type RanTrial, runTrial, type TrialCase } from './trial/run-trial.ts';
+import { solveTask } from './trial/solve-task.ts';
 import type { Spending } from './spending.ts';
-import { trialKey } from './trial-key.ts';
+import { trialKey } from './trial/trial-key.ts';
 
 type Group = readonly PlannedTrial[];
 

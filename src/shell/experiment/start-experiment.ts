@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import type { ExperimentPolicy } from '../../core/domain/experiment-policy.ts';
-import type { ExperimentRecord } from '../../core/domain/experiment-record.ts';
-import type { HydraConfig } from '../../core/domain/hydra-config.ts';
-import { UserError } from '../user-error.ts';
+import type { ExperimentPolicy } from '../../core/domain/experiment/experiment-policy.ts';
+import type { ExperimentRecord } from '../../core/domain/experiment/experiment-record.ts';
+import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
+import { UserError } from '../errors/user-error.ts';
 import {
   carryOutExperiment,
   type Compared,

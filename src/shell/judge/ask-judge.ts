@@ -1,8 +1,8 @@
 import type { JudgePrompt } from '../../core/judge/judge-prompt.ts';
 import { measured, missing, type Measured } from '../../core/domain/measured.ts';
-import { findObjectWith } from '../../core/domain/find-object-with.ts';
-import type { TokenUsage } from '../../core/domain/token-usage.ts';
-import { printableLine } from '../../core/report/printable.ts';
+import { findObjectWith } from '../../core/domain/json/find-object-with.ts';
+import type { TokenUsage } from '../../core/domain/agent/token-usage.ts';
+import { printableLine } from '../../core/report/text/printable.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
 import type { LanguageModel, ModelRequest } from '../ports/models.ts';
 import type { RunEvent } from '../ports/run-store.ts';

@@ -1,4 +1,4 @@
-import type { JudgeReply } from '../../core/domain/benchmark-facts.ts';
+import type { JudgeReply } from '../../core/domain/bench/benchmark-facts.ts';
 import { mapMeasured, type Measured } from '../../core/domain/measured.ts';
 import {
   type JudgedChange,

@@ -1,5 +1,5 @@
 import { measured, missing, type Measured } from '../../core/domain/measured.ts';
-import { addUsage, NO_TOKENS, type TokenUsage } from '../../core/domain/token-usage.ts';
+import { addUsage, NO_TOKENS, type TokenUsage } from '../../core/domain/agent/token-usage.ts';
 import type { JudgeAnswer } from './ask-judge.ts';
 
 /** What judging took, apart from what the agent used. An answer of unknown cost makes the sum unknown. */

@@ -1,6 +1,6 @@
 import type { AgentTools } from '../ports/agent-tools.ts';
 import type { LanguageModel } from '../ports/models.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { JudgeBench } from './ask-judge.ts';
 
 /** In this order: the provider with a cache of prompts, then the program that needs no key. */

@@ -1,4 +1,4 @@
-import type { PatchOp } from '../../core/domain/patch-op.ts';
+import type { PatchOp } from '../../core/domain/candidate/patch-op.ts';
 import type { PatchOutcome } from './patch-tools.ts';
 import type { Ran } from './workspaces.ts';
 

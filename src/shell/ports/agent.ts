@@ -1,6 +1,6 @@
-import type { AgentLimits, AgentResult } from '../../core/domain/agent-run.ts';
-import type { MockBrief } from '../../core/domain/mock-brief.ts';
-import type { UserError } from '../user-error.ts';
+import type { AgentLimits, AgentResult } from '../../core/domain/agent/agent-run.ts';
+import type { MockBrief } from '../../core/domain/agent/mock-brief.ts';
+import type { UserError } from '../errors/user-error.ts';
 import type { RunEvent } from './run-store.ts';
 import type { Workspace } from './workspaces.ts';
 

@@ -1,8 +1,8 @@
-import type { ChangedSourceFile } from '../../core/domain/assessment.ts';
-import type { CodeMeasures } from '../../core/domain/code-measures.ts';
-import type { Hazard } from '../../core/domain/hazard.ts';
+import type { ChangedSourceFile } from '../../core/domain/evidence/assessment.ts';
+import type { CodeMeasures } from '../../core/domain/evidence/code-measures.ts';
+import type { Hazard } from '../../core/domain/evidence/hazard.ts';
 import type { Measured } from '../../core/domain/measured.ts';
-import type { RawReport } from '../../core/domain/output-parser.ts';
+import type { RawReport } from '../../core/domain/check/output-parser.ts';
 
 /** What the syntax tree of one file says. */
 export type CodeReading = { readonly measures: CodeMeasures; readonly hazards: readonly Hazard[] };

@@ -1,5 +1,5 @@
-import type { BenchSummary } from '../../core/domain/bench-summary.ts';
-import type { UnsealedSummary } from '../../core/summarise-bench.ts';
+import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
+import type { UnsealedSummary } from '../../core/bench/summarise-bench.ts';
 import type { StoredEvent } from './run-store.ts';
 
 /** A folder with `trace.jsonl`, `final.patch` and last of all `summary.json`. */

@@ -1,4 +1,4 @@
-import type { SyntaxNodes } from '../../core/domain/syntax-nodes.ts';
+import type { SyntaxNodes } from '../../core/domain/source/syntax-nodes.ts';
 
 export type Formatted =
   | { readonly ok: true; readonly text: string; readonly by: string }

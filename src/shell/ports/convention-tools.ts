@@ -1,5 +1,5 @@
 import type { SchemaKind } from '../../core/analyse/brief/find-schemas.ts';
-import type { SchemaFiles, SchemaFindings } from '../../core/domain/schema-findings.ts';
+import type { SchemaFiles, SchemaFindings } from '../../core/domain/check/schema-findings.ts';
 import type { FactStore } from './fact-store.ts';
 import type { SourceExtraction } from './source-extraction.ts';
 

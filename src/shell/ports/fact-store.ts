@@ -1,4 +1,4 @@
-import type { FactTable } from '../../core/domain/fact-table.ts';
+import type { FactTable } from '../../core/domain/source/fact-table.ts';
 
 /** Facts of source files by content, kept between runs; may be deleted at any time. */
 export type FactStore = {

@@ -1,4 +1,4 @@
-import type { CandidateSource } from '../../core/domain/candidate.ts';
+import type { CandidateSource } from '../../core/domain/candidate/candidate.ts';
 import type { TreeChange } from './workspaces.ts';
 
 export type Base = {

@@ -1,7 +1,7 @@
-import type { JsonSchema, Message, ToolCall, ToolSpec } from '../../core/domain/conversation.ts';
+import type { JsonSchema, Message, ToolCall, ToolSpec } from '../../core/domain/agent/conversation.ts';
 import type { Measured } from '../../core/domain/measured.ts';
-import type { MockBrief } from '../../core/domain/mock-brief.ts';
-import type { TokenUsage } from '../../core/domain/token-usage.ts';
+import type { MockBrief } from '../../core/domain/agent/mock-brief.ts';
+import type { TokenUsage } from '../../core/domain/agent/token-usage.ts';
 
 export type ModelRetry = {
   readonly attempt: number;

@@ -1,4 +1,4 @@
-import type { PatchFault, PatchOp } from '../../core/domain/patch-op.ts';
+import type { PatchFault, PatchOp } from '../../core/domain/candidate/patch-op.ts';
 
 export type FileChange = {
   readonly path: string;

@@ -1,9 +1,9 @@
-import type { LogRef } from '../../core/domain/check-outcome.ts';
-import type { Conclusion } from '../../core/domain/conclusion.ts';
-import type { Captured } from '../../core/domain/evidence.ts';
-import type { ExperimentRecord } from '../../core/domain/experiment-record.ts';
-import type { HydraConfig } from '../../core/domain/hydra-config.ts';
-import type { ReportDocument } from '../../core/domain/output-parser.ts';
+import type { LogRef } from '../../core/domain/check/check-outcome.ts';
+import type { Conclusion } from '../../core/domain/run/conclusion.ts';
+import type { Captured } from '../../core/domain/evidence/evidence.ts';
+import type { ExperimentRecord } from '../../core/domain/experiment/experiment-record.ts';
+import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
+import type { ReportDocument } from '../../core/domain/check/output-parser.ts';
 import type { Ran } from './workspaces.ts';
 
 export type RunEvent = { readonly event: string; readonly [detail: string]: unknown };

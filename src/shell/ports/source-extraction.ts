@@ -1,4 +1,4 @@
-import type { SourceReading } from '../../core/domain/source-facts.ts';
+import type { SourceReading } from '../../core/domain/source/source-facts.ts';
 
 /** A file to look into: where it lies, or its content. */
 export type SourceRequest = { readonly path: string } & (

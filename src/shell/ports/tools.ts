@@ -1,5 +1,5 @@
-import type { HydraConfig } from '../../core/domain/hydra-config.ts';
-import type { SandboxPolicy } from '../../core/domain/sandbox-policy.ts';
+import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
+import type { SandboxPolicy } from '../../core/domain/policy/sandbox-policy.ts';
 import type { AgentTools } from './agent-tools.ts';
 import type { BundledAnalysers } from './assessment.ts';
 import type { Clock, Digest } from './clock.ts';

@@ -1,6 +1,6 @@
-import type { AgentConfiguration } from '../../core/domain/agent-configuration.ts';
-import type { PatchOp } from '../../core/domain/patch-op.ts';
-import type { TrialCost } from '../../core/domain/trial.ts';
+import type { AgentConfiguration } from '../../core/domain/experiment/agent-configuration.ts';
+import type { PatchOp } from '../../core/domain/candidate/patch-op.ts';
+import type { TrialCost } from '../../core/domain/experiment/trial.ts';
 import type { RunEvent } from './run-store.ts';
 import type { Workspace } from './workspaces.ts';
 

@@ -1,4 +1,4 @@
-import type { Trial } from '../../core/domain/trial.ts';
+import type { Trial } from '../../core/domain/experiment/trial.ts';
 
 /** Trials by content key (sha-256): the same task, configuration, agent and seed are not run twice. */
 export type TrialCache = {

@@ -1,5 +1,5 @@
-import type { ReportDocument } from '../../core/domain/output-parser.ts';
-import type { InstallPlan } from '../../core/domain/repo-facts.ts';
+import type { ReportDocument } from '../../core/domain/check/output-parser.ts';
+import type { InstallPlan } from '../../core/domain/source/repo-facts.ts';
 
 /** One command in a workspace. Output goes to files by descriptor, never through our memory. */
 export type Job = {

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readRetryAfter, retryDelay } from '../../../src/core/agent/retry-delay.ts';
 import { spentBudget } from '../../../src/core/agent/spent-budget.ts';
-import { AgentLimits } from '../../../src/core/domain/agent-run.ts';
+import { AgentLimits } from '../../../src/core/domain/agent/agent-run.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
-import { nameSpec, readModelSpec } from '../../../src/core/domain/model-spec.ts';
+import { nameSpec, readModelSpec } from '../../../src/core/domain/agent/model-spec.ts';
 
 describe('names of models', () => {
   test.each([

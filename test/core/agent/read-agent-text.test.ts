@@ -6,7 +6,7 @@ import { plainPath } from '../../../src/core/agent/plain-path.ts';
 import { readClaudeStream } from '../../../src/core/agent/read-claude-stream.ts';
 import { readUsageReport } from '../../../src/core/agent/read-usage-report.ts';
 import { agentCommand } from '../../../src/core/agent/shell-command.ts';
-import { shellQuote } from '../../../src/core/shell-quote.ts';
+import { shellQuote } from '../../../src/core/domain/check/shell-quote.ts';
 import { asTranscript, readTextCalls, withTextTools } from '../../../src/core/agent/text-protocol.ts';
 import { toolSpecs } from '../../../src/core/agent/tool-catalogue.ts';
 import { transcriptOf } from '../../../src/core/agent/transcript.ts';

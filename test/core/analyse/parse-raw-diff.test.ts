@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { parseRawDiff } from '../../../src/core/analyse/parse-raw-diff.ts';
-import { throwawayRepository, type Tree } from '../../shell/capture/throwaway-repository.ts';
+import { throwawayRepository, type Tree } from '../../support/throwaway-repository.ts';
 
 const repo = throwawayRepository();
 afterAll(repo.remove);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { classifyPath } from '../../../src/core/analyse/classify-path.ts';
 import { sourceChurn } from '../../../src/core/analyse/source-churn.ts';
-import type { ChangedFile } from '../../../src/core/domain/diff-facts.ts';
+import type { ChangedFile } from '../../../src/core/domain/candidate/diff-facts.ts';
 
 const changed = (path: string, change: ChangedFile['change'] = 'modified'): ChangedFile => ({
   path,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { excusedTests } from '../../../src/core/decide/contested-tests.ts';
 import { missing } from '../../../src/core/domain/measured.ts';
-import type { TestOutcome } from '../../../src/core/domain/test-report.ts';
-import { aMatrix, anEvidence } from '../evidence-builders.ts';
+import type { TestOutcome } from '../../../src/core/domain/check/test-report.ts';
+import { aMatrix, anEvidence } from '../../support/evidence-builders.ts';
 
 const contested = [{ id: 't', file: 't.js', base: 'a', candidate: 'b' }];
 

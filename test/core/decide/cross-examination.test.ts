@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { crossExamined } from '../../../src/core/decide/cross-examination.ts';
-import type { Evidence } from '../../../src/core/domain/evidence.ts';
-import type { Cell, CrossCell } from '../../../src/core/domain/matrix.ts';
+import type { Evidence } from '../../../src/core/domain/evidence/evidence.ts';
+import type { Cell, CrossCell } from '../../../src/core/domain/evidence/matrix.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
-import { aCell, aMatrix, anEvidence } from '../evidence-builders.ts';
+import { aCell, aMatrix, anEvidence } from '../../support/evidence-builders.ts';
 
 const cross = (author: string, said: Partial<Cell>): CrossCell => ({ author, tests: measured(aCell(said)) });
 const one = (name: string, cells: CrossCell[], proven: string[] = [], said: Partial<Evidence> = {}) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findBroken, findFlaky, findUnsteady } from '../../../src/core/decide/find-flaky.ts';
-import { aReport } from '../evidence-builders.ts';
+import { aReport } from '../../support/evidence-builders.ts';
 
 const { outcomes: _, ...counts } = aReport({});
 

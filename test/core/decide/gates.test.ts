@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failedGates } from '../../../src/core/decide/gates.ts';
 import { mapMeasured, measured, missing } from '../../../src/core/domain/measured.ts';
-import type { BaselineFacts, RaceFacts } from '../../../src/core/domain/race-facts.ts';
+import type { BaselineFacts, RaceFacts } from '../../../src/core/domain/run/race-facts.ts';
 import { compareTests, indexBaselineTests } from '../../../src/core/math/compare-tests.ts';
 import { pairMeasured } from '../../../src/core/math/pair-measured.ts';
 import {
@@ -13,7 +13,7 @@ import {
   counts,
   outcomes,
   unsaid,
-} from '../race-builders.ts';
+} from '../../support/race-builders.ts';
 
 const gates = (base: Partial<BaselineFacts>, own: Partial<RaceFacts>, policy: object = {}) => {
   const baseline = aBaseline(base);

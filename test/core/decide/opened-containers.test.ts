@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mendedTests, openContainers } from '../../../src/core/decide/opened-containers.ts';
-import type { TestOutcome } from '../../../src/core/domain/test-report.ts';
-import { aReport } from '../evidence-builders.ts';
+import type { TestOutcome } from '../../../src/core/domain/check/test-report.ts';
+import { aReport } from '../../support/evidence-builders.ts';
 
 const opened = (base: Record<string, TestOutcome>, own: Record<string, TestOutcome>) => ({
   ...openContainers(aReport(base), aReport(own)).outcomes,

@@ -8,7 +8,7 @@ import {
   progressOf,
 } from '../../../src/core/decide/progress.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
-import { aCapture, aCell, aMatrix, anEvidence, aTree } from '../evidence-builders.ts';
+import { aCapture, aCell, aMatrix, anEvidence, aTree } from '../../support/evidence-builders.ts';
 
 const NOBODY = new Set<string>();
 const CROSS: CrossExamined = { passed: 0, failed: 0, corroborated: 0, contradicted: false };

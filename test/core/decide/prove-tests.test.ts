@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { proveTests } from '../../../src/core/decide/prove-tests.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
-import { aCell, aReport } from '../evidence-builders.ts';
+import { aCell, aReport } from '../../support/evidence-builders.ts';
 
 const BASE = aReport({ old: 'passed', broken: 'failed', off: 'skipped' });
 const own = measured(aCell({ passed: ['new', 'old', 'broken', 'off', 'flaky'] }));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { raiseRunFlags } from '../../../src/core/decide/raise-run-flags.ts';
-import type { CheckRun, Evidence } from '../../../src/core/domain/evidence.ts';
-import type { Cell } from '../../../src/core/domain/matrix.ts';
+import type { CheckRun, Evidence } from '../../../src/core/domain/evidence/evidence.ts';
+import type { Cell } from '../../../src/core/domain/evidence/matrix.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
-import type { TestOutcome } from '../../../src/core/domain/test-report.ts';
-import { aCapture, aCell, anEvidence, aReport, aTree } from '../evidence-builders.ts';
+import type { TestOutcome } from '../../../src/core/domain/check/test-report.ts';
+import { aCapture, aCell, anEvidence, aReport, aTree } from '../../support/evidence-builders.ts';
 
 const LOG = { sha256: 'x', bytes: 0, truncated: false };
 const run = (kind: 'test' | 'lint', exitCode: number): CheckRun => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setTestsAside } from '../../../src/core/decide/set-tests-aside.ts';
-import { aReport } from '../evidence-builders.ts';
+import { aReport } from '../../support/evidence-builders.ts';
 
 const report = aReport({ a: 'passed', b: 'failed', c: 'skipped', d: 'passed' });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { measureStability } from '../../../src/core/decide/stability.ts';
-import type { Proof, Ranking } from '../../../src/core/domain/conclusion.ts';
+import type { Proof, Ranking } from '../../../src/core/domain/run/conclusion.ts';
 
 const PROOF: Proof = {
   progress: 'shown',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cellOf } from '../../../src/core/decide/test-cell.ts';
-import { aReport } from '../evidence-builders.ts';
+import { aReport } from '../../support/evidence-builders.ts';
 
 const OUTCOMES = { b: 'passed', a: 'passed', c: 'failed', d: 'skipped' } as const;
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { playTournament, tournamentSelect } from '../../../src/core/decide/tournament.ts';
-import type { Contestant } from '../../../src/core/domain/tournament.ts';
+import type { Contestant } from '../../../src/core/domain/run/tournament.ts';
 
 const score = (total: number, execSignals: number, identifierMatch: number): Contestant => ({
   total,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decideVerdict, shouldPromote } from '../../../src/core/decide/verdict.ts';
-import type { TaskPair } from '../../../src/core/domain/comparison.ts';
-import { Thresholds } from '../../../src/core/domain/experiment-facts.ts';
+import type { TaskPair } from '../../../src/core/domain/experiment/comparison.ts';
+import { Thresholds } from '../../../src/core/domain/experiment/experiment-facts.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
 
 type Tally = [passed: number, total: number];

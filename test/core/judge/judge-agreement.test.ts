@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeAgreement } from '../../../src/core/judge/judge-agreement.ts';
-import { summary } from '../bench-builders.ts';
+import { summary } from '../../support/bench-builders.ts';
 
 const judged = (...scores: readonly (number | null)[]) =>
   summary({

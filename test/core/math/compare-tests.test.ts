@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TestCounts } from '../../../src/core/domain/race-facts.ts';
-import type { TestOutcome } from '../../../src/core/domain/test-report.ts';
+import type { TestCounts } from '../../../src/core/domain/run/race-facts.ts';
+import type { TestOutcome } from '../../../src/core/domain/check/test-report.ts';
 import { compareTests, indexBaselineTests } from '../../../src/core/math/compare-tests.ts';
 
 const byCount = (passed: number, failed: number): TestCounts => ({ passed, failed, skipped: 0 });

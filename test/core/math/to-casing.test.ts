@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CasingStyle } from '../../../src/core/domain/convention-facts.ts';
+import { CasingStyle } from '../../../src/core/domain/source/convention-facts.ts';
 import { matchesCasing } from '../../../src/core/math/match-casing.ts';
 import { toCasing } from '../../../src/core/math/to-casing.ts';
 

@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isConfigurationPath } from '../../../src/core/analyse/configuration-paths.ts';
 import type { LineCounts } from '../../../src/core/analyse/parse-numstat.ts';
-import { type CheckOf, nameCheck, ObjectiveCheck } from '../../../src/core/domain/objective-check.ts';
+import {
+  type CheckOf,
+  nameCheck,
+  ObjectiveCheck,
+} from '../../../src/core/domain/experiment/objective-check.ts';
 import { findInJson } from '../../../src/core/objective/find-in-json.ts';
 import { judgeCommand, judgeTestSuite } from '../../../src/core/objective/judge-commands.ts';
 import { judgeDiffWithin } from '../../../src/core/objective/judge-diff-within.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Check } from '../../../src/core/domain/check.ts';
+import type { Check } from '../../../src/core/domain/check/check.ts';
 import {
   type FinishedCheck,
   interpretBuild,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PatchOp } from '../../../src/core/domain/patch-op.ts';
+import type { PatchOp } from '../../../src/core/domain/candidate/patch-op.ts';
 import { computePatch } from '../../../src/core/patch/compute-patch.ts';
 import { compute, patched, snapshotOfTexts, type TextTree } from './patch-builders.ts';
 

@@ -1,6 +1,6 @@
 import { computePatch, type ComputedPatch } from '../../../src/core/patch/compute-patch.ts';
 import { snapshotOf } from '../../../src/core/patch/tree-snapshot.ts';
-import type { PatchOp } from '../../../src/core/domain/patch-op.ts';
+import type { PatchOp } from '../../../src/core/domain/candidate/patch-op.ts';
 
 const encoder = new TextEncoder();
 

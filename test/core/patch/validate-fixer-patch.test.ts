@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PatchOp } from '../../../src/core/domain/patch-op.ts';
+import type { PatchOp } from '../../../src/core/domain/candidate/patch-op.ts';
 import { diffSizeGuard } from '../../../src/core/patch/diff-size-guard.ts';
 import { describeFaults } from '../../../src/core/patch/describe-faults.ts';
 import { readPatchText } from '../../../src/core/patch/read-patch-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HydraConfig } from '../../../src/core/domain/hydra-config.ts';
+import { HydraConfig } from '../../../src/core/domain/policy/hydra-config.ts';
 import { lintsFileByFile } from '../../../src/core/profile/lint-file-by-file.ts';
 import { planChecks } from '../../../src/core/profile/plan-checks.ts';
 

@@ -1,6 +1,6 @@
-import { HydraConfig } from '../../../src/core/domain/hydra-config.ts';
-import type { Check, CheckKind } from '../../../src/core/domain/check.ts';
-import type { CheckPlan, RepoFacts } from '../../../src/core/domain/repo-facts.ts';
+import { HydraConfig } from '../../../src/core/domain/policy/hydra-config.ts';
+import type { Check, CheckKind } from '../../../src/core/domain/check/check.ts';
+import type { CheckPlan, RepoFacts } from '../../../src/core/domain/source/repo-facts.ts';
 import { filesToRead, planChecks } from '../../../src/core/profile/plan-checks.ts';
 
 export type Files = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { compareModels } from '../../../src/core/decide/bench/compare-models.ts';
 import { estimateRuns } from '../../../src/core/decide/bench/estimate-runs.ts';
 import { leaderboard } from '../../../src/core/decide/bench/leaderboard.ts';
-import type { BenchSummary } from '../../../src/core/domain/bench-summary.ts';
+import type { BenchSummary } from '../../../src/core/domain/bench/bench-summary.ts';
 import {
   toComparisonContract,
   toEstimateContract,
@@ -21,8 +21,8 @@ import { leaderboardLines } from '../../../src/core/report/bench/leaderboard-tex
 import { benchReportMarkdown } from '../../../src/core/report/bench/run-markdown.ts';
 import { benchReportText } from '../../../src/core/report/bench/run-text.ts';
 import { showCount, showTime, showUsd } from '../../../src/core/report/bench/show-amount.ts';
-import { plainPaint as paint } from '../../../src/core/report/paint.ts';
-import { hashesOf, solvedRuns, summary } from '../bench-builders.ts';
+import { plainPaint as paint } from '../../../src/core/report/text/paint.ts';
+import { hashesOf, solvedRuns, summary } from '../../support/bench-builders.ts';
 
 const board = (summaries: readonly BenchSummary[]) => leaderboard(summaries, hashesOf(summaries));
 const text = (summaries: readonly BenchSummary[], columns = 100) =>

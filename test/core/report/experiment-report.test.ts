@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { concludeExperiment } from '../../../src/core/conclude-experiment.ts';
-import { ExperimentRecord } from '../../../src/core/domain/experiment-record.ts';
-import { deltaPlotSvg } from '../../../src/core/report/delta-plot-svg.ts';
-import { deltaPlotLines } from '../../../src/core/report/delta-plot-text.ts';
-import { toExperimentContract } from '../../../src/core/report/experiment-json.ts';
-import { experimentMarkdown } from '../../../src/core/report/experiment-markdown.ts';
-import { experimentLines } from '../../../src/core/report/experiment-text.ts';
-import { plainPaint as paint } from '../../../src/core/report/paint.ts';
-import { facts } from '../experiment-builders.ts';
+import { concludeExperiment } from '../../../src/core/experiment/conclude-experiment.ts';
+import { ExperimentRecord } from '../../../src/core/domain/experiment/experiment-record.ts';
+import { deltaPlotSvg } from '../../../src/core/report/experiment/delta-plot-svg.ts';
+import { deltaPlotLines } from '../../../src/core/report/experiment/delta-plot-text.ts';
+import { toExperimentContract } from '../../../src/core/report/experiment/experiment-json.ts';
+import { experimentMarkdown } from '../../../src/core/report/experiment/experiment-markdown.ts';
+import { experimentLines } from '../../../src/core/report/experiment/experiment-text.ts';
+import { plainPaint as paint } from '../../../src/core/report/text/paint.ts';
+import { facts } from '../../support/experiment-builders.ts';
 
 const record = (given = facts(6, { old: [0, 1, 0], new: [1, 1, 1] })): ExperimentRecord => ({
   schema_version: 1,

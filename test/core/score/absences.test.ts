@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConventionFacts } from '../../../src/core/domain/convention-facts.ts';
-import type { TaskOutcome } from '../../../src/core/domain/experiment-facts.ts';
+import { ConventionFacts } from '../../../src/core/domain/source/convention-facts.ts';
+import type { TaskOutcome } from '../../../src/core/domain/experiment/experiment-facts.ts';
 import { type Cause, measured, missing } from '../../../src/core/domain/measured.ts';
 import { BENCHMARK_MODEL } from '../../../src/core/score/benchmark/model.ts';
 import { readVote } from '../../../src/core/score/benchmark/read-vote.ts';
@@ -21,7 +21,7 @@ import { scoreDiffScope } from '../../../src/core/score/race/score-diff-scope.ts
 import { scoreLint } from '../../../src/core/score/race/score-lint.ts';
 import { scoreSpeed } from '../../../src/core/score/race/score-speed.ts';
 import { scoreTests } from '../../../src/core/score/race/score-tests.ts';
-import { aBaseline, aCandidate, aDiff, aPolicy, builds, lints } from '../race-builders.ts';
+import { aBaseline, aCandidate, aDiff, aPolicy, builds, lints } from '../../support/race-builders.ts';
 
 /** Absent for a reason that only this test knows: it must come out as it went in, whoever caused it. */
 const CAUSES: readonly Cause[] = ['not-configured', 'infrastructure', 'candidate'];

@@ -4,7 +4,7 @@ import { scoreRace } from '../../../src/core/score/race/model.ts';
 import { scoreConvention } from '../../../src/core/score/race/score-convention.ts';
 import { scoreHumanLike } from '../../../src/core/score/race/score-human-like.ts';
 import { scoreQuality } from '../../../src/core/score/race/score-quality.ts';
-import { aBaseline, aCandidate, aPolicy, builds } from '../race-builders.ts';
+import { aBaseline, aCandidate, aPolicy, builds } from '../../support/race-builders.ts';
 
 const nothing = missing('not-configured', 'not told');
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ChangeAnalysis } from '../../../src/core/domain/assessment.ts';
-import { analysisSarif } from '../../../src/core/report/analysis-sarif.ts';
-import { analysisLines } from '../../../src/core/report/analysis-text.ts';
-import { plainPaint } from '../../../src/core/report/paint.ts';
+import { ChangeAnalysis } from '../../../src/core/domain/evidence/assessment.ts';
+import { analysisSarif } from '../../../src/core/report/analysis/analysis-sarif.ts';
+import { analysisLines } from '../../../src/core/report/analysis/analysis-text.ts';
+import { plainPaint } from '../../../src/core/report/text/paint.ts';
 import { runHydra } from '../../support/run-hydra.ts';
 import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runObjectiveChecks } from '../../../src/faces/experiments.ts';
-import { ExperimentRecord } from '../../../src/core/domain/experiment-record.ts';
-import { ObjectiveCheck } from '../../../src/core/domain/objective-check.ts';
+import { runObjectiveChecks } from '../../../src/faces/library/experiments.ts';
+import { ExperimentRecord } from '../../../src/core/domain/experiment/experiment-record.ts';
+import { ObjectiveCheck } from '../../../src/core/domain/experiment/objective-check.ts';
 import { suiteFiles } from '../../shell/experiment/experiment-builders.ts';
 import { has, unless } from '../../support/needs.ts';
 import { runHydra } from '../../support/run-hydra.ts';

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CheckRun } from '../../../src/core/domain/evidence.ts';
-import { conclude } from '../../../src/core/conclude.ts';
+import type { CheckRun } from '../../../src/core/domain/evidence/evidence.ts';
+import { conclude } from '../../../src/core/conclude/conclude.ts';
 import { readCheckLog } from '../../../src/faces/cli/read-check-log.ts';
-import { openRunStore } from '../../../src/shell/adapters/store/file-run-store.ts';
+import { openRunStore } from '../../../src/shell/adapters/store/runs/file-run-store.ts';
 import type { RunStore } from '../../../src/shell/ports/run-store.ts';
-import { racePolicyOf } from '../../../src/shell/run/race-policy-of.ts';
+import { racePolicyOf } from '../../../src/core/conclude/race-policy-of.ts';
 import { captured, CONFIG, REQUEST, testReport, treeEvidence } from '../../shell/adapters/store/small-run.ts';
 
 let root: string;

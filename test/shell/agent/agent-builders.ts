@@ -1,5 +1,5 @@
-import type { MockBrief, MockTurn } from '../../../src/core/domain/mock-brief.ts';
-import type { AgentLimits } from '../../../src/core/domain/agent-run.ts';
+import type { MockBrief, MockTurn } from '../../../src/core/domain/agent/mock-brief.ts';
+import type { AgentLimits } from '../../../src/core/domain/agent/agent-run.ts';
 import { runAgent } from '../../../src/shell/agent/run-agent.ts';
 import type { AgentWorld } from '../../../src/shell/agent/agent-world.ts';
 import { openMockModel } from '../../../src/shell/adapters/models/mock-model.ts';

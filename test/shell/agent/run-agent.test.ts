@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AgentResult } from '../../../src/core/domain/agent-run.ts';
+import { AgentResult } from '../../../src/core/domain/agent/agent-run.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
 import { runAgent } from '../../../src/shell/agent/run-agent.ts';
 import type { LanguageModel } from '../../../src/shell/ports/models.ts';
-import { UserError } from '../../../src/shell/user-error.ts';
+import { UserError } from '../../../src/shell/errors/user-error.ts';
 import { call, play } from './agent-builders.ts';
 
 const DONE = { text: 'Done.', calls: [] };

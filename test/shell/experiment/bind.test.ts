@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type AgentConfiguration, ConfigurationFile } from '../../../src/core/domain/agent-configuration.ts';
-import { openAgentTools } from '../../../src/faces/wiring.ts';
-import { bindAgent } from '../../../src/shell/experiment/bind-agent.ts';
-import { bindJudge } from '../../../src/shell/experiment/bind-judge.ts';
-import { openTranscript } from '../../../src/shell/experiment/transcript.ts';
+import {
+  type AgentConfiguration,
+  ConfigurationFile,
+} from '../../../src/core/domain/experiment/agent-configuration.ts';
+import { openAgentTools } from '../../../src/faces/wiring/wiring.ts';
+import { bindAgent } from '../../../src/shell/experiment/trial/bind-agent.ts';
+import { bindJudge } from '../../../src/shell/experiment/trial/bind-judge.ts';
+import { openTranscript } from '../../../src/shell/experiment/trial/transcript.ts';
 import type { AgentTools } from '../../../src/shell/ports/agent-tools.ts';
-import { UserError } from '../../../src/shell/user-error.ts';
+import { UserError } from '../../../src/shell/errors/user-error.ts';
 
 const configuration = (settings: object = {}): AgentConfiguration => ({
   name: 'one',

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ExperimentPolicy } from '../../../src/core/domain/experiment-policy.ts';
-import { HydraConfig } from '../../../src/core/domain/hydra-config.ts';
-import { openExperimentTools } from '../../../src/faces/wiring-experiments.ts';
+import { ExperimentPolicy } from '../../../src/core/domain/experiment/experiment-policy.ts';
+import { HydraConfig } from '../../../src/core/domain/policy/hydra-config.ts';
+import { openExperimentTools } from '../../../src/faces/wiring/wiring-experiments.ts';
 import type { ExperimentTools } from '../../../src/shell/experiment/compare-configurations.ts';
 import type { TrialAgent, TrialJob, TrialWork } from '../../../src/shell/ports/trial-agent.ts';
 

@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ExperimentRecord } from '../../../src/core/domain/experiment-record.ts';
-import { carryOutPromotion } from '../../../src/shell/experiment/carry-out-promotion.ts';
+import type { ExperimentRecord } from '../../../src/core/domain/experiment/experiment-record.ts';
+import { carryOutPromotion } from '../../../src/shell/experiment/promote/carry-out-promotion.ts';
 import type { ExperimentTools } from '../../../src/shell/experiment/compare-configurations.ts';
-import { planFromRecord, whoMayBePromoted } from '../../../src/shell/experiment/promote-experiment.ts';
+import {
+  planFromRecord,
+  whoMayBePromoted,
+} from '../../../src/shell/experiment/promote/promote-experiment.ts';
 import { startExperiment } from '../../../src/shell/experiment/start-experiment.ts';
-import { openPullRequestTools } from '../../../src/faces/wiring-experiments.ts';
+import { openPullRequestTools } from '../../../src/faces/wiring/wiring-experiments.ts';
 import { has, unless } from '../../support/needs.ts';
 import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
 import { config, openWorld, policy, scriptedAgent, suiteFiles } from './experiment-builders.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ExperimentRecord } from '../../../src/core/domain/experiment-record.ts';
+import type { ExperimentRecord } from '../../../src/core/domain/experiment/experiment-record.ts';
 import {
   addTrials,
   type ComparisonRequest,
@@ -7,7 +7,7 @@ import {
   startExperiment,
 } from '../../../src/shell/experiment/start-experiment.ts';
 import type { TrialJob } from '../../../src/shell/ports/trial-agent.ts';
-import { InfrastructureError } from '../../../src/shell/user-error.ts';
+import { InfrastructureError } from '../../../src/shell/errors/user-error.ts';
 import { has, unless } from '../../support/needs.ts';
 import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
 import { config, openWorld, policy, scriptedAgent, suiteFiles } from './experiment-builders.ts';

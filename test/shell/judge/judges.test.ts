@@ -6,7 +6,7 @@ import { judgeByRubric } from '../../../src/shell/judge/judge-by-rubric.ts';
 import { seatJudge } from '../../../src/shell/judge/seat-judge.ts';
 import type { Completion, LanguageModel, ModelFault, ModelRequest } from '../../../src/shell/ports/models.ts';
 import type { RunEvent } from '../../../src/shell/ports/run-store.ts';
-import { UserError } from '../../../src/shell/user-error.ts';
+import { UserError } from '../../../src/shell/errors/user-error.ts';
 
 const fault: ModelFault = { ok: false, kind: 'unavailable', reason: 'answered with status 500' };
 

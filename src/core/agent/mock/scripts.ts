@@ -1,4 +1,4 @@
-import type { MockScript } from '../../domain/mock-brief.ts';
+import type { MockScript } from '../../domain/agent/mock-brief.ts';
 import { unitHash } from '../../math/unit-hash.ts';
 import { DONE, editingTurns, LOOK, synthetic, TEST } from './synthetic.ts';
 

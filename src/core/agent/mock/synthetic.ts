@@ -1,5 +1,5 @@
-import type { MockBrief, MockTurn } from '../../domain/mock-brief.ts';
-import type { PatchOp } from '../../domain/patch-op.ts';
+import type { MockBrief, MockTurn } from '../../domain/agent/mock-brief.ts';
+import type { PatchOp } from '../../domain/candidate/patch-op.ts';
 
 const turn = (text: string, name: string, input: unknown): MockTurn => ({ text, calls: [{ name, input }] });
 

@@ -1,6 +1,6 @@
-import type { ProjectBrief } from '../../domain/project-brief.ts';
-import type { IndexedFile, SourceIndex } from '../../domain/source-index.ts';
-import { countOf, ROLES, roleOf } from '../../domain/source-facts.ts';
+import type { ProjectBrief } from '../../domain/source/project-brief.ts';
+import type { IndexedFile, SourceIndex } from '../../domain/source/source-index.ts';
+import { countOf, ROLES, roleOf } from '../../domain/source/source-facts.ts';
 import { compareText } from '../../math/compare-text.ts';
 
 const GLOSSARY_SIZE = 200;

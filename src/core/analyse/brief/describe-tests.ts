@@ -1,5 +1,5 @@
-import type { ProjectBrief } from '../../domain/project-brief.ts';
-import { folderOf, type SourceIndex } from '../../domain/source-index.ts';
+import type { ProjectBrief } from '../../domain/source/project-brief.ts';
+import { folderOf, type SourceIndex } from '../../domain/source/source-index.ts';
 import { rankCounts } from './rank-counts.ts';
 import { fileShape } from './file-shape.ts';
 

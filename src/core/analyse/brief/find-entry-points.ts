@@ -1,6 +1,6 @@
-import type { ProjectBrief } from '../../domain/project-brief.ts';
-import { baseName, folderOf, type SourceIndex } from '../../domain/source-index.ts';
-import { ROLES, roleOf } from '../../domain/source-facts.ts';
+import type { ProjectBrief } from '../../domain/source/project-brief.ts';
+import { baseName, folderOf, type SourceIndex } from '../../domain/source/source-index.ts';
+import { ROLES, roleOf } from '../../domain/source/source-facts.ts';
 import { joinPath } from './imports/import-target.ts';
 
 const MAX_LISTED = 30;

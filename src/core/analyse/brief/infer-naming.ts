@@ -1,7 +1,7 @@
-import { CasingStyle } from '../../domain/convention-facts.ts';
-import type { Naming } from '../../domain/project-brief.ts';
-import type { SourceIndex } from '../../domain/source-index.ts';
-import { ROLES, roleOf, type SourceLanguage } from '../../domain/source-facts.ts';
+import { CasingStyle } from '../../domain/source/convention-facts.ts';
+import type { Naming } from '../../domain/source/project-brief.ts';
+import type { SourceIndex } from '../../domain/source/source-index.ts';
+import { ROLES, roleOf, type SourceLanguage } from '../../domain/source/source-facts.ts';
 import { casingBits } from '../../math/match-casing.ts';
 import { isExported, namingKind } from './naming-kind.ts';
 

@@ -1,4 +1,4 @@
-import type { Role, SourceLanguage } from '../../domain/source-facts.ts';
+import type { Role, SourceLanguage } from '../../domain/source/source-facts.ts';
 
 /** In Go a capital makes a name public: it says nothing of taste, so both are looked at apart. */
 export const isExported = (language: SourceLanguage, name: string): boolean =>

@@ -1,4 +1,4 @@
-import type { LineSpan } from '../../domain/assessment.ts';
+import type { LineSpan } from '../../domain/evidence/assessment.ts';
 import { splitLines } from '../split-lines.ts';
 import { normaliseSpans } from './line-spans.ts';
 

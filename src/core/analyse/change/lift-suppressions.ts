@@ -1,4 +1,4 @@
-import type { ChangedSourceFile } from '../../domain/assessment.ts';
+import type { ChangedSourceFile } from '../../domain/evidence/assessment.ts';
 import { touches } from './line-spans.ts';
 
 /** Words that make a linter look away; longer lines hold data, and patterns are tried on no longer ones. */

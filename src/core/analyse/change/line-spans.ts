@@ -1,4 +1,4 @@
-import type { ChangedSourceFile, LineSpan } from '../../domain/assessment.ts';
+import type { ChangedSourceFile, LineSpan } from '../../domain/evidence/assessment.ts';
 import { splitLines } from '../split-lines.ts';
 
 /** Sorted and without overlaps; what is no line is dropped. */

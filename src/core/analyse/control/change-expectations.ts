@@ -1,4 +1,4 @@
-import type { SyntaxNodes } from '../../domain/syntax-nodes.ts';
+import type { SyntaxNodes } from '../../domain/source/syntax-nodes.ts';
 import { pythonExpectations } from './python-expectations.ts';
 import { scriptExpectations } from './script-expectations.ts';
 import { type Edit, walkNodes } from './walk-nodes.ts';

@@ -1,4 +1,4 @@
-import type { SyntaxNodes } from '../../domain/syntax-nodes.ts';
+import type { SyntaxNodes } from '../../domain/source/syntax-nodes.ts';
 
 /** A source with its tree, and the few questions that the control asks of it. */
 export type Tree = {

@@ -1,6 +1,6 @@
-import type { Identifier } from '../../domain/convention-facts.ts';
-import type { FactRow, FactTable } from '../../domain/fact-table.ts';
-import { countOf, ROLES, roleOf, type SourceFacts } from '../../domain/source-facts.ts';
+import type { Identifier } from '../../domain/source/convention-facts.ts';
+import type { FactRow, FactTable } from '../../domain/source/fact-table.ts';
+import { countOf, ROLES, roleOf, type SourceFacts } from '../../domain/source/source-facts.ts';
 import { saysStyle } from '../brief/infer-naming.ts';
 import { isExported, namingKind } from '../brief/naming-kind.ts';
 

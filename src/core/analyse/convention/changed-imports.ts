@@ -1,6 +1,6 @@
-import type { ChangedSource } from '../../domain/source-change.ts';
-import type { IndexedFile, SourceIndex } from '../../domain/source-index.ts';
-import type { SourceFacts } from '../../domain/source-facts.ts';
+import type { ChangedSource } from '../../domain/candidate/source-change.ts';
+import type { IndexedFile, SourceIndex } from '../../domain/source/source-index.ts';
+import type { SourceFacts } from '../../domain/source/source-facts.ts';
 import { classifyPath } from '../classify-path.ts';
 import { type ImportEdge, importResolvers, resolveFile } from '../brief/imports/import-graph.ts';
 

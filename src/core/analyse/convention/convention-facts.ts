@@ -1,9 +1,9 @@
-import type { CasingStyle, ConventionFacts, Identifier } from '../../domain/convention-facts.ts';
+import type { CasingStyle, ConventionFacts, Identifier } from '../../domain/source/convention-facts.ts';
 import { type Measured, measured, missing } from '../../domain/measured.ts';
-import type { ProjectBrief } from '../../domain/project-brief.ts';
-import type { ChangedSource, ConventionBreach } from '../../domain/source-change.ts';
-import { folderOf, type SourceIndex } from '../../domain/source-index.ts';
-import type { SourceFacts } from '../../domain/source-facts.ts';
+import type { ProjectBrief } from '../../domain/source/project-brief.ts';
+import type { ChangedSource, ConventionBreach } from '../../domain/candidate/source-change.ts';
+import { folderOf, type SourceIndex } from '../../domain/source/source-index.ts';
+import type { SourceFacts } from '../../domain/source/source-facts.ts';
 import { matchesCasing } from '../../math/match-casing.ts';
 import { toCasing } from '../../math/to-casing.ts';
 import { mean } from '../../math/mean.ts';

@@ -1,5 +1,5 @@
-import type { Direction } from '../../domain/project-brief.ts';
-import type { SourceIndex } from '../../domain/source-index.ts';
+import type { Direction } from '../../domain/source/project-brief.ts';
+import type { SourceIndex } from '../../domain/source/source-index.ts';
 import { findCycles } from '../brief/imports/find-cycles.ts';
 import type { ImportEdge } from '../brief/imports/import-graph.ts';
 import { layersOf } from '../brief/imports/observe-directions.ts';

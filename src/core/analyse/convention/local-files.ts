@@ -1,4 +1,4 @@
-import { folderOf, type IndexedFile, type SourceIndex } from '../../domain/source-index.ts';
+import { folderOf, type IndexedFile, type SourceIndex } from '../../domain/source/source-index.ts';
 import { classifyPath } from '../classify-path.ts';
 import type { ImportEdge } from '../brief/imports/import-graph.ts';
 

@@ -1,5 +1,5 @@
-import type { SchemaFiles } from '../../domain/schema-findings.ts';
-import type { SourceIndex } from '../../domain/source-index.ts';
+import type { SchemaFiles } from '../../domain/check/schema-findings.ts';
+import type { SourceIndex } from '../../domain/source/source-index.ts';
 import { type SchemaKind, schemaKind } from '../brief/find-schemas.ts';
 
 const MAX_FILES = 500;

@@ -1,4 +1,4 @@
-import type { Flag } from '../../domain/flag.ts';
+import type { Flag } from '../../domain/flags/flag.ts';
 import type { Change, FileChange, FlagRule } from './flag-rule.ts';
 import { extensionOf } from './reading/language-of.ts';
 

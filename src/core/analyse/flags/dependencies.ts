@@ -1,4 +1,4 @@
-import type { Flag } from '../../domain/flag.ts';
+import type { Flag } from '../../domain/flags/flag.ts';
 import type { FileChange, FlagRule } from './flag-rule.ts';
 import { addedLines } from './reading/added-lines.ts';
 import { jsonChanges } from './reading/json-changes.ts';

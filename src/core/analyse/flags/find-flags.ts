@@ -1,4 +1,4 @@
-import type { Flag } from '../../domain/flag.ts';
+import type { Flag } from '../../domain/flags/flag.ts';
 import type { Change } from './flag-rule.ts';
 import { flagRules } from './registry.ts';
 

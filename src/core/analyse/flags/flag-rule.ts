@@ -1,5 +1,5 @@
-import type { ChangedFile } from '../../domain/diff-facts.ts';
-import type { Flag } from '../../domain/flag.ts';
+import type { ChangedFile } from '../../domain/candidate/diff-facts.ts';
+import type { Flag } from '../../domain/flags/flag.ts';
 import type { HarnessPart } from '../harness-paths.ts';
 import type { FileVersion } from './reading/file-version.ts';
 import type { Language } from './reading/language-of.ts';

@@ -1,4 +1,4 @@
-import type { Flag } from '../../domain/flag.ts';
+import type { Flag } from '../../domain/flags/flag.ts';
 import { classifyHarnessPath } from '../harness-paths.ts';
 import { addedLines } from './reading/added-lines.ts';
 import type { FileChange, FlagRule } from './flag-rule.ts';

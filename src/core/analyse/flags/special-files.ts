@@ -1,4 +1,4 @@
-import type { Flag } from '../../domain/flag.ts';
+import type { Flag } from '../../domain/flags/flag.ts';
 import type { FileChange, FlagRule } from './flag-rule.ts';
 
 const SYMLINK = '120000';

@@ -1,4 +1,4 @@
-import type { Flag } from '../../domain/flag.ts';
+import type { Flag } from '../../domain/flags/flag.ts';
 import { classifyHarnessPath } from '../harness-paths.ts';
 import type { FileChange, FlagRule } from './flag-rule.ts';
 import { pairTests } from './pair-tests.ts';

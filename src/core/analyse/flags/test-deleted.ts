@@ -1,4 +1,4 @@
-import type { Flag } from '../../domain/flag.ts';
+import type { Flag } from '../../domain/flags/flag.ts';
 import type { FlagRule } from './flag-rule.ts';
 import { codeShrinks, usesAny, vanishedWords } from './code-shrinks.ts';
 import { pairTests, type PlacedTest } from './pair-tests.ts';

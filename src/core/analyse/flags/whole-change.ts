@@ -1,4 +1,4 @@
-import type { Flag } from '../../domain/flag.ts';
+import type { Flag } from '../../domain/flags/flag.ts';
 import type { FlagRule } from './flag-rule.ts';
 
 /** A change that changes nothing a program does. */

@@ -1,5 +1,5 @@
-import type { Hazard } from '../../domain/hazard.ts';
-import type { SyntaxNodes } from '../../domain/syntax-nodes.ts';
+import type { Hazard } from '../../domain/evidence/hazard.ts';
+import type { SyntaxNodes } from '../../domain/source/syntax-nodes.ts';
 import { readActions } from '../flags/reading/calls.ts';
 import { openVersion } from '../flags/reading/file-version.ts';
 import {

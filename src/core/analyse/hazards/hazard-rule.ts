@@ -1,4 +1,4 @@
-import type { HazardLevel } from '../../domain/assessment.ts';
+import type { HazardLevel } from '../../domain/evidence/assessment.ts';
 import type { Actions } from '../flags/reading/calls.ts';
 import { constantText } from '../flags/reading/literals.ts';
 import type { Node } from '../flags/reading/syntax-view.ts';

@@ -1,4 +1,4 @@
-import type { FunctionMeasure } from '../../domain/code-measures.ts';
+import type { FunctionMeasure } from '../../domain/evidence/code-measures.ts';
 import { isSealed, type MeasuredTree } from './measured-tree.ts';
 
 const MAX_NAME_LENGTH = 120;

@@ -1,4 +1,4 @@
-import type { Halstead } from '../../domain/code-measures.ts';
+import type { Halstead } from '../../domain/evidence/code-measures.ts';
 import { isSealed, type MeasuredTree } from './measured-tree.ts';
 
 const MAX_TEXT = 200;

@@ -1,4 +1,4 @@
-import type { LineCounts } from '../../domain/code-measures.ts';
+import type { LineCounts } from '../../domain/evidence/code-measures.ts';
 import type { MeasuredTree } from './measured-tree.ts';
 
 /** A text that is a whole statement documents, and is counted with the comments. */

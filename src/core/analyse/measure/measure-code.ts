@@ -1,5 +1,5 @@
-import type { CodeMeasures } from '../../domain/code-measures.ts';
-import type { SyntaxNodes } from '../../domain/syntax-nodes.ts';
+import type { CodeMeasures } from '../../domain/evidence/code-measures.ts';
+import type { SyntaxNodes } from '../../domain/source/syntax-nodes.ts';
 import { countComplexity } from './count-complexity.ts';
 import { countHalstead } from './count-halstead.ts';
 import { countSourceLines } from './count-source-lines.ts';

@@ -1,4 +1,4 @@
-import type { SourceLanguage } from '../../domain/source-facts.ts';
+import type { SourceLanguage } from '../../domain/source/source-facts.ts';
 
 /** What the measures need to know of one grammar; names are the grammar's kinds and fields. */
 export type MeasureRules = {

@@ -1,4 +1,4 @@
-import type { SyntaxNodes } from '../../domain/syntax-nodes.ts';
+import type { SyntaxNodes } from '../../domain/source/syntax-nodes.ts';
 import type { MeasureRules } from './measure-rules.ts';
 
 const LINE_END = /\r\n|\n|\r/g;

@@ -1,4 +1,4 @@
-import type { SourceLanguage } from '../../domain/source-facts.ts';
+import type { SourceLanguage } from '../../domain/source/source-facts.ts';
 import { goMeasures } from './go-measures.ts';
 import { javaMeasures } from './java-measures.ts';
 import type { MeasureRules } from './measure-rules.ts';

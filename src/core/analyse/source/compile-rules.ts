@@ -1,4 +1,4 @@
-import { type Role, roleCode } from '../../domain/source-facts.ts';
+import { type Role, roleCode } from '../../domain/source/source-facts.ts';
 import type { LanguageRules } from './language-rules.ts';
 
 /** A grammar's own numbering, as its runtime gives it. */

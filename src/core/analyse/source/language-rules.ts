@@ -1,4 +1,4 @@
-import type { ImportFact, Role, SourceLanguage } from '../../domain/source-facts.ts';
+import type { ImportFact, Role, SourceLanguage } from '../../domain/source/source-facts.ts';
 
 /** What the walker needs to know of one grammar. Places are written `parent.field`, or `parent.` for a child without a field. */
 export type LanguageRules = {

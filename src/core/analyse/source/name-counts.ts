@@ -1,4 +1,4 @@
-import { entryOf, ROLES, type SourceFacts } from '../../domain/source-facts.ts';
+import { entryOf, ROLES, type SourceFacts } from '../../domain/source/source-facts.ts';
 
 const MAX_NAMES = 20_000;
 

@@ -1,4 +1,4 @@
-import { type ImportFact, roleCode, type SourceFacts } from '../../domain/source-facts.ts';
+import { type ImportFact, roleCode, type SourceFacts } from '../../domain/source/source-facts.ts';
 import { type CompiledRules, PLACE, TYPE_ONLY_MARK, VALUE } from './compile-rules.ts';
 import { countLines } from './count-lines.ts';
 import { importOf } from './language-rules.ts';

@@ -1,4 +1,4 @@
-import { ROLES, type SourceLanguage } from '../../domain/source-facts.ts';
+import { ROLES, type SourceLanguage } from '../../domain/source/source-facts.ts';
 import { goRules } from './go-rules.ts';
 import { javaRules } from './java-rules.ts';
 import type { LanguageRules } from './language-rules.ts';

@@ -1,4 +1,4 @@
-import type { ImportFact } from '../../domain/source-facts.ts';
+import type { ImportFact } from '../../domain/source/source-facts.ts';
 import { importOf, type LanguageRules } from './language-rules.ts';
 
 const MAX_PATHS = 1_000;

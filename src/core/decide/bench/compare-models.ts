@@ -1,6 +1,10 @@
-import { BENCH_METRICS } from '../../domain/bench-metric.ts';
-import type { BenchSummary } from '../../domain/bench-summary.ts';
-import type { ModelComparison, PairedRatio, SettingsComparison } from '../../domain/model-comparison.ts';
+import { BENCH_METRICS } from '../../domain/bench/bench-metric.ts';
+import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
+import type {
+  ModelComparison,
+  PairedRatio,
+  SettingsComparison,
+} from '../../domain/bench/model-comparison.ts';
 import { compareText } from '../../math/compare-text.ts';
 import { signFlip } from '../../math/statistics/sign-flip.ts';
 import { pairTasks, settleDifferences, SIGNIFICANCE, testDifference, twoSided } from './paired-difference.ts';

@@ -1,5 +1,5 @@
-import type { BenchSummary, BenchUsage } from '../../domain/bench-summary.ts';
-import type { ExpectedAmount, RunEstimate } from '../../domain/run-estimate.ts';
+import type { BenchSummary, BenchUsage } from '../../domain/bench/bench-summary.ts';
+import type { ExpectedAmount, RunEstimate } from '../../domain/bench/run-estimate.ts';
 import { mean } from '../../math/mean.ts';
 import { type CurrentHashes, groupRuns, selectRuns } from './select-runs.ts';
 import { commonReasons, meansByTask, type RunValue, USD, WALL_MS } from './task-means.ts';

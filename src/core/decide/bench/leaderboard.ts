@@ -1,7 +1,7 @@
-import type { BoardRow, Leaderboard, TaskMean } from '../../domain/bench-leaderboard.ts';
-import { BENCH_METRICS, type BenchMetric } from '../../domain/bench-metric.ts';
-import type { BenchSummary } from '../../domain/bench-summary.ts';
-import { canonicalJson } from '../../domain/canonical-json.ts';
+import type { BoardRow, Leaderboard, TaskMean } from '../../domain/bench/bench-leaderboard.ts';
+import { BENCH_METRICS, type BenchMetric } from '../../domain/bench/bench-metric.ts';
+import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
+import { canonicalJson } from '../../domain/json/canonical-json.ts';
 import { compareText } from '../../math/compare-text.ts';
 import { passRates } from './pass-rates.ts';
 import { pricePerRun, pricePerSolved } from './prices.ts';

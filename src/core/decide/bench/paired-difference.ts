@@ -1,4 +1,4 @@
-import type { ComparedValue, PairedDifference } from '../../domain/model-comparison.ts';
+import type { ComparedValue, PairedDifference } from '../../domain/bench/model-comparison.ts';
 import { mean } from '../../math/mean.ts';
 import { nearlyEqual } from '../../math/nearly-equal.ts';
 import { holm } from '../../math/statistics/holm.ts';

@@ -1,5 +1,5 @@
-import type { PassOf } from '../../domain/bench-leaderboard.ts';
-import type { BenchSummary } from '../../domain/bench-summary.ts';
+import type { PassOf } from '../../domain/bench/bench-leaderboard.ts';
+import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
 import { passChances } from '../../math/statistics/pass-at-k.ts';
 import { groupRuns } from './select-runs.ts';
 import { estimateMean } from './task-means.ts';

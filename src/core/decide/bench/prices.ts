@@ -1,5 +1,5 @@
-import type { Price } from '../../domain/bench-leaderboard.ts';
-import type { BenchSummary } from '../../domain/bench-summary.ts';
+import type { Price } from '../../domain/bench/bench-leaderboard.ts';
+import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
 import { mean } from '../../math/mean.ts';
 import { commonReasons, meansByTask, SUCCESS, type RunValue } from './task-means.ts';
 

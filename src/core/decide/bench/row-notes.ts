@@ -1,5 +1,5 @@
-import { BENCH_METRICS } from '../../domain/bench-metric.ts';
-import type { BenchSummary } from '../../domain/bench-summary.ts';
+import { BENCH_METRICS } from '../../domain/bench/bench-metric.ts';
+import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
 import { nearlyEqual } from '../../math/nearly-equal.ts';
 import { groupRuns } from './select-runs.ts';
 

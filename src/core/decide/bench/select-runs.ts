@@ -1,6 +1,6 @@
-import type { LeftOut } from '../../domain/bench-leaderboard.ts';
-import type { BenchSummary } from '../../domain/bench-summary.ts';
-import { canonicalJson } from '../../domain/canonical-json.ts';
+import type { LeftOut } from '../../domain/bench/bench-leaderboard.ts';
+import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
+import { canonicalJson } from '../../domain/json/canonical-json.ts';
 import { compareText } from '../../math/compare-text.ts';
 
 /** Content hashes of the tasks as they are now, by task id. */

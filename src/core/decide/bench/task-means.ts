@@ -1,6 +1,6 @@
-import type { TaskMean } from '../../domain/bench-leaderboard.ts';
-import type { BenchMetric } from '../../domain/bench-metric.ts';
-import type { BenchSummary } from '../../domain/bench-summary.ts';
+import type { TaskMean } from '../../domain/bench/bench-leaderboard.ts';
+import type { BenchMetric } from '../../domain/bench/bench-metric.ts';
+import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
 import { compareText } from '../../math/compare-text.ts';
 import { mean } from '../../math/mean.ts';
 import { taskInterval } from '../../math/statistics/task-interval.ts';

@@ -1,7 +1,7 @@
-import { COST_SIGNALS } from '../../domain/experiment-facts.ts';
-import type { ExperimentPolicy } from '../../domain/experiment-policy.ts';
-import type { CostLine } from '../../domain/statistical-verdict.ts';
-import type { TaskSample } from '../../domain/task-sample.ts';
+import { COST_SIGNALS } from '../../domain/experiment/experiment-facts.ts';
+import type { ExperimentPolicy } from '../../domain/experiment/experiment-policy.ts';
+import type { CostLine } from '../../domain/experiment/statistical-verdict.ts';
+import type { TaskSample } from '../../domain/experiment/task-sample.ts';
 import { signFlip } from '../../math/statistics/sign-flip.ts';
 
 /** What people pay for first. */

@@ -1,5 +1,5 @@
-import type { Obstacle } from '../../domain/comparison.ts';
-import type { ExperimentFacts } from '../../domain/experiment-record.ts';
+import type { Obstacle } from '../../domain/experiment/comparison.ts';
+import type { ExperimentFacts } from '../../domain/experiment/experiment-record.ts';
 
 type Facts = Pick<ExperimentFacts, 'agent' | 'configurations' | 'tasks' | 'policy' | 'trials' | 'obstacles'>;
 

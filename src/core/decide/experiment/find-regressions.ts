@@ -1,6 +1,6 @@
-import type { ExperimentPolicy } from '../../domain/experiment-policy.ts';
-import type { TaskRegression } from '../../domain/statistical-verdict.ts';
-import type { ConfirmSample, SideSample, TaskSample } from '../../domain/task-sample.ts';
+import type { ExperimentPolicy } from '../../domain/experiment/experiment-policy.ts';
+import type { TaskRegression } from '../../domain/experiment/statistical-verdict.ts';
+import type { ConfirmSample, SideSample, TaskSample } from '../../domain/experiment/task-sample.ts';
 import { mean } from '../../math/mean.ts';
 import { clearlyAbove } from '../../math/nearly-equal.ts';
 import { objectiveRate } from '../../math/objective-rate.ts';

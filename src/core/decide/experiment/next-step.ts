@@ -1,6 +1,6 @@
-import type { ExperimentPolicy } from '../../domain/experiment-policy.ts';
-import type { NextStep } from '../../domain/statistical-verdict.ts';
-import type { SideSample, TaskSample } from '../../domain/task-sample.ts';
+import type { ExperimentPolicy } from '../../domain/experiment/experiment-policy.ts';
+import type { NextStep } from '../../domain/experiment/statistical-verdict.ts';
+import type { SideSample, TaskSample } from '../../domain/experiment/task-sample.ts';
 import { mean } from '../../math/mean.ts';
 import { normalQuantile } from '../../math/statistics/normal.ts';
 import { variance } from '../../math/statistics/variance.ts';

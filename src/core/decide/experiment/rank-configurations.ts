@@ -1,4 +1,4 @@
-import type { ConfigurationRanking } from '../../domain/configuration-ranking.ts';
+import type { ConfigurationRanking } from '../../domain/experiment/configuration-ranking.ts';
 import { compareText } from '../../math/compare-text.ts';
 import { mean } from '../../math/mean.ts';
 import { nearlyEqual } from '../../math/nearly-equal.ts';

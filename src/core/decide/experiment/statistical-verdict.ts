@@ -1,12 +1,12 @@
-import type { ExperimentPolicy } from '../../domain/experiment-policy.ts';
+import type { ExperimentPolicy } from '../../domain/experiment/experiment-policy.ts';
 import type {
   Interval,
   NextStep,
   StatisticalVerdict,
   TaskRegression,
   VerdictReason,
-} from '../../domain/statistical-verdict.ts';
-import type { ConfirmSample, TaskSample } from '../../domain/task-sample.ts';
+} from '../../domain/experiment/statistical-verdict.ts';
+import type { ConfirmSample, TaskSample } from '../../domain/experiment/task-sample.ts';
 import { clearlyAbove } from '../../math/nearly-equal.ts';
 import { signFlip, type SignFlip } from '../../math/statistics/sign-flip.ts';
 import { costLines } from './cost-lines.ts';

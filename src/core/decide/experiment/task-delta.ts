@@ -1,5 +1,5 @@
-import type { TaskDelta } from '../../domain/statistical-verdict.ts';
-import type { SideSample, TaskSample } from '../../domain/task-sample.ts';
+import type { TaskDelta } from '../../domain/experiment/statistical-verdict.ts';
+import type { SideSample, TaskSample } from '../../domain/experiment/task-sample.ts';
 import { clamp } from '../../math/clamp.ts';
 import { mean } from '../../math/mean.ts';
 import { shareDifference } from '../../math/statistics/share-difference.ts';

@@ -1,4 +1,4 @@
-import type { TaskSample } from '../../domain/task-sample.ts';
+import type { TaskSample } from '../../domain/experiment/task-sample.ts';
 import { objectiveRate } from '../../math/objective-rate.ts';
 import { fisherDrop, type OneSided } from '../../math/statistics/fisher-exact.ts';
 import { mannWhitneyDrop } from '../../math/statistics/mann-whitney.ts';

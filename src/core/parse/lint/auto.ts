@@ -1,5 +1,5 @@
 import { missing } from '../../domain/measured.ts';
-import type { LintParser, RawReport } from '../../domain/output-parser.ts';
+import type { LintParser, RawReport } from '../../domain/check/output-parser.ts';
 import { biomeFormat, biomeJson } from './biome-json.ts';
 import { checkstyleXml, looksLikeCheckstyle } from './checkstyle-xml.ts';
 import { clippyFormat, clippyJson } from './clippy-json.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Finding } from '../../domain/lint-report.ts';
+import type { Finding } from '../../domain/check/lint-report.ts';
 import { missing } from '../../domain/measured.ts';
 import type { JsonFormat, ReadFindings } from './json-lint-parser.ts';
 import { jsonLintParser } from './json-lint-parser.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Finding } from '../../domain/lint-report.ts';
+import type { Finding } from '../../domain/check/lint-report.ts';
 import { missing } from '../../domain/measured.ts';
-import type { LintParser } from '../../domain/output-parser.ts';
+import type { LintParser } from '../../domain/check/output-parser.ts';
 import type { JsonFormat, ReadFindings } from './json-lint-parser.ts';
 import { exitedWith, isMissing } from './json-lint-parser.ts';
 import { readJsonValues } from './json-values.ts';

@@ -1,6 +1,6 @@
-import type { Finding } from '../../domain/lint-report.ts';
+import type { Finding } from '../../domain/check/lint-report.ts';
 import { missing } from '../../domain/measured.ts';
-import type { LintParser } from '../../domain/output-parser.ts';
+import type { LintParser } from '../../domain/check/output-parser.ts';
 import { exitedWith } from './json-lint-parser.ts';
 import { concludeLint, stoppedEarly, toFinding } from './lint-finding.ts';
 import { firstWords } from './plain-lines.ts';

@@ -1,7 +1,7 @@
-import type { Finding, LintReport } from '../../domain/lint-report.ts';
+import type { Finding, LintReport } from '../../domain/check/lint-report.ts';
 import type { Measured, Missing } from '../../domain/measured.ts';
 import { missing } from '../../domain/measured.ts';
-import type { LintParser, RawReport } from '../../domain/output-parser.ts';
+import type { LintParser, RawReport } from '../../domain/check/output-parser.ts';
 import { readJsonValues } from './json-values.ts';
 import { concludeLint } from './lint-finding.ts';
 import { firstWords } from './plain-lines.ts';

@@ -1,7 +1,7 @@
-import type { Finding, LintReport } from '../../domain/lint-report.ts';
+import type { Finding, LintReport } from '../../domain/check/lint-report.ts';
 import type { Measured, Missing } from '../../domain/measured.ts';
 import { measured, missing } from '../../domain/measured.ts';
-import type { Trust } from '../../domain/test-report.ts';
+import type { Trust } from '../../domain/check/test-report.ts';
 import { relativeFile } from './relative-file.ts';
 
 /** A message is shown, never searched: a longer one only makes the evidence heavy. */

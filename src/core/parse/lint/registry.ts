@@ -1,4 +1,4 @@
-import type { LintParser } from '../../domain/output-parser.ts';
+import type { LintParser } from '../../domain/check/output-parser.ts';
 import { autoLint } from './auto.ts';
 import { biomeJson } from './biome-json.ts';
 import { checkstyleXml } from './checkstyle-xml.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '../../domain/lint-report.ts';
+import type { Finding } from '../../domain/check/lint-report.ts';
 import { readFlake8Line } from './flake8.ts';
 import type { ToldFinding } from './lint-finding.ts';
 import { toFinding } from './lint-finding.ts';

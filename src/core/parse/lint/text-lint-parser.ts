@@ -1,5 +1,5 @@
-import type { Finding } from '../../domain/lint-report.ts';
-import type { LintParser, RawReport } from '../../domain/output-parser.ts';
+import type { Finding } from '../../domain/check/lint-report.ts';
+import type { LintParser, RawReport } from '../../domain/check/output-parser.ts';
 import { concludeLint, stoppedEarly } from './lint-finding.ts';
 import { plainLines } from './plain-lines.ts';
 

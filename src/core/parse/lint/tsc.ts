@@ -1,4 +1,4 @@
-import type { Finding } from '../../domain/lint-report.ts';
+import type { Finding } from '../../domain/check/lint-report.ts';
 import { toFinding } from './lint-finding.ts';
 import type { TextFormat } from './text-lint-parser.ts';
 import { textLintParser } from './text-lint-parser.ts';

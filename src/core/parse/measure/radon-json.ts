@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { FunctionMeasure } from '../../domain/code-measures.ts';
+import type { FunctionMeasure } from '../../domain/evidence/code-measures.ts';
 import { type Measured, measured, missing } from '../../domain/measured.ts';
-import type { RawReport } from '../../domain/output-parser.ts';
+import type { RawReport } from '../../domain/check/output-parser.ts';
 import { readJsonValues } from '../lint/json-values.ts';
 import { relativeFile } from '../lint/relative-file.ts';
 

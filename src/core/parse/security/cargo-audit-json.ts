@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { HazardParser } from '../../domain/hazard.ts';
+import type { HazardParser } from '../../domain/evidence/hazard.ts';
 import { readReport, toHazard } from './told-hazard.ts';
 
 const Entry = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { HazardParser } from '../../domain/hazard.ts';
+import type { HazardParser } from '../../domain/evidence/hazard.ts';
 import { missing } from '../../domain/measured.ts';
 import { firstWords } from '../lint/plain-lines.ts';
 import { levelOf, readReport, toHazard } from './told-hazard.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { HazardParser, ToldHazard } from '../../domain/hazard.ts';
+import type { HazardParser, ToldHazard } from '../../domain/evidence/hazard.ts';
 import { measured, missing } from '../../domain/measured.ts';
 import { readJsonValues } from '../lint/json-values.ts';
 import { toHazard } from './told-hazard.ts';

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
-import type { HazardLevel } from '../../domain/assessment.ts';
-import type { HazardParser, ToldHazard } from '../../domain/hazard.ts';
+import type { HazardLevel } from '../../domain/evidence/assessment.ts';
+import type { HazardParser, ToldHazard } from '../../domain/evidence/hazard.ts';
 import { measured, missing } from '../../domain/measured.ts';
 import { toHazard } from './told-hazard.ts';
 

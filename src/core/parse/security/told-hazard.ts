@@ -1,7 +1,7 @@
-import type { HazardLevel } from '../../domain/assessment.ts';
-import type { ToldHazard } from '../../domain/hazard.ts';
+import type { HazardLevel } from '../../domain/evidence/assessment.ts';
+import type { ToldHazard } from '../../domain/evidence/hazard.ts';
 import { type Measured, type Missing, measured, missing } from '../../domain/measured.ts';
-import type { RawReport } from '../../domain/output-parser.ts';
+import type { RawReport } from '../../domain/check/output-parser.ts';
 import { exitedWith } from '../lint/json-lint-parser.ts';
 import { readJsonValues } from '../lint/json-values.ts';
 import { toFinding } from '../lint/lint-finding.ts';

@@ -1,6 +1,6 @@
 import { mapMeasured, type Measured } from '../../domain/measured.ts';
-import type { RawReport, TestParser } from '../../domain/output-parser.ts';
-import type { TestReport } from '../../domain/test-report.ts';
+import type { RawReport, TestParser } from '../../domain/check/output-parser.ts';
+import type { TestReport } from '../../domain/check/test-report.ts';
 import { cargoTest } from './cargo-test.ts';
 import { readConsoleText } from './console-text.ts';
 import { ctrf, CtrfReport } from './ctrf.ts';

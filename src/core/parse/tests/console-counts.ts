@@ -1,4 +1,4 @@
-import type { TestReport } from '../../domain/test-report.ts';
+import type { TestReport } from '../../domain/check/test-report.ts';
 import { stripEscapes } from './clean-id.ts';
 import { linesOf } from './read-json.ts';
 

@@ -1,4 +1,4 @@
-import type { TestOutcome } from '../../domain/test-report.ts';
+import type { TestOutcome } from '../../domain/check/test-report.ts';
 import { goConsoleEntries } from './go-console.ts';
 import type { TestEntry } from './test-entries.ts';
 

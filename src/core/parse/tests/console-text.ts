@@ -1,6 +1,6 @@
 import { measured, type Measured } from '../../domain/measured.ts';
-import type { RawReport } from '../../domain/output-parser.ts';
-import type { TestReport } from '../../domain/test-report.ts';
+import type { RawReport } from '../../domain/check/output-parser.ts';
+import type { TestReport } from '../../domain/check/test-report.ts';
 import { consoleLines, type Counts } from './console-counts.ts';
 import { consoleIds } from './console-ids.ts';
 import { CONSOLE_SUMMARIES } from './console-summaries.ts';

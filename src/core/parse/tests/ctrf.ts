@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { TestParser } from '../../domain/output-parser.ts';
+import type { TestParser } from '../../domain/check/output-parser.ts';
 import { joinNames, relativeFile } from './clean-id.ts';
 import { readJsonDocument } from './read-json.ts';
 import { noReport, reportEntries, type TestEntry } from './test-entries.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Measured } from '../../domain/measured.ts';
-import type { RawReport, TestParser } from '../../domain/output-parser.ts';
-import type { TestOutcome, TestReport } from '../../domain/test-report.ts';
+import type { RawReport, TestParser } from '../../domain/check/output-parser.ts';
+import type { TestOutcome, TestReport } from '../../domain/check/test-report.ts';
 import { joinNames, relativeFile } from './clean-id.ts';
 import { readJsonDocument } from './read-json.ts';
 import { noReport, reportEntries, type Source, type TestEntry } from './test-entries.ts';

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { TestOutcome } from '../../domain/test-report.ts';
+import type { TestOutcome } from '../../domain/check/test-report.ts';
 
 /** A `testcase`, or a `testsuite` that failed by itself, as the document has it. */
 export type JunitCase = {

@@ -1,4 +1,4 @@
-import type { RawReport, TestParser } from '../../domain/output-parser.ts';
+import type { RawReport, TestParser } from '../../domain/check/output-parser.ts';
 import { joinNames, relativeFile } from './clean-id.ts';
 import { readJunitCases, type JunitCase } from './junit-cases.ts';
 import { noReport, reportEntries, type TestEntry } from './test-entries.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { RawReport, TestParser } from '../../domain/output-parser.ts';
-import type { TestOutcome } from '../../domain/test-report.ts';
+import type { RawReport, TestParser } from '../../domain/check/output-parser.ts';
+import type { TestOutcome } from '../../domain/check/test-report.ts';
 import { cargoTarget } from './cargo-target.ts';
 import { joinNames, stripEscapes } from './clean-id.ts';
 import { linesOf, readJson } from './read-json.ts';

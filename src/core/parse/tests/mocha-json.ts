@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { TestParser } from '../../domain/output-parser.ts';
-import type { TestOutcome } from '../../domain/test-report.ts';
+import type { TestParser } from '../../domain/check/output-parser.ts';
+import type { TestOutcome } from '../../domain/check/test-report.ts';
 import { joinNames, relativeFile } from './clean-id.ts';
 import { readJsonDocument } from './read-json.ts';
 import { noReport, reportEntries, type TestEntry } from './test-entries.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { TestParser } from '../../domain/output-parser.ts';
+import type { TestParser } from '../../domain/check/output-parser.ts';
 import { joinNames, relativeFile } from './clean-id.ts';
 import { readReporterRuns } from './reporter-runs.ts';
 import { reportEntries, type TestEntry } from './test-entries.ts';

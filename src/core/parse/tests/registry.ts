@@ -1,4 +1,4 @@
-import type { TestParser } from '../../domain/output-parser.ts';
+import type { TestParser } from '../../domain/check/output-parser.ts';
 import { auto } from './auto.ts';
 import { cargoTest } from './cargo-test.ts';
 import { ctrf } from './ctrf.ts';

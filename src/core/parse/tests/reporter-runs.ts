@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { measured, type Measured } from '../../domain/measured.ts';
-import type { RawReport } from '../../domain/output-parser.ts';
+import type { RawReport } from '../../domain/check/output-parser.ts';
 import { linesOf, readJson } from './read-json.ts';
 import { noReport } from './test-entries.ts';
 

@@ -1,6 +1,6 @@
 import type { Measured } from '../../domain/measured.ts';
-import type { RawReport, TestParser } from '../../domain/output-parser.ts';
-import type { TestOutcome, TestReport } from '../../domain/test-report.ts';
+import type { RawReport, TestParser } from '../../domain/check/output-parser.ts';
+import type { TestOutcome, TestReport } from '../../domain/check/test-report.ts';
 import { joinNames, stripEscapes } from './clean-id.ts';
 import { linesOf } from './read-json.ts';
 import { readTapDocument, type TapNode } from './tap-document.ts';

@@ -1,6 +1,6 @@
 import { measured, missing, type Measured } from '../../domain/measured.ts';
-import type { RawReport } from '../../domain/output-parser.ts';
-import type { TestOutcome, TestReport, Trust } from '../../domain/test-report.ts';
+import type { RawReport } from '../../domain/check/output-parser.ts';
+import type { TestOutcome, TestReport, Trust } from '../../domain/check/test-report.ts';
 import { cleanId } from './clean-id.ts';
 
 /** One test as a parser found it; `file` is relative to the repository, or empty. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { TestParser } from '../../domain/output-parser.ts';
-import { TestOutcome } from '../../domain/test-report.ts';
+import type { TestParser } from '../../domain/check/output-parser.ts';
+import { TestOutcome } from '../../domain/check/test-report.ts';
 import { joinNames, relativeFile } from './clean-id.ts';
 import { readReporterRuns } from './reporter-runs.ts';
 import { reportEntries, type TestEntry } from './test-entries.ts';

@@ -1,7 +1,7 @@
-import type { BoardRow, Leaderboard, Price } from '../../domain/bench-leaderboard.ts';
-import type { ModelComparison } from '../../domain/model-comparison.ts';
-import type { ExpectedAmount, RunEstimate } from '../../domain/run-estimate.ts';
-import { round8, roundDeep } from '../round-deep.ts';
+import type { BoardRow, Leaderboard, Price } from '../../domain/bench/bench-leaderboard.ts';
+import type { ModelComparison } from '../../domain/bench/model-comparison.ts';
+import type { ExpectedAmount, RunEstimate } from '../../domain/bench/run-estimate.ts';
+import { round8, roundDeep } from '../text/round-deep.ts';
 
 /** Money below a hundredth of a cent is not none. */
 const cents = <T extends Price | ExpectedAmount>(amount: T): T =>

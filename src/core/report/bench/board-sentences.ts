@@ -1,6 +1,6 @@
-import type { BoardRow, Leaderboard, LeftOut } from '../../domain/bench-leaderboard.ts';
-import { BENCH_METRICS } from '../../domain/bench-metric.ts';
-import type { BenchSettings } from '../../domain/bench-summary.ts';
+import type { BoardRow, Leaderboard, LeftOut } from '../../domain/bench/bench-leaderboard.ts';
+import { BENCH_METRICS } from '../../domain/bench/bench-metric.ts';
+import type { BenchSettings } from '../../domain/bench/bench-summary.ts';
 import { plural } from './show-amount.ts';
 
 const NAMED = 3;

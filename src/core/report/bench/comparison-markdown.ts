@@ -1,6 +1,10 @@
-import type { ModelComparison, PairedDifference, SettingsComparison } from '../../domain/model-comparison.ts';
-import { signed } from '../delta-scale.ts';
-import { plainMarkdown as plain } from '../plain-markdown.ts';
+import type {
+  ModelComparison,
+  PairedDifference,
+  SettingsComparison,
+} from '../../domain/bench/model-comparison.ts';
+import { signed } from '../experiment/delta-scale.ts';
+import { plainMarkdown as plain } from '../text/plain-markdown.ts';
 import { leftOutSentences } from './board-sentences.ts';
 import {
   comparisonHeading,

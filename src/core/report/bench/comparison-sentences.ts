@@ -3,9 +3,9 @@ import type {
   PairedDifference,
   PairedRatio,
   SettingsComparison,
-} from '../../domain/model-comparison.ts';
-import type { Interval } from '../../domain/statistical-verdict.ts';
-import { signed } from '../delta-scale.ts';
+} from '../../domain/bench/model-comparison.ts';
+import type { Interval } from '../../domain/experiment/statistical-verdict.ts';
+import { signed } from '../experiment/delta-scale.ts';
 import { showSettings } from './board-sentences.ts';
 import { plural } from './show-amount.ts';
 

@@ -1,7 +1,11 @@
-import type { ModelComparison, PairedDifference, SettingsComparison } from '../../domain/model-comparison.ts';
-import { signed } from '../delta-scale.ts';
-import type { Paint } from '../paint.ts';
-import { printableLine } from '../printable.ts';
+import type {
+  ModelComparison,
+  PairedDifference,
+  SettingsComparison,
+} from '../../domain/bench/model-comparison.ts';
+import { signed } from '../experiment/delta-scale.ts';
+import type { Paint } from '../text/paint.ts';
+import { printableLine } from '../text/printable.ts';
 import { leftOutSentences } from './board-sentences.ts';
 import {
   comparisonHeading,

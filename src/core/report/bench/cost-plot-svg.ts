@@ -1,5 +1,5 @@
-import type { Leaderboard } from '../../domain/bench-leaderboard.ts';
-import { escapeXml } from '../escape-xml.ts';
+import type { Leaderboard } from '../../domain/bench/bench-leaderboard.ts';
+import { escapeXml } from '../text/escape-xml.ts';
 import { costPlot, type CostDot, type CostPlot } from './cost-plot.ts';
 import { showUsd } from './show-amount.ts';
 

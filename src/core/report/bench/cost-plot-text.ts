@@ -1,6 +1,6 @@
-import type { Leaderboard } from '../../domain/bench-leaderboard.ts';
-import type { Paint } from '../paint.ts';
-import { printableLine } from '../printable.ts';
+import type { Leaderboard } from '../../domain/bench/bench-leaderboard.ts';
+import type { Paint } from '../text/paint.ts';
+import { printableLine } from '../text/printable.ts';
 import { costPlot, type CostDot, type CostPlot } from './cost-plot.ts';
 import { showUsd } from './show-amount.ts';
 

@@ -1,4 +1,4 @@
-import type { Leaderboard } from '../../domain/bench-leaderboard.ts';
+import type { Leaderboard } from '../../domain/bench/bench-leaderboard.ts';
 import { rowNames } from './board-sentences.ts';
 
 /** A dot: `x` and `y` from 0 to 1 inside the frame. */

@@ -1,6 +1,6 @@
-import type { ExpectedAmount, RunEstimate } from '../../domain/run-estimate.ts';
-import type { Paint } from '../paint.ts';
-import { printableLine } from '../printable.ts';
+import type { ExpectedAmount, RunEstimate } from '../../domain/bench/run-estimate.ts';
+import type { Paint } from '../text/paint.ts';
+import { printableLine } from '../text/printable.ts';
 import { plural, showCount, showTime, showUsd } from './show-amount.ts';
 
 const basis = ({ own_tasks: own, other_tasks: others, runs }: ExpectedAmount): string => {

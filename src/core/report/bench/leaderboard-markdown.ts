@@ -1,6 +1,6 @@
-import type { BoardRow, Leaderboard } from '../../domain/bench-leaderboard.ts';
-import { BENCH_METRICS } from '../../domain/bench-metric.ts';
-import { plainMarkdown as plain } from '../plain-markdown.ts';
+import type { BoardRow, Leaderboard } from '../../domain/bench/bench-leaderboard.ts';
+import { BENCH_METRICS } from '../../domain/bench/bench-metric.ts';
+import { plainMarkdown as plain } from '../text/plain-markdown.ts';
 import {
   leftOutSentences,
   rankSentences,

@@ -1,8 +1,8 @@
-import type { BoardRow, Leaderboard } from '../../domain/bench-leaderboard.ts';
-import { BENCH_METRICS } from '../../domain/bench-metric.ts';
-import type { Paint } from '../paint.ts';
-import { printableLine } from '../printable.ts';
-import { paintScore, scoreBar } from '../score-bar.ts';
+import type { BoardRow, Leaderboard } from '../../domain/bench/bench-leaderboard.ts';
+import { BENCH_METRICS } from '../../domain/bench/bench-metric.ts';
+import type { Paint } from '../text/paint.ts';
+import { printableLine } from '../text/printable.ts';
+import { paintScore, scoreBar } from '../text/score-bar.ts';
 import {
   leftOutSentences,
   rankSentences,

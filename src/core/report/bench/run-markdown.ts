@@ -1,6 +1,6 @@
-import type { BenchSummary } from '../../domain/bench-summary.ts';
-import { plainMarkdown as plain } from '../plain-markdown.ts';
-import { scoreBar } from '../score-bar.ts';
+import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
+import { plainMarkdown as plain } from '../text/plain-markdown.ts';
+import { scoreBar } from '../text/score-bar.ts';
 import { failedTests, outcomeOf, runSentences, scoreLines, usageSentences } from './run-sentences.ts';
 import { showScore } from './show-amount.ts';
 

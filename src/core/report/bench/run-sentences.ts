@@ -1,6 +1,6 @@
-import { BENCH_METRICS, type BenchMetric } from '../../domain/bench-metric.ts';
-import type { BenchSummary } from '../../domain/bench-summary.ts';
-import { FunctionalDetail } from '../../domain/functional-detail.ts';
+import { BENCH_METRICS, type BenchMetric } from '../../domain/bench/bench-metric.ts';
+import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
+import { FunctionalDetail } from '../../domain/bench/functional-detail.ts';
 import { showSettings } from './board-sentences.ts';
 import { showCount, showTime, showUsd } from './show-amount.ts';
 

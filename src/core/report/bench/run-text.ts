@@ -1,7 +1,7 @@
-import type { BenchSummary } from '../../domain/bench-summary.ts';
-import type { Paint } from '../paint.ts';
-import { printableLine } from '../printable.ts';
-import { paintScore, scoreBar } from '../score-bar.ts';
+import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
+import type { Paint } from '../text/paint.ts';
+import { printableLine } from '../text/printable.ts';
+import { paintScore, scoreBar } from '../text/score-bar.ts';
 import {
   failedTests,
   outcomeOf,

@@ -1,4 +1,4 @@
-import type { TaskMean } from '../../domain/bench-leaderboard.ts';
+import type { TaskMean } from '../../domain/bench/bench-leaderboard.ts';
 
 export const DASH = '–';
 

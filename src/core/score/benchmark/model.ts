@@ -1,6 +1,6 @@
-import type { BenchmarkFacts, BenchmarkMetric } from '../../domain/benchmark-facts.ts';
+import type { BenchmarkFacts, BenchmarkMetric } from '../../domain/bench/benchmark-facts.ts';
 import type { Measured } from '../../domain/measured.ts';
-import type { ModelId, Scorecard } from '../../domain/scorecard.ts';
+import type { ModelId, Scorecard } from '../../domain/run/scorecard.ts';
 import { drawScorecard } from '../../math/draw-scorecard.ts';
 import { scoreEfficiency } from './score-efficiency.ts';
 import { scoreFunctional } from './score-functional.ts';

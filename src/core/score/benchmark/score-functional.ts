@@ -1,5 +1,5 @@
 import { measured, missing, type Measured } from '../../domain/measured.ts';
-import type { BenchmarkFacts } from '../../domain/benchmark-facts.ts';
+import type { BenchmarkFacts } from '../../domain/bench/benchmark-facts.ts';
 
 export const scoreFunctional = ({ tests }: Pick<BenchmarkFacts, 'tests'>): Measured<number> => {
   if (!tests.known) return tests;

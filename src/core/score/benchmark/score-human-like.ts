@@ -1,4 +1,4 @@
-import type { BenchmarkFacts } from '../../domain/benchmark-facts.ts';
+import type { BenchmarkFacts } from '../../domain/bench/benchmark-facts.ts';
 import { measured, missing, type Measured } from '../../domain/measured.ts';
 import { mean } from '../../math/mean.ts';
 import { readVote } from './read-vote.ts';

@@ -1,4 +1,4 @@
-import type { BenchmarkFacts, LanguageQuality } from '../../domain/benchmark-facts.ts';
+import type { BenchmarkFacts, LanguageQuality } from '../../domain/bench/benchmark-facts.ts';
 import { mapMeasured, measured, missing, type Measured } from '../../domain/measured.ts';
 import { clamp } from '../../math/clamp.ts';
 import { meanMeasured } from '../../math/mean-measured.ts';

@@ -1,4 +1,4 @@
-import type { BenchmarkFacts, LanguageSecurity } from '../../domain/benchmark-facts.ts';
+import type { BenchmarkFacts, LanguageSecurity } from '../../domain/bench/benchmark-facts.ts';
 import { measured, type Measured } from '../../domain/measured.ts';
 import { clamp } from '../../math/clamp.ts';
 import { meanMeasured } from '../../math/mean-measured.ts';

@@ -1,8 +1,8 @@
-import type { BenchmarkFacts } from '../../domain/benchmark-facts.ts';
+import type { BenchmarkFacts } from '../../domain/bench/benchmark-facts.ts';
 import { mapMeasured, measured, type Measured } from '../../domain/measured.ts';
-import type { Cell } from '../../domain/matrix.ts';
-import type { TaskTests } from '../../domain/task.ts';
-import type { TaskCells } from '../../domain/task-result.ts';
+import type { Cell } from '../../domain/evidence/matrix.ts';
+import type { TaskTests } from '../../domain/bench/task.ts';
+import type { TaskCells } from '../../domain/bench/task-result.ts';
 
 export type Tally = { readonly passed: number; readonly total: number };
 

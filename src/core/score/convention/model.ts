@@ -1,6 +1,6 @@
-import type { ConventionFacts } from '../../domain/convention-facts.ts';
+import type { ConventionFacts } from '../../domain/source/convention-facts.ts';
 import { mapMeasured } from '../../domain/measured.ts';
-import type { ModelId, Scorecard } from '../../domain/scorecard.ts';
+import type { ModelId, Scorecard } from '../../domain/run/scorecard.ts';
 import { drawScorecard } from '../../math/draw-scorecard.ts';
 import { scoreExecSignals } from './score-exec-signals.ts';
 import { scoreIdentifierMatch } from './score-identifier-match.ts';

@@ -1,4 +1,4 @@
-import type { ConventionFacts } from '../../domain/convention-facts.ts';
+import type { ConventionFacts } from '../../domain/source/convention-facts.ts';
 import { measured, type Measured } from '../../domain/measured.ts';
 
 const SCORE_OF = { clean: 1, noisy: 0.6, failing: 0.2 } as const;

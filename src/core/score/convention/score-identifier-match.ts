@@ -1,4 +1,4 @@
-import type { ConventionFacts, Identifier, CasingStyle } from '../../domain/convention-facts.ts';
+import type { ConventionFacts, Identifier, CasingStyle } from '../../domain/source/convention-facts.ts';
 import { measured, type Measured } from '../../domain/measured.ts';
 import { jaccard } from '../../math/jaccard.ts';
 import { mean } from '../../math/mean.ts';

@@ -1,4 +1,4 @@
-import type { Objective } from '../../domain/experiment-facts.ts';
+import type { Objective } from '../../domain/experiment/experiment-facts.ts';
 import { clamp } from '../../math/clamp.ts';
 import { objectiveRate } from '../../math/objective-rate.ts';
 import { weightedMean } from '../../math/weighted-mean.ts';

@@ -1,4 +1,4 @@
-import { COST_SIGNALS, type CostMetrics } from '../../domain/experiment-facts.ts';
+import { COST_SIGNALS, type CostMetrics } from '../../domain/experiment/experiment-facts.ts';
 import { clamp } from '../../math/clamp.ts';
 import { mean } from '../../math/mean.ts';
 

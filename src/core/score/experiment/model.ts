@@ -1,8 +1,8 @@
-import type { TaskPair } from '../../domain/comparison.ts';
-import type { Objective, TaskOutcome } from '../../domain/experiment-facts.ts';
-import { CompositeWeights } from '../../domain/experiment-policy.ts';
+import type { TaskPair } from '../../domain/experiment/comparison.ts';
+import type { Objective, TaskOutcome } from '../../domain/experiment/experiment-facts.ts';
+import { CompositeWeights } from '../../domain/experiment/experiment-policy.ts';
 import { measured, missing, type Measured } from '../../domain/measured.ts';
-import type { ModelId } from '../../domain/scorecard.ts';
+import type { ModelId } from '../../domain/run/scorecard.ts';
 import { composite } from './composite.ts';
 import { costAdjustment } from './cost-adjustment.ts';
 

@@ -1,8 +1,12 @@
-import { COST_SIGNALS, type CostMetrics, type TaskOutcome } from '../../domain/experiment-facts.ts';
-import type { CompositeWeights } from '../../domain/experiment-policy.ts';
+import {
+  COST_SIGNALS,
+  type CostMetrics,
+  type TaskOutcome,
+} from '../../domain/experiment/experiment-facts.ts';
+import type { CompositeWeights } from '../../domain/experiment/experiment-policy.ts';
 import { measured, missing, type Measured } from '../../domain/measured.ts';
-import type { SideSample } from '../../domain/task-sample.ts';
-import type { Trial } from '../../domain/trial.ts';
+import type { SideSample } from '../../domain/experiment/task-sample.ts';
+import type { Trial } from '../../domain/experiment/trial.ts';
 import { mean } from '../../math/mean.ts';
 import { composite } from './composite.ts';
 

@@ -1,5 +1,5 @@
 import { measured, missing, type Measured } from '../../domain/measured.ts';
-import type { RaceFacts } from '../../domain/race-facts.ts';
+import type { RaceFacts } from '../../domain/run/race-facts.ts';
 import { compareText } from '../../math/compare-text.ts';
 import type { Leaders } from './race-input.ts';
 

@@ -1,6 +1,6 @@
 import { missing, type Measured } from '../../domain/measured.ts';
-import type { RacePolicy } from '../../domain/race-policy.ts';
-import type { Scorecard } from '../../domain/scorecard.ts';
+import type { RacePolicy } from '../../domain/policy/race-policy.ts';
+import type { Scorecard } from '../../domain/run/scorecard.ts';
 import { type Dimensions, drawScorecard } from '../../math/draw-scorecard.ts';
 import type { RaceInput } from './race-input.ts';
 import { scoreBuild } from './score-build.ts';

@@ -1,4 +1,4 @@
-import type { ChangedPath } from '../../domain/race-facts.ts';
+import type { ChangedPath } from '../../domain/run/race-facts.ts';
 
 const tidy = (path: string): string => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
 

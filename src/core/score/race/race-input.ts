@@ -1,7 +1,7 @@
 import type { Measured } from '../../domain/measured.ts';
-import type { RacePolicy } from '../../domain/race-policy.ts';
-import type { BaselineFacts, RaceFacts } from '../../domain/race-facts.ts';
-import type { TestChange } from '../../domain/test-change.ts';
+import type { RacePolicy } from '../../domain/policy/race-policy.ts';
+import type { BaselineFacts, RaceFacts } from '../../domain/run/race-facts.ts';
+import type { TestChange } from '../../domain/candidate/test-change.ts';
 
 /** The best of those that passed every gate: what speed and cost are relative to. */
 export type Leaders = {

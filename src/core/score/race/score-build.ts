@@ -1,4 +1,4 @@
-import type { BuildResult } from '../../domain/evidence.ts';
+import type { BuildResult } from '../../domain/evidence/evidence.ts';
 import { mapMeasured, type Measured } from '../../domain/measured.ts';
 import { pairMeasured, type Pair } from '../../math/pair-measured.ts';
 import type { RaceInput } from './race-input.ts';

@@ -1,6 +1,6 @@
 import { measured, missing, type Measured } from '../../domain/measured.ts';
-import type { DiffSize } from '../../domain/race-facts.ts';
-import type { DiffScopePolicy } from '../../domain/race-policy.ts';
+import type { DiffSize } from '../../domain/run/race-facts.ts';
+import type { DiffScopePolicy } from '../../domain/policy/race-policy.ts';
 import { weightedMean } from '../../math/weighted-mean.ts';
 import { countInScope } from './path-scope.ts';
 import type { RaceInput } from './race-input.ts';

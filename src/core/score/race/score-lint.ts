@@ -1,5 +1,5 @@
 import { mapMeasured, type Measured } from '../../domain/measured.ts';
-import type { RaceFacts } from '../../domain/race-facts.ts';
+import type { RaceFacts } from '../../domain/run/race-facts.ts';
 import { clamp } from '../../math/clamp.ts';
 import { compareFindings, type OldNames } from '../../math/compare-findings.ts';
 import { pairMeasured } from '../../math/pair-measured.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { estimateRuns } from '../../../core/decide/bench/estimate-runs.ts';
 import { toEstimateContract } from '../../../core/report/bench/bench-json.ts';
 import { estimateText } from '../../../core/report/bench/estimate-text.ts';
-import { openBenchStoreAt, openBenchTools } from '../../wiring-bench.ts';
+import { openBenchStoreAt, openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, positiveInteger } from '../common-options.ts';
 import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';

@@ -7,7 +7,7 @@ import { toLeaderboardContract } from '../../../core/report/bench/bench-json.ts'
 import { costPlotSvg } from '../../../core/report/bench/cost-plot-svg.ts';
 import { leaderboardMarkdown } from '../../../core/report/bench/leaderboard-markdown.ts';
 import { leaderboardLines } from '../../../core/report/bench/leaderboard-text.ts';
-import { openBenchTools } from '../../wiring-bench.ts';
+import { openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
 import { storedRuns } from './stored-runs.ts';

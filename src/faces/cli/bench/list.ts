@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { printable } from '../../../core/report/printable.ts';
-import { openBenchTools } from '../../wiring-bench.ts';
+import { printable } from '../../../core/report/text/printable.ts';
+import { openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
 import { type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { BenchSummary } from '../../../core/domain/bench-summary.ts';
+import type { BenchSummary } from '../../../core/domain/bench/bench-summary.ts';
 import { regradeRun } from '../../../shell/bench/regrade-run.ts';
-import { openBenchTools } from '../../wiring-bench.ts';
+import { openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
 import { oneRun, storedRuns } from './stored-runs.ts';

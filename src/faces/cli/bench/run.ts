@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import type { BenchSettings, BenchSummary } from '../../../core/domain/bench-summary.ts';
-import { AgentLimits } from '../../../core/domain/agent-run.ts';
+import type { BenchSettings, BenchSummary } from '../../../core/domain/bench/bench-summary.ts';
+import { AgentLimits } from '../../../core/domain/agent/agent-run.ts';
 import { resolveAgent } from '../../../shell/agent/resolve-agent.ts';
 import { runSuite } from '../../../shell/bench/run-suite.ts';
-import { UserError } from '../../../shell/user-error.ts';
-import { openBenchStoreAt, openBenchTools } from '../../wiring-bench.ts';
+import { UserError } from '../../../shell/errors/user-error.ts';
+import { openBenchStoreAt, openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { amount, examples, jsonOption, positiveInteger, share } from '../common-options.ts';
 import { EXIT } from '../exit-codes.ts';

@@ -1,6 +1,6 @@
 import type { BenchStore, StoredBenchRun } from '../../../shell/ports/bench-store.ts';
-import { UserError } from '../../../shell/user-error.ts';
-import { openBenchStoreAt } from '../../wiring-bench.ts';
+import { UserError } from '../../../shell/errors/user-error.ts';
+import { openBenchStoreAt } from '../../wiring/wiring-bench.ts';
 import type { Terminal } from '../terminal.ts';
 
 export type StoredRuns = { readonly store: BenchStore; readonly runs: readonly StoredBenchRun[] };

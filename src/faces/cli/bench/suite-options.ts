@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 import { resolve } from 'node:path';
-import type { Task } from '../../../core/domain/task.ts';
+import type { Task } from '../../../core/domain/bench/task.ts';
 import type { BenchTools } from '../../../shell/bench/bench-tools.ts';
 import { chooseTasks, findTasks } from '../../../shell/bench/find-tasks.ts';
-import { bundledTasks } from '../../wiring-bench.ts';
+import { bundledTasks } from '../../wiring/wiring-bench.ts';
 import { collect } from '../common-options.ts';
 
 export type SuiteOptions = { readonly suite?: string; readonly task: readonly string[] };

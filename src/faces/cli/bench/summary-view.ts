@@ -1,4 +1,4 @@
-import type { BenchSummary } from '../../../core/domain/bench-summary.ts';
+import type { BenchSummary } from '../../../core/domain/bench/bench-summary.ts';
 import { benchReportText } from '../../../core/report/bench/run-text.ts';
 import type { Terminal } from '../terminal.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { printable } from '../../../core/report/printable.ts';
+import { printable } from '../../../core/report/text/printable.ts';
 import { type TaskProof, validateTask } from '../../../shell/bench/validate-task.ts';
-import { openBenchTools } from '../../wiring-bench.ts';
+import { openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
 import { EXIT } from '../exit-codes.ts';

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import { ENGINE_VERSION } from '../../../core/engine-version.ts';
-import { analysisSarif } from '../../../core/report/analysis-sarif.ts';
-import { analysisLines } from '../../../core/report/analysis-text.ts';
-import { analyseWorkTree } from '../../../shell/run/analyse-work-tree.ts';
-import { openTools } from '../../wiring.ts';
+import { ENGINE_VERSION } from '../../../core/domain/run/engine-version.ts';
+import { analysisSarif } from '../../../core/report/analysis/analysis-sarif.ts';
+import { analysisLines } from '../../../core/report/analysis/analysis-text.ts';
+import { analyseWorkTree } from '../../../shell/assess/analyse-work-tree.ts';
+import { openTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 

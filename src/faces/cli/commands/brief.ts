@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { briefMarkdown, DEFAULT_TOKENS } from '../../../core/report/brief-markdown.ts';
-import { buildBrief } from '../../../shell/run/build-brief.ts';
-import { openBriefTools } from '../../wiring-sources.ts';
+import { briefMarkdown, DEFAULT_TOKENS } from '../../../core/report/analysis/brief-markdown.ts';
+import { buildBrief } from '../../../shell/sources/build-brief.ts';
+import { openBriefTools } from '../../wiring/wiring-sources.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
 

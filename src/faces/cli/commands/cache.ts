@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import type { CacheStats } from '../../../shell/ports/run-store.ts';
 import type { PruneLimits, StorageItem, StorageKind } from '../../../shell/ports/storage.ts';
-import { pruneStorage, type Pruned } from '../../../shell/run/prune-storage.ts';
-import { UserError } from '../../../shell/user-error.ts';
-import { openStorageTools } from '../../wiring.ts';
+import { pruneStorage, type Pruned } from '../../../shell/stored/prune-storage.ts';
+import { UserError } from '../../../shell/errors/user-error.ts';
+import { openStorageTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
-import { ageInMs, bytesText, sizeInBytes } from '../size-and-age.ts';
+import { ageInMs, bytesText, sizeInBytes } from '../views/size-and-age.ts';
 import type { Terminal } from '../terminal.ts';
 
 type Options = {

@@ -1,20 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { ExperimentRecord } from '../../../core/domain/experiment-record.ts';
-import { RULES } from '../../../core/domain/experiment-policy.ts';
-import { deltaPlotSvg } from '../../../core/report/delta-plot-svg.ts';
-import { experimentMarkdown } from '../../../core/report/experiment-markdown.ts';
+import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
+import { RULES } from '../../../core/domain/experiment/experiment-policy.ts';
+import { deltaPlotSvg } from '../../../core/report/experiment/delta-plot-svg.ts';
+import { experimentMarkdown } from '../../../core/report/experiment/experiment-markdown.ts';
 import type { ExperimentProgress } from '../../../shell/experiment/experiment-world.ts';
 import { resolveExperiment } from '../../../shell/experiment/frozen-experiment.ts';
 import { addTrials, resumeExperiment, startExperiment } from '../../../shell/experiment/start-experiment.ts';
-import { UserError } from '../../../shell/user-error.ts';
-import { type ExperimentSession, openExperiments, type PolicyInput } from '../../experiments.ts';
+import { UserError } from '../../../shell/errors/user-error.ts';
+import { type ExperimentSession, openExperiments, type PolicyInput } from '../../library/experiments.ts';
 import type { CommandContext } from '../command-context.ts';
 import { collect, examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
 import { endOnSignal } from '../end-on-signal.ts';
-import { openExperimentView } from '../experiment-progress.ts';
-import { printExperiment } from '../experiment-view.ts';
-import { promote } from '../promotion-view.ts';
+import { openExperimentView } from '../views/experiment-progress.ts';
+import { printExperiment } from '../views/experiment-view.ts';
+import { promote } from '../views/promotion-view.ts';
 import { exitOfExperiment } from '../exit-codes.ts';
 
 type Options = {

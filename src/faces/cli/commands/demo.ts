@@ -1,14 +1,14 @@
 import { Argument, Command } from 'commander';
-import { toContract } from '../../../core/report/json-contract.ts';
-import { runEvaluation } from '../../../shell/run/run-evaluation.ts';
-import { exampleCandidates, makeExampleRepository } from '../../example-repository.ts';
-import { openTools } from '../../wiring.ts';
+import { toContract } from '../../../core/report/run/json-contract.ts';
+import { runEvaluation } from '../../../shell/evaluate/run-evaluation.ts';
+import { exampleCandidates, makeExampleRepository } from '../demo/example-repository.ts';
+import { openTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
-import { printEvaluation } from '../evaluation-view.ts';
-import { demoCompare } from '../demo-compare.ts';
+import { printEvaluation } from '../views/evaluation-view.ts';
+import { demoCompare } from '../demo/demo-compare.ts';
 import { exitOf } from '../exit-codes.ts';
-import { openProgress } from '../progress-view.ts';
+import { openProgress } from '../views/progress-view.ts';
 import { readCandidates } from '../read-candidates.ts';
 
 const demo = async ({ terminal, done }: CommandContext, options: { readonly json?: true }): Promise<void> => {

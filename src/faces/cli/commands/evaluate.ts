@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import { toContract } from '../../../core/report/json-contract.ts';
-import { recallVerdict } from '../../../shell/run/recall-evaluation.ts';
-import { UserError } from '../../../shell/user-error.ts';
-import { openRecall } from '../../wiring-recall.ts';
+import { toContract } from '../../../core/report/run/json-contract.ts';
+import { recallVerdict } from '../../../shell/evaluate/recall/recall-evaluation.ts';
+import { UserError } from '../../../shell/errors/user-error.ts';
+import { openRecall } from '../../wiring/wiring-recall.ts';
 import type { CommandContext } from '../command-context.ts';
 import { collect, examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
 import { type EvaluateOptions, questionOf } from '../evaluate-options.ts';
-import { printEvaluation } from '../evaluation-view.ts';
+import { printEvaluation } from '../views/evaluation-view.ts';
 import { exitOf } from '../exit-codes.ts';
 
 const refuseMixture = ({ resume, repo: _repo, json: _json, ...others }: EvaluateOptions): void => {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { findFlagKind, flagCatalogue, type FlagKind } from '../../../core/domain/flag-catalogue.ts';
-import type { FlagSeverity } from '../../../core/domain/flag.ts';
-import { UserError } from '../../../shell/user-error.ts';
+import { findFlagKind, flagCatalogue, type FlagKind } from '../../../core/domain/flags/flag-catalogue.ts';
+import type { FlagSeverity } from '../../../core/domain/flags/flag.ts';
+import { UserError } from '../../../shell/errors/user-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { renderHydraToml } from '../../../core/report/hydra-toml.ts';
-import { planEvaluation } from '../../../shell/run/plan-evaluation.ts';
-import { UserError } from '../../../shell/user-error.ts';
-import { openTools } from '../../wiring.ts';
+import { renderHydraToml } from '../../../core/report/analysis/hydra-toml.ts';
+import { planEvaluation } from '../../../shell/evaluate/plan/plan-evaluation.ts';
+import { UserError } from '../../../shell/errors/user-error.ts';
+import { openTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 

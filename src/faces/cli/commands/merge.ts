@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { printableLine } from '../../../core/report/printable.ts';
-import { type Merged, mergeWinner } from '../../../shell/run/merge-winner.ts';
-import { openTools } from '../../wiring.ts';
+import { printableLine } from '../../../core/report/text/printable.ts';
+import { type Merged, mergeWinner } from '../../../shell/stored/merge-winner.ts';
+import { openTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 import { EXIT } from '../exit-codes.ts';

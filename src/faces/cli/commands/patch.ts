@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { Argument, Command } from 'commander';
-import type { PatchFault, PatchOp } from '../../../core/domain/patch-op.ts';
+import type { PatchFault, PatchOp } from '../../../core/domain/candidate/patch-op.ts';
 import { diffSizeGuard, patchBytes } from '../../../core/patch/diff-size-guard.ts';
 import { patchSchema } from '../../../core/patch/patch-schema.ts';
 import { readPatchText } from '../../../core/patch/read-patch-text.ts';
-import { UserError } from '../../../shell/user-error.ts';
-import { openPatchTools } from '../../wiring.ts';
+import { UserError } from '../../../shell/errors/user-error.ts';
+import { openPatchTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, positiveInteger } from '../common-options.ts';
 import { EXIT } from '../exit-codes.ts';
-import { printPatch, printRefusal } from '../patch-view.ts';
+import { printPatch, printRefusal } from '../views/patch-view.ts';
 
 const STANDARD_INPUT = '-';
 const ACTIONS = ['check', 'apply', 'schema', 'from-diff', 'to-diff'] as const;

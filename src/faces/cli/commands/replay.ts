@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { toContract } from '../../../core/report/json-contract.ts';
-import { racePolicyOf } from '../../../shell/run/race-policy-of.ts';
-import { replayRun } from '../../../shell/run/replay-run.ts';
-import { UserError } from '../../../shell/user-error.ts';
-import { openArchive, readConfig } from '../../wiring.ts';
+import { toContract } from '../../../core/report/run/json-contract.ts';
+import { racePolicyOf } from '../../../core/conclude/race-policy-of.ts';
+import { replayRun } from '../../../shell/stored/replay-run.ts';
+import { UserError } from '../../../shell/errors/user-error.ts';
+import { openArchive, readConfig } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
-import { printEvaluation } from '../evaluation-view.ts';
+import { printEvaluation } from '../views/evaluation-view.ts';
 import { EXIT } from '../exit-codes.ts';
 
 type Options = { readonly repo: string; readonly json?: true; readonly policy?: string };

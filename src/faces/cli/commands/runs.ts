@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { printableLine } from '../../../core/report/printable.ts';
+import { printableLine } from '../../../core/report/text/printable.ts';
 import type { RunSummary } from '../../../shell/ports/run-store.ts';
-import { openArchive } from '../../wiring.ts';
+import { openArchive } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,8 +1,8 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Command } from 'commander';
-import { scoreDocument } from '../../../core/score-document.ts';
-import { UserError } from '../../../shell/user-error.ts';
+import { scoreDocument } from '../../../core/documents/score-document.ts';
+import { UserError } from '../../../shell/errors/user-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples } from '../common-options.ts';
 

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import type { Refinement } from '../../../core/domain/refinement.ts';
-import { toContract } from '../../../core/report/json-contract.ts';
-import { refinementMarkdown } from '../../../core/report/refinement-markdown.ts';
-import { readScorecards } from '../../../core/read-scorecards.ts';
-import { selectScorecards } from '../../../core/select-scorecards.ts';
-import { refineStored } from '../../../shell/run/refine-stored.ts';
-import { UserError } from '../../../shell/user-error.ts';
-import { openArchive } from '../../wiring.ts';
+import type { Refinement } from '../../../core/domain/run/refinement.ts';
+import { toContract } from '../../../core/report/run/json-contract.ts';
+import { refinementMarkdown } from '../../../core/report/run/refinement-markdown.ts';
+import { readScorecards } from '../../../core/documents/read-scorecards.ts';
+import { selectScorecards } from '../../../core/documents/select-scorecards.ts';
+import { refineStored } from '../../../shell/stored/refine-stored.ts';
+import { UserError } from '../../../shell/errors/user-error.ts';
+import { openArchive } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption, thresholdOption } from '../common-options.ts';
 import { EXIT } from '../exit-codes.ts';
-import { printSelection } from '../selection-view.ts';
+import { printSelection } from '../views/selection-view.ts';
 
 const STANDARD_INPUT = '-';
 

@@ -1,17 +1,17 @@
 import { Command } from 'commander';
-import type { TreeEvidence } from '../../../core/domain/evidence.ts';
-import { printable, printableLine } from '../../../core/report/printable.ts';
-import { toContract } from '../../../core/report/json-contract.ts';
+import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
+import { printable, printableLine } from '../../../core/report/text/printable.ts';
+import { toContract } from '../../../core/report/run/json-contract.ts';
 import type { RunStore, StoredRun } from '../../../shell/ports/run-store.ts';
-import { refineStored } from '../../../shell/run/refine-stored.ts';
-import { UserError } from '../../../shell/user-error.ts';
-import { openArchive } from '../../wiring.ts';
-import { printCandidate } from '../candidate-view.ts';
+import { refineStored } from '../../../shell/stored/refine-stored.ts';
+import { UserError } from '../../../shell/errors/user-error.ts';
+import { openArchive } from '../../wiring/wiring.ts';
+import { printCandidate } from '../views/candidate-view.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption, thresholdOption } from '../common-options.ts';
-import { printEvaluation } from '../evaluation-view.ts';
-import { printExperiment } from '../experiment-view.ts';
-import { printRefinement } from '../refinement-view.ts';
+import { printEvaluation } from '../views/evaluation-view.ts';
+import { printExperiment } from '../views/experiment-view.ts';
+import { printRefinement } from '../views/refinement-view.ts';
 import { readCheckLog } from '../read-check-log.ts';
 
 type Options = {

@@ -1,9 +1,9 @@
 import { Argument, Command } from 'commander';
-import { printableLine } from '../../../core/report/printable.ts';
-import { loadSuite } from '../../../shell/experiment/load-suite.ts';
-import { openLab } from '../../../shell/experiment/trial-lab.ts';
-import { type TaskValidation, validateTask } from '../../../shell/experiment/validate-task.ts';
-import { openSuiteTools } from '../../wiring-experiments.ts';
+import { printableLine } from '../../../core/report/text/printable.ts';
+import { loadSuite } from '../../../shell/experiment/suite/load-suite.ts';
+import { openLab } from '../../../shell/experiment/trial/trial-lab.ts';
+import { type TaskValidation, validateTask } from '../../../shell/experiment/suite/validate-task.ts';
+import { openSuiteTools } from '../../wiring/wiring-experiments.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
 import { EXIT } from '../exit-codes.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { printableLine } from '../../../core/report/printable.ts';
-import { openArchive } from '../../wiring.ts';
+import { printableLine } from '../../../core/report/text/printable.ts';
+import { openArchive } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 import { EXIT } from '../exit-codes.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import type { AgentPrograms, ProgramErrand, ProgramRan } from '../../ports/agent-program.ts';
-import { findProgram } from '../workspaces/find-program.ts';
+import { findProgram } from '../workspaces/host/find-program.ts';
 import { readEnds } from './read-ends.ts';
 
 const MOST_OUTPUT_BYTES = 32 * 1024 * 1024;

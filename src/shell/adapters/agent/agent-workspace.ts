@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { refusePath } from '../../../core/domain/refuse-path.ts';
+import { refusePath } from '../../../core/domain/candidate/refuse-path.ts';
 import type { AgentWorkspace, CommandOutput, Denied } from '../../ports/agent-workspace.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
 import { applyOnDisk } from '../patch/patch-disk.ts';

@@ -1,4 +1,4 @@
-import type { SyntaxNodes } from '../../../core/domain/syntax-nodes.ts';
+import type { SyntaxNodes } from '../../../core/domain/source/syntax-nodes.ts';
 import type { CodeReading, RuleHit } from '../../ports/assessment.ts';
 import type { Formatted, SyntaxDifference } from '../../ports/code-analysis.ts';
 

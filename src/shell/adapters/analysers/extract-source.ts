@@ -4,7 +4,7 @@ import { readSource } from '../../../core/analyse/source/read-source.ts';
 import { rulesFor } from '../../../core/analyse/source/rules-for.ts';
 import { languageOf } from '../../../core/analyse/flags/reading/language-of.ts';
 import { decodeText } from '../../../core/analyse/decode-text.ts';
-import type { SourceReading } from '../../../core/domain/source-facts.ts';
+import type { SourceReading } from '../../../core/domain/source/source-facts.ts';
 import { grammarFor } from './grammar-for.ts';
 import { type Grammar, openGrammar } from './open-grammar.ts';
 

@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { SourceReading } from '../../../core/domain/source-facts.ts';
+import type { SourceReading } from '../../../core/domain/source/source-facts.ts';
 import { extractSource, prepareGrammar } from './extract-source.ts';
 
 type Task = readonly { readonly path: string; readonly bytes: Uint8Array }[];

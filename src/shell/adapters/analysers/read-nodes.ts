@@ -1,5 +1,5 @@
 import type { Parser, TreeCursor } from 'web-tree-sitter';
-import type { SyntaxNodes } from '../../../core/domain/syntax-nodes.ts';
+import type { SyntaxNodes } from '../../../core/domain/source/syntax-nodes.ts';
 
 /** Tokens that no rule asks for; leaving them out halves the tree. */
 const PUNCTUATION = new Set(['(', ')', '[', ']', '{', '}', ',', ';', '.', ':', '"', "'", '`']);

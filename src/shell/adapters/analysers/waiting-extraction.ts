@@ -1,5 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import type { SourceReading } from '../../../core/domain/source-facts.ts';
+import type { SourceReading } from '../../../core/domain/source/source-facts.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_HEAP_MB = 512;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { liftSuppressions } from '../../../core/analyse/change/lift-suppressions.ts';
 import { extensionOf } from '../../../core/analyse/flags/reading/language-of.ts';
-import type { ChangedSourceFile } from '../../../core/domain/assessment.ts';
+import type { ChangedSourceFile } from '../../../core/domain/evidence/assessment.ts';
 import { mapMeasured, type Measured, missing } from '../../../core/domain/measured.ts';
-import type { RawReport } from '../../../core/domain/output-parser.ts';
+import type { RawReport } from '../../../core/domain/check/output-parser.ts';
 import { runBounded } from './run-bounded.ts';
 
 const TIMEOUT_MS = 30_000;

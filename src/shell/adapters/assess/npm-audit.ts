@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mapMeasured, type Measured, missing } from '../../../core/domain/measured.ts';
-import type { RawReport } from '../../../core/domain/output-parser.ts';
+import type { RawReport } from '../../../core/domain/check/output-parser.ts';
 import { runBounded } from './run-bounded.ts';
 
 const TIMEOUT_MS = 60_000;

@@ -1,10 +1,10 @@
 import { findMockScript, MOCK_NAMES } from '../../../core/agent/mock/scripts.ts';
-import type { MockBrief, MockTurn } from '../../../core/domain/mock-brief.ts';
+import type { MockBrief, MockTurn } from '../../../core/domain/agent/mock-brief.ts';
 import { measured } from '../../../core/domain/measured.ts';
 import { isJudgePrompt, isPairPrompt, MOCK_CHOICE, MOCK_VOTE } from '../../../core/judge/judge-prompt.ts';
 import { mockRubricReply } from '../../../core/judge/rubric.ts';
 import type { Completion, LanguageModel, ModelFault } from '../../ports/models.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 
 const INPUT_AT_FIRST = 400;
 const INPUT_A_TURN = 150;

@@ -1,6 +1,6 @@
 import { APICallError } from '@ai-sdk/provider';
 import { readRetryAfter } from '../../../core/agent/retry-delay.ts';
-import { printableLine } from '../../../core/report/printable.ts';
+import { printableLine } from '../../../core/report/text/printable.ts';
 import type { ModelFault } from '../../ports/models.ts';
 import { StreamFailure, UnreadableStream } from './read-stream.ts';
 

@@ -1,7 +1,7 @@
-import { nameSpec, readModelSpec, type ModelSpec } from '../../../core/domain/model-spec.ts';
-import type { MockBrief } from '../../../core/domain/mock-brief.ts';
+import { nameSpec, readModelSpec, type ModelSpec } from '../../../core/domain/agent/model-spec.ts';
+import type { MockBrief } from '../../../core/domain/agent/mock-brief.ts';
 import type { LanguageModel, Models } from '../../ports/models.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import type { Environment } from './providers.ts';
 import { sleep, type Sleep, withRetries } from './with-retries.ts';
 

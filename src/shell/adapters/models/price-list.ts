@@ -1,6 +1,6 @@
-import type { ModelSpec } from '../../../core/domain/model-spec.ts';
+import type { ModelSpec } from '../../../core/domain/agent/model-spec.ts';
 import { measured, missing, type Measured } from '../../../core/domain/measured.ts';
-import type { TokenUsage } from '../../../core/domain/token-usage.ts';
+import type { TokenUsage } from '../../../core/domain/agent/token-usage.ts';
 
 export type Billed = TokenUsage & { readonly cacheWritten: number };
 export type PriceList = {

@@ -1,6 +1,6 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
-import type { ModelSpec } from '../../../core/domain/model-spec.ts';
-import { UserError } from '../../user-error.ts';
+import type { ModelSpec } from '../../../core/domain/agent/model-spec.ts';
+import { UserError } from '../../errors/user-error.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

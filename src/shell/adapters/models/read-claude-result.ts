@@ -1,7 +1,7 @@
 import { ClaudeResult, claudeCost, claudeModel, claudeUsage } from '../../../core/agent/claude-result.ts';
 import type { Measured } from '../../../core/domain/measured.ts';
-import type { TokenUsage } from '../../../core/domain/token-usage.ts';
-import { printableLine } from '../../../core/report/printable.ts';
+import type { TokenUsage } from '../../../core/domain/agent/token-usage.ts';
+import { printableLine } from '../../../core/report/text/printable.ts';
 import type { ModelFault } from '../../ports/models.ts';
 
 export type ClaudeTurn = {

@@ -3,7 +3,7 @@ import type {
   LanguageModelV3StreamPart,
   LanguageModelV3Usage,
 } from '@ai-sdk/provider';
-import type { ToolCall } from '../../../core/domain/conversation.ts';
+import type { ToolCall } from '../../../core/domain/agent/conversation.ts';
 import type { Completion } from '../../ports/models.ts';
 import { type AssistantParts, inputObject } from './to-prompt.ts';
 

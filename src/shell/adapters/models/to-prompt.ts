@@ -1,6 +1,6 @@
 import type { LanguageModelV3CallOptions, LanguageModelV3Message } from '@ai-sdk/provider';
-import type { Message, ToolCall } from '../../../core/domain/conversation.ts';
-import { parseShallowJson } from '../../../core/domain/shallow-json.ts';
+import type { Message, ToolCall } from '../../../core/domain/agent/conversation.ts';
+import { parseShallowJson } from '../../../core/domain/json/shallow-json.ts';
 import type { ModelRequest } from '../../ports/models.ts';
 
 type Assistant = LanguageModelV3Message & { readonly role: 'assistant' };

@@ -1,5 +1,5 @@
 import { lstat, readlink } from 'node:fs/promises';
-import type { PatchFault, PatchOp } from '../../../core/domain/patch-op.ts';
+import type { PatchFault, PatchOp } from '../../../core/domain/candidate/patch-op.ts';
 import { type ReadLink, resolveLinks } from '../../../core/patch/resolve-links.ts';
 import { foldersAbove, type Standing } from '../../../core/patch/tree-snapshot.ts';
 import { codeOf, type Identity, readStanding } from './read-standing.ts';

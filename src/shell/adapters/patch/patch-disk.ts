@@ -1,9 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
-import type { PatchOp } from '../../../core/domain/patch-op.ts';
+import type { PatchOp } from '../../../core/domain/candidate/patch-op.ts';
 import { computePatch, type TreePatch } from '../../../core/patch/compute-patch.ts';
 import type { Standing } from '../../../core/patch/tree-snapshot.ts';
 import type { FileChange, PatchOutcome } from '../../ports/patch-tools.ts';
-import { InfrastructureError, UserError } from '../../user-error.ts';
+import { InfrastructureError, UserError } from '../../errors/user-error.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { type DiskSnapshot, snapshotDisk } from './disk-snapshot.ts';
 import { putInPlace } from './put-in-place.ts';

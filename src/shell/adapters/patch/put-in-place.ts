@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TreePatch } from '../../../core/patch/compute-patch.ts';
 import { foldersAbove } from '../../../core/patch/tree-snapshot.ts';
-import { InfrastructureError } from '../../user-error.ts';
+import { InfrastructureError } from '../../errors/user-error.ts';
 import { codeOf } from './read-standing.ts';
 import {
   makeFolder,

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import type { Disk } from './disk.ts';
 import type { DiskSnapshot } from './disk-snapshot.ts';
 import { codeOf, isSame } from './read-standing.ts';

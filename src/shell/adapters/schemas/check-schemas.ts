@@ -1,4 +1,4 @@
-import type { SchemaError, SchemaFindings } from '../../../core/domain/schema-findings.ts';
+import type { SchemaError, SchemaFindings } from '../../../core/domain/check/schema-findings.ts';
 import type { SchemaQuestion } from '../../ports/convention-tools.ts';
 import { checkInProcess } from './check-in-process.ts';
 import { CHECKERS } from './checker-list.ts';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import type { SchemaFiles } from '../../../core/domain/schema-findings.ts';
-import { findProgram } from '../workspaces/find-program.ts';
+import type { SchemaFiles } from '../../../core/domain/check/schema-findings.ts';
+import { findProgram } from '../workspaces/host/find-program.ts';
 import type { Complaint } from './schema-checker.ts';
 
 const TIMEOUT_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { SchemaFiles } from '../../../core/domain/schema-findings.ts';
+import type { SchemaFiles } from '../../../core/domain/check/schema-findings.ts';
 
 export type Complaint = { readonly path: string; readonly message: string };
 

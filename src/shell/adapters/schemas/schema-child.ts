@@ -1,5 +1,5 @@
 import type { SchemaKind } from '../../../core/analyse/brief/find-schemas.ts';
-import type { SchemaFiles } from '../../../core/domain/schema-findings.ts';
+import type { SchemaFiles } from '../../../core/domain/check/schema-findings.ts';
 import { CHECKERS } from './checker-list.ts';
 import { outOfOrder } from './migration-checker.ts';
 import type { Complaint } from './schema-checker.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BoundedText, Files } from '../../ports/files.ts';
-import { measureFile, NotARegularFile } from '../store/regular-file.ts';
+import { measureFile, NotARegularFile } from '../store/files/regular-file.ts';
 import { readTree } from './read-tree.ts';
 import { writeTree } from './write-tree.ts';
 

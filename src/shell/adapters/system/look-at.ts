@@ -1,4 +1,4 @@
-import { refusePath } from '../../../core/domain/refuse-path.ts';
+import { refusePath } from '../../../core/domain/candidate/refuse-path.ts';
 import type { SeenFile } from '../../../core/objective/judge-file-checks.ts';
 import { readStanding } from '../patch/read-standing.ts';
 

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { refusePath } from '../../../core/domain/refuse-path.ts';
+import { refusePath } from '../../../core/domain/candidate/refuse-path.ts';
 import type { ReadFile } from '../../ports/files.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 
 const EXECUTABLE = 0o755;
 const PLAIN = 0o644;

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareModels } from '../../../../src/core/decide/bench/compare-models.ts';
-import type { BenchSummary } from '../../../../src/core/domain/bench-summary.ts';
-import { hashesOf, solvedRuns, summary } from '../../bench-builders.ts';
+import type { BenchSummary } from '../../../../src/core/domain/bench/bench-summary.ts';
+import { hashesOf, solvedRuns, summary } from '../../../support/bench-builders.ts';
 
 const compare = (summaries: readonly BenchSummary[], first = 'm:a', second = 'm:b') =>
   compareModels(summaries, hashesOf(summaries), [first, second]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { estimateRuns } from '../../../../src/core/decide/bench/estimate-runs.ts';
-import { summary } from '../../bench-builders.ts';
+import { summary } from '../../../support/bench-builders.ts';
 
 const HASH = 'a'.repeat(64);
 const planned = (ids: readonly string[], repeats = 2) => ({

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { leaderboard } from '../../../../src/core/decide/bench/leaderboard.ts';
-import type { BenchSummary } from '../../../../src/core/domain/bench-summary.ts';
+import type { BenchSummary } from '../../../../src/core/domain/bench/bench-summary.ts';
 import { taskInterval } from '../../../../src/core/math/statistics/task-interval.ts';
-import { hashesOf, solvedRuns, summary } from '../../bench-builders.ts';
+import { hashesOf, solvedRuns, summary } from '../../../support/bench-builders.ts';
 
 const board = (summaries: readonly BenchSummary[]) => leaderboard(summaries, hashesOf(summaries));
 const onlyRow = (summaries: readonly BenchSummary[]) => {

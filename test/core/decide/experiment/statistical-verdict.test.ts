@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { statisticalVerdict } from '../../../../src/core/decide/experiment/statistical-verdict.ts';
-import { ExperimentPolicy } from '../../../../src/core/domain/experiment-policy.ts';
-import { StatisticalVerdict } from '../../../../src/core/domain/statistical-verdict.ts';
-import type { ConfirmSample, TaskSample } from '../../../../src/core/domain/task-sample.ts';
-import { judgedSide, sample, side } from '../../experiment-builders.ts';
+import { ExperimentPolicy } from '../../../../src/core/domain/experiment/experiment-policy.ts';
+import { StatisticalVerdict } from '../../../../src/core/domain/experiment/statistical-verdict.ts';
+import type { ConfirmSample, TaskSample } from '../../../../src/core/domain/experiment/task-sample.ts';
+import { judgedSide, sample, side } from '../../../support/experiment-builders.ts';
 
 const judge = (samples: TaskSample[], policy: object = {}, confirmations: ConfirmSample[] = []) =>
   statisticalVerdict({ samples, confirmations, policy: ExperimentPolicy.parse(policy), seed: 1 });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LintReport } from '../../../../src/core/domain/lint-report.ts';
+import { LintReport } from '../../../../src/core/domain/check/lint-report.ts';
 import { lintParsers } from '../../../../src/core/parse/lint/registry.ts';
 import { parseText, places, recorded } from './recorded-report.ts';
 

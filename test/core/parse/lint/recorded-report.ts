@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { LintReport } from '../../../../src/core/domain/lint-report.ts';
+import type { LintReport } from '../../../../src/core/domain/check/lint-report.ts';
 import type { Measured } from '../../../../src/core/domain/measured.ts';
 import { findLintParser } from '../../../../src/core/parse/lint/registry.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LintReport } from '../../../../src/core/domain/lint-report.ts';
+import { LintReport } from '../../../../src/core/domain/check/lint-report.ts';
 import { parseText, places, recorded } from './recorded-report.ts';
 
 /** [fixture, parser, exit code as recorded, errors, warnings, some of its findings] */

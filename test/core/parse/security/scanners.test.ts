@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RawReport } from '../../../../src/core/domain/output-parser.ts';
+import type { RawReport } from '../../../../src/core/domain/check/output-parser.ts';
 import { radonComplexity, radonIndex } from '../../../../src/core/parse/measure/radon-json.ts';
 import { banditJson } from '../../../../src/core/parse/security/bandit-json.ts';
 import { cargoAuditJson } from '../../../../src/core/parse/security/cargo-audit-json.ts';

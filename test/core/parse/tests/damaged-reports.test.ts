@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RawReport } from '../../../../src/core/domain/output-parser.ts';
+import type { RawReport } from '../../../../src/core/domain/check/output-parser.ts';
 import { findTestParser, testParsers } from '../../../../src/core/parse/tests/registry.ts';
 import { recorded, written } from './recorded.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TestReport } from '../../../../src/core/domain/test-report.ts';
+import { TestReport } from '../../../../src/core/domain/check/test-report.ts';
 import { findTestParser, testParsers } from '../../../../src/core/parse/tests/registry.ts';
 import { recorded } from './recorded.ts';
 

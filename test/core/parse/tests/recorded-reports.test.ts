@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TestReport } from '../../../../src/core/domain/test-report.ts';
+import { TestReport } from '../../../../src/core/domain/check/test-report.ts';
 import { findTestParser } from '../../../../src/core/parse/tests/registry.ts';
 import { recorded } from './recorded.ts';
 

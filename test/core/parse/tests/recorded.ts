@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RawReport } from '../../../../src/core/domain/output-parser.ts';
+import type { RawReport } from '../../../../src/core/domain/check/output-parser.ts';
 
 const FOLDER = new URL('../../../fixtures/test-reports/', import.meta.url);
 

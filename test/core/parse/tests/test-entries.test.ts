@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TestReport } from '../../../../src/core/domain/test-report.ts';
+import { TestReport } from '../../../../src/core/domain/check/test-report.ts';
 import { cleanId, relativeFile } from '../../../../src/core/parse/tests/clean-id.ts';
 import { reportEntries } from '../../../../src/core/parse/tests/test-entries.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BenchmarkFacts } from '../../../../src/core/domain/benchmark-facts.ts';
+import { BenchmarkFacts } from '../../../../src/core/domain/bench/benchmark-facts.ts';
 import { scoreBenchmark } from '../../../../src/core/score/benchmark/model.ts';
 import { readVote } from '../../../../src/core/score/benchmark/read-vote.ts';
 

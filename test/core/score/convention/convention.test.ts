@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CasingStyle, ConventionFacts } from '../../../../src/core/domain/convention-facts.ts';
+import { CasingStyle, ConventionFacts } from '../../../../src/core/domain/source/convention-facts.ts';
 import { casingBits, matchesCasing } from '../../../../src/core/math/match-casing.ts';
 import { conventionScore } from '../../../../src/core/score/convention/model.ts';
 

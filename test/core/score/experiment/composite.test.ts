@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CostMetrics } from '../../../../src/core/domain/experiment-facts.ts';
+import type { CostMetrics } from '../../../../src/core/domain/experiment/experiment-facts.ts';
 import { composite } from '../../../../src/core/score/experiment/composite.ts';
 import { costAdjustment } from '../../../../src/core/score/experiment/cost-adjustment.ts';
 

@@ -1,12 +1,20 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measured, missing, type Measured } from '../../../../src/core/domain/measured.ts';
-import type { TestChange } from '../../../../src/core/domain/test-change.ts';
+import type { TestChange } from '../../../../src/core/domain/candidate/test-change.ts';
 import { scoreBuild } from '../../../../src/core/score/race/score-build.ts';
 import { scoreDiffScope } from '../../../../src/core/score/race/score-diff-scope.ts';
 import { scoreLint } from '../../../../src/core/score/race/score-lint.ts';
 import { scoreTests } from '../../../../src/core/score/race/score-tests.ts';
-import { aBaseline, aCandidate, aDiff, aPolicy, builds, lints, unsaid } from '../../race-builders.ts';
+import {
+  aBaseline,
+  aCandidate,
+  aDiff,
+  aPolicy,
+  builds,
+  lints,
+  unsaid,
+} from '../../../support/race-builders.ts';
 
 const valueOf = (score: Measured<number>): number => (score.known ? score.value : Number.NaN);
 const crashed = missing('candidate', 'it crashed');

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measured, type Measured } from '../../../../src/core/domain/measured.ts';
-import type { RaceFacts } from '../../../../src/core/domain/race-facts.ts';
+import type { RaceFacts } from '../../../../src/core/domain/run/race-facts.ts';
 import { findLeaders } from '../../../../src/core/score/race/find-leaders.ts';
 import { costReplacesSpeed, scoreCost } from '../../../../src/core/score/race/score-cost.ts';
 import { scoreSpeed } from '../../../../src/core/score/race/score-speed.ts';
-import { aCandidate, aPolicy, unsaid } from '../../race-builders.ts';
+import { aCandidate, aPolicy, unsaid } from '../../../support/race-builders.ts';
 
 const took = (ms: number): RaceFacts => aCandidate({ durationMs: measured(ms) });
 const paid = (usd: number): RaceFacts => aCandidate({ costUsd: measured(usd) });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nameFacts, type SourceFacts } from '../../../../src/core/domain/source-facts.ts';
+import { nameFacts, type SourceFacts } from '../../../../src/core/domain/source/source-facts.ts';
 import { extractSource, prepareGrammar } from '../../../../src/shell/adapters/analysers/extract-source.ts';
 
 const read = async (path: string, text: string | Uint8Array): Promise<SourceFacts> => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { join } from 'node:path';
-import { moveRef } from '../../../../src/shell/adapters/git/ref-transaction.ts';
+import { moveRef } from '../../../../src/shell/adapters/git/merge/ref-transaction.ts';
 import { removeScratch, scratchRepository } from './scratch-repository.ts';
 
 afterAll(removeScratch);

@@ -1,9 +1,9 @@
 import { chown, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { excludeHydraFolder } from '../../../../src/shell/adapters/git/exclude-hydra-folder.ts';
-import { openGitRepository } from '../../../../src/shell/adapters/git/git-repository.ts';
-import { storeFolder } from '../../../../src/shell/adapters/git/object-store.ts';
+import { excludeHydraFolder } from '../../../../src/shell/adapters/git/repository/exclude-hydra-folder.ts';
+import { openGitRepository } from '../../../../src/shell/adapters/git/repository/git-repository.ts';
+import { storeFolder } from '../../../../src/shell/adapters/git/objects/object-store.ts';
 import {
   type Scratch,
   accepted,

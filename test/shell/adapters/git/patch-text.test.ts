@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { closestNames } from '../../../../src/shell/adapters/git/closest-names.ts';
-import { isOldGit, parseGitVersion } from '../../../../src/shell/adapters/git/git-version.ts';
-import { refusePath } from '../../../../src/core/domain/refuse-path.ts';
+import { closestNames } from '../../../../src/shell/adapters/git/repository/closest-names.ts';
+import { isOldGit, parseGitVersion } from '../../../../src/shell/adapters/git/repository/git-version.ts';
+import { refusePath } from '../../../../src/core/domain/candidate/refuse-path.ts';
 import {
   scanPatch,
   splitMails,
   withoutHeaderCarriageReturns,
-} from '../../../../src/shell/adapters/git/scan-patch.ts';
-import { stripLevels } from '../../../../src/shell/adapters/git/strip-level.ts';
+} from '../../../../src/shell/adapters/git/import/scan-patch.ts';
+import { stripLevels } from '../../../../src/shell/adapters/git/import/strip-level.ts';
 
 const levels = (patch: string) => stripLevels(scanPatch(patch).sections);
 

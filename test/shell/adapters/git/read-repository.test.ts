@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseRawChanges } from '../../../../src/shell/adapters/git/read-changes.ts';
+import { parseRawChanges } from '../../../../src/shell/adapters/git/objects/read-changes.ts';
 import type { Base, GitRepository } from '../../../../src/shell/ports/git-repository.ts';
 import { type Scratch, removeScratch, scratchRepository } from './scratch-repository.ts';
 

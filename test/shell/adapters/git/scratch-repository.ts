@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFile, chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { openGitRepository } from '../../../../src/shell/adapters/git/git-repository.ts';
+import { openGitRepository } from '../../../../src/shell/adapters/git/repository/git-repository.ts';
 import type { Base, GitRepository, ImportedCandidate } from '../../../../src/shell/ports/git-repository.ts';
 
 /** What the machine's user has configured must not decide a test. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readToolCall } from '../../../../src/core/agent/read-tool-call.ts';
 import { toolSpecs } from '../../../../src/core/agent/tool-catalogue.ts';
 import { boundedFetch } from '../../../../src/shell/adapters/models/bounded-fetch.ts';
-import type { Message, ToolCall } from '../../../../src/core/domain/conversation.ts';
+import type { Message, ToolCall } from '../../../../src/core/domain/agent/conversation.ts';
 import { openModels } from '../../../../src/shell/adapters/models/open-models.ts';
 import type { Completion, ModelRequest, ModelRetry } from '../../../../src/shell/ports/models.ts';
 import { DIALECTS, type Dialect, USAGE } from './dialects.ts';

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { chmod, link, lstat, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PatchOp } from '../../../../src/core/domain/patch-op.ts';
+import type { PatchOp } from '../../../../src/core/domain/candidate/patch-op.ts';
 import { describeFaults } from '../../../../src/core/patch/describe-faults.ts';
 import { type Disk, realDisk } from '../../../../src/shell/adapters/patch/disk.ts';
 import { applyOnDisk, checkOnDisk } from '../../../../src/shell/adapters/patch/patch-disk.ts';
-import { InfrastructureError } from '../../../../src/shell/user-error.ts';
+import { InfrastructureError } from '../../../../src/shell/errors/user-error.ts';
 import { makeTree, type ScratchTree } from './scratch-tree.ts';
 
 let tree: ScratchTree;

@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LogRef } from '../../../../src/core/domain/check-outcome.ts';
-import { conclude } from '../../../../src/core/conclude.ts';
-import type { Captured, CheckRun, Evidence, TreeEvidence } from '../../../../src/core/domain/evidence.ts';
-import { HydraConfig } from '../../../../src/core/domain/hydra-config.ts';
+import type { LogRef } from '../../../../src/core/domain/check/check-outcome.ts';
+import { conclude } from '../../../../src/core/conclude/conclude.ts';
+import type {
+  Captured,
+  CheckRun,
+  Evidence,
+  TreeEvidence,
+} from '../../../../src/core/domain/evidence/evidence.ts';
+import { HydraConfig } from '../../../../src/core/domain/policy/hydra-config.ts';
 import { measured, missing } from '../../../../src/core/domain/measured.ts';
-import { withSortedRecords } from '../../../../src/core/domain/sorted-records.ts';
-import type { TestReport } from '../../../../src/core/domain/test-report.ts';
+import { withSortedRecords } from '../../../../src/core/domain/json/sorted-records.ts';
+import type { TestReport } from '../../../../src/core/domain/check/test-report.ts';
 import type { OpenRun, RunRequest } from '../../../../src/shell/ports/run-store.ts';
-import { racePolicyOf } from '../../../../src/shell/run/race-policy-of.ts';
+import { racePolicyOf } from '../../../../src/core/conclude/race-policy-of.ts';
 
 export const CONFIG = HydraConfig.parse({});
 export const REQUEST: RunRequest = { config: CONFIG, startedAt: '2026-11-16T10:00:00.000Z' };

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { openRunStore } from '../../../../src/shell/adapters/store/file-run-store.ts';
+import { openRunStore } from '../../../../src/shell/adapters/store/runs/file-run-store.ts';
 import { captureSmallRun, ENGINE, finishSmallRun, REQUEST } from './small-run.ts';
 
 const [action = '', repository = '', argument = ''] = process.argv.slice(2);

@@ -2,8 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openRunStore } from '../../../../src/shell/adapters/store/file-run-store.ts';
-import { replayRun } from '../../../../src/shell/run/replay-run.ts';
+import { openRunStore } from '../../../../src/shell/adapters/store/runs/file-run-store.ts';
+import { replayRun } from '../../../../src/shell/stored/replay-run.ts';
 import { ENGINE, finishSmallRun, newRepository, removeFolder, REQUEST } from './small-run.ts';
 
 const CHILD = join(import.meta.dirname, 'store-child.ts');

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has, unless } from '../../../support/needs.ts';
-import { probeIsolation } from '../../../../src/shell/adapters/workspaces/probe-isolation.ts';
+import { probeIsolation } from '../../../../src/shell/adapters/workspaces/isolation/probe-isolation.ts';
 import type { PreparedBase, Workspace, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
 import { type Fixture, installPlan, makeFixture } from './workspace-fixture.ts';
 

@@ -1,6 +1,6 @@
-import type { FactRow } from '../../../domain/fact-table.ts';
-import type { SourceLanguage } from '../../../domain/source-facts.ts';
-import { folderOf, type SourceIndex } from '../../../domain/source-index.ts';
+import type { FactRow } from '../../../domain/source/fact-table.ts';
+import type { SourceLanguage } from '../../../domain/source/source-facts.ts';
+import { folderOf, type SourceIndex } from '../../../domain/source/source-index.ts';
 import { goImports } from './go-imports.ts';
 import type { ImportResolver, ImportResolvers, ImportTarget } from './import-target.ts';
 import { javaImports } from './java-imports.ts';

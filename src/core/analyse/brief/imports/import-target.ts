@@ -1,4 +1,4 @@
-import type { ImportFact, SourceLanguage } from '../../../domain/source-facts.ts';
+import type { ImportFact, SourceLanguage } from '../../../domain/source/source-facts.ts';
 
 /** What an import names: files (or a folder) of the repository, a package from outside, or nothing that can be found. */
 export type ImportTarget =

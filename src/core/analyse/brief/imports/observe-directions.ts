@@ -1,5 +1,5 @@
-import type { Direction } from '../../../domain/project-brief.ts';
-import { folderOf, type SourceIndex } from '../../../domain/source-index.ts';
+import type { Direction } from '../../../domain/source/project-brief.ts';
+import { folderOf, type SourceIndex } from '../../../domain/source/source-index.ts';
 import { compareText } from '../../../math/compare-text.ts';
 import type { ImportEdge } from './import-graph.ts';
 

@@ -1,4 +1,4 @@
-import { folderOf, type SourceIndex } from '../../../domain/source-index.ts';
+import { folderOf, type SourceIndex } from '../../../domain/source/source-index.ts';
 import { external, type ImportResolver, internal, UNRESOLVED } from './import-target.ts';
 
 /** Folders that hold packages but are none themselves: the root, `src`, and whatever else tests put on the path. */

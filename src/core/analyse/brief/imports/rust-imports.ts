@@ -1,4 +1,4 @@
-import { baseName, folderOf, type SourceIndex } from '../../../domain/source-index.ts';
+import { baseName, folderOf, type SourceIndex } from '../../../domain/source/source-index.ts';
 import { external, type ImportResolver, internal, joinPath, UNRESOLVED } from './import-target.ts';
 
 const ROOTS = new Set(['lib.rs', 'main.rs']);

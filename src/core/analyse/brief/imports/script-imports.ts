@@ -1,4 +1,4 @@
-import { folderOf, type SourceIndex } from '../../../domain/source-index.ts';
+import { folderOf, type SourceIndex } from '../../../domain/source/source-index.ts';
 import { external, type ImportResolver, internal, joinPath, UNRESOLVED } from './import-target.ts';
 
 const ENDINGS = ['', '.ts', '.tsx', '.d.ts', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'];

@@ -1,4 +1,4 @@
-import type { SourceIndex } from '../../../domain/source-index.ts';
+import type { SourceIndex } from '../../../domain/source/source-index.ts';
 import type { ImportEdge } from '../../brief/imports/import-graph.ts';
 import type { BoundaryRule, DeclaredRules } from '../boundary-rule.ts';
 import { asList, asObject, asStrings, type PlainObject } from './plain-data.ts';

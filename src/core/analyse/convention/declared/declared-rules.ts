@@ -1,4 +1,4 @@
-import type { SourceIndex } from '../../../domain/source-index.ts';
+import type { SourceIndex } from '../../../domain/source/source-index.ts';
 import type { DeclaredRules } from '../boundary-rule.ts';
 import { cruiserRules } from './cruiser-rules.ts';
 import { elementRules } from './element-rules.ts';

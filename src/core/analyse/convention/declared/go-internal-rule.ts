@@ -1,4 +1,4 @@
-import type { SourceIndex } from '../../../domain/source-index.ts';
+import type { SourceIndex } from '../../../domain/source/source-index.ts';
 import type { DeclaredRules } from '../boundary-rule.ts';
 
 /** The Go compiler's own rule: `a/internal/b` belongs to what is below `a`. */

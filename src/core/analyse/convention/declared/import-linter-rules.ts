@@ -1,4 +1,4 @@
-import type { SourceIndex } from '../../../domain/source-index.ts';
+import type { SourceIndex } from '../../../domain/source/source-index.ts';
 import { matchGlob } from '../../match-glob.ts';
 import type { BoundaryRule, DeclaredRules } from '../boundary-rule.ts';
 import { asList, asObject, asStrings } from './plain-data.ts';

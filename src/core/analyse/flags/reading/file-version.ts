@@ -1,4 +1,4 @@
-import type { SyntaxNodes } from '../../../domain/syntax-nodes.ts';
+import type { SyntaxNodes } from '../../../domain/source/syntax-nodes.ts';
 import { splitLines } from '../../split-lines.ts';
 import { viewSyntax, type Syntax } from './syntax-view.ts';
 

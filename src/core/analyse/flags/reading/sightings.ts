@@ -1,4 +1,4 @@
-import type { Flag } from '../../../domain/flag.ts';
+import type { Flag } from '../../../domain/flags/flag.ts';
 import type { FileChange } from '../flag-rule.ts';
 import type { FileVersion } from './file-version.ts';
 

@@ -1,4 +1,4 @@
-import type { SyntaxNodes } from '../../../domain/syntax-nodes.ts';
+import type { SyntaxNodes } from '../../../domain/source/syntax-nodes.ts';
 
 /** Index of a node; the root is 0. */
 export type Node = number;

@@ -1,0 +1,175 @@
+import { sourceChurn } from '../analyse/source-churn.ts';
+import { openContainers } from '../decide/opened-containers.ts';
+import { setTestsAside } from '../decide/set-tests-aside.ts';
+import { measureStability } from '../decide/stability.ts';
+import type { Conclusion, Ranking } from '../domain/run/conclusion.ts';
+import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
+import { mapMeasured, measured, missing, type Measured } from '../domain/measured.ts';
+import type { BaselineFacts, RaceFacts, RaceField } from '../domain/run/race-facts.ts';
+import type { RacePolicy } from '../domain/policy/race-policy.ts';
+import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
+import { withHiddenFindings } from './hidden-findings.ts';
+import { judgeConvention } from './judge-convention.ts';
+import { judgeHumanLike } from './judge-human-like.ts';
+import { judgeQuality } from './judge-quality.ts';
+import { judgeRace, type RaceJudgement } from './judge-race.ts';
+import { judgeNothing } from './judge-nothing.ts';
+import { whyWinner } from '../report/run/why-winner.ts';
+import { speakForBase } from './failing-base-suite.ts';
+import { strengthOf } from './strength-of-evidence.ts';
+import { telling } from './discriminating-tests.ts';
+import { type Belief, type Beliefs, weighEvidence } from './weigh-evidence.ts';
+
+/** How a run is concluded: scores, gates, and what is believed. */
+export type RunPolicy = RacePolicy & { readonly trust?: TrustPolicy };
+
+const given = (value: number | undefined, what: string): Measured<number> =>
+  value === undefined ? missing('not-configured', `${what} was not recorded`) : measured(value);
+
+const baselineFacts = ({ build, tests, lint }: TreeEvidence, aside: ReadonlySet<string>): BaselineFacts => ({
+  build,
+  tests: mapMeasured(tests, (report) => setTestsAside(report, aside)),
+  lint,
+});
+
+/** Sizes are the effective ones: reformatting a file is not a change of it. */
+const raceFacts = (
+  { baseline }: Captured,
+  evidence: Evidence,
+  belief: Belief | undefined,
+  aside: ReadonlySet<string>,
+): RaceFacts => {
+  const convention = judgeConvention(baseline, evidence, aside);
+  const quality = judgeQuality(evidence);
+  const humanLike = judgeHumanLike(evidence);
+  const { name, provenance } = evidence.candidate;
+  return {
+    ...baselineFacts(evidence, aside),
+    lint: mapMeasured(evidence.lint, (report) => withHiddenFindings(report, evidence.flags)),
+    agent: name,
+    status: measured(provenance.status),
+    durationMs: given(provenance.duration_ms, 'how long the agent took'),
+    costUsd: given(provenance.usd, 'what the agent cost'),
+    diff: mapMeasured(evidence.diff, ({ effectiveAdded, effectiveRemoved, files, effect }) => ({
+      added: effectiveAdded,
+      removed: effectiveRemoved,
+      files,
+      effect,
+      sourceChurn: sourceChurn(files),
+    })),
+    security: evidence.security,
+    ...(convention === null ? {} : { convention: convention.share }),
+    ...(quality === null ? {} : { quality }),
+    ...(humanLike === null ? {} : { humanLike }),
+    flags: belief?.flags ?? evidence.flags,
+    ...(belief === undefined ? {} : { blocking: belief.blocking }),
+    ...(evidence.matrix === undefined || belief === undefined
+      ? {}
+      : {
+          provenTests: belief.proven,
+          bringsProof: evidence.matrix.proven.length > 0,
+          failedOfOthers: belief.cross.failed,
+          progress: belief.progress !== 'none',
+        }),
+  };
+};
+
+const fieldFacts = (captured: Captured, { of, aside }: Beliefs): RaceField => ({
+  baseline: baselineFacts(captured.baseline, aside),
+  candidates: captured.evidence.map((one) => raceFacts(captured, one, of.get(one.candidate.name), aside)),
+});
+
+const withConventions = (rankings: readonly Ranking[], captured: Captured, { aside }: Beliefs): Ranking[] => {
+  const byName = new Map(captured.evidence.map((one) => [one.candidate.name, one]));
+  return rankings.map((ranking) => {
+    const evidence = byName.get(ranking.agent);
+    const judged = evidence === undefined ? null : judgeConvention(captured.baseline, evidence, aside);
+    return judged?.card === undefined ? ranking : { ...ranking, conventions: judged.card };
+  });
+};
+
+const withProof = (rankings: readonly Ranking[], captured: Captured, { of }: Beliefs): Ranking[] => {
+  const byName = new Map(captured.evidence.map((one) => [one.candidate.name, one]));
+  return rankings.map((ranking) => {
+    const [evidence, belief] = [byName.get(ranking.agent), of.get(ranking.agent)];
+    if (evidence?.matrix === undefined || belief === undefined) return ranking;
+    const { progress, fixed, cross } = belief;
+    const diff = evidence.diff.known ? evidence.diff.value : null;
+    const proof = {
+      progress,
+      fixed,
+      proven: evidence.matrix.proven.length,
+      passed_of_others: cross.passed,
+      failed_of_others: cross.failed,
+      churn: diff === null ? null : diff.effectiveAdded + diff.effectiveRemoved,
+      source_churn: diff === null ? null : sourceChurn(diff.files),
+    };
+    return { ...ranking, proof };
+  });
+};
+
+/** The field is judged once more without each test that tells candidates apart: gates and beliefs may hang on it too. */
+const stabilityOf = (
+  judged: RaceJudgement,
+  captured: Captured,
+  policy: RunPolicy,
+): Pick<Conclusion, 'stability'> => {
+  const { winner, rankings, weights } = judged;
+  if (winner === null || rankings.length < 2) return {};
+  const judgeWithout = (id: string): string | null => {
+    const less = { ...captured, quarantined: [...(captured.quarantined ?? []), id] };
+    return judgeRace(fieldFacts(less, weighEvidence(less, policy.trust)), policy).winner;
+  };
+  return {
+    stability: measureStability({ winner, rankings, weights }, telling(captured), judgeWithout),
+  };
+};
+
+/** Said once, and only where it is what keeps everybody out. */
+const progressHint = ({ winner, rankings }: RaceJudgement): string[] =>
+  winner === null && rankings.some(({ gates }) => gates.length === 1 && gates[0] === 'progress')
+    ? ['progress is asked for: set [trust] requires_progress = false where the task mends no test']
+    : [];
+
+const withOpenContainers = (captured: Captured): Captured => {
+  const { tests } = captured.baseline;
+  if (!tests.known || tests.value.failed === 0) return captured;
+  const evidence = captured.evidence.map((one) => ({
+    ...one,
+    tests: mapMeasured(one.tests, (report) => openContainers(tests.value, report)),
+  }));
+  return { ...captured, evidence };
+};
+
+/** From what a run saw to what it decided. Replaying a run is calling this again. */
+export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conclusion => {
+  const captured = withOpenContainers(speakForBase(seen));
+  const { isolation, notes, rejected } = captured;
+  const beliefs = weighEvidence(captured, policy.trust);
+  const field = fieldFacts(captured, beliefs);
+  const plain = judgeRace(field, policy);
+  const proven = withProof(plain.rankings, captured, beliefs);
+  const judgement = { ...plain, rankings: withConventions(proven, captured, beliefs) };
+  const degraded = isolation.level === 'degraded' ? [`sandbox: degraded (${isolation.detail})`] : [];
+  const whole: Conclusion = {
+    run_id: runId,
+    ...judgement,
+    rejected: rejected.map(({ candidate, reason }) => ({ agent: candidate.name, reason })),
+    notes: [
+      ...notes,
+      ...degraded,
+      ...judgement.notes,
+      ...judgeNothing(field.baseline, policy),
+      ...progressHint(judgement),
+    ],
+  };
+  if (captured.controls === undefined) return whole;
+  return {
+    ...whole,
+    why: whyWinner(judgement.rankings),
+    ...strengthOf(captured, beliefs, judgement),
+    ...stabilityOf(judgement, captured, policy),
+    quarantined: [...(captured.quarantined ?? [])],
+    excused: [...beliefs.excused],
+  };
+};

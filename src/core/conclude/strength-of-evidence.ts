@@ -1,0 +1,33 @@
+import type { Conclusion } from '../domain/run/conclusion.ts';
+import type { Captured } from '../domain/evidence/evidence.ts';
+import type { RaceJudgement } from './judge-race.ts';
+import type { Beliefs } from './weigh-evidence.ts';
+
+/** How much the tests say for the winner, and what is missing. */
+export const strengthOf = (
+  captured: Captured,
+  { of }: Beliefs,
+  { winner, rankings }: RaceJudgement,
+): Pick<Conclusion, 'evidence_strength'> => {
+  if (winner === null) return {};
+  const belief = of.get(winner);
+  const authors = captured.evidence.filter(({ matrix }) => (matrix?.proven.length ?? 0) > 0).length;
+  const { tests } = captured.baseline;
+  const reasons = [
+    ...(belief?.progress === 'none'
+      ? ['unproven: no test fails on the base and passes with the winner']
+      : []),
+    ...(belief?.progress === 'claimed'
+      ? ['one author: only the tests that the winner brings fail on the base and pass with it']
+      : []),
+    ...(belief?.progress === 'shown' && belief.fixed === 0 && authors === 1 && rankings.length > 1
+      ? ['one author: every proven test is by the same candidate']
+      : []),
+    ...(tests.known ? [] : [`no tests: ${tests.reason}`]),
+    ...(tests.known && tests.value.trust === 'low-trust'
+      ? ['low-trust: test results are read from console text']
+      : []),
+    ...(captured.isolation.level === 'degraded' ? ['checks ran without a sandbox'] : []),
+  ];
+  return { evidence_strength: { level: reasons.length === 0 ? 'strong' : 'weak', reasons } };
+};

@@ -1,0 +1,131 @@
+import { excusedTests } from '../decide/contested-tests.ts';
+import { type CrossExamined, crossExamined } from '../decide/cross-examination.ts';
+import { heededFlags, integrityGate } from '../decide/integrity.ts';
+import {
+  failingOnBase,
+  fixedTests,
+  isEnough,
+  progressIsRequired,
+  type Progress,
+  progressOf,
+} from '../decide/progress.ts';
+import { raiseRunFlags } from '../decide/raise-run-flags.ts';
+import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
+import type { Flag } from '../domain/flags/flag.ts';
+import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
+
+/** What is believed of one candidate. */
+export type Belief = {
+  readonly flags: readonly Flag[];
+  readonly progress: Progress;
+  readonly fixed: number;
+  /** Its proven tests that the base does not have: edited ones earn no bonus. */
+  readonly proven: number;
+  readonly cross: CrossExamined;
+  /** Further gates that are shut: name → sentence. */
+  readonly blocking: Readonly<Record<string, string>>;
+};
+
+export type Beliefs = {
+  readonly of: ReadonlyMap<string, Belief>;
+  readonly excused: readonly string[];
+  /** Tests that count for nobody. */
+  readonly aside: ReadonlySet<string>;
+  readonly required: boolean;
+};
+
+const NOT_EXAMINED: CrossExamined = { passed: 0, failed: 0, corroborated: 0, contradicted: false };
+
+const hiddenGate = ({ hidden }: Evidence): string | null => {
+  if (hidden === undefined) return null;
+  if (!hidden.known)
+    return hidden.cause === 'not-configured' ? null : `no result of the hidden tests: ${hidden.reason}`;
+  const { failed, passed } = hidden.value;
+  return failed.length === 0
+    ? null
+    : `${failed.length} of ${failed.length + passed.length} hidden tests fail`;
+};
+
+const NO_PROGRESS = 'no test that fails on the base passes with it';
+
+const opinionsIn = (evidence: readonly Evidence[]): number =>
+  new Set(evidence.map(({ pinned, tree }) => pinned?.tree ?? tree)).size;
+
+const gates = (entries: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(entries).filter((entry): entry is [string, string] => entry[1] !== null));
+
+const outcomesOnBase = ({ baseline: { tests } }: Captured): Readonly<Record<string, string>> =>
+  tests.known ? (tests.value.outcomes ?? {}) : {};
+
+const newlyProven = (captured: Captured, { matrix }: Evidence): number => {
+  const known = outcomesOnBase(captured);
+  return (matrix?.proven ?? []).filter((id) => !Object.hasOwn(known, id)).length;
+};
+
+/** Whether anybody changes a file that holds a test which fails on the base. */
+const reachesFor = ({ baseline: { tests }, evidence }: Captured, failing: readonly string[]): boolean => {
+  const files = tests.known ? (tests.value.files ?? {}) : {};
+  const wanted = new Set(failing.flatMap((id) => (Object.hasOwn(files, id) ? [files[id]] : [])));
+  return evidence.some(({ pinned }) => pinned?.apart.some((path) => wanted.has(path)) ?? false);
+};
+
+/** Who changes nothing but the harness, and leaves fewer or weaker tests, has only taken away. */
+const lostTests = ({ base }: Captured, { pinned }: Evidence, flags: readonly Flag[]): string | null => {
+  if (pinned?.tree !== base.tree) return null;
+  const lost = flags.find(({ id }) => id === 'test-deleted' || id === 'test-weakened');
+  return lost === undefined ? null : `${lost.id}: ${lost.sentence} Nothing but tests is changed.`;
+};
+
+/** Who is stopped for cheating is no witness: neither its results nor its tests say anything of others. */
+const witnessesIn = (evidence: readonly Evidence[], stopped: ReadonlySet<string>): Evidence[] =>
+  evidence
+    .filter(({ candidate }) => !stopped.has(candidate.name))
+    .map(({ matrix, ...one }) =>
+      matrix === undefined
+        ? one
+        : { ...one, matrix: { ...matrix, cross: matrix.cross.filter(({ author }) => !stopped.has(author)) } },
+    );
+
+/** Who may win, and by what tests: integrity, progress and cross-examination, before any score. */
+export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined): Beliefs => {
+  const { evidence, quarantined = [] } = captured;
+  const flagged = evidence.map((one) => {
+    const flags = heededFlags([...one.flags, ...raiseRunFlags(captured, one)], trust);
+    return { one, flags, stopped: integrityGate(flags, trust) };
+  });
+  const cheaters = flagged.flatMap(({ one, stopped }) => (stopped === null ? [] : [one.candidate.name]));
+  const witnesses = { evidence: witnessesIn(evidence, new Set(cheaters)) };
+  const excused = excusedTests(witnesses);
+  const aside = new Set([...quarantined, ...excused]);
+  const failing = failingOnBase(captured, aside);
+  const cross = crossExamined(witnesses);
+  const seen = flagged.map((each) => {
+    const examined = cross.get(each.one.candidate.name) ?? NOT_EXAMINED;
+    return { ...each, examined, progress: progressOf(captured, failing, each.one, examined) };
+  });
+  const field = {
+    failing: failing.length,
+    shown: seen.some(({ progress, stopped }) => progress === 'shown' && stopped === null),
+    opinions: opinionsIn(evidence),
+    reached: cheaters.length > 0 || reachesFor(captured, failing),
+  };
+  const required = captured.controls !== undefined && progressIsRequired(trust?.requires_progress, field);
+  const of = new Map(
+    seen.map(({ one, flags, examined, progress, stopped }): [string, Belief] => [
+      one.candidate.name,
+      {
+        flags,
+        progress,
+        fixed: fixedTests(failing, one).length,
+        proven: newlyProven(captured, one),
+        cross: examined,
+        blocking: gates({
+          integrity: stopped ?? lostTests(captured, one, flags),
+          progress: required && !isEnough(progress, field) ? NO_PROGRESS : null,
+          hidden: hiddenGate(one),
+        }),
+      },
+    ]),
+  );
+  return { of, excused: [...excused].sort(), aside, required };
+};

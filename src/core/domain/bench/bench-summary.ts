@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { Amount, Count, Share } from '../json/document-value.ts';
+import { TASK_KINDS, TASK_LANGUAGES } from './task.ts';
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const Score = Share.nullable();
+
+export const BenchScores = z.strictObject({
+  functional: Score,
+  quality: Score,
+  security: Score,
+  efficiency: Score,
+  human_like: Score,
+  total: Score,
+});
+export type BenchScores = z.infer<typeof BenchScores>;
+
+/** What the agent used; null: it did not tell. Judges have their own. */
+export const BenchUsage = z.strictObject({
+  input_tokens: Count.nullable(),
+  output_tokens: Count.nullable(),
+  cached_tokens: Count.nullable(),
+  total_tokens: Count.nullable(),
+  steps: Count.nullable(),
+  tool_calls: Count.nullable(),
+  invalid_calls: Count.nullable(),
+  wall_ms: Amount,
+});
+export type BenchUsage = z.infer<typeof BenchUsage>;
+
+/** What was asked for beside the task: results under other settings are other results. */
+export const BenchSettings = z.strictObject({
+  max_steps: Count,
+  max_cost_usd: Amount.nullable(),
+  /** Null: no judges. */
+  judge_model: z.string().nullable(),
+});
+export type BenchSettings = z.infer<typeof BenchSettings>;
+
+/** `summary.json`: one run of an agent on one task. Every null has a reason in `reasons`. */
+export const BenchSummary = z.strictObject({
+  version: z.literal(1),
+  run_id: z.string(),
+  engine_version: z.string(),
+  started_at: z.string(),
+  task: z.string(),
+  task_hash: Sha256,
+  language: z.enum(TASK_LANGUAGES),
+  kind: z.enum(TASK_KINDS),
+  /** The agent and its model as asked for. */
+  model: z.string(),
+  repeat: Count,
+  settings: BenchSettings,
+  /** `infrastructure`: model, sandbox or machine failed, which says nothing about the agent. */
+  status: z.enum(['scored', 'infrastructure']),
+  /** Every hidden test that was to pass passes, and nothing else broke; null where that is not known. */
+  solved: z.boolean().nullable(),
+  scores: BenchScores,
+  reasons: z.record(z.string(), z.string()),
+  weights: z.record(z.string(), z.number()),
+  metric_details: z.record(z.string(), z.unknown()),
+  usage: BenchUsage,
+  cost_usd: Amount.nullable(),
+  ended: z.strictObject({ how: z.string(), reason: z.string() }),
+  notes: z.array(z.string()),
+  /** sha-256 of the files beside it. */
+  files: z.strictObject({ 'trace.jsonl': Sha256, 'final.patch': Sha256 }),
+});
+export type BenchSummary = z.infer<typeof BenchSummary>;

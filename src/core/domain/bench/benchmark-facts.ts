@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { Amount, Count, mapOf, measurable } from '../json/document-value.ts';
+
+const Tally = z
+  .strictObject({ passed: Count, total: Count })
+  .refine(({ passed, total }) => passed <= total, { path: ['passed'], error: 'more passed than there are' });
+
+const LanguageQuality = z.strictObject({
+  violations: measurable(Count),
+  changed_loc: measurable(Count),
+  /** Mean cyclomatic complexity; missing where there is no function. */
+  cc: measurable(Amount),
+  /** Maintainability index. */
+  mi: measurable(z.number()),
+});
+export type LanguageQuality = z.infer<typeof LanguageQuality>;
+
+const LanguageSecurity = z.strictObject({
+  critical: Count.default(0),
+  high: measurable(Count),
+  medium: measurable(Count),
+  low: measurable(Count),
+});
+export type LanguageSecurity = z.infer<typeof LanguageSecurity>;
+
+export const JudgeReply = z.strictObject({ persona: z.string(), reply: measurable(z.string()) });
+export type JudgeReply = z.infer<typeof JudgeReply>;
+
+export const BenchmarkWeights = z.strictObject({
+  functional: Amount.default(0.5),
+  quality: Amount.default(0.15),
+  security: Amount.default(0.15),
+  efficiency: Amount.default(0.1),
+  human_like: Amount.default(0.1),
+});
+export type BenchmarkWeights = z.infer<typeof BenchmarkWeights>;
+export type BenchmarkMetric = keyof BenchmarkWeights;
+
+/** What the benchmark model looks at in one agent's run on one task. */
+export const BenchmarkFacts = z.strictObject({
+  tests: measurable(z.strictObject({ fail_to_pass: measurable(Tally), pass_to_pass: measurable(Tally) })),
+  tokens: measurable(Count),
+  steps: measurable(Count),
+  quality: measurable(mapOf(measurable(LanguageQuality))),
+  security: measurable(mapOf(measurable(LanguageSecurity))),
+  judges: measurable(z.array(JudgeReply)),
+  weights: BenchmarkWeights.prefault({}),
+});
+export type BenchmarkFacts = z.infer<typeof BenchmarkFacts>;
+
+export const BenchmarkDocument = z.strictObject({ model: z.literal('benchmark'), ...BenchmarkFacts.shape });

@@ -1,0 +1,56 @@
+import type { BenchMetric } from './bench-metric.ts';
+import type { LeftOut } from './bench-leaderboard.ts';
+import type { BenchSettings } from './bench-summary.ts';
+import type { Interval } from '../experiment/statistical-verdict.ts';
+
+export type ComparedValue = 'success' | BenchMetric;
+
+/** Differences are the second model's task means less the first's. */
+export type PairedDifference = {
+  readonly value: ComparedValue;
+  /** Tasks on which both have a value, and how they fell. */
+  readonly tasks: number;
+  readonly first_better: number;
+  readonly second_better: number;
+  readonly first: number | null;
+  readonly second: number | null;
+  readonly difference: number | null;
+  readonly interval: Interval;
+  /** Two-sided: sign flips of the differences, and the sign test, which is McNemar's exact test for one run a task. */
+  readonly p: number | null;
+  readonly p_sign: number | null;
+  /** Holm-corrected over all values compared. */
+  readonly adjusted_p: number | null;
+  readonly better: 'first' | 'second' | null;
+  readonly sentence: string;
+};
+
+/** The second model's over the first's, geometric mean over tasks. */
+export type PairedRatio = {
+  readonly signal: 'usd' | 'tokens' | 'wall_ms';
+  readonly tasks: number;
+  readonly ratio: number | null;
+  readonly interval: Interval;
+  readonly p: number | null;
+  readonly reason: string | null;
+};
+
+/** Under one set of settings that both ran with. */
+export type SettingsComparison = {
+  readonly settings: BenchSettings;
+  readonly tasks: readonly string[];
+  readonly only_first: readonly string[];
+  readonly only_second: readonly string[];
+  readonly differences: readonly PairedDifference[];
+  readonly ratios: readonly PairedRatio[];
+};
+
+export type ModelComparison = {
+  readonly first: string;
+  readonly second: string;
+  readonly significance: number;
+  readonly comparisons: readonly SettingsComparison[];
+  readonly left_out: readonly LeftOut[];
+  /** Why there is no comparison at all. */
+  readonly reason: string | null;
+};

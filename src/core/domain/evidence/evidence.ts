@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { Candidate } from '../candidate/candidate.ts';
+import { Check } from '../check/check.ts';
+import { CheckOutcome } from '../check/check-outcome.ts';
+import { ConventionEvidence } from './convention-evidence.ts';
+import { DiffFacts } from '../candidate/diff-facts.ts';
+import { QualityEvidence } from './quality-evidence.ts';
+import { Flag } from '../flags/flag.ts';
+import { HumanLikeEvidence } from './human-like-evidence.ts';
+import { LintReport } from '../check/lint-report.ts';
+import { CandidateMatrix, Cell, Control, Pinned } from './matrix.ts';
+import { measuredOf } from '../measured.ts';
+import { TestReport } from '../check/test-report.ts';
+
+export const BuildResult = z.strictObject({
+  passed: z.boolean(),
+  /** Why a build that did not fail by itself has not passed: it was stopped. */
+  stopped: z.string().optional(),
+  /** Gradient mode: which named target was built. */
+  targets: z.record(z.string(), z.boolean()).optional(),
+});
+export type BuildResult = z.infer<typeof BuildResult>;
+
+export const SecurityResult = z.strictObject({ passed: z.boolean() });
+export type SecurityResult = z.infer<typeof SecurityResult>;
+
+export const CheckRun = z.strictObject({
+  check: Check,
+  outcome: CheckOutcome,
+  /** True where the result was taken from the store by its content key. */
+  reused: z.boolean(),
+});
+export type CheckRun = z.infer<typeof CheckRun>;
+
+/** What the checks said about one tree. The baseline is evidence too. */
+export const TreeEvidence = z.strictObject({
+  tree: z.string(),
+  runs: z.array(CheckRun),
+  build: measuredOf(BuildResult),
+  tests: measuredOf(TestReport),
+  lint: measuredOf(LintReport),
+  security: measuredOf(SecurityResult),
+  /** Copies of base tests with changed expectations that ran among the others: each has to fail. */
+  control: Cell.optional(),
+});
+export type TreeEvidence = z.infer<typeof TreeEvidence>;
+
+/** Every fact on one candidate that could be applied. */
+export const Evidence = z.strictObject({
+  candidate: Candidate,
+  /** sha-256 of the recorded patch: what a merge applies. */
+  patchSha256: z.string(),
+  diff: measuredOf(DiffFacts),
+  ...TreeEvidence.shape,
+  /** What the checks saw in place of the candidate's own harness; absent in runs of earlier engines. */
+  pinned: Pinned.optional(),
+  matrix: CandidateMatrix.optional(),
+  /** Tests that it made pass, run once more with changed expectations: each has to fail. */
+  targeted: Cell.optional(),
+  /** Tests that no candidate has seen, on the pinned tree. */
+  hidden: measuredOf(Cell).optional(),
+  /** Where the policy weighs conventions, or somebody asked for them. */
+  convention: measuredOf(ConventionEvidence).optional(),
+  /** Where the policy weighs quality. */
+  quality: measuredOf(QualityEvidence).optional(),
+  /** Where the policy weighs what reviewers say. */
+  humanLike: measuredOf(HumanLikeEvidence).optional(),
+  flags: z.array(Flag),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+/** A candidate that never became a tree, and why. */
+export const Rejection = z.strictObject({ candidate: Candidate, reason: z.string() });
+export type Rejection = z.infer<typeof Rejection>;
+
+/** The waist: everything a run saw, and all that a decision may look at. */
+export const Captured = z.strictObject({
+  base: z.strictObject({
+    ref: z.string(),
+    commit: z.string(),
+    tree: z.string(),
+    branch: z.string().nullable(),
+  }),
+  profile: z.string(),
+  isolation: z.strictObject({ level: z.enum(['sandboxed', 'container', 'degraded']), detail: z.string() }),
+  /** Said once for the whole run, such as a profile's command that this repository does not have. */
+  notes: z.array(z.string()),
+  baseline: TreeEvidence,
+  evidence: z.array(Evidence),
+  rejected: z.array(Rejection),
+  /** Tests whose outcome on one tree changes from run to run: they count for nobody. */
+  quarantined: z.array(z.string()).optional(),
+  /** Which controls of the harness were applied, and why others were not. */
+  controls: z.array(Control).optional(),
+  /** The negative control: which tests were copied, and which copies failed on the base as they must everywhere. */
+  control: z.strictObject({ files: z.array(z.string()), expected: z.array(z.string()) }).optional(),
+  /** Hidden tests on the base. */
+  hidden: measuredOf(Cell).optional(),
+});
+export type Captured = z.infer<typeof Captured>;

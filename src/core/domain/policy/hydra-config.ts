@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { AgentDefinitions } from '../agent/agent-definition.ts';
+import { CheckLimits } from '../check/check-limits.ts';
+import { ExperimentPolicy } from '../experiment/experiment-policy.ts';
+import { JudgesPolicy } from './judges-policy.ts';
+import { RacePolicy } from './race-policy.ts';
+import { SandboxPolicy } from './sandbox-policy.ts';
+import { TrustPolicy } from './trust-policy.ts';
+
+const Command = z.string().min(1);
+/** `false` switches a step off that the profile would run. */
+const CommandOrOff = z.union([Command, z.literal(false)]);
+const Seconds = z.number().positive().max(86_400);
+
+export const PROFILE_IDS = ['js-node', 'python', 'rust', 'go', 'java-maven', 'java-gradle'] as const;
+export const ProfileId = z.enum(PROFILE_IDS);
+export type ProfileId = z.infer<typeof ProfileId>;
+
+const Commands = z.strictObject({
+  install: CommandOrOff.optional().describe(
+    'Puts dependencies in place, once for all; false: nothing to install.',
+  ),
+  build: CommandOrOff.optional().describe('Builds the project; false: there is no build dimension.'),
+  test: CommandOrOff.optional().describe('Runs the tests; false: there is no tests dimension.'),
+  lint: CommandOrOff.optional().describe('Runs the linter; false: there is no lint dimension.'),
+});
+
+const Timeouts = z.strictObject({
+  install: Seconds.optional().describe('Seconds for installing dependencies; 900 where nothing is said.'),
+  build: Seconds.optional().describe('Seconds for the build; 300 where nothing is said.'),
+  test: Seconds.optional().describe('Seconds for the tests; 600 where nothing is said.'),
+  lint: Seconds.optional().describe('Seconds for the linter; 300 where nothing is said.'),
+  security: Seconds.optional().describe('Seconds for the security command; 300 where nothing is said.'),
+});
+
+/** How the output of a command of one's own is read: a parser's id, and the file where it is not the log. */
+const ReportSetting = z.strictObject({
+  format: z.string().min(1).describe('Name of the format, such as junit, tap, ctrf or sarif.'),
+  path: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'File of the report, relative to the repository or below $HYDRA_REPORT_DIR; absent: the output.',
+    ),
+});
+
+const Scoring = z.strictObject({
+  profile: ProfileId.optional().describe('Preset of commands for a language; absent: detected by the files.'),
+  timeout_per_check_seconds: Seconds.optional().describe(
+    'Replaces the default timeouts of build, test and lint; [scoring.timeouts] wins over it.',
+  ),
+  ...RacePolicy.shape,
+  commands: Commands.prefault({}).describe('Commands that replace those of the profile.'),
+  timeouts: Timeouts.prefault({}).describe('Seconds until a command is stopped.'),
+  security: z
+    .strictObject({
+      command: Command.optional().describe(
+        'A candidate on which it exits with another code than 0 is not mergeable.',
+      ),
+    })
+    .prefault({})
+    .describe('The optional security gate.'),
+  reports: z
+    .strictObject({
+      test: ReportSetting.optional().describe('How the results of the test command are read.'),
+      lint: ReportSetting.optional().describe('How the findings of the lint command are read.'),
+    })
+    .prefault({})
+    .describe('How results of commands are read where Hydra does not recognise the tool.'),
+  build_targets: z
+    .record(z.string().min(1), Command)
+    .default({})
+    .describe('Commands by target name for build_mode = "gradient": the score is the share that passes.'),
+});
+
+const CheckSettings = z.strictObject({
+  network: z
+    .boolean()
+    .optional()
+    .describe('Whether the command may use the network; absent: the installation may, checks may not.'),
+  env: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Names of your environment variables that are let through.'),
+});
+
+/** `hydra.toml`, whole. Read from the base commit, never from a candidate. */
+export const HydraConfig = z.strictObject({
+  scoring: Scoring.prefault({}).describe('What is run and how it is scored.'),
+  checks: z
+    .strictObject({
+      install: CheckSettings.prefault({}).describe('What the installation may use.'),
+      build: CheckSettings.prefault({}).describe('What the build may use.'),
+      test: CheckSettings.prefault({}).describe('What the tests may use.'),
+      lint: CheckSettings.prefault({}).describe('What the linter may use.'),
+      security: CheckSettings.prefault({}).describe('What the security command may use.'),
+      limits: CheckLimits.prefault({}).describe('What one command may take of your machine.'),
+    })
+    .prefault({})
+    .describe('What commands may use of your machine.'),
+  sandbox: SandboxPolicy.prefault({}).describe('What keeps commands apart from your machine.'),
+  trust: TrustPolicy.prefault({}).describe('What is believed of candidates.'),
+  experiment: ExperimentPolicy.prefault({}).describe('How configurations of an agent are compared.'),
+  judges: JudgesPolicy.prefault({}).describe('Reviewers of changes, where scoring weighs human_like.'),
+  agents: AgentDefinitions.default({}).describe('Programs of your own that work as agents, by name.'),
+});
+export type HydraConfig = z.infer<typeof HydraConfig>;

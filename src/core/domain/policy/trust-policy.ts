@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { FlagSeverity } from '../flags/flag.ts';
+
+/** What is believed of candidates: `[trust]`. */
+export const TrustPolicy = z.strictObject({
+  editable_tests: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Files and patterns of tests that a candidate may change: they are taken from it, not from the base.',
+    ),
+  requires_progress: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether a candidate must make a test pass that fails on the base; absent: where the field shows that it can be done.',
+    ),
+  flags: z
+    .record(z.string().min(1), FlagSeverity)
+    .default({})
+    .describe('What a flag does, by its id: "block", "warn" or "off".'),
+});
+export type TrustPolicy = z.infer<typeof TrustPolicy>;

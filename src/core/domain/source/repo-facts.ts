@@ -1,0 +1,53 @@
+import type { Check } from '../check/check.ts';
+import type { HydraConfig, ProfileId } from '../policy/hydra-config.ts';
+
+/** What a profile may look at: the base commit's files, never a candidate's. */
+export type RepoFacts = {
+  readonly files: readonly string[];
+  /** Text of the manifests and configurations that profiles asked for, by path. */
+  readonly texts: Readonly<Record<string, string>>;
+};
+
+/** How dependencies are put in place, once for everybody who has the same manifests. */
+export type InstallPlan = {
+  readonly command: string;
+  /** Paths whose content decides whether an installation can be shared. */
+  readonly manifests: readonly string[];
+  /** `tree`: the step compiles sources too, so only the same base may share it. */
+  readonly scope: 'manifests' | 'tree';
+  readonly network: boolean;
+  readonly timeoutMs: number;
+  readonly env: Readonly<Record<string, string>>;
+  /** Variables of the user's environment that may reach the installation: mirrors, proxies, tokens it asked for. */
+  readonly environment: readonly string[];
+};
+
+/** What will be run on the base and on every candidate. */
+export type CheckPlan = {
+  readonly profile: ProfileId | 'custom';
+  readonly packageManager: string | null;
+  readonly testRunner: string | null;
+  readonly install: InstallPlan | null;
+  readonly checks: readonly Check[];
+  /** The test command for some files alone: the token `{files}` stands for their quoted paths. Null: tests only run whole. */
+  readonly selectTests: { readonly command: string } | null;
+  /** The commands as one would type them, before reporters are put in. */
+  readonly commands: Readonly<Partial<Record<'install' | 'build' | 'test' | 'lint', string>>>;
+  /** Variables of the user's environment that may reach a check; those of `install` are kept from them. */
+  readonly environment: readonly string[];
+  readonly notes: readonly string[];
+};
+
+/** Why nothing can be run: no profile recognises the repository and no command is given. */
+export type Unplanned = { readonly unplanned: string };
+
+/** One ecosystem: how it is recognised and what its checks are. Pure. */
+export type Profile = {
+  readonly id: ProfileId;
+  /** Files whose text `plan` needs, as exact names or `*.ext`, at the root. */
+  readonly reads: readonly string[];
+  /** Further files whose text tells something, a few of many. */
+  samples?(paths: readonly string[]): readonly string[];
+  detects(facts: RepoFacts): boolean;
+  plan(facts: RepoFacts, config: HydraConfig): CheckPlan;
+};

@@ -1,9 +1,0 @@
-import type { ExperimentRecord } from '../domain/experiment-record.ts';
-import { roundDeep as rounded } from './round-deep.ts';
-
-/** The record as it is printed: numbers that were computed carry 4 decimals, what was measured stays as it is. */
-export const toExperimentContract = (record: ExperimentRecord): ExperimentRecord => ({
-  ...record,
-  verdicts: rounded(record.verdicts) as ExperimentRecord['verdicts'],
-  ranking: rounded(record.ranking) as ExperimentRecord['ranking'],
-});

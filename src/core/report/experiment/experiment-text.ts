@@ -1,0 +1,55 @@
+import type { ConfigurationRanking } from '../../domain/experiment/configuration-ranking.ts';
+import type { ConfigurationVerdict, ExperimentRecord } from '../../domain/experiment/experiment-record.ts';
+import { deltaPlotLines, type PlotLayout } from './delta-plot-text.ts';
+import { signed } from './delta-scale.ts';
+import type { Paint } from '../text/paint.ts';
+import { printableLine } from '../text/printable.ts';
+import { costSentence, promotionSentences, reasonSentences, testSentence } from './verdict-sentences.ts';
+
+const paintVerdict = (paint: Paint, verdict: ConfigurationVerdict['verdict']): string => {
+  const colour = verdict === 'improved' ? paint.good : verdict === 'regressed' ? paint.bad : paint.warn;
+  return colour(paint.bold(verdict));
+};
+
+const verdictLines = (
+  verdict: ConfigurationVerdict,
+  baseline: string,
+  layout: PlotLayout,
+): readonly string[] => {
+  const { paint } = layout;
+  const { statistical } = verdict;
+  const [cost] = statistical?.cost ?? [];
+  return [
+    `${paintVerdict(paint, verdict.verdict)}  ${printableLine(verdict.candidate)} against ${printableLine(baseline)} (${verdict.rule} rule)`,
+    ...reasonSentences(verdict).map((reason) => `  ${reason}`),
+    '',
+    ...deltaPlotLines(verdict.deltas, layout),
+    '',
+    ...(statistical === null ? [] : [`  ${testSentence(statistical)}`]),
+    ...(cost === undefined ? [] : [`  cost: ${costSentence(cost)}`]),
+    ...(statistical === null ? [] : [`  next: ${statistical.next.sentence}`]),
+    ...promotionSentences(verdict).map((line) => `  ${verdict.promote ? paint.good(line) : paint.dim(line)}`),
+    ...verdict.notes.map((note) => paint.dim(`  note: ${printableLine(note)}`)),
+  ];
+};
+
+const rankingLines = ({ configurations, tasks }: ConfigurationRanking, paint: Paint): readonly string[] => [
+  paint.bold(`Order over ${tasks} tasks`),
+  ...configurations.map(
+    ({ configuration, mean, strength, interval, probability_best }, at) =>
+      `  ${at + 1} ${printableLine(configuration, 28).padEnd(28)}  mean ${mean.toFixed(3)}  strength ${signed(strength, 2)} (${signed(interval.low ?? 0, 2)} to ${signed(interval.high ?? 0, 2)})  best with ${Math.round(100 * probability_best)} %`,
+  ),
+];
+
+/** A comparison as people read it in a terminal. */
+export const experimentLines = (record: ExperimentRecord, layout: PlotLayout): readonly string[] => {
+  const baseline = record.configurations[0]?.name ?? '';
+  return [
+    ...record.verdicts.flatMap((verdict, at) => [
+      ...(at === 0 ? [] : ['']),
+      ...verdictLines(verdict, baseline, layout),
+    ]),
+    ...(record.ranking === null ? [] : ['', ...rankingLines(record.ranking, layout.paint)]),
+    ...record.notes.map((note) => layout.paint.dim(`note: ${printableLine(note)}`)),
+  ];
+};

@@ -1,0 +1,80 @@
+import type { ConfigurationVerdict } from '../../domain/experiment/experiment-record.ts';
+import type { CostLine, Interval, StatisticalVerdict } from '../../domain/experiment/statistical-verdict.ts';
+import { signed } from './delta-scale.ts';
+import { printableLine } from '../text/printable.ts';
+
+const NAMES: Readonly<Record<CostLine['signal'], string>> = {
+  usd: 'dollars',
+  tokens: 'tokens',
+  steps: 'steps',
+  tool_calls: 'tool calls',
+  wall_clock_ms: 'time',
+};
+
+const bound = (value: number | null, show: (value: number) => string): string =>
+  value === null ? 'unbounded' : show(value);
+
+const between = ({ low, high }: Interval, show: (value: number) => string): string =>
+  `${bound(low, show)} to ${bound(high, show)}`;
+
+/** Cost as a line of its own: how much of the baseline's each signal is. */
+export const costSentence = ({ signal, ratio, interval, tasks }: CostLine): string => {
+  const share = (value: number): string => `×${value.toFixed(2)}`;
+  return `${NAMES[signal]} ${share(ratio)} of the baseline (${between(interval, share)}; ${tasks} tasks)`;
+};
+
+export const testSentence = ({
+  mean_delta,
+  p_gain,
+  p_loss,
+  interval,
+  tasks,
+  method,
+}: StatisticalVerdict): string => {
+  if (mean_delta === null || p_gain === null || p_loss === null)
+    return `${tasks} paired tasks: nothing to test`;
+  const share = `${Math.round(interval.confidence * 100)} % interval ${between(interval, (value) => signed(value))}`;
+  const how = method === 'exact' ? 'all sign patterns' : 'drawn sign patterns';
+  return `mean delta ${signed(mean_delta)} over ${tasks} tasks, ${share}; p ${p_gain.toFixed(4)} for gain, ${p_loss.toFixed(4)} for loss (${how})`;
+};
+
+/** Why the verdict is what it is, the deciding one first. */
+export const reasonSentences = ({ statistical, strict }: ConfigurationVerdict): readonly string[] => {
+  if (statistical !== null) return statistical.reasons.map(({ sentence }) => printableLine(sentence));
+  if (strict.regressions.length > 0)
+    return strict.regressions.map(({ task, kind, reason }) => printableLine(`${task}: ${kind}: ${reason}`));
+  return [`summed delta ${signed(strict.net_gain)}, no hard regression`];
+};
+
+/** Whether it may be promoted, and else what stands in the way. */
+export const promotionSentences = ({
+  promote,
+  rule,
+  strict,
+  statistical,
+  obstacles,
+}: ConfigurationVerdict): readonly string[] => {
+  if (promote) return ['may be promoted: improved, and nothing stands against it'];
+  const rules = [
+    ...(rule === 'statistical' && statistical?.verdict !== 'improved'
+      ? [`the statistical verdict is ${statistical?.verdict ?? 'missing'}`]
+      : []),
+    ...(strict.verdict === 'improved'
+      ? []
+      : [
+          `the documented rule${rule === 'statistical' ? ' on the means' : ''} says ${strict.verdict}${regressedTasks(strict.regressions)}`,
+        ]),
+  ];
+  return [...rules, ...obstacles.map(({ sentence }) => sentence)].map(
+    (sentence) => `not promoted: ${printableLine(sentence)}`,
+  );
+};
+
+const SHOWN = 4;
+
+const regressedTasks = (regressions: ConfigurationVerdict['strict']['regressions']): string => {
+  const tasks = [...new Set(regressions.map(({ task }) => task))];
+  if (tasks.length === 0) return '';
+  const more = tasks.length > SHOWN ? ` and ${tasks.length - SHOWN} more` : '';
+  return ` (${tasks.slice(0, SHOWN).join(', ')}${more})`;
+};

@@ -1,0 +1,103 @@
+import type { Conclusion, Ranking } from '../../domain/run/conclusion.ts';
+import { byDimension } from './dimension-order.ts';
+import type { Paint } from '../text/paint.ts';
+import { printableLine } from '../text/printable.ts';
+import { paintScore, scoreBar } from '../text/score-bar.ts';
+
+const TITLES: Readonly<Record<string, string>> = { diff_scope: 'scope' };
+const BAR_WIDTHS = [10, 6, 4, 0];
+const NUMBER_WIDTH = 5;
+const MAX_NAME_WIDTH = 28;
+
+export type RankingLayout = { readonly columns: number; readonly paint: Paint };
+
+const dimensionsOf = (rankings: readonly Ranking[]): readonly string[] =>
+  [...new Set(rankings.flatMap(({ breakdown }) => Object.keys(breakdown)))].sort(byDimension);
+
+const pad = (text: string, width: number): string => text.slice(0, width).padEnd(width);
+
+/** The widest bars that fit; none where the terminal is narrow. */
+const barWidth = (columns: number, nameWidth: number, dimensions: number): number =>
+  BAR_WIDTHS.find((bar) => 4 + nameWidth + 2 + 7 + dimensions * (bar + 1 + NUMBER_WIDTH + 2) <= columns) ?? 0;
+
+const cell = (paint: Paint, score: number | null | undefined, bar: number): string => {
+  const gap = bar > 0 ? ' ' : '';
+  if (score === null || score === undefined)
+    return paint.dim(pad(' '.repeat(bar) + gap + '    –', bar + gap.length + NUMBER_WIDTH));
+  const number = score.toFixed(1).padStart(NUMBER_WIDTH);
+  return paintScore(paint, score, scoreBar(score, bar)) + gap + number;
+};
+
+const gateLines = (ranking: Ranking, paint: Paint): readonly string[] =>
+  ranking.gates.map(
+    (gate) => `${paint.bad('✗')} ${gate}: ${printableLine(ranking.reasons[gate] ?? 'failed')}`,
+  );
+
+const nullLines = (ranking: Ranking, common: ReadonlySet<string>, paint: Paint): readonly string[] =>
+  Object.entries(ranking.breakdown)
+    .filter(
+      ([dimension, score]) => score === null && !common.has(`${dimension}: ${ranking.reasons[dimension]}`),
+    )
+    .map(([dimension]) =>
+      paint.dim(`– ${dimension}: ${printableLine(ranking.reasons[dimension] ?? 'unknown')}`),
+    );
+
+/** Flags that stopped a candidate are said by its gate; the others are shown for a look. */
+const flagLines = ({ flags, reasons }: Ranking, paint: Paint): readonly string[] =>
+  flags
+    .filter(({ id }) => !(reasons['integrity'] ?? '').includes(`${id}:`))
+    .map(({ id, sentence, file, line }) => {
+      const place = file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`;
+      return `${paint.warn('⚑')} ${id}: ${printableLine(`${sentence}${place}`)}`;
+    });
+
+/** A zero without a measurement has a reason; where a gate of that name failed it has been said. */
+const zeroLines = ({ breakdown, gates, reasons }: Ranking, paint: Paint): readonly string[] =>
+  Object.entries(breakdown)
+    .filter(
+      ([dimension, score]) => score === 0 && !gates.includes(dimension) && Object.hasOwn(reasons, dimension),
+    )
+    .map(([dimension]) => paint.dim(`0 ${dimension}: ${printableLine(reasons[dimension] ?? '')}`));
+
+/** Nulls that everybody shares are said once under the table. */
+export const sharedNulls = (rankings: readonly Ranking[]): ReadonlySet<string> => {
+  const perCandidate = rankings.map(({ breakdown, reasons }) =>
+    Object.keys(breakdown)
+      .filter((dimension) => breakdown[dimension] === null)
+      .map((dimension) => `${dimension}: ${reasons[dimension]}`),
+  );
+  const [first = [], ...others] = perCandidate;
+  return new Set(first.filter((line) => others.every((lines) => lines.includes(line))));
+};
+
+/** The ranking as people read it: a bar per dimension, and under it the reason for every gate, null and unmeasured zero. */
+export const rankingLines = (
+  { rankings, winner }: Conclusion,
+  { columns, paint }: RankingLayout,
+): readonly string[] => {
+  const dimensions = dimensionsOf(rankings);
+  const nameWidth = Math.min(MAX_NAME_WIDTH, Math.max(9, ...rankings.map(({ agent }) => agent.length)));
+  const bar = barWidth(columns, nameWidth, dimensions.length);
+  const width = bar + (bar > 0 ? 1 : 0) + NUMBER_WIDTH;
+  const common = sharedNulls(rankings);
+  const head = `  # ${pad('candidate', nameWidth)}    total  ${dimensions.map((name) => pad(TITLES[name] ?? name, width)).join('  ')}`;
+  const rows = rankings.flatMap((ranking, index) => {
+    const mark = ranking.agent === winner ? paint.good('▶') : ' ';
+    const name = pad(printableLine(ranking.agent), nameWidth);
+    const total = ranking.total === null ? '    –' : ranking.total.toFixed(1).padStart(NUMBER_WIDTH);
+    const cells = dimensions.map((dimension) => cell(paint, ranking.breakdown[dimension], bar)).join('  ');
+    const painted = ranking.mergeable ? paint.bold(name) : paint.dim(name);
+    const notes = [
+      ...gateLines(ranking, paint),
+      ...flagLines(ranking, paint),
+      ...zeroLines(ranking, paint),
+      ...nullLines(ranking, common, paint),
+    ];
+    return [
+      `${mark}${String(index + 1).padStart(2)} ${painted}    ${paint.bold(total)}  ${cells}`,
+      ...notes.map((note) => `      ${note}`),
+    ];
+  });
+  const shared = [...common].map((line) => paint.dim(`  – ${printableLine(line)}, for everybody`));
+  return [paint.dim(head), ...rows, ...shared];
+};

@@ -1,0 +1,84 @@
+import type { Ranking } from '../../domain/run/conclusion.ts';
+import { nearlyEqual } from '../../math/nearly-equal.ts';
+
+const count = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? '' : 's'}`;
+
+/** The dimension that adds most to the lead. */
+const widest = (first: Ranking, second: Ranking): string | null => {
+  let [best, name] = [0, null as string | null];
+  for (const [dimension, weight] of Object.entries(first.weights)) {
+    const [left, right] = [first.breakdown[dimension], second.breakdown[dimension]];
+    if (typeof left !== 'number' || typeof right !== 'number') continue;
+    const lead = (left - right) * weight;
+    if (lead > best) [best, name] = [lead, dimension];
+  }
+  return name;
+};
+
+const byScore = (first: Ranking, second: Ranking): string => {
+  const [left, right] = [first.total ?? 0, second.total ?? 0];
+  const name = widest(first, second);
+  const most =
+    name === null
+      ? ''
+      : `, most of it in ${name} (${first.breakdown[name]?.toFixed(1)} against ${second.breakdown[name]?.toFixed(1)})`;
+  return `${first.agent} scores ${left.toFixed(1)} and ${second.agent} ${right.toFixed(1)}${most}.`;
+};
+
+const before = (first: Ranking, second: Ranking): string => {
+  const [gate] = second.gates;
+  if (gate !== undefined)
+    return `${first.agent} passes every gate; ${second.agent}, next in line, does not: ${second.reasons[gate] ?? gate}.`;
+  if (!second.mergeable) return `${first.agent} passes every gate; ${second.agent} could not be scored.`;
+  const [ours, theirs] = [first.proof?.failed_of_others ?? 0, second.proof?.failed_of_others ?? 0];
+  if (ours < theirs)
+    return `${first.agent} fails ${ours === 0 ? 'none' : ours} of the tests that other authors proved, ${second.agent} fails ${theirs}.`;
+  if (first.proof?.progress !== 'none' && second.proof?.progress === 'none')
+    return `${first.agent} has a test that fails on the base and passes with it, ${second.agent} has none.`;
+  if (!nearlyEqual(first.total ?? 0, second.total ?? 0)) return byScore(first, second);
+  return bySlightness(first, second);
+};
+
+const smaller = (small: number | null | undefined, large: number | null | undefined): boolean =>
+  typeof small === 'number' && typeof large === 'number' && small < large;
+
+/** What decides between equal totals. */
+const bySlightness = (first: Ranking, second: Ranking): string => {
+  const [ours, theirs] = [first.proof, second.proof];
+  const same = `${first.agent} and ${second.agent} score the same; ${first.agent}`;
+  if (smaller(ours?.source_churn, theirs?.source_churn))
+    return `${same} changes fewer lines of source (${ours?.source_churn} against ${theirs?.source_churn}).`;
+  if ((ours?.proven ?? 0) > 0 && (theirs?.proven ?? 0) === 0)
+    return `${same} brings a test that proves its change, ${second.agent} brings none.`;
+  if (smaller(ours?.churn, theirs?.churn))
+    return `${same} changes fewer lines (${ours?.churn} against ${theirs?.churn}).`;
+  return `${first.agent} and ${second.agent} cannot be told apart: the name decides.`;
+};
+
+const shows = ({ proof }: Ranking): string => {
+  if (proof === undefined) return 'Its tests were not compared with the base by name.';
+  const parts = [
+    ...(proof.fixed > 0
+      ? [`makes ${count(proof.fixed, 'test')} pass that ${proof.fixed === 1 ? 'fails' : 'fail'} on the base`]
+      : []),
+    ...(proof.passed_of_others > 0
+      ? [`passes ${count(proof.passed_of_others, 'proven test')} of others`]
+      : []),
+    ...(proof.proven > 0 ? [`brings ${count(proof.proven, 'proven test')} of its own`] : []),
+  ];
+  if (parts.length === 0)
+    return 'Nothing proves that it does what was asked: no test fails on the base and passes with it.';
+  const last = parts.pop();
+  return `It ${parts.length === 0 ? '' : `${parts.join(', ')} and `}${last}.`;
+};
+
+/** What put the winner before the second, and what shows that it works: two sentences. */
+export const whyWinner = (rankings: readonly Ranking[]): string[] => {
+  const [first, second] = rankings;
+  if (first === undefined || !first.mergeable) return [];
+  const opening =
+    second === undefined
+      ? `${first.agent} is the only candidate and passes every gate.`
+      : before(first, second);
+  return [opening, shows(first)];
+};

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
+import { startExperiment } from '../../../shell/experiment/start-experiment.ts';
+import { makeExampleExperiment } from './example-experiment.ts';
+import { openExperiments } from '../../library/experiments.ts';
+import type { CommandContext } from '../command-context.ts';
+import { openExperimentView } from '../views/experiment-progress.ts';
+import { printExperiment } from '../views/experiment-view.ts';
+import { EXIT } from '../exit-codes.ts';
+
+const AGENT = 'builtin:mock:flaky';
+const TRIALS = 5;
+const JOBS = 2;
+
+/** What each of them is, which nobody but the author of the demonstration can know. */
+const TRUTHS: Readonly<Record<string, string>> = {
+  clearer: 'solves 95 % of everything, where today solves 90 % of half of the tasks',
+  reworded: 'is as good as today: whatever differs is luck',
+  forgetful: 'is as good as clearer, but never removes a file, so it can no longer solve remove-secret',
+};
+
+const WHY: Readonly<Record<string, string>> = {
+  improved: 'the gain is larger than luck makes it, and no task got worse beyond doubt',
+  regressed: 'one task that worked is broken beyond doubt, and no gain elsewhere outweighs that',
+  inconclusive: 'there is no gain or loss that luck could not explain, and too few tasks to call them equal',
+  equivalent: 'whatever differs is too small to matter',
+};
+
+const explain = ({ verdicts }: ExperimentRecord): readonly string[] =>
+  verdicts.flatMap(({ candidate, verdict, strict }) => [
+    `${candidate}: ${verdict}. In truth it ${TRUTHS[candidate] ?? 'is unknown'}.`,
+    `  Why: ${WHY[verdict] ?? 'see above'}. One look at the means would have said ${strict.verdict}.`,
+  ]);
+
+/** Three configurations against today's, by a scripted agent: no keys, no network. */
+export const demoCompare = async (
+  { terminal, done }: CommandContext,
+  { json = false }: { readonly json?: boolean },
+): Promise<void> => {
+  const { note, print, paint } = terminal;
+  const repo = await makeExampleExperiment();
+  note(`Eight tasks and four configurations of a scripted agent are in ${paint.bold(repo)}.\n`);
+  const { world, config, policy } = await openExperiments(repo, { given: { agent: AGENT, trials: TRIALS } });
+  const view = openExperimentView(terminal);
+  const at = (name: string): string => join(repo, 'configurations', name);
+  try {
+    const record = await startExperiment(
+      world,
+      {
+        baseline: at('today'),
+        candidates: ['clearer', 'reworded', 'forgetful'].map(at),
+        tasks: join(repo, 'tasks'),
+        config,
+        policy,
+        jobs: JOBS,
+      },
+      { onProgress: view.on },
+    );
+    view.close();
+    printExperiment(terminal, record, json);
+    if (!json) print(['', ...explain(record)].join('\n'));
+    done(EXIT.yes);
+  } finally {
+    view.close();
+    world.tools.close();
+  }
+};

@@ -1,0 +1,104 @@
+import { stoppedAfter } from '../../../core/domain/check/check-outcome.ts';
+import { printableLine } from '../../../core/report/text/printable.ts';
+import type { OnProgress, Progress } from '../../../shell/evaluate/field/progress.ts';
+import { type Cell, rowLine } from './progress-row.ts';
+import type { Terminal } from '../terminal.ts';
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const FRAME_MS = 120;
+const ROWS_KEPT_FREE = 4;
+const MAX_REASON = 120;
+const USUAL_COLUMNS = 80;
+
+export type ProgressView = { readonly on: OnProgress; readonly close: () => void };
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+type Ended = Extract<Progress, { type: 'check-ended' }>;
+type Verdict = { readonly mark: string; readonly good: boolean; readonly text: string };
+
+/** A candidate's own tests on the base, and mended tests that expect something else now: failing is what proves them. */
+const MEANT_TO_FAIL = new Set(['proof', 'target']);
+
+const testsText = ({ passed, failed }: NonNullable<Ended['tests']>): string =>
+  failed === 0 ? `${passed} pass, ` : `${failed} of ${passed + failed} fail, `;
+
+const verdictOf = ({ check, outcome, tests, reused }: Ended): Verdict => {
+  switch (outcome.status) {
+    case 'exited': {
+      const fails = tests === undefined ? outcome.exitCode !== 0 : tests.failed > 0;
+      const good = MEANT_TO_FAIL.has(check) ? fails : !fails;
+      const time = reused ? 'known' : seconds(outcome.durationMs);
+      const counts = tests === undefined ? '' : testsText(tests);
+      return { mark: good ? '✓' : '✗', good, text: `${counts}${time}` };
+    }
+    case 'timed-out':
+      return { mark: '⏱', good: false, text: stoppedAfter(outcome) };
+    case 'killed':
+      return { mark: '✗', good: false, text: outcome.signal };
+    case 'not-started':
+      return { mark: '!', good: false, text: `not started: ${printableLine(outcome.reason, MAX_REASON)}` };
+  }
+};
+
+/** Plain lines, one an event: for logs and for those who pipe. */
+const plainView = ({ note, paint }: Terminal): ProgressView => ({
+  on: (progress) => {
+    if (progress.type === 'stage' || progress.type === 'note')
+      note(paint.dim(`· ${printableLine(progress.text)}`));
+    if (progress.type !== 'check-ended') return;
+    const { mark, text } = verdictOf(progress);
+    note(paint.dim(`  ${progress.owner}: ${progress.check} ${mark} ${text}`));
+  },
+  close: () => {},
+});
+
+type Row = { readonly cells: Map<string, Cell>; running: string | null };
+
+/** One row a candidate, redrawn in place. */
+const liveView = ({ paint }: Terminal): ProgressView => {
+  const rows = new Map<string, Row>();
+  let stage = '';
+  let drawn = 0;
+  let frame = 0;
+  const draw = (): void => {
+    frame += 1;
+    const spinner = FRAMES[frame % FRAMES.length] ?? '';
+    const columns = process.stderr.columns ?? USUAL_COLUMNS;
+    const rowText = (owner: string, { cells, running }: Row): string =>
+      rowLine({ owner, cells: [...cells.values()], running }, { columns, paint, frame: spinner });
+    const room = Math.max(3, (process.stderr.rows ?? 30) - ROWS_KEPT_FREE);
+    const active = [...rows].filter(([, { running }]) => running !== null);
+    const shown = rows.size <= room ? [...rows] : active.slice(0, room);
+    const lines = [
+      paint.dim(`${spinner} ${stage.slice(0, columns - 3)}`),
+      ...shown.map(([owner, row]) => rowText(owner, row)),
+    ];
+    process.stderr.write(`${drawn > 0 ? `\u001b[${drawn}A` : ''}\u001b[J${lines.join('\n')}\n`);
+    drawn = lines.length;
+  };
+  const timer = setInterval(draw, FRAME_MS);
+  const update = (progress: Progress): void => {
+    if (progress.type === 'stage') stage = printableLine(progress.text, 90);
+    if (progress.type === 'field')
+      for (const owner of progress.owners) rows.set(owner, { cells: new Map(), running: null });
+    if (progress.type === 'field') stage = `checking ${progress.owners.length - 1} candidates and the base`;
+    if (progress.type !== 'check-started' && progress.type !== 'check-ended') return;
+    const row = rows.get(progress.owner) ?? { cells: new Map(), running: null };
+    rows.set(progress.owner, row);
+    row.running = progress.type === 'check-started' ? progress.check : null;
+    if (progress.type !== 'check-ended') return;
+    row.cells.set(progress.check, { name: progress.check, ...verdictOf(progress) });
+  };
+  return {
+    on: update,
+    close: () => {
+      clearInterval(timer);
+      if (drawn > 0) process.stderr.write(`\u001b[${drawn}A\u001b[J`);
+      drawn = 0;
+    },
+  };
+};
+
+export const openProgress = (terminal: Terminal): ProgressView =>
+  terminal.live ? liveView(terminal) : plainView(terminal);

@@ -1,0 +1,79 @@
+import type { AgentDefinitions } from '../../core/domain/agent/agent-definition.ts';
+import type { JudgedChange } from '../../core/judge/judge-prompt.ts';
+import type { Criterion } from '../../core/judge/rubric.ts';
+import { resolveAgent } from '../../shell/agent/resolve-agent.ts';
+import { assessHumanLike, type HumanLikeAssessment } from '../../shell/judge/assess-human-like.ts';
+import type { JudgeBench } from '../../shell/judge/ask-judge.ts';
+import { comparePair as compare, type PairAssessment } from '../../shell/judge/compare-pair.ts';
+import { judgeByRubric, type RubricAssessment } from '../../shell/judge/judge-by-rubric.ts';
+import { seatJudge } from '../../shell/judge/seat-judge.ts';
+import type { AgentErrand, AgentTask } from '../../shell/ports/agent.ts';
+import type { LanguageModel } from '../../shell/ports/models.ts';
+import type { RunEvent } from '../../shell/ports/run-store.ts';
+import { type AgentWork, workOnBase } from '../../shell/agent/work-on-base.ts';
+import { openAgentTools, openTools } from '../wiring/wiring.ts';
+
+/** `record` gets every event of the trace, in order. */
+type Traced = { readonly record?: (event: RunEvent) => Promise<void> };
+
+export type AgentOptions = AgentTask &
+  Traced &
+  Partial<Pick<AgentErrand, 'commands' | 'mock'>> & {
+    readonly repo?: string;
+    readonly base: string;
+    /** `builtin:PROVIDER:MODEL`, `claude`, or a name from `agents`. */
+    readonly agent: string;
+    readonly agents?: AgentDefinitions;
+  };
+
+/** Opens a model by name: what is wrong with the name, its key or its program is an error before anything runs. */
+export const resolveModel = async (name: string): Promise<LanguageModel> =>
+  (await openAgentTools()).models.open(name);
+
+/** Lets an agent work on a copy of the base; answers with what it made and what that took. */
+export const runAgent = async (options: AgentOptions): Promise<AgentWork> => {
+  const { repo = '.', base, agent, agents, commands, mock, record, ...task } = options;
+  const resolved = resolveAgent(await openAgentTools(), agent, agents);
+  const tools = await openTools(repo);
+  try {
+    return await workOnBase(tools, {
+      base,
+      agent: resolved,
+      task,
+      ...(mock === undefined ? {} : { mock }),
+      ...(commands === undefined ? {} : { commands }),
+      ...(record === undefined ? {} : { record }),
+    });
+  } finally {
+    tools.close();
+  }
+};
+
+const openBench = async (model: string, { record }: Traced): Promise<JudgeBench> =>
+  seatJudge(await openAgentTools(), model, record);
+
+/**
+ * Three reviewers on one change: the mean and median of their valid votes, or why there is none. `model`: `auto` for
+ * whichever of Anthropic and `claude` is there. A judge that fails, or has no key, is a reason and no exception.
+ */
+export const judgeChange = async (
+  model: string,
+  change: JudgedChange,
+  traced: Traced = {},
+): Promise<HumanLikeAssessment> => assessHumanLike(await openBench(model, traced), change);
+
+/** One reviewer on one change, by criteria of one's own. */
+export const judgeRubric = async (
+  model: string,
+  change: JudgedChange,
+  rubric: readonly Criterion[],
+  traced: Traced = {},
+): Promise<RubricAssessment> => judgeByRubric(await openBench(model, traced), change, rubric);
+
+/** The same three reviewers on which of two changes is better, in both orders. */
+export const comparePair = async (
+  model: string,
+  issue: string,
+  pair: readonly [Omit<JudgedChange, 'issue'>, Omit<JudgedChange, 'issue'>],
+  traced: Traced = {},
+): Promise<PairAssessment> => compare(await openBench(model, traced), issue, pair);

@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const findRoot = (folder: string): string =>
+  existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder));
+
+const root = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+/** A folder that ships with the package, found from the source and from the bundle alike. */
+export const packageFolder = (name: 'examples/cart' | 'examples/compare' | 'reporters' | 'tasks'): string =>
+  join(root, name);

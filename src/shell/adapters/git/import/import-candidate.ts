@@ -1,0 +1,61 @@
+import type { CandidateSource } from '../../../../core/domain/candidate/candidate.ts';
+import type { Base, ImportedCandidate } from '../../../ports/git-repository.ts';
+import type { MadeTree } from './apply-patch.ts';
+import type { AskRepository } from '../repository/ask-repository.ts';
+import { importCommit } from './import-commit.ts';
+import { importFolder } from './import-folder.ts';
+import { importOps } from './import-ops.ts';
+import { importPatch } from './import-patch.ts';
+import type { Places } from '../repository/locate-repository.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
+import { readChanges } from '../objects/read-changes.ts';
+import { recordPatch } from './record-patch.ts';
+import { refusePath } from '../../../../core/domain/candidate/refuse-path.ts';
+
+/** The parts of an open repository that an import needs. */
+export type Opened = { readonly places: Places; readonly store: ObjectStore; readonly ask: AskRepository };
+
+const makeTree = async (
+  { places, store, ask }: Opened,
+  base: Base,
+  source: CandidateSource,
+): Promise<{ readonly made: MadeTree; readonly source: CandidateSource }> => {
+  switch (source.kind) {
+    case 'patch':
+      return { made: await importPatch(store, base, source.at), source };
+    case 'ops':
+      return { made: await importOps(store, base, source.at), source };
+    case 'folder':
+      return { made: await importFolder(store, places, base, source.at), source };
+    case 'commit': {
+      const { commit, ...made } = await importCommit(store, ask, base, source);
+      return { made, source: commit === undefined ? source : { ...source, commit } };
+    }
+  }
+};
+
+/** Whatever the way in, no path may be changed that a patch could not name. */
+const refuseChanges = async (store: ObjectStore, base: Base, tree: string): Promise<string | null> => {
+  for (const { path } of await readChanges(store, base.tree, tree)) {
+    const reason = refusePath(path);
+    if (reason !== null) return reason;
+  }
+  return null;
+};
+
+/** A candidate's fault is a reason; a fault of the machine is thrown. */
+export const importCandidate = async (
+  opened: Opened,
+  base: Base,
+  asked: CandidateSource,
+): Promise<ImportedCandidate> => {
+  const { made, source } = await makeTree(opened, base, asked);
+  if (!made.ok) return { ok: false, source, reason: made.reason };
+  const reason = await refuseChanges(opened.store, base, made.tree);
+  if (reason !== null) return { ok: false, source, reason };
+  const recorded = await recordPatch(opened.store, base.tree, made.tree);
+  if (!recorded.ok) return { ok: false, source, reason: recorded.reason };
+  // Another id with no difference is an old way to write the same tree.
+  const tree = recorded.patch.length === 0 ? base.tree : made.tree;
+  return { ok: true, tree, source, patch: recorded.patch };
+};

@@ -1,0 +1,111 @@
+import type { Stats } from 'node:fs';
+import { lstat, realpath, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Base } from '../../../ports/git-repository.ts';
+import { type MadeTree, refused } from './apply-patch.ts';
+import { folderExcludes } from './folder-excludes.ts';
+import type { Places } from '../repository/locate-repository.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
+import { listFiles } from '../objects/read-objects.ts';
+import { type GitRun, sentence } from '../repository/run-git.ts';
+import { type TemporaryIndex, withIndexOf, writeTree } from '../objects/temporary-index.ts';
+
+const MAX_FOLDER_BYTES = 256 * 1024 * 1024;
+const FOLDER_TIMEOUT_MS = 300_000;
+const AT_ONCE = 64;
+
+type Git = (args: readonly string[], stdin?: Uint8Array) => Promise<GitRun>;
+
+/** Paths are bytes to git: one character a byte keeps those that are no text. */
+const names = (run: GitRun): readonly string[] =>
+  run.stdout
+    .toString('latin1')
+    .split('\0')
+    .filter((name) => name !== '');
+
+const asList = (paths: readonly string[]): Buffer =>
+  Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1');
+
+/** Changed and new paths with what lies there now; links are seen, not followed. */
+const inspect = async (folder: string, paths: readonly string[]): Promise<readonly (Stats | null)[]> => {
+  const found: (Stats | null)[] = [];
+  for (let at = 0; at < paths.length; at += AT_ONCE) {
+    const some = paths.slice(at, at + AT_ONCE);
+    const place = (path: string) => Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(path, 'latin1')]);
+    found.push(...(await Promise.all(some.map((path) => lstat(place(path)).catch(() => null)))));
+  }
+  return found;
+};
+
+type Differences = {
+  readonly present: readonly string[];
+  readonly gone: readonly string[];
+  readonly bytes: number;
+};
+
+/** What the folder has that the base's tree has not, and the reverse. */
+const compare = async (git: Git, folder: string): Promise<Differences> => {
+  await git(['update-index', '-q', '--refresh', '--ignore-submodules']);
+  // `dirty` keeps git from starting itself inside a nested repository, whose settings are not ours.
+  const status = names(await git(['diff-files', '-z', '--name-status', '--ignore-submodules=dirty']));
+  const tracked = status.filter((_, at) => at % 2 === 1);
+  const deleted = new Set(tracked.filter((_, at) => status[2 * at] === 'D'));
+  const untracked = names(await git(['ls-files', '-z', '--others', '--exclude-standard']));
+  // A nested repository is listed as a folder, and left alone.
+  const paths = [
+    ...tracked.filter((path) => !deleted.has(path)),
+    ...untracked.filter((path) => !path.endsWith('/')),
+  ];
+  const found = await inspect(folder, paths);
+  // A changed submodule is a folder; pipes, sockets and devices are as good as nothing.
+  const usable = (at: number) =>
+    found[at]?.isFile() || found[at]?.isSymbolicLink() || found[at]?.isDirectory();
+  return {
+    present: paths.filter((_, at) => usable(at)),
+    gone: [...deleted, ...paths.filter((_, at) => !usable(at))],
+    bytes: found.reduce((sum, entry) => sum + (entry?.isFile() ? entry.size : 0), 0),
+  };
+};
+
+const takeFolder = async (
+  store: ObjectStore,
+  index: TemporaryIndex,
+  folder: string,
+  excludes: string,
+): Promise<MadeTree> => {
+  const excludesFile = join(index.folder, 'excludes');
+  await writeFile(excludesFile, excludes);
+  const git: Git = (args, stdin) =>
+    store.run({
+      args: ['-c', `core.excludesFile=${excludesFile}`, ...args],
+      cwd: folder,
+      env: { ...index.env, GIT_WORK_TREE: folder },
+      timeoutMs: FOLDER_TIMEOUT_MS,
+      ...(stdin ? { stdin } : {}),
+    });
+  const { present, gone, bytes } = await compare(git, folder);
+  if (bytes > MAX_FOLDER_BYTES)
+    return refused(`has more than ${MAX_FOLDER_BYTES >> 20} MB of new or changed files`);
+  const removed = await git(['update-index', '-z', '--force-remove', '--stdin'], asList(gone));
+  if (removed.code !== 0) return refused(`cannot be read: ${sentence(removed.stderr)}`);
+  const added = await git(
+    ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'],
+    asList(present),
+  );
+  if (added.code !== 0) return refused(`cannot be read: ${sentence(added.stderr)}`);
+  const written = await writeTree(store, index);
+  return written.tree === null ? refused(`cannot be read: ${written.why}`) : { ok: true, tree: written.tree };
+};
+
+/** The folder's files as a tree: what `git add -A` would take, compared with the base and not with the folder's own git. */
+export const importFolder = async (
+  store: ObjectStore,
+  places: Places,
+  base: Base,
+  at: string,
+): Promise<MadeTree> => {
+  const folder = await realpath(resolve(at)).catch(() => null);
+  if (folder === null || !(await lstat(folder)).isDirectory()) return refused('is not a folder');
+  const excludes = await folderExcludes(places.commonDir, await listFiles(store, base.tree));
+  return withIndexOf(store, base.tree, (index) => takeFolder(store, index, folder, excludes));
+};

@@ -1,0 +1,34 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Base } from '../../../ports/git-repository.ts';
+import { type MadeTree, applyPatch, refused } from './apply-patch.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
+
+const MAX_PATCH_BYTES = 20 * 1024 * 1024;
+
+type Read = { readonly bytes: Uint8Array } | { readonly bytes: null; readonly reason: string };
+
+/** Reads a regular file up to the limit; opening does not wait, so a pipe in its place is only seen. */
+export const readBounded = async (path: string): Promise<Read> => {
+  try {
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const found = await file.stat();
+      if (!found.isFile()) return { bytes: null, reason: 'is not a regular file' };
+      if (found.size > MAX_PATCH_BYTES)
+        return { bytes: null, reason: `is larger than ${MAX_PATCH_BYTES >> 20} MB` };
+      return { bytes: await file.readFile() };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    return { bytes: null, reason: `cannot be read (${code})` };
+  }
+};
+
+export const importPatch = async (store: ObjectStore, base: Base, at: string): Promise<MadeTree> => {
+  const read = await readBounded(resolve(at));
+  return read.bytes === null ? refused(read.reason) : applyPatch(store, base.tree, read.bytes);
+};

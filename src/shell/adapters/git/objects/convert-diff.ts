@@ -1,0 +1,82 @@
+import { readlink } from 'node:fs/promises';
+import type { PatchFault, PatchOp } from '../../../../core/domain/candidate/patch-op.ts';
+import { describeFaults } from '../../../../core/patch/describe-faults.ts';
+import type { DiffedOps, OpsDiff } from '../../../ports/patch-tools.ts';
+import type { TreeReplacement } from '../../../ports/git-repository.ts';
+import { computeOnDisk, realRoot } from '../../patch/patch-disk.ts';
+import { type Identity, readStanding } from '../../patch/read-standing.ts';
+import { withPath } from '../../patch/with-folder.ts';
+import { applyPatch } from '../import/apply-patch.ts';
+import { composeTree } from './compose-tree.ts';
+import { diffNames } from './diff-names.ts';
+import { type ObjectStore, withTemporaryStore } from './object-store.ts';
+import { recordPatch } from '../import/record-patch.ts';
+import { treeOps } from './tree-ops.ts';
+import { MODE } from './tree-standings.ts';
+
+const EXECUTABLE = 0o100;
+
+const modeOf = ({ mode }: Pick<Identity, 'mode'>): string =>
+  (Number(mode) & EXECUTABLE) === 0 ? MODE.file : MODE.executable;
+
+const emptyTree = async (store: ObjectStore): Promise<string> =>
+  (await store.must({ args: ['hash-object', '-t', 'tree', '-w', '--stdin'] })).toString('utf8').trim();
+
+/** A file or link of the disk as git would store it; null for anything else. */
+const entryAt = async (root: string, path: string): Promise<TreeReplacement | null> => {
+  const found = await readStanding(root, path);
+  if (found === null || found.standing.is === 'folder') return null;
+  if (found.standing.is === 'file')
+    return { path, mode: modeOf(found.identity), bytes: found.standing.bytes };
+  const target = await withPath(root, path, (at) => readlink(at, 'buffer')).catch(() => null);
+  return target === null ? null : { path, mode: MODE.link, bytes: target };
+};
+
+/** Operations that do to the folder what the diff says, tried before they are believed. */
+export const diffToOps = async (at: string, diff: Uint8Array): Promise<DiffedOps> => {
+  const root = await realRoot(at);
+  return withTemporaryStore(async (store): Promise<DiffedOps> => {
+    const entries: TreeReplacement[] = [];
+    for (const path of diffNames(Buffer.from(diff).toString('latin1'))) {
+      const entry = await entryAt(root, path);
+      if (entry !== null) entries.push(entry);
+    }
+    const base = (await composeTree(store, await emptyTree(store), entries)).tree;
+    const made = await applyPatch(store, base, diff);
+    if (!made.ok) return made;
+    const told = await treeOps(store, base, made.tree);
+    if (!told.ok) return told;
+    const computed = await computeOnDisk(root, told.ops);
+    if (!computed.ok) return { ok: false, reason: describeFaults(computed.faults) };
+    for (const [path, bytes] of told.contents)
+      if (!Buffer.from(computed.patch.writes.get(path) ?? []).equals(bytes))
+        throw new Error(`the operations give another ${path}`);
+    return { ok: true, ops: told.ops };
+  });
+};
+
+/** The diff that git makes of what the operations do to the folder. */
+export const opsToDiff = async (at: string, ops: readonly PatchOp[]): Promise<OpsDiff> => {
+  const root = await realRoot(at);
+  const computed = await computeOnDisk(root, ops);
+  if (!computed.ok) return computed;
+  const { patch, snapshot } = computed;
+  const before = (path: string): TreeReplacement[] => {
+    const [standing, identity] = [snapshot.standings.get(path), snapshot.identities.get(path)];
+    return standing?.is === 'file' && identity !== undefined
+      ? [{ path, mode: modeOf(identity), bytes: standing.bytes }]
+      : [];
+  };
+  const modeNow = (path: string): string => before(path)[0]?.mode ?? MODE.file;
+  return withTemporaryStore(async (store): Promise<OpsDiff> => {
+    const old = [...patch.removals, ...patch.writes.keys()].flatMap(before);
+    const base = (await composeTree(store, await emptyTree(store), old)).tree;
+    const { tree } = await composeTree(store, base, [
+      ...patch.removals.map((path) => ({ path, mode: '0', blob: null })),
+      ...[...patch.writes].map(([path, bytes]) => ({ path, mode: modeNow(path), bytes })),
+    ]);
+    const recorded = await recordPatch(store, base, tree);
+    const fault = (reason: string): PatchFault => ({ op: null, field: null, reason });
+    return recorded.ok ? { ok: true, diff: recorded.patch } : { ok: false, faults: [fault(recorded.reason)] };
+  });
+};

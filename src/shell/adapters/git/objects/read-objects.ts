@@ -1,0 +1,122 @@
+import { UserError } from '../../../errors/user-error.ts';
+import type { ObjectStore } from './object-store.ts';
+import { recentBlobs } from './recent-blobs.ts';
+
+const MEGABYTE = 1024 * 1024;
+const MAX_TEXT_BYTES = 32 * MEGABYTE;
+const MAX_BLOB_BYTES = 64 * MEGABYTE;
+const BATCH_BYTES = 64 * MEGABYTE;
+const BATCH_IDS = 10_000;
+
+export const listFiles = async (store: ObjectStore, tree: string): Promise<readonly string[]> => {
+  const listed = await store.must({ args: ['ls-tree', '-r', '-z', '--name-only', tree] });
+  return listed
+    .toString('utf8')
+    .split('\0')
+    .filter((path) => path !== '');
+};
+
+export const listBlobs = async (
+  store: ObjectStore,
+  tree: string,
+): Promise<readonly { readonly path: string; readonly blob: string }[]> => {
+  const listed = (await store.must({ args: ['ls-tree', '-r', '-z', '--full-tree', tree] })).toString('utf8');
+  return listed.split('\0').flatMap((line) => {
+    const tab = line.indexOf('\t');
+    const [mode = '', , blob = ''] = line.slice(0, Math.max(0, tab)).split(' ');
+    return mode.startsWith('100') ? [{ path: line.slice(tab + 1), blob }] : [];
+  });
+};
+
+/** Text of a regular file; null where the tree has none, or a link or a folder, of that name. */
+export const readText = async (store: ObjectStore, tree: string, path: string): Promise<string | null> => {
+  // No tree has such a name, and git would take it relative to where it stands.
+  if (path.includes('\0') || path.split('/').some((name) => ['', '.', '..'].includes(name))) return null;
+  const entry = await store.must({
+    args: ['--literal-pathspecs', 'ls-tree', '-z', '--full-tree', tree, '--', path],
+  });
+  const [, mode, id, name] = /^(\d+) blob ([0-9a-f]+)\t([^\0]*)\0$/.exec(entry.toString('utf8')) ?? [];
+  if (id === undefined || name !== path || mode === '120000') return null;
+  const run = await store.run({ args: ['cat-file', 'blob', id], maxBytes: MAX_TEXT_BYTES });
+  if (run.code === 0) return run.stdout.toString('utf8');
+  throw new UserError(
+    'file-unreadable',
+    `${path} of the base cannot be read${run.stopped ? `: it is larger than ${MAX_TEXT_BYTES / MEGABYTE} MB` : ''}.`,
+    'Does `git fsck` find the repository sound? A partial clone must have its files.',
+  );
+};
+
+const isId = (id: string): boolean => /^[0-9a-f]{40,64}$/.test(id);
+
+type Sized = { readonly id: string; readonly bytes: number };
+
+const sizesOf = async (store: ObjectStore, ids: readonly string[]): Promise<readonly Sized[]> => {
+  const asked = await store.must({
+    args: ['cat-file', '--batch-check'],
+    stdin: ids.map((id) => `${id}\n`).join(''),
+  });
+  return asked
+    .toString('utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [id = '', type, bytes] = line.split(' ');
+      return type === 'blob' && Number(bytes) <= MAX_BLOB_BYTES ? [{ id, bytes: Number(bytes) }] : [];
+    });
+};
+
+const inBatches = (blobs: readonly Sized[]): readonly (readonly Sized[])[] => {
+  const batches: Sized[][] = [[]];
+  let bytes = 0;
+  for (const blob of blobs) {
+    const last = batches.at(-1) ?? [];
+    if (last.length > 0 && (bytes + blob.bytes > BATCH_BYTES || last.length >= BATCH_IDS)) {
+      batches.push([blob]);
+      bytes = blob.bytes;
+    } else {
+      last.push(blob);
+      bytes += blob.bytes;
+    }
+  }
+  return batches.filter((batch) => batch.length > 0);
+};
+
+/** `id SP type SP size LF content LF`, over and over. */
+const splitBatch = (output: Buffer, into: Map<string, Uint8Array>): void => {
+  for (let at = 0; at < output.length;) {
+    const newline = output.indexOf(0x0a, at);
+    const [id = '', , size] = output.toString('utf8', at, newline).split(' ');
+    const start = newline + 1;
+    const end = start + Number(size);
+    into.set(id, output.subarray(start, end));
+    at = end + 1;
+  }
+};
+
+const readFresh = async (store: ObjectStore, ids: readonly string[]): Promise<Map<string, Uint8Array>> => {
+  const blobs = new Map<string, Uint8Array>();
+  if (ids.length === 0) return blobs;
+  for (const batch of inBatches(await sizesOf(store, ids))) {
+    const stdin = batch.map(({ id }) => `${id}\n`).join('');
+    splitBatch(await store.must({ args: ['cat-file', '--batch'], stdin }), blobs);
+  }
+  return blobs;
+};
+
+/** Blobs by id. Absent from the answer: unknown ids, other kinds of object, and blobs over the limit. */
+export const readBlobs = async (
+  store: ObjectStore,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const kept = recentBlobs(store);
+  const wanted = [...new Set(ids)].filter(isId);
+  const blobs = await readFresh(
+    store,
+    wanted.filter((id) => !kept.has(id)),
+  );
+  for (const id of wanted) {
+    const bytes = kept.get(id);
+    if (bytes !== undefined) blobs.set(id, bytes);
+  }
+  for (const [id, bytes] of blobs) kept.keep(id, bytes);
+  return blobs;
+};

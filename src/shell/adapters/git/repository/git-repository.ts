@@ -1,0 +1,39 @@
+import type { GitRepository } from '../../../ports/git-repository.ts';
+import { askRepository } from './ask-repository.ts';
+import { classifySource } from './classify-source.ts';
+import { composeTree } from '../objects/compose-tree.ts';
+import { excludeHydraFolder } from './exclude-hydra-folder.ts';
+import { requireModernGit } from './git-version.ts';
+import { importCandidate } from '../import/import-candidate.ts';
+import { locateRepository, requireCommits } from './locate-repository.ts';
+import { mergeCandidate } from '../merge/merge-candidate.ts';
+import { openObjectStore } from '../objects/object-store.ts';
+import { readChanges, readRawDiff } from '../objects/read-changes.ts';
+import { listBlobs, listFiles, readBlobs, readText } from '../objects/read-objects.ts';
+import { resolveBase } from './resolve-base.ts';
+
+/** The repository that holds `directory`, by the git command line. */
+export const openGitRepository = async (directory: string): Promise<GitRepository> => {
+  await requireModernGit();
+  const places = await locateRepository(directory);
+  await requireCommits(places);
+  await excludeHydraFolder(places);
+  const store = await openObjectStore(places);
+  const ask = askRepository(places);
+  const opened = { places, store, ask };
+  return {
+    root: places.root,
+    commonDir: places.commonDir,
+    resolveBase: (ref) => resolveBase(ask, ref),
+    listFiles: (tree) => listFiles(store, tree),
+    listBlobs: (tree) => listBlobs(store, tree),
+    readText: (tree, path) => readText(store, tree, path),
+    classifySource: (at) => classifySource(ask, at),
+    importCandidate: (base, source) => importCandidate(opened, base, source),
+    rawDiff: (from, to) => readRawDiff(store, from, to),
+    changes: (from, to) => readChanges(store, from, to),
+    readBlobs: (ids) => readBlobs(store, ids),
+    composeTree: (tree, replacements) => composeTree(store, tree, replacements),
+    merge: (request) => mergeCandidate(opened, request),
+  };
+};

@@ -1,0 +1,37 @@
+import type { ListedFile } from '../../../ports/working-tree.ts';
+import { UserError } from '../../../errors/user-error.ts';
+import { cleanEnvironment } from './git-environment.ts';
+import type { Places } from './locate-repository.ts';
+import { mustGit } from './run-git.ts';
+
+const REGULAR = new Set(['100644', '100755']);
+const ALL = ['ls-files', '-z', '-t', '-s', '--cached', '--modified', '--others', '--exclude-standard'];
+/** What git puts before a path: new, as recorded, changed or gone. */
+const TAG = { other: '?', recorded: 'H', changed: 'C' } as const;
+
+/** Every file that is tracked, or new and not ignored, with git's id where the file is as the index knows it. */
+export const listWorkingTree = async (places: Places): Promise<readonly ListedFile[]> => {
+  if (places.bare)
+    throw new UserError(
+      'no-work-tree',
+      'A bare repository has no work tree.',
+      'Name a checkout with --repo DIR.',
+    );
+  const env = { ...cleanEnvironment(), GIT_DIR: places.gitDir, GIT_WORK_TREE: places.root };
+  const listed = (await mustGit({ cwd: places.root, env, args: ALL })).toString('utf8');
+  const files = new Map<string, ListedFile>();
+  for (const line of listed.split('\0')) {
+    const [tag, rest] = [line.charAt(0), line.slice(2)];
+    if (tag === TAG.other) {
+      if (!rest.startsWith('.hydra/')) files.set(rest, { path: rest, blob: null });
+      continue;
+    }
+    const tab = rest.indexOf('\t');
+    const [mode = '', blob = ''] = rest.slice(0, tab).split(' ', 2);
+    const path = rest.slice(tab + 1);
+    if (!REGULAR.has(mode)) continue;
+    if (tag === TAG.recorded) files.set(path, { path, blob });
+    else if (tag === TAG.changed) files.set(path, { path, blob: null });
+  }
+  return [...files.values()];
+};

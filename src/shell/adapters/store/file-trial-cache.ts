@@ -1,8 +1,0 @@
-import { Trial } from '../../../core/domain/trial.ts';
-import type { TrialCache } from '../../ports/trial-cache.ts';
-import { openDocumentCache } from './document-cache.ts';
-import { storeLayout } from './store-layout.ts';
-
-/** Below `.hydra/cache/trials`. */
-export const openTrialCache = (repositoryRoot: string): TrialCache =>
-  openDocumentCache(storeLayout(repositoryRoot).trials, 'trial', Trial);

@@ -1,0 +1,107 @@
+import { lstat, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OpenRun, RunRequest, RunStore } from '../../../ports/run-store.ts';
+import { UserError } from '../../../errors/user-error.ts';
+import type { Claim } from '../../system/claim.ts';
+import { syncFolder } from '../files/durable-file.ts';
+import { readTrace } from './events-log.ts';
+import { excludeFromGit } from './git-exclude.ts';
+import { listRuns, resolveRun, runIds } from './list-runs.ts';
+import { loadExperiment, loadRun } from './load-run.ts';
+import { startRun } from './open-run.ts';
+import { openStoredRun, unknownRun } from './read-run.ts';
+import { claimRun, reopenRun } from './reopen-run.ts';
+import { isRunId, nextRunId } from './run-id.ts';
+import type { RunStart } from './run-in-progress.ts';
+import { errnoOf, onDisk } from '../files/store-fault.ts';
+import { EVENTS, patchPath, storeLayout, type StoreLayout } from './store-layout.ts';
+import { verifyFolder } from './verify-folder.ts';
+
+const MAX_LOG_BYTES = 256 * 1024 * 1024;
+
+export type RunStoreOptions = {
+  readonly engineVersion: string;
+  /** Milliseconds since 1970; may jump back. */
+  readonly now?: () => number;
+  readonly maxLogBytes?: number;
+};
+
+/** Runs as folders under `.hydra/runs`: the files are the truth, there is no index. */
+export const openRunStore = (repositoryRoot: string, options: RunStoreOptions): RunStore => {
+  const layout = storeLayout(repositoryRoot);
+  const settings = { now: Date.now, maxLogBytes: MAX_LOG_BYTES, ...options };
+  return {
+    create: (request) =>
+      onDisk('creating a run', async () => {
+        await prepareHome(repositoryRoot, layout);
+        return createRun(layout, request, settings);
+      }),
+    reopen: (id) => onDisk('taking up the run again', () => reopenRun(layout, id, settings)),
+    list: () => onDisk('listing the runs', () => listRuns(layout)),
+    resolve: (asked) => onDisk('looking for the run', () => resolveRun(layout, asked)),
+    load: (id) => onDisk('reading the run', () => loadRun(layout, id)),
+    loadExperiment: (id) => onDisk('reading the run', () => loadExperiment(layout, id)),
+    readEvents: (id) => onDisk('reading the trace of the run', async () => readEvents(layout, id)),
+    readPatch: (id, candidate) =>
+      onDisk('reading the patch', async () => openStoredRun(layout, id).read(patchPath(candidate))),
+    readLog: (id, ref) => onDisk('reading the log', async () => openStoredRun(layout, id).read(ref.path)),
+    findLog: (id, path) =>
+      onDisk('reading the log', async () => {
+        const run = openStoredRun(layout, id);
+        return run.has(path) ? run.read(path) : null;
+      }),
+    verify: (id) => onDisk('verifying the run', () => verifyFolder(layout, id)),
+  };
+};
+
+const prepareHome = async (repositoryRoot: string, layout: StoreLayout): Promise<void> => {
+  const home = await lstat(layout.home).catch(() => null);
+  if (home !== null && !home.isDirectory())
+    throw new UserError(
+      'store-not-a-folder',
+      `${layout.home} is not a folder of its own.`,
+      'Remove it: runs are stored there, and a link could lead anywhere.',
+    );
+  await mkdir(layout.runs, { recursive: true });
+  await excludeFromGit(repositoryRoot);
+};
+
+type Settings = Required<RunStoreOptions>;
+
+/** Making the folder is the claim on an id: of two at once one comes too late and takes the next. */
+const createRun = async (layout: StoreLayout, request: RunRequest, settings: Settings): Promise<OpenRun> => {
+  for (;;) {
+    const id = nextRunId(settings.now(), (await runIds(layout)).at(-1) ?? null);
+    const folder = join(layout.runs, id);
+    try {
+      await mkdir(folder);
+    } catch (error) {
+      if (errnoOf(error) === 'EEXIST') continue;
+      throw error;
+    }
+    return startOrForget({ id, folder, layout, request, ...settings });
+  }
+};
+
+const startOrForget = async (start: Omit<RunStart, 'claim'>): Promise<OpenRun> => {
+  let claim: Claim | null = null;
+  try {
+    claim = await claimRun(start.layout, start.id);
+    await syncFolder(start.layout.runs);
+    return await startRun({ ...start, claim });
+  } catch (error) {
+    await rm(start.folder, { recursive: true, force: true });
+    await claim?.release();
+    throw error;
+  }
+};
+
+const readEvents = (layout: StoreLayout, id: string) => {
+  if (!isRunId(id)) throw unknownRun(id);
+  try {
+    return readTrace(join(layout.runs, id, EVENTS));
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') throw unknownRun(id);
+    throw error;
+  }
+};

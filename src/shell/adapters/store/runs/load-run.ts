@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { Conclusion } from '../../../../core/domain/run/conclusion.ts';
+import type { Evidence } from '../../../../core/domain/evidence/evidence.ts';
+import { ExperimentRecord } from '../../../../core/domain/experiment/experiment-record.ts';
+import { RunRemainder } from '../../../../core/domain/run/manifest.ts';
+import type { StoredRun } from '../../../ports/run-store.ts';
+import { openRace, readDocument, verdictOf } from './load-verdict.ts';
+import { damagedRun, openStoredRun } from './read-run.ts';
+import { BASELINE, evidencePath, EXPERIMENT, REMAINDER, type StoreLayout } from './store-layout.ts';
+import { evidenceGrower, growBaseline, StoredBaseline, StoredEvidence } from './stored-evidence.ts';
+
+/** Files are read synchronously for speed; others get their turn after each batch. */
+const BATCH = 64;
+
+/** Compiled, a thousand documents are read three times as fast; a few are read before the compiler is done. */
+const WORTH_COMPILING = 40;
+let compiled:
+  | { readonly evidence: typeof StoredEvidence; readonly conclusion: typeof Conclusion }
+  | undefined;
+const schemasFor = (documents: number) => {
+  if (compiled === undefined && documents < WORTH_COMPILING)
+    return { evidence: StoredEvidence, conclusion: Conclusion };
+  return (compiled ??= { evidence: z.compile(StoredEvidence), conclusion: z.compile(Conclusion) });
+};
+
+export const loadRun = async (layout: StoreLayout, id: string): Promise<StoredRun> => {
+  const run = openRace(layout, id);
+  const { candidates, ...rest } = readDocument(run, REMAINDER, RunRemainder);
+  const schemas = schemasFor(candidates.length);
+  const baseline = growBaseline(readDocument(run, evidencePath(BASELINE), StoredBaseline));
+  const grow = evidenceGrower(baseline);
+  const evidence: Evidence[] = [];
+  for (const [at, name] of candidates.entries()) {
+    if (at % BATCH === BATCH - 1) await new Promise(setImmediate);
+    const stored = readDocument(run, evidencePath(name), schemas.evidence);
+    if (stored.candidate.name !== name) throw damagedRun(id, `the evidence of ${name} speaks of another`);
+    evidence.push(grow(stored));
+  }
+  return verdictOf(run, { ...rest, baseline, evidence }, schemas.conclusion);
+};
+
+export const loadExperiment = async (layout: StoreLayout, id: string): Promise<ExperimentRecord | null> => {
+  const run = openStoredRun(layout, id);
+  return run.has(EXPERIMENT) ? readDocument(run, EXPERIMENT, ExperimentRecord) : null;
+};

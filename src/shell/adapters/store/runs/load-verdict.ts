@@ -1,0 +1,68 @@
+import type * as z from 'zod';
+import { Conclusion } from '../../../../core/domain/run/conclusion.ts';
+import { RunRemainder } from '../../../../core/domain/run/manifest.ts';
+import type { StoredVerdict } from '../../../ports/run-store.ts';
+import { UserError } from '../../../errors/user-error.ts';
+import { damagedRun, openStoredRun, type RunReader } from './read-run.ts';
+import {
+  BASELINE,
+  CONCLUSION,
+  evidencePath,
+  EXPERIMENT,
+  REMAINDER,
+  type StoreLayout,
+} from './store-layout.ts';
+
+const isExperiment = (id: string): UserError =>
+  new UserError(
+    'run-experiment',
+    `Run ${id} compared configurations of an agent; there is no ranking in it.`,
+    `\`hydra show ${id}\` shows its verdict.`,
+  );
+
+export const openRace = (layout: StoreLayout, id: string): RunReader => {
+  const run = openStoredRun(layout, id);
+  if (run.has(EXPERIMENT)) throw isExperiment(id);
+  return run;
+};
+
+export const verdictOf = <C>(run: RunReader, captured: C, schema: typeof Conclusion) => {
+  const { startedAt, engineVersion, config } = run.manifest;
+  const conclusionBytes = run.read(CONCLUSION).toString('utf8');
+  const conclusion = parseDocument(run.id, CONCLUSION, conclusionBytes, schema);
+  return { id: run.id, startedAt, engineVersion, config, conclusionBytes, captured, conclusion };
+};
+
+/**
+ * As much of a run as its answer says, for whoever asks again and again: evidence is held against the manifest, and
+ * neither read nor are its shapes loaded.
+ */
+export const loadVerdict = (layout: StoreLayout, id: string): StoredVerdict => {
+  const run = openRace(layout, id);
+  const { candidates, ...captured } = readDocument(run, REMAINDER, RunRemainder);
+  for (const name of [BASELINE, ...candidates]) run.read(evidencePath(name));
+  return verdictOf(run, captured, Conclusion);
+};
+
+export const readDocument = <S extends z.ZodType>(run: RunReader, path: string, schema: S): z.infer<S> =>
+  parseDocument(run.id, path, run.read(path).toString('utf8'), schema);
+
+const parseDocument = <S extends z.ZodType>(
+  id: string,
+  path: string,
+  text: string,
+  schema: S,
+): z.infer<S> => {
+  const parsed = schema.safeParse(parse(text));
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw damagedRun(id, `${path} has an unknown shape${where === '' ? '' : ` at ${where}`}`);
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

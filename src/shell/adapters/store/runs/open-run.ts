@@ -1,0 +1,85 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { canonicalJson } from '../../../../core/domain/json/canonical-json.ts';
+import type { OpenRun, RunRequest } from '../../../ports/run-store.ts';
+import { placeFile, syncFolder } from '../files/durable-file.ts';
+import { createEventsLog, reopenEventsLog } from './events-log.ts';
+import { finishExperiment, finishRun } from './finish-run.ts';
+import { sha256Of } from '../files/regular-file.ts';
+import type { RunInProgress, RunStart } from './run-in-progress.ts';
+import { cutAndMeasure, startLog } from './seal-log.ts';
+import { onDisk } from '../files/store-fault.ts';
+import { EVENTS, logFilePath, patchPath } from './store-layout.ts';
+
+export const startRun = async (start: RunStart): Promise<OpenRun> => {
+  const events = await createEventsLog(join(start.folder, EVENTS), start.now);
+  const run: RunInProgress = { ...start, events, written: new Map() };
+  const { engineVersion, request } = run;
+  await events.append({ event: 'created', engineVersion, request, digest: requestDigest(request) });
+  await syncFolder(run.folder);
+  return openRun(run);
+};
+
+/** A changed byte in what was asked must not become another question. */
+export const requestDigest = (request: RunRequest): string => sha256Of(canonicalJson(request));
+
+/** Goes on with what a killed process left. */
+export const continueRun = async (start: RunStart): Promise<OpenRun> => {
+  const events = reopenEventsLog(join(start.folder, EVENTS), start.now);
+  await events.append({ event: 'resumed', engineVersion: start.engineVersion });
+  return openRun({ ...start, events, written: new Map() });
+};
+
+const openRun = (run: RunInProgress): OpenRun => {
+  const at = (path: string): string => join(run.folder, path);
+  let state: 'open' | 'ended' | 'stored' = 'open';
+  const store = (write: () => Promise<void>): Promise<void> =>
+    onDisk('storing the run', async () => {
+      if (state !== 'open') throw new Error(`run ${run.id} has already ended`);
+      state = 'ended';
+      await write();
+      state = 'stored';
+      await run.claim.release();
+    });
+  return {
+    id: run.id,
+    folder: run.folder,
+    record: (event) => onDisk('writing the trace of the run', () => run.events.append(event)),
+    savePatch: (candidate, patch) =>
+      onDisk(`storing the patch of ${candidate}`, async () => {
+        const path = patchPath(candidate);
+        await mkdir(dirname(at(path)), { recursive: true });
+        await placeFile(at(path), patch);
+        run.written.set(path, { path, sha256: sha256Of(patch), bytes: patch.byteLength });
+      }),
+    logPath: (owner, name) =>
+      onDisk(`opening a log of ${owner}`, async () => {
+        const path = logFilePath(owner, name);
+        run.written.delete(path);
+        await startLog(at(path));
+        return at(path);
+      }),
+    sealLog: (owner, name) =>
+      onDisk(`reading a log of ${owner}`, async () => {
+        const path = logFilePath(owner, name);
+        const { sha256, bytes, truncated } = await cutAndMeasure(at(path), run.maxLogBytes);
+        run.written.set(path, { path, sha256, bytes });
+        return { path, sha256, bytes, truncated };
+      }),
+    finish: (captured, conclusion) => store(() => finishRun(run, captured, conclusion)),
+    finishExperiment: (record) => store(() => finishExperiment(run, record)),
+    discard: () =>
+      onDisk('removing the run', async () => {
+        if (state === 'stored') throw new Error(`run ${run.id} is stored and stays`);
+        state = 'ended';
+        await run.events.close().catch(() => undefined);
+        await rm(run.folder, { recursive: true, force: true, maxRetries: 3 });
+        await run.claim.release();
+      }),
+    leave: async () => {
+      state = 'ended';
+      await run.events.close().catch(() => undefined);
+      await run.claim.release();
+    },
+  };
+};

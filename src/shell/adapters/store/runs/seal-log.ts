@@ -1,0 +1,59 @@
+import { constants } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { InfrastructureError } from '../../../errors/user-error.ts';
+import { measureHandle, NotARegularFile, openRegular, type Measure } from '../files/regular-file.ts';
+import { errnoOf } from '../files/store-fault.ts';
+
+const FRESH =
+  constants.O_WRONLY |
+  constants.O_CREAT |
+  constants.O_TRUNC |
+  (constants.O_NOFOLLOW ?? 0) |
+  (constants.O_NONBLOCK ?? 0);
+
+/** A new, empty log: a check that never started has one too, and says so by its size. */
+export const startLog = async (path: string): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true });
+  await (await open(path, FRESH, 0o644)).close();
+};
+
+/** Digest of a written log in bounded memory; what is beyond the limit is cut off. */
+export const cutAndMeasure = async (
+  path: string,
+  maxBytes: number,
+): Promise<Measure & { truncated: boolean }> => {
+  const file = await openLog(path);
+  try {
+    const truncated = (await file.stat()).size > maxBytes;
+    if (truncated) await file.truncate(maxBytes);
+    return { ...(await measureHandle(file, maxBytes)), truncated };
+  } finally {
+    await file.close();
+  }
+};
+
+/** Takes off what a surviving process wrote after the log was measured, then brings the log to the disk. */
+export const settleLog = async (path: string, bytes: number): Promise<void> => {
+  const file = await openLog(path);
+  try {
+    if ((await file.stat()).size > bytes) await file.truncate(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+const openLog = async (path: string) => {
+  try {
+    return await openRegular(path, 'write');
+  } catch (error) {
+    if (!(error instanceof NotARegularFile) && !['ENOENT', 'ELOOP', 'ENXIO'].includes(errnoOf(error) ?? ''))
+      throw error;
+    throw new InfrastructureError(
+      'log-lost',
+      `The log ${path} was removed or replaced while the run wrote it.`,
+      'Something outside Hydra touches the run folder; run it again without it, in a sandbox if there is one.',
+    );
+  }
+};

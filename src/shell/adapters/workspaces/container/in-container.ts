@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { stat, writeFile } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import type { Container } from './container.ts';
+import { containerArguments, type ContainerMount } from './container-arguments.ts';
+import { containerLaunch } from './container-launch.ts';
+import { containerInput } from './container-process.ts';
+import type { Ground } from '../tree/ground.ts';
+import { filesNamedBy, jobEnvironment, networkVariables } from '../launch/job-environment.ts';
+import { withUsual } from '../limits/job-limits.ts';
+import type { Machine } from '../host/machine.ts';
+import { ownerMark } from '../host/owner-mark.ts';
+import type { BareLaunch } from '../launch/run-launch.ts';
+import type { RunRequest } from '../launch/run-request.ts';
+import { runTool } from '../host/run-tool.ts';
+import { SANDBOX } from '../launch/sandbox-arguments.ts';
+
+/** The image has tools of its own: nothing of the host's is on its path. */
+const NO_TOOLCHAINS = { folders: [], path: [], variables: {} };
+
+const variablesFor = ({ hostEnvironment, options }: Machine, { job, trusted }: RunRequest) => {
+  const network = job.network ? networkVariables(hostEnvironment, trusted) : {};
+  const { TZ } = hostEnvironment;
+  const { PATH, ...environment } = jobEnvironment({
+    host: TZ === undefined ? {} : { TZ },
+    toolchains: NO_TOOLCHAINS,
+    home: SANDBOX.home,
+    temporary: SANDBOX.temporary,
+    reportDir: SANDBOX.report,
+    reporters: SANDBOX.reporters,
+    allowed: options.environment,
+    network,
+    job: job.env,
+  });
+  const named = PATH !== undefined && ('PATH' in job.env || 'PATH' in options.environment);
+  return { network, environment: named ? { ...environment, PATH } : environment };
+};
+
+/** What a command makes is its user's anyway; what we made must be handed over once. */
+const handedOver = new WeakSet<Ground>();
+
+/** As root we give the copy to whom the container runs as; links are not followed. */
+const handOver = async ({ user }: Container, ground: Ground, reportDir: string): Promise<void> => {
+  if (process.getuid?.() !== 0) return;
+  const copies = handedOver.has(ground) ? [] : [ground.tree, ground.home];
+  const owner = `${user.uid}:${user.gid}`;
+  const given = await runTool('chown', ['-R', '-h', '-P', owner, '--', ...copies, reportDir]);
+  if (!given.ok) throw new Error(`a workspace could not be handed to its container: ${given.problem}`);
+  handedOver.add(ground);
+};
+
+/** The user has a name in there: programs ask for it. */
+const writeAccounts = async (folder: string, { user }: Container): Promise<readonly ContainerMount[]> => {
+  const { uid, gid } = user;
+  const texts = {
+    passwd: `hydra:x:${uid}:${gid}:Hydra:${SANDBOX.home}:/bin/sh\n`,
+    group: `hydra:x:${gid}:\n`,
+  };
+  return Promise.all(
+    Object.entries(texts).map(async ([name, text]) => {
+      const path = join(folder, name);
+      await writeFile(path, text, { mode: 0o644 });
+      return [path, `/etc/${name}`] as const;
+    }),
+  );
+};
+
+const writeFilter = async (folder: string, { seccomp }: Container): Promise<string | null> => {
+  if (seccomp === null) return null;
+  const path = join(folder, 'seccomp.json');
+  await writeFile(path, seccomp);
+  return path;
+};
+
+const existing = async (paths: readonly string[]): Promise<readonly ContainerMount[]> => {
+  const found = await Promise.all(
+    paths.map((path) =>
+      stat(path).then(
+        () => [path],
+        () => [],
+      ),
+    ),
+  );
+  return found.flat().map((path) => [path, path]);
+};
+
+/** A command in a container of its own, on a copy that it alone has. */
+export const inContainer = async (
+  machine: Machine,
+  container: Container,
+  ground: Ground,
+  request: RunRequest,
+): Promise<BareLaunch> => {
+  const { job, trusted } = request;
+  const { settings, support, options } = machine;
+  const limits = withUsual(options.limits);
+  const { environment, network } = variablesFor(machine, request);
+  const name = `hydra-${ownerMark}-${randomBytes(8).toString('hex')}`;
+  await handOver(container, ground, job.reportDir);
+  const system = settings.flatMap(({ source, at }): readonly ContainerMount[] =>
+    isAbsolute(at) ? [[trusted && job.network ? source : join(support, at), at]] : [],
+  );
+  const args = containerArguments({
+    name,
+    container,
+    network: job.network,
+    seccompFile: await writeFilter(ground.folder, container),
+    writable: [
+      [ground.tree, SANDBOX.workspace],
+      [ground.home, SANDBOX.home],
+      [job.reportDir, SANDBOX.report],
+    ],
+    readable: [
+      [options.reportersDir, SANDBOX.reporters],
+      ...(await writeAccounts(ground.folder, container)),
+      ...system,
+      ...(await existing(filesNamedBy(network))),
+    ],
+    command: job.command,
+    limits,
+    joined: job.stdoutFile === job.stderrFile,
+    timeoutMs: job.timeoutMs,
+  });
+  const { engine } = container;
+  return containerLaunch({
+    engine,
+    name,
+    args,
+    input: containerInput(environment),
+    limits,
+    cwd: ground.folder,
+  });
+};

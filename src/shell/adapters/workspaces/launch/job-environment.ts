@@ -1,0 +1,67 @@
+import type { Toolchains } from '../host/find-toolchains.ts';
+
+/** Where registries and their certificates are; of no use, and not passed on, without a network. */
+const NETWORK_VARIABLES = [
+  'SSL_CERT_FILE SSL_CERT_DIR NODE_EXTRA_CA_CERTS REQUESTS_CA_BUNDLE CURL_CA_BUNDLE PIP_CERT',
+  'GIT_SSL_CAINFO CARGO_HTTP_CAINFO NIX_SSL_CERT_FILE HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY',
+  'http_proxy https_proxy no_proxy all_proxy GOPROXY GONOPROXY GOSUMDB GONOSUMDB GOPRIVATE',
+  'PIP_INDEX_URL PIP_EXTRA_INDEX_URL PIP_FIND_LINKS UV_INDEX_URL UV_DEFAULT_INDEX',
+  'UV_EXTRA_INDEX_URL npm_config_registry NPM_CONFIG_REGISTRY npm_config_cafile',
+  'YARN_NPM_REGISTRY_SERVER',
+].flatMap((names) => names.split(' '));
+/** Of these the files or folders that they name must be shown too. */
+const NAMES_A_FILE = /CERT|_CA_|CAINFO|cafile|FIND_LINKS/;
+const HAS_CREDENTIALS = /:\/\/[^/\s@]+@/;
+
+const WHO = { USER: 'hydra', LOGNAME: 'hydra', SHELL: '/bin/sh' } as const;
+const CONSTANT = { CI: 'true', TERM: 'dumb', NO_COLOR: '1', FORCE_COLOR: '0', ...WHO } as const;
+const FALLBACK_PATH = '/usr/local/bin:/usr/bin:/bin';
+
+type Variables = Readonly<Record<string, string>>;
+
+/** `trusted` network variables may carry a registry's password; a candidate's may not. */
+export const networkVariables = (
+  environment: Readonly<Record<string, string | undefined>>,
+  trusted: boolean,
+): Variables =>
+  Object.fromEntries(
+    NETWORK_VARIABLES.flatMap((name) => {
+      const value = environment[name];
+      if (value === undefined || value === '') return [];
+      return trusted || !HAS_CREDENTIALS.test(value) ? [[name, value] as const] : [];
+    }),
+  );
+
+export const filesNamedBy = (variables: Variables): readonly string[] =>
+  Object.entries(variables).flatMap(([name, value]) =>
+    NAMES_A_FILE.test(name) && value.startsWith('/') ? [value] : [],
+  );
+
+export type EnvironmentParts = {
+  readonly host: Readonly<Record<string, string | undefined>>;
+  readonly toolchains: Toolchains;
+  readonly home: string;
+  readonly temporary: string;
+  readonly reportDir: string;
+  readonly reporters: string;
+  /** Variables that the policy lets through. */
+  readonly allowed: Variables;
+  readonly network: Variables;
+  readonly job: Variables;
+};
+
+/** Built from nothing: a variable that is not named here or by the policy does not reach a command. */
+export const jobEnvironment = (parts: EnvironmentParts): Variables => ({
+  PATH: parts.toolchains.path.join(':') || FALLBACK_PATH,
+  LANG: parts.host['LANG'] ?? 'C.UTF-8',
+  ...(parts.host['TZ'] === undefined ? {} : { TZ: parts.host['TZ'] }),
+  ...CONSTANT,
+  ...parts.toolchains.variables,
+  ...parts.network,
+  ...parts.allowed,
+  HOME: parts.home,
+  TMPDIR: parts.temporary,
+  ...parts.job,
+  HYDRA_REPORT_DIR: parts.reportDir,
+  HYDRA_REPORTERS: parts.reporters,
+});

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { devNull } from 'node:os';
+import type { Job, JobLimits, Ran } from '../../../ports/workspaces.ts';
+import { endedBy } from './ended-by.ts';
+import { hardMost } from '../limits/job-limits.ts';
+import type { LaunchEnd } from './launch-end.ts';
+import { makeProcessBound, type ProcessBound } from '../limits/process-bound.ts';
+import { startOwnTime } from '../host/own-time.ts';
+import { asRunningJob } from './running-jobs.ts';
+import { watchOver } from './warden.ts';
+import { type Stop, watchLimits } from '../limits/watch-limits.ts';
+import { watchSilence } from '../limits/watch-silence.ts';
+
+/** How a job becomes a process, and how its whole tree is ended. */
+export type Launch = {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Sent by descriptor: these hold variables, which a process list would show to every user. */
+  readonly sandboxArguments: readonly string[] | null;
+  /** For a container: lines for its first process, which lives as long as more of them come. */
+  readonly input: string | null;
+  readonly limits: JobLimits;
+  /** Host folders that the job can write to. */
+  readonly folders: readonly string[];
+  /** Descriptors of ours that the job must not get. */
+  readonly leaked: readonly number[];
+  /** Kills everything the job has started; `status` is what the sandbox said on its descriptor. */
+  kill(child: ChildProcess, status: string): void;
+  /** Runs after the end, whatever it was: nothing of the job may be left. */
+  sweep(child: ChildProcess): Promise<void>;
+  /** What the exit code of what we started says of the command itself. */
+  readEnd(code: number, status: string): LaunchEnd;
+};
+
+/** What a way of launching decides; the rest is the machine's. */
+export type BareLaunch = Omit<Launch, 'limits' | 'folders' | 'leaked'>;
+
+const LOG_FLAGS =
+  constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND | constants.O_NOFOLLOW;
+const MAX_STATUS_CHARS = 65_536;
+const BEAT_MS = 500;
+
+/** Standard output, standard error, and what leads nowhere. */
+type Outputs = readonly [out: FileHandle, err: FileHandle, nothing: FileHandle];
+
+type Ended = {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly error: Error | null;
+};
+
+const waitForEnd = (child: ChildProcess): Promise<Ended> =>
+  new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: null, signal: null, error }));
+    child.once('close', (code, signal) => resolve({ code, signal, error: null }));
+  });
+
+/** Descriptor 3 tells how the sandbox fares; 4 takes its arguments. In the open, 3 only tells that we live. */
+const talkTo = (child: ChildProcess, launch: Launch): (() => string) => {
+  let status = '';
+  const [, , , report, takes] = child.stdio;
+  for (const stream of [report, takes]) stream?.on('error', () => undefined);
+  if (launch.sandboxArguments === null) return () => status;
+  report?.on('data', (chunk: Buffer) => {
+    if (status.length < MAX_STATUS_CHARS) status += chunk.toString('utf8');
+  });
+  if (takes && 'end' in takes) takes.end(launch.sandboxArguments.map((arg) => `${arg}\0`).join(''));
+  return () => status;
+};
+
+/** Without a descriptor that reaches into a container, standard input tells it that we live. */
+const keepTalking = (child: ChildProcess, input: string | null): (() => void) => {
+  if (input === null) return () => undefined;
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.write(input);
+  const beating = setInterval(() => child.stdin?.write('\n'), BEAT_MS);
+  return () => clearInterval(beating);
+};
+
+/** A leaked descriptor is covered, since there is no way to close one in a child. */
+const stdioOf = ({ sandboxArguments, input, leaked }: Launch, [out, err, nothing]: Outputs): StdioOptions => {
+  const stdio: (number | 'ignore' | 'pipe')[] = ['ignore', out.fd, err.fd, 'pipe'];
+  stdio[4] = sandboxArguments === null ? 'ignore' : 'pipe';
+  if (input !== null) stdio.splice(0, 5, 'pipe', out.fd, err.fd, 'ignore', 'ignore');
+  for (const descriptor of leaked) {
+    while (stdio.length < descriptor) stdio.push('ignore');
+    stdio[descriptor] = nothing.fd;
+  }
+  return stdio;
+};
+
+const start = (launch: Launch, outputs: Outputs, bound: ProcessBound | null): ChildProcess => {
+  const program = [launch.file, ...launch.args];
+  const [file = '', ...args] = bound === null ? program : bound.joined(program);
+  return spawn(file, args, {
+    cwd: launch.cwd,
+    env: { ...launch.environment },
+    detached: true,
+    stdio: stdioOf(launch, outputs),
+  });
+};
+
+const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ran> => {
+  const startedAt = performance.now();
+  const { limits, folders } = launch;
+  // A container is no child of ours; its engine counts for us.
+  const bound = launch.input === null ? makeProcessBound(hardMost(limits.processes)) : null;
+  const child = start(launch, outputs, bound);
+  watchOver(child);
+  const ended = waitForEnd(child);
+  const status = talkTo(child, launch);
+  const fallSilent = keepTalking(child, launch.input);
+  let stop: Stop | null = null;
+  const onIdle = launch.input === null ? (job.onIdle ?? null) : null;
+  const time = startOwnTime();
+  const silence = watchSilence(job.reportDir, time.ms);
+  const seen = { outputs: outputs.slice(0, 2), pid: child.pid, bound, time, silence, onIdle };
+  const watched = { job, limits, folders, ...seen };
+  const { look, unwatch } = watchLimits(watched, (why) => {
+    stop ??= why;
+    launch.kill(child, status());
+  });
+  const endJob = async (): Promise<void> => {
+    launch.kill(child, status());
+    await ended;
+    if (child.pid !== undefined) await launch.sweep(child);
+  };
+  const end = await asRunningJob(endJob, async () => {
+    const result = await ended;
+    unwatch();
+    fallSilent();
+    await look();
+    if (child.pid !== undefined) await launch.sweep(child);
+    await bound?.release();
+    return result;
+  });
+  const durationMs = performance.now() - startedAt;
+  const silentMs = silence.longestMs();
+  return endedBy({ ...end, stop, durationMs, silentMs, read: launch.readEnd(end.code ?? 0, status()) }, job);
+};
+
+/** Runs a job to its end. Its output goes to files by descriptor and never through this process. */
+export const runLaunch = async (launch: Launch, job: Job): Promise<Ran> => {
+  const opened: FileHandle[] = [];
+  const openFile = async (path: string, flags: number): Promise<FileHandle> => {
+    const file = await open(path, flags, 0o644);
+    opened.push(file);
+    return file;
+  };
+  try {
+    const out = await openFile(job.stdoutFile, LOG_FLAGS);
+    const err = job.stderrFile === job.stdoutFile ? out : await openFile(job.stderrFile, LOG_FLAGS);
+    return await runOpened(launch, job, [out, err, await openFile(devNull, constants.O_RDWR)]);
+  } finally {
+    await Promise.all(opened.map((file) => file.close()));
+  }
+};

@@ -1,0 +1,92 @@
+import { totalmem } from 'node:os';
+import type { JobLimits } from '../../../ports/workspaces.ts';
+import { BLOCK_BYTES, hardMost, KIB } from '../limits/job-limits.ts';
+
+/** The same in every sandbox, so that reports, environments and cached results can be compared. */
+export const SANDBOX = {
+  workspace: '/workspace',
+  home: '/home/hydra',
+  report: '/hydra/report',
+  reporters: '/hydra/reporters',
+  temporary: '/tmp',
+} as const;
+
+/** As root and without dropped capabilities a sandbox was escaped by a remount: none of these is optional. */
+const NAMESPACES = [
+  '--unshare-user --uid 1000 --gid 1000 --cap-drop ALL --disable-userns',
+  '--unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try --hostname hydra',
+  '--new-session --die-with-parent --as-pid-1 --json-status-fd 3',
+].flatMap((flags) => flags.split(' '));
+
+const GIB = 1024 ** 3;
+/** Memory that a fresh /tmp may take: a quarter of the machine's, and at least 1 GiB. */
+export const TEMPORARY_BYTES = Math.max(GIB, Math.floor(totalmem() / 4));
+
+/**
+ * The first process of the sandbox: sets limits, waits for the command alone and ends; the kernel then
+ * kills everything else in the namespace before anybody outside hears of the end.
+ */
+const FIRST_PROCESS = `{
+ulimit -c 0
+ulimit -n "$2"
+ulimit -d "$3"
+ulimit -u "$4" || ulimit -p "$4"
+ulimit -f "$5"
+} 2>/dev/null
+/bin/sh -c "$1"
+exit "$?"`;
+
+/** What bubblewrap runs; shown in the process list, unlike the arguments that go by descriptor. */
+export const firstProcess = (command: string, limits: JobLimits): readonly string[] => {
+  const { openFiles, memoryBytes, processes, diskBytes } = limits;
+  // What one process or one file may take at most; the sum is watched from outside.
+  const most = [openFiles, memoryBytes / KIB, hardMost(processes), diskBytes / BLOCK_BYTES].map(Math.floor);
+  return ['/bin/sh', '-c', FIRST_PROCESS, 'sh', command, ...most.map(String)];
+};
+
+export type SandboxParts = {
+  readonly system: readonly string[];
+  readonly network: readonly string[];
+  /** Host folders, already mounted where they are overlays. */
+  readonly tree: string;
+  readonly home: string;
+  /** Shown in the home's place for downloads; null: the home's own. */
+  readonly downloads: readonly [source: string, at: string] | null;
+  readonly reportDir: string;
+  readonly reportersDir: string;
+  /** The user's own registry settings: host file → path below the home. */
+  readonly settings: readonly (readonly [string, string])[];
+  readonly environment: Readonly<Record<string, string>>;
+};
+
+const FRESH =
+  `--proc /proc --dev /dev --dir /var/tmp --dir /run --perms 1777 --size ${TEMPORARY_BYTES} --tmpfs /tmp`.split(
+    ' ',
+  );
+/** Kernel settings obey whoever is root outside, capabilities or not; bubblewrap leaves these open to root. */
+const KERNEL =
+  process.getuid?.() === 0
+    ? ['sys', 'sysrq-trigger', 'fs', 'acpi', 'scsi', 'mtrr']
+        .map((name) => `/proc/${name}`)
+        .flatMap((path) => ['--ro-bind-try', path, path])
+    : [];
+const LAST = `--remount-ro / --chdir ${SANDBOX.workspace} --clearenv`.split(' ');
+
+const bind = (how: string, source: string, at: string): readonly string[] => [how, source, at];
+
+/** Later arguments cover earlier ones: the system first, then what is hidden, then what is writable. */
+export const sandboxArguments = (parts: SandboxParts): readonly string[] => [
+  ...NAMESPACES,
+  ...FRESH,
+  ...KERNEL,
+  ...parts.system,
+  ...parts.network,
+  ...bind('--bind', parts.tree, SANDBOX.workspace),
+  ...bind('--bind', parts.home, SANDBOX.home),
+  ...(parts.downloads === null ? [] : bind('--bind', ...parts.downloads)),
+  ...bind('--bind', parts.reportDir, SANDBOX.report),
+  ...bind('--ro-bind', parts.reportersDir, SANDBOX.reporters),
+  ...parts.settings.flatMap(([source, at]) => bind('--ro-bind', source, at)),
+  ...LAST,
+  ...Object.entries(parts.environment).flatMap(([name, value]) => ['--setenv', name, value]),
+];

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { copyHarmlessEtc, etcIdentity } from './harmless-etc.ts';
+import { newFolder, publishFolder, touchFolder } from '../tree/publish-folder.ts';
+import type { RegistryFile } from '../host/registry-settings.ts';
+
+/** One user, no names or accounts of the real machine. */
+const PASSWD =
+  'hydra:x:1000:1000:Hydra:/home/hydra:/bin/sh\nnobody:x:65534:65534:nobody:/:/usr/sbin/nologin\n';
+const GROUP = 'hydra:x:1000:\nnogroup:x:65534:\n';
+const HOSTS = '127.0.0.1 localhost hydra\n::1 localhost\n';
+/** The serving side of a local fetch obeys this file; the user already chose to trust the repository. */
+const GITCONFIG = '[safe]\n\tdirectory = *\n';
+
+const contents = (settings: readonly RegistryFile[]): readonly (readonly [string, string])[] => [
+  ['etc/passwd', PASSWD],
+  ['etc/group', GROUP],
+  ['etc/hosts', HOSTS],
+  ['etc/resolv.conf', ''],
+  ['gitconfig', GITCONFIG],
+  ...settings.map(({ at, harmless }) => [isAbsolute(at) ? at.slice(1) : join('home', at), harmless] as const),
+];
+
+/** What every sandbox shows of the system's and the user's settings, written once and found by its content. */
+export const ensureSupportFiles = async (
+  cacheDir: string,
+  settings: readonly RegistryFile[],
+  certificates: readonly string[],
+): Promise<string> => {
+  const files = contents(settings);
+  const more = certificates.filter((path) => path.startsWith('/etc/'));
+  const identity = JSON.stringify([files, more, await etcIdentity()]);
+  const digest = createHash('sha256').update(identity).digest('hex').slice(0, 32);
+  const target = join(cacheDir, 'support', digest);
+  if (await touchFolder(target)) return target;
+  const making = await newFolder(join(cacheDir, 'making'), 'support');
+  await Promise.all([mkdir(join(making, 'home')), mkdir(join(making, 'etc'))]);
+  await copyHarmlessEtc(join(making, 'etc'), more);
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(making, path)), { recursive: true });
+    await writeFile(join(making, path), text, { mode: 0o644 });
+  }
+  await publishFolder(making, target);
+  return target;
+};

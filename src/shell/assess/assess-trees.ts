@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import type { InstallPlan } from '../../core/domain/source/repo-facts.ts';
+import type { SandboxPolicy } from '../../core/domain/policy/sandbox-policy.ts';
+import type { ToolSandbox } from '../ports/assessment.ts';
+import type { Base } from '../ports/git-repository.ts';
+import type { Tools } from '../ports/tools.ts';
+import type { Workspace } from '../ports/workspaces.ts';
+import { InfrastructureError } from '../errors/user-error.ts';
+import { assessChange, type ChangeAssessment, PROGRAMS } from './assess-change.ts';
+import { type ReadChange, readChangedFiles } from './read-changed-files.ts';
+import { readWholeFiles } from './read-whole-files.ts';
+import { closedSandbox, openToolSandbox } from './tool-sandbox.ts';
+
+export type AssessTools = Pick<
+  Tools,
+  'repository' | 'files' | 'formatters' | 'bundledAnalysers' | 'openWorkspaces' | 'readEnvironment'
+>;
+
+export type AssessRequest = {
+  readonly base: Pick<Base, 'commit' | 'tree'>;
+  /** What the change makes of the base's tree. */
+  readonly tree: string;
+  /** Ask linters and scanners of this machine too, in a sandboxed copy without a network. */
+  readonly programs: boolean;
+  /** How dependencies are put in place for them; absent: they are not. */
+  readonly install?: InstallPlan | null;
+  readonly sandbox?: SandboxPolicy;
+  /** Paths to look at; absent: all. */
+  readonly only?: (path: string) => boolean;
+  /** All lines of those paths, changed or not. */
+  readonly whole?: boolean;
+};
+
+const NOT_ASKED = closedSandbox('programs of the machine were not asked');
+
+const openWorkspace = async (tools: AssessTools, request: AssessRequest): Promise<Workspace> => {
+  const { base, tree, install = null, sandbox } = request;
+  const workspaces = await tools.openWorkspaces({
+    environment: tools.readEnvironment(install?.environment ?? []),
+    ...(sandbox === undefined ? {} : { sandbox }),
+  });
+  const folder = await tools.files.makeFolder('assess');
+  try {
+    const prepared = await workspaces.prepareBase(base.commit, install, join(folder, 'install.log'));
+    if (prepared.installed.status === 'failed')
+      throw new InfrastructureError(
+        'assess-install',
+        `dependencies could not be installed: ${prepared.installed.reason}`,
+        'Run `hydra doctor`.',
+      );
+    return await workspaces.create(prepared, await tools.repository.changes(base.tree, tree), 'assess');
+  } finally {
+    await tools.files.removeFolder(folder);
+  }
+};
+
+const sandboxFor = (tools: AssessTools, request: AssessRequest): ToolSandbox =>
+  request.programs ? openToolSandbox(tools.files, () => openWorkspace(tools, request), PROGRAMS) : NOT_ASKED;
+
+const readChange = async ({ repository }: AssessTools, request: AssessRequest) => {
+  const { base, tree, only = () => true, whole = false } = request;
+  if (whole) return readWholeFiles(repository, tree, only);
+  const change = await readChangedFiles(repository, { baseTree: base.tree, tree });
+  return {
+    ...change,
+    files: change.files.filter(({ path }) => only(path)),
+    written: change.written.filter(only),
+  };
+};
+
+type Bundled = Pick<AssessTools, 'repository' | 'formatters' | 'bundledAnalysers'>;
+
+const assessWith = async (
+  tools: Bundled,
+  tree: string,
+  sandbox: ToolSandbox,
+  change: ReadChange,
+): Promise<ChangeAssessment> =>
+  assessChange(
+    {
+      bundled: await tools.bundledAnalysers(),
+      formatters: tools.formatters,
+      sandbox,
+      readText: (path) => tools.repository.readText(tree, path),
+    },
+    change,
+  );
+
+/** By what comes with Hydra alone: the same on every machine. */
+export const assessBundled = async (
+  tools: Bundled,
+  { base, tree }: Pick<AssessRequest, 'base' | 'tree'>,
+): Promise<ChangeAssessment> =>
+  assessWith(tools, tree, NOT_ASKED, await readChangedFiles(tools.repository, { baseTree: base.tree, tree }));
+
+/** Quality and security of the change from one tree to another: for benchmarks, races, agents and the command line alike. */
+export const assessTrees = async (tools: AssessTools, request: AssessRequest): Promise<ChangeAssessment> => {
+  const change = await readChange(tools, request);
+  const sandbox = sandboxFor(tools, request);
+  try {
+    return await assessWith(tools, request.tree, sandbox, change);
+  } finally {
+    await sandbox.dispose();
+  }
+};

@@ -1,0 +1,98 @@
+import { changedSpans } from '../../core/analyse/change/changed-spans.ts';
+import { classifyPath } from '../../core/analyse/classify-path.ts';
+import { decodeText } from '../../core/analyse/decode-text.ts';
+import { languageOf } from '../../core/analyse/flags/reading/language-of.ts';
+import { parseRawDiff, type RawEntry } from '../../core/analyse/parse-raw-diff.ts';
+import type { ChangedSourceFile } from '../../core/domain/evidence/assessment.ts';
+import type { GitRepository } from '../ports/git-repository.ts';
+import { InfrastructureError } from '../errors/user-error.ts';
+
+const MAX_BYTES = 1_000_000;
+const MAX_FILES = 1_000;
+const FILES_AT_ONCE = 64;
+
+export type ReadSourceFile = ChangedSourceFile & {
+  /** Its text before the change; null where it is new. */
+  readonly before: string | null;
+  /** Why it cannot be read, where the change made it so. */
+  readonly unreadable?: string;
+};
+
+export type ReadChange = {
+  readonly files: readonly ReadSourceFile[];
+  /** Every path that the change writes. */
+  readonly written: readonly string[];
+  readonly notes: readonly string[];
+  /** Why nothing of it is assessed. */
+  readonly tooMuch?: string;
+};
+
+export type ChangedTrees = { readonly baseTree: string; readonly tree: string };
+type Repository = Pick<GitRepository, 'rawDiff' | 'readBlobs'>;
+
+/** Why bytes are not read as source. */
+const faultOf = (bytes: Uint8Array): string | null => {
+  if (bytes.length > MAX_BYTES) return `is larger than ${MAX_BYTES} bytes`;
+  return bytes.includes(0) ? 'holds NUL bytes' : null;
+};
+
+const isFile = ({ kind }: RawEntry): boolean => kind === 'text' || kind === 'binary';
+
+type Read = { readonly file: ReadSourceFile } | { readonly note: string };
+
+const readEntry = ({ path, oldBlob, newBlob }: RawEntry, blobs: ReadonlyMap<string, Uint8Array>): Read => {
+  const [after, before] = [blobs.get(newBlob ?? ''), oldBlob === null ? null : blobs.get(oldBlob)];
+  if (after === undefined || before === undefined)
+    return { note: `${path} was left out: its content could not be read` };
+  const fault = faultOf(after);
+  const old = before === null ? null : faultOf(before);
+  if (fault !== null && old !== null) return { note: `${path} was left out: it ${fault}, as it did before` };
+  if (fault !== null)
+    return { file: { path, text: '', spans: null, before: null, unreadable: `${path} ${fault}` } };
+  const { text } = decodeText(after);
+  const past = before === null || old !== null ? null : decodeText(before).text;
+  return { file: { path, text, before: past, spans: past === null ? null : changedSpans(past, text) } };
+};
+
+const listEntries = async (
+  repository: Repository,
+  { baseTree, tree }: ChangedTrees,
+): Promise<readonly RawEntry[]> => {
+  const { raw, numstat } = await repository.rawDiff(baseTree, tree);
+  const parsed = parseRawDiff(raw, numstat);
+  if (parsed.ok) return parsed.entries.toSorted((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
+  throw new InfrastructureError(
+    'diff-unreadable',
+    `The change cannot be read: ${parsed.reason}.`,
+    'Run `hydra doctor`.',
+  );
+};
+
+/** Source files that a change writes, with the lines that it writes in them. */
+export const readChangedFiles = async (repository: Repository, trees: ChangedTrees): Promise<ReadChange> => {
+  const entries = (await listEntries(repository, trees)).filter(({ newBlob }) => newBlob !== null);
+  const written = entries.map(({ path }) => path);
+  const sources = entries.filter(({ path }) => languageOf(path) !== null);
+  const notes = sources.flatMap((entry) => {
+    if (!isFile(entry)) return [`${entry.path} was left out: it is a ${entry.kind}`];
+    return classifyPath(entry.path) === 'generated' ? [`${entry.path} was left out: it is generated`] : [];
+  });
+  const wanted = sources.filter(
+    (entry) => isFile(entry) && entry.oldBlob !== entry.newBlob && classifyPath(entry.path) !== 'generated',
+  );
+  if (wanted.length > MAX_FILES)
+    return { files: [], written, notes, tooMuch: `the change has more than ${MAX_FILES} source files` };
+  const files: ReadSourceFile[] = [];
+  for (let at = 0; at < wanted.length; at += FILES_AT_ONCE) {
+    const group = wanted.slice(at, at + FILES_AT_ONCE);
+    const blobs = await repository.readBlobs(
+      group.flatMap(({ oldBlob, newBlob }) => [oldBlob, newBlob].filter((id) => id !== null)),
+    );
+    for (const entry of group) {
+      const read = readEntry(entry, blobs);
+      if ('note' in read) notes.push(read.note);
+      else files.push(read.file);
+    }
+  }
+  return { files, written, notes };
+};

@@ -1,0 +1,105 @@
+import { classifyPath } from '../../../core/analyse/classify-path.ts';
+import { findFlags, needsBaseTests } from '../../../core/analyse/flags/find-flags.ts';
+import type { Change, FileChange } from '../../../core/analyse/flags/flag-rule.ts';
+import { languageOf } from '../../../core/analyse/flags/reading/language-of.ts';
+import { classifyHarnessPath } from '../../../core/analyse/harness-paths.ts';
+import { parseRawDiff, type RawEntry } from '../../../core/analyse/parse-raw-diff.ts';
+import type { ChangedFile, DiffFacts } from '../../../core/domain/candidate/diff-facts.ts';
+import type { Flag } from '../../../core/domain/flags/flag.ts';
+import type { SyntaxReader } from '../../ports/code-analysis.ts';
+import type { GitRepository } from '../../ports/git-repository.ts';
+import { InfrastructureError } from '../../errors/user-error.ts';
+import { readBaseTests } from './read-base-tests.ts';
+import { openVersionReader, type ReadVersion, type VersionReader } from './read-version.ts';
+
+export type FlagTools = {
+  readonly repository: Pick<GitRepository, 'rawDiff' | 'readBlobs' | 'changes'>;
+  readonly syntaxReader: SyntaxReader;
+};
+
+export type FlagRequest = {
+  readonly baseTree: string;
+  readonly tree: string;
+  /** Null where the diff could not be measured: then every file counts as one with an effect. */
+  readonly diff: DiffFacts | null;
+  readonly baseFiles: readonly string[];
+};
+
+/** Few enough that a wide diff's bytes are never in memory at once. */
+const FILES_AT_ONCE = 32;
+
+/** Everything suspicious in a change, of whatever severity, from blobs alone. */
+export const captureFlags = async (tools: FlagTools, request: FlagRequest): Promise<readonly Flag[]> => {
+  const { raw, numstat } = await tools.repository.rawDiff(request.baseTree, request.tree);
+  const parsed = parseRawDiff(raw, numstat);
+  if (!parsed.ok)
+    throw new InfrastructureError(
+      'diff-unreadable',
+      `Flags cannot be looked for: ${parsed.reason}.`,
+      'Run `hydra doctor`.',
+    );
+  const change: Change = {
+    files: await readFiles(tools, parsed.entries, request.diff),
+    baseFiles: new Set(request.baseFiles),
+    effect: request.diff?.effect ?? true,
+    baseTests: [],
+  };
+  const complete = needsBaseTests(change)
+    ? { ...change, baseTests: await readBaseTests(tools.repository, request.baseTree) }
+    : change;
+  return findFlags(complete);
+};
+
+const byPath = (a: RawEntry, b: RawEntry): number => (a.path < b.path ? -1 : Number(a.path > b.path));
+
+const readFiles = async (
+  { repository, syntaxReader }: FlagTools,
+  entries: readonly RawEntry[],
+  diff: DiffFacts | null,
+): Promise<readonly FileChange[]> => {
+  const facts = new Map(diff?.files.map((file) => [file.path, file]));
+  const reader = openVersionReader(syntaxReader);
+  // What may be read is bounded, so the order must not depend on how git lists files.
+  const sorted = entries.toSorted(byPath);
+  const files: FileChange[] = [];
+  for (let at = 0; at < sorted.length; at += FILES_AT_ONCE) {
+    const group = sorted.slice(at, at + FILES_AT_ONCE);
+    const blobs = await repository.readBlobs([...new Set(group.flatMap(idsOf))]);
+    for (const entry of group) files.push(await readFile(reader, entry, blobs, facts.get(entry.path)));
+  }
+  return files;
+};
+
+const isReadable = ({ kind }: RawEntry): boolean => kind === 'text' || kind === 'symlink';
+
+const idsOf = (entry: RawEntry): readonly string[] =>
+  isReadable(entry) ? [entry.oldBlob, entry.newBlob].filter((id) => id !== null) : [];
+
+const readFile = async (
+  reader: VersionReader,
+  entry: RawEntry,
+  blobs: ReadonlyMap<string, Uint8Array>,
+  facts: ChangedFile | undefined,
+): Promise<FileChange> => {
+  const { oldBlob, newBlob, ...file } = entry;
+  const side = async (id: string | null, path: string): Promise<ReadVersion> =>
+    id === null || !isReadable(entry) ? { version: null } : reader.read(path, blobs.get(id));
+  const before = await side(oldBlob, file.oldPath ?? file.path);
+  const after = await side(newBlob, file.path);
+  const unread = after.unread ?? before.unread;
+  return {
+    ...(facts ?? {
+      effectiveAdded: file.added,
+      effectiveRemoved: file.removed,
+      normalisedBy: 'git',
+      effect: true,
+    }),
+    ...file,
+    role: classifyPath(file.path),
+    part: classifyHarnessPath(file.path),
+    language: file.kind === 'symlink' ? null : languageOf(file.path),
+    before: before.version,
+    after: after.version,
+    ...(unread === undefined ? {} : { unread }),
+  };
+};

@@ -1,0 +1,33 @@
+import { decodeText } from '../../../core/analyse/decode-text.ts';
+import { classifyHarnessPath } from '../../../core/analyse/harness-paths.ts';
+import type { GitRepository } from '../../ports/git-repository.ts';
+
+/** Known to git without being stored; the longer one where objects are named by sha-256. */
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+const EMPTY_TREE_SHA256 = '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321';
+const MAX_FILES = 2_000;
+const MAX_FILE_BYTES = 500_000;
+const MAX_TOTAL_BYTES = 24_000_000;
+
+/** Text of the base's test files, in the order of paths, as far as a look is affordable. */
+export const readBaseTests = async (
+  repository: Pick<GitRepository, 'changes' | 'readBlobs'>,
+  baseTree: string,
+): Promise<readonly string[]> => {
+  const empty = baseTree.length > EMPTY_TREE.length ? EMPTY_TREE_SHA256 : EMPTY_TREE;
+  const ids = (await repository.changes(empty, baseTree))
+    .filter(({ path }) => classifyHarnessPath(path) === 'test')
+    .flatMap(({ blob }) => (blob === null ? [] : [blob]))
+    .slice(0, MAX_FILES);
+  const blobs = await repository.readBlobs(ids);
+  const texts: string[] = [];
+  let total = 0;
+  for (const id of ids) {
+    const bytes = blobs.get(id);
+    if (bytes === undefined || bytes.length > MAX_FILE_BYTES) continue;
+    total += bytes.length;
+    if (total > MAX_TOTAL_BYTES) break;
+    texts.push(decodeText(bytes).text);
+  }
+  return texts;
+};

@@ -1,0 +1,16 @@
+import type { Tools } from '../ports/tools.ts';
+import { fieldKey } from './recall/field-key.ts';
+import { answerOf, recallByKey, rememberEvaluation } from './recall/recall-evaluation.ts';
+import type { AnsweredEvaluation } from './capture-run.ts';
+import { type EvaluationOptions, runEvaluation } from './run-evaluation.ts';
+
+/** The main job, unless the same was asked before and nothing has changed since. */
+export const evaluateOnce = async (tools: Tools, options: EvaluationOptions): Promise<AnsweredEvaluation> => {
+  const key = await fieldKey(tools, options);
+  const known = key === null || options.fresh ? null : await recallByKey(tools, key, tools.store.load);
+  if (known !== null) return answerOf(known);
+  const { variables, ...finished } = await runEvaluation(tools, options);
+  const { runId: id, captured, config } = finished;
+  if (key !== null) await rememberEvaluation(tools, options, key, { id, captured, config, variables });
+  return finished;
+};

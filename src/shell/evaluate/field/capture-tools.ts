@@ -1,0 +1,33 @@
+import type { AgentTools } from '../../ports/agent-tools.ts';
+import type { BundledAnalysers } from '../../ports/assessment.ts';
+import type { Clock, Digest } from '../../ports/clock.ts';
+import type { Formatters, SyntaxReader, SyntaxTrees } from '../../ports/code-analysis.ts';
+import type { ConventionTools } from '../../ports/convention-tools.ts';
+import type { Files } from '../../ports/files.ts';
+import type { GitRepository } from '../../ports/git-repository.ts';
+import type { OpenRun, ResultCache } from '../../ports/run-store.ts';
+import type { Workspaces } from '../../ports/workspaces.ts';
+
+/** Everything that capturing may touch. */
+export type CaptureTools = {
+  readonly repository: GitRepository;
+  readonly workspaces: Workspaces;
+  readonly run: OpenRun;
+  readonly cache: ResultCache;
+  readonly files: Files;
+  readonly formatters: Formatters;
+  readonly syntaxTrees: SyntaxTrees;
+  readonly syntaxReader: SyntaxReader;
+  /** Loaded where conventions are looked at. */
+  readonly conventions: () => Promise<ConventionTools>;
+  /** Loaded where quality is looked at. */
+  readonly bundledAnalysers: () => Promise<BundledAnalysers>;
+  /** Loaded where reviewers are asked. */
+  readonly judgeTools: () => Promise<Pick<AgentTools, 'models' | 'nonce'>>;
+  readonly clock: Clock;
+  readonly digest: Digest;
+  /** Values of those of the user's variables that are set. */
+  readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;
+  /** Random, and the same for a repository from run to run: no candidate can foresee what is named by it. */
+  readonly secret: () => Promise<string>;
+};

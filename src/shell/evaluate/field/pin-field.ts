@@ -1,0 +1,116 @@
+import { mergeManifest } from '../../../core/analyse/merge-manifest.ts';
+import { sortHarness, testFilesIn, type SortedChange } from '../../../core/analyse/pin-harness.ts';
+import type { Pinned } from '../../../core/domain/evidence/matrix.ts';
+import type { Base, GitRepository, TreeReplacement } from '../../ports/git-repository.ts';
+import type { TreeChange } from '../../ports/workspaces.ts';
+import type { Applied } from './import-field.ts';
+
+/** A candidate's tree as the base's tests meet it, and what of it is to be run apart. */
+export type PinnedTree = {
+  readonly pinned: Pinned;
+  /** What leads from the base to the pinned tree. */
+  readonly changes: readonly TreeChange[];
+  /** Its tests, fixtures, snapshots and runner configuration. */
+  readonly apart: readonly TreeChange[];
+  readonly testFiles: readonly string[];
+};
+export type PinnedCandidate = Applied & PinnedTree;
+
+type Field = {
+  readonly base: Base;
+  readonly applied: readonly Applied[];
+  readonly editable: readonly string[];
+};
+type Manifests = {
+  readonly seen: readonly TreeReplacement[];
+  readonly merged: readonly string[];
+  readonly restored: readonly string[];
+  readonly dependencies: boolean;
+};
+
+const REGULAR = new Set(['100644', '100755']);
+
+const readManifests = async (
+  repository: GitRepository,
+  base: Base,
+  manifests: readonly TreeChange[],
+): Promise<Manifests> => {
+  const ids = manifests.flatMap(({ blob, mode }) => (blob === null || !REGULAR.has(mode) ? [] : [blob]));
+  const blobs = ids.length === 0 ? new Map<string, Uint8Array>() : await repository.readBlobs(ids);
+  const seen: TreeReplacement[] = [];
+  const [merged, restored]: [string[], string[]] = [[], []];
+  let dependencies = false;
+  for (const change of manifests) {
+    const bytes = change.blob === null ? undefined : blobs.get(change.blob);
+    const own = bytes === undefined ? null : new TextDecoder().decode(bytes);
+    const result = mergeManifest(change.path, await repository.readText(base.tree, change.path), own);
+    if (result.kind === 'restored') restored.push(change.path);
+    else dependencies ||= result.dependencies;
+    if (result.kind === 'kept') seen.push(change);
+    if (result.kind !== 'merged') continue;
+    seen.push({ path: change.path, mode: change.mode, text: result.text });
+    merged.push(change.path);
+  }
+  return { seen, merged, restored, dependencies };
+};
+
+const pathsOf = (changes: readonly { readonly path: string }[]): string[] =>
+  changes.map(({ path }) => path).sort();
+
+/** Nothing was set aside: the tree is examined as it came. */
+const isUntouched = (sorted: SortedChange<TreeChange>, manifests: Manifests, lockfiles: boolean): boolean =>
+  sorted.apart.length === 0 &&
+  sorted.restored.length === 0 &&
+  manifests.merged.length === 0 &&
+  manifests.restored.length === 0 &&
+  (lockfiles || sorted.lockfiles.length === 0);
+
+const pinTree = async (
+  repository: GitRepository,
+  { base, editable }: Field,
+  tree: string,
+): Promise<PinnedTree> => {
+  const changes = await repository.changes(base.tree, tree);
+  const sorted = sortHarness(changes, editable);
+  const manifests = await readManifests(repository, base, sorted.manifests);
+  // A lockfile alone can swap what is installed; beside changed dependencies it belongs to them.
+  const lockfiles = manifests.dependencies;
+  if (isUntouched(sorted, manifests, lockfiles))
+    return { changes, apart: [], testFiles: [], pinned: { tree, restored: [], apart: [], merged: [] } };
+  const composed = await repository.composeTree(base.tree, [
+    ...sorted.source,
+    ...manifests.seen,
+    ...(lockfiles ? sorted.lockfiles : []),
+  ]);
+  const restored = [
+    ...pathsOf(sorted.restored),
+    ...manifests.restored,
+    ...(lockfiles ? [] : pathsOf(sorted.lockfiles)),
+  ];
+  return {
+    changes: composed.changes,
+    apart: sorted.apart,
+    testFiles: [...new Set(testFilesIn(sorted.apart))].sort(),
+    pinned: {
+      tree: composed.tree,
+      restored: restored.sort(),
+      apart: pathsOf(sorted.apart),
+      merged: [...manifests.merged].sort(),
+    },
+  };
+};
+
+/** Every candidate's source with the base's harness; the same tree is worked out once. */
+export const pinField = async (
+  repository: GitRepository,
+  field: Field,
+): Promise<readonly PinnedCandidate[]> => {
+  const known = new Map<string, Promise<PinnedTree>>();
+  const pinned: PinnedCandidate[] = [];
+  for (const applied of field.applied) {
+    const work = known.get(applied.tree) ?? pinTree(repository, field, applied.tree);
+    known.set(applied.tree, work);
+    pinned.push({ ...applied, ...(await work) });
+  }
+  return pinned;
+};

@@ -1,0 +1,75 @@
+import type { CheckOutcome } from '../../../core/domain/check/check-outcome.ts';
+import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
+import { checksOf, type FieldContext } from '../field/field-context.ts';
+import { readTests } from './read-tests.ts';
+import { summariseLane } from './summarise-lane.ts';
+import { type LaneRecord, remember, skipChecks } from './tree-lane.ts';
+
+const failed = ({ outcome }: FinishedCheck): boolean => outcome.status !== 'exited' || outcome.exitCode !== 0;
+
+const NOT_FOUND = new Set([126, 127]);
+
+/** Tests that end in an error without a word may not compile yet: a candidate can be what they wait for. */
+const mayRunYet = (outcome: CheckOutcome): boolean =>
+  outcome.status === 'exited' && outcome.exitCode > 0 && !NOT_FOUND.has(outcome.exitCode);
+
+const COMPILED: ReadonlySet<string> = new Set(['rust', 'go', 'java-maven', 'java-gradle']);
+
+/** What the installation has compiled of the base costs its checks nothing; a candidate compiles it itself. */
+const compiledMs = ({ plan, base }: FieldContext): number =>
+  COMPILED.has(plan.profile) && plan.install?.scope === 'tree' && base.installed.status === 'installed'
+    ? base.installed.durationMs
+    : 0;
+
+/** The base teaches: how long a check takes, and which checks this repository does not have. */
+const learnFromBase = (
+  context: FieldContext,
+  record: LaneRecord,
+  { check, outcome }: FinishedCheck,
+): void => {
+  if ('durationMs' in outcome) {
+    const silentMs = outcome.status === 'exited' ? outcome.silentMs : undefined;
+    context.times.learn(check.name, Math.max(outcome.durationMs, compiledMs(context)), silentMs);
+  }
+  const { build, tests, lint, security } = summariseLane(record);
+  const seen = { build, test: tests, lint, security }[check.kind];
+  if (seen.known || seen.cause !== 'not-configured') return;
+  if (check.kind === 'test' && mayRunYet(outcome)) return;
+  context.unconfigured.add(check.kind);
+};
+
+/** Of tests, or of copies alone where the check is there for them; none of either says nothing. */
+const testsIn = ({ subject }: LaneRecord, finished: FinishedCheck) => {
+  if (finished.check.kind !== 'test') return {};
+  const { tests, control } = readTests(finished, subject);
+  const copies = { passed: control?.passed.length ?? 0, failed: control?.failed.length ?? 0 };
+  const counted = [...(tests.known ? [tests.value] : []), copies].find(
+    ({ passed, failed }) => passed + failed > 0,
+  );
+  return counted === undefined ? {} : { tests: { passed: counted.passed, failed: counted.failed } };
+};
+
+/** Takes a result into account, fresh or recalled; says whether this tree needs no further look. */
+export const afterCheck = (
+  context: FieldContext,
+  record: LaneRecord,
+  finished: FinishedCheck,
+  reused: boolean,
+): 'continue' | 'stop' => {
+  const { check, outcome } = finished;
+  const { owners, side } = record.subject;
+  remember(record, finished, reused);
+  const tests = testsIn(record, finished);
+  for (const owner of owners) {
+    context.options.onProgress({ type: 'check-ended', owner, check: check.name, outcome, reused, ...tests });
+  }
+  if (side === 'baseline') learnFromBase(context, record, finished);
+  const broken = check.kind === 'build' && failed(finished) && !context.unconfigured.has('build');
+  if (side === 'baseline' || !broken || !context.options.stopAtBrokenBuild) return 'continue';
+  const checks = checksOf(context, record.subject);
+  skipChecks(record, checks.slice(checks.indexOf(check) + 1), {
+    cause: 'candidate',
+    reason: 'not run, because the build failed',
+  });
+  return 'stop';
+};

@@ -1,0 +1,28 @@
+import { dirname, join } from 'node:path';
+import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
+import { checksOf, type FieldContext } from '../field/field-context.ts';
+import { resultKey } from './result-key.ts';
+import { logNames } from './run-check.ts';
+import { keyWithinRun } from './resume-lane.ts';
+import type { LaneRecord } from './tree-lane.ts';
+
+/** Files a result under its content key. What a slow machine may have caused is kept for this very run alone. */
+export const keepResult = async (
+  context: FieldContext,
+  record: LaneRecord,
+  finished: FinishedCheck,
+): Promise<void> => {
+  const { tools, around } = context;
+  const { check, outcome, documents, root } = finished;
+  if (outcome.status === 'not-started') return;
+  const { log, ...ran } = outcome;
+  if (log.truncated) return;
+  const known = resultKey(tools.digest, record.subject.tree, check, {
+    checks: checksOf(context, record.subject),
+    around,
+  });
+  const key = outcome.status === 'exited' ? known : keyWithinRun(context, record, known);
+  const logFiles: Record<string, string> = {};
+  for (const name of logNames(check)) logFiles[name] = join(tools.run.folder, dirname(log.path), name);
+  await tools.cache.put(key, { outcome: ran, documents, root }, logFiles);
+};

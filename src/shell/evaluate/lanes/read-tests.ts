@@ -1,0 +1,20 @@
+import { type FinishedCheck, interpretTests } from '../../../core/parse/interpret-checks.ts';
+import { setControlAside } from '../../../core/parse/set-control-aside.ts';
+import type { TreeUnderTest } from './tree-lane.ts';
+
+type Read = ReturnType<typeof setControlAside>;
+
+/** A report is large and asked for several times: when a check ends, and when its lane does. */
+const known = new WeakMap<FinishedCheck, Read>();
+
+/** What a test run of a lane said, without the copies that are there to fail. */
+export const readTests = (
+  finished: FinishedCheck | undefined,
+  { side, controlMark }: Pick<TreeUnderTest, 'side' | 'controlMark'>,
+): Read => {
+  const before = finished === undefined ? undefined : known.get(finished);
+  if (before !== undefined) return before;
+  const read = setControlAside(interpretTests(finished, side), controlMark);
+  if (finished !== undefined) known.set(finished, read);
+  return read;
+};

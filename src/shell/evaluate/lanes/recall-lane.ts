@@ -1,0 +1,52 @@
+import type { Check } from '../../../core/domain/check/check.ts';
+import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
+import { afterCheck } from './after-check.ts';
+import { checksOf, type FieldContext } from '../field/field-context.ts';
+import { resultKey } from './result-key.ts';
+import { keyWithinRun, standOnFrozen } from './resume-lane.ts';
+import { logNames, logStem } from './run-check.ts';
+import { type LaneRecord, newRecord } from './tree-lane.ts';
+
+const recallCheck = async (
+  context: FieldContext,
+  record: LaneRecord,
+  check: Check,
+): Promise<FinishedCheck | null> => {
+  const { tools, around } = context;
+  const checks = checksOf(context, record.subject);
+  const owner = record.subject.owners[0];
+  const key = resultKey(tools.digest, record.subject.tree, check, { checks, around });
+  const into = (name: string): Promise<string> => tools.run.logPath(owner, name);
+  const found =
+    (await tools.cache.get(key, into)) ??
+    (context.options.resumed ? await tools.cache.get(keyWithinRun(context, record, key), into) : null);
+  if (found === null) return null;
+  const { outcome, documents, root } = found;
+  for (const name of logNames(check)) await tools.run.sealLog(owner, name);
+  const log = await tools.run.sealLog(owner, `${logStem(check.name)}.log`);
+  return { check, outcome: { ...outcome, log }, documents, root };
+};
+
+/** Takes a lane from the store of results and says what is left to run: nothing, or all of it. */
+export const recallLane = async (context: FieldContext, record: LaneRecord): Promise<readonly Check[]> => {
+  const trial = newRecord(record.subject);
+  const recalled: FinishedCheck[] = [];
+  const silent = { ...context, options: { ...context.options, onProgress: () => {} } };
+  const all = checksOf(context, record.subject);
+  // What another lane may have built leaves no result of its own.
+  const checks = record.subject.builtAs === undefined ? all : all.filter(({ kind }) => kind !== 'build');
+  let left: readonly Check[] = [];
+  for (const [at, check] of checks.entries()) {
+    if (record.subject.side === 'candidate' && context.unconfigured.has(check.kind)) continue;
+    const finished = await recallCheck(context, record, check);
+    if (finished === null) {
+      left = checks.slice(at);
+      break;
+    }
+    recalled.push(finished);
+    if (afterCheck(silent, trial, finished, true) === 'stop') break;
+  }
+  if (left.length > 0 && !(await standOnFrozen(context, record, recalled.at(-1)?.check))) return all;
+  for (const finished of recalled) afterCheck(context, record, finished, true);
+  return left;
+};

@@ -1,0 +1,34 @@
+import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
+import type { Check } from '../../../core/domain/check/check.ts';
+import type { Digest } from '../../ports/clock.ts';
+
+/** What else decides how a command ends, besides the tree it runs on. */
+export type Surroundings = {
+  readonly tools: string;
+  readonly isolation: string;
+  readonly installed: string;
+  readonly limits: string;
+  /** Digest of the user's variables that are let through, with their values. */
+  readonly environment: string;
+};
+
+export const essence = ({ kind, name, command, env, parser, report }: Check) => ({
+  kind,
+  name,
+  command,
+  env,
+  parser,
+  report,
+});
+
+/** The content key of a check's result, whatever the order of members: builds run before it in the same workspace, so they belong to it. */
+export const resultKey = (
+  digest: Digest,
+  tree: string,
+  check: Check,
+  { checks, around }: { readonly checks: readonly Check[]; readonly around: Surroundings },
+): string => {
+  const before = check.kind === 'build' ? checks.slice(0, checks.indexOf(check)) : checks;
+  const builds = before.filter(({ kind }) => kind === 'build').map(essence);
+  return digest(canonicalJson(['result-2', tree, essence(check), builds, around]));
+};

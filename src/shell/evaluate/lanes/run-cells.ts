@@ -1,0 +1,108 @@
+import { shellQuote } from '../../../core/domain/check/shell-quote.ts';
+import type { Check } from '../../../core/domain/check/check.ts';
+import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
+import type { TreeChange } from '../../ports/workspaces.ts';
+import { captureField, captureReports, type LaneReports } from './capture-field.ts';
+import type { FieldContext } from '../field/field-context.ts';
+import { builtLike } from './stand-on-build.ts';
+import type { TreeUnderTest } from './tree-lane.ts';
+
+/** One cell of the test matrix: somebody's source with somebody's tests. */
+export type CellRequest = {
+  readonly id: string;
+  /** In whose folder its logs lie. */
+  readonly owner: string;
+  /** What its logs are called. */
+  readonly name: string;
+  /** What leads from the base to what it runs on. */
+  readonly changes: readonly TreeChange[];
+  /** Only these test files, where the runner takes files; null: all. */
+  readonly files: readonly string[] | null;
+  readonly ownInstall: boolean;
+  readonly controlMark?: string;
+  /** A lane of the same source, whose build will do. */
+  readonly like?: TreeUnderTest | undefined;
+  /** In place of the test command; its exit code speaks. */
+  readonly command?: string;
+};
+
+/** A path that looks like a flag is a path still. */
+const operand = (path: string): string => shellQuote(path.startsWith('-') ? `./${path}` : path);
+
+const testCommand = ({ plan }: FieldContext, test: Check, files: CellRequest['files']): string =>
+  files === null || plan.selectTests === null
+    ? test.command
+    : plan.selectTests.command.replaceAll('{files}', () => files.map(operand).join(' '));
+
+const cellTest = (context: FieldContext, test: Check, { name, files, command }: CellRequest): Check =>
+  command === undefined
+    ? { ...test, name, command: testCommand(context, test, files) }
+    : { ...test, name, command, parser: null, report: { from: 'log' } };
+
+const cellChecks = (context: FieldContext, test: Check, cell: CellRequest): readonly Check[] => {
+  const builds = context.plan.checks.filter(({ kind }) => kind === 'build');
+  return [
+    ...builds.map((build, at) => ({ ...build, name: `prepare-${cell.name}-${at}` })),
+    cellTest(context, test, cell),
+  ];
+};
+
+const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeUnderTest => {
+  const content = cell.changes.map(({ path, mode, blob }) => [path, mode, blob]);
+  return {
+    id: cell.id,
+    // Never stored as a tree: its content is all that a result depends on.
+    tree: `cell-${context.tools.digest(JSON.stringify([context.base.commit, content]))}`,
+    side: 'candidate',
+    owners: [cell.owner],
+    changes: cell.changes,
+    ownInstall: cell.ownInstall,
+    checks: cellChecks(context, test, cell),
+    ...builtLike(context, cell.like, cell.changes),
+    ...(cell.controlMark === undefined ? {} : { controlMark: cell.controlMark }),
+  };
+};
+
+export const cellSubjects = (
+  context: FieldContext,
+  cells: readonly CellRequest[],
+): readonly TreeUnderTest[] => {
+  const test = context.plan.checks.find(({ kind }) => kind === 'test');
+  return test === undefined ? [] : cells.map((cell) => subjectOf(context, test, cell));
+};
+
+/** Cells that share a workspace, and what was built in it; each is a process of its own. */
+export type SharedCells = Pick<CellRequest, 'id' | 'owner' | 'changes' | 'ownInstall' | 'like'> & {
+  readonly tests: readonly { readonly name: string; readonly files: readonly string[] }[];
+};
+
+export const runShared = async (
+  context: FieldContext,
+  shared: readonly SharedCells[],
+): Promise<ReadonlyMap<string, LaneReports>> => {
+  const test = context.plan.checks.find(({ kind }) => kind === 'test');
+  if (test === undefined || shared.length === 0) return new Map();
+  const subjects = shared.map(({ tests, ...cell }) => {
+    const subject = subjectOf(context, test, { ...cell, name: 'cross', files: null });
+    const builds = (subject.checks ?? []).filter(({ kind }) => kind === 'build');
+    const runs = tests.flatMap(({ name, files }) =>
+      cellChecks(context, test, { ...cell, name, files }).filter(({ kind }) => kind === 'test'),
+    );
+    return { ...subject, checks: [...builds, ...runs] };
+  });
+  return captureReports(context, subjects);
+};
+
+/** Runs every cell in a workspace and a process of its own. */
+export const runCells = async (
+  context: FieldContext,
+  cells: readonly CellRequest[],
+): Promise<ReadonlyMap<string, TreeEvidence>> =>
+  cells.length === 0 ? new Map() : captureField(context, cellSubjects(context, cells));
+
+/** The later of two changes of one path holds. */
+export const layered = (...layers: readonly (readonly TreeChange[])[]): readonly TreeChange[] => {
+  const byPath = new Map<string, TreeChange>();
+  for (const change of layers.flat()) byPath.set(change.path, change);
+  return [...byPath.values()];
+};

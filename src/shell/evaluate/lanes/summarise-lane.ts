@@ -1,0 +1,34 @@
+import type { Check } from '../../../core/domain/check/check.ts';
+import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
+import { type Measured, missing } from '../../../core/domain/measured.ts';
+import { interpretBuild, interpretLint, interpretSecurity } from '../../../core/parse/interpret-checks.ts';
+import { setControlAside } from '../../../core/parse/set-control-aside.ts';
+import { readTests } from './read-tests.ts';
+import type { LaneRecord } from './tree-lane.ts';
+
+const testsOf = (record: LaneRecord): ReturnType<typeof readTests> => {
+  const run = record.finished.find(({ check }) => check.kind === 'test');
+  const why = run === undefined ? record.skipped.get('test') : undefined;
+  if (why === undefined) return readTests(run, record.subject);
+  return setControlAside(missing(why.cause, why.reason), record.subject.controlMark);
+};
+
+/** What was seen of a tree, as facts. */
+export const summariseLane = (record: LaneRecord): TreeEvidence => {
+  const { side, tree } = record.subject;
+  const of = (kind: Check['kind']) => record.finished.filter(({ check }) => check.kind === kind);
+  const unlessSkipped = <T>(kind: Check['kind'], interpret: () => Measured<T>): Measured<T> => {
+    const why = of(kind).length > 0 ? undefined : record.skipped.get(kind);
+    return why === undefined ? interpret() : missing(why.cause, why.reason);
+  };
+  const { tests, control } = testsOf(record);
+  return {
+    tree,
+    runs: record.runs,
+    ...(control === null ? {} : { control }),
+    build: unlessSkipped('build', () => interpretBuild(of('build'), side)),
+    tests,
+    lint: unlessSkipped('lint', () => interpretLint(of('lint')[0], side)),
+    security: unlessSkipped('security', () => interpretSecurity(of('security')[0], side)),
+  };
+};

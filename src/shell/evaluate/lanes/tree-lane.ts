@@ -1,0 +1,64 @@
+import type { Check } from '../../../core/domain/check/check.ts';
+import type { CheckRun } from '../../../core/domain/evidence/evidence.ts';
+import type { Cause } from '../../../core/domain/measured.ts';
+import type { FinishedCheck, Side } from '../../../core/parse/interpret-checks.ts';
+import type { TreeChange, Workspace } from '../../ports/workspaces.ts';
+
+/** One distinct tree under examination, and everybody who proposed it. */
+export type TreeUnderTest = {
+  readonly tree: string;
+  readonly side: Side;
+  readonly owners: readonly [string, ...string[]];
+  readonly changes: readonly TreeChange[];
+  /** It changed a manifest, so the shared installation is not its own. */
+  readonly ownInstall: boolean;
+  /** A second chance: limits by check instead of the adapted ones. */
+  readonly limitsMs?: Readonly<Record<string, number>>;
+  /** What its result is called; the tree where nothing is said. */
+  readonly id?: string;
+  /** A cell of the test matrix has checks of its own; otherwise those of the plan. */
+  readonly checks?: readonly Check[];
+  /** Its source is built already: the frozen workspace, and what is laid over it. */
+  readonly builtAs?: { readonly key: string; readonly over: readonly TreeChange[] };
+  /** What it has built serves others until the run ends. */
+  readonly lasting?: boolean;
+  /** Part of every id of the negative control that runs among the tests. */
+  readonly controlMark?: string;
+  /** Its files: tests run beside them, nothing else does. */
+  readonly control?: readonly TreeChange[];
+};
+
+export const subjectId = ({ id, tree }: TreeUnderTest): string => id ?? tree;
+
+export type WhyNotRun = { readonly cause: Cause; readonly reason: string };
+
+/** What has been seen of a tree so far. */
+export type LaneRecord = {
+  readonly subject: TreeUnderTest;
+  readonly finished: FinishedCheck[];
+  readonly runs: CheckRun[];
+  readonly skipped: Map<Check['kind'], WhyNotRun>;
+  workspace: Promise<Workspace> | null;
+  /** A workspace as it was before a kill, or as another lane built it, to begin with. */
+  frozen?: string;
+  /** What is laid over it. */
+  over?: readonly TreeChange[];
+};
+
+export const newRecord = (subject: TreeUnderTest): LaneRecord => ({
+  subject,
+  finished: [],
+  runs: [],
+  skipped: new Map(),
+  workspace: null,
+});
+
+export const remember = (record: LaneRecord, finished: FinishedCheck, reused: boolean): void => {
+  record.finished.push(finished);
+  record.runs.push({ check: finished.check, outcome: finished.outcome, reused });
+};
+
+/** A check that was not run has its reason too. */
+export const skipChecks = (record: LaneRecord, checks: readonly Check[], why: WhyNotRun): void => {
+  for (const { kind } of checks) if (!record.skipped.has(kind)) record.skipped.set(kind, why);
+};

@@ -1,0 +1,50 @@
+import { cellOf } from '../../../core/decide/test-cell.ts';
+import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
+import type { Cell } from '../../../core/domain/evidence/matrix.ts';
+import { mapMeasured, measured, type Measured, missing } from '../../../core/domain/measured.ts';
+import type { FieldContext } from '../field/field-context.ts';
+import { type CellRequest, layered } from '../lanes/run-cells.ts';
+import type { TreeChange } from '../../ports/workspaces.ts';
+import { HIDDEN_FOLDER, type HiddenTests } from '../plan/load-hidden-tests.ts';
+import { needsOwnInstall } from '../field/trees-under-test.ts';
+
+const commandOf = ({ command }: HiddenTests): string | null =>
+  command === null
+    ? null
+    : command
+        .replaceAll('{hidden}', () => `"$PWD/${HIDDEN_FOLDER}"`)
+        .replaceAll('{workspace}', () => '"$PWD"');
+
+/** Somebody's source with the hidden tests laid over it. */
+export const hiddenCell = (
+  context: FieldContext,
+  hidden: HiddenTests,
+  {
+    id,
+    owner,
+    changes: own,
+  }: { readonly id: string; readonly owner: string; readonly changes: readonly TreeChange[] },
+): CellRequest => {
+  const changes = layered(own, hidden.changes);
+  const command = commandOf(hidden);
+  return {
+    id,
+    owner,
+    name: 'hidden',
+    changes,
+    files: hidden.files,
+    ownInstall: needsOwnInstall(context.plan, changes),
+    ...(command === null ? {} : { command }),
+  };
+};
+
+/** By id where the runner names tests; a command of one's own speaks by its exit code. */
+export const hiddenResult = (hidden: HiddenTests, seen: TreeEvidence | undefined): Measured<Cell> => {
+  if (seen === undefined) return missing('infrastructure', 'the hidden tests were not run');
+  if (hidden.command === null) return mapMeasured(seen.tests, (report) => cellOf(report, hidden.files, null));
+  const last = seen.runs.find(({ check }) => check.name === 'hidden')?.outcome;
+  if (last === undefined) return missing('candidate', 'the hidden command was not reached');
+  if (last.status === 'not-started') return missing('infrastructure', last.reason);
+  const holds = last.status === 'exited' && last.exitCode === 0;
+  return measured({ passed: holds ? ['hidden'] : [], failed: holds ? [] : ['hidden'], skipped: [] });
+};

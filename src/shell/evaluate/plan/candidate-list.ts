@@ -1,0 +1,70 @@
+import {
+  Candidate,
+  CandidateName,
+  Provenance,
+  type ProvenanceInput,
+} from '../../../core/domain/candidate/candidate.ts';
+import type { GitRepository } from '../../ports/git-repository.ts';
+import { UserError } from '../../errors/user-error.ts';
+
+/** A candidate as the user names it. */
+export type CandidateInput = {
+  readonly name: string;
+  /** A patch file, a `.json` file with patch operations, a branch or commit, or a folder. */
+  readonly source: string;
+  readonly provenance?: ProvenanceInput;
+};
+
+const RESERVED = new Set(['base', 'baseline']);
+
+const checkName = (name: string, seen: Set<string>): void => {
+  const parsed = CandidateName.safeParse(name);
+  if (!parsed.success) {
+    throw new UserError(
+      'candidate-name',
+      `"${name}" cannot be a candidate's name`,
+      'Use 1 to 100 letters, digits, dots, dashes or underscores.',
+    );
+  }
+  if (RESERVED.has(name.toLowerCase())) {
+    throw new UserError(
+      'candidate-name',
+      `"${name}" is the name of the base`,
+      'Choose another name for this candidate.',
+    );
+  }
+  // Folders of a run live on disks that may not tell A from a.
+  const key = name.toLowerCase();
+  if (seen.has(key))
+    throw new UserError(
+      'duplicate-candidate',
+      `Two candidates are called ${name}`,
+      'Give each candidate a name of its own.',
+    );
+  seen.add(key);
+};
+
+/** The field as it will be examined, or the first mistake in it. */
+export const candidateList = async (
+  repository: GitRepository,
+  inputs: readonly CandidateInput[],
+): Promise<readonly Candidate[]> => {
+  if (inputs.length === 0) {
+    throw new UserError(
+      'no-candidates',
+      'There is no candidate to evaluate',
+      'Add --candidate NAME=SOURCE or --candidates DIR.',
+    );
+  }
+  const seen = new Set<string>();
+  for (const { name } of inputs) checkName(name, seen);
+  return Promise.all(
+    inputs.map(async ({ name, source, provenance }) =>
+      Candidate.parse({
+        name,
+        source: await repository.classifySource(source),
+        provenance: Provenance.parse(provenance ?? {}),
+      }),
+    ),
+  );
+};

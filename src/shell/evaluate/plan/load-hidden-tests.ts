@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { classifyHarnessPath } from '../../../core/analyse/harness-paths.ts';
+import type { Base, GitRepository } from '../../ports/git-repository.ts';
+import type { Files } from '../../ports/files.ts';
+import { UserError } from '../../errors/user-error.ts';
+
+/** Tests that no candidate has seen, as blobs of our store: they can be frozen with a run. */
+export const HiddenTests = z.object({
+  changes: z.array(z.object({ path: z.string(), mode: z.string(), blob: z.string().nullable() })),
+  /** For the profile's runner; empty where a command of its own holds the result. */
+  files: z.array(z.string()),
+  /** `{hidden}` and `{workspace}` stand for folders; exit code 0: it holds. */
+  command: z.string().nullable(),
+  /** Also for those whom a gate has stopped: who measures wants to know of all. */
+  everyone: z.boolean().optional(),
+});
+export type HiddenTests = z.infer<typeof HiddenTests>;
+
+const MOST_FILES = 2_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+/** Where they lie for a command of their own. */
+export const HIDDEN_FOLDER = '.hidden-tests';
+
+const EXECUTABLE = '100755';
+
+export type HiddenRequest = {
+  readonly folder: string;
+  readonly command: string | null;
+  readonly everyone?: boolean;
+};
+
+/** Reads the folder once, before anything runs. */
+export const loadHiddenTests = async (
+  { repository, files }: { readonly repository: GitRepository; readonly files: Files },
+  base: Base,
+  { folder, command, everyone }: HiddenRequest,
+): Promise<HiddenTests> => {
+  const found = await files.readTree(folder, { maxFiles: MOST_FILES, maxBytes: MOST_BYTES });
+  if (found === null || found.length === 0)
+    throw new UserError(
+      'hidden-tests',
+      `${folder} holds no hidden tests that can be read`,
+      'Name a folder of plain files, at most 2000 and 64 MB.',
+    );
+  const at = (path: string): string => (command === null ? path : `${HIDDEN_FOLDER}/${path}`);
+  const placed = found.map(({ path, bytes, executable }) => ({
+    path: at(path),
+    mode: executable ? EXECUTABLE : '100644',
+    bytes,
+  }));
+  const { changes } = await repository.composeTree(base.tree, placed);
+  const tests =
+    command === null
+      ? placed.map(({ path }) => path).filter((path) => classifyHarnessPath(path) === 'test')
+      : [];
+  if (command === null && tests.length === 0)
+    throw new UserError(
+      'hidden-tests',
+      `${folder} holds no file that a test runner would take for a test`,
+      'Lay the files out as in the repository, such as test/hidden.test.js, or give --hidden-command.',
+    );
+  return { changes: [...changes], files: tests, command, ...(everyone ? { everyone } : {}) };
+};

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { HydraConfig } from '../../../core/domain/policy/hydra-config.ts';
+import type { CheckPlan, RepoFacts } from '../../../core/domain/source/repo-facts.ts';
+import { lintParsers } from '../../../core/parse/lint/registry.ts';
+import { testParsers } from '../../../core/parse/tests/registry.ts';
+import { filesToRead, planChecks } from '../../../core/profile/plan-checks.ts';
+import type { Files } from '../../ports/files.ts';
+import type { Base, GitRepository } from '../../ports/git-repository.ts';
+import { UserError } from '../../errors/user-error.ts';
+import { CONFIG_FILE } from './config-file.ts';
+
+const MAX_CONFIG_BYTES = 1024 * 1024;
+
+export type ParseConfig = (text: string, fileName: string) => HydraConfig;
+export type PlanTools = {
+  readonly repository: GitRepository;
+  readonly files: Files;
+  readonly parseConfig: ParseConfig;
+};
+export type Planned = {
+  readonly config: HydraConfig;
+  readonly plan: CheckPlan;
+  readonly notes: readonly string[];
+};
+
+type LoadedConfig = { readonly config: HydraConfig; readonly notes: readonly string[] };
+
+/** The base commit's configuration; the user's own uncommitted one only where the base has none, and then it is said. */
+export const loadConfig = async (
+  tools: PlanTools,
+  base: Base,
+  configFile?: string,
+): Promise<LoadedConfig> => {
+  const { repository, files, parseConfig } = tools;
+  const local = configFile ?? join(repository.root, CONFIG_FILE);
+  const own = await files.readBounded(local, MAX_CONFIG_BYTES);
+  if (configFile !== undefined) {
+    if (own === null)
+      throw new UserError('config', `${configFile} cannot be read`, 'Name an existing TOML file.');
+    return { config: parseConfig(own.text, configFile), notes: [] };
+  }
+  const committed = await repository.readText(base.tree, CONFIG_FILE);
+  if (committed !== null) {
+    const differs = own !== null && own.text !== committed;
+    const note = `${CONFIG_FILE} is taken from the base; the one in the work tree differs (use --config to take it)`;
+    return { config: parseConfig(committed, CONFIG_FILE), notes: differs ? [note] : [] };
+  }
+  if (own === null) return { config: HydraConfig.parse({}), notes: [] };
+  return {
+    config: parseConfig(own.text, CONFIG_FILE),
+    notes: [`${CONFIG_FILE} is not in the base: the work tree's is used`],
+  };
+};
+
+export const readRepoFacts = async (repository: GitRepository, tree: string): Promise<RepoFacts> => {
+  const files = await repository.listFiles(tree);
+  const texts: Record<string, string> = {};
+  for (const path of filesToRead(files)) {
+    const text = await repository.readText(tree, path);
+    if (text !== null) texts[path] = text;
+  }
+  return { files, texts };
+};
+
+/** A report format that no parser reads would be found out only after every check has run. */
+const checkFormats = ({ scoring }: HydraConfig): void => {
+  const { test, lint } = scoring.reports;
+  const known = { test: testParsers, lint: lintParsers } as const;
+  for (const [kind, format] of [
+    ['test', test?.format],
+    ['lint', lint?.format],
+  ] as const) {
+    if (format === undefined || known[kind].some(({ id }) => id === format)) continue;
+    const names = known[kind].map(({ id }) => id).join(', ');
+    throw new UserError(
+      'config',
+      `scoring.reports.${kind}: no parser is called ${format}`,
+      `There are: ${names}.`,
+    );
+  }
+};
+
+/** What will be run, decided from the base alone and before anything runs. */
+export const planEvaluation = async (tools: PlanTools, base: Base, configFile?: string): Promise<Planned> => {
+  const { config, notes } = await loadConfig(tools, base, configFile);
+  checkFormats(config);
+  const plan = planChecks(await readRepoFacts(tools.repository, base.tree), config);
+  if ('unplanned' in plan) {
+    throw new UserError(
+      'no-profile',
+      plan.unplanned,
+      'Run `hydra init`, or set [scoring.commands] in hydra.toml.',
+    );
+  }
+  return { config, plan, notes };
+};

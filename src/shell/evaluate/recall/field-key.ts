@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
+import type { CandidateSource } from '../../../core/domain/candidate/candidate.ts';
+import type { Digest } from '../../ports/clock.ts';
+import type { Files } from '../../ports/files.ts';
+import type { GitRepository } from '../../ports/git-repository.ts';
+import type { CandidateInput } from '../plan/candidate-list.ts';
+import { CONFIG_FILE } from '../plan/config-file.ts';
+
+/** All that a user may ask for with an evaluation, as far as its answer depends on it. */
+export type Question = {
+  readonly base: string;
+  readonly candidates: readonly CandidateInput[];
+  readonly configFile?: string;
+  readonly jobs?: number;
+  readonly keepWorkspaces?: boolean;
+  readonly hiddenTests?: string;
+  readonly hiddenCommand?: string;
+  readonly conventions?: boolean;
+};
+
+export type KeyTools = {
+  readonly repository: Pick<GitRepository, 'root' | 'resolveBase' | 'classifySource'>;
+  readonly files: Pick<Files, 'digestOf'>;
+  readonly digest: Digest;
+  /** Names the engine, and what of this machine decides how checks end. */
+  readonly surroundings: () => Promise<string>;
+};
+
+/** Null: what it holds cannot be told without reading all of it. */
+const contentOf = ({ files }: KeyTools, source: CandidateSource): Promise<string | null> => {
+  switch (source.kind) {
+    case 'commit':
+      return Promise.resolve(source.commit ?? null);
+    case 'folder':
+      return Promise.resolve(null);
+    case 'patch':
+    case 'ops':
+      return files.digestOf(source.at);
+  }
+};
+
+const describe = async (tools: KeyTools, { name, source: at, provenance }: CandidateInput) => {
+  const source = await tools.repository.classifySource(at);
+  const content = await contentOf(tools, source);
+  return content === null ? null : { name, source, content, provenance: provenance ?? {} };
+};
+
+const looksElsewhere = ({ keepWorkspaces, hiddenTests, hiddenCommand }: Question): boolean =>
+  keepWorkspaces === true || hiddenTests !== undefined || hiddenCommand !== undefined;
+
+/**
+ * The content key of a whole evaluation: base, candidates, configuration, engine and tools, but nothing that a plan
+ * makes of them. Null where it is no question of content alone.
+ */
+export const fieldKey = async (tools: KeyTools, question: Question): Promise<string | null> => {
+  if (looksElsewhere(question) || question.candidates.length === 0) return null;
+  const { repository, files, digest } = tools;
+  const base = await repository.resolveBase(question.base);
+  const candidates = await Promise.all(question.candidates.map((one) => describe(tools, one)));
+  if (candidates.includes(null)) return null;
+  const config = question.configFile ?? join(repository.root, CONFIG_FILE);
+  const asked = {
+    jobs: question.jobs ?? null,
+    conventions: question.conventions ?? false,
+    given: question.configFile ?? null,
+    config: await files.digestOf(config),
+  };
+  return digest(canonicalJson(['field-1', await tools.surroundings(), base, candidates, asked]));
+};

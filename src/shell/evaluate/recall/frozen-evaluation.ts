@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { Candidate, CandidateSource } from '../../../core/domain/candidate/candidate.ts';
+import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
+import type { Base } from '../../ports/git-repository.ts';
+import type { ReopenedRun, RunRequest, SavedPatch } from '../../ports/run-store.ts';
+import { UserError } from '../../errors/user-error.ts';
+import { HiddenTests } from '../plan/load-hidden-tests.ts';
+
+/** All that decides a run besides its configuration, as it was before anything ran. */
+export type FrozenEvaluation = {
+  readonly base: Base;
+  readonly candidates: readonly Candidate[];
+  /** Without the values of the user's variables. */
+  readonly plan: CheckPlan;
+  readonly notes: readonly string[];
+  readonly jobs: number;
+  readonly hidden?: HiddenTests | undefined;
+  readonly conventions?: boolean | undefined;
+};
+
+const Frozen = z.object({
+  base: z.object({ ref: z.string(), commit: z.string(), tree: z.string(), branch: z.string().nullable() }),
+  candidates: z.array(Candidate),
+  // Its bytes are vouched for by the digest of the request.
+  plan: z.custom<CheckPlan>((value) => typeof value === 'object' && value !== null && 'checks' in value),
+  notes: z.array(z.string()),
+  jobs: z.int().positive(),
+  hidden: HiddenTests.optional(),
+  conventions: z.boolean().optional(),
+});
+
+export const thawEvaluation = (id: string, { evaluation }: RunRequest): FrozenEvaluation => {
+  const parsed = Frozen.safeParse(evaluation);
+  if (parsed.success) return parsed.data;
+  throw new UserError(
+    'run-not-resumable',
+    `Run ${id} does not say how it was asked for.`,
+    'Evaluate again; finished checks are not repeated.',
+  );
+};
+
+/** What became of a candidate before the kill. */
+export type PastImport =
+  | {
+      readonly state: 'applied';
+      readonly source: CandidateSource;
+      readonly tree: string;
+      readonly patch: SavedPatch;
+    }
+  | { readonly state: 'rejected'; readonly source: CandidateSource; readonly reason: string };
+export type PastImports = ReadonlyMap<string, PastImport>;
+
+const AppliedEvent = z.object({
+  event: z.literal('applied'),
+  candidate: z.string(),
+  source: CandidateSource,
+  tree: z.string(),
+  sha256: z.string(),
+});
+const RejectedEvent = z.object({
+  event: z.literal('rejected'),
+  candidate: z.string(),
+  source: CandidateSource,
+  reason: z.string(),
+});
+
+export const damagedPatch = (id: string, candidate: string): UserError =>
+  new UserError(
+    'run-damaged',
+    `Run ${id} is damaged: the patch of ${candidate} is not what was written.`,
+    'Evaluate again from the original candidates.',
+  );
+
+/** Sources are never read a second time: a branch or a folder may have changed since. */
+export const readPastImports = async ({
+  run,
+  trace,
+  savedPatch,
+}: Extract<ReopenedRun, { state: 'open' }>): Promise<PastImports> => {
+  const past = new Map<string, PastImport>();
+  for (const event of trace.events) {
+    const rejected = RejectedEvent.safeParse(event);
+    if (rejected.success) past.set(rejected.data.candidate, { state: 'rejected', ...rejected.data });
+    const applied = AppliedEvent.safeParse(event);
+    if (!applied.success) continue;
+    const { candidate, source, tree, sha256 } = applied.data;
+    const patch = await savedPatch(candidate, sha256);
+    if (patch === null) throw damagedPatch(run.id, candidate);
+    past.set(candidate, { state: 'applied', source, tree, patch });
+  }
+  return past;
+};

@@ -1,0 +1,82 @@
+import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
+import type { CheckRun } from '../../../core/domain/evidence/evidence.ts';
+import type { KnownFields } from '../../ports/known-fields.ts';
+import type { StoredRun, StoredVerdict } from '../../ports/run-store.ts';
+import { UserError } from '../../errors/user-error.ts';
+import type { AnsweredEvaluation } from '../capture-run.ts';
+import { fieldKey, type KeyTools, type Question } from './field-key.ts';
+
+export type RecallTools = KeyTools & {
+  readonly fields: KnownFields;
+  /** Values of those of the user's variables that are set. */
+  readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;
+};
+
+const valuesOf = ({ digest, readEnvironment }: RecallTools, names: readonly string[]): string =>
+  digest(canonicalJson(['variables-1', readEnvironment(names)]));
+
+/** A run that is gone or damaged answers nothing; `hydra verify` is there to say what became of it. */
+const orNull = async <Run>(load: (id: string) => Promise<Run>, id: string): Promise<Run | null> => {
+  try {
+    return await load(id);
+  } catch (error) {
+    if (error instanceof UserError) return null;
+    throw error;
+  }
+};
+
+/** The stored run that answered this very question, every byte held against its manifest; null: it must be run. */
+export const recallByKey = async <Run>(
+  tools: RecallTools,
+  key: string,
+  load: (id: string) => Promise<Run>,
+): Promise<Run | null> => {
+  const known = await tools.fields.get(key);
+  if (known === null || known.values !== valuesOf(tools, known.variables)) return null;
+  return orNull(load, known.run);
+};
+
+/** Its verdict alone: evidence is there for who looks closer. */
+export const recallVerdict = async (
+  tools: RecallTools,
+  question: Question,
+  load: (id: string) => Promise<StoredVerdict>,
+): Promise<StoredVerdict | null> => {
+  const key = await fieldKey(tools, question);
+  return key === null ? null : recallByKey(tools, key, load);
+};
+
+export const answerOf = ({ id, startedAt, captured, conclusion, config }: StoredRun): AnsweredEvaluation => ({
+  runId: id,
+  captured,
+  conclusion,
+  config,
+  kept: null,
+  recalled: startedAt,
+});
+
+const ended = ({ outcome }: CheckRun): boolean => outcome.status === 'exited';
+
+/** What a slow machine, a model or an image's owner may answer otherwise next time is asked again. */
+const lasts = ({ captured, config }: Pick<StoredRun, 'captured' | 'config'>): boolean => {
+  const { human_like: judged, quality } = config.scoring.weights;
+  const trees = [captured.baseline, ...captured.evidence];
+  return (
+    judged === undefined &&
+    quality === undefined &&
+    captured.isolation.level !== 'container' &&
+    trees.every(({ runs }) => runs.every(ended))
+  );
+};
+
+/** Kept under the question as it was before the run and still is after it. */
+export const rememberEvaluation = async (
+  tools: RecallTools,
+  question: Question,
+  key: string,
+  finished: Pick<StoredRun, 'id' | 'captured' | 'config'> & { readonly variables: readonly string[] },
+): Promise<void> => {
+  if (!lasts(finished) || (await fieldKey(tools, question)) !== key) return;
+  const { id: run, variables } = finished;
+  await tools.fields.put(key, { run, variables, values: valuesOf(tools, variables) });
+};

@@ -1,0 +1,52 @@
+import { conclude } from '../../../core/conclude/conclude.ts';
+import { HydraConfig } from '../../../core/domain/policy/hydra-config.ts';
+import type { OnProgress } from '../field/progress.ts';
+import type { Tools } from '../../ports/tools.ts';
+import { UserError } from '../../errors/user-error.ts';
+import { captureRun, type FinishedEvaluation } from '../capture-run.ts';
+import { readPastImports, thawEvaluation } from './frozen-evaluation.ts';
+import { racePolicyOf } from '../../../core/conclude/race-policy-of.ts';
+
+/** The newest run that never finished, or the one that is named. */
+const runToResume = async ({ store }: Tools, asked: string): Promise<string> => {
+  if (asked !== 'latest') return store.resolve(asked);
+  const unfinished = (await store.list()).find(({ state }) => state === 'unfinished');
+  if (unfinished !== undefined) return unfinished.id;
+  throw new UserError('nothing-to-resume', 'Every run here is complete.', '`hydra runs` lists them.');
+};
+
+/** Takes up a killed run under its own id; what was finished is not done again. */
+export const resumeEvaluation = async (
+  tools: Tools,
+  asked: string,
+  onProgress: OnProgress = () => {},
+): Promise<FinishedEvaluation> => {
+  const id = await runToResume(tools, asked);
+  const reopened = await tools.store.reopen(id);
+  if (reopened.state === 'complete') {
+    await (await tools.openWorkspaces({ environment: {}, run: id })).dropFrozen();
+    const { captured, config } = await tools.store.load(id);
+    const conclusion = conclude(captured, racePolicyOf(config), id);
+    return { runId: id, captured, conclusion, config, variables: [], kept: null };
+  }
+  const { run, request } = reopened;
+  onProgress({ type: 'run', id });
+  try {
+    const past = await readPastImports(reopened);
+    const evaluation = thawEvaluation(id, request);
+    // What is stored is sorted; parsed, it is in the order that people know.
+    const config = HydraConfig.parse(request.config);
+    return await captureRun(tools, run, {
+      ...evaluation,
+      config,
+      kept: null,
+      fresh: false,
+      lends: false,
+      onProgress,
+      past,
+    });
+  } catch (error) {
+    await run.leave();
+    throw error;
+  }
+};

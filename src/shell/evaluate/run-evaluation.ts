@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { OnProgress } from './field/progress.ts';
+import type { Base } from '../ports/git-repository.ts';
+import type { Tools } from '../ports/tools.ts';
+import { UserError } from '../errors/user-error.ts';
+import { type CandidateInput, candidateList } from './plan/candidate-list.ts';
+import { captureRun, type FinishedEvaluation } from './capture-run.ts';
+import { type HiddenTests, loadHiddenTests } from './plan/load-hidden-tests.ts';
+import { planEvaluation } from './plan/plan-evaluation.ts';
+
+export type EvaluationOptions = {
+  /** Branch, tag or commit the candidates are changes to. */
+  readonly base: string;
+  readonly candidates: readonly CandidateInput[];
+  readonly configFile?: string;
+  readonly jobs?: number;
+  readonly keepWorkspaces?: boolean;
+  /** Run every check, whatever is known from earlier runs. */
+  readonly fresh?: boolean;
+  readonly onProgress?: OnProgress;
+  /** Folder of tests that no candidate has seen: files for the profile's runner, or for the hidden command. */
+  readonly hiddenTests?: string;
+  /** `node {hidden}/check.js {workspace}`: exit code 0 where it holds. */
+  readonly hiddenCommand?: string;
+  /** Look at conventions even where the policy does not weigh them. */
+  readonly conventions?: boolean;
+  /** Run them on candidates that failed a gate too. */
+  readonly hiddenForAll?: boolean;
+};
+
+const loadHidden = async (
+  tools: Tools,
+  base: Base,
+  options: EvaluationOptions,
+): Promise<{ readonly hidden?: HiddenTests }> => {
+  const { hiddenTests: folder, hiddenForAll: everyone = false } = options;
+  const command = options.hiddenCommand ?? null;
+  if (folder !== undefined)
+    return { hidden: await loadHiddenTests(tools, base, { folder, command, everyone }) };
+  if (command === null) return {};
+  throw new UserError('hidden-tests', 'A hidden command needs its folder', 'Add --hidden-tests DIR.');
+};
+
+/** From what a user asked to a stored run. What the user got wrong is said before anything is created. */
+export const runEvaluation = async (
+  tools: Tools,
+  options: EvaluationOptions,
+): Promise<FinishedEvaluation> => {
+  const onProgress = options.onProgress ?? (() => {});
+  const base = await tools.repository.resolveBase(options.base);
+  const candidates = await candidateList(tools.repository, options.candidates);
+  const { config, plan, notes } = await planEvaluation(tools, base, options.configFile);
+  const hidden = await loadHidden(tools, base, options);
+  const jobs = options.jobs ?? tools.defaultJobs;
+  const style = options.conventions ? { conventions: true } : {};
+  const evaluation = { base, candidates, plan, notes, jobs, ...hidden, ...style };
+  const run = await tools.store.create({ config, startedAt: tools.clock.now(), evaluation });
+  onProgress({ type: 'run', id: run.id });
+  const kept = options.keepWorkspaces ? join(run.folder, '..', '..', 'workspaces', run.id) : null;
+  try {
+    const [fresh, lends] = [options.fresh ?? false, options.jobs === undefined];
+    return await captureRun(tools, run, { ...evaluation, config, kept, fresh, lends, onProgress });
+  } catch (error) {
+    // What the user got wrong leaves nothing; where the machine failed, the run can be taken up again.
+    await (error instanceof UserError ? run.discard() : run.leave());
+    throw error;
+  }
+};

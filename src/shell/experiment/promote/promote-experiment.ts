@@ -1,0 +1,36 @@
+import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
+import { UserError } from '../../errors/user-error.ts';
+import type { ExperimentTools } from '../compare-configurations.ts';
+import { readFrozen } from '../frozen-experiment.ts';
+import { loadConfigurations } from '../suite/load-configuration.ts';
+import { planPromotion, type PromotionPlan } from './plan-promotion.ts';
+
+/** Whom the record lets through the door, the best first; null: nobody. */
+export const whoMayBePromoted = ({ verdicts, ranking }: ExperimentRecord): string | null => {
+  const allowed = new Set(verdicts.flatMap(({ candidate, promote }) => (promote ? [candidate] : [])));
+  const order = ranking?.configurations.map(({ configuration }) => configuration) ?? [...allowed];
+  return order.find((name) => allowed.has(name)) ?? null;
+};
+
+/** The plan to promote a candidate of a stored experiment; its files are read again and must be those that were tried. */
+export const planFromRecord = async (
+  { tools, parseToml }: ExperimentTools,
+  record: ExperimentRecord,
+  { candidate, base }: { readonly candidate: string; readonly base: string },
+): Promise<PromotionPlan> => {
+  const { sources } = readFrozen(record.id, await tools.store.readEvents(record.id));
+  const loaded = await loadConfigurations({ ...tools, parseToml }, sources);
+  const same = loaded.every(({ name, hash }, at) => {
+    const tried = record.configurations[at];
+    return tried?.name === name && tried.hash === hash;
+  });
+  const [baseline] = loaded;
+  const chosen = loaded.find(({ name }) => name === candidate);
+  if (!same || baseline === undefined || chosen === undefined)
+    throw new UserError(
+      'experiment-changed',
+      'The configurations have changed since they were compared.',
+      'Compare them as they are now.',
+    );
+  return planPromotion(tools, { record, baseline, candidate: chosen, base });
+};

@@ -1,0 +1,122 @@
+import { basename, join } from 'node:path';
+import { LightTaskFile, type SuiteFile, type SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
+import { findTestParser } from '../../../core/parse/tests/registry.ts';
+import type { Digest } from '../../ports/clock.ts';
+import type { Files } from '../../ports/files.ts';
+import { UserError } from '../../errors/user-error.ts';
+import { isBenchmarkTask, readBenchmarkTask, type RepositoryFiles } from './benchmark-task.ts';
+import { filesHash } from './files-hash.ts';
+import { parseWith } from './parse-with.ts';
+
+const LIMITS = { maxFiles: 20_000, maxBytes: 256 * 1024 * 1024 } as const;
+const ID = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+const FIXTURE = 'fixture/';
+const HIDDEN = 'checks/';
+const REFERENCE = 'reference/';
+const REFERENCE_PATCH = 'reference.patch';
+
+export type SuiteReader = {
+  readonly files: Pick<Files, 'readTree' | 'listFolder'>;
+  readonly digest: Digest;
+  readonly parseToml: (text: string) => unknown;
+  readonly readGitTask: RepositoryFiles['fromGit'];
+};
+
+const wrong = (folder: string, why: string): UserError =>
+  new UserError(
+    'task',
+    `${folder} is no task: ${why}`,
+    'A light task has task.toml with a prompt and checks, and a folder fixture; see docs/experiments.md.',
+  );
+
+const below = (files: readonly SuiteFile[], folder: string): readonly SuiteFile[] =>
+  files.flatMap((file) =>
+    file.path.startsWith(folder) ? [{ ...file, path: file.path.slice(folder.length) }] : [],
+  );
+
+const textOf = (files: readonly SuiteFile[], path: string): string | null => {
+  const file = files.find((one) => one.path === path);
+  return file === undefined ? null : Buffer.from(file.bytes).toString('utf8');
+};
+
+const readReference = (files: readonly SuiteFile[]): SuiteTask['reference'] => {
+  const patch = files.find(({ path }) => path === REFERENCE_PATCH);
+  if (patch !== undefined) return { patch: patch.bytes };
+  const laid = below(files, REFERENCE);
+  return laid.length === 0 ? null : { files: laid };
+};
+
+const refuseUnknownFormats = (folder: string, { checks }: LightTaskFile): void => {
+  for (const check of checks)
+    if (check.type === 'test_suite' && findTestParser(check.format) === undefined)
+      throw wrong(folder, `no format of tests is called ${check.format}`);
+};
+
+const readLight = (folder: string, files: readonly SuiteFile[], reader: SuiteReader): SuiteTask => {
+  const text = textOf(files, 'task.toml');
+  if (text === null) throw wrong(folder, 'there is no task.toml');
+  const read = parseWith(LightTaskFile, text, reader.parseToml);
+  if (!read.ok) throw wrong(folder, `task.toml: ${read.reason}`);
+  const said = read.value;
+  const prompt = said.prompt ?? textOf(files, 'prompt.md')?.trim() ?? '';
+  if (prompt === '') throw wrong(folder, 'nothing is asked: there is no prompt and no prompt.md');
+  if (said.checks.length === 0 && said.rubric === undefined)
+    throw wrong(folder, 'nothing is looked at: there are no checks and no rubric');
+  refuseUnknownFormats(folder, said);
+  return {
+    id: basename(folder),
+    hash: filesHash(files, reader.digest),
+    prompt,
+    timeoutMs: said.timeout_seconds * 1000,
+    fixture: below(files, FIXTURE),
+    checks: said.checks,
+    hidden: below(files, HIDDEN),
+    criteria: said.rubric?.criteria ?? [],
+    reference: readReference(files),
+  };
+};
+
+const readBenchmark = async (
+  folder: string,
+  files: readonly SuiteFile[],
+  { digest, parseToml, readGitTask }: SuiteReader,
+): Promise<SuiteTask> => {
+  const places = { below: (inside: string) => below(files, inside), fromGit: readGitTask };
+  const read = await readBenchmarkTask(files, places, parseToml);
+  if (!read.ok) throw wrong(folder, read.reason);
+  // What a repository elsewhere holds is part of the task: a branch moves.
+  const elsewhere = files.some(({ path }) => path.startsWith('repo/')) ? [] : read.value.fixture;
+  const whole = [...files, ...elsewhere.map((file) => ({ ...file, path: `repo/${file.path}` }))];
+  return { id: basename(folder), hash: filesHash(whole, digest), ...read.value };
+};
+
+const readTask = async (reader: SuiteReader, folder: string): Promise<SuiteTask> => {
+  if (!ID.test(basename(folder)))
+    throw wrong(folder, 'its name is not made of lower case letters, digits, dots and dashes');
+  const files = await reader.files.readTree(folder, LIMITS);
+  if (files === null) throw wrong(folder, 'it is no folder of plain files, at most 20000 and 256 MB');
+  return isBenchmarkTask(files) ? readBenchmark(folder, files, reader) : readLight(folder, files, reader);
+};
+
+/** The files of one folder, as those of a task are read. */
+export const readSuiteFolder = async (
+  files: Pick<Files, 'readTree'>,
+  folder: string,
+): Promise<readonly SuiteFile[]> => {
+  const found = await files.readTree(folder, LIMITS);
+  if (found !== null) return found;
+  throw new UserError(
+    'unreadable-folder',
+    `${folder} is no folder of plain files, at most 20000 and 256 MB`,
+    'Links and .git are not taken.',
+  );
+};
+
+/** Every task of a folder, by name, read once before anything runs. */
+export const loadSuite = async (reader: SuiteReader, folder: string): Promise<readonly SuiteTask[]> => {
+  const names = await reader.files.listFolder(folder).catch(() => null);
+  const tasks = (names ?? []).filter((name) => !name.startsWith('.') && !name.includes('.md'));
+  if (tasks.length === 0)
+    throw new UserError('no-tasks', `${folder} holds no task`, 'Name a folder with one folder a task.');
+  return Promise.all(tasks.map((name) => readTask(reader, join(folder, name))));
+};

@@ -1,0 +1,133 @@
+import type { AgentConfiguration } from '../../../core/domain/experiment/agent-configuration.ts';
+import type { AgentDefinitions } from '../../../core/domain/agent/agent-definition.ts';
+import type { AgentResult } from '../../../core/domain/agent/agent-run.ts';
+import { valueOrNull, type Measured } from '../../../core/domain/measured.ts';
+import type { MockBrief } from '../../../core/domain/agent/mock-brief.ts';
+import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
+import { ENGINE_VERSION } from '../../../core/domain/run/engine-version.ts';
+import { resolveAgent } from '../../agent/resolve-agent.ts';
+import type { Agent } from '../../ports/agent.ts';
+import type { AgentTools } from '../../ports/agent-tools.ts';
+import type { TrialAgent, TrialJob, TrialWork } from '../../ports/trial-agent.ts';
+import { UserError } from '../../errors/user-error.ts';
+import { openTranscript } from './transcript.ts';
+
+const STATUS: Readonly<Record<AgentResult['ended'], TrialWork['status']>> = {
+  finished: 'completed',
+  steps: 'failed',
+  tokens: 'failed',
+  cost: 'failed',
+  failed: 'failed',
+  time: 'timed_out',
+  unavailable: 'errored',
+};
+
+const kindOf = (spec: string): TrialAgent['kind'] => {
+  const [kind] = spec.split(':', 1);
+  return kind === 'builtin' || kind === 'claude' ? kind : 'command';
+};
+
+/** What nobody would pass on to the agent is refused, never left out without a word. */
+const refuseIgnored = (spec: string, { name, settings }: AgentConfiguration): void => {
+  const kind = kindOf(spec);
+  const ignored = [
+    ...(settings.model !== undefined && kind === 'command' ? ['model'] : []),
+    ...(settings.system_prompt !== undefined && kind === 'command' ? ['system_prompt'] : []),
+    ...(settings.tools !== undefined && kind !== 'builtin' ? ['tools'] : []),
+    ...(settings.mock !== undefined && !spec.startsWith('builtin:mock:') ? ['mock'] : []),
+  ];
+  if (ignored.length === 0) return;
+  throw new UserError(
+    'configuration-setting',
+    `The agent ${spec} would take no notice of ${ignored.join(', ')} in the configuration ${name}.`,
+    'Take it out of config.toml, or choose an agent that knows it.',
+  );
+};
+
+/** A configuration may name another model of the same kind of agent. */
+const specUnder = (spec: string, { settings: { model } }: AgentConfiguration): string =>
+  model === undefined ? spec : `${kindOf(spec)}:${model}`;
+
+const known = (from: Measured<number>): number | null => valueOrNull(from);
+
+const costOf = ({ usage, toolCalls, steps, wallMs, costUsd }: AgentResult): TrialWork['cost'] => ({
+  tokens: usage.known ? usage.value.total : null,
+  tool_calls: known(toolCalls),
+  steps: known(steps),
+  wall_clock_ms: wallMs,
+  usd: known(costUsd),
+});
+
+const briefOf = ({ task, solution, configuration, seed }: TrialJob): MockBrief => {
+  const { skill, fails = [] } = configuration.settings.mock ?? {};
+  return {
+    task: { id: task.id, solution },
+    configuration: configuration.hash,
+    seed,
+    ...(skill === undefined ? {} : { skill: fails.includes(task.id) ? 0 : skill }),
+  };
+};
+
+const letWork = async (agent: Agent, job: TrialJob): Promise<TrialWork> => {
+  const { system_prompt: system, tools } = job.configuration.settings;
+  const transcript = openTranscript();
+  const result = await agent.work({
+    task: {
+      prompt: job.task.prompt,
+      ...(system === undefined ? {} : { system }),
+      ...(tools === undefined ? {} : { tools }),
+      limits: { wallMs: Math.ceil(job.timeoutMs) },
+    },
+    workspace: job.workspace,
+    commands: {},
+    record: (event) => {
+      transcript.add(event);
+      return job.record(event);
+    },
+    ...(agent.scripted ? { mock: briefOf(job) } : {}),
+  });
+  return {
+    status: STATUS[result.ended],
+    reason: result.reason,
+    cost: costOf(result),
+    transcript: transcript.read(),
+  };
+};
+
+/** By what a trial of before is known to be of the same agent: our own version, or how the program is called. */
+const versionOf = (spec: string, definitions: AgentDefinitions): string | null => {
+  if (kindOf(spec) === 'builtin') return ENGINE_VERSION;
+  return Object.hasOwn(definitions, spec) ? canonicalJson(definitions[spec]) : null;
+};
+
+/** An agent by its spec, ready to work under each of these configurations; else an error before anything runs. */
+export const bindAgent = async (
+  tools: AgentTools,
+  { spec, definitions }: { readonly spec: string; readonly definitions: AgentDefinitions },
+  configurations: readonly AgentConfiguration[],
+): Promise<TrialAgent> => {
+  const agents = new Map<string, Agent>();
+  let priced = true;
+  for (const configuration of configurations) refuseIgnored(spec, configuration);
+  for (const configuration of configurations) {
+    const agent = resolveAgent(tools, specUnder(spec, configuration), definitions);
+    const wanted = configuration.settings.tools;
+    const asked = wanted === undefined ? {} : { tools: wanted };
+    const ready = await agent.availability({ limits: { wallMs: 1 }, ...asked });
+    if (!ready.available) throw ready.why;
+    priced &&= (await agent.availability({ limits: { costUsd: 1 } })).available;
+    agents.set(configuration.hash, agent);
+  }
+  return {
+    spec,
+    kind: kindOf(spec),
+    mock: [...agents.values()].some(({ scripted }) => scripted),
+    version: versionOf(spec, definitions),
+    priced,
+    work: (job) => {
+      const agent = agents.get(job.configuration.hash);
+      if (agent === undefined) throw new Error('an agent was not made ready for this configuration');
+      return letWork(agent, job);
+    },
+  };
+};

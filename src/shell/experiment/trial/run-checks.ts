@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import type { LineCounts } from '../../../core/analyse/parse-numstat.ts';
+import type { Objective } from '../../../core/domain/experiment/experiment-facts.ts';
+import {
+  nameCheck,
+  type CheckOf,
+  type ObjectiveCheck,
+} from '../../../core/domain/experiment/objective-check.ts';
+import type { SuiteFile } from '../../../core/domain/experiment/suite-task.ts';
+import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
+import { type CommandEnd, judgeCommand, judgeTestSuite } from '../../../core/objective/judge-commands.ts';
+import { judgeDiffWithin } from '../../../core/objective/judge-diff-within.ts';
+import {
+  type Judged,
+  judgeFileContains,
+  judgeFileExists,
+  judgeJsonPath,
+  type SeenFile,
+} from '../../../core/objective/judge-file-checks.ts';
+import type { Files } from '../../ports/files.ts';
+import type { Ran, Workspace } from '../../ports/workspaces.ts';
+import { InfrastructureError } from '../../errors/user-error.ts';
+
+const MOST_OUTPUT = 4 * 1024 * 1024;
+
+/** What checks look at: the tree as the agent left it, and what changed in it. */
+export type CheckedTree = {
+  readonly workspace: Workspace;
+  readonly files: Files;
+  /** Files that only checks see. */
+  readonly hidden: readonly SuiteFile[];
+  readonly changed: ReadonlyMap<string, LineCounts>;
+  /** A file of the tree; links are not followed. */
+  readonly look: (path: string) => Promise<SeenFile>;
+};
+
+export type CheckedResult = Objective & { readonly checks: readonly CheckVerdict[] };
+
+/** Quoted by the shell, as the folder's name is not ours. */
+const placed = (command: string): string =>
+  command
+    .replaceAll('{checks}', '"$HYDRA_REPORT_DIR"/checks')
+    .replaceAll('{hidden}', '"$HYDRA_REPORT_DIR"/checks')
+    .replaceAll('{workspace}', '"$PWD"');
+
+const endOf = (ran: Ran): Pick<CommandEnd, 'exitCode' | 'ended'> => {
+  switch (ran.status) {
+    case 'exited':
+      return { exitCode: ran.exitCode, ended: '' };
+    case 'timed-out':
+      return { exitCode: null, ended: `stopped after ${ran.timeoutMs / 1000} s` };
+    case 'killed':
+      return { exitCode: null, ended: `killed by ${ran.signal}` };
+    case 'not-started':
+      throw new InfrastructureError('check-not-started', `A check could not be started: ${ran.reason}`, '');
+  }
+};
+
+/** The hidden files are written anew for each command: what one did to them is none of the next one's business. */
+const runCommand = async (
+  { workspace, files, hidden }: CheckedTree,
+  { run, timeout_seconds }: CheckOf<'command'> | CheckOf<'test_suite'>,
+): Promise<CommandEnd> => {
+  const folder = await files.makeFolder('checks');
+  try {
+    const reportDir = join(folder, 'report');
+    await files.writeTree(join(reportDir, 'checks'), hidden);
+    const [stdoutFile, stderrFile] = [join(folder, 'stdout'), join(folder, 'stderr')];
+    const ran = await workspace.run({
+      command: placed(run),
+      env: {},
+      timeoutMs: timeout_seconds * 1000,
+      network: false,
+      stdoutFile,
+      stderrFile,
+      reportDir,
+    });
+    const end = endOf(ran);
+    const output = await Promise.all(
+      [stdoutFile, stderrFile].map((at) => files.readBounded(at, MOST_OUTPUT)),
+    );
+    const documents = output.map((read, at) => ({
+      name: at === 0 ? 'stdout' : 'stderr',
+      text: read?.text ?? '',
+    }));
+    return { ...end, documents, root: workspace.root };
+  } finally {
+    await files.removeFolder(folder);
+  }
+};
+
+const judge = async (tree: CheckedTree, check: ObjectiveCheck): Promise<Judged> => {
+  switch (check.type) {
+    case 'command':
+      return judgeCommand(check, await runCommand(tree, check));
+    case 'test_suite':
+      return judgeTestSuite(check, await runCommand(tree, check));
+    case 'file_exists':
+      return judgeFileExists(check, await tree.look(check.path));
+    case 'file_contains':
+      return judgeFileContains(check, await tree.look(check.path));
+    case 'json_path':
+      return judgeJsonPath(check, await tree.look(check.path));
+    case 'diff_within':
+      return judgeDiffWithin(check, tree.changed);
+  }
+};
+
+/** What only looks comes first: a command may change the tree. */
+const looksFirst = (checks: readonly ObjectiveCheck[]): readonly ObjectiveCheck[] => {
+  const runs = ({ type }: ObjectiveCheck): boolean => type === 'command' || type === 'test_suite';
+  return [...checks.filter((check) => !runs(check)), ...checks.filter(runs)];
+};
+
+/** Every check against the tree that the agent left: how many pass, of how many, and why not. */
+export const runChecks = async (
+  tree: CheckedTree,
+  checks: readonly ObjectiveCheck[],
+): Promise<CheckedResult> => {
+  const done = new Map<ObjectiveCheck, CheckVerdict>();
+  for (const check of looksFirst(checks))
+    done.set(check, { name: nameCheck(check), ...(await judge(tree, check)) });
+  const verdicts = checks.flatMap((check) => done.get(check) ?? []);
+  return {
+    passed: verdicts.filter(({ passed }) => passed).length,
+    total: verdicts.length,
+    checks: verdicts,
+  };
+};

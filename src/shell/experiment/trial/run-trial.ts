@@ -1,0 +1,135 @@
+import type { AgentConfiguration } from '../../../core/domain/experiment/agent-configuration.ts';
+import type { PatchOp } from '../../../core/domain/candidate/patch-op.ts';
+import { measured, missing, type Measured } from '../../../core/domain/measured.ts';
+import type { SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
+import type { Trial, TrialCost } from '../../../core/domain/experiment/trial.ts';
+import { hiddenCheckNames } from '../../../core/objective/judge-hidden-tests.ts';
+import type { PlannedTrial } from '../../../core/experiment/plan-trials.ts';
+import type { RunEvent } from '../../ports/run-store.ts';
+import type { TrialAgent, TrialWork } from '../../ports/trial-agent.ts';
+import type { TrialJudge } from '../../ports/trial-judge.ts';
+import type { Workspace } from '../../ports/workspaces.ts';
+import { InfrastructureError } from '../../errors/user-error.ts';
+import { type CheckedWork, checkTree } from './check-tree.ts';
+import type { TrialLab } from './trial-lab.ts';
+
+/** Null: nothing was judged. */
+export type RanTrial = { readonly trial: Trial; readonly judgeUsd: number | null; readonly patch: string };
+
+export type TrialSetting = {
+  readonly lab: TrialLab;
+  readonly agent: TrialAgent;
+  readonly judge: TrialJudge | null;
+  readonly record: (event: RunEvent) => Promise<void>;
+};
+
+export type TrialCase = {
+  readonly planned: PlannedTrial;
+  readonly task: SuiteTask;
+  readonly configuration: AgentConfiguration;
+  readonly solution: readonly PatchOp[];
+};
+
+const NO_COST: TrialCost = { tokens: null, tool_calls: null, steps: null, wall_clock_ms: null, usd: null };
+const UNJUDGED = missing('not-configured', 'no rubric, or no judge');
+
+const trialOf = (
+  { planned, task, configuration }: TrialCase,
+  said: Pick<Trial, 'status' | 'reason' | 'objective'> & Partial<Trial>,
+): Trial => ({
+  ...planned,
+  task_hash: task.hash,
+  configuration_hash: configuration.hash,
+  judge: UNJUDGED,
+  checks: [],
+  cost: NO_COST,
+  cached: false,
+  ...said,
+});
+
+const lost = (which: TrialCase, reason: string): RanTrial => ({
+  trial: trialOf(which, {
+    status: 'errored',
+    reason,
+    objective: missing('infrastructure', reason),
+  }),
+  judgeUsd: null,
+  patch: '',
+});
+
+const countChecks = ({ checks, tests }: SuiteTask): number =>
+  checks.length + (tests === undefined ? 0 : hiddenCheckNames(tests).length);
+
+const judgeWork = async (
+  { judge, record }: TrialSetting,
+  { task }: TrialCase,
+  { patch, passed, total }: CheckedWork,
+  { transcript }: TrialWork,
+): Promise<{ readonly score: Measured<number>; readonly usd: number | null }> => {
+  if (judge === null || task.criteria.length === 0) return { score: UNJUDGED, usd: null };
+  const { score, usd } = await judge.judge({
+    prompt: task.prompt,
+    criteria: task.criteria,
+    patch,
+    transcript,
+    verifier: `${passed} of ${total} checks pass`,
+    record,
+  });
+  return { score, usd };
+};
+
+const workIn = async (
+  setting: TrialSetting,
+  which: TrialCase,
+  { workspace, from }: { readonly workspace: Workspace; readonly from: string },
+): Promise<RanTrial> => {
+  const { lab, agent, record } = setting;
+  const { task, configuration, solution, planned } = which;
+  const work = await agent.work({
+    workspace,
+    task,
+    solution,
+    configuration,
+    seed: planned.seed,
+    timeoutMs: task.timeoutMs,
+    record,
+  });
+  const { status, reason, cost } = work;
+  if (status === 'errored') return lost(which, reason);
+  const done = await checkTree(lab, { workspace, from, task });
+  if (typeof done === 'string') {
+    const objective = measured({ passed: 0, total: countChecks(task) });
+    const why = `what it made ${done}`;
+    return {
+      trial: trialOf(which, { status: 'failed', reason: why, objective, cost }),
+      judgeUsd: null,
+      patch: '',
+    };
+  }
+  const { passed, total, patch } = done;
+  const { score, usd } = await judgeWork(setting, which, done, work);
+  const objective = measured({ passed, total });
+  return {
+    trial: trialOf(which, { status, reason, objective, judge: score, checks: [...done.checks], cost }),
+    judgeUsd: usd,
+    patch,
+  };
+};
+
+/** One run of one task under one configuration. What the machine does wrong is an errored trial, and scores nothing. */
+export const runTrial = async (setting: TrialSetting, which: TrialCase): Promise<RanTrial> => {
+  const { lab } = setting;
+  const { task, configuration } = which;
+  try {
+    const laid = await lab.lay(task, configuration.files, configuration.hash);
+    const workspace = await lab.open(laid, task.id);
+    try {
+      return await workIn(setting, which, { workspace, from: laid.tree });
+    } finally {
+      await workspace.dispose();
+    }
+  } catch (error) {
+    if (error instanceof InfrastructureError) return lost(which, error.message);
+    throw error;
+  }
+};

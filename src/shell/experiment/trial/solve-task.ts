@@ -1,0 +1,32 @@
+import type { PatchOp } from '../../../core/domain/candidate/patch-op.ts';
+import type { SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
+import { UserError } from '../../errors/user-error.ts';
+import type { LabTools } from './trial-lab.ts';
+
+/** A task's reference as operations, for whoever follows a script; none where nobody says how it is solved. */
+export const solveTask = async (
+  { tools: { files }, fromDiff }: LabTools,
+  { id, fixture, reference }: SuiteTask,
+): Promise<readonly PatchOp[]> => {
+  if (reference === null) return [];
+  if ('files' in reference)
+    return reference.files.map(({ path, bytes }) => ({
+      kind: 'add',
+      path,
+      content: Buffer.from(bytes).toString('utf8'),
+      overwrite: true,
+    }));
+  const folder = await files.makeFolder('reference');
+  try {
+    await files.writeTree(folder, fixture);
+    const told = await fromDiff(folder, reference.patch);
+    if (told.ok) return told.ops;
+    throw new UserError(
+      'task',
+      `The reference patch of ${id} ${told.reason}.`,
+      'Does it apply to the fixture?',
+    );
+  } finally {
+    await files.removeFolder(folder);
+  }
+};

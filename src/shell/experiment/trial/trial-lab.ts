@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { SuiteFile, SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
+import type { SeenFile } from '../../../core/objective/judge-file-checks.ts';
+import type { DiffedOps } from '../../ports/patch-tools.ts';
+import type { Base, ComposedTree } from '../../ports/git-repository.ts';
+import type { Tools } from '../../ports/tools.ts';
+import type { Workspace } from '../../ports/workspaces.ts';
+import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
+import type { HiddenTestsOf } from './verify-hidden-tests.ts';
+
+export type LabTools = {
+  /** Opened on an empty repository of our own. */
+  readonly tools: Pick<Tools, 'repository' | 'openWorkspaces' | 'files' | 'clock' | 'digest'>;
+  /** A file below a folder of the host, without following a link. */
+  readonly look: (root: string, path: string) => Promise<SeenFile>;
+  /** The hidden tests of a task of the benchmark on a tree of the host; a reason where it is no change to the task. */
+  readonly verifyTests: (task: HiddenTestsOf, root: string) => Promise<readonly CheckVerdict[] | string>;
+  readonly fromDiff: (root: string, diff: Uint8Array) => Promise<DiffedOps>;
+};
+
+/** Where trials happen: trees of tasks with a configuration laid over, as workspaces. */
+export type TrialLab = LabTools & {
+  readonly isolation: string;
+  /** The empty tree that everything is laid on. */
+  readonly base: Base;
+  /** The task's fixture with files laid over it; the same is made once. */
+  lay(
+    task: Pick<SuiteTask, 'hash' | 'fixture'>,
+    over: readonly SuiteFile[],
+    key: string,
+  ): Promise<ComposedTree>;
+  open(laid: ComposedTree, name: string): Promise<Workspace>;
+};
+
+const EXECUTABLE = '100755';
+const PLAIN = '100644';
+
+const overlaid = (fixture: readonly SuiteFile[], over: readonly SuiteFile[]): readonly SuiteFile[] => {
+  const files = new Map(fixture.map((file) => [file.path, file]));
+  for (const file of over) files.set(file.path, file);
+  return [...files.values()];
+};
+
+export const openLab = async (given: LabTools, ref = 'main'): Promise<TrialLab> => {
+  const { repository, openWorkspaces, files } = given.tools;
+  const base = await repository.resolveBase(ref);
+  const workspaces = await openWorkspaces({ environment: {}, copies: true });
+  const logs = await files.makeFolder('lab');
+  const prepared = await workspaces.prepareBase(base.commit, null, join(logs, 'install.log'));
+  await files.removeFolder(logs);
+  const made = new Map<string, Promise<ComposedTree>>();
+  const compose = (task: Pick<SuiteTask, 'fixture'>, over: readonly SuiteFile[]): Promise<ComposedTree> =>
+    repository.composeTree(
+      base.tree,
+      overlaid(task.fixture, over).map(({ path, bytes, executable }) => ({
+        path,
+        bytes,
+        mode: executable ? EXECUTABLE : PLAIN,
+      })),
+    );
+  return {
+    ...given,
+    base,
+    isolation: workspaces.isolation.level,
+    lay: (task, over, key) => {
+      const name = `${task.hash} ${key}`;
+      const laid = made.get(name) ?? compose(task, over);
+      made.set(name, laid);
+      return laid;
+    },
+    open: (laid, name) => workspaces.create(prepared, laid.changes, name),
+  };
+};

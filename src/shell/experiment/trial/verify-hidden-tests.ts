@@ -1,0 +1,42 @@
+import { judgeHiddenTests } from '../../../core/objective/judge-hidden-tests.ts';
+import type { SuiteFile, SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
+import type { TaskFile } from '../../../core/domain/bench/task.ts';
+import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
+import type { BenchTools } from '../../bench/bench-tools.ts';
+import { inTaskRepository } from '../../bench/in-task-repository.ts';
+import { verifyChanges } from '../../bench/verify-change.ts';
+import { InfrastructureError } from '../../errors/user-error.ts';
+
+const NAME = 'trial';
+
+export type HiddenTestsOf = Pick<SuiteTask, 'fixture' | 'hidden'> & { readonly tests: TaskFile['tests'] };
+
+const under = (folder: string, files: readonly SuiteFile[]): readonly SuiteFile[] =>
+  files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
+
+/**
+ * Lets the benchmark's verifier look at the tree that an agent left. The task is laid out anew as it was read: what
+ * became of its folder meanwhile is of no account. A reason where the tree is no change to the task's repository.
+ */
+export const verifyHiddenTests = async (
+  bench: Pick<BenchTools, 'reader' | 'repositories' | 'openTools'>,
+  { fixture, hidden, tests }: HiddenTestsOf,
+  root: string,
+): Promise<readonly CheckVerdict[] | string> => {
+  const { files } = bench.reader;
+  const folder = await files.makeFolder('task');
+  try {
+    await files.writeTree(folder, [...under('repo', fixture), ...under('tests', hidden)]);
+    return await inTaskRepository(bench, { folder }, async ({ tools, base }) => {
+      const made = await tools.repository.importCandidate(base, { kind: 'folder', at: root });
+      if (!made.ok) return made.reason;
+      const change = { name: NAME, tree: made.tree === base.tree ? null : made.tree };
+      const verified = (await verifyChanges(tools, { folder, tests }, base, [change])).get(NAME)!;
+      const judged = judgeHiddenTests(tests, verified);
+      if (judged.known) return judged.value;
+      throw new InfrastructureError('verifier-lost', `The hidden tests say nothing: ${judged.reason}`, '');
+    });
+  } finally {
+    await files.removeFolder(folder);
+  }
+};

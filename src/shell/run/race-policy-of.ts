@@ -1,8 +1,0 @@
-import type { RunPolicy } from '../../core/conclude.ts';
-import type { HydraConfig } from '../../core/domain/hydra-config.ts';
-
-/** The slice of the configuration that a conclusion reads. */
-export const racePolicyOf = ({ scoring, trust }: HydraConfig): RunPolicy => {
-  const { weights, gates, diff_scope, build_mode, speed_of_failed } = scoring;
-  return { weights, gates, diff_scope, build_mode, speed_of_failed, trust };
-};

@@ -1,0 +1,105 @@
+import type { Conclusion, Ranking } from '../../core/domain/run/conclusion.ts';
+import type { MergeOutcome } from '../ports/git-repository.ts';
+import type { StoredRun } from '../ports/run-store.ts';
+import type { Tools } from '../ports/tools.ts';
+import { UserError } from '../errors/user-error.ts';
+
+export type MergeOptions = {
+  readonly run: string;
+  readonly candidate?: string;
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+  /** Merge although the checks ran without a sandbox. */
+  readonly allowDegraded?: boolean;
+  /** Branch to merge onto; by default the one the base was named by. */
+  readonly into?: string;
+};
+
+export type Merged = {
+  readonly candidate: string;
+  readonly overridden: readonly string[];
+  readonly outcome: MergeOutcome;
+};
+
+const whyNot = ({ gates, reasons }: Ranking): string =>
+  gates.map((gate) => `${gate}: ${reasons[gate] ?? 'failed'}`).join('; ');
+
+const chooseRanking = (conclusion: Conclusion, wanted: string | undefined): Ranking => {
+  const name = wanted ?? conclusion.winner;
+  if (name === null) {
+    throw new UserError(
+      'no-winner',
+      'This run has no winner: no candidate is mergeable',
+      'Name one with --candidate NAME --force to merge it all the same.',
+    );
+  }
+  const ranking = conclusion.rankings.find(({ agent }) => agent === name);
+  if (ranking !== undefined) return ranking;
+  const rejected = conclusion.rejected.find(({ agent }) => agent === name);
+  if (rejected !== undefined)
+    throw new UserError(
+      'rejected',
+      `${name} was rejected: ${rejected.reason}`,
+      'Not even --force can merge what does not apply.',
+    );
+  const names = conclusion.rankings.map(({ agent }) => agent).join(', ');
+  throw new UserError('unknown-candidate', `The run has no candidate called ${name}`, `It has: ${names}.`);
+};
+
+const branchFor = (stored: StoredRun, into: string | undefined): string => {
+  const branch =
+    into === undefined ? stored.captured.base.branch : into.startsWith('refs/') ? into : `refs/heads/${into}`;
+  if (branch !== null) return branch;
+  throw new UserError(
+    'no-branch',
+    `The base ${stored.captured.base.ref} is not a branch`,
+    'Say where to merge with --into BRANCH.',
+  );
+};
+
+const message = (stored: StoredRun, ranking: Ranking): string => {
+  const total = ranking.total === null ? 'unscored' : `total ${ranking.total.toFixed(1)}`;
+  const evidence = stored.captured.evidence.find(({ candidate }) => candidate.name === ranking.agent);
+  return [
+    `Merge candidate ${ranking.agent}`,
+    '',
+    `Chosen by Hydra run ${stored.id} (${total}, ${stored.conclusion.rankings.length} candidates).`,
+    `Patch sha256: ${evidence?.patchSha256 ?? 'unknown'}`,
+    '',
+  ].join('\n');
+};
+
+/** Merges base + the recorded patch, by digest; never a workspace as the candidate left it. */
+export const mergeWinner = async (tools: Tools, options: MergeOptions): Promise<Merged> => {
+  const stored = await tools.store.load(await tools.store.resolve(options.run));
+  const ranking = chooseRanking(stored.conclusion, options.candidate);
+  const { agent } = ranking;
+  if (!ranking.mergeable && options.force !== true) {
+    throw new UserError(
+      'not-mergeable',
+      `${agent} is not mergeable: ${whyNot(ranking)}`,
+      `--force would override: ${ranking.gates.join(', ')}.`,
+    );
+  }
+  if (stored.captured.isolation.level === 'degraded' && options.allowDegraded !== true) {
+    throw new UserError(
+      'degraded',
+      `The checks ran without a sandbox (${stored.captured.isolation.detail})`,
+      'Add --allow-degraded where you trust every candidate, or mend it: `hydra doctor`.',
+    );
+  }
+  const patch = await tools.store.readPatch(stored.id, agent);
+  const expected = stored.captured.evidence.find(({ candidate }) => candidate.name === agent)?.patchSha256;
+  if (tools.digest(patch) !== expected) {
+    throw new UserError(
+      'patch-changed',
+      `The recorded patch of ${agent} is not the one that was examined`,
+      `Run \`hydra verify ${stored.id}\`.`,
+    );
+  }
+  const { base } = stored.captured;
+  const branch = branchFor(stored, options.into);
+  const request = { base, branch, patch, message: message(stored, ranking), dryRun: options.dryRun ?? false };
+  const outcome = await tools.repository.merge(request);
+  return { candidate: agent, overridden: ranking.gates, outcome };
+};

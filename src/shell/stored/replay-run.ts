@@ -1,0 +1,25 @@
+import { canonicalDocument } from '../../core/domain/json/canonical-json.ts';
+import type { Conclusion } from '../../core/domain/run/conclusion.ts';
+import type { Captured } from '../../core/domain/evidence/evidence.ts';
+import { conclude, type RunPolicy } from '../../core/conclude/conclude.ts';
+import type { RunStore } from '../ports/run-store.ts';
+import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
+
+export type Replay = {
+  readonly captured: Captured;
+  readonly conclusion: Conclusion;
+  /** Null: another policy was asked for, so there is nothing to be equal to. */
+  readonly identical: boolean | null;
+};
+
+/** Concludes again from what was stored: to the last byte the same, or by another policy. */
+export const replayRun = async (
+  store: Pick<RunStore, 'load'>,
+  id: string,
+  policy?: RunPolicy,
+): Promise<Replay> => {
+  const { captured, config, conclusionBytes } = await store.load(id);
+  const conclusion = conclude(captured, policy ?? racePolicyOf(config), id);
+  const identical = policy === undefined ? canonicalDocument(conclusion) === conclusionBytes : null;
+  return { captured, conclusion, identical };
+};

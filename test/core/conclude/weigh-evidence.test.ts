@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import { conclude } from '../../../src/core/conclude/conclude.ts';
+import { Conclusion } from '../../../src/core/domain/run/conclusion.ts';
+import type { Evidence } from '../../../src/core/domain/evidence/evidence.ts';
+import { measured, missing } from '../../../src/core/domain/measured.ts';
+import { TrustPolicy } from '../../../src/core/domain/policy/trust-policy.ts';
+import { aCapture, aCell, aMatrix, anEvidence } from '../../support/evidence-builders.ts';
+import { aPolicy } from '../../support/race-builders.ts';
+
+const trust = (said: unknown = {}) => TrustPolicy.parse(said);
+const judge = (captured: ReturnType<typeof aCapture>, said: unknown = {}) =>
+  conclude(captured, { ...aPolicy(), trust: trust(said) }, 'run');
+const gatesOf = (conclusion: Conclusion, name: string) =>
+  conclusion.rankings.find(({ agent }) => agent === name)?.gates;
+
+const BASE = { a: 'passed', b: 'failed' } as const;
+const MENDED = { a: 'passed', b: 'passed' } as const;
+const cross = (author: string, said: { passed?: string[]; failed?: string[] }) => ({
+  author,
+  tests: measured(aCell(said)),
+});
+
+describe('progress', () => {
+  test('once somebody mends a failing test, everybody has to', () => {
+    const said = judge(aCapture(BASE, [anEvidence('mends', MENDED), anEvidence('idles', BASE)]));
+    expect(said.winner).toBe('mends');
+    expect(gatesOf(said, 'idles')).toEqual(['progress']);
+    expect(Conclusion.safeParse(said).success).toBe(true);
+  });
+
+  test.each([
+    ['alone, beside a failing test', [anEvidence('one', BASE)], ['progress']],
+    ['where nobody in a field mends it', [anEvidence('one', BASE), anEvidence('two', BASE)], []],
+    ['without a failing test', [anEvidence('one', { a: 'passed' }), anEvidence('two', { a: 'passed' })], []],
+  ])('%s', (_, evidence, gates) => {
+    const base =
+      evidence[0]?.tests.known && 'b' in (evidence[0].tests.value.outcomes ?? {})
+        ? BASE
+        : { a: 'passed' as const };
+    expect(gatesOf(judge(aCapture(base, evidence)), 'one')).toEqual(gates);
+  });
+
+  const touching = (name: string, said: Partial<Evidence> = {}) =>
+    anEvidence(name, BASE, {
+      pinned: { tree: `pinned-${name}`, restored: [], apart: ['t/b.js'], merged: [] },
+      ...said,
+    });
+  const withFiles = (evidence: readonly Evidence[]) => {
+    const captured = aCapture(BASE, evidence);
+    const { tests } = captured.baseline;
+    if (tests.known) tests.value.files = { a: 't/a.js', b: 't/b.js' };
+    return captured;
+  };
+
+  test('somebody who reaches for the failing test makes progress a duty for all', () => {
+    const said = judge(withFiles([touching('editor'), anEvidence('idles', BASE)]));
+    expect(gatesOf(said, 'editor')).toEqual(['progress']);
+    expect(gatesOf(said, 'idles')).toEqual(['progress']);
+  });
+
+  test('so does a cheater, and then a proven test of one’s own stands in', () => {
+    const flags = [{ id: 'harness-tampered', rule: 'x', sentence: 'tampered' }];
+    const tester = anEvidence('tester', BASE, { matrix: aMatrix({ proven: ['x'] }) });
+    const said = judge(
+      aCapture(BASE, [anEvidence('cheat', BASE, { flags }), anEvidence('idles', BASE), tester]),
+    );
+    expect(gatesOf(said, 'idles')).toEqual(['progress']);
+    expect(gatesOf(said, 'tester')).toEqual([]);
+    expect(said.winner).toBe('tester');
+  });
+
+  test('a file that crashes on the base and loads now is progress', () => {
+    const said = judge(aCapture({ f: 'failed' }, [anEvidence('one', { 'f > a': 'passed' })]));
+    expect(gatesOf(said, 'one')).toEqual([]);
+    expect(said.rankings[0]?.proof).toMatchObject({ progress: 'shown', fixed: 1 });
+  });
+
+  test('an edited test that is proven is a claim and earns no bonus for new tests', () => {
+    const edits = anEvidence('edits', BASE, { matrix: aMatrix({ proven: ['a'] }) });
+    const adds = anEvidence('adds', BASE, { matrix: aMatrix({ proven: ['x'] }) });
+    const rankings = judge(aCapture(BASE, [edits, adds])).rankings;
+    const of = (name: string) => rankings.find(({ agent }) => agent === name);
+    expect(of('edits')?.proof).toMatchObject({ progress: 'claimed', proven: 1 });
+    expect(of('edits')?.breakdown['tests']).toBeLessThan(of('adds')?.breakdown['tests'] ?? 0);
+  });
+
+  test.each([
+    ['nothing but tests', 'base-tree', ['integrity']],
+    ['source too', 'another', []],
+  ])('who has fewer tests and changes %s', (_, tree, gates) => {
+    const one = anEvidence(
+      'one',
+      { a: 'passed' },
+      {
+        pinned: { tree, restored: [], apart: ['t/a.js'], merged: [] },
+        flags: [{ id: 'test-deleted', rule: 'r', sentence: 'One is gone.' }],
+      },
+    );
+    expect(gatesOf(judge(aCapture({ a: 'passed' }, [one])), 'one')).toEqual(gates);
+  });
+
+  test('the policy has the last word', () => {
+    const field = aCapture(BASE, [anEvidence('mends', MENDED), anEvidence('idles', BASE)]);
+    expect(gatesOf(judge(field, { requires_progress: false }), 'idles')).toEqual([]);
+    const quiet = aCapture({ a: 'passed' }, [anEvidence('one', { a: 'passed' })]);
+    expect(gatesOf(judge(quiet, { requires_progress: true }), 'one')).toEqual(['progress']);
+  });
+
+  test('nothing proven is said to be unproven', () => {
+    const said = judge(aCapture({ a: 'passed' }, [anEvidence('one', { a: 'passed' })]));
+    expect(said.evidence_strength?.level).toBe('weak');
+    expect(said.evidence_strength?.reasons[0]).toMatch(/^unproven/);
+  });
+});
+
+describe('cross-examination', () => {
+  const author = anEvidence('author', { a: 'passed' }, { matrix: aMatrix({ proven: ['x'] }) });
+  const met = (name: string, said: { passed?: string[]; failed?: string[] }): Evidence =>
+    anEvidence(name, { a: 'passed' }, { matrix: aMatrix({ cross: [cross('author', said)] }) });
+
+  test('who fails a test that counts is behind, whatever the score', () => {
+    const big = {
+      ...author,
+      diff: measured({
+        files: [],
+        added: 9000,
+        removed: 0,
+        effectiveAdded: 9000,
+        effectiveRemoved: 0,
+        effect: true,
+      }),
+    };
+    const said = judge(
+      aCapture({ a: 'passed' }, [big, met('agrees', { passed: ['x'] }), met('fails', { failed: ['x'] })]),
+      {
+        requires_progress: false,
+      },
+    );
+    expect(said.rankings.at(-1)?.agent).toBe('fails');
+    expect(said.rankings.at(-1)?.proof?.failed_of_others).toBe(1);
+  });
+
+  test('a test that nobody else passes counts for nobody', () => {
+    const said = judge(
+      aCapture({ a: 'passed' }, [author, met('one', { failed: ['x'] }), met('two', { failed: ['x'] })]),
+    );
+    expect(said.rankings.map(({ proof }) => proof?.failed_of_others)).toEqual([0, 0, 0]);
+    expect(said.rankings.find(({ agent }) => agent === 'author')?.proof?.progress).toBe('none');
+  });
+
+  test('one’s own test alone is a claim: it orders, and opens no gate to others', () => {
+    const said = judge(aCapture({ a: 'passed' }, [author, met('one', { failed: ['x'] })]));
+    expect(said.winner).toBe('author');
+    expect(gatesOf(said, 'one')).toEqual([]);
+    expect(said.evidence_strength?.reasons[0]).toMatch(/^one author/);
+  });
+
+  test('who is stopped for cheating is no witness, and its tests count for nobody', () => {
+    const flags = [{ id: 'harness-tampered', rule: 'control-passes', sentence: 'tampered' }];
+    const cheat = { ...met('cheat', { passed: ['x'] }), flags };
+    const told = (field: readonly Evidence[]) =>
+      judge(aCapture({ a: 'passed' }, field)).rankings.map(({ proof }) => proof?.failed_of_others);
+    expect(told([author, cheat, met('honest', { failed: ['x'] })])).toEqual([0, 0, 0]);
+    expect(
+      told([{ ...author, flags }, met('one', { passed: ['x'] }), met('two', { failed: ['x'] })]),
+    ).toEqual([0, 0, 0]);
+  });
+
+  test('a cell that the machine lost says nothing', () => {
+    const lost = anEvidence(
+      'lost',
+      { a: 'passed' },
+      {
+        matrix: aMatrix({ cross: [{ author: 'author', tests: missing('infrastructure', 'disk') }] }),
+      },
+    );
+    const said = judge(aCapture({ a: 'passed' }, [author, met('agrees', { passed: ['x'] }), lost]), {
+      requires_progress: false,
+    });
+    expect(said.rankings.find(({ agent }) => agent === 'lost')?.proof?.failed_of_others).toBe(0);
+  });
+});
+
+describe('contested tests', () => {
+  const contested = [{ id: 'a', file: 't', base: 'c0:t', candidate: 'x:t' }];
+  const breaks = (name: string) =>
+    anEvidence(name, { a: 'failed', b: 'passed' }, { matrix: aMatrix({ contested }) });
+  const keeps = (name: string) => anEvidence(name, MENDED);
+
+  test.each([
+    ['one of two', [breaks('one'), keeps('two')], ['tests']],
+    ['two of four', [breaks('one'), breaks('two'), keeps('three'), keeps('four')], ['tests']],
+    ['two of three', [breaks('one'), breaks('two'), keeps('three')], []],
+    ['one, alone', [breaks('one')], ['tests']],
+  ])('broken by %s', (_, evidence, gates) => {
+    expect(gatesOf(judge(aCapture(BASE, evidence)), 'one')).toEqual(gates);
+  });
+
+  test('who is stopped for cheating excuses nobody', () => {
+    const cheat = {
+      ...breaks('cheat'),
+      flags: [{ id: 'harness-tampered', rule: 'x', sentence: 'tampered' }],
+    };
+    expect(gatesOf(judge(aCapture(BASE, [breaks('one'), cheat, keeps('two')])), 'one')).toEqual(['tests']);
+  });
+
+  test('equal sources are one opinion', () => {
+    const twin = (name: string) => ({ ...breaks(name), tree: 'same' });
+    expect(gatesOf(judge(aCapture(BASE, [twin('one'), twin('two'), keeps('three')])), 'one')).toEqual([
+      'tests',
+    ]);
+  });
+});
+
+test('flaky tests count for nobody', () => {
+  const said = judge(
+    aCapture({ a: 'passed', b: 'passed' }, [anEvidence('one', { a: 'passed', b: 'failed' })], {
+      quarantined: ['b'],
+    }),
+  );
+  expect(gatesOf(said, 'one')).toEqual([]);
+  expect(said.quarantined).toEqual(['b']);
+});
+
+describe('flags', () => {
+  const flag = { id: 'harness-tampered', rule: 'r', sentence: 's' };
+  const field = aCapture({ a: 'passed' }, [anEvidence('one', { a: 'passed' }, { flags: [flag] })]);
+  test.each([
+    ['by the catalogue', {}, ['integrity'], 1],
+    ['as a warning', { flags: { 'harness-tampered': 'warn' } }, [], 1],
+    ['not at all', { flags: { 'harness-tampered': 'off' } }, [], 0],
+  ])('%s', (_, said, gates, shown) => {
+    const conclusion = judge(field, said);
+    expect(gatesOf(conclusion, 'one')).toEqual(gates);
+    expect(conclusion.rankings[0]?.flags).toHaveLength(shown);
+  });
+
+  test('a flag that nobody knows stops its candidate', () => {
+    const unknown = aCapture({ a: 'passed' }, [
+      anEvidence('one', { a: 'passed' }, { flags: [{ ...flag, id: 'constructor' }] }),
+    ]);
+    expect(gatesOf(judge(unknown), 'one')).toEqual(['integrity']);
+  });
+
+  const control = { files: ['t'], expected: ['a'] };
+  test.each([
+    ['fails, as it must', aCell({ failed: ['a'] }), []],
+    ['passes', aCell({ passed: ['a'] }), ['integrity']],
+    ['is silent', aCell(), ['integrity']],
+  ])('a control that %s', (_, seen, gates) => {
+    const captured = aCapture({ a: 'passed' }, [anEvidence('one', { a: 'passed' }, { control: seen })], {
+      control,
+    });
+    expect(gatesOf(judge(captured), 'one')).toEqual(gates);
+  });
+
+  test('a control whose original is gone too is a regression, not tampering', () => {
+    const captured = aCapture({ a: 'passed' }, [anEvidence('one', {}, { control: aCell() })], { control });
+    expect(gatesOf(judge(captured), 'one')).toEqual(['tests']);
+  });
+
+  test('a mended test that passes whatever it expects', () => {
+    const cheat = anEvidence('one', MENDED, { targeted: aCell({ passed: ['b'] }) });
+    expect(gatesOf(judge(aCapture(BASE, [cheat])), 'one')).toContain('integrity');
+  });
+});
+
+test('the unchanged base never wins, and only then is there no alarm', () => {
+  const said = judge(aCapture({ a: 'passed' }, [anEvidence('one', { a: 'passed' })]));
+  expect(said.notes.filter((note) => note.startsWith('internal alarm'))).toEqual([]);
+});
+
+test('stability is the same every time, and whole where one candidate leads in everything', () => {
+  const field = aCapture(BASE, [anEvidence('mends', MENDED), anEvidence('idles', BASE)]);
+  const [once, twice] = [judge(field), judge(field)];
+  expect(once).toEqual(twice);
+  expect(once.stability).toMatchObject({ weights: 1, dimensions: 1 });
+  expect(once.stability?.hinges).toEqual(['b']);
+});

@@ -1,0 +1,76 @@
+import type { Captured, Evidence, TreeEvidence } from '../../src/core/domain/evidence/evidence.ts';
+import type { CandidateMatrix, Cell } from '../../src/core/domain/evidence/matrix.ts';
+import { measured, missing } from '../../src/core/domain/measured.ts';
+import type { TestOutcome, TestReport } from '../../src/core/domain/check/test-report.ts';
+
+const unsaid = missing('not-configured', 'not said');
+
+export const aReport = (outcomes: Record<string, TestOutcome>): TestReport => {
+  const count = (wanted: TestOutcome) => Object.values(outcomes).filter((one) => one === wanted).length;
+  return {
+    format: 'tap',
+    trust: 'structured',
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    outcomes,
+  };
+};
+
+export const aTree = (
+  outcomes: Record<string, TestOutcome>,
+  said: Partial<TreeEvidence> = {},
+): TreeEvidence => ({
+  tree: 'base-tree',
+  runs: [],
+  build: unsaid,
+  tests: measured(aReport(outcomes)),
+  lint: unsaid,
+  security: unsaid,
+  ...said,
+});
+
+export const aCell = (said: Partial<Cell> = {}): Cell => ({ passed: [], failed: [], skipped: [], ...said });
+
+export const aMatrix = (said: Partial<CandidateMatrix> = {}): CandidateMatrix => ({
+  own: unsaid,
+  proof: unsaid,
+  proven: [],
+  cross: [],
+  contested: [],
+  ...said,
+});
+
+/** A candidate whose diff is one line, with these outcomes on the base's tests. */
+export const anEvidence = (
+  name: string,
+  outcomes: Record<string, TestOutcome>,
+  said: Partial<Evidence> = {},
+): Evidence => ({
+  ...aTree(outcomes),
+  tree: `tree-${name}`,
+  candidate: { name, source: { kind: 'patch', at: `${name}.patch` }, provenance: { status: 'completed' } },
+  patchSha256: 'digest',
+  diff: measured({ files: [], added: 1, removed: 0, effectiveAdded: 1, effectiveRemoved: 0, effect: true }),
+  matrix: aMatrix(),
+  flags: [],
+  ...said,
+});
+
+/** A run in which the matrix was looked at. */
+export const aCapture = (
+  base: Record<string, TestOutcome>,
+  evidence: readonly Evidence[],
+  said: Partial<Captured> = {},
+): Captured => ({
+  base: { ref: 'main', commit: 'c0', tree: 'base-tree', branch: null },
+  profile: 'js-node',
+  isolation: { level: 'sandboxed', detail: 'bubblewrap' },
+  notes: [],
+  baseline: aTree(base),
+  evidence: [...evidence],
+  rejected: [],
+  quarantined: [],
+  controls: [],
+  ...said,
+});
