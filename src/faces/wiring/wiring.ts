@@ -166,7 +166,7 @@ const sandboxAskedFor = async (directory: string): Promise<SandboxPolicy> => {
   );
   const file =
     root === null ? null : await localFiles.readBounded(join(root, 'hydra.toml'), MAX_CONFIG_BYTES);
-  return parseHydraToml(file?.text ?? '', 'hydra.toml').sandbox;
+  return (await parseHydraToml(file?.text ?? '', 'hydra.toml')).sandbox;
 };
 
 /** What this machine has, and whether its sandbox holds. */
