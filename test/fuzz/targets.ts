@@ -178,7 +178,7 @@ const paths: Target = {
       if (isSafePath(input) && isOutside(input)) return 'isSafePath lets it out';
       const part = classifyHarnessPath(input);
       if (part !== null && typeof part !== 'string') return 'not a part';
-      if (typeof matchGlob(pattern, input) !== 'boolean') return 'not an answer';
+      if (typeof matchGlob(pattern)(input) !== 'boolean') return 'not an answer';
       return decodePath(bytes).includes('\ufffd') && !new TextDecoder().decode(bytes).includes('\ufffd')
         ? 'decodePath loses bytes'
         : null;
