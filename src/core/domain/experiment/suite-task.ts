@@ -25,7 +25,7 @@ export type LightTaskFile = z.infer<typeof LightTaskFile>;
 export type SuiteFile = { readonly path: string; readonly bytes: Uint8Array; readonly executable: boolean };
 
 /** A task of a suite, of either kind, as an experiment needs it. */
-export type SuiteTask = {
+export type ExperimentTask = {
   readonly id: string;
   /** sha-256 over every file of the task. */
   readonly hash: string;

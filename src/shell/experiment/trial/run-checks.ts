@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { LineCounts } from '../../../core/analyse/parse-numstat.ts';
+import type { ChangedLineCounts } from '../../../core/analyse/parse-numstat.ts';
 import type { Objective } from '../../../core/domain/experiment/experiment-facts.ts';
 import {
   nameCheck,
@@ -29,7 +29,7 @@ export type CheckedTree = {
   readonly files: Files;
   /** Files that only checks see. */
   readonly hidden: readonly SuiteFile[];
-  readonly changed: ReadonlyMap<string, LineCounts>;
+  readonly changed: ReadonlyMap<string, ChangedLineCounts>;
   /** A file of the tree; links are not followed. */
   readonly look: (path: string) => Promise<SeenFile>;
 };
