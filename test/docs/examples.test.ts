@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { scoreDocument } from '../../src/core/documents/score-document.ts';
 import { ConfigurationFile } from '../../src/core/domain/experiment/agent-configuration.ts';
-import { LightTaskFile } from '../../src/core/domain/experiment/suite-task.ts';
-import { TaskFile } from '../../src/core/domain/bench/task.ts';
+import { LightTaskFile } from '../../src/core/domain/experiment/experiment-task.ts';
+import { TaskFile } from '../../src/core/domain/bench/bench-task.ts';
 import { parseToml } from '../../src/shell/adapters/config/parse-toml.ts';
 import { parseHydraToml } from '../../src/shell/adapters/config/toml-config.ts';
 import { blocksOf, guides } from './markdown.ts';

@@ -5,7 +5,7 @@ import type { BenchmarkFacts } from '../domain/bench/benchmark-facts.ts';
 import { BenchmarkWeights } from '../domain/bench/benchmark-facts.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { mapMeasured, type Measured, missing, valueOrNull } from '../domain/measured.ts';
-import type { BenchTask, TaskTests } from '../domain/bench/task.ts';
+import type { BenchTask, TaskTests } from '../domain/bench/bench-task.ts';
 import type { TaskCells } from '../domain/bench/task-result.ts';
 import { round4, roundAll } from '../math/round4.ts';
 import { scoreBenchmark } from '../score/benchmark/model.ts';

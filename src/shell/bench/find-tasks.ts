@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BenchTask } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import { UserError } from '../errors/user-error.ts';
 import { loadTask, type TaskReader } from './load-task.ts';
 

@@ -1,5 +1,5 @@
 import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
-import type { BenchTask } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { BenchSeen, JudgesSaid } from '../../core/bench/summarise-bench.ts';
 import type { RunEvent } from '../ports/run-store.ts';
 import { assessTrees } from '../assess/assess-trees.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BenchTask } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
 import { UserError } from '../errors/user-error.ts';

@@ -1,4 +1,4 @@
-import type { BenchTask } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { TaskCells } from '../../core/domain/bench/task-result.ts';
 import { measured, missing, valueOrNull } from '../../core/domain/measured.ts';
 import { type JudgesSaid, noJudges, verifierLine } from '../../core/bench/summarise-bench.ts';

@@ -1,6 +1,6 @@
 import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { Measured } from '../../core/domain/measured.ts';
-import type { BenchTask } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import { comparePair } from '../judge/compare-pair.ts';
 import { seatJudge } from '../judge/seat-judge.ts';
 import type { BenchStore, StoredBenchRun } from '../ports/bench-store.ts';

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { type BenchTask, TaskFile, TaskScript } from '../../core/domain/bench/task.ts';
+import { type BenchTask, TaskFile, TaskScript } from '../../core/domain/bench/bench-task.ts';
 import type { Digest } from '../ports/clock.ts';
 import type { Files, ReadFile } from '../ports/files.ts';
 import { UserError } from '../errors/user-error.ts';

@@ -2,7 +2,7 @@ import { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import { type BenchmarkFacts, JudgeReply } from '../../core/domain/bench/benchmark-facts.ts';
 import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import { measured } from '../../core/domain/measured.ts';
-import type { BenchTask } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import { type JudgesSaid, noJudges, summariseBench } from '../../core/bench/summarise-bench.ts';
 import type { BenchStore, StoredBenchRun } from '../ports/bench-store.ts';
 import type { StoredEvent } from '../ports/run-store.ts';

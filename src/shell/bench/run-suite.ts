@@ -1,5 +1,5 @@
 import type { BenchSettings, BenchSummary } from '../../core/domain/bench/bench-summary.ts';
-import type { BenchTask } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { BenchStore } from '../ports/bench-store.ts';
 import type { BenchTools } from './bench-tools.ts';

@@ -1,6 +1,6 @@
 import type { BenchSettings, BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
-import type { BenchTask } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { MockBrief } from '../../core/domain/agent/mock-brief.ts';
 import {
   type BenchRun,

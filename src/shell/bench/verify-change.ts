@@ -1,7 +1,7 @@
 import type { CheckRun } from '../../core/domain/evidence/evidence.ts';
 import type { Cell } from '../../core/domain/evidence/matrix.ts';
 import { type Measured, missing } from '../../core/domain/measured.ts';
-import type { BenchTask, TaskTests } from '../../core/domain/bench/task.ts';
+import type { BenchTask, TaskTests } from '../../core/domain/bench/bench-task.ts';
 import type { TaskCells } from '../../core/domain/bench/task-result.ts';
 import type { FieldContext } from '../evaluate/field/field-context.ts';
 import { runCells } from '../evaluate/lanes/run-cells.ts';

@@ -1,6 +1,6 @@
 import type { AgentConfiguration } from '../../core/domain/experiment/agent-configuration.ts';
 import type { ExperimentPolicy } from '../../core/domain/experiment/experiment-policy.ts';
-import type { ExperimentTask } from '../../core/domain/experiment/suite-task.ts';
+import type { ExperimentTask } from '../../core/domain/experiment/experiment-task.ts';
 import type { Trial } from '../../core/domain/experiment/trial.ts';
 import type { PlannedTrial } from '../../core/experiment/plan-trials.ts';
 import type { TrialCache } from '../ports/trial-cache.ts';

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { resolve } from 'node:path';
-import type { BenchTask } from '../../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../../core/domain/bench/bench-task.ts';
 import type { BenchTools } from '../../../shell/bench/bench-tools.ts';
 import { chooseTasks, findTasks } from '../../../shell/bench/find-tasks.ts';
 import { bundledTasks } from '../../wiring/wiring-bench.ts';

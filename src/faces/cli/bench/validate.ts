@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { printable } from '../../../core/report/text/printable.ts';
-import { type TaskProof, validateBenchTask } from '../../../shell/bench/validate-task.ts';
+import { type TaskProof, validateBenchTask } from '../../../shell/bench/validate-bench-task.ts';
 import { openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';

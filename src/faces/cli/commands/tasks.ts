@@ -5,7 +5,7 @@ import { openLab } from '../../../shell/experiment/trial/trial-lab.ts';
 import {
   type TaskValidation,
   validateExperimentTask,
-} from '../../../shell/experiment/suite/validate-task.ts';
+} from '../../../shell/experiment/suite/validate-experiment-task.ts';
 import { openSuiteTools } from '../../wiring/wiring-experiments.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';

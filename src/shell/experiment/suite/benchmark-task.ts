@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ObjectiveCheck } from '../../../core/domain/experiment/objective-check.ts';
-import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/suite-task.ts';
-import { type TaskFile, TaskTests } from '../../../core/domain/bench/task.ts';
+import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
+import { type TaskFile, TaskTests } from '../../../core/domain/bench/bench-task.ts';
 import type { Parsed } from './parse-with.ts';
 import { parseWith } from './parse-with.ts';
 

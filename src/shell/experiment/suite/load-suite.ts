@@ -3,7 +3,7 @@ import {
   LightTaskFile,
   type SuiteFile,
   type ExperimentTask,
-} from '../../../core/domain/experiment/suite-task.ts';
+} from '../../../core/domain/experiment/experiment-task.ts';
 import { findTestParser } from '../../../core/parse/tests/registry.ts';
 import type { Digest } from '../../ports/clock.ts';
 import type { Files } from '../../ports/files.ts';

@@ -1,4 +1,4 @@
-import type { ExperimentTask } from '../../../core/domain/experiment/suite-task.ts';
+import type { ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import { parseNumstat } from '../../../core/analyse/parse-numstat.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';

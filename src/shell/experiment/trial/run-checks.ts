@@ -6,7 +6,7 @@ import {
   type CheckOf,
   type ObjectiveCheck,
 } from '../../../core/domain/experiment/objective-check.ts';
-import type { SuiteFile } from '../../../core/domain/experiment/suite-task.ts';
+import type { SuiteFile } from '../../../core/domain/experiment/experiment-task.ts';
 import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
 import { type CommandEnd, judgeCommand, judgeTestSuite } from '../../../core/objective/judge-commands.ts';
 import { judgeDiffWithin } from '../../../core/objective/judge-diff-within.ts';

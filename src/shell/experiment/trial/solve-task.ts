@@ -1,5 +1,5 @@
 import type { PatchOp } from '../../../core/domain/candidate/patch-op.ts';
-import type { ExperimentTask } from '../../../core/domain/experiment/suite-task.ts';
+import type { ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { LabTools } from './trial-lab.ts';
 

@@ -1,6 +1,6 @@
 import { judgeHiddenTests } from '../../../core/objective/judge-hidden-tests.ts';
-import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/suite-task.ts';
-import type { TaskFile } from '../../../core/domain/bench/task.ts';
+import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
+import type { TaskFile } from '../../../core/domain/bench/bench-task.ts';
 import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
 import type { BenchTools } from '../../bench/bench-tools.ts';
 import { inTaskRepository } from '../../bench/in-task-repository.ts';

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { lstat, realpath, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Base } from '../../../ports/git-repository.ts';
-import { type MadeTree, refused } from './apply-patch.ts';
+import { type MadeTree, refused } from './apply-patch-to-tree.ts';
 import { folderExcludes } from './folder-excludes.ts';
 import type { Places } from '../repository/locate-repository.ts';
 import type { ObjectStore } from '../objects/object-store.ts';

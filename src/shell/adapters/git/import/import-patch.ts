@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Base } from '../../../ports/git-repository.ts';
-import { type MadeTree, applyPatchToTree, refused } from './apply-patch.ts';
+import { type MadeTree, applyPatchToTree, refused } from './apply-patch-to-tree.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 
 const MAX_PATCH_BYTES = 20 * 1024 * 1024;

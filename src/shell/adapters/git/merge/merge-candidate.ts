@@ -1,6 +1,6 @@
 import type { MergeOutcome, MergeRequest } from '../../../ports/git-repository.ts';
 import { InfrastructureError, UserError } from '../../../errors/user-error.ts';
-import { applyRecordedPatch } from '../import/apply-patch.ts';
+import { applyRecordedPatch } from '../import/apply-patch-to-tree.ts';
 import { branchWorktrees } from './branch-worktrees.ts';
 import { guardWorktree } from './guard-worktree.ts';
 import type { Opened } from '../import/import-candidate.ts';

@@ -6,7 +6,7 @@ import type { TreeReplacement } from '../../../ports/git-repository.ts';
 import { computeOnDisk, realRoot } from '../../patch/patch-disk.ts';
 import { type Identity, readStanding } from '../../patch/read-standing.ts';
 import { withPath } from '../../patch/with-folder.ts';
-import { applyPatchToTree } from '../import/apply-patch.ts';
+import { applyPatchToTree } from '../import/apply-patch-to-tree.ts';
 import { composeTree } from './compose-tree.ts';
 import { diffNames } from './diff-names.ts';
 import { type ObjectStore, withTemporaryStore } from './object-store.ts';

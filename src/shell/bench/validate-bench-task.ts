@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BenchTask } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import { proveTask } from '../../core/bench/prove-task.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { inTaskRepository } from './in-task-repository.ts';

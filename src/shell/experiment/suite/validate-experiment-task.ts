@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
-import type { ExperimentTask } from '../../../core/domain/experiment/suite-task.ts';
+import type { ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import type { ComposedTree } from '../../ports/git-repository.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
 import { checkTree } from '../trial/check-tree.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ObjectiveCheck } from './objective-check.ts';
-import type { TaskFile } from '../bench/task.ts';
+import type { TaskFile } from '../bench/bench-task.ts';
 
 const TASK_SECONDS = 600;
 const MOST_SECONDS = 86_400;
