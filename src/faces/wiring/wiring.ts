@@ -12,7 +12,7 @@ import type { Copies } from '../../shell/ports/copies.ts';
 import type { Diagnosis } from '../../shell/ports/diagnosis.ts';
 import type { PatchTools } from '../../shell/ports/patch-tools.ts';
 import type { ResultCache, RunStore } from '../../shell/ports/run-store.ts';
-import type { Storage } from '../../shell/ports/storage.ts';
+import type { DiskUsage } from '../../shell/ports/disk-usage.ts';
 import type { Tools } from '../../shell/ports/tools.ts';
 import { packageFolder } from './package-files.ts';
 import { cacheFolder, cacheHome } from './wiring-folders.ts';
@@ -31,13 +31,13 @@ export const openArchive = async (directory: string): Promise<RunStore> => {
 /** What is kept on the disk to save work, to be looked at and pruned. */
 export const openStorageTools = async (
   directory: string,
-): Promise<{ readonly cache: ResultCache; readonly storage: Storage }> => {
-  const [{ root, commonDir }, { openResultCache }, { openStorage }] = await Promise.all([
+): Promise<{ readonly cache: ResultCache; readonly storage: DiskUsage }> => {
+  const [{ root, commonDir }, { openResultCache }, { openDiskUsage }] = await Promise.all([
     locateRepository(directory),
     import('../../shell/adapters/store/cache/file-result-cache.ts'),
-    import('../../shell/adapters/disk-usage/open-storage.ts'),
+    import('../../shell/adapters/disk-usage/open-disk-usage.ts'),
   ]);
-  const storage = openStorage({ home: join(root, '.hydra'), cacheDir: cacheFolder(commonDir) });
+  const storage = openDiskUsage({ home: join(root, '.hydra'), cacheDir: cacheFolder(commonDir) });
   return { cache: openResultCache(root), storage };
 };
 
@@ -166,7 +166,7 @@ const sandboxAskedFor = async (directory: string): Promise<SandboxPolicy> => {
   );
   const file =
     root === null ? null : await localFiles.readBounded(join(root, 'hydra.toml'), MAX_CONFIG_BYTES);
-  return parseHydraToml(file?.text ?? '', 'hydra.toml').sandbox;
+  return (await parseHydraToml(file?.text ?? '', 'hydra.toml')).sandbox;
 };
 
 /** What this machine has, and whether its sandbox holds. */

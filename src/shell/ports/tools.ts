@@ -48,7 +48,7 @@ export type Tools = {
   readonly surroundings: () => Promise<string>;
   /** Random, and the same for a repository from run to run: no candidate can foresee what is named by it. */
   readonly secret: () => Promise<string>;
-  readonly parseConfig: (text: string, fileName: string) => HydraConfig;
+  readonly parseConfig: (text: string, fileName: string) => Promise<HydraConfig>;
   readonly openWorkspaces: (options: WorkspaceOptions) => Promise<Workspaces>;
   /** Values of those of the user's variables that are set. */
   readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;

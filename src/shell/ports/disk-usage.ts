@@ -1,7 +1,7 @@
 import type { CacheStats } from './run-store.ts';
 
 /** What is kept to save work, and what killed runs left. `run` is the user's own: it is shown and never pruned. */
-export type StorageKind =
+export type DiskUsageKind =
   | 'run'
   | 'objects'
   | 'checkout'
@@ -13,8 +13,8 @@ export type StorageKind =
   | 'workspace'
   | 'kept-workspace';
 
-export type StorageItem = {
-  readonly kind: StorageKind;
+export type DiskUsageItem = {
+  readonly kind: DiskUsageKind;
   readonly path: string;
   readonly bytes: number;
   /** ISO 8601, UTC. */
@@ -24,8 +24,8 @@ export type StorageItem = {
 export type PruneLimits = { readonly maxBytes?: number; readonly olderThanMs?: number };
 
 /** Everything on the disk besides the known results. */
-export type Storage = {
-  survey(): Promise<readonly StorageItem[]>;
+export type DiskUsage = {
+  survey(): Promise<readonly DiskUsageItem[]>;
   /** Only what can be made again, and nothing that a living run may stand on. Answers what went. */
   prune(limits: PruneLimits): Promise<CacheStats>;
 };

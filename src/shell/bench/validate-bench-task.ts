@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Task } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import { proveTask } from '../../core/bench/prove-task.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { inTaskRepository } from './in-task-repository.ts';
@@ -15,7 +15,7 @@ export type TaskProof = {
 };
 
 /** Proves that gold.patch passes every hidden test, and that no change at all does not. */
-export const validateTask = (bench: BenchTools, task: Task): Promise<TaskProof> =>
+export const validateBenchTask = (bench: BenchTools, task: BenchTask): Promise<TaskProof> =>
   inTaskRepository(bench, task, async ({ tools, base }) => {
     const { id, hash } = task;
     const source = { kind: 'patch', at: join(task.folder, 'gold.patch') } as const;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
-import type { SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
+import type { ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import type { ComposedTree } from '../../ports/git-repository.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
 import { checkTree } from '../trial/check-tree.ts';
@@ -18,7 +18,7 @@ export type TaskValidation = {
 
 const checksOf = async (
   lab: TrialLab,
-  task: SuiteTask,
+  task: ExperimentTask,
   made: ComposedTree,
 ): Promise<readonly CheckVerdict[]> => {
   const from = await lab.lay(task, [], '');
@@ -33,7 +33,7 @@ const checksOf = async (
 };
 
 /** The fixture as the reference leaves it; a sentence where it cannot be applied. */
-const solve = async (lab: TrialLab, task: SuiteTask): Promise<ComposedTree | string | null> => {
+const solve = async (lab: TrialLab, task: ExperimentTask): Promise<ComposedTree | string | null> => {
   const { reference } = task;
   if (reference === null) return null;
   if ('files' in reference) return lab.lay(task, reference.files, 'reference');
@@ -57,7 +57,10 @@ const unmet = (checks: readonly CheckVerdict[]): readonly string[] =>
   );
 
 /** A task is sound where its reference passes every check, and doing nothing does not. */
-export const validateTask = async (lab: TrialLab, task: SuiteTask): Promise<TaskValidation> => {
+export const validateExperimentTask = async (
+  lab: TrialLab,
+  task: ExperimentTask,
+): Promise<TaskValidation> => {
   const solved = await solve(lab, task);
   const empty = await checksOf(lab, task, await lab.lay(task, [], ''));
   const reference = solved === null || typeof solved === 'string' ? null : await checksOf(lab, task, solved);

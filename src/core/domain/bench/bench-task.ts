@@ -45,7 +45,7 @@ export const TaskScript = z
 export type TaskScript = z.infer<typeof TaskScript>;
 
 /** A task as it was found, every byte of it in its hash. */
-export type Task = TaskFile & {
+export type BenchTask = TaskFile & {
   readonly id: string;
   readonly folder: string;
   readonly issue: string;

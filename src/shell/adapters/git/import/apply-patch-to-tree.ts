@@ -93,7 +93,11 @@ export const applyRecordedPatch = (store: ObjectStore, base: string, bytes: Uint
   });
 
 /** base + patch → tree. The patch may be any diff, mail or mailbox, and is untrusted. */
-export const applyPatch = async (store: ObjectStore, base: string, bytes: Uint8Array): Promise<MadeTree> => {
+export const applyPatchToTree = async (
+  store: ObjectStore,
+  base: string,
+  bytes: Uint8Array,
+): Promise<MadeTree> => {
   // One character a byte: content in any encoding survives.
   const text = Buffer.from(bytes)
     .toString('latin1')

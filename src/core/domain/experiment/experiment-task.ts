@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ObjectiveCheck } from './objective-check.ts';
-import type { TaskFile } from '../bench/task.ts';
+import type { TaskFile } from '../bench/bench-task.ts';
 
 const TASK_SECONDS = 600;
 const MOST_SECONDS = 86_400;
@@ -25,7 +25,7 @@ export type LightTaskFile = z.infer<typeof LightTaskFile>;
 export type SuiteFile = { readonly path: string; readonly bytes: Uint8Array; readonly executable: boolean };
 
 /** A task of a suite, of either kind, as an experiment needs it. */
-export type SuiteTask = {
+export type ExperimentTask = {
   readonly id: string;
   /** sha-256 over every file of the task. */
   readonly hash: string;

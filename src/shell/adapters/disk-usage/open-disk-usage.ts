@@ -1,6 +1,6 @@
 import { rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Storage, StorageItem, StorageKind } from '../../ports/storage.ts';
+import type { DiskUsage, DiskUsageItem, DiskUsageKind } from '../../ports/disk-usage.ts';
 import { removeTree } from '../workspaces/tree/remove-tree.ts';
 import { inUseSinceMs } from './announce-use.ts';
 import { foldersIn, measureFolders } from './measure-folders.ts';
@@ -12,7 +12,7 @@ export type StoragePlaces = {
   readonly cacheDir: string;
 };
 
-const SHARED: Readonly<Record<string, StorageKind>> = {
+const SHARED: Readonly<Record<string, DiskUsageKind>> = {
   pristine: 'checkout',
   layers: 'installation',
   builds: 'build',
@@ -21,12 +21,15 @@ const SHARED: Readonly<Record<string, StorageKind>> = {
   making: 'workspace',
 };
 /** Below `.hydra/cache`, spread over folders by the first letters of their keys. */
-const KNOWN: Readonly<Record<string, StorageKind>> = { fields: 'answer', trials: 'trial' };
-const KEPT_FOREVER = new Set<StorageKind>(['run', 'objects', 'kept-workspace']);
+const KNOWN: Readonly<Record<string, DiskUsageKind>> = { fields: 'answer', trials: 'trial' };
+const KEPT_FOREVER = new Set<DiskUsageKind>(['run', 'objects', 'kept-workspace']);
 
-type Kinds = readonly (readonly [path: string, kind: StorageKind])[];
+type Kinds = readonly (readonly [path: string, kind: DiskUsageKind])[];
 
-const foldersBelow = async (folder: string, kinds: Readonly<Record<string, StorageKind>>): Promise<Kinds> => {
+const foldersBelow = async (
+  folder: string,
+  kinds: Readonly<Record<string, DiskUsageKind>>,
+): Promise<Kinds> => {
   const found = await Promise.all(
     Object.entries(kinds).map(async ([name, kind]) =>
       (await foldersIn(join(folder, name))).map((path) => [path, kind] as const),
@@ -35,7 +38,7 @@ const foldersBelow = async (folder: string, kinds: Readonly<Record<string, Stora
   return found.flat();
 };
 
-const placesIn = async ({ home, cacheDir }: StoragePlaces): Promise<ReadonlyMap<string, StorageKind>> => {
+const placesIn = async ({ home, cacheDir }: StoragePlaces): Promise<ReadonlyMap<string, DiskUsageKind>> => {
   const shared = await foldersBelow(cacheDir, SHARED);
   const known = await foldersBelow(join(home, 'cache'), KNOWN);
   const runs = (await foldersIn(join(home, 'runs'))).map((path) => [path, 'run'] as const);
@@ -46,11 +49,11 @@ const placesIn = async ({ home, cacheDir }: StoragePlaces): Promise<ReadonlyMap<
   return new Map([...runs, ...kept, ...objects, ...shared, ...known]);
 };
 
-const survey = async (places: StoragePlaces): Promise<readonly StorageItem[]> => {
+const survey = async (places: StoragePlaces): Promise<readonly DiskUsageItem[]> => {
   const kinds = await placesIn(places);
   const sizes = await measureFolders([...kinds.keys()]);
   const items = await Promise.all(
-    [...kinds].map(async ([path, kind]): Promise<readonly StorageItem[]> => {
+    [...kinds].map(async ([path, kind]): Promise<readonly DiskUsageItem[]> => {
       const found = await stat(path).catch(() => null);
       const bytes = sizes.get(path);
       return found === null || bytes === undefined
@@ -68,7 +71,7 @@ const removeShared = async (path: string): Promise<void> => {
   await removeTree(aside);
 };
 
-export const openStorage = (places: StoragePlaces): Storage => ({
+export const openDiskUsage = (places: StoragePlaces): DiskUsage => ({
   survey: () => survey(places),
   async prune({ maxBytes = Number.POSITIVE_INFINITY, olderThanMs = Number.POSITIVE_INFINITY }) {
     const [items, inUseMs] = await Promise.all([survey(places), inUseSinceMs(places.cacheDir)]);
