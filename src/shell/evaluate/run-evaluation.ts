@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OnProgress } from './field/progress.ts';
+import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -17,7 +17,8 @@ export type EvaluationOptions = {
   readonly keepWorkspaces?: boolean;
   /** Run every check, whatever is known from earlier runs. */
   readonly fresh?: boolean;
-  readonly onProgress?: OnProgress;
+  /** Called with every event of the run, as the trace stores them. */
+  readonly onProgress?: OnEvent;
   /** Folder of tests that no candidate has seen: files for the profile's runner, or for the hidden command. */
   readonly hiddenTests?: string;
   /** `node {hidden}/check.js {workspace}`: exit code 0 where it holds. */
@@ -46,7 +47,6 @@ export const runEvaluation = async (
   tools: Tools,
   options: EvaluationOptions,
 ): Promise<FinishedEvaluation> => {
-  const onProgress = options.onProgress ?? (() => {});
   const base = await tools.repository.resolveBase(options.base);
   const candidates = await candidateList(tools.repository, options.candidates);
   const { config, plan, notes } = await planEvaluation(tools, base, options.configFile);
@@ -55,14 +55,15 @@ export const runEvaluation = async (
   const style = options.conventions ? { conventions: true } : {};
   const evaluation = { base, candidates, plan, notes, jobs, ...hidden, ...style };
   const run = await tools.store.create({ config, startedAt: tools.clock.now(), evaluation });
-  onProgress({ type: 'run', id: run.id });
+  if (options.onProgress !== undefined) run.subscribe(options.onProgress);
+  run.emit({ event: 'run_started', run: run.id, kind: 'evaluation' });
   const kept = options.keepWorkspaces ? join(run.folder, '..', '..', 'workspaces', run.id) : null;
   try {
     const [fresh, lends] = [options.fresh ?? false, options.jobs === undefined];
-    return await captureRun(tools, run, { ...evaluation, config, kept, fresh, lends, onProgress });
+    return await captureRun(tools, run, { ...evaluation, config, kept, fresh, lends });
   } catch (error) {
     // What the user got wrong leaves nothing; where the machine failed, the run can be taken up again.
-    await (error instanceof UserError ? run.discard() : run.leave());
+    await (error instanceof UserError ? run.discard() : run.leave(error));
     throw error;
   }
 };

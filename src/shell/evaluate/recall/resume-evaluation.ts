@@ -1,6 +1,6 @@
 import { conclude } from '../../../core/conclude/conclude.ts';
 import { HydraConfig } from '../../../core/domain/policy/hydra-config.ts';
-import type { OnProgress } from '../field/progress.ts';
+import type { OnEvent } from '../../../core/domain/run/run-event.ts';
 import type { Tools } from '../../ports/tools.ts';
 import { UserError } from '../../errors/user-error.ts';
 import { captureRun, type FinishedEvaluation } from '../capture-run.ts';
@@ -19,7 +19,7 @@ const runToResume = async ({ store }: Tools, asked: string): Promise<string> => 
 export const resumeEvaluation = async (
   tools: Tools,
   asked: string,
-  onProgress: OnProgress = () => {},
+  onProgress: OnEvent = () => {},
 ): Promise<FinishedEvaluation> => {
   const id = await runToResume(tools, asked);
   const reopened = await tools.store.reopen(id);
@@ -30,7 +30,8 @@ export const resumeEvaluation = async (
     return { runId: id, captured, conclusion, config, variables: [], kept: null };
   }
   const { run, request } = reopened;
-  onProgress({ type: 'run', id });
+  run.subscribe(onProgress);
+  run.emit({ event: 'run_started', run: id, kind: 'evaluation' });
   try {
     const past = await readPastImports(reopened);
     const evaluation = thawEvaluation(id, request);
@@ -42,11 +43,10 @@ export const resumeEvaluation = async (
       kept: null,
       fresh: false,
       lends: false,
-      onProgress,
       past,
     });
   } catch (error) {
-    await run.leave();
+    await run.leave(error);
     throw error;
   }
 };
