@@ -7,7 +7,7 @@ import type { FieldContext } from '../evaluate/field/field-context.ts';
 import { runCells } from '../evaluate/lanes/run-cells.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
-import type { TreeChange } from '../ports/workspaces.ts';
+import type { TreeChange, Workspaces } from '../ports/workspaces.ts';
 import { hiddenCell, hiddenResult } from '../evaluate/matrix/hidden-cell.ts';
 import { jobLimitsOf } from '../evaluate/plan/job-limits-of.ts';
 import { type HiddenTests, loadHiddenTests } from '../evaluate/plan/load-hidden-tests.ts';
@@ -79,13 +79,15 @@ export const verifyChanges = async (
   const { config, plan: planned } = await planEvaluation(tools, base);
   const plan = lendEnvironment(tools, planned);
   const run = await tools.store.create({ config, startedAt: tools.clock.now() });
-  const workspaces = await tools.openWorkspaces({
-    environment: tools.readEnvironment(plan.environment),
-    run: run.id,
-    limits: jobLimitsOf(config),
-    sandbox: config.sandbox,
-  });
+  let frozen: Workspaces | null = null;
   try {
+    const workspaces = await tools.openWorkspaces({
+      environment: tools.readEnvironment(plan.environment),
+      run: run.id,
+      limits: jobLimitsOf(config),
+      sandbox: config.sandbox,
+    });
+    frozen = workspaces;
     const request = { base, config, plan, jobs: tools.defaultJobs };
     const context = await openField({ ...tools, run, workspaces }, request);
     const asked: Asked[] = [];
@@ -121,7 +123,7 @@ export const verifyChanges = async (
     }
     return verified;
   } finally {
-    await workspaces.dropFrozen();
+    await frozen?.dropFrozen();
     await run.discard();
   }
 };

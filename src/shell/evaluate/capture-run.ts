@@ -64,7 +64,8 @@ export const captureRun = async (tools: Tools, run: OpenRun, work: RunWork): Pro
     return { ...evaluation, config: work.config, variables, kept };
   } catch (error) {
     // A run that is forgotten is not resumed.
-    if (past === undefined && error instanceof UserError) await workspaces.dropFrozen();
+    if (past === undefined && error instanceof UserError && !tools.signal.aborted)
+      await workspaces.dropFrozen();
     throw error;
   }
 };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
+import { abortedOr, throwIfAborted } from '../errors/abort-error.ts';
 import { UserError } from '../errors/user-error.ts';
 import { type CandidateInput, candidateList } from './plan/candidate-list.ts';
 import { captureRun, type FinishedEvaluation } from './capture-run.ts';
@@ -54,6 +55,7 @@ export const runEvaluation = async (
   const jobs = options.jobs ?? tools.defaultJobs;
   const style = options.conventions ? { conventions: true } : {};
   const evaluation = { base, candidates, plan, notes, jobs, ...hidden, ...style };
+  throwIfAborted(tools.signal);
   const run = await tools.store.create({ config, startedAt: tools.clock.now(), evaluation });
   if (options.onProgress !== undefined) run.subscribe(options.onProgress);
   run.emit({ event: 'run_started', run: run.id, kind: 'evaluation' });
@@ -62,8 +64,10 @@ export const runEvaluation = async (
     const [fresh, lends] = [options.fresh ?? false, options.jobs === undefined];
     return await captureRun(tools, run, { ...evaluation, config, kept, fresh, lends });
   } catch (error) {
-    // What the user got wrong leaves nothing; where the machine failed, the run can be taken up again.
-    await (error instanceof UserError ? run.discard() : run.leave(error));
+    // A user's mistake leaves nothing; a run that was aborted, or that the machine failed, can be resumed.
+    if (error instanceof UserError && !tools.signal.aborted) await run.discard();
+    else await run.leave(abortedOr(tools.signal, error));
+    throwIfAborted(tools.signal);
     throw error;
   }
 };

@@ -2,6 +2,7 @@ import { conclude } from '../../../core/conclude/conclude.ts';
 import { HydraConfig } from '../../../core/domain/policy/hydra-config.ts';
 import type { OnEvent } from '../../../core/domain/run/run-event.ts';
 import type { Tools } from '../../ports/tools.ts';
+import { abortedOr, throwIfAborted } from '../../errors/abort-error.ts';
 import { UserError } from '../../errors/user-error.ts';
 import { captureRun, type FinishedEvaluation } from '../capture-run.ts';
 import { readPastImports, thawEvaluation } from './frozen-evaluation.ts';
@@ -46,7 +47,8 @@ export const resumeEvaluation = async (
       past,
     });
   } catch (error) {
-    await run.leave(error);
+    await run.leave(abortedOr(tools.signal, error));
+    throwIfAborted(tools.signal);
     throw error;
   }
 };
