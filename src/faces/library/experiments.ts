@@ -7,7 +7,7 @@ import { bindAgent } from '../../shell/experiment/trial/bind-agent.ts';
 import { bindJudge } from '../../shell/experiment/trial/bind-judge.ts';
 import { checkTree } from '../../shell/experiment/trial/check-tree.ts';
 import type { ExperimentTools } from '../../shell/experiment/compare-configurations.ts';
-import type { ExperimentProgress } from '../../shell/experiment/experiment-world.ts';
+import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import { readSuiteFolder } from '../../shell/experiment/suite/load-suite.ts';
 import type { CheckedResult } from '../../shell/experiment/trial/run-checks.ts';
 import { startExperiment } from '../../shell/experiment/start-experiment.ts';
@@ -96,7 +96,8 @@ export type CompareOptions = {
   readonly budgetUsd?: number;
   readonly seed?: number;
   readonly jobs?: number;
-  readonly onProgress?: (progress: ExperimentProgress) => void;
+  /** Called with every event of the run, as the trace stores them. */
+  readonly onProgress?: OnEvent;
   /** Ends the comparison with an AbortError; it can be resumed. */
   readonly signal?: AbortSignal;
 };

@@ -189,7 +189,7 @@ export type { Captured, Evidence } from '../../core/domain/evidence/evidence.ts'
 export type { Measured } from '../../core/domain/measured.ts';
 export type { RacePolicy } from '../../core/domain/policy/race-policy.ts';
 export type { CandidateInput } from '../../shell/evaluate/plan/candidate-list.ts';
-export type { Progress } from '../../shell/evaluate/field/progress.ts';
+export type { RunEvent, RunEvent as Progress, UnknownEvent } from '../../core/domain/run/run-event.ts';
 export type { Abortable, AnalysisOptions, ChangeAnalysis, InRepository };
 export type {
   AnsweredEvaluation,

@@ -88,7 +88,7 @@ export const verifyChanges = async (
       sandbox: config.sandbox,
     });
     frozen = workspaces;
-    const request = { base, config, plan, jobs: tools.defaultJobs, onProgress: () => undefined };
+    const request = { base, config, plan, jobs: tools.defaultJobs };
     const context = await openField({ ...tools, run, workspaces }, request);
     const asked: Asked[] = [];
     for (const change of changes)

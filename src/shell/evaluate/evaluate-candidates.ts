@@ -9,7 +9,6 @@ import type { FieldContext } from './field/field-context.ts';
 import { captureDiff } from './change/capture-diff.ts';
 import { captureFlags } from './change/capture-flags.ts';
 import type { CaptureTools } from './field/capture-tools.ts';
-import type { OnProgress } from './field/progress.ts';
 import { lastingLanes } from './lanes/stand-on-build.ts';
 import type { TreeUnderTest } from './lanes/tree-lane.ts';
 import { throwIfAborted } from '../errors/abort-error.ts';
@@ -40,7 +39,6 @@ export type EvaluateRequest = {
   /** Nobody said how many jobs: a check that waits lends its core to another. */
   readonly lends?: boolean;
   readonly notes: readonly string[];
-  readonly onProgress: OnProgress;
   readonly hidden?: HiddenTests | undefined;
   /** Look at conventions even where the policy does not weigh them. */
   readonly conventions?: boolean | undefined;
@@ -83,8 +81,8 @@ const giveSecondChances = async (
 ): Promise<void> => {
   const again = secondChances(captured, conclusion, subjects);
   if (again.length === 0) return;
-  context.options.onProgress({
-    type: 'stage',
+  context.tools.run.emit({
+    event: 'stage',
     text: `trying ${again.length} once more that ran out of time`,
   });
   for (const [tree, evidence] of await captureField(context, again)) state.trees.set(tree, evidence);
@@ -95,18 +93,18 @@ export const evaluateCandidates = async (
   tools: CaptureTools,
   request: EvaluateRequest,
 ): Promise<Evaluation> => {
-  const { base, config, plan, onProgress } = request;
+  const { base, config, plan } = request;
   const { run } = tools;
   await run.record({ event: 'started', base, candidates: request.candidates, profile: plan.profile });
-  onProgress({ type: 'stage', text: `applying ${request.candidates.length} candidates` });
+  run.emit({ event: 'stage', text: `applying ${request.candidates.length} candidates` });
   const field = await importField(tools, base, request.candidates, request.past);
   const context = await openField(tools, request);
   const { applied: imported } = field;
   const editable = config.trust.editable_tests;
   const pinned = await pinField(tools.repository, { base, applied: imported, editable });
   const subjects = treesUnderTest({ base, plan, pinned });
-  onProgress({
-    type: 'field',
+  run.emit({
+    event: 'field',
     owners: ['baseline', ...imported.map(({ candidate }) => candidate.name)],
     checks: plan.checks.map(({ name }) => name),
   });
@@ -117,7 +115,7 @@ export const evaluateCandidates = async (
   const [seen, described, styles, worths, reviews] = await settleAll([
     captureField(context, [...lanes, ...repeatSubjects(context, planned, lanes[0])]),
     describeApplied(tools, base, pinned),
-    asksForConventions(request) ? judgeField(tools, base, pinned, onProgress) : null,
+    asksForConventions(request) ? judgeField(tools, base, pinned, run.emit) : null,
     config.scoring.weights.quality === undefined ? null : assessField(tools, base, pinned),
     config.scoring.weights.human_like === undefined ? null : reviewField(tools, pinned, config.judges),
   ]);

@@ -70,12 +70,13 @@ const run = async ({ terminal, done, session }: CommandContext, options: Options
     repeats: options.repeat,
     settings: settingsOf(options),
     onlyMissing: options.onlyMissing ?? false,
-    onStart: (task, repeat) =>
-      terminal.note(
-        `${task}${options.repeat > 1 ? ` (${repeat + 1} of ${options.repeat})` : ''}: ${options.model} is at work`,
-      ),
-    onEnd: (summary) => {
-      if (!options.json) printSummary(terminal, summary, options.out);
+    onEvent: (event) => {
+      if (event.event === 'task') {
+        const nth = options.repeat > 1 ? ` (${event.repeat + 1} of ${options.repeat})` : '';
+        terminal.note(`${event.task}${nth}: ${options.model} is at work`);
+      }
+      if (event.event === 'task_finished' && !options.json)
+        printSummary(terminal, event.summary, options.out);
     },
   });
   if (options.json)

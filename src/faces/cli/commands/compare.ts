@@ -4,7 +4,7 @@ import type { ExperimentRecord } from '../../../core/domain/experiment/experimen
 import { RULES } from '../../../core/domain/experiment/experiment-policy.ts';
 import { deltaPlotSvg } from '../../../core/report/experiment/delta-plot-svg.ts';
 import { experimentMarkdown } from '../../../core/report/experiment/experiment-markdown.ts';
-import type { ExperimentProgress } from '../../../shell/experiment/experiment-world.ts';
+import type { OnEvent } from '../../../core/domain/run/run-event.ts';
 import { resolveExperiment } from '../../../shell/experiment/frozen-experiment.ts';
 import { addTrials, resumeExperiment, startExperiment } from '../../../shell/experiment/start-experiment.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
@@ -93,7 +93,7 @@ const asked = ({ baseline, candidate, tasks }: Options) => {
 const run = async (
   { world, config, policy }: ExperimentSession,
   options: Options,
-  onProgress: (progress: ExperimentProgress) => void,
+  onProgress: OnEvent,
 ): Promise<ExperimentRecord> => {
   if (options.resume === undefined) {
     if (options.addTrials !== undefined)

@@ -70,7 +70,7 @@ export const examineMatrix = async (
   state: FieldState,
   { second, planned, subjects, judge, hidden }: Seen,
 ): Promise<void> => {
-  const stage = (text: string): void => context.options.onProgress({ type: 'stage', text });
+  const stage = (text: string): void => context.tools.run.emit({ event: 'stage', text });
   if (second !== undefined) keepRuns(state, 'baseline', second);
   if (validateControl(state, planned, second) === 'again') await runAgainWithout(context, state, subjects);
   compareBaseRuns(state, second);

@@ -5,7 +5,7 @@ import type { ExperimentTask } from '../../../core/domain/experiment/experiment-
 import type { Trial, TrialCost } from '../../../core/domain/experiment/trial.ts';
 import { hiddenCheckNames } from '../../../core/objective/judge-hidden-tests.ts';
 import type { PlannedTrial } from '../../../core/experiment/plan-trials.ts';
-import type { RunEvent } from '../../ports/run-store.ts';
+import type { RunEvent } from '../../../core/domain/run/run-event.ts';
 import type { TrialAgent, TrialWork } from '../../ports/trial-agent.ts';
 import type { TrialJudge } from '../../ports/trial-judge.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
