@@ -1,8 +1,8 @@
-/** What stands at a path. `entries`: how many names a folder has, by which it is seen when the last one goes. */
+/** What is at a path. `entries`: the number of names in a folder, to notice when the last one is removed. */
 export type Standing =
   | { readonly is: 'file'; readonly bytes: Uint8Array }
   | { readonly is: 'folder'; readonly entries: number }
-  /** Neither: `what` goes on with "exists and is …". */
+  /** Neither: `what` completes "exists and is …". */
   | { readonly is: 'other'; readonly what: string };
 
 export const A_LINK: Standing = { is: 'other', what: 'a symbolic link' };
@@ -15,7 +15,7 @@ export const foldersAbove = (path: string): readonly string[] => {
   return above;
 };
 
-/** Files by path → what stands at each of them and at each folder above. */
+/** Files by path → what is at each of them and at each folder above. */
 export const snapshotOf = (
   files: Iterable<readonly [path: string, standing: Standing]>,
 ): ReadonlyMap<string, Standing> => {

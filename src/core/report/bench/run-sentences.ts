@@ -21,7 +21,7 @@ export type ScoreLine = {
   readonly reason: string | null;
 };
 
-/** Every metric; whatever is null, or 0 for a reason that was told, has it beside. */
+/** Every metric; a null, or a 0 that has a reason, is printed with that reason. */
 export const scoreLines = (summary: BenchSummary): readonly ScoreLine[] =>
   BENCH_METRICS.map((metric) => {
     const score = summary.scores[metric];
@@ -32,7 +32,7 @@ export const scoreLines = (summary: BenchSummary): readonly ScoreLine[] =>
     };
   });
 
-/** What it took; what the agent did not tell is not 0. */
+/** What the run used; what the agent did not report is unknown, not 0. */
 export const usageSentences = (summary: BenchSummary): readonly string[] => {
   const { usage } = summary;
   const cost =
@@ -57,7 +57,7 @@ const failedOf = (title: string, tests: readonly string[]): readonly FailedTests
     ? []
     : [{ title, tests: tests.slice(0, MOST_TESTS), more: Math.max(0, tests.length - MOST_TESTS) }];
 
-/** Hidden tests that did not pass, where the details name them. */
+/** Hidden tests that did not pass, if the details name them. */
 export const failedTests = ({ metric_details: details }: BenchSummary): readonly FailedTests[] => {
   const detail = FunctionalDetail.safeParse(
     Object.hasOwn(details, 'functional') ? details['functional'] : undefined,
@@ -69,7 +69,7 @@ export const failedTests = ({ metric_details: details }: BenchSummary): readonly
   ];
 };
 
-/** Why the run ended, and what it ran with. */
+/** Why the run ended, and its settings. */
 export const runSentences = (summary: BenchSummary): readonly string[] => [
   `ended: ${summary.ended.how}${summary.ended.reason === '' ? '' : `, ${summary.ended.reason}`}`,
   `settings: ${showSettings(summary.settings)}`,

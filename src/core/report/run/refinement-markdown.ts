@@ -12,7 +12,7 @@ const fenced = (lines: readonly string[]): readonly string[] => {
   return ['', `${fence}text`, ...lines, fence];
 };
 
-/** A stranger's word inside a sentence. */
+/** Untrusted text inside a sentence. */
 const code = (text: string): string => (text === '' ? '(nothing)' : `\`${text.replaceAll('`', "'")}\``);
 
 const at = (file: string | null, line: number | null): string => {
@@ -65,7 +65,7 @@ const TITLES = {
   convention: 'What does not fit the repository',
 } as const;
 
-/** The list as a prompt: what strangers wrote stands in code, and is said to be no instruction. */
+/** The list as a prompt: untrusted text is quoted as code and marked as data, not instructions. */
 export const refinementMarkdown = ({
   candidate,
   total,
