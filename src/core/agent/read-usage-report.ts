@@ -5,7 +5,7 @@ import type { TokenUsage } from '../domain/agent/token-usage.ts';
 
 const LONGEST = 500;
 
-/** What a program may write to $HYDRA_USAGE_FILE; each part on its own, and others beside them. */
+/** What a program may write to $HYDRA_USAGE_FILE; each part is optional, and unknown ones are ignored. */
 const UsageReport = z.looseObject({
   input_tokens: Count.optional(),
   output_tokens: Count.optional(),
@@ -40,7 +40,7 @@ const parse = (text: string): unknown => {
 const said = <T>(value: T | undefined, what: string): Measured<T> =>
   value === undefined ? missing('not-configured', `the agent did not report its ${what}`) : measured(value);
 
-/** What a program says it used; what it does not say is unknown. Total. */
+/** What a program reports to have used; what it leaves out is unknown. Total. */
 export const readUsageReport = (text: string): ReportedUsage => {
   if (text.trim() === '') return nothingKnown('the agent wrote no usage report');
   const read = UsageReport.safeParse(parse(text));

@@ -1,6 +1,6 @@
 import { capText } from './cap-text.ts';
 
-/** Events of a trace, as they were recorded. */
+/** Events of a trace, as recorded. */
 type TracedEvent = { readonly event: string; readonly [detail: string]: unknown };
 
 const MOST_CHARS = 100_000;
@@ -25,6 +25,6 @@ const line = (event: TracedEvent): readonly string[] => {
   }
 };
 
-/** What an agent did, for somebody who reads it; the middle of a long one is left out. */
+/** What an agent did, for people to read; the middle of a long transcript is left out. */
 export const transcriptOf = (events: readonly TracedEvent[]): string =>
   capText(events.flatMap(line).join('\n'), MOST_CHARS).text;

@@ -6,7 +6,7 @@ const Open = z.number().gt(0).lt(1);
 
 export const RULES = ['auto', 'strict', 'statistical'] as const;
 
-/** What the parts of a composite weigh: the constants of the documented formula. */
+/** Weights of the parts of a composite: the constants of the documented formula. */
 export const CompositeWeights = z.strictObject({
   objective: Amount.default(0.6).describe('What the share of passed checks weighs in a composite.'),
   judge: Amount.default(0.4).describe("What the judge's score weighs; without one the checks decide alone."),

@@ -8,7 +8,7 @@ import { SandboxPolicy } from './sandbox-policy.ts';
 import { TrustPolicy } from './trust-policy.ts';
 
 const Command = z.string().min(1);
-/** `false` switches a step off that the profile would run. */
+/** `false` disables a step that the profile would run. */
 const CommandOrOff = z.union([Command, z.literal(false)]);
 const Seconds = z.number().positive().max(86_400);
 
@@ -33,7 +33,7 @@ const Timeouts = z.strictObject({
   security: Seconds.optional().describe('Seconds for the security command; 300 where nothing is said.'),
 });
 
-/** How the output of a command of one's own is read: a parser's id, and the file where it is not the log. */
+/** How the output of a custom command is read: a parser's id, and the file if it is not the log. */
 const ReportSetting = z.strictObject({
   format: z.string().min(1).describe('Name of the format, such as junit, tap, ctrf or sarif.'),
   path: z
@@ -85,7 +85,7 @@ const CheckSettings = z.strictObject({
     .describe('Names of your environment variables that are let through.'),
 });
 
-/** `hydra.toml`, whole. Read from the base commit, never from a candidate. */
+/** All of `hydra.toml`. Read from the base commit, never from a candidate. */
 export const HydraConfig = z.strictObject({
   scoring: Scoring.prefault({}).describe('What is run and how it is scored.'),
   checks: z

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** `[judges]`: who looks at changes as a reviewer would, where `[scoring.weights] human_like` is set. */
+/** `[judges]`: models that review changes, if `[scoring.weights] human_like` is set. */
 export const JudgesPolicy = z.strictObject({
   model: z
     .string()

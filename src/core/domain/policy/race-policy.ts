@@ -61,7 +61,7 @@ export const DiffScopePolicy = z.strictObject({
 });
 export type DiffScopePolicy = z.infer<typeof DiffScopePolicy>;
 
-/** How a field of candidates is scored and gated: the part of `[scoring]` that the race model reads. */
+/** How candidates are scored and gated: the part of `[scoring]` that the race model reads. */
 export const RacePolicy = z.strictObject({
   weights: Weights.prefault({}).describe('What each dimension counts; only their ratios matter.'),
   gates: GatePolicy.prefault({}).describe('What makes a candidate not mergeable, whatever its score.'),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** How an engine names an image; nothing that it would take for an option. */
+/** An image name as engines accept it; never something they would read as an option. */
 const Image = z
   .string()
   .max(500)
   .regex(/^[A-Za-z0-9][\w./:@+-]*$/, 'not the name of an image');
 
-/** `[sandbox]`: what keeps commands apart from your machine. */
+/** `[sandbox]`: what isolates commands from your machine. */
 export const SandboxPolicy = z.strictObject({
   mode: z
     .enum(['auto', 'bubblewrap', 'container', 'degraded'])

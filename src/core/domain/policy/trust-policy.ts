@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FlagSeverity } from '../flags/flag.ts';
 
-/** What is believed of candidates: `[trust]`. */
+/** How far candidates are trusted: `[trust]`. */
 export const TrustPolicy = z.strictObject({
   editable_tests: z
     .array(z.string().min(1))
