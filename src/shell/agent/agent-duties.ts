@@ -25,7 +25,7 @@ const readLimits = (given: AgentTask['limits']): AgentLimits => {
   );
 };
 
-/** Limits and tools of a task; a limit that cannot be kept is said before anything is spent. */
+/** Limits and tools of a task; a limit that cannot be enforced is reported before anything is spent. */
 export const agentDuties = (
   model: Pick<LanguageModel, 'name' | 'priced'>,
   { limits: given, tools: names }: Pick<AgentTask, 'limits' | 'tools'>,

@@ -50,7 +50,7 @@ const carryOutUnguarded = async (
   }
 };
 
-/** What goes wrong in a tool is for the model to see, not for the run to break on. */
+/** Errors in a tool are shown to the model and do not end the run. */
 export const carryOut = async (
   call: ReadCall,
   world: AgentWorld,

@@ -34,7 +34,7 @@ const demand = async (programs: AgentPrograms, limits: Partial<AgentLimits>): Pr
     );
 };
 
-/** Inside our sandbox it needs to ask nobody for permission. */
+/** Inside our sandbox it needs no permission prompts. */
 const commandFor = (model: string | null, { instructions, system, limits = {} }: AgentTask): string => {
   const options: readonly (readonly [string, string | number | null | undefined])[] = [
     ['--model', model],

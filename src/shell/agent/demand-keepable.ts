@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<keyof AgentLimits, string>> = {
   observationChars: 'what its model sees',
 };
 
-/** A limit that nobody would hold the agent to is refused, and not passed over. */
+/** A limit that the agent cannot enforce is an error, not silently ignored. */
 export const demandKeepable = (
   agent: string,
   limits: Partial<AgentLimits>,

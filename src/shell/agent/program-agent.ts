@@ -11,7 +11,7 @@ import { UserError } from '../errors/user-error.ts';
 import { askWhether } from './builtin-agent.ts';
 import { demandKeepable } from './demand-keepable.ts';
 
-/** One word of a command line has no more room on Linux. */
+/** Linux limits one argument of a command line to this length. */
 const LONGEST_PROMPT = 100_000;
 const DEFAULT_WALL_MS = 1_800_000;
 const NOT_FOUND = new Set([126, 127]);
@@ -39,7 +39,7 @@ const demandVariables = (programs: AgentPrograms, name: string, { env }: AgentDe
   );
 };
 
-/** How a program ended, in the words of a result. */
+/** How a program ended, as a result. */
 export const endingOf = (
   { ran, stderr }: ProgramRan,
   program: string,

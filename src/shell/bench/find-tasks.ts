@@ -6,7 +6,7 @@ import { loadTask, type TaskReader } from './load-task.ts';
 const isTask = async ({ files }: TaskReader, folder: string): Promise<boolean> =>
   (await files.readBounded(join(folder, 'task.toml'), 1)) !== null;
 
-/** Every task of a folder, by name; a folder that is a task itself is a suite of one. */
+/** Every task of a folder, by name; a folder that is itself a task is a suite of one. */
 export const findTasks = async (reader: TaskReader, suite: string): Promise<readonly BenchTask[]> => {
   if (await isTask(reader, suite)) return [await loadTask(reader, suite)];
   const names = await reader.files.listFolder(suite).catch(() => []);
@@ -23,7 +23,7 @@ export const findTasks = async (reader: TaskReader, suite: string): Promise<read
   );
 };
 
-/** Those that were named, in the order of the suite; all where none is named. */
+/** The named tasks, in the order of the suite; all if none is named. */
 export const chooseTasks = (tasks: readonly BenchTask[], names: readonly string[]): readonly BenchTask[] => {
   const unknown = names.find((name) => tasks.every(({ id }) => id !== name));
   if (unknown !== undefined)

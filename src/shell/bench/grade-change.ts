@@ -12,7 +12,7 @@ const NAME = 'agent';
 
 export type Graded = {
   readonly agent: AgentResult;
-  /** What the agent made of the base. */
+  /** The agent's change of the base. */
   readonly tree: string;
 };
 
@@ -23,7 +23,7 @@ type Grading = {
   readonly record: (event: RunEvent) => Promise<void>;
 };
 
-/** Everything that is measured of a change, in the order in which it is cheap to fail. */
+/** Measures everything about a change, cheapest failures first. */
 export const gradeChange = async (
   { tools, base }: TaskPlace,
   { task, graded, judge, record }: Grading,

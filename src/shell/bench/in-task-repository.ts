@@ -19,7 +19,7 @@ const openRepository = async ({ repositories, reader }: RepositoryTools, task: P
 
 export type TaskPlace = { readonly root: string; readonly tools: Tools; readonly base: Base };
 
-/** Opens the task's repository and works in it; what is measured there is known the next time. */
+/** Opens the task's repository and works in it; measurements there are reused the next time. */
 export const inTaskRepository = async <T>(
   bench: RepositoryTools,
   task: PlacedTask,

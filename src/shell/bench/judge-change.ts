@@ -16,7 +16,7 @@ export type JudgeRequest = {
   readonly record: (event: RunEvent) => Promise<void>;
 };
 
-/** Whoever cannot be asked costs votes and nothing else. */
+/** A judge that cannot be asked costs only its votes. */
 export const askJudges = async (agents: AgentTools, request: JudgeRequest): Promise<JudgesSaid> => {
   const { model, task, patch, cells, record } = request;
   if (model === null) return noJudges('judges are off');
@@ -26,7 +26,7 @@ export const askJudges = async (agents: AgentTools, request: JudgeRequest): Prom
     verifier: verifierLine(task.tests, cells),
   });
   return {
-    // Where nobody could be asked, why is worth more than that no vote counts.
+    // If no judge could be asked, the reason for that is more useful than "no valid votes".
     replies: said.score.known ? measured([...said.replies]) : missing('not-configured', said.score.reason),
     details: {
       mean: valueOrNull(said.score),

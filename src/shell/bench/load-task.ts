@@ -42,7 +42,7 @@ const readScript = (file: ReadFile | undefined, folder: string): { readonly scri
   }
 };
 
-/** Over names and bytes: a byte that differs anywhere is another task. */
+/** Over names and bytes: any difference makes it another task. */
 const hashOf = (files: readonly ReadFile[], digest: Digest): string =>
   digest(
     files

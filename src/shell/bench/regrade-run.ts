@@ -22,7 +22,7 @@ const agentIn = (folder: string, events: readonly StoredEvent[]): AgentResult =>
   return read.data;
 };
 
-/** Votes as they were given: nobody is asked again. */
+/** The votes as given: judges are not asked again. */
 const votesIn = (summary: BenchSummary, events: readonly StoredEvent[]): JudgesSaid => {
   const details = (summary.metric_details['human_like'] ?? {}) as JudgesSaid['details'];
   const why = summary.reasons['human_like'];
@@ -38,7 +38,7 @@ const votesIn = (summary: BenchSummary, events: readonly StoredEvent[]): JudgesS
   return { replies: value, details };
 };
 
-/** Verifies, assesses and scores a stored change again, as the task and Hydra are now. */
+/** Verifies, assesses and scores a stored change again, with the current task and Hydra. */
 export const regradeRun = async (
   bench: BenchTools,
   store: BenchStore,

@@ -23,7 +23,7 @@ import { askJudges } from './judge-change.ts';
 export type TaskRun = {
   readonly task: BenchTask;
   readonly agent: Agent;
-  /** As it was asked for. */
+  /** As given by the user. */
   readonly model: string;
   readonly repeat: number;
   readonly settings: BenchSettings;
@@ -35,7 +35,7 @@ const commandsOf = ({ commands }: CheckPlan): AgentCommands => ({
   ...(commands.build === undefined ? {} : { build: commands.build }),
 });
 
-/** A script may know the answer; nobody else is told it. */
+/** Only a script may know the answer. */
 const briefFor = async (
   bench: BenchTools,
   { agent, task, repeat }: TaskRun,
@@ -110,7 +110,7 @@ const workAndGrade = async (
   });
 };
 
-/** One agent on one task: works in a sandbox, is verified by hidden tests, assessed and judged, and stored. */
+/** One agent on one task: works in a sandbox, is verified by hidden tests, assessed, judged and stored. */
 export const runTask = async (bench: BenchTools, store: BenchStore, run: TaskRun): Promise<BenchSummary> => {
   const open = await store.create();
   try {

@@ -24,7 +24,7 @@ import { type LabTools, openLab } from './trial/trial-lab.ts';
 
 export type OpenedJudge = { readonly judge: TrialJudge | null; readonly note: string | null };
 
-/** The world of experiments: a user's repository, and whoever works and judges. */
+/** What experiments need: a user's repository, agents and judges. */
 export type ExperimentTools = {
   readonly tools: Pick<Tools, 'repository' | 'store' | 'files' | 'clock' | 'digest'>;
   readonly cache: TrialCache;
@@ -41,7 +41,7 @@ export type Compared = {
   readonly configurations: readonly AgentConfiguration[];
 };
 
-/** Reads everything that is compared; nothing of it is read again while trials run. */
+/** Reads everything that is compared; nothing is read again while trials run. */
 export const readCompared = async (
   { tools, parseToml, readGitTask }: ExperimentTools,
   { tasks, sources }: Pick<FrozenExperiment, 'tasks' | 'sources'>,
@@ -53,7 +53,7 @@ export const readCompared = async (
 const hashesOf = ({ suite, configurations }: Compared): string =>
   JSON.stringify([suite.map(({ id, hash }) => [id, hash]), configurations.map(({ hash }) => hash)]);
 
-/** Fail closed: whoever changes a task while it is tried gets no promotion from it. */
+/** Fail closed: a task that changed while it was tried never leads to a promotion. */
 const changedMeanwhile = async (
   world: ExperimentTools,
   frozen: FrozenExperiment,
@@ -77,7 +77,7 @@ const demandPrices = (frozen: FrozenExperiment, agent: TrialAgent, judge: TrialJ
 export type ExperimentHooks = {
   readonly known: ReadonlyMap<string, Trial>;
   readonly onProgress: (progress: ExperimentProgress) => void;
-  /** Given in place of what the request names. */
+  /** Used instead of what the request names. */
   readonly agent?: TrialAgent;
   readonly judge?: TrialJudge | null;
 };
@@ -91,7 +91,7 @@ const openJudge = async (
 ): Promise<OpenedJudge> =>
   suite.some(({ criteria }) => criteria.length > 0) ? world.openJudge(judge) : { judge: null, note: null };
 
-/** Who works and who judges, before anything runs. */
+/** Resolves agent and judge before anything runs. */
 export const openActors = async (
   world: ExperimentTools,
   frozen: FrozenExperiment,
@@ -105,7 +105,7 @@ export const openActors = async (
   return { agent, ...seated };
 };
 
-/** Runs an experiment in an open run, stores its record and answers with it. */
+/** Runs an experiment in an open run, stores its record and returns it. */
 export const carryOutExperiment = async (
   world: ExperimentTools,
   { frozen, compared, actors }: { frozen: FrozenExperiment; compared: Compared; actors: Actors },

@@ -6,7 +6,7 @@ import type { PlannedTrial } from '../../core/experiment/plan-trials.ts';
 import type { TrialCache } from '../ports/trial-cache.ts';
 import type { TrialSetting } from './trial/run-trial.ts';
 
-/** What is compared, and how far. */
+/** What is compared, and to what extent. */
 export type ExperimentPlan = {
   readonly suite: readonly ExperimentTask[];
   /** The baseline first. */
@@ -27,10 +27,10 @@ export type ExperimentProgress =
   | { readonly type: 'trial-ended'; readonly trial: Trial; readonly spentUsd: number }
   | { readonly type: 'note'; readonly text: string };
 
-/** Everything that trials need, beside what is compared. */
+/** Everything that trials need, besides what is compared. */
 export type ExperimentWorld = TrialSetting & {
   readonly cache: TrialCache;
-  /** Trials of the run that is taken up again, by key. */
+  /** Trials of the resumed run, by key. */
   readonly known: ReadonlyMap<string, Trial>;
   readonly onProgress: (progress: ExperimentProgress) => void;
 };

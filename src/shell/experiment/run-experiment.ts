@@ -40,7 +40,7 @@ const factsOf = (
   ...said,
 });
 
-/** Tasks that look worse, each under the baseline and whoever it looks worse under. */
+/** Tasks that look worse, each under the baseline and the configurations under which it looks worse. */
 const suspectGroups = (facts: ExperimentFacts, round: number): readonly (readonly PlannedTrial[])[] => {
   const sides = new Map<string, string[]>();
   for (const { candidate, statistical } of concludeExperiment(facts).verdicts)
@@ -69,7 +69,7 @@ const judgeObstacles = ({ judge }: ExperimentWorld): readonly Obstacle[] =>
     ? [{ kind: 'mock_agent', sentence: `${judge.spec} is a scripted judge: what it says means nothing` }]
     : [];
 
-/** Runs the planned trials, then fresh ones of suspected tasks where asked for; everything that a verdict follows from. */
+/** Runs the planned trials, then fresh ones of suspected tasks if asked for. Returns everything a verdict follows from. */
 export const runExperiment = async (
   world: ExperimentWorld,
   plan: ExperimentPlan,

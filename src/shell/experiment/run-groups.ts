@@ -12,7 +12,7 @@ type Group = readonly PlannedTrial[];
 /** `stopped`: the budget does not allow the rest. */
 export type RanGroups = { readonly trials: readonly Trial[]; readonly stopped: boolean };
 
-/** So many in a row, and none before that worked: it is the machine, and going on would only cost. */
+/** After this many failures in a row without a success, the machine is at fault and continuing would only cost money. */
 const HOPELESS = 4;
 
 const find = <T extends { readonly [key in K]: string }, K extends string>(
@@ -45,11 +45,11 @@ const recall = async (
 ): Promise<{ readonly key: string; readonly trial: Trial | null }> => {
   const key = trialKey(lab.tools.digest, { agent, judge }, which);
   const trial = known.get(key) ?? (await cache.get(key));
-  // Names may differ from those of the run that made it; what it stands for is in its key.
+  // Names may differ from those of the run that made it; the key identifies it.
   return { key, trial: trial === null ? null : { ...trial, ...which.planned, cached: true } };
 };
 
-/** Infrastructure gets a second chance, and is never remembered. */
+/** Infrastructure failures are retried once, and never cached. */
 const runNew = async (world: ExperimentWorld, which: TrialCase, spending: Spending): Promise<RanTrial> => {
   const pay = ({ trial, judgeUsd }: RanTrial): void => spending.add((trial.cost.usd ?? 0) + (judgeUsd ?? 0));
   const first = await runTrial(world, which);
@@ -61,7 +61,7 @@ const runNew = async (world: ExperimentWorld, which: TrialCase, spending: Spendi
   return second;
 };
 
-/** Runs groups in order, `jobs` of them side by side; the trials of one group right after each other. */
+/** Runs groups in order, `jobs` of them in parallel; the trials of one group right after each other. */
 export const runGroups = async (
   world: ExperimentWorld,
   plan: ExperimentPlan,
@@ -92,7 +92,7 @@ export const runGroups = async (
     if (unknown > 0 && !spending.allows(unknown)) state.stopped = true;
     if (state.stopped) return;
     for (const [at, which] of cases.entries()) {
-      // Looked up again: a twin of this configuration may have run it a moment ago.
+      // Looked up again: an identical configuration may just have run it.
       const { key, trial } = await recall(world, which);
       if (trial === null) world.onProgress({ type: 'trial-started', planned: group[at] as PlannedTrial });
       await keep(key, trial ?? (await runNew(world, which, spending)).trial);

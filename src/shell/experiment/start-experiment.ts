@@ -89,7 +89,7 @@ export const startExperiment = async (
   return begin(world, { frozen, compared, config: request.config }, hooksOf(callbacks, new Map()));
 };
 
-/** What was asked for, as it is now; other bytes are another experiment. */
+/** Reads the request as it is now; changed bytes make it another experiment. */
 const readAgain = async (world: ExperimentTools, frozen: FrozenExperiment): Promise<Compared> => {
   const compared = await readCompared(world, frozen);
   const same =
@@ -104,7 +104,7 @@ const readAgain = async (world: ExperimentTools, frozen: FrozenExperiment): Prom
   );
 };
 
-/** Goes on with an experiment that was ended; a finished one is answered as it is. */
+/** Resumes an experiment that was interrupted; a finished one is returned as it is. */
 export const resumeExperiment = async (
   world: ExperimentTools,
   id: string,
@@ -135,7 +135,7 @@ const failNoExperiment = (id: string): never => {
   throw noExperiment(id);
 };
 
-/** Who looks and then runs more has looked twice: each look costs half of the significance that is left. */
+/** Looking at the result and then running more is a second look: each look costs half of the remaining significance. */
 const afterALook = (frozen: FrozenExperiment, more: number): FrozenExperiment => {
   const significance = frozen.policy.significance / 2;
   return {
@@ -148,7 +148,7 @@ const afterALook = (frozen: FrozenExperiment, more: number): FrozenExperiment =>
   };
 };
 
-/** The same experiment with more trials, as a run of its own; what was run before is not run again. */
+/** The same experiment with more trials, as a run of its own; earlier trials are reused. */
 export const addTrials = async (
   world: ExperimentTools,
   { id, more, config }: { readonly id: string; readonly more: number; readonly config: HydraConfig },

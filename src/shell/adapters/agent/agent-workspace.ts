@@ -9,7 +9,7 @@ import { codeOf, readStanding } from '../patch/read-standing.ts';
 import { listTree } from './list-tree.ts';
 import { readEnds } from './read-ends.ts';
 
-/** Read of a command's output before the observation is cut to what the model may see. */
+/** How much of a command's output is read, before it is cut to what the model may see. */
 const MOST_OUTPUT_BYTES = 512 * 1024;
 
 const denied = (reason: string): Denied => ({ ok: false, reason });

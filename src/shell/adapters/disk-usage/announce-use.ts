@@ -4,12 +4,12 @@ import { readClaim, takeClaim } from '../system/claim.ts';
 
 const usersFolder = (cacheDir: string): string => join(cacheDir, 'users');
 
-/** From now on nothing that this process uses is pruned under it, until it ends. */
+/** Protects everything that this process uses from pruning until it ends. */
 export const announceUse = async (cacheDir: string): Promise<void> => {
   await takeClaim(join(usersFolder(cacheDir), String(process.pid)));
 };
 
-/** What was used since the first of the living began may be under it. Marks of the dead go. */
+/** Anything used since the oldest living process started may be in use. Marks of dead processes are removed. */
 export const inUseSinceMs = async (cacheDir: string): Promise<number> => {
   const folder = usersFolder(cacheDir);
   let sinceMs = Number.POSITIVE_INFINITY;

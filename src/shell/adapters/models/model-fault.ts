@@ -6,11 +6,11 @@ import { StreamFailure, UnreadableStream } from './read-stream.ts';
 
 const TOO_MANY = 429;
 const SERVER_ERRORS = 500;
-/** Timeouts and conflicts pass. */
+/** Timeouts and conflicts are temporary. */
 const PASSING = new Set([408, 409, 425]);
-/** What providers call their own trouble in the middle of an answer. */
+/** How providers report their own failures in the middle of an answer. */
 const OWN_TROUBLE = /overloaded|server|internal|unavailable|timeout|api_error/i;
-/** What the library calls an answer that it cannot read. */
+/** How the library reports an answer that it cannot read. */
 const PARSING = /JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated/;
 const RATE = /rate.?limit|too many|exhausted/i;
 
@@ -46,7 +46,7 @@ const ofStream = ({ said }: StreamFailure, nowMs: number): ModelFault => {
   return fault(kind, `ended its answer with an error: ${text}`);
 };
 
-/** Whatever a call threw, as an outcome. */
+/** Any thrown error of a call, as an outcome. */
 export const asFault = (error: unknown, aborted: boolean, nowMs: number): ModelFault => {
   if (aborted) return fault('interrupted', 'was interrupted');
   if (APICallError.isInstance(error)) return ofCall(error, nowMs);

@@ -24,7 +24,7 @@ const demandKey = (provider: keyof typeof KEYS, environment: Environment): strin
   );
 };
 
-/** People write these addresses with and without the version at the end. */
+/** These addresses are written with and without the version at the end. */
 const withVersion = (address: string | undefined, version: string) => {
   if (address === undefined) return {};
   const plain = address.replace(/\/+$/, '');
@@ -33,7 +33,7 @@ const withVersion = (address: string | undefined, version: string) => {
 
 type Remote = Exclude<ModelSpec, { readonly provider: 'claude-cli' | 'mock' }>;
 
-/** Each provider's library is loaded when a model of it is opened, and not before. */
+/** Each provider's library is loaded only when one of its models is opened. */
 export const openProvider = async (spec: Remote, environment: Environment): Promise<LanguageModelV3> => {
   const fetch = boundedFetch();
   switch (spec.provider) {

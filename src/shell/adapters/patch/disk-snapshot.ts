@@ -44,7 +44,7 @@ const linkReader = (root: string): ReadLink => {
   };
 };
 
-/** Everything that stands where the operations lead, and above it. `root` must be a real path. */
+/** Everything at the paths of the operations, and above them. `root` must be a real path. */
 export const snapshotDisk = async (
   root: string,
   ops: readonly PatchOp[],

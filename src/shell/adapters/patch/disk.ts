@@ -5,7 +5,7 @@ import type { Identity } from './read-standing.ts';
 const PERMISSIONS = 0o777;
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
-/** Down to the disk, with the owner and permissions of the file that it will replace. */
+/** Synced to disk, with the owner and permissions of the file that it replaces. */
 const writeNew = async (at: string, bytes: Uint8Array, like: Identity | null): Promise<void> => {
   const file = await open(at, NEW, 0o666);
   try {

@@ -16,7 +16,7 @@ import {
 
 export type Placing = Pick<Work, 'root' | 'snapshot' | 'disk'> & { readonly patch: TreePatch };
 
-/** The tree as it was, or the truth about it. */
+/** Restores the tree, or reports what could not be restored. */
 const takeBack = async ({ undos }: Work, error: unknown): Promise<never> => {
   const left: string[] = [];
   for (const { what, run } of undos.reverse())
@@ -37,7 +37,7 @@ const carryOut = async ({ patch, snapshot }: Placing, work: Work): Promise<void>
   const stays = (folder: string): boolean =>
     snapshot.standings.get(folder)?.is === 'folder' && !emptied.has(folder);
   let count = 0;
-  /** Beside the file, or in the nearest folder that is there before and after. */
+  /** Beside the file, or in the nearest folder that exists before and after. */
   const aside = (path: string, ending: 'new' | 'old'): string => {
     const folder = foldersAbove(path).find(stays) ?? '';
     count += 1;
@@ -59,7 +59,7 @@ const carryOut = async ({ patch, snapshot }: Placing, work: Work): Promise<void>
     else await placeFile(work, at, path);
 };
 
-/** Writes a computed patch: everything beside first, then names are changed; a failure takes all of it back. */
+/** Writes a computed patch: all files beside their targets first, then renames; a failure undoes everything. */
 export const putInPlace = async (placing: Placing): Promise<void> => {
   const { root, snapshot, disk } = placing;
   const work: Work = { root, snapshot, disk, undos: [], backups: [] };

@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES } from '../../../core/patch/change-bytes.ts';
 import { A_LINK, type Standing } from '../../../core/patch/tree-snapshot.ts';
 import { withPath } from './with-folder.ts';
 
-/** By this a file is known again when its turn comes to be replaced. */
+/** Identifies a file, to notice changes before it is replaced. */
 export type Identity = Pick<BigIntStats, 'dev' | 'ino' | 'size' | 'mtimeNs' | 'mode' | 'uid' | 'gid'>;
 
 export type Found = { readonly standing: Standing; readonly identity: Identity };
@@ -28,7 +28,7 @@ const readFile = async (at: string, seen: BigIntStats): Promise<Found> => {
   const file = await open(at, TO_READ);
   try {
     const identity = await file.stat({ bigint: true });
-    // Somebody put another thing there after the look; the next look at it will tell.
+    // Something else was put there after the check; the next check will notice.
     if (!identity.isFile()) return other('a special file', identity);
     return { standing: { is: 'file', bytes: await file.readFile() }, identity };
   } finally {
@@ -48,7 +48,7 @@ const look = async (at: string): Promise<Found> => {
   }
 };
 
-/** What stands at a path without following any link; null where nothing does. */
+/** What is at a path without following any link; null if there is nothing. */
 export const readStanding = async (root: string, path: string): Promise<Found | null> => {
   try {
     return await withPath(root, path, look);

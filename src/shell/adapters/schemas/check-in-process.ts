@@ -11,7 +11,7 @@ const entry = fileURLToPath(new URL(`./schema-child.${runsFromSource ? 'ts' : 'j
 const loader = (): readonly string[] =>
   runsFromSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
 
-/** Documents of a candidate are read in a process of their own; null where it hangs or crashes. */
+/** Documents of a candidate are read in a separate process; null if it hangs or crashes. */
 export const checkInProcess = (
   task: SchemaTask,
   timeoutMs: number = TIMEOUT_MS,

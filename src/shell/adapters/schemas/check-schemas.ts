@@ -27,7 +27,7 @@ const ask = async (question: SchemaQuestion): Promise<Answer> => {
     : { by: checker.by, ...answer };
 };
 
-/** A line number moves with every edit: it is no part of what an error is. */
+/** Line numbers move with every edit, so they do not identify an error. */
 const keyOf = ({ path, message }: Complaint): string => `${path}\0${message.replaceAll(/\(line \d+\)/g, '')}`;
 
 const newOnes = (
@@ -44,7 +44,7 @@ const newOnes = (
   });
 };
 
-/** The same tools on what the base has and on what the candidate makes of it; only what is new counts. */
+/** Runs the same tools on base and candidate; only new errors count. */
 export const checkSchemas = async (questions: readonly SchemaQuestion[]): Promise<SchemaFindings> => {
   const [errors, checked, missing]: [
     SchemaError[],

@@ -2,7 +2,7 @@ import { refusePath } from '../../../core/domain/candidate/refuse-path.ts';
 import type { SeenFile } from '../../../core/objective/judge-file-checks.ts';
 import { readStanding } from '../patch/read-standing.ts';
 
-/** What stands at a path below a folder; a way through a link leads nowhere. */
+/** What is at a path below a folder; a path through a link leads nowhere. */
 export const lookAt = async (root: string, path: string): Promise<SeenFile> => {
   const found = refusePath(path) === null ? await readStanding(root, path) : null;
   if (found === null) return { exists: false, text: null };

@@ -12,7 +12,7 @@ import { filesHash } from '../suite/files-hash.ts';
 import { readCommitFiles } from '../suite/load-configuration.ts';
 import type { Digest } from '../../ports/clock.ts';
 
-/** GitHub takes no longer body. */
+/** GitHub's limit for a body. */
 const LONGEST_BODY = 60_000;
 const SETTINGS = 'config.toml';
 
@@ -22,11 +22,11 @@ export type PromotionPlan = {
   readonly branch: string;
   readonly title: string;
   readonly body: string;
-  /** Paths of the repository; null bytes: the file goes. */
+  /** Paths in the repository; null bytes: the file is removed. */
   readonly changes: readonly { readonly path: string; readonly file: SuiteFile | null }[];
 };
 
-/** Where on the base branch the configuration lies; null: nowhere in this repository. */
+/** The location of the configuration on the base branch; null: it is not in this repository. */
 const placeOf = (root: string, { source }: AgentConfiguration): string | null => {
   if (!source.startsWith('/')) return source.includes(':') ? source.slice(source.indexOf(':') + 1) : '';
   const inside = relative(root, source);
@@ -43,7 +43,7 @@ const demandPlace = (root: string, baseline: AgentConfiguration): string => {
   );
 };
 
-/** The only door: what the record says is not believed, but concluded again. */
+/** The only way to a promotion: the record's verdict is not trusted but concluded again. */
 const demandPromotion = (record: ExperimentRecord, name: string): void => {
   const verdict = concludeExperiment(record).verdicts.find(({ candidate }) => candidate === name);
   if (verdict?.promote === true) return;
@@ -64,7 +64,7 @@ export type PromotionInput = {
   readonly record: ExperimentRecord;
   readonly baseline: AgentConfiguration;
   readonly candidate: AgentConfiguration;
-  /** Branch that it is promoted to. */
+  /** The branch to promote to. */
   readonly base: string;
 };
 
@@ -85,7 +85,7 @@ const refuseSettings = (place: string, { name, everything }: AgentConfiguration)
 const shorten = (body: string): string =>
   body.length <= LONGEST_BODY ? body : `${body.slice(0, LONGEST_BODY)}\n\n(cut)\n`;
 
-/** What a promotion would do: exactly the candidate's files in place of the baseline's. */
+/** What a promotion would do: replace the baseline's files with exactly the candidate's. */
 export const planPromotion = async (
   { repository, digest }: PromotionWorld,
   { record, baseline, candidate, base: ref }: PromotionInput,

@@ -88,7 +88,7 @@ const readBenchmark = async (
   const places = { below: (inside: string) => below(files, inside), fromGit: readGitTask };
   const read = await readBenchmarkTask(files, places, parseToml);
   if (!read.ok) throw wrong(folder, read.reason);
-  // What a repository elsewhere holds is part of the task: a branch moves.
+  // The content of another repository is part of the task: a branch moves.
   const elsewhere = files.some(({ path }) => path.startsWith('repo/')) ? [] : read.value.fixture;
   const whole = [...files, ...elsewhere.map((file) => ({ ...file, path: `repo/${file.path}` }))];
   return { id: basename(folder), hash: filesHash(whole, digest), ...read.value };
@@ -102,7 +102,7 @@ const readTask = async (reader: SuiteReader, folder: string): Promise<Experiment
   return isBenchmarkTask(files) ? readBenchmark(folder, files, reader) : readLight(folder, files, reader);
 };
 
-/** The files of one folder, as those of a task are read. */
+/** The files of one folder, read like those of a task. */
 export const readSuiteFolder = async (
   files: Pick<Files, 'readTree'>,
   folder: string,

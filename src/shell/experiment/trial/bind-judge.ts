@@ -8,7 +8,7 @@ import type { OpenedJudge } from '../compare-configurations.ts';
 const NOBODY = 'none';
 const AUTO = 'auto';
 
-/** `auto` may end with nobody, and says so; a judge that was named must be there. */
+/** `auto` may find no judge, and reports it; a named judge must be available. */
 export const bindJudge = async (tools: AgentTools, spec: string): Promise<OpenedJudge> => {
   if (spec === NOBODY) return { judge: null, note: 'no judge was wanted, so checks alone decide' };
   const model = await openJudgeModel(tools, spec);

@@ -20,7 +20,7 @@ const withTests = (result: CheckedResult, tests: CheckedResult['checks']): Check
   checks: [...result.checks, ...tests],
 });
 
-/** Takes what was made of a tree as a patch, then runs the checks on it. A reason where it cannot be taken. */
+/** Takes the change as a patch, then runs the checks on it. Returns a reason if it cannot be taken. */
 export const checkTree = async (
   { tools, look, base, verifyTests }: TrialLab,
   { workspace, from, task }: TreeToCheck,

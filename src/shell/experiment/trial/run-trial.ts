@@ -116,7 +116,7 @@ const workIn = async (
   };
 };
 
-/** One run of one task under one configuration. What the machine does wrong is an errored trial, and scores nothing. */
+/** One run of one task under one configuration. A fault of the machine is an errored trial, and is not scored. */
 export const runTrial = async (setting: TrialSetting, which: TrialCase): Promise<RanTrial> => {
   const { lab } = setting;
   const { task, configuration } = which;

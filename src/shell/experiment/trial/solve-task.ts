@@ -3,7 +3,7 @@ import type { ExperimentTask } from '../../../core/domain/experiment/experiment-
 import { UserError } from '../../errors/user-error.ts';
 import type { LabTools } from './trial-lab.ts';
 
-/** A task's reference as operations, for whoever follows a script; none where nobody says how it is solved. */
+/** A task's reference as operations, for scripted agents; empty if there is no reference. */
 export const solveTask = async (
   { tools: { files }, fromDiff }: LabTools,
   { id, fixture, reference }: ExperimentTask,

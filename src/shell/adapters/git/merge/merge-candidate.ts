@@ -29,7 +29,7 @@ const readTip = async ({ ask }: Opened, branch: string): Promise<Tip> => {
   return { commit, tree: (await ask.must(['rev-parse', '--verify', `${commit}^{tree}`])).trim() };
 };
 
-/** base + recorded patch, by the same strict road that the import took. */
+/** base + recorded patch, applied as strictly as on import. */
 const patchedTree = async ({ store }: Opened, { base, patch }: MergeRequest): Promise<string> => {
   const made = await applyRecordedPatch(store, base.tree, patch);
   if (made.ok) {
@@ -86,7 +86,7 @@ const carryOut = async ({ places, store }: Opened, request: MergeRequest, plan: 
   return commit;
 };
 
-/** Puts base + recorded patch on the branch as one commit, or says by file why not; half a merge does not happen. */
+/** Puts base + recorded patch on the branch as one commit, or explains by file why not; never half a merge. */
 export const mergeCandidate = async (opened: Opened, request: MergeRequest): Promise<MergeOutcome> => {
   const { places, store } = opened;
   const { base, branch } = request;

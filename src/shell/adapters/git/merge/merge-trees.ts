@@ -21,7 +21,7 @@ const wrap = async (store: ObjectStore, tree: string, parents: readonly string[]
   return (await store.must({ args, env: NOBODY })).toString('utf8').trim();
 };
 
-/** Merges two commits in memory; no index and no work tree takes part. */
+/** Merges two commits in memory, without an index or a work tree. */
 export const mergeCommits = async (
   store: ObjectStore,
   ours: string,
@@ -40,7 +40,7 @@ export const mergeCommits = async (
   );
 };
 
-/** Three-way merge of plain trees: history plays no part, so a shallow clone will do. */
+/** Three-way merge of plain trees: history is not needed, so a shallow clone will do. */
 export const mergeTrees = async (
   store: ObjectStore,
   ancestor: string,

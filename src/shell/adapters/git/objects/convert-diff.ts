@@ -22,7 +22,7 @@ const modeOf = ({ mode }: Pick<Identity, 'mode'>): string =>
 const emptyTree = async (store: ObjectStore): Promise<string> =>
   (await store.must({ args: ['hash-object', '-t', 'tree', '-w', '--stdin'] })).toString('utf8').trim();
 
-/** A file or link of the disk as git would store it; null for anything else. */
+/** A file or link on disk as git would store it; null for anything else. */
 const entryAt = async (root: string, path: string): Promise<TreeReplacement | null> => {
   const found = await readStanding(root, path);
   if (found === null || found.standing.is === 'folder') return null;
@@ -32,7 +32,7 @@ const entryAt = async (root: string, path: string): Promise<TreeReplacement | nu
   return target === null ? null : { path, mode: MODE.link, bytes: target };
 };
 
-/** Operations that do to the folder what the diff says, tried before they are believed. */
+/** Operations that change the folder as the diff does, verified by applying them. */
 export const diffToOps = async (at: string, diff: Uint8Array): Promise<DiffedOps> => {
   const root = await realRoot(at);
   return withTemporaryStore(async (store): Promise<DiffedOps> => {

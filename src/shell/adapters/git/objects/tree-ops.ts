@@ -47,7 +47,7 @@ const parseChanges = (raw: Buffer): readonly Change[] => {
   return changes;
 };
 
-/** What operations have no words for. */
+/** What operations cannot express. */
 const unsayable = ({ path, modes: [before, after] }: Change): string | null => {
   const modes = new Set([before, after]);
   const name = JSON.stringify(path);
@@ -64,7 +64,7 @@ const unsayable = ({ path, modes: [before, after] }: Change): string | null => {
 
 const lines = (start = '0', count = '1'): Hunk['before'] => {
   const [first, many] = [Number(start), Number(count)];
-  // Without a line of its own a side names the line before.
+  // A side without lines of its own names the line before.
   const from = many === 0 ? first : first - 1;
   return { start: from, end: from + many };
 };
@@ -91,7 +91,7 @@ const contentOf = (blobs: ReadonlyMap<string, Uint8Array>, id: string): Uint8Arr
   return bytes;
 };
 
-/** Operations from one tree to another: what goes first goes, as a path may change its kind. */
+/** Operations from one tree to another; removals first, as a path may change its kind. */
 export const treeOps = async (store: ObjectStore, base: string, tree: string): Promise<TreeOps> => {
   const changes = parseChanges(await readRawChanges(store, base, tree));
   const bad = changes.map(unsayable).find((reason) => reason !== null);

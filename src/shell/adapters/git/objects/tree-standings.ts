@@ -60,7 +60,7 @@ const standingOf = ({ mode, id }: Entry, blobs: ReadonlyMap<string, Uint8Array>)
   return bytes === undefined ? { is: 'other', what: 'larger than 64 MB' } : { is: 'file', bytes };
 };
 
-/** What stands in a tree where the operations lead. */
+/** What a tree has at the paths of the operations. */
 export const treeStandings = async (
   store: ObjectStore,
   tree: string,

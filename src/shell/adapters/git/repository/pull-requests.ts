@@ -16,11 +16,11 @@ const TO_PUSH = ['-c', 'protocol.allow=user', '-c', 'protocol.ext.allow=never'];
 
 type Said = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-/** `gh` with the user's own environment, since it is the user who opens the pull request. */
+/** `gh` with the user's own environment, since the user opens the pull request. */
 const runGh = (cwd: string, args: readonly string[], input = ''): Promise<Said> =>
   new Promise((resolve) => {
     const child = spawn('gh', [...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
-    // A timeout of `spawn` itself would keep us alive where there is no such program.
+    // A timeout of `spawn` itself would keep us alive if there is no such program.
     const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
     const end = (said: Said): void => {
       clearTimeout(timer);
@@ -68,7 +68,7 @@ const makeCommit = async (user: UserGit, { tree, base, message }: PullRequest): 
   );
 };
 
-/** Keys and helpers are found by variables of many names; those that lead git elsewhere stay behind. */
+/** Keys and helpers are found through variables of many names; those that redirect git are left out. */
 const pushEnvironment = (gitDir: string): Record<string, string> => {
   const kept = Object.entries(process.env).filter(([name]) => !/^GIT_(?!SSH|ASKPASS)/.test(name));
   return { ...(Object.fromEntries(kept) as Record<string, string>), ...userEnvironment(), GIT_DIR: gitDir };
@@ -106,13 +106,13 @@ const open = async (places: Places, request: PullRequest) => {
   await refuseTaken(user, ref);
   await transferObjects(await openObjectStore(places), user, request.tree, request.base.tree);
   const commit = await makeCommit(user, request);
-  // The empty old value: somebody else's branch of this name is never moved.
+  // The empty old value: an existing branch of this name is never moved.
   await user.must(['update-ref', '-m', 'hydra compare', ref, commit, '']);
   await push(places, request.remote, ref);
   return { commit, url: await create(places.root, request) };
 };
 
-/** Pull requests of the repository that holds `directory`, by git and `gh`. */
+/** Pull requests of the repository that contains `directory`, by git and `gh`. */
 export const openPullRequests = async (directory: string): Promise<PullRequests> => {
   const places = await locateRepository(directory);
   return { open: (request) => open(places, request) };

@@ -12,7 +12,7 @@ const ABANDONED_AFTER_MS = 3_600_000;
 const TRIES = 5;
 const OCCUPIED = new Set(['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR']);
 
-/** Results under `.hydra/cache/results/<first two>/<key>/`: each whole, or thrown away when it is looked at. */
+/** Results under `.hydra/cache/results/<first two>/<key>/`: each complete, or discarded when it is read. */
 export const openResultCache = (repositoryRoot: string): ResultCache => {
   const { cache } = storeLayout(repositoryRoot);
   const workshop = join(cache, '.tmp');
@@ -68,7 +68,7 @@ const total = (uses: readonly CacheUse[]) => ({
   bytes: uses.reduce((sum, { bytes }) => sum + bytes, 0),
 });
 
-/** Where others write the same key all the time, one of them has won: the results are equal. */
+/** If other processes keep writing the same key, one of them has won: the results are equal. */
 const publish = async (workshop: string, made: string, folder: string): Promise<void> => {
   await mkdir(dirname(folder), { recursive: true });
   for (let tries = 0; tries < TRIES; tries++) {
@@ -87,13 +87,13 @@ const renameIfFree = async (from: string, to: string): Promise<boolean> => {
   }
 };
 
-/** Out of sight in one step, then removed: a reader sees an entry or none. */
+/** Renamed away in one step, then removed: a reader sees a whole entry or none. */
 const drop = async (workshop: string, folder: string): Promise<void> => {
   const away = await setAside(workshop, folder);
   if (away !== null) await rm(away, { recursive: true, force: true });
 };
 
-/** Removes what was found damaged; a good one that took its place meanwhile is put back. */
+/** Removes a damaged entry; a good one that replaced it meanwhile is put back. */
 const dropSame = async (workshop: string, folder: string, condemned: bigint | null): Promise<void> => {
   const away = await setAside(workshop, folder);
   if (away === null) return;
@@ -116,13 +116,13 @@ const setAside = async (workshop: string, folder: string): Promise<string | null
 const identityOf = async (folder: string): Promise<bigint | null> =>
   (await lstat(folder, { bigint: true }).catch(() => null))?.ino ?? null;
 
-/** A hint for `prune`; a result is as good without it. */
+/** A hint for `prune`; failing to write it does not matter. */
 const touch = async (path: string): Promise<void> => {
   const now = new Date();
   await utimes(path, now, now).catch(() => undefined);
 };
 
-/** What a killed process left half made. */
+/** Incomplete entries of a killed process. */
 const sweep = async (workshop: string): Promise<void> => {
   for (const name of await namesIn(workshop)) {
     const path = join(workshop, name);

@@ -33,7 +33,7 @@ export const errnoOf = (error: unknown): string | null =>
     ? error.code
     : null;
 
-/** Runs an effect on the disk; what the system refuses becomes one sentence and a hint, a bug stays a bug. */
+/** Runs an effect on the disk; a system error becomes one sentence and a hint, a bug stays a bug. */
 export const onDisk = async <T>(doing: string, effect: () => Promise<T>): Promise<T> => {
   try {
     return await effect();
