@@ -18,11 +18,11 @@ const HEAD = [
 
 let context: CommandContext | undefined;
 
-/** A command as it is defined; one terminal serves them all. */
+/** A command as defined; one terminal serves them all. */
 export const loadCommand = async ({ name, load }: CommandEntry): Promise<Command> =>
   (await load()).build((context ??= { terminal: openTerminal(), done: () => {} })).name(`hydra ${name}`);
 
-/** The examples that close a help text. */
+/** The examples at the end of a help text. */
 export const helpExamples = (command: Command): readonly string[] => {
   let help = '';
   command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();

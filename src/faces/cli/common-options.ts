@@ -34,6 +34,6 @@ export const thresholdOption = (): Option =>
 
 export const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
-/** Examples close every help text. */
+/** Every help text ends with examples. */
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}\n`;

@@ -3,7 +3,7 @@ const GRACE_MS = 3000;
 
 type Signal = keyof typeof EXIT_CODES;
 
-/** On a signal: ends what runs, says how to go on, and exits with the code that shells expect. Returns how to stop listening. */
+/** On a signal: stops what runs, prints how to resume, and exits with the code that shells expect. Returns how to stop listening. */
 export const endOnSignal = (interrupt: () => Promise<void>, say: (signal: Signal) => void): (() => void) => {
   let ending = false;
   const end = (signal: Signal) => () => {

@@ -34,7 +34,7 @@ const startOrResume = (
   return evaluateOnce(tools, { ...questionOf(options), fresh: options.fresh ?? false, onProgress });
 };
 
-/** Everything is loaded and opened: this runs, and tells how far it is. */
+/** Everything is loaded and opened: runs the evaluation and reports progress. */
 export const evaluateNow = async (context: CommandContext, options: EvaluateOptions): Promise<void> => {
   const { terminal, done } = context;
   const tools = await openTools(options.repo);

@@ -16,7 +16,7 @@ export type EvaluateOptions = CandidateOptions & {
   readonly hiddenCommand?: string;
 };
 
-/** What was asked for on the command line, candidates read. */
+/** The request from the command line, with its candidates. */
 export const questionOf = (options: EvaluateOptions): Question => {
   if (options.base === undefined)
     throw new UserError(

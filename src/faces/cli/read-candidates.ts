@@ -5,7 +5,7 @@ import { Provenance } from '../../core/domain/candidate/candidate.ts';
 import type { CandidateInput } from '../../shell/evaluate/plan/candidate-list.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
 
-/** The longer ending of operations first: `NAME.json` may be what is known of `NAME.ops.json`. */
+/** The longer extension first: `NAME.json` may describe `NAME.ops.json`. */
 const OPS_ENDINGS = ['.ops.json', '.json'];
 const CHANGE_ENDINGS = ['.patch', '.diff', '.ops.json'];
 const UsageFile = z.record(z.string(), Provenance);
@@ -38,7 +38,7 @@ const readJson = <T>(path: string, schema: z.ZodType<T>): T => {
 
 /**
  * Every patch and every list of operations in a folder.
- * `NAME.json` beside `NAME.patch`, `.diff` or `.ops.json` says how that was made; alone it is a list of operations.
+ * `NAME.json` beside `NAME.patch`, `.diff` or `.ops.json` describes how that was made; alone it is a list of operations.
  */
 const readFolder = (folder: string, usage: string | undefined): readonly CandidateInput[] => {
   let files: string[];
@@ -73,7 +73,7 @@ export type CandidateOptions = {
   readonly usage?: string;
 };
 
-/** The field from the command line: single candidates, folders of patches, and what is known of their making. */
+/** The candidates from the command line: single ones, folders of patches, and what is known of how they were made. */
 export const readCandidates = ({
   candidate,
   candidates,

@@ -38,7 +38,7 @@ const rootProgram = (terminal: Terminal): Command => {
   return program;
 };
 
-/** One clear sentence and a hint for what the user or the machine can mend; anything else is a bug and keeps its stack. */
+/** One clear sentence and a hint for what the user or the machine can fix; anything else is a bug and keeps its stack. */
 const report = (terminal: Terminal, error: unknown): number => {
   const { paint } = terminal;
   if (error instanceof UserError || error instanceof InfrastructureError) {
@@ -71,7 +71,7 @@ const runCommand = async (
   return exitCode;
 };
 
-/** Nothing is hidden silently. */
+/** Masking is always reported. */
 const tellMasked = ({ masked, note, paint }: Terminal): void => {
   const count = masked();
   if (count > 0)
@@ -92,7 +92,7 @@ const answer = async (terminal: Terminal, words: readonly string[]): Promise<num
   }
 };
 
-/** The whole command line; answers with the exit code. */
+/** The whole command line; returns the exit code. */
 export const runCli = async (words: readonly string[]): Promise<number> => {
   const terminal = openTerminal();
   const exitCode = await answer(terminal, words);

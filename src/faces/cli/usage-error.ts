@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.ts';
 
 type Said = { readonly sentence: string; readonly hint: string };
 
-/** What the parser of the command line says, as every other mistake is said: a sentence and a hint. */
+/** Errors of the command line parser, in the form of every other error: a sentence and a hint. */
 export const usageError = (text: string, command: string): Said => {
   const [first = '', ...more] = text.trim().split('\n');
   const plain = first.replace(/^error: /, '');
@@ -21,7 +21,7 @@ export const sayMistake = ({ note, paint }: Terminal, { sentence, hint }: Said):
   if (hint !== '') note(`${paint.accent('hint')}  ${printable(hint)}`);
 };
 
-/** Where the parser of the command line writes. */
+/** Where the command line parser writes. */
 export const parserOutput = (terminal: Terminal, command: string): OutputConfiguration => ({
   writeOut: (text) => terminal.print(text.trimEnd()),
   writeErr: (text) => terminal.note(text.trimEnd()),

@@ -30,7 +30,7 @@ const agentOf = (model: string): string =>
     ? model
     : `builtin:${model}`;
 
-/** The judges' model is the agent's own where nothing else is asked for. */
+/** Judges use the agent's own model by default. */
 const judgeFor = ({ judges, judgeModel, model }: Options): string | null => {
   if (!judges) return null;
   if (judgeModel !== undefined) return judgeModel;
@@ -47,7 +47,7 @@ const settingsOf = (options: Options): BenchSettings => ({
 const exitOf = (summaries: readonly BenchSummary[], failUnder: number | undefined): number => {
   if (summaries.some(({ status }) => status === 'infrastructure')) return EXIT.infrastructure;
   if (failUnder === undefined) return EXIT.yes;
-  // A total that is not known is no pass.
+  // An unknown total is not a pass.
   const totals = summaries.map(({ scores }) => scores.total ?? 0);
   const mean = totals.reduce((sum, total) => sum + total, 0) / Math.max(1, totals.length);
   return mean < failUnder ? EXIT.no : EXIT.yes;

@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal.ts';
 
 export type StoredRuns = { readonly store: BenchStore; readonly runs: readonly StoredBenchRun[] };
 
-/** What is stored and whole; what is not is said, and counts for nothing. */
+/** Stored runs that are complete; others are reported and do not count. */
 export const storedRuns = async (terminal: Terminal, folder: string): Promise<StoredRuns> => {
   const store = await openBenchStoreAt(folder);
   const { runs, unreadable } = await store.list();
@@ -18,7 +18,7 @@ export const storedRuns = async (terminal: Terminal, folder: string): Promise<St
   );
 };
 
-/** One of them, by id or the beginning of it; the newest where nothing is named. */
+/** One of them, by id or a prefix of it; the newest by default. */
 export const oneRun = (runs: readonly StoredBenchRun[], asked: string | undefined): StoredBenchRun => {
   const found =
     asked === undefined ? runs.slice(-1) : runs.filter(({ summary }) => summary.run_id.startsWith(asked));

@@ -12,7 +12,7 @@ type Options = {
   readonly tokens: number;
 };
 
-/** Fewer files are read before anybody wonders. */
+/** Below this many files there is no noticeable wait. */
 const SILENT_UP_TO = 500;
 
 const brief = async ({ terminal }: CommandContext, options: Options): Promise<void> => {

@@ -57,7 +57,7 @@ const valueOf = (text: string): unknown => {
   }
 };
 
-/** `key=value` for anything in `[experiment]`; `weights.judge=0.5` reaches inside. */
+/** `key=value` for anything in `[experiment]`; `weights.judge=0.5` sets a nested key. */
 const settings = (pairs: readonly string[]): PolicyInput => {
   const found = new Map<string, unknown>();
   for (const pair of pairs) {

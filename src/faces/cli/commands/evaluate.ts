@@ -19,7 +19,7 @@ const refuseMixture = ({ resume, repo: _repo, json: _json, ...others }: Evaluate
   );
 };
 
-/** What is wrong with the question is said by whoever would run it. */
+/** Invalid combinations are reported by the code that would run them. */
 const recall = async (options: EvaluateOptions) => {
   if (options.fresh || options.checkOnly || options.resume !== undefined) return null;
   try {

@@ -34,7 +34,7 @@ const readInput = (file: string): Uint8Array => {
   }
 };
 
-/** Right in itself and small enough, or why not. */
+/** Valid in itself and small enough, or why not. */
 const readOps = (file: string, { maxBytes, maxOps }: Options): Read => {
   const read = readPatchText(readInput(file));
   if (!read.ok) return { ok: false, faults: read.reasons };

@@ -29,7 +29,7 @@ const readWhole = (file: string): string => {
   }
 };
 
-/** One document a line, one answer a line, in order; a bad line answers in its place. */
+/** One document per line, one result per line, in order; a bad line gives an error in its place. */
 const scoreLines = async ({ terminal }: CommandContext, file: string): Promise<void> => {
   const input = file === STANDARD_INPUT ? process.stdin : createReadStream(file);
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {

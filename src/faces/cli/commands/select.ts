@@ -46,7 +46,7 @@ const readText = (file: string): string => {
   }
 };
 
-/** One document, or one a line, as hydra score --jsonl answers. */
+/** One document, or one per line, as hydra score --jsonl prints them. */
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -55,7 +55,7 @@ const parse = (text: string): unknown => {
     try {
       if (lines.length > 1) return lines.map((line) => JSON.parse(line) as unknown);
     } catch {
-      // Neither: the first complaint says more.
+      // Neither: the first error is more useful.
     }
     throw refused(`not JSON: ${(error as Error).message}`);
   }
@@ -68,7 +68,7 @@ const documentOf = async (file: string | undefined, { run, repo }: Options): Pro
   return toContract((await store.load(await store.resolve(run))).conclusion);
 };
 
-/** Scores alone do not say what to fix: that takes a run. */
+/** Scores alone do not tell what to fix: that needs a run. */
 const toFix = async (
   winner: string | null,
   { run, repo, refine, threshold }: Options,

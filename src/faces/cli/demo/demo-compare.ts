@@ -12,7 +12,7 @@ const AGENT = 'builtin:mock:flaky';
 const TRIALS = 5;
 const JOBS = 2;
 
-/** What each of them is, which nobody but the author of the demonstration can know. */
+/** What each of them is, which only the author of the demo knows. */
 const TRUTHS: Readonly<Record<string, string>> = {
   clearer: 'solves 95 % of everything, where today solves 90 % of half of the tasks',
   reworded: 'is as good as today: whatever differs is luck',
@@ -32,7 +32,7 @@ const explain = ({ verdicts }: ExperimentRecord): readonly string[] =>
     `  Why: ${WHY[verdict] ?? 'see above'}. One look at the means would have said ${strict.verdict}.`,
   ]);
 
-/** Three configurations against today's, by a scripted agent: no keys, no network. */
+/** Compares three configurations with the current one, by a scripted agent: no keys, no network. */
 export const demoCompare = async (
   { terminal, done }: CommandContext,
   { json = false }: { readonly json?: boolean },

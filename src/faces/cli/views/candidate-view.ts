@@ -73,7 +73,7 @@ const METRICS = ['identifierMatch', 'boundaries', 'schemaConformance', 'filePatt
 const BAR = 10;
 const NAME_WIDTH = 18;
 
-/** How native it looks, where that was looked at: a bar for each score, then what does not fit. */
+/** How native it looks, if that was measured: a bar for each score, then what does not fit. */
 const printConventions = (
   terminal: Terminal,
   { convention }: Evidence,
@@ -102,7 +102,7 @@ const printConventions = (
   );
 };
 
-/** One candidate of a stored run, or the baseline, with everything that was seen of it. */
+/** One candidate of a stored run, or the baseline, with all its evidence. */
 export const printCandidate = (
   terminal: Terminal,
   { captured, conclusion }: StoredRun,

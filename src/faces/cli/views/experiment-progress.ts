@@ -15,7 +15,7 @@ const scoreOf = ({ objective, status, reason }: Trial): string => {
   return status === 'completed' ? score : `${score}, ${status.replace('_', ' ')}`;
 };
 
-/** One line a trial where nobody watches, one line that changes where somebody does. */
+/** One line per trial in a log, one changing line in a terminal. */
 export const openExperimentView = ({ live, note, paint }: Terminal): ExperimentView => {
   let [done, all, drawn] = [0, 0, false];
   let id: string | null = null;

@@ -18,7 +18,7 @@ export const printRefusal = ({ print, paint }: Terminal, faults: readonly PatchF
   for (const fault of faults) print(`${paint.bad('✗')} ${printableLine(describeFaults([fault]))}`);
 };
 
-/** What a patch changes, a line a file. */
+/** What a patch changes, one line per file. */
 export const printPatch = ({ print, paint }: Terminal, action: 'check' | 'apply', told: Told): void => {
   const { operations, bytes, changes } = told;
   const files = count(changes.length, 'file', 'files');

@@ -17,7 +17,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 type Ended = Extract<Progress, { type: 'check-ended' }>;
 type Verdict = { readonly mark: string; readonly good: boolean; readonly text: string };
 
-/** A candidate's own tests on the base, and mended tests that expect something else now: failing is what proves them. */
+/** A candidate's own tests on the base, and fixed tests with changed expectations: they must fail to prove anything. */
 const MEANT_TO_FAIL = new Set(['proof', 'target']);
 
 const testsText = ({ passed, failed }: NonNullable<Ended['tests']>): string =>
@@ -41,7 +41,7 @@ const verdictOf = ({ check, outcome, tests, reused }: Ended): Verdict => {
   }
 };
 
-/** Plain lines, one an event: for logs and for those who pipe. */
+/** Plain lines, one per event: for logs and pipes. */
 const plainView = ({ note, paint }: Terminal): ProgressView => ({
   on: (progress) => {
     if (progress.type === 'stage' || progress.type === 'note')
@@ -55,7 +55,7 @@ const plainView = ({ note, paint }: Terminal): ProgressView => ({
 
 type Row = { readonly cells: Map<string, Cell>; running: string | null };
 
-/** One row a candidate, redrawn in place. */
+/** One row per candidate, redrawn in place. */
 const liveView = ({ paint }: Terminal): ProgressView => {
   const rows = new Map<string, Row>();
   let stage = '';

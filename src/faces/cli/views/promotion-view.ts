@@ -15,7 +15,7 @@ const showPlan = ({ terminal: { note, paint } }: CommandContext, plan: Promotion
     note(paint.dim(`  ${file === null ? 'remove' : 'write '} ${path}`));
 };
 
-/** Without --open-pr it is a plan; what stands in its way is then a note and no error. */
+/** Without --open-pr it is a plan; obstacles are then notes, not errors. */
 export const promote = async (
   context: CommandContext,
   { world }: ExperimentSession,

@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal.ts';
 /** Scores of 0 to 1 need three decimals, those of 0 to 100 one. */
 const decimalsFor = (scored: readonly Scored[]): number => (scored.some(({ total }) => total > 1) ? 1 : 3);
 
-/** The bracket, who was left out and why, and the winner. */
+/** The bracket, what was left out and why, and the winner. */
 export const printSelection = (
   { print, paint, columns }: Terminal,
   selected: SelectedScorecard,
