@@ -6,13 +6,13 @@ import { openTerminal } from './terminal.ts';
 const HEAD = [
   '# Commands',
   '',
-  'Generated from the code by `npm run docs`; a test keeps it true.',
+  'Generated from the code by `npm run docs`; a test keeps it up to date.',
   '',
-  'Standard output carries the result, and with `--json` only JSON ([its shape](json.md)); progress and notes go to',
-  'standard error. A run is named by its id, by a unique beginning of it, or by `latest`.',
+  'Standard output has the result, and with `--json` only JSON ([its shape](json.md)); progress and notes go to',
+  'standard error. A run is named by its id, by a unique prefix of it, or by `latest`.',
   '',
   'Exit codes: 0 yes (a winner, merged, verified), 1 the decision is no (no mergeable candidate, a conflict, a changed',
-  'byte), 2 something that you can mend, 3 the machine failed.',
+  'byte), 2 something you can fix, 3 the machine failed.',
   '',
 ];
 

@@ -47,8 +47,8 @@ export const evaluateNow = async (context: CommandContext, options: EvaluateOpti
   };
   const stopListening = endOnSignal(tools.interrupt, (signal) => {
     progress.close();
-    const next = runId === null ? '' : `; go on with: hydra evaluate --resume ${runId}`;
-    terminal.note(`ended by ${signal}${next}`);
+    const next = runId === null ? '' : `; resume with: hydra evaluate --resume ${runId}`;
+    terminal.note(`stopped by ${signal}${next}`);
   });
   try {
     const evaluation = await startOrResume(tools, options, onProgress);

@@ -31,7 +31,7 @@ const readJson = <T>(path: string, schema: z.ZodType<T>): T => {
     throw new UserError(
       'usage-file',
       `${path} is not a usage file: ${why}`,
-      'It gives status, duration_ms, tokens, usd, author.',
+      'Its keys are status, duration_ms, tokens, usd and author.',
     );
   }
 };
@@ -47,7 +47,7 @@ const readFolder = (folder: string, usage: string | undefined): readonly Candida
   } catch {
     throw new UserError(
       'candidates-folder',
-      `${folder} is not a folder that can be read`,
+      `${folder} is not a readable folder`,
       'Name a folder with .patch files.',
     );
   }
@@ -89,7 +89,7 @@ export const readCandidates = ({
   if (strangers.length > 0) {
     throw new UserError(
       'usage-file',
-      `${usage} names no candidate of this field: ${strangers.join(', ')}`,
+      `${usage} names unknown candidates: ${strangers.join(', ')}`,
       'Use the names given with --candidate.',
     );
   }

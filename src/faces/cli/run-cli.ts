@@ -75,7 +75,7 @@ const runCommand = async (
 const tellMasked = ({ masked, note, paint }: Terminal): void => {
   const count = masked();
   if (count > 0)
-    note(paint.warn(`${count} ${count === 1 ? 'secret' : 'secrets'} masked; what is stored is whole`));
+    note(paint.warn(`${count} ${count === 1 ? 'secret' : 'secrets'} masked; the stored files are complete`));
 };
 
 const answer = async (terminal: Terminal, words: readonly string[]): Promise<number> => {

@@ -12,7 +12,7 @@ export const usageError = (text: string, command: string): Said => {
   const guess = more.join(' ').replace(/^\(|\)$/g, '');
   return {
     sentence: /[.?!]$/.test(sentence) ? sentence : `${sentence}.`,
-    hint: guess === '' ? `\`${command} --help\` shows how.` : guess,
+    hint: guess === '' ? `\`${command} --help\` shows the usage.` : guess,
   };
 };
 

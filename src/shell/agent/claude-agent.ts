@@ -29,8 +29,8 @@ const demand = async (programs: AgentPrograms, limits: Partial<AgentLimits>): Pr
   if (Object.keys(programs.readEnvironment(KEYS)).length === 0)
     throw new UserError(
       'model-key-missing',
-      `The agent claude sees nothing of your home, and none of ${KEYS.join(', ')} is set.`,
-      'Set one of them; `claude setup-token` makes a token of a subscription.',
+      `The agent claude has no access to your home folder, and none of ${KEYS.join(', ')} is set.`,
+      'Set one of them; `claude setup-token` creates a token from a subscription.',
     );
 };
 

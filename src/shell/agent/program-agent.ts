@@ -24,7 +24,7 @@ const demandProgram = async (programs: AgentPrograms, name: string, program: str
   throw new UserError(
     'agent-program',
     `The agent ${name} needs the program ${JSON.stringify(program.slice(0, 200))}, which is not on the PATH.`,
-    'Install it, or mend its command in [agents].',
+    'Install it, or fix its command in [agents].',
   );
 };
 
@@ -35,7 +35,7 @@ const demandVariables = (programs: AgentPrograms, name: string, { env }: AgentDe
   throw new UserError(
     'agent-variable',
     `The agent ${name} needs the variable ${absent}, which is not set.`,
-    'Set it, or take it out of env in [agents].',
+    'Set it, or remove it from env in [agents].',
   );
 };
 
@@ -62,7 +62,7 @@ const demandShort = (name: string, { command }: AgentDefinition, { prompt }: Age
   throw new UserError(
     'agent-prompt',
     `The task is too long to be an argument of the agent ${name}.`,
-    'Let its command take {prompt_file} in place of {prompt}.',
+    'Use {prompt_file} instead of {prompt} in its command.',
   );
 };
 

@@ -18,6 +18,6 @@ export const resolveAgent = (tools: AgentTools, spec: string, definitions: Agent
   throw new UserError(
     'agent-unknown',
     `There is no agent "${spec.slice(0, 200)}".`,
-    `There are: ${known.join(', ')}. Others are set up as [agents.NAME] in hydra.toml.`,
+    `Known agents: ${known.join(', ')}. Define others as [agents.NAME] in hydra.toml.`,
   );
 };

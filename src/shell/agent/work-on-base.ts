@@ -73,7 +73,7 @@ export const workOnBase = async (tools: Tools, job: AgentJob): Promise<AgentWork
       throw new UserError(
         'install-failed',
         `Dependencies of the base could not be installed: ${prepared.installed.reason}`,
-        'Is the command to install them right, and does it work by hand?',
+        'Check that the installation command is right and works by hand.',
       );
     const workspace = await workspaces.create(prepared, [], 'agent');
     try {
@@ -84,8 +84,8 @@ export const workOnBase = async (tools: Tools, job: AgentJob): Promise<AgentWork
       if (!made.ok)
         throw new InfrastructureError(
           'agent-change',
-          `What the agent made cannot be taken: it ${made.reason}.`,
-          'Did it write very large files?',
+          `The agent's change cannot be recorded: it ${made.reason}.`,
+          'Check whether it wrote very large files.',
         );
       return { ...worked, base, tree: made.tree, patch: made.patch, isolation: workspaces.isolation };
     } finally {

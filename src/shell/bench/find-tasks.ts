@@ -18,8 +18,8 @@ export const findTasks = async (reader: TaskReader, suite: string): Promise<read
   if (tasks.length > 0) return tasks;
   throw new UserError(
     'no-tasks',
-    `${suite} holds no task`,
-    'Name a folder of folders with a task.toml each.',
+    `${suite} contains no task`,
+    'Name a folder whose subfolders each have a task.toml.',
   );
 };
 
@@ -30,7 +30,7 @@ export const chooseTasks = (tasks: readonly BenchTask[], names: readonly string[
     throw new UserError(
       'no-such-task',
       `There is no task ${unknown}`,
-      `There are: ${tasks.map(({ id }) => id).join(', ')}.`,
+      `The suite has: ${tasks.map(({ id }) => id).join(', ')}.`,
     );
   return names.length === 0 ? tasks : tasks.filter(({ id }) => names.includes(id));
 };

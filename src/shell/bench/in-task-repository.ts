@@ -13,7 +13,11 @@ const openRepository = async ({ repositories, reader }: RepositoryTools, task: P
   if (task.repo !== undefined) return repositories.fromGit(task.repo);
   const files = await reader.files.readTree(join(task.folder, 'repo'), TASK_LIMITS);
   if (files === null)
-    throw new UserError('task', `${task.folder}/repo cannot be read`, 'Does somebody change it just now?');
+    throw new UserError(
+      'task',
+      `${task.folder}/repo cannot be read`,
+      'Check whether something is changing it at the moment.',
+    );
   return repositories.fromFiles(files);
 };
 

@@ -18,7 +18,7 @@ const agentIn = (folder: string, events: readonly StoredEvent[]): AgentResult =>
   const ended = events.findLast(({ event }) => event === 'agent_ended');
   const { event: _event, seq: _seq, time: _time, ...result } = ended ?? {};
   const read = AgentResult.safeParse(result);
-  if (!read.success) throw broken(folder, 'its trace does not say how the agent ended');
+  if (!read.success) throw broken(folder, 'its trace does not record how the agent ended');
   return read.data;
 };
 

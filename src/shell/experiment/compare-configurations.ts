@@ -69,8 +69,8 @@ const demandPrices = (frozen: FrozenExperiment, agent: TrialAgent, judge: TrialJ
   if (frozen.budgetUsd === null || unpriced === undefined || unpriced === null) return;
   throw new UserError(
     'budget-unknown',
-    `What ${unpriced.spec} costs is not known, so a budget cannot be kept.`,
-    'Leave --budget away, or name an agent whose price is known.',
+    `The cost of ${unpriced.spec} is not known, so a budget cannot be enforced.`,
+    'Remove --budget, or name an agent whose price is known.',
   );
 };
 

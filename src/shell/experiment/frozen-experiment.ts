@@ -28,7 +28,7 @@ export const noExperiment = (id: string): UserError =>
   new UserError(
     'run-no-experiment',
     `Run ${id} compared no configurations.`,
-    '`hydra evaluate --resume` takes up the others.',
+    'Resume other runs with `hydra evaluate --resume`.',
   );
 
 const Created = z.object({ request: z.object({ evaluation: FrozenExperiment }) });
@@ -67,6 +67,6 @@ export const resolveExperiment = async (
   throw new UserError(
     'run-unknown',
     'There is no experiment here yet.',
-    '`hydra compare` makes the first one.',
+    'Create the first one with `hydra compare`.',
   );
 };

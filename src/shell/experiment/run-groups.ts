@@ -82,7 +82,7 @@ export const runGroups = async (
       throw new InfrastructureError(
         'trials-lost',
         `No trial can be run: ${trial.reason}`,
-        'Nothing was decided. Mend the machine or the agent, and go on with --resume.',
+        'Nothing was decided. Fix the machine or the agent, and continue with --resume.',
       );
   };
   const runGroup = async (group: Group): Promise<void> => {

@@ -32,8 +32,8 @@ const refuseConfirm = ({ confirm = false, policy }: ComparisonRequest): void => 
   if (!confirm || !strict) return;
   throw new UserError(
     'confirm-strict',
-    'One trial a task, or the strict rule, raises no suspicion that fresh trials could confirm.',
-    'Ask for two trials or more, or leave --confirm away.',
+    'With one trial per task, or under the strict rule, there is nothing for fresh trials to confirm.',
+    'Use two trials or more, or remove --confirm.',
   );
 };
 
@@ -99,8 +99,8 @@ const readAgain = async (world: ExperimentTools, frozen: FrozenExperiment): Prom
   if (same) return compared;
   throw new UserError(
     'experiment-changed',
-    'Tasks or configurations have changed since: that would be another experiment.',
-    'Start a new one; trials of what did not change are known already.',
+    'Tasks or configurations have changed since: this would be another experiment.',
+    'Start a new one; trials of unchanged tasks and configurations are reused.',
   );
 };
 

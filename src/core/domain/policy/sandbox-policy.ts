@@ -11,15 +11,13 @@ export const SandboxPolicy = z.strictObject({
   mode: z
     .enum(['auto', 'bubblewrap', 'container', 'degraded'])
     .default('auto')
-    .describe(
-      'Which sandbox: the best that there is, bubblewrap or an error, a container or an error, or none.',
-    ),
+    .describe('Which sandbox: the best available, bubblewrap or an error, a container or an error, or none.'),
   engine: z
     .enum(['podman', 'docker'])
     .optional()
     .describe('Program that runs containers; absent: the first of podman and docker that answers.'),
   image: Image.optional().describe(
-    'Image whose tools the commands use in a container; absent: there is no container to be had.',
+    'Image whose tools the commands use in a container; absent: no container can be used.',
   ),
   pull: z
     .boolean()

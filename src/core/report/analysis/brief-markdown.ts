@@ -44,7 +44,7 @@ const naming = ({ naming: all }: ProjectBrief): Section => ({
 });
 
 const layers = ({ layers: all }: ProjectBrief): Section => ({
-  title: 'Imports go this way, never back',
+  title: 'Imports go in this direction only',
   lines: all
     .filter(({ rule }) => rule)
     .map(({ from, to, imports, against }) => `- ${code(from)} → ${code(to)} (${imports} : ${against})`),

@@ -30,7 +30,11 @@ const pairText = (models: Models, { task, repeat, better }: JudgedPair): string 
 const compare = async ({ terminal }: CommandContext, models: Models, options: Options): Promise<void> => {
   const { judgeMode, judgeModel } = options;
   if ((judgeMode === undefined) !== (judgeModel === undefined))
-    throw new UserError('judge-mode', '--judge-mode and --judge-model go together', 'Give both, or none.');
+    throw new UserError(
+      'judge-mode',
+      '--judge-mode and --judge-model must be used together',
+      'Give both or neither.',
+    );
   const bench = await openBenchTools();
   const tasks = await tasksOf(bench, options);
   const { store, runs } = await storedRuns(terminal, options.out);
@@ -55,13 +59,11 @@ const compare = async ({ terminal }: CommandContext, models: Models, options: Op
 export const buildCompare = (context: CommandContext): Command =>
   suiteCommand('compare')
     .description(
-      'Two models, paired by task: differences with intervals, exact p values, and how strong the evidence is.',
+      'Compare two models, paired by task: differences with intervals, exact p values, and the strength of the evidence.',
     )
-    .argument('<first>', 'a model as it was run')
+    .argument('<first>', 'a model with stored runs')
     .argument('<second>', 'another one')
-    .addOption(
-      new Option('--format <format>', 'how to write it').choices(['text', 'markdown']).default('text'),
-    )
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'markdown']).default('text'))
     .addOption(
       new Option('--judge-mode <mode>', 'ask judges about close calls, every pair in both orders').choices([
         'pairwise',

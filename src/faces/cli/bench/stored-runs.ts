@@ -13,8 +13,8 @@ export const storedRuns = async (terminal: Terminal, folder: string): Promise<St
   if (runs.length > 0) return { store, runs };
   throw new UserError(
     'no-bench-runs',
-    `${folder} holds no run`,
-    'Begin with `hydra bench run`, or name the folder by --out.',
+    `${folder} contains no runs`,
+    'Start with `hydra bench run`, or name the folder with --out.',
   );
 };
 
@@ -26,7 +26,7 @@ export const oneRun = (runs: readonly StoredBenchRun[], asked: string | undefine
   if (only !== undefined && found.length === 1) return only;
   throw new UserError(
     'bench-run',
-    found.length === 0 ? `No run is called ${asked}` : `${found.length} runs begin with ${asked}`,
-    'Write more of its id, as in the folder of runs.',
+    found.length === 0 ? `There is no run ${asked}` : `${found.length} runs start with ${asked}`,
+    'Use a longer prefix of its id, as in the folder of runs.',
   );
 };

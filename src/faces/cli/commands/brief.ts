@@ -32,14 +32,14 @@ const brief = async ({ terminal }: CommandContext, options: Options): Promise<vo
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'What one should know of this repository before writing a line in it: languages, commands, layers, names, tests. As Markdown it is context for an agent.',
+      'Describe what to know about this repository before changing it: languages, commands, layers, names, tests. The Markdown can serve as context for an agent.',
     )
     .addOption(
-      new Option('--format <format>', 'how to write it').choices(['markdown', 'json']).default('markdown'),
+      new Option('--format <format>', 'output format').choices(['markdown', 'json']).default('markdown'),
     )
     .option(
       '--budget, --tokens <number>',
-      'room for the Markdown, in tokens of about four characters',
+      'size limit of the Markdown, in tokens of about four characters',
       positiveInteger,
       DEFAULT_TOKENS,
     )

@@ -111,13 +111,13 @@ const patch = async (
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Patch operations (add, remove, edit, splice) as a JSON list: check them against a folder, apply them all or not at all, print the JSON Schema to ask a model for, convert from and to a git diff.',
+      'Handle patch operations (add, remove, edit, splice) as a JSON list: check them against a folder, apply all or none, print the JSON Schema to give to a model, convert from and to a git diff.',
     )
     .addArgument(new Argument('<action>', 'check, apply, schema, from-diff or to-diff').choices(ACTIONS))
     .argument('[file]', 'the operations, or for from-diff the diff; - is standard input', STANDARD_INPUT)
-    .option('--root <dir>', 'the folder that the paths are in', '.')
-    .option('--max-bytes <n>', 'refuse a patch that carries more bytes of text', positiveInteger, 50_000)
-    .option('--max-ops <n>', 'refuse a patch of more operations', positiveInteger, 50)
+    .option('--root <dir>', 'the folder that the paths are relative to', '.')
+    .option('--max-bytes <n>', 'reject a patch with more bytes of text', positiveInteger, 50_000)
+    .option('--max-ops <n>', 'reject a patch with more operations', positiveInteger, 50)
     .addOption(jsonOption())
     .addHelpText(
       'after',

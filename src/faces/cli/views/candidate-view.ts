@@ -44,7 +44,7 @@ const printTree = (terminal: Terminal, tree: TreeEvidence): void => {
   );
   for (const { check, outcome, reused } of tree.runs) {
     print(
-      `  ${paint.dim(`${check.name.padEnd(9)} ${printableLine(check.command, 60)}  ${ended(outcome)}${reused ? ', known from before' : ''}`)}`,
+      `  ${paint.dim(`${check.name.padEnd(9)} ${printableLine(check.command, 60)}  ${ended(outcome)}${reused ? ', cached' : ''}`)}`,
     );
   }
   const outcomes = tree.tests.known ? Object.entries(tree.tests.value.outcomes ?? {}) : [];

@@ -60,10 +60,10 @@ const setAsideLines = ({ captured, conclusion }: Shown): readonly string[] => {
   const { quarantined = [], excused = [] } = conclusion;
   const skipped = (captured.controls ?? []).filter(({ state }) => state === 'not-applied');
   return [
-    ...(quarantined.length === 0 ? [] : [`flaky tests count for nobody: ${named(quarantined)}`]),
+    ...(quarantined.length === 0 ? [] : [`flaky tests do not count: ${named(quarantined)}`]),
     ...(excused.length === 0
       ? []
-      : [`contested tests that most candidates break count for nobody: ${named(excused)}`]),
+      : [`contested tests that most candidates break do not count: ${named(excused)}`]),
     ...skipped.map(({ id, reason }) => `control ${id} was not applied: ${reason}`),
   ];
 };

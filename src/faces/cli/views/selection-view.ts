@@ -24,6 +24,6 @@ export const printSelection = (
     print(`  ${paint.warn('left out')} ${printableLine(name, 60)}: ${printableLine(reason, 200)}`);
   for (const note of notes) print(paint.dim(`  note: ${printableLine(note)}`));
   if (leftOut.length + notes.length > 0) print('');
-  if (winner === null) print(paint.bad(paint.bold('Nobody can be chosen.')));
+  if (winner === null) print(paint.bad(paint.bold('No candidate can be chosen.')));
   else print(paint.good(paint.bold(`Winner: ${printableLine(winner, 60)}`)));
 };

@@ -55,7 +55,7 @@ export const openMockModel = (name: string, brief: MockBrief | undefined): Langu
     throw new UserError(
       'mock-unknown',
       `There is no scripted model "mock:${name}".`,
-      `There are: ${MOCK_NAMES.map((known) => `mock:${known}`).join(', ')}.`,
+      `Known scripts: ${MOCK_NAMES.map((known) => `mock:${known}`).join(', ')}.`,
     );
   let turns: readonly MockTurn[] | null = null;
   return {

@@ -45,8 +45,8 @@ const explained = (error: unknown): Error => {
   const why = withoutDescriptors(error instanceof Error ? error.message : String(error));
   return new InfrastructureError(
     'patch-not-written',
-    `The patch could not be written (${why}). The tree is as it was.`,
-    'Is the disk full, or a folder read-only?',
+    `The patch could not be written (${why}). The tree is unchanged.`,
+    'Check whether the disk is full or a folder is read-only.',
   );
 };
 

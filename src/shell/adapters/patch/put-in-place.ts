@@ -26,7 +26,7 @@ const takeBack = async ({ undos }: Work, error: unknown): Promise<never> => {
   if (left.length === 0) throw error;
   throw new InfrastructureError(
     'patch-not-undone',
-    `The patch failed (${codeOf(error)}) and could not be taken back everywhere. Look at: ${left.join(', ')}`,
+    `The patch failed (${codeOf(error)}) and could not be undone everywhere. Check: ${left.join(', ')}`,
     'Files named .hydra-patch-*.old are the originals.',
   );
 };

@@ -40,7 +40,7 @@ const confirm = async ({ root, snapshot }: Work, path: string): Promise<void> =>
   if (seen !== undefined && now !== null && isSame(seen, now)) return;
   throw new UserError(
     'patch-raced',
-    `${JSON.stringify(path)} was changed by somebody else while the patch was applied. The tree is as it was.`,
+    `${JSON.stringify(path)} was changed by another process while the patch was applied. The tree is unchanged.`,
     'Apply it again.',
   );
 };

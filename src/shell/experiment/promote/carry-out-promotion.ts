@@ -25,7 +25,7 @@ export const carryOutPromotion = async (
     throw new UserError(
       'nothing-to-promote',
       `${base.ref} already has this configuration.`,
-      'Nothing is left to do.',
+      'There is nothing to do.',
     );
   return pullRequests.open({ base, tree, branch, title, body, remote, message: title });
 };

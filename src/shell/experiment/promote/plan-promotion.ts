@@ -38,8 +38,8 @@ const demandPlace = (root: string, baseline: AgentConfiguration): string => {
   if (place !== null) return place.replace(/\/+$/, '');
   throw new UserError(
     'promotion-place',
-    `${baseline.source} is not in the repository, so nothing says where the candidate belongs.`,
-    'Name the baseline by a commit, COMMIT:FOLDER, or a folder of the repository.',
+    `${baseline.source} is not in the repository, so the place of the candidate is unknown.`,
+    'Name the baseline as a commit, COMMIT:FOLDER, or a folder of the repository.',
   );
 };
 
@@ -56,7 +56,7 @@ const demandSame = (now: string, tested: AgentConfiguration, base: Base): void =
   throw new UserError(
     'promotion-moved',
     `The configuration on ${base.ref} is not the baseline that was compared.`,
-    'Compare the candidate with what is there now.',
+    'Compare the candidate with the current one.',
   );
 };
 
@@ -95,7 +95,7 @@ export const planPromotion = async (
   refuseSettings(place, candidate);
   const base = await repository.resolveBase(ref);
   if (base.branch === null)
-    throw new UserError('no-branch', `${ref} is no branch of this repository.`, 'Say --base BRANCH.');
+    throw new UserError('no-branch', `${ref} is not a branch of this repository.`, 'Use --base BRANCH.');
   const prefix = place === '' ? '' : `${place}/`;
   const inPlace = (path: string): string | null => {
     if (place === '') return isConfigurationPath(path) ? path : null;

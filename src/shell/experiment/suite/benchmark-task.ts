@@ -59,7 +59,7 @@ export const readBenchmarkTask = async (
   const [own, hidden] = [below('repo/'), below('tests/')];
   if (hidden.length === 0) return { ok: false, reason: 'there are no hidden tests in tests/' };
   if (own.length > 0 === (repo !== undefined))
-    return { ok: false, reason: 'it needs either a folder repo or [repo] git and ref, and never both' };
+    return { ok: false, reason: 'it needs either a folder repo or [repo] git and ref, not both' };
   const gold = files.find(({ path }) => path === 'gold.patch');
   return {
     ok: true,

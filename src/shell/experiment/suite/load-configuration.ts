@@ -32,7 +32,7 @@ export type ConfigurationReader = {
 const wrong = (source: string, why: string): UserError =>
   new UserError(
     'configuration',
-    `${JSON.stringify(source)} is no configuration: ${why}`,
+    `${JSON.stringify(source)} is not a configuration: ${why}`,
     'Name a folder of plain files, a branch or commit, or COMMIT:FOLDER.',
   );
 

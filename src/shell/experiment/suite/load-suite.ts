@@ -29,7 +29,7 @@ export type SuiteReader = {
 const wrong = (folder: string, why: string): UserError =>
   new UserError(
     'task',
-    `${folder} is no task: ${why}`,
+    `${folder} is not a task: ${why}`,
     'A light task has task.toml with a prompt and checks, and a folder fixture; see docs/experiments.md.',
   );
 
@@ -53,7 +53,7 @@ const readReference = (files: readonly SuiteFile[]): ExperimentTask['reference']
 const refuseUnknownFormats = (folder: string, { checks }: LightTaskFile): void => {
   for (const check of checks)
     if (check.type === 'test_suite' && findTestParser(check.format) === undefined)
-      throw wrong(folder, `no format of tests is called ${check.format}`);
+      throw wrong(folder, `there is no test format ${check.format}`);
 };
 
 const readLight = (folder: string, files: readonly SuiteFile[], reader: SuiteReader): ExperimentTask => {
@@ -63,9 +63,9 @@ const readLight = (folder: string, files: readonly SuiteFile[], reader: SuiteRea
   if (!read.ok) throw wrong(folder, `task.toml: ${read.reason}`);
   const said = read.value;
   const prompt = said.prompt ?? textOf(files, 'prompt.md')?.trim() ?? '';
-  if (prompt === '') throw wrong(folder, 'nothing is asked: there is no prompt and no prompt.md');
+  if (prompt === '') throw wrong(folder, 'it asks for nothing: there is neither a prompt nor a prompt.md');
   if (said.checks.length === 0 && said.rubric === undefined)
-    throw wrong(folder, 'nothing is looked at: there are no checks and no rubric');
+    throw wrong(folder, 'it checks nothing: there are neither checks nor a rubric');
   refuseUnknownFormats(folder, said);
   return {
     id: basename(folder),
@@ -98,7 +98,7 @@ const readTask = async (reader: SuiteReader, folder: string): Promise<Experiment
   if (!ID.test(basename(folder)))
     throw wrong(folder, 'its name is not made of lower case letters, digits, dots and dashes');
   const files = await reader.files.readTree(folder, LIMITS);
-  if (files === null) throw wrong(folder, 'it is no folder of plain files, at most 20000 and 256 MB');
+  if (files === null) throw wrong(folder, 'it is not a folder of plain files, at most 20000 and 256 MB');
   return isBenchmarkTask(files) ? readBenchmark(folder, files, reader) : readLight(folder, files, reader);
 };
 
@@ -111,8 +111,8 @@ export const readSuiteFolder = async (
   if (found !== null) return found;
   throw new UserError(
     'unreadable-folder',
-    `${folder} is no folder of plain files, at most 20000 and 256 MB`,
-    'Links and .git are not taken.',
+    `${folder} is not a folder of plain files, at most 20000 and 256 MB`,
+    'Links and .git are not allowed.',
   );
 };
 
@@ -121,6 +121,10 @@ export const loadSuite = async (reader: SuiteReader, folder: string): Promise<re
   const names = await reader.files.listFolder(folder).catch(() => null);
   const tasks = (names ?? []).filter((name) => !name.startsWith('.') && !name.includes('.md'));
   if (tasks.length === 0)
-    throw new UserError('no-tasks', `${folder} holds no task`, 'Name a folder with one folder a task.');
+    throw new UserError(
+      'no-tasks',
+      `${folder} contains no task`,
+      'Name a folder with one subfolder per task.',
+    );
   return Promise.all(tasks.map((name) => readTask(reader, join(folder, name))));
 };

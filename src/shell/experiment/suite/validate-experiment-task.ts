@@ -65,7 +65,7 @@ export const validateExperimentTask = async (
   const empty = await checksOf(lab, task, await lab.lay(task, [], ''));
   const reference = solved === null || typeof solved === 'string' ? null : await checksOf(lab, task, solved);
   const problems = [
-    ...(solved === null ? ['there is no reference solution, so nobody knows that it can be solved'] : []),
+    ...(solved === null ? ['there is no reference solution to show that it can be solved'] : []),
     ...(typeof solved === 'string' ? [`the reference ${solved}`] : []),
     ...unmet(reference ?? []),
     ...(empty.length > 0 && empty.every(({ passed }) => passed)

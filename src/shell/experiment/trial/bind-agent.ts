@@ -39,8 +39,8 @@ const refuseIgnored = (spec: string, { name, settings }: AgentConfiguration): vo
   if (ignored.length === 0) return;
   throw new UserError(
     'configuration-setting',
-    `The agent ${spec} would take no notice of ${ignored.join(', ')} in the configuration ${name}.`,
-    'Take it out of config.toml, or choose an agent that knows it.',
+    `The agent ${spec} would ignore ${ignored.join(', ')} in the configuration ${name}.`,
+    'Remove it from config.toml, or choose an agent that supports it.',
   );
 };
 

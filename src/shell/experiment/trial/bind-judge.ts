@@ -18,7 +18,7 @@ export const bindJudge = async (tools: AgentTools, spec: string): Promise<Opened
     throw new UserError(
       'judge-missing',
       `The judge ${spec} is not available: ${model.problem}`,
-      'Or ask for none.',
+      'Or use --judge none.',
     );
   }
   const { name, priced } = model;

@@ -28,7 +28,11 @@ export const checkTree = async (
   const { repository, files } = tools;
   const root = workspace.hostTree;
   if (root === undefined)
-    throw new InfrastructureError('no-copy', 'The workspace is no plain copy.', 'Use the sandbox or none.');
+    throw new InfrastructureError(
+      'no-copy',
+      'The workspace is not a plain copy.',
+      'Use the bubblewrap sandbox or none.',
+    );
   const made = await repository.importCandidate({ ...base, tree: from }, { kind: 'folder', at: root });
   if (!made.ok) return made.reason;
   const { numstat } = await repository.rawDiff(from, made.tree);

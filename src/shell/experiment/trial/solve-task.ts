@@ -24,7 +24,7 @@ export const solveTask = async (
     throw new UserError(
       'task',
       `The reference patch of ${id} ${told.reason}.`,
-      'Does it apply to the fixture?',
+      'Check that it applies to the fixture.',
     );
   } finally {
     await files.removeFolder(folder);

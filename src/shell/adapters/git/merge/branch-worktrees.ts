@@ -61,7 +61,7 @@ const busy = (path: string, operation: string, branch: string): UserError =>
 const cannotFind = (path: string, branch: string): UserError =>
   new UserError(
     'unknown-worktree',
-    `${branch.replace('refs/heads/', '')} is checked out in a work tree of ${path} that git does not name.`,
+    `${branch.replace('refs/heads/', '')} is checked out in a work tree of ${path} that git does not list.`,
     'Run hydra merge inside that work tree.',
   );
 

@@ -13,7 +13,7 @@ const listed = (files: readonly string[]): string => {
 const dirtyTarget = (worktree: string, files: readonly string[]): UserError =>
   new UserError(
     'dirty-target',
-    `${worktree} has changes of its own where the merge would write: ${listed(files)}.`,
+    `${worktree} has local changes in files that the merge would write: ${listed(files)}.`,
     'Commit them, stash them or move them away, then merge again.',
   );
 

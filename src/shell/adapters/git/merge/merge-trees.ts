@@ -36,7 +36,7 @@ export const mergeCommits = async (
   throw new InfrastructureError(
     'git-failed',
     `git merge-tree failed: ${run.stopped ? 'it took too long' : sentence(run.stderr)}`,
-    'Does `git fsck` find the repository sound?',
+    'Check the repository with `git fsck`.',
   );
 };
 

@@ -64,6 +64,10 @@ export const composeTree = async (
     const written = updated.code === 0 ? await writeTree(store, { ...index, env }) : null;
     if (written !== null && written.tree !== null) return { tree: written.tree, changes };
     const why = written?.why ?? sentence(updated.stderr);
-    throw new InfrastructureError('compose-tree', `git cannot compose a tree: ${why}`, 'Is the disk full?');
+    throw new InfrastructureError(
+      'compose-tree',
+      `git cannot compose a tree: ${why}`,
+      'Check whether the disk is full.',
+    );
   });
 };

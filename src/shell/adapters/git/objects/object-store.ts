@@ -99,7 +99,7 @@ const asInfrastructure = (folder: string, error: unknown): Error => {
   return new InfrastructureError(
     'no-store',
     `${folder} cannot be written: ${why}`,
-    'Is the disk full or read-only?',
+    'Check whether the disk is full or read-only.',
   );
 };
 

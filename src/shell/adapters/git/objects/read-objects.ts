@@ -42,7 +42,7 @@ export const readText = async (store: ObjectStore, tree: string, path: string): 
   throw new UserError(
     'file-unreadable',
     `${path} of the base cannot be read${run.stopped ? `: it is larger than ${MAX_TEXT_BYTES / MEGABYTE} MB` : ''}.`,
-    'Does `git fsck` find the repository sound? A partial clone must have its files.',
+    'Check the repository with `git fsck`. A partial clone must have its files.',
   );
 };
 

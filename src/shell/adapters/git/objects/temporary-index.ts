@@ -25,7 +25,7 @@ const refuseTree = (tree: string, stderr: string): Error =>
     : new InfrastructureError(
         'git-failed',
         `git cannot read tree ${tree}: ${sentence(stderr)}`,
-        'Does `git fsck` find the repository sound?',
+        'Check the repository with `git fsck`.',
       );
 
 const readIndexOf = (store: ObjectStore, tree: string): Promise<Buffer> =>

@@ -17,7 +17,7 @@ export const classifySource = async (ask: AskRepository, at: string): Promise<Ca
     'unknown-source',
     found
       ? `${shown} is neither a file nor a folder.`
-      : `${shown} is no file, no folder and no branch or commit of the repository.`,
+      : `${shown} is not a file, folder, branch or commit of the repository.`,
     found ? 'Save the patch to a regular file.' : await suggestNames(ask, at),
   );
 };

@@ -22,8 +22,8 @@ export const requireModernGit = async (): Promise<void> => {
   if (version === null || isOldGit(version)) {
     throw new InfrastructureError(
       'git-too-old',
-      `This is ${text.slice(0, 80)}; Hydra merges in memory, which git can since ${OLDEST.join('.')}.`,
-      `Install git ${OLDEST.join('.')} or newer.`,
+      `This is ${text.slice(0, 80)}; Hydra merges in memory, which needs git ${OLDEST.join('.')} or newer.`,
+      `Upgrade git.`,
     );
   }
 };

@@ -27,13 +27,13 @@ const refuse = (directory: string, stderr: string): UserError => {
     return new UserError(
       'not-a-repository',
       `${directory} is not in a git repository.`,
-      'Change into one, name one with --repo DIR, or make one: git init && git add -A && git commit',
+      'Change into one, name one with --repo DIR, or create one: git init && git add -A && git commit',
     );
   }
   return new UserError(
     'unreadable-repository',
     `git cannot read the repository at ${directory}: ${sentence(stderr)}`,
-    'Does `git status` work there?',
+    'Check that `git status` works there.',
   );
 };
 
@@ -108,6 +108,6 @@ export const requireCommits = async (places: Places): Promise<void> => {
   throw new UserError(
     'no-commits',
     `The repository at ${places.root} has no commit yet.`,
-    'Commit what there is: git add -A && git commit',
+    'Create a commit: git add -A && git commit',
   );
 };

@@ -39,23 +39,23 @@ const demandGh = async (cwd: string): Promise<void> => {
   if ((await runGh(cwd, ['--version'])).code === 0) return;
   throw new UserError(
     'no-gh',
-    'The program gh is not installed, or does not work.',
+    'The program gh is not installed or does not work.',
     'Install it: cli.github.com',
   );
 };
 
 const demandRemote = async (user: UserGit, remote: string): Promise<void> => {
   if ((await user.run(['remote', 'get-url', remote])).code === 0) return;
-  throw new UserError(
-    'no-remote',
-    `The repository has no remote called ${remote}.`,
-    'git remote add origin URL',
-  );
+  throw new UserError('no-remote', `The repository has no remote ${remote}.`, 'git remote add origin URL');
 };
 
 const refuseTaken = async (user: UserGit, ref: string): Promise<void> => {
   if ((await user.run(['rev-parse', '--verify', '--quiet', ref])).code !== 0) return;
-  throw new UserError('branch-exists', `There is a branch ${ref} already.`, 'Was it promoted before?');
+  throw new UserError(
+    'branch-exists',
+    `The branch ${ref} already exists.`,
+    'Check whether it has already been promoted.',
+  );
 };
 
 const makeCommit = async (user: UserGit, { tree, base, message }: PullRequest): Promise<string> => {
@@ -81,7 +81,7 @@ const push = async ({ gitDir }: Places, remote: string, ref: string): Promise<vo
   throw new InfrastructureError(
     'push-failed',
     `The branch could not be pushed: ${sentence(pushed.stderr)}`,
-    `It is made: ${ref}. Push it by hand, or delete it and try again.`,
+    `The branch ${ref} exists locally. Push it by hand, or delete it and try again.`,
   );
 };
 

@@ -29,7 +29,7 @@ export const suggestNames = async (ask: AskRepository, wanted: string): Promise<
   const close = closestNames(wanted, await knownNames(ask));
   return close.length > 0
     ? `Did you mean ${close.join(' or ')}?`
-    : 'See `git branch --all` for the names there are.';
+    : 'List the branches with `git branch --all`.';
 };
 
 type Named = { readonly commit: string; readonly tree: string; readonly symbol: string };

@@ -47,7 +47,7 @@ const spawnFailure = (error: NodeJS.ErrnoException, cwd: string): Error =>
     : new InfrastructureError(
         'git-not-started',
         `git could not be started: ${error.message}`,
-        'Is the machine out of processes or memory?',
+        'Check whether the machine is out of processes or memory.',
       );
 
 const machineTrouble = (stderr: string): Error =>
@@ -125,6 +125,6 @@ export const mustGit = async (call: GitCall): Promise<Buffer> => {
   throw new InfrastructureError(
     'git-failed',
     `git ${call.args.find((arg) => /^[a-z]/.test(arg) && !arg.includes('=')) ?? ''} failed: ${why}`,
-    'Does `git fsck` find the repository sound?',
+    'Check the repository with `git fsck`.',
   );
 };

@@ -80,8 +80,8 @@ const cloneRepository = async (root: string, source: string, ref: string): Promi
     const said = String((error as { stderr?: string }).stderr ?? error).trim();
     throw new UserError(
       'task-repository',
-      `${ref} of ${source} cannot be had: ${said.split('\n').at(-1) ?? ''}`,
-      'Name a local path or an address by https or ssh, and a commit, tag or branch of it.',
+      `${ref} of ${source} cannot be fetched: ${said.split('\n').at(-1) ?? ''}`,
+      'Name a local path or an https or ssh address, and a commit, tag or branch of it.',
     );
   }
 };
