@@ -37,7 +37,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-const said = <T>(value: T | undefined, what: string): Measured<T> =>
+const reported = <T>(value: T | undefined, what: string): Measured<T> =>
   value === undefined ? missing('not-configured', `the agent did not report its ${what}`) : measured(value);
 
 /** What a program reports to have used; what it leaves out is unknown. Total. */
@@ -48,10 +48,10 @@ export const readUsageReport = (text: string): ReportedUsage => {
   const { input_tokens: input, output_tokens: output, cached_tokens: cached = 0 } = read.data;
   const both = input === undefined || output === undefined ? undefined : { input, output, cached };
   return {
-    usage: said(both && { ...both, total: both.input + both.output }, 'tokens'),
-    costUsd: said(read.data.cost_usd, 'cost'),
-    steps: said(read.data.steps, 'steps'),
-    toolCalls: said(read.data.tool_calls, 'tool calls'),
+    usage: reported(both && { ...both, total: both.input + both.output }, 'tokens'),
+    costUsd: reported(read.data.cost_usd, 'cost'),
+    steps: reported(read.data.steps, 'steps'),
+    toolCalls: reported(read.data.tool_calls, 'tool calls'),
     model: read.data.model ?? null,
   };
 };

@@ -37,7 +37,7 @@ type Expectation = {
   readonly what: string;
 };
 
-const unlike = ({ tests, seen, shouldPass, what }: Expectation): readonly string[] =>
+const unexpected = ({ tests, seen, shouldPass, what }: Expectation): readonly string[] =>
   [...passing(tests, seen)]
     .filter(([, passes]) => passes !== shouldPass)
     .map(([id]) => `${id} ${what}${shouldPass ? whyNot(tests, id, seen) : ''}`);
@@ -47,25 +47,25 @@ export const proveTask = (
   { fail_to_pass, pass_to_pass }: TaskTestLists,
   { empty, gold }: { readonly empty: TaskCells; readonly gold: TaskCells },
 ): readonly string[] => [
-  ...unlike({
+  ...unexpected({
     tests: fail_to_pass,
     seen: empty.fail_to_pass,
     shouldPass: false,
     what: 'passes without any change: it asks for nothing',
   }),
-  ...unlike({
+  ...unexpected({
     tests: pass_to_pass,
     seen: empty.pass_to_pass,
     shouldPass: true,
     what: 'does not pass before any change',
   }),
-  ...unlike({
+  ...unexpected({
     tests: fail_to_pass,
     seen: gold.fail_to_pass,
     shouldPass: true,
     what: 'does not pass with gold.patch',
   }),
-  ...unlike({
+  ...unexpected({
     tests: pass_to_pass,
     seen: gold.pass_to_pass,
     shouldPass: true,

@@ -12,7 +12,7 @@ import { scoreBenchmark } from '../score/benchmark/model.ts';
 import { tallyTask, tallyTests } from '../score/benchmark/tally-tests.ts';
 
 /** What judges reported, apart from what the agent did. */
-export type JudgesSaid = {
+export type JudgeVotes = {
   readonly replies: BenchmarkFacts['judges'];
   readonly details: Readonly<Record<string, unknown>>;
 };
@@ -26,7 +26,7 @@ export type BenchSeen = {
     readonly quality: QualityResult;
     readonly security: SecurityResult;
   };
-  readonly judges: JudgesSaid;
+  readonly judges: JudgeVotes;
 };
 
 export type BenchRun = {
@@ -142,7 +142,7 @@ export const summariseBench = (run: BenchRun, seen: BenchSeen): UnsealedSummary 
 };
 
 /** If no judge was asked. */
-export const noJudges = (reason: string): JudgesSaid => ({
+export const noJudges = (reason: string): JudgeVotes => ({
   replies: missing('not-configured', reason),
   details: { reason },
 });

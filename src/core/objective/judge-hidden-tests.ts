@@ -41,16 +41,16 @@ export const judgeHiddenTests = (
   tests: TaskFile['tests'],
   { fail_to_pass, pass_to_pass }: TaskCells,
 ): Measured<readonly CheckVerdict[]> => {
-  const keepsNothing = Array.isArray(tests.pass_to_pass) && tests.pass_to_pass.length === 0;
-  const kept: Measured<Cell> = keepsNothing
+  const nothingToKeep = Array.isArray(tests.pass_to_pass) && tests.pass_to_pass.length === 0;
+  const kept: Measured<Cell> = nothingToKeep
     ? measured({ passed: [], failed: [], skipped: [] })
     : pass_to_pass;
   for (const seen of [fail_to_pass, kept]) if (!seen.known && seen.cause !== 'candidate') return seen;
-  const unmended = unmet(tests.fail_to_pass, 'fail_to_pass', fail_to_pass);
+  const unfixed = unmet(tests.fail_to_pass, 'fail_to_pass', fail_to_pass);
   const broken = brokenBy(unmet(tests.pass_to_pass, 'pass_to_pass', kept));
   return measured(
     hiddenCheckNames(tests).map((name) => {
-      const reason = unmended.get(name) ?? broken;
+      const reason = unfixed.get(name) ?? broken;
       return { name, passed: reason === null, reason: reason ?? 'passes' };
     }),
   );

@@ -85,11 +85,11 @@ export const readCandidates = ({
   ];
   if (usage === undefined) return listed;
   const known = readJson(usage, UsageFile);
-  const strangers = Object.keys(known).filter((name) => !listed.some((input) => input.name === name));
-  if (strangers.length > 0) {
+  const unknown = Object.keys(known).filter((name) => !listed.some((input) => input.name === name));
+  if (unknown.length > 0) {
     throw new UserError(
       'usage-file',
-      `${usage} names unknown candidates: ${strangers.join(', ')}`,
+      `${usage} names unknown candidates: ${unknown.join(', ')}`,
       'Use the names given with --candidate.',
     );
   }

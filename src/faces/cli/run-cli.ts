@@ -5,7 +5,7 @@ import { InfrastructureError, UserError } from '../../shell/errors/user-error.ts
 import { type CommandEntry, commandList } from './command-list.ts';
 import { EXIT } from './exit-codes.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
-import { parserOutput, sayMistake } from './usage-error.ts';
+import { parserOutput, printError } from './usage-error.ts';
 
 const DISK_FULL = {
   sentence: 'No space is left on the disk',
@@ -42,12 +42,12 @@ const rootProgram = (terminal: Terminal): Command => {
 const report = (terminal: Terminal, error: unknown): number => {
   const { paint } = terminal;
   if (error instanceof UserError || error instanceof InfrastructureError) {
-    sayMistake(terminal, { sentence: error.message, hint: error.hint });
+    printError(terminal, { message: error.message, hint: error.hint });
     return error instanceof UserError ? EXIT.user : EXIT.infrastructure;
   }
   const fault = MACHINE_FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
   if (fault !== undefined) {
-    sayMistake(terminal, { sentence: `${fault.sentence}: ${String(error)}`, hint: fault.hint });
+    printError(terminal, { message: `${fault.sentence}: ${String(error)}`, hint: fault.hint });
     return EXIT.infrastructure;
   }
   terminal.note(
@@ -72,7 +72,7 @@ const runCommand = async (
 };
 
 /** Masking is always reported. */
-const tellMasked = ({ masked, note, paint }: Terminal): void => {
+const reportMasked = ({ masked, note, paint }: Terminal): void => {
   const count = masked();
   if (count > 0)
     note(paint.warn(`${count} ${count === 1 ? 'secret' : 'secrets'} masked; the stored files are complete`));
@@ -96,6 +96,6 @@ const answer = async (terminal: Terminal, words: readonly string[]): Promise<num
 export const runCli = async (words: readonly string[]): Promise<number> => {
   const terminal = openTerminal();
   const exitCode = await answer(terminal, words);
-  tellMasked(terminal);
+  reportMasked(terminal);
   return exitCode;
 };

@@ -8,9 +8,9 @@ import { runAgent } from './run-agent.ts';
 type Needs = Pick<AgentTools, 'models' | 'openWorkspace' | 'clock'>;
 
 /** What the user can fix is a result; anything else stays an exception. */
-export const askWhether = async (demand: () => Promise<unknown>): Promise<Availability> => {
+export const askWhether = async (check: () => Promise<unknown>): Promise<Availability> => {
   try {
-    await demand();
+    await check();
     return { available: true };
   } catch (error) {
     if (error instanceof UserError) return { available: false, why: error };

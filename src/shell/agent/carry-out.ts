@@ -2,7 +2,7 @@ import type { AgentLimits } from '../../core/domain/agent/agent-run.ts';
 import type { ReadCall } from '../../core/agent/read-tool-call.ts';
 import type { AgentWorld } from './agent-world.ts';
 import { editFile, listFiles, readFile, searchCode } from './file-tools.ts';
-import { describeOutput, type Observation, refusal, said } from './observation.ts';
+import { describeOutput, type Observation, refusal, success } from './observation.ts';
 
 /** `timeoutMs`: of one command, never more than the run has left. */
 export type CallLimits = Pick<AgentLimits, 'observationChars'> & { readonly timeoutMs: number };
@@ -19,7 +19,7 @@ const runConfigured = async (
 
 const scan = async ({ securityScan }: AgentWorld): Promise<Observation> => {
   if (securityScan === undefined) return refusal('No security scan is set up here.');
-  return said(await securityScan());
+  return success(await securityScan());
 };
 
 const carryOutUnguarded = async (

@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<keyof AgentLimits, string>> = {
 };
 
 /** A limit that the agent cannot enforce is an error, not silently ignored. */
-export const demandKeepable = (
+export const rejectUnenforceableLimits = (
   agent: string,
   limits: Partial<AgentLimits>,
   keeps: readonly (keyof AgentLimits)[],

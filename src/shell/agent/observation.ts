@@ -5,7 +5,7 @@ import { printable } from '../../core/report/text/printable.ts';
 /** A tool's answer. `failed`: it could not do what was asked; a failing test is an answer like any other. */
 export type Observation = { readonly text: string; readonly failed: boolean };
 
-export const said = (text: string): Observation => ({ text, failed: false });
+export const success = (text: string): Observation => ({ text, failed: false });
 export const refusal = (text: string): Observation => ({ text, failed: true });
 
 const ending = (ran: Ran): string => {

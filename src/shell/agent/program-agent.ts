@@ -9,7 +9,7 @@ import type { AgentPrograms, ProgramRan } from '../ports/agent-program.ts';
 import type { Clock } from '../ports/clock.ts';
 import { UserError } from '../errors/user-error.ts';
 import { askWhether } from './builtin-agent.ts';
-import { demandKeepable } from './demand-keepable.ts';
+import { rejectUnenforceableLimits } from './demand-keepable.ts';
 
 /** Linux limits one argument of a command line to this length. */
 const LONGEST_PROMPT = 100_000;
@@ -19,7 +19,7 @@ const KEEPS = ['wallMs'] as const;
 
 export type ProgramNeeds = { readonly programs: AgentPrograms; readonly clock: Clock };
 
-const demandProgram = async (programs: AgentPrograms, name: string, program: string): Promise<void> => {
+const requireProgram = async (programs: AgentPrograms, name: string, program: string): Promise<void> => {
   if (await programs.has(program)) return;
   throw new UserError(
     'agent-program',
@@ -28,7 +28,7 @@ const demandProgram = async (programs: AgentPrograms, name: string, program: str
   );
 };
 
-const demandVariables = (programs: AgentPrograms, name: string, { env }: AgentDefinition): void => {
+const requireVariables = (programs: AgentPrograms, name: string, { env }: AgentDefinition): void => {
   const set = programs.readEnvironment(env);
   const absent = env.find((variable) => !Object.hasOwn(set, variable));
   if (absent === undefined) return;
@@ -44,8 +44,8 @@ export const endingOf = (
   { ran, stderr }: ProgramRan,
   program: string,
 ): Pick<AgentResult, 'ended' | 'reason'> => {
-  const said = printableLine(stderr.text.slice(-2000).trim(), 300);
-  const because = said === '' ? '' : `: ${said}`;
+  const lastOutput = printableLine(stderr.text.slice(-2000).trim(), 300);
+  const because = lastOutput === '' ? '' : `: ${lastOutput}`;
   if (ran.status === 'timed-out') return { ended: 'time', reason: 'the limit of time is used up' };
   if (ran.status === 'not-started') return { ended: 'unavailable', reason: ran.reason };
   if (ran.status === 'killed')
@@ -57,7 +57,7 @@ export const endingOf = (
   };
 };
 
-const demandShort = (name: string, { command }: AgentDefinition, { prompt }: AgentTask): void => {
+const rejectLongPrompt = (name: string, { command }: AgentDefinition, { prompt }: AgentTask): void => {
   if (prompt.length <= LONGEST_PROMPT || !command.some((word) => word.includes('{prompt}'))) return;
   throw new UserError(
     'agent-prompt',
@@ -78,12 +78,12 @@ export const programAgent = (
     scripted: false,
     availability: ({ limits = {} }) =>
       askWhether(async () => {
-        demandKeepable(name, limits, KEEPS);
-        await demandProgram(programs, name, program);
-        demandVariables(programs, name, definition);
+        rejectUnenforceableLimits(name, limits, KEEPS);
+        await requireProgram(programs, name, program);
+        requireVariables(programs, name, definition);
       }),
     async work({ task, workspace, record }) {
-      demandShort(name, definition, task);
+      rejectLongPrompt(name, definition, task);
       const startedMs = clock.monotonicMs();
       const timeoutMs = task.limits?.wallMs ?? DEFAULT_WALL_MS;
       await record({

@@ -1,6 +1,6 @@
 import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
-import type { BenchSeen, JudgesSaid } from '../../core/bench/summarise-bench.ts';
+import type { BenchSeen, JudgeVotes } from '../../core/bench/summarise-bench.ts';
 import type { RunEvent } from '../ports/run-store.ts';
 import { assessTrees } from '../assess/assess-trees.ts';
 import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
@@ -19,7 +19,7 @@ export type Graded = {
 type Grading = {
   readonly task: BenchTask;
   readonly graded: Graded;
-  readonly judge: (verified: Verified) => Promise<JudgesSaid>;
+  readonly judge: (verified: Verified) => Promise<JudgeVotes>;
   readonly record: (event: RunEvent) => Promise<void>;
 };
 

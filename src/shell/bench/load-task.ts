@@ -67,12 +67,12 @@ export const loadTask = async (
     return file.bytes;
   };
   const text = (path: string): string => Buffer.from(bytesOf(path)).toString('utf8');
-  const said = readTaskFile(text('task.toml'), folder, parseToml);
+  const file = readTaskFile(text('task.toml'), folder, parseToml);
   if (!has('tests/')) throw wrong(folder, 'there are no hidden tests in tests/');
-  if (has('repo/') === (said.repo !== undefined))
+  if (has('repo/') === (file.repo !== undefined))
     throw wrong(folder, 'it needs either a folder repo or [repo] git and ref, not both');
   return {
-    ...said,
+    ...file,
     id,
     folder,
     issue: text('issue.md'),

@@ -3,7 +3,7 @@ import { type BenchmarkFacts, JudgeReply } from '../../core/domain/bench/benchma
 import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import { measured } from '../../core/domain/measured.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
-import { type JudgesSaid, noJudges, summariseBench } from '../../core/bench/summarise-bench.ts';
+import { type JudgeVotes, noJudges, summariseBench } from '../../core/bench/summarise-bench.ts';
 import type { BenchStore, StoredBenchRun } from '../ports/bench-store.ts';
 import type { StoredEvent } from '../ports/run-store.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -23,15 +23,15 @@ const agentIn = (folder: string, events: readonly StoredEvent[]): AgentResult =>
 };
 
 /** The votes as given: judges are not asked again. */
-const votesIn = (summary: BenchSummary, events: readonly StoredEvent[]): JudgesSaid => {
-  const details = (summary.metric_details['human_like'] ?? {}) as JudgesSaid['details'];
+const votesIn = (summary: BenchSummary, events: readonly StoredEvent[]): JudgeVotes => {
+  const details = (summary.metric_details['human_like'] ?? {}) as JudgeVotes['details'];
   const why = summary.reasons['human_like'];
   if (summary.scores.human_like === null) return { ...noJudges(why ?? 'not told'), details };
   const votes = events.filter(({ event }) => event === 'judge_vote');
   const replies = votes.flatMap(({ persona, reply }) => {
     const stated = reply as { known?: unknown; value?: unknown; reason?: unknown } | undefined;
-    const told = stated?.known === true ? stated.value : { missing: String(stated?.reason ?? 'not told') };
-    const read = JudgeReply.safeParse({ persona, reply: told });
+    const answer = stated?.known === true ? stated.value : { missing: String(stated?.reason ?? 'not told') };
+    const read = JudgeReply.safeParse({ persona, reply: answer });
     return read.success ? [read.data] : [];
   });
   const value: BenchmarkFacts['judges'] = measured(replies);

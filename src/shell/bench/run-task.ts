@@ -42,11 +42,11 @@ const briefFor = async (
   root: string,
 ): Promise<MockBrief | null> => {
   if (!agent.scripted) return null;
-  const told = await bench.patches.fromDiff(root, task.gold);
-  if (!told.ok)
-    throw new UserError('task', `gold.patch of ${task.id} ${told.reason}`, 'Run `hydra bench validate`.');
+  const gold = await bench.patches.fromDiff(root, task.gold);
+  if (!gold.ok)
+    throw new UserError('task', `gold.patch of ${task.id} ${gold.reason}`, 'Run `hydra bench validate`.');
   const script = task.script === undefined ? {} : { script: task.script };
-  return { task: { id: task.id, solution: told.ops }, seed: repeat, ...script };
+  return { task: { id: task.id, solution: gold.ops }, seed: repeat, ...script };
 };
 
 type Record = (event: RunEvent) => Promise<void>;

@@ -64,7 +64,7 @@ const changedMeanwhile = async (
   return [{ kind: 'changed_task', sentence: 'tasks or configurations changed while the experiment ran' }];
 };
 
-const demandPrices = (frozen: FrozenExperiment, agent: TrialAgent, judge: TrialJudge | null): void => {
+const requirePrices = (frozen: FrozenExperiment, agent: TrialAgent, judge: TrialJudge | null): void => {
   const unpriced = [agent, judge].find((one) => one !== null && !one.priced);
   if (frozen.budgetUsd === null || unpriced === undefined || unpriced === null) return;
   throw new UserError(
@@ -101,7 +101,7 @@ export const openActors = async (
   const agent = hooks.agent ?? (await world.openAgent(frozen.agent, compared.configurations));
   const seated =
     hooks.judge === undefined ? await openJudge(world, frozen, compared) : { judge: hooks.judge, note: null };
-  demandPrices(frozen, agent, seated.judge);
+  requirePrices(frozen, agent, seated.judge);
   return { agent, ...seated };
 };
 

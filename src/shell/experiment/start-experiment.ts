@@ -136,7 +136,7 @@ const failNoExperiment = (id: string): never => {
 };
 
 /** Looking at the result and then running more is a second look: each look costs half of the remaining significance. */
-const afterALook = (frozen: FrozenExperiment, more: number): FrozenExperiment => {
+const withExtraTrials = (frozen: FrozenExperiment, more: number): FrozenExperiment => {
   const significance = frozen.policy.significance / 2;
   return {
     ...frozen,
@@ -155,7 +155,7 @@ export const addTrials = async (
   callbacks: ExperimentCallbacks = {},
 ): Promise<ExperimentRecord> => {
   const trace = await world.tools.store.readEvents(id);
-  const frozen = afterALook(readFrozen(id, trace), more);
+  const frozen = withExtraTrials(readFrozen(id, trace), more);
   const compared = await readAgain(world, frozen);
   return begin(world, { frozen, compared, config }, hooksOf(callbacks, readTrials(trace)));
 };

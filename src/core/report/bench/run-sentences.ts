@@ -6,7 +6,7 @@ import { showCount, showTime, showUsd } from './show-amount.ts';
 
 const MOST_TESTS = 50;
 
-const told = ({ reasons }: BenchSummary, name: string): string | null =>
+const reasonFor = ({ reasons }: BenchSummary, name: string): string | null =>
   Object.hasOwn(reasons, name) ? (reasons[name] ?? null) : null;
 
 export const outcomeOf = ({ status, solved }: BenchSummary): string => {
@@ -28,7 +28,7 @@ export const scoreLines = (summary: BenchSummary): readonly ScoreLine[] =>
     return {
       metric,
       score,
-      reason: told(summary, metric) ?? (score === null ? 'no reason was given' : null),
+      reason: reasonFor(summary, metric) ?? (score === null ? 'no reason was given' : null),
     };
   });
 
@@ -37,7 +37,7 @@ export const usageSentences = (summary: BenchSummary): readonly string[] => {
   const { usage } = summary;
   const cost =
     summary.cost_usd === null
-      ? `unknown, ${told(summary, 'cost_usd') ?? told(summary, 'cost') ?? 'no reason was given'}`
+      ? `unknown, ${reasonFor(summary, 'cost_usd') ?? reasonFor(summary, 'cost') ?? 'no reason was given'}`
       : showUsd(summary.cost_usd);
   return [
     `tokens: ${showCount(usage.total_tokens)} (input ${showCount(usage.input_tokens)}, cached ${showCount(usage.cached_tokens)}, output ${showCount(usage.output_tokens)})`,

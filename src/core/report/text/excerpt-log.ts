@@ -23,7 +23,7 @@ const tailOf = (log: string): string => {
 
 /** Keys and blobs do not explain a failure. */
 const ENCODED = /^\s*[A-Za-z0-9+/=_-]{40,}\s*$/;
-const tells = (line: string): boolean => line.trim() !== '' && !namesControl(line) && !ENCODED.test(line);
+const isUseful = (line: string): boolean => line.trim() !== '' && !namesControl(line) && !ENCODED.test(line);
 
 type Pick = { readonly at: number; readonly rank: number };
 
@@ -56,7 +56,7 @@ const inOrder = (lines: readonly string[], chosen: ReadonlySet<number>): readonl
  * else the last ones. Secrets are masked before anything is cut; lines about the negative control are left out.
  */
 export const excerptLog = (log: string, failedTests: readonly string[] = []): readonly string[] => {
-  const read = cleanLines(unwrapEvents(tailOf(log))).filter(tells);
+  const read = cleanLines(unwrapEvents(tailOf(log))).filter(isUseful);
   const titles = failedTests
     .slice(0, MOST_TITLES)
     .map(titleOf)

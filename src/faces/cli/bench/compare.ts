@@ -23,8 +23,8 @@ type Models = readonly [first: string, second: string];
 
 const pairText = (models: Models, { task, repeat, better }: JudgedPair): string => {
   const chosen = { first: models[0], second: models[1], neither: 'neither' } as const;
-  const said = better.known ? chosen[better.value] : `– (${better.reason})`;
-  return printableLine(`  ${task}, repeat ${repeat}: ${said}`);
+  const choice = better.known ? chosen[better.value] : `– (${better.reason})`;
+  return printableLine(`  ${task}, repeat ${repeat}: ${choice}`);
 };
 
 const compare = async ({ terminal }: CommandContext, models: Models, options: Options): Promise<void> => {

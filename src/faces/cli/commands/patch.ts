@@ -64,22 +64,22 @@ const checkOrApply = async (
   const tools = await openPatchTools();
   const outcome = await tools[action](options.root, read.ops);
   if (!outcome.ok) return refuse(context, outcome.faults, options);
-  const told = { operations: read.ops.length, bytes: patchBytes(read.ops), changes: outcome.changes };
+  const summary = { operations: read.ops.length, bytes: patchBytes(read.ops), changes: outcome.changes };
   if (options.json)
-    context.terminal.print(JSON.stringify({ ok: true, applied: action === 'apply', ...told }, null, 2));
-  else printPatch(context.terminal, action, told);
+    context.terminal.print(JSON.stringify({ ok: true, applied: action === 'apply', ...summary }, null, 2));
+  else printPatch(context.terminal, action, summary);
 };
 
 const fromDiff = async (context: CommandContext, file: string, options: Options): Promise<void> => {
   const { terminal } = context;
-  const told = await (await openPatchTools()).fromDiff(options.root, readInput(file));
-  if (!told.ok) return refuse(context, [{ op: null, field: null, reason: told.reason }], options);
-  const guard = diffSizeGuard(told.ops, options.maxBytes, options.maxOps);
+  const converted = await (await openPatchTools()).fromDiff(options.root, readInput(file));
+  if (!converted.ok) return refuse(context, [{ op: null, field: null, reason: converted.reason }], options);
+  const guard = diffSizeGuard(converted.ops, options.maxBytes, options.maxOps);
   if (!guard.ok)
     terminal.note(
       `${terminal.paint.warn('note')}  the patch ${guard.reason}; raise --max-ops or --max-bytes to apply it`,
     );
-  terminal.data(Buffer.from(`${JSON.stringify(told.ops, null, 2)}\n`));
+  terminal.data(Buffer.from(`${JSON.stringify(converted.ops, null, 2)}\n`));
 };
 
 const toDiff = async (context: CommandContext, file: string, options: Options): Promise<void> => {

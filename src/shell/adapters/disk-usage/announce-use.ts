@@ -14,9 +14,9 @@ export const inUseSinceMs = async (cacheDir: string): Promise<number> => {
   const folder = usersFolder(cacheDir);
   let sinceMs = Number.POSITIVE_INFINITY;
   for (const name of await readdir(folder).catch(() => [])) {
-    const claimant = await readClaim(join(folder, name));
-    if (claimant === null) await rm(join(folder, name), { force: true });
-    else sinceMs = Math.min(sinceMs, claimant.sinceMs);
+    const claim = await readClaim(join(folder, name));
+    if (claim === null) await rm(join(folder, name), { force: true });
+    else sinceMs = Math.min(sinceMs, claim.sinceMs);
   }
   return sinceMs;
 };

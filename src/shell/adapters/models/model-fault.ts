@@ -22,25 +22,25 @@ const kindOf = (status: number): ModelFault['kind'] => {
 const fault = (kind: ModelFault['kind'], reason: string): ModelFault => ({ ok: false, kind, reason });
 
 const ofCall = (error: APICallError, nowMs: number): ModelFault => {
-  const said = printableLine(error.message, 300);
-  if (error.statusCode === undefined) return fault('unavailable', `cannot be reached: ${said}`);
-  if (error.statusCode < 400) return fault('unreadable', `gave an answer that cannot be read: ${said}`);
+  const message = printableLine(error.message, 300);
+  if (error.statusCode === undefined) return fault('unavailable', `cannot be reached: ${message}`);
+  if (error.statusCode < 400) return fault('unreadable', `gave an answer that cannot be read: ${message}`);
   const waitMs = readRetryAfter(error.responseHeaders ?? {}, nowMs);
   return {
-    ...fault(kindOf(error.statusCode), `answered with status ${error.statusCode}: ${said}`),
+    ...fault(kindOf(error.statusCode), `answered with status ${error.statusCode}: ${message}`),
     ...(waitMs === null ? {} : { retryAfterMs: waitMs }),
   };
 };
 
-const textOf = (said: unknown): string => {
-  if (said instanceof Error) return said.message;
-  return typeof said === 'string' ? said : (JSON.stringify(said) ?? 'nothing');
+const textOf = (reported: unknown): string => {
+  if (reported instanceof Error) return reported.message;
+  return typeof reported === 'string' ? reported : (JSON.stringify(reported) ?? 'nothing');
 };
 
-const ofStream = ({ said }: StreamFailure, nowMs: number): ModelFault => {
-  if (APICallError.isInstance(said)) return ofCall(said, nowMs);
-  const text = printableLine(textOf(said), 300);
-  const broken = said instanceof Error && PARSING.test(said.name);
+const ofStream = ({ reported }: StreamFailure, nowMs: number): ModelFault => {
+  if (APICallError.isInstance(reported)) return ofCall(reported, nowMs);
+  const text = printableLine(textOf(reported), 300);
+  const broken = reported instanceof Error && PARSING.test(reported.name);
   if (broken) return fault('unreadable', `gave an answer that cannot be read: ${text}`);
   const kind = RATE.test(text) ? 'rate-limited' : OWN_TROUBLE.test(text) ? 'unavailable' : 'refused';
   return fault(kind, `ended its answer with an error: ${text}`);

@@ -14,7 +14,7 @@ const KEYS = {
 const setIn = (environment: Environment, names: readonly string[]): string | undefined =>
   names.map((name) => environment[name]?.trim()).find((value) => value !== undefined && value !== '');
 
-const demandKey = (provider: keyof typeof KEYS, environment: Environment): string => {
+const requireKey = (provider: keyof typeof KEYS, environment: Environment): string => {
   const key = setIn(environment, KEYS[provider]);
   if (key !== undefined) return key;
   throw new UserError(
@@ -38,19 +38,19 @@ export const openProvider = async (spec: Remote, environment: Environment): Prom
   const fetch = boundedFetch();
   switch (spec.provider) {
     case 'anthropic': {
-      const apiKey = demandKey('anthropic', environment);
+      const apiKey = requireKey('anthropic', environment);
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       const at = withVersion(setIn(environment, ['ANTHROPIC_BASE_URL']), 'v1');
       return createAnthropic({ apiKey, fetch, ...at })(spec.model);
     }
     case 'openai': {
-      const apiKey = demandKey('openai', environment);
+      const apiKey = requireKey('openai', environment);
       const { createOpenAI } = await import('@ai-sdk/openai');
       const at = withVersion(setIn(environment, ['OPENAI_BASE_URL']), 'v1');
       return createOpenAI({ apiKey, fetch, ...at }).responses(spec.model);
     }
     case 'google': {
-      const apiKey = demandKey('google', environment);
+      const apiKey = requireKey('google', environment);
       const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
       const at = withVersion(setIn(environment, ['GOOGLE_GEMINI_BASE_URL']), 'v1beta');
       return createGoogleGenerativeAI({ apiKey, fetch, ...at })(spec.model);

@@ -34,11 +34,11 @@ const STOPPED: Readonly<Record<LanguageModelV3FinishReason['unified'], Completio
 
 /** Errors inside the stream, such as an overload in the middle of an answer. */
 export class StreamFailure extends Error {
-  readonly said: unknown;
+  readonly reported: unknown;
 
-  constructor(said: unknown) {
+  constructor(reported: unknown) {
     super('the provider ended its answer with an error');
-    this.said = said;
+    this.reported = reported;
   }
 }
 

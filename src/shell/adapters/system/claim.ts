@@ -40,8 +40,8 @@ export const takeClaim = async (path: string): Promise<Claim | null> => {
 export const readClaim = async (path: string): Promise<Claimant | null> => {
   try {
     const [text, { mtimeMs, birthtimeMs, ctimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-    const said = JSON.parse(text) as { pid?: unknown; identity?: unknown; host?: unknown };
-    const { pid, identity, host } = said;
+    const claim = JSON.parse(text) as { pid?: unknown; identity?: unknown; host?: unknown };
+    const { pid, identity, host } = claim;
     if (typeof pid !== 'number' || typeof host !== 'string') return null;
     const alive =
       host === hostname() ? processIdentity(pid) === identity : Date.now() - mtimeMs < SILENT_AFTER_MS;

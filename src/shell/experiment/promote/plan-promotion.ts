@@ -33,7 +33,7 @@ const placeOf = (root: string, { source }: AgentConfiguration): string | null =>
   return inside === '' || inside.startsWith('..') ? null : inside;
 };
 
-const demandPlace = (root: string, baseline: AgentConfiguration): string => {
+const requirePlace = (root: string, baseline: AgentConfiguration): string => {
   const place = placeOf(root, baseline);
   if (place !== null) return place.replace(/\/+$/, '');
   throw new UserError(
@@ -44,14 +44,14 @@ const demandPlace = (root: string, baseline: AgentConfiguration): string => {
 };
 
 /** The only way to a promotion: the record's verdict is not trusted but concluded again. */
-const demandPromotion = (record: ExperimentRecord, name: string): void => {
+const requirePromotion = (record: ExperimentRecord, name: string): void => {
   const verdict = concludeExperiment(record).verdicts.find(({ candidate }) => candidate === name);
   if (verdict?.promote === true) return;
   const why = verdict === undefined ? ['it was not compared'] : promotionSentences(verdict);
   throw new UserError('not-promoted', `${name} is not promoted. ${why.join('. ')}.`, 'Nothing was changed.');
 };
 
-const demandSame = (now: string, tested: AgentConfiguration, base: Base): void => {
+const requireSame = (now: string, tested: AgentConfiguration, base: Base): void => {
   if (now === tested.hash) return;
   throw new UserError(
     'promotion-moved',
@@ -90,8 +90,8 @@ export const planPromotion = async (
   { repository, digest }: PromotionWorld,
   { record, baseline, candidate, base: ref }: PromotionInput,
 ): Promise<PromotionPlan> => {
-  demandPromotion(record, candidate.name);
-  const place = demandPlace(repository.root, baseline);
+  requirePromotion(record, candidate.name);
+  const place = requirePlace(repository.root, baseline);
   refuseSettings(place, candidate);
   const base = await repository.resolveBase(ref);
   if (base.branch === null)
@@ -102,7 +102,7 @@ export const planPromotion = async (
     return path.startsWith(prefix) ? path.slice(prefix.length) : null;
   };
   const there = await readCommitFiles(repository, ref, inPlace);
-  demandSame(filesHash(there, digest), baseline, base);
+  requireSame(filesHash(there, digest), baseline, base);
   const wanted = new Set(candidate.everything.map(({ path }) => path));
   return {
     candidate: candidate.name,

@@ -6,7 +6,7 @@ import { loadConfigurations } from '../suite/load-configuration.ts';
 import { planPromotion, type PromotionPlan } from './plan-promotion.ts';
 
 /** The best candidate that may be promoted; null: none. */
-export const whoMayBePromoted = ({ verdicts, ranking }: ExperimentRecord): string | null => {
+export const promotableCandidate = ({ verdicts, ranking }: ExperimentRecord): string | null => {
   const allowed = new Set(verdicts.flatMap(({ candidate, promote }) => (promote ? [candidate] : [])));
   const order = ranking?.configurations.map(({ configuration }) => configuration) ?? [...allowed];
   return order.find((name) => allowed.has(name)) ?? null;

@@ -61,21 +61,21 @@ const readLight = (folder: string, files: readonly SuiteFile[], reader: SuiteRea
   if (text === null) throw wrong(folder, 'there is no task.toml');
   const read = parseWith(LightTaskFile, text, reader.parseToml);
   if (!read.ok) throw wrong(folder, `task.toml: ${read.reason}`);
-  const said = read.value;
-  const prompt = said.prompt ?? textOf(files, 'prompt.md')?.trim() ?? '';
+  const task = read.value;
+  const prompt = task.prompt ?? textOf(files, 'prompt.md')?.trim() ?? '';
   if (prompt === '') throw wrong(folder, 'it asks for nothing: there is neither a prompt nor a prompt.md');
-  if (said.checks.length === 0 && said.rubric === undefined)
+  if (task.checks.length === 0 && task.rubric === undefined)
     throw wrong(folder, 'it checks nothing: there are neither checks nor a rubric');
-  refuseUnknownFormats(folder, said);
+  refuseUnknownFormats(folder, task);
   return {
     id: basename(folder),
     hash: filesHash(files, reader.digest),
     prompt,
-    timeoutMs: said.timeout_seconds * 1000,
+    timeoutMs: task.timeout_seconds * 1000,
     fixture: below(files, FIXTURE),
-    checks: said.checks,
+    checks: task.checks,
     hidden: below(files, HIDDEN),
-    criteria: said.rubric?.criteria ?? [],
+    criteria: task.rubric?.criteria ?? [],
     reference: readReference(files),
   };
 };

@@ -39,11 +39,11 @@ export const checkTree = async (
   const changed = parseNumstat(numstat);
   if (typeof changed === 'string') throw new InfrastructureError('git-failed', changed, '');
   const { checks, hidden, fixture, tests } = task;
-  const said = tests === undefined ? [] : await verifyTests({ fixture, hidden, tests }, root);
-  if (typeof said === 'string') return said;
+  const verified = tests === undefined ? [] : await verifyTests({ fixture, hidden, tests }, root);
+  if (typeof verified === 'string') return verified;
   const result = await runChecks(
     { workspace, files, hidden, changed, look: (path) => look(root, path) },
     checks,
   );
-  return { ...withTests(result, said), patch: Buffer.from(made.patch).toString('utf8') };
+  return { ...withTests(result, verified), patch: Buffer.from(made.patch).toString('utf8') };
 };

@@ -107,7 +107,7 @@ const judge = async (tree: CheckedTree, check: ObjectiveCheck): Promise<Judged> 
 };
 
 /** Read-only checks come first: a command may change the tree. */
-const looksFirst = (checks: readonly ObjectiveCheck[]): readonly ObjectiveCheck[] => {
+const readOnlyFirst = (checks: readonly ObjectiveCheck[]): readonly ObjectiveCheck[] => {
   const runs = ({ type }: ObjectiveCheck): boolean => type === 'command' || type === 'test_suite';
   return [...checks.filter((check) => !runs(check)), ...checks.filter(runs)];
 };
@@ -118,7 +118,7 @@ export const runChecks = async (
   checks: readonly ObjectiveCheck[],
 ): Promise<CheckedResult> => {
   const done = new Map<ObjectiveCheck, CheckVerdict>();
-  for (const check of looksFirst(checks))
+  for (const check of readOnlyFirst(checks))
     done.set(check, { name: nameCheck(check), ...(await judge(tree, check)) });
   const verdicts = checks.flatMap((check) => done.get(check) ?? []);
   return {

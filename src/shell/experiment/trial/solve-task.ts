@@ -19,11 +19,11 @@ export const solveTask = async (
   const folder = await files.makeFolder('reference');
   try {
     await files.writeTree(folder, fixture);
-    const told = await fromDiff(folder, reference.patch);
-    if (told.ok) return told.ops;
+    const converted = await fromDiff(folder, reference.patch);
+    if (converted.ok) return converted.ops;
     throw new UserError(
       'task',
-      `The reference patch of ${id} ${told.reason}.`,
+      `The reference patch of ${id} ${converted.reason}.`,
       'Check that it applies to the fixture.',
     );
   } finally {

@@ -6,7 +6,7 @@ type MergedTrees =
   | { readonly clean: true; readonly tree: string }
   | { readonly clean: false; readonly files: readonly string[] };
 
-const NOBODY = {
+const NO_IDENTITY = {
   GIT_AUTHOR_NAME: 'hydra',
   GIT_AUTHOR_EMAIL: 'hydra@localhost',
   GIT_AUTHOR_DATE: '@0 +0000',
@@ -18,7 +18,7 @@ const NOBODY = {
 /** A commit in the store that no ref ever names. */
 const wrap = async (store: ObjectStore, tree: string, parents: readonly string[]): Promise<string> => {
   const args = ['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent]), '-m', 'hydra'];
-  return (await store.must({ args, env: NOBODY })).toString('utf8').trim();
+  return (await store.must({ args, env: NO_IDENTITY })).toString('utf8').trim();
 };
 
 /** Merges two commits in memory, without an index or a work tree. */

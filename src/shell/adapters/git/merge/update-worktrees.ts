@@ -7,8 +7,8 @@ const follow = async (worktree: string, from: string, to: string): Promise<strin
   const git = userGit(worktree, null);
   // A file that was only touched must not count as changed.
   await git.run(['update-index', '-q', '--refresh', '--ignore-submodules']);
-  const rehearsed = await git.run(['read-tree', '-n', '-m', '-u', from, to]);
-  if (rehearsed.code !== 0) return sentence(rehearsed.stderr);
+  const dryRun = await git.run(['read-tree', '-n', '-m', '-u', from, to]);
+  if (dryRun.code !== 0) return sentence(dryRun.stderr);
   const done = await git.run(['read-tree', '-m', '-u', from, to]);
   return done.code === 0 ? null : sentence(done.stderr);
 };

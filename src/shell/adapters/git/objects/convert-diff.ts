@@ -44,14 +44,14 @@ export const diffToOps = async (at: string, diff: Uint8Array): Promise<DiffedOps
     const base = (await composeTree(store, await emptyTree(store), entries)).tree;
     const made = await applyPatchToTree(store, base, diff);
     if (!made.ok) return made;
-    const told = await treeOps(store, base, made.tree);
-    if (!told.ok) return told;
-    const computed = await computeOnDisk(root, told.ops);
+    const converted = await treeOps(store, base, made.tree);
+    if (!converted.ok) return converted;
+    const computed = await computeOnDisk(root, converted.ops);
     if (!computed.ok) return { ok: false, reason: describeFaults(computed.faults) };
-    for (const [path, bytes] of told.contents)
+    for (const [path, bytes] of converted.contents)
       if (!Buffer.from(computed.patch.writes.get(path) ?? []).equals(bytes))
         throw new Error(`the operations give another ${path}`);
-    return { ok: true, ops: told.ops };
+    return { ok: true, ops: converted.ops };
   });
 };
 

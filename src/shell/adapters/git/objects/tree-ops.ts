@@ -48,7 +48,7 @@ const parseChanges = (raw: Buffer): readonly Change[] => {
 };
 
 /** What operations cannot express. */
-const unsayable = ({ path, modes: [before, after] }: Change): string | null => {
+const inexpressible = ({ path, modes: [before, after] }: Change): string | null => {
   const modes = new Set([before, after]);
   const name = JSON.stringify(path);
   const bad = refusePath(path);
@@ -94,7 +94,7 @@ const contentOf = (blobs: ReadonlyMap<string, Uint8Array>, id: string): Uint8Arr
 /** Operations from one tree to another; removals first, as a path may change its kind. */
 export const treeOps = async (store: ObjectStore, base: string, tree: string): Promise<TreeOps> => {
   const changes = parseChanges(await readRawChanges(store, base, tree));
-  const bad = changes.map(unsayable).find((reason) => reason !== null);
+  const bad = changes.map(inexpressible).find((reason) => reason !== null);
   if (bad !== undefined) return { ok: false, reason: bad };
   const hunks = await readHunks(store, base, tree);
   const blobs = await readBlobs(

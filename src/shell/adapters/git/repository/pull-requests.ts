@@ -14,17 +14,17 @@ const MOST_CHARS = 20_000;
 /** A push needs protocols, but none that names a program. */
 const TO_PUSH = ['-c', 'protocol.allow=user', '-c', 'protocol.ext.allow=never'];
 
-type Said = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 /** `gh` with the user's own environment, since the user opens the pull request. */
-const runGh = (cwd: string, args: readonly string[], input = ''): Promise<Said> =>
+const runGh = (cwd: string, args: readonly string[], input = ''): Promise<Ended> =>
   new Promise((resolve) => {
     const child = spawn('gh', [...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
     // A timeout of `spawn` itself would keep us alive if there is no such program.
     const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
-    const end = (said: Said): void => {
+    const end = (ended: Ended): void => {
       clearTimeout(timer);
-      resolve(said);
+      resolve(ended);
     };
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (stdout = (stdout + String(chunk)).slice(-MOST_CHARS)));
@@ -35,7 +35,7 @@ const runGh = (cwd: string, args: readonly string[], input = ''): Promise<Said> 
     child.stdin.end(input);
   });
 
-const demandGh = async (cwd: string): Promise<void> => {
+const requireGh = async (cwd: string): Promise<void> => {
   if ((await runGh(cwd, ['--version'])).code === 0) return;
   throw new UserError(
     'no-gh',
@@ -44,7 +44,7 @@ const demandGh = async (cwd: string): Promise<void> => {
   );
 };
 
-const demandRemote = async (user: UserGit, remote: string): Promise<void> => {
+const requireRemote = async (user: UserGit, remote: string): Promise<void> => {
   if ((await user.run(['remote', 'get-url', remote])).code === 0) return;
   throw new UserError('no-remote', `The repository has no remote ${remote}.`, 'git remote add origin URL');
 };
@@ -100,8 +100,8 @@ const create = async (cwd: string, request: PullRequest): Promise<string> => {
 const open = async (places: Places, request: PullRequest) => {
   const user = userGit(places.gitDir, places.gitDir);
   const ref = `refs/heads/${request.branch}`;
-  await demandGh(places.root);
-  await demandRemote(user, request.remote);
+  await requireGh(places.root);
+  await requireRemote(user, request.remote);
   await requireIdentity(places.gitDir);
   await refuseTaken(user, ref);
   await transferObjects(await openObjectStore(places), user, request.tree, request.base.tree);

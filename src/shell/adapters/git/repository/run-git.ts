@@ -109,11 +109,11 @@ export const runGit = (call: GitCall): Promise<GitRun> =>
 /** git's first error message without its prefix, safe for a terminal. */
 export const sentence = (stderr: string): string => {
   const lines = stderr.split('\n').map((line) => line.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').trim());
-  const said =
+  const message =
     lines.find((line) => /^(error|fatal): /.test(line)) ??
     lines.find((line) => line !== '') ??
     'no reason given';
-  return said.replace(/^(error|fatal): /, '').slice(0, 500);
+  return message.replace(/^(error|fatal): /, '').slice(0, 500);
 };
 
 /** For calls that cannot fail in a sound repository. */

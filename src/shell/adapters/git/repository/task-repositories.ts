@@ -77,10 +77,10 @@ const cloneRepository = async (root: string, source: string, ref: string): Promi
     const { stdout } = await git('rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`);
     await git('checkout', '--quiet', '-B', BASE, stdout.trim());
   } catch (error) {
-    const said = String((error as { stderr?: string }).stderr ?? error).trim();
+    const message = String((error as { stderr?: string }).stderr ?? error).trim();
     throw new UserError(
       'task-repository',
-      `${ref} of ${source} cannot be fetched: ${said.split('\n').at(-1) ?? ''}`,
+      `${ref} of ${source} cannot be fetched: ${message.split('\n').at(-1) ?? ''}`,
       'Name a local path or an https or ssh address, and a commit, tag or branch of it.',
     );
   }
