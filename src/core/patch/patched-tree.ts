@@ -1,4 +1,4 @@
-import { foldersAbove, type Standing } from './tree-snapshot.ts';
+import { foldersAbove, type PathState } from './tree-snapshot.ts';
 
 const sameBytes = (left: Uint8Array, right: Uint8Array): boolean =>
   left.length === right.length && left.every((byte, at) => byte === right[at]);
@@ -6,10 +6,10 @@ const sameBytes = (left: Uint8Array, right: Uint8Array): boolean =>
 const depth = (path: string): number => path.split('/').length;
 
 /** A tree after some operations; the snapshot below it is not changed. */
-export const openTree = (snapshot: ReadonlyMap<string, Standing>) => {
-  const changed = new Map<string, Standing | null>();
+export const openTree = (snapshot: ReadonlyMap<string, PathState>) => {
+  const changed = new Map<string, PathState | null>();
   let written = 0;
-  const at = (path: string): Standing | null =>
+  const at = (path: string): PathState | null =>
     changed.has(path) ? (changed.get(path) ?? null) : (snapshot.get(path) ?? null);
 
   /** The nearest ancestor of a path that is not a folder. */

@@ -35,7 +35,7 @@ const carryOut = async ({ patch, snapshot }: Placing, work: Work): Promise<void>
   const id = randomBytes(6).toString('hex');
   const emptied = new Set(patch.emptied);
   const stays = (folder: string): boolean =>
-    snapshot.standings.get(folder)?.is === 'folder' && !emptied.has(folder);
+    snapshot.states.get(folder)?.is === 'folder' && !emptied.has(folder);
   let count = 0;
   /** Beside the file, or in the nearest folder that exists before and after. */
   const aside = (path: string, ending: 'new' | 'old'): string => {
@@ -43,7 +43,7 @@ const carryOut = async ({ patch, snapshot }: Placing, work: Work): Promise<void>
     count += 1;
     return `${folder === '' ? '' : `${folder}/`}.hydra-patch-${id}-${count}.${ending}`;
   };
-  const isFile = (path: string): boolean => snapshot.standings.get(path)?.is === 'file';
+  const isFile = (path: string): boolean => snapshot.states.get(path)?.is === 'file';
   const staged = new Map<string, string>();
   for (const [path, bytes] of patch.writes) {
     const at = aside(path, 'new');

@@ -4,7 +4,7 @@ import { describeFaults } from '../../../../core/patch/describe-faults.ts';
 import type { DiffedOps, OpsDiff } from '../../../ports/patch-tools.ts';
 import type { TreeReplacement } from '../../../ports/git-repository.ts';
 import { computeOnDisk, realRoot } from '../../patch/patch-disk.ts';
-import { type Identity, readStanding } from '../../patch/read-standing.ts';
+import { type Identity, readPathState } from '../../patch/read-standing.ts';
 import { withPath } from '../../patch/with-folder.ts';
 import { applyPatchToTree } from '../import/apply-patch-to-tree.ts';
 import { composeTree } from './compose-tree.ts';
@@ -24,10 +24,10 @@ const emptyTree = async (store: ObjectStore): Promise<string> =>
 
 /** A file or link on disk as git would store it; null for anything else. */
 const entryAt = async (root: string, path: string): Promise<TreeReplacement | null> => {
-  const found = await readStanding(root, path);
-  if (found === null || found.standing.is === 'folder') return null;
-  if (found.standing.is === 'file')
-    return { path, mode: modeOf(found.identity), bytes: found.standing.bytes };
+  const found = await readPathState(root, path);
+  if (found === null || found.state.is === 'folder') return null;
+  if (found.state.is === 'file')
+    return { path, mode: modeOf(found.identity), bytes: found.state.bytes };
   const target = await withPath(root, path, (at) => readlink(at, 'buffer')).catch(() => null);
   return target === null ? null : { path, mode: MODE.link, bytes: target };
 };
@@ -62,9 +62,9 @@ export const opsToDiff = async (at: string, ops: readonly PatchOp[]): Promise<Op
   if (!computed.ok) return computed;
   const { patch, snapshot } = computed;
   const before = (path: string): TreeReplacement[] => {
-    const [standing, identity] = [snapshot.standings.get(path), snapshot.identities.get(path)];
-    return standing?.is === 'file' && identity !== undefined
-      ? [{ path, mode: modeOf(identity), bytes: standing.bytes }]
+    const [state, identity] = [snapshot.states.get(path), snapshot.identities.get(path)];
+    return state?.is === 'file' && identity !== undefined
+      ? [{ path, mode: modeOf(identity), bytes: state.bytes }]
       : [];
   };
   const modeNow = (path: string): string => before(path)[0]?.mode ?? MODE.file;
