@@ -9,7 +9,7 @@ import type { Agent, AgentTask } from '../ports/agent.ts';
 import type { AgentPrograms, ProgramRan } from '../ports/agent-program.ts';
 import { UserError } from '../errors/user-error.ts';
 import { askWhether } from './builtin-agent.ts';
-import { rejectUnenforceableLimits } from './demand-keepable.ts';
+import { rejectUnenforceableLimits } from './reject-unenforceable-limits.ts';
 import { endingOf, type ProgramNeeds } from './program-agent.ts';
 
 const KEYS = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];

@@ -9,7 +9,7 @@ import type { AgentPrograms, ProgramRan } from '../ports/agent-program.ts';
 import type { Clock } from '../ports/clock.ts';
 import { UserError } from '../errors/user-error.ts';
 import { askWhether } from './builtin-agent.ts';
-import { rejectUnenforceableLimits } from './demand-keepable.ts';
+import { rejectUnenforceableLimits } from './reject-unenforceable-limits.ts';
 
 /** Linux limits one argument of a command line to this length. */
 const LONGEST_PROMPT = 100_000;

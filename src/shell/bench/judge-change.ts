@@ -27,7 +27,9 @@ export const askJudges = async (agents: AgentTools, request: JudgeRequest): Prom
   });
   return {
     // If no judge could be asked, the reason for that is more useful than "no valid votes".
-    replies: judgement.score.known ? measured([...judgement.replies]) : missing('not-configured', judgement.score.reason),
+    replies: judgement.score.known
+      ? measured([...judgement.replies])
+      : missing('not-configured', judgement.score.reason),
     details: {
       mean: valueOrNull(judgement.score),
       median: judgement.median,

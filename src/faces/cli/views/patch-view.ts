@@ -19,7 +19,11 @@ export const printRefusal = ({ print, paint }: Terminal, faults: readonly PatchF
 };
 
 /** What a patch changes, one line per file. */
-export const printPatch = ({ print, paint }: Terminal, action: 'check' | 'apply', summary: PatchSummary): void => {
+export const printPatch = (
+  { print, paint }: Terminal,
+  action: 'check' | 'apply',
+  summary: PatchSummary,
+): void => {
   const { operations, bytes, changes } = summary;
   const files = count(changes.length, 'file', 'files');
   const what = action === 'apply' ? `${files} changed` : `${files} would change`;

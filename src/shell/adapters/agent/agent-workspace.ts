@@ -5,7 +5,7 @@ import { refusePath } from '../../../core/domain/candidate/refuse-path.ts';
 import type { AgentWorkspace, CommandOutput, Denied } from '../../ports/agent-workspace.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
 import { applyOnDisk } from '../patch/patch-disk.ts';
-import { codeOf, readPathState } from '../patch/read-standing.ts';
+import { codeOf, readPathState } from '../patch/read-path-state.ts';
 import { listTree } from './list-tree.ts';
 import { readEnds } from './read-ends.ts';
 

@@ -2,7 +2,7 @@ import { lstat, readlink } from 'node:fs/promises';
 import type { PatchFault, PatchOp } from '../../../core/domain/candidate/patch-op.ts';
 import { type ReadLink, resolveLinks } from '../../../core/patch/resolve-links.ts';
 import { foldersAbove, type PathState } from '../../../core/patch/tree-snapshot.ts';
-import { codeOf, type Identity, readPathState } from './read-standing.ts';
+import { codeOf, type Identity, readPathState } from './read-path-state.ts';
 import { withPath } from './with-folder.ts';
 
 const MAX_READ_BYTES = 256 * 1024 * 1024;

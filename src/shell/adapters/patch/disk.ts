@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { chmod, link, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises';
-import type { Identity } from './read-standing.ts';
+import type { Identity } from './read-path-state.ts';
 
 const PERMISSIONS = 0o777;
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);

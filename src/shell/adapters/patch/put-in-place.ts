@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { TreePatch } from '../../../core/patch/compute-patch.ts';
 import { foldersAbove } from '../../../core/patch/tree-snapshot.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
-import { codeOf } from './read-standing.ts';
+import { codeOf } from './read-path-state.ts';
 import {
   makeFolder,
   placeFile,

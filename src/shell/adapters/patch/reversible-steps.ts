@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { UserError } from '../../errors/user-error.ts';
 import type { Disk } from './disk.ts';
 import type { DiskSnapshot } from './disk-snapshot.ts';
-import { codeOf, isSame } from './read-standing.ts';
+import { codeOf, isSame } from './read-path-state.ts';
 import { withPath } from './with-folder.ts';
 
 /** File systems without hard links. */

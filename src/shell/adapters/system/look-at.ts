@@ -1,6 +1,6 @@
 import { refusePath } from '../../../core/domain/candidate/refuse-path.ts';
 import type { SeenFile } from '../../../core/objective/judge-file-checks.ts';
-import { readPathState } from '../patch/read-standing.ts';
+import { readPathState } from '../patch/read-path-state.ts';
 
 /** What is at a path below a folder; a path through a link leads nowhere. */
 export const lookAt = async (root: string, path: string): Promise<SeenFile> => {

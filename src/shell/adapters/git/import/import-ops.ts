@@ -8,7 +8,7 @@ import { type MadeTree, refused } from './apply-patch-to-tree.ts';
 import { composeTree } from '../objects/compose-tree.ts';
 import { readBounded } from './import-patch.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import { MODE, treePathStates } from '../objects/tree-standings.ts';
+import { MODE, treePathStates } from '../objects/tree-path-states.ts';
 
 /** base + a list of operations, or of whole files → tree. The list is untrusted. */
 export const importOps = async (store: ObjectStore, base: Base, at: string): Promise<MadeTree> => {

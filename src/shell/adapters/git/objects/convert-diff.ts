@@ -4,7 +4,7 @@ import { describeFaults } from '../../../../core/patch/describe-faults.ts';
 import type { DiffedOps, OpsDiff } from '../../../ports/patch-tools.ts';
 import type { TreeReplacement } from '../../../ports/git-repository.ts';
 import { computeOnDisk, realRoot } from '../../patch/patch-disk.ts';
-import { type Identity, readPathState } from '../../patch/read-standing.ts';
+import { type Identity, readPathState } from '../../patch/read-path-state.ts';
 import { withPath } from '../../patch/with-folder.ts';
 import { applyPatchToTree } from '../import/apply-patch-to-tree.ts';
 import { composeTree } from './compose-tree.ts';
@@ -12,7 +12,7 @@ import { diffNames } from './diff-names.ts';
 import { type ObjectStore, withTemporaryStore } from './object-store.ts';
 import { recordPatch } from '../import/record-patch.ts';
 import { treeOps } from './tree-ops.ts';
-import { MODE } from './tree-standings.ts';
+import { MODE } from './tree-path-states.ts';
 
 const EXECUTABLE = 0o100;
 
@@ -26,8 +26,7 @@ const emptyTree = async (store: ObjectStore): Promise<string> =>
 const entryAt = async (root: string, path: string): Promise<TreeReplacement | null> => {
   const found = await readPathState(root, path);
   if (found === null || found.state.is === 'folder') return null;
-  if (found.state.is === 'file')
-    return { path, mode: modeOf(found.identity), bytes: found.state.bytes };
+  if (found.state.is === 'file') return { path, mode: modeOf(found.identity), bytes: found.state.bytes };
   const target = await withPath(root, path, (at) => readlink(at, 'buffer')).catch(() => null);
   return target === null ? null : { path, mode: MODE.link, bytes: target };
 };

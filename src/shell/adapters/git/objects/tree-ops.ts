@@ -5,7 +5,7 @@ import type { ObjectStore } from './object-store.ts';
 import { readRawChanges } from './read-changes.ts';
 import { readBlobs } from './read-objects.ts';
 import { eachHeaderLine } from '../import/scan-patch.ts';
-import { MODE } from './tree-standings.ts';
+import { MODE } from './tree-path-states.ts';
 
 /** `contents`: what every written file must become. */
 type TreeOps =

@@ -94,7 +94,11 @@ const drop = async (temporaryFolder: string, folder: string): Promise<void> => {
 };
 
 /** Removes a damaged entry; a good one that replaced it meanwhile is put back. */
-const dropSame = async (temporaryFolder: string, folder: string, damagedIdentity: bigint | null): Promise<void> => {
+const dropSame = async (
+  temporaryFolder: string,
+  folder: string,
+  damagedIdentity: bigint | null,
+): Promise<void> => {
   const away = await setAside(temporaryFolder, folder);
   if (away === null) return;
   if ((await identityOf(away)) !== damagedIdentity && (await renameIfFree(away, folder))) return;
