@@ -66,7 +66,7 @@ const asEdit = (
 };
 
 /** Length of the common prefix of two texts; with `step` -1, of the common suffix. */
-const alike = (left: Uint8Array, right: Uint8Array, most: number, step: 1 | -1): number => {
+const commonLength = (left: Uint8Array, right: Uint8Array, most: number, step: 1 | -1): number => {
   let count = 0;
   const at = (bytes: Uint8Array) => bytes[step === 1 ? count : bytes.length - 1 - count];
   while (count < most && at(left) === at(right)) count++;
@@ -82,8 +82,8 @@ const asNarrowSplice = (
   { start, end, replacement }: Region,
 ): PatchOp | null => {
   const old = bytes.subarray(start, end);
-  const head = alike(old, replacement, Math.min(old.length, replacement.length), 1);
-  const tail = alike(old, replacement, Math.min(old.length, replacement.length) - head, -1);
+  const head = commonLength(old, replacement, Math.min(old.length, replacement.length), 1);
+  const tail = commonLength(old, replacement, Math.min(old.length, replacement.length) - head, -1);
   for (let left = head; left >= Math.max(0, head - LONGEST_CHARACTER); left--)
     for (let right = tail; right >= Math.max(0, tail - LONGEST_CHARACTER); right--) {
       const insert = textOf(replacement.subarray(left, replacement.length - right));

@@ -19,12 +19,12 @@ export const rejectUnenforceableLimits = (
   const asked = Object.entries(limits).flatMap(([name, limit]) =>
     limit === null || limit === undefined ? [] : [name as keyof AgentLimits],
   );
-  const beyond = asked.find((name) => !keeps.includes(name));
-  if (beyond === undefined) return;
+  const unenforceable = asked.find((name) => !keeps.includes(name));
+  if (unenforceable === undefined) return;
   const can = keeps.map((name) => WORDS[name]).join(', ');
   throw new UserError(
     'agent-limit',
-    `The agent ${agent} cannot be limited in ${WORDS[beyond]}.`,
+    `The agent ${agent} cannot be limited in ${WORDS[unenforceable]}.`,
     `It can be limited in: ${can}.`,
   );
 };

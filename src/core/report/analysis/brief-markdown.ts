@@ -39,7 +39,7 @@ const naming = ({ naming: all }: ProjectBrief): Section => ({
     .filter(({ style }) => style !== null)
     .map(
       ({ language, kind, style, confidence, names }) =>
-        `- ${LABEL[language] ?? language}, ${kind}: ${style} (${Math.floor(confidence * 100)} % of the telling ones, ${plural(names, 'name')})`,
+        `- ${LABEL[language] ?? language}, ${kind}: ${style} (${Math.floor(confidence * 100)} % of the conclusive names, ${plural(names, 'name')})`,
     ),
 });
 

@@ -48,7 +48,7 @@ export const rowReasons = (row: BoardRow): readonly string[] => {
     ['time per solved task', row.ms_per_solved] as const,
   ].flatMap(([name, { value, reason, runs, unknown }]) => {
     if (value === null) return [`${name}: ${reason ?? 'unknown'}`];
-    return unknown > 0 ? [`${name}: from ${runs} of ${runs + unknown} runs, the others do not tell`] : [];
+    return unknown > 0 ? [`${name}: from ${runs} of ${runs + unknown} runs, the others do not report it`] : [];
   });
   return [...absent, ...partly, ...new Set(bounds), ...prices, ...row.notes];
 };
@@ -84,7 +84,7 @@ export const rankSentences = ({ rows }: Leaderboard): readonly string[] => {
   const [first, second] = rows.map(({ scores }) => scores.total);
   if (first === undefined || second === undefined || second.mean === null) return [];
   const apart = first.low !== null && second.high !== null && first.low > second.high;
-  return apart ? [] : ['the first two are not told apart by their intervals: compare them task by task'];
+  return apart ? [] : ['the intervals of the first two overlap: compare them task by task'];
 };
 
 /** Values of k that deserve a column. */

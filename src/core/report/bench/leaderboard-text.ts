@@ -124,7 +124,7 @@ export const leaderboardLines = (board: Leaderboard, { columns, paint }: BoardLa
         .filter((reason) => !shared.has(reason))
         .map((reason) => paint.dim(`      – ${printableLine(reason)}`)),
     ]),
-    ...[...shared].map((reason) => paint.dim(`  – ${printableLine(reason)}, for everybody`)),
+    ...[...shared].map((reason) => paint.dim(`  – ${printableLine(reason)}, for all`)),
     ...rankSentences(board).map((line) => paint.warn(`  ${line}`)),
     ...left,
   ];

@@ -11,7 +11,7 @@ const reasonFor = ({ reasons }: BenchSummary, name: string): string | null =>
 
 export const outcomeOf = ({ status, solved }: BenchSummary): string => {
   if (status === 'infrastructure') return 'not scored';
-  if (solved === null) return 'not known whether solved';
+  if (solved === null) return 'unknown whether solved';
   return solved ? 'solved' : 'not solved';
 };
 
@@ -64,8 +64,8 @@ export const failedTests = ({ metric_details: details }: BenchSummary): readonly
   );
   if (!detail.success) return [];
   return [
-    ...failedOf('Was to pass and does not', detail.data.fail_to_pass?.failed ?? []),
-    ...failedOf('Passed before and is broken', detail.data.pass_to_pass?.failed ?? []),
+    ...failedOf('Should pass but does not', detail.data.fail_to_pass?.failed ?? []),
+    ...failedOf('Passed before and now fails', detail.data.pass_to_pass?.failed ?? []),
   ];
 };
 

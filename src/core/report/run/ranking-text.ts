@@ -98,6 +98,6 @@ export const rankingLines = (
       ...notes.map((note) => `      ${note}`),
     ];
   });
-  const shared = [...common].map((line) => paint.dim(`  – ${printableLine(line)}, for everybody`));
+  const shared = [...common].map((line) => paint.dim(`  – ${printableLine(line)}, for all candidates`));
   return [paint.dim(head), ...rows, ...shared];
 };
