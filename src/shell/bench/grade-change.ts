@@ -12,18 +12,18 @@ const NAME = 'agent';
 
 export type Graded = {
   readonly agent: AgentResult;
-  /** What the agent made of the base. */
+  /** The agent's change of the base. */
   readonly tree: string;
 };
 
 type Grading = {
   readonly task: BenchTask;
   readonly graded: Graded;
-  readonly judge: (verified: Verified) => Promise<JudgesSaid>;
+  readonly judge: (verified: Verified) => Promise<JudgeVotes>;
   readonly record: (event: RunEvent) => Promise<void>;
 };
 
-/** Everything that is measured of a change, in the order in which it is cheap to fail. */
+/** Measures everything about a change, cheapest failures first. */
 export const gradeChange = async (
   { tools, base }: TaskPlace,
   { task, graded, judge, record }: Grading,

@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal.ts';
 
 export type StoredRuns = { readonly store: BenchStore; readonly runs: readonly StoredBenchRun[] };
 
-/** What is stored and whole; what is not is said, and counts for nothing. */
+/** Stored runs that are complete; others are reported and do not count. */
 export const storedRuns = async (terminal: Terminal, folder: string): Promise<StoredRuns> => {
   const store = await openBenchStoreAt(folder);
   const { runs, unreadable } = await store.list();
@@ -13,12 +13,12 @@ export const storedRuns = async (terminal: Terminal, folder: string): Promise<St
   if (runs.length > 0) return { store, runs };
   throw new UserError(
     'no-bench-runs',
-    `${folder} holds no run`,
-    'Begin with `hydra bench run`, or name the folder by --out.',
+    `${folder} contains no runs`,
+    'Start with `hydra bench run`, or name the folder with --out.',
   );
 };
 
-/** One of them, by id or the beginning of it; the newest where nothing is named. */
+/** One of them, by id or a prefix of it; the newest by default. */
 export const oneRun = (runs: readonly StoredBenchRun[], asked: string | undefined): StoredBenchRun => {
   const found =
     asked === undefined ? runs.slice(-1) : runs.filter(({ summary }) => summary.run_id.startsWith(asked));
@@ -26,7 +26,7 @@ export const oneRun = (runs: readonly StoredBenchRun[], asked: string | undefine
   if (only !== undefined && found.length === 1) return only;
   throw new UserError(
     'bench-run',
-    found.length === 0 ? `No run is called ${asked}` : `${found.length} runs begin with ${asked}`,
-    'Write more of its id, as in the folder of runs.',
+    found.length === 0 ? `There is no run ${asked}` : `${found.length} runs start with ${asked}`,
+    'Use a longer prefix of its id, as in the folder of runs.',
   );
 };

@@ -27,14 +27,14 @@ type Options = {
 const refused = (error: string): UserError =>
   new UserError(
     'scorecards',
-    `These are no scorecards: ${error}`,
-    'Give a list of {name, total, execSignals, identifierMatch}, or what hydra evaluate --json prints.',
+    `These are not scorecards: ${error}`,
+    'Give a list of {name, total, execSignals, identifierMatch}, or the output of hydra evaluate --json.',
   );
 
 const groupSize = (text: string): number => {
   const size = Number(text);
   if (!Number.isSafeInteger(size) || size < 2)
-    throw new InvalidArgumentError('A group needs at least two places.');
+    throw new InvalidArgumentError('A group needs at least two candidates.');
   return size;
 };
 
@@ -46,7 +46,7 @@ const readText = (file: string): string => {
   }
 };
 
-/** One document, or one a line, as hydra score --jsonl answers. */
+/** One document, or one per line, as hydra score --jsonl prints them. */
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -55,7 +55,7 @@ const parse = (text: string): unknown => {
     try {
       if (lines.length > 1) return lines.map((line) => JSON.parse(line) as unknown);
     } catch {
-      // Neither: the first complaint says more.
+      // Neither: the first error is more useful.
     }
     throw refused(`not JSON: ${(error as Error).message}`);
   }
@@ -63,18 +63,18 @@ const parse = (text: string): unknown => {
 
 const documentOf = async (file: string | undefined, { run, repo }: Options): Promise<unknown> => {
   if (run === undefined) return parse(readText(file ?? STANDARD_INPUT));
-  if (file !== undefined) throw refused('there is a file and a run');
+  if (file !== undefined) throw refused('both a file and a run were given');
   const store = await openArchive(repo);
   return toContract((await store.load(await store.resolve(run))).conclusion);
 };
 
-/** Scores alone do not say what to fix: that takes a run. */
+/** Scores alone do not tell what to fix: that needs a run. */
 const toFix = async (
   winner: string | null,
   { run, repo, refine, threshold }: Options,
 ): Promise<{ readonly refine?: Refinement }> => {
   if (!refine) return {};
-  if (run === undefined) throw refused('what to fix is known of a stored run alone; add --run RUN');
+  if (run === undefined) throw refused('what to fix is known only for a stored run; add --run RUN');
   const asked = {
     ...(winner === null ? {} : { candidate: winner }),
     ...(threshold === undefined ? {} : { threshold }),
@@ -89,7 +89,7 @@ const select = async (
 ): Promise<void> => {
   const cards = readScorecards(await documentOf(file, options));
   if (!cards.ok) throw refused(cards.error);
-  if (cards.names.length === 0) throw refused('there is no candidate');
+  if (cards.names.length === 0) throw refused('there are no candidates');
   const selected = selectScorecards(cards, options.k);
   const refinement = await toFix(selected.winner, options);
   if (options.json) terminal.print(JSON.stringify({ ...selected, ...refinement }, null, 2));
@@ -105,10 +105,13 @@ export const build = (context: CommandContext): Command =>
     .description(
       'Choose the best of any scorecards by a tournament: groups in order, compared by total, then execSignals, then identifierMatch; the earlier stays on a tie. Draws the bracket.',
     )
-    .argument('[file]', 'a list of scorecards, or what evaluate --json or score prints; - is standard input')
+    .argument(
+      '[file]',
+      'a list of scorecards, or the output of evaluate --json or score; - is standard input',
+    )
     .option('--run <run>', 'the ranking of a stored run: id, unique prefix of an id, or latest')
-    .option('--k <n>', 'candidates in a group; 2 unless the document says otherwise', groupSize)
-    .option('--refine', 'with --run: what to fix in the winner where its total is too low')
+    .option('--k <n>', 'candidates in a group (default: as in the document, else 2)', groupSize)
+    .option('--refine', 'with --run: what to fix in the winner if its total is too low')
     .addOption(thresholdOption())
     .addOption(repoOption())
     .addOption(jsonOption())

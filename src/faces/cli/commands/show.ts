@@ -40,7 +40,7 @@ const treeOf = ({ captured }: StoredRun, owner: string): TreeEvidence => {
       'It has no logs and no diff.',
     );
   const names = [BASELINE, ...captured.evidence.map(({ candidate }) => candidate.name)].join(', ');
-  throw new UserError('unknown-candidate', `The run has no candidate called ${owner}`, `It has: ${names}.`);
+  throw new UserError('unknown-candidate', `The run has no candidate ${owner}`, `It has: ${names}.`);
 };
 
 const showLog = async (store: RunStore, stored: StoredRun, owner: string, check: string): Promise<string> => {
@@ -85,10 +85,10 @@ export const build = (context: CommandContext): Command =>
   new Command()
     .description('Show a stored run, or one candidate of it: breakdown, gates, findings, logs, diff.')
     .argument('<run>', 'id, unique prefix of an id, or latest')
-    .option('--candidate <name>', 'look at this candidate (or at baseline); default: the winner')
+    .option('--candidate <name>', 'show this candidate, or baseline (default: the winner)')
     .option('--log <check>', 'print the whole log of a check: build, test, lint, security, install')
-    .option('--diff', 'print the recorded patch, the one that a merge applies')
-    .option('--refine', 'what to fix where the total is too low, as a prompt for a model; --json: as data')
+    .option('--diff', 'print the recorded patch, which a merge applies')
+    .option('--refine', 'what to fix if the total is too low, as a prompt for a model; with --json, as data')
     .addOption(thresholdOption())
     .addOption(repoOption())
     .addOption(jsonOption())
