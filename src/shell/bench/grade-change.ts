@@ -1,6 +1,6 @@
 import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
-import type { BenchSeen, JudgesSaid } from '../../core/bench/summarise-bench.ts';
+import type { BenchSeen, JudgeVotes } from '../../core/bench/summarise-bench.ts';
 import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import { assessTrees } from '../assess/assess-trees.ts';
 import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
