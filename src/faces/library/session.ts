@@ -9,8 +9,8 @@ import { type Merged, type MergeOptions, mergeWinner } from '../../shell/stored/
 import { openSession as openResources, type Session as Resources } from '../wiring/session.ts';
 import { openTools } from '../wiring/wiring.ts';
 import { type AgentOptions, runAgentIn } from './agents.ts';
-import { buildProjectBriefIn, type ConventionQuestion } from './candidate-changes.ts';
-import { openConventionScores } from './conventions.ts';
+import type { ConventionQuestion } from '../../shell/conventions/candidate-changes.ts';
+import { buildProjectBriefIn, openConventionScores, runSchemaChecksIn } from './conventions.ts';
 import { evaluateCandidatesIn, runPortablePipelineIn } from './evaluate-candidates.ts';
 import {
   type CompareOptions,
@@ -18,7 +18,6 @@ import {
   type runObjectiveChecks,
   runObjectiveChecksIn,
 } from './experiments.ts';
-import { runSchemaChecksIn } from './schema-checks.ts';
 
 /** Any call may name the repository; by default it is the current folder's. */
 export type InRepository = { readonly repo?: string };
