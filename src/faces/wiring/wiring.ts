@@ -14,7 +14,7 @@ import type { Diagnosis } from '../../shell/ports/diagnosis.ts';
 import type { GitRepository } from '../../shell/ports/git-repository.ts';
 import type { PatchTools } from '../../shell/ports/patch-tools.ts';
 import type { ResultCache, RunStore } from '../../shell/ports/run-store.ts';
-import type { Storage } from '../../shell/ports/storage.ts';
+import type { DiskUsage } from '../../shell/ports/disk-usage.ts';
 import type { Tools } from '../../shell/ports/tools.ts';
 import { packageFolder } from './package-files.ts';
 import type { Session } from './session.ts';
@@ -34,13 +34,13 @@ export const openArchive = async (directory: string): Promise<RunStore> => {
 /** Caches on the disk, to list and prune. */
 export const openStorageTools = async (
   directory: string,
-): Promise<{ readonly cache: ResultCache; readonly storage: Storage }> => {
-  const [{ root, commonDir }, { openResultCache }, { openStorage }] = await Promise.all([
+): Promise<{ readonly cache: ResultCache; readonly storage: DiskUsage }> => {
+  const [{ root, commonDir }, { openResultCache }, { openDiskUsage }] = await Promise.all([
     locateRepository(directory),
     import('../../shell/adapters/store/cache/file-result-cache.ts'),
-    import('../../shell/adapters/disk-usage/open-storage.ts'),
+    import('../../shell/adapters/disk-usage/open-disk-usage.ts'),
   ]);
-  const storage = openStorage({ home: join(root, '.hydra'), cacheDir: cacheFolder(commonDir) });
+  const storage = openDiskUsage({ home: join(root, '.hydra'), cacheDir: cacheFolder(commonDir) });
   return { cache: openResultCache(root), storage };
 };
 
@@ -205,7 +205,7 @@ const sandboxAskedFor = async (directory: string): Promise<SandboxPolicy> => {
   );
   const file =
     root === null ? null : await localFiles.readBounded(join(root, 'hydra.toml'), MAX_CONFIG_BYTES);
-  return parseHydraToml(file?.text ?? '', 'hydra.toml').sandbox;
+  return (await parseHydraToml(file?.text ?? '', 'hydra.toml')).sandbox;
 };
 
 /** What is installed on this machine, and whether its sandbox works. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Task } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -7,7 +7,7 @@ import type { BenchTools } from './bench-tools.ts';
 import { TASK_LIMITS } from './load-task.ts';
 
 type RepositoryTools = Pick<BenchTools, 'repositories' | 'reader' | 'openTools'>;
-type PlacedTask = Pick<Task, 'repo' | 'folder'>;
+type PlacedTask = Pick<BenchTask, 'repo' | 'folder'>;
 
 const openRepository = async ({ repositories, reader }: RepositoryTools, task: PlacedTask) => {
   if (task.repo !== undefined) return repositories.fromGit(task.repo);

@@ -2,7 +2,7 @@ import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import { type BenchmarkFacts, JudgeReply } from '../../core/domain/bench/benchmark-facts.ts';
 import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import { measured } from '../../core/domain/measured.ts';
-import type { Task } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import { type JudgesSaid, noJudges, summariseBench } from '../../core/bench/summarise-bench.ts';
 import type { BenchStore, StoredBenchRun } from '../ports/bench-store.ts';
 import type { StoredEvent } from '../ports/run-store.ts';
@@ -41,7 +41,7 @@ export const regradeRun = async (
   bench: BenchTools,
   store: BenchStore,
   run: StoredBenchRun,
-  task: Task,
+  task: BenchTask,
 ): Promise<BenchSummary> => {
   const { summary, folder } = run;
   const events = await store.readTrace(run);

@@ -1,13 +1,13 @@
 import type { BenchSettings, BenchSummary } from '../../core/domain/bench/bench-summary.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
-import type { Task } from '../../core/domain/bench/task.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { BenchStore } from '../ports/bench-store.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { runTask } from './run-task.ts';
 
 export type SuiteRun = {
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly BenchTask[];
   readonly agent: Agent;
   readonly model: string;
   readonly repeats: number;
@@ -32,7 +32,7 @@ const sameSettings = (left: BenchSettings, right: BenchSettings): boolean =>
 const findStored = (
   stored: readonly BenchSummary[],
   { model, settings }: SuiteRun,
-  task: Task,
+  task: BenchTask,
   repeat: number,
 ): BenchSummary | undefined =>
   stored.findLast(

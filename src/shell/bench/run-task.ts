@@ -1,6 +1,6 @@
 import type { BenchSettings, BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
-import type { Task } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { MockBrief } from '../../core/domain/agent/mock-brief.ts';
 import {
   type BenchRun,
@@ -21,7 +21,7 @@ import { inTaskRepository, type TaskPlace } from './in-task-repository.ts';
 import { askJudges } from './judge-change.ts';
 
 export type TaskRun = {
-  readonly task: Task;
+  readonly task: BenchTask;
   readonly agent: Agent;
   /** As it was asked for. */
   readonly model: string;

@@ -1,7 +1,7 @@
 import type { CheckRun } from '../../core/domain/evidence/evidence.ts';
 import type { Cell } from '../../core/domain/evidence/matrix.ts';
 import { type Measured, missing } from '../../core/domain/measured.ts';
-import type { Task, TaskTests } from '../../core/domain/bench/task.ts';
+import type { BenchTask, TaskTests } from '../../core/domain/bench/bench-task.ts';
 import type { TaskCells } from '../../core/domain/bench/task-result.ts';
 import type { FieldContext } from '../evaluate/field/field-context.ts';
 import { runCells } from '../evaluate/lanes/run-cells.ts';
@@ -18,7 +18,7 @@ import { lendEnvironment } from '../evaluate/plan/lend-environment.ts';
 import { hiddenTestsOf } from './load-task.ts';
 
 /** A tree made of the base; null: the base itself. */
-export type Change = { readonly name: string; readonly tree: string | null };
+export type NamedTree = { readonly name: string; readonly tree: string | null };
 
 /** What the hidden tests said of one change, and the end of what they printed. */
 export type Verified = TaskCells & { readonly runs: readonly CheckRun[]; readonly log: string };
@@ -52,7 +52,7 @@ const runHidden = async (
   );
 };
 
-const changesOf = async (tools: Tools, base: Base, change: Change, editable: readonly string[]) => {
+const changesOf = async (tools: Tools, base: Base, change: NamedTree, editable: readonly string[]) => {
   if (change.tree === null) return [];
   const candidate = {
     name: change.name,
@@ -72,9 +72,9 @@ const NOT_RUN = missing('infrastructure', 'the hidden tests were not run');
  */
 export const verifyChanges = async (
   tools: Tools,
-  task: Pick<Task, 'tests' | 'folder'>,
+  task: Pick<BenchTask, 'tests' | 'folder'>,
   base: Base,
-  changes: readonly Change[],
+  changes: readonly NamedTree[],
 ): Promise<ReadonlyMap<string, Verified>> => {
   const { config, plan: planned } = await planEvaluation(tools, base);
   const plan = lendEnvironment(tools, planned);

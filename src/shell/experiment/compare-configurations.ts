@@ -7,7 +7,7 @@ import {
 } from '../../core/domain/experiment/experiment-record.ts';
 import { ENGINE_VERSION } from '../../core/domain/run/engine-version.ts';
 import type { AgentConfiguration } from '../../core/domain/experiment/agent-configuration.ts';
-import type { SuiteTask } from '../../core/domain/experiment/suite-task.ts';
+import type { ExperimentTask } from '../../core/domain/experiment/experiment-task.ts';
 import type { Trial } from '../../core/domain/experiment/trial.ts';
 import type { OpenRun } from '../ports/run-store.ts';
 import type { Tools } from '../ports/tools.ts';
@@ -38,7 +38,7 @@ export type ExperimentTools = {
 };
 
 export type Compared = {
-  readonly suite: readonly SuiteTask[];
+  readonly suite: readonly ExperimentTask[];
   readonly configurations: readonly AgentConfiguration[];
 };
 

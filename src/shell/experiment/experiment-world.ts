@@ -1,6 +1,6 @@
 import type { AgentConfiguration } from '../../core/domain/experiment/agent-configuration.ts';
 import type { ExperimentPolicy } from '../../core/domain/experiment/experiment-policy.ts';
-import type { SuiteTask } from '../../core/domain/experiment/suite-task.ts';
+import type { ExperimentTask } from '../../core/domain/experiment/experiment-task.ts';
 import type { Trial } from '../../core/domain/experiment/trial.ts';
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { TrialCache } from '../ports/trial-cache.ts';
@@ -8,7 +8,7 @@ import type { TrialSetting } from './trial/run-trial.ts';
 
 /** What is compared, and how far. */
 export type ExperimentPlan = {
-  readonly suite: readonly SuiteTask[];
+  readonly suite: readonly ExperimentTask[];
   /** The baseline first. */
   readonly configurations: readonly AgentConfiguration[];
   readonly policy: ExperimentPolicy;

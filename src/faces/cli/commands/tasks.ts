@@ -2,7 +2,10 @@ import { Argument, Command } from 'commander';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import { loadSuite } from '../../../shell/experiment/suite/load-suite.ts';
 import { openLab } from '../../../shell/experiment/trial/trial-lab.ts';
-import { type TaskValidation, validateTask } from '../../../shell/experiment/suite/validate-task.ts';
+import {
+  type TaskValidation,
+  validateExperimentTask,
+} from '../../../shell/experiment/suite/validate-experiment-task.ts';
 import { openSuiteTools } from '../../wiring/wiring-experiments.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
@@ -26,7 +29,7 @@ const validate = async (
     const opened = await openLab(lab);
     const results: TaskValidation[] = [];
     for (const task of suite) {
-      const result = await validateTask(opened, task);
+      const result = await validateExperimentTask(opened, task);
       results.push(result);
       if (options.json) continue;
       const reference = result.reference === null ? 'none' : passedOf(result.reference);

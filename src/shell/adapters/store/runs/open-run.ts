@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { canonicalJson } from '../../../../core/domain/json/canonical-json.ts';
 import type { OnEvent, RunEvent } from '../../../../core/domain/run/run-event.ts';
 import type { OpenRun, RunRequest } from '../../../ports/run-store.ts';
-import { placeFile, syncFolder } from '../files/durable-file.ts';
+import { writeFileAtomically, syncFolder } from '../files/durable-file.ts';
 import { createEventsLog, reopenEventsLog } from './events-log.ts';
 import { finishExperiment, finishRun, promotedBy } from './finish-run.ts';
 import { sha256Of } from '../files/regular-file.ts';
@@ -74,7 +74,7 @@ const openRun = (run: RunInProgress): OpenRun => {
       onDisk(`storing the patch of ${candidate}`, async () => {
         const path = patchPath(candidate);
         await mkdir(dirname(at(path)), { recursive: true });
-        await placeFile(at(path), patch);
+        await writeFileAtomically(at(path), patch);
         run.written.set(path, { path, sha256: sha256Of(patch), bytes: patch.byteLength });
       }),
     logPath: (owner, name) =>
