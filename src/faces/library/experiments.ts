@@ -2,7 +2,19 @@ import type { ExperimentRecord } from '../../core/domain/experiment/experiment-r
 import type { ObjectiveCheck } from '../../core/domain/experiment/objective-check.ts';
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { PolicyInput } from '../../shell/experiment/experiment-session.ts';
-import { startExperiment } from '../../shell/experiment/start-experiment.ts';
+import { noExperiment, resolveExperiment } from '../../shell/experiment/frozen-experiment.ts';
+import { carryOutPromotion } from '../../shell/experiment/promote/carry-out-promotion.ts';
+import type { PromotionPlan } from '../../shell/experiment/promote/plan-promotion.ts';
+import { planFromRecord, whoMayBePromoted } from '../../shell/experiment/promote/promote-experiment.ts';
+import {
+  addTrials as addMore,
+  resumeExperiment,
+  startExperiment,
+} from '../../shell/experiment/start-experiment.ts';
+import type { TaskValidation } from '../../shell/experiment/suite/validate-experiment-task.ts';
+import { validateSuite } from '../../shell/experiment/suite/validate-suite.ts';
+import type { GitRepository } from '../../shell/ports/git-repository.ts';
+import type { OpenedPullRequest } from '../../shell/ports/pull-requests.ts';
 import type { CheckedResult } from '../../shell/experiment/trial/run-checks.ts';
 import {
   type ObjectiveCheckOptions,
@@ -12,7 +24,7 @@ import type { TrialAgent } from '../../shell/ports/trial-agent.ts';
 import type { TrialJudge } from '../../shell/ports/trial-judge.ts';
 import { openExperiments } from '../wiring/open-experiments.ts';
 import { type Session, withSession } from '../wiring/session.ts';
-import { openLabTools } from '../wiring/wiring-experiments.ts';
+import { openLabTools, openPullRequestTools, openSuiteTools } from '../wiring/wiring-experiments.ts';
 
 export type CompareOptions = {
   readonly repo?: string;
@@ -61,6 +73,103 @@ export const compareConfigurationsIn = async (
 /** Runs tasks under a baseline and its candidates, and gives the verdict; the run is stored. */
 export const compareConfigurations = (options: CompareOptions): Promise<ExperimentRecord> =>
   withSession((session) => compareConfigurationsIn(session, options));
+
+type InRun = {
+  readonly repo?: string;
+  /** Called with every event of the run, as the trace stores them. */
+  readonly onProgress?: OnEvent;
+  /** Ends the comparison with an AbortError; it can be resumed. */
+  readonly signal?: AbortSignal;
+};
+
+const callbacksOf = ({ onProgress }: InRun) => (onProgress === undefined ? {} : { onProgress });
+
+export const resumeComparisonIn = async (
+  session: Session,
+  run: string,
+  options: InRun = {},
+): Promise<ExperimentRecord> => {
+  const { repo = '.', signal } = options;
+  const { world } = await openExperiments(session, repo, { signal });
+  return resumeExperiment(world, await resolveExperiment(world.tools.store, run), callbacksOf(options));
+};
+
+/** Continues a comparison that was ended; a finished one is answered as it is. */
+export const resumeComparison = (run: string, options: InRun = {}): Promise<ExperimentRecord> =>
+  withSession((session) => resumeComparisonIn(session, run, options));
+
+export const addTrialsIn = async (
+  session: Session,
+  run: string,
+  more: number,
+  options: InRun = {},
+): Promise<ExperimentRecord> => {
+  const { repo = '.', signal } = options;
+  const { world, config } = await openExperiments(session, repo, { signal });
+  const id = await resolveExperiment(world.tools.store, run);
+  return addMore(world, { id, more, config }, callbacksOf(options));
+};
+
+/** The same comparison with more trials of each task, as a run of its own; earlier trials are not run again. */
+export const addTrials = (run: string, more: number, options: InRun = {}): Promise<ExperimentRecord> =>
+  withSession((session) => addTrialsIn(session, run, more, options));
+
+type PromotionOptions = {
+  readonly repo?: string;
+  /** The branch to promote to; by default the one checked out. */
+  readonly base?: string;
+};
+
+const planIn = async (
+  session: Session,
+  run: string,
+  { repo = '.', base = 'HEAD' }: PromotionOptions,
+): Promise<{ readonly plan: PromotionPlan; readonly repository: GitRepository } | null> => {
+  const { world } = await openExperiments(session, repo);
+  const { store, repository } = world.tools;
+  const id = await resolveExperiment(store, run);
+  const record = await store.loadExperiment(id);
+  if (record === null) throw noExperiment(id);
+  const candidate = whoMayBePromoted(record);
+  return candidate === null
+    ? null
+    : { plan: await planFromRecord(world, record, { candidate, base }), repository };
+};
+
+/** The branch, title and files of a pull request for the candidate that may be promoted; null: none may. */
+export const planPromotion = (run: string, options: PromotionOptions = {}): Promise<PromotionPlan | null> =>
+  withSession(async (session) => (await planIn(session, run, options))?.plan ?? null);
+
+/** Pushes the planned promotion and opens its pull request; null: no candidate may be promoted. */
+export const openPromotion = (
+  run: string,
+  options: PromotionOptions = {},
+): Promise<OpenedPullRequest | null> =>
+  withSession(async (session) => {
+    const planned = await planIn(session, run, options);
+    if (planned === null) return null;
+    const pullRequests = await openPullRequestTools(options.repo ?? '.');
+    return carryOutPromotion(planned.repository, pullRequests, planned.plan);
+  });
+
+export const validateTasksIn = async (
+  session: Session,
+  folder: string,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<readonly TaskValidation[]> => {
+  const lab = await openSuiteTools(session, signal);
+  try {
+    return await validateSuite(lab, folder);
+  } finally {
+    await lab.close();
+  }
+};
+
+/** Whether each task of a suite is solved by its reference, and not by doing nothing. */
+export const validateTasks = (
+  folder: string,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<readonly TaskValidation[]> => withSession((session) => validateTasksIn(session, folder, options));
 
 type CheckOptions = ObjectiveCheckOptions & { readonly signal?: AbortSignal };
 

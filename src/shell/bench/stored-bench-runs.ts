@@ -16,8 +16,13 @@ const summariesOf = (runs: readonly StoredBenchRun[]): readonly BenchSummary[] =
   runs.map(({ summary }) => summary);
 
 /** Every readable run; a folder without one is a UserError. */
-export const loadBenchRuns = async (store: BenchStore, folder: string): Promise<BenchRuns> => {
+export const loadBenchRuns = async (
+  store: BenchStore,
+  folder: string,
+  onUnreadable: (run: BenchRuns['unreadable'][number]) => void = () => undefined,
+): Promise<BenchRuns> => {
   const found = await store.list();
+  for (const run of found.unreadable) onUnreadable(run);
   if (found.runs.length > 0) return found;
   throw new UserError(
     'no-bench-runs',

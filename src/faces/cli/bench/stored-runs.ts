@@ -8,7 +8,8 @@ export type StoredRuns = { readonly store: BenchStore; readonly runs: readonly S
 /** The readable runs of a folder; the others are reported. */
 export const storedRuns = async (terminal: Terminal, folder: string): Promise<StoredRuns> => {
   const store = await openBenchStoreAt(folder);
-  const { runs, unreadable } = await loadBenchRuns(store, folder);
-  for (const one of unreadable) terminal.note(`left out ${one.folder}: ${one.reason}`);
+  const { runs } = await loadBenchRuns(store, folder, (run) =>
+    terminal.note(`left out ${run.folder}: ${run.reason}`),
+  );
   return { store, runs };
 };
