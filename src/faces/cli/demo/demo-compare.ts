@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
 import { startExperiment } from '../../../shell/experiment/start-experiment.ts';
-import { makeExampleExperiment } from './example-experiment.ts';
-import { openExperiments } from '../../library/experiments.ts';
+import { makeExampleExperiment } from '../../wiring/example-experiment.ts';
+import { openExperiments } from '../../wiring/open-experiments.ts';
 import type { CommandContext } from '../command-context.ts';
 import { openExperimentView } from '../views/experiment-progress.ts';
 import { printExperiment } from '../views/experiment-view.ts';

@@ -3,13 +3,12 @@ import type { ProjectBrief } from '../../core/domain/source/project-brief.ts';
 import { computePatch, type TreePatch } from '../../core/patch/compute-patch.ts';
 import { readCandidate } from '../../core/patch/read-candidate.ts';
 import { describeFaults } from '../../core/patch/describe-faults.ts';
-import { snapshotOf, type PathState } from '../../core/patch/tree-snapshot.ts';
-import { type BuiltBrief, buildBrief } from '../../shell/sources/build-brief.ts';
-import { UserError } from '../../shell/errors/user-error.ts';
-import { type Session, withSession } from '../wiring/session.ts';
-import { openBriefTools, readWorkTreeFile } from '../wiring/wiring-sources.ts';
+import { snapshotOf, type Standing } from '../../core/patch/tree-snapshot.ts';
+import { type BriefTools, type BuiltBrief, buildBrief } from '../sources/build-brief.ts';
+import type { WaitingSources } from '../ports/waiting-sources.ts';
+import { UserError } from '../errors/user-error.ts';
 
-/** Whole files, or operations on those that are there. */
+/** Whole files, or operations on existing ones. */
 export type GeneratedCandidate =
   | {
       readonly files: readonly { readonly path: string; readonly content: string }[];
@@ -17,30 +16,21 @@ export type GeneratedCandidate =
     }
   | { readonly patch: readonly PatchOp[]; readonly files?: undefined };
 
-/** A candidate, the brief of the repository it is made for, and where that lies. */
+/** A candidate, the brief of the repository it is made for, and the folder of that repository. */
 export type ConventionQuestion = {
   readonly candidate: GeneratedCandidate;
   readonly brief: ProjectBrief;
   readonly repoRoot: string;
 };
 
-/** A brief says what a repository is like; what it was made from is kept beside it as long as it lives. */
+/** What each brief was made from, kept as long as the brief is. */
 const made = new WeakMap<ProjectBrief, BuiltBrief>();
 
-/** A session locates a repository once. */
-export const buildProjectBriefIn = async (session: Session, root: string): Promise<ProjectBrief> => {
-  const tools = await session.share(`brief of ${root}`, async () => ({
-    ...(await openBriefTools(session, root)),
-    close: async () => undefined,
-  }));
+export const buildProjectBrief = async (tools: BriefTools): Promise<ProjectBrief> => {
   const built = await buildBrief(tools);
   made.set(built.brief, built);
   return built.brief;
 };
-
-/** The brief of the repository that holds `root`, as its files are now. */
-export const buildProjectBrief = (root: string): Promise<ProjectBrief> =>
-  withSession((session) => buildProjectBriefIn(session, root));
 
 export const builtFrom = (brief: ProjectBrief): BuiltBrief => {
   const built = made.get(brief);
@@ -48,7 +38,7 @@ export const builtFrom = (brief: ProjectBrief): BuiltBrief => {
   throw new UserError(
     'foreign-brief',
     'This brief was not built here: what it was made from is unknown.',
-    'Call buildProjectBrief(root) in the same process and hand its result on as it is.',
+    'Call buildProjectBrief(root) in the same process and pass its result on unchanged.',
   );
 };
 
@@ -56,24 +46,27 @@ const refuse = (why: string): UserError =>
   new UserError(
     'patch-refused',
     `The candidate is refused: ${why}`,
-    'Mend the operation or path that is named.',
+    'Fix the operation or path that is named.',
   );
 
-/** The candidate as operations; whole files replace what is there. */
+/** The candidate as operations; whole files replace existing ones. */
 const operationsOf = (candidate: GeneratedCandidate): readonly PatchOp[] => {
   const read = readCandidate(candidate);
   if (!read.ok) throw refuse(describeFaults(read.reasons));
   return read.ops;
 };
 
-/** What a candidate makes of the files that are there; a patch that does not apply is refused. */
-export const applyCandidate = ({ candidate, brief, repoRoot }: ConventionQuestion): TreePatch => {
+/** The files as a candidate leaves them; a patch that does not apply is a UserError. */
+export const applyCandidate = (
+  { readFile }: Pick<WaitingSources, 'readFile'>,
+  { candidate, brief, repoRoot }: ConventionQuestion,
+): TreePatch => {
   const { index } = builtFrom(brief);
   const ops = operationsOf(candidate);
   const state = new Map<string, PathState>();
   for (const { path } of ops) {
-    const bytes = index.byPath.has(path) ? readWorkTreeFile(repoRoot, path) : null;
-    if (bytes !== null) state.set(path, { is: 'file', bytes });
+    const bytes = index.byPath.has(path) ? readFile(repoRoot, path) : null;
+    if (bytes !== null) standing.set(path, { is: 'file', bytes });
   }
   const computed = computePatch(snapshotOf(state), ops);
   if (!computed.ok) throw refuse(describeFaults(computed.faults));

@@ -1,5 +1,5 @@
 import type { TreeEvidence } from '../../core/domain/evidence/evidence.ts';
-import type { RunStore } from '../../shell/ports/run-store.ts';
+import type { RunStore } from '../ports/run-store.ts';
 
 type Runs = TreeEvidence['runs'];
 const BASE_INSTALL = 'baseline/install.log';
