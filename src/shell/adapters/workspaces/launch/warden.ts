@@ -58,7 +58,7 @@ export const createOrphanReaper = (): OrphanReaper => {
       closing.ref();
       const ended = new Promise<void>((resolve) => {
         if (closing.exitCode !== null || closing.signalCode !== null) resolve();
-        else closing.once('exit', () => resolve());
+        else closing.once('close', () => resolve());
       });
       closing.stdin?.end();
       await ended;
