@@ -32,6 +32,9 @@ export const CheckRun = z.strictObject({
 });
 export type CheckRun = z.infer<typeof CheckRun>;
 
+/** Why the checks behind a failed build have no result. */
+export const NOT_RUN_AFTER_BROKEN_BUILD = 'not run, because the build failed';
+
 /** What the checks said about one tree. The baseline is evidence too. */
 export const TreeEvidence = z.strictObject({
   tree: z.string(),

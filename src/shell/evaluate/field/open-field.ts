@@ -2,6 +2,7 @@ import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
 import type { CheckKind } from '../../../core/domain/check/check.ts';
 import type { HydraConfig } from '../../../core/domain/policy/hydra-config.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
+import { stopsAtBrokenBuild } from '../../../core/next-work/checks.ts';
 import type { CaptureTools } from './capture-tools.ts';
 import { type FieldContext, newFieldContext } from './field-context.ts';
 import type { OnProgress } from './progress.ts';
@@ -35,7 +36,7 @@ export const openField = async (tools: CaptureTools, request: FieldRequest): Pro
     lends: request.lends ?? false,
     onProgress,
     resumed: request.past !== undefined,
-    stopAtBrokenBuild: config.scoring.gates.require_build_pass && config.scoring.build_mode === 'binary',
+    stopAtBrokenBuild: stopsAtBrokenBuild(config.scoring),
     networkFor: (kind: CheckKind | 'install') => config.checks[kind].network ?? kind === 'install',
   };
   return newFieldContext({ tools, plan, base, around, options });
