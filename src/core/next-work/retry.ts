@@ -9,13 +9,16 @@ import type { QuestionOf } from './question.ts';
 /** A new limit has to be this much longer to be worth another run. */
 const WORTH_IT = 1.5;
 
-/** Runs that answer later questions; a run's evidence lists them behind the plan's own checks. */
-const LATER_RUN = /^(?:prepare-.+-\d+|repeat|confirm|own|proof|cross-.+|alone-.+|target|hidden)$/;
+const PREPARATION = /^prepare-.+-\d+$/;
+
+/** One of the plan's checks, as opposed to a run that answers a later question. */
+const isPlanned = ({ check: { kind, name } }: CheckRun): boolean =>
+  kind === 'build' ? !PREPARATION.test(name) : name === kind;
 
 const stoppedEarly = ({ runs }: TreeEvidence): readonly CheckRun[] =>
   runs.filter(
-    ({ check, outcome }) =>
-      outcome.status === 'timed-out' && outcome.timeoutMs < check.timeoutMs && !LATER_RUN.test(check.name),
+    (run) =>
+      run.outcome.status === 'timed-out' && run.outcome.timeoutMs < run.check.timeoutMs && isPlanned(run),
   );
 
 /** The longest that this check took to its end on any tree: how slow the machine was, as opposed to one candidate. */

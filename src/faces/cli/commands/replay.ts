@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { toContract } from '../../../core/report/run/json-contract.ts';
+import { printableLine } from '../../../core/report/text/printable.ts';
 import { racePolicyOf } from '../../../core/conclude/race-policy-of.ts';
 import type { Unexamined } from '../../../core/next-work/unexamined.ts';
 import { replayRun } from '../../../shell/stored/replay-run.ts';
@@ -26,11 +27,12 @@ const readPolicy = (path: string): string => {
 };
 
 const MOST_LINES = 20;
+const LONGEST_LINE = 500;
 
 /** What this policy would have had examined, and the run did not. */
 const unexaminedLines = (unexamined: readonly Unexamined[]): readonly string[] => {
-  const lines = unexamined.map(
-    ({ candidate, question, why }) => `never examined: ${candidate}: ${question} (${why})`,
+  const lines = unexamined.map(({ candidate, question, why }) =>
+    printableLine(`never examined: ${candidate}: ${question} (${why})`, LONGEST_LINE),
   );
   const left = lines.length - MOST_LINES;
   return left <= 0 ? lines : [...lines.slice(0, MOST_LINES), `and ${left} more: --json lists them all`];
