@@ -1,6 +1,6 @@
 import type { Cell } from '../domain/evidence/matrix.ts';
 import type { Measured } from '../domain/measured.ts';
-import type { TaskTests } from '../domain/bench/task.ts';
+import type { TaskTests } from '../domain/bench/bench-task.ts';
 import type { TaskCells } from '../domain/bench/task-result.ts';
 
 export type TaskTestLists = { readonly fail_to_pass: TaskTests; readonly pass_to_pass: TaskTests };

@@ -5,7 +5,7 @@ import type { BenchmarkFacts } from '../domain/bench/benchmark-facts.ts';
 import { BenchmarkWeights } from '../domain/bench/benchmark-facts.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { mapMeasured, type Measured, missing, valueOrNull } from '../domain/measured.ts';
-import type { Task, TaskTests } from '../domain/bench/task.ts';
+import type { BenchTask, TaskTests } from '../domain/bench/bench-task.ts';
 import type { TaskCells } from '../domain/bench/task-result.ts';
 import { round4, roundAll } from '../math/round4.ts';
 import { scoreBenchmark } from '../score/benchmark/model.ts';
@@ -30,7 +30,7 @@ export type BenchSeen = {
 };
 
 export type BenchRun = {
-  readonly task: Pick<Task, 'id' | 'hash' | 'language' | 'kind' | 'tests'>;
+  readonly task: Pick<BenchTask, 'id' | 'hash' | 'language' | 'kind' | 'tests'>;
   readonly runId: string;
   readonly engineVersion: string;
   readonly startedAt: string;
@@ -148,7 +148,7 @@ export const noJudges = (reason: string): JudgesSaid => ({
 });
 
 /** One line for judges. */
-export const verifierLine = (tests: Task['tests'], cells: TaskCells): string => {
+export const verifierLine = (tests: BenchTask['tests'], cells: TaskCells): string => {
   const say = (name: string, list: TaskTests, seen: Measured<Cell>): string => {
     const tally = tallyTests(list, seen);
     return tally.known

@@ -1,6 +1,6 @@
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { measured, type Measured } from '../domain/measured.ts';
-import type { TaskFile, TaskTests } from '../domain/bench/task.ts';
+import type { TaskFile, TaskTests } from '../domain/bench/bench-task.ts';
 import type { TaskCells } from '../domain/bench/task-result.ts';
 import type { CheckVerdict } from '../domain/experiment/trial.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Task } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import { UserError } from '../errors/user-error.ts';
 import { loadTask, type TaskReader } from './load-task.ts';
 
@@ -7,10 +7,10 @@ const isTask = async ({ files }: TaskReader, folder: string): Promise<boolean> =
   (await files.readBounded(join(folder, 'task.toml'), 1)) !== null;
 
 /** Every task of a folder, by name; a folder that is a task itself is a suite of one. */
-export const findTasks = async (reader: TaskReader, suite: string): Promise<readonly Task[]> => {
+export const findTasks = async (reader: TaskReader, suite: string): Promise<readonly BenchTask[]> => {
   if (await isTask(reader, suite)) return [await loadTask(reader, suite)];
   const names = await reader.files.listFolder(suite).catch(() => []);
-  const tasks: Task[] = [];
+  const tasks: BenchTask[] = [];
   for (const name of names) {
     const folder = join(suite, name);
     if (await isTask(reader, folder)) tasks.push(await loadTask(reader, folder));
@@ -24,7 +24,7 @@ export const findTasks = async (reader: TaskReader, suite: string): Promise<read
 };
 
 /** Those that were named, in the order of the suite; all where none is named. */
-export const chooseTasks = (tasks: readonly Task[], names: readonly string[]): readonly Task[] => {
+export const chooseTasks = (tasks: readonly BenchTask[], names: readonly string[]): readonly BenchTask[] => {
   const unknown = names.find((name) => tasks.every(({ id }) => id !== name));
   if (unknown !== undefined)
     throw new UserError(

@@ -1,7 +1,7 @@
 import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
-import type { Task } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { BenchSeen, JudgesSaid } from '../../core/bench/summarise-bench.ts';
-import type { RunEvent } from '../ports/run-store.ts';
+import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import { assessTrees } from '../assess/assess-trees.ts';
 import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
 import { lendEnvironment } from '../evaluate/plan/lend-environment.ts';
@@ -17,7 +17,7 @@ export type Graded = {
 };
 
 type Grading = {
-  readonly task: Task;
+  readonly task: BenchTask;
   readonly graded: Graded;
   readonly judge: (verified: Verified) => Promise<JudgesSaid>;
   readonly record: (event: RunEvent) => Promise<void>;

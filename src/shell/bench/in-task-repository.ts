@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Task } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -7,7 +7,7 @@ import type { BenchTools } from './bench-tools.ts';
 import { TASK_LIMITS } from './load-task.ts';
 
 type RepositoryTools = Pick<BenchTools, 'repositories' | 'reader' | 'openTools'>;
-type PlacedTask = Pick<Task, 'repo' | 'folder'>;
+type PlacedTask = Pick<BenchTask, 'repo' | 'folder'>;
 
 const openRepository = async ({ repositories, reader }: RepositoryTools, task: PlacedTask) => {
   if (task.repo !== undefined) return repositories.fromGit(task.repo);
@@ -27,10 +27,6 @@ export const inTaskRepository = async <T>(
 ): Promise<T> => {
   const repository = await openRepository(bench, task);
   const tools = await bench.openTools(repository.root);
-  try {
-    const base = await tools.repository.resolveBase(repository.base);
-    return await work({ root: repository.root, tools, base });
-  } finally {
-    tools.close();
-  }
+  const base = await tools.repository.resolveBase(repository.base);
+  return work({ root: repository.root, tools, base });
 };

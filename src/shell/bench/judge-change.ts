@@ -1,16 +1,16 @@
-import type { Task } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { TaskCells } from '../../core/domain/bench/task-result.ts';
 import { measured, missing, valueOrNull } from '../../core/domain/measured.ts';
 import { type JudgesSaid, noJudges, verifierLine } from '../../core/bench/summarise-bench.ts';
 import { assessHumanLike } from '../judge/assess-human-like.ts';
 import { seatJudge } from '../judge/seat-judge.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
-import type { RunEvent } from '../ports/run-store.ts';
+import type { RunEvent } from '../../core/domain/run/run-event.ts';
 
 export type JudgeRequest = {
   /** Null: judges are off. */
   readonly model: string | null;
-  readonly task: Task;
+  readonly task: BenchTask;
   readonly patch: Uint8Array;
   readonly cells: TaskCells;
   readonly record: (event: RunEvent) => Promise<void>;

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { type Task, TaskFile, TaskScript } from '../../core/domain/bench/task.ts';
+import { type BenchTask, TaskFile, TaskScript } from '../../core/domain/bench/bench-task.ts';
 import type { Digest } from '../ports/clock.ts';
 import type { Files, ReadFile } from '../ports/files.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -51,7 +51,10 @@ const hashOf = (files: readonly ReadFile[], digest: Digest): string =>
   );
 
 /** Reads a task once, before anything runs. */
-export const loadTask = async ({ files, digest, parseToml }: TaskReader, folder: string): Promise<Task> => {
+export const loadTask = async (
+  { files, digest, parseToml }: TaskReader,
+  folder: string,
+): Promise<BenchTask> => {
   const id = basename(folder);
   if (!ID.test(id))
     throw wrong(folder, 'its name is not made of lower case letters, digits, dots and dashes');
@@ -82,4 +85,4 @@ export const loadTask = async ({ files, digest, parseToml }: TaskReader, folder:
   };
 };
 
-export const hiddenTestsOf = ({ folder }: Pick<Task, 'folder'>): string => join(folder, 'tests');
+export const hiddenTestsOf = ({ folder }: Pick<BenchTask, 'folder'>): string => join(folder, 'tests');

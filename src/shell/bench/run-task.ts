@@ -1,6 +1,6 @@
 import type { BenchSettings, BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
-import type { Task } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { MockBrief } from '../../core/domain/agent/mock-brief.ts';
 import {
   type BenchRun,
@@ -10,7 +10,7 @@ import {
 } from '../../core/bench/summarise-bench.ts';
 import type { Agent, AgentCommands } from '../ports/agent.ts';
 import type { BenchStore, OpenBenchRun } from '../ports/bench-store.ts';
-import type { RunEvent } from '../ports/run-store.ts';
+import type { OnEvent, RunEvent } from '../../core/domain/run/run-event.ts';
 import { UserError } from '../errors/user-error.ts';
 import { lendEnvironment } from '../evaluate/plan/lend-environment.ts';
 import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
@@ -21,12 +21,13 @@ import { inTaskRepository, type TaskPlace } from './in-task-repository.ts';
 import { askJudges } from './judge-change.ts';
 
 export type TaskRun = {
-  readonly task: Task;
+  readonly task: BenchTask;
   readonly agent: Agent;
   /** As it was asked for. */
   readonly model: string;
   readonly repeat: number;
   readonly settings: BenchSettings;
+  readonly onEvent: OnEvent;
 };
 
 const commandsOf = ({ commands }: CheckPlan): AgentCommands => ({
@@ -115,21 +116,28 @@ export const runTask = async (bench: BenchTools, store: BenchStore, run: TaskRun
   const open = await store.create();
   try {
     const trace = await bench.agents.openTrace(open.tracePath);
-    let summary: UnsealedSummary;
+    const record: Record = (event) => {
+      run.onEvent(event);
+      return trace.record(event);
+    };
+    let unsealed: UnsealedSummary;
     try {
-      await trace.record({
+      await record({
         event: 'task',
         task: run.task.id,
         hash: run.task.hash,
         model: run.model,
         repeat: run.repeat,
       });
-      summary = await workAndGrade(bench, run, open, trace.record);
-      await trace.record({ event: 'metric_computed', scores: summary.scores, reasons: summary.reasons });
+      unsealed = await workAndGrade(bench, run, open, record);
+      const { scores, reasons } = unsealed;
+      await record({ event: 'metric_computed', scores, reasons });
     } finally {
       await trace.close();
     }
-    return await open.finish(summary);
+    const summary = await open.finish(unsealed);
+    run.onEvent({ event: 'task_finished', summary });
+    return summary;
   } catch (error) {
     await open.discard();
     throw error;

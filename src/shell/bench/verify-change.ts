@@ -1,13 +1,13 @@
 import type { CheckRun } from '../../core/domain/evidence/evidence.ts';
 import type { Cell } from '../../core/domain/evidence/matrix.ts';
 import { type Measured, missing } from '../../core/domain/measured.ts';
-import type { Task, TaskTests } from '../../core/domain/bench/task.ts';
+import type { BenchTask, TaskTests } from '../../core/domain/bench/bench-task.ts';
 import type { TaskCells } from '../../core/domain/bench/task-result.ts';
 import type { FieldContext } from '../evaluate/field/field-context.ts';
 import { runCells } from '../evaluate/lanes/run-cells.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
-import type { TreeChange } from '../ports/workspaces.ts';
+import type { TreeChange, Workspaces } from '../ports/workspaces.ts';
 import { hiddenCell, hiddenResult } from '../evaluate/matrix/hidden-cell.ts';
 import { jobLimitsOf } from '../evaluate/plan/job-limits-of.ts';
 import { type HiddenTests, loadHiddenTests } from '../evaluate/plan/load-hidden-tests.ts';
@@ -18,7 +18,7 @@ import { lendEnvironment } from '../evaluate/plan/lend-environment.ts';
 import { hiddenTestsOf } from './load-task.ts';
 
 /** A tree made of the base; null: the base itself. */
-export type Change = { readonly name: string; readonly tree: string | null };
+export type NamedTree = { readonly name: string; readonly tree: string | null };
 
 /** What the hidden tests said of one change, and the end of what they printed. */
 export type Verified = TaskCells & { readonly runs: readonly CheckRun[]; readonly log: string };
@@ -52,7 +52,7 @@ const runHidden = async (
   );
 };
 
-const changesOf = async (tools: Tools, base: Base, change: Change, editable: readonly string[]) => {
+const changesOf = async (tools: Tools, base: Base, change: NamedTree, editable: readonly string[]) => {
   if (change.tree === null) return [];
   const candidate = {
     name: change.name,
@@ -72,21 +72,23 @@ const NOT_RUN = missing('infrastructure', 'the hidden tests were not run');
  */
 export const verifyChanges = async (
   tools: Tools,
-  task: Pick<Task, 'tests' | 'folder'>,
+  task: Pick<BenchTask, 'tests' | 'folder'>,
   base: Base,
-  changes: readonly Change[],
+  changes: readonly NamedTree[],
 ): Promise<ReadonlyMap<string, Verified>> => {
   const { config, plan: planned } = await planEvaluation(tools, base);
   const plan = lendEnvironment(tools, planned);
   const run = await tools.store.create({ config, startedAt: tools.clock.now() });
-  const workspaces = await tools.openWorkspaces({
-    environment: tools.readEnvironment(plan.environment),
-    run: run.id,
-    limits: jobLimitsOf(config),
-    sandbox: config.sandbox,
-  });
+  let frozen: Workspaces | null = null;
   try {
-    const request = { base, config, plan, jobs: tools.defaultJobs, onProgress: () => undefined };
+    const workspaces = await tools.openWorkspaces({
+      environment: tools.readEnvironment(plan.environment),
+      run: run.id,
+      limits: jobLimitsOf(config),
+      sandbox: config.sandbox,
+    });
+    frozen = workspaces;
+    const request = { base, config, plan, jobs: tools.defaultJobs };
     const context = await openField({ ...tools, run, workspaces }, request);
     const asked: Asked[] = [];
     for (const change of changes)
@@ -121,7 +123,7 @@ export const verifyChanges = async (
     }
     return verified;
   } finally {
-    await workspaces.dropFrozen();
+    await frozen?.dropFrozen();
     await run.discard();
   }
 };

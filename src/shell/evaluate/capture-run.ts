@@ -1,5 +1,4 @@
 import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
-import type { OnProgress } from './field/progress.ts';
 import type { OpenRun, ResultCache } from '../ports/run-store.ts';
 import type { Tools } from '../ports/tools.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -24,12 +23,12 @@ export type AnsweredEvaluation = Omit<FinishedEvaluation, 'variables'> & { reado
 const forgetful = (cache: ResultCache): ResultCache => ({ ...cache, get: async () => null });
 
 /** A stored run is not undone by what comes after it. */
-const pruneResults = async ({ cache }: Tools, onProgress: OnProgress): Promise<void> => {
+const pruneResults = async ({ cache }: Tools, run: OpenRun): Promise<void> => {
   try {
     await cache.prune(RESULT_LIMITS);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    onProgress({ type: 'note', text: `old results could not be removed: ${why}` });
+    run.emit({ event: 'note', text: `old results could not be removed: ${why}` });
   }
 };
 
@@ -38,13 +37,12 @@ export type RunWork = FrozenEvaluation & {
   readonly kept: string | null;
   readonly fresh: boolean;
   readonly lends: boolean;
-  readonly onProgress: OnProgress;
   readonly past?: PastImports;
 };
 
 /** Runs what was asked for on a run that is open; workspaces are gone afterwards. */
 export const captureRun = async (tools: Tools, run: OpenRun, work: RunWork): Promise<FinishedEvaluation> => {
-  const { kept, past, onProgress } = work;
+  const { kept, past } = work;
   const plan = lendEnvironment(tools, work.plan);
   const workspaces = await tools.openWorkspaces({
     environment: tools.readEnvironment(plan.environment),
@@ -61,12 +59,13 @@ export const captureRun = async (tools: Tools, run: OpenRun, work: RunWork): Pro
       { ...work, plan, ...(past === undefined ? {} : { past }) },
     );
     await workspaces.dropFrozen();
-    await pruneResults(tools, onProgress);
+    await pruneResults(tools, run);
     const variables = [...plan.environment, ...(plan.install?.environment ?? [])];
     return { ...evaluation, config: work.config, variables, kept };
   } catch (error) {
     // A run that is forgotten is not resumed.
-    if (past === undefined && error instanceof UserError) await workspaces.dropFrozen();
+    if (past === undefined && error instanceof UserError && !tools.signal.aborted)
+      await workspaces.dropFrozen();
     throw error;
   }
 };

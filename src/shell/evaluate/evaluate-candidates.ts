@@ -6,13 +6,13 @@ import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { Conclusion } from '../../core/domain/run/conclusion.ts';
 import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
 import { beginExamination, endExamination, type Setting } from '../../core/next-work/captured-so-far.ts';
+import { throwIfAborted } from '../errors/abort-error.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { CaptureTools } from './field/capture-tools.ts';
 import type { FieldUnderTest } from './field/field-under-test.ts';
 import { importField } from './field/import-field.ts';
 import { openField } from './field/open-field.ts';
 import { pinField } from './field/pin-field.ts';
-import type { OnProgress } from './field/progress.ts';
 import { treesUnderTest } from './field/trees-under-test.ts';
 import { gatherEvidence } from './gather/gather-evidence.ts';
 import { lastingLanes } from './lanes/stand-on-build.ts';
@@ -29,7 +29,6 @@ export type EvaluateRequest = {
   /** Nobody said how many jobs: a check that waits lends its core to another. */
   readonly lends?: boolean;
   readonly notes: readonly string[];
-  readonly onProgress: OnProgress;
   readonly hidden?: HiddenTests | undefined;
   /** Look at conventions even where the policy does not weigh them. */
   readonly conventions?: boolean | undefined;
@@ -48,15 +47,16 @@ const prepareField = async (
   tools: CaptureTools,
   request: EvaluateRequest,
 ): Promise<{ readonly field: FieldUnderTest; readonly rejected: readonly Rejection[] }> => {
-  const { base, config, plan, hidden, onProgress } = request;
-  onProgress({ type: 'stage', text: `applying ${request.candidates.length} candidates` });
+  const { base, config, plan, hidden } = request;
+  const { run } = tools;
+  run.emit({ event: 'stage', text: `applying ${request.candidates.length} candidates` });
   const { applied, rejected } = await importField(tools, base, request.candidates, request.past);
   const context = await openField(tools, request);
   const editable = config.trust.editable_tests;
   const candidates = await pinField(tools.repository, { base, applied, editable });
   const plainLanes = treesUnderTest({ base, plan, pinned: candidates });
-  onProgress({
-    type: 'field',
+  run.emit({
+    event: 'field',
     owners: ['baseline', ...applied.map(({ candidate }) => candidate.name)],
     checks: plan.checks.map(({ name }) => name),
   });
@@ -101,6 +101,7 @@ export const evaluateCandidates = async (
   );
   const policy = racePolicyOf(config);
   const captured = endExamination(await gatherEvidence(field, start, policy));
+  throwIfAborted(tools.signal);
   const conclusion = conclude(captured, policy, run.id);
   await run.finish(captured, conclusion);
   return { runId: run.id, captured, conclusion };

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import type { OnProgress } from './field/progress.ts';
+import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
+import { abortedOr, throwIfAborted } from '../errors/abort-error.ts';
 import { UserError } from '../errors/user-error.ts';
 import { type CandidateInput, candidateList } from './plan/candidate-list.ts';
 import { captureRun, type FinishedEvaluation } from './capture-run.ts';
@@ -17,7 +18,8 @@ export type EvaluationOptions = {
   readonly keepWorkspaces?: boolean;
   /** Run every check, whatever is known from earlier runs. */
   readonly fresh?: boolean;
-  readonly onProgress?: OnProgress;
+  /** Called with every event of the run, as the trace stores them. */
+  readonly onProgress?: OnEvent;
   /** Folder of tests that no candidate has seen: files for the profile's runner, or for the hidden command. */
   readonly hiddenTests?: string;
   /** `node {hidden}/check.js {workspace}`: exit code 0 where it holds. */
@@ -46,7 +48,6 @@ export const runEvaluation = async (
   tools: Tools,
   options: EvaluationOptions,
 ): Promise<FinishedEvaluation> => {
-  const onProgress = options.onProgress ?? (() => {});
   const base = await tools.repository.resolveBase(options.base);
   const candidates = await candidateList(tools.repository, options.candidates);
   const { config, plan, notes } = await planEvaluation(tools, base, options.configFile);
@@ -54,15 +55,19 @@ export const runEvaluation = async (
   const jobs = options.jobs ?? tools.defaultJobs;
   const style = options.conventions ? { conventions: true } : {};
   const evaluation = { base, candidates, plan, notes, jobs, ...hidden, ...style };
+  throwIfAborted(tools.signal);
   const run = await tools.store.create({ config, startedAt: tools.clock.now(), evaluation });
-  onProgress({ type: 'run', id: run.id });
+  if (options.onProgress !== undefined) run.subscribe(options.onProgress);
+  run.emit({ event: 'run_started', run: run.id, kind: 'evaluation' });
   const kept = options.keepWorkspaces ? join(run.folder, '..', '..', 'workspaces', run.id) : null;
   try {
     const [fresh, lends] = [options.fresh ?? false, options.jobs === undefined];
-    return await captureRun(tools, run, { ...evaluation, config, kept, fresh, lends, onProgress });
+    return await captureRun(tools, run, { ...evaluation, config, kept, fresh, lends });
   } catch (error) {
-    // What the user got wrong leaves nothing; where the machine failed, the run can be taken up again.
-    await (error instanceof UserError ? run.discard() : run.leave());
+    // A user's mistake leaves nothing; a run that was aborted, or that the machine failed, can be resumed.
+    if (error instanceof UserError && !tools.signal.aborted) await run.discard();
+    else await run.leave(abortedOr(tools.signal, error));
+    throwIfAborted(tools.signal);
     throw error;
   }
 };

@@ -1,7 +1,7 @@
 import type { AgentConfiguration } from '../../core/domain/experiment/agent-configuration.ts';
 import type { PatchOp } from '../../core/domain/candidate/patch-op.ts';
 import type { TrialCost } from '../../core/domain/experiment/trial.ts';
-import type { RunEvent } from './run-store.ts';
+import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import type { Workspace } from './workspaces.ts';
 
 export type TrialJob = {

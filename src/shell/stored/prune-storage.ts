@@ -1,5 +1,5 @@
 import type { CacheStats, ResultCache } from '../ports/run-store.ts';
-import type { PruneLimits, Storage } from '../ports/storage.ts';
+import type { PruneLimits, DiskUsage } from '../ports/disk-usage.ts';
 
 const GIB = 1024 ** 3;
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ export type Pruned = { readonly results: CacheStats; readonly shared: CacheStats
 
 /** Limits given hold for both; the usual ones where none is given. */
 export const pruneStorage = async (
-  { cache, storage }: { readonly cache: ResultCache; readonly storage: Storage },
+  { cache, storage }: { readonly cache: ResultCache; readonly storage: DiskUsage },
   limits: PruneLimits | null,
 ): Promise<Pruned> => ({
   results: await cache.prune(limits ?? RESULT_LIMITS),

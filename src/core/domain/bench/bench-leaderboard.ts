@@ -46,7 +46,7 @@ export type BoardRow = {
 export const LEFT_OUT_KINDS = ['infrastructure', 'stale', 'unknown-task', 'twice'] as const;
 
 /** A run that counts for nothing, and why. */
-export type LeftOut = {
+export type ExcludedRun = {
   readonly kind: (typeof LEFT_OUT_KINDS)[number];
   readonly run_id: string;
   readonly model: string;
@@ -59,5 +59,5 @@ export type Leaderboard = {
   /** Every task that some row has a run of. */
   readonly tasks: readonly string[];
   readonly rows: readonly BoardRow[];
-  readonly left_out: readonly LeftOut[];
+  readonly left_out: readonly ExcludedRun[];
 };

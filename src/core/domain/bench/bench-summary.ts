@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Amount, Count, Share } from '../json/document-value.ts';
-import { TASK_KINDS, TASK_LANGUAGES } from './task.ts';
+import { TASK_KINDS, TASK_LANGUAGES } from './bench-task.ts';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const Score = Share.nullable();

@@ -1,5 +1,5 @@
 import type { BenchMetric } from './bench-metric.ts';
-import type { LeftOut } from './bench-leaderboard.ts';
+import type { ExcludedRun } from './bench-leaderboard.ts';
 import type { BenchSettings } from './bench-summary.ts';
 import type { Interval } from '../experiment/statistical-verdict.ts';
 
@@ -50,7 +50,7 @@ export type ModelComparison = {
   readonly second: string;
   readonly significance: number;
   readonly comparisons: readonly SettingsComparison[];
-  readonly left_out: readonly LeftOut[];
+  readonly left_out: readonly ExcludedRun[];
   /** Why there is no comparison at all. */
   readonly reason: string | null;
 };

@@ -21,8 +21,8 @@ export const BuildResult = z.strictObject({
 });
 export type BuildResult = z.infer<typeof BuildResult>;
 
-export const SecurityResult = z.strictObject({ passed: z.boolean() });
-export type SecurityResult = z.infer<typeof SecurityResult>;
+export const SecurityCheckResult = z.strictObject({ passed: z.boolean() });
+export type SecurityCheckResult = z.infer<typeof SecurityCheckResult>;
 
 export const CheckRun = z.strictObject({
   check: Check,
@@ -42,7 +42,7 @@ export const TreeEvidence = z.strictObject({
   build: measuredOf(BuildResult),
   tests: measuredOf(TestReport),
   lint: measuredOf(LintReport),
-  security: measuredOf(SecurityResult),
+  security: measuredOf(SecurityCheckResult),
   /** Copies of base tests with changed expectations that ran among the others: each has to fail. */
   control: Cell.optional(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Share } from '../json/document-value.ts';
-import type { SuiteFile } from './suite-task.ts';
+import type { SuiteFile } from './experiment-task.ts';
 
 /** `config.toml` of a configuration: what is no file that an agent reads. */
 export const ConfigurationFile = z.strictObject({

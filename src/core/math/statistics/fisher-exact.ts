@@ -1,12 +1,12 @@
 /** How many of how many. */
-export type Share = { readonly passed: number; readonly total: number };
+export type Proportion = { readonly passed: number; readonly total: number };
 
 /** A one-sided p, and the least that it could have been with as many passed and failed in all. */
 export type OneSided = { readonly p: number; readonly least: number };
 
 const LARGEST = 1_000_000;
 
-const checked = ({ passed, total }: Share): void => {
+const checked = ({ passed, total }: Proportion): void => {
   if (
     !Number.isInteger(passed) ||
     !Number.isInteger(total) ||
@@ -24,7 +24,7 @@ const logFactorials = (upTo: number): Float64Array => {
 };
 
 /** One-sided: how often the second side passes as rarely as it did, if both pass alike. */
-export const fisherDrop = (first: Share, second: Share): OneSided => {
+export const fisherDrop = (first: Proportion, second: Proportion): OneSided => {
   checked(first);
   checked(second);
   const all = first.total + second.total;

@@ -1,4 +1,4 @@
-import type { BoardRow, Leaderboard, LeftOut } from '../../domain/bench/bench-leaderboard.ts';
+import type { BoardRow, Leaderboard, ExcludedRun } from '../../domain/bench/bench-leaderboard.ts';
 import { BENCH_METRICS } from '../../domain/bench/bench-metric.ts';
 import type { BenchSettings } from '../../domain/bench/bench-summary.ts';
 import { plural } from './show-amount.ts';
@@ -62,8 +62,8 @@ export const sharedReasons = (rows: readonly BoardRow[]): ReadonlySet<string> =>
 };
 
 /** One line for every reason why runs were left out. */
-export const leftOutSentences = (leftOut: readonly LeftOut[]): readonly string[] => {
-  const groups = new Map<string, LeftOut[]>();
+export const leftOutSentences = (leftOut: readonly ExcludedRun[]): readonly string[] => {
+  const groups = new Map<string, ExcludedRun[]>();
   for (const one of leftOut) {
     const key = `${one.kind}: ${one.reason}`;
     const group = groups.get(key);

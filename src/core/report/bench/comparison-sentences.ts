@@ -16,7 +16,7 @@ const between = ({ low, high }: Interval, show: (value: number) => string): stri
   `${low === null ? 'unbounded' : show(low)} to ${high === null ? 'unbounded' : show(high)}`;
 
 /** Who is better by the name that people know, where anybody is. */
-export const verdictOf = (
+export const comparisonVerdict = (
   { better, sentence }: PairedDifference,
   { first, second }: Pick<ModelComparison, 'first' | 'second'>,
 ): string => {

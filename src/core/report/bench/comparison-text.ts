@@ -11,7 +11,7 @@ import {
   comparisonHeading,
   comparisonNotes,
   differenceRange,
-  verdictOf,
+  comparisonVerdict,
   winsOf,
 } from './comparison-sentences.ts';
 import { showScore } from './show-amount.ts';
@@ -21,7 +21,7 @@ const differenceLines = (
   comparison: ModelComparison,
   paint: Paint,
 ): readonly string[] => {
-  const verdict = printableLine(verdictOf(one, comparison));
+  const verdict = printableLine(comparisonVerdict(one, comparison));
   const colour = one.better === null ? paint.dim : one.better === 'second' ? paint.good : paint.bad;
   if (one.difference === null) return [`  ${one.value.padEnd(11)} ${paint.dim(verdict)}`];
   return [

@@ -53,14 +53,14 @@ const exitOf = (summaries: readonly BenchSummary[], failUnder: number | undefine
   return mean < failUnder ? EXIT.no : EXIT.yes;
 };
 
-const run = async ({ terminal, done }: CommandContext, options: Options): Promise<void> => {
+const run = async ({ terminal, done, session }: CommandContext, options: Options): Promise<void> => {
   if (!options.judges && options.judgeModel !== undefined)
     throw new UserError(
       'judges-off',
       '--judge-model and --no-judges contradict each other',
       'Leave one of them out.',
     );
-  const bench = await openBenchTools();
+  const bench = await openBenchTools(session);
   const tasks = await tasksOf(bench, options);
   const agent = resolveAgent(bench.agents, agentOf(options.model));
   const { summaries, reused } = await runSuite(bench, await openBenchStoreAt(options.out), {
@@ -70,12 +70,13 @@ const run = async ({ terminal, done }: CommandContext, options: Options): Promis
     repeats: options.repeat,
     settings: settingsOf(options),
     onlyMissing: options.onlyMissing ?? false,
-    onStart: (task, repeat) =>
-      terminal.note(
-        `${task}${options.repeat > 1 ? ` (${repeat + 1} of ${options.repeat})` : ''}: ${options.model} is at work`,
-      ),
-    onEnd: (summary) => {
-      if (!options.json) printSummary(terminal, summary, options.out);
+    onEvent: (event) => {
+      if (event.event === 'task') {
+        const nth = options.repeat > 1 ? ` (${event.repeat + 1} of ${options.repeat})` : '';
+        terminal.note(`${event.task}${nth}: ${options.model} is at work`);
+      }
+      if (event.event === 'task_finished' && !options.json)
+        printSummary(terminal, event.summary, options.out);
     },
   });
   if (options.json)

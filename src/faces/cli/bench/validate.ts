@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { printable } from '../../../core/report/text/printable.ts';
-import { type TaskProof, validateTask } from '../../../shell/bench/validate-task.ts';
+import { type TaskProof, validateBenchTask } from '../../../shell/bench/validate-bench-task.ts';
 import { openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
@@ -19,13 +19,13 @@ const printProof = ({ print, paint }: Terminal, { task, problems, log }: TaskPro
   if (log.trim() !== '') for (const line of lines) print(paint.dim(`    │ ${printable(line)}`));
 };
 
-const validate = async ({ terminal, done }: CommandContext, options: Options): Promise<void> => {
-  const bench = await openBenchTools();
+const validate = async ({ terminal, done, session }: CommandContext, options: Options): Promise<void> => {
+  const bench = await openBenchTools(session);
   const tasks = await tasksOf(bench, options);
   const proofs: TaskProof[] = [];
   for (const task of tasks) {
     terminal.note(`${task.id}: gold.patch and no change at all against the hidden tests`);
-    const proof = await validateTask(bench, task);
+    const proof = await validateBenchTask(bench, task);
     proofs.push(proof);
     if (!options.json) printProof(terminal, proof);
   }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { CacheStats } from '../../../shell/ports/run-store.ts';
-import type { PruneLimits, StorageItem, StorageKind } from '../../../shell/ports/storage.ts';
+import type { PruneLimits, DiskUsageItem, DiskUsageKind } from '../../../shell/ports/disk-usage.ts';
 import { pruneStorage, type Pruned } from '../../../shell/stored/prune-storage.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openStorageTools } from '../../wiring/wiring.ts';
@@ -18,7 +18,7 @@ type Options = {
   readonly olderThan?: number;
 };
 
-const TITLES: Readonly<Record<StorageKind, string>> = {
+const TITLES: Readonly<Record<DiskUsageKind, string>> = {
   run: 'runs (never pruned)',
   objects: 'objects of candidates',
   checkout: 'checkouts of bases',
@@ -53,9 +53,9 @@ const row = ({ print, paint }: Terminal, title: string, stats: CacheStats, lastU
   );
 };
 
-const printSurvey = (terminal: Terminal, results: CacheStats, items: readonly StorageItem[]): void => {
+const printSurvey = (terminal: Terminal, results: CacheStats, items: readonly DiskUsageItem[]): void => {
   row(terminal, 'known results of checks', results, null);
-  for (const kind of Object.keys(TITLES) as StorageKind[]) {
+  for (const kind of Object.keys(TITLES) as DiskUsageKind[]) {
     const some = items.filter((item) => item.kind === kind);
     if (some.length === 0) continue;
     const bytes = some.reduce((sum, item) => sum + item.bytes, 0);

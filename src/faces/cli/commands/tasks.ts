@@ -2,7 +2,10 @@ import { Argument, Command } from 'commander';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import { loadSuite } from '../../../shell/experiment/suite/load-suite.ts';
 import { openLab } from '../../../shell/experiment/trial/trial-lab.ts';
-import { type TaskValidation, validateTask } from '../../../shell/experiment/suite/validate-task.ts';
+import {
+  type TaskValidation,
+  validateExperimentTask,
+} from '../../../shell/experiment/suite/validate-experiment-task.ts';
 import { openSuiteTools } from '../../wiring/wiring-experiments.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
@@ -12,12 +15,12 @@ const passedOf = (checks: TaskValidation['empty']): string =>
   `${checks.filter(({ passed }) => passed).length}/${checks.length}`;
 
 const validate = async (
-  { terminal, done }: CommandContext,
+  { terminal, done, session }: CommandContext,
   folder: string,
   options: { readonly json?: true },
 ): Promise<void> => {
   const { paint, print } = terminal;
-  const lab = await openSuiteTools();
+  const lab = await openSuiteTools(session);
   try {
     const suite = await loadSuite(
       { ...lab.tools, parseToml: lab.parseToml, readGitTask: lab.readGitTask },
@@ -26,7 +29,7 @@ const validate = async (
     const opened = await openLab(lab);
     const results: TaskValidation[] = [];
     for (const task of suite) {
-      const result = await validateTask(opened, task);
+      const result = await validateExperimentTask(opened, task);
       results.push(result);
       if (options.json) continue;
       const reference = result.reference === null ? 'none' : passedOf(result.reference);

@@ -1,6 +1,7 @@
 import type { CapturedSoFar } from '../../../core/next-work/captured-so-far.ts';
 import { addDimension } from '../../../core/next-work/dimensions.ts';
 import type { ExaminedDimension } from '../../../core/next-work/question.ts';
+import { settleAll } from '../../errors/settle-all.ts';
 import type { PinnedCandidate } from '../field/pin-field.ts';
 import type { FieldUnderTest } from '../field/field-under-test.ts';
 import type { AddEvidence, Executor } from '../gather/executor.ts';
@@ -12,7 +13,7 @@ type Examine = (field: FieldUnderTest, candidates: readonly PinnedCandidate[]) =
 
 const EXAMINE: Readonly<Record<ExaminedDimension, Examine>> = {
   convention: async ({ context, base }, candidates) => {
-    const found = await judgeField(context.tools, base, candidates, context.options.onProgress);
+    const found = await judgeField(context.tools, base, candidates, context.tools.run.emit);
     return (captured) => addDimension(captured, 'convention', found);
   },
   quality: async ({ context, base }, candidates) => {
@@ -29,7 +30,7 @@ const EXAMINE: Readonly<Record<ExaminedDimension, Examine>> = {
 export const examineDimensions: Executor<'dimension'> = {
   run: async (field, questions) => {
     const names = [...new Set(questions.map(({ dimension }) => dimension))];
-    const additions = await Promise.all(
+    const additions = await settleAll(
       names.map((name) => {
         const asked = questions.filter(({ dimension }) => dimension === name);
         const trees = new Set(asked.map(({ tree }) => tree));

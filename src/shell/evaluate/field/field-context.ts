@@ -4,7 +4,6 @@ import type { PreparedBase } from '../../ports/workspaces.ts';
 import { BaselineTimes } from '../lanes/adaptive-timeout.ts';
 import { CarriedOver } from '../lanes/carry-over.ts';
 import type { CaptureTools } from './capture-tools.ts';
-import type { OnProgress } from './progress.ts';
 import type { Surroundings } from '../lanes/result-key.ts';
 import type { TreeUnderTest } from '../lanes/tree-lane.ts';
 
@@ -15,7 +14,6 @@ export type FieldOptions = {
   /** A candidate whose build fails is not examined further. */
   readonly stopAtBrokenBuild: boolean;
   readonly networkFor: (kind: Check['kind'] | 'install') => boolean;
-  readonly onProgress: OnProgress;
   /** The run was killed before: what it had finished is taken up, lane by lane. */
   readonly resumed?: boolean;
 };

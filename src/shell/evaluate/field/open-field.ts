@@ -5,7 +5,6 @@ import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import { stopsAtBrokenBuild } from '../../../core/next-work/checks.ts';
 import type { CaptureTools } from './capture-tools.ts';
 import { type FieldContext, newFieldContext } from './field-context.ts';
-import type { OnProgress } from './progress.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import { prepareBase } from './prepare-base.ts';
 
@@ -15,14 +14,13 @@ export type FieldRequest = {
   readonly plan: CheckPlan;
   readonly jobs: number;
   readonly lends?: boolean;
-  readonly onProgress: OnProgress;
   /** What an earlier, killed attempt had imported. */
   readonly past?: unknown;
 };
 
 /** The base made ready, and what every check on it is told. */
 export const openField = async (tools: CaptureTools, request: FieldRequest): Promise<FieldContext> => {
-  const { plan, config, onProgress, jobs } = request;
+  const { plan, config, jobs } = request;
   const base = await prepareBase(tools, request);
   const around = {
     tools: await tools.workspaces.toolVersions(),
@@ -34,7 +32,6 @@ export const openField = async (tools: CaptureTools, request: FieldRequest): Pro
   const options = {
     jobs,
     lends: request.lends ?? false,
-    onProgress,
     resumed: request.past !== undefined,
     stopAtBrokenBuild: stopsAtBrokenBuild(config.scoring),
     networkFor: (kind: CheckKind | 'install') => config.checks[kind].network ?? kind === 'install',

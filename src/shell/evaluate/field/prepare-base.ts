@@ -1,11 +1,10 @@
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import type { CaptureTools } from './capture-tools.ts';
-import type { OnProgress } from './progress.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import type { PreparedBase } from '../../ports/workspaces.ts';
 import { UserError } from '../../errors/user-error.ts';
 
-type BaseRequest = { readonly base: Base; readonly plan: CheckPlan; readonly onProgress: OnProgress };
+type BaseRequest = { readonly base: Base; readonly plan: CheckPlan };
 
 const TAIL_LINES = 16;
 const TAIL_BYTES = 64 * 1024 * 1024;
@@ -18,11 +17,11 @@ const tail = async (tools: CaptureTools, logFile: string): Promise<string> => {
 /** Checks the base out and installs its dependencies once; without them no check means anything. */
 export const prepareBase = async (
   tools: CaptureTools,
-  { base, plan, onProgress }: BaseRequest,
+  { base, plan }: BaseRequest,
 ): Promise<PreparedBase> => {
   const { install } = plan;
-  onProgress({
-    type: 'stage',
+  tools.run.emit({
+    event: 'stage',
     text:
       install === null
         ? 'checking out the base'

@@ -2,6 +2,7 @@ import type { RunPolicy } from '../../../core/conclude/conclude.ts';
 import { type CapturedSoFar, withAsked } from '../../../core/next-work/captured-so-far.ts';
 import { nextWork } from '../../../core/next-work/next-work.ts';
 import type { Question, QuestionKind, QuestionOf } from '../../../core/next-work/question.ts';
+import { settleAll } from '../../errors/settle-all.ts';
 import type { FieldUnderTest } from '../field/field-under-test.ts';
 import type { AddEvidence, Executor } from './executor.ts';
 import { EXECUTORS } from './executors.ts';
@@ -14,7 +15,7 @@ const execute = async <K extends QuestionKind>(
   const questions = work.filter((question): question is QuestionOf<K> => question.kind === kind);
   const executor: Executor<K> = EXECUTORS[kind];
   const text = executor.stage?.(questions);
-  if (text !== undefined) field.context.options.onProgress({ type: 'stage', text });
+  if (text !== undefined) field.context.tools.run.emit({ event: 'stage', text });
   return executor.run(field, questions);
 };
 
@@ -29,7 +30,7 @@ export const gatherEvidence = async (
     const work = nextWork(captured, policy);
     if (work.length === 0) return captured;
     const kinds = [...new Set(work.map(({ kind }) => kind))];
-    const additions = await Promise.all(kinds.map((kind) => execute(field, kind, work)));
+    const additions = await settleAll(kinds.map((kind) => execute(field, kind, work)));
     captured = additions.reduce((seen, add) => add(seen), withAsked(captured, work));
   }
 };

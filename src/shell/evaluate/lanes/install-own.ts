@@ -13,8 +13,7 @@ export const installOwn = async (
   const owner = subject.owners[0];
   const logFile = await tools.run.logPath(owner, 'install.log');
   const reportDir = await tools.files.makeFolder('report');
-  for (const name of subject.owners)
-    options.onProgress({ type: 'check-started', owner: name, check: 'install' });
+  tools.run.emit({ event: 'check_started', owners: subject.owners, check: 'install' });
   try {
     const files = { stdoutFile: logFile, stderrFile: logFile, reportDir };
     const ran = await workspace.run({
@@ -27,9 +26,6 @@ export const installOwn = async (
     const log = await tools.run.sealLog(owner, 'install.log');
     const outcome = ran.status === 'not-started' ? ran : { ...ran, log };
     await tools.run.record({ event: 'install', owners: subject.owners, outcome });
-    for (const name of subject.owners) {
-      options.onProgress({ type: 'check-ended', owner: name, check: 'install', outcome, reused: false });
-    }
     if (ran.status === 'exited' && ran.exitCode === 0) return null;
     if (ran.status === 'not-started') return { cause: 'infrastructure', reason: `install: ${ran.reason}` };
     const how = ran.status === 'exited' ? `exit ${ran.exitCode}` : ran.status;

@@ -1,7 +1,7 @@
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
 import type { Patience, Workspace } from '../../ports/workspaces.ts';
-import { afterCheck } from './after-check.ts';
+import { afterCheck, checkEvent } from './after-check.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { installOwn } from './install-own.ts';
 import { keepResult } from './keep-result.ts';
@@ -95,10 +95,9 @@ const checkStep = (context: FieldContext, record: LaneRecord, check: Check): Ste
     const { owners, side } = record.subject;
     if (side === 'candidate' && context.unconfigured.has(check.kind)) return 'continue';
     if (check.kind === 'build' && (await standOnBuild(context, record))) return 'continue';
-    for (const owner of owners)
-      context.options.onProgress({ type: 'check-started', owner, check: check.name });
+    context.tools.run.emit({ event: 'check_started', owners, check: check.name });
     const finished = await examine(context, record, check, onIdle);
-    await context.tools.run.record({ event: 'check', owners, check: check.name, outcome: finished.outcome });
+    await context.tools.run.record(checkEvent('check', record, finished));
     return afterCheck(context, record, finished, false);
   },
 });

@@ -11,7 +11,7 @@ import { CONFIG_FILE } from './config-file.ts';
 
 const MAX_CONFIG_BYTES = 1024 * 1024;
 
-export type ParseConfig = (text: string, fileName: string) => HydraConfig;
+export type ParseConfig = (text: string, fileName: string) => Promise<HydraConfig>;
 export type PlanTools = {
   readonly repository: GitRepository;
   readonly files: Files;
@@ -37,17 +37,17 @@ export const loadConfig = async (
   if (configFile !== undefined) {
     if (own === null)
       throw new UserError('config', `${configFile} cannot be read`, 'Name an existing TOML file.');
-    return { config: parseConfig(own.text, configFile), notes: [] };
+    return { config: await parseConfig(own.text, configFile), notes: [] };
   }
   const committed = await repository.readText(base.tree, CONFIG_FILE);
   if (committed !== null) {
     const differs = own !== null && own.text !== committed;
     const note = `${CONFIG_FILE} is taken from the base; the one in the work tree differs (use --config to take it)`;
-    return { config: parseConfig(committed, CONFIG_FILE), notes: differs ? [note] : [] };
+    return { config: await parseConfig(committed, CONFIG_FILE), notes: differs ? [note] : [] };
   }
   if (own === null) return { config: HydraConfig.parse({}), notes: [] };
   return {
-    config: parseConfig(own.text, CONFIG_FILE),
+    config: await parseConfig(own.text, CONFIG_FILE),
     notes: [`${CONFIG_FILE} is not in the base: the work tree's is used`],
   };
 };

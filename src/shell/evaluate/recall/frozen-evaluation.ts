@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Candidate, CandidateSource } from '../../../core/domain/candidate/candidate.ts';
+import { Candidate, type CandidateSource } from '../../../core/domain/candidate/candidate.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import type { ReopenedRun, RunRequest, SavedPatch } from '../../ports/run-store.ts';
@@ -50,20 +50,6 @@ export type PastImport =
   | { readonly state: 'rejected'; readonly source: CandidateSource; readonly reason: string };
 export type PastImports = ReadonlyMap<string, PastImport>;
 
-const AppliedEvent = z.object({
-  event: z.literal('applied'),
-  candidate: z.string(),
-  source: CandidateSource,
-  tree: z.string(),
-  sha256: z.string(),
-});
-const RejectedEvent = z.object({
-  event: z.literal('rejected'),
-  candidate: z.string(),
-  source: CandidateSource,
-  reason: z.string(),
-});
-
 export const damagedPatch = (id: string, candidate: string): UserError =>
   new UserError(
     'run-damaged',
@@ -79,11 +65,12 @@ export const readPastImports = async ({
 }: Extract<ReopenedRun, { state: 'open' }>): Promise<PastImports> => {
   const past = new Map<string, PastImport>();
   for (const event of trace.events) {
-    const rejected = RejectedEvent.safeParse(event);
-    if (rejected.success) past.set(rejected.data.candidate, { state: 'rejected', ...rejected.data });
-    const applied = AppliedEvent.safeParse(event);
-    if (!applied.success) continue;
-    const { candidate, source, tree, sha256 } = applied.data;
+    if (event.event === 'rejected') {
+      const { candidate, source, reason } = event;
+      past.set(candidate, { state: 'rejected', source, reason });
+    }
+    if (event.event !== 'applied') continue;
+    const { candidate, source, tree, sha256 } = event;
     const patch = await savedPatch(candidate, sha256);
     if (patch === null) throw damagedPatch(run.id, candidate);
     past.set(candidate, { state: 'applied', source, tree, patch });

@@ -1,7 +1,8 @@
 import { conclude } from '../../../core/conclude/conclude.ts';
 import { HydraConfig } from '../../../core/domain/policy/hydra-config.ts';
-import type { OnProgress } from '../field/progress.ts';
+import type { OnEvent } from '../../../core/domain/run/run-event.ts';
 import type { Tools } from '../../ports/tools.ts';
+import { abortedOr, throwIfAborted } from '../../errors/abort-error.ts';
 import { UserError } from '../../errors/user-error.ts';
 import { captureRun, type FinishedEvaluation } from '../capture-run.ts';
 import { readPastImports, thawEvaluation } from './frozen-evaluation.ts';
@@ -19,7 +20,7 @@ const runToResume = async ({ store }: Tools, asked: string): Promise<string> => 
 export const resumeEvaluation = async (
   tools: Tools,
   asked: string,
-  onProgress: OnProgress = () => {},
+  onProgress: OnEvent = () => {},
 ): Promise<FinishedEvaluation> => {
   const id = await runToResume(tools, asked);
   const reopened = await tools.store.reopen(id);
@@ -30,7 +31,8 @@ export const resumeEvaluation = async (
     return { runId: id, captured, conclusion, config, variables: [], kept: null };
   }
   const { run, request } = reopened;
-  onProgress({ type: 'run', id });
+  run.subscribe(onProgress);
+  run.emit({ event: 'run_started', run: id, kind: 'evaluation' });
   try {
     const past = await readPastImports(reopened);
     const evaluation = thawEvaluation(id, request);
@@ -42,11 +44,11 @@ export const resumeEvaluation = async (
       kept: null,
       fresh: false,
       lends: false,
-      onProgress,
       past,
     });
   } catch (error) {
-    await run.leave();
+    await run.leave(abortedOr(tools.signal, error));
+    throwIfAborted(tools.signal);
     throw error;
   }
 };

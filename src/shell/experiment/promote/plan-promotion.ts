@@ -3,7 +3,7 @@ import { isConfigurationPath } from '../../../core/analyse/configuration-paths.t
 import { concludeExperiment } from '../../../core/experiment/conclude-experiment.ts';
 import type { AgentConfiguration } from '../../../core/domain/experiment/agent-configuration.ts';
 import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
-import type { SuiteFile } from '../../../core/domain/experiment/suite-task.ts';
+import type { SuiteFile } from '../../../core/domain/experiment/experiment-task.ts';
 import { experimentMarkdown } from '../../../core/report/experiment/experiment-markdown.ts';
 import { promotionSentences } from '../../../core/report/experiment/verdict-sentences.ts';
 import type { Base, GitRepository } from '../../ports/git-repository.ts';

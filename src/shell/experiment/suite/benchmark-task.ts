@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ObjectiveCheck } from '../../../core/domain/experiment/objective-check.ts';
-import type { SuiteFile, SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
-import { type TaskFile, TaskTests } from '../../../core/domain/bench/task.ts';
+import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
+import { type TaskFile, TaskTests } from '../../../core/domain/bench/bench-task.ts';
 import type { Parsed } from './parse-with.ts';
 import { parseWith } from './parse-with.ts';
 
@@ -25,14 +25,14 @@ const asCheck = (name: string, tests: TaskTests): readonly ObjectiveCheck[] =>
     : [ObjectiveCheck.parse({ type: 'command', name, run: tests.command, timeout_seconds: CHECK_SECONDS })];
 
 /** Commands need no runner that the repository would have to have; tests by id are the verifier's. */
-const looksOf = (tests: TaskFile['tests']): Pick<SuiteTask, 'checks' | 'tests'> => {
+const looksOf = (tests: TaskFile['tests']): Pick<ExperimentTask, 'checks' | 'tests'> => {
   const { fail_to_pass, pass_to_pass } = tests;
   const byId = [fail_to_pass, pass_to_pass].some((list) => Array.isArray(list) && list.length > 0);
   if (byId) return { checks: [], tests };
   return { checks: [...asCheck('fail_to_pass', fail_to_pass), ...asCheck('pass_to_pass', pass_to_pass)] };
 };
 
-type Read = Omit<SuiteTask, 'id' | 'hash'>;
+type Read = Omit<ExperimentTask, 'id' | 'hash'>;
 
 /** Where the files of a task's repository come from. */
 export type RepositoryFiles = {

@@ -1,4 +1,4 @@
-import type { SuiteFile } from '../../../core/domain/experiment/suite-task.ts';
+import type { SuiteFile } from '../../../core/domain/experiment/experiment-task.ts';
 import type { Digest } from '../../ports/clock.ts';
 
 /** Over names, modes and bytes: a byte that differs anywhere gives another hash. */

@@ -4,7 +4,7 @@ import {
   type AgentConfiguration,
   ConfigurationFile,
 } from '../../../core/domain/experiment/agent-configuration.ts';
-import type { SuiteFile } from '../../../core/domain/experiment/suite-task.ts';
+import type { SuiteFile } from '../../../core/domain/experiment/experiment-task.ts';
 import type { Digest } from '../../ports/clock.ts';
 import type { Files } from '../../ports/files.ts';
 import type { GitRepository } from '../../ports/git-repository.ts';

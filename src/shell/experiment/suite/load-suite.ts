@@ -1,5 +1,9 @@
 import { basename, join } from 'node:path';
-import { LightTaskFile, type SuiteFile, type SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
+import {
+  LightTaskFile,
+  type SuiteFile,
+  type ExperimentTask,
+} from '../../../core/domain/experiment/experiment-task.ts';
 import { findTestParser } from '../../../core/parse/tests/registry.ts';
 import type { Digest } from '../../ports/clock.ts';
 import type { Files } from '../../ports/files.ts';
@@ -39,7 +43,7 @@ const textOf = (files: readonly SuiteFile[], path: string): string | null => {
   return file === undefined ? null : Buffer.from(file.bytes).toString('utf8');
 };
 
-const readReference = (files: readonly SuiteFile[]): SuiteTask['reference'] => {
+const readReference = (files: readonly SuiteFile[]): ExperimentTask['reference'] => {
   const patch = files.find(({ path }) => path === REFERENCE_PATCH);
   if (patch !== undefined) return { patch: patch.bytes };
   const laid = below(files, REFERENCE);
@@ -52,7 +56,7 @@ const refuseUnknownFormats = (folder: string, { checks }: LightTaskFile): void =
       throw wrong(folder, `no format of tests is called ${check.format}`);
 };
 
-const readLight = (folder: string, files: readonly SuiteFile[], reader: SuiteReader): SuiteTask => {
+const readLight = (folder: string, files: readonly SuiteFile[], reader: SuiteReader): ExperimentTask => {
   const text = textOf(files, 'task.toml');
   if (text === null) throw wrong(folder, 'there is no task.toml');
   const read = parseWith(LightTaskFile, text, reader.parseToml);
@@ -80,7 +84,7 @@ const readBenchmark = async (
   folder: string,
   files: readonly SuiteFile[],
   { digest, parseToml, readGitTask }: SuiteReader,
-): Promise<SuiteTask> => {
+): Promise<ExperimentTask> => {
   const places = { below: (inside: string) => below(files, inside), fromGit: readGitTask };
   const read = await readBenchmarkTask(files, places, parseToml);
   if (!read.ok) throw wrong(folder, read.reason);
@@ -90,7 +94,7 @@ const readBenchmark = async (
   return { id: basename(folder), hash: filesHash(whole, digest), ...read.value };
 };
 
-const readTask = async (reader: SuiteReader, folder: string): Promise<SuiteTask> => {
+const readTask = async (reader: SuiteReader, folder: string): Promise<ExperimentTask> => {
   if (!ID.test(basename(folder)))
     throw wrong(folder, 'its name is not made of lower case letters, digits, dots and dashes');
   const files = await reader.files.readTree(folder, LIMITS);
@@ -113,7 +117,7 @@ export const readSuiteFolder = async (
 };
 
 /** Every task of a folder, by name, read once before anything runs. */
-export const loadSuite = async (reader: SuiteReader, folder: string): Promise<readonly SuiteTask[]> => {
+export const loadSuite = async (reader: SuiteReader, folder: string): Promise<readonly ExperimentTask[]> => {
   const names = await reader.files.listFolder(folder).catch(() => null);
   const tasks = (names ?? []).filter((name) => !name.startsWith('.') && !name.includes('.md'));
   if (tasks.length === 0)

@@ -1,4 +1,4 @@
-import type { SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
+import type { ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import { parseNumstat } from '../../../core/analyse/parse-numstat.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
@@ -11,7 +11,7 @@ export type TreeToCheck = {
   readonly workspace: Workspace;
   /** The tree that the agent was given. */
   readonly from: string;
-  readonly task: Pick<SuiteTask, 'checks' | 'hidden' | 'fixture' | 'tests'>;
+  readonly task: Pick<ExperimentTask, 'checks' | 'hidden' | 'fixture' | 'tests'>;
 };
 
 const withTests = (result: CheckedResult, tests: CheckedResult['checks']): CheckedResult => ({

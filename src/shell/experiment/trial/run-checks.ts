@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { LineCounts } from '../../../core/analyse/parse-numstat.ts';
+import type { ChangedLineCounts } from '../../../core/analyse/parse-numstat.ts';
 import type { Objective } from '../../../core/domain/experiment/experiment-facts.ts';
 import {
   nameCheck,
   type CheckOf,
   type ObjectiveCheck,
 } from '../../../core/domain/experiment/objective-check.ts';
-import type { SuiteFile } from '../../../core/domain/experiment/suite-task.ts';
+import type { SuiteFile } from '../../../core/domain/experiment/experiment-task.ts';
 import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
 import { type CommandEnd, judgeCommand, judgeTestSuite } from '../../../core/objective/judge-commands.ts';
 import { judgeDiffWithin } from '../../../core/objective/judge-diff-within.ts';
@@ -29,7 +29,7 @@ export type CheckedTree = {
   readonly files: Files;
   /** Files that only checks see. */
   readonly hidden: readonly SuiteFile[];
-  readonly changed: ReadonlyMap<string, LineCounts>;
+  readonly changed: ReadonlyMap<string, ChangedLineCounts>;
   /** A file of the tree; links are not followed. */
   readonly look: (path: string) => Promise<SeenFile>;
 };

@@ -1,11 +1,11 @@
 import type { AgentConfiguration } from '../../../core/domain/experiment/agent-configuration.ts';
 import type { PatchOp } from '../../../core/domain/candidate/patch-op.ts';
 import { measured, missing, type Measured } from '../../../core/domain/measured.ts';
-import type { SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
+import type { ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import type { Trial, TrialCost } from '../../../core/domain/experiment/trial.ts';
 import { hiddenCheckNames } from '../../../core/objective/judge-hidden-tests.ts';
 import type { PlannedTrial } from '../../../core/experiment/plan-trials.ts';
-import type { RunEvent } from '../../ports/run-store.ts';
+import type { RunEvent } from '../../../core/domain/run/run-event.ts';
 import type { TrialAgent, TrialWork } from '../../ports/trial-agent.ts';
 import type { TrialJudge } from '../../ports/trial-judge.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
@@ -25,7 +25,7 @@ export type TrialSetting = {
 
 export type TrialCase = {
   readonly planned: PlannedTrial;
-  readonly task: SuiteTask;
+  readonly task: ExperimentTask;
   readonly configuration: AgentConfiguration;
   readonly solution: readonly PatchOp[];
 };
@@ -57,7 +57,7 @@ const lost = (which: TrialCase, reason: string): RanTrial => ({
   patch: '',
 });
 
-const countChecks = ({ checks, tests }: SuiteTask): number =>
+const countChecks = ({ checks, tests }: ExperimentTask): number =>
   checks.length + (tests === undefined ? 0 : hiddenCheckNames(tests).length);
 
 const judgeWork = async (

@@ -1,12 +1,12 @@
 import type { PatchOp } from '../../../core/domain/candidate/patch-op.ts';
-import type { SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
+import type { ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { LabTools } from './trial-lab.ts';
 
 /** A task's reference as operations, for whoever follows a script; none where nobody says how it is solved. */
 export const solveTask = async (
   { tools: { files }, fromDiff }: LabTools,
-  { id, fixture, reference }: SuiteTask,
+  { id, fixture, reference }: ExperimentTask,
 ): Promise<readonly PatchOp[]> => {
   if (reference === null) return [];
   if ('files' in reference)

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SuiteFile, SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
+import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import type { SeenFile } from '../../../core/objective/judge-file-checks.ts';
 import type { DiffedOps } from '../../ports/patch-tools.ts';
 import type { Base, ComposedTree } from '../../ports/git-repository.ts';
@@ -25,7 +25,7 @@ export type TrialLab = LabTools & {
   readonly base: Base;
   /** The task's fixture with files laid over it; the same is made once. */
   lay(
-    task: Pick<SuiteTask, 'hash' | 'fixture'>,
+    task: Pick<ExperimentTask, 'hash' | 'fixture'>,
     over: readonly SuiteFile[],
     key: string,
   ): Promise<ComposedTree>;
@@ -46,10 +46,14 @@ export const openLab = async (given: LabTools, ref = 'main'): Promise<TrialLab> 
   const base = await repository.resolveBase(ref);
   const workspaces = await openWorkspaces({ environment: {}, copies: true });
   const logs = await files.makeFolder('lab');
-  const prepared = await workspaces.prepareBase(base.commit, null, join(logs, 'install.log'));
-  await files.removeFolder(logs);
+  const prepared = await workspaces
+    .prepareBase(base.commit, null, join(logs, 'install.log'))
+    .finally(() => files.removeFolder(logs));
   const made = new Map<string, Promise<ComposedTree>>();
-  const compose = (task: Pick<SuiteTask, 'fixture'>, over: readonly SuiteFile[]): Promise<ComposedTree> =>
+  const compose = (
+    task: Pick<ExperimentTask, 'fixture'>,
+    over: readonly SuiteFile[],
+  ): Promise<ComposedTree> =>
     repository.composeTree(
       base.tree,
       overlaid(task.fixture, over).map(({ path, bytes, executable }) => ({

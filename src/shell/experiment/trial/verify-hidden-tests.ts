@@ -1,6 +1,6 @@
 import { judgeHiddenTests } from '../../../core/objective/judge-hidden-tests.ts';
-import type { SuiteFile, SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
-import type { TaskFile } from '../../../core/domain/bench/task.ts';
+import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
+import type { TaskFile } from '../../../core/domain/bench/bench-task.ts';
 import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
 import type { BenchTools } from '../../bench/bench-tools.ts';
 import { inTaskRepository } from '../../bench/in-task-repository.ts';
@@ -9,7 +9,9 @@ import { InfrastructureError } from '../../errors/user-error.ts';
 
 const NAME = 'trial';
 
-export type HiddenTestsOf = Pick<SuiteTask, 'fixture' | 'hidden'> & { readonly tests: TaskFile['tests'] };
+export type HiddenTestsOf = Pick<ExperimentTask, 'fixture' | 'hidden'> & {
+  readonly tests: TaskFile['tests'];
+};
 
 const under = (folder: string, files: readonly SuiteFile[]): readonly SuiteFile[] =>
   files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));

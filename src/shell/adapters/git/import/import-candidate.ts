@@ -1,6 +1,6 @@
 import type { CandidateSource } from '../../../../core/domain/candidate/candidate.ts';
 import type { Base, ImportedCandidate } from '../../../ports/git-repository.ts';
-import type { MadeTree } from './apply-patch.ts';
+import type { MadeTree } from './apply-patch-to-tree.ts';
 import type { AskRepository } from '../repository/ask-repository.ts';
 import { importCommit } from './import-commit.ts';
 import { importFolder } from './import-folder.ts';

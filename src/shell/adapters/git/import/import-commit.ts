@@ -1,5 +1,5 @@
 import type { Base } from '../../../ports/git-repository.ts';
-import { type MadeTree, refused } from './apply-patch.ts';
+import { type MadeTree, refused } from './apply-patch-to-tree.ts';
 import { mergeCommits, mergeTrees } from '../merge/merge-trees.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { rebuildTree } from '../objects/rebuild-tree.ts';

@@ -2,11 +2,11 @@ import type { Stats } from 'node:fs';
 import { lstat, realpath, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Base } from '../../../ports/git-repository.ts';
-import { type MadeTree, refused } from './apply-patch.ts';
+import { type MadeTree, refused } from './apply-patch-to-tree.ts';
 import { folderExcludes } from './folder-excludes.ts';
 import type { Places } from '../repository/locate-repository.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import { listFiles } from '../objects/read-objects.ts';
+import { listTreeFiles } from '../objects/read-objects.ts';
 import { type GitRun, sentence } from '../repository/run-git.ts';
 import { type TemporaryIndex, withIndexOf, writeTree } from '../objects/temporary-index.ts';
 
@@ -106,6 +106,6 @@ export const importFolder = async (
 ): Promise<MadeTree> => {
   const folder = await realpath(resolve(at)).catch(() => null);
   if (folder === null || !(await lstat(folder)).isDirectory()) return refused('is not a folder');
-  const excludes = await folderExcludes(places.commonDir, await listFiles(store, base.tree));
+  const excludes = await folderExcludes(places.commonDir, await listTreeFiles(store, base.tree));
   return withIndexOf(store, base.tree, (index) => takeFolder(store, index, folder, excludes));
 };

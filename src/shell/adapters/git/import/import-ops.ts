@@ -4,7 +4,7 @@ import { describeFaults } from '../../../../core/patch/describe-faults.ts';
 import { diffSizeGuard } from '../../../../core/patch/diff-size-guard.ts';
 import { readCandidateText } from '../../../../core/patch/read-patch-text.ts';
 import type { Base, TreeReplacement } from '../../../ports/git-repository.ts';
-import { type MadeTree, refused } from './apply-patch.ts';
+import { type MadeTree, refused } from './apply-patch-to-tree.ts';
 import { composeTree } from '../objects/compose-tree.ts';
 import { readBounded } from './import-patch.ts';
 import type { ObjectStore } from '../objects/object-store.ts';

@@ -1,4 +1,4 @@
-import { applyRecordedTo } from './apply-patch.ts';
+import { applyRecordedTo } from './apply-patch-to-tree.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { indexInfo, readRawChanges } from '../objects/read-changes.ts';
 import { withEmptyIndex } from '../objects/temporary-index.ts';

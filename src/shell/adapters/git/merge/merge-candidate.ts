@@ -1,12 +1,12 @@
 import type { MergeOutcome, MergeRequest } from '../../../ports/git-repository.ts';
 import { InfrastructureError, UserError } from '../../../errors/user-error.ts';
-import { applyRecordedPatch } from '../import/apply-patch.ts';
+import { applyRecordedPatch } from '../import/apply-patch-to-tree.ts';
 import { branchWorktrees } from './branch-worktrees.ts';
 import { guardWorktree } from './guard-worktree.ts';
 import type { Opened } from '../import/import-candidate.ts';
 import { mergeTrees } from './merge-trees.ts';
 import { readChanges } from '../objects/read-changes.ts';
-import { listFiles } from '../objects/read-objects.ts';
+import { listTreeFiles } from '../objects/read-objects.ts';
 import { moveRef } from './ref-transaction.ts';
 import { refusePath } from '../../../../core/domain/candidate/refuse-path.ts';
 import { resolveCommit } from '../repository/resolve-base.ts';
@@ -109,7 +109,7 @@ export const mergeCandidate = async (opened: Opened, request: MergeRequest): Pro
   await requireIdentity(places.gitDir);
   const worktrees = await branchWorktrees(places, branch);
   if (worktrees.length > 0) {
-    const tipFiles = new Set(await listFiles(store, tip.tree));
+    const tipFiles = new Set(await listTreeFiles(store, tip.tree));
     for (const worktree of worktrees) await guardWorktree(worktree, tipFiles, changes);
   }
   if (request.dryRun) return { status: 'would-merge', branch, how, files: changes.map(({ path }) => path) };

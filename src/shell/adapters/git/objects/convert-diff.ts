@@ -6,7 +6,7 @@ import type { TreeReplacement } from '../../../ports/git-repository.ts';
 import { computeOnDisk, realRoot } from '../../patch/patch-disk.ts';
 import { type Identity, readStanding } from '../../patch/read-standing.ts';
 import { withPath } from '../../patch/with-folder.ts';
-import { applyPatch } from '../import/apply-patch.ts';
+import { applyPatchToTree } from '../import/apply-patch-to-tree.ts';
 import { composeTree } from './compose-tree.ts';
 import { diffNames } from './diff-names.ts';
 import { type ObjectStore, withTemporaryStore } from './object-store.ts';
@@ -42,7 +42,7 @@ export const diffToOps = async (at: string, diff: Uint8Array): Promise<DiffedOps
       if (entry !== null) entries.push(entry);
     }
     const base = (await composeTree(store, await emptyTree(store), entries)).tree;
-    const made = await applyPatch(store, base, diff);
+    const made = await applyPatchToTree(store, base, diff);
     if (!made.ok) return made;
     const told = await treeOps(store, base, made.tree);
     if (!told.ok) return told;

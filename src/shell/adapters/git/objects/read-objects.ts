@@ -8,7 +8,7 @@ const MAX_BLOB_BYTES = 64 * MEGABYTE;
 const BATCH_BYTES = 64 * MEGABYTE;
 const BATCH_IDS = 10_000;
 
-export const listFiles = async (store: ObjectStore, tree: string): Promise<readonly string[]> => {
+export const listTreeFiles = async (store: ObjectStore, tree: string): Promise<readonly string[]> => {
   const listed = await store.must({ args: ['ls-tree', '-r', '-z', '--name-only', tree] });
   return listed
     .toString('utf8')

@@ -1,4 +1,4 @@
-import { type MadeTree, refused } from '../import/apply-patch.ts';
+import { type MadeTree, refused } from '../import/apply-patch-to-tree.ts';
 import type { ObjectStore } from './object-store.ts';
 import { indexInfo, readRawChanges } from './read-changes.ts';
 import { refusePath } from '../../../../core/domain/candidate/refuse-path.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { canonicalJson } from '../../../../core/domain/json/canonical-json.ts';
 import { FileDigest, Sha256 } from '../../../../core/domain/run/manifest.ts';
 import type { CachedResult } from '../../../ports/run-store.ts';
-import { measureFile, NotARegularFile, readRegularFile, sha256Of } from '../files/regular-file.ts';
+import { hashFile, NotARegularFile, readRegularFile, sha256Of } from '../files/regular-file.ts';
 import { toFileName } from '../files/safe-name.ts';
 import { errnoOf } from '../files/store-fault.ts';
 
@@ -43,7 +43,7 @@ export const writeEntry = async (
   for (const [name, source] of Object.entries(logFiles)) {
     const path = toFileName(name, [ENTRY]);
     await copy(source, join(folder, path));
-    logs.push({ name, path, ...(await measureFile(join(folder, path))) });
+    logs.push({ name, path, ...(await hashFile(join(folder, path))) });
   }
   const entry = { version: 1, key, outcome: Outcome.parse(outcome), documents, root, logs };
   const line = canonicalJson(entry);
@@ -69,7 +69,7 @@ export const readEntry = async (
 const takeLog = async (folder: string, log: CacheEntry['logs'][number], target: string): Promise<boolean> => {
   try {
     await copy(join(folder, toFileName(log.name, [ENTRY])), target);
-    const { sha256, bytes } = await measureFile(target);
+    const { sha256, bytes } = await hashFile(target);
     if (sha256 === log.sha256 && bytes === log.bytes) return true;
   } catch (error) {
     if (!NOT_WHOLE.has(errnoOf(error) ?? '')) throw error;

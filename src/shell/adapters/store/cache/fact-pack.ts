@@ -11,7 +11,7 @@ import {
   pickRows,
 } from '../../../../core/domain/source/fact-table.ts';
 import type { FactStore } from '../../../ports/fact-store.ts';
-import { placeFile } from '../files/durable-file.ts';
+import { writeFileAtomically } from '../files/durable-file.ts';
 import { readRegularFile, sha256Of } from '../files/regular-file.ts';
 import { storeLayout } from '../runs/store-layout.ts';
 
@@ -140,12 +140,12 @@ export const openFactPack = (repositoryRoot: string): FactStore => {
       const base = known === null ? null : (stored.get(known) ?? known);
       const fresh = table.rows.size - (base?.rows.size ?? 0);
       if (base !== null && fresh <= Math.max(MAX_RECENT, MAX_RECENT_SHARE * base.rows.size)) {
-        await placeFile(recent, encode(pickRows(table, (key) => !base.rows.has(key))));
+        await writeFileAtomically(recent, encode(pickRows(table, (key) => !base.rows.has(key))));
         stored.set(table, base);
         last = { table, seen: await lookAt([large, recent]) };
       } else {
         const kept = pruned();
-        await placeFile(large, encode(kept));
+        await writeFileAtomically(large, encode(kept));
         await rm(recent, { force: true });
         last = { table: kept, seen: await lookAt([large, recent]) };
       }

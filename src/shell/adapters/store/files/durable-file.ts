@@ -30,7 +30,7 @@ export const writeFileDurably = async (path: string, content: string | Uint8Arra
   giveName(await writeTemporary(path, content), path);
 
 /** As above, but the bytes may still be on their way to the disk. */
-export const placeFile = async (path: string, content: string | Uint8Array): Promise<void> => {
+export const writeFileAtomically = async (path: string, content: string | Uint8Array): Promise<void> => {
   const temporary = temporaryBeside(path);
   try {
     await writeFile(temporary, content, { flag: 'wx', mode: 0o644 });

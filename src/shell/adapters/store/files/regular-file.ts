@@ -37,7 +37,7 @@ export const openRegular = async (path: string, mode: 'read' | 'write'): Promise
 };
 
 /** Digest of the first `limit` bytes in bounded memory. */
-export const measureHandle = async (file: FileHandle, limit = Number.MAX_SAFE_INTEGER): Promise<Measure> => {
+export const hashHandle = async (file: FileHandle, limit = Number.MAX_SAFE_INTEGER): Promise<Measure> => {
   const digest = createHash('sha256');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   let bytes = 0;
@@ -50,10 +50,10 @@ export const measureHandle = async (file: FileHandle, limit = Number.MAX_SAFE_IN
   return { sha256: digest.digest('hex'), bytes };
 };
 
-export const measureFile = async (path: string): Promise<Measure> => {
+export const hashFile = async (path: string): Promise<Measure> => {
   const file = await openRegular(path, 'read');
   try {
-    return await measureHandle(file);
+    return await hashHandle(file);
   } finally {
     await file.close();
   }

@@ -30,7 +30,7 @@ const kindOf = (entry: Dirent): FolderEntry['kind'] => {
 };
 
 /** `a/b/c` lies in `a` and `a/b`. */
-export const parentsOf = (path: string): string[] => {
+export const foldersAbove = (path: string): string[] => {
   const parts = path.split('/');
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'));
 };

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import { throwIfAborted } from '../../../errors/abort-error.ts';
 import type { Ran } from '../../../ports/workspaces.ts';
 import { degradedLaunch } from './degraded-launch.ts';
 import type { Ground } from '../tree/ground.ts';
@@ -84,13 +85,17 @@ const launchFor = async (machine: Machine, ground: Ground, request: RunRequest):
 
 /** Runs one job where its workspace lies; trouble with the machine is an outcome, not an exception. */
 export const runOnGround = async (machine: Machine, ground: Ground, request: RunRequest): Promise<Ran> => {
+  const { signal } = machine.options;
+  throwIfAborted(signal);
   try {
     await mkdir(request.job.reportDir, { recursive: true });
     const launch = await launchFor(machine, ground, request);
     const folders = [ground.tree, ground.home, request.job.reportDir];
     const limits = withUsual(machine.options.limits);
-    return await runLaunch({ ...launch, limits, folders, leaked: machine.leaked }, request.job);
+    const { leaked, reaper } = machine;
+    return await runLaunch({ ...launch, limits, folders, leaked, reaper, signal }, request.job);
   } catch (error) {
+    throwIfAborted(signal);
     return { status: 'not-started', reason: whyNotStarted(error) };
   }
 };
