@@ -1,4 +1,4 @@
-import { mendedTests } from '../decide/opened-containers.ts';
+import { newlyPassing } from '../decide/opened-containers.ts';
 import type { TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { selectsTests } from './base-repeat.ts';
@@ -30,7 +30,7 @@ export const changedExpectations: Inquiry<'changed-expectations'> = {
       .filter(({ targeted }) => targeted === undefined)
       .flatMap((one) => {
         const own = namedTests(one);
-        const fixed = own === null ? [] : mendedTests(base, own);
+        const fixed = own === null ? [] : newlyPassing(base, own);
         return own === null || fixed.length === 0
           ? []
           : [{ one, fixed, files: [...filesOf(base, fixed), ...filesOf(own, fixed)] }];

@@ -30,9 +30,9 @@ export type EvaluateRequest = {
   readonly lends?: boolean;
   readonly notes: readonly string[];
   readonly hidden?: HiddenTests | undefined;
-  /** Look at conventions even where the policy does not weigh them. */
+  /** Examine conventions even if the policy does not weigh them. */
   readonly conventions?: boolean | undefined;
-  /** The run was killed before; this is what its candidates had become. */
+  /** What the candidates had become before the run was killed. */
   readonly past?: PastImports;
 };
 

@@ -91,7 +91,7 @@ export const Captured = z.strictObject({
   baseline: TreeEvidence,
   evidence: z.array(Evidence),
   rejected: z.array(Rejection),
-  /** Tests whose outcome on one tree changes from run to run: they count for nobody. */
+  /** Tests whose outcome on one tree changes from run to run: they count for no candidate. */
   quarantined: z.array(z.string()).optional(),
   /** Which controls of the harness were applied, and why others were not. */
   controls: z.array(Control).optional(),

@@ -18,7 +18,7 @@ export type FieldRequest = {
   readonly past?: unknown;
 };
 
-/** The base made ready, and what every check on it is told. */
+/** Prepares the base, and what all checks share. */
 export const openField = async (tools: CaptureTools, request: FieldRequest): Promise<FieldContext> => {
   const { plan, config, jobs } = request;
   const base = await prepareBase(tools, request);

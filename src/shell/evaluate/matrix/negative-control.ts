@@ -22,7 +22,7 @@ export const planControl = async (context: FieldContext, base: Base): Promise<Pl
     : { ok: true, control };
 };
 
-/** The same lanes with the control's files among the tests of every candidate. */
+/** The same lanes with the control's files among every candidate's tests. */
 export const withControl = (
   context: FieldContext,
   subjects: readonly TreeUnderTest[],
