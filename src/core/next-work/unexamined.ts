@@ -76,19 +76,32 @@ const FOR_CONTENDERS: ReadonlySet<Question['kind']> = new Set([
 ]);
 
 /** All candidates with the same tree or source, not only the one that would own the logs. */
-const concerned = (
-  { evidence }: Captured,
-  question: Question,
-  passing: ReadonlySet<string>,
-): readonly string[] => {
-  const isSame = (one: Evidence): boolean =>
-    'tree' in question
-      ? one.tree === question.tree
-      : 'source' in question && sourceOf(one) === question.source;
-  return evidence
-    .filter(isSame)
-    .map(({ candidate }) => candidate.name)
-    .filter((name) => passing.has(name) || !FOR_CONTENDERS.has(question.kind));
+const namesBy = (
+  evidence: readonly Evidence[],
+  keyOf: (one: Evidence) => string,
+): ReadonlyMap<string, readonly string[]> => {
+  const names = new Map<string, string[]>();
+  for (const one of evidence) {
+    const same = names.get(keyOf(one));
+    if (same === undefined) names.set(keyOf(one), [one.candidate.name]);
+    else same.push(one.candidate.name);
+  }
+  return names;
+};
+
+type Concerned = (question: Question) => readonly string[];
+
+const concernedIn = ({ evidence }: Captured, passing: ReadonlySet<string>): Concerned => {
+  const [byTree, bySource] = [namesBy(evidence, ({ tree }) => tree), namesBy(evidence, sourceOf)];
+  return (question) => {
+    const names =
+      'tree' in question
+        ? byTree.get(question.tree)
+        : 'source' in question
+          ? bySource.get(question.source)
+          : undefined;
+    return (names ?? []).filter((name) => passing.has(name) || !FOR_CONTENDERS.has(question.kind));
+  };
 };
 
 /** Engines before the test matrix did not record what later questions depend on. */
@@ -136,11 +149,10 @@ export const unexamined = (captured: Captured, policy: RunPolicy, own: RunPolicy
   );
   const whyBlocked = blockedUnder(captured, own);
   const passing = passingExcept(judgeCaptured(captured, policy).judgement, ['progress']);
+  const concerned = concernedIn(captured, passing);
   const questions = nextWork(captured, policy).flatMap((question) => {
     const said = asked.has(questionKey(question)) ? null : describe(question, whyBlocked);
-    return said === null
-      ? []
-      : concerned(captured, question, passing).map((candidate) => ({ candidate, ...said }));
+    return said === null ? [] : concerned(question).map((candidate) => ({ candidate, ...said }));
   });
   return [...otherTrees(captured, policy, own), ...questions, ...unrecorded(captured)];
 };
