@@ -5,7 +5,7 @@ import { UserError } from '../errors/user-error.ts';
 import { evaluateCandidates, type Evaluation } from './evaluate-candidates.ts';
 import type { FrozenEvaluation, PastImports } from './recall/frozen-evaluation.ts';
 import { jobLimitsOf } from './plan/job-limits-of.ts';
-import { lendEnvironment } from './plan/lend-environment.ts';
+import { withInstallEnvironment } from './plan/with-install-environment.ts';
 import { RESULT_LIMITS } from '../stored/prune-storage.ts';
 
 export type FinishedEvaluation = Evaluation & {
@@ -43,7 +43,7 @@ export type RunWork = FrozenEvaluation & {
 /** Evaluates within an open run; its workspaces are removed afterwards. */
 export const captureRun = async (tools: Tools, run: OpenRun, work: RunWork): Promise<FinishedEvaluation> => {
   const { kept, past } = work;
-  const plan = lendEnvironment(tools, work.plan);
+  const plan = withInstallEnvironment(tools, work.plan);
   const workspaces = await tools.openWorkspaces({
     environment: tools.readEnvironment(plan.environment),
     run: run.id,
