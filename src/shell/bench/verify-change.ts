@@ -14,7 +14,7 @@ import { type HiddenTests, loadHiddenTests } from '../evaluate/plan/load-hidden-
 import { openField } from '../evaluate/field/open-field.ts';
 import { pinField } from '../evaluate/field/pin-field.ts';
 import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
-import { lendEnvironment } from '../evaluate/plan/lend-environment.ts';
+import { withInstallEnvironment } from '../evaluate/plan/with-install-environment.ts';
 import { hiddenTestsOf } from './load-task.ts';
 
 /** A tree made from the base; null: the base itself. */
@@ -77,7 +77,7 @@ export const verifyChanges = async (
   changes: readonly NamedTree[],
 ): Promise<ReadonlyMap<string, Verified>> => {
   const { config, plan: planned } = await planEvaluation(tools, base);
-  const plan = lendEnvironment(tools, planned);
+  const plan = withInstallEnvironment(tools, planned);
   const run = await tools.store.create({ config, startedAt: tools.clock.now() });
   let frozen: Workspaces | null = null;
   try {

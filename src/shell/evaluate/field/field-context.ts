@@ -14,7 +14,7 @@ export type FieldOptions = {
   /** A candidate whose build fails is not examined further. */
   readonly stopAtBrokenBuild: boolean;
   readonly networkFor: (kind: Check['kind'] | 'install') => boolean;
-  /** The run was killed before: what it had finished is taken up, lane by lane. */
+  /** The run was killed before: finished checks are reused, lane by lane. */
   readonly resumed?: boolean;
 };
 
@@ -27,7 +27,7 @@ export type FieldContext = {
   readonly options: FieldOptions;
   readonly times: BaselineTimes;
   readonly carried: CarriedOver;
-  /** Kinds that turned out not to be configured on the base: nobody runs them. */
+  /** Kinds of checks that the base does not have: they are not run on candidates either. */
   readonly unconfigured: Set<Check['kind']>;
 };
 

@@ -2,6 +2,7 @@ import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
 import type { CheckKind } from '../../../core/domain/check/check.ts';
 import type { HydraConfig } from '../../../core/domain/policy/hydra-config.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
+import { stopsAtBrokenBuild } from '../../../core/next-work/checks.ts';
 import type { CaptureTools } from './capture-tools.ts';
 import { type FieldContext, newFieldContext } from './field-context.ts';
 import type { Base } from '../../ports/git-repository.ts';
@@ -17,7 +18,7 @@ export type FieldRequest = {
   readonly past?: unknown;
 };
 
-/** The base made ready, and what every check on it is told. */
+/** Prepares the base, and what all checks share. */
 export const openField = async (tools: CaptureTools, request: FieldRequest): Promise<FieldContext> => {
   const { plan, config, jobs } = request;
   const base = await prepareBase(tools, request);
@@ -32,7 +33,7 @@ export const openField = async (tools: CaptureTools, request: FieldRequest): Pro
     jobs,
     lends: request.lends ?? false,
     resumed: request.past !== undefined,
-    stopAtBrokenBuild: config.scoring.gates.require_build_pass && config.scoring.build_mode === 'binary',
+    stopAtBrokenBuild: stopsAtBrokenBuild(config.scoring),
     networkFor: (kind: CheckKind | 'install') => config.checks[kind].network ?? kind === 'install',
   };
   return newFieldContext({ tools, plan, base, around, options });

@@ -14,7 +14,7 @@ const tail = async (tools: CaptureTools, logFile: string): Promise<string> => {
   return (found?.text ?? '').trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
 };
 
-/** Checks the base out and installs its dependencies once; without them no check means anything. */
+/** Checks out the base and installs its dependencies once; without them no check means anything. */
 export const prepareBase = async (
   tools: CaptureTools,
   { base, plan }: BaseRequest,
@@ -34,6 +34,6 @@ export const prepareBase = async (
   throw new UserError(
     'install-failed',
     `Dependencies of the base could not be installed: ${prepared.installed.reason}\n${await tail(tools, logFile)}`,
-    'Set [scoring.commands] install in hydra.toml to the right command, or to false where none is needed.',
+    'Set [scoring.commands] install in hydra.toml to the right command, or to false if none is needed.',
   );
 };

@@ -1,17 +1,5 @@
+import { adaptSilenceMs, adaptTimeoutMs } from '../../../core/math/adaptive-limits.ts';
 import type { Patience } from '../../ports/workspaces.ts';
-
-const FLOOR_MS = 10_000;
-const BASELINE_FACTOR = 4;
-
-/** A hung candidate is known by the base's own time, long before the configured limit. */
-export const adaptTimeoutMs = (configuredMs: number, baselineMs: number): number =>
-  Math.min(configuredMs, Math.max(FLOOR_MS, Math.ceil(baselineMs * BASELINE_FACTOR)));
-
-/** Nor is one that works on called hung before it has been silent for as long as the base took in all. */
-export const adaptSilenceMs = ({ durationMs, silentMs }: BaselineTime): number =>
-  Math.ceil(Math.max(FLOOR_MS, durationMs, silentMs * BASELINE_FACTOR));
-
-export type BaselineTime = { readonly durationMs: number; readonly silentMs: number };
 
 type Learnt = {
   readonly durationMs: number;

@@ -1,4 +1,5 @@
 import type { CheckOutcome } from '../../../core/domain/check/check-outcome.ts';
+import { NOT_RUN_AFTER_BROKEN_BUILD } from '../../../core/domain/evidence/evidence.ts';
 import type { RunEvent } from '../../../core/domain/run/run-event.ts';
 import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
@@ -78,7 +79,7 @@ export const afterCheck = (
   const checks = checksOf(context, record.subject);
   skipChecks(record, checks.slice(checks.indexOf(check) + 1), {
     cause: 'candidate',
-    reason: 'not run, because the build failed',
+    reason: NOT_RUN_AFTER_BROKEN_BUILD,
   });
   return 'stop';
 };

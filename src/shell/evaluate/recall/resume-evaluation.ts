@@ -16,7 +16,7 @@ const runToResume = async ({ store }: Tools, asked: string): Promise<string> => 
   throw new UserError('nothing-to-resume', 'Every run here is complete.', '`hydra runs` lists them.');
 };
 
-/** Takes up a killed run under its own id; what was finished is not done again. */
+/** Resumes a killed run under its own id; finished checks are not repeated. */
 export const resumeEvaluation = async (
   tools: Tools,
   asked: string,
@@ -36,7 +36,7 @@ export const resumeEvaluation = async (
   try {
     const past = await readPastImports(reopened);
     const evaluation = thawEvaluation(id, request);
-    // What is stored is sorted; parsed, it is in the order that people know.
+    // Stored keys are sorted; parsing restores the documented order.
     const config = HydraConfig.parse(request.config);
     return await captureRun(tools, run, {
       ...evaluation,
