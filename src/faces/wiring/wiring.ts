@@ -69,22 +69,37 @@ const openAnalysers = async (): Promise<
 
 /** The real world behind every port, opened on the repository that holds `directory`. */
 export const openTools = async (directory: string): Promise<Tools> => {
-  const [git, cache, files, toml, workspaces, storage, secret, jobs, recall, analysers] = await Promise.all([
-    import('../../shell/adapters/git/repository/git-repository.ts'),
-    import('../../shell/adapters/store/cache/file-result-cache.ts'),
-    import('../../shell/adapters/system/local-files.ts'),
-    import('../../shell/adapters/config/toml-config.ts'),
-    import('../../shell/adapters/workspaces/tree/open-workspaces.ts'),
-    import('../../shell/adapters/disk-usage/announce-use.ts'),
-    import('../../shell/adapters/system/local-secret.ts'),
-    import('../../shell/adapters/workspaces/launch/running-jobs.ts'),
-    import('./wiring-recall.ts'),
-    openAnalysers(),
-  ]);
+  const [git, cache, files, toml, workspaces, pool, blobStore, storage, secret, jobs, recall, analysers] =
+    await Promise.all([
+      import('../../shell/adapters/git/repository/git-repository.ts'),
+      import('../../shell/adapters/store/cache/file-result-cache.ts'),
+      import('../../shell/adapters/system/local-files.ts'),
+      import('../../shell/adapters/config/toml-config.ts'),
+      import('../../shell/adapters/workspaces/tree/open-workspaces.ts'),
+      import('../../shell/adapters/dispatch/local-pool.ts'),
+      import('../../shell/adapters/dispatch/file-blob-store.ts'),
+      import('../../shell/adapters/disk-usage/announce-use.ts'),
+      import('../../shell/adapters/system/local-secret.ts'),
+      import('../../shell/adapters/workspaces/launch/running-jobs.ts'),
+      import('./wiring-recall.ts'),
+      openAnalysers(),
+    ]);
   const repository = await git.openGitRepository(directory);
   const { root, commonDir } = repository;
   const home = lenders.get(root) ?? { root, commonDir };
   const cacheDir = cacheFolder(home.commonDir);
+  const openSpaces: Tools['openWorkspaces'] = async ({ sandbox, ...options }) => {
+    await storage.announceUse(cacheDir);
+    return workspaces.openWorkspaces({
+      repositoryRoot: root,
+      gitDir: commonDir,
+      cacheDir,
+      reportersDir,
+      ...options,
+      ...(sandbox === undefined ? {} : { isolation: sandbox.mode, container: sandbox }),
+      readBlobs: (ids) => repository.readBlobs(ids),
+    });
+  };
   return {
     repository,
     store: openRunStore(root, { engineVersion: ENGINE_VERSION }),
@@ -98,17 +113,14 @@ export const openTools = async (directory: string): Promise<Tools> => {
     digest: sha256,
     secret: () => secret.readSecret(join(cacheDir, 'secret')),
     parseConfig: toml.parseHydraToml,
-    openWorkspaces: async ({ sandbox, ...options }) => {
-      await storage.announceUse(cacheDir);
-      return workspaces.openWorkspaces({
-        repositoryRoot: root,
-        gitDir: commonDir,
-        cacheDir,
-        reportersDir,
-        ...options,
-        ...(sandbox === undefined ? {} : { isolation: sandbox.mode, container: sandbox }),
-        readBlobs: (ids) => repository.readBlobs(ids),
-      });
+    openWorkspaces: openSpaces,
+    openDispatcher: async ({ jobs, oversubscribeWhenIdle, ...options }) => {
+      const blobs = blobStore.openFileBlobStore(join(cacheDir, 'builds', options.run, 'blobs'));
+      const opened = await openSpaces({ environment: {}, ...options });
+      return {
+        dispatcher: pool.createLocalPool({ workspaces: opened, blobs, jobs, oversubscribeWhenIdle }),
+        blobs,
+      };
     },
     readEnvironment: recall.readEnvironment,
     interrupt: jobs.endRunningJobs,

@@ -9,7 +9,6 @@ import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
 import type { TreeChange } from '../ports/workspaces.ts';
 import { hiddenCell, hiddenResult } from '../evaluate/matrix/hidden-cell.ts';
-import { jobLimitsOf } from '../evaluate/plan/job-limits-of.ts';
 import { type HiddenTests, loadHiddenTests } from '../evaluate/plan/load-hidden-tests.ts';
 import { openField } from '../evaluate/field/open-field.ts';
 import { pinField } from '../evaluate/field/pin-field.ts';
@@ -79,15 +78,15 @@ export const verifyChanges = async (
   const { config, plan: planned } = await planEvaluation(tools, base);
   const plan = lendEnvironment(tools, planned);
   const run = await tools.store.create({ config, startedAt: tools.clock.now() });
-  const workspaces = await tools.openWorkspaces({
-    environment: tools.readEnvironment(plan.environment),
+  const dispatch = await tools.openDispatcher({
     run: run.id,
-    limits: jobLimitsOf(config),
+    jobs: tools.defaultJobs,
+    oversubscribeWhenIdle: false,
     sandbox: config.sandbox,
   });
   try {
-    const request = { base, config, plan, jobs: tools.defaultJobs, onProgress: () => undefined };
-    const context = await openField({ ...tools, run, workspaces }, request);
+    const request = { base, config, plan, onProgress: () => undefined };
+    const context = await openField({ ...tools, ...dispatch, run }, request);
     const asked: Asked[] = [];
     for (const change of changes)
       asked.push({
@@ -121,7 +120,7 @@ export const verifyChanges = async (
     }
     return verified;
   } finally {
-    await workspaces.dropFrozen();
+    await dispatch.dispatcher.dropKept();
     await run.discard();
   }
 };

@@ -34,9 +34,6 @@ export type EvaluateRequest = {
   readonly candidates: readonly Candidate[];
   readonly config: HydraConfig;
   readonly plan: CheckPlan;
-  readonly jobs: number;
-  /** Nobody said how many jobs: a check that waits lends its core to another. */
-  readonly lends?: boolean;
   readonly notes: readonly string[];
   readonly onProgress: OnProgress;
   readonly hidden?: HiddenTests | undefined;
@@ -130,7 +127,7 @@ export const evaluateCandidates = async (
     };
   });
   const policy = racePolicyOf(config);
-  const isolation = tools.workspaces.isolation;
+  const isolation = tools.dispatcher.isolation;
   const assemble = (): Captured =>
     assembleCaptured({ request, state, applied, rejected: field.rejected, isolation });
   const judge = (): Conclusion => conclude(assemble(), policy, run.id);

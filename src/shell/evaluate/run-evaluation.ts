@@ -58,8 +58,9 @@ export const runEvaluation = async (
   onProgress({ type: 'run', id: run.id });
   const kept = options.keepWorkspaces ? join(run.folder, '..', '..', 'workspaces', run.id) : null;
   try {
-    const [fresh, lends] = [options.fresh ?? false, options.jobs === undefined];
-    return await captureRun(tools, run, { ...evaluation, config, kept, fresh, lends, onProgress });
+    const [fresh, oversubscribeWhenIdle] = [options.fresh ?? false, options.jobs === undefined];
+    const asked = { config, kept, fresh, oversubscribeWhenIdle, onProgress };
+    return await captureRun(tools, run, { ...evaluation, ...asked });
   } catch (error) {
     // What the user got wrong leaves nothing; where the machine failed, the run can be taken up again.
     await (error instanceof UserError ? run.discard() : run.leave());

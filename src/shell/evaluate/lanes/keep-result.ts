@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { resultKey } from './result-key.ts';
-import { logNames } from './run-check.ts';
+import { logNames } from './log-names.ts';
 import { keyWithinRun } from './resume-lane.ts';
 import type { LaneRecord } from './tree-lane.ts';
 

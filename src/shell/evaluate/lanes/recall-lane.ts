@@ -4,7 +4,7 @@ import { afterCheck } from './after-check.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { resultKey } from './result-key.ts';
 import { keyWithinRun, standOnFrozen } from './resume-lane.ts';
-import { logNames, logStem } from './run-check.ts';
+import { logNames, logStem } from './log-names.ts';
 import { type LaneRecord, newRecord } from './tree-lane.ts';
 
 const recallCheck = async (

@@ -4,7 +4,7 @@ import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { essence } from './result-key.ts';
 import { type LaneRecord, subjectId, type TreeUnderTest } from './tree-lane.ts';
 
-const laneIdentity = (subject: TreeUnderTest): readonly unknown[] => [
+export const laneIdentity = (subject: TreeUnderTest): readonly unknown[] => [
   subjectId(subject),
   subject.tree,
   subject.limitsMs ?? null,
@@ -36,7 +36,7 @@ export const standOnFrozen = async (
 ): Promise<boolean> => {
   if (!context.options.resumed) return false;
   const key = frozenKey(context, record.subject, after);
-  if (!(await context.tools.workspaces.hasFrozen(key))) return false;
+  if (!(await context.tools.dispatcher.hasKept(key))) return false;
   record.frozen = key;
   return true;
 };

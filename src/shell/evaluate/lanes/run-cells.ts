@@ -1,7 +1,7 @@
 import { shellQuote } from '../../../core/domain/check/shell-quote.ts';
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
-import type { TreeChange } from '../../ports/workspaces.ts';
+import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
 import { captureField, captureReports, type LaneReports } from './capture-field.ts';
 import type { FieldContext } from '../field/field-context.ts';
 import { builtLike } from './stand-on-build.ts';

@@ -1,7 +1,7 @@
-import type { TreeChange } from '../../ports/workspaces.ts';
+import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
 import type { FieldContext } from '../field/field-context.ts';
 import { frozenKey } from './resume-lane.ts';
-import type { LaneRecord, TreeUnderTest } from './tree-lane.ts';
+import type { TreeUnderTest } from './tree-lane.ts';
 
 /** Each keeps a layer on the disk until the run ends. */
 const MOST_LASTING = 32;
@@ -40,15 +40,4 @@ export const builtLike = (
   const over = missingFrom(lane, changes);
   if (over.length > 0 && context.plan.selectTests === null) return {};
   return { builtAs: { key: frozenKey(context, lane, build), over } };
-};
-
-/** Whether the build can be left out, since a workspace stands after it. */
-export const standOnBuild = async (context: FieldContext, record: LaneRecord): Promise<boolean> => {
-  const { builtAs, ownInstall } = record.subject;
-  if (builtAs === undefined || ownInstall) return false;
-  if (record.frozen === builtAs.key) return true;
-  if (record.workspace !== null || !(await context.tools.workspaces.hasFrozen(builtAs.key))) return false;
-  record.frozen = builtAs.key;
-  record.over = builtAs.over;
-  return true;
 };

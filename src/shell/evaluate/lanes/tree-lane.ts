@@ -2,7 +2,7 @@ import type { Check } from '../../../core/domain/check/check.ts';
 import type { CheckRun } from '../../../core/domain/evidence/evidence.ts';
 import type { Cause } from '../../../core/domain/measured.ts';
 import type { FinishedCheck, Side } from '../../../core/parse/interpret-checks.ts';
-import type { TreeChange, Workspace } from '../../ports/workspaces.ts';
+import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
 
 /** One distinct tree under examination, and everybody who proposed it. */
 export type TreeUnderTest = {
@@ -38,11 +38,8 @@ export type LaneRecord = {
   readonly finished: FinishedCheck[];
   readonly runs: CheckRun[];
   readonly skipped: Map<Check['kind'], WhyNotRun>;
-  workspace: Promise<Workspace> | null;
-  /** A workspace as it was before a kill, or as another lane built it, to begin with. */
+  /** Key of the workspace as it was before a kill, to resume from. */
   frozen?: string;
-  /** What is laid over it. */
-  over?: readonly TreeChange[];
 };
 
 export const newRecord = (subject: TreeUnderTest): LaneRecord => ({
@@ -50,7 +47,6 @@ export const newRecord = (subject: TreeUnderTest): LaneRecord => ({
   finished: [],
   runs: [],
   skipped: new Map(),
-  workspace: null,
 });
 
 export const remember = (record: LaneRecord, finished: FinishedCheck, reused: boolean): void => {

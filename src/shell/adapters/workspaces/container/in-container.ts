@@ -7,18 +7,19 @@ import { containerLaunch } from './container-launch.ts';
 import { containerInput } from './container-process.ts';
 import type { Ground } from '../tree/ground.ts';
 import { filesNamedBy, jobEnvironment, networkVariables } from '../launch/job-environment.ts';
-import { withUsual } from '../limits/job-limits.ts';
 import type { Machine } from '../host/machine.ts';
 import { ownerMark } from '../host/owner-mark.ts';
 import type { BareLaunch } from '../launch/run-launch.ts';
-import type { RunRequest } from '../launch/run-request.ts';
+import { givenTo, limitsFor, type RunRequest } from '../launch/run-request.ts';
 import { runTool } from '../host/run-tool.ts';
 import { SANDBOX } from '../launch/sandbox-arguments.ts';
 
 /** The image has tools of its own: nothing of the host's is on its path. */
 const NO_TOOLCHAINS = { folders: [], path: [], variables: {} };
 
-const variablesFor = ({ hostEnvironment, options }: Machine, { job, trusted }: RunRequest) => {
+const variablesFor = (machine: Machine, { job, trusted }: RunRequest) => {
+  const { hostEnvironment } = machine;
+  const allowed = givenTo(machine, job).environment;
   const network = job.network ? networkVariables(hostEnvironment, trusted) : {};
   const { TZ } = hostEnvironment;
   const { PATH, ...environment } = jobEnvironment({
@@ -28,11 +29,11 @@ const variablesFor = ({ hostEnvironment, options }: Machine, { job, trusted }: R
     temporary: SANDBOX.temporary,
     reportDir: SANDBOX.report,
     reporters: SANDBOX.reporters,
-    allowed: options.environment,
+    allowed,
     network,
     job: job.env,
   });
-  const named = PATH !== undefined && ('PATH' in job.env || 'PATH' in options.environment);
+  const named = PATH !== undefined && ('PATH' in job.env || 'PATH' in allowed);
   return { network, environment: named ? { ...environment, PATH } : environment };
 };
 
@@ -93,7 +94,7 @@ export const inContainer = async (
 ): Promise<BareLaunch> => {
   const { job, trusted } = request;
   const { settings, support, options } = machine;
-  const limits = withUsual(options.limits);
+  const limits = limitsFor(machine, job);
   const { environment, network } = variablesFor(machine, request);
   const name = `hydra-${ownerMark}-${randomBytes(8).toString('hex')}`;
   await handOver(container, ground, job.reportDir);

@@ -129,8 +129,12 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
     await ended;
     if (child.pid !== undefined) await launch.sweep(child);
   };
+  const onAbort = (): void => launch.kill(child, status());
+  job.signal?.addEventListener('abort', onAbort);
+  if (job.signal?.aborted) onAbort();
   const end = await asRunningJob(endJob, async () => {
     const result = await ended;
+    job.signal?.removeEventListener('abort', onAbort);
     unwatch();
     fallSilent();
     await look();
@@ -138,6 +142,7 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
     await bound?.release();
     return result;
   });
+  job.signal?.throwIfAborted();
   const durationMs = performance.now() - startedAt;
   const silentMs = silence.longestMs();
   return endedBy({ ...end, stop, durationMs, silentMs, read: launch.readEnd(end.code ?? 0, status()) }, job);

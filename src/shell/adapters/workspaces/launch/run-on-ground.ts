@@ -5,12 +5,11 @@ import { degradedLaunch } from './degraded-launch.ts';
 import type { Ground } from '../tree/ground.ts';
 import { inContainer } from '../container/in-container.ts';
 import { filesNamedBy, jobEnvironment, networkVariables } from './job-environment.ts';
-import { withUsual } from '../limits/job-limits.ts';
 import type { Machine } from '../host/machine.ts';
 import { NPM_DOWNLOADS } from './lend-downloads.ts';
 import { DOWNLOADS, mountedCommand, newWorkFolders } from '../tree/overlay-mount.ts';
 import { type BareLaunch, runLaunch } from './run-launch.ts';
-import type { RunRequest } from './run-request.ts';
+import { givenTo, limitsFor, type RunRequest } from './run-request.ts';
 import { firstProcess, SANDBOX, sandboxArguments } from './sandbox-arguments.ts';
 import { sandboxLaunch } from './sandbox-launch.ts';
 import { networkView } from './system-view.ts';
@@ -27,7 +26,7 @@ const environmentOf = (machine: Machine, { job, trusted }: RunRequest, places: P
     temporary: places.temporary,
     reportDir: places.report,
     reporters: places.reporters,
-    allowed: machine.options.environment,
+    allowed: givenTo(machine, job).environment,
     network,
     job: job.env,
   });
@@ -41,7 +40,7 @@ const inTheOpen = (machine: Machine, ground: Ground, request: RunRequest): BareL
     report: request.job.reportDir,
     reporters: machine.options.reportersDir,
   });
-  const limits = withUsual(machine.options.limits);
+  const limits = limitsFor(machine, request.job);
   return degradedLaunch({ command: request.job.command, tree: ground.tree, environment, limits });
 };
 
@@ -69,7 +68,7 @@ const inSandbox = async (machine: Machine, ground: Ground, request: RunRequest):
     '--args',
     '4',
     '--',
-    ...firstProcess(job.command, withUsual(options.limits)),
+    ...firstProcess(job.command, limitsFor(machine, job)),
   ];
   if (!ground.overlays) return sandboxLaunch(sandbox, args, ground.folder);
   await newWorkFolders(ground.folder, turn);
@@ -88,9 +87,10 @@ export const runOnGround = async (machine: Machine, ground: Ground, request: Run
     await mkdir(request.job.reportDir, { recursive: true });
     const launch = await launchFor(machine, ground, request);
     const folders = [ground.tree, ground.home, request.job.reportDir];
-    const limits = withUsual(machine.options.limits);
+    const limits = limitsFor(machine, request.job);
     return await runLaunch({ ...launch, limits, folders, leaked: machine.leaked }, request.job);
   } catch (error) {
+    request.job.signal?.throwIfAborted();
     return { status: 'not-started', reason: whyNotStarted(error) };
   }
 };

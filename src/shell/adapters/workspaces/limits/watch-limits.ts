@@ -51,11 +51,11 @@ const watchOutput =
   };
 
 const tooSlow = ({ job, time }: Watched, silentMs: number): Stop | null => {
-  const patience = job.patience?.() ?? null;
-  if (patience === null) return null;
-  if (time.ms() > patience.totalMs) return { why: 'timeout', timeoutMs: patience.totalMs };
-  return patience.silentMs !== null && silentMs > patience.silentMs
-    ? { why: 'silence', silentMs: patience.silentMs }
+  const pace = job.pace?.() ?? null;
+  if (pace === null) return null;
+  if (time.ms() > pace.totalMs) return { why: 'timeout', timeoutMs: pace.totalMs };
+  return pace.silentMs !== null && silentMs > pace.silentMs
+    ? { why: 'silence', silentMs: pace.silentMs }
     : null;
 };
 

@@ -27,7 +27,6 @@ export type FrozenLayers = {
   /** Takes what a ground has written so far out of it, by rename, and leaves it empty. */
   add(key: string, ground: Ground, below: FrozenStack): Promise<FrozenStack>;
   drop(keys: readonly string[], stack: FrozenStack): Promise<void>;
-  dropAll(): Promise<void>;
 };
 
 /** The new folder stands for the old one, whose permissions a command may have changed. */
@@ -72,7 +71,6 @@ export const frozenLayers = (folder: string): FrozenLayers => {
       for (const key of keys) await rm(pointerFile(key), { force: true });
       for (const name of namesOf(stack)) await removeTree(join(folder, name));
     },
-    dropAll: () => removeTree(folder),
   };
 };
 

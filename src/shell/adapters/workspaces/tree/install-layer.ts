@@ -1,7 +1,7 @@
 import { copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { InstallPlan } from '../../../../core/domain/source/repo-facts.ts';
-import type { Ran } from '../../../ports/workspaces.ts';
+import type { Given, Ran } from '../../../ports/workspaces.ts';
 import { dropTracked } from './drop-tracked.ts';
 import { type Ground, layGround } from './ground.ts';
 import { holdLock } from '../host/hold-lock.ts';
@@ -18,6 +18,7 @@ export type LayerRequest = {
   readonly install: InstallPlan;
   readonly pristine: string;
   readonly tracked: readonly TrackedFile[];
+  readonly given: Given | undefined;
 };
 
 export type Layer =
@@ -79,7 +80,9 @@ const install = async (
   await cp(join(machine.support, 'home'), ground.home, { recursive: true });
   const takeBack = await lendSettings(machine, ground, network);
   const files = { stdoutFile: logFile, stderrFile: logFile, reportDir: join(folder, 'report') };
-  const job = { command, env: variablesFor(machine, request.install), timeoutMs, network, ...files };
+  const env = variablesFor(machine, request.install);
+  const given = request.given === undefined ? {} : { given: request.given };
+  const job = { command, env, timeoutMs, network, ...given, ...files };
   const ran = await runOnGround(machine, ground, { job, turn: 0, trusted: true });
   await takeBack();
   if (troubleOf(ran) === null) await freeze(ground, request, making);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstallPlan } from '../../../../core/domain/source/repo-facts.ts';
-import type { InstallOutcome, PreparedBase, Workspaces } from '../../../ports/workspaces.ts';
+import type { Given, InstallOutcome, PreparedBase, Workspaces } from '../../../ports/workspaces.ts';
 import { exploreMachine } from '../isolation/explore-machine.ts';
 import { frozenLayers, NOTHING_FROZEN } from './frozen-layers.ts';
 import { layGround } from './ground.ts';
@@ -10,6 +10,7 @@ import { installKey } from './install-key.ts';
 import { ensureLayer, type Layer } from './install-layer.ts';
 import type { Machine, WorkspacesOptions } from '../host/machine.ts';
 import { ensurePristine, listTracked } from './pristine.ts';
+import { removeTree } from './remove-tree.ts';
 import { newScratch, tidyUp } from './scratch-folder.ts';
 import { sweepContainers } from '../container/sweep-containers.ts';
 import { toolsOf } from '../host/tool-versions.ts';
@@ -35,7 +36,12 @@ const layersOf = (pristine: string, layer: Layer | null, install: InstallPlan | 
   return { tree, home: [join(layer.folder, 'home')] };
 };
 
-const prepare = async (machine: Machine, commit: string, install: InstallPlan | null, logFile: string) => {
+const prepare = async (
+  machine: Machine,
+  commit: string,
+  install: InstallPlan | null,
+  { logFile, given }: { readonly logFile: string; readonly given: Given | undefined },
+) => {
   const { git, options } = machine;
   const pristine = await ensurePristine({ git, gitDir: options.gitDir, cacheDir: options.cacheDir }, commit);
   if (install === null) return { layer: null, layers: layersOf(pristine, null, null), key: digest(commit) };
@@ -43,7 +49,7 @@ const prepare = async (machine: Machine, commit: string, install: InstallPlan | 
   const tools = await toolsOf(machine);
   const kind = machine.overlays ? 'overlay' : 'copy';
   const key = installKey({ install, commit, tracked, tools, kind });
-  const layer = await ensureLayer(machine, { key, install, pristine, tracked }, logFile);
+  const layer = await ensureLayer(machine, { key, install, pristine, tracked, given }, logFile);
   return {
     layer,
     layers: layersOf(pristine, layer, install),
@@ -60,10 +66,9 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
   if (machine.container !== null) await sweepContainers(machine.container.engine);
   await tidyUp(options.cacheDir, machine.scratchDir);
   const prepared = new Map<string, Layers>();
-  const frozen =
-    options.run === undefined || !machine.overlays
-      ? null
-      : frozenLayers(join(options.cacheDir, 'builds', labelOf(options.run)));
+  /** For what a run keeps until it ends. */
+  const runFolder = options.run === undefined ? null : join(options.cacheDir, 'builds', labelOf(options.run));
+  const frozen = runFolder === null || !machine.overlays ? null : frozenLayers(runFolder);
   const labels = new Map<string, number>();
   const keptFolder = (name: string): string | undefined => {
     if (options.keepDir === undefined) return undefined;
@@ -74,8 +79,8 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
   };
   return {
     isolation: machine.isolation,
-    async prepareBase(commit, install, logFile): Promise<PreparedBase> {
-      const { layer, layers, key } = await prepare(machine, commit, install, logFile);
+    async prepareBase(commit, install, logFile, given): Promise<PreparedBase> {
+      const { layer, layers, key } = await prepare(machine, commit, install, { logFile, given });
       prepared.set(key, layers);
       return { key, commit, installed: outcomeOf(layer, logFile) };
     },
@@ -102,7 +107,7 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
       });
     },
     hasFrozen: async (key) => ((await frozen?.find(key)) ?? null) !== null,
-    dropFrozen: async () => frozen?.dropAll(),
+    dropFrozen: async () => (runFolder === null ? undefined : removeTree(runFolder)),
     toolVersions: () => toolsOf(machine),
   };
 };

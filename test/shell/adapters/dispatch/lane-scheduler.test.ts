@@ -1,6 +1,34 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Lane, runLanes } from '../../../../src/shell/evaluate/lanes/run-lanes.ts';
+import {
+  type Cores,
+  createLaneScheduler,
+  type Lane,
+  type OnIdle,
+} from '../../../../src/shell/adapters/dispatch/lane-scheduler.ts';
+
+type Step = { readonly ms: number; readonly run: (onIdle: OnIdle) => Promise<'continue' | 'stop'> };
+
+const laneOf = (steps: readonly Step[], more: Partial<Lane> = {}): Lane => {
+  let next = 0;
+  return {
+    urgent: false,
+    remainingMs: () => steps.slice(next).reduce((sum, { ms }) => sum + ms, 0),
+    async runNext(onIdle) {
+      const verdict = await steps[next++]?.run(onIdle);
+      return verdict === 'stop' || next >= steps.length ? 'done' : 'more';
+    },
+    close: async () => {},
+    ...more,
+  };
+};
+
+const runLanes = async (lanes: readonly Lane[], cores: Cores): Promise<void> => {
+  const scheduler = createLaneScheduler(cores);
+  const ended = await Promise.allSettled(lanes.map((lane) => scheduler.submit(lane)));
+  const failure = ended.find((end) => end.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
+};
 
 type Plan = readonly (readonly number[])[];
 
@@ -17,24 +45,25 @@ const simulate = async (plan: Plan, jobs: number) => {
     now = next.at;
     next.wake();
   };
-  const lanes: Lane[] = plan.map((steps, lane) => ({
-    first: lane === 0,
-    close: async () => {},
-    steps: steps.map((ticks, index) => ({
-      estimateMs: () => ticks,
-      run: async () => {
-        order.push(`${lane}.${index}`);
-        running += 1;
-        most = Math.max(most, running);
-        const end = now + ticks;
-        await new Promise<void>((wake) => waiting.push({ at: end, wake }));
-        running -= 1;
-        return 'continue' as const;
-      },
-    })),
-  }));
+  const lanes = plan.map((steps, lane) =>
+    laneOf(
+      steps.map((ticks, index) => ({
+        ms: ticks,
+        run: async () => {
+          order.push(`${lane}.${index}`);
+          running += 1;
+          most = Math.max(most, running);
+          const end = now + ticks;
+          await new Promise<void>((wake) => waiting.push({ at: end, wake }));
+          running -= 1;
+          return 'continue' as const;
+        },
+      })),
+      { urgent: lane === 0 },
+    ),
+  );
   const state = { ended: false };
-  const done = runLanes(lanes, { jobs, lends: false }).then(() => (state.ended = true));
+  const done = runLanes(lanes, { jobs, oversubscribeWhenIdle: false }).then(() => (state.ended = true));
   while (!state.ended) {
     await new Promise((resolve) => setImmediate(resolve));
     pump();
@@ -92,14 +121,16 @@ test('the makespan stays within one step of total work over cores, or the longes
 test('a lane that stops runs no further step, and every lane is closed even when one throws', async () => {
   const closed: number[] = [];
   const ran: string[] = [];
-  const lane = (id: number, run: () => Promise<'continue' | 'stop'>): Lane => ({
-    first: false,
-    close: async () => void closed.push(id),
-    steps: [
-      { estimateMs: () => 1, run },
-      { estimateMs: () => 1, run: async () => (ran.push(`${id}`), 'continue') },
-    ],
-  });
+  const lane = (id: number, run: Step['run']): Lane =>
+    laneOf(
+      [
+        { ms: 1, run },
+        { ms: 1, run: async () => (ran.push(`${id}`), 'continue') },
+      ],
+      {
+        close: async () => void closed.push(id),
+      },
+    );
   const failing = runLanes(
     [
       lane(1, async () => 'stop'),
@@ -107,23 +138,21 @@ test('a lane that stops runs no further step, and every lane is closed even when
         throw new Error('broken lane');
       }),
     ],
-    { jobs: 2, lends: false },
+    { jobs: 2, oversubscribeWhenIdle: false },
   );
   await expect(failing).rejects.toThrow('broken lane');
   expect(ran).not.toContain('1');
   expect(new Set(closed)).toEqual(new Set([1, 2]));
 });
 
-test('a step that waits lends its core, until it goes on', async () => {
+test('another step runs while one waits, until it goes on', async () => {
   const atWork: string[] = [];
   let most = 0;
   const doors = new Map<string, { onIdle: (idle: boolean) => void; end: () => void }>();
-  const lane = (name: string): Lane => ({
-    first: false,
-    close: async () => {},
-    steps: [
+  const lane = (name: string): Lane =>
+    laneOf([
       {
-        estimateMs: () => 1,
+        ms: 1,
         run: (onIdle) =>
           new Promise((resolve) => {
             atWork.push(name);
@@ -137,11 +166,10 @@ test('a step that waits lends its core, until it goes on', async () => {
             });
           }),
       },
-    ],
-  });
+    ]);
   const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
   const names = ['a', 'b', 'c', 'd', 'e'];
-  const done = runLanes(names.map(lane), { jobs: 1, lends: true });
+  const done = runLanes(names.map(lane), { jobs: 1, oversubscribeWhenIdle: true });
   await turn();
   expect(atWork).toEqual(['a']);
   doors.get('a')?.onIdle(true);
@@ -162,4 +190,38 @@ test('a step that waits lends its core, until it goes on', async () => {
   }
   await done;
   expect(most).toBe(2);
+});
+
+test('lanes submitted together compete: the urgent one first, then the longest', async () => {
+  const order: string[] = [];
+  const scheduler = createLaneScheduler({ jobs: 1, oversubscribeWhenIdle: false });
+  const lane = (name: string, ms: number, urgent = false): Lane =>
+    laneOf([{ ms, run: async () => (order.push(name), 'continue') }], { urgent });
+  const lanes = [lane('short', 1), lane('long', 9), lane('urgent', 0, true), lane('middle', 5)];
+  await Promise.all(lanes.map((one) => scheduler.submit(one)));
+  expect(order).toEqual(['urgent', 'long', 'middle', 'short']);
+});
+
+test('a lane that waits is dropped when it is aborted, without a free core', async () => {
+  const scheduler = createLaneScheduler({ jobs: 1, oversubscribeWhenIdle: false });
+  const aborting = new AbortController();
+  let end = (): void => {};
+  const busy = scheduler.submit(
+    laneOf([{ ms: 9, run: () => new Promise((resolve) => (end = () => resolve('continue'))) }]),
+  );
+  const ran: string[] = [];
+  let closed = false;
+  const waiting = scheduler.submit(
+    laneOf([{ ms: 1, run: async () => (ran.push('step'), 'continue') }], {
+      signal: aborting.signal,
+      close: async () => void (closed = true),
+    }),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  aborting.abort(new Error('cancelled'));
+  await expect(waiting).rejects.toThrow('cancelled');
+  expect(closed).toBe(true);
+  end();
+  await busy;
+  expect(ran).toEqual([]);
 });
