@@ -6,6 +6,7 @@ import { describeFaults } from '../../core/patch/describe-faults.ts';
 import { snapshotOf, type Standing } from '../../core/patch/tree-snapshot.ts';
 import { type BuiltBrief, buildBrief } from '../../shell/sources/build-brief.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
+import { type Session, withSession } from '../wiring/session.ts';
 import { openBriefTools, readWorkTreeFile } from '../wiring/wiring-sources.ts';
 
 /** Whole files, or operations on those that are there. */
@@ -26,18 +27,20 @@ export type ConventionQuestion = {
 /** A brief says what a repository is like; what it was made from is kept beside it as long as it lives. */
 const made = new WeakMap<ProjectBrief, BuiltBrief>();
 
-/** Where a repository lies is asked once. */
-const tools = new Map<string, ReturnType<typeof openBriefTools>>();
-
-/** The brief of the repository that holds `root`, as its files are now. */
-export const buildProjectBrief = async (root: string): Promise<ProjectBrief> => {
-  const opened = tools.get(root) ?? openBriefTools(root);
-  tools.set(root, opened);
-  opened.catch(() => tools.delete(root));
-  const built = await buildBrief(await opened);
+/** A session locates a repository once. */
+export const buildProjectBriefIn = async (session: Session, root: string): Promise<ProjectBrief> => {
+  const tools = await session.share(`brief of ${root}`, async () => ({
+    ...(await openBriefTools(session, root)),
+    close: async () => undefined,
+  }));
+  const built = await buildBrief(tools);
   made.set(built.brief, built);
   return built.brief;
 };
+
+/** The brief of the repository that holds `root`, as its files are now. */
+export const buildProjectBrief = (root: string): Promise<ProjectBrief> =>
+  withSession((session) => buildProjectBriefIn(session, root));
 
 export const builtFrom = (brief: ProjectBrief): BuiltBrief => {
   const built = made.get(brief);

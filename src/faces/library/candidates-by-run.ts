@@ -5,6 +5,7 @@ import type { ConventionEvidence } from '../../core/domain/evidence/convention-e
 import type { TrustPolicy } from '../../core/domain/policy/trust-policy.ts';
 import { cardOf } from '../../core/conclude/judge-convention.ts';
 import { describeFaults } from '../../core/patch/describe-faults.ts';
+import { throwIfAborted } from '../../shell/errors/abort-error.ts';
 import { captureDiff } from '../../shell/evaluate/change/capture-diff.ts';
 import { captureFlags } from '../../shell/evaluate/change/capture-flags.ts';
 import type { Copies } from '../../shell/ports/copies.ts';
@@ -19,7 +20,7 @@ import { loadConfig } from '../../shell/evaluate/plan/plan-evaluation.ts';
 import { type CandidateResult, detailsOf, fileOf, type Given, nameOf } from './candidate-results.ts';
 import { execFacts, type ScoreBreakdown, toBreakdown } from './conventions.ts';
 import { readRunReport } from './read-run-report.ts';
-import { openCopies, openPatchTools } from '../wiring/wiring.ts';
+import { openPatchTools } from '../wiring/wiring.ts';
 
 /** Runs the checks on a folder that holds the candidate, and says what they gave. */
 export type RunChecks<Candidate, Report> = (folder: string, candidate: Candidate) => Report | Promise<Report>;
@@ -49,7 +50,7 @@ const shutGate = async ({ tools, base, baseFiles, trust }: Field, tree: string):
 };
 
 const runInCopy = async <Candidate, Report>(
-  { copies, base }: Field,
+  { copies, base, tools: { signal } }: Field,
   { ops, candidate }: Given<Candidate>,
   run: RunChecks<Candidate, Report>,
 ): Promise<{ readonly report: Report } | { readonly failed: string }> => {
@@ -60,6 +61,7 @@ const runInCopy = async <Candidate, Report>(
     try {
       return { report: await run(copy.root, candidate) };
     } catch (error) {
+      throwIfAborted(signal);
       return { failed: `run failed: ${error instanceof Error ? error.message : String(error)}` };
     }
   } finally {
@@ -103,6 +105,7 @@ const examine = async <Candidate, Report>(
 /** Every candidate in a copy of its own, checked by somebody's own function, one after the other. */
 export const evaluateByRun = async <Candidate, Report>(
   tools: Tools,
+  copies: Copies,
   given: readonly Given<Candidate>[],
   run: RunChecks<Candidate, Report>,
 ): Promise<readonly CandidateResult<Candidate, Report>[]> => {
@@ -118,10 +121,11 @@ export const evaluateByRun = async <Candidate, Report>(
       trust: config.trust,
       baseFiles: await repository.listFiles(base.tree),
       described: await describeBase(repository, await tools.conventions(), base.tree),
-      copies: await openCopies(repository.root),
+      copies,
     };
     const results: CandidateResult<Candidate, Report>[] = [];
     for (const one of given) {
+      throwIfAborted(tools.signal);
       const { index, candidate, refused } = one;
       const outcome = refused === null ? await examine(field, one, run) : out(refused);
       results.push({ index, name: nameOf(index), candidate, ...outcome });

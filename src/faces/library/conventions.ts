@@ -11,7 +11,7 @@ import {
   scoreConventions,
 } from '../../core/documents/score-conventions.ts';
 import { applyCandidate, builtFrom, type ConventionQuestion } from './candidate-changes.ts';
-import { extractWaiting } from '../wiring/wiring-sources.ts';
+import { openWaitingExtraction } from '../wiring/wiring-sources.ts';
 
 /** What running the checks on a candidate gave; what is absent or null was not measured. */
 export type ExecReport = {
@@ -41,20 +41,22 @@ export type ScoreBreakdown = {
   readonly notes: readonly string[];
 };
 
-const changesOf = (question: ConventionQuestion): readonly ChangedSource[] => {
+type Extract = ReturnType<typeof openWaitingExtraction>['extract'];
+
+const changesOf = (extract: Extract, question: ConventionQuestion): readonly ChangedSource[] => {
   const { writes, removals } = applyCandidate(question);
   const written = [...writes].map(([path, bytes]) => ({ path, bytes }));
   const sources = written.filter(({ path }) => languageOf(path) !== null);
-  const readings = new Map(extractWaiting(sources).map((reading, at) => [sources[at]?.path ?? '', reading]));
+  const readings = new Map(extract(sources).map((reading, at) => [sources[at]?.path ?? '', reading]));
   return [
     ...written.map(({ path }) => ({ path, after: readings.get(path) ?? null, removed: false })),
     ...removals.map((path) => ({ path, after: null, removed: true })),
   ];
 };
 
-const subjectOf = (question: ConventionQuestion): ConventionSubject => {
+const subjectOf = (extract: Extract, question: ConventionQuestion): ConventionSubject => {
   const { index, graph } = builtFrom(question.brief);
-  return { index, edges: graph.edges, brief: question.brief, changes: changesOf(question) };
+  return { index, edges: graph.edges, brief: question.brief, changes: changesOf(extract, question) };
 };
 
 type Count = Exclude<keyof ExecReport, 'unmeasured'>;
@@ -98,12 +100,11 @@ export const toBreakdown = (
   notes,
 });
 
-/** How native a candidate looks in its repository: five scores in 0..1 and their weighted mean. */
-export const conventionScore = (
-  question: ConventionQuestion & { readonly exec: ExecReport },
-): ScoreBreakdown => {
+type ScoreQuestion = ConventionQuestion & { readonly exec: ExecReport };
+
+const scoreWith = (extract: Extract, question: ScoreQuestion): ScoreBreakdown => {
   const { exec } = question;
-  const subject = subjectOf(question);
+  const subject = subjectOf(extract, question);
   const judged = scoreConventions(subject, execFacts(exec), schemaErrorsOf(subject.changes, exec));
   const { breakdown, total, reasons } = judged.card;
   return toBreakdown(
@@ -112,6 +113,24 @@ export const conventionScore = (
   );
 };
 
+/** Scores without waiting: a thread reads the changed sources meanwhile, and ends with `close`. */
+export const openConventionScores = () => {
+  const { extract, close } = openWaitingExtraction();
+  return {
+    conventionScore: (question: ScoreQuestion): ScoreBreakdown => scoreWith(extract, question),
+    runBoundaryChecks: (question: ConventionQuestion): BoundaryFindings =>
+      checkBoundaries(subjectOf(extract, question)),
+    close,
+  };
+};
+
+/** Its thread keeps no process alive. */
+const outsideSessions = openConventionScores();
+
+/** How native a candidate looks in its repository: five scores in 0..1 and their weighted mean. */
+export const conventionScore = (question: ScoreQuestion): ScoreBreakdown =>
+  outsideSessions.conventionScore(question);
+
 /** Imports that a candidate adds against the layers of its repository, in circles, or against rules that it states. */
 export const runBoundaryChecks = (question: ConventionQuestion): BoundaryFindings =>
-  checkBoundaries(subjectOf(question));
+  outsideSessions.runBoundaryChecks(question);

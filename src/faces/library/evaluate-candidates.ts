@@ -15,11 +15,16 @@ import {
 import { evaluateByRun, type RunChecks } from './candidates-by-run.ts';
 import { evaluateOnHead } from './candidates-on-head.ts';
 import { readDetails } from './read-run-report.ts';
-import { openTools } from '../wiring/wiring.ts';
+import { type Session, withSession } from '../wiring/session.ts';
+import { openCopies, openTools } from '../wiring/wiring.ts';
 
 const MOST_CANDIDATES = 1_000;
 
-export type TournamentOptions = { /** Candidates in a group; 2 by default. */ readonly k?: number };
+export type TournamentOptions = {
+  /** Candidates in a group; 2 by default. */ readonly k?: number;
+  /** Ends the evaluation with an AbortError. */
+  readonly signal?: AbortSignal;
+};
 
 const checkField = (candidates: unknown): void => {
   if (!Array.isArray(candidates) || candidates.length === 0)
@@ -51,45 +56,61 @@ type Evaluate = {
   ): Promise<EvaluatedCandidates<Candidate, Report>>;
 };
 
+export const evaluateCandidatesIn =
+  (session: Session): Evaluate =>
+  async <Candidate extends GeneratedCandidate, Report>(
+    root: string,
+    candidates: readonly Candidate[],
+    run?: RunChecks<Candidate, Report>,
+    { k, signal }: TournamentOptions = {},
+  ) => {
+    checkField(candidates);
+    const given = readAll(candidates);
+    const tools = await openTools(session, root, signal);
+    if (run === undefined) {
+      const { results, runId } = await evaluateOnHead(tools, given);
+      return holdTournament(results, k, runId) as never;
+    }
+    const copies = await openCopies(session, tools.repository.root);
+    return holdTournament(await evaluateByRun(tools, copies, given, run), k, null) as never;
+  };
+
 /**
  * The best of N changes to HEAD. Each is applied to a fresh workspace, never to the caller's tree, and checked: by the
  * engine's own pipeline, or by `run` in a copy that is a repository of one commit. Those that may be merged meet in a
  * tournament by how native they look.
  */
-export const evaluateCandidates: Evaluate = async <Candidate extends GeneratedCandidate, Report>(
+export const evaluateCandidates: Evaluate = (
   root: string,
-  candidates: readonly Candidate[],
-  run?: RunChecks<Candidate, Report>,
-  { k }: TournamentOptions = {},
-) => {
-  checkField(candidates);
-  const given = readAll(candidates);
-  const tools = await openTools(root);
-  try {
-    if (run !== undefined) return holdTournament(await evaluateByRun(tools, given, run), k, null) as never;
-    const { results, runId } = await evaluateOnHead(tools, given);
-    return holdTournament(results, k, runId) as never;
-  } finally {
-    tools.close();
-  }
-};
+  candidates: readonly GeneratedCandidate[],
+  run?: RunChecks<GeneratedCandidate, unknown>,
+  options?: TournamentOptions,
+) =>
+  withSession<never>(
+    (session) => evaluateCandidatesIn(session)(root, candidates, run as never, options) as Promise<never>,
+  );
 
 const FOLDER = 'folder';
 
-/** The checks of the detected profile on a folder as it is, beside its own HEAD, with every control of a run. */
-export const runPortablePipeline = async (root: string): Promise<PipelineReport> => {
-  const tools = await openTools(root);
-  try {
-    const candidates = [{ name: FOLDER, source: tools.repository.root }];
-    const evaluation = await runEvaluation(tools, { base: 'HEAD', candidates, conventions: true });
-    const [evidence] = evaluation.captured.evidence;
-    if (evidence !== undefined) return await reportOn(tools.store, evaluation, evidence);
-    const reason = evaluation.conclusion.rejected[0]?.reason ?? 'is no tree';
-    throw new UserError('folder-refused', `The folder ${reason}.`, 'Mend it and run the pipeline again.');
-  } finally {
-    tools.close();
-  }
+export const runPortablePipelineIn = async (
+  session: Session,
+  root: string,
+  { signal }: Pick<TournamentOptions, 'signal'> = {},
+): Promise<PipelineReport> => {
+  const tools = await openTools(session, root, signal);
+  const candidates = [{ name: FOLDER, source: tools.repository.root }];
+  const evaluation = await runEvaluation(tools, { base: 'HEAD', candidates, conventions: true });
+  const [evidence] = evaluation.captured.evidence;
+  if (evidence !== undefined) return reportOn(tools.store, evaluation, evidence);
+  const reason = evaluation.conclusion.rejected[0]?.reason ?? 'is no tree';
+  throw new UserError('folder-refused', `The folder ${reason}.`, 'Mend it and run the pipeline again.');
 };
+
+/** The checks of the detected profile on a folder as it is, beside its own HEAD, with every control of a run. */
+export const runPortablePipeline = (
+  root: string,
+  options: Pick<TournamentOptions, 'signal'> = {},
+): Promise<PipelineReport> => withSession((session) => runPortablePipelineIn(session, root, options));
 
 export type RefineOptions = {
   /** A total from here on needs nothing; 0.8 by default. */ readonly threshold?: number;

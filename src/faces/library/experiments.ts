@@ -17,7 +17,8 @@ import type { TrialAgent } from '../../shell/ports/trial-agent.ts';
 import type { TrialJudge } from '../../shell/ports/trial-judge.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
 import { openExperimentTools, openLabTools } from '../wiring/wiring-experiments.ts';
-import { openAgentTools } from '../wiring/wiring.ts';
+import { type Session, withSession } from '../wiring/session.ts';
+import { openAgentTools, signalOf } from '../wiring/wiring.ts';
 
 const CONFIG = 'hydra.toml';
 const MAX_CONFIG_BYTES = 1024 * 1024;
@@ -51,12 +52,22 @@ export type ExperimentSession = {
   readonly policy: ExperimentPolicy;
 };
 
+type ExperimentChoices = {
+  readonly given?: PolicyInput;
+  readonly configFile?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
 /** The world of experiments on a repository, with the agents that its configuration knows. */
 export const openExperiments = async (
+  session: Session,
   repo: string,
-  { given = {}, configFile }: { readonly given?: PolicyInput; readonly configFile?: string | undefined } = {},
+  { given = {}, configFile, signal }: ExperimentChoices = {},
 ): Promise<ExperimentSession> => {
-  const [opened, agents] = await Promise.all([openExperimentTools(repo), openAgentTools()]);
+  const [opened, agents] = await Promise.all([
+    openExperimentTools(session, repo, signal),
+    openAgentTools(signalOf(session, signal)),
+  ]);
   const config = await readProjectConfig(opened.tools, configFile);
   return {
     config,
@@ -86,6 +97,8 @@ export type CompareOptions = {
   readonly seed?: number;
   readonly jobs?: number;
   readonly onProgress?: (progress: ExperimentProgress) => void;
+  /** Ends the comparison with an AbortError; it can be resumed. */
+  readonly signal?: AbortSignal;
 };
 
 const specs = ({ agent, judge, policy }: CompareOptions): PolicyInput => ({
@@ -94,35 +107,36 @@ const specs = ({ agent, judge, policy }: CompareOptions): PolicyInput => ({
   ...(typeof judge === 'string' ? { judge } : {}),
 });
 
-/** Runs tasks under a baseline and its candidates, and gives the verdict; the run is stored. */
-export const compareConfigurations = async (options: CompareOptions): Promise<ExperimentRecord> => {
-  const { repo = '.', agent, judge, onProgress, policy: _policy, ...asked } = options;
-  const { world, config, policy } = await openExperiments(repo, { given: specs(options) });
-  try {
-    return await startExperiment(
-      world,
-      { ...asked, config, policy },
-      {
-        ...(onProgress === undefined ? {} : { onProgress }),
-        ...(typeof agent === 'object' ? { agent } : {}),
-        ...(typeof judge === 'object' ? { judge } : {}),
-      },
-    );
-  } finally {
-    world.tools.close();
-  }
+export const compareConfigurationsIn = async (
+  session: Session,
+  options: CompareOptions,
+): Promise<ExperimentRecord> => {
+  const { repo = '.', agent, judge, onProgress, signal, policy: _policy, ...asked } = options;
+  const { world, config, policy } = await openExperiments(session, repo, { given: specs(options), signal });
+  return startExperiment(
+    world,
+    { ...asked, config, policy },
+    {
+      ...(onProgress === undefined ? {} : { onProgress }),
+      ...(typeof agent === 'object' ? { agent } : {}),
+      ...(typeof judge === 'object' ? { judge } : {}),
+    },
+  );
 };
 
-/**
- * Every check against a folder, in the sandbox: how many pass, of how many. `base`: the folder before the change, for
- * `diff_within`; `hidden`: a folder that commands find at `{checks}`. The folder itself is not changed.
- */
-export const runObjectiveChecks = async (
+/** Runs tasks under a baseline and its candidates, and gives the verdict; the run is stored. */
+export const compareConfigurations = (options: CompareOptions): Promise<ExperimentRecord> =>
+  withSession((session) => compareConfigurationsIn(session, options));
+
+type CheckOptions = { readonly base?: string; readonly hidden?: string; readonly signal?: AbortSignal };
+
+export const runObjectiveChecksIn = async (
+  session: Session,
   folder: string,
   checks: readonly ObjectiveCheck[],
-  { base, hidden }: { readonly base?: string; readonly hidden?: string } = {},
+  { base, hidden, signal }: CheckOptions = {},
 ): Promise<CheckedResult> => {
-  const lab = await openLabTools();
+  const lab = await openLabTools(session, signal);
   try {
     const opened = await openLab(lab);
     const { files } = lab.tools;
@@ -146,3 +160,13 @@ export const runObjectiveChecks = async (
     await lab.close();
   }
 };
+
+/**
+ * Every check against a folder, in the sandbox: how many pass, of how many. `base`: the folder before the change, for
+ * `diff_within`; `hidden`: a folder that commands find at `{checks}`. The folder itself is not changed.
+ */
+export const runObjectiveChecks = (
+  folder: string,
+  checks: readonly ObjectiveCheck[],
+  options: CheckOptions = {},
+): Promise<CheckedResult> => withSession((session) => runObjectiveChecksIn(session, folder, checks, options));

@@ -18,13 +18,11 @@
  */
 import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
 import type { ChangeAnalysis } from '../../core/domain/evidence/assessment.ts';
-import { type AnalysisOptions, analyseWorkTree } from '../../shell/assess/analyse-work-tree.ts';
-import { checkField, type FieldCheck } from '../../shell/evaluate/check-field.ts';
-import { type Merged, type MergeOptions, mergeWinner } from '../../shell/stored/merge-winner.ts';
+import type { AnalysisOptions } from '../../shell/assess/analyse-work-tree.ts';
+import type { FieldCheck } from '../../shell/evaluate/check-field.ts';
+import type { Merged, MergeOptions } from '../../shell/stored/merge-winner.ts';
 import { type Replay, replayRun } from '../../shell/stored/replay-run.ts';
 import type { AnsweredEvaluation, FinishedEvaluation } from '../../shell/evaluate/capture-run.ts';
-import { evaluateOnce } from '../../shell/evaluate/evaluate-once.ts';
-import { resumeEvaluation } from '../../shell/evaluate/recall/resume-evaluation.ts';
 import type { EvaluationOptions } from '../../shell/evaluate/run-evaluation.ts';
 import type { RunSummary, StoredRun, VerifyProblem } from '../../shell/ports/run-store.ts';
 import type { Refinement } from '../../core/domain/run/refinement.ts';
@@ -36,30 +34,37 @@ import type { PatchOp } from '../../core/domain/candidate/patch-op.ts';
 import type { FileChange } from '../../shell/ports/patch-tools.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
 import type { RefineOptions } from './evaluate-candidates.ts';
-import { openArchive, openPatchTools, openTools, readConfig } from '../wiring/wiring.ts';
+import { withSession } from '../wiring/session.ts';
+import { openArchive, openPatchTools, readConfig } from '../wiring/wiring.ts';
+import {
+  type Abortable,
+  analyseIn,
+  type AnalyseOptions,
+  checkOnlyIn,
+  evaluateIn,
+  type EvaluateOptions,
+  type InRepository,
+  mergeIn,
+  resumeIn,
+  type ResumeOptions,
+} from './session.ts';
 
-/** Any call may name the repository; by default it is the current folder's. */
-export type InRepository = { readonly repo?: string };
-
-const toolsFor = ({ repo = '.' }: InRepository) => openTools(repo);
 const archiveOf = ({ repo = '.' }: InRepository) => openArchive(repo);
 
 /**
  * Runs the checks on the base and on every candidate, ranks them and stores the run. Where the same was asked before
  * and nothing has changed since, the answer is that run, `recalled`; `fresh` runs everything again.
  */
-export const evaluate = async (options: InRepository & EvaluationOptions): Promise<AnsweredEvaluation> =>
-  evaluateOnce(await toolsFor(options), options);
+export const evaluate = (options: EvaluateOptions): Promise<AnsweredEvaluation> =>
+  withSession((session) => evaluateIn(session, options));
 
 /** Takes up a run that was killed, under its own id; what was finished is not done again. */
-export const resume = async (
-  run: string,
-  options: InRepository & Pick<EvaluationOptions, 'onProgress'> = {},
-): Promise<FinishedEvaluation> => resumeEvaluation(await toolsFor(options), run, options.onProgress);
+export const resume = (run: string, options: ResumeOptions = {}): Promise<FinishedEvaluation> =>
+  withSession((session) => resumeIn(session, run, options));
 
 /** Resolves, plans and applies, but runs nothing and stores nothing. */
-export const checkOnly = async (options: InRepository & EvaluationOptions): Promise<FieldCheck> =>
-  checkField(await toolsFor(options), options);
+export const checkOnly = (options: EvaluateOptions): Promise<FieldCheck> =>
+  withSession((session) => checkOnlyIn(session, options));
 
 /** Scores a stored run again; with the text of a hydra.toml, as it would be under that policy. */
 export const replay = async (
@@ -79,18 +84,12 @@ export const verify = async (run: string, options: InRepository = {}): Promise<r
 };
 
 /** Quality and security of a change, or of files: scores of 0 to 1 with all that they are made of, or reasons. */
-export const analyse = async (options: InRepository & AnalysisOptions = {}): Promise<ChangeAnalysis> => {
-  const tools = await toolsFor(options);
-  try {
-    return await analyseWorkTree(tools, options);
-  } finally {
-    tools.close();
-  }
-};
+export const analyse = (options: AnalyseOptions = {}): Promise<ChangeAnalysis> =>
+  withSession((session) => analyseIn(session, options));
 
 /** Merges the recorded patch of the winner, or of the candidate named. */
-export const merge = async (options: InRepository & MergeOptions): Promise<Merged> =>
-  mergeWinner(await toolsFor(options), options);
+export const merge = (options: InRepository & MergeOptions): Promise<Merged> =>
+  withSession((session) => mergeIn(session, options));
 
 /** Stored runs, newest first. */
 export const listRuns = async (options: InRepository = {}): Promise<readonly RunSummary[]> =>
@@ -122,6 +121,8 @@ export const applyPatch = async (
   );
 };
 
+export { openSession } from './session.ts';
+export type { Session } from './session.ts';
 export { comparePair, judgeChange, judgeRubric, resolveModel, runAgent } from './agents.ts';
 export type { AgentOptions } from './agents.ts';
 export { krippendorffAlpha } from '../../core/math/krippendorff-alpha.ts';
@@ -178,6 +179,7 @@ export { toContract } from '../../core/report/run/json-contract.ts';
 export { scoreDocument } from '../../core/documents/score-document.ts';
 export { diffSizeGuard } from '../../core/patch/diff-size-guard.ts';
 export { tournamentSelect } from '../../core/decide/tournament.ts';
+export { AbortError } from '../../shell/errors/abort-error.ts';
 export { InfrastructureError } from '../../shell/errors/user-error.ts';
 export { UserError, validateFixerPatch };
 export type { PatchFault } from '../../core/domain/candidate/patch-op.ts';
@@ -188,7 +190,7 @@ export type { Measured } from '../../core/domain/measured.ts';
 export type { RacePolicy } from '../../core/domain/policy/race-policy.ts';
 export type { CandidateInput } from '../../shell/evaluate/plan/candidate-list.ts';
 export type { Progress } from '../../shell/evaluate/field/progress.ts';
-export type { AnalysisOptions, ChangeAnalysis };
+export type { Abortable, AnalysisOptions, ChangeAnalysis, InRepository };
 export type {
   AnsweredEvaluation,
   EvaluationOptions,

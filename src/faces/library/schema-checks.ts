@@ -2,6 +2,7 @@ import { decodeText } from '../../core/analyse/decode-text.ts';
 import type { SchemaFiles, SchemaFindings } from '../../core/domain/check/schema-findings.ts';
 import { checkChangedSchemas } from '../../shell/sources/check-changed-schemas.ts';
 import { applyCandidate, builtFrom, type ConventionQuestion } from './candidate-changes.ts';
+import { type Session, withSession } from '../wiring/session.ts';
 import { openSchemaChecks, readWorkTreeFile } from '../wiring/wiring-sources.ts';
 
 const readBase =
@@ -14,15 +15,22 @@ const readBase =
       }),
     );
 
-/**
- * Looks at the schemas that a candidate changes, together with the others of their kind: Prisma, GraphQL, protobuf,
- * OpenAPI, AsyncAPI, JSON Schema, SQL migrations, compose and Kubernetes files. Errors that the base has do not count.
- */
-export const runSchemaChecks = async (question: ConventionQuestion): Promise<SchemaFindings> => {
+export const runSchemaChecksIn = async (
+  session: Session,
+  question: ConventionQuestion,
+): Promise<SchemaFindings> => {
   const { writes, removals } = applyCandidate(question);
-  return checkChangedSchemas(await openSchemaChecks(), builtFrom(question.brief).index, {
+  const { check } = await openSchemaChecks(session);
+  return checkChangedSchemas(check, builtFrom(question.brief).index, {
     writes: new Map([...writes].map(([path, bytes]) => [path, decodeText(bytes).text])),
     removals,
     readBase: readBase(question.repoRoot),
   });
 };
+
+/**
+ * Looks at the schemas that a candidate changes, together with the others of their kind: Prisma, GraphQL, protobuf,
+ * OpenAPI, AsyncAPI, JSON Schema, SQL migrations, compose and Kubernetes files. Errors that the base has do not count.
+ */
+export const runSchemaChecks = (question: ConventionQuestion): Promise<SchemaFindings> =>
+  withSession((session) => runSchemaChecksIn(session, question));

@@ -1,5 +1,6 @@
 import type { AgentLimits } from '../../core/domain/agent/agent-run.ts';
 import type { ReadCall } from '../../core/agent/read-tool-call.ts';
+import { AbortError } from '../errors/abort-error.ts';
 import type { AgentWorld } from './agent-world.ts';
 import { editFile, listFiles, readFile, searchCode } from './file-tools.ts';
 import { describeOutput, type Observation, refusal, said } from './observation.ts';
@@ -59,6 +60,7 @@ export const carryOut = async (
   try {
     return await carryOutUnguarded(call, world, limits);
   } catch (error) {
+    if (error instanceof AbortError) throw error;
     return refusal(`${call.name} failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 };

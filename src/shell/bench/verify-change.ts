@@ -7,7 +7,8 @@ import type { FieldContext } from '../evaluate/field/field-context.ts';
 import { runCells } from '../evaluate/lanes/run-cells.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
-import type { TreeChange } from '../ports/workspaces.ts';
+import type { Dispatch } from '../ports/dispatcher.ts';
+import type { TreeChange } from '../../core/domain/work/tree-change.ts';
 import { hiddenCell, hiddenResult } from '../evaluate/matrix/hidden-cell.ts';
 import { type HiddenTests, loadHiddenTests } from '../evaluate/plan/load-hidden-tests.ts';
 import { openField } from '../evaluate/field/open-field.ts';
@@ -78,13 +79,14 @@ export const verifyChanges = async (
   const { config, plan: planned } = await planEvaluation(tools, base);
   const plan = lendEnvironment(tools, planned);
   const run = await tools.store.create({ config, startedAt: tools.clock.now() });
-  const dispatch = await tools.openDispatcher({
-    run: run.id,
-    jobs: tools.defaultJobs,
-    oversubscribeWhenIdle: false,
-    sandbox: config.sandbox,
-  });
+  let dispatch: Dispatch | null = null;
   try {
+    dispatch = await tools.openDispatcher({
+      run: run.id,
+      jobs: tools.defaultJobs,
+      oversubscribeWhenIdle: false,
+      sandbox: config.sandbox,
+    });
     const request = { base, config, plan, onProgress: () => undefined };
     const context = await openField({ ...tools, ...dispatch, run }, request);
     const asked: Asked[] = [];
@@ -120,7 +122,7 @@ export const verifyChanges = async (
     }
     return verified;
   } finally {
-    await dispatch.dispatcher.dropKept();
+    await dispatch?.dispatcher.dropKept();
     await run.discard();
   }
 };

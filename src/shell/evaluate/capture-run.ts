@@ -66,7 +66,8 @@ export const captureRun = async (tools: Tools, run: OpenRun, work: RunWork): Pro
     return { ...evaluation, config: work.config, variables, kept };
   } catch (error) {
     // A run that is forgotten is not resumed.
-    if (past === undefined && error instanceof UserError) await dispatch.dispatcher.dropKept();
+    if (past === undefined && error instanceof UserError && !tools.signal.aborted)
+      await dispatch.dispatcher.dropKept();
     throw error;
   }
 };

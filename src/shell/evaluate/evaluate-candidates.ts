@@ -12,6 +12,8 @@ import type { CaptureTools } from './field/capture-tools.ts';
 import type { OnProgress } from './field/progress.ts';
 import { lastingLanes } from './lanes/stand-on-build.ts';
 import type { TreeUnderTest } from './lanes/tree-lane.ts';
+import { throwIfAborted } from '../errors/abort-error.ts';
+import { settleAll } from '../errors/settle-all.ts';
 import type { Base } from '../ports/git-repository.ts';
 import { assembleCaptured, type AppliedCandidate } from './field/assemble-captured.ts';
 import { examineMatrix, REPEAT, repeatSubjects } from './matrix/examine-matrix.ts';
@@ -109,7 +111,7 @@ export const evaluateCandidates = async (
   const planned = await planControl(context, base);
   const lanes = lastingLanes(context, withControl(context, subjects, planned));
   for (const [at, { tree }] of subjects.entries()) state.lanes.set(tree, lanes[at]!);
-  const [seen, described, styles, worths, reviews] = await Promise.all([
+  const [seen, described, styles, worths, reviews] = await settleAll([
     captureField(context, [...lanes, ...repeatSubjects(context, planned, lanes[0])]),
     describeApplied(tools, base, pinned),
     asksForConventions(request) ? judgeField(tools, base, pinned, onProgress) : null,
@@ -140,6 +142,7 @@ export const evaluateCandidates = async (
     judge,
     hidden: request.hidden,
   });
+  throwIfAborted(tools.signal);
   const captured = assemble();
   const conclusion = conclude(captured, policy, run.id);
   await run.finish(captured, conclusion);

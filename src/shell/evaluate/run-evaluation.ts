@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { OnProgress } from './field/progress.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
+import { throwIfAborted } from '../errors/abort-error.ts';
 import { UserError } from '../errors/user-error.ts';
 import { type CandidateInput, candidateList } from './plan/candidate-list.ts';
 import { captureRun, type FinishedEvaluation } from './capture-run.ts';
@@ -54,6 +55,7 @@ export const runEvaluation = async (
   const jobs = options.jobs ?? tools.defaultJobs;
   const style = options.conventions ? { conventions: true } : {};
   const evaluation = { base, candidates, plan, notes, jobs, ...hidden, ...style };
+  throwIfAborted(tools.signal);
   const run = await tools.store.create({ config, startedAt: tools.clock.now(), evaluation });
   onProgress({ type: 'run', id: run.id });
   const kept = options.keepWorkspaces ? join(run.folder, '..', '..', 'workspaces', run.id) : null;
@@ -62,8 +64,9 @@ export const runEvaluation = async (
     const asked = { config, kept, fresh, oversubscribeWhenIdle, onProgress };
     return await captureRun(tools, run, { ...evaluation, ...asked });
   } catch (error) {
-    // What the user got wrong leaves nothing; where the machine failed, the run can be taken up again.
-    await (error instanceof UserError ? run.discard() : run.leave());
+    // A user's mistake leaves nothing; a run that was aborted, or that the machine failed, can be resumed.
+    await (error instanceof UserError && !tools.signal.aborted ? run.discard() : run.leave());
+    throwIfAborted(tools.signal);
     throw error;
   }
 };

@@ -1,5 +1,6 @@
 import type { Trial } from '../../core/domain/experiment/trial.ts';
 import type { PlannedTrial } from '../../core/experiment/plan-trials.ts';
+import { settleAll } from '../errors/settle-all.ts';
 import { InfrastructureError } from '../errors/user-error.ts';
 import type { ExperimentPlan, ExperimentWorld } from './experiment-world.ts';
 import { type RanTrial, runTrial, type TrialCase } from './trial/run-trial.ts';
@@ -102,6 +103,6 @@ export const runGroups = async (
     for (let group = waiting.shift(); group !== undefined && !state.stopped; group = waiting.shift())
       await runGroup(group);
   };
-  await Promise.all(Array.from({ length: Math.max(1, plan.jobs) }, worker));
+  await settleAll(Array.from({ length: Math.max(1, plan.jobs) }, worker));
   return { trials, stopped: state.stopped };
 };

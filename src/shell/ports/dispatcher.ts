@@ -24,7 +24,7 @@ export type Dispatcher = {
   toolVersions(): Promise<string>;
   /** Optional before `run`, which prepares the base itself if need be. */
   prepareBase(base: WorkBase): Promise<PreparedBase>;
-  /** Aborting kills the command that runs, starts no other and rejects with the signal's reason. */
+  /** Aborting kills the command that runs, starts no other and rejects with an AbortError. */
   run(work: Work, watch?: Watch): Promise<WorkResult>;
   /** A work that has ended, or is unknown, ignores it. */
   update(id: string, update: WorkUpdate): Promise<void>;

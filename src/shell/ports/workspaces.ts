@@ -23,7 +23,7 @@ export type Job = {
   readonly pace?: () => Pace | null;
   /** In place of those that the workspaces were opened with. */
   readonly given?: Given;
-  /** Aborting kills it, with everything that it started, and rejects with the signal's reason. */
+  /** Aborting kills it, with everything that it started, and rejects with an AbortError. */
   readonly signal?: AbortSignal | undefined;
 };
 

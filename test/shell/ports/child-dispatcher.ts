@@ -25,7 +25,7 @@ type Call =
 export type ToChild =
   | ({ readonly type: 'call'; readonly call: number } & Call)
   | { readonly type: 'heard'; readonly number: number }
-  | { readonly type: 'abort'; readonly call: number; readonly reason: string };
+  | { readonly type: 'abort'; readonly call: number };
 
 type FromChild =
   | { readonly type: 'ready'; readonly isolation: Isolation }
@@ -56,9 +56,7 @@ export const openChildDispatcher = async (
     new Promise((resolve, reject) => {
       const number = (calls += 1);
       pending.set(number, { watch, resolve, reject });
-      watch.signal?.addEventListener('abort', () =>
-        say({ type: 'abort', call: number, reason: (watch.signal?.reason as Error).message }),
-      );
+      watch.signal?.addEventListener('abort', () => say({ type: 'abort', call: number }));
       say({ type: 'call', call: number, ...asked });
     });
   const isolation = await new Promise<Isolation>((ready) => {

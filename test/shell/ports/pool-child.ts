@@ -59,7 +59,7 @@ const call = (message: Extract<ToChild, { type: 'call' }>): Promise<unknown> => 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const message = JSON.parse(line) as ToChild;
   if (message.type === 'heard') acknowledge.get(message.number)?.();
-  else if (message.type === 'abort') aborting.get(message.call)?.abort(new Error(message.reason));
+  else if (message.type === 'abort') aborting.get(message.call)?.abort();
   else
     call(message).then(
       (value) => say({ type: 'returned', call: message.call, value }),

@@ -27,11 +27,15 @@ const pairText = (models: Models, { task, repeat, better }: JudgedPair): string 
   return printableLine(`  ${task}, repeat ${repeat}: ${said}`);
 };
 
-const compare = async ({ terminal }: CommandContext, models: Models, options: Options): Promise<void> => {
+const compare = async (
+  { terminal, session }: CommandContext,
+  models: Models,
+  options: Options,
+): Promise<void> => {
   const { judgeMode, judgeModel } = options;
   if ((judgeMode === undefined) !== (judgeModel === undefined))
     throw new UserError('judge-mode', '--judge-mode and --judge-model go together', 'Give both, or none.');
-  const bench = await openBenchTools();
+  const bench = await openBenchTools(session);
   const tasks = await tasksOf(bench, options);
   const { store, runs } = await storedRuns(terminal, options.out);
   const comparison = compareModels(

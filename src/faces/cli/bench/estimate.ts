@@ -14,8 +14,8 @@ type Options = SuiteOptions & {
   readonly json?: true;
 };
 
-const estimate = async ({ terminal }: CommandContext, options: Options): Promise<void> => {
-  const tasks = await tasksOf(await openBenchTools(), options);
+const estimate = async ({ terminal, session }: CommandContext, options: Options): Promise<void> => {
+  const tasks = await tasksOf(await openBenchTools(session), options);
   const { runs } = await (await openBenchStoreAt(options.out)).list();
   const expected = estimateRuns(
     { model: options.model, tasks, repeats: options.repeat },

@@ -20,8 +20,8 @@ type Options = SuiteOptions & {
   readonly json?: true;
 };
 
-const leaderboard = async ({ terminal }: CommandContext, options: Options): Promise<void> => {
-  const tasks = await tasksOf(await openBenchTools(), options);
+const leaderboard = async ({ terminal, session }: CommandContext, options: Options): Promise<void> => {
+  const tasks = await tasksOf(await openBenchTools(session), options);
   const { runs } = await storedRuns(terminal, options.out);
   const chosen = new Set(tasks.map(({ id }) => id));
   const summaries = runs.map(({ summary }) => summary).filter(({ task }) => chosen.has(task));

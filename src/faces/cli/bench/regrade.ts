@@ -12,11 +12,11 @@ type Options = SuiteOptions & { readonly out: string; readonly json?: true };
 const show = (total: number | null): string => (total === null ? '–' : total.toFixed(4));
 
 const regrade = async (
-  { terminal }: CommandContext,
+  { terminal, session }: CommandContext,
   asked: string | undefined,
   options: Options,
 ): Promise<void> => {
-  const bench = await openBenchTools();
+  const bench = await openBenchTools(session);
   const tasks = new Map((await tasksOf(bench, options)).map((task) => [task.id, task]));
   const { store, runs } = await storedRuns(terminal, options.out);
   const chosen = asked === undefined ? runs : [oneRun(runs, asked)];

@@ -53,14 +53,14 @@ const exitOf = (summaries: readonly BenchSummary[], failUnder: number | undefine
   return mean < failUnder ? EXIT.no : EXIT.yes;
 };
 
-const run = async ({ terminal, done }: CommandContext, options: Options): Promise<void> => {
+const run = async ({ terminal, done, session }: CommandContext, options: Options): Promise<void> => {
   if (!options.judges && options.judgeModel !== undefined)
     throw new UserError(
       'judges-off',
       '--judge-model and --no-judges contradict each other',
       'Leave one of them out.',
     );
-  const bench = await openBenchTools();
+  const bench = await openBenchTools(session);
   const tasks = await tasksOf(bench, options);
   const agent = resolveAgent(bench.agents, agentOf(options.model));
   const { summaries, reused } = await runSuite(bench, await openBenchStoreAt(options.out), {

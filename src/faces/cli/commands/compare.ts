@@ -11,7 +11,7 @@ import { UserError } from '../../../shell/errors/user-error.ts';
 import { type ExperimentSession, openExperiments, type PolicyInput } from '../../library/experiments.ts';
 import type { CommandContext } from '../command-context.ts';
 import { collect, examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
-import { endOnSignal } from '../end-on-signal.ts';
+import { abortOnSignal } from '../abort-on-signal.ts';
 import { openExperimentView } from '../views/experiment-progress.ts';
 import { printExperiment } from '../views/experiment-view.ts';
 import { promote } from '../views/promotion-view.ts';
@@ -130,27 +130,29 @@ const report = ({ terminal }: CommandContext, record: ExperimentRecord, options:
 };
 
 const compare = async (context: CommandContext, options: Options): Promise<void> => {
-  const { terminal, done } = context;
-  const session = await openExperiments(options.repo, {
-    given: givenPolicy(options),
-    configFile: options.config,
-  });
+  const { terminal, done, session } = context;
+  const given = givenPolicy(options);
   const view = openExperimentView(terminal);
-  const stopListening = endOnSignal(session.world.tools.interrupt, (signal) => {
+  const say = (signal: string): void => {
     view.close();
     const id = view.runId();
     terminal.note(`ended by ${signal}${id === null ? '' : `; go on with: hydra compare --resume ${id}`}`);
-  });
+  };
   try {
-    const record = await run(session, options, view.on);
-    view.close();
-    report(context, record, options);
-    await promote(context, session, record, options);
-    done(exitOfExperiment(record, options.require ?? null));
+    await abortOnSignal(session, say, async (signal) => {
+      const opened = await openExperiments(session, options.repo, {
+        given,
+        configFile: options.config,
+        signal,
+      });
+      const record = await run(opened, options, view.on);
+      view.close();
+      report(context, record, options);
+      await promote(context, opened, record, options);
+      done(exitOfExperiment(record, options.require ?? null));
+    });
   } finally {
-    stopListening();
     view.close();
-    session.world.tools.close();
   }
 };
 

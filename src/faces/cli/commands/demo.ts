@@ -11,14 +11,17 @@ import { exitOf } from '../exit-codes.ts';
 import { openProgress } from '../views/progress-view.ts';
 import { readCandidates } from '../read-candidates.ts';
 
-const demo = async ({ terminal, done }: CommandContext, options: { readonly json?: true }): Promise<void> => {
+const demo = async (
+  { terminal, done, session }: CommandContext,
+  options: { readonly json?: true },
+): Promise<void> => {
   const { note, paint } = terminal;
   const repo = await makeExampleRepository();
   note(`A small repository with a failing test is in ${paint.bold(repo)}.`);
   note('The task given to eight agents: a discount of more than 100 % must be refused.\n');
   const progress = openProgress(terminal);
   try {
-    const tools = await openTools(repo);
+    const tools = await openTools(session, repo);
     const candidates = readCandidates({ candidate: [], candidates: [exampleCandidates] });
     const evaluation = await runEvaluation(tools, { base: 'main', candidates, onProgress: progress.on });
     progress.close();

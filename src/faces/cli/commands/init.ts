@@ -10,9 +10,9 @@ import { examples, jsonOption, repoOption } from '../common-options.ts';
 
 type Options = { readonly repo: string; readonly json?: true; readonly force?: true; readonly print?: true };
 
-const init = async ({ terminal }: CommandContext, options: Options): Promise<void> => {
+const init = async ({ terminal, session }: CommandContext, options: Options): Promise<void> => {
   const { print, paint } = terminal;
-  const tools = await openTools(options.repo);
+  const tools = await openTools(session, options.repo);
   const { config, plan } = await planEvaluation(tools, await tools.repository.resolveBase('HEAD'));
   const text = renderHydraToml(plan, config);
   const path = join(tools.repository.root, 'hydra.toml');

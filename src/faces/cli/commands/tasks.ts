@@ -12,12 +12,12 @@ const passedOf = (checks: TaskValidation['empty']): string =>
   `${checks.filter(({ passed }) => passed).length}/${checks.length}`;
 
 const validate = async (
-  { terminal, done }: CommandContext,
+  { terminal, done, session }: CommandContext,
   folder: string,
   options: { readonly json?: true },
 ): Promise<void> => {
   const { paint, print } = terminal;
-  const lab = await openSuiteTools();
+  const lab = await openSuiteTools(session);
   try {
     const suite = await loadSuite(
       { ...lab.tools, parseToml: lab.parseToml, readGitTask: lab.readGitTask },

@@ -34,13 +34,15 @@ const explain = ({ verdicts }: ExperimentRecord): readonly string[] =>
 
 /** Three configurations against today's, by a scripted agent: no keys, no network. */
 export const demoCompare = async (
-  { terminal, done }: CommandContext,
+  { terminal, done, session }: CommandContext,
   { json = false }: { readonly json?: boolean },
 ): Promise<void> => {
   const { note, print, paint } = terminal;
   const repo = await makeExampleExperiment();
   note(`Eight tasks and four configurations of a scripted agent are in ${paint.bold(repo)}.\n`);
-  const { world, config, policy } = await openExperiments(repo, { given: { agent: AGENT, trials: TRIALS } });
+  const { world, config, policy } = await openExperiments(session, repo, {
+    given: { agent: AGENT, trials: TRIALS },
+  });
   const view = openExperimentView(terminal);
   const at = (name: string): string => join(repo, 'configurations', name);
   try {
@@ -62,6 +64,5 @@ export const demoCompare = async (
     done(EXIT.yes);
   } finally {
     view.close();
-    world.tools.close();
   }
 };

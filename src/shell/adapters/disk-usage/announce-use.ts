@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readClaim, takeClaim } from '../system/claim.ts';
+import { type Claim, readClaim, takeClaim } from '../system/claim.ts';
 
 const usersFolder = (cacheDir: string): string => join(cacheDir, 'users');
 
-/** From now on nothing that this process uses is pruned under it, until it ends. */
-export const announceUse = async (cacheDir: string): Promise<void> => {
-  await takeClaim(join(usersFolder(cacheDir), String(process.pid)));
+/** Nothing that is used from now on is pruned, until the claim is released or this process ends. */
+export const announceUse = async (cacheDir: string): Promise<Claim> => {
+  const name = `${process.pid}-${randomBytes(6).toString('hex')}`;
+  return (await takeClaim(join(usersFolder(cacheDir), name))) ?? { release: async () => undefined };
 };
 
 /** What was used since the first of the living began may be under it. Marks of the dead go. */

@@ -58,28 +58,43 @@ const measure = async (file: FileHandle, maxBytes: number, copy?: FileHandle): P
   }
 };
 
+const placeOf = (folder: string, { sha256 }: BlobRef): string => join(folder, sha256);
+
+/** Larger if a process that outlived its sandbox still writes to its log: what follows is not part of the blob. */
+const sizeIn = async (folder: string, blob: BlobRef): Promise<number> => {
+  const found = await stat(placeOf(folder, blob)).catch(() => null);
+  if (found !== null && found.size >= blob.bytes) return found.size;
+  throw new Error(`the blob ${blob.sha256} is not in the store`);
+};
+
+const readingFrom = (folder: string): Pick<BlobStore, 'copyTo' | 'read'> => ({
+  async copyTo(blob, path) {
+    const size = await sizeIn(folder, blob);
+    await copyFile(placeOf(folder, blob), path, constants.COPYFILE_FICLONE);
+    if (size > blob.bytes) await truncate(path, blob.bytes);
+  },
+  async read(blob, maxBytes) {
+    await sizeIn(folder, blob);
+    return blob.bytes > maxBytes ? null : (await readFile(placeOf(folder, blob))).subarray(0, blob.bytes);
+  },
+});
+
 /** One file for each content, complete as soon as it has its name. */
 export const openFileBlobStore = (folder: string): FileBlobStore => {
-  const placeOf = ({ sha256 }: BlobRef): string => join(folder, sha256);
   let made: Promise<unknown> | null = null;
   const newFile = async (): Promise<string> => {
     await (made ??= mkdir(folder, { recursive: true }));
     return join(folder, `new-${randomBytes(12).toString('hex')}`);
   };
-  /** Larger if a process that outlived its sandbox still writes to its log: what follows is not part of the blob. */
-  const sizeOf = async (blob: BlobRef): Promise<number> => {
-    const found = await stat(placeOf(blob)).catch(() => null);
-    if (found !== null && found.size >= blob.bytes) return found.size;
-    throw new Error(`the blob ${blob.sha256} is not in the store`);
-  };
   return {
+    ...readingFrom(folder),
     newFile,
     async adopt(path) {
       const file = await openRegular(path);
       if (file === null) return null;
       try {
         const blob = await measure(file, Number.POSITIVE_INFINITY);
-        if (blob !== null) await rename(path, placeOf(blob));
+        if (blob !== null) await rename(path, placeOf(folder, blob));
         return blob;
       } finally {
         await file.close();
@@ -90,7 +105,7 @@ export const openFileBlobStore = (folder: string): FileBlobStore => {
       const blob = { sha256, bytes: content.byteLength };
       const path = await newFile();
       await writeFile(path, content, { flag: 'wx' });
-      await rename(path, placeOf(blob));
+      await rename(path, placeOf(folder, blob));
       return blob;
     },
     async putFile(path, maxBytes) {
@@ -100,21 +115,12 @@ export const openFileBlobStore = (folder: string): FileBlobStore => {
       const copy = await open(copyPath, 'wx', 0o644);
       try {
         const blob = await measure(file, maxBytes, copy);
-        if (blob !== null) await rename(copyPath, placeOf(blob));
+        if (blob !== null) await rename(copyPath, placeOf(folder, blob));
         return blob;
       } finally {
         await Promise.all([file.close(), copy.close()]);
         await rm(copyPath, { force: true });
       }
-    },
-    async copyTo(blob, path) {
-      const size = await sizeOf(blob);
-      await copyFile(placeOf(blob), path, constants.COPYFILE_FICLONE);
-      if (size > blob.bytes) await truncate(path, blob.bytes);
-    },
-    async read(blob, maxBytes) {
-      await sizeOf(blob);
-      return blob.bytes > maxBytes ? null : (await readFile(placeOf(blob))).subarray(0, blob.bytes);
     },
     removeAll() {
       made = null;

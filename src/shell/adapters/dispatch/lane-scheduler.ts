@@ -1,3 +1,5 @@
+import { AbortError } from '../../errors/abort-error.ts';
+
 /** Called when a step begins to wait for something other than its core, and when it goes on. */
 export type OnIdle = (idle: boolean) => void;
 
@@ -24,9 +26,11 @@ export type LaneScheduler = {
   submit(lane: Lane): Promise<void>;
 };
 
+type Failure = { readonly error: unknown };
+
 type Position = {
   readonly lane: Lane;
-  readonly settle: (failure: { readonly error: unknown } | null) => void;
+  readonly settle: (failure: Failure | null) => void;
   busy: boolean;
 };
 
@@ -45,6 +49,23 @@ const pickNext = (positions: Iterable<Position>): Position | undefined => {
   return best;
 };
 
+const closeLane = async ({ lane, settle }: Position, failure: Failure | null): Promise<void> => {
+  try {
+    await lane.close();
+    settle(failure);
+  } catch (error) {
+    settle(failure ?? { error });
+  }
+};
+
+const nextStep = async ({ lane }: Position, onIdle: OnIdle): Promise<'more' | 'done' | Failure> => {
+  try {
+    return await lane.runNext(onIdle);
+  } catch (error) {
+    return { error };
+  }
+};
+
 /** Longest remaining lane first, at most `jobs` steps at work at a time: within one step of the ideal schedule. */
 export const createLaneScheduler = ({ jobs, oversubscribeWhenIdle }: Cores): LaneScheduler => {
   const waiting = new Set<Position>();
@@ -53,32 +74,21 @@ export const createLaneScheduler = ({ jobs, oversubscribeWhenIdle }: Cores): Lan
   let due = false;
   const room = (): number => jobs + (oversubscribeWhenIdle ? Math.min(idle.size, jobs) : 0);
 
-  const finish = async (position: Position, failure: { readonly error: unknown } | null): Promise<void> => {
+  const finish = (position: Position, failure: Failure | null): void => {
     waiting.delete(position);
-    try {
-      await position.lane.close();
-      position.settle(failure);
-    } catch (error) {
-      position.settle(failure ?? { error });
-    }
+    void closeLane(position, failure);
   };
 
   const runStep = async (position: Position): Promise<void> => {
-    const onIdle: OnIdle = (waits) => {
+    const ended = await nextStep(position, (waits) => {
       if (waits && position.busy) idle.add(position);
       else idle.delete(position);
       schedule();
-    };
-    let ended: 'more' | 'done' | { readonly error: unknown };
-    try {
-      ended = await position.lane.runNext(onIdle);
-    } catch (error) {
-      ended = { error };
-    }
+    });
     position.busy = false;
     idle.delete(position);
     running -= 1;
-    if (ended !== 'more') void finish(position, ended === 'done' ? null : ended);
+    if (ended !== 'more') finish(position, ended === 'done' ? null : ended);
     schedule();
   };
 
@@ -101,13 +111,17 @@ export const createLaneScheduler = ({ jobs, oversubscribeWhenIdle }: Cores): Lan
   return {
     submit: (lane) =>
       new Promise<void>((resolve, reject) => {
-        const settle: Position['settle'] = (failure) =>
-          failure === null ? resolve() : reject(failure.error as Error);
+        const settle: Position['settle'] = (failure) => {
+          lane.signal?.removeEventListener('abort', onAbort);
+          if (failure === null) resolve();
+          else reject(failure.error as Error);
+        };
         const position: Position = { lane, settle, busy: false };
+        const onAbort = (): void => {
+          if (!position.busy) finish(position, { error: new AbortError(lane.signal?.reason) });
+        };
         waiting.add(position);
-        lane.signal?.addEventListener('abort', () => {
-          if (waiting.has(position) && !position.busy) void finish(position, { error: lane.signal?.reason });
-        });
+        lane.signal?.addEventListener('abort', onAbort, { once: true });
         schedule();
       }),
   };

@@ -1,5 +1,6 @@
 import type { Work, WorkBase, WorkStep, WorkUpdate } from '../../../core/domain/work/work.ts';
 import type { PreparedBase, StepResult, WorkResult } from '../../../core/domain/work/work-result.ts';
+import { throwIfAborted } from '../../errors/abort-error.ts';
 import type { Watch } from '../../ports/dispatcher.ts';
 import type { Workspace, Workspaces } from '../../ports/workspaces.ts';
 import type { FileBlobStore } from './file-blob-store.ts';
@@ -73,7 +74,7 @@ export class WorkLane implements Lane {
   }
 
   async runNext(onIdle: OnIdle): Promise<'more' | 'done'> {
-    this.#watch.signal?.throwIfAborted();
+    throwIfAborted(this.#watch.signal);
     const at = this.#next;
     const step = this.#steps[at];
     if (this.#stopped || step === undefined) return this.#leaveOutRest();

@@ -33,4 +33,6 @@ export type CaptureTools = {
   readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;
   /** Random, and the same for a repository from run to run: no candidate can foresee what is named by it. */
   readonly secret: () => Promise<string>;
+  /** Of the run. */
+  readonly signal: AbortSignal;
 };

@@ -16,8 +16,6 @@ export type FieldOptions = {
   readonly onProgress: OnProgress;
   /** The run was killed before: what it had finished is taken up, lane by lane. */
   readonly resumed?: boolean;
-  /** Cancels what is dispatched. */
-  readonly signal?: AbortSignal | undefined;
 };
 
 /** What all lanes of one run share. */

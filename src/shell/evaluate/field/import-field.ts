@@ -2,6 +2,8 @@ import type { Candidate } from '../../../core/domain/candidate/candidate.ts';
 import type { Rejection } from '../../../core/domain/evidence/evidence.ts';
 import type { CaptureTools } from './capture-tools.ts';
 import type { Base, ImportedCandidate } from '../../ports/git-repository.ts';
+import { throwIfAborted } from '../../errors/abort-error.ts';
+import { settleAll } from '../../errors/settle-all.ts';
 import { damagedPatch, type PastImport, type PastImports } from '../recall/frozen-evaluation.ts';
 
 export type Applied = { readonly candidate: Candidate; readonly tree: string; readonly patch: Uint8Array };
@@ -12,7 +14,7 @@ const IMPORTS_AT_ONCE = 4;
 /** A larger patch was made by us from a commit or a folder, and its tree is in the store. */
 const MAX_REIMPORTED_BYTES = 20 * 1024 * 1024;
 
-type Importing = Pick<CaptureTools, 'repository' | 'run' | 'digest'>;
+type Importing = Pick<CaptureTools, 'repository' | 'run' | 'digest' | 'signal'>;
 
 /** As it was before the kill: from the stored patch, whatever has become of the source. */
 const importAgain = async (
@@ -37,7 +39,7 @@ export const importField = async (
   candidates: readonly Candidate[],
   past: PastImports = new Map(),
 ): Promise<ImportedField> => {
-  const { repository, run, digest } = tools;
+  const { repository, run, digest, signal } = tools;
   const results: (Applied | Rejection)[] = [];
   const importOne = async (index: number): Promise<void> => {
     const candidate = candidates[index];
@@ -62,9 +64,10 @@ export const importField = async (
   };
   let next = 0;
   const worker = async (): Promise<void> => {
-    while (next < candidates.length) await importOne(next++);
+    while (next < candidates.length && !signal.aborted) await importOne(next++);
   };
-  await Promise.all(Array.from({ length: IMPORTS_AT_ONCE }, worker));
+  await settleAll(Array.from({ length: IMPORTS_AT_ONCE }, worker));
+  throwIfAborted(signal);
   return {
     applied: results.filter((result): result is Applied => 'tree' in result),
     rejected: results.filter((result): result is Rejection => 'reason' in result),

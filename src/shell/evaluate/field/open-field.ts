@@ -16,8 +16,6 @@ export type FieldRequest = {
   readonly onProgress: OnProgress;
   /** What an earlier, killed attempt had imported. */
   readonly past?: unknown;
-  /** Cancels what is under way. */
-  readonly signal?: AbortSignal | undefined;
 };
 
 /** The base made ready, and what every check on it is told. */
@@ -35,7 +33,6 @@ export const openField = async (tools: CaptureTools, request: FieldRequest): Pro
   const options = {
     onProgress,
     resumed: request.past !== undefined,
-    signal: request.signal,
     stopAtBrokenBuild: config.scoring.gates.require_build_pass && config.scoring.build_mode === 'binary',
     networkFor: (kind: CheckKind | 'install') => config.checks[kind].network ?? kind === 'install',
   };

@@ -116,5 +116,5 @@ export const runLane = async (
     await afterStep(context, record, task, event.result);
     if (side === 'baseline') await onLearnt();
   };
-  await context.tools.dispatcher.run(work, { onEvent, signal: context.options.signal });
+  await context.tools.dispatcher.run(work, { onEvent, signal: context.tools.signal });
 };

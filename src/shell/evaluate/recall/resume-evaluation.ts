@@ -2,6 +2,7 @@ import { conclude } from '../../../core/conclude/conclude.ts';
 import { HydraConfig } from '../../../core/domain/policy/hydra-config.ts';
 import type { OnProgress } from '../field/progress.ts';
 import type { Tools } from '../../ports/tools.ts';
+import { throwIfAborted } from '../../errors/abort-error.ts';
 import { UserError } from '../../errors/user-error.ts';
 import { captureRun, type FinishedEvaluation } from '../capture-run.ts';
 import { readPastImports, thawEvaluation } from './frozen-evaluation.ts';
@@ -48,6 +49,7 @@ export const resumeEvaluation = async (
     });
   } catch (error) {
     await run.leave();
+    throwIfAborted(tools.signal);
     throw error;
   }
 };

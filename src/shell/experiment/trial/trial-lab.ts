@@ -46,8 +46,9 @@ export const openLab = async (given: LabTools, ref = 'main'): Promise<TrialLab> 
   const base = await repository.resolveBase(ref);
   const workspaces = await openWorkspaces({ environment: {}, copies: true });
   const logs = await files.makeFolder('lab');
-  const prepared = await workspaces.prepareBase(base.commit, null, join(logs, 'install.log'));
-  await files.removeFolder(logs);
+  const prepared = await workspaces
+    .prepareBase(base.commit, null, join(logs, 'install.log'))
+    .finally(() => files.removeFolder(logs));
   const made = new Map<string, Promise<ComposedTree>>();
   const compose = (task: Pick<SuiteTask, 'fixture'>, over: readonly SuiteFile[]): Promise<ComposedTree> =>
     repository.composeTree(

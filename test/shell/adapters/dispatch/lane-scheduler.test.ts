@@ -219,7 +219,7 @@ test('a lane that waits is dropped when it is aborted, without a free core', asy
   );
   await new Promise((resolve) => setImmediate(resolve));
   aborting.abort(new Error('cancelled'));
-  await expect(waiting).rejects.toThrow('cancelled');
+  await expect(waiting).rejects.toThrow('aborted');
   expect(closed).toBe(true);
   end();
   await busy;

@@ -3,6 +3,7 @@ import type { Isolation, JobLimits } from '../../../ports/workspaces.ts';
 import type { ReadBlobs } from '../tree/apply-changes.ts';
 import type { CleanGit } from '../tree/clean-git.ts';
 import type { Container } from '../container/container.ts';
+import type { OrphanReaper } from '../launch/warden.ts';
 import type { Toolchains } from './find-toolchains.ts';
 import type { RegistryFile } from './registry-settings.ts';
 
@@ -26,6 +27,10 @@ export type WorkspacesOptions = {
   readonly keepDir?: string;
   /** The run whose workspaces may be frozen. */
   readonly run?: string;
+  /** Aborted: jobs are killed, and none starts. What is frozen stays, so that the run can be resumed. */
+  readonly signal?: AbortSignal;
+  /** Shared by everything that this process runs; one of its own if absent. */
+  readonly reaper?: OrphanReaper;
   /** Where they differ from the usual ones; a job that takes more is killed. */
   readonly limits?: Partial<JobLimits>;
   /** `copies` does without overlays; `bubblewrap` and `container` are that or an error. */
@@ -66,4 +71,5 @@ export type Machine = {
   readonly support: string;
   readonly system: readonly string[];
   readonly leaked: readonly number[];
+  readonly reaper: OrphanReaper;
 };

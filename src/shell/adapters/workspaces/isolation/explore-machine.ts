@@ -11,6 +11,7 @@ import { leakedDescriptors } from '../host/leaked-descriptors.ts';
 import type { Machine, Programs, WorkspacesOptions } from '../host/machine.ts';
 import { findRegistrySettings } from '../host/registry-settings.ts';
 import { ensureSupportFiles } from '../launch/support-files.ts';
+import { createOrphanReaper } from '../launch/warden.ts';
 import { systemView } from '../launch/system-view.ts';
 
 const findPrograms = async (): Promise<Programs> => ({
@@ -46,6 +47,7 @@ export const exploreMachine = async (options: WorkspacesOptions): Promise<Machin
     support,
     system: await systemView({ toolchains, secrets, support }),
     leaked: await leakedDescriptors(),
+    reaper: options.reaper ?? createOrphanReaper(),
   };
   return chooseIsolation(machine, secrets.hidden);
 };

@@ -5,11 +5,12 @@ import { InfrastructureError } from '../../../errors/user-error.ts';
 import { exploreMachine } from './explore-machine.ts';
 import { findEngine } from '../container/find-engine.ts';
 import type { Machine, WorkspacesOptions } from '../host/machine.ts';
+import { createOrphanReaper } from '../launch/warden.ts';
 import { removeTree } from '../tree/remove-tree.ts';
 import { newScratch } from '../tree/scratch-folder.ts';
 import { type IsolationFinding, tryToEscape } from './try-to-escape.ts';
 
-export type ProbeOptions = Pick<WorkspacesOptions, 'isolation' | 'container' | 'host'> & {
+export type ProbeOptions = Pick<WorkspacesOptions, 'isolation' | 'container' | 'host' | 'reaper'> & {
   /** Where workspaces would live: file systems differ in what they carry. */
   readonly cacheDir: string;
 };
@@ -60,8 +61,9 @@ export const probeIsolation = async (options: ProbeOptions): Promise<readonly Is
   await mkdir(cacheDir, { recursive: true });
   const folder = await newScratch(join(cacheDir, 'scratch'));
   const environment = options.host?.environment ?? process.env;
+  const reaper = createOrphanReaper();
   try {
-    const machine = await explore(folder, options, environment);
+    const machine = await explore(folder, { ...options, reaper }, environment);
     const escapes = machine.sandboxed ? await tryToEscape(machine, folder) : [];
     return [...aboutSandbox(machine), await aboutEngine(options, environment), ...escapes];
   } catch (error) {
@@ -72,6 +74,7 @@ export const probeIsolation = async (options: ProbeOptions): Promise<readonly Is
       await aboutEngine(options, environment),
     ];
   } finally {
+    await reaper.close();
     await removeTree(folder);
   }
 };

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { throwIfAborted } from '../../../errors/abort-error.ts';
 import type { Ran } from '../../../ports/workspaces.ts';
 import { layGround } from '../tree/ground.ts';
 import type { Machine } from '../host/machine.ts';
@@ -42,6 +43,7 @@ export const probeMachine = async (machine: Machine): Promise<string | null> => 
     const written = await readFile(join(ground.tree, 'above'), 'utf8').catch(() => '');
     return written === 'yes\n' ? null : 'a trial run left no trace of what it wrote';
   } catch (error) {
+    throwIfAborted(machine.options.signal);
     return error instanceof Error ? error.message : String(error);
   } finally {
     await removeTree(folder);

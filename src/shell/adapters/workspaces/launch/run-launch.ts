@@ -8,8 +8,8 @@ import { hardMost } from '../limits/job-limits.ts';
 import type { LaunchEnd } from './launch-end.ts';
 import { makeProcessBound, type ProcessBound } from '../limits/process-bound.ts';
 import { startOwnTime } from '../host/own-time.ts';
-import { asRunningJob } from './running-jobs.ts';
-import { watchOver } from './warden.ts';
+import { untilAborted } from './until-aborted.ts';
+import type { OrphanReaper } from './warden.ts';
 import { type Stop, watchLimits } from '../limits/watch-limits.ts';
 import { watchSilence } from '../limits/watch-silence.ts';
 
@@ -28,6 +28,9 @@ export type Launch = {
   readonly folders: readonly string[];
   /** Descriptors of ours that the job must not get. */
   readonly leaked: readonly number[];
+  readonly reaper: OrphanReaper;
+  /** Each of them ends the job: that of its run, and its own. */
+  readonly signals: readonly AbortSignal[];
   /** Kills everything the job has started; `status` is what the sandbox said on its descriptor. */
   kill(child: ChildProcess, status: string): void;
   /** Runs after the end, whatever it was: nothing of the job may be left. */
@@ -37,7 +40,7 @@ export type Launch = {
 };
 
 /** What a way of launching decides; the rest is the machine's. */
-export type BareLaunch = Omit<Launch, 'limits' | 'folders' | 'leaked'>;
+export type BareLaunch = Omit<Launch, 'limits' | 'folders' | 'leaked' | 'reaper' | 'signals'>;
 
 const LOG_FLAGS =
   constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND | constants.O_NOFOLLOW;
@@ -110,7 +113,7 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
   // A container is no child of ours; its engine counts for us.
   const bound = launch.input === null ? makeProcessBound(hardMost(limits.processes)) : null;
   const child = start(launch, outputs, bound);
-  watchOver(child);
+  launch.reaper.watchOver(child);
   const ended = waitForEnd(child);
   const status = talkTo(child, launch);
   const fallSilent = keepTalking(child, launch.input);
@@ -124,17 +127,9 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
     stop ??= why;
     launch.kill(child, status());
   });
-  const endJob = async (): Promise<void> => {
-    launch.kill(child, status());
-    await ended;
-    if (child.pid !== undefined) await launch.sweep(child);
-  };
-  const onAbort = (): void => launch.kill(child, status());
-  job.signal?.addEventListener('abort', onAbort);
-  if (job.signal?.aborted) onAbort();
-  const end = await asRunningJob(endJob, async () => {
+  const kill = (): void => launch.kill(child, status());
+  const end = await untilAborted(launch.signals, kill, async () => {
     const result = await ended;
-    job.signal?.removeEventListener('abort', onAbort);
     unwatch();
     fallSilent();
     await look();
@@ -142,7 +137,6 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
     await bound?.release();
     return result;
   });
-  job.signal?.throwIfAborted();
   const durationMs = performance.now() - startedAt;
   const silentMs = silence.longestMs();
   return endedBy({ ...end, stop, durationMs, silentMs, read: launch.readEnd(end.code ?? 0, status()) }, job);

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import { throwIfAborted } from '../../../errors/abort-error.ts';
 import type { Ran } from '../../../ports/workspaces.ts';
 import { degradedLaunch } from './degraded-launch.ts';
 import type { Ground } from '../tree/ground.ts';
@@ -83,14 +84,18 @@ const launchFor = async (machine: Machine, ground: Ground, request: RunRequest):
 
 /** Runs one job where its workspace lies; trouble with the machine is an outcome, not an exception. */
 export const runOnGround = async (machine: Machine, ground: Ground, request: RunRequest): Promise<Ran> => {
+  const given = [machine.options.signal, request.job.signal].filter((signal) => signal !== undefined);
+  const signals = [...new Set(given)];
+  signals.forEach(throwIfAborted);
   try {
     await mkdir(request.job.reportDir, { recursive: true });
     const launch = await launchFor(machine, ground, request);
     const folders = [ground.tree, ground.home, request.job.reportDir];
     const limits = limitsFor(machine, request.job);
-    return await runLaunch({ ...launch, limits, folders, leaked: machine.leaked }, request.job);
+    const { leaked, reaper } = machine;
+    return await runLaunch({ ...launch, limits, folders, leaked, reaper, signals }, request.job);
   } catch (error) {
-    request.job.signal?.throwIfAborted();
+    signals.forEach(throwIfAborted);
     return { status: 'not-started', reason: whyNotStarted(error) };
   }
 };

@@ -15,8 +15,6 @@ esac
 done
 for group in $left; do kill -s KILL -- "-$group"; done`;
 
-let warden: ChildProcess | null = null;
-
 const openWarden = (): ChildProcess => {
   const child = spawn('/bin/sh', ['-c', WARDEN], {
     cwd: '/',
@@ -33,12 +31,37 @@ const openWarden = (): ChildProcess => {
   return child;
 };
 
-/** To be called in the moment in which a job of a process group of its own has started. */
-export const watchOver = (job: ChildProcess): void => {
-  const { pid } = job;
-  if (pid === undefined) return;
-  warden ??= openWarden();
-  const { stdin } = warden;
-  stdin?.write(`+ ${pid}\n`);
-  job.once('close', () => stdin?.write(`- ${pid}\n`));
+/** Ends the process groups of jobs if this process dies before them. */
+export type OrphanReaper = {
+  /** To be called in the moment in which a job of a process group of its own has started. */
+  watchOver(job: ChildProcess): void;
+  /** Ends the reaper, and with it every job that is left. */
+  close(): Promise<void>;
+};
+
+/** Its process starts with the first job. */
+export const createOrphanReaper = (): OrphanReaper => {
+  let warden: ChildProcess | null = null;
+  return {
+    watchOver(job) {
+      const { pid } = job;
+      if (pid === undefined) return;
+      warden ??= openWarden();
+      const { stdin } = warden;
+      stdin?.write(`+ ${pid}\n`);
+      job.once('close', () => stdin?.writable === true && stdin.write(`- ${pid}\n`));
+    },
+    async close() {
+      const closing = warden;
+      warden = null;
+      if (closing === null || closing.pid === undefined) return;
+      closing.ref();
+      const ended = new Promise<void>((resolve) => {
+        if (closing.exitCode !== null || closing.signalCode !== null) resolve();
+        else closing.once('exit', () => resolve());
+      });
+      closing.stdin?.end();
+      await ended;
+    },
+  };
 };

@@ -132,5 +132,6 @@ export const ensureLayer = async (
   return holdLock(
     join(cacheDir, 'locks', request.key),
     async () => (await findLayer(target, logFile)) ?? (await makeLayer(machine, request, logFile)),
+    machine.options.signal,
   );
 };

@@ -116,9 +116,11 @@ export const makeWorkspace = async (machine: Machine, parts: WorkspaceParts): Pr
     dispose: () =>
       take(async () => {
         turn += 1;
-        if (kept !== undefined) await keepCopy(machine, ground, turn, kept);
+        const aborted = machine.options.signal?.aborted === true;
+        if (kept !== undefined && !aborted) await keepCopy(machine, ground, turn, kept);
         await removeTree(ground.folder);
-        if (!lasts) await layers?.drop(keys, ownOf(stack, parts.frozen.stack));
+        // A resumed run goes on from what an aborted one had frozen.
+        if (!lasts && !aborted) await layers?.drop(keys, ownOf(stack, parts.frozen.stack));
       }),
   };
 };
