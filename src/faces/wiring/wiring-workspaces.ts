@@ -16,9 +16,9 @@ export const workspacesOf =
   ): Tools['openWorkspaces'] =>
   async ({ sandbox, ...options }) => {
     const [{ openWorkspaces }, { announceUse }, { createOrphanReaper }] = await Promise.all([
-      import('../../shell/adapters/workspaces/tree/open-workspaces.ts'),
-      import('../../shell/adapters/disk-usage/announce-use.ts'),
-      import('../../shell/adapters/workspaces/launch/warden.ts'),
+      import('../../shell/adapters/workspaces/workspace/open-workspaces.ts'),
+      import('../../shell/adapters/workspaces/host/announce-use.ts'),
+      import('../../shell/adapters/workspaces/launch/orphan-reaper.ts'),
     ]);
     await session.share(`use of ${cacheDir}`, async () => {
       const claim = await announceUse(cacheDir);

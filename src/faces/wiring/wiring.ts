@@ -133,7 +133,7 @@ export const openTools = async (
 export const openCopies = async (session: Session, directory: string): Promise<Copies> => {
   const [{ root, commonDir }, { createCopies }] = await Promise.all([
     locateRepository(directory),
-    import('../../shell/adapters/workspaces/tree/commit-copies.ts'),
+    import('../../shell/adapters/workspaces/workspace/commit-copies.ts'),
   ]);
   const make = createCopies({ gitDir: commonDir, cacheDir: cacheFolder(commonDir) });
   return {

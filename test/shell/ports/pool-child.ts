@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { openFileBlobStore } from '../../../src/shell/adapters/dispatch/file-blob-store.ts';
 import { createLocalPool } from '../../../src/shell/adapters/dispatch/local-pool.ts';
-import { openWorkspaces } from '../../../src/shell/adapters/workspaces/tree/open-workspaces.ts';
-import type { WorkspacesOptions } from '../../../src/shell/adapters/workspaces/host/machine.ts';
+import { openWorkspaces } from '../../../src/shell/adapters/workspaces/workspace/open-workspaces.ts';
+import type { WorkspacesOptions } from '../../../src/shell/adapters/workspaces/isolation/machine.ts';
 import type { ChildSetup, ToChild } from './child-dispatcher.ts';
 
 /** A local pool in a process of its own: JSON lines in, JSON lines out, files by digest. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { callEngine } from './call-engine.ts';
 import type { Container, ContainerUser, Engine } from './container.ts';
 import { findEngine } from './find-engine.ts';
-import type { ContainerChoice } from '../host/machine.ts';
+import type { ContainerChoice } from '../isolation/machine.ts';
 import { withoutNamespaces } from './seccomp-profile.ts';
 
 const PULL_TIMEOUT_MS = 15 * 60_000;

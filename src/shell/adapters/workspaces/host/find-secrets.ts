@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Secrets } from './bindable-folders.ts';
-import type { WorkspacesOptions } from './machine.ts';
+import type { WorkspacesOptions } from '../isolation/machine.ts';
 
 export type HostPlaces = Pick<
   WorkspacesOptions,

@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProgram } from './find-program.ts';
 import type { Toolchains } from './find-toolchains.ts';
-import type { Machine } from './machine.ts';
+import type { Machine } from '../isolation/machine.ts';
 
 const TOOLS = [
   'sh git make node npm npx pnpm yarn bun deno corepack python python3 pip pip3 uv poetry pytest',

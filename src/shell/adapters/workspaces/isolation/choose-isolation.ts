@@ -1,6 +1,6 @@
 import { InfrastructureError } from '../../../errors/user-error.ts';
 import { findContainer } from '../container/find-container.ts';
-import type { Machine } from '../host/machine.ts';
+import type { Machine } from './machine.ts';
 import { probeMachine } from './probe-machine.ts';
 
 /** A machine that can do it, or the sentence that says why not. */

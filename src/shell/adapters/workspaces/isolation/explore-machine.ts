@@ -8,10 +8,10 @@ import { findSecrets, hostOf, scratchOf } from '../host/find-secrets.ts';
 import { findToolchains } from '../host/find-toolchains.ts';
 import { filesNamedBy, networkVariables } from '../launch/job-environment.ts';
 import { leakedDescriptors } from '../host/leaked-descriptors.ts';
-import type { Machine, Programs, WorkspacesOptions } from '../host/machine.ts';
+import type { Machine, Programs, WorkspacesOptions } from './machine.ts';
 import { findRegistrySettings } from '../host/registry-settings.ts';
 import { ensureSupportFiles } from '../launch/support-files.ts';
-import { createOrphanReaper } from '../launch/warden.ts';
+import { createOrphanReaper } from '../launch/orphan-reaper.ts';
 import { systemView } from '../launch/system-view.ts';
 
 const findPrograms = async (): Promise<Programs> => ({

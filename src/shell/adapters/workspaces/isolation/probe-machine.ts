@@ -2,11 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { throwIfAborted } from '../../../errors/abort-error.ts';
 import type { Ran } from '../../../ports/workspaces.ts';
-import { layGround } from '../tree/ground.ts';
-import type { Machine } from '../host/machine.ts';
+import { layGround } from '../tree/mount.ts';
+import type { Machine } from './machine.ts';
 import { newScratch } from '../tree/scratch-folder.ts';
 import { removeTree } from '../tree/remove-tree.ts';
-import { runOnGround } from '../launch/run-on-ground.ts';
+import { runOnGround } from './run-on-mount.ts';
 
 const PROBE_TIMEOUT_MS = 20_000;
 /** Reads through to the layer below, writes above it, removes from it, writes beside it: all that a job needs. */

@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Attempt, escapeAttempts, type Prey } from './escape-attempts.ts';
-import { type Ground, layGround } from '../tree/ground.ts';
-import type { Machine } from '../host/machine.ts';
-import { runOnGround } from '../launch/run-on-ground.ts';
+import { type Ground, layGround } from '../tree/mount.ts';
+import type { Machine } from './machine.ts';
+import { runOnGround } from './run-on-mount.ts';
 import { runTool } from '../host/run-tool.ts';
 
 export type IsolationFinding = {

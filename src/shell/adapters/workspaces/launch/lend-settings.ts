@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import type { Ground } from '../tree/ground.ts';
-import type { Machine } from '../host/machine.ts';
+import type { Ground } from '../tree/mount.ts';
+import type { Machine } from '../isolation/machine.ts';
 
 /** Without a sandbox to show them in, and in a container whose user may not read them where they are, the user's registry settings are put in the home and taken back after. */
 export const lendSettings = async (

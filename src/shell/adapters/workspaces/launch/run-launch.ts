@@ -7,9 +7,9 @@ import { endedBy } from './ended-by.ts';
 import { hardMost } from '../limits/job-limits.ts';
 import type { LaunchEnd } from './launch-end.ts';
 import { makeProcessBound, type ProcessBound } from '../limits/process-bound.ts';
-import { startOwnTime } from '../host/own-time.ts';
+import { startOwnTime } from '../limits/own-time.ts';
 import { untilAborted } from './until-aborted.ts';
-import type { OrphanReaper } from './warden.ts';
+import type { OrphanReaper } from './orphan-reaper.ts';
 import { type Stop, watchLimits } from '../limits/watch-limits.ts';
 import { watchSilence } from '../limits/watch-silence.ts';
 

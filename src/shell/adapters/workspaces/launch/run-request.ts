@@ -1,5 +1,5 @@
 import type { Given, Job, JobLimits } from '../../../ports/workspaces.ts';
-import type { Machine } from '../host/machine.ts';
+import type { Machine } from '../isolation/machine.ts';
 import { withUsual } from '../limits/job-limits.ts';
 
 export type RunRequest = {

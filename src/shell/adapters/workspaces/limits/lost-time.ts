@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { listOrNone, type ProcessUse, readOrEmpty } from '../launch/job-processes.ts';
+import { listOrNone, type ProcessUse, readOrEmpty } from './job-processes.ts';
 
 const MS_PER_TICK = 10;
 const NS_PER_MS = 1e6;

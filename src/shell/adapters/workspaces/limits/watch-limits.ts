@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Job, JobLimits } from '../../../ports/workspaces.ts';
-import { glanceAtMachine, measureProcesses, type ProcessUse } from '../launch/job-processes.ts';
+import { glanceAtMachine, measureProcesses, type ProcessUse } from './job-processes.ts';
 import { lostMs, takeMoment } from './lost-time.ts';
-import type { OwnTime } from '../host/own-time.ts';
+import type { OwnTime } from './own-time.ts';
 import type { ProcessBound } from './process-bound.ts';
 import { watchDisk } from './watch-disk.ts';
 import { watchIdleness } from './watch-idleness.ts';

@@ -2,7 +2,7 @@ import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRealFolder } from './tree-removal.ts';
 import { parentsOf } from '../host/safe-path.ts';
-import type { TrackedFile } from './pristine.ts';
+import type { TrackedFile } from './base-checkout.ts';
 
 /**
  * Takes out of a layer every copy, or mark of absence, of what the tree tracks: the layer serves other

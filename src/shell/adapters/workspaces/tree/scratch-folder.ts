@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inUseSinceMs } from '../../disk-usage/announce-use.ts';
+import { inUseSinceMs } from '../host/announce-use.ts';
 import { isAbandoned, ownerMark } from '../host/owner-mark.ts';
 import { newFolder } from './publish-folder.ts';
 import { removeTree } from './remove-tree.ts';

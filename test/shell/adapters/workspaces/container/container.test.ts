@@ -8,7 +8,7 @@ import { chooseIsolation } from '../../../../../src/shell/adapters/workspaces/is
 import { containerArguments } from '../../../../../src/shell/adapters/workspaces/container/container-arguments.ts';
 import { exploreMachine } from '../../../../../src/shell/adapters/workspaces/isolation/explore-machine.ts';
 import { usualLimits } from '../../../../../src/shell/adapters/workspaces/limits/job-limits.ts';
-import type { Machine } from '../../../../../src/shell/adapters/workspaces/host/machine.ts';
+import type { Machine } from '../../../../../src/shell/adapters/workspaces/isolation/machine.ts';
 import { ownerMark } from '../../../../../src/shell/adapters/workspaces/host/owner-mark.ts';
 import { probeIsolation } from '../../../../../src/shell/adapters/workspaces/isolation/probe-isolation.ts';
 import type { Workspace, Workspaces } from '../../../../../src/shell/ports/workspaces.ts';

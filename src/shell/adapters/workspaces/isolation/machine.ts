@@ -3,9 +3,9 @@ import type { Isolation, JobLimits } from '../../../ports/workspaces.ts';
 import type { ReadBlobs } from '../tree/apply-changes.ts';
 import type { CleanGit } from '../tree/clean-git.ts';
 import type { Container } from '../container/container.ts';
-import type { OrphanReaper } from '../launch/warden.ts';
-import type { Toolchains } from './find-toolchains.ts';
-import type { RegistryFile } from './registry-settings.ts';
+import type { OrphanReaper } from '../launch/orphan-reaper.ts';
+import type { Toolchains } from '../host/find-toolchains.ts';
+import type { RegistryFile } from '../host/registry-settings.ts';
 
 /** What containers are made of, where there are any. */
 export type ContainerChoice = Pick<SandboxPolicy, 'engine' | 'image' | 'pull'>;

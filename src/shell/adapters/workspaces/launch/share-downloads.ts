@@ -1,8 +1,8 @@
 import { constants, copyFile, lstat, mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { InstallPlan } from '../../../../core/domain/source/repo-facts.ts';
-import type { Ground } from '../tree/ground.ts';
-import type { Machine } from '../host/machine.ts';
+import type { Ground } from '../tree/mount.ts';
+import type { Machine } from '../isolation/machine.ts';
 import { DOWNLOADS } from '../tree/overlay-mount.ts';
 import { removeTree } from '../tree/remove-tree.ts';
 

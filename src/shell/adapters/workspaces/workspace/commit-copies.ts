@@ -1,11 +1,11 @@
 import { mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cleanGit } from './clean-git.ts';
-import { copyTree } from './copy-tree.ts';
+import { cleanGit } from '../tree/clean-git.ts';
+import { copyTree } from '../tree/copy-tree.ts';
 import { findGit } from '../host/find-git.ts';
-import { ensurePristine } from './pristine.ts';
-import { removeTree } from './remove-tree.ts';
+import { ensurePristine } from '../tree/base-checkout.ts';
+import { removeTree } from '../tree/remove-tree.ts';
 import { ensureSupportFiles } from '../launch/support-files.ts';
 
 export type CommitCopy = {

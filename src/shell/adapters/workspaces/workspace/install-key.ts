@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InstallPlan } from '../../../../core/domain/source/repo-facts.ts';
-import type { TrackedFile } from './pristine.ts';
+import type { TrackedFile } from '../tree/base-checkout.ts';
 
 /** Raised when layers of an older engine must not be used any more. */
 const LAYER_FORMAT = 1;

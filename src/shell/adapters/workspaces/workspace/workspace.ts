@@ -2,17 +2,17 @@ import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Job, Ran, TreeChange, Workspace } from '../../../ports/workspaces.ts';
 import { InfrastructureError } from '../../../errors/user-error.ts';
-import { applyChanges } from './apply-changes.ts';
-import { collectFiles, removeFiles } from './collect-files.ts';
+import { applyChanges } from '../tree/apply-changes.ts';
+import { collectFiles, removeFiles } from '../tree/collect-files.ts';
 import type { FrozenLayers, FrozenStack } from './frozen-layers.ts';
-import { type Ground, layOver } from './ground.ts';
-import type { Machine } from '../host/machine.ts';
-import { mountedCommand, newWorkFolders, VIEW } from './overlay-mount.ts';
-import { removeTree } from './remove-tree.ts';
-import { runOnGround } from '../launch/run-on-ground.ts';
+import { type Ground, layOver } from '../tree/mount.ts';
+import type { Machine } from '../isolation/machine.ts';
+import { mountedCommand, newWorkFolders, VIEW } from '../tree/overlay-mount.ts';
+import { removeTree } from '../tree/remove-tree.ts';
+import { runOnGround } from '../isolation/run-on-mount.ts';
 import { runTool } from '../host/run-tool.ts';
 import { SANDBOX } from '../launch/sandbox-arguments.ts';
-import { copyRemoval, overlayRemoval } from './tree-removal.ts';
+import { copyRemoval, overlayRemoval } from '../tree/tree-removal.ts';
 
 /** A change that this file system cannot hold (a name too long, say) is told when a command is to run. */
 const tryToApply = async (

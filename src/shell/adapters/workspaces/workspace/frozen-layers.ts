@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Ground } from './ground.ts';
-import { removeTree } from './remove-tree.ts';
+import type { Ground } from '../tree/mount.ts';
+import { removeTree } from '../tree/remove-tree.ts';
 
 /** Layers over the base's, the topmost first. */
 export type FrozenStack = { readonly tree: readonly string[]; readonly home: readonly string[] };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Claim, readClaim, takeClaim } from '../system/claim.ts';
+import { type Claim, readClaim, takeClaim } from '../../system/claim.ts';
 
 const usersFolder = (cacheDir: string): string => join(cacheDir, 'users');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startOwnTime } from '../../../../../src/shell/adapters/workspaces/host/own-time.ts';
+import { startOwnTime } from '../../../../../src/shell/adapters/workspaces/limits/own-time.ts';
 
 test('time that goes by is a job’s own, less what it lost', () => {
   let now = 0;

@@ -2,15 +2,15 @@ import { copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import type { InstallPlan } from '../../../../core/domain/source/repo-facts.ts';
 import type { Given, Ran } from '../../../ports/workspaces.ts';
-import { dropTracked } from './drop-tracked.ts';
-import { type Ground, layGround } from './ground.ts';
+import { dropTracked } from '../tree/drop-tracked.ts';
+import { type Ground, layGround } from '../tree/mount.ts';
 import { holdLock } from '../host/hold-lock.ts';
-import type { Machine } from '../host/machine.ts';
-import type { TrackedFile } from './pristine.ts';
-import { newFolder, publishFolder, touchFolder } from './publish-folder.ts';
-import { removeTree } from './remove-tree.ts';
-import { runOnGround } from '../launch/run-on-ground.ts';
-import { downloadsFor, keepDownloads } from '../launch/lend-downloads.ts';
+import type { Machine } from '../isolation/machine.ts';
+import type { TrackedFile } from '../tree/base-checkout.ts';
+import { newFolder, publishFolder, touchFolder } from '../tree/publish-folder.ts';
+import { removeTree } from '../tree/remove-tree.ts';
+import { runOnGround } from '../isolation/run-on-mount.ts';
+import { downloadsFor, keepDownloads } from '../launch/share-downloads.ts';
 import { lendSettings } from '../launch/lend-settings.ts';
 
 export type LayerRequest = {
