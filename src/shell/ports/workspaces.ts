@@ -48,7 +48,7 @@ export type Ran = StepOutcome;
 export type Workspace = {
   /** Absolute path of the tree as its commands see it. */
   readonly root: string;
-  /** Host folder of the tree where it is a plain copy, to be read and changed between jobs; absent for overlays. */
+  /** Host folder of the tree if it is a plain copy, to be read and changed between jobs; absent for overlays. */
   readonly hostTree?: string;
   /** Host folder where `dispose` leaves a plain copy of the tree, if one is to be kept. */
   readonly kept?: string;
@@ -56,13 +56,13 @@ export type Workspace = {
   run(job: Job): Promise<Ran>;
   /** Regular files that match, bounded in number and size; links are not followed. */
   collect(pattern: string): Promise<readonly ReportDocument[]>;
-  /** Writes more files; where that cannot be done, the next command tells why. */
+  /** Writes more files; if that fails, the next command reports why. */
   add(changes: readonly TreeChange[]): Promise<void>;
   /** Removes files that match, so that a report cannot be older than the check. */
   remove(pattern: string): Promise<void>;
   /**
-   * Sets aside all that was written so far under a key, so that a resumed run can go on from here; commands see no
-   * difference. False where the machine cannot do that without copying. Disposing removes it, unless it is to last
+   * Keeps everything written so far under a key, so that a resumed run can continue from here; commands see no
+   * difference. False if the machine cannot do that without copying. Disposing removes it, unless it is to last
    * until the run ends.
    */
   freeze(key: string, lasting?: boolean): Promise<boolean>;
@@ -94,7 +94,7 @@ export type Workspaces = {
     logFile: string,
     given?: Given,
   ): Promise<PreparedBase>;
-  /** `name` only labels what is kept. `frozen`: changes are laid over a workspace as it was then. */
+  /** `name` only labels what is kept. `frozen`: the key of a frozen workspace to lay the changes over. */
   create(
     base: PreparedBase,
     changes: readonly TreeChange[],
@@ -102,7 +102,7 @@ export type Workspaces = {
     frozen?: string,
   ): Promise<Workspace>;
   hasFrozen(key: string): Promise<boolean>;
-  /** The run has ended: nobody will resume it. */
+  /** The run has ended and will not be resumed: removes what it kept. */
   dropFrozen(): Promise<void>;
   /** Digest of the tools on the sandbox's PATH by file identity, for result keys. */
   toolVersions(): Promise<string>;

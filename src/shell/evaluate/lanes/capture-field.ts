@@ -48,13 +48,13 @@ const runRecords = async (
 ): Promise<readonly LaneRecord[]> => {
   const records = subjects.map(newRecord);
   const lanes: OpenLane[] = [];
-  // In order: what is known of the base decides what of the others can be recalled.
+  // In order: the base's results decide which results of the others can be recalled.
   for (const record of records) lanes.push(...(await openLane(context, record)));
   await runLanes(context, lanes);
   return records;
 };
 
-/** Runs every check on every distinct tree; the same tree is examined once, whoever proposed it. */
+/** Runs every check on every distinct tree; a tree that several candidates propose is tested once. */
 export const captureField = async (
   context: FieldContext,
   subjects: readonly TreeUnderTest[],

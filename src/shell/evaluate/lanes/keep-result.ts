@@ -6,7 +6,7 @@ import { logNames } from './log-names.ts';
 import { keyWithinRun } from './resume-lane.ts';
 import type { LaneRecord } from './tree-lane.ts';
 
-/** Files a result under its content key. What a slow machine may have caused is kept for this very run alone. */
+/** Caches a result by its content key; one that a slow machine may have caused, for this run only. */
 export const keepResult = async (
   context: FieldContext,
   record: LaneRecord,

@@ -11,11 +11,11 @@ export const laneIdentity = (subject: TreeUnderTest): readonly unknown[] => [
   subject.ownInstall,
 ];
 
-/** For results that say as much of this machine as of the tree: they hold in the run that saw them. */
+/** For results that depend on the machine as much as on the tree: they are valid within this run only. */
 export const keyWithinRun = ({ tools }: FieldContext, { subject }: LaneRecord, key: string): string =>
   tools.digest(canonicalJson(['run-1', tools.run.id, key, laneIdentity(subject)]));
 
-/** A workspace after a check, or after its own installation where none is named, by all that led to it. */
+/** The workspace after a check, or after its own installation if none is given, by everything that led to it. */
 export const frozenKey = (
   context: FieldContext,
   subject: TreeUnderTest,
@@ -28,8 +28,8 @@ export const frozenKey = (
   );
 };
 
-/** Lets a lane go on where it was killed; false where it has to begin anew. */
-export const standOnFrozen = async (
+/** Whether a lane can resume after its last finished check; otherwise it starts again. */
+export const resumeFromFrozen = async (
   context: FieldContext,
   record: LaneRecord,
   after: Check | undefined,

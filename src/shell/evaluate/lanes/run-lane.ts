@@ -15,7 +15,7 @@ const MAX_REPORT_BYTES = 128 * 1024 * 1024;
 
 type LaneTools = Pick<FieldContext['tools'], 'run' | 'blobs'>;
 
-/** An empty log tells of a check that was not started. */
+/** A check that was not started has an empty log. */
 const storeLog = async (
   { run, blobs }: LaneTools,
   owner: string,
@@ -80,7 +80,7 @@ const afterInstall = async (
   if (why !== null) skipChecks(record, checksOf(context, record.subject), why);
 };
 
-/** The workspace is kept before the result: whoever finds the result can resume from the workspace. */
+/** The workspace was kept before: a resumed run that finds the result can continue from the workspace. */
 const afterStep = async (
   context: FieldContext,
   record: LaneRecord,

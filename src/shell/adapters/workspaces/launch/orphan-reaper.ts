@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Its input ends when we do, however we end: it then ends the process groups that we have not struck off.
- * The sandbox's own way is not enough: who dies while bubblewrap starts is missed by it, and the first process
- * of a sandbox waits for ever where its launcher dies before it has let it go.
+ * Its input ends when we do, however we end: it then kills the process groups that we have not removed from its list.
+ * The sandbox's own way is not enough: bubblewrap misses that we die while it starts, and the first process
+ * of a sandbox waits for ever if its launcher dies before releasing it.
  */
-const WARDEN = `trap '' INT TERM HUP
+const REAPER = `trap '' INT TERM HUP
 left=' '
 while read -r sign group; do
 case $sign in
@@ -15,14 +15,14 @@ esac
 done
 for group in $left; do kill -s KILL -- "-$group"; done`;
 
-const openWarden = (): ChildProcess => {
-  const child = spawn('/bin/sh', ['-c', WARDEN], {
+const startReaper = (): ChildProcess => {
+  const child = spawn('/bin/sh', ['-c', REAPER], {
     cwd: '/',
     env: { PATH: '/usr/bin:/bin' },
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without it jobs run all the same; whoever can kill it can kill them.
+  // Jobs run without it too; a process that can kill it can kill them.
   child.on('error', () => undefined);
   child.stdin?.on('error', () => undefined);
   child.unref();
@@ -33,7 +33,7 @@ const openWarden = (): ChildProcess => {
 
 /** Ends the process groups of jobs if this process dies before them. */
 export type OrphanReaper = {
-  /** To be called in the moment in which a job of a process group of its own has started. */
+  /** Call it as soon as a job with a process group of its own has started. */
   watchOver(job: ChildProcess): void;
   /** Ends the reaper, and with it every job that is left. */
   close(): Promise<void>;
@@ -41,19 +41,19 @@ export type OrphanReaper = {
 
 /** Its process starts with the first job. */
 export const createOrphanReaper = (): OrphanReaper => {
-  let warden: ChildProcess | null = null;
+  let reaper: ChildProcess | null = null;
   return {
     watchOver(job) {
       const { pid } = job;
       if (pid === undefined) return;
-      warden ??= openWarden();
-      const { stdin } = warden;
+      reaper ??= startReaper();
+      const { stdin } = reaper;
       stdin?.write(`+ ${pid}\n`);
       job.once('close', () => stdin?.writable === true && stdin.write(`- ${pid}\n`));
     },
     async close() {
-      const closing = warden;
-      warden = null;
+      const closing = reaper;
+      reaper = null;
       if (closing === null || closing.pid === undefined) return;
       closing.ref();
       const ended = new Promise<void>((resolve) => {

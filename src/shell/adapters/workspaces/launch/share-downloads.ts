@@ -1,8 +1,7 @@
 import { constants, copyFile, lstat, mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { InstallPlan } from '../../../../core/domain/source/repo-facts.ts';
-import type { Ground } from '../tree/mount.ts';
-import type { Machine } from '../isolation/machine.ts';
+import type { Mount } from '../tree/mount.ts';
 import { DOWNLOADS } from '../tree/overlay-mount.ts';
 import { removeTree } from '../tree/remove-tree.ts';
 
@@ -19,14 +18,13 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The user's own downloads, as a layer below those of an installation; null where there are none to be had. */
-export const downloadsFor = async (
-  { overlays, sandboxed, container, home }: Machine,
+/** The user's own downloads, as a layer below those of an installation in a sandbox; null if there are none to share. */
+export const downloadsToShare = async (
+  home: string,
   { command, network }: InstallPlan,
 ): Promise<string | null> => {
-  const lends = overlays && sandboxed && container === null && network && /\bnpm\b/.test(command);
   const folder = join(home, NPM_DOWNLOADS);
-  return lends && (await isFolder(folder)) ? folder : null;
+  return network && /\bnpm\b/.test(command) && (await isFolder(folder)) ? folder : null;
 };
 
 const readInstalled = async (tree: string): Promise<string> => {
@@ -54,7 +52,7 @@ const copyOne = async (from: string, to: string): Promise<void> => {
  * What was fetched belongs to the installation, and with it those of the user's downloads that were installed: a
  * candidate with dependencies of its own finds them there, and nothing else of the user's.
  */
-export const keepDownloads = async ({ folder, tree, home, downloads }: Ground): Promise<void> => {
+export const keepDownloads = async ({ folder, tree, home, downloads }: Mount): Promise<void> => {
   if (downloads === null) return;
   const own = join(home, NPM_DOWNLOADS);
   const fetched = join(folder, DOWNLOADS.upper);

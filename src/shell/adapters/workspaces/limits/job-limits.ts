@@ -16,7 +16,7 @@ export const usualLimits = (): JobLimits => ({
   openFiles: 65_536,
 });
 
-/** Where the kernel says no: above the limit, so that going over it is seen and told. */
+/** Where the kernel refuses: above the limit, so that exceeding it is noticed and reported. */
 export const hardMost = (processes: number): number => Math.ceil(processes * 1.5);
 
 export const withUsual = (given: Given['limits'] = {}): JobLimits => {

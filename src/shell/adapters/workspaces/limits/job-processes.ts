@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const PAGE_BYTES = 4096;
 
-/** What all processes below one hold at this moment. */
+/** What all descendants of a process use at this moment. */
 export type ProcessUse = {
   readonly tasks: number;
   readonly memoryBytes: number;
@@ -76,7 +76,7 @@ export const listOrNone = (folder: string): readonly string[] => {
   }
 };
 
-/** Two small files that tell whether a closer look is worth its price; null where there are none. */
+/** Two small files that show whether measuring all processes is worth its cost; null if there are none. */
 export const glanceAtMachine = (): { readonly tasks: number; readonly freeBytes: number } | null => {
   const tasks = /\/(\d+) /.exec(readOrEmpty('/proc/loadavg'))?.[1];
   const free = /^MemAvailable:\s+(\d+) kB/m.exec(readOrEmpty('/proc/meminfo'))?.[1];

@@ -1,10 +1,10 @@
-/** A machine that slept, or stopped us, between two looks has not let the job work either. */
+/** If the machine slept or stopped us between two samples, the job did not run either. */
 const MOST_PER_LOOK_MS = 1000;
 
-/** The time that a job was given, as opposed to the time that went by. */
+/** The time that a job was given, as opposed to the time that passed. */
 export type OwnTime = {
   readonly ms: () => number;
-  /** Some of the time since the last call was not given to it after all. */
+  /** Some of the time since the last call was not given to it. */
   readonly lose: (lostMs: number) => void;
 };
 

@@ -27,9 +27,9 @@ const SHA256_CONFIG = CONFIG.replace('repositoryformatversion = 0', 'repositoryf
 );
 const SHA256_LENGTH = 64;
 
-export type PristineSource = { readonly git: CleanGit; readonly gitDir: string; readonly cacheDir: string };
+export type CheckoutSource = { readonly git: CleanGit; readonly gitDir: string; readonly cacheDir: string };
 
-const checkOut = async ({ git, gitDir }: PristineSource, commit: string, folder: string): Promise<void> => {
+const checkOut = async ({ git, gitDir }: CheckoutSource, commit: string, folder: string): Promise<void> => {
   const format = commit.length === SHA256_LENGTH ? 'sha256' : 'sha1';
   const dotGit = join(folder, '.git');
   await git(folder, [
@@ -54,7 +54,7 @@ const checkOut = async ({ git, gitDir }: PristineSource, commit: string, folder:
 };
 
 /** One checkout a commit: a repository of exactly that commit, with no remote, reflog or other ref. */
-export const ensurePristine = async (source: PristineSource, commit: string): Promise<string> => {
+export const ensureCheckout = async (source: CheckoutSource, commit: string): Promise<string> => {
   const target = join(source.cacheDir, 'pristine', commit);
   if (await touchFolder(target)) return target;
   const making = await newFolder(join(source.cacheDir, 'making'), 'pristine');
@@ -70,9 +70,9 @@ export const ensurePristine = async (source: PristineSource, commit: string): Pr
 
 export type TrackedFile = { readonly path: string; readonly blob: string };
 
-/** What the commit tracks; safe to ask here, since nobody but us writes a pristine's configuration. */
-export const listTracked = async (git: CleanGit, pristine: string): Promise<readonly TrackedFile[]> => {
-  const listing = (await git(pristine, ['ls-files', '-s', '-z'])).toString('utf8');
+/** What the commit tracks; safe to ask here, since only we write the configuration of a checkout. */
+export const listTracked = async (git: CleanGit, checkout: string): Promise<readonly TrackedFile[]> => {
+  const listing = (await git(checkout, ['ls-files', '-s', '-z'])).toString('utf8');
   return listing.split('\0').flatMap((line) => {
     const tab = line.indexOf('\t');
     if (tab < 0) return [];

@@ -6,7 +6,7 @@ import type { TrackedFile } from './base-checkout.ts';
 
 /**
  * Takes out of a layer every copy, or mark of absence, of what the tree tracks: the layer serves other
- * commits with the same manifests too. Goes only where the layer has real folders.
+ * commits with the same manifests too. Enters only real folders of the layer.
  */
 export const dropTracked = async (layer: string, tracked: readonly TrackedFile[]): Promise<void> => {
   const known = new Map<string, Promise<boolean>>([['', isRealFolder(layer)]]);

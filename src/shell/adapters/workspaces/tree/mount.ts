@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { copyTree } from './copy-tree.ts';
 import { layOverlay, VIEW } from './overlay-mount.ts';
 
-/** The host folder that carries one workspace: what was written, over what is shared. */
-export type Ground = {
+/** The host folder of one workspace: what was written, over what is shared. */
+export type Mount = {
   readonly folder: string;
   readonly overlays: boolean;
-  /** Read-only layers, the topmost first; already copied in where there are no overlays. */
+  /** Read-only layers, the topmost first; already copied in if there are no overlays. */
   readonly treeLowers: readonly string[];
   readonly homeLowers: readonly string[];
   /** The user's own, for an installation that may use them. */
   readonly downloads: string | null;
   /** Nothing in it outlives it. */
   readonly disposable: boolean;
-  /** What the workspace itself wrote, or all of it where it is a copy. */
+  /** What the workspace itself wrote, or all of it if it is a copy. */
   readonly tree: string;
   readonly home: string;
   /** Where a sandbox finds both, once they are mounted. */
@@ -22,12 +22,12 @@ export type Ground = {
   readonly homeView: string;
 };
 
-export type GroundPlan = Pick<
-  Ground,
+export type MountPlan = Pick<
+  Mount,
   'folder' | 'overlays' | 'treeLowers' | 'homeLowers' | 'downloads' | 'disposable'
 >;
 
-export const layGround = async (plan: GroundPlan): Promise<Ground> => {
+export const createMount = async (plan: MountPlan): Promise<Mount> => {
   const { folder, overlays, treeLowers, homeLowers } = plan;
   const [tree, home] = [join(folder, 'tree'), join(folder, 'home')];
   await Promise.all([mkdir(tree), mkdir(home), mkdir(join(folder, 'tmp'))]);
@@ -36,10 +36,10 @@ export const layGround = async (plan: GroundPlan): Promise<Ground> => {
     for (const lower of treeLowers.toReversed()) await copyTree(lower, tree);
     for (const lower of homeLowers.toReversed()) await copyTree(lower, home);
   }
-  return viewGround(plan);
+  return withViews(plan);
 };
 
-const viewGround = (plan: GroundPlan): Ground => {
+const withViews = (plan: MountPlan): Mount => {
   const { folder, overlays, homeLowers } = plan;
   const [tree, home] = [join(folder, 'tree'), join(folder, 'home')];
   return {
@@ -51,12 +51,12 @@ const viewGround = (plan: GroundPlan): Ground => {
   };
 };
 
-/** The same place on more layers; nothing of it may be mounted. */
-export const layOver = async (
-  { folder, overlays, disposable, downloads }: Ground,
-  lowers: Pick<Ground, 'treeLowers' | 'homeLowers'>,
-): Promise<Ground> => {
+/** The same folder on more layers; nothing of it may be mounted meanwhile. */
+export const restackMount = async (
+  { folder, overlays, disposable, downloads }: Mount,
+  lowers: Pick<Mount, 'treeLowers' | 'homeLowers'>,
+): Promise<Mount> => {
   const plan = { folder, overlays, disposable, downloads, ...lowers };
   await layOverlay(plan);
-  return viewGround(plan);
+  return withViews(plan);
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cleanGit } from '../tree/clean-git.ts';
 import { copyTree } from '../tree/copy-tree.ts';
 import { findGit } from '../host/find-git.ts';
-import { ensurePristine } from '../tree/base-checkout.ts';
+import { ensureCheckout } from '../tree/base-checkout.ts';
 import { removeTree } from '../tree/remove-tree.ts';
 import { ensureSupportFiles } from '../launch/support-files.ts';
 
@@ -21,11 +21,11 @@ export const createCopies =
   async (commit: string): Promise<CommitCopy> => {
     const support = await ensureSupportFiles(cacheDir, [], []);
     const git = cleanGit(await findGit(process.env['PATH'] ?? ''), join(support, 'gitconfig'));
-    const pristine = await ensurePristine({ git, gitDir, cacheDir }, commit);
+    const checkout = await ensureCheckout({ git, gitDir, cacheDir }, commit);
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'hydra-copy-')));
     const root = join(folder, 'repo');
     try {
-      await copyTree(pristine, root);
+      await copyTree(checkout, root);
     } catch (error) {
       await removeTree(folder);
       throw error;

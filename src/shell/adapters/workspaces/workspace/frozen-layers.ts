@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Ground } from '../tree/mount.ts';
+import type { Mount } from '../tree/mount.ts';
 import { removeTree } from '../tree/remove-tree.ts';
 
 /** Layers over the base's, the topmost first. */
@@ -24,12 +24,12 @@ const bootId = (): string | null => {
 /** What workspaces of one run had written after a step, kept until it is no longer needed. */
 export type FrozenLayers = {
   find(key: string): Promise<FrozenStack | null>;
-  /** Takes what a ground has written so far out of it, by rename, and leaves it empty. */
-  add(key: string, ground: Ground, below: FrozenStack): Promise<FrozenStack>;
+  /** Moves out what was written to a mount so far, and leaves it empty. */
+  add(key: string, mount: Mount, below: FrozenStack): Promise<FrozenStack>;
   drop(keys: readonly string[], stack: FrozenStack): Promise<void>;
 };
 
-/** The new folder stands for the old one, whose permissions a command may have changed. */
+/** The new folder has the permissions of the old one, which a command may have changed. */
 const takeOut = async (from: string, to: string): Promise<void> => {
   const { mode } = await stat(from);
   await rename(from, to);
@@ -56,11 +56,11 @@ export const frozenLayers = (folder: string): FrozenLayers => {
       const there = await Promise.all([...stack.tree, ...stack.home].map(isFolder));
       return there.every(Boolean) ? stack : null;
     },
-    async add(key, ground, below) {
+    async add(key, mount, below) {
       const name = randomBytes(12).toString('hex');
       await mkdir(join(folder, name), { recursive: true });
-      await takeOut(ground.tree, join(folder, name, 'tree'));
-      await takeOut(ground.home, join(folder, name, 'home'));
+      await takeOut(mount.tree, join(folder, name, 'tree'));
+      await takeOut(mount.home, join(folder, name, 'home'));
       const layers = [name, ...namesOf(below)];
       const temporary = join(folder, `${name}.tmp`);
       await writeFile(temporary, JSON.stringify({ boot: boot ?? '', layers }));

@@ -5,15 +5,15 @@ import type { InstallPlan } from '../../../../core/domain/source/repo-facts.ts';
 import type { Given, InstallOutcome, PreparedBase, Workspaces } from '../../../ports/workspaces.ts';
 import { exploreMachine } from '../isolation/explore-machine.ts';
 import { frozenLayers, NOTHING_FROZEN } from './frozen-layers.ts';
-import { layGround } from '../tree/mount.ts';
-import { installKey } from './install-key.ts';
-import { ensureLayer, type Layer } from './install-layer.ts';
+import { createMount } from '../tree/mount.ts';
+import { ensureLayer, installKey, type Layer } from './install-layer.ts';
 import type { Machine, WorkspacesOptions } from '../isolation/machine.ts';
-import { ensurePristine, listTracked } from '../tree/base-checkout.ts';
+import { ensureCheckout, listTracked } from '../tree/base-checkout.ts';
 import { removeTree } from '../tree/remove-tree.ts';
 import { newScratch, tidyUp } from '../tree/scratch-folder.ts';
 import { sweepContainers } from '../container/sweep-containers.ts';
-import { toolsOf } from '../host/tool-versions.ts';
+import { toolVersions } from '../host/tool-versions.ts';
+import { SANDBOX } from '../launch/sandbox-arguments.ts';
 import { makeWorkspace } from './workspace.ts';
 
 /** Read-only layers of a prepared base, the topmost first. */
@@ -28,31 +28,44 @@ const outcomeOf = (layer: Layer | null, logFile: string): InstallOutcome => {
   return { status: 'installed', reused: layer.reused, durationMs: layer.durationMs };
 };
 
-/** What the tree tracks lies above a shared installation; one that compiled this very tree lies above it. */
-const layersOf = (pristine: string, layer: Layer | null, install: InstallPlan | null): Layers => {
-  if (layer === null || !layer.ok) return { tree: [pristine], home: [] };
+/** Tracked files lie above a shared installation; an installation that compiled this very tree lies above them. */
+const layersOf = (checkout: string, layer: Layer | null, install: InstallPlan | null): Layers => {
+  if (layer === null || !layer.ok) return { tree: [checkout], home: [] };
   const installed = join(layer.folder, 'tree');
-  const tree = install?.scope === 'tree' ? [installed, pristine] : [pristine, installed];
+  const tree = install?.scope === 'tree' ? [installed, checkout] : [checkout, installed];
   return { tree, home: [join(layer.folder, 'home')] };
 };
 
+type BaseRequest = {
+  readonly commit: string;
+  readonly install: InstallPlan | null;
+  readonly logFile: string;
+  readonly given: Given | undefined;
+};
+
+/** In a container the tools are the image's. */
+const toolsOf = async ({ host, sandbox }: Pick<Machine, 'host' | 'sandbox'>): Promise<string> =>
+  sandbox.container === null
+    ? toolVersions(host.toolchains)
+    : createHash('sha256').update(`container ${sandbox.container.imageId}`).digest('hex');
+
 const prepare = async (
   machine: Machine,
-  commit: string,
-  install: InstallPlan | null,
-  { logFile, given }: { readonly logFile: string; readonly given: Given | undefined },
+  { gitDir, cacheDir, signal }: WorkspacesOptions,
+  { commit, install, logFile, given }: BaseRequest,
 ) => {
-  const { git, options } = machine;
-  const pristine = await ensurePristine({ git, gitDir: options.gitDir, cacheDir: options.cacheDir }, commit);
-  if (install === null) return { layer: null, layers: layersOf(pristine, null, null), key: digest(commit) };
-  const tracked = await listTracked(git, pristine);
+  const { git, host, sandbox, run } = machine;
+  const checkout = await ensureCheckout({ git, gitDir, cacheDir }, commit);
+  if (install === null) return { layer: null, layers: layersOf(checkout, null, null), key: digest(commit) };
+  const tracked = await listTracked(git, checkout);
   const tools = await toolsOf(machine);
-  const kind = machine.overlays ? 'overlay' : 'copy';
+  const kind = sandbox.overlays ? 'overlay' : 'copy';
   const key = installKey({ install, commit, tracked, tools, kind });
-  const layer = await ensureLayer(machine, { key, install, pristine, tracked, given }, logFile);
+  const installing = { host, sandbox, run, cacheDir, signal };
+  const layer = await ensureLayer(installing, { key, install, checkout, tracked, given }, logFile);
   return {
     layer,
-    layers: layersOf(pristine, layer, install),
+    layers: layersOf(checkout, layer, install),
     key: digest(commit, layer.ok ? key : 'failed'),
   };
 };
@@ -60,15 +73,16 @@ const prepare = async (
 const labelOf = (name: string): string =>
   name.replaceAll(/[^A-Za-z0-9._-]/g, '_').replace(/^\.+/, '_') || 'workspace';
 
-/** Disposable copies of a repository: overlays in a sandbox where the machine has both, plain copies elsewhere. */
+/** Disposable copies of a repository: overlays in a sandbox if the machine has both, plain copies otherwise. */
 export const openWorkspaces = async (options: WorkspacesOptions): Promise<Workspaces> => {
   const machine = await exploreMachine(options);
-  if (machine.container !== null) await sweepContainers(machine.container.engine);
-  await tidyUp(options.cacheDir, machine.scratchDir);
+  const { host, programs, sandbox, scratchDir, run } = machine;
+  if (sandbox.container !== null) await sweepContainers(sandbox.container.engine);
+  await tidyUp(options.cacheDir, scratchDir);
   const prepared = new Map<string, Layers>();
   /** For what a run keeps until it ends. */
   const runFolder = options.run === undefined ? null : join(options.cacheDir, 'builds', labelOf(options.run));
-  const frozen = runFolder === null || !machine.overlays ? null : frozenLayers(runFolder);
+  const frozen = runFolder === null || !sandbox.overlays ? null : frozenLayers(runFolder);
   const labels = new Map<string, number>();
   const keptFolder = (name: string): string | undefined => {
     if (options.keepDir === undefined) return undefined;
@@ -78,9 +92,9 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
     return join(options.keepDir, count === 1 ? label : `${label}-${count}`);
   };
   return {
-    isolation: machine.isolation,
+    isolation: sandbox.isolation,
     async prepareBase(commit, install, logFile, given): Promise<PreparedBase> {
-      const { layer, layers, key } = await prepare(machine, commit, install, { logFile, given });
+      const { layer, layers, key } = await prepare(machine, options, { commit, install, logFile, given });
       prepared.set(key, layers);
       return { key, commit, installed: outcomeOf(layer, logFile) };
     },
@@ -89,18 +103,23 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
       if (layers === undefined) throw new Error('this base was not prepared here');
       const stack = key === undefined ? NOTHING_FROZEN : ((await frozen?.find(key)) ?? null);
       if (stack === null) throw new Error('this workspace was not frozen');
-      const ground = await layGround({
-        folder: await newScratch(machine.scratchDir),
-        overlays: machine.overlays,
+      const mount = await createMount({
+        folder: await newScratch(scratchDir),
+        overlays: sandbox.overlays,
         disposable: true,
         downloads: null,
         treeLowers: [...stack.tree, ...layers.tree],
         homeLowers: [...stack.home, ...layers.home],
       });
-      if (ground.homeLowers.length === 0)
-        await cp(join(machine.support, 'home'), ground.home, { recursive: true });
-      return makeWorkspace(machine, {
-        ground,
+      if (mount.homeLowers.length === 0)
+        await cp(join(host.support, 'home'), mount.home, { recursive: true });
+      return makeWorkspace({
+        programs,
+        run,
+        readBlobs: options.readBlobs,
+        signal: options.signal,
+        root: sandbox.isolation.level === 'degraded' ? mount.tree : SANDBOX.workspace,
+        mount,
         changes,
         kept: keptFolder(name),
         frozen: { layers: frozen, stack, below: layers },

@@ -1,31 +1,30 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Job, Ran, TreeChange, Workspace } from '../../../ports/workspaces.ts';
+import type { Programs } from '../host/host.ts';
 import { InfrastructureError } from '../../../errors/user-error.ts';
-import { applyChanges } from '../tree/apply-changes.ts';
+import { applyChanges, type ReadBlobs } from '../tree/apply-changes.ts';
 import { collectFiles, removeFiles } from '../tree/collect-files.ts';
 import type { FrozenLayers, FrozenStack } from './frozen-layers.ts';
-import { type Ground, layOver } from '../tree/mount.ts';
+import { type Mount, restackMount } from '../tree/mount.ts';
 import type { Machine } from '../isolation/machine.ts';
 import { mountedCommand, newWorkFolders, VIEW } from '../tree/overlay-mount.ts';
 import { removeTree } from '../tree/remove-tree.ts';
-import { runOnGround } from '../isolation/run-on-mount.ts';
 import { runTool } from '../host/run-tool.ts';
-import { SANDBOX } from '../launch/sandbox-arguments.ts';
 import { copyRemoval, overlayRemoval } from '../tree/tree-removal.ts';
 
-/** A change that this file system cannot hold (a name too long, say) is told when a command is to run. */
-const tryToApply = async (
-  machine: Machine,
-  ground: Ground,
+/** A change that this file system cannot hold (its name is too long, say) is reported when a command is to run. */
+const applyOrExplain = async (
+  readBlobs: ReadBlobs,
+  mount: Mount,
   changes: readonly TreeChange[],
 ): Promise<string | null> => {
-  const whiteout = join(ground.folder, 'whiteout');
-  const removal = ground.overlays
-    ? overlayRemoval(ground.tree, ground.treeLowers, whiteout)
-    : copyRemoval(ground.tree);
+  const whiteout = join(mount.folder, 'whiteout');
+  const removal = mount.overlays
+    ? overlayRemoval(mount.tree, mount.treeLowers, whiteout)
+    : copyRemoval(mount.tree);
   try {
-    await applyChanges(ground.tree, removal, changes, machine.options.readBlobs);
+    await applyChanges(mount.tree, removal, changes, readBlobs);
     return null;
   } catch (error) {
     return `the change cannot be written to a workspace: ${error instanceof Error ? error.message : String(error)}`;
@@ -42,14 +41,18 @@ const inTurn = () => {
   };
 };
 
-const keepCopy = async (machine: Machine, ground: Ground, turn: number, kept: string): Promise<void> => {
+const keepCopy = async (
+  { unshare, shell }: Programs,
+  mount: Mount,
+  turn: number,
+  kept: string,
+): Promise<void> => {
   await mkdir(dirname(kept), { recursive: true });
-  if (!ground.overlays) return rename(ground.tree, kept);
-  await newWorkFolders(ground.folder, turn);
+  if (!mount.overlays) return rename(mount.tree, kept);
+  await newWorkFolders(mount.folder, turn);
   const copy = ['cp', '-a', '--reflink=auto', '--', VIEW.tree, kept];
-  const { unshare, shell } = machine.programs;
-  const copied = await runTool(unshare ?? '', mountedCommand(ground, turn, shell, copy), {
-    cwd: ground.folder,
+  const copied = await runTool(unshare ?? '', mountedCommand(mount, turn, shell, copy), {
+    cwd: mount.folder,
   });
   if (copied.ok) return undefined;
   throw new InfrastructureError(
@@ -59,9 +62,14 @@ const keepCopy = async (machine: Machine, ground: Ground, turn: number, kept: st
   );
 };
 
-export type WorkspaceParts = {
-  readonly ground: Ground;
-  /** Where it may be frozen, what of it already is, and the base's layers below that. */
+export type WorkspaceParts = Pick<Machine, 'programs' | 'run'> & {
+  readonly readBlobs: ReadBlobs;
+  /** Of the run. */
+  readonly signal: AbortSignal | undefined;
+  /** Absolute path of the tree as its commands see it. */
+  readonly root: string;
+  readonly mount: Mount;
+  /** Where to freeze it, what of it is frozen already, and the base's layers below that. */
   readonly frozen: {
     readonly layers: FrozenLayers | null;
     readonly stack: FrozenStack;
@@ -71,28 +79,28 @@ export type WorkspaceParts = {
   readonly kept: string | undefined;
 };
 
-/** Overlays may be mounted once at a time, so the jobs of one workspace take turns. */
-/** Layers that a workspace was laid on belong to another, and go when the run ends. */
+/** Layers that a workspace was laid on belong to another one, and are removed when the run ends. */
 const ownOf = (stack: FrozenStack, below: FrozenStack): FrozenStack => ({
   tree: stack.tree.slice(0, stack.tree.length - below.tree.length),
   home: stack.home.slice(0, stack.home.length - below.home.length),
 });
 
-export const makeWorkspace = async (machine: Machine, parts: WorkspaceParts): Promise<Workspace> => {
-  const { changes, kept } = parts;
-  let { ground } = parts;
+/** Overlays may be mounted once at a time, so the jobs of one workspace take turns. */
+export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> => {
+  const { changes, kept, readBlobs } = parts;
+  let { mount } = parts;
   let { stack } = parts.frozen;
   const { layers, below } = parts.frozen;
   const keys: string[] = [];
-  let trouble = await tryToApply(machine, ground, changes);
+  let problem = await applyOrExplain(readBlobs, mount, changes);
   const take = inTurn();
   let lasts = false;
   const freeze = async (key: string, lasting: boolean): Promise<boolean> => {
-    if (layers === null || !ground.overlays || trouble !== null) return false;
-    stack = await layers.add(key, ground, stack);
+    if (layers === null || !mount.overlays || problem !== null) return false;
+    stack = await layers.add(key, mount, stack);
     keys.push(key);
     lasts ||= lasting;
-    ground = await layOver(ground, {
+    mount = await restackMount(mount, {
       treeLowers: [...stack.tree, ...below.tree],
       homeLowers: [...stack.home, ...below.home],
     });
@@ -100,26 +108,26 @@ export const makeWorkspace = async (machine: Machine, parts: WorkspaceParts): Pr
   };
   let turn = 0;
   const run = async (job: Job): Promise<Ran> => {
-    if (trouble !== null) return { status: 'not-started', reason: trouble };
+    if (problem !== null) return { status: 'not-started', reason: problem };
     turn += 1;
-    return runOnGround(machine, ground, { job, turn, trusted: false });
+    return parts.run(mount, { job, turn, trusted: false });
   };
   return {
-    root: machine.sandboxed ? SANDBOX.workspace : ground.tree,
-    ...(ground.overlays ? {} : { hostTree: ground.tree }),
+    root: parts.root,
+    ...(mount.overlays ? {} : { hostTree: mount.tree }),
     ...(kept === undefined ? {} : { kept }),
     run: (job) => take(() => run(job)),
-    collect: (pattern) => take(() => collectFiles(ground.tree, pattern)),
-    add: (more) => take(async () => void (trouble ??= await tryToApply(machine, ground, more))),
-    remove: (pattern) => take(() => removeFiles(ground.tree, pattern)),
+    collect: (pattern) => take(() => collectFiles(mount.tree, pattern)),
+    add: (more) => take(async () => void (problem ??= await applyOrExplain(readBlobs, mount, more))),
+    remove: (pattern) => take(() => removeFiles(mount.tree, pattern)),
     freeze: (key, lasting = false) => take(() => freeze(key, lasting)),
     dispose: () =>
       take(async () => {
         turn += 1;
-        const aborted = machine.options.signal?.aborted === true;
-        if (kept !== undefined && !aborted) await keepCopy(machine, ground, turn, kept);
-        await removeTree(ground.folder);
-        // A resumed run goes on from what an aborted one had frozen.
+        const aborted = parts.signal?.aborted === true;
+        if (kept !== undefined && !aborted) await keepCopy(parts.programs, mount, turn, kept);
+        await removeTree(mount.folder);
+        // A resumed run continues from what an aborted one had frozen.
         if (!lasts && !aborted) await layers?.drop(keys, ownOf(stack, parts.frozen.stack));
       }),
   };
