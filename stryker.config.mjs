@@ -9,6 +9,7 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   mutate: [
     'src/core/score/**/*.ts',
+    'src/core/dimensions/**/*.ts',
     'src/core/decide/**/*.ts',
     'src/core/analyse/{decode-path,harness-paths}.ts',
     'src/core/domain/candidate/refuse-path.ts',

@@ -5,7 +5,7 @@ import { loudly, root } from './step.mjs';
 
 /** In the order of docs/trust/mutation.md. A file or folder may stand for an area. */
 const AREAS = {
-  score: 'src/core/score',
+  score: 'src/core/score,src/core/dimensions',
   decide: 'src/core/decide',
   paths: [
     'src/core/domain/candidate/refuse-path.ts',

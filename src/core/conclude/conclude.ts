@@ -9,11 +9,9 @@ import type { BaselineFacts, RaceFacts, RaceField } from '../domain/run/race-fac
 import type { RacePolicy } from '../domain/policy/race-policy.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import { withHiddenFindings } from './hidden-findings.ts';
-import { judgeConvention } from './judge-convention.ts';
-import { judgeHumanLike } from './judge-human-like.ts';
-import { judgeQuality } from './judge-quality.ts';
-import { judgeRace, type RaceJudgement } from './judge-race.ts';
-import { judgeNothing } from './judge-nothing.ts';
+import { checkBaseNeverWins } from './check-base-never-wins.ts';
+import { conventionsOf, sharesOf } from './dimension-shares.ts';
+import { type ScoredRace, scoreRace } from './score-race.ts';
 import { whyWinner } from '../report/run/why-winner.ts';
 import { speakForBase } from './failing-base-suite.ts';
 import { strengthOf } from './strength-of-evidence.ts';
@@ -39,9 +37,6 @@ const raceFacts = (
   belief: Belief | undefined,
   aside: ReadonlySet<string>,
 ): RaceFacts => {
-  const convention = judgeConvention(baseline, evidence, aside);
-  const quality = judgeQuality(evidence);
-  const humanLike = judgeHumanLike(evidence);
   const { name, provenance } = evidence.candidate;
   return {
     ...baselineFacts(evidence, aside),
@@ -58,9 +53,7 @@ const raceFacts = (
       sourceChurn: sourceChurn(files),
     })),
     security: evidence.security,
-    ...(convention === null ? {} : { convention: convention.share }),
-    ...(quality === null ? {} : { quality }),
-    ...(humanLike === null ? {} : { humanLike }),
+    shares: sharesOf(baseline, evidence, aside),
     flags: belief?.flags ?? evidence.flags,
     ...(belief === undefined ? {} : { blocking: belief.blocking }),
     ...(evidence.matrix === undefined || belief === undefined
@@ -83,8 +76,8 @@ const withConventions = (rankings: readonly Ranking[], captured: Captured, { asi
   const byName = new Map(captured.evidence.map((one) => [one.candidate.name, one]));
   return rankings.map((ranking) => {
     const evidence = byName.get(ranking.agent);
-    const judged = evidence === undefined ? null : judgeConvention(captured.baseline, evidence, aside);
-    return judged?.card === undefined ? ranking : { ...ranking, conventions: judged.card };
+    const card = evidence === undefined ? null : conventionsOf(captured.baseline, evidence, aside);
+    return card === null ? ranking : { ...ranking, conventions: card };
   });
 };
 
@@ -110,7 +103,7 @@ const withProof = (rankings: readonly Ranking[], captured: Captured, { of }: Bel
 
 /** The field is judged once more without each test that tells candidates apart: gates and beliefs may hang on it too. */
 const stabilityOf = (
-  judged: RaceJudgement,
+  judged: ScoredRace,
   captured: Captured,
   policy: RunPolicy,
 ): Pick<Conclusion, 'stability'> => {
@@ -118,7 +111,7 @@ const stabilityOf = (
   if (winner === null || rankings.length < 2) return {};
   const judgeWithout = (id: string): string | null => {
     const less = { ...captured, quarantined: [...(captured.quarantined ?? []), id] };
-    return judgeRace(fieldFacts(less, weighEvidence(less, policy.trust)), policy).winner;
+    return scoreRace(fieldFacts(less, weighEvidence(less, policy.trust)), policy).winner;
   };
   return {
     stability: measureStability({ winner, rankings, weights }, telling(captured), judgeWithout),
@@ -126,7 +119,7 @@ const stabilityOf = (
 };
 
 /** Said once, and only where it is what keeps everybody out. */
-const progressHint = ({ winner, rankings }: RaceJudgement): string[] =>
+const progressHint = ({ winner, rankings }: ScoredRace): string[] =>
   winner === null && rankings.some(({ gates }) => gates.length === 1 && gates[0] === 'progress')
     ? ['progress is asked for: set [trust] requires_progress = false where the task mends no test']
     : [];
@@ -147,7 +140,7 @@ export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conc
   const { isolation, notes, rejected } = captured;
   const beliefs = weighEvidence(captured, policy.trust);
   const field = fieldFacts(captured, beliefs);
-  const plain = judgeRace(field, policy);
+  const plain = scoreRace(field, policy);
   const proven = withProof(plain.rankings, captured, beliefs);
   const judgement = { ...plain, rankings: withConventions(proven, captured, beliefs) };
   const degraded = isolation.level === 'degraded' ? [`sandbox: degraded (${isolation.detail})`] : [];
@@ -159,7 +152,7 @@ export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conc
       ...notes,
       ...degraded,
       ...judgement.notes,
-      ...judgeNothing(field.baseline, policy),
+      ...checkBaseNeverWins(field.baseline, policy),
       ...progressHint(judgement),
     ],
   };

@@ -1,4 +1,4 @@
-import type { GatePolicy } from '../domain/policy/race-policy.ts';
+import type { GatePolicy } from '../domain/policy/race-rules.ts';
 import type { Measured } from '../domain/measured.ts';
 import type { TestChange } from '../domain/candidate/test-change.ts';
 import { clearlyAbove } from '../math/nearly-equal.ts';

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { heededFlags, integrityGate } from '../../core/decide/integrity.ts';
-import type { ConventionEvidence } from '../../core/domain/evidence/convention-evidence.ts';
+import type { ConventionEvidence } from '../../core/dimensions/convention/convention-evidence.ts';
 import type { TrustPolicy } from '../../core/domain/policy/trust-policy.ts';
-import { cardOf } from '../../core/conclude/judge-convention.ts';
+import { conventionCard } from '../../core/dimensions/convention/convention-card.ts';
 import { describeFaults } from '../../core/patch/describe-faults.ts';
 import { captureDiff } from '../../shell/evaluate/change/capture-diff.ts';
 import { captureFlags } from '../../shell/evaluate/change/capture-flags.ts';
@@ -74,7 +74,7 @@ const scoreOf = (
   const { schema_errors } = read.exec;
   const given = typeof schema_errors === 'number' ? { known: true as const, value: schema_errors } : null;
   const facts = { ...seen, schema_errors: given ?? seen.schema_errors };
-  return toBreakdown(cardOf(facts, execFacts(read.exec)), detailsOf(seen));
+  return toBreakdown(conventionCard(facts, execFacts(read.exec)), detailsOf(seen));
 };
 
 const examine = async <Candidate, Report>(

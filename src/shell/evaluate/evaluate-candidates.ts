@@ -17,14 +17,12 @@ import { assembleCaptured, type AppliedCandidate } from './field/assemble-captur
 import { examineMatrix, REPEAT, repeatSubjects } from './matrix/examine-matrix.ts';
 import { type FieldState, newFieldState } from './field/field-state.ts';
 import type { PastImports } from './recall/frozen-evaluation.ts';
-import { judgeField } from './dimensions/convention-field.ts';
-import { reviewField } from './dimensions/human-like-field.ts';
+import { captureDimensions, wantedDimensions } from './dimensions/capture-dimensions.ts';
 import { importField } from './field/import-field.ts';
 import type { HiddenTests } from './plan/load-hidden-tests.ts';
 import { planControl, withControl } from './matrix/negative-control.ts';
 import { openField } from './field/open-field.ts';
 import { pinField, type PinnedCandidate } from './field/pin-field.ts';
-import { assessField } from './dimensions/quality-field.ts';
 import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
 import { secondChances } from './matrix/second-chances.ts';
 import { treesUnderTest } from './field/trees-under-test.ts';
@@ -57,7 +55,7 @@ const describeApplied = async (
   tools: CaptureTools,
   base: Base,
   pinned: readonly PinnedCandidate[],
-): Promise<AppliedCandidate[]> => {
+): Promise<Omit<AppliedCandidate, 'dimensions'>[]> => {
   const baseFiles = await tools.repository.listFiles(base.tree);
   return Promise.all(
     pinned.map(async (applied) => {
@@ -69,9 +67,6 @@ const describeApplied = async (
     }),
   );
 };
-
-const asksForConventions = ({ conventions, config }: EvaluateRequest): boolean =>
-  conventions === true || config.scoring.weights.convention !== undefined;
 
 const giveSecondChances = async (
   context: FieldContext,
@@ -112,23 +107,13 @@ export const evaluateCandidates = async (
   const planned = await planControl(context, base);
   const lanes = lastingLanes(context, withControl(context, subjects, planned));
   for (const [at, { tree }] of subjects.entries()) state.lanes.set(tree, lanes[at]!);
-  const [seen, described, styles, worths, reviews] = await Promise.all([
+  const wanted = wantedDimensions(config.scoring.weights, request.conventions ? ['convention'] : []);
+  const [seen, described, dimensions] = await Promise.all([
     captureField(context, [...lanes, ...repeatSubjects(context, planned, lanes[0])]),
     describeApplied(tools, base, pinned),
-    asksForConventions(request) ? judgeField(tools, base, pinned, onProgress) : null,
-    config.scoring.weights.quality === undefined ? null : assessField(tools, base, pinned),
-    config.scoring.weights.human_like === undefined ? null : reviewField(tools, pinned, config.judges),
+    captureDimensions(tools, { base, changes: pinned, judges: config.judges, onProgress }, wanted),
   ]);
-  const applied = described.map((one) => {
-    const [convention, quality] = [styles?.get(one.tree), worths?.get(one.tree)];
-    const humanLike = reviews?.get(one.tree);
-    return {
-      ...one,
-      ...(convention === undefined ? {} : { convention }),
-      ...(quality === undefined ? {} : { quality }),
-      ...(humanLike === undefined ? {} : { humanLike }),
-    };
-  });
+  const applied = described.map((one) => ({ ...one, dimensions: dimensions.get(one.tree) ?? {} }));
   const policy = racePolicyOf(config);
   const isolation = tools.workspaces.isolation;
   const assemble = (): Captured =>

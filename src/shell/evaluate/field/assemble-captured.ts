@@ -1,16 +1,14 @@
 import type { Candidate } from '../../../core/domain/candidate/candidate.ts';
-import type { ConventionEvidence } from '../../../core/domain/evidence/convention-evidence.ts';
 import type { DiffFacts } from '../../../core/domain/candidate/diff-facts.ts';
 import type { Captured, Rejection, TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
 import type { Flag } from '../../../core/domain/flags/flag.ts';
-import type { HumanLikeEvidence } from '../../../core/domain/evidence/human-like-evidence.ts';
 import { withSortedRecords } from '../../../core/domain/json/sorted-records.ts';
 import type { Pinned } from '../../../core/domain/evidence/matrix.ts';
 import type { Measured } from '../../../core/domain/measured.ts';
-import type { QualityEvidence } from '../../../core/domain/evidence/quality-evidence.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import type { Isolation } from '../../ports/workspaces.ts';
+import type { DimensionFacts } from '../dimensions/capture-dimensions.ts';
 import type { FieldState } from './field-state.ts';
 
 export type AppliedCandidate = {
@@ -19,12 +17,7 @@ export type AppliedCandidate = {
   readonly pinned: Pinned;
   readonly patchSha256: string;
   readonly diff: Measured<DiffFacts>;
-  /** Absent where nobody asks how native a change looks. */
-  readonly convention?: Measured<ConventionEvidence>;
-  /** Absent where nobody asks for it. */
-  readonly quality?: Measured<QualityEvidence>;
-  /** Absent where no reviewer is asked. */
-  readonly humanLike?: Measured<HumanLikeEvidence>;
+  readonly dimensions: DimensionFacts;
   /** What the change itself says against it. */
   readonly flags: readonly Flag[];
 };
@@ -53,30 +46,26 @@ export const assembleCaptured = ({ request, state, applied, rejected, isolation 
     isolation,
     notes: [...request.plan.notes, ...request.notes],
     baseline: { ...baseline, runs: [...baseline.runs, ...(cellRuns.get('baseline') ?? [])] },
-    evidence: applied.map(
-      ({ candidate, tree, pinned, patchSha256, diff, flags, convention, quality, humanLike }) => {
-        const { runs, ...seen } = evidenceFor(trees, pinned.tree);
-        const matrix = matrices.get(tree);
-        const target = targeted.get(pinned.tree);
-        const unseen = hidden.get(pinned.tree);
-        return {
-          ...seen,
-          runs: [...runs, ...(cellRuns.get(candidate.name) ?? [])],
-          candidate,
-          tree,
-          pinned,
-          ...(matrix === undefined ? {} : { matrix }),
-          ...(target === undefined ? {} : { targeted: target }),
-          ...(unseen === undefined ? {} : { hidden: unseen }),
-          patchSha256,
-          diff,
-          ...(convention === undefined ? {} : { convention }),
-          ...(quality === undefined ? {} : { quality }),
-          ...(humanLike === undefined ? {} : { humanLike }),
-          flags: [...flags],
-        };
-      },
-    ),
+    evidence: applied.map(({ candidate, tree, pinned, patchSha256, diff, flags, dimensions }) => {
+      const { runs, ...seen } = evidenceFor(trees, pinned.tree);
+      const matrix = matrices.get(tree);
+      const target = targeted.get(pinned.tree);
+      const unseen = hidden.get(pinned.tree);
+      return {
+        ...seen,
+        runs: [...runs, ...(cellRuns.get(candidate.name) ?? [])],
+        candidate,
+        tree,
+        pinned,
+        ...(matrix === undefined ? {} : { matrix }),
+        ...(target === undefined ? {} : { targeted: target }),
+        ...(unseen === undefined ? {} : { hidden: unseen }),
+        patchSha256,
+        diff,
+        ...dimensions,
+        flags: [...flags],
+      };
+    }),
     rejected: [...rejected],
     quarantined: [...quarantined].sort(),
     controls: [...controls],
