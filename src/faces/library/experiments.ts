@@ -13,7 +13,7 @@ import type { CheckedResult } from '../../shell/experiment/trial/run-checks.ts';
 import { startExperiment } from '../../shell/experiment/start-experiment.ts';
 import { openLab } from '../../shell/experiment/trial/trial-lab.ts';
 import type { Tools } from '../../shell/ports/tools.ts';
-import type { TrialAgent } from '../../shell/ports/trial-agent.ts';
+import type { ConfiguredAgent } from '../../shell/ports/configured-agent.ts';
 import type { TrialJudge } from '../../shell/ports/trial-judge.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
 import { openExperimentTools, openLabTools } from '../wiring/wiring-experiments.ts';
@@ -77,7 +77,7 @@ export type CompareOptions = {
   readonly candidates: readonly string[];
   readonly tasks: string;
   /** A spec, or somebody of your own; else as `[experiment]` says. */
-  readonly agent?: string | TrialAgent;
+  readonly agent?: string | ConfiguredAgent;
   readonly judge?: string | TrialJudge | null;
   /** Anything of `[experiment]`: trials, rule, thresholds, weights. */
   readonly policy?: PolicyInput;

@@ -157,7 +157,7 @@ export type { ConventionBreach } from '../../core/domain/candidate/source-change
 export { compareConfigurations, runObjectiveChecks } from './experiments.ts';
 export type { CompareOptions, PolicyInput } from './experiments.ts';
 export { ObjectiveCheck } from '../../core/domain/experiment/objective-check.ts';
-export type { TrialAgent, TrialJob, TrialWork } from '../../shell/ports/trial-agent.ts';
+export type { ConfiguredAgent, TrialJob, TrialWork } from '../../shell/ports/configured-agent.ts';
 export type { JudgedTrial, TrialJudge, TrialJudgement } from '../../shell/ports/trial-judge.ts';
 export { compareOutcomes } from '../../core/experiment/compare-outcomes.ts';
 export { conclude } from '../../core/conclude/conclude.ts';

@@ -4,7 +4,7 @@ import { ExperimentPolicy } from '../../../src/core/domain/experiment/experiment
 import { HydraConfig } from '../../../src/core/domain/policy/hydra-config.ts';
 import { openExperimentTools } from '../../../src/faces/wiring/wiring-experiments.ts';
 import type { ExperimentTools } from '../../../src/shell/experiment/compare-configurations.ts';
-import type { TrialAgent, TrialJob, TrialWork } from '../../../src/shell/ports/trial-agent.ts';
+import type { ConfiguredAgent, TrialJob, TrialWork } from '../../../src/shell/ports/configured-agent.ts';
 
 /** Writes what a configuration's `answer.txt` says for the task, if it says anything. */
 const obey = async ({ workspace, task, configuration }: TrialJob): Promise<TrialWork> => {
@@ -21,7 +21,7 @@ const obey = async ({ workspace, task, configuration }: TrialJob): Promise<Trial
   };
 };
 
-export const scriptedAgent = (said: Partial<TrialAgent> = {}): TrialAgent => ({
+export const scriptedAgent = (said: Partial<ConfiguredAgent> = {}): ConfiguredAgent => ({
   spec: 'test:obey',
   kind: 'command',
   mock: false,
@@ -31,7 +31,7 @@ export const scriptedAgent = (said: Partial<TrialAgent> = {}): TrialAgent => ({
   ...said,
 });
 
-export const openWorld = async (repo: string, agent: TrialAgent): Promise<ExperimentTools> => ({
+export const openWorld = async (repo: string, agent: ConfiguredAgent): Promise<ExperimentTools> => ({
   ...(await openExperimentTools(repo)),
   openAgent: async () => agent,
   openJudge: async () => ({ judge: null, note: null }),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { BenchSettings, BenchSummary } from '../../../core/domain/bench/bench-summary.ts';
 import { AgentLimits } from '../../../core/domain/agent/agent-run.ts';
-import { resolveAgent } from '../../../shell/agent/resolve-agent.ts';
+import { findAgentKind, resolveAgent } from '../../../shell/agent/resolve-agent.ts';
 import { runSuite } from '../../../shell/bench/run-suite.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openBenchStoreAt, openBenchTools } from '../../wiring/wiring-bench.ts';
@@ -25,10 +25,7 @@ type Options = SuiteOptions & {
 };
 
 /** `--model mock:synthetic` is the built-in agent with that model; other agents are named as they are. */
-const agentOf = (model: string): string =>
-  model === 'claude' || model.startsWith('claude:') || model.startsWith('builtin:')
-    ? model
-    : `builtin:${model}`;
+const agentOf = (model: string): string => (findAgentKind(model) === null ? `builtin:${model}` : model);
 
 /** The judges' model is the agent's own where nothing else is asked for. */
 const judgeFor = ({ judges, judgeModel, model }: Options): string | null => {

@@ -6,7 +6,7 @@ import type { Trial, TrialCost } from '../../../core/domain/experiment/trial.ts'
 import { hiddenCheckNames } from '../../../core/objective/judge-hidden-tests.ts';
 import type { PlannedTrial } from '../../../core/experiment/plan-trials.ts';
 import type { RunEvent } from '../../ports/run-store.ts';
-import type { TrialAgent, TrialWork } from '../../ports/trial-agent.ts';
+import type { ConfiguredAgent, TrialWork } from '../../ports/configured-agent.ts';
 import type { TrialJudge } from '../../ports/trial-judge.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
@@ -18,7 +18,7 @@ export type RanTrial = { readonly trial: Trial; readonly judgeUsd: number | null
 
 export type TrialSetting = {
   readonly lab: TrialLab;
-  readonly agent: TrialAgent;
+  readonly agent: ConfiguredAgent;
   readonly judge: TrialJudge | null;
   readonly record: (event: RunEvent) => Promise<void>;
 };

@@ -1,25 +1,19 @@
-import { capText } from '../../core/agent/cap-text.ts';
-import { claudeCost, claudeModel, claudeUsage } from '../../core/agent/claude-result.ts';
-import { type ClaudeStream, readClaudeStream } from '../../core/agent/read-claude-stream.ts';
-import { shellQuote } from '../../core/domain/check/shell-quote.ts';
-import type { AgentLimits, AgentResult } from '../../core/domain/agent/agent-run.ts';
-import { measured, missing } from '../../core/domain/measured.ts';
-import { printableLine } from '../../core/report/text/printable.ts';
-import type { Agent, AgentTask } from '../ports/agent.ts';
-import type { AgentPrograms, ProgramRan } from '../ports/agent-program.ts';
-import { UserError } from '../errors/user-error.ts';
-import { askWhether } from './builtin-agent.ts';
-import { demandKeepable } from './demand-keepable.ts';
-import { endingOf, type ProgramNeeds } from './program-agent.ts';
+import { claudeCost, claudeModel, claudeUsage } from '../../../core/agent/claude-result.ts';
+import { type ClaudeStream, readClaudeStream } from '../../../core/agent/read-claude-stream.ts';
+import { shellQuote } from '../../../core/domain/check/shell-quote.ts';
+import type { AgentResult } from '../../../core/domain/agent/agent-run.ts';
+import { measured, missing } from '../../../core/domain/measured.ts';
+import { printableLine } from '../../../core/report/text/printable.ts';
+import type { AgentTask } from '../../ports/agent.ts';
+import type { AgentPrograms, ProgramRan } from '../../ports/agent-program.ts';
+import { UserError } from '../../errors/user-error.ts';
+import { commandLineAgent, type ReadOutput } from '../command-line-agent.ts';
+import { programEnding } from '../program-ending.ts';
 
 const KEYS = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
 const SETTINGS = ['ANTHROPIC_BASE_URL', 'ANTHROPIC_MODEL', 'ANTHROPIC_SMALL_FAST_MODEL', 'API_TIMEOUT_MS'];
-const DEFAULT_WALL_MS = 1_800_000;
-const KEEPS = ['steps', 'costUsd', 'wallMs'] as const;
-const LONGEST_RECORDED = 20_000;
 
-const demand = async (programs: AgentPrograms, limits: Partial<AgentLimits>): Promise<void> => {
-  demandKeepable('claude', limits, KEEPS);
+const demand = async (programs: AgentPrograms): Promise<void> => {
   if (!(await programs.has('claude')))
     throw new UserError(
       'claude-missing',
@@ -35,7 +29,7 @@ const demand = async (programs: AgentPrograms, limits: Partial<AgentLimits>): Pr
 };
 
 /** Inside our sandbox it needs to ask nobody for permission. */
-const commandFor = (model: string | null, { instructions, system, limits = {} }: AgentTask): string => {
+const command = (model: string | null, { instructions, system, limits = {} }: AgentTask): string => {
   const options: readonly (readonly [string, string | number | null | undefined])[] = [
     ['--model', model],
     ['--max-turns', limits.steps],
@@ -59,9 +53,9 @@ const BUDGET_ENDS: Readonly<Record<string, 'steps' | 'cost'>> = {
 };
 
 const howItEnded = (ended: ProgramRan, { result }: ClaudeStream): Pick<AgentResult, 'ended' | 'reason'> => {
-  if (ended.ran.status !== 'exited') return endingOf(ended, 'claude');
+  if (ended.ran.status !== 'exited') return programEnding(ended, 'claude');
   if (result === null) {
-    const { ended: how, reason } = endingOf(ended, 'claude');
+    const { ended: how, reason } = programEnding(ended, 'claude');
     return { ended: how === 'finished' ? 'unavailable' : how, reason: `${reason}, and printed no result` };
   }
   const budget = Object.hasOwn(BUDGET_ENDS, result.subtype) ? BUDGET_ENDS[result.subtype] : undefined;
@@ -71,8 +65,9 @@ const howItEnded = (ended: ProgramRan, { result }: ClaudeStream): Pick<AgentResu
     : { ended: 'finished', reason: 'claude ended' };
 };
 
-const resultOf = (ended: ProgramRan, stream: ClaudeStream, wallMs: number): AgentResult => {
-  const { result, steps, toolCalls } = stream;
+const read = (ended: ProgramRan): ReadOutput => {
+  const stream = readClaudeStream(ended.stdout.text);
+  const { result, steps, toolCalls, events } = stream;
   const cut = missing('infrastructure', 'claude printed more than is kept');
   const none = missing('infrastructure', 'claude printed no result');
   const whole = ended.stdout.leftOutBytes === 0;
@@ -84,40 +79,20 @@ const resultOf = (ended: ProgramRan, stream: ClaudeStream, wallMs: number): Agen
     invalidCalls: missing('not-configured', 'claude does not say which of its calls were wrong'),
     usage: result === null ? none : claudeUsage(result),
     costUsd: result === null ? none : claudeCost(result),
-    wallMs,
     answer: result?.result ?? '',
+    events,
   };
 };
 
-/** Claude Code as an agent: `claude`, or `claude:MODEL`. */
-export const claudeAgent = ({ programs, clock }: ProgramNeeds, model: string | null): Agent => ({
-  name: model === null ? 'claude' : `claude:${model}`,
-  scripted: false,
-  availability: ({ limits = {} }) => askWhether(() => demand(programs, limits)),
-  async work({ task, workspace, record }) {
-    const startedMs = clock.monotonicMs();
-    await record({
-      event: 'agent_started',
-      agent: 'claude',
-      model,
-      prompt: task.prompt,
-      limits: task.limits ?? {},
-    });
-    const ended = await programs.run({
-      workspace,
-      prompt: task.prompt,
-      command: commandFor(model, task),
-      env: programs.readEnvironment([...KEYS, ...SETTINGS]),
-      network: true,
-      timeoutMs: task.limits?.wallMs ?? DEFAULT_WALL_MS,
-    });
-    const stream = readClaudeStream(ended.stdout.text);
-    for (const event of stream.events) {
-      const text = 'text' in event ? { text: capText(event.text, LONGEST_RECORDED).text } : {};
-      await record({ ...event, ...text });
-    }
-    const result = resultOf(ended, stream, clock.monotonicMs() - startedMs);
-    await record({ event: 'agent_ended', ...result });
-    return result;
-  },
+/** Claude Code: `claude`, or `claude:MODEL`. */
+export const claude = commandLineAgent({
+  id: 'claude',
+  recordedAs: 'claude',
+  version: null,
+  obeys: ['model', 'system_prompt'],
+  limits: ['steps', 'costUsd', 'wallMs'],
+  variables: [...KEYS, ...SETTINGS],
+  demand,
+  command,
+  read,
 });

@@ -25,14 +25,14 @@ export type TrialWork = {
   readonly transcript: string;
 };
 
-/** Whoever works on a task. Opening one that is not available is a UserError, before anything runs. */
-export type TrialAgent = {
+/** An `Agent` under every configuration of an experiment. Opening one that is not available is a UserError. */
+export type ConfiguredAgent = {
   readonly spec: string;
   readonly kind: 'builtin' | 'claude' | 'command';
-  /** Scripted: nothing is ever promoted on it. */
+  /** Scripted: its results never lead to a promotion. */
   readonly mock: boolean;
   readonly version: string | null;
-  /** Are its runs priced, so that a budget can be kept? */
+  /** Is the cost of its runs known, so that a budget can be enforced? */
   readonly priced: boolean;
   work(job: TrialJob): Promise<TrialWork>;
 };
