@@ -109,12 +109,12 @@ const stabilityOf = (
 ): Pick<Conclusion, 'stability'> => {
   const { winner, rankings, weights } = judged;
   if (winner === null || rankings.length < 2) return {};
-  const judgeWithout = (id: string): string | null => {
+  const winnerWithout = (id: string): string | null => {
     const less = { ...captured, quarantined: [...(captured.quarantined ?? []), id] };
     return scoreRace(fieldFacts(less, weighEvidence(less, policy.trust)), policy).winner;
   };
   return {
-    stability: measureStability({ winner, rankings, weights }, telling(captured), judgeWithout),
+    stability: measureStability({ winner, rankings, weights }, telling(captured), winnerWithout),
   };
 };
 

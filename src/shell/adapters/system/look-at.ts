@@ -1,5 +1,5 @@
 import { refusePath } from '../../../core/domain/candidate/refuse-path.ts';
-import type { SeenFile } from '../../../core/objective/judge-file-checks.ts';
+import type { SeenFile } from '../../../core/objective/check-files.ts';
 import { readStanding } from '../patch/read-standing.ts';
 
 /** What stands at a path below a folder; a way through a link leads nowhere. */

@@ -3,7 +3,7 @@ import type { PatchOp } from '../../../core/domain/candidate/patch-op.ts';
 import { measured, missing, type Measured } from '../../../core/domain/measured.ts';
 import type { SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
 import type { Trial, TrialCost } from '../../../core/domain/experiment/trial.ts';
-import { hiddenCheckNames } from '../../../core/objective/judge-hidden-tests.ts';
+import { hiddenCheckNames } from '../../../core/objective/check-hidden-tests.ts';
 import type { PlannedTrial } from '../../../core/experiment/plan-trials.ts';
 import type { RunEvent } from '../../ports/run-store.ts';
 import type { ConfiguredAgent, TrialWork } from '../../ports/configured-agent.ts';

@@ -37,7 +37,7 @@ const brokenBy = (unkept: ReadonlyMap<string, string>): string | null => {
  * Hidden tests as checks, as the benchmark scores them: one for each test that is to be mended, and none of them holds
  * where something that passed before is broken. What no change caused is no verdict.
  */
-export const judgeHiddenTests = (
+export const checkHiddenTests = (
   tests: TaskFile['tests'],
   { fail_to_pass, pass_to_pass }: TaskCells,
 ): Measured<readonly CheckVerdict[]> => {

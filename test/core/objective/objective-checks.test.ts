@@ -8,13 +8,13 @@ import {
   ObjectiveCheck,
 } from '../../../src/core/domain/experiment/objective-check.ts';
 import { findInJson } from '../../../src/core/objective/find-in-json.ts';
-import { judgeCommand, judgeTestSuite } from '../../../src/core/objective/judge-commands.ts';
-import { judgeDiffWithin } from '../../../src/core/objective/judge-diff-within.ts';
+import { checkCommand, checkTestSuite } from '../../../src/core/objective/check-commands.ts';
+import { checkDiffWithin } from '../../../src/core/objective/check-diff-within.ts';
 import {
-  judgeFileContains,
-  judgeFileExists,
-  judgeJsonPath,
-} from '../../../src/core/objective/judge-file-checks.ts';
+  checkFileContains,
+  checkFileExists,
+  checkJsonPath,
+} from '../../../src/core/objective/check-files.ts';
 
 const check = <T extends ObjectiveCheck['type']>(type: T, said: object): CheckOf<T> =>
   ObjectiveCheck.parse({ type, ...said }) as CheckOf<T>;
@@ -25,17 +25,17 @@ describe('files', () => {
   test('exist, or must not', () => {
     const there = check('file_exists', { path: 'a' });
     const away = check('file_exists', { path: 'a', exists: false });
-    expect([there, away].map((one) => judgeFileExists(one, file(null)).passed)).toEqual([true, false]);
-    expect([there, away].map((one) => judgeFileExists(one, NOTHING).passed)).toEqual([false, true]);
+    expect([there, away].map((one) => checkFileExists(one, file(null)).passed)).toEqual([true, false]);
+    expect([there, away].map((one) => checkFileExists(one, NOTHING).passed)).toEqual([false, true]);
   });
 
   test('contain a text, never a pattern; what cannot be read contains nothing and lacks nothing', () => {
     const has = check('file_contains', { path: 'a', text: 'a.c' });
     const lacks = check('file_contains', { path: 'a', text: 'a.c', contains: false });
-    expect(judgeFileContains(has, file('xa.cx')).passed).toBe(true);
-    expect(judgeFileContains(has, file('abc')).passed).toBe(false);
-    expect(judgeFileContains(lacks, file('abc')).passed).toBe(true);
-    expect([has, lacks].map((one) => judgeFileContains(one, NOTHING).passed)).toEqual([false, false]);
+    expect(checkFileContains(has, file('xa.cx')).passed).toBe(true);
+    expect(checkFileContains(has, file('abc')).passed).toBe(false);
+    expect(checkFileContains(lacks, file('abc')).passed).toBe(true);
+    expect([has, lacks].map((one) => checkFileContains(one, NOTHING).passed)).toEqual([false, false]);
   });
 
   test.each([
@@ -57,14 +57,14 @@ describe('files', () => {
       'a key': 1,
     });
     const one = check('json_path', { path: 'a.json', at, ...(equals === undefined ? {} : { equals }) });
-    expect(judgeJsonPath(one, file(text)).passed).toBe(passed);
+    expect(checkJsonPath(one, file(text)).passed).toBe(passed);
   });
 
   test('that are no JSON, or nested without end, fail and break nothing', () => {
     const one = check('json_path', { path: 'a', at: '' });
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     for (const seen of [NOTHING, file('{'), file(''), file(deep)])
-      expect(judgeJsonPath(one, seen).passed).toBe(false);
+      expect(checkJsonPath(one, seen).passed).toBe(false);
   });
 
   test('any path in any document gives an answer', () => {
@@ -90,7 +90,7 @@ describe('diffs', () => {
     [{ max_files: 1 }, false],
     [{ max_lines: 3 }, false],
   ])('within %j: %s', (said, passed) => {
-    expect(judgeDiffWithin(check('diff_within', said), changed).passed).toBe(passed);
+    expect(checkDiffWithin(check('diff_within', said), changed).passed).toBe(passed);
   });
 });
 
@@ -113,8 +113,8 @@ describe('commands', () => {
 
   test('end with the code that is wanted', () => {
     const one = check('command', { run: 'x', exit_code: 3 });
-    expect([0, 3, null].map((code) => judgeCommand(one, end(code)).passed)).toEqual([false, true, false]);
-    expect(judgeCommand(one, end(null)).reason).toBe('stopped after 1 s');
+    expect([0, 3, null].map((code) => checkCommand(one, end(code)).passed)).toEqual([false, true, false]);
+    expect(checkCommand(one, end(null)).reason).toBe('stopped after 1 s');
   });
 
   test.each([
@@ -126,7 +126,7 @@ describe('commands', () => {
     ['stopped', { code: null, text: TAP, passed: false }],
   ])('are suites: %s', (_, { code, text, passed, least = 1 }: Suite) => {
     const one = check('test_suite', { run: 'x', format: 'tap', min_passed: least });
-    expect(judgeTestSuite(one, end(code, text)).passed).toBe(passed);
+    expect(checkTestSuite(one, end(code, text)).passed).toBe(passed);
   });
 });
 

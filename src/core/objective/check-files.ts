@@ -5,19 +5,19 @@ import { findInJson } from './find-in-json.ts';
 /** `text` null: there is no such regular file, or none that is text of a reasonable size. */
 export type SeenFile = { readonly exists: boolean; readonly text: string | null };
 
-export type Judged = { readonly passed: boolean; readonly reason: string };
+export type CheckResult = { readonly passed: boolean; readonly reason: string };
 
 const SHOWN = 200;
 
-export const judgeFileExists = ({ path, exists }: CheckOf<'file_exists'>, seen: SeenFile): Judged => ({
+export const checkFileExists = ({ path, exists }: CheckOf<'file_exists'>, seen: SeenFile): CheckResult => ({
   passed: seen.exists === exists,
   reason: seen.exists ? `${path} exists` : `${path} does not exist`,
 });
 
-export const judgeFileContains = (
+export const checkFileContains = (
   { path, text, contains }: CheckOf<'file_contains'>,
   seen: SeenFile,
-): Judged => {
+): CheckResult => {
   if (seen.text === null) return { passed: false, reason: `${path} is no text that can be read` };
   const there = seen.text.includes(text);
   const what = JSON.stringify(text.slice(0, SHOWN));
@@ -41,7 +41,7 @@ const writeJson = (value: unknown): string | null => {
   }
 };
 
-export const judgeJsonPath = ({ path, at, equals }: CheckOf<'json_path'>, seen: SeenFile): Judged => {
+export const checkJsonPath = ({ path, at, equals }: CheckOf<'json_path'>, seen: SeenFile): CheckResult => {
   const document = seen.text === null ? null : parse(seen.text);
   if (document === null) return { passed: false, reason: `${path} is no JSON` };
   const found = findInJson(document.value, at);

@@ -1,7 +1,7 @@
 import type { CheckOf } from '../domain/experiment/objective-check.ts';
 import type { ReportDocument } from '../domain/check/output-parser.ts';
 import { findTestParser } from '../parse/tests/registry.ts';
-import type { Judged } from './judge-file-checks.ts';
+import type { CheckResult } from './check-files.ts';
 
 /** How a command of a check ended; `exitCode` null: it did not end by itself, and `ended` says how. */
 export type CommandEnd = {
@@ -11,16 +11,19 @@ export type CommandEnd = {
   readonly root: string;
 };
 
-export const judgeCommand = ({ exit_code }: CheckOf<'command'>, { exitCode, ended }: CommandEnd): Judged => ({
+export const checkCommand = (
+  { exit_code }: CheckOf<'command'>,
+  { exitCode, ended }: CommandEnd,
+): CheckResult => ({
   passed: exitCode === exit_code,
   reason: exitCode === null ? ended : `exit code ${exitCode}, expected ${exit_code}`,
 });
 
 /** A suite passes where it ends well, no test fails and enough pass: an exit code alone is no test. */
-export const judgeTestSuite = (
+export const checkTestSuite = (
   { format, min_passed }: CheckOf<'test_suite'>,
   { exitCode, ended, documents, root }: CommandEnd,
-): Judged => {
+): CheckResult => {
   if (exitCode === null) return { passed: false, reason: ended };
   const parser = findTestParser(format);
   if (parser === undefined) return { passed: false, reason: `no format is called ${format}` };

@@ -4,7 +4,7 @@ import type { EvaluationOptions } from '../../src/shell/evaluate/run-evaluation.
 import { makeProject, type Files } from '../support/scratch-project.ts';
 
 export type Field = Readonly<Record<string, Files>>;
-export type Judged = Evaluation & {
+export type EvaluatedField = Evaluation & {
   /** Concluding again from the stored run gives the same bytes. */
   readonly replays: boolean;
   readonly gatesOf: (name: string) => readonly string[];
@@ -13,11 +13,11 @@ export type Judged = Evaluation & {
 };
 
 /** A real project, real patches, real runs: what the engine says of a field. */
-export const judgeField = async (
+export const evaluateField = async (
   base: Files,
   candidates: Field,
   options: Partial<EvaluationOptions> = {},
-): Promise<Judged> => {
+): Promise<EvaluatedField> => {
   const project = await makeProject(base);
   try {
     const inputs: { name: string; source: string }[] = [];

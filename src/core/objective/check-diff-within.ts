@@ -1,15 +1,15 @@
 import { matchGlob } from '../analyse/match-glob.ts';
 import type { LineCounts } from '../analyse/parse-numstat.ts';
 import type { CheckOf } from '../domain/experiment/objective-check.ts';
-import type { Judged } from './judge-file-checks.ts';
+import type { CheckResult } from './check-files.ts';
 
 const linesOf = (counts: LineCounts): number => (counts === 'binary' ? 0 : counts.added + counts.removed);
 
 /** Holds for a change of nothing too: what is missing is for other checks to say. */
-export const judgeDiffWithin = (
+export const checkDiffWithin = (
   { paths, max_files, max_lines }: CheckOf<'diff_within'>,
   changed: ReadonlyMap<string, LineCounts>,
-): Judged => {
+): CheckResult => {
   const outside = [...changed.keys()].find(
     (path) => paths !== undefined && !paths.some((pattern) => matchGlob(pattern, path)),
   );
