@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { heededFlags, integrityGate } from '../../core/decide/integrity.ts';
+import { heededFlags, integrityGate } from '../../core/conclude/integrity.ts';
 import type { ConventionEvidence } from '../../core/dimensions/convention/convention-evidence.ts';
 import type { TrustPolicy } from '../../core/domain/policy/trust-policy.ts';
 import { conventionCard } from '../../core/dimensions/convention/convention-card.ts';

@@ -1,5 +1,5 @@
 import type { Flag, FlagSeverity } from '../domain/flags/flag.ts';
-import { findFlagKind } from '../domain/flags/flag-catalogue.ts';
+import { findFlagKind } from '../analyse/flags/flag-catalogue.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 
 const FLAGS_SHOWN = 3;

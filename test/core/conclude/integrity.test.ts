@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { heededFlags, integrityGate, severityOf } from '../../../src/core/decide/integrity.ts';
+import { heededFlags, integrityGate, severityOf } from '../../../src/core/conclude/integrity.ts';
 import type { Flag } from '../../../src/core/domain/flags/flag.ts';
-import { flagCatalogue } from '../../../src/core/domain/flags/flag-catalogue.ts';
+import { flagCatalogue } from '../../../src/core/analyse/flags/flag-catalogue.ts';
 import { TrustPolicy } from '../../../src/core/domain/policy/trust-policy.ts';
 
 const idOf = (standard: string): string => flagCatalogue.find((kind) => kind.standard === standard)!.id;
