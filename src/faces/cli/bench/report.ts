@@ -1,12 +1,12 @@
-import { Command, Option } from 'commander';
-import { benchReportMarkdown } from '../../../core/report/bench/run-markdown.ts';
-import { benchReportText } from '../../../core/report/bench/run-text.ts';
+import { Command } from 'commander';
+import { BENCH_RUN_FORMATS } from '../../../core/report/formats.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
+import { formatOption, printReport } from '../print-report.ts';
 import { oneRun, storedRuns } from './stored-runs.ts';
 import { outOption } from './suite-options.ts';
 
-type Options = { readonly out: string; readonly format: 'text' | 'markdown'; readonly json?: true };
+type Options = { readonly out: string; readonly format: string; readonly json?: true };
 
 const report = async (
   { terminal }: CommandContext,
@@ -15,17 +15,14 @@ const report = async (
 ): Promise<void> => {
   const { summary } = oneRun((await storedRuns(terminal, options.out)).runs, asked);
   if (options.json) return terminal.print(JSON.stringify(summary, null, 2));
-  if (options.format === 'markdown') return terminal.print(benchReportMarkdown(summary));
-  for (const line of benchReportText(summary, terminal.paint)) terminal.print(line);
+  printReport(terminal, BENCH_RUN_FORMATS, { format: options.format }, summary);
 };
 
 export const buildReport = (context: CommandContext): Command =>
   new Command('report')
     .description('One stored run: five metrics, the reason for every null, usage, cost, failed tests.')
     .argument('[run]', 'its id or the beginning of it (default: the newest)')
-    .addOption(
-      new Option('--format <format>', 'how to write it').choices(['text', 'markdown']).default('text'),
-    )
+    .addOption(formatOption(BENCH_RUN_FORMATS).default('text'))
     .addOption(outOption())
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra bench report', 'hydra bench report 01M7 --format markdown'))

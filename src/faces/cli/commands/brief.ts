@@ -1,14 +1,16 @@
-import { Command, Option } from 'commander';
-import { briefMarkdown, DEFAULT_TOKENS } from '../../../core/report/analysis/brief-markdown.ts';
+import { Command } from 'commander';
+import { BRIEF_FORMATS } from '../../../core/report/formats.ts';
+import { DEFAULT_TOKENS } from '../../../core/report/analysis/brief-markdown.ts';
 import { buildBrief } from '../../../shell/sources/build-brief.ts';
 import { openBriefTools } from '../../wiring/wiring-sources.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
+import { formatOption, printReport } from '../print-report.ts';
 
 type Options = {
   readonly repo: string;
   readonly json?: true;
-  readonly format: 'markdown' | 'json';
+  readonly format: string;
   readonly tokens: number;
 };
 
@@ -22,8 +24,7 @@ const brief = async ({ terminal }: CommandContext, options: Options): Promise<vo
       if (total > SILENT_UP_TO) terminal.note(`read ${done} of ${total} files`);
     };
     const { brief: made } = await buildBrief({ ...tools, onProgress });
-    if (options.json || options.format === 'json') return terminal.print(JSON.stringify(made, null, 2));
-    terminal.print(briefMarkdown(made, options.tokens));
+    printReport(terminal, BRIEF_FORMATS, options, { brief: made, tokens: options.tokens });
   } finally {
     tools.extraction.dispose();
   }
@@ -34,9 +35,7 @@ export const build = (context: CommandContext): Command =>
     .description(
       'What one should know of this repository before writing a line in it: languages, commands, layers, names, tests. As Markdown it is context for an agent.',
     )
-    .addOption(
-      new Option('--format <format>', 'how to write it').choices(['markdown', 'json']).default('markdown'),
-    )
+    .addOption(formatOption(BRIEF_FORMATS).default('markdown'))
     .option(
       '--budget, --tokens <number>',
       'room for the Markdown, in tokens of about four characters',

@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { toContract } from '../../../core/report/run/json-contract.ts';
+import { EVALUATION_FORMATS } from '../../../core/report/formats.ts';
 import { racePolicyOf } from '../../../core/conclude/race-policy-of.ts';
 import { replayRun } from '../../../shell/stored/replay-run.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openArchive, readConfig } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
+import { formatOption } from '../print-report.ts';
 import { printEvaluation } from '../views/evaluation-view.ts';
 import { EXIT } from '../exit-codes.ts';
 
-type Options = { readonly repo: string; readonly json?: true; readonly policy?: string };
+type Options = {
+  readonly repo: string;
+  readonly json?: true;
+  readonly format?: string;
+  readonly policy?: string;
+};
 
 const readPolicy = (path: string): string => {
   try {
@@ -36,8 +42,7 @@ const replay = async (
       ? undefined
       : racePolicyOf(await readConfig(readPolicy(options.policy), options.policy));
   const { captured, conclusion, identical } = await replayRun(store, id, policy);
-  if (options.json) terminal.print(JSON.stringify(toContract(conclusion), null, 2));
-  else printEvaluation(terminal, { runId: id, captured, conclusion, repo: options.repo });
+  printEvaluation(terminal, { runId: id, captured, conclusion, repo: options.repo }, options);
   if (identical === true)
     terminal.note(terminal.paint.good('identical to the stored conclusion, byte for byte'));
   if (identical === false) terminal.note(terminal.paint.bad('NOT identical to the stored conclusion'));
@@ -51,6 +56,7 @@ export const build = (context: CommandContext): Command =>
     )
     .argument('<run>', 'id, unique prefix of an id, or latest')
     .option('--policy <file>', 'a hydra.toml whose weights, gates and scope are used instead')
+    .addOption(formatOption(EVALUATION_FORMATS))
     .addOption(repoOption())
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra replay latest', 'hydra replay latest --policy stricter.toml'))
