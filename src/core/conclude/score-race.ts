@@ -16,13 +16,13 @@ type Gated = {
   readonly candidate: RaceFacts;
   readonly tests: Measured<TestChange>;
   readonly gates: FailedGates;
-  /** Why infrastructure leaves this candidate without a score; null where it does not. */
+  /** Why infrastructure leaves this candidate without a score; null: it does not. */
   readonly lost: string | null;
 };
 
 type Ranked = Rankable & { readonly ranking: Ranking };
 
-/** What infrastructure took from a gate or a weighed dimension cannot be scored around. */
+/** A gate or weighed dimension that infrastructure lost leaves the candidate unscored. */
 const findLost = (facts: Readonly<Record<string, Measured<unknown>>>): string | null => {
   for (const [name, fact] of Object.entries(facts))
     if (!fact.known && fact.cause === 'infrastructure') return `not scored: ${name}: ${fact.reason}`;

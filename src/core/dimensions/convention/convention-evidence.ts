@@ -5,18 +5,18 @@ import { measuredOf } from '../../domain/measured.ts';
 
 const Count = z.int().nonnegative();
 
-/** How a change looks beside its repository, as the convention model reads it; what checks say stands elsewhere. */
+/** How a change compares with its repository, as the convention model reads it; check results are stored elsewhere. */
 export const ConventionEvidence = z.strictObject({
   /** Names that the change declares or newly uses. */
   identifiers: measuredOf(z.array(z.strictObject({ name: z.string(), kind: z.string() }))),
   /** The most used names around the changed files. */
   glossary: z.array(z.string()),
-  /** The style of each kind that is judged, of those that the change has. */
+  /** The recommended style of each kind of name that the change declares. */
   casing: z.array(z.strictObject({ kind: z.string(), style: CasingStyle })),
   boundary_errors: Count,
   schema_errors: measuredOf(Count),
   file_pattern: z.number().min(0).max(1),
-  /** What does not fit, and what would; the first ones. */
+  /** What does not fit, and what would fit; only the first ones. */
   breaches: z.array(ConventionBreach),
   notes: z.array(z.string()),
 });

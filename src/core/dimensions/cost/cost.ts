@@ -5,8 +5,7 @@ export const cost = {
   key: 'cost',
   title: 'cost',
   weight: null,
-  description:
-    'Weight of cost per success, which takes the place of speed where it is set and usage is known.',
+  description: 'Weight of cost per success, which takes the place of speed if it is set and usage is known.',
   score: scoreCost,
   replaces: {
     key: 'speed',

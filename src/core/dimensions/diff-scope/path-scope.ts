@@ -2,14 +2,14 @@ import type { ChangedPath } from '../../domain/run/race-facts.ts';
 
 const tidy = (path: string): string => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
 
-/** By folder or exact path: `infra` and `infra/` hold `infra/a.tf`, and neither holds `infrastructure/`. */
+/** By folder or exact path: `infra` and `infra/` contain `infra/a.tf`; neither contains `infrastructure/`. */
 const isInside = (path: string, scope: string): boolean =>
   scope === '' || scope === '.' || path === scope || path.startsWith(`${scope}/`);
 
 const sidesOf = ({ path, oldPath }: ChangedPath): string[] =>
   (oldPath === undefined ? [path] : [path, oldPath]).map(tidy);
 
-/** Counts files of which any side lies in a scope (protected), or all sides do (allowed). */
+/** Counts files with any side in a scope (protected paths), or with all sides in one (allowed paths). */
 export const countInScope = (
   files: readonly ChangedPath[],
   scopes: readonly string[],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { measuredOf } from '../../domain/measured.ts';
 
-/** What reviewers said of a change, word for word: votes are read from it again at every replay. */
+/** The reviewers' replies, word for word: votes are read from them again at every replay. */
 export const HumanLikeEvidence = z.strictObject({
   model: z.string(),
   replies: z.array(z.strictObject({ persona: z.string(), reply: measuredOf(z.string()) })),

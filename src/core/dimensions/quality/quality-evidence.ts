@@ -4,7 +4,7 @@ import { measuredOf } from '../../domain/measured.ts';
 
 const Count = z.int().nonnegative();
 
-/** What the benchmark's quality is made of, for one language of a change. */
+/** The inputs of the benchmark's quality for one language of a change. */
 const QualityOfOne = z.strictObject({
   violations: measuredOf(Count),
   changed_loc: measuredOf(Count),
@@ -12,7 +12,7 @@ const QualityOfOne = z.strictObject({
   mi: measuredOf(z.number()),
 });
 
-/** The quality of a change by analysers that come with Hydra, so that two machines see the same. */
+/** The quality of a change by the bundled analysers, so that two machines get the same result. */
 export const QualityEvidence = z.strictObject({
   languages: z.array(z.strictObject({ name: z.string(), facts: measuredOf(QualityOfOne) })),
   tools: z.array(z.string()),

@@ -14,8 +14,8 @@ import type { OnProgress } from '../field/progress.ts';
 
 export type ViewTools = Pick<
   CaptureTools,
-  'repository' | 'conventions' | 'formatters' | 'bundledAnalysers' | 'judgeTools' | 'run'
->;
+  'repository' | 'conventions' | 'formatters' | 'bundledAnalysers' | 'judgeTools'
+> & { readonly run: Pick<CaptureTools['run'], 'record'> };
 
 export type ViewedField = {
   readonly base: Base;
