@@ -8,7 +8,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   decide: [
     'test/core/decide/**/*.test.ts',
-    'test/core/conclude/{conclude,score-race,weigh-evidence}.test.ts',
+    'test/core/conclude/{conclude,integrity,score-race,weigh-evidence}.test.ts',
     'test/core/{vectors,documents/score-document,experiment/compare-outcomes}.test.ts',
   ],
   paths: [
