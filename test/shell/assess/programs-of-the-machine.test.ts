@@ -10,7 +10,7 @@ import { makeProject, type ScratchProject } from '../../support/scratch-project.
 import { openSession } from '../../../src/faces/wiring/session.ts';
 
 const recorded = (name: string): Promise<string> =>
-  readFile(new URL(`../../../fixtures/security-reports/${name}`, import.meta.url), 'utf8');
+  readFile(new URL(`../../fixtures/security-reports/${name}`, import.meta.url), 'utf8');
 
 /** Prints what eslint does: one finding in the first line of every file. */
 const ESLINT = `const files = process.argv.filter((word) => word.endsWith('.js') && word.startsWith('../run/assess/'));
