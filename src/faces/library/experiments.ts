@@ -5,7 +5,7 @@ import type { PolicyInput } from '../../shell/experiment/experiment-session.ts';
 import { noExperiment, resolveExperiment } from '../../shell/experiment/frozen-experiment.ts';
 import { carryOutPromotion } from '../../shell/experiment/promote/carry-out-promotion.ts';
 import type { PromotionPlan } from '../../shell/experiment/promote/plan-promotion.ts';
-import { planFromRecord, whoMayBePromoted } from '../../shell/experiment/promote/promote-experiment.ts';
+import { planFromRecord, promotableCandidate } from '../../shell/experiment/promote/promote-experiment.ts';
 import {
   addTrials as addMore,
   resumeExperiment,
@@ -130,7 +130,7 @@ const planIn = async (
   const id = await resolveExperiment(store, run);
   const record = await store.loadExperiment(id);
   if (record === null) throw noExperiment(id);
-  const candidate = whoMayBePromoted(record);
+  const candidate = promotableCandidate(record);
   return candidate === null
     ? null
     : { plan: await planFromRecord(world, record, { candidate, base }), repository };

@@ -3,7 +3,7 @@ import type { ProjectBrief } from '../../core/domain/source/project-brief.ts';
 import { computePatch, type TreePatch } from '../../core/patch/compute-patch.ts';
 import { readCandidate } from '../../core/patch/read-candidate.ts';
 import { describeFaults } from '../../core/patch/describe-faults.ts';
-import { snapshotOf, type Standing } from '../../core/patch/tree-snapshot.ts';
+import { snapshotOf, type PathState } from '../../core/patch/tree-snapshot.ts';
 import { type BriefTools, type BuiltBrief, buildBrief } from '../sources/build-brief.ts';
 import type { WaitingSources } from '../ports/waiting-sources.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -63,12 +63,12 @@ export const applyCandidate = (
 ): TreePatch => {
   const { index } = builtFrom(brief);
   const ops = operationsOf(candidate);
-  const standing = new Map<string, Standing>();
+  const state = new Map<string, PathState>();
   for (const { path } of ops) {
     const bytes = index.byPath.has(path) ? readFile(repoRoot, path) : null;
-    if (bytes !== null) standing.set(path, { is: 'file', bytes });
+    if (bytes !== null) state.set(path, { is: 'file', bytes });
   }
-  const computed = computePatch(snapshotOf(standing), ops);
+  const computed = computePatch(snapshotOf(state), ops);
   if (!computed.ok) throw refuse(describeFaults(computed.faults));
   return computed;
 };

@@ -22,8 +22,8 @@ type Options = SuiteOptions & {
 
 const pairText = (models: Models, { task, repeat, better }: JudgedPair): string => {
   const chosen = { first: models[0], second: models[1], neither: 'neither' } as const;
-  const said = better.known ? chosen[better.value] : `– (${better.reason})`;
-  return printableLine(`  ${task}, repeat ${repeat}: ${said}`);
+  const choice = better.known ? chosen[better.value] : `– (${better.reason})`;
+  return printableLine(`  ${task}, repeat ${repeat}: ${choice}`);
 };
 
 const compare = async (
@@ -57,13 +57,11 @@ const compare = async (
 export const buildCompare = (context: CommandContext): Command =>
   suiteCommand('compare')
     .description(
-      'Two models, paired by task: differences with intervals, exact p values, and how strong the evidence is.',
+      'Compare two models, paired by task: differences with intervals, exact p values, and the strength of the evidence.',
     )
-    .argument('<first>', 'a model as it was run')
+    .argument('<first>', 'a model with stored runs')
     .argument('<second>', 'another one')
-    .addOption(
-      new Option('--format <format>', 'how to write it').choices(['text', 'markdown']).default('text'),
-    )
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'markdown']).default('text'))
     .addOption(
       new Option('--judge-mode <mode>', 'ask judges about close calls, every pair in both orders').choices([
         'pairwise',

@@ -25,10 +25,10 @@ const estimate = async ({ terminal, session }: CommandContext, options: Options)
 export const buildEstimate = (context: CommandContext): Command =>
   suiteCommand('estimate')
     .description(
-      'Tokens, cost and time to expect of a run, from what the model used before; unknown where it never ran.',
+      'Estimate tokens, cost and time of a run from what the model used before; unknown if it never ran.',
     )
     .requiredOption('--model <name>', 'as for `hydra bench run`')
-    .option('--repeat <n>', 'runs of every task', positiveInteger, 1)
+    .option('--repeat <n>', 'number of runs of every task', positiveInteger, 1)
     .addOption(outOption())
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra bench estimate --model anthropic:claude-sonnet-4-5 --repeat 5'))

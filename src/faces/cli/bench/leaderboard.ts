@@ -42,12 +42,10 @@ const leaderboard = async ({ terminal, session }: CommandContext, options: Optio
 export const buildLeaderboard = (context: CommandContext): Command =>
   suiteCommand('leaderboard')
     .description(
-      'Per model: mean and 95 % interval clustered by task, pass@k and pass^k, cost and time per solved task, success against cost.',
+      'Rank models: mean and 95 % interval clustered by task, pass@k and pass^k, cost and time per solved task, success against cost.',
     )
-    .addOption(
-      new Option('--format <format>', 'how to write it').choices(['text', 'markdown']).default('text'),
-    )
-    .option('--svg <file>', 'write the plot of success against cost')
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'markdown']).default('text'))
+    .option('--svg <file>', 'write a plot of success against cost')
     .addOption(outOption())
     .addOption(jsonOption())
     .addHelpText(

@@ -43,9 +43,9 @@ const regrade = async (
 export const buildRegrade = (context: CommandContext): Command =>
   suiteCommand('regrade')
     .description(
-      'Verify, assess and score stored changes again, as tasks and Hydra are now; no agent and no judge is asked.',
+      'Verify, assess and score stored changes again, with the current tasks and Hydra; no agent or judge is asked.',
     )
-    .argument('[run]', 'its id or the beginning of it (default: all)')
+    .argument('[run]', 'its id or a unique prefix of it (default: all)')
     .addOption(outOption())
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra bench regrade', 'hydra bench regrade 01M7'))

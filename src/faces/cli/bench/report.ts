@@ -22,11 +22,9 @@ const report = async (
 
 export const buildReport = (context: CommandContext): Command =>
   new Command('report')
-    .description('One stored run: five metrics, the reason for every null, usage, cost, failed tests.')
-    .argument('[run]', 'its id or the beginning of it (default: the newest)')
-    .addOption(
-      new Option('--format <format>', 'how to write it').choices(['text', 'markdown']).default('text'),
-    )
+    .description('Show one stored run: five metrics, the reason for every null, usage, cost, failed tests.')
+    .argument('[run]', 'its id or a unique prefix of it (default: the newest)')
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'markdown']).default('text'))
     .addOption(outOption())
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra bench report', 'hydra bench report 01M7 --format markdown'))

@@ -25,7 +25,7 @@ type Options = SuiteOptions & {
 const exitOf = (summaries: readonly BenchSummary[], failUnder: number | undefined): number => {
   if (summaries.some(({ status }) => status === 'infrastructure')) return EXIT.infrastructure;
   if (failUnder === undefined) return EXIT.yes;
-  // A total that is not known is no pass.
+  // An unknown total is not a pass.
   const totals = summaries.map(({ scores }) => scores.total ?? 0);
   const mean = totals.reduce((sum, total) => sum + total, 0) / Math.max(1, totals.length);
   return mean < failUnder ? EXIT.no : EXIT.yes;
@@ -54,26 +54,26 @@ const run = async ({ terminal, done, session }: CommandContext, options: Options
   });
   if (options.json)
     terminal.print(JSON.stringify(summaries.length === 1 ? summaries[0] : summaries, null, 2));
-  if (reused > 0) terminal.note(`${reused} of ${summaries.length} were there already`);
+  if (reused > 0) terminal.note(`${reused} of ${summaries.length} were already stored`);
   done(exitOf(summaries, options.failUnder));
 };
 
 export const buildRun = (context: CommandContext): Command =>
   suiteCommand('run')
     .description(
-      'Let an agent work on tasks in the sandbox, verify with hidden tests, and score: summary.json, trace.jsonl and final.patch a run.',
+      'Let an agent work on tasks in the sandbox, verify its changes with hidden tests, and score them. Every run stores summary.json, trace.jsonl and final.patch.',
     )
     .requiredOption(
       '--model <name>',
       'PROVIDER:MODEL for the built-in agent, or claude; mock:synthetic needs no key',
     )
-    .option('--repeat <n>', 'runs of every task', positiveInteger, 1)
-    .option('--no-judges', 'ask no judges; human_like is null and the rest is weighed anew')
+    .option('--repeat <n>', 'number of runs of every task', positiveInteger, 1)
+    .option('--no-judges', 'ask no judges; human_like is null and the other weights are renormalised')
     .option('--judge-model <name>', "PROVIDER:MODEL of the judges (default: the agent's own)")
-    .option('--max-steps <n>', 'turns of the model', positiveInteger, AgentLimits.parse({}).steps)
-    .option('--max-cost <usd>', 'price of one run at most', amount)
-    .option('--only-missing', 'leave out what is stored already for the same content and settings')
-    .option('--fail-under <score>', 'exit code 1 where the mean total is below this, such as 0.8', share)
+    .option('--max-steps <n>', 'maximum number of model turns', positiveInteger, AgentLimits.parse({}).steps)
+    .option('--max-cost <usd>', 'maximum cost of one run', amount)
+    .option('--only-missing', 'skip runs that are already stored for the same content and settings')
+    .option('--fail-under <score>', 'exit with 1 if the mean total is below this, such as 0.8', share)
     .addOption(outOption())
     .addOption(jsonOption())
     .addHelpText(

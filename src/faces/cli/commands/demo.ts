@@ -38,9 +38,9 @@ const SHOWS = ['evaluate', 'compare'] as const;
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Make a small real repository in a temporary folder and evaluate eight candidates: honest, clumsy and dishonest ones. Or compare four configurations of a scripted agent over eight tasks.',
+      'Create a small real repository in a temporary folder and evaluate eight candidates: honest, clumsy and dishonest ones. Or compare four configurations of a scripted agent on eight tasks.',
     )
-    .addArgument(new Argument('[what]', 'what is shown').choices(SHOWS).default('evaluate'))
+    .addArgument(new Argument('[what]', 'what to show').choices(SHOWS).default('evaluate'))
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra demo', 'hydra demo compare'))
     .action((what: (typeof SHOWS)[number], options: { readonly json?: true }) =>

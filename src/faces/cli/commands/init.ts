@@ -15,7 +15,7 @@ const init = async ({ terminal, session }: CommandContext, options: Options): Pr
   if (existsSync(path) && !options.force) {
     throw new UserError(
       'exists',
-      'hydra.toml is already there',
+      'hydra.toml already exists',
       'Use --force to replace it, or --print to see what would be written.',
     );
   }

@@ -24,7 +24,7 @@ type Options = {
 const groupSize = (text: string): number => {
   const size = Number(text);
   if (!Number.isSafeInteger(size) || size < 2)
-    throw new InvalidArgumentError('A group needs at least two places.');
+    throw new InvalidArgumentError('A group needs at least two candidates.');
   return size;
 };
 
@@ -36,7 +36,7 @@ const readText = (file: string): string => {
   }
 };
 
-/** One document, or one a line, as hydra score --jsonl answers. */
+/** One document, or one per line, as hydra score --jsonl prints them. */
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -45,7 +45,7 @@ const parse = (text: string): unknown => {
     try {
       if (lines.length > 1) return lines.map((line) => JSON.parse(line) as unknown);
     } catch {
-      // Neither: the first complaint says more.
+      // Neither: the first error is more useful.
     }
     throw refusedScorecards(`not JSON: ${(error as Error).message}`);
   }
@@ -57,7 +57,7 @@ const documentOf = async (file: string | undefined, { run, repo }: Options): Pro
   return scorecardsOf(await openArchive(repo), run);
 };
 
-/** Scores alone do not say what to fix: that takes a run. */
+/** Scores alone do not tell what to fix: that needs a run. */
 const toFix = async (
   winner: string | null,
   { run, repo, refine, threshold }: Options,
@@ -91,10 +91,13 @@ export const build = (context: CommandContext): Command =>
     .description(
       'Choose the best of any scorecards by a tournament: groups in order, compared by total, then execSignals, then identifierMatch; the earlier stays on a tie. Draws the bracket.',
     )
-    .argument('[file]', 'a list of scorecards, or what evaluate --json or score prints; - is standard input')
+    .argument(
+      '[file]',
+      'a list of scorecards, or the output of evaluate --json or score; - is standard input',
+    )
     .option('--run <run>', 'the ranking of a stored run: id, unique prefix of an id, or latest')
-    .option('--k <n>', 'candidates in a group; 2 unless the document says otherwise', groupSize)
-    .option('--refine', 'with --run: what to fix in the winner where its total is too low')
+    .option('--k <n>', 'candidates in a group (default: as in the document, else 2)', groupSize)
+    .option('--refine', 'with --run: what to fix in the winner if its total is too low')
     .addOption(thresholdOption())
     .addOption(repoOption())
     .addOption(jsonOption())

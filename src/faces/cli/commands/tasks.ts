@@ -36,10 +36,10 @@ const validate = async (
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Tasks for hydra compare: validate runs the checks of each on its reference solution, which must pass them all, and on the untouched fixture, which must not.',
+      'Validate tasks for hydra compare: run the checks of each task on its reference solution, which must pass them all, and on the unchanged fixture, which must not.',
     )
     .addArgument(new Argument('<action>', 'what to do').choices(['validate']))
-    .argument('<dir>', 'a folder with one folder a task')
+    .argument('<dir>', 'a folder with one subfolder per task')
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra tasks validate suite'))
     .action((_: string, folder: string, options: { readonly json?: true }) =>

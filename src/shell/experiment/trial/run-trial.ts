@@ -35,7 +35,7 @@ const UNJUDGED = missing('not-configured', 'no rubric, or no judge');
 
 const trialOf = (
   { planned, task, configuration }: TrialCase,
-  said: Pick<Trial, 'status' | 'reason' | 'objective'> & Partial<Trial>,
+  outcome: Pick<Trial, 'status' | 'reason' | 'objective'> & Partial<Trial>,
 ): Trial => ({
   ...planned,
   task_hash: task.hash,
@@ -44,7 +44,7 @@ const trialOf = (
   checks: [],
   cost: NO_COST,
   cached: false,
-  ...said,
+  ...outcome,
 });
 
 const lost = (which: TrialCase, reason: string): RanTrial => ({
@@ -116,7 +116,7 @@ const workIn = async (
   };
 };
 
-/** One run of one task under one configuration. What the machine does wrong is an errored trial, and scores nothing. */
+/** One run of one task under one configuration. A fault of the machine is an errored trial, and is not scored. */
 export const runTrial = async (setting: TrialSetting, which: TrialCase): Promise<RanTrial> => {
   const { lab } = setting;
   const { task, configuration } = which;
