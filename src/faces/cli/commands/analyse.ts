@@ -4,8 +4,8 @@ import { analysisSarif } from '../../../core/report/analysis/analysis-sarif.ts';
 import { analysisLines } from '../../../core/report/analysis/analysis-text.ts';
 import { analyseWorkTree } from '../../../shell/assess/analyse-work-tree.ts';
 import { openTools } from '../../wiring/wiring.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, repoOption } from '../common-options.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption, repoOption } from '../console/common-options.ts';
 
 type Options = {
   readonly repo: string;

@@ -2,8 +2,8 @@ import { Command, Option } from 'commander';
 import { briefMarkdown, DEFAULT_TOKENS } from '../../../core/report/analysis/brief-markdown.ts';
 import { buildBrief } from '../../../shell/sources/build-brief.ts';
 import { openBriefTools } from '../../wiring/wiring-sources.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption, positiveInteger, repoOption } from '../console/common-options.ts';
 
 type Options = {
   readonly repo: string;

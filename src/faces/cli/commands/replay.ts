@@ -5,10 +5,10 @@ import { racePolicyOf } from '../../../core/conclude/race-policy-of.ts';
 import { replayRun } from '../../../shell/stored/replay-run.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openArchive, readConfig } from '../../wiring/wiring.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, repoOption } from '../common-options.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption, repoOption } from '../console/common-options.ts';
 import { printEvaluation } from '../views/evaluation-view.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '../console/exit-codes.ts';
 
 type Options = { readonly repo: string; readonly json?: true; readonly policy?: string };
 

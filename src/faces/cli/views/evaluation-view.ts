@@ -2,7 +2,7 @@ import { printableLine } from '../../../core/report/text/printable.ts';
 import { rankingLines } from '../../../core/report/run/ranking-text.ts';
 import type { Conclusion } from '../../../core/domain/run/conclusion.ts';
 import type { Captured } from '../../../core/domain/evidence/evidence.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 export type Shown = {
   readonly runId: string;

@@ -1,7 +1,7 @@
 import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
 import { toExperimentContract } from '../../../core/report/experiment/experiment-json.ts';
 import { experimentLines } from '../../../core/report/experiment/experiment-text.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 /** A comparison for people, or as JSON. */
 export const printExperiment = (terminal: Terminal, record: ExperimentRecord, asJson: boolean): void => {

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
-import { toContract } from '../../../core/report/run/json-contract.ts';
-import { recallVerdict } from '../../../shell/evaluate/recall/recall-evaluation.ts';
-import { UserError } from '../../../shell/errors/user-error.ts';
-import { openRecall } from '../../wiring/wiring-recall.ts';
-import type { CommandContext } from '../command-context.ts';
-import { collect, examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
-import { type EvaluateOptions, questionOf } from '../evaluate-options.ts';
-import { printEvaluation } from '../views/evaluation-view.ts';
-import { exitOf } from '../exit-codes.ts';
+import { toContract } from '../../../../core/report/run/json-contract.ts';
+import { recallVerdict } from '../../../../shell/evaluate/recall/recall-evaluation.ts';
+import { UserError } from '../../../../shell/errors/user-error.ts';
+import { openRecall } from '../../../wiring/wiring-recall.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { collect, examples, jsonOption, positiveInteger, repoOption } from '../../console/common-options.ts';
+import { type EvaluateOptions, questionOf } from './evaluate-options.ts';
+import { printEvaluation } from '../../views/evaluation-view.ts';
+import { exitOf } from '../../console/exit-codes.ts';
 
 const refuseMixture = ({ resume, repo: _repo, json: _json, ...others }: EvaluateOptions): void => {
   const given = Object.values(others).filter((value) => (Array.isArray(value) ? value.length > 0 : true));
@@ -35,7 +35,7 @@ const evaluate = async (context: CommandContext, options: EvaluateOptions): Prom
   const { terminal, done } = context;
   refuseMixture(options);
   const known = await recall(options);
-  if (known === null) return (await import('../evaluate-now.ts')).evaluateNow(context, options);
+  if (known === null) return (await import('./evaluate-now.ts')).evaluateNow(context, options);
   const { id: runId, conclusion, captured, startedAt } = known;
   terminal.note(
     `Nothing has changed since run ${runId} of ${startedAt}: its verdict stands (--fresh runs everything again).`,

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import { benchReportMarkdown } from '../../../core/report/bench/run-markdown.ts';
-import { benchReportText } from '../../../core/report/bench/run-text.ts';
-import { findBenchRun } from '../../../shell/bench/stored-bench-runs.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption } from '../common-options.ts';
+import { benchReportMarkdown } from '../../../../core/report/bench/run-markdown.ts';
+import { benchReportText } from '../../../../core/report/bench/run-text.ts';
+import { findBenchRun } from '../../../../shell/bench/stored-bench-runs.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { examples, jsonOption } from '../../console/common-options.ts';
 import { storedRuns } from './stored-runs.ts';
 import { outOption } from './suite-options.ts';
 
