@@ -108,6 +108,7 @@ export {
   benchLeaderboard,
   compareBenchModels,
   estimateBenchRuns,
+  followBenchRun,
   listBenchRuns,
   listBenchTasks,
   loadBenchRun,
