@@ -5,7 +5,7 @@ import { buildBrief } from '../../../shell/sources/build-brief.ts';
 import { openBriefTools } from '../../wiring/wiring-sources.ts';
 import type { CommandContext } from '../console/command-context.ts';
 import { examples, jsonOption, positiveInteger, repoOption } from '../console/common-options.ts';
-import { formatOption, printReport } from '../print-report.ts';
+import { formatOption, printReport } from '../console/print-report.ts';
 
 type Options = {
   readonly repo: string;

@@ -10,7 +10,7 @@ import { UserError } from '../../../shell/errors/user-error.ts';
 import { openArchive, readConfig } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../console/command-context.ts';
 import { examples, jsonOption, repoOption } from '../console/common-options.ts';
-import { formatOption } from '../print-report.ts';
+import { formatOption } from '../console/print-report.ts';
 import { printEvaluation } from '../views/evaluation-view.ts';
 import { EXIT } from '../console/exit-codes.ts';
 

@@ -1,6 +1,6 @@
 import { EVALUATION_FORMATS } from '../../../core/report/formats.ts';
 import type { EvaluationReport } from '../../../core/report/run/evaluation-text.ts';
-import { printReport } from '../print-report.ts';
+import { printReport } from '../console/print-report.ts';
 import type { Terminal } from '../console/terminal.ts';
 
 type Shown = Omit<EvaluationReport, 'next'> & {

@@ -1,6 +1,6 @@
 import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
 import { EXPERIMENT_FORMATS } from '../../../core/report/formats.ts';
-import { printReport } from '../print-report.ts';
+import { printReport } from '../console/print-report.ts';
 import type { Terminal } from '../console/terminal.ts';
 
 /** A comparison for people, or as JSON. */

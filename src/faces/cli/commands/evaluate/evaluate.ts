@@ -5,7 +5,7 @@ import { UserError } from '../../../../shell/errors/user-error.ts';
 import { openRecall } from '../../../wiring/wiring-recall.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { collect, examples, jsonOption, positiveInteger, repoOption } from '../../console/common-options.ts';
-import { formatOption } from '../../print-report.ts';
+import { formatOption } from '../../console/print-report.ts';
 import { type EvaluateOptions, questionOf } from './evaluate-options.ts';
 import { printEvaluation } from '../../views/evaluation-view.ts';
 import { exitOf } from '../../console/exit-codes.ts';
