@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Task } from '../src/core/domain/bench/task.ts';
+import type { BenchTask } from '../src/core/domain/bench/bench-task.ts';
 import { bundledTasks, openBenchTools } from '../src/faces/wiring/wiring-bench.ts';
 import { findTasks } from '../src/shell/bench/find-tasks.ts';
-import { validateTask } from '../src/shell/bench/validate-task.ts';
+import { validateBenchTask } from '../src/shell/bench/validate-bench-task.ts';
 import { has, unless } from './support/needs.ts';
 import { openSession } from '../src/faces/wiring/session.ts';
 
@@ -18,7 +18,7 @@ const NEEDS = {
   go: 'go',
   java: 'java',
   rust: 'cargo',
-} as const satisfies Record<Task['language'], keyof typeof has>;
+} as const satisfies Record<BenchTask['language'], keyof typeof has>;
 
 describe('the tasks that come with Hydra', () => {
   test('are at least twelve, of every language and kind', () => {
@@ -34,7 +34,7 @@ describe('the tasks that come with Hydra', () => {
   for (const task of tasks) {
     const need = has.sandbox ? NEEDS[task.language] : 'sandbox';
     test.skipIf(!has[need])(`${task.id} is proven by its tests${unless(need)}`, async () => {
-      expect((await validateTask(bench, task)).problems).toEqual([]);
+      expect((await validateBenchTask(bench, task)).problems).toEqual([]);
     });
   }
 });

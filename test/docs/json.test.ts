@@ -14,7 +14,7 @@ import {
 import { Conclusion } from '../../src/core/domain/run/conclusion.ts';
 import type { Diagnosis } from '../../src/shell/ports/diagnosis.ts';
 import type { RunSummary, VerifyProblem } from '../../src/shell/ports/run-store.ts';
-import type { StorageKind } from '../../src/shell/ports/storage.ts';
+import type { DiskUsageKind } from '../../src/shell/ports/disk-usage.ts';
 import type { Merged } from '../../src/shell/stored/merge-winner.ts';
 import { guides } from './markdown.ts';
 import { openShop, type ScratchShop } from './scratch-shop.ts';
@@ -59,7 +59,7 @@ describe('what --json prints', () => {
       VerifyProblem['problem']
     >();
     expectTypeOf<z.infer<typeof RunsJson>[number]['state']>().toEqualTypeOf<RunSummary['state']>();
-    expectTypeOf<z.infer<typeof CacheJson>['storage'][number]['kind']>().toEqualTypeOf<StorageKind>();
+    expectTypeOf<z.infer<typeof CacheJson>['storage'][number]['kind']>().toEqualTypeOf<DiskUsageKind>();
     expectTypeOf<z.infer<typeof DoctorJson>[number]['state']>().toEqualTypeOf<Diagnosis['state']>();
   });
 

@@ -158,8 +158,7 @@ describe.skipIf(!has.sandbox)(`an abort${unless('sandbox')}`, () => {
           repeats: 1,
           settings: { max_steps: 10, max_cost_usd: null, judge_model: null },
           onlyMissing: false,
-          onStart: () => {},
-          onEnd: () => {},
+          onEvent: () => {},
         });
       };
       try {

@@ -15,7 +15,8 @@ import {
   withoutHeaderCarriageReturns,
 } from '../../src/shell/adapters/git/import/scan-patch.ts';
 import { stripLevels } from '../../src/shell/adapters/git/import/strip-level.ts';
-import { parseHydraToml } from '../../src/shell/adapters/config/toml-config.ts';
+import { listProblems, readHydraToml } from '../../src/shell/adapters/config/toml-config.ts';
+import { readTomlLines } from '../../src/shell/adapters/config/toml-lines.ts';
 import { isSafePath } from '../../src/shell/adapters/workspaces/host/safe-path.ts';
 import { UserError } from '../../src/shell/errors/user-error.ts';
 import { filesBelow } from './files-below.ts';
@@ -48,7 +49,12 @@ const toml: Target = {
     const input = mutateText(random, TOML);
     const run = () => {
       try {
-        return findUnsound(parseHydraToml(input, 'hydra.toml'));
+        const read = readHydraToml(input, 'hydra.toml');
+        if (read.ok) return findUnsound(read.config);
+        const listed = listProblems(read.problems, readTomlLines(input.replace(/^\uFEFF/, '')), 'hydra.toml');
+        return listed.split('\n').every((line) => /^(hydra\.toml:\d+: |… and )/.test(line))
+          ? null
+          : `a problem without its line: ${listed}`;
       } catch (error) {
         if (error instanceof UserError && error.message !== '') return null;
         throw error;
@@ -172,7 +178,7 @@ const paths: Target = {
       if (isSafePath(input) && isOutside(input)) return 'isSafePath lets it out';
       const part = classifyHarnessPath(input);
       if (part !== null && typeof part !== 'string') return 'not a part';
-      if (typeof matchGlob(pattern, input) !== 'boolean') return 'not an answer';
+      if (typeof matchGlob(pattern)(input) !== 'boolean') return 'not an answer';
       return decodePath(bytes).includes('\ufffd') && !new TextDecoder().decode(bytes).includes('\ufffd')
         ? 'decodePath loses bytes'
         : null;

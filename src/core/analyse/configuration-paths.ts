@@ -1,6 +1,6 @@
-import { matchGlob } from './match-glob.ts';
+import { matchGlobOrFolder } from './match-glob.ts';
 
-/** Files by which agents are told how to work, where a whole repository is named and not a folder of them. */
+/** Files that configure agents, if a whole repository is named instead of a folder of such files. */
 const CONFIGURATION_PATHS = [
   'CLAUDE.md',
   '**/CLAUDE.md',
@@ -18,7 +18,7 @@ const CONFIGURATION_PATHS = [
   '.github/copilot-instructions.md',
   '.github/instructions/**',
   '.mcp.json',
-] as const;
+].map(matchGlobOrFolder);
 
 export const isConfigurationPath = (path: string): boolean =>
-  CONFIGURATION_PATHS.some((pattern) => matchGlob(pattern, path));
+  CONFIGURATION_PATHS.some((matches) => matches(path));

@@ -1,15 +1,15 @@
 import { decodePath } from './decode-path.ts';
 import { splitAtNul } from './split-at-nul.ts';
 
-export type LineCounts = { readonly added: number; readonly removed: number } | 'binary';
+export type ChangedLineCounts = { readonly added: number; readonly removed: number } | 'binary';
 
 const COUNTS = /^(?:(\d{1,10})\t(\d{1,10})|-\t-)\t/;
 
 /** Lines by (new) path. A rename is an empty path followed by the old and the new one as fields of their own. */
-export const parseNumstat = (numstat: Uint8Array): ReadonlyMap<string, LineCounts> | string => {
+export const parseNumstat = (numstat: Uint8Array): ReadonlyMap<string, ChangedLineCounts> | string => {
   const fields = splitAtNul(numstat);
   if (fields === null) return 'git diff-tree --numstat does not end with a NUL';
-  const counts = new Map<string, LineCounts>();
+  const counts = new Map<string, ChangedLineCounts>();
   for (let at = 0; at < fields.length; at++) {
     const place = `git diff-tree --numstat, field ${at + 1}`;
     const match = COUNTS.exec(asciiPrefix(fields[at]!));

@@ -1,6 +1,6 @@
 import type { ChangedFile } from '../domain/candidate/diff-facts.ts';
 import { decodePath } from './decode-path.ts';
-import { parseNumstat, type LineCounts } from './parse-numstat.ts';
+import { parseNumstat, type ChangedLineCounts } from './parse-numstat.ts';
 import { splitAtNul } from './split-at-nul.ts';
 
 export type RawEntry = Pick<ChangedFile, 'path' | 'oldPath' | 'change' | 'oldMode' | 'newMode' | 'kind'> & {
@@ -30,7 +30,7 @@ const CHANGE_OF: Readonly<Partial<Record<string, ChangedFile['change']>>> = {
 const SUBMODULE = '160000';
 const SYMLINK = '120000';
 
-const kindOf = (modes: readonly string[], counts: LineCounts): ChangedFile['kind'] => {
+const kindOf = (modes: readonly string[], counts: ChangedLineCounts): ChangedFile['kind'] => {
   if (modes.includes(SUBMODULE)) return 'submodule';
   if (modes.includes(SYMLINK)) return 'symlink';
   return counts === 'binary' ? 'binary' : 'text';
@@ -61,7 +61,7 @@ export const parseRawDiff = (raw: Uint8Array, numstat: Uint8Array): ParsedRawDif
 const readEntry = (
   fields: readonly Uint8Array[],
   at: number,
-  counts: ReadonlyMap<string, LineCounts>,
+  counts: ReadonlyMap<string, ChangedLineCounts>,
 ): RawEntry | string => {
   const header = HEADER.exec(decodePath(fields[at]!));
   const change = CHANGE_OF[header?.[5] ?? ''];

@@ -1,5 +1,5 @@
 import { classifyHarnessPath, type HarnessPart } from './harness-paths.ts';
-import { matchGlob } from './match-glob.ts';
+import { matchGlobOrFolder } from './match-glob.ts';
 
 /** A path and what a candidate makes of it; null: removed. */
 export type PathChange = { readonly path: string; readonly mode: string; readonly blob: string | null };
@@ -35,8 +35,9 @@ export const sortHarness = <T extends PathChange>(
   editable: readonly string[] = [],
 ): SortedChange<T> => {
   const sorted: Record<Place, T[]> = { source: [], apart: [], restored: [], manifests: [], lockfiles: [] };
+  const isEditable = editable.map(matchGlobOrFolder);
   for (const change of changes) {
-    const free = editable.some((pattern) => matchGlob(pattern, change.path));
+    const free = isEditable.some((matches) => matches(change.path));
     sorted[free ? 'source' : placeOf(change.path)].push(change);
   }
   return sorted;

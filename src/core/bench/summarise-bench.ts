@@ -5,19 +5,19 @@ import type { BenchmarkFacts } from '../domain/bench/benchmark-facts.ts';
 import { BenchmarkWeights } from '../domain/bench/benchmark-facts.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { mapMeasured, type Measured, missing, valueOrNull } from '../domain/measured.ts';
-import type { Task, TaskTests } from '../domain/bench/task.ts';
+import type { BenchTask, TaskTests } from '../domain/bench/bench-task.ts';
 import type { TaskCells } from '../domain/bench/task-result.ts';
 import { round4, roundAll } from '../math/round4.ts';
 import { scoreBenchmark } from '../score/benchmark/model.ts';
 import { tallyTask, tallyTests } from '../score/benchmark/tally-tests.ts';
 
-/** What judges said, apart from what the agent did. */
-export type JudgesSaid = {
+/** What judges reported, apart from what the agent did. */
+export type JudgeVotes = {
   readonly replies: BenchmarkFacts['judges'];
   readonly details: Readonly<Record<string, unknown>>;
 };
 
-/** All that was seen of one run. */
+/** Everything observed in one run. */
 export type BenchSeen = {
   readonly agent: AgentResult;
   readonly cells: TaskCells;
@@ -26,11 +26,11 @@ export type BenchSeen = {
     readonly quality: QualityResult;
     readonly security: SecurityResult;
   };
-  readonly judges: JudgesSaid;
+  readonly judges: JudgeVotes;
 };
 
 export type BenchRun = {
-  readonly task: Pick<Task, 'id' | 'hash' | 'language' | 'kind' | 'tests'>;
+  readonly task: Pick<BenchTask, 'id' | 'hash' | 'language' | 'kind' | 'tests'>;
   readonly runId: string;
   readonly engineVersion: string;
   readonly startedAt: string;
@@ -86,7 +86,7 @@ const NOTHING: BenchScores = {
   total: null,
 };
 
-/** The model, the sandbox or the machine failed: that is no score of the agent, not even a bad one. */
+/** The model, the sandbox or the machine failed: that is not a score of the agent, not even a bad one. */
 export const summariseFailure = (run: BenchRun, agent: AgentResult): UnsealedSummary => ({
   ...headOf(run),
   status: 'infrastructure',
@@ -110,7 +110,7 @@ export const benchFacts = (run: BenchRun, seen: BenchSeen): BenchmarkFacts => ({
   weights: BenchmarkWeights.parse({}),
 });
 
-/** Evidence of one run → `summary.json`, but for the digests of the files beside it. */
+/** Evidence of one run → `summary.json`, without the digests of the files beside it. */
 export const summariseBench = (run: BenchRun, seen: BenchSeen): UnsealedSummary => {
   const { agent, cells, assessment, judges } = seen;
   const facts = benchFacts(run, seen);
@@ -141,14 +141,14 @@ export const summariseBench = (run: BenchRun, seen: BenchSeen): UnsealedSummary 
   };
 };
 
-/** Where no judge was asked. */
-export const noJudges = (reason: string): JudgesSaid => ({
+/** If no judge was asked. */
+export const noJudges = (reason: string): JudgeVotes => ({
   replies: missing('not-configured', reason),
   details: { reason },
 });
 
 /** One line for judges. */
-export const verifierLine = (tests: Task['tests'], cells: TaskCells): string => {
+export const verifierLine = (tests: BenchTask['tests'], cells: TaskCells): string => {
   const say = (name: string, list: TaskTests, seen: Measured<Cell>): string => {
     const tally = tallyTests(list, seen);
     return tally.known

@@ -1,17 +1,19 @@
-import { matchGlob } from '../analyse/match-glob.ts';
-import type { LineCounts } from '../analyse/parse-numstat.ts';
+import { matchGlobOrFolder } from '../analyse/match-glob.ts';
+import type { ChangedLineCounts } from '../analyse/parse-numstat.ts';
 import type { CheckOf } from '../domain/experiment/objective-check.ts';
 import type { Judged } from './judge-file-checks.ts';
 
-const linesOf = (counts: LineCounts): number => (counts === 'binary' ? 0 : counts.added + counts.removed);
+const linesOf = (counts: ChangedLineCounts): number =>
+  counts === 'binary' ? 0 : counts.added + counts.removed;
 
-/** Holds for a change of nothing too: what is missing is for other checks to say. */
+/** An empty change passes too: other checks report what is missing. */
 export const judgeDiffWithin = (
   { paths, max_files, max_lines }: CheckOf<'diff_within'>,
-  changed: ReadonlyMap<string, LineCounts>,
+  changed: ReadonlyMap<string, ChangedLineCounts>,
 ): Judged => {
+  const allowed = paths?.map(matchGlobOrFolder);
   const outside = [...changed.keys()].find(
-    (path) => paths !== undefined && !paths.some((pattern) => matchGlob(pattern, path)),
+    (path) => allowed !== undefined && !allowed.some((matches) => matches(path)),
   );
   if (outside !== undefined) return { passed: false, reason: `${outside} is outside of what may change` };
   const lines = [...changed.values()].reduce((sum, counts) => sum + linesOf(counts), 0);

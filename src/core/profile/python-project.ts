@@ -1,5 +1,5 @@
+import { parse } from 'smol-toml';
 import type { RepoFacts } from '../domain/source/repo-facts.ts';
-import { scanTomlKeys } from './toml-keys.ts';
 
 export type PythonProject = {
   readonly has: (file: string) => boolean;
@@ -30,23 +30,35 @@ export const isPythonTest = (path: string): boolean => path.endsWith('.py') && T
 export const readPythonProject = (facts: RepoFacts): PythonProject => {
   const files = new Set(facts.files);
   const text = (file: string): string => (Object.hasOwn(facts.texts, file) ? facts.texts[file]! : '');
-  const keys = scanTomlKeys(text('pyproject.toml')).map(({ path }) => path);
-  const under = (path: readonly string[]) =>
-    keys.filter((key) => path.every((part, index) => key[index] === part));
+  const document = parseOrEmpty(text('pyproject.toml'));
   return {
     has: (file) => files.has(file),
     text,
-    configures: (...path) => under(path).length > 0,
-    keysUnder: (...path) => [
-      ...new Set(
-        under(path)
-          .map((key) => key[path.length])
-          .filter((part) => typeof part === 'string'),
-      ),
-    ],
+    configures: (...path) => valueAt(document, path) !== undefined,
+    keysUnder: (...path) => keysOf(valueAt(document, path)),
     requirements: facts.files.filter((path) => REQUIREMENTS.test(path)),
   };
 };
+
+/** A broken pyproject.toml configures nothing: no Python tool would read it either. */
+const parseOrEmpty = (text: string): unknown => {
+  try {
+    return parse(text);
+  } catch {
+    return {};
+  }
+};
+
+const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const valueAt = (document: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, part) => (isTable(value) && Object.hasOwn(value, part) ? value[part] : undefined),
+    document,
+  );
+
+const keysOf = (value: unknown): readonly string[] => (isTable(value) ? Object.keys(value) : []);
 
 /** Sections of setup.cfg and tox.ini. */
 export const hasIniSection = (text: string, section: string): boolean =>

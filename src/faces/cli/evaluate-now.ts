@@ -1,5 +1,5 @@
 import { toContract } from '../../core/report/run/json-contract.ts';
-import type { OnProgress } from '../../shell/evaluate/field/progress.ts';
+import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { Tools } from '../../shell/ports/tools.ts';
 import { checkField } from '../../shell/evaluate/check-field.ts';
 import type { AnsweredEvaluation } from '../../shell/evaluate/capture-run.ts';
@@ -28,7 +28,7 @@ const checkFieldOnly = async (
 const startOrResume = (
   tools: Tools,
   options: EvaluateOptions,
-  onProgress: OnProgress,
+  onProgress: OnEvent,
 ): Promise<AnsweredEvaluation> => {
   if (options.resume !== undefined) return resumeEvaluation(tools, options.resume, onProgress);
   return evaluateOnce(tools, { ...questionOf(options), fresh: options.fresh ?? false, onProgress });
@@ -40,8 +40,8 @@ export const evaluateNow = async (context: CommandContext, options: EvaluateOpti
   if (options.checkOnly) return checkFieldOnly(context, await openTools(session, options.repo), options);
   const progress = openProgress(terminal);
   let runId: string | null = null;
-  const onProgress: OnProgress = (event) => {
-    if (event.type === 'run') runId = event.id;
+  const onProgress: OnEvent = (event) => {
+    if (event.event === 'run_started') runId = event.run;
     progress.on(event);
   };
   const say = (signal: string): void => {

@@ -9,7 +9,7 @@ import { judgeByRubric, type RubricAssessment } from '../../shell/judge/judge-by
 import { seatJudge } from '../../shell/judge/seat-judge.ts';
 import type { AgentErrand, AgentTask } from '../../shell/ports/agent.ts';
 import type { LanguageModel } from '../../shell/ports/models.ts';
-import type { RunEvent } from '../../shell/ports/run-store.ts';
+import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import { type AgentWork, workOnBase } from '../../shell/agent/work-on-base.ts';
 import { type Session, withSession } from '../wiring/session.ts';
 import { openAgentTools, openTools, signalOf } from '../wiring/wiring.ts';

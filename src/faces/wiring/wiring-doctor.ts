@@ -18,7 +18,7 @@ const sandboxAskedFor = async (directory: string): Promise<SandboxPolicy> => {
   );
   const file =
     root === null ? null : await localFiles.readBounded(join(root, 'hydra.toml'), MAX_CONFIG_BYTES);
-  return parseHydraToml(file?.text ?? '', 'hydra.toml').sandbox;
+  return (await parseHydraToml(file?.text ?? '', 'hydra.toml')).sandbox;
 };
 
 /** What is installed on this machine, and whether its sandbox works. */

@@ -12,7 +12,7 @@ import type { Copies } from '../../shell/ports/copies.ts';
 import { throwIfAborted } from '../../shell/errors/abort-error.ts';
 import type { PatchTools } from '../../shell/ports/patch-tools.ts';
 import type { ResultCache, RunStore } from '../../shell/ports/run-store.ts';
-import type { Storage } from '../../shell/ports/storage.ts';
+import type { DiskUsage } from '../../shell/ports/disk-usage.ts';
 import type { Tools } from '../../shell/ports/tools.ts';
 import type { Session } from './session.ts';
 import { cacheFolder } from './wiring-folders.ts';
@@ -30,13 +30,13 @@ export const openArchive = async (directory: string): Promise<RunStore> => {
 /** Caches on the disk, to list and prune. */
 export const openStorageTools = async (
   directory: string,
-): Promise<{ readonly cache: ResultCache; readonly storage: Storage }> => {
-  const [{ root, commonDir }, { openResultCache }, { openStorage }] = await Promise.all([
+): Promise<{ readonly cache: ResultCache; readonly storage: DiskUsage }> => {
+  const [{ root, commonDir }, { openResultCache }, { openDiskUsage }] = await Promise.all([
     locateRepository(directory),
     import('../../shell/adapters/store/cache/file-result-cache.ts'),
-    import('../../shell/adapters/disk-usage/open-storage.ts'),
+    import('../../shell/adapters/disk-usage/open-disk-usage.ts'),
   ]);
-  const storage = openStorage({ home: join(root, '.hydra'), cacheDir: cacheFolder(commonDir) });
+  const storage = openDiskUsage({ home: join(root, '.hydra'), cacheDir: cacheFolder(commonDir) });
   return { cache: openResultCache(root), storage };
 };
 

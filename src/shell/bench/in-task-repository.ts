@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Task } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -7,19 +7,23 @@ import type { BenchTools } from './bench-tools.ts';
 import { TASK_LIMITS } from './load-task.ts';
 
 type RepositoryTools = Pick<BenchTools, 'repositories' | 'reader' | 'openTools'>;
-type PlacedTask = Pick<Task, 'repo' | 'folder'>;
+type PlacedTask = Pick<BenchTask, 'repo' | 'folder'>;
 
 const openRepository = async ({ repositories, reader }: RepositoryTools, task: PlacedTask) => {
   if (task.repo !== undefined) return repositories.fromGit(task.repo);
   const files = await reader.files.readTree(join(task.folder, 'repo'), TASK_LIMITS);
   if (files === null)
-    throw new UserError('task', `${task.folder}/repo cannot be read`, 'Does somebody change it just now?');
+    throw new UserError(
+      'task',
+      `${task.folder}/repo cannot be read`,
+      'Check whether something is changing it at the moment.',
+    );
   return repositories.fromFiles(files);
 };
 
 export type TaskPlace = { readonly root: string; readonly tools: Tools; readonly base: Base };
 
-/** Opens the task's repository and works in it; what is measured there is known the next time. */
+/** Opens the task's repository and works in it; measurements there are reused the next time. */
 export const inTaskRepository = async <T>(
   bench: RepositoryTools,
   task: PlacedTask,

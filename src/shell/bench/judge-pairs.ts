@@ -1,6 +1,6 @@
 import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { Measured } from '../../core/domain/measured.ts';
-import type { Task } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import { comparePair } from '../judge/compare-pair.ts';
 import { seatJudge } from '../judge/seat-judge.ts';
 import type { BenchStore, StoredBenchRun } from '../ports/bench-store.ts';
@@ -18,7 +18,7 @@ export type JudgedPair = {
 };
 
 export type PairRequest = {
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly BenchTask[];
   readonly runs: readonly StoredBenchRun[];
   readonly models: readonly [first: string, second: string];
   readonly judgeModel: string;
@@ -41,7 +41,7 @@ export const judgePairs = async (
   { tasks, runs, models, judgeModel }: PairRequest,
 ): Promise<readonly JudgedPair[]> => {
   const judge = await seatJudge(bench.agents, judgeModel);
-  const latest = (model: string, task: Task, repeat: number): StoredBenchRun | undefined =>
+  const latest = (model: string, task: BenchTask, repeat: number): StoredBenchRun | undefined =>
     runs.findLast(
       ({ summary }) =>
         summary.model === model &&

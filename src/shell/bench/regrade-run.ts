@@ -1,9 +1,9 @@
-import { AgentResult } from '../../core/domain/agent/agent-run.ts';
+import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import { type BenchmarkFacts, JudgeReply } from '../../core/domain/bench/benchmark-facts.ts';
 import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import { measured } from '../../core/domain/measured.ts';
-import type { Task } from '../../core/domain/bench/task.ts';
-import { type JudgesSaid, noJudges, summariseBench } from '../../core/bench/summarise-bench.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
+import { type JudgeVotes, noJudges, summariseBench } from '../../core/bench/summarise-bench.ts';
 import type { BenchStore, StoredBenchRun } from '../ports/bench-store.ts';
 import type { StoredEvent } from '../ports/run-store.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -15,35 +15,33 @@ const broken = (folder: string, why: string): UserError =>
   new UserError('bench-run', `${folder} cannot be graded again: ${why}`, 'Run the task again.');
 
 const agentIn = (folder: string, events: readonly StoredEvent[]): AgentResult => {
-  const ended = events.findLast(({ event }) => event === 'agent_ended');
-  const { event: _event, seq: _seq, time: _time, ...result } = ended ?? {};
-  const read = AgentResult.safeParse(result);
-  if (!read.success) throw broken(folder, 'its trace does not say how the agent ended');
-  return read.data;
+  const ended = events.findLast((event) => event.event === 'agent_ended');
+  if (ended === undefined) throw broken(folder, 'its trace does not say how the agent ended');
+  const { event: _event, seq: _seq, time: _time, ...result } = ended;
+  return result;
 };
 
-/** Votes as they were given: nobody is asked again. */
-const votesIn = (summary: BenchSummary, events: readonly StoredEvent[]): JudgesSaid => {
-  const details = (summary.metric_details['human_like'] ?? {}) as JudgesSaid['details'];
+/** The votes as given: judges are not asked again. */
+const votesIn = (summary: BenchSummary, events: readonly StoredEvent[]): JudgeVotes => {
+  const details = (summary.metric_details['human_like'] ?? {}) as JudgeVotes['details'];
   const why = summary.reasons['human_like'];
   if (summary.scores.human_like === null) return { ...noJudges(why ?? 'not told'), details };
-  const votes = events.filter(({ event }) => event === 'judge_vote');
+  const votes = events.filter((event) => event.event === 'judge_vote');
   const replies = votes.flatMap(({ persona, reply }) => {
-    const stated = reply as { known?: unknown; value?: unknown; reason?: unknown } | undefined;
-    const told = stated?.known === true ? stated.value : { missing: String(stated?.reason ?? 'not told') };
-    const read = JudgeReply.safeParse({ persona, reply: told });
+    const given = reply?.known === true ? reply.value : { missing: reply?.reason ?? 'not told' };
+    const read = JudgeReply.safeParse({ persona, reply: given });
     return read.success ? [read.data] : [];
   });
   const value: BenchmarkFacts['judges'] = measured(replies);
   return { replies: value, details };
 };
 
-/** Verifies, assesses and scores a stored change again, as the task and Hydra are now. */
+/** Verifies, assesses and scores a stored change again, with the current task and Hydra. */
 export const regradeRun = async (
   bench: BenchTools,
   store: BenchStore,
   run: StoredBenchRun,
-  task: Task,
+  task: BenchTask,
 ): Promise<BenchSummary> => {
   const { summary, folder } = run;
   const events = await store.readTrace(run);

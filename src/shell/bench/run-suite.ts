@@ -1,25 +1,26 @@
 import type { BenchSettings, BenchSummary } from '../../core/domain/bench/bench-summary.ts';
-import type { Task } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
+import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { BenchStore } from '../ports/bench-store.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { runTask } from './run-task.ts';
 
 export type SuiteRun = {
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly BenchTask[];
   readonly agent: Agent;
   readonly model: string;
   readonly repeats: number;
   readonly settings: BenchSettings;
-  /** Leave out what is stored already, under the same settings and for the same content. */
+  /** Skip what is already stored for the same settings and content. */
   readonly onlyMissing: boolean;
-  readonly onStart: (task: string, repeat: number) => void;
-  readonly onEnd: (summary: BenchSummary) => void;
+  /** Called with the events of every trace, and `task_finished` after each. */
+  readonly onEvent: OnEvent;
 };
 
 export type SuiteResult = {
   readonly summaries: readonly BenchSummary[];
-  /** Taken from what was stored. */
+  /** Taken from a stored run. */
   readonly reused: number;
 };
 
@@ -31,7 +32,7 @@ const sameSettings = (left: BenchSettings, right: BenchSettings): boolean =>
 const findStored = (
   stored: readonly BenchSummary[],
   { model, settings }: SuiteRun,
-  task: Task,
+  task: BenchTask,
   repeat: number,
 ): BenchSummary | undefined =>
   stored.findLast(
@@ -44,7 +45,7 @@ const findStored = (
       sameSettings(one.settings, settings),
   );
 
-/** Every task, as often as asked. What the agent needs is asked for before anything runs. */
+/** Every task, as often as asked. The agent's requirements are checked before anything runs. */
 export const runSuite = async (
   bench: BenchTools,
   store: BenchStore,
@@ -65,10 +66,8 @@ export const runSuite = async (
         summaries.push(known);
         continue;
       }
-      suite.onStart(task.id, repeat);
-      const summary = await runTask(bench, store, { task, agent, model, repeat, settings });
-      suite.onEnd(summary);
-      summaries.push(summary);
+      const { onEvent } = suite;
+      summaries.push(await runTask(bench, store, { task, agent, model, repeat, settings, onEvent }));
     }
   return { summaries, reused };
 };

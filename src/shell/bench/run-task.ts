@@ -1,6 +1,6 @@
 import type { BenchSettings, BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
-import type { Task } from '../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { MockBrief } from '../../core/domain/agent/mock-brief.ts';
 import {
   type BenchRun,
@@ -10,9 +10,9 @@ import {
 } from '../../core/bench/summarise-bench.ts';
 import type { Agent, AgentCommands } from '../ports/agent.ts';
 import type { BenchStore, OpenBenchRun } from '../ports/bench-store.ts';
-import type { RunEvent } from '../ports/run-store.ts';
+import type { OnEvent, RunEvent } from '../../core/domain/run/run-event.ts';
 import { UserError } from '../errors/user-error.ts';
-import { lendEnvironment } from '../evaluate/plan/lend-environment.ts';
+import { withInstallEnvironment } from '../evaluate/plan/with-install-environment.ts';
 import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
 import { type AgentWork, workOnBase } from '../agent/work-on-base.ts';
 import type { BenchTools } from './bench-tools.ts';
@@ -21,12 +21,13 @@ import { inTaskRepository, type TaskPlace } from './in-task-repository.ts';
 import { askJudges } from './judge-change.ts';
 
 export type TaskRun = {
-  readonly task: Task;
+  readonly task: BenchTask;
   readonly agent: Agent;
-  /** As it was asked for. */
+  /** As given by the user. */
   readonly model: string;
   readonly repeat: number;
   readonly settings: BenchSettings;
+  readonly onEvent: OnEvent;
 };
 
 const commandsOf = ({ commands }: CheckPlan): AgentCommands => ({
@@ -35,18 +36,18 @@ const commandsOf = ({ commands }: CheckPlan): AgentCommands => ({
   ...(commands.build === undefined ? {} : { build: commands.build }),
 });
 
-/** A script may know the answer; nobody else is told it. */
+/** Only a script may know the answer. */
 const briefFor = async (
   bench: BenchTools,
   { agent, task, repeat }: TaskRun,
   root: string,
 ): Promise<MockBrief | null> => {
   if (!agent.scripted) return null;
-  const told = await bench.patches.fromDiff(root, task.gold);
-  if (!told.ok)
-    throw new UserError('task', `gold.patch of ${task.id} ${told.reason}`, 'Run `hydra bench validate`.');
+  const gold = await bench.patches.fromDiff(root, task.gold);
+  if (!gold.ok)
+    throw new UserError('task', `gold.patch of ${task.id} ${gold.reason}`, 'Run `hydra bench validate`.');
   const script = task.script === undefined ? {} : { script: task.script };
-  return { task: { id: task.id, solution: told.ops }, seed: repeat, ...script };
+  return { task: { id: task.id, solution: gold.ops }, seed: repeat, ...script };
 };
 
 type Record = (event: RunEvent) => Promise<void>;
@@ -59,7 +60,7 @@ const letWork = async (
 ): Promise<AgentWork> => {
   const { tools, base, root } = place;
   const { config, plan: planned } = await planEvaluation(tools, base);
-  const plan = lendEnvironment(tools, planned);
+  const plan = withInstallEnvironment(tools, planned);
   const mock = await briefFor(bench, run, root);
   const { max_steps, max_cost_usd } = run.settings;
   return workOnBase(tools, {
@@ -110,26 +111,33 @@ const workAndGrade = async (
   });
 };
 
-/** One agent on one task: works in a sandbox, is verified by hidden tests, assessed and judged, and stored. */
+/** One agent on one task: works in a sandbox, is verified by hidden tests, assessed, judged and stored. */
 export const runTask = async (bench: BenchTools, store: BenchStore, run: TaskRun): Promise<BenchSummary> => {
   const open = await store.create();
   try {
     const trace = await bench.agents.openTrace(open.tracePath);
-    let summary: UnsealedSummary;
+    const record: Record = (event) => {
+      run.onEvent(event);
+      return trace.record(event);
+    };
+    let unsealed: UnsealedSummary;
     try {
-      await trace.record({
+      await record({
         event: 'task',
         task: run.task.id,
         hash: run.task.hash,
         model: run.model,
         repeat: run.repeat,
       });
-      summary = await workAndGrade(bench, run, open, trace.record);
-      await trace.record({ event: 'metric_computed', scores: summary.scores, reasons: summary.reasons });
+      unsealed = await workAndGrade(bench, run, open, record);
+      const { scores, reasons } = unsealed;
+      await record({ event: 'metric_computed', scores, reasons });
     } finally {
       await trace.close();
     }
-    return await open.finish(summary);
+    const summary = await open.finish(unsealed);
+    run.onEvent({ event: 'task_finished', summary });
+    return summary;
   } catch (error) {
     await open.discard();
     throw error;

@@ -1,7 +1,7 @@
 import type { CheckRun } from '../../core/domain/evidence/evidence.ts';
 import type { Cell } from '../../core/domain/evidence/matrix.ts';
 import { type Measured, missing } from '../../core/domain/measured.ts';
-import type { Task, TaskTests } from '../../core/domain/bench/task.ts';
+import type { BenchTask, TaskTests } from '../../core/domain/bench/bench-task.ts';
 import type { TaskCells } from '../../core/domain/bench/task-result.ts';
 import type { FieldContext } from '../evaluate/field/field-context.ts';
 import { runCells } from '../evaluate/lanes/run-cells.ts';
@@ -14,13 +14,13 @@ import { type HiddenTests, loadHiddenTests } from '../evaluate/plan/load-hidden-
 import { openField } from '../evaluate/field/open-field.ts';
 import { pinField } from '../evaluate/field/pin-field.ts';
 import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
-import { lendEnvironment } from '../evaluate/plan/lend-environment.ts';
+import { withInstallEnvironment } from '../evaluate/plan/with-install-environment.ts';
 import { hiddenTestsOf } from './load-task.ts';
 
-/** A tree made of the base; null: the base itself. */
-export type Change = { readonly name: string; readonly tree: string | null };
+/** A tree made from the base; null: the base itself. */
+export type NamedTree = { readonly name: string; readonly tree: string | null };
 
-/** What the hidden tests said of one change, and the end of what they printed. */
+/** Results of the hidden tests for one change, and the end of their output. */
 export type Verified = TaskCells & { readonly runs: readonly CheckRun[]; readonly log: string };
 
 const LOG_BYTES = 16 * 1024;
@@ -34,7 +34,7 @@ type Seen = {
   readonly runs: readonly CheckRun[];
 };
 
-/** One hidden run for each change, however many lists ask for the same tests. */
+/** One hidden run per change, however many lists name the same tests. */
 const runHidden = async (
   context: FieldContext,
   hidden: HiddenTests,
@@ -52,7 +52,7 @@ const runHidden = async (
   );
 };
 
-const changesOf = async (tools: Tools, base: Base, change: Change, editable: readonly string[]) => {
+const changesOf = async (tools: Tools, base: Base, change: NamedTree, editable: readonly string[]) => {
   if (change.tree === null) return [];
   const candidate = {
     name: change.name,
@@ -67,17 +67,17 @@ const changesOf = async (tools: Tools, base: Base, change: Change, editable: rea
 const NOT_RUN = missing('infrastructure', 'the hidden tests were not run');
 
 /**
- * Lets the hidden tests of a task look at changes, each in a sandbox of its own and with the base's harness:
- * a change that rewrites how tests are run meets the tests as they were.
+ * Runs the hidden tests of a task on changes, each in a sandbox of its own and with the base's harness:
+ * a change that rewrites how tests are run is tested the original way.
  */
 export const verifyChanges = async (
   tools: Tools,
-  task: Pick<Task, 'tests' | 'folder'>,
+  task: Pick<BenchTask, 'tests' | 'folder'>,
   base: Base,
-  changes: readonly Change[],
+  changes: readonly NamedTree[],
 ): Promise<ReadonlyMap<string, Verified>> => {
   const { config, plan: planned } = await planEvaluation(tools, base);
-  const plan = lendEnvironment(tools, planned);
+  const plan = withInstallEnvironment(tools, planned);
   const run = await tools.store.create({ config, startedAt: tools.clock.now() });
   let dispatch: Dispatch | null = null;
   try {
@@ -87,7 +87,7 @@ export const verifyChanges = async (
       oversubscribeWhenIdle: false,
       sandbox: config.sandbox,
     });
-    const request = { base, config, plan, onProgress: () => undefined };
+    const request = { base, config, plan };
     const context = await openField({ ...tools, ...dispatch, run }, request);
     const asked: Asked[] = [];
     for (const change of changes)

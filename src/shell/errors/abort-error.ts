@@ -11,3 +11,7 @@ export class AbortError extends Error {
 export const throwIfAborted = (signal: AbortSignal | undefined): void => {
   if (signal?.aborted === true) throw new AbortError(signal.reason);
 };
+
+/** Why a run ended: whatever failed after an abort failed because of it. */
+export const abortedOr = (signal: AbortSignal | undefined, error: unknown): unknown =>
+  signal?.aborted === true ? new AbortError(signal.reason) : error;

@@ -7,7 +7,7 @@ import {
 } from '../../core/domain/experiment/experiment-record.ts';
 import { ENGINE_VERSION } from '../../core/domain/run/engine-version.ts';
 import type { AgentConfiguration } from '../../core/domain/experiment/agent-configuration.ts';
-import type { SuiteTask } from '../../core/domain/experiment/suite-task.ts';
+import type { ExperimentTask } from '../../core/domain/experiment/experiment-task.ts';
 import type { Trial } from '../../core/domain/experiment/trial.ts';
 import type { OpenRun } from '../ports/run-store.ts';
 import type { Tools } from '../ports/tools.ts';
@@ -15,7 +15,8 @@ import type { TrialAgent } from '../ports/trial-agent.ts';
 import type { TrialCache } from '../ports/trial-cache.ts';
 import type { TrialJudge } from '../ports/trial-judge.ts';
 import { UserError } from '../errors/user-error.ts';
-import type { ExperimentPlan, ExperimentProgress } from './experiment-world.ts';
+import type { OnEvent } from '../../core/domain/run/run-event.ts';
+import type { ExperimentPlan } from './experiment-world.ts';
 import type { FrozenExperiment } from './frozen-experiment.ts';
 import { loadConfigurations } from './suite/load-configuration.ts';
 import { loadSuite, type SuiteReader } from './suite/load-suite.ts';
@@ -24,7 +25,7 @@ import { type LabTools, openLab } from './trial/trial-lab.ts';
 
 export type OpenedJudge = { readonly judge: TrialJudge | null; readonly note: string | null };
 
-/** The world of experiments: a user's repository, and whoever works and judges. */
+/** What experiments need: a user's repository, agents and judges. */
 export type ExperimentTools = {
   readonly tools: Pick<Tools, 'repository' | 'store' | 'files' | 'clock' | 'digest'>;
   readonly cache: TrialCache;
@@ -37,11 +38,11 @@ export type ExperimentTools = {
 };
 
 export type Compared = {
-  readonly suite: readonly SuiteTask[];
+  readonly suite: readonly ExperimentTask[];
   readonly configurations: readonly AgentConfiguration[];
 };
 
-/** Reads everything that is compared; nothing of it is read again while trials run. */
+/** Reads everything that is compared; nothing is read again while trials run. */
 export const readCompared = async (
   { tools, parseToml, readGitTask }: ExperimentTools,
   { tasks, sources }: Pick<FrozenExperiment, 'tasks' | 'sources'>,
@@ -53,7 +54,7 @@ export const readCompared = async (
 const hashesOf = ({ suite, configurations }: Compared): string =>
   JSON.stringify([suite.map(({ id, hash }) => [id, hash]), configurations.map(({ hash }) => hash)]);
 
-/** Fail closed: whoever changes a task while it is tried gets no promotion from it. */
+/** Fail closed: a task that changed while it was tried never leads to a promotion. */
 const changedMeanwhile = async (
   world: ExperimentTools,
   frozen: FrozenExperiment,
@@ -64,19 +65,19 @@ const changedMeanwhile = async (
   return [{ kind: 'changed_task', sentence: 'tasks or configurations changed while the experiment ran' }];
 };
 
-const demandPrices = (frozen: FrozenExperiment, agent: TrialAgent, judge: TrialJudge | null): void => {
+const requirePrices = (frozen: FrozenExperiment, agent: TrialAgent, judge: TrialJudge | null): void => {
   const unpriced = [agent, judge].find((one) => one !== null && !one.priced);
   if (frozen.budgetUsd === null || unpriced === undefined || unpriced === null) return;
   throw new UserError(
     'budget-unknown',
-    `What ${unpriced.spec} costs is not known, so a budget cannot be kept.`,
-    'Leave --budget away, or name an agent whose price is known.',
+    `The cost of ${unpriced.spec} is not known, so a budget cannot be enforced.`,
+    'Remove --budget, or name an agent whose price is known.',
   );
 };
 
 export type ExperimentHooks = {
   readonly known: ReadonlyMap<string, Trial>;
-  readonly onProgress: (progress: ExperimentProgress) => void;
+  readonly onProgress: OnEvent;
   /** Given in place of what the request names. */
   readonly agent?: TrialAgent;
   readonly judge?: TrialJudge | null;
@@ -91,7 +92,7 @@ const openJudge = async (
 ): Promise<OpenedJudge> =>
   suite.some(({ criteria }) => criteria.length > 0) ? world.openJudge(judge) : { judge: null, note: null };
 
-/** Who works and who judges, before anything runs. */
+/** Resolves agent and judge before anything runs. */
 export const openActors = async (
   world: ExperimentTools,
   frozen: FrozenExperiment,
@@ -101,26 +102,26 @@ export const openActors = async (
   const agent = hooks.agent ?? (await world.openAgent(frozen.agent, compared.configurations));
   const seated =
     hooks.judge === undefined ? await openJudge(world, frozen, compared) : { judge: hooks.judge, note: null };
-  demandPrices(frozen, agent, seated.judge);
+  requirePrices(frozen, agent, seated.judge);
   return { agent, ...seated };
 };
 
-/** Runs an experiment in an open run, stores its record and answers with it. */
+/** Runs an experiment in an open run, stores its record and returns it. */
 export const carryOutExperiment = async (
   world: ExperimentTools,
   { frozen, compared, actors }: { frozen: FrozenExperiment; compared: Compared; actors: Actors },
   run: OpenRun,
   { known, onProgress, startedAt }: ExperimentHooks & { readonly startedAt: string },
 ): Promise<ExperimentRecord> => {
-  onProgress({ type: 'run', id: run.id });
+  run.subscribe(onProgress);
+  run.emit({ event: 'run_started', run: run.id, kind: 'experiment' });
   const plan: ExperimentPlan = { ...frozen, ...compared };
   const lab = await world.openLabTools();
   let facts: ExperimentFacts;
   try {
     const opened = await openLab(lab);
-    const record = run.record.bind(run);
     facts = await runExperiment(
-      { lab: opened, ...actors, cache: world.cache, known, record, onProgress },
+      { lab: opened, ...actors, cache: world.cache, known, record: run.record, emit: run.emit },
       plan,
     );
     if (opened.isolation === 'degraded')

@@ -1,14 +1,14 @@
 import type { AgentConfiguration } from '../../core/domain/experiment/agent-configuration.ts';
 import type { ExperimentPolicy } from '../../core/domain/experiment/experiment-policy.ts';
-import type { SuiteTask } from '../../core/domain/experiment/suite-task.ts';
+import type { ExperimentTask } from '../../core/domain/experiment/experiment-task.ts';
 import type { Trial } from '../../core/domain/experiment/trial.ts';
-import type { PlannedTrial } from '../../core/experiment/plan-trials.ts';
+import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { TrialCache } from '../ports/trial-cache.ts';
 import type { TrialSetting } from './trial/run-trial.ts';
 
-/** What is compared, and how far. */
+/** What is compared, and to what extent. */
 export type ExperimentPlan = {
-  readonly suite: readonly SuiteTask[];
+  readonly suite: readonly ExperimentTask[];
   /** The baseline first. */
   readonly configurations: readonly AgentConfiguration[];
   readonly policy: ExperimentPolicy;
@@ -20,17 +20,11 @@ export type ExperimentPlan = {
   readonly jobs: number;
 };
 
-export type ExperimentProgress =
-  | { readonly type: 'run'; readonly id: string }
-  | { readonly type: 'planned'; readonly trials: number; readonly what: string }
-  | { readonly type: 'trial-started'; readonly planned: PlannedTrial }
-  | { readonly type: 'trial-ended'; readonly trial: Trial; readonly spentUsd: number }
-  | { readonly type: 'note'; readonly text: string };
-
 /** Everything that trials need, beside what is compared. */
 export type ExperimentWorld = TrialSetting & {
   readonly cache: TrialCache;
-  /** Trials of the run that is taken up again, by key. */
+  /** Trials of the resumed run, by key. */
   readonly known: ReadonlyMap<string, Trial>;
-  readonly onProgress: (progress: ExperimentProgress) => void;
+  /** As `record`, without waiting. */
+  readonly emit: OnEvent;
 };

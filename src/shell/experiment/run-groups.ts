@@ -13,7 +13,7 @@ type Group = readonly PlannedTrial[];
 /** `stopped`: the budget does not allow the rest. */
 export type RanGroups = { readonly trials: readonly Trial[]; readonly stopped: boolean };
 
-/** So many in a row, and none before that worked: it is the machine, and going on would only cost. */
+/** After this many failures in a row without a success, the machine is at fault and continuing would only cost money. */
 const HOPELESS = 4;
 
 const find = <T extends { readonly [key in K]: string }, K extends string>(
@@ -46,13 +46,17 @@ const recall = async (
 ): Promise<{ readonly key: string; readonly trial: Trial | null }> => {
   const key = trialKey(lab.tools.digest, { agent, judge }, which);
   const trial = known.get(key) ?? (await cache.get(key));
-  // Names may differ from those of the run that made it; what it stands for is in its key.
+  // Names may differ from those of the run that made it; the key identifies it.
   return { key, trial: trial === null ? null : { ...trial, ...which.planned, cached: true } };
 };
 
-/** Infrastructure gets a second chance, and is never remembered. */
+/** Infrastructure failures are retried once, and never cached. */
 const runNew = async (world: ExperimentWorld, which: TrialCase, spending: Spending): Promise<RanTrial> => {
-  const pay = ({ trial, judgeUsd }: RanTrial): void => spending.add((trial.cost.usd ?? 0) + (judgeUsd ?? 0));
+  const pay = ({ trial, judgeUsd }: RanTrial): void => {
+    const usd = (trial.cost.usd ?? 0) + (judgeUsd ?? 0);
+    spending.add(usd);
+    if (usd > 0) world.emit({ event: 'cost', usd: spending.spent() });
+  };
   const first = await runTrial(world, which);
   pay(first);
   if (first.trial.status !== 'errored') return first;
@@ -62,7 +66,7 @@ const runNew = async (world: ExperimentWorld, which: TrialCase, spending: Spendi
   return second;
 };
 
-/** Runs groups in order, `jobs` of them side by side; the trials of one group right after each other. */
+/** Runs groups in order, `jobs` of them in parallel; the trials of one group right after each other. */
 export const runGroups = async (
   world: ExperimentWorld,
   plan: ExperimentPlan,
@@ -78,12 +82,11 @@ export const runGroups = async (
     state.lostInARow = lost ? state.lostInARow + 1 : 0;
     await world.record({ event: 'trial', key, trial });
     if (!lost && !trial.cached) await world.cache.put(key, trial);
-    world.onProgress({ type: 'trial-ended', trial, spentUsd: spending.spent() });
     if (state.lostInARow >= HOPELESS && trials.every(({ status }) => status === 'errored'))
       throw new InfrastructureError(
         'trials-lost',
         `No trial can be run: ${trial.reason}`,
-        'Nothing was decided. Mend the machine or the agent, and go on with --resume.',
+        'Nothing was decided. Fix the machine or the agent, and continue with --resume.',
       );
   };
   const runGroup = async (group: Group): Promise<void> => {
@@ -92,10 +95,10 @@ export const runGroups = async (
     const unknown = recalled.filter(({ trial }) => trial === null).length;
     if (unknown > 0 && !spending.allows(unknown)) state.stopped = true;
     if (state.stopped) return;
-    for (const [at, which] of cases.entries()) {
+    for (const which of cases) {
       // Looked up again: a twin of this configuration may have run it a moment ago.
       const { key, trial } = await recall(world, which);
-      if (trial === null) world.onProgress({ type: 'trial-started', planned: group[at] as PlannedTrial });
+      if (trial === null) world.emit({ event: 'trial_started', ...which.planned });
       await keep(key, trial ?? (await runNew(world, which, spending)).trial);
     }
   };

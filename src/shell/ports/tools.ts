@@ -58,7 +58,7 @@ export type Tools = {
   readonly surroundings: () => Promise<string>;
   /** Random, but the same for every run on a repository: candidates cannot predict names made from it. */
   readonly secret: () => Promise<string>;
-  readonly parseConfig: (text: string, fileName: string) => HydraConfig;
+  readonly parseConfig: (text: string, fileName: string) => Promise<HydraConfig>;
   readonly openDispatcher: (options: DispatcherOptions) => Promise<Dispatch>;
   readonly openWorkspaces: (options: WorkspaceOptions) => Promise<Workspaces>;
   /** The values of those variables of the user that are set. */

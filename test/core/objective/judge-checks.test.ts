@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isConfigurationPath } from '../../../src/core/analyse/configuration-paths.ts';
-import type { LineCounts } from '../../../src/core/analyse/parse-numstat.ts';
+import type { ChangedLineCounts } from '../../../src/core/analyse/parse-numstat.ts';
 import {
   type CheckOf,
   nameCheck,
@@ -78,7 +78,7 @@ describe('files', () => {
 });
 
 describe('diffs', () => {
-  const changed = new Map<string, LineCounts>([
+  const changed = new Map<string, ChangedLineCounts>([
     ['src/a.js', { added: 3, removed: 1 }],
     ['src/deep/logo.png', 'binary'],
   ]);

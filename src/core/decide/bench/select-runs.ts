@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../domain/bench/bench-leaderboard.ts';
+import type { ExcludedRun } from '../../domain/bench/bench-leaderboard.ts';
 import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
 import { canonicalJson } from '../../domain/json/canonical-json.ts';
 import { compareText } from '../../math/compare-text.ts';
@@ -6,7 +6,10 @@ import { compareText } from '../../math/compare-text.ts';
 /** Content hashes of the tasks as they are now, by task id. */
 export type CurrentHashes = ReadonlyMap<string, string>;
 
-export type SelectedRuns = { readonly runs: readonly BenchSummary[]; readonly leftOut: readonly LeftOut[] };
+export type SelectedRuns = {
+  readonly runs: readonly BenchSummary[];
+  readonly leftOut: readonly ExcludedRun[];
+};
 
 const KEYS = ['model', 'task', 'run_id', 'started_at'] as const;
 
@@ -20,7 +23,7 @@ const inOrder = (summaries: readonly BenchSummary[]): readonly BenchSummary[] =>
     return left.repeat - right.repeat || compareText(JSON.stringify(left), JSON.stringify(right));
   });
 
-type Objection = Pick<LeftOut, 'kind' | 'reason'>;
+type Objection = Pick<ExcludedRun, 'kind' | 'reason'>;
 
 const objectionTo = (run: BenchSummary, current: CurrentHashes | null): Objection | null => {
   if (run.status === 'infrastructure')
@@ -39,7 +42,7 @@ export const selectRuns = (
   current: CurrentHashes | null,
 ): SelectedRuns => {
   const runs: BenchSummary[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: ExcludedRun[] = [];
   const seen = new Set<string>();
   for (const run of inOrder(summaries)) {
     const { run_id, model, task, repeat } = run;

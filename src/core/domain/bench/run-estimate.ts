@@ -1,8 +1,12 @@
-/** What was used as evidence: tasks with runs of their own, and tasks judged by the model's runs on others. */
-export type Evidence = { readonly own_tasks: number; readonly other_tasks: number; readonly runs: number };
+/** What the estimate is based on: tasks with runs of their own, and tasks estimated from the model's runs of others. */
+export type EstimateBasis = {
+  readonly own_tasks: number;
+  readonly other_tasks: number;
+  readonly runs: number;
+};
 
-/** For all runs together; the range is what they take if each is the cheapest, or the dearest, that was seen. */
-export type ExpectedAmount = Evidence & {
+/** For all runs together; the range assumes that each is as cheap, or as expensive, as any seen. */
+export type ExpectedAmount = EstimateBasis & {
   readonly expected: number | null;
   readonly low: number | null;
   readonly high: number | null;

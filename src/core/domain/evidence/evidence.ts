@@ -21,8 +21,8 @@ export const BuildResult = z.strictObject({
 });
 export type BuildResult = z.infer<typeof BuildResult>;
 
-export const SecurityResult = z.strictObject({ passed: z.boolean() });
-export type SecurityResult = z.infer<typeof SecurityResult>;
+export const SecurityCheckResult = z.strictObject({ passed: z.boolean() });
+export type SecurityCheckResult = z.infer<typeof SecurityCheckResult>;
 
 export const CheckRun = z.strictObject({
   check: Check,
@@ -32,6 +32,9 @@ export const CheckRun = z.strictObject({
 });
 export type CheckRun = z.infer<typeof CheckRun>;
 
+/** Why the checks behind a failed build have no result. */
+export const NOT_RUN_AFTER_BROKEN_BUILD = 'not run, because the build failed';
+
 /** What the checks said about one tree. The baseline is evidence too. */
 export const TreeEvidence = z.strictObject({
   tree: z.string(),
@@ -39,7 +42,7 @@ export const TreeEvidence = z.strictObject({
   build: measuredOf(BuildResult),
   tests: measuredOf(TestReport),
   lint: measuredOf(LintReport),
-  security: measuredOf(SecurityResult),
+  security: measuredOf(SecurityCheckResult),
   /** Copies of base tests with changed expectations that ran among the others: each has to fail. */
   control: Cell.optional(),
 });
@@ -88,7 +91,7 @@ export const Captured = z.strictObject({
   baseline: TreeEvidence,
   evidence: z.array(Evidence),
   rejected: z.array(Rejection),
-  /** Tests whose outcome on one tree changes from run to run: they count for nobody. */
+  /** Tests whose outcome on one tree changes from run to run: they count for no candidate. */
   quarantined: z.array(z.string()).optional(),
   /** Which controls of the harness were applied, and why others were not. */
   controls: z.array(Control).optional(),

@@ -1,5 +1,5 @@
 import type { AgentStatus } from '../candidate/candidate.ts';
-import type { BuildResult, SecurityResult } from '../evidence/evidence.ts';
+import type { BuildResult, SecurityCheckResult } from '../evidence/evidence.ts';
 import type { Flag } from '../flags/flag.ts';
 import type { Finding } from '../check/lint-report.ts';
 import type { Measured } from '../measured.ts';
@@ -38,7 +38,7 @@ export type RaceFacts = BaselineFacts & {
   readonly durationMs: Measured<number>;
   readonly costUsd: Measured<number>;
   readonly diff: Measured<DiffSize>;
-  readonly security: Measured<SecurityResult>;
+  readonly security: Measured<SecurityCheckResult>;
   /** How native it looks, 0 to 1; absent where nobody looked. */
   readonly convention?: Measured<number>;
   /** Quality of what it writes, 0 to 1; absent where nobody looked. */

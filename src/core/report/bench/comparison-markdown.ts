@@ -10,7 +10,7 @@ import {
   comparisonHeading,
   comparisonNotes,
   differenceRange,
-  verdictOf,
+  comparisonVerdict,
   winsOf,
 } from './comparison-sentences.ts';
 import { DASH, showScore } from './show-amount.ts';
@@ -24,7 +24,7 @@ const row = (one: PairedDifference, comparison: ModelComparison): string => {
     known ? signed(one.difference ?? 0) : DASH,
     known ? differenceRange(one) : DASH,
     winsOf(one),
-    plain(verdictOf(one, comparison)),
+    plain(comparisonVerdict(one, comparison)),
   ];
   return `| ${cells.join(' | ')} |`;
 };
@@ -40,7 +40,7 @@ const section = (one: SettingsComparison, comparison: ModelComparison): readonly
   '',
 ];
 
-/** Two models against each other, as a page. */
+/** Compares two models, as a page. */
 export const comparisonMarkdown = (comparison: ModelComparison): string => {
   const lines = [
     `## ${plain(comparison.second)} against ${plain(comparison.first)}`,

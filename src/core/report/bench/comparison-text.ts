@@ -11,7 +11,7 @@ import {
   comparisonHeading,
   comparisonNotes,
   differenceRange,
-  verdictOf,
+  comparisonVerdict,
   winsOf,
 } from './comparison-sentences.ts';
 import { showScore } from './show-amount.ts';
@@ -21,7 +21,7 @@ const differenceLines = (
   comparison: ModelComparison,
   paint: Paint,
 ): readonly string[] => {
-  const verdict = printableLine(verdictOf(one, comparison));
+  const verdict = printableLine(comparisonVerdict(one, comparison));
   const colour = one.better === null ? paint.dim : one.better === 'second' ? paint.good : paint.bad;
   if (one.difference === null) return [`  ${one.value.padEnd(11)} ${paint.dim(verdict)}`];
   return [
@@ -41,7 +41,7 @@ const settingsLines = (
   ...comparisonNotes(one, comparison).map((note) => `  ${printableLine(note)}`),
 ];
 
-/** Two models against each other, as people read it in a terminal. */
+/** Compares two models, for a terminal. */
 export const comparisonText = (comparison: ModelComparison, paint: Paint): readonly string[] => [
   paint.bold(`${printableLine(comparison.second)} against ${printableLine(comparison.first)}`),
   ...(comparison.reason === null ? [] : [`  nothing to compare: ${printableLine(comparison.reason)}`]),

@@ -1,14 +1,26 @@
 import { maskPrivateKeys } from './mask-private-keys.ts';
-import { ASSIGNMENT, BEARER, KNOWN_TOKEN, kindOf, looksSecret, URL_PASSWORD } from './secret-shapes.ts';
+import { KNOWN_TOKENS } from './known-tokens.ts';
+import {
+  ASSIGNMENT,
+  BEARER,
+  KNOWN_TOKEN,
+  kindOf,
+  looksSecret,
+  URL_PASSWORD,
+  WEBHOOK,
+} from './secret-shapes.ts';
 
 export type MaskedText = { readonly text: string; readonly masked: number };
 
-/** Cheap to look for: a text without any of these holds no secret that we know. */
-const HINT =
-  /AKIA|ASIA|ABIA|ACCA|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|npm_|pypi-|xox|xapp-|[sr]k[-_]|whsec_|AIza|ya29|GOCSPX|hf_|SG\.|dckr_|_v1_|eyJ|:\/\/|bearer|basic|password|passwd|passphrase|pwd|secret|token|key|credential|PRIVATE/i;
+/** Words that precede a secret whose own form is not known. */
+const NAMES =
+  '://|bearer|basic|password|passwd|passphrase|pwd|secret|token|key|credential|PRIVATE|hooks\\.slack|discord';
+
+/** Cheap to search for: a text without any of these contains no secret that we know. */
+const HINT = new RegExp([...KNOWN_TOKENS.map(({ hint }) => hint), NAMES].join('|'), 'i');
 
 /**
- * Hides what looks like a secret from a screen or a report, in linear time; what is stored stays whole.
+ * Hides what looks like a secret on a screen or in a report, in linear time; stored files keep it.
  * Checksums, ids and images are left alone. The marks are safe inside JSON.
  */
 export const maskSecrets = (text: string): MaskedText => {
@@ -22,6 +34,7 @@ export const maskSecrets = (text: string): MaskedText => {
   masked += keys.masked;
   const shown = keys.text
     .replaceAll(KNOWN_TOKEN, (_, ...groups: (string | undefined)[]) => hide(kindOf(groups)))
+    .replaceAll(WEBHOOK, (_, before: string) => `${before}${hide('webhook')}`)
     .replaceAll(URL_PASSWORD, (_, before: string) => `${before}${hide('password')}`)
     .replaceAll(BEARER, (whole, before: string, value: string) =>
       looksSecret(value, true) ? `${before}${hide('token')}` : whole,

@@ -1,7 +1,7 @@
 import type { BenchmarkFacts } from '../../domain/bench/benchmark-facts.ts';
 import { mapMeasured, measured, type Measured } from '../../domain/measured.ts';
 import type { Cell } from '../../domain/evidence/matrix.ts';
-import type { TaskTests } from '../../domain/bench/task.ts';
+import type { TaskTests } from '../../domain/bench/bench-task.ts';
 import type { TaskCells } from '../../domain/bench/task-result.ts';
 
 export type Tally = { readonly passed: number; readonly total: number };

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { resolve } from 'node:path';
-import type { Task } from '../../../core/domain/bench/task.ts';
+import type { BenchTask } from '../../../core/domain/bench/bench-task.ts';
 import type { BenchTools } from '../../../shell/bench/bench-tools.ts';
 import { chooseTasks, findTasks } from '../../../shell/bench/find-tasks.ts';
 import { bundledTasks } from '../../wiring/wiring-bench.ts';
@@ -10,13 +10,13 @@ export type SuiteOptions = { readonly suite?: string; readonly task: readonly st
 
 export const suiteCommand = (name: string): Command =>
   new Command(name)
-    .option('--suite <dir>', 'a folder of tasks (default: those that come with Hydra)')
-    .option('--task <name>', 'only this task; may be given again', collect, []);
+    .option('--suite <dir>', 'a folder of tasks (default: the bundled ones)')
+    .option('--task <name>', 'only this task; repeatable', collect, []);
 
-export const tasksOf = async (bench: BenchTools, options: SuiteOptions): Promise<readonly Task[]> => {
+export const tasksOf = async (bench: BenchTools, options: SuiteOptions): Promise<readonly BenchTask[]> => {
   const suite = options.suite === undefined ? bundledTasks : resolve(options.suite);
   return chooseTasks(await findTasks(bench.reader, suite), options.task);
 };
 
 export const outOption = (): Option =>
-  new Option('--out <dir>', 'where runs are stored, a folder each').default('.hydra/bench');
+  new Option('--out <dir>', 'folder that stores the runs, one subfolder each').default('.hydra/bench');

@@ -3,7 +3,7 @@ import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BoundedText, Files } from '../../ports/files.ts';
-import { measureFile, NotARegularFile } from '../store/files/regular-file.ts';
+import { hashFile, NotARegularFile } from '../store/files/regular-file.ts';
 import { readTree } from './read-tree.ts';
 import { writeTree } from './write-tree.ts';
 
@@ -20,7 +20,7 @@ const unlessAbsent = async <T>(read: Promise<T>): Promise<T | null> => {
 };
 
 const readRegular = async (path: string, maxBytes: number): Promise<BoundedText | null> => {
-  // Non-blocking: a pipe left in place of a report must not hold us.
+  // Non-blocking: a pipe in place of a report must not block us.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const stat = await file.stat();
@@ -41,5 +41,5 @@ export const localFiles: Files = {
   listFolder: async (path) => (await readdir(path)).sort(),
   removeFolder: (path) => rm(path, { recursive: true, force: true, maxRetries: 3 }),
   readBounded: (path, maxBytes) => unlessAbsent(readRegular(path, maxBytes)),
-  digestOf: async (path) => (await unlessAbsent(measureFile(path)))?.sha256 ?? null,
+  digestOf: async (path) => (await unlessAbsent(hashFile(path)))?.sha256 ?? null,
 };

@@ -5,7 +5,6 @@ import type { WorkBase } from '../../../core/domain/work/work.ts';
 import type { PreparedBase } from '../../../core/domain/work/work-result.ts';
 import { BaselineTimes } from '../lanes/adaptive-timeout.ts';
 import type { CaptureTools } from './capture-tools.ts';
-import type { OnProgress } from './progress.ts';
 import type { Surroundings } from '../lanes/result-key.ts';
 import type { TreeUnderTest } from '../lanes/tree-lane.ts';
 
@@ -13,8 +12,7 @@ export type FieldOptions = {
   /** A candidate whose build fails is not examined further. */
   readonly stopAtBrokenBuild: boolean;
   readonly networkFor: (kind: Check['kind'] | 'install') => boolean;
-  readonly onProgress: OnProgress;
-  /** The run was killed before: what it had finished is taken up, lane by lane. */
+  /** The run was killed before: finished checks are reused, lane by lane. */
   readonly resumed?: boolean;
 };
 
@@ -30,7 +28,7 @@ export type FieldContext = {
   readonly times: BaselineTimes;
   /** Files that checks of the base left for the same checks of candidates, by the check's name. */
   readonly carried: Map<string, BlobRef>;
-  /** Kinds that turned out not to be configured on the base: nobody runs them. */
+  /** Kinds of checks that the base does not have: they are not run on candidates either. */
   readonly unconfigured: Set<Check['kind']>;
 };
 

@@ -1,6 +1,5 @@
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import type { CaptureTools } from './capture-tools.ts';
-import type { OnProgress } from './progress.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import type { WorkBase } from '../../../core/domain/work/work.ts';
 import type { PreparedBase } from '../../../core/domain/work/work-result.ts';
@@ -10,7 +9,6 @@ type BaseRequest = {
   readonly base: Base;
   readonly plan: CheckPlan;
   readonly limits: WorkBase['limits'];
-  readonly onProgress: OnProgress;
 };
 
 const TAIL_LINES = 16;
@@ -21,14 +19,14 @@ const tail = async (tools: CaptureTools, logFile: string): Promise<string> => {
   return (found?.text ?? '').trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
 };
 
-/** Checks the base out and installs its dependencies once; without them no check means anything. */
+/** Checks out the base and installs its dependencies once; without them no check means anything. */
 export const prepareBase = async (
   tools: CaptureTools,
-  { base, plan, limits, onProgress }: BaseRequest,
+  { base, plan, limits }: BaseRequest,
 ): Promise<PreparedBase> => {
   const { install } = plan;
-  onProgress({
-    type: 'stage',
+  tools.run.emit({
+    event: 'stage',
     text:
       install === null
         ? 'checking out the base'
@@ -45,6 +43,6 @@ export const prepareBase = async (
   throw new UserError(
     'install-failed',
     `Dependencies of the base could not be installed: ${installed.reason}\n${await tail(tools, logFile)}`,
-    'Set [scoring.commands] install in hydra.toml to the right command, or to false where none is needed.',
+    'Set [scoring.commands] install in hydra.toml to the right command, or to false if none is needed.',
   );
 };

@@ -1,17 +1,5 @@
 import type { Pace } from '../../../core/domain/work/work.ts';
-
-const FLOOR_MS = 10_000;
-const BASELINE_FACTOR = 4;
-
-/** A hung candidate is recognised by the base's time, long before the configured limit. */
-export const adaptTimeoutMs = (configuredMs: number, baselineMs: number): number =>
-  Math.min(configuredMs, Math.max(FLOOR_MS, Math.ceil(baselineMs * BASELINE_FACTOR)));
-
-/** A candidate is not hung until it has been silent for as long as the base took in total. */
-export const adaptSilenceMs = ({ durationMs, silentMs }: BaselineTime): number =>
-  Math.ceil(Math.max(FLOOR_MS, durationMs, silentMs * BASELINE_FACTOR));
-
-export type BaselineTime = { readonly durationMs: number; readonly silentMs: number };
+import { adaptSilenceMs, adaptTimeoutMs } from '../../../core/math/adaptive-limits.ts';
 
 type Learnt = {
   readonly durationMs: number;

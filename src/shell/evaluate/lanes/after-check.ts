@@ -1,4 +1,6 @@
 import type { CheckOutcome } from '../../../core/domain/check/check-outcome.ts';
+import { NOT_RUN_AFTER_BROKEN_BUILD } from '../../../core/domain/evidence/evidence.ts';
+import type { RunEvent } from '../../../core/domain/run/run-event.ts';
 import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { readTests } from './read-tests.ts';
@@ -49,6 +51,18 @@ const testsIn = ({ subject }: LaneRecord, finished: FinishedCheck) => {
   return counted === undefined ? {} : { tests: { passed: counted.passed, failed: counted.failed } };
 };
 
+export const checkEvent = (
+  event: 'check' | 'check_reused',
+  record: LaneRecord,
+  finished: FinishedCheck,
+): RunEvent => ({
+  event,
+  owners: record.subject.owners,
+  check: finished.check.name,
+  outcome: finished.outcome,
+  ...testsIn(record, finished),
+});
+
 /** Takes a result into account, fresh or recalled; `stop` if the tree needs no further checks. */
 export const afterCheck = (
   context: FieldContext,
@@ -56,20 +70,16 @@ export const afterCheck = (
   finished: FinishedCheck,
   reused: boolean,
 ): 'continue' | 'stop' => {
-  const { check, outcome } = finished;
-  const { owners, side } = record.subject;
+  const { check } = finished;
+  const { side } = record.subject;
   remember(record, finished, reused);
-  const tests = testsIn(record, finished);
-  for (const owner of owners) {
-    context.options.onProgress({ type: 'check-ended', owner, check: check.name, outcome, reused, ...tests });
-  }
   if (side === 'baseline') learnFromBase(context, record, finished);
   const broken = check.kind === 'build' && failed(finished) && !context.unconfigured.has('build');
   if (side === 'baseline' || !broken || !context.options.stopAtBrokenBuild) return 'continue';
   const checks = checksOf(context, record.subject);
   skipChecks(record, checks.slice(checks.indexOf(check) + 1), {
     cause: 'candidate',
-    reason: 'not run, because the build failed',
+    reason: NOT_RUN_AFTER_BROKEN_BUILD,
   });
   return 'stop';
 };

@@ -1,6 +1,6 @@
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
-import { afterCheck } from './after-check.ts';
+import { afterCheck, checkEvent } from './after-check.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { resultKey } from './result-key.ts';
 import { keyWithinRun, resumeFromFrozen } from './resume-lane.ts';
@@ -31,7 +31,6 @@ const recallCheck = async (
 export const recallLane = async (context: FieldContext, record: LaneRecord): Promise<readonly Check[]> => {
   const trial = newRecord(record.subject);
   const recalled: FinishedCheck[] = [];
-  const silent = { ...context, options: { ...context.options, onProgress: () => {} } };
   const all = checksOf(context, record.subject);
   // A build taken over from another lane has no result of its own.
   const checks = record.subject.builtAs === undefined ? all : all.filter(({ kind }) => kind !== 'build');
@@ -44,9 +43,12 @@ export const recallLane = async (context: FieldContext, record: LaneRecord): Pro
       break;
     }
     recalled.push(finished);
-    if (afterCheck(silent, trial, finished, true) === 'stop') break;
+    if (afterCheck(context, trial, finished, true) === 'stop') break;
   }
   if (left.length > 0 && !(await resumeFromFrozen(context, record, recalled.at(-1)?.check))) return all;
-  for (const finished of recalled) afterCheck(context, record, finished, true);
+  for (const finished of recalled) {
+    context.tools.run.emit(checkEvent('check_reused', record, finished));
+    afterCheck(context, record, finished, true);
+  }
   return left;
 };

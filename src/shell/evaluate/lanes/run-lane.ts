@@ -5,7 +5,7 @@ import type { BlobRef } from '../../../core/domain/work/blob-ref.ts';
 import type { StepResult, WorkEvent } from '../../../core/domain/work/work-result.ts';
 import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
-import { afterCheck } from './after-check.ts';
+import { afterCheck, checkEvent } from './after-check.ts';
 import { keepResult } from './keep-result.ts';
 import { INSTALL, type LaneWork } from './lane-work.ts';
 import { logNames, logStem } from './log-names.ts';
@@ -69,13 +69,11 @@ const afterInstall = async (
   record: LaneRecord,
   { outcome: ran, log }: StepResult,
 ): Promise<void> => {
-  const { tools, options } = context;
+  const { tools } = context;
   const { owners } = record.subject;
   const stored = await storeLog(tools, owners[0], 'install.log', log);
   const outcome: CheckOutcome = ran.status === 'not-started' ? ran : { ...ran, log: stored };
   await tools.run.record({ event: 'install', owners, outcome });
-  for (const owner of owners)
-    options.onProgress({ type: 'check-ended', owner, check: INSTALL, outcome, reused: false });
   const why = whyNotInstalled(outcome);
   if (why !== null) skipChecks(record, checksOf(context, record.subject), why);
 };
@@ -90,8 +88,7 @@ const afterStep = async (
   if (task === INSTALL) return afterInstall(context, record, result);
   const finished = await finishCheck(context, record, task, result);
   await keepResult(context, record, finished);
-  const { owners } = record.subject;
-  await context.tools.run.record({ event: 'check', owners, check: task.name, outcome: finished.outcome });
+  await context.tools.run.record(checkEvent('check', record, finished));
   if (record.subject.side === 'baseline' && result.output !== null)
     context.carried.set(task.name, result.output);
   afterCheck(context, record, finished, false);
@@ -110,7 +107,7 @@ export const runLane = async (
     if (task === undefined) throw new Error(`the work ${work.id} has no such step`);
     if (event.type === 'step-started') {
       const check = task === INSTALL ? INSTALL : task.name;
-      for (const owner of owners) context.options.onProgress({ type: 'check-started', owner, check });
+      context.tools.run.emit({ event: 'check_started', owners, check });
       return;
     }
     await afterStep(context, record, task, event.result);

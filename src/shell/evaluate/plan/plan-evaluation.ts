@@ -11,7 +11,7 @@ import { CONFIG_FILE } from './config-file.ts';
 
 const MAX_CONFIG_BYTES = 1024 * 1024;
 
-export type ParseConfig = (text: string, fileName: string) => HydraConfig;
+export type ParseConfig = (text: string, fileName: string) => Promise<HydraConfig>;
 export type PlanTools = {
   readonly repository: GitRepository;
   readonly files: Files;
@@ -25,7 +25,7 @@ export type Planned = {
 
 type LoadedConfig = { readonly config: HydraConfig; readonly notes: readonly string[] };
 
-/** The base commit's configuration; the user's own uncommitted one only where the base has none, and then it is said. */
+/** The base commit's configuration; the user's uncommitted one only if the base has none, with a note. */
 export const loadConfig = async (
   tools: PlanTools,
   base: Base,
@@ -37,17 +37,17 @@ export const loadConfig = async (
   if (configFile !== undefined) {
     if (own === null)
       throw new UserError('config', `${configFile} cannot be read`, 'Name an existing TOML file.');
-    return { config: parseConfig(own.text, configFile), notes: [] };
+    return { config: await parseConfig(own.text, configFile), notes: [] };
   }
   const committed = await repository.readText(base.tree, CONFIG_FILE);
   if (committed !== null) {
     const differs = own !== null && own.text !== committed;
     const note = `${CONFIG_FILE} is taken from the base; the one in the work tree differs (use --config to take it)`;
-    return { config: parseConfig(committed, CONFIG_FILE), notes: differs ? [note] : [] };
+    return { config: await parseConfig(committed, CONFIG_FILE), notes: differs ? [note] : [] };
   }
   if (own === null) return { config: HydraConfig.parse({}), notes: [] };
   return {
-    config: parseConfig(own.text, CONFIG_FILE),
+    config: await parseConfig(own.text, CONFIG_FILE),
     notes: [`${CONFIG_FILE} is not in the base: the work tree's is used`],
   };
 };
@@ -62,7 +62,7 @@ export const readRepoFacts = async (repository: GitRepository, tree: string): Pr
   return { files, texts };
 };
 
-/** A report format that no parser reads would be found out only after every check has run. */
+/** An unknown report format would otherwise be noticed only after every check has run. */
 const checkFormats = ({ scoring }: HydraConfig): void => {
   const { test, lint } = scoring.reports;
   const known = { test: testParsers, lint: lintParsers } as const;
@@ -80,7 +80,7 @@ const checkFormats = ({ scoring }: HydraConfig): void => {
   }
 };
 
-/** What will be run, decided from the base alone and before anything runs. */
+/** Plans the checks from the base alone, before anything runs. */
 export const planEvaluation = async (tools: PlanTools, base: Base, configFile?: string): Promise<Planned> => {
   const { config, notes } = await loadConfig(tools, base, configFile);
   checkFormats(config);

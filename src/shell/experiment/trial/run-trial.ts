@@ -1,11 +1,11 @@
 import type { AgentConfiguration } from '../../../core/domain/experiment/agent-configuration.ts';
 import type { PatchOp } from '../../../core/domain/candidate/patch-op.ts';
 import { measured, missing, type Measured } from '../../../core/domain/measured.ts';
-import type { SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
+import type { ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import type { Trial, TrialCost } from '../../../core/domain/experiment/trial.ts';
 import { hiddenCheckNames } from '../../../core/objective/judge-hidden-tests.ts';
 import type { PlannedTrial } from '../../../core/experiment/plan-trials.ts';
-import type { RunEvent } from '../../ports/run-store.ts';
+import type { RunEvent } from '../../../core/domain/run/run-event.ts';
 import type { TrialAgent, TrialWork } from '../../ports/trial-agent.ts';
 import type { TrialJudge } from '../../ports/trial-judge.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
@@ -26,7 +26,7 @@ export type TrialSetting = {
 
 export type TrialCase = {
   readonly planned: PlannedTrial;
-  readonly task: SuiteTask;
+  readonly task: ExperimentTask;
   readonly configuration: AgentConfiguration;
   readonly solution: readonly PatchOp[];
 };
@@ -36,7 +36,7 @@ const UNJUDGED = missing('not-configured', 'no rubric, or no judge');
 
 const trialOf = (
   { planned, task, configuration }: TrialCase,
-  said: Pick<Trial, 'status' | 'reason' | 'objective'> & Partial<Trial>,
+  outcome: Pick<Trial, 'status' | 'reason' | 'objective'> & Partial<Trial>,
 ): Trial => ({
   ...planned,
   task_hash: task.hash,
@@ -45,7 +45,7 @@ const trialOf = (
   checks: [],
   cost: NO_COST,
   cached: false,
-  ...said,
+  ...outcome,
 });
 
 const lost = (which: TrialCase, reason: string): RanTrial => ({
@@ -58,7 +58,7 @@ const lost = (which: TrialCase, reason: string): RanTrial => ({
   patch: '',
 });
 
-const countChecks = ({ checks, tests }: SuiteTask): number =>
+const countChecks = ({ checks, tests }: ExperimentTask): number =>
   checks.length + (tests === undefined ? 0 : hiddenCheckNames(tests).length);
 
 const judgeWork = async (
@@ -119,7 +119,7 @@ const workIn = async (
   };
 };
 
-/** One run of one task under one configuration. What the machine does wrong is an errored trial, and scores nothing. */
+/** One run of one task under one configuration. A fault of the machine is an errored trial, and is not scored. */
 export const runTrial = async (setting: TrialSetting, which: TrialCase): Promise<RanTrial> => {
   const { lab } = setting;
   const { task, configuration } = which;

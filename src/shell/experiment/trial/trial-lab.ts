@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SuiteFile, SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
+import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import type { SeenFile } from '../../../core/objective/judge-file-checks.ts';
 import type { DiffedOps } from '../../ports/patch-tools.ts';
 import type { Base, ComposedTree } from '../../ports/git-repository.ts';
@@ -13,7 +13,7 @@ export type LabTools = {
   readonly tools: Pick<Tools, 'repository' | 'openWorkspaces' | 'files' | 'clock' | 'digest' | 'signal'>;
   /** A file below a folder of the host, without following a link. */
   readonly look: (root: string, path: string) => Promise<SeenFile>;
-  /** The hidden tests of a task of the benchmark on a tree of the host; a reason where it is no change to the task. */
+  /** Runs the hidden tests of a benchmark task on a tree of the host; a reason if the tree is not a change of the task. */
   readonly verifyTests: (task: HiddenTestsOf, root: string) => Promise<readonly CheckVerdict[] | string>;
   readonly fromDiff: (root: string, diff: Uint8Array) => Promise<DiffedOps>;
 };
@@ -23,9 +23,9 @@ export type TrialLab = LabTools & {
   readonly isolation: string;
   /** The empty tree that everything is laid on. */
   readonly base: Base;
-  /** The task's fixture with files laid over it; the same is made once. */
+  /** The task's fixture with files laid over it; equal ones are made once. */
   lay(
-    task: Pick<SuiteTask, 'hash' | 'fixture'>,
+    task: Pick<ExperimentTask, 'hash' | 'fixture'>,
     over: readonly SuiteFile[],
     key: string,
   ): Promise<ComposedTree>;
@@ -50,7 +50,10 @@ export const openLab = async (given: LabTools, ref = 'main'): Promise<TrialLab> 
     .prepareBase(base.commit, null, join(logs, 'install.log'))
     .finally(() => files.removeFolder(logs));
   const made = new Map<string, Promise<ComposedTree>>();
-  const compose = (task: Pick<SuiteTask, 'fixture'>, over: readonly SuiteFile[]): Promise<ComposedTree> =>
+  const compose = (
+    task: Pick<ExperimentTask, 'fixture'>,
+    over: readonly SuiteFile[],
+  ): Promise<ComposedTree> =>
     repository.composeTree(
       base.tree,
       overlaid(task.fixture, over).map(({ path, bytes, executable }) => ({

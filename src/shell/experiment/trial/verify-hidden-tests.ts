@@ -1,6 +1,6 @@
 import { judgeHiddenTests } from '../../../core/objective/judge-hidden-tests.ts';
-import type { SuiteFile, SuiteTask } from '../../../core/domain/experiment/suite-task.ts';
-import type { TaskFile } from '../../../core/domain/bench/task.ts';
+import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
+import type { TaskFile } from '../../../core/domain/bench/bench-task.ts';
 import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
 import type { BenchTools } from '../../bench/bench-tools.ts';
 import { inTaskRepository } from '../../bench/in-task-repository.ts';
@@ -9,14 +9,16 @@ import { InfrastructureError } from '../../errors/user-error.ts';
 
 const NAME = 'trial';
 
-export type HiddenTestsOf = Pick<SuiteTask, 'fixture' | 'hidden'> & { readonly tests: TaskFile['tests'] };
+export type HiddenTestsOf = Pick<ExperimentTask, 'fixture' | 'hidden'> & {
+  readonly tests: TaskFile['tests'];
+};
 
 const under = (folder: string, files: readonly SuiteFile[]): readonly SuiteFile[] =>
   files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
 
 /**
- * Lets the benchmark's verifier look at the tree that an agent left. The task is laid out anew as it was read: what
- * became of its folder meanwhile is of no account. A reason where the tree is no change to the task's repository.
+ * Runs the benchmark's verifier on the tree that an agent left. The task is written again as it was read: changes to
+ * its folder since then do not matter. Returns a reason if the tree is not a change of the task's repository.
  */
 export const verifyHiddenTests = async (
   bench: Pick<BenchTools, 'reader' | 'repositories' | 'openTools'>,

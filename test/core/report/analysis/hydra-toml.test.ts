@@ -8,8 +8,8 @@ import { configOf, packageJson, planOf } from '../../profile/plan-fixture.ts';
 const FILES = packageJson({ scripts: { test: 'jest "a b"', build: 'tsc' }, dependencies: { a: '1' } });
 const rendered = (config: unknown = {}): string => renderHydraToml(planOf(FILES, config), configOf(config));
 
-test('the default file reads back as the default', () => {
-  expect(parseHydraToml(rendered(), 'hydra.toml')).toEqual(configOf());
+test('the default file reads back as the default', async () => {
+  expect(await parseHydraToml(rendered(), 'hydra.toml')).toEqual(configOf());
 });
 
 test('every key is there with its meaning, set or as a comment', () => {
@@ -36,14 +36,14 @@ test('what is commented out is what is in effect', () => {
   }
 });
 
-test('uncommenting what is in effect changes nothing in the plan', () => {
+test('uncommenting what is in effect changes nothing in the plan', async () => {
   const text = rendered().replaceAll(/^# ((?:profile|test|build|lint|install) = (?!\d).*)$/gm, '$1');
-  const { checks } = planOf(FILES, parseHydraToml(text, 'hydra.toml'));
+  const { checks } = planOf(FILES, await parseHydraToml(text, 'hydra.toml'));
   const commands = (plan: typeof checks) => plan.map(({ command, parser }) => [command, parser]);
   expect(commands(checks)).toEqual(commands(planOf(FILES).checks));
 });
 
-test('any configuration reads back as itself', () => {
+test('any configuration reads back as itself', async () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => value !== '__proto__');
   const seconds = fc.double({ min: 0.001, max: 86_400, noNaN: true });
   const weight = fc.double({ min: 0, noNaN: true, noDefaultInfinity: true });
@@ -66,10 +66,10 @@ test('any configuration reads back as itself', () => {
   const checks = fc.record({
     test: fc.record({ network: fc.boolean(), env: fc.array(text) }, { requiredKeys: [] }),
   });
-  fc.assert(
-    fc.property(fc.record({ scoring, checks }, { requiredKeys: [] }), (config) => {
+  await fc.assert(
+    fc.asyncProperty(fc.record({ scoring, checks }, { requiredKeys: [] }), async (config) => {
       const once = configOf(config);
-      expect(parseHydraToml(renderHydraToml(planOf(FILES, config), once), 'x')).toEqual(once);
+      expect(await parseHydraToml(renderHydraToml(planOf(FILES, config), once), 'x')).toEqual(once);
     }),
   );
 });

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  adaptSilenceMs,
-  adaptTimeoutMs,
-  BaselineTimes,
-} from '../../../../src/shell/evaluate/lanes/adaptive-timeout.ts';
+import { adaptSilenceMs, adaptTimeoutMs } from '../../../../src/core/math/adaptive-limits.ts';
+import { BaselineTimes } from '../../../../src/shell/evaluate/lanes/adaptive-timeout.ts';
 
 test.each([
   ['a quick base leaves ten seconds', 600_000, 100, 10_000],

@@ -26,7 +26,7 @@ const elementOf = (value: unknown): Element => {
 const belongs = (path: string, { patterns, mode }: Element): boolean =>
   patterns.some((pattern) => {
     const whole = pattern.startsWith('**/') ? pattern : `**/${pattern}`;
-    return matchGlob(mode === 'folder' ? `${whole}/**` : whole, path);
+    return matchGlob(mode === 'folder' ? `${whole}/**` : whole)(path);
   });
 
 type Stated = { elements: readonly unknown[]; rule: unknown; name: string };

@@ -1,5 +1,5 @@
 import type { SourceIndex } from '../../../domain/source/source-index.ts';
-import { matchGlob } from '../../match-glob.ts';
+import { matchGlobOrFolder } from '../../match-glob.ts';
 import type { BoundaryRule, DeclaredRules } from '../boundary-rule.ts';
 import { asList, asObject, asStrings } from './plain-data.ts';
 import { readIni } from './read-ini.ts';
@@ -46,7 +46,7 @@ const layersOf = (contract: Contract): readonly Layer[] => {
 /** `*` stands for one name, `**` for one or more. */
 const fits = (module: string, expression: string): boolean => {
   const glob = expression.trim().replaceAll('.', '/');
-  return matchGlob(glob, module.replaceAll('.', '/'));
+  return matchGlobOrFolder(glob)(module.replaceAll('.', '/'));
 };
 
 /** `ignore_imports`: exceptions that the contract states. */

@@ -2,14 +2,14 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Base } from '../../../ports/git-repository.ts';
-import { type MadeTree, applyPatch, refused } from './apply-patch.ts';
+import { type MadeTree, applyPatchToTree, refused } from './apply-patch-to-tree.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 
 const MAX_PATCH_BYTES = 20 * 1024 * 1024;
 
 type Read = { readonly bytes: Uint8Array } | { readonly bytes: null; readonly reason: string };
 
-/** Reads a regular file up to the limit; opening does not wait, so a pipe in its place is only seen. */
+/** Reads a regular file up to the limit; opens without blocking, in case it is a pipe. */
 export const readBounded = async (path: string): Promise<Read> => {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -30,5 +30,5 @@ export const readBounded = async (path: string): Promise<Read> => {
 
 export const importPatch = async (store: ObjectStore, base: Base, at: string): Promise<MadeTree> => {
   const read = await readBounded(resolve(at));
-  return read.bytes === null ? refused(read.reason) : applyPatch(store, base.tree, read.bytes);
+  return read.bytes === null ? refused(read.reason) : applyPatchToTree(store, base.tree, read.bytes);
 };

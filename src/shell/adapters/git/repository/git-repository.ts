@@ -9,10 +9,10 @@ import { locateRepository, requireCommits } from './locate-repository.ts';
 import { mergeCandidate } from '../merge/merge-candidate.ts';
 import { openObjectStore } from '../objects/object-store.ts';
 import { readChanges, readRawDiff } from '../objects/read-changes.ts';
-import { listBlobs, listFiles, readBlobs, readText } from '../objects/read-objects.ts';
+import { listBlobs, listTreeFiles, readBlobs, readText } from '../objects/read-objects.ts';
 import { resolveBase } from './resolve-base.ts';
 
-/** The repository that holds `directory`, by the git command line. */
+/** The repository that contains `directory`, through the git command line. */
 export const openGitRepository = async (directory: string): Promise<GitRepository> => {
   await requireModernGit();
   const places = await locateRepository(directory);
@@ -25,7 +25,7 @@ export const openGitRepository = async (directory: string): Promise<GitRepositor
     root: places.root,
     commonDir: places.commonDir,
     resolveBase: (ref) => resolveBase(ask, ref),
-    listFiles: (tree) => listFiles(store, tree),
+    listFiles: (tree) => listTreeFiles(store, tree),
     listBlobs: (tree) => listBlobs(store, tree),
     readText: (tree, path) => readText(store, tree, path),
     classifySource: (at) => classifySource(ask, at),

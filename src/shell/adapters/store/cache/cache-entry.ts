@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { canonicalJson } from '../../../../core/domain/json/canonical-json.ts';
 import { FileDigest, Sha256 } from '../../../../core/domain/run/manifest.ts';
 import type { CachedResult } from '../../../ports/run-store.ts';
-import { measureFile, NotARegularFile, readRegularFile, sha256Of } from '../files/regular-file.ts';
+import { hashFile, NotARegularFile, readRegularFile, sha256Of } from '../files/regular-file.ts';
 import { toFileName } from '../files/safe-name.ts';
 import { errnoOf } from '../files/store-fault.ts';
 
@@ -31,7 +31,7 @@ const CacheEntry = z.strictObject({
 type CacheEntry = z.infer<typeof CacheEntry>;
 type LogFiles = Readonly<Record<string, string>>;
 
-/** Fills a folder of its own; whoever reads it later can tell whether it is whole, so nothing is synced. */
+/** Fills a folder of its own; readers can tell whether it is complete, so nothing is synced. */
 export const writeEntry = async (
   folder: string,
   key: string,
@@ -43,14 +43,14 @@ export const writeEntry = async (
   for (const [name, source] of Object.entries(logFiles)) {
     const path = toFileName(name, [ENTRY]);
     await copy(source, join(folder, path));
-    logs.push({ name, path, ...(await measureFile(join(folder, path))) });
+    logs.push({ name, path, ...(await hashFile(join(folder, path))) });
   }
   const entry = { version: 1, key, outcome: Outcome.parse(outcome), documents, root, logs };
   const line = canonicalJson(entry);
   await writeFile(join(folder, ENTRY), `${JSON.stringify(sha256Of(line))}\n${line}\n`);
 };
 
-/** Null: not there. `damaged`: there, but not what was written. */
+/** Null: not found. `damaged`: found, but not what was written. */
 export const readEntry = async (
   folder: string,
   key: string,
@@ -65,11 +65,11 @@ export const readEntry = async (
   return { outcome, documents, root };
 };
 
-/** The copy is measured, not the original: what arrived is what counts. */
+/** The copy is hashed, not the original: what arrived counts. */
 const takeLog = async (folder: string, log: CacheEntry['logs'][number], target: string): Promise<boolean> => {
   try {
     await copy(join(folder, toFileName(log.name, [ENTRY])), target);
-    const { sha256, bytes } = await measureFile(target);
+    const { sha256, bytes } = await hashFile(target);
     if (sha256 === log.sha256 && bytes === log.bytes) return true;
   } catch (error) {
     if (!NOT_WHOLE.has(errnoOf(error) ?? '')) throw error;
@@ -78,7 +78,7 @@ const takeLog = async (folder: string, log: CacheEntry['logs'][number], target: 
   return false;
 };
 
-/** Never a hard link: cutting or rewriting one log would change the other. */
+/** Never a hard link: truncating or rewriting one log would change the other. */
 const copy = (from: string, to: string): Promise<void> => copyFile(from, to, constants.COPYFILE_FICLONE);
 
 const parseEntry = (text: string): CacheEntry | null => {

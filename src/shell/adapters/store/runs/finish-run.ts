@@ -14,7 +14,7 @@ import { writeFileDurably, syncFolder, writeTemporary } from '../files/durable-f
 import { inParallel } from '../files/in-parallel.ts';
 import { appendToJournal } from './journal.ts';
 import { sealManifest } from './manifest-text.ts';
-import { measureFile, sha256Of } from '../files/regular-file.ts';
+import { hashFile, sha256Of } from '../files/regular-file.ts';
 import { assertHolds } from './run-consistency.ts';
 import type { RunInProgress } from './run-in-progress.ts';
 import { cutAndMeasure, settleLog } from './seal-log.ts';
@@ -28,7 +28,7 @@ import {
   REMAINDER,
 } from './store-layout.ts';
 import { shrinkEvidence } from './stored-evidence.ts';
-import { parentsOf, walkFolder, type FolderEntry } from '../files/walk-folder.ts';
+import { parentFolders, walkFolder, type FolderEntry } from '../files/walk-folder.ts';
 
 const WRITES_AT_ONCE = 16;
 type Document = { readonly path: string; readonly value: unknown };
@@ -69,13 +69,17 @@ export const finishRun = async (
   });
 };
 
+/** The first candidate that may be promoted. */
+export const promotedBy = ({ verdicts }: ExperimentRecord): string | null =>
+  verdicts.find(({ promote }) => promote)?.candidate ?? null;
+
 /** An experiment is a run whose one document is its record. */
 export const finishExperiment = async (run: RunInProgress, record: ExperimentRecord): Promise<void> => {
   await run.events.close();
   const [baseline, ...candidates] = record.configurations;
   await sealRun(run, [{ path: EXPERIMENT, value: record }], {
     base: baseline?.name ?? '',
-    winner: record.verdicts.find(({ promote }) => promote)?.candidate ?? null,
+    winner: promotedBy(record),
     candidates: candidates.length,
   });
 };
@@ -114,7 +118,7 @@ const refuseForeign = (folder: string, entries: readonly FolderEntry[]): void =>
 /** Logs nobody sealed belong to the run too. */
 const settle = async (run: RunInProgress, path: string): Promise<FileDigest> => {
   const absolute = join(run.folder, path);
-  if (path === EVENTS) return { path, ...(await measureFile(absolute)) };
+  if (path === EVENTS) return { path, ...(await hashFile(absolute)) };
   const sealed = run.written.get(path) ?? (await cutAndMeasure(absolute, run.maxLogBytes));
   await settleLog(absolute, sealed.bytes);
   return { path, sha256: sealed.sha256, bytes: sealed.bytes };
@@ -122,7 +126,9 @@ const settle = async (run: RunInProgress, path: string): Promise<FileDigest> => 
 
 /** Deepest first, so that an empty folder leaves no empty parent. */
 const settleFolders = async (root: string, entries: readonly FolderEntry[]): Promise<void> => {
-  const kept = new Set(entries.filter(({ kind }) => kind === 'file').flatMap(({ path }) => parentsOf(path)));
+  const kept = new Set(
+    entries.filter(({ kind }) => kind === 'file').flatMap(({ path }) => parentFolders(path)),
+  );
   const folders = entries.filter(({ kind }) => kind === 'folder').map(({ path }) => path);
   for (const path of folders.filter((path) => !kept.has(path)).toReversed()) await rmdir(join(root, path));
   await inParallel([...kept, ''], WRITES_AT_ONCE, (path) => syncFolder(join(root, path)));

@@ -4,7 +4,7 @@ import type { Evidence } from '../../../../core/domain/evidence/evidence.ts';
 import { ExperimentRecord } from '../../../../core/domain/experiment/experiment-record.ts';
 import { RunRemainder } from '../../../../core/domain/run/manifest.ts';
 import type { StoredRun } from '../../../ports/run-store.ts';
-import { openRace, readDocument, verdictOf } from './load-verdict.ts';
+import { openRace, readStoredDocument, verdictOf } from './load-verdict.ts';
 import { damagedRun, openStoredRun } from './read-run.ts';
 import { BASELINE, evidencePath, EXPERIMENT, REMAINDER, type StoreLayout } from './store-layout.ts';
 import { evidenceGrower, growBaseline, StoredBaseline, StoredEvidence } from './stored-evidence.ts';
@@ -25,14 +25,14 @@ const schemasFor = (documents: number) => {
 
 export const loadRun = async (layout: StoreLayout, id: string): Promise<StoredRun> => {
   const run = openRace(layout, id);
-  const { candidates, ...rest } = readDocument(run, REMAINDER, RunRemainder);
+  const { candidates, ...rest } = readStoredDocument(run, REMAINDER, RunRemainder);
   const schemas = schemasFor(candidates.length);
-  const baseline = growBaseline(readDocument(run, evidencePath(BASELINE), StoredBaseline));
+  const baseline = growBaseline(readStoredDocument(run, evidencePath(BASELINE), StoredBaseline));
   const grow = evidenceGrower(baseline);
   const evidence: Evidence[] = [];
   for (const [at, name] of candidates.entries()) {
     if (at % BATCH === BATCH - 1) await new Promise(setImmediate);
-    const stored = readDocument(run, evidencePath(name), schemas.evidence);
+    const stored = readStoredDocument(run, evidencePath(name), schemas.evidence);
     if (stored.candidate.name !== name) throw damagedRun(id, `the evidence of ${name} speaks of another`);
     evidence.push(grow(stored));
   }
@@ -41,5 +41,5 @@ export const loadRun = async (layout: StoreLayout, id: string): Promise<StoredRu
 
 export const loadExperiment = async (layout: StoreLayout, id: string): Promise<ExperimentRecord | null> => {
   const run = openStoredRun(layout, id);
-  return run.has(EXPERIMENT) ? readDocument(run, EXPERIMENT, ExperimentRecord) : null;
+  return run.has(EXPERIMENT) ? readStoredDocument(run, EXPERIMENT, ExperimentRecord) : null;
 };

@@ -39,13 +39,16 @@ export const verdictOf = <C>(run: RunReader, captured: C, schema: typeof Conclus
  */
 export const loadVerdict = (layout: StoreLayout, id: string): StoredVerdict => {
   const run = openRace(layout, id);
-  const { candidates, ...captured } = readDocument(run, REMAINDER, RunRemainder);
+  const { candidates, ...captured } = readStoredDocument(run, REMAINDER, RunRemainder);
   for (const name of [BASELINE, ...candidates]) run.read(evidencePath(name));
   return verdictOf(run, captured, Conclusion);
 };
 
-export const readDocument = <S extends z.ZodType>(run: RunReader, path: string, schema: S): z.infer<S> =>
-  parseDocument(run.id, path, run.read(path).toString('utf8'), schema);
+export const readStoredDocument = <S extends z.ZodType>(
+  run: RunReader,
+  path: string,
+  schema: S,
+): z.infer<S> => parseDocument(run.id, path, run.read(path).toString('utf8'), schema);
 
 const parseDocument = <S extends z.ZodType>(
   id: string,

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { InfrastructureError } from '../../../errors/user-error.ts';
-import { measureHandle, NotARegularFile, openRegular, type Measure } from '../files/regular-file.ts';
+import { hashHandle, NotARegularFile, openRegular, type Measure } from '../files/regular-file.ts';
 import { errnoOf } from '../files/store-fault.ts';
 
 const FRESH =
@@ -27,7 +27,7 @@ export const cutAndMeasure = async (
   try {
     const truncated = (await file.stat()).size > maxBytes;
     if (truncated) await file.truncate(maxBytes);
-    return { ...(await measureHandle(file, maxBytes)), truncated };
+    return { ...(await hashHandle(file, maxBytes)), truncated };
   } finally {
     await file.close();
   }

@@ -5,11 +5,11 @@ import type { VerifyProblem } from '../../../ports/run-store.ts';
 import { inParallel } from '../files/in-parallel.ts';
 import { readJournal, type Journal } from './journal.ts';
 import { readManifestOf, unknownRun } from './read-run.ts';
-import { measureFile, NotARegularFile } from '../files/regular-file.ts';
+import { hashFile, NotARegularFile } from '../files/regular-file.ts';
 import { isRunId } from './run-id.ts';
 import { errnoOf } from '../files/store-fault.ts';
 import { MANIFEST, type StoreLayout } from './store-layout.ts';
-import { parentsOf, walkFolder, type FolderEntry } from '../files/walk-folder.ts';
+import { parentFolders, walkFolder, type FolderEntry } from '../files/walk-folder.ts';
 
 const READS_AT_ONCE = 8;
 const JOURNAL = 'journal.jsonl';
@@ -51,7 +51,7 @@ const checkFile = async (
   if (kind === undefined) return { path, problem: 'missing' };
   if (kind !== 'file') return { path, problem: 'changed', detail: `it is a ${kind} now` };
   try {
-    const { sha256, bytes } = await measureFile(join(folder, path));
+    const { sha256, bytes } = await hashFile(join(folder, path));
     if (bytes !== expected.bytes)
       return { path, problem: 'changed', detail: `${bytes} bytes, not ${expected.bytes}` };
     return sha256 === expected.sha256 ? null : { path, problem: 'changed' };
@@ -63,7 +63,7 @@ const checkFile = async (
 };
 
 const unexpectedIn = (entries: readonly FolderEntry[], { files }: Manifest): VerifyProblem[] => {
-  const expected = new Set([MANIFEST, ...files.flatMap(({ path }) => [path, ...parentsOf(path)])]);
+  const expected = new Set([MANIFEST, ...files.flatMap(({ path }) => [path, ...parentFolders(path)])]);
   return entries
     .filter(({ path }) => !expected.has(path))
     .map(({ path, kind }) => ({

@@ -2,18 +2,21 @@ import { constants } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReportDocument } from '../../../../core/domain/check/output-parser.ts';
-import { type PathMatcher, pathMatcher } from './match-path.ts';
+import { type GlobWalker, globWalker } from '../../../../core/analyse/match-glob.ts';
 
 const MAX_FILES = 2000;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Folders and files looked at before giving up on a tree that was made to be endless. */
 const MAX_ENTRIES = 500_000;
 
+/** Tools, not results: `**` does not search them. */
+const TOOL_FOLDERS = new Set(['.git', 'node_modules']);
+
 /** Regular files that match, in a stable order; links are neither followed nor returned. */
 const findFiles = async (root: string, pattern: string): Promise<readonly string[]> => {
   const found: string[] = [];
   let seen = 0;
-  const walk = async (folder: string, matcher: PathMatcher): Promise<void> => {
+  const walk = async (folder: string, matcher: GlobWalker): Promise<void> => {
     const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (found.length >= MAX_FILES || (seen += 1) > MAX_ENTRIES) return;
@@ -23,7 +26,7 @@ const findFiles = async (root: string, pattern: string): Promise<readonly string
       else if (entry.isFile() && matcher.matches(entry.name)) found.push(path);
     }
   };
-  await walk('', pathMatcher(pattern));
+  await walk('', globWalker(pattern, TOOL_FOLDERS));
   return found;
 };
 

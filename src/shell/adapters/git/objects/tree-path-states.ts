@@ -1,0 +1,81 @@
+import type { PatchFault, PatchOp } from '../../../../core/domain/candidate/patch-op.ts';
+import { type ReadLink, resolveLinks } from '../../../../core/patch/resolve-links.ts';
+import { A_LINK, snapshotOf, type PathState } from '../../../../core/patch/tree-snapshot.ts';
+import type { ObjectStore } from './object-store.ts';
+import { readBlobs } from './read-objects.ts';
+
+export const MODE = { file: '100644', executable: '100755', link: '120000', submodule: '160000' } as const;
+
+type Entry = { readonly mode: string; readonly id: string };
+
+export type TreeStandings =
+  | {
+      readonly ok: true;
+      readonly states: ReadonlyMap<string, PathState>;
+      readonly modes: ReadonlyMap<string, string>;
+      readonly places: readonly string[];
+    }
+  | { readonly ok: false; readonly faults: readonly PatchFault[] };
+
+const listEntries = async (store: ObjectStore, tree: string): Promise<ReadonlyMap<string, Entry>> => {
+  const listed = await store.must({ args: ['ls-tree', '-r', '-z', '--full-tree', tree] });
+  const entries = new Map<string, Entry>();
+  for (const line of listed.toString('utf8').split('\0')) {
+    const tab = line.indexOf('\t');
+    const [mode = '', , id = ''] = line.slice(0, tab).split(' ');
+    if (tab > 0) entries.set(line.slice(tab + 1), { mode, id });
+  }
+  return entries;
+};
+
+/** Every candidate of a run starts from the same tree: it is listed once. */
+const lastListing = new WeakMap<
+  ObjectStore,
+  { readonly tree: string; readonly entries: ReturnType<typeof listEntries> }
+>();
+
+const entriesOf = (store: ObjectStore, tree: string): ReturnType<typeof listEntries> => {
+  const last = lastListing.get(store);
+  if (last?.tree === tree) return last.entries;
+  const entries = listEntries(store, tree);
+  lastListing.set(store, { tree, entries });
+  entries.catch(() => lastListing.delete(store));
+  return entries;
+};
+
+const linkReader =
+  (store: ObjectStore, entries: ReadonlyMap<string, Entry>): ReadLink =>
+  async (path) => {
+    const entry = entries.get(path);
+    if (entry?.mode !== MODE.link) return null;
+    const blob = (await readBlobs(store, [entry.id])).get(entry.id);
+    const target = Buffer.from(blob ?? []).toString('utf8');
+    return { target, from: target.startsWith('/') || target === '' ? 'outside' : 'folder' };
+  };
+
+const pathStateOf = ({ mode, id }: Entry, blobs: ReadonlyMap<string, Uint8Array>): PathState => {
+  if (mode === MODE.link) return A_LINK;
+  if (mode === MODE.submodule) return { is: 'other', what: 'a submodule' };
+  const bytes = blobs.get(id);
+  return bytes === undefined ? { is: 'other', what: 'larger than 64 MB' } : { is: 'file', bytes };
+};
+
+/** What a tree has at the paths of the operations. */
+export const treePathStates = async (
+  store: ObjectStore,
+  tree: string,
+  ops: readonly PatchOp[],
+): Promise<TreeStandings> => {
+  const entries = await entriesOf(store, tree);
+  const resolved = await resolveLinks(ops, linkReader(store, entries));
+  if (!resolved.ok) return resolved;
+  const named = new Set(resolved.places);
+  const ids = [...named].flatMap((path) => entries.get(path)?.id ?? []);
+  const blobs = await readBlobs(store, ids);
+  const unread: PathState = { is: 'other', what: 'a file' };
+  const files = [...entries].map(
+    ([path, entry]) => [path, named.has(path) ? pathStateOf(entry, blobs) : unread] as const,
+  );
+  const modes = new Map([...entries].map(([path, { mode }]) => [path, mode] as const));
+  return { ok: true, states: snapshotOf(files), modes, places: resolved.places };
+};
