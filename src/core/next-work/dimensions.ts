@@ -5,7 +5,7 @@ import type { Inquiry } from './inquiry.ts';
 import type { ExaminedDimension } from './question.ts';
 
 /** The weight that has a dimension examined. */
-export const WEIGHT_OF = {
+const WEIGHT_OF = {
   convention: 'convention',
   quality: 'quality',
   humanLike: 'human_like',
@@ -16,7 +16,12 @@ const DIMENSIONS = Object.keys(WEIGHT_OF) as readonly ExaminedDimension[];
 /** Dimensions that cost time or money are examined if they are weighed, or asked for. */
 export const dimensions: Inquiry<'dimension'> = {
   kind: 'dimension',
-  dependsOn: 'policy',
+  report: {
+    describe: ({ dimension }) => ({
+      question: WEIGHT_OF[dimension],
+      why: `the run's own policy does not weigh ${WEIGHT_OF[dimension]}`,
+    }),
+  },
   ask: ({ evidence, examination }, { weights }) => {
     const wanted = DIMENSIONS.filter(
       (dimension) =>
