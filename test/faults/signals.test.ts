@@ -84,7 +84,9 @@ test('what cannot be resumed is said in one sentence', () =>
       (await arena.hydra(['evaluate', '--resume', ...words]).ended).stderr;
     expect(await resume('latest')).toContain('Every run here is complete');
     expect(await resume('01ABC')).toContain('There is no run');
-    expect(await resume('latest', '--base', 'main')).toContain('A run is resumed as it was asked for');
+    expect(await resume('latest', '--base', 'main')).toContain(
+      '--resume cannot be combined with other options',
+    );
     const running = arena.evaluate();
     const run = await untilTesting(arena);
     running.kill('SIGKILL');

@@ -1,12 +1,12 @@
 export type Capped = { readonly text: string; readonly leftOut: number };
 
-/** Half of a character of two units is no character. */
+/** Don't split a surrogate pair. */
 const isInside = (text: string, at: number): boolean => {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff;
 };
 
-/** Beginning and end of a long text, with the count of characters left out between them. */
+/** Beginning and end of a long text, with the number of characters left out between them. */
 export const capText = (text: string, most: number): Capped => {
   if (text.length <= most) return { text, leftOut: 0 };
   const [middle, rest] = [Math.ceil(most / 2), text.length - Math.floor(most / 2)];

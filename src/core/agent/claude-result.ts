@@ -3,7 +3,7 @@ import { Amount, Count } from '../domain/json/document-value.ts';
 import { measured, missing, type Measured } from '../domain/measured.ts';
 import type { TokenUsage } from '../domain/agent/token-usage.ts';
 
-/** The last thing that `claude -p` prints, alone or at the end of a stream. A part that is not as expected is unknown. */
+/** The last thing that `claude -p` prints, alone or at the end of a stream. A part of unexpected shape is unknown. */
 export const ClaudeResult = z.looseObject({
   type: z.literal('result'),
   subtype: z.string().default('success'),
@@ -34,7 +34,7 @@ export const claudeUsage = ({ usage }: ClaudeResult): Measured<TokenUsage> => {
 export const claudeCost = ({ total_cost_usd: cost }: ClaudeResult): Measured<number> =>
   cost === undefined ? missing('infrastructure', 'claude did not say what it cost') : measured(cost);
 
-/** Null where several models answered, or none is named. */
+/** Null if several models answered, or none is named. */
 export const claudeModel = ({ modelUsage }: ClaudeResult): string | null => {
   const models = Object.keys(modelUsage ?? {});
   return models.length === 1 ? (models[0] ?? null) : null;

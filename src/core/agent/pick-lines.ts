@@ -1,4 +1,4 @@
-/** Some lines of a text, from 1; with a heading where they are not all. */
+/** Some lines of a text, from 1; with a heading if not all are shown. */
 export const pickLines = (text: string, from: number | undefined, to: number | undefined): string => {
   if (from === undefined && to === undefined) return text;
   const lines = text.split('\n');

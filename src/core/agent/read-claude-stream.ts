@@ -19,7 +19,7 @@ const Line = z.looseObject({
   message: z.looseObject({ id: z.string().optional(), content: z.union([z.string(), z.array(Block)]) }),
 });
 
-/** In the words of our own trace. */
+/** In the vocabulary of our own trace. */
 export type ClaudeEvent =
   | { readonly event: 'model_turn'; readonly step: number; readonly text: string }
   | {
@@ -40,7 +40,7 @@ export type ClaudeEvent =
 
 export type ClaudeStream = {
   readonly events: readonly ClaudeEvent[];
-  /** Answers of the model: a message may come in several lines. */
+  /** Replies of the model: a message may span several lines. */
   readonly steps: number;
   readonly toolCalls: number;
   /** Null: the stream ends without one. */
@@ -55,13 +55,13 @@ const TOO_LITTLE: Block = { type: 'text', text: '' };
 
 const Texts = z.array(z.looseObject({ type: z.literal('text'), text: z.string() }));
 
-/** Results come as a text, or as a list of them. */
+/** Results are a text, or a list of texts. */
 const contentText = (content: unknown): string => {
   const texts = Texts.safeParse(content);
   return texts.success ? texts.data.map(({ text }) => text).join('\n') : shown(content);
 };
 
-/** What `claude -p --output-format stream-json` printed. Total: lines that are none of its own are passed over. */
+/** Reads what `claude -p --output-format stream-json` printed. Total: unknown lines are skipped. */
 export const readClaudeStream = (stdout: string): ClaudeStream => {
   const events: ClaudeEvent[] = [];
   const [ids, names] = [new Set<string>(), new Map<string, string>()];

@@ -14,18 +14,18 @@ export type CallReading =
 const MOST_FAULTS = 5;
 const refused = (reason: string): CallReading => ({ ok: false, reason });
 
-/** Models say nothing where there is nothing to say. */
+/** Models may send nothing if a tool takes no arguments. */
 const parse = (text: string): { readonly value: unknown } | null =>
   text.trim() === '' ? { value: {} } : parseShallowJson(text);
 
-/** Models say null for what they leave out. */
+/** Models send null for what they leave out. */
 const withoutNulls = (value: object): object =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
 
 const explain = ({ path, message }: z.core.$ZodIssue): string =>
   path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`;
 
-/** What a model asks for, or what is wrong with it. Total: a call is whatever a model wrote. */
+/** What a model asks for, or what is wrong with it. Total: the input is whatever a model wrote. */
 export const readToolCall = (call: ToolCall, offered: readonly string[]): CallReading => {
   const { name } = call;
   if (!isToolName(name) || !offered.includes(name))

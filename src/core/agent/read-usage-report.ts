@@ -5,7 +5,7 @@ import type { TokenUsage } from '../domain/agent/token-usage.ts';
 
 const LONGEST = 500;
 
-/** What a program may write to $HYDRA_USAGE_FILE; each part on its own, and others beside them. */
+/** What a program may write to $HYDRA_USAGE_FILE; each part is optional, and unknown ones are ignored. */
 const UsageReport = z.looseObject({
   input_tokens: Count.optional(),
   output_tokens: Count.optional(),
@@ -37,10 +37,10 @@ const parse = (text: string): unknown => {
   }
 };
 
-const said = <T>(value: T | undefined, what: string): Measured<T> =>
+const reported = <T>(value: T | undefined, what: string): Measured<T> =>
   value === undefined ? missing('not-configured', `the agent did not report its ${what}`) : measured(value);
 
-/** What a program says it used; what it does not say is unknown. Total. */
+/** What a program reports to have used; what it leaves out is unknown. Total. */
 export const readUsageReport = (text: string): ReportedUsage => {
   if (text.trim() === '') return nothingKnown('the agent wrote no usage report');
   const read = UsageReport.safeParse(parse(text));
@@ -48,10 +48,10 @@ export const readUsageReport = (text: string): ReportedUsage => {
   const { input_tokens: input, output_tokens: output, cached_tokens: cached = 0 } = read.data;
   const both = input === undefined || output === undefined ? undefined : { input, output, cached };
   return {
-    usage: said(both && { ...both, total: both.input + both.output }, 'tokens'),
-    costUsd: said(read.data.cost_usd, 'cost'),
-    steps: said(read.data.steps, 'steps'),
-    toolCalls: said(read.data.tool_calls, 'tool calls'),
+    usage: reported(both && { ...both, total: both.input + both.output }, 'tokens'),
+    costUsd: reported(read.data.cost_usd, 'cost'),
+    steps: reported(read.data.steps, 'steps'),
+    toolCalls: reported(read.data.tool_calls, 'tool calls'),
     model: read.data.model ?? null,
   };
 };

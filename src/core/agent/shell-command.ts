@@ -3,7 +3,7 @@ import { shellQuote } from '../domain/check/shell-quote.ts';
 const PROMPT = '{prompt}';
 const PROMPT_FILE = '{prompt_file}';
 
-/** Placeholders are put in once: what a prompt says is never one itself. */
+/** Placeholders are replaced once: a prompt that contains one stays as it is. */
 const fillWord = (word: string, prompt: string): string =>
   word
     .split(PROMPT_FILE)
@@ -15,7 +15,7 @@ const NAMES = {
   HYDRA_USAGE_FILE: 'usage.json',
 } as const;
 
-/** Two paths that only the sandbox knows, and then the words. */
+/** Two paths that only the sandbox knows, followed by the words. */
 export const agentCommand = (words: readonly string[], prompt: string): string =>
   [
     ...Object.entries(NAMES).map(([name, file]) => `export ${name}="$HYDRA_REPORT_DIR/${file}"`),

@@ -12,11 +12,11 @@ export type Spent = {
 export type Exhausted = {
   readonly budget: Extract<AgentEnd, 'steps' | 'tokens' | 'cost' | 'time'>;
   readonly limit: number;
-  /** Null: nobody can tell. */
+  /** Null: unknown. */
   readonly used: number | null;
 };
 
-/** Which budget is used up; null: another turn may be asked for. Fail closed: what nobody can tell is used up. */
+/** Which budget is used up; null: another turn may be asked for. Fail closed: an unknown amount counts as used up. */
 export const spentBudget = (limits: AgentLimits, spent: Spent): Exhausted | null => {
   const { usage, costUsd } = spent;
   const accounts: readonly [Exhausted['budget'], number | null, number | null][] = [

@@ -6,7 +6,7 @@ const MOST_CALLS = 32;
 const describeTool = ({ name, description, schema }: ToolSpec): string =>
   `- ${name}: ${description} Arguments: ${JSON.stringify(schema)}`;
 
-/** Tools for a program that takes text and gives text. */
+/** Tools for a program that takes text and returns text. */
 export const withTextTools = (system: string, tools: readonly ToolSpec[]): string =>
   tools.length === 0
     ? system
@@ -40,7 +40,7 @@ export const asTranscript = (messages: readonly Message[]): string => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Which tools a text calls; none where it has no such object. Total. */
+/** The tools that a text calls; none if it contains no such object. Total. */
 export const readTextCalls = (text: string): readonly ToolCall[] => {
   const search = findObjectWith(text, 'tool_calls');
   if (typeof search === 'string') return [];

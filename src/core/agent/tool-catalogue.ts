@@ -59,7 +59,7 @@ const DESCRIPTIONS: Readonly<Record<ToolName, string>> = {
   security_scan: 'Looks for security findings in what was changed so far, as the assessment at the end does.',
 };
 
-/** Not every provider takes limits; descriptions say them, and the reader of a call holds to them. */
+/** Not every provider accepts limits in schemas; descriptions state them, and reading a call enforces them. */
 const UNKNOWN_TO_SOME = ['$schema', 'minimum', 'maximum', 'minLength', 'maxLength'] as const;
 
 export const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
@@ -71,7 +71,7 @@ export const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
 
 export const isToolName = (name: string): name is ToolName => Object.hasOwn(TOOL_INPUTS, name);
 
-/** The tools as a model is told of them, all or those that are named. */
+/** The tools as described to a model, all or those that are named. */
 export const toolSpecs = (
   names: readonly ToolName[] = Object.keys(TOOL_INPUTS) as ToolName[],
 ): readonly ToolSpec[] =>

@@ -5,7 +5,7 @@ import type { TaskCells } from '../domain/bench/task-result.ts';
 
 export type TaskTestLists = { readonly fail_to_pass: TaskTests; readonly pass_to_pass: TaskTests };
 
-/** Which of the tests a tree passes; nothing is known to pass where nothing ran. */
+/** Which of the tests a tree passes; a test that did not run has not passed. */
 const passing = (tests: TaskTests, seen: Measured<Cell>): ReadonlyMap<string, boolean> => {
   const green = new Set(seen.known ? seen.value.passed : []);
   return Array.isArray(tests)
@@ -23,7 +23,7 @@ const whyNot = (tests: TaskTests, id: string, seen: Measured<Cell>): string => {
   return !Array.isArray(tests) || ranIn(seen).includes(id) ? '' : ' (no test of this name ran)';
 };
 
-/** Names that help to mend a list of which some never ran. */
+/** Names that help to fix a list of tests of which some never ran. */
 const namesOf = (tests: TaskTests, seen: Measured<Cell>): readonly string[] => {
   const ran = ranIn(seen);
   if (!Array.isArray(tests) || ran.length === 0 || tests.every((id) => ran.includes(id))) return [];
@@ -37,35 +37,35 @@ type Expectation = {
   readonly what: string;
 };
 
-const unlike = ({ tests, seen, shouldPass, what }: Expectation): readonly string[] =>
+const unexpected = ({ tests, seen, shouldPass, what }: Expectation): readonly string[] =>
   [...passing(tests, seen)]
     .filter(([, passes]) => passes !== shouldPass)
     .map(([id]) => `${id} ${what}${shouldPass ? whyNot(tests, id, seen) : ''}`);
 
-/** A task is sound where the reference passes everything and no change at all fails what is to be fixed. */
+/** A task is sound if the reference passes everything and an empty change fails what is to be fixed. */
 export const proveTask = (
   { fail_to_pass, pass_to_pass }: TaskTestLists,
   { empty, gold }: { readonly empty: TaskCells; readonly gold: TaskCells },
 ): readonly string[] => [
-  ...unlike({
+  ...unexpected({
     tests: fail_to_pass,
     seen: empty.fail_to_pass,
     shouldPass: false,
     what: 'passes without any change: it asks for nothing',
   }),
-  ...unlike({
+  ...unexpected({
     tests: pass_to_pass,
     seen: empty.pass_to_pass,
     shouldPass: true,
     what: 'does not pass before any change',
   }),
-  ...unlike({
+  ...unexpected({
     tests: fail_to_pass,
     seen: gold.fail_to_pass,
     shouldPass: true,
     what: 'does not pass with gold.patch',
   }),
-  ...unlike({
+  ...unexpected({
     tests: pass_to_pass,
     seen: gold.pass_to_pass,
     shouldPass: true,

@@ -11,13 +11,13 @@ import { round4, roundAll } from '../math/round4.ts';
 import { scoreBenchmark } from '../score/benchmark/model.ts';
 import { tallyTask, tallyTests } from '../score/benchmark/tally-tests.ts';
 
-/** What judges said, apart from what the agent did. */
-export type JudgesSaid = {
+/** What judges reported, apart from what the agent did. */
+export type JudgeVotes = {
   readonly replies: BenchmarkFacts['judges'];
   readonly details: Readonly<Record<string, unknown>>;
 };
 
-/** All that was seen of one run. */
+/** Everything observed in one run. */
 export type BenchSeen = {
   readonly agent: AgentResult;
   readonly cells: TaskCells;
@@ -26,7 +26,7 @@ export type BenchSeen = {
     readonly quality: QualityResult;
     readonly security: SecurityResult;
   };
-  readonly judges: JudgesSaid;
+  readonly judges: JudgeVotes;
 };
 
 export type BenchRun = {
@@ -86,7 +86,7 @@ const NOTHING: BenchScores = {
   total: null,
 };
 
-/** The model, the sandbox or the machine failed: that is no score of the agent, not even a bad one. */
+/** The model, the sandbox or the machine failed: that is not a score of the agent, not even a bad one. */
 export const summariseFailure = (run: BenchRun, agent: AgentResult): UnsealedSummary => ({
   ...headOf(run),
   status: 'infrastructure',
@@ -110,7 +110,7 @@ export const benchFacts = (run: BenchRun, seen: BenchSeen): BenchmarkFacts => ({
   weights: BenchmarkWeights.parse({}),
 });
 
-/** Evidence of one run → `summary.json`, but for the digests of the files beside it. */
+/** Evidence of one run → `summary.json`, without the digests of the files beside it. */
 export const summariseBench = (run: BenchRun, seen: BenchSeen): UnsealedSummary => {
   const { agent, cells, assessment, judges } = seen;
   const facts = benchFacts(run, seen);
@@ -141,8 +141,8 @@ export const summariseBench = (run: BenchRun, seen: BenchSeen): UnsealedSummary 
   };
 };
 
-/** Where no judge was asked. */
-export const noJudges = (reason: string): JudgesSaid => ({
+/** If no judge was asked. */
+export const noJudges = (reason: string): JudgeVotes => ({
   replies: missing('not-configured', reason),
   details: { reason },
 });

@@ -22,7 +22,7 @@ const LANGUAGE_NAMES = {
   rust: 'Rust',
 };
 
-/** What a brief was computed from, for those who go on from there. */
+/** What a brief was computed from, for further use. */
 export type DescribedProject = { readonly brief: ProjectBrief; readonly graph: ImportGraph };
 
 const languages = ({ files }: SourceIndex): ProjectBrief['languages'] => {
@@ -40,7 +40,7 @@ const languages = ({ files }: SourceIndex): ProjectBrief['languages'] => {
   }));
 };
 
-/** Folders two deep, by lines of source. */
+/** Folders two levels deep, by lines of source. */
 const layout = ({ files }: SourceIndex): ProjectBrief['layout'] => {
   const folders = new Map<string, { files: number; lines: number }>();
   for (const { path, row } of files) {

@@ -34,7 +34,7 @@ const ignorable = (issue: Issue): Path[] | null =>
 const isContainer = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** A copy without what the paths name, in one walk; everything beside them is shared. */
+/** A copy without the named paths, in one walk; everything else is shared. */
 const without = (value: unknown, paths: readonly Path[]): unknown => {
   if (paths.length === 0 || !isContainer(value)) return value;
   const below = new Map<string, Path[]>();
@@ -50,7 +50,7 @@ const without = (value: unknown, paths: readonly Path[]): unknown => {
   return Object.fromEntries(kept.map(([name, item]) => [name, keep(name, item)]));
 };
 
-/** Unknown keys of facts are set aside and named; anything else that does not fit is an error with its path. */
+/** Unknown keys of facts are set aside and listed; anything else that does not fit is an error with its path. */
 export const readDocument = <S extends z.ZodType>(schema: S, document: unknown): Read<z.output<S>> => {
   const strict = schema.safeParse(document);
   if (strict.success) return { ok: true, value: strict.data, notes: [] };

@@ -3,7 +3,7 @@ import { measurable } from '../domain/json/document-value.ts';
 import type { Measured } from '../domain/measured.ts';
 import { readDocument } from './read-document.ts';
 
-/** One that takes part. `index`: its place in what was given. A tie-breaker may be unknown. */
+/** A participant. `index`: its position in the input. A tie-breaker may be unknown. */
 export type Scored = {
   readonly index: number;
   readonly name: string;
@@ -19,7 +19,7 @@ export type Scorecards = {
   readonly names: readonly string[];
   readonly scored: readonly Scored[];
   readonly leftOut: readonly LeftOut[];
-  /** Of a tournament document, where it says so. */
+  /** Of a tournament document, if it has one. */
   readonly k: number | null;
 };
 
@@ -39,7 +39,7 @@ const Card = z.looseObject({
   name: z.string().optional(),
   agent: z.string().optional(),
   breakdown: z.looseObject(Scores).optional(),
-  /** Of a race in which conventions were looked at. */
+  /** Of a race that scored conventions. */
   conventions: z.looseObject({ breakdown: z.looseObject(Scores).optional() }).optional(),
   mergeable: z.boolean().optional(),
   status: z.string().optional(),
@@ -63,7 +63,7 @@ const valueOf = (card: Card, key: keyof typeof Scores): Measured<number> => {
 
 const known = (measured: Measured<number>): number | null => (measured.known ? measured.value : null);
 
-/** Gates decide who may win; an unknown total is no score. */
+/** Gates decide who may win; an unknown total is not a score. */
 const whyNot = (card: Card): string | null => {
   if (card.mergeable === false)
     return card.gates?.length ? `not mergeable: ${card.gates.join(', ')}` : 'not mergeable';
@@ -92,7 +92,7 @@ const collect = (cards: readonly Card[]): Omit<Scorecards, 'k'> => {
   return { names, scored, leftOut };
 };
 
-/** A list of scorecards, a tournament document, or what a run printed. */
+/** A list of scorecards, a tournament document, or the output of a run. */
 export const readScorecards = (document: unknown): ReadScorecards => {
   if (Array.isArray(document)) {
     const read = readDocument(List, document);

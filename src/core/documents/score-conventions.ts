@@ -9,11 +9,11 @@ import { type ConventionScorecard, conventionScore } from '../score/convention/m
 
 export type BoundaryFindings = {
   readonly errors: readonly BoundaryError[];
-  /** Rules that the repository states and that could not be looked at, each with the reason. */
+  /** Rules that the repository declares and that could not be checked, each with the reason. */
   readonly notes: readonly string[];
 };
 
-/** Imports that the change adds against layers, in circles or against declared rules. */
+/** Imports added by the change that break layers, form cycles or violate declared rules. */
 export const checkBoundaries = (subject: ConventionSubject): BoundaryFindings => {
   const { index, edges, brief, changes } = subject;
   const { rules, notes } = declaredRules(index);
@@ -28,7 +28,7 @@ export type GatheredConventions = {
 };
 export type JudgedConventions = GatheredConventions & { readonly card: ConventionScorecard };
 
-/** Facts from the syntax trees of a change beside the base's: all that the model reads but the checks. */
+/** Facts from the syntax trees of a change and its base: everything the model reads except the checks. */
 export const gatherConventions = (
   subject: ConventionSubject,
   schemaErrors: Measured<number>,

@@ -21,7 +21,7 @@ export type ScoredDocument =
 
 type Notes = readonly string[];
 
-/** A document is no run: its rankings carry its own id where it has one. */
+/** A document is not a run: its rankings have its own id if it has one. */
 const NO_RUN = 'document';
 
 const scoreWith =

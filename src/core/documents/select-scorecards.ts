@@ -4,7 +4,7 @@ import { nearlyEqual } from '../math/nearly-equal.ts';
 import { round4 } from '../math/round4.ts';
 import type { LeftOut, Scorecards, Scored } from './read-scorecards.ts';
 
-/** Who won and how; indices are places in what was given. Numbers have 4 decimals. */
+/** Who won and how; indices are positions in the input. Numbers have 4 decimals. */
 export type SelectedScorecard = {
   readonly model: typeof TOURNAMENT_MODEL;
   readonly k: number;
@@ -28,7 +28,7 @@ const noteOn = (key: string, unknown: readonly Scored[], all: number): string =>
   return `${key} is unknown for ${whom}, so it breaks no tie`;
 };
 
-/** A tie-breaker that somebody lacks compares nobody: unknown is neither the worst nor the best. */
+/** A tie-breaker that any participant lacks is not used: unknown is neither the worst nor the best. */
 const contestants = (
   scored: readonly Scored[],
 ): { scores: readonly Contestant[]; notes: readonly string[] } => {
@@ -51,7 +51,7 @@ const contestants = (
 const TIE = 1e-12;
 const MOST_TIES = 10;
 
-/** Where the totals of a group's best are equal: what decided instead. */
+/** If the totals of a group's best are equal: what decided instead. */
 const tieNotes = (
   scored: readonly Scored[],
   scores: readonly Contestant[],
@@ -73,7 +73,7 @@ const tieNotes = (
   return more > 0 ? [...all.slice(0, MOST_TIES), `and ${more} more ties`] : all;
 };
 
-/** The tournament over any scorecards; nobody wins where nobody may take part. */
+/** The tournament over any scorecards; nobody wins if nobody may take part. */
 export const selectScorecards = (cards: Scorecards, groupSize?: number): SelectedScorecard => {
   const k = groupSize ?? cards.k ?? DEFAULT_GROUP_SIZE;
   const { scored, names, leftOut } = cards;

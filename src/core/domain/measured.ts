@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** Who caused an absence decides what it costs: nothing, a retry, or the whole dimension. */
+/** The cause of an absence decides what it costs: nothing, a retry, or the whole dimension. */
 export const Cause = z.enum(['not-configured', 'infrastructure', 'candidate']);
 export type Cause = z.infer<typeof Cause>;
 
 export type Known<T> = { readonly known: true; readonly value: T };
 export type Missing = { readonly known: false; readonly cause: Cause; readonly reason: string };
 
-/** A value, or the reason why there is none and who caused it. */
+/** A value, or the reason why it is missing and the cause. */
 export type Measured<T> = Known<T> | Missing;
 
 const MissingSchema = z.strictObject({ known: z.literal(false), cause: Cause, reason: z.string() });

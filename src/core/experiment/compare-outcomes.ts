@@ -8,7 +8,7 @@ import { EXPERIMENT_MODEL, scoreTask } from '../score/experiment/model.ts';
 export type Comparison = Verdict & {
   readonly promote: boolean;
   readonly tasks: readonly TaskPair[];
-  /** Tasks that only the candidate ran: listed, and counting for nothing. */
+  /** Tasks that only the candidate ran: listed but not counted. */
   readonly unmatched: readonly string[];
   readonly notes: readonly string[];
   readonly thresholds: Thresholds;
@@ -21,7 +21,7 @@ const byTask = (outcomes: readonly TaskOutcome[], side: string): Map<string, Tas
   throw new RangeError(`the ${side} has a task twice`);
 };
 
-/** Two configurations over one task set: composites by task, then the documented verdict. */
+/** Two configurations on one set of tasks: composites by task, then the documented verdict. */
 export const compareOutcomes = (
   baseline: readonly TaskOutcome[],
   candidate: readonly TaskOutcome[],

@@ -15,7 +15,7 @@ import type { Trial } from '../domain/experiment/trial.ts';
 import { mean } from '../math/mean.ts';
 import { isJudged, isScored, meanOutcome, sampleSide } from '../score/experiment/sample-trials.ts';
 
-/** Trials of one task by configuration, those with a score alone. */
+/** Trials of one task by configuration, only those with a score. */
 type ByConfiguration = ReadonlyMap<string, readonly Trial[]>;
 type ByTask = ReadonlyMap<string, ByConfiguration>;
 
@@ -68,7 +68,7 @@ const oneSidedJudge = (task: string, trials: ByConfiguration, { baseline, candid
   return some && !isJudged(all) ? [`${task}: not every trial was judged, so the judge is left out`] : [];
 };
 
-/** The documented rule on means over trials; with one trial that is the rule itself. */
+/** The documented rule on means over trials; with one trial, the rule itself. */
 const compareMeans = (planned: ByTask, sides: Sides, policy: ExperimentPolicy) => {
   const outcomes = (name: string) =>
     [...planned].flatMap(([task, trials]) => {
@@ -84,7 +84,7 @@ const compareMeans = (planned: ByTask, sides: Sides, policy: ExperimentPolicy) =
   );
 };
 
-/** One trial, or the strict rule asked for: the documented rule. Otherwise the statistical verdict decides. */
+/** With one trial, or if the strict rule was asked for: the documented rule. Otherwise the statistical verdict decides. */
 const ruleOf = ({ policy, trials }: ExperimentFacts): ConfigurationVerdict['rule'] => {
   if (policy.rule !== 'auto') return policy.rule;
   return trials.some(({ trial, round }) => round === 0 && trial > 0) ? 'statistical' : 'strict';
@@ -140,7 +140,7 @@ const rankingOf = ({ configurations, trials, policy, seed }: ExperimentFacts) =>
   return rankConfigurations(field, { confidence: policy.confidence, seed });
 };
 
-/** What follows from the trials of an experiment: a verdict a candidate, and an order where there are several. */
+/** The conclusion from the trials of an experiment: a verdict per candidate, and a ranking if there are several. */
 export const concludeExperiment = (facts: ExperimentFacts): ExperimentConclusion => {
   const [baseline, ...candidates] = facts.configurations.map(({ name }) => name);
   return {

@@ -1,4 +1,4 @@
-/** One run to be made: everything that its result depends on, by name. */
+/** One run to make: everything that its result depends on, by name. */
 export type PlannedTrial = {
   readonly task: string;
   readonly configuration: string;
@@ -13,7 +13,7 @@ export type TrialPlan = {
   readonly seed: number;
 };
 
-/** Seeds of a round are its own: no fresh trial repeats a planned one. */
+/** Every round has its own seeds: no fresh trial repeats a planned one. */
 const SEEDS_A_ROUND = 1_000_000;
 
 export const seedOf = (seed: number, round: number, trial: number): number =>
@@ -25,8 +25,8 @@ const rotated = <T>(list: readonly T[], by: number): readonly T[] => {
 };
 
 /**
- * Groups of one trial of one task under every configuration, with one seed. Configurations of a group run side by side
- * or right after each other and take turns in being first, so that whatever drifts hits all of them alike.
+ * Groups of one trial of one task under every configuration, with one seed. Configurations of a group run in parallel
+ * or right after each other and take turns in going first, so that drift affects all of them equally.
  */
 export const planTrials = (
   { tasks, configurations, seed }: TrialPlan,

@@ -1,7 +1,7 @@
-/** What a judge sees of one text; the rest is counted. */
+/** How much of one text a judge sees; the rest is counted. */
 const MOST_CHARS = 120_000;
 
-/** Data between two lines that its author could not foresee. Should it hold the nonce all the same, something else stands there. */
+/** Data between two lines that its author could not predict. If it contains the nonce anyway, it is replaced. */
 export const fence = (what: string, text: string, nonce: string): string => {
   const left = text.length - MOST_CHARS;
   const shown = left > 0 ? `${text.slice(0, MOST_CHARS)}\n[… ${left} characters left out …]` : text;

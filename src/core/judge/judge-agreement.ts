@@ -9,7 +9,7 @@ const Votes = z.looseObject({
   ),
 });
 
-/** One row of votes a run, a column a persona; a vote that does not count is none. */
+/** One row of votes per run, one column per persona; an invalid vote is left out. */
 const votesOf = ({ metric_details: details }: BenchSummary): readonly (number | null)[] => {
   const read = Votes.safeParse(details['human_like']);
   if (!read.success) return [];
@@ -18,6 +18,6 @@ const votesOf = ({ metric_details: details }: BenchSummary): readonly (number | 
     .map(({ score }) => score.value ?? null);
 };
 
-/** How far judges agree over many runs: 1 is perfect, 0 is chance, missing where too little can be compared. */
+/** How far judges agree over many runs: 1 is perfect, 0 is chance, missing if there is too little to compare. */
 export const judgeAgreement = (summaries: readonly BenchSummary[]): Measured<number> =>
   krippendorffAlpha(summaries.map(votesOf).filter((votes) => votes.length > 0));

@@ -4,7 +4,7 @@ import { Choice } from './judge-prompt.ts';
 
 export type Better = 'first' | 'second' | 'neither';
 
-/** Which of two a judge prefers, from the first JSON object of its reply that says so. */
+/** Which of two changes a judge prefers, from the first JSON object of its reply that names one. */
 export const readChoice = (reply: string): Measured<Better> => {
   const search = findObjectWith(reply, 'better');
   const parsed = Choice.safeParse(typeof search === 'string' ? null : search.found);
@@ -15,14 +15,14 @@ export const readChoice = (reply: string): Measured<Better> => {
 
 const TURNED: Readonly<Record<Better, Better>> = { first: 'second', second: 'first', neither: 'neither' };
 
-/** Asked in both orders: only who wins both ways wins. A judge that prefers a place prefers nobody. */
+/** Asked in both orders: a change must win both times. A judge that prefers a position has no preference. */
 export const bothWays = (asGiven: Measured<Better>, turned: Measured<Better>): Measured<Better> => {
   if (!asGiven.known) return asGiven;
   if (!turned.known) return turned;
   return measured(asGiven.value === TURNED[turned.value] ? asGiven.value : 'neither');
 };
 
-/** More judges for one than for the other; unknown where no judge gave a valid answer. */
+/** More judges for one than for the other; unknown if no judge gave a valid answer. */
 export const majority = (choices: readonly Measured<Better>[]): Measured<Better> => {
   const valid = choices.flatMap((choice) => (choice.known ? [choice.value] : []));
   if (valid.length === 0) return missing('not-configured', 'no judge gave a valid answer');

@@ -5,7 +5,7 @@ import { measured, missing, type Measured } from '../domain/measured.ts';
 import { fence } from './fence.ts';
 import { type JudgedChange, type JudgePrompt, oneLine, SENTINEL, UNTRUSTED } from './judge-prompt.ts';
 
-/** What a task's author looks for, beside what can be checked. */
+/** What a task's author looks for, beyond what can be checked. */
 export const Criterion = z.strictObject({
   name: z.string().trim().min(1).max(500).describe('What is looked for, in words.'),
   weight: z.number().positive().max(1000).default(1).describe('How much it counts beside the others.'),
@@ -31,7 +31,7 @@ export const RUBRIC_SHAPE: { readonly name: string; readonly schema: JsonSchema 
   },
 };
 
-/** The criteria are the task's, and so are trusted; task, change and log are data. */
+/** The criteria come from the task, and so are trusted; task, change and log are data. */
 export const rubricPrompt = (
   rubric: readonly Criterion[],
   change: JudgedChange,
@@ -55,7 +55,7 @@ export const rubricPrompt = (
 
 const Scores = z.looseObject({ scores: z.array(z.number().min(0).max(BEST)) });
 
-/** Each criterion's score, 0..1; a reply that does not score every one of them is none. */
+/** Each criterion's score, 0..1; a reply that does not score every criterion is invalid. */
 export const readRubricScores = (
   reply: string,
   rubric: readonly Criterion[],
@@ -76,7 +76,7 @@ export const weighScores = (scores: readonly number[], rubric: readonly Criterio
   return scores.reduce((sum, score, at) => sum + score * ((weights[at] ?? 0) / all), 0);
 };
 
-/** What a scripted judge says of so many criteria. */
+/** The fixed reply of a scripted judge for this number of criteria. */
 export const mockRubricReply = (system: string): string | null => {
   const count = new RegExp(`^${SENTINEL} rubric (\\d{1,4})\n`).exec(system)?.[1];
   if (count === undefined) return null;

@@ -8,7 +8,7 @@ export type LintChange = {
   readonly resolved: number;
 };
 
-/** A file's name on the base, where the candidate renamed it. */
+/** A file's name on the base, if the candidate renamed it. */
 export type OldNames = ReadonlyMap<string, string>;
 
 const compareCounts = (base: LintCounts, own: LintCounts): LintChange => ({
@@ -31,7 +31,7 @@ const countFingerprints = (findings: readonly Finding[], oldNames: OldNames): Ma
   return counts;
 };
 
-/** Of several alike, the last ones are taken for the new ones. */
+/** Of several equal findings, the last ones count as new. */
 export const newFindings = (
   base: readonly Finding[],
   own: readonly Finding[],
@@ -46,7 +46,7 @@ export const newFindings = (
   });
 };
 
-/** By fingerprint where both sides name their findings, so that mending an old one does not pay for a new one. */
+/** By fingerprint if both sides list their findings, so that fixing an old one does not pay for a new one. */
 export const compareFindings = (base: LintCounts, own: LintCounts, oldNames: OldNames): LintChange => {
   if (base.findings === undefined || own.findings === undefined) return compareCounts(base, own);
   const before = countFingerprints(base.findings, new Map());

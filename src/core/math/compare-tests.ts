@@ -2,7 +2,7 @@ import type { TestCounts } from '../domain/run/race-facts.ts';
 import type { TestChange } from '../domain/candidate/test-change.ts';
 import type { TestOutcome } from '../domain/check/test-report.ts';
 
-/** How many ids a sentence may name; a thousand broken tests need no list. */
+/** How many ids a sentence may name. */
 const IDS_SHOWN = 5;
 
 type Outcomes = Readonly<Record<string, TestOutcome>>;
@@ -13,13 +13,13 @@ type OutcomeIndex = {
   readonly ran: number;
 };
 
-/** The baseline's tests, indexed once for the whole field. */
+/** The baseline's tests, indexed once for all candidates. */
 export type BaselineTests = {
   readonly counts: TestCounts;
   readonly byId: OutcomeIndex | null;
 };
 
-/** Without a prototype: an id such as `constructor` is found only where a report named it. */
+/** Without a prototype: an id such as `constructor` is found only if a report lists it. */
 const bare = (outcomes: Outcomes): Outcomes => Object.assign(Object.create(null) as Outcomes, outcomes);
 
 export const indexBaselineTests = (counts: TestCounts): BaselineTests => {
@@ -60,7 +60,7 @@ const firstIds = (ids: readonly string[], wanted: (id: string) => boolean): stri
   return found;
 };
 
-/** What became of the tests that the baseline knows: one look-up each, the same for every candidate. */
+/** What became of the tests that the baseline has: one lookup each, whatever the candidate. */
 const followKnown = (base: OutcomeIndex, own: Outcomes) => {
   const seen = { known: 0, passed: 0, ran: 0, stillPassing: 0, stillRunning: 0 };
   for (const id of base.ids) {
@@ -105,7 +105,7 @@ const compareOutcomes = (base: OutcomeIndex, own: Outcomes): TestChange => {
   };
 };
 
-/** By id where both sides name their tests, so that breaking five and adding five does not cancel out. */
+/** By id if both sides list their tests, so that breaking five and adding five does not cancel out. */
 export const compareTests = (base: BaselineTests, own: TestCounts): TestChange =>
   base.byId !== null && own.outcomes !== undefined
     ? compareOutcomes(base.byId, own.outcomes)

@@ -5,7 +5,7 @@ import { weightedMean } from './weighted-mean.ts';
 export type Dimensions<D extends string> = Readonly<Record<D, Measured<number>>>;
 export type WeightOf<D extends string> = Readonly<Record<D, number>>;
 
-/** Who caused an absence decides what it costs: nothing, the total, or the whole dimension. */
+/** The cause of an absence decides what it costs: nothing, the total, or the whole dimension. */
 const settle = (score: Measured<number>): number | null =>
   score.known ? score.value : score.cause === 'candidate' ? 0 : null;
 

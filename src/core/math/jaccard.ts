@@ -1,4 +1,4 @@
-/** Shared members over all members; null where both sides are empty. */
+/** Shared members over all members; null if both sides are empty. */
 export const jaccard = (left: ReadonlySet<string>, right: ReadonlySet<string>): number | null => {
   let shared = 0;
   for (const member of left) if (right.has(member)) shared += 1;

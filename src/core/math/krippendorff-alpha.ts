@@ -2,13 +2,13 @@ import { measured, missing, type Measured } from '../domain/measured.ts';
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Sum of squared differences over all ordered pairs; of values around 0, so that nothing is lost. */
+/** Sum of squared differences over all ordered pairs, computed around the mean to keep precision. */
 const disagreement = (values: readonly number[]): number =>
   2 * values.length * total(values.map((value) => value ** 2)) - 2 * total(values) ** 2;
 
 /**
- * Agreement of raters about units on an interval scale: 1 is perfect, 0 is chance, below is worse than chance.
- * One list a unit, null where a rater gave nothing; units with fewer than two values say nothing.
+ * Agreement of raters about units on an interval scale: 1 is perfect, 0 is chance, below 0 is worse than chance.
+ * One list per unit, null if a rater gave no value; units with fewer than two values do not count.
  */
 export const krippendorffAlpha = (units: readonly (readonly (number | null)[])[]): Measured<number> => {
   const rated = units

@@ -18,7 +18,7 @@ const [CAMEL, PASCAL, SNAKE, UPPER] = [
   bitOf('UPPER_SNAKE_CASE'),
 ];
 
-/** All styles that a name matches, as bits in the order of `CasingStyle`; one look at each character. */
+/** All styles that a name matches, as bits in the order of `CasingStyle`; reads each character once. */
 export const casingBits = (name: string): number => {
   const isUpper = (code: number): boolean => code >= 65 && code <= 90;
   const isLower = (code: number): boolean => code >= 97 && code <= 122;

@@ -1,7 +1,7 @@
 import { measured, missing, type Measured } from '../domain/measured.ts';
 import { mean } from './mean.ts';
 
-/** Mean of what is known; what a candidate broke counts 0, what infrastructure lost makes the mean unknown. */
+/** Mean of the known values; a failure of the candidate counts 0, a failure of infrastructure makes the mean unknown. */
 export const meanMeasured = (parts: readonly Measured<number>[], whenEmpty: string): Measured<number> => {
   const scores: number[] = [];
   const reasons: string[] = [];

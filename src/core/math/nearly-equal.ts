@@ -4,6 +4,6 @@ export const TOLERANCE = 1e-9;
 export const nearlyEqual = (left: number, right: number, tolerance: number = TOLERANCE): boolean =>
   left === right || Math.abs(left - right) <= tolerance;
 
-/** Strictly above, beyond what rounding could have done. */
+/** Strictly above, by more than rounding can explain. */
 export const clearlyAbove = (value: number, limit: number, tolerance: number = TOLERANCE): boolean =>
   value > limit && !nearlyEqual(value, limit, tolerance);

@@ -3,8 +3,8 @@ import { measured, missing, type Measured } from '../domain/measured.ts';
 export type Pair<Base, Own = Base> = { readonly base: Base; readonly own: Own };
 
 /**
- * A candidate's measurement beside the baseline's. What the baseline lacks is inactive for the whole field;
- * what the baseline has and the candidate lacks is the candidate's doing, whatever it calls the absence.
+ * A candidate's measurement beside the baseline's. What the baseline lacks is inactive for all candidates;
+ * what only the candidate lacks is the candidate's fault, whatever cause it reports.
  */
 export const pairMeasured = <Base, Own>(
   base: Measured<Base>,

@@ -1,4 +1,4 @@
-/** Bits a character, by how often each occurs in the text itself. */
+/** Bits per character, from the frequencies in the text itself. */
 export const shannonEntropy = (text: string): number => {
   const counts = new Map<string, number>();
   let length = 0;

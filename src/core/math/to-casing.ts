@@ -5,7 +5,7 @@ const WORDS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The same words in another style; null where a name has no words to speak of. */
+/** The same words in another style; null if the name contains no words. */
 export const toCasing = (name: string, style: CasingStyle): string | null => {
   const words = (name.length > LONGEST_NAME ? null : name.match(WORDS))?.map((word) => word.toLowerCase());
   if (words === undefined || !/^[a-z]/.test(words[0] ?? '')) return null;

@@ -2,7 +2,7 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 const RANGE = 2 ** 32;
 
-/** A number in [0, 1) that a text alone decides; spread evenly (FNV-1a, then the finaliser of MurmurHash3). */
+/** A number in [0, 1) that depends on the text alone, evenly distributed (FNV-1a, then the finaliser of MurmurHash3). */
 export const unitHash = (text: string): number => {
   let hash = FNV_OFFSET;
   for (let at = 0; at < text.length; at += 1) {

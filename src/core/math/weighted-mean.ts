@@ -1,16 +1,16 @@
 export type Weighted = { readonly score: number | null; readonly weight: number };
 
 export type WeightedMean = {
-  /** Null where no known score has a weight. */
+  /** Null if no known score has a weight. */
   readonly mean: number | null;
-  /** Each part's share after renormalisation, 0 for the inactive; the shares of the active sum to 1. */
+  /** Each part's share after renormalisation, 0 if inactive; the active shares sum to 1. */
   readonly shares: readonly number[];
 };
 
 const HUGE = 1e290;
 const TINY = 1e-290;
 
-/** The one mean of all models: unknown scores leave numerator and denominator alike. */
+/** The mean of all models: unknown scores are left out of numerator and denominator. */
 export const weightedMean = (parts: readonly Weighted[]): WeightedMean => {
   const active = parts.map((part) => (part.score === null ? 0 : part.weight));
   const largest = Math.max(0, ...active);

@@ -1,6 +1,6 @@
 const STEP = /^(?:\.?([A-Za-z_$][\w$-]*)|\[(\d{1,9})\]|\["((?:[^"\\]|\\.)*)"\])/;
 
-/** The steps of `a.b[0]["c d"]`; null where it is none. */
+/** The steps of `a.b[0]["c d"]`; null if it is not such a path. */
 const stepsOf = (path: string): readonly (string | number)[] | null => {
   const steps: (string | number)[] = [];
   for (let rest = path; rest !== '';) {
@@ -20,7 +20,7 @@ export type FoundInJson =
 
 const nothing = (reason: string): FoundInJson => ({ found: false, reason });
 
-/** What stands at a path of a document; own members alone. */
+/** The value at a path of a document; own members only. */
 export const findInJson = (document: unknown, path: string): FoundInJson => {
   const steps = stepsOf(path);
   if (steps === null) return nothing(`${JSON.stringify(path)} is no path`);

@@ -3,7 +3,7 @@ import type { ReportDocument } from '../domain/check/output-parser.ts';
 import { findTestParser } from '../parse/tests/registry.ts';
 import type { Judged } from './judge-file-checks.ts';
 
-/** How a command of a check ended; `exitCode` null: it did not end by itself, and `ended` says how. */
+/** How a command of a check ended; `exitCode` null: it did not exit by itself, and `ended` gives the reason. */
 export type CommandEnd = {
   readonly exitCode: number | null;
   readonly ended: string;
@@ -16,7 +16,7 @@ export const judgeCommand = ({ exit_code }: CheckOf<'command'>, { exitCode, ende
   reason: exitCode === null ? ended : `exit code ${exitCode}, expected ${exit_code}`,
 });
 
-/** A suite passes where it ends well, no test fails and enough pass: an exit code alone is no test. */
+/** A suite passes if it exits with 0, no test fails and enough pass: an exit code alone proves nothing. */
 export const judgeTestSuite = (
   { format, min_passed }: CheckOf<'test_suite'>,
   { exitCode, ended, documents, root }: CommandEnd,

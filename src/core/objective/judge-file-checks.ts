@@ -2,7 +2,7 @@ import type { CheckOf } from '../domain/experiment/objective-check.ts';
 import { canonicalJson } from '../domain/json/canonical-json.ts';
 import { findInJson } from './find-in-json.ts';
 
-/** `text` null: there is no such regular file, or none that is text of a reasonable size. */
+/** `text` null: there is no such regular file, or it is not text, or too large. */
 export type SeenFile = { readonly exists: boolean; readonly text: string | null };
 
 export type Judged = { readonly passed: boolean; readonly reason: string };
@@ -32,7 +32,7 @@ const parse = (text: string): { readonly value: unknown } | null => {
   }
 };
 
-/** Null: so deep that writing it would take more than the stack. */
+/** Null: nested too deeply to be written without overflowing the stack. */
 const writeJson = (value: unknown): string | null => {
   try {
     return canonicalJson(value);

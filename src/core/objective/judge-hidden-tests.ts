@@ -6,14 +6,14 @@ import type { CheckVerdict } from '../domain/experiment/trial.ts';
 
 const MOST_NAMED = 5;
 
-/** What is asked of a change: each test that is to be mended; a command is one. */
+/** What a change must achieve: each test that is to be fixed; a command counts as one. */
 export const hiddenCheckNames = ({ fail_to_pass }: TaskFile['tests']): readonly string[] =>
   Array.isArray(fail_to_pass) ? fail_to_pass : ['fail_to_pass'];
 
 const namesOf = (tests: TaskTests, name: string): readonly string[] =>
   Array.isArray(tests) ? tests : [name];
 
-/** A reason for each that does not pass; one that did not run has not passed. */
+/** A reason for each test that does not pass; a test that did not run has not passed. */
 const unmet = (tests: TaskTests, name: string, seen: Measured<Cell>): ReadonlyMap<string, string> => {
   const asked = namesOf(tests, name);
   if (!seen.known) return new Map(asked.map((id) => [id, seen.reason]));
@@ -34,23 +34,23 @@ const brokenBy = (unkept: ReadonlyMap<string, string>): string | null => {
 };
 
 /**
- * Hidden tests as checks, as the benchmark scores them: one for each test that is to be mended, and none of them holds
- * where something that passed before is broken. What no change caused is no verdict.
+ * Hidden tests as checks, scored as in the benchmark: one for each test that is to be fixed, and none of them passes
+ * if something that passed before is broken. A failure that no change caused is not a verdict.
  */
 export const judgeHiddenTests = (
   tests: TaskFile['tests'],
   { fail_to_pass, pass_to_pass }: TaskCells,
 ): Measured<readonly CheckVerdict[]> => {
-  const keepsNothing = Array.isArray(tests.pass_to_pass) && tests.pass_to_pass.length === 0;
-  const kept: Measured<Cell> = keepsNothing
+  const nothingToKeep = Array.isArray(tests.pass_to_pass) && tests.pass_to_pass.length === 0;
+  const kept: Measured<Cell> = nothingToKeep
     ? measured({ passed: [], failed: [], skipped: [] })
     : pass_to_pass;
   for (const seen of [fail_to_pass, kept]) if (!seen.known && seen.cause !== 'candidate') return seen;
-  const unmended = unmet(tests.fail_to_pass, 'fail_to_pass', fail_to_pass);
+  const unfixed = unmet(tests.fail_to_pass, 'fail_to_pass', fail_to_pass);
   const broken = brokenBy(unmet(tests.pass_to_pass, 'pass_to_pass', kept));
   return measured(
     hiddenCheckNames(tests).map((name) => {
-      const reason = unmended.get(name) ?? broken;
+      const reason = unfixed.get(name) ?? broken;
       return { name, passed: reason === null, reason: reason ?? 'passes' };
     }),
   );

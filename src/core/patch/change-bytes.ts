@@ -5,7 +5,7 @@ export type Changed =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly fault: Pick<PatchFault, 'field' | 'reason'> };
 
-/** No file may be or become larger: one edit could otherwise ask for more memory than there is. */
+/** No file may be or become larger: one edit could ask for more memory than there is. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 export const LONGEST_CHARACTER = 4;
 
@@ -17,7 +17,7 @@ const refused = (field: string, reason: string): Changed => ({ ok: false, fault:
 const tooLarge = (field: string): Changed =>
   refused(field, `would make the file larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
 
-/** How long a character is that begins with this byte; 0 where none does. */
+/** Length of the character that starts with this byte; 0 if none does. */
 const lengthFrom = (first: number): number => {
   if (first < 0xc2 || first > 0xf4) return 0;
   return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
@@ -32,7 +32,7 @@ const isText = (bytes: Uint8Array): boolean => {
   }
 };
 
-/** Does a character begin before the offset and end after it? What is no UTF-8 has no characters to cut. */
+/** Would the offset split a character? Bytes that are not UTF-8 have no characters to split. */
 export const cutsCharacter = (bytes: Uint8Array, offset: number): boolean => {
   for (let start = Math.max(0, offset - LONGEST_CHARACTER + 1); start < offset; start++) {
     const end = start + lengthFrom(bytes[start] ?? 0);
@@ -43,7 +43,7 @@ export const cutsCharacter = (bytes: Uint8Array, offset: number): boolean => {
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
-/** Replaces the first occurrences; what was put in is not searched again. */
+/** Replaces the first occurrences; inserted text is not searched again. */
 export const editBytes = (bytes: Uint8Array, op: PatchOp & { readonly kind: 'edit' }): Changed => {
   const wanted = encoder.encode(op.find);
   const { occurrences = 1 } = op;
@@ -71,7 +71,7 @@ export const editBytes = (bytes: Uint8Array, op: PatchOp & { readonly kind: 'edi
   return { ok: true, bytes: changed };
 };
 
-/** Cuts and inserts at bytes of UTF-8, never within a character. */
+/** Cuts and inserts at byte offsets of UTF-8, never inside a character. */
 export const spliceBytes = (bytes: Uint8Array, op: PatchOp & { readonly kind: 'splice' }): Changed => {
   const { start, deleteCount, insert = '' } = op;
   const end = start + deleteCount;

@@ -1,12 +1,12 @@
 import type { PatchFault, PatchOp } from '../domain/candidate/patch-op.ts';
 import { type Changed, editBytes, MAX_FILE_BYTES, spliceBytes } from './change-bytes.ts';
 import { openTree } from './patched-tree.ts';
-import type { Standing } from './tree-snapshot.ts';
+import type { PathState } from './tree-snapshot.ts';
 
-/** Files written over all operations together: memory has an end. */
+/** Bytes written by all operations together: memory is limited. */
 const MAX_WRITTEN_BYTES = 256 * 1024 * 1024;
 
-/** What a patch makes of a tree. `emptied`: folders that lost their last file, the deepest first. */
+/** The effect of a patch on a tree. `emptied`: folders that lost their last file, deepest first. */
 export type TreePatch = {
   readonly writes: ReadonlyMap<string, Uint8Array>;
   readonly removals: readonly string[];
@@ -41,7 +41,7 @@ const addFile = (tree: Tree, op: PatchOp & { readonly kind: 'add' }, place: stri
 };
 
 const changeFile = (tree: Tree, op: Exclude<PatchOp, { kind: 'add' }>, place: string): Fault | null => {
-  const found: Standing | null = tree.at(place);
+  const found: PathState | null = tree.at(place);
   if (found === null) return atPath(`${shown(op.path)} does not exist`);
   if (found.is !== 'file')
     return atPath(`${shown(op.path)} is ${found.is === 'folder' ? 'a folder' : found.what}`);
@@ -56,11 +56,11 @@ const changeFile = (tree: Tree, op: Exclude<PatchOp, { kind: 'add' }>, place: st
 };
 
 /**
- * Applies the operations in order to what stands in a tree, all or nothing.
- * `places`: where each path leads once links are followed; the paths themselves where there are none.
+ * Applies the operations in order to a tree, all or nothing.
+ * `places`: where each path leads after following links; the path itself if there are none.
  */
 export const computePatch = (
-  snapshot: ReadonlyMap<string, Standing>,
+  snapshot: ReadonlyMap<string, PathState>,
   ops: readonly PatchOp[],
   places: readonly string[] = ops.map(({ path }) => path),
 ): ComputedPatch => {

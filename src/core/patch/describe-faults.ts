@@ -5,7 +5,7 @@ const MOST_SHOWN = 5;
 const place = ({ op, field }: PatchFault): string =>
   `ops${op === null ? '' : `[${op}]`}${field === null ? '' : `.${field}`}`;
 
-/** `ops[2].find: …`, as one line. */
+/** One line: `ops[2].find: …`. */
 export const describeFaults = (faults: readonly PatchFault[]): string => {
   const shown = faults.slice(0, MOST_SHOWN).map((fault) => `${place(fault)}: ${fault.reason}`);
   const more = faults.length - shown.length;

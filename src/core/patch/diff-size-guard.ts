@@ -5,7 +5,7 @@ export type SizeGuard = { readonly ok: boolean; readonly reason?: string };
 const CARRIED = ['content', 'find', 'replace', 'insert'] as const;
 const encoder = new TextEncoder();
 
-/** UTF-8 bytes of everything that a patch carries. */
+/** UTF-8 bytes of everything in a patch. */
 export const patchBytes = (patch: readonly PatchOp[]): number => {
   let bytes = 0;
   for (const op of patch)
@@ -16,7 +16,7 @@ export const patchBytes = (patch: readonly PatchOp[]): number => {
   return bytes;
 };
 
-/** Small enough to be looked at. A limit that is no number lets nothing through. */
+/** Small enough to examine. A limit that is not a number lets nothing through. */
 export const diffSizeGuard = (
   patch: readonly PatchOp[],
   maxBytes: number = 50_000,

@@ -1,4 +1,4 @@
-/** For each place of the wanted bytes: how long a beginning of them ends there. */
+/** For each position in the wanted bytes: the length of the longest prefix that ends there. */
 const beginnings = (wanted: Uint8Array): Uint32Array => {
   const lengths = new Uint32Array(wanted.length);
   let length = 0;
@@ -11,8 +11,8 @@ const beginnings = (wanted: Uint8Array): Uint32Array => {
 };
 
 /**
- * Visits the first `most` places, none within another, and says how many there were.
- * Linear, whatever is looked for (Knuth, Morris, Pratt), and keeps no list.
+ * Visits the first `most` matches, which never overlap, and returns how many there were.
+ * Linear for any pattern (Knuth, Morris, Pratt), and keeps no list.
  */
 export const eachMatch = (
   bytes: Uint8Array,

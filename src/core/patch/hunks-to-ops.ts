@@ -2,14 +2,14 @@ import type { PatchOp } from '../domain/candidate/patch-op.ts';
 import { cutsCharacter, LONGEST_CHARACTER } from './change-bytes.ts';
 import { eachMatch } from './each-match.ts';
 
-/** Lines `start` to `end` of one side, from 0, the end not among them. */
+/** Lines `start` to `end` of one side, from 0, `end` excluded. */
 type Lines = { readonly start: number; readonly end: number };
 export type Hunk = { readonly before: Lines; readonly after: Lines };
 
 const MOST_CONTEXT = 3;
-/** What is longer is told by its place, not by its text. */
+/** Longer text is identified by its position instead of its content. */
 const LONGEST_FIND = 2000;
-/** Bytes looked through for all hunks of a file. */
+/** Bytes searched for all hunks of a file. */
 const MOST_SEARCHED = 200_000_000;
 const NEWLINE = 0x0a;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -43,7 +43,7 @@ const reader = (bytes: Uint8Array) => {
 
 type Side = ReturnType<typeof reader>;
 
-/** The shortest text around a hunk that stands in the file there first. */
+/** The shortest text around a hunk whose first occurrence in the file is the hunk. */
 const asEdit = (
   { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
   side: Side,
@@ -65,8 +65,8 @@ const asEdit = (
   return null;
 };
 
-/** How many bytes two texts begin with alike; with `step` -1, end with. */
-const alike = (left: Uint8Array, right: Uint8Array, most: number, step: 1 | -1): number => {
+/** Length of the common prefix of two texts; with `step` -1, of the common suffix. */
+const commonLength = (left: Uint8Array, right: Uint8Array, most: number, step: 1 | -1): number => {
   let count = 0;
   const at = (bytes: Uint8Array) => bytes[step === 1 ? count : bytes.length - 1 - count];
   while (count < most && at(left) === at(right)) count++;
@@ -75,15 +75,15 @@ const alike = (left: Uint8Array, right: Uint8Array, most: number, step: 1 | -1):
 
 type Region = { readonly start: number; readonly end: number; readonly replacement: Uint8Array };
 
-/** Only the bytes that differ, as those around them may be no text. Up to a whole character is given back on each side. */
+/** Only the bytes that differ, since those around them may not be text; widened to whole characters on each side. */
 const asNarrowSplice = (
   path: string,
   bytes: Uint8Array,
   { start, end, replacement }: Region,
 ): PatchOp | null => {
   const old = bytes.subarray(start, end);
-  const head = alike(old, replacement, Math.min(old.length, replacement.length), 1);
-  const tail = alike(old, replacement, Math.min(old.length, replacement.length) - head, -1);
+  const head = commonLength(old, replacement, Math.min(old.length, replacement.length), 1);
+  const tail = commonLength(old, replacement, Math.min(old.length, replacement.length) - head, -1);
   for (let left = head; left >= Math.max(0, head - LONGEST_CHARACTER); left--)
     for (let right = tail; right >= Math.max(0, tail - LONGEST_CHARACTER); right--) {
       const insert = textOf(replacement.subarray(left, replacement.length - right));
@@ -101,8 +101,8 @@ const asNarrowSplice = (
 };
 
 /**
- * A changed file as operations, the last hunk first, so that no offset moves.
- * Null where what comes in is no UTF-8 text.
+ * A changed file as operations, last hunk first, so that offsets stay valid.
+ * Null if the new content is not UTF-8 text.
  */
 export const hunksToOps = (
   path: string,

@@ -1,18 +1,18 @@
-import { foldersAbove, type Standing } from './tree-snapshot.ts';
+import { foldersAbove, type PathState } from './tree-snapshot.ts';
 
 const sameBytes = (left: Uint8Array, right: Uint8Array): boolean =>
   left.length === right.length && left.every((byte, at) => byte === right[at]);
 
 const depth = (path: string): number => path.split('/').length;
 
-/** A tree as it is after some operations; the snapshot below it stays as it was. */
-export const openTree = (snapshot: ReadonlyMap<string, Standing>) => {
-  const changed = new Map<string, Standing | null>();
+/** A tree after some operations; the snapshot below it is not changed. */
+export const openTree = (snapshot: ReadonlyMap<string, PathState>) => {
+  const changed = new Map<string, PathState | null>();
   let written = 0;
-  const at = (path: string): Standing | null =>
+  const at = (path: string): PathState | null =>
     changed.has(path) ? (changed.get(path) ?? null) : (snapshot.get(path) ?? null);
 
-  /** The nearest thing above a path that is no folder and cannot hold it. */
+  /** The nearest ancestor of a path that is not a folder. */
   const blocking = (path: string): string | null => {
     for (const folder of foldersAbove(path)) {
       const found = at(folder);
@@ -21,7 +21,7 @@ export const openTree = (snapshot: ReadonlyMap<string, Standing>) => {
     return null;
   };
 
-  /** One name more or less in the folders above; a folder is there as long as it has a name in it. */
+  /** Counts names in the folders above: a folder exists as long as it contains a name. */
   const count = (path: string, difference: 1 | -1): void => {
     for (const folder of foldersAbove(path)) {
       const found = at(folder);

@@ -6,7 +6,7 @@ const MOST_FILES = 2_000;
 
 const Files = z.array(z.strictObject({ path: z.string(), content: z.string() }));
 
-/** `whole`: the files are given as they are to be, which is no patch and has no patch's limits. */
+/** `whole`: complete files, which are not a patch and do not have a patch's limits. */
 export type ReadCandidate =
   | { readonly ok: true; readonly ops: readonly PatchOp[]; readonly whole: boolean }
   | { readonly ok: false; readonly reasons: readonly PatchFault[] };
@@ -43,7 +43,7 @@ const readFiles = (files: unknown): ReadCandidate => {
   return validated.ok ? { ...validated, whole: true } : validated;
 };
 
-/** A candidate as anybody may give it: `{files}`, `{patch}`, or a list of operations as models write it. */
+/** A candidate in any accepted form: `{files}`, `{patch}`, or a list of operations as models write it. */
 export const readCandidate = (value: unknown): ReadCandidate => {
   if (isRecord(value) && given(value, 'files') && given(value, 'patch'))
     return refused('has both files and a patch');

@@ -24,7 +24,7 @@ const parse = (bytes: Uint8Array): Parsed => {
   }
 };
 
-/** The bytes of a file → a patch that is right in itself. */
+/** The bytes of a file → a patch that is valid in itself. */
 export const readPatchText = (bytes: Uint8Array): ValidatedPatch => {
   const parsed = parse(bytes);
   return parsed.ok ? validateFixerPatch(parsed.value) : parsed;

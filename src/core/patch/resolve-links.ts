@@ -1,7 +1,7 @@
 import type { PatchFault, PatchOp } from '../domain/candidate/patch-op.ts';
 import { refusePath } from '../domain/candidate/refuse-path.ts';
 
-/** Where a link leads: from the folder that holds it, or from the root; null where there is no link. */
+/** The target of a link, relative to its folder or to the root; null if the path is not a link. */
 export type ReadLink = (
   path: string,
 ) => Promise<{ readonly target: string; readonly from: 'folder' | 'root' | 'outside' } | null>;
@@ -13,7 +13,7 @@ type Resolved =
 const MOST_LINKS = 40;
 const shown = (path: string): string => JSON.stringify(path.slice(0, 200));
 
-/** Follows every link on the way, and the last one where asked. The answer has no link in it and is inside. */
+/** Follows every link on the way, and the last one on request. The result contains no links and is inside the root. */
 const resolvePath = async (path: string, readLink: ReadLink, followLast: boolean): Promise<Resolved> => {
   const refused = (reason: string): Resolved => ({ ok: false, reason: `${shown(path)} ${reason}` });
   // The next name is the last of the list.
@@ -36,7 +36,7 @@ const resolvePath = async (path: string, readLink: ReadLink, followLast: boolean
     waiting.push(...link.target.split('/').reverse());
   }
   const resolved = done.join('/');
-  // A link may not lead to what could not be named.
+  // A link must not lead to a path that could not be named directly.
   const bad = path === resolved ? null : refusePath(resolved);
   return bad === null ? { ok: true, path: resolved } : refused(`leads through a symbolic link that ${bad}`);
 };
@@ -45,7 +45,7 @@ export type ResolvedPlaces =
   | { readonly ok: true; readonly places: readonly string[] }
   | { readonly ok: false; readonly faults: readonly PatchFault[] };
 
-/** Links are only followed to change a file: adding and removing concern the name itself. */
+/** Links are followed only to edit a file: adding and removing concern the name itself. */
 export const resolveLinks = async (ops: readonly PatchOp[], readLink: ReadLink): Promise<ResolvedPlaces> => {
   const places: string[] = [];
   for (const [at, { kind, path }] of ops.entries()) {

@@ -1,11 +1,11 @@
-/** What stands at a path. `entries`: how many names a folder has, by which it is seen when the last one goes. */
-export type Standing =
+/** What is at a path. `entries`: the number of names in a folder, to notice when the last one is removed. */
+export type PathState =
   | { readonly is: 'file'; readonly bytes: Uint8Array }
   | { readonly is: 'folder'; readonly entries: number }
-  /** Neither: `what` goes on with "exists and is …". */
+  /** Neither: `what` completes "exists and is …". */
   | { readonly is: 'other'; readonly what: string };
 
-export const A_LINK: Standing = { is: 'other', what: 'a symbolic link' };
+export const A_LINK: PathState = { is: 'other', what: 'a symbolic link' };
 
 /** `a/b/c` → `a/b`, `a`. */
 export const foldersAbove = (path: string): readonly string[] => {
@@ -15,14 +15,14 @@ export const foldersAbove = (path: string): readonly string[] => {
   return above;
 };
 
-/** Files by path → what stands at each of them and at each folder above. */
+/** Files by path → what is at each of them and at each folder above. */
 export const snapshotOf = (
-  files: Iterable<readonly [path: string, standing: Standing]>,
-): ReadonlyMap<string, Standing> => {
-  const snapshot = new Map<string, Standing>();
+  files: Iterable<readonly [path: string, state: PathState]>,
+): ReadonlyMap<string, PathState> => {
+  const snapshot = new Map<string, PathState>();
   const entries = new Map<string, number>();
-  for (const [path, standing] of files) {
-    snapshot.set(path, standing);
+  for (const [path, state] of files) {
+    snapshot.set(path, state);
     for (const folder of foldersAbove(path)) {
       const before = entries.get(folder) ?? 0;
       entries.set(folder, before + 1);

@@ -6,7 +6,7 @@ export type ValidatedPatch =
   | { readonly ok: true; readonly ops: readonly PatchOp[] }
   | { readonly ok: false; readonly reasons: readonly PatchFault[] };
 
-/** A list of a million mistakes is refused for the first of them. */
+/** A list with a million mistakes is rejected for the first of them. */
 const MOST_FAULTS = 20;
 const LONGEST_NAME = 80;
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
@@ -22,7 +22,7 @@ const whole = (reason: string): ValidatedPatch => ({
   reasons: [{ op: null, field: null, reason }],
 });
 
-/** A list, or an object whose only key is `ops`: some models can only answer with an object. */
+/** A list, or an object whose only key is `ops`: some models can only reply with an object. */
 const listIn = (reply: unknown): readonly unknown[] | string => {
   if (Array.isArray(reply)) return reply;
   if (typeof reply === 'string') return 'is text, not a list of operations; parse it as JSON first';
@@ -40,7 +40,7 @@ const explain = (issue: z.core.$ZodIssue): Pick<PatchFault, 'field' | 'reason'> 
   return { field: issue.path.length === 0 ? null : issue.path.join('.'), reason: issue.message };
 };
 
-/** Strings that JSON can hold and UTF-8 cannot would be written as something else. */
+/** JSON can hold strings that UTF-8 cannot encode. */
 const faultsOf = (op: PatchOpInput): readonly Pick<PatchFault, 'field' | 'reason'>[] => {
   const texts: Partial<Record<string, unknown>> = op;
   const halves = TEXTS.filter(
@@ -53,13 +53,13 @@ const faultsOf = (op: PatchOpInput): readonly Pick<PatchFault, 'field' | 'reason
   return op.kind === 'edit' && op.find === '' ? [{ field: 'find', reason: 'is empty' }] : [];
 };
 
-/** What is null is left out. */
+/** Null means absent. */
 const plain = (op: PatchOpInput): PatchOp =>
   Object.fromEntries(
     Object.entries(op).filter(([, value]) => value !== null && value !== undefined),
   ) as PatchOp;
 
-/** Anything that a model replied with: a patch that is right in itself, or every reason why not. Nothing is mended. */
+/** Any reply of a model: a patch that is valid in itself, or every reason why it is not. Nothing is repaired. */
 export const validateFixerPatch = (reply: unknown): ValidatedPatch => {
   const list = listIn(reply);
   if (typeof list === 'string') return whole(list);

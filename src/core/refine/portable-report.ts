@@ -33,7 +33,7 @@ const failedTestsOf = ({ tests }: Evidence, aside: ReadonlySet<string>): readonl
     outcome === 'failed' && !aside.has(id) ? [id] : [],
   );
 
-/** The test command also runs copies that have to fail: what its report says counts, not its exit code. */
+/** The test command also runs copies that must fail: its report counts, not its exit code. */
 const isFailure = (run: CheckRun, evidence: Evidence): boolean => {
   const { kind, name } = run.check;
   if (name.startsWith(PREPARES) || endedWell(run)) return false;
@@ -46,7 +46,7 @@ const isFailure = (run: CheckRun, evidence: Evidence): boolean => {
   return name === kind || kind === 'build';
 };
 
-/** Checks of the plan that failed on a candidate: the ones whose logs are worth reading. */
+/** Checks of the plan that failed on a candidate, whose logs are worth reading. */
 export const failedRuns = (evidence: Evidence): readonly CheckRun[] =>
   evidence.runs.filter((run) => isFailure(run, evidence));
 
@@ -61,7 +61,7 @@ const describe = (
 ): FailedCheck => {
   const { name, command, kind } = run.check;
   const about = name === OWN_TESTS ? ownFailures(evidence) : kind === 'test' ? failed : [];
-  // Findings say what a linter has to say; its log is for when it says nothing.
+  // A linter's findings are enough; its log is needed only if there are none.
   const log = kind === 'lint' && evidence.lint.known ? '' : (logs.get(name) ?? '');
   return {
     check: name,
@@ -80,7 +80,7 @@ const unmeasuredOf = (values: Readonly<Record<string, Measured<unknown>>>): Pipe
 
 type Seen = { readonly captured: Captured; readonly conclusion: Conclusion };
 
-/** One candidate of a run as a report: counts for the convention model, and what to mend. */
+/** One candidate of a run as a report: counts for the convention model, and what to fix. */
 export const portableReport = (
   { captured, conclusion }: Seen,
   evidence: Evidence,

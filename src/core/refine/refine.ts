@@ -16,7 +16,7 @@ const LONGEST_CHECK = 80;
 type TellingKey = 'mergeable' | 'gates' | 'failed_checks' | 'failed_tests' | 'findings' | 'flags';
 type Told = { readonly [Key in TellingKey]?: PipelineReport[Key] | undefined };
 
-/** What is known of a candidate. All of it may have been written by strangers. */
+/** What is known of a candidate. All of it may be untrusted text. */
 export type RefineInput = {
   readonly candidate: string;
   /** 0 to 1. */
@@ -24,7 +24,7 @@ export type RefineInput = {
   readonly report: Told | null;
   readonly breaches: readonly ConventionBreach[];
   readonly vocabulary: { readonly match: number | null; readonly words: readonly string[] };
-  /** Why the candidate could not be looked at. */
+  /** Why the candidate could not be examined. */
   readonly refused: string | null;
 };
 
@@ -96,7 +96,7 @@ const conventionItems = ({ breaches, vocabulary }: RefineInput): readonly Refine
   ];
 };
 
-/** What to fix, the worst first; nothing where the total is high enough and every gate is open. */
+/** What to fix, the worst first; nothing if the total is high enough and every gate is open. */
 export const refineCandidate = (input: RefineInput, threshold: number = DEFAULT_THRESHOLD): Refinement => {
   if (!(threshold >= 0 && threshold <= 1)) throw new RangeError('a threshold is a number from 0 to 1');
   const { candidate, total, report, refused } = input;

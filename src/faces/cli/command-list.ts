@@ -6,7 +6,7 @@ export type CommandEntry = {
   readonly load: () => Promise<CommandModule>;
 };
 
-/** Every command, by one line each; a module is loaded only when it is called. */
+/** Every command in one line; its module is loaded only when it is called. */
 export const commandList: readonly CommandEntry[] = [
   {
     name: 'evaluate',
@@ -20,7 +20,7 @@ export const commandList: readonly CommandEntry[] = [
   },
   {
     name: 'show',
-    summary: 'one run: breakdown, gates, logs, diffs',
+    summary: 'show one run: breakdown, gates, logs, diffs',
     load: () => import('./commands/show.ts'),
   },
   { name: 'runs', summary: 'list the stored runs', load: () => import('./commands/runs.ts') },
@@ -36,22 +36,22 @@ export const commandList: readonly CommandEntry[] = [
   },
   {
     name: 'cache',
-    summary: 'what is kept to save work: show, prune, clear',
+    summary: 'show, prune or clear cached results and checkouts',
     load: () => import('./commands/cache.ts'),
   },
   {
     name: 'explain',
-    summary: 'what a flag means and what to do about it',
+    summary: 'explain what a flag means and what to do about it',
     load: () => import('./commands/explain.ts'),
   },
   {
     name: 'brief',
-    summary: 'what to know of this repository before changing it',
+    summary: 'describe what to know about this repository before changing it',
     load: () => import('./commands/brief.ts'),
   },
   {
     name: 'analyse',
-    summary: 'quality and security of a change or of files',
+    summary: 'measure quality and security of a change or of files',
     load: () => import('./commands/analyse.ts'),
   },
   {
@@ -66,12 +66,12 @@ export const commandList: readonly CommandEntry[] = [
   },
   {
     name: 'compare',
-    summary: 'is another configuration of an agent better, and may it be promoted',
+    summary: 'test whether another configuration of an agent is better and may be promoted',
     load: () => import('./commands/compare.ts'),
   },
   {
     name: 'tasks',
-    summary: 'are the tasks of a suite sound: solved by their reference, and not by nothing',
+    summary: 'validate tasks: their reference solves them, and an empty change does not',
     load: () => import('./commands/tasks.ts'),
   },
   {
@@ -81,7 +81,7 @@ export const commandList: readonly CommandEntry[] = [
   },
   {
     name: 'bench',
-    summary: 'let an agent work on tasks, and score what it did by five metrics',
+    summary: 'let an agent work on tasks and score its changes by five metrics',
     load: () => import('./commands/bench.ts'),
   },
   {
@@ -91,7 +91,7 @@ export const commandList: readonly CommandEntry[] = [
   },
   {
     name: 'doctor',
-    summary: 'what is installed, what would be degraded, what to install',
+    summary: 'report what is installed, what is degraded without it, and what to install',
     load: () => import('./commands/doctor.ts'),
   },
   {

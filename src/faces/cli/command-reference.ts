@@ -7,25 +7,25 @@ import { openTerminal } from './terminal.ts';
 const HEAD = [
   '# Commands',
   '',
-  'Generated from the code by `npm run docs`; a test keeps it true.',
+  'Generated from the code by `npm run docs`; a test keeps it up to date.',
   '',
-  'Standard output carries the result, and with `--json` only JSON ([its shape](json.md)); progress and notes go to',
-  'standard error. A run is named by its id, by a unique beginning of it, or by `latest`.',
+  'Standard output has the result, and with `--json` only JSON ([its shape](json.md)); progress and notes go to',
+  'standard error. A run is named by its id, by a unique prefix of it, or by `latest`.',
   '',
   'Exit codes: 0 yes (a winner, merged, verified), 1 the decision is no (no mergeable candidate, a conflict, a changed',
-  'byte), 2 something that you can mend, 3 the machine failed.',
+  'byte), 2 something you can fix, 3 the machine failed.',
   '',
 ];
 
 let context: CommandContext | undefined;
 
-/** A command as it is defined; one terminal serves them all. */
+/** A command as defined; one terminal serves them all. */
 export const loadCommand = async ({ name, load }: CommandEntry): Promise<Command> =>
   (await load())
     .build((context ??= { terminal: openTerminal(), done: () => {}, session: openSession() }))
     .name(`hydra ${name}`);
 
-/** The examples that close a help text. */
+/** The examples at the end of a help text. */
 export const helpExamples = (command: Command): readonly string[] => {
   let help = '';
   command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();

@@ -9,31 +9,31 @@ export const jsonOption = (): Option =>
 export const positiveInteger = (text: string): number => {
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < 1)
-    throw new InvalidArgumentError('It takes a whole number of 1 or more.');
+    throw new InvalidArgumentError('Use a whole number of 1 or more.');
   return value;
 };
 
 export const amount = (text: string): number => {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    throw new InvalidArgumentError('It takes a number of 0 or more.');
+    throw new InvalidArgumentError('Use a number of 0 or more.');
   return value;
 };
 
 export const share = (text: string): number => {
   const value = amount(text);
-  if (value > 1) throw new InvalidArgumentError('It takes a number from 0 to 1.');
+  if (value > 1) throw new InvalidArgumentError('Use a number from 0 to 1.');
   return value;
 };
 
 export const thresholdOption = (): Option =>
   new Option(
     '--threshold <number>',
-    'with --refine: a total from here on needs nothing; 0.8 by default',
+    'with --refine: the total from which nothing needs fixing (default: 0.8)',
   ).argParser(share);
 
 export const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
-/** Examples close every help text. */
+/** Every help text ends with examples. */
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}\n`;

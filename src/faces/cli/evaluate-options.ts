@@ -1,6 +1,6 @@
 import type { Question } from '../../shell/evaluate/recall/field-key.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
-import { type CandidateOptions, readCandidates } from './read-candidates.ts';
+import { type CandidateOptions, readCandidates } from '../wiring/read-candidates.ts';
 
 export type EvaluateOptions = CandidateOptions & {
   readonly repo: string;
@@ -16,13 +16,13 @@ export type EvaluateOptions = CandidateOptions & {
   readonly hiddenCommand?: string;
 };
 
-/** What was asked for on the command line, candidates read. */
+/** The request from the command line, with its candidates. */
 export const questionOf = (options: EvaluateOptions): Question => {
   if (options.base === undefined)
     throw new UserError(
       'no-base',
-      'Nothing says what the candidates are changes to',
-      'Add --base REF, or --resume RUN to go on with a run that was ended.',
+      'The base of the candidates is missing',
+      'Add --base REF, or --resume RUN to continue an interrupted run.',
     );
   const { config, jobs, hiddenTests, hiddenCommand } = options;
   return {

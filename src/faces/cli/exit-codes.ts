@@ -1,17 +1,17 @@
 import type { Conclusion } from '../../core/domain/run/conclusion.ts';
 import type { ExperimentRecord } from '../../core/domain/experiment/experiment-record.ts';
 
-/** 0 yes, 1 the decision is no, 2 the user can mend it, 3 the machine failed. */
+/** 0 yes, 1 the decision is no, 2 the user can fix it, 3 the machine failed. */
 export const EXIT = { yes: 0, no: 1, user: 2, infrastructure: 3 } as const;
 
-/** No winner is a decision, unless the machine kept everybody from being scored. */
+/** No winner is a decision, unless the machine kept every candidate from being scored. */
 export const exitOf = ({ winner, rankings }: Pick<Conclusion, 'winner' | 'rankings'>): number => {
   if (winner !== null) return EXIT.yes;
   const lost = rankings.length > 0 && rankings.every(({ status }) => status === 'unscored');
   return lost ? EXIT.infrastructure : EXIT.no;
 };
 
-/** A regression is a no; so is anything but an improvement where that is required. */
+/** A regression is a no; so is anything but an improvement if that is required. */
 export const exitOfExperiment = (
   { verdicts, trials }: Pick<ExperimentRecord, 'verdicts' | 'trials'>,
   required: 'improved' | null,

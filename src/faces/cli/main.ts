@@ -10,7 +10,7 @@ if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
     const { runCli } = await import('./run-cli.ts');
     process.exitCode = await runCli(words);
   } catch (error) {
-    // Not even the program itself can be read: nothing of it is there to say so.
+    // The program itself could not be read, so none of it can report that.
     if ((error as NodeJS.ErrnoException).code !== 'EMFILE') throw error;
     process.stderr.write('error Too many files are open\nhint  Raise the limit (`ulimit -n 4096`).\n');
     process.exitCode = 3;

@@ -6,7 +6,7 @@ import { openSession } from '../wiring/session.ts';
 import { type CommandEntry, commandList } from './command-list.ts';
 import { EXIT } from './exit-codes.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
-import { parserOutput, sayMistake } from './usage-error.ts';
+import { parserOutput, printError } from './usage-error.ts';
 
 const DISK_FULL = {
   sentence: 'No space is left on the disk',
@@ -39,16 +39,16 @@ const rootProgram = (terminal: Terminal): Command => {
   return program;
 };
 
-/** One clear sentence and a hint for what the user or the machine can mend; anything else is a bug and keeps its stack. */
+/** One clear sentence and a hint for what the user or the machine can fix; anything else is a bug and keeps its stack. */
 const report = (terminal: Terminal, error: unknown): number => {
   const { paint } = terminal;
   if (error instanceof UserError || error instanceof InfrastructureError) {
-    sayMistake(terminal, { sentence: error.message, hint: error.hint });
+    printError(terminal, { message: error.message, hint: error.hint });
     return error instanceof UserError ? EXIT.user : EXIT.infrastructure;
   }
   const fault = MACHINE_FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
   if (fault !== undefined) {
-    sayMistake(terminal, { sentence: `${fault.sentence}: ${String(error)}`, hint: fault.hint });
+    printError(terminal, { message: `${fault.sentence}: ${String(error)}`, hint: fault.hint });
     return EXIT.infrastructure;
   }
   terminal.note(
@@ -77,11 +77,11 @@ const runCommand = async (
   return exitCode;
 };
 
-/** Nothing is hidden silently. */
-const tellMasked = ({ masked, note, paint }: Terminal): void => {
+/** Masking is always reported. */
+const reportMasked = ({ masked, note, paint }: Terminal): void => {
   const count = masked();
   if (count > 0)
-    note(paint.warn(`${count} ${count === 1 ? 'secret' : 'secrets'} masked; what is stored is whole`));
+    note(paint.warn(`${count} ${count === 1 ? 'secret' : 'secrets'} masked; the stored files are complete`));
 };
 
 const answer = async (terminal: Terminal, words: readonly string[]): Promise<number> => {
@@ -98,10 +98,10 @@ const answer = async (terminal: Terminal, words: readonly string[]): Promise<num
   }
 };
 
-/** The whole command line; answers with the exit code. */
+/** The whole command line; returns the exit code. */
 export const runCli = async (words: readonly string[]): Promise<number> => {
   const terminal = openTerminal();
   const exitCode = await answer(terminal, words);
-  tellMasked(terminal);
+  reportMasked(terminal);
   return exitCode;
 };

@@ -10,12 +10,12 @@ export type Terminal = {
   readonly paint: Paint;
   /** Results: standard output. */
   readonly print: (text: string) => void;
-  /** Data of the user's own, to the byte: standard output, with nothing masked. On a screen it is made harmless. */
+  /** The user's own data, byte for byte: standard output, without masking. On a screen, control characters are removed. */
   readonly data: (bytes: Uint8Array) => void;
   /** Progress and notes: standard error. */
   readonly note: (text: string) => void;
   readonly live: boolean;
-  /** Secrets that were masked in what was written so far. */
+  /** Number of secrets masked in the output so far. */
   readonly masked: () => number;
 };
 
@@ -28,7 +28,7 @@ const paintFor = (stream: NodeJS.WriteStream): Paint => {
   return { bold, dim, good: green, bad: red, warn: yellow, accent: cyan };
 };
 
-/** The reader of a pipe may leave early; that is no error of ours. */
+/** The reader of a pipe may close it early; that is not our error. */
 const ignoreClosedPipe = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'EPIPE') throw error;
 };

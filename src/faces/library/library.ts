@@ -28,14 +28,13 @@ import type { RunSummary, StoredRun, VerifyProblem } from '../../shell/ports/run
 import type { Refinement } from '../../core/domain/run/refinement.ts';
 import { refinementMarkdown } from '../../core/report/run/refinement-markdown.ts';
 import { refineStored } from '../../shell/stored/refine-stored.ts';
-import { describeFaults } from '../../core/patch/describe-faults.ts';
 import { validateFixerPatch } from '../../core/patch/validate-fixer-patch.ts';
 import type { PatchOp } from '../../core/domain/candidate/patch-op.ts';
 import type { FileChange } from '../../shell/ports/patch-tools.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
-import type { RefineOptions } from './evaluate-candidates.ts';
+import type { RefineOptions } from '../../shell/candidates/choose-best.ts';
 import { withSession } from '../wiring/session.ts';
-import { openArchive, openPatchTools, readConfig } from '../wiring/wiring.ts';
+import { openArchive, readConfig } from '../wiring/wiring.ts';
 import {
   type Abortable,
   analyseIn,
@@ -101,26 +100,47 @@ export const loadRun = async (run: string, options: InRepository = {}): Promise<
   return store.load(await store.resolve(run));
 };
 
-/**
- * Applies patch operations to a folder: all of them, or none and a UserError that says which one and why.
- * Nothing is written outside the folder, into `.git`, or through a link that leads there.
- */
-export const applyPatch = async (
-  root: string,
-  ops: readonly PatchOp[],
-): Promise<{ readonly changes: readonly FileChange[] }> => {
-  const validated = validateFixerPatch(ops);
-  const outcome = validated.ok
-    ? await (await openPatchTools()).apply(root, validated.ops)
-    : { ok: false as const, faults: validated.reasons };
-  if (outcome.ok) return { changes: outcome.changes };
-  throw new UserError(
-    'patch-refused',
-    `The patch is refused: ${describeFaults(outcome.faults)}`,
-    'Nothing was changed. Mend the operation that is named.',
-  );
-};
-
+export { applyPatch, checkPatch, patchFromDiff, patchToDiff } from './patches.ts';
+export { patchSchema } from '../../core/patch/patch-schema.ts';
+export { followRun, loadExperiment, readLog, readPatch, selectBest, selectFromRun } from './stored-runs.ts';
+export type { FollowedEvent, FollowOptions, StoredEvent } from '../../shell/ports/run-store.ts';
+export {
+  benchLeaderboard,
+  compareBenchModels,
+  estimateBenchRuns,
+  listBenchRuns,
+  listBenchTasks,
+  loadBenchRun,
+  regradeBenchRuns,
+  runBenchmark,
+  validateBenchTasks,
+} from './benchmarks.ts';
+export type { BenchOptions, SuiteOptions } from './benchmarks.ts';
+export type { BenchRequest } from '../../shell/bench/run-bench.ts';
+export type { SuiteResult } from '../../shell/bench/run-suite.ts';
+export type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
+export type { BenchTask } from '../../core/domain/bench/bench-task.ts';
+export type { TaskProof } from '../../shell/bench/validate-bench-task.ts';
+export {
+  toComparisonContract,
+  toEstimateContract,
+  toLeaderboardContract,
+} from '../../core/report/bench/bench-json.ts';
+export { briefMarkdown } from '../../core/report/analysis/brief-markdown.ts';
+export {
+  clearCache,
+  createDemo,
+  diagnose,
+  explainFlag,
+  generateConfig,
+  inspectCache,
+  listFlags,
+  pruneCache,
+  readCandidateFolder,
+} from './machine.ts';
+export type { Diagnosis } from '../../shell/ports/diagnosis.ts';
+export type { FlagKind } from '../../core/domain/flags/flag-catalogue.ts';
+export type { GeneratedConfig } from '../../shell/evaluate/plan/generate-config.ts';
 export { openSession } from './session.ts';
 export type { Session } from './session.ts';
 export { comparePair, judgeChange, judgeRubric, resolveModel, runAgent } from './agents.ts';
@@ -140,23 +160,34 @@ export const refineRun = async (
   return { ...refinement, prompt: refinementMarkdown(refinement) };
 };
 
-export { evaluateCandidates, refine, runPortablePipeline } from './evaluate-candidates.ts';
-export type { RefineOptions, TournamentOptions } from './evaluate-candidates.ts';
-export type { CandidateResult, EvaluatedCandidates } from './candidate-results.ts';
-export type { RunChecks } from './candidates-by-run.ts';
+export { evaluateCandidates, runPortablePipeline } from './evaluate-candidates.ts';
+export { refine } from '../../shell/candidates/choose-best.ts';
+export type { RefineOptions } from '../../shell/candidates/choose-best.ts';
+export type { TournamentOptions } from './evaluate-candidates.ts';
+export type { CandidateResult, EvaluatedCandidates } from '../../shell/candidates/candidate-results.ts';
+export type { RunChecks } from '../../shell/candidates/candidates-by-run.ts';
 export type { PipelineReport } from '../../core/domain/run/pipeline-report.ts';
 export type { RefineItem } from '../../core/domain/run/refinement.ts';
 export type { Refinement };
-export { buildProjectBrief } from './candidate-changes.ts';
-export { conventionScore, runBoundaryChecks } from './conventions.ts';
-export { runSchemaChecks } from './schema-checks.ts';
-export type { ConventionQuestion, GeneratedCandidate } from './candidate-changes.ts';
-export type { ExecReport, ScoreBreakdown } from './conventions.ts';
+export { buildProjectBrief, conventionScore, runBoundaryChecks, runSchemaChecks } from './conventions.ts';
+export type { ConventionQuestion, GeneratedCandidate } from '../../shell/conventions/candidate-changes.ts';
+export type { ExecReport, ScoreBreakdown } from '../../shell/conventions/convention-scores.ts';
 export type { SchemaFindings } from '../../core/domain/check/schema-findings.ts';
 export type { ProjectBrief } from '../../core/domain/source/project-brief.ts';
 export type { ConventionBreach } from '../../core/domain/candidate/source-change.ts';
-export { compareConfigurations, runObjectiveChecks } from './experiments.ts';
-export type { CompareOptions, PolicyInput } from './experiments.ts';
+export {
+  addTrials,
+  compareConfigurations,
+  openPromotion,
+  planPromotion,
+  resumeComparison,
+  runObjectiveChecks,
+  validateTasks,
+} from './experiments.ts';
+export type { PromotionPlan } from '../../shell/experiment/promote/plan-promotion.ts';
+export type { TaskValidation } from '../../shell/experiment/suite/validate-experiment-task.ts';
+export type { CompareOptions } from './experiments.ts';
+export type { PolicyInput } from '../../shell/experiment/experiment-session.ts';
 export { ObjectiveCheck } from '../../core/domain/experiment/objective-check.ts';
 export type { TrialAgent, TrialJob, TrialWork } from '../../shell/ports/trial-agent.ts';
 export type { JudgedTrial, TrialJudge, TrialJudgement } from '../../shell/ports/trial-judge.ts';

@@ -9,16 +9,31 @@ import { type Merged, type MergeOptions, mergeWinner } from '../../shell/stored/
 import { openSession as openResources, type Session as Resources } from '../wiring/session.ts';
 import { openTools } from '../wiring/wiring.ts';
 import { type AgentOptions, runAgentIn } from './agents.ts';
-import { buildProjectBriefIn, type ConventionQuestion } from './candidate-changes.ts';
-import { openConventionScores } from './conventions.ts';
+import type { ConventionQuestion } from '../../shell/conventions/candidate-changes.ts';
+import { buildProjectBriefIn, openConventionScores, runSchemaChecksIn } from './conventions.ts';
 import { evaluateCandidatesIn, runPortablePipelineIn } from './evaluate-candidates.ts';
 import {
+  type compareBenchModels,
+  compareBenchModelsIn,
+  type regradeBenchRuns,
+  regradeBenchRunsIn,
+  type runBenchmark,
+  runBenchmarkIn,
+  type validateBenchTasks,
+  validateBenchTasksIn,
+} from './benchmarks.ts';
+import {
+  type addTrials,
+  addTrialsIn,
   type CompareOptions,
   compareConfigurationsIn,
+  type resumeComparison,
+  resumeComparisonIn,
   type runObjectiveChecks,
   runObjectiveChecksIn,
+  type validateTasks,
+  validateTasksIn,
 } from './experiments.ts';
-import { runSchemaChecksIn } from './schema-checks.ts';
 
 /** Any call may name the repository; by default it is the current folder's. */
 export type InRepository = { readonly repo?: string };
@@ -80,6 +95,19 @@ export const openSession = ({ repo = '.' }: InRepository = {}) => {
       during(compareConfigurationsIn(resources, { repo, ...options })),
     runObjectiveChecks: (...given: Parameters<typeof runObjectiveChecks>) =>
       during(runObjectiveChecksIn(resources, ...given)),
+    resumeComparison: (run: string, options: Parameters<typeof resumeComparison>[1] = {}) =>
+      during(resumeComparisonIn(resources, run, { repo, ...options })),
+    addTrials: (run: string, more: number, options: Parameters<typeof addTrials>[2] = {}) =>
+      during(addTrialsIn(resources, run, more, { repo, ...options })),
+    validateTasks: (...given: Parameters<typeof validateTasks>) =>
+      during(validateTasksIn(resources, ...given)),
+    runBenchmark: (...given: Parameters<typeof runBenchmark>) => during(runBenchmarkIn(resources, ...given)),
+    validateBenchTasks: (...given: Parameters<typeof validateBenchTasks>) =>
+      during(validateBenchTasksIn(resources, ...given)),
+    compareBenchModels: (...given: Parameters<typeof compareBenchModels>) =>
+      during(compareBenchModelsIn(resources, ...given)),
+    regradeBenchRuns: (...given: Parameters<typeof regradeBenchRuns>) =>
+      during(regradeBenchRunsIn(resources, ...given)),
     buildProjectBrief: (root: string = repo) => during(buildProjectBriefIn(resources, root)),
     runSchemaChecks: (question: ConventionQuestion) => during(runSchemaChecksIn(resources, question)),
     conventionScore: scores.conventionScore,

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
-import type { SandboxPolicy } from '../../core/domain/policy/sandbox-policy.ts';
 import { ENGINE_VERSION } from '../../core/domain/run/engine-version.ts';
 import { locateRepository } from '../../shell/adapters/git/repository/locate-repository.ts';
 import { openRunStore } from '../../shell/adapters/store/runs/file-run-store.ts';
@@ -10,7 +9,6 @@ import { sha256, systemClock } from '../../shell/adapters/system/system-clock.ts
 import type { AgentTools } from '../../shell/ports/agent-tools.ts';
 import type { Copies } from '../../shell/ports/copies.ts';
 import { throwIfAborted } from '../../shell/errors/abort-error.ts';
-import type { Diagnosis } from '../../shell/ports/diagnosis.ts';
 import type { GitRepository } from '../../shell/ports/git-repository.ts';
 import type { PatchTools } from '../../shell/ports/patch-tools.ts';
 import type { ResultCache, RunStore } from '../../shell/ports/run-store.ts';
@@ -18,10 +16,9 @@ import type { DiskUsage } from '../../shell/ports/disk-usage.ts';
 import type { Tools } from '../../shell/ports/tools.ts';
 import { packageFolder } from './package-files.ts';
 import type { Session } from './session.ts';
-import { cacheFolder, cacheHome } from './wiring-folders.ts';
+import { cacheFolder } from './wiring-folders.ts';
 import { openConventionTools } from './wiring-sources.ts';
 
-const MAX_CONFIG_BYTES = 1024 * 1024;
 const NONCE_BYTES = 16;
 const reportersDir = packageFolder('reporters');
 
@@ -192,43 +189,6 @@ export const openPatchTools = async (): Promise<PatchTools> => {
 /** Reads the text of a hydra.toml, such as the policy of a replay. */
 export const readConfig = async (text: string, fileName: string): Promise<HydraConfig> =>
   (await import('../../shell/adapters/config/toml-config.ts')).parseHydraToml(text, fileName);
-
-/** The sandbox that the work tree's hydra.toml asks for, committed or not; the default outside a repository. */
-const sandboxAskedFor = async (directory: string): Promise<SandboxPolicy> => {
-  const [{ localFiles }, { parseHydraToml }] = await Promise.all([
-    import('../../shell/adapters/system/local-files.ts'),
-    import('../../shell/adapters/config/toml-config.ts'),
-  ]);
-  const root = await locateRepository(directory).then(
-    (found) => found.root,
-    () => null,
-  );
-  const file =
-    root === null ? null : await localFiles.readBounded(join(root, 'hydra.toml'), MAX_CONFIG_BYTES);
-  return (await parseHydraToml(file?.text ?? '', 'hydra.toml')).sandbox;
-};
-
-/** What is installed on this machine, and whether its sandbox works. */
-export const diagnoseMachine = async (directory: string): Promise<readonly Diagnosis[]> => {
-  const [{ probeIsolation }, { diagnosePrograms }] = await Promise.all([
-    import('../../shell/adapters/workspaces/isolation/probe-isolation.ts'),
-    import('../../shell/adapters/system/diagnose-programs.ts'),
-  ]);
-  const sandbox = await sandboxAskedFor(directory);
-  const isolation = await probeIsolation({
-    cacheDir: join(cacheHome(), 'doctor'),
-    isolation: sandbox.mode,
-    container: sandbox,
-  });
-  const findings = isolation.map(({ what, ok, detail, fix, needed }): Diagnosis => ({
-    group: 'isolation',
-    what,
-    state: ok ? 'ok' : needed ? 'degraded' : 'absent',
-    detail,
-    fix: ok ? '' : fix,
-  }));
-  return [...(await diagnosePrograms()), ...findings];
-};
 
 /** Models, workspaces for agents, and their traces. Providers are loaded with their first model. */
 export const openAgentTools = async (signal?: AbortSignal): Promise<AgentTools> => {

@@ -20,12 +20,12 @@ const readLimits = (given: AgentTask['limits']): AgentLimits => {
   const fault = read.error.issues[0];
   throw new UserError(
     'agent-limit',
-    `The limit of the agent's ${fault?.path.join('.') ?? ''} is not one: ${fault?.message ?? ''}.`,
+    `The agent's limit ${fault?.path.join('.') ?? ''} is not valid: ${fault?.message ?? ''}.`,
     'Limits are numbers above 0.',
   );
 };
 
-/** Limits and tools of a task; a limit that cannot be kept is said before anything is spent. */
+/** Limits and tools of a task; a limit that cannot be enforced is reported before anything is spent. */
 export const agentDuties = (
   model: Pick<LanguageModel, 'name' | 'priced'>,
   { limits: given, tools: names }: Pick<AgentTask, 'limits' | 'tools'>,
@@ -35,6 +35,6 @@ export const agentDuties = (
   throw new UserError(
     'model-price-unknown',
     `The price of ${model.name} is not known, so its cost cannot be limited.`,
-    'Leave the limit of cost away, and limit steps or tokens.',
+    'Remove the cost limit, and limit steps or tokens instead.',
   );
 };

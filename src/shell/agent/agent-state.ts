@@ -4,7 +4,7 @@ import { measured, missing, type Measured } from '../../core/domain/measured.ts'
 import { addUsage, NO_TOKENS, type TokenUsage } from '../../core/domain/agent/token-usage.ts';
 import type { Completion } from '../ports/models.ts';
 
-/** What a run of the agent has come to so far. */
+/** The state of a run of the agent. */
 export type AgentState = {
   readonly messages: readonly Message[];
   readonly steps: number;
@@ -25,7 +25,7 @@ export const freshState = (prompt: string): AgentState => ({
   answer: '',
 });
 
-/** One turn whose use is unknown makes the sum unknown. */
+/** One turn of unknown usage makes the sum unknown. */
 const add = <T>(sum: Measured<T>, more: Measured<T>, join: (left: T, right: T) => T): Measured<T> =>
   sum.known && more.known ? measured(join(sum.value, more.value)) : sum.known ? more : sum;
 

@@ -2,7 +2,7 @@ import type { AgentErrand } from '../ports/agent.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** All that the built-in agent can reach. */
+/** Everything the built-in agent can reach. */
 export type AgentWorld = Pick<AgentErrand, 'commands' | 'securityScan' | 'record'> & {
   readonly workspace: AgentWorkspace;
   readonly clock: Clock;

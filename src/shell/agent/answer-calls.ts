@@ -5,7 +5,7 @@ import type { AgentWorld } from './agent-world.ts';
 import { type CallLimits, carryOut } from './carry-out.ts';
 import { type Observation, refusal } from './observation.ts';
 
-/** Calls of one turn that are carried out; the rest is told to come again. */
+/** Calls of one turn that are carried out; for the others the model is asked to call again. */
 const MOST_CALLS = 20;
 const LONGEST_RECORDED = 20_000;
 
@@ -15,7 +15,7 @@ type CallsToAnswer = {
   readonly step: number;
   readonly calls: readonly ToolCall[];
   readonly offered: readonly string[];
-  /** Asked anew for each call, as time goes by. */
+  /** Computed for each call, as time passes. */
   readonly limits: () => CallLimits;
 };
 
@@ -30,7 +30,7 @@ const observe = async (
     : { ...refusal(read.reason), valid: false };
 };
 
-/** Carries out the calls of one turn in order; every call gets an answer, whatever it was. */
+/** Carries out the calls of one turn in order; every call gets an answer. */
 export const answerCalls = async (asked: CallsToAnswer, world: AgentWorld): Promise<Answered> => {
   const { step, calls } = asked;
   const answers: ToolAnswer[] = [];

@@ -7,10 +7,10 @@ import { runAgent } from './run-agent.ts';
 
 type Needs = Pick<AgentTools, 'models' | 'openWorkspace' | 'clock'>;
 
-/** What the user can mend is an answer; anything else stays an exception. */
-export const askWhether = async (demand: () => Promise<unknown>): Promise<Availability> => {
+/** What the user can fix is a result; anything else stays an exception. */
+export const askWhether = async (check: () => Promise<unknown>): Promise<Availability> => {
   try {
-    await demand();
+    await check();
     return { available: true };
   } catch (error) {
     if (error instanceof UserError) return { available: false, why: error };

@@ -3,7 +3,7 @@ import type { ReadCall } from '../../core/agent/read-tool-call.ts';
 import { AbortError } from '../errors/abort-error.ts';
 import type { AgentWorld } from './agent-world.ts';
 import { editFile, listFiles, readFile, searchCode } from './file-tools.ts';
-import { describeOutput, type Observation, refusal, said } from './observation.ts';
+import { describeOutput, type Observation, refusal, success } from './observation.ts';
 
 /** `timeoutMs`: of one command, never more than the run has left. */
 export type CallLimits = Pick<AgentLimits, 'observationChars'> & { readonly timeoutMs: number };
@@ -20,7 +20,7 @@ const runConfigured = async (
 
 const scan = async ({ securityScan }: AgentWorld): Promise<Observation> => {
   if (securityScan === undefined) return refusal('No security scan is set up here.');
-  return said(await securityScan());
+  return success(await securityScan());
 };
 
 const carryOutUnguarded = async (
@@ -51,7 +51,7 @@ const carryOutUnguarded = async (
   }
 };
 
-/** What goes wrong in a tool is for the model to see, not for the run to break on. */
+/** Errors in a tool are shown to the model and do not end the run. */
 export const carryOut = async (
   call: ReadCall,
   world: AgentWorld,

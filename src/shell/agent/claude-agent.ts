@@ -9,7 +9,7 @@ import type { Agent, AgentTask } from '../ports/agent.ts';
 import type { AgentPrograms, ProgramRan } from '../ports/agent-program.ts';
 import { UserError } from '../errors/user-error.ts';
 import { askWhether } from './builtin-agent.ts';
-import { demandKeepable } from './demand-keepable.ts';
+import { rejectUnenforceableLimits } from './reject-unenforceable-limits.ts';
 import { endingOf, type ProgramNeeds } from './program-agent.ts';
 
 const KEYS = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
@@ -18,8 +18,8 @@ const DEFAULT_WALL_MS = 1_800_000;
 const KEEPS = ['steps', 'costUsd', 'wallMs'] as const;
 const LONGEST_RECORDED = 20_000;
 
-const demand = async (programs: AgentPrograms, limits: Partial<AgentLimits>): Promise<void> => {
-  demandKeepable('claude', limits, KEEPS);
+const checkAvailable = async (programs: AgentPrograms, limits: Partial<AgentLimits>): Promise<void> => {
+  rejectUnenforceableLimits('claude', limits, KEEPS);
   if (!(await programs.has('claude')))
     throw new UserError(
       'claude-missing',
@@ -29,12 +29,12 @@ const demand = async (programs: AgentPrograms, limits: Partial<AgentLimits>): Pr
   if (Object.keys(programs.readEnvironment(KEYS)).length === 0)
     throw new UserError(
       'model-key-missing',
-      `The agent claude sees nothing of your home, and none of ${KEYS.join(', ')} is set.`,
-      'Set one of them; `claude setup-token` makes a token of a subscription.',
+      `The agent claude has no access to your home folder, and none of ${KEYS.join(', ')} is set.`,
+      'Set one of them; `claude setup-token` creates a token from a subscription.',
     );
 };
 
-/** Inside our sandbox it needs to ask nobody for permission. */
+/** Inside our sandbox it needs no permission prompts. */
 const commandFor = (model: string | null, { instructions, system, limits = {} }: AgentTask): string => {
   const options: readonly (readonly [string, string | number | null | undefined])[] = [
     ['--model', model],
@@ -93,7 +93,7 @@ const resultOf = (ended: ProgramRan, stream: ClaudeStream, wallMs: number): Agen
 export const claudeAgent = ({ programs, clock }: ProgramNeeds, model: string | null): Agent => ({
   name: model === null ? 'claude' : `claude:${model}`,
   scripted: false,
-  availability: ({ limits = {} }) => askWhether(() => demand(programs, limits)),
+  availability: ({ limits = {} }) => askWhether(() => checkAvailable(programs, limits)),
   async work({ task, workspace, record }) {
     const startedMs = clock.monotonicMs();
     await record({

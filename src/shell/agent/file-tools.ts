@@ -4,7 +4,7 @@ import { shellQuote } from '../../core/domain/check/shell-quote.ts';
 import type { ToolInput } from '../../core/agent/tool-catalogue.ts';
 import { validateFixerPatch } from '../../core/patch/validate-fixer-patch.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
-import { describeOutput, type Observation, refusal, said } from './observation.ts';
+import { describeOutput, type Observation, refusal, success } from './observation.ts';
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
@@ -24,7 +24,7 @@ export const listFiles = async (
   const listing = await workspace.list(plainPath(path, workspace.root));
   if (!listing.ok) return refusal(listing.reason);
   const more = listing.left === 0 ? [] : [`[… ${listing.left} more at least: name a folder …]`];
-  return said([...listing.paths, ...more].join('\n') || '[empty]');
+  return success([...listing.paths, ...more].join('\n') || '[empty]');
 };
 
 export const readFile = async (
@@ -36,7 +36,7 @@ export const readFile = async (
   const text = textOf(found.bytes);
   return text === null
     ? refusal(`It is a binary file of ${found.bytes.length} bytes.`)
-    : said(pickLines(text, from, to));
+    : success(pickLines(text, from, to));
 };
 
 export const editFile = async (
@@ -55,7 +55,7 @@ export const editFile = async (
     return refusal(`Nothing was changed. ${faults.join('; ')}`);
   }
   const changes = outcome.changes.map(({ path, change, bytes }) => `${change} ${path} (${bytes} bytes)`);
-  return said(changes.join('\n') || 'The file is as it was: nothing was different.');
+  return success(changes.join('\n') || 'The file is as it was: nothing was different.');
 };
 
 const NOTHING_FOUND = 1;
@@ -75,6 +75,6 @@ export const searchCode = async (
   const command = `grep ${words.join(' ')} -e ${shellQuote(text)} -- ${shellQuote(folder === '' ? '.' : `./${folder}`)}`;
   const output = await workspace.run(command, { timeoutMs });
   if (output.ran.status !== 'exited') return describeOutput(output);
-  if (output.ran.exitCode === NOTHING_FOUND) return said('[nothing found]');
-  return output.ran.exitCode === 0 ? said(output.text.replaceAll(/^\.\//gm, '')) : refusal(output.text);
+  if (output.ran.exitCode === NOTHING_FOUND) return success('[nothing found]');
+  return output.ran.exitCode === 0 ? success(output.text.replaceAll(/^\.\//gm, '')) : refusal(output.text);
 };

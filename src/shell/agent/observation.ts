@@ -2,10 +2,10 @@ import type { Ran } from '../ports/workspaces.ts';
 import type { CommandOutput } from '../ports/agent-workspace.ts';
 import { printable } from '../../core/report/text/printable.ts';
 
-/** What a tool answers. `failed`: it could not do what was asked; a test that fails is an answer like any other. */
+/** A tool's answer. `failed`: it could not do what was asked; a failing test is an answer like any other. */
 export type Observation = { readonly text: string; readonly failed: boolean };
 
-export const said = (text: string): Observation => ({ text, failed: false });
+export const success = (text: string): Observation => ({ text, failed: false });
 export const refusal = (text: string): Observation => ({ text, failed: true });
 
 const ending = (ran: Ran): string => {
@@ -14,7 +14,7 @@ const ending = (ran: Ran): string => {
   return ran.status === 'killed' ? `killed by ${ran.signal}` : `not started: ${ran.reason}`;
 };
 
-/** No duration: what a model sees must not differ from run to run by the clock. */
+/** No duration: what a model sees must not vary with the clock. */
 export const describeOutput = ({ ran, text, leftOutBytes }: CommandOutput): Observation => {
   const cut = leftOutBytes === 0 ? '' : `, ${leftOutBytes} bytes in the middle left out`;
   const output = printable(text);

@@ -9,9 +9,9 @@ import type { AgentPrograms, ProgramRan } from '../ports/agent-program.ts';
 import type { Clock } from '../ports/clock.ts';
 import { UserError } from '../errors/user-error.ts';
 import { askWhether } from './builtin-agent.ts';
-import { demandKeepable } from './demand-keepable.ts';
+import { rejectUnenforceableLimits } from './reject-unenforceable-limits.ts';
 
-/** One word of a command line has no more room on Linux. */
+/** Linux limits one argument of a command line to this length. */
 const LONGEST_PROMPT = 100_000;
 const DEFAULT_WALL_MS = 1_800_000;
 const NOT_FOUND = new Set([126, 127]);
@@ -19,33 +19,33 @@ const KEEPS = ['wallMs'] as const;
 
 export type ProgramNeeds = { readonly programs: AgentPrograms; readonly clock: Clock };
 
-const demandProgram = async (programs: AgentPrograms, name: string, program: string): Promise<void> => {
+const requireProgram = async (programs: AgentPrograms, name: string, program: string): Promise<void> => {
   if (await programs.has(program)) return;
   throw new UserError(
     'agent-program',
     `The agent ${name} needs the program ${JSON.stringify(program.slice(0, 200))}, which is not on the PATH.`,
-    'Install it, or mend its command in [agents].',
+    'Install it, or fix its command in [agents].',
   );
 };
 
-const demandVariables = (programs: AgentPrograms, name: string, { env }: AgentDefinition): void => {
+const requireVariables = (programs: AgentPrograms, name: string, { env }: AgentDefinition): void => {
   const set = programs.readEnvironment(env);
   const absent = env.find((variable) => !Object.hasOwn(set, variable));
   if (absent === undefined) return;
   throw new UserError(
     'agent-variable',
     `The agent ${name} needs the variable ${absent}, which is not set.`,
-    'Set it, or take it out of env in [agents].',
+    'Set it, or remove it from env in [agents].',
   );
 };
 
-/** How a program ended, in the words of a result. */
+/** How a program ended, as a result. */
 export const endingOf = (
   { ran, stderr }: ProgramRan,
   program: string,
 ): Pick<AgentResult, 'ended' | 'reason'> => {
-  const said = printableLine(stderr.text.slice(-2000).trim(), 300);
-  const because = said === '' ? '' : `: ${said}`;
+  const lastOutput = printableLine(stderr.text.slice(-2000).trim(), 300);
+  const because = lastOutput === '' ? '' : `: ${lastOutput}`;
   if (ran.status === 'timed-out') return { ended: 'time', reason: 'the limit of time is used up' };
   if (ran.status === 'not-started') return { ended: 'unavailable', reason: ran.reason };
   if (ran.status === 'killed')
@@ -57,12 +57,12 @@ export const endingOf = (
   };
 };
 
-const demandShort = (name: string, { command }: AgentDefinition, { prompt }: AgentTask): void => {
+const rejectLongPrompt = (name: string, { command }: AgentDefinition, { prompt }: AgentTask): void => {
   if (prompt.length <= LONGEST_PROMPT || !command.some((word) => word.includes('{prompt}'))) return;
   throw new UserError(
     'agent-prompt',
     `The task is too long to be an argument of the agent ${name}.`,
-    'Let its command take {prompt_file} in place of {prompt}.',
+    'Use {prompt_file} instead of {prompt} in its command.',
   );
 };
 
@@ -78,12 +78,12 @@ export const programAgent = (
     scripted: false,
     availability: ({ limits = {} }) =>
       askWhether(async () => {
-        demandKeepable(name, limits, KEEPS);
-        await demandProgram(programs, name, program);
-        demandVariables(programs, name, definition);
+        rejectUnenforceableLimits(name, limits, KEEPS);
+        await requireProgram(programs, name, program);
+        requireVariables(programs, name, definition);
       }),
     async work({ task, workspace, record }) {
-      demandShort(name, definition, task);
+      rejectLongPrompt(name, definition, task);
       const startedMs = clock.monotonicMs();
       const timeoutMs = task.limits?.wallMs ?? DEFAULT_WALL_MS;
       await record({

@@ -1,11 +1,11 @@
 import { capText } from '../../core/agent/cap-text.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 
-/** Where repositories keep what agents are to know. */
+/** Where repositories keep instructions for agents. */
 const FILES = ['AGENTS.md', 'CLAUDE.md'];
 const MOST_CHARS = 40_000;
 
-/** Instructions that lie in the tree, as other agents read them too. */
+/** Instructions in the tree, which other agents read too. */
 export const readInstructions = async (workspace: AgentWorkspace): Promise<string> => {
   const found = await Promise.all(FILES.map((path) => workspace.read(path)));
   return found

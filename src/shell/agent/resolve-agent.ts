@@ -6,7 +6,7 @@ import { builtinAgent } from './builtin-agent.ts';
 import { claudeAgent } from './claude-agent.ts';
 import { programAgent } from './program-agent.ts';
 
-/** `builtin:PROVIDER:MODEL`, `claude`, `claude:MODEL`, or a name from `[agents]`. Nothing stands in for another. */
+/** `builtin:PROVIDER:MODEL`, `claude`, `claude:MODEL`, or a name from `[agents]`. There is no fallback. */
 export const resolveAgent = (tools: AgentTools, spec: string, definitions: AgentDefinitions = {}): Agent => {
   const colon = spec.indexOf(':');
   const [kind, rest] = colon < 0 ? [spec, null] : [spec.slice(0, colon), spec.slice(colon + 1)];
@@ -18,6 +18,6 @@ export const resolveAgent = (tools: AgentTools, spec: string, definitions: Agent
   throw new UserError(
     'agent-unknown',
     `There is no agent "${spec.slice(0, 200)}".`,
-    `There are: ${known.join(', ')}. Others are set up as [agents.NAME] in hydra.toml.`,
+    `Known agents: ${known.join(', ')}. Define others as [agents.NAME] in hydra.toml.`,
   );
 };

@@ -106,7 +106,7 @@ const work = async (running: Running, prompt: string): Promise<{ state: AgentSta
   }
 };
 
-/** Lets a model work on a tree by tools until it is done or a budget is used up. Trouble is in the result. */
+/** Lets a model work on a tree with tools until it is done or a budget is used up. Errors are part of the result. */
 export const runAgent = async (
   model: LanguageModel,
   task: AgentTask,

@@ -13,10 +13,10 @@ import { InfrastructureError, UserError } from '../errors/user-error.ts';
 
 export type AgentJob = Pick<AgentErrand, 'task' | 'mock'> &
   Partial<Pick<AgentErrand, 'commands' | 'record'>> & {
-    /** Branch, tag or commit to begin from. */
+    /** Branch, tag or commit to start from. */
     readonly base: string;
     readonly agent: Agent;
-    /** How dependencies are put in place; absent: there are none. */
+    /** How dependencies are installed; absent: there are none. */
     readonly install?: InstallPlan;
     readonly sandbox?: SandboxPolicy;
   };
@@ -24,10 +24,10 @@ export type AgentJob = Pick<AgentErrand, 'task' | 'mock'> &
 export type AgentWork = {
   readonly result: AgentResult;
   readonly base: Base;
-  /** What the agent made of the base, as a tree of the store and as a patch; an empty one where it changed nothing. */
+  /** The agent's change of the base, as a tree of the store and as a patch, which is empty if it changed nothing. */
   readonly tree: string;
   readonly patch: Uint8Array;
-  /** What it did, to be read by a judge. */
+  /** What it did, for a judge to read. */
   readonly transcript: string;
   readonly isolation: Isolation;
 };
@@ -55,7 +55,7 @@ const letWork = async (
   return { result, transcript: transcriptOf(events) };
 };
 
-/** Lets an agent work on a copy of the base, and takes what it made of it. Nothing of the user's is changed. */
+/** Lets an agent work on a copy of the base and returns its change. Nothing of the user's is modified. */
 export const workOnBase = async (tools: Tools, job: AgentJob): Promise<AgentWork> => {
   const asked = await job.agent.availability(job.task);
   if (!asked.available) throw asked.why;
@@ -73,7 +73,7 @@ export const workOnBase = async (tools: Tools, job: AgentJob): Promise<AgentWork
       throw new UserError(
         'install-failed',
         `Dependencies of the base could not be installed: ${prepared.installed.reason}`,
-        'Is the command to install them right, and does it work by hand?',
+        'Check that the installation command is right and works by hand.',
       );
     const workspace = await workspaces.create(prepared, [], 'agent');
     try {
@@ -84,8 +84,8 @@ export const workOnBase = async (tools: Tools, job: AgentJob): Promise<AgentWork
       if (!made.ok)
         throw new InfrastructureError(
           'agent-change',
-          `What the agent made cannot be taken: it ${made.reason}.`,
-          'Did it write very large files?',
+          `The agent's change cannot be recorded: it ${made.reason}.`,
+          'Check whether it wrote very large files.',
         );
       return { ...worked, base, tree: made.tree, patch: made.patch, isolation: workspaces.isolation };
     } finally {

@@ -4,7 +4,7 @@ import type { TaskRepositories } from '../ports/task-repositories.ts';
 import type { Tools } from '../ports/tools.ts';
 import type { TaskReader } from './load-task.ts';
 
-/** What a benchmark needs beyond one repository: it makes one for every task. */
+/** What a benchmark needs beyond one repository: it creates one for every task. */
 export type BenchTools = {
   readonly reader: TaskReader;
   readonly repositories: TaskRepositories;

@@ -6,7 +6,7 @@ import { loadTask, type TaskReader } from './load-task.ts';
 const isTask = async ({ files }: TaskReader, folder: string): Promise<boolean> =>
   (await files.readBounded(join(folder, 'task.toml'), 1)) !== null;
 
-/** Every task of a folder, by name; a folder that is a task itself is a suite of one. */
+/** Every task of a folder, by name; a folder that is itself a task is a suite of one. */
 export const findTasks = async (reader: TaskReader, suite: string): Promise<readonly BenchTask[]> => {
   if (await isTask(reader, suite)) return [await loadTask(reader, suite)];
   const names = await reader.files.listFolder(suite).catch(() => []);
@@ -18,19 +18,19 @@ export const findTasks = async (reader: TaskReader, suite: string): Promise<read
   if (tasks.length > 0) return tasks;
   throw new UserError(
     'no-tasks',
-    `${suite} holds no task`,
-    'Name a folder of folders with a task.toml each.',
+    `${suite} contains no task`,
+    'Name a folder whose subfolders each have a task.toml.',
   );
 };
 
-/** Those that were named, in the order of the suite; all where none is named. */
+/** The named tasks, in the order of the suite; all if none is named. */
 export const chooseTasks = (tasks: readonly BenchTask[], names: readonly string[]): readonly BenchTask[] => {
   const unknown = names.find((name) => tasks.every(({ id }) => id !== name));
   if (unknown !== undefined)
     throw new UserError(
       'no-such-task',
       `There is no task ${unknown}`,
-      `There are: ${tasks.map(({ id }) => id).join(', ')}.`,
+      `The suite has: ${tasks.map(({ id }) => id).join(', ')}.`,
     );
   return names.length === 0 ? tasks : tasks.filter(({ id }) => names.includes(id));
 };

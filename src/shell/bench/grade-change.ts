@@ -1,6 +1,6 @@
 import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
-import type { BenchSeen, JudgesSaid } from '../../core/bench/summarise-bench.ts';
+import type { BenchSeen, JudgeVotes } from '../../core/bench/summarise-bench.ts';
 import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import { assessTrees } from '../assess/assess-trees.ts';
 import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
@@ -12,18 +12,18 @@ const NAME = 'agent';
 
 export type Graded = {
   readonly agent: AgentResult;
-  /** What the agent made of the base. */
+  /** The agent's change of the base. */
   readonly tree: string;
 };
 
 type Grading = {
   readonly task: BenchTask;
   readonly graded: Graded;
-  readonly judge: (verified: Verified) => Promise<JudgesSaid>;
+  readonly judge: (verified: Verified) => Promise<JudgeVotes>;
   readonly record: (event: RunEvent) => Promise<void>;
 };
 
-/** Everything that is measured of a change, in the order in which it is cheap to fail. */
+/** Measures everything about a change, cheapest failures first. */
 export const gradeChange = async (
   { tools, base }: TaskPlace,
   { task, graded, judge, record }: Grading,

@@ -13,13 +13,17 @@ const openRepository = async ({ repositories, reader }: RepositoryTools, task: P
   if (task.repo !== undefined) return repositories.fromGit(task.repo);
   const files = await reader.files.readTree(join(task.folder, 'repo'), TASK_LIMITS);
   if (files === null)
-    throw new UserError('task', `${task.folder}/repo cannot be read`, 'Does somebody change it just now?');
+    throw new UserError(
+      'task',
+      `${task.folder}/repo cannot be read`,
+      'Check whether something is changing it at the moment.',
+    );
   return repositories.fromFiles(files);
 };
 
 export type TaskPlace = { readonly root: string; readonly tools: Tools; readonly base: Base };
 
-/** Opens the task's repository and works in it; what is measured there is known the next time. */
+/** Opens the task's repository and works in it; measurements there are reused the next time. */
 export const inTaskRepository = async <T>(
   bench: RepositoryTools,
   task: PlacedTask,

@@ -1,7 +1,7 @@
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { TaskCells } from '../../core/domain/bench/task-result.ts';
 import { measured, missing, valueOrNull } from '../../core/domain/measured.ts';
-import { type JudgesSaid, noJudges, verifierLine } from '../../core/bench/summarise-bench.ts';
+import { type JudgeVotes, noJudges, verifierLine } from '../../core/bench/summarise-bench.ts';
 import { assessHumanLike } from '../judge/assess-human-like.ts';
 import { seatJudge } from '../judge/seat-judge.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
@@ -16,25 +16,27 @@ export type JudgeRequest = {
   readonly record: (event: RunEvent) => Promise<void>;
 };
 
-/** Whoever cannot be asked costs votes and nothing else. */
-export const askJudges = async (agents: AgentTools, request: JudgeRequest): Promise<JudgesSaid> => {
+/** A judge that cannot be asked costs only its votes. */
+export const askJudges = async (agents: AgentTools, request: JudgeRequest): Promise<JudgeVotes> => {
   const { model, task, patch, cells, record } = request;
   if (model === null) return noJudges('judges are off');
-  const said = await assessHumanLike(await seatJudge(agents, model, record), {
+  const judgement = await assessHumanLike(await seatJudge(agents, model, record), {
     issue: task.issue,
     patch: Buffer.from(patch).toString('utf8'),
     verifier: verifierLine(task.tests, cells),
   });
   return {
-    // Where nobody could be asked, why is worth more than that no vote counts.
-    replies: said.score.known ? measured([...said.replies]) : missing('not-configured', said.score.reason),
+    // If no judge could be asked, the reason for that is more useful than "no valid votes".
+    replies: judgement.score.known
+      ? measured([...judgement.replies])
+      : missing('not-configured', judgement.score.reason),
     details: {
-      mean: valueOrNull(said.score),
-      median: said.median,
-      votes: said.votes,
-      judge_tokens: valueOrNull(said.usage)?.total ?? null,
-      judge_cost_usd: valueOrNull(said.costUsd),
-      notes: said.notes,
+      mean: valueOrNull(judgement.score),
+      median: judgement.median,
+      votes: judgement.votes,
+      judge_tokens: valueOrNull(judgement.usage)?.total ?? null,
+      judge_cost_usd: valueOrNull(judgement.costUsd),
+      notes: judgement.notes,
     },
   };
 };

@@ -16,7 +16,7 @@ export type TaskReader = {
 const wrong = (folder: string, why: string): UserError =>
   new UserError(
     'task',
-    `${folder} is no task: ${why}`,
+    `${folder} is not a task: ${why}`,
     'A task has task.toml, issue.md, gold.patch, hidden tests in tests/, and repo/ or a git reference.',
   );
 
@@ -38,11 +38,11 @@ const readScript = (file: ReadFile | undefined, folder: string): { readonly scri
   try {
     return { script: TaskScript.parse(JSON.parse(Buffer.from(file.bytes).toString('utf8'))) };
   } catch (error) {
-    throw wrong(folder, `mock.json is no list of turns: ${(error as Error).message.split('\n', 1)[0]}`);
+    throw wrong(folder, `mock.json is not a list of turns: ${(error as Error).message.split('\n', 1)[0]}`);
   }
 };
 
-/** Over names and bytes: a byte that differs anywhere is another task. */
+/** Over names and bytes: any difference makes it another task. */
 const hashOf = (files: readonly ReadFile[], digest: Digest): string =>
   digest(
     files
@@ -59,7 +59,7 @@ export const loadTask = async (
   if (!ID.test(id))
     throw wrong(folder, 'its name is not made of lower case letters, digits, dots and dashes');
   const found = await files.readTree(folder, TASK_LIMITS);
-  if (found === null) throw wrong(folder, 'it is no folder of plain files, at most 20000 and 256 MB');
+  if (found === null) throw wrong(folder, 'it is not a folder of plain files, at most 20000 and 256 MB');
   const has = (below: string): boolean => found.some(({ path }) => path.startsWith(below));
   const bytesOf = (path: string): Uint8Array => {
     const file = found.find((one) => one.path === path);
@@ -67,12 +67,12 @@ export const loadTask = async (
     return file.bytes;
   };
   const text = (path: string): string => Buffer.from(bytesOf(path)).toString('utf8');
-  const said = readTaskFile(text('task.toml'), folder, parseToml);
+  const file = readTaskFile(text('task.toml'), folder, parseToml);
   if (!has('tests/')) throw wrong(folder, 'there are no hidden tests in tests/');
-  if (has('repo/') === (said.repo !== undefined))
-    throw wrong(folder, 'it needs either a folder repo or [repo] git and ref, and never both');
+  if (has('repo/') === (file.repo !== undefined))
+    throw wrong(folder, 'it needs either a folder repo or [repo] git and ref, not both');
   return {
-    ...said,
+    ...file,
     id,
     folder,
     issue: text('issue.md'),

@@ -5,13 +5,13 @@ import { TASK_LIMITS } from './load-task.ts';
 
 const EXECUTABLE = '100755';
 const PLAIN = '100644';
-/** What a tree without files is called in every repository of SHA-1. */
+/** The id of the empty tree in every SHA-1 repository. */
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 const refused = (git: string, why: string): UserError =>
   new UserError('task-repository', `${git} ${why}`, 'Give the task a folder repo of plain files.');
 
-/** The files of a commit elsewhere, as those of a folder `repo` are read. */
+/** The files of a commit in another repository, read like those of a folder `repo`. */
 export const readGitTask = async (
   { repositories, openTools }: Pick<BenchTools, 'repositories' | 'openTools'>,
   source: { readonly git: string; readonly ref: string },

@@ -3,7 +3,7 @@ import { type BenchmarkFacts, JudgeReply } from '../../core/domain/bench/benchma
 import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import { measured } from '../../core/domain/measured.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
-import { type JudgesSaid, noJudges, summariseBench } from '../../core/bench/summarise-bench.ts';
+import { type JudgeVotes, noJudges, summariseBench } from '../../core/bench/summarise-bench.ts';
 import type { BenchStore, StoredBenchRun } from '../ports/bench-store.ts';
 import type { StoredEvent } from '../ports/run-store.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -21,9 +21,9 @@ const agentIn = (folder: string, events: readonly StoredEvent[]): AgentResult =>
   return result;
 };
 
-/** Votes as they were given: nobody is asked again. */
-const votesIn = (summary: BenchSummary, events: readonly StoredEvent[]): JudgesSaid => {
-  const details = (summary.metric_details['human_like'] ?? {}) as JudgesSaid['details'];
+/** The votes as given: judges are not asked again. */
+const votesIn = (summary: BenchSummary, events: readonly StoredEvent[]): JudgeVotes => {
+  const details = (summary.metric_details['human_like'] ?? {}) as JudgeVotes['details'];
   const why = summary.reasons['human_like'];
   if (summary.scores.human_like === null) return { ...noJudges(why ?? 'not told'), details };
   const votes = events.filter((event) => event.event === 'judge_vote');
@@ -36,7 +36,7 @@ const votesIn = (summary: BenchSummary, events: readonly StoredEvent[]): JudgesS
   return { replies: value, details };
 };
 
-/** Verifies, assesses and scores a stored change again, as the task and Hydra are now. */
+/** Verifies, assesses and scores a stored change again, with the current task and Hydra. */
 export const regradeRun = async (
   bench: BenchTools,
   store: BenchStore,

@@ -12,7 +12,7 @@ export type SuiteRun = {
   readonly model: string;
   readonly repeats: number;
   readonly settings: BenchSettings;
-  /** Leave out what is stored already, under the same settings and for the same content. */
+  /** Skip what is already stored for the same settings and content. */
   readonly onlyMissing: boolean;
   /** Called with the events of every trace, and `task_finished` after each. */
   readonly onEvent: OnEvent;
@@ -20,7 +20,7 @@ export type SuiteRun = {
 
 export type SuiteResult = {
   readonly summaries: readonly BenchSummary[];
-  /** Taken from what was stored. */
+  /** Taken from a stored run. */
   readonly reused: number;
 };
 
@@ -45,7 +45,7 @@ const findStored = (
       sameSettings(one.settings, settings),
   );
 
-/** Every task, as often as asked. What the agent needs is asked for before anything runs. */
+/** Every task, as often as asked. The agent's requirements are checked before anything runs. */
 export const runSuite = async (
   bench: BenchTools,
   store: BenchStore,

@@ -23,7 +23,7 @@ import { askJudges } from './judge-change.ts';
 export type TaskRun = {
   readonly task: BenchTask;
   readonly agent: Agent;
-  /** As it was asked for. */
+  /** As given by the user. */
   readonly model: string;
   readonly repeat: number;
   readonly settings: BenchSettings;
@@ -36,18 +36,18 @@ const commandsOf = ({ commands }: CheckPlan): AgentCommands => ({
   ...(commands.build === undefined ? {} : { build: commands.build }),
 });
 
-/** A script may know the answer; nobody else is told it. */
+/** Only a script may know the answer. */
 const briefFor = async (
   bench: BenchTools,
   { agent, task, repeat }: TaskRun,
   root: string,
 ): Promise<MockBrief | null> => {
   if (!agent.scripted) return null;
-  const told = await bench.patches.fromDiff(root, task.gold);
-  if (!told.ok)
-    throw new UserError('task', `gold.patch of ${task.id} ${told.reason}`, 'Run `hydra bench validate`.');
+  const gold = await bench.patches.fromDiff(root, task.gold);
+  if (!gold.ok)
+    throw new UserError('task', `gold.patch of ${task.id} ${gold.reason}`, 'Run `hydra bench validate`.');
   const script = task.script === undefined ? {} : { script: task.script };
-  return { task: { id: task.id, solution: told.ops }, seed: repeat, ...script };
+  return { task: { id: task.id, solution: gold.ops }, seed: repeat, ...script };
 };
 
 type Record = (event: RunEvent) => Promise<void>;
@@ -111,7 +111,7 @@ const workAndGrade = async (
   });
 };
 
-/** One agent on one task: works in a sandbox, is verified by hidden tests, assessed and judged, and stored. */
+/** One agent on one task: works in a sandbox, is verified by hidden tests, assessed, judged and stored. */
 export const runTask = async (bench: BenchTools, store: BenchStore, run: TaskRun): Promise<BenchSummary> => {
   const open = await store.create();
   try {

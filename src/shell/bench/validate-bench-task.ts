@@ -8,13 +8,13 @@ import { verifyChanges } from './verify-change.ts';
 export type TaskProof = {
   readonly task: string;
   readonly hash: string;
-  /** Nothing where the task is sound. */
+  /** Empty if the task is sound. */
   readonly problems: readonly string[];
-  /** The end of what the hidden tests printed on the reference, where there are problems. */
+  /** The end of the hidden tests' output for the reference, if there are problems. */
   readonly log: string;
 };
 
-/** Proves that gold.patch passes every hidden test, and that no change at all does not. */
+/** Proves that gold.patch passes every hidden test, and that an empty change does not. */
 export const validateBenchTask = (bench: BenchTools, task: BenchTask): Promise<TaskProof> =>
   inTaskRepository(bench, task, async ({ tools, base }) => {
     const { id, hash } = task;

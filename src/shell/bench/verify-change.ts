@@ -17,10 +17,10 @@ import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
 import { withInstallEnvironment } from '../evaluate/plan/with-install-environment.ts';
 import { hiddenTestsOf } from './load-task.ts';
 
-/** A tree made of the base; null: the base itself. */
+/** A tree made from the base; null: the base itself. */
 export type NamedTree = { readonly name: string; readonly tree: string | null };
 
-/** What the hidden tests said of one change, and the end of what they printed. */
+/** Results of the hidden tests for one change, and the end of their output. */
 export type Verified = TaskCells & { readonly runs: readonly CheckRun[]; readonly log: string };
 
 const LOG_BYTES = 16 * 1024;
@@ -34,7 +34,7 @@ type Seen = {
   readonly runs: readonly CheckRun[];
 };
 
-/** One hidden run for each change, however many lists ask for the same tests. */
+/** One hidden run per change, however many lists name the same tests. */
 const runHidden = async (
   context: FieldContext,
   hidden: HiddenTests,
@@ -67,8 +67,8 @@ const changesOf = async (tools: Tools, base: Base, change: NamedTree, editable: 
 const NOT_RUN = missing('infrastructure', 'the hidden tests were not run');
 
 /**
- * Lets the hidden tests of a task look at changes, each in a sandbox of its own and with the base's harness:
- * a change that rewrites how tests are run meets the tests as they were.
+ * Runs the hidden tests of a task on changes, each in a sandbox of its own and with the base's harness:
+ * a change that rewrites how tests are run is tested the original way.
  */
 export const verifyChanges = async (
   tools: Tools,

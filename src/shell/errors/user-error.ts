@@ -1,4 +1,4 @@
-/** What the user can fix: one sentence and a hint. Everything else that is thrown is a bug. */
+/** Something the user can fix: one sentence and a hint. Everything else that is thrown is a bug. */
 export class UserError extends Error {
   readonly code: string;
   readonly hint: string;
@@ -11,7 +11,7 @@ export class UserError extends Error {
   }
 }
 
-/** The machine failed us (disk full, git missing a feature, sandbox gone): exit code 3. */
+/** The machine failed (disk full, git missing a feature, sandbox gone): exit code 3. */
 export class InfrastructureError extends Error {
   readonly code: string;
   readonly hint: string;

@@ -25,7 +25,7 @@ import { type LabTools, openLab } from './trial/trial-lab.ts';
 
 export type OpenedJudge = { readonly judge: TrialJudge | null; readonly note: string | null };
 
-/** The world of experiments: a user's repository, and whoever works and judges. */
+/** What experiments need: a user's repository, agents and judges. */
 export type ExperimentTools = {
   readonly tools: Pick<Tools, 'repository' | 'store' | 'files' | 'clock' | 'digest'>;
   readonly cache: TrialCache;
@@ -42,7 +42,7 @@ export type Compared = {
   readonly configurations: readonly AgentConfiguration[];
 };
 
-/** Reads everything that is compared; nothing of it is read again while trials run. */
+/** Reads everything that is compared; nothing is read again while trials run. */
 export const readCompared = async (
   { tools, parseToml, readGitTask }: ExperimentTools,
   { tasks, sources }: Pick<FrozenExperiment, 'tasks' | 'sources'>,
@@ -54,7 +54,7 @@ export const readCompared = async (
 const hashesOf = ({ suite, configurations }: Compared): string =>
   JSON.stringify([suite.map(({ id, hash }) => [id, hash]), configurations.map(({ hash }) => hash)]);
 
-/** Fail closed: whoever changes a task while it is tried gets no promotion from it. */
+/** Fail closed: a task that changed while it was tried never leads to a promotion. */
 const changedMeanwhile = async (
   world: ExperimentTools,
   frozen: FrozenExperiment,
@@ -65,13 +65,13 @@ const changedMeanwhile = async (
   return [{ kind: 'changed_task', sentence: 'tasks or configurations changed while the experiment ran' }];
 };
 
-const demandPrices = (frozen: FrozenExperiment, agent: TrialAgent, judge: TrialJudge | null): void => {
+const requirePrices = (frozen: FrozenExperiment, agent: TrialAgent, judge: TrialJudge | null): void => {
   const unpriced = [agent, judge].find((one) => one !== null && !one.priced);
   if (frozen.budgetUsd === null || unpriced === undefined || unpriced === null) return;
   throw new UserError(
     'budget-unknown',
-    `What ${unpriced.spec} costs is not known, so a budget cannot be kept.`,
-    'Leave --budget away, or name an agent whose price is known.',
+    `The cost of ${unpriced.spec} is not known, so a budget cannot be enforced.`,
+    'Remove --budget, or name an agent whose price is known.',
   );
 };
 
@@ -92,7 +92,7 @@ const openJudge = async (
 ): Promise<OpenedJudge> =>
   suite.some(({ criteria }) => criteria.length > 0) ? world.openJudge(judge) : { judge: null, note: null };
 
-/** Who works and who judges, before anything runs. */
+/** Resolves agent and judge before anything runs. */
 export const openActors = async (
   world: ExperimentTools,
   frozen: FrozenExperiment,
@@ -102,11 +102,11 @@ export const openActors = async (
   const agent = hooks.agent ?? (await world.openAgent(frozen.agent, compared.configurations));
   const seated =
     hooks.judge === undefined ? await openJudge(world, frozen, compared) : { judge: hooks.judge, note: null };
-  demandPrices(frozen, agent, seated.judge);
+  requirePrices(frozen, agent, seated.judge);
   return { agent, ...seated };
 };
 
-/** Runs an experiment in an open run, stores its record and answers with it. */
+/** Runs an experiment in an open run, stores its record and returns it. */
 export const carryOutExperiment = async (
   world: ExperimentTools,
   { frozen, compared, actors }: { frozen: FrozenExperiment; compared: Compared; actors: Actors },

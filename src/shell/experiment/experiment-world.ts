@@ -6,7 +6,7 @@ import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { TrialCache } from '../ports/trial-cache.ts';
 import type { TrialSetting } from './trial/run-trial.ts';
 
-/** What is compared, and how far. */
+/** What is compared, and to what extent. */
 export type ExperimentPlan = {
   readonly suite: readonly ExperimentTask[];
   /** The baseline first. */
@@ -23,7 +23,7 @@ export type ExperimentPlan = {
 /** Everything that trials need, beside what is compared. */
 export type ExperimentWorld = TrialSetting & {
   readonly cache: TrialCache;
-  /** Trials of the run that is taken up again, by key. */
+  /** Trials of the resumed run, by key. */
   readonly known: ReadonlyMap<string, Trial>;
   /** As `record`, without waiting. */
   readonly emit: OnEvent;

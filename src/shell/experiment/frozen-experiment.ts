@@ -5,10 +5,10 @@ import type { Trial } from '../../core/domain/experiment/trial.ts';
 import type { RunStore, Trace } from '../ports/run-store.ts';
 import { UserError } from '../errors/user-error.ts';
 
-/** All that an experiment needs to be taken up again, kept before anything runs. */
+/** Everything needed to resume an experiment, stored before anything runs. */
 export const FrozenExperiment = z.strictObject({
   kind: z.literal('experiment'),
-  /** Folders by their whole path, commits by their id. */
+  /** Folders by absolute path, commits by id. */
   sources: z.array(z.string()).min(2),
   tasks: z.string(),
   agent: z.string(),
@@ -28,12 +28,12 @@ export const noExperiment = (id: string): UserError =>
   new UserError(
     'run-no-experiment',
     `Run ${id} compared no configurations.`,
-    '`hydra evaluate --resume` takes up the others.',
+    'Resume other runs with `hydra evaluate --resume`.',
   );
 
 const Created = z.object({ request: z.object({ evaluation: FrozenExperiment }) });
 
-/** What was asked for, from the first line of the trace. */
+/** The request, from the first line of the trace. */
 export const readFrozen = (id: string, { events }: Trace): FrozenExperiment => {
   const created = Created.safeParse(events.find(({ event }) => event === 'created'));
   if (!created.success) throw noExperiment(id);
@@ -64,6 +64,6 @@ export const resolveExperiment = async (
   throw new UserError(
     'run-unknown',
     'There is no experiment here yet.',
-    '`hydra compare` makes the first one.',
+    'Create the first one with `hydra compare`.',
   );
 };

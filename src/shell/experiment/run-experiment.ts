@@ -7,7 +7,7 @@ import type { ExperimentPlan, ExperimentWorld } from './experiment-world.ts';
 import { runGroups } from './run-groups.ts';
 import { openSpending, type Spending } from './spending.ts';
 
-type Said = Pick<ExperimentFacts, 'obstacles' | 'notes'>;
+type Remarks = Pick<ExperimentFacts, 'obstacles' | 'notes'>;
 
 const sorted = ({ suite, configurations }: ExperimentPlan, trials: readonly Trial[]): Trial[] => {
   const taskAt = new Map(suite.map(({ id }, at) => [id, at]));
@@ -29,7 +29,7 @@ const factsOf = (
   { agent }: ExperimentWorld,
   plan: ExperimentPlan,
   trials: readonly Trial[],
-  said: Said,
+  remarks: Remarks,
 ): ExperimentFacts => ({
   agent: { spec: agent.spec, kind: agent.kind, mock: agent.mock, version: agent.version },
   configurations: plan.configurations.map(({ name, hash }) => ({ name, hash })),
@@ -37,10 +37,10 @@ const factsOf = (
   policy: plan.policy,
   seed: plan.seed,
   trials: sorted(plan, trials),
-  ...said,
+  ...remarks,
 });
 
-/** Tasks that look worse, each under the baseline and whoever it looks worse under. */
+/** Tasks that look worse, each under the baseline and the configurations under which it looks worse. */
 const suspectGroups = (facts: ExperimentFacts, round: number): readonly (readonly PlannedTrial[])[] => {
   const sides = new Map<string, string[]>();
   for (const { candidate, statistical } of concludeExperiment(facts).verdicts)
@@ -69,13 +69,13 @@ const judgeObstacles = ({ judge }: ExperimentWorld): readonly Obstacle[] =>
     ? [{ kind: 'mock_agent', sentence: `${judge.spec} is a scripted judge: what it says means nothing` }]
     : [];
 
-/** Runs the planned trials, then fresh ones of suspected tasks where asked for; everything that a verdict follows from. */
+/** Runs the planned trials, then fresh ones of suspected tasks if asked for. Returns everything a verdict follows from. */
 export const runExperiment = async (
   world: ExperimentWorld,
   plan: ExperimentPlan,
 ): Promise<ExperimentFacts> => {
   const spending = openSpending(plan.budgetUsd);
-  const said: Said = {
+  const remarks: Remarks = {
     obstacles: [...judgeObstacles(world)],
     notes: [...twins(plan)],
   };
@@ -84,7 +84,7 @@ export const runExperiment = async (
     world.emit({ event: 'trials_planned', trials: groups.flat().length, what });
     const ran = await runGroups(world, plan, groups, spending);
     trials.push(...ran.trials);
-    if (ran.stopped) said.notes.push(stoppedNote(plan, spending, trials.length));
+    if (ran.stopped) remarks.notes.push(stoppedNote(plan, spending, trials.length));
     return !ran.stopped;
   };
   const names = {
@@ -98,9 +98,9 @@ export const runExperiment = async (
     `${names.tasks.length} tasks, ${names.configurations.length} configurations`,
   );
   for (let round = 1; plan.confirm && going && round <= plan.policy.confirm_rounds; round += 1) {
-    const groups = suspectGroups(factsOf(world, plan, trials, said), round);
+    const groups = suspectGroups(factsOf(world, plan, trials, remarks), round);
     if (groups.length === 0) break;
     going = await run(groups, `fresh trials of suspected tasks, round ${round}`);
   }
-  return factsOf(world, plan, trials, said);
+  return factsOf(world, plan, trials, remarks);
 };

@@ -13,7 +13,7 @@ type Group = readonly PlannedTrial[];
 /** `stopped`: the budget does not allow the rest. */
 export type RanGroups = { readonly trials: readonly Trial[]; readonly stopped: boolean };
 
-/** So many in a row, and none before that worked: it is the machine, and going on would only cost. */
+/** After this many failures in a row without a success, the machine is at fault and continuing would only cost money. */
 const HOPELESS = 4;
 
 const find = <T extends { readonly [key in K]: string }, K extends string>(
@@ -46,11 +46,11 @@ const recall = async (
 ): Promise<{ readonly key: string; readonly trial: Trial | null }> => {
   const key = trialKey(lab.tools.digest, { agent, judge }, which);
   const trial = known.get(key) ?? (await cache.get(key));
-  // Names may differ from those of the run that made it; what it stands for is in its key.
+  // Names may differ from those of the run that made it; the key identifies it.
   return { key, trial: trial === null ? null : { ...trial, ...which.planned, cached: true } };
 };
 
-/** Infrastructure gets a second chance, and is never remembered. */
+/** Infrastructure failures are retried once, and never cached. */
 const runNew = async (world: ExperimentWorld, which: TrialCase, spending: Spending): Promise<RanTrial> => {
   const pay = ({ trial, judgeUsd }: RanTrial): void => {
     const usd = (trial.cost.usd ?? 0) + (judgeUsd ?? 0);
@@ -66,7 +66,7 @@ const runNew = async (world: ExperimentWorld, which: TrialCase, spending: Spendi
   return second;
 };
 
-/** Runs groups in order, `jobs` of them side by side; the trials of one group right after each other. */
+/** Runs groups in order, `jobs` of them in parallel; the trials of one group right after each other. */
 export const runGroups = async (
   world: ExperimentWorld,
   plan: ExperimentPlan,
@@ -86,7 +86,7 @@ export const runGroups = async (
       throw new InfrastructureError(
         'trials-lost',
         `No trial can be run: ${trial.reason}`,
-        'Nothing was decided. Mend the machine or the agent, and go on with --resume.',
+        'Nothing was decided. Fix the machine or the agent, and continue with --resume.',
       );
   };
   const runGroup = async (group: Group): Promise<void> => {

@@ -1,13 +1,13 @@
-/** What an experiment may cost, in dollars; null: anything. */
+/** What an experiment may cost, in dollars; null: no limit. */
 export type Spending = {
   readonly spent: () => number;
-  /** Trials that were paid for, and what they took; cached ones cost nothing. */
+  /** Trials that were paid for, and their cost; cached ones are free. */
   add(usd: number): void;
-  /** Would so many more trials, at the price of those before, stay within the budget? */
+  /** Would this many more trials, at the price of those before, stay within the budget? */
   allows(trials: number): boolean;
 };
 
-/** A budget is never known to be exceeded: what comes next is taken to cost as much as what came before, on average. */
+/** Whether the budget will be exceeded is never certain: the next trials are assumed to cost as much as the average so far. */
 export const openSpending = (budgetUsd: number | null): Spending => {
   let [spent, paid] = [0, 0];
   return {

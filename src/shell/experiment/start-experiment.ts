@@ -32,8 +32,8 @@ const refuseConfirm = ({ confirm = false, policy }: ComparisonRequest): void => 
   if (!confirm || !strict) return;
   throw new UserError(
     'confirm-strict',
-    'One trial a task, or the strict rule, raises no suspicion that fresh trials could confirm.',
-    'Ask for two trials or more, or leave --confirm away.',
+    'With one trial per task, or under the strict rule, there is nothing for fresh trials to confirm.',
+    'Use two trials or more, or remove --confirm.',
   );
 };
 
@@ -89,7 +89,7 @@ export const startExperiment = async (
   return begin(world, { frozen, compared, config: request.config }, hooksOf(callbacks, new Map()));
 };
 
-/** What was asked for, as it is now; other bytes are another experiment. */
+/** Reads the request as it is now; changed bytes make it another experiment. */
 const readAgain = async (world: ExperimentTools, frozen: FrozenExperiment): Promise<Compared> => {
   const compared = await readCompared(world, frozen);
   const same =
@@ -99,12 +99,12 @@ const readAgain = async (world: ExperimentTools, frozen: FrozenExperiment): Prom
   if (same) return compared;
   throw new UserError(
     'experiment-changed',
-    'Tasks or configurations have changed since: that would be another experiment.',
-    'Start a new one; trials of what did not change are known already.',
+    'Tasks or configurations have changed since: this would be another experiment.',
+    'Start a new one; trials of unchanged tasks and configurations are reused.',
   );
 };
 
-/** Goes on with an experiment that was ended; a finished one is answered as it is. */
+/** Resumes an experiment that was interrupted; a finished one is returned as it is. */
 export const resumeExperiment = async (
   world: ExperimentTools,
   id: string,
@@ -135,8 +135,8 @@ const failNoExperiment = (id: string): never => {
   throw noExperiment(id);
 };
 
-/** Who looks and then runs more has looked twice: each look costs half of the significance that is left. */
-const afterALook = (frozen: FrozenExperiment, more: number): FrozenExperiment => {
+/** Looking at the result and then running more is a second look: each look costs half of the remaining significance. */
+const withExtraTrials = (frozen: FrozenExperiment, more: number): FrozenExperiment => {
   const significance = frozen.policy.significance / 2;
   return {
     ...frozen,
@@ -148,14 +148,14 @@ const afterALook = (frozen: FrozenExperiment, more: number): FrozenExperiment =>
   };
 };
 
-/** The same experiment with more trials, as a run of its own; what was run before is not run again. */
+/** The same experiment with more trials, as a run of its own; earlier trials are reused. */
 export const addTrials = async (
   world: ExperimentTools,
   { id, more, config }: { readonly id: string; readonly more: number; readonly config: HydraConfig },
   callbacks: ExperimentCallbacks = {},
 ): Promise<ExperimentRecord> => {
   const trace = await world.tools.store.readEvents(id);
-  const frozen = afterALook(readFrozen(id, trace), more);
+  const frozen = withExtraTrials(readFrozen(id, trace), more);
   const compared = await readAgain(world, frozen);
   return begin(world, { frozen, compared, config }, hooksOf(callbacks, readTrials(trace)));
 };

@@ -7,7 +7,7 @@ import type { AgentTools } from '../ports/agent-tools.ts';
 import type { LanguageModel, ModelRequest } from '../ports/models.ts';
 import type { RunEvent } from '../../core/domain/run/run-event.ts';
 
-/** What one question takes at most. */
+/** Limits of one question. */
 const MOST_MS = 300_000;
 const LONGEST_RATIONALE = 1000;
 
@@ -24,7 +24,7 @@ export type JudgeAnswer = {
   readonly costUsd: Measured<number>;
 };
 
-/** One question to one judge. Whatever goes wrong costs this answer alone. */
+/** One question to one judge. Any failure costs only this answer. */
 export const askJudge = async (
   model: LanguageModel,
   { system, user }: JudgePrompt,
@@ -45,7 +45,7 @@ export const askJudge = async (
   return { reply: nothing, model: model.name, usage: nothing, costUsd: nothing };
 };
 
-/** Why, in the judge's words; null where it gives none. */
+/** The judge's reason; null if it gives none. */
 export const rationaleIn = (reply: string): string | null => {
   const search = findObjectWith(reply, 'rationale');
   if (typeof search === 'string') return null;

@@ -21,7 +21,7 @@ export type JudgeVote = {
   readonly rationale: string | null;
 };
 
-/** `score` is the mean of valid votes, 0..1; the median stands beside it. */
+/** `score` is the mean of valid votes, 0..1; the median is given beside it. */
 export type HumanLikeAssessment = JudgeCosts & {
   readonly score: Measured<number>;
   readonly median: number | null;
@@ -40,14 +40,14 @@ const voteOf = (persona: Persona, { reply, model }: JudgeAnswer): JudgeVote => (
   rationale: reply.known ? rationaleIn(reply.value) : null,
 });
 
-/** Where no judge could be asked at all, that is why there is no score. */
+/** If no judge could be asked at all, that is why there is no score. */
 const explained = (score: Measured<number>, answers: readonly JudgeAnswer[]): Measured<number> => {
   const reasons = new Set(answers.map(({ reply }) => (reply.known ? null : reply.reason)));
   const [only] = reasons;
   return score.known || reasons.size !== 1 || typeof only !== 'string' ? score : { ...score, reason: only };
 };
 
-/** Asks every persona on its own about one change. A judge that fails loses its vote, and nobody else's. */
+/** Asks every persona separately about one change. A judge that fails loses only its own vote. */
 export const assessHumanLike = async (
   bench: JudgeBench,
   change: JudgedChange,

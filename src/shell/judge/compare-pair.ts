@@ -12,7 +12,7 @@ import { judgeCosts, type JudgeCosts } from './judge-costs.ts';
 
 type Compared = Omit<JudgedChange, 'issue'>;
 
-/** `choices`: each persona's, after both orders. */
+/** `choices`: of each persona, after both orders. */
 export type PairAssessment = JudgeCosts & {
   readonly better: Measured<Better>;
   readonly choices: readonly { readonly persona: Persona; readonly better: Measured<Better> }[];
@@ -21,7 +21,7 @@ export type PairAssessment = JudgeCosts & {
 const choiceOf = ({ reply }: JudgeAnswer): Measured<Better> =>
   reply.known ? readChoice(reply.value) : reply;
 
-/** For close calls: which of two changes is better, asked in both orders so that a place earns nothing. */
+/** For close calls: which of two changes is better, asked in both orders so that position gives no advantage. */
 export const comparePair = async (
   bench: JudgeBench,
   issue: string,

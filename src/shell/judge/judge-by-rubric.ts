@@ -10,14 +10,14 @@ import {
 import { askJudge, type JudgeBench, rationaleIn } from './ask-judge.ts';
 import type { JudgeCosts } from './judge-costs.ts';
 
-/** `score`: mean by weight, 0..1, or why there is none. */
+/** `score`: weighted mean, 0..1, or why there is none. */
 export type RubricAssessment = JudgeCosts & {
   readonly score: Measured<number>;
   readonly criteria: Measured<readonly number[]>;
   readonly rationale: string | null;
 };
 
-/** One judge, every criterion of a task. Its failure is a reason, and never an exception. */
+/** One judge, every criterion of a task. A failure is a reason, never an exception. */
 export const judgeByRubric = async (
   { model, nonce, record }: JudgeBench,
   change: JudgedChange,

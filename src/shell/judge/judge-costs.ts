@@ -2,7 +2,7 @@ import { measured, missing, type Measured } from '../../core/domain/measured.ts'
 import { addUsage, NO_TOKENS, type TokenUsage } from '../../core/domain/agent/token-usage.ts';
 import type { JudgeAnswer } from './ask-judge.ts';
 
-/** What judging took, apart from what the agent used. An answer of unknown cost makes the sum unknown. */
+/** What judging cost, apart from what the agent used. An answer of unknown cost makes the sum unknown. */
 export type JudgeCosts = { readonly usage: Measured<TokenUsage>; readonly costUsd: Measured<number> };
 
 const unknown = missing('infrastructure', 'not every judge said what its answer took');

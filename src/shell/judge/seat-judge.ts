@@ -3,11 +3,11 @@ import type { LanguageModel } from '../ports/models.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { JudgeBench } from './ask-judge.ts';
 
-/** In this order: the provider with a cache of prompts, then the program that needs no key. */
+/** In this order: the provider that caches prompts, then the program that needs no key. */
 const BY_ITSELF = ['anthropic:claude-sonnet-4-5', 'claude-cli'];
 const AUTO = 'auto';
 
-/** Answers every question with why it cannot. */
+/** Answers every question with the reason why it cannot. */
 const absentModel = (name: string, problem: string): LanguageModel => ({
   name,
   priced: false,
@@ -32,7 +32,7 @@ export const openJudgeModel = async (
   return { absent: names.join(' or '), problem: problems.join(' ') };
 };
 
-/** A judge that cannot be had costs its votes, with the reason, and breaks nothing. `auto`: whoever is there. */
+/** An unavailable judge costs its votes, with the reason, and breaks nothing. `auto`: the first that is available. */
 export const seatJudge = async (
   tools: Pick<AgentTools, 'models' | 'nonce'>,
   model: string,

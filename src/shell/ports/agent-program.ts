@@ -17,7 +17,7 @@ export type ProgramRan = {
   readonly ran: Ran;
   readonly stdout: ProgramText;
   readonly stderr: ProgramText;
-  /** Of usage.json; empty where there is none. */
+  /** Of usage.json; empty if there is none. */
   readonly usage: string;
 };
 

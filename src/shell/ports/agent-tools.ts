@@ -5,21 +5,21 @@ import type { Models } from './models.ts';
 import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import type { Workspace } from './workspaces.ts';
 
-/** `record` appends one line, in the order of the calls; `close` brings all of it to the disk. */
+/** `record` appends one line, in the order of the calls; `close` syncs the file to disk. */
 export type TraceFile = {
   record(event: RunEvent): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What agents and judges need beside a repository. */
+/** What agents and judges need besides a repository. */
 export type AgentTools = {
   readonly models: Models;
   readonly programs: AgentPrograms;
   /** The workspace must come from `openWorkspaces({ copies: true })`. */
   openWorkspace(workspace: Workspace): Promise<AgentWorkspace>;
-  /** A new file of JSON lines; it is an error where there is one already. */
+  /** A new file of JSON lines; an existing file is an error. */
   openTrace(path: string): Promise<TraceFile>;
   readonly clock: Clock;
-  /** Random letters and digits that nobody can foresee. */
+  /** Unpredictable random letters and digits. */
   readonly nonce: () => string;
 };

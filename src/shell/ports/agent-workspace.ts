@@ -2,15 +2,15 @@ import type { PatchOp } from '../../core/domain/candidate/patch-op.ts';
 import type { PatchOutcome } from './patch-tools.ts';
 import type { Ran } from './workspaces.ts';
 
-/** Why something cannot be had: a whole sentence for the model. */
+/** Why something is not available: a whole sentence for the model. */
 export type Denied = { readonly ok: false; readonly reason: string };
 
-/** Paths from the root, folders with a slash at the end. `left`: how many more there are at least. */
+/** Paths from the root, folders with a trailing slash. `left`: how many more there are at least. */
 export type Listing = { readonly ok: true; readonly paths: readonly string[]; readonly left: number };
 
 export type FileContent = { readonly ok: true; readonly bytes: Uint8Array };
 
-/** Standard output and error in one; the middle of a long one is left out. */
+/** Standard output and error together; the middle of a long output is left out. */
 export type CommandOutput = { readonly ran: Ran; readonly text: string; readonly leftOutBytes: number };
 
 /** The tree an agent works on: files by contained paths, commands in the sandbox without a network. */
@@ -22,6 +22,6 @@ export type AgentWorkspace = {
   /** All or nothing. */
   edit(ops: readonly PatchOp[]): Promise<PatchOutcome>;
   run(command: string, limit: { readonly timeoutMs: number }): Promise<CommandOutput>;
-  /** Removes what was written beside the tree; the tree itself is its owner's. */
+  /** Removes what was written beside the tree; the tree belongs to its owner. */
   close(): Promise<void>;
 };

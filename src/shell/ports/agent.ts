@@ -4,7 +4,7 @@ import type { UserError } from '../errors/user-error.ts';
 import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import type { Workspace } from './workspaces.ts';
 
-/** What the three checks run; absent: that tool says that it is not set up. */
+/** The commands of the three checks; absent: that tool reports that it is not set up. */
 export type AgentCommands = {
   readonly tests?: string;
   readonly lint?: string;
@@ -14,11 +14,11 @@ export type AgentCommands = {
 /** What is to be done, in words and limits. */
 export type AgentTask = {
   readonly prompt: string;
-  /** Beside AGENTS.md and CLAUDE.md of the tree. */
+  /** In addition to AGENTS.md and CLAUDE.md of the tree. */
   readonly instructions?: string;
-  /** In place of what the built-in agent is told about its work. */
+  /** Replaces the built-in agent's own instructions. */
   readonly system?: string;
-  /** Names of the tools that are offered; all of them if absent. */
+  /** Names of the tools that are offered; absent: all. */
   readonly tools?: readonly string[];
   readonly limits?: Partial<AgentLimits>;
 };
@@ -29,11 +29,11 @@ export type AgentErrand = {
   /** A plain copy, from `openWorkspaces({ copies: true })`. */
   readonly workspace: Workspace;
   readonly commands: AgentCommands;
-  /** The assessment that scores, as text for the model; absent: the tool says so. */
+  /** The assessment that scores, as text for the model; absent: the tool reports that. */
   readonly securityScan?: () => Promise<string>;
   /** The trace: one event a line, in order. */
   readonly record: (event: RunEvent) => Promise<void>;
-  /** What scripted models know; nobody else reads it. */
+  /** What scripted models know; ignored by others. */
   readonly mock?: MockBrief;
 };
 
@@ -41,13 +41,13 @@ export type Availability =
   | { readonly available: true }
   | { readonly available: false; readonly why: UserError };
 
-/** Somebody who changes a tree. Trouble is in the result; `work` rejects for faults of ours alone. */
+/** Changes a tree. Failures are in the result; `work` rejects only for bugs of ours. */
 export type Agent = {
-  /** As it was asked for. */
+  /** As given by the user. */
   readonly name: string;
-  /** A script and no model: what it does proves nothing about anybody. */
+  /** A script, not a model: its results prove nothing. */
   readonly scripted: boolean;
-  /** Asked before anything runs: keys, programs, and whether these limits can be kept. */
+  /** Checked before anything runs: keys, programs, and whether these limits can be enforced. */
   availability(task: Pick<AgentTask, 'limits' | 'tools'>): Promise<Availability>;
   work(errand: AgentErrand): Promise<AgentResult>;
 };

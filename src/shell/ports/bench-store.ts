@@ -8,9 +8,9 @@ export type OpenBenchRun = {
   readonly folder: string;
   readonly tracePath: string;
   savePatch(patch: Uint8Array): Promise<void>;
-  /** To be called once the trace is closed: only then the run exists. */
+  /** Call once the trace is closed: only then the run exists. */
   finish(summary: UnsealedSummary): Promise<BenchSummary>;
-  /** Forgets a run that never came to a result. */
+  /** Removes a run without a result. */
   discard(): Promise<void>;
 };
 
@@ -21,16 +21,16 @@ export type StoredBenchRun = {
 
 export type BenchRuns = {
   readonly runs: readonly StoredBenchRun[];
-  /** Folders whose files are not as their summary says, and why. */
+  /** Folders whose files do not match their summary, and why. */
   readonly unreadable: readonly { readonly folder: string; readonly reason: string }[];
 };
 
 export type BenchStore = {
   create(): Promise<OpenBenchRun>;
-  /** Oldest first; every byte is held against the digests of its summary. */
+  /** Oldest first; every byte is checked against the digests of its summary. */
   list(): Promise<BenchRuns>;
   readPatch(run: StoredBenchRun): Promise<Uint8Array>;
   readTrace(run: StoredBenchRun): Promise<readonly StoredEvent[]>;
-  /** In place of the summary that there was, which is kept beside it. */
+  /** Replaces the summary; the old one is kept beside it. */
   replaceSummary(run: StoredBenchRun, summary: UnsealedSummary): Promise<BenchSummary>;
 };

@@ -1,4 +1,4 @@
-/** Time as the shell may see it; the core never does. */
+/** Time, for the shell only; the core never reads it. */
 export type Clock = {
   /** ISO 8601, UTC. */
   now(): string;

@@ -1,9 +1,9 @@
-/** One thing that Hydra can use: there, or what is lost without it and how to get it. */
+/** One thing that Hydra can use: available, or what is lost without it and how to get it. */
 export type Diagnosis = {
   readonly group: 'core' | 'isolation' | 'toolchains';
   readonly what: string;
   readonly state: 'ok' | 'degraded' | 'missing' | 'absent';
   readonly detail: string;
-  /** Empty where nothing needs to be done. */
+  /** Empty if nothing needs to be done. */
   readonly fix: string;
 };

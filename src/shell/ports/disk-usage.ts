@@ -1,6 +1,6 @@
 import type { CacheStats } from './run-store.ts';
 
-/** What is kept to save work, and what killed runs left. `run` is the user's own: it is shown and never pruned. */
+/** What is cached, and what killed runs left behind. `run` belongs to the user: it is listed and never pruned. */
 export type DiskUsageKind =
   | 'run'
   | 'objects'
@@ -23,9 +23,9 @@ export type DiskUsageItem = {
 
 export type PruneLimits = { readonly maxBytes?: number; readonly olderThanMs?: number };
 
-/** Everything on the disk besides the known results. */
+/** Everything on disk besides the result cache. */
 export type DiskUsage = {
   survey(): Promise<readonly DiskUsageItem[]>;
-  /** Only what can be made again, and nothing that a living run may stand on. Answers what went. */
+  /** Only what can be recreated, and nothing that a living run may use. Returns what was removed. */
   prune(limits: PruneLimits): Promise<CacheStats>;
 };

@@ -17,7 +17,7 @@ export type ImportedCandidate =
 /** `git diff-tree` as NUL-separated bytes, from the bare store: attributes and renames hide nothing. */
 export type RawDiff = { readonly raw: Uint8Array; readonly numstat: Uint8Array };
 
-/** What stands at a path in a composed tree: a blob (null: nothing), or content of our own. */
+/** What is at a path in a composed tree: a blob (null: nothing), or content of our own. */
 export type TreeReplacement =
   | TreeChange
   | { readonly path: string; readonly mode: string; readonly text: string }
@@ -51,25 +51,25 @@ export type MergeRequest = {
 
 /** The user's repository, read and (by `merge` alone) written. */
 export type GitRepository = {
-  /** Top of the work tree; the git directory itself where the repository is bare. */
+  /** Top of the work tree; the git directory itself if the repository is bare. */
   readonly root: string;
   /** The git directory that all linked work trees share. */
   readonly commonDir: string;
   resolveBase(ref: string): Promise<Base>;
-  /** Every path of a tree, with quoting undone. */
+  /** Every path of a tree, unquoted. */
   listFiles(tree: string): Promise<readonly string[]>;
   /** Regular files of a tree with the ids of their content; no links, no submodules. */
   listBlobs(tree: string): Promise<readonly { readonly path: string; readonly blob: string }[]>;
-  /** Null where the tree has no regular file of that name; a link is not followed. */
+  /** Null if the tree has no regular file of that name; links are not followed. */
   readText(tree: string, path: string): Promise<string | null>;
   /** Decides between patch file, operations, folder and commit by what `at` names. */
   classifySource(at: string): Promise<CandidateSource>;
-  /** What is wrong with a candidate is a reason, a predicate of it; what is wrong with the machine is thrown. */
+  /** A fault of the candidate is a reason, as a predicate of it; a fault of the machine is thrown. */
   importCandidate(base: Base, source: CandidateSource): Promise<ImportedCandidate>;
   rawDiff(fromTree: string, toTree: string): Promise<RawDiff>;
   /** Without renames. A submodule (mode 160000) has its commit in `blob`, and no content. */
   changes(fromTree: string, toTree: string): Promise<readonly TreeChange[]>;
-  /** Absent from the answer: unknown ids, submodules' commits, and blobs over 64 MB. */
+  /** Absent from the result: unknown ids, submodules' commits, and blobs over 64 MB. */
   readBlobs(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
   /** `tree` with some paths replaced or removed, as a tree of our own store. */
   composeTree(tree: string, replacements: readonly TreeReplacement[]): Promise<ComposedTree>;

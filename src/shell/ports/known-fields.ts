@@ -1,4 +1,4 @@
-/** The run that answered a question before, and the user's variables that its checks were given. */
+/** The run that answered the same request before, and the user's variables that its checks received. */
 export type KnownField = {
   readonly run: string;
   readonly variables: readonly string[];
@@ -6,9 +6,9 @@ export type KnownField = {
   readonly values: string;
 };
 
-/** Finished evaluations by all that decided them: the same question is not asked twice. */
+/** Finished evaluations by everything that decided them: the same request is not evaluated twice. */
 export type KnownFields = {
-  /** Null: unknown, or not whole. */
+  /** Null: unknown, or incomplete. */
   get(key: string): Promise<KnownField | null>;
   put(key: string, field: KnownField): Promise<void>;
 };

@@ -13,7 +13,7 @@ export type ModelRequest = {
   readonly system: string;
   readonly messages: readonly Message[];
   readonly tools: readonly ToolSpec[];
-  /** Ask for JSON of this shape; where a provider cannot, the text alone asks for it. */
+  /** Ask for JSON of this shape; if a provider cannot, only the prompt asks for it. */
   readonly shape?: { readonly name: string; readonly schema: JsonSchema };
   readonly signal?: AbortSignal;
   readonly onRetry?: (retry: ModelRetry) => void;
@@ -27,14 +27,14 @@ export type Completion = {
   readonly carried?: unknown;
   readonly usage: Measured<TokenUsage>;
   readonly costUsd: Measured<number>;
-  /** As the provider names what answered. */
+  /** The provider's name of the model that answered. */
   readonly model: string;
   /** `length`: cut off in the middle. */
   readonly stopped: 'done' | 'tools' | 'length' | 'filtered' | 'other';
 };
 
 /**
- * `refused`: asking again would not help (key, address, what was asked). `unreadable`: an answer that is none.
+ * `refused`: asking again would not help (key, address, request). `unreadable`: not a valid answer.
  * `interrupted`: by our own signal.
  */
 export type ModelFault = {
@@ -49,15 +49,15 @@ export type ModelFault = {
 export type LanguageModel = {
   /** `provider:model`. */
   readonly name: string;
-  /** Is the price of its tokens known? Asked before anything is spent. */
+  /** Is the price of its tokens known? Checked before anything is spent. */
   readonly priced: boolean;
   complete(request: ModelRequest): Promise<Completion | ModelFault>;
 };
 
 export type Models = {
   /**
-   * What is wrong with the name, its key or its program is a UserError, before anything runs.
-   * `mock`: what scripted models know of the task; nobody else reads it.
+   * A problem with the name, its key or its program is a UserError, before anything runs.
+   * `mock`: what scripted models know of the task; ignored by others.
    */
   open(name: string, mock?: MockBrief): Promise<LanguageModel>;
 };

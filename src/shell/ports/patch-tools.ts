@@ -3,7 +3,7 @@ import type { PatchFault, PatchOp } from '../../core/domain/candidate/patch-op.t
 export type FileChange = {
   readonly path: string;
   readonly change: 'added' | 'modified' | 'removed';
-  /** Size afterwards; 0 where the file is gone. */
+  /** Size afterwards; 0 if the file is removed. */
   readonly bytes: number;
 };
 
@@ -12,7 +12,7 @@ export type PatchOutcome =
   | { readonly ok: true; readonly changes: readonly FileChange[] }
   | { readonly ok: false; readonly faults: readonly PatchFault[] };
 
-/** A diff as operations, or what it does that they cannot say: a predicate of it. */
+/** A diff as operations, or what it does that operations cannot express, as a predicate. */
 export type DiffedOps =
   | { readonly ok: true; readonly ops: readonly PatchOp[] }
   | { readonly ok: false; readonly reason: string };
@@ -25,9 +25,9 @@ export type OpsDiff =
 export type PatchTools = {
   /** Computes everything and writes nothing. */
   check(root: string, ops: readonly PatchOp[]): Promise<PatchOutcome>;
-  /** All or nothing; what the machine does wrong is thrown, and the tree is as it was. */
+  /** All or nothing; faults of the machine are thrown, and the tree is left unchanged. */
   apply(root: string, ops: readonly PatchOp[]): Promise<PatchOutcome>;
-  /** Reads the folder, as an operation says more than a hunk: where, by bytes. */
+  /** Reads the folder, as operations need byte positions that hunks do not have. */
   fromDiff(root: string, diff: Uint8Array): Promise<DiffedOps>;
   toDiff(root: string, ops: readonly PatchOp[]): Promise<OpsDiff>;
 };

@@ -1,9 +1,9 @@
 import type { Base } from './git-repository.ts';
 
 export type PullRequest = {
-  /** The branch that it is to be merged into. */
+  /** The branch to merge into. */
   readonly base: Base;
-  /** What the new branch holds: a tree of our own store. */
+  /** The content of the new branch: a tree of our own store. */
   readonly tree: string;
   /** Short name of the new branch. */
   readonly branch: string;
@@ -16,6 +16,6 @@ export type PullRequest = {
 export type OpenedPullRequest = { readonly commit: string; readonly url: string };
 
 export type PullRequests = {
-  /** One commit on a new branch, pushed, and a pull request by `gh`. What is missing for that is a UserError first. */
+  /** One commit on a new branch, pushed, and a pull request by `gh`. Missing requirements are a UserError first. */
   open(request: PullRequest): Promise<OpenedPullRequest>;
 };

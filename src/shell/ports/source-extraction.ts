@@ -1,12 +1,12 @@
 import type { SourceReading } from '../../core/domain/source/source-facts.ts';
 
-/** A file to look into: where it lies, or its content. */
+/** A file to read: its path, or its content. */
 export type SourceRequest = { readonly path: string } & (
   | { readonly at: string; readonly bytes?: undefined }
   | { readonly bytes: Uint8Array; readonly at?: undefined }
 );
 
-/** `blob`: git's id of the content that was read, whatever was expected there; null where nothing was. */
+/** `blob`: git's id of the content that was read, whatever was expected there; null if nothing was. */
 export type Extracted = { readonly reading: SourceReading; readonly blob: string | null };
 
 /** Reads names and imports of many files, out of this process. Each file gets an answer; it rejects only if aborted. */

@@ -1,6 +1,6 @@
 import type { ReadFile } from './files.ts';
 
-/** A repository that exists for tasks of one content alone. */
+/** A repository for tasks of one content. */
 export type TaskRepository = {
   readonly root: string;
   /** The branch that candidates are changes to. */

@@ -8,31 +8,33 @@ export type TrialJob = {
   /** The fixture with the configuration laid over it; a plain copy (`hostTree`). */
   readonly workspace: Workspace;
   readonly task: { readonly id: string; readonly prompt: string };
-  /** For scripted agents alone: how the task is solved. */
+  /** For scripted agents only: how the task is solved. */
   readonly solution: readonly PatchOp[];
   readonly configuration: AgentConfiguration;
   readonly seed: number;
   readonly timeoutMs: number;
+  /** Of the experiment; what an agent returns after an abort is not used. */
+  readonly signal: AbortSignal;
   readonly record: (event: RunEvent) => Promise<void>;
 };
 
-/** `failed` and `timed_out` are the agent's doing; `errored` is the machine's, and says nothing of it. */
+/** `failed` and `timed_out` are the agent's fault; `errored` is the machine's, and is not counted against it. */
 export type TrialWork = {
   readonly status: 'completed' | 'failed' | 'timed_out' | 'errored';
   readonly reason: string;
   readonly cost: TrialCost;
-  /** What it said and did, for a judge. */
+  /** What it wrote and did, for a judge. */
   readonly transcript: string;
 };
 
-/** Whoever works on a task. Opening one that is not available is a UserError, before anything runs. */
+/** Works on a task. Opening an unavailable agent is a UserError, before anything runs. */
 export type TrialAgent = {
   readonly spec: string;
   readonly kind: 'builtin' | 'claude' | 'command';
-  /** Scripted: nothing is ever promoted on it. */
+  /** Scripted: never a reason to promote. */
   readonly mock: boolean;
   readonly version: string | null;
-  /** Are its runs priced, so that a budget can be kept? */
+  /** Are its runs priced, so that a budget can be enforced? */
   readonly priced: boolean;
   work(job: TrialJob): Promise<TrialWork>;
 };

@@ -7,7 +7,7 @@ export type JudgedTrial = {
   readonly criteria: readonly RubricCriterion[];
   readonly patch: string;
   readonly transcript: string;
-  /** What the checks said, on one line. */
+  /** The result of the checks, on one line. */
   readonly verifier: string;
   readonly record: (event: RunEvent) => Promise<void>;
 };
@@ -20,7 +20,7 @@ export type TrialJudgement = {
   readonly usd: number | null;
 };
 
-/** Judging never breaks a run: what goes wrong is a missing score with its reason. */
+/** Judging never breaks a run: a failure is a missing score with its reason. */
 export type TrialJudge = {
   readonly spec: string;
   readonly mock: boolean;

@@ -23,7 +23,7 @@ const FILES_AT_ONCE = 200;
 export type ConventionBase = DescribedProject & { readonly index: SourceIndex; readonly tree: string };
 type Repository = Pick<GitRepository, 'listBlobs' | 'readBlobs' | 'changes'>;
 
-/** What changes are held against: names, imports and layers of the base commit, never of a work tree. */
+/** What changes are compared with: names, imports and layers of the base commit, never of a work tree. */
 export const describeBase = async (
   repository: Repository,
   tools: ConventionTools,
@@ -81,7 +81,7 @@ const schemaBreaches = ({ errors }: SchemaFindings): readonly ConventionBreach[]
     expected: `a ${kind} file without this error`,
   }));
 
-/** Only what the model reads again is kept: styles of kinds that the change has. */
+/** Only what the model reads again is stored: styles of kinds that occur in the change. */
 const toEvidence = (
   { facts, breaches, notes }: GatheredConventions,
   further: readonly ConventionBreach[],

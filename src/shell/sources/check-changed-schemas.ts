@@ -5,7 +5,7 @@ import type { ConventionTools, SchemaQuestion } from '../ports/convention-tools.
 
 const MAX_BYTES = 1_000_000;
 
-/** What a candidate makes of files, and how those of the base are read. */
+/** A candidate's version of files, and how to read those of the base. */
 export type SchemaChange = {
   readonly writes: SchemaFiles;
   readonly removals: readonly string[];
@@ -14,7 +14,7 @@ export type SchemaChange = {
 
 const fits = (text: string): boolean => text.length <= MAX_BYTES;
 
-/** The schemas that a candidate changes, together with the others of their kind. Errors that the base has do not count. */
+/** Checks the schemas that a candidate changes, together with the others of their kind. Errors of the base do not count. */
 export const checkChangedSchemas = async (
   checkSchemas: ConventionTools['checkSchemas'],
   index: SourceIndex,

@@ -8,7 +8,7 @@ import type { Extracted, SourceExtraction, SourceRequest } from '../ports/source
 import type { ListedFile } from '../ports/working-tree.ts';
 
 const MANIFESTS = new Set(['package.json', 'tsconfig.json', 'go.mod', 'Cargo.toml']);
-/** At the root alone: what a repository says of its own boundaries. */
+/** At the root only: where a repository declares its own boundaries. */
 const CONFIGURATION =
   /^(?:\.dependency-cruiser\.(?:json|[cm]?js)|eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.json|\.c?js|\.ya?ml)?|\.importlinter|setup\.cfg|pyproject\.toml)$/;
 const MAX_MANIFESTS = 500;
@@ -16,10 +16,10 @@ const MAX_NOTED = 5;
 
 /** Where the files of an index come from: a work tree, or a tree of git objects. */
 export type SourceOrigin = {
-  /** Files whose requests are asked for together; absent: all. */
+  /** Files that are requested together; absent: all. */
   readonly atOnce?: number;
   list(): Promise<readonly ListedFile[]>;
-  /** Git's id of a listed file that came without one; null where it is gone. */
+  /** Git's id of a listed file that came without one; null if it is gone. */
   identify(path: string): Promise<string | null>;
   requests(files: readonly ListedFile[]): Promise<readonly SourceRequest[]>;
   readTexts(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
@@ -71,7 +71,7 @@ const readMissing = async (
   return { table: builder.table(), keys, unread, found: missing.length - unread.length };
 };
 
-/** Drops what nothing here uses once it outweighs the rest: other branches' facts are worth keeping, not for ever. */
+/** Drops unused facts once they outweigh the rest: other branches' facts are worth keeping, but not forever. */
 const worthKeeping = (table: FactTable, live: ReadonlySet<string>): FactTable =>
   table.rows.size <= 3 * live.size + 1_000 ? table : pickRows(table, (key) => live.has(key));
 
@@ -85,7 +85,7 @@ const notesOn = (unread: readonly string[], damaged: number): readonly string[] 
   ...(unread.length > MAX_NOTED ? [`${unread.length - MAX_NOTED} more files were not read`] : []),
 ];
 
-/** Every source's facts, from the store where their content was seen before. */
+/** Facts of every source, from the store if its content is known. */
 export const indexSources = async (origin: SourceOrigin, tools: IndexTools): Promise<SourceIndex> => {
   const [listed, known] = await Promise.all([origin.list(), tools.facts.load()]);
   const roles = new Map(listed.map(({ path }) => [path, classifyPath(path)]));
@@ -124,7 +124,7 @@ const readTomls = (
   try {
     if (text !== undefined) documents.set('pyproject.toml', parseToml(text));
   } catch {
-    // A manifest that is no TOML states no rules; whoever installs it will say so.
+    // A manifest that is not TOML declares no rules; installing it will report the error.
   }
   return documents;
 };

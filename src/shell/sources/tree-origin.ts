@@ -1,12 +1,12 @@
 import type { GitRepository } from '../ports/git-repository.ts';
 import type { SourceOrigin } from './index-sources.ts';
 
-/** So many files' bytes are in memory at once. */
+/** This many files' bytes are in memory at once. */
 const FILES_AT_ONCE = 500;
-/** Git gives no content above its limit; any content above ours is turned down alike. */
+/** Git returns no content above its limit; content above ours is rejected in the same way. */
 const TOO_LARGE = new Uint8Array(1_000_001);
 
-/** Sources of a commit, whatever lies in the work tree. */
+/** Sources of a commit, whatever is in the work tree. */
 export const treeOrigin = (
   repository: Pick<GitRepository, 'listBlobs' | 'readBlobs'>,
   tree: string,

@@ -1,7 +1,7 @@
 import type { WorkingTree } from '../ports/working-tree.ts';
 import type { SourceOrigin } from './index-sources.ts';
 
-/** Sources as they lie in the work tree; whoever extracts them opens them itself. */
+/** Sources as they are in the work tree; the extractor opens them itself. */
 export const workTreeOrigin = (tree: WorkingTree): SourceOrigin => ({
   list: () => tree.list(),
   identify: (path) => tree.identify(path),

@@ -71,8 +71,8 @@ describe('the leaderboard', () => {
     expect(shown).toContain('pass@2');
     expect(shown).toContain('cost per solved task: no price list');
     expect(shown).toContain('functional');
-    expect(shown).toContain('human_like is not known, for everybody');
-    expect(shown).toContain('not told apart by their intervals');
+    expect(shown).toContain('human_like is not known, for all');
+    expect(shown).toContain('intervals of the first two overlap by their intervals');
   });
 
   test('fits the terminal it is given', () => {
@@ -152,7 +152,7 @@ describe('one run', () => {
     expect(shown).toMatch(/human_like +– {2}no reason was given/);
     expect(shown).toContain('tokens: 12 345');
     expect(shown).toContain('cost: unknown, no price');
-    expect(shown).toContain('Was to pass and does not:\n  ✗ a::b\nPassed before and is broken:\n  ✗ c_d');
+    expect(shown).toContain('Should pass but does not:\n  ✗ a::b\nPassed before and now fails:\n  ✗ c_d');
     expect(shown).toContain('note: judges were not asked');
   });
 

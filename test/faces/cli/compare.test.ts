@@ -43,7 +43,7 @@ describe('what stops before anything runs', () => {
     ['an agent that nobody set up', ['--agent', 'nobody'], 'There is no agent "nobody"'],
     ['a setting that nobody reads', ['--agent', 'claude', '--candidate', 'tools'], 'take no notice of'],
     ['a threshold that is none', ['--set', 'significance=2'], 'significance'],
-    ['trials added to nothing', ['--add-trials', '2'], 'Nothing says what trials are added to'],
+    ['trials added to nothing', ['--add-trials', '2'], 'The experiment to extend is missing'],
   ])('%s', async (_, words, said) => {
     const env = { ANTHROPIC_API_KEY: '' };
     const all = ['compare', '--tasks', 'tasks', '--baseline', 'plain', '--candidate', 'plainer', ...words];

@@ -9,7 +9,7 @@ import { carryOutPromotion } from '../../../src/shell/experiment/promote/carry-o
 import type { ExperimentTools } from '../../../src/shell/experiment/compare-configurations.ts';
 import {
   planFromRecord,
-  whoMayBePromoted,
+  promotableCandidate,
 } from '../../../src/shell/experiment/promote/promote-experiment.ts';
 import { startExperiment } from '../../../src/shell/experiment/start-experiment.ts';
 import { openPullRequestTools } from '../../../src/faces/wiring/wiring-experiments.ts';
@@ -73,7 +73,7 @@ const plan = (said: Partial<ExperimentRecord> = {}, base = 'main') =>
 
 describe.skipIf(!has.sandbox)(`a promotion${unless('sandbox')}`, () => {
   test('is a plan with exactly the files of the candidate', async () => {
-    expect(whoMayBePromoted(record)).toBe('next');
+    expect(promotableCandidate(record)).toBe('next');
     const { changes, title, base } = await plan();
     expect(changes.map(({ path, file }) => [path, file !== null])).toEqual([
       ['agent/CLAUDE.md', true],

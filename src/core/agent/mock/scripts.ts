@@ -16,13 +16,13 @@ const half: MockScript = ({ task }) => [
   DONE,
 ];
 
-/** Solves the task, and looks and tests far more often than it needs to. */
+/** Solves the task, and reads and tests far more often than needed. */
 const wasteful: MockScript = (brief) => [
   ...Array.from({ length: REPEATS }, () => [LOOK, TEST]).flat(),
   ...synthetic(brief),
 ];
 
-/** Calls tools that are not there, with arguments that are none, and breaks what it touches. */
+/** Calls tools that do not exist, with invalid arguments, and breaks what it touches. */
 const broken: MockScript = ({ task }) => [
   { text: '', calls: [{ name: 'launch_rocket', input: '{' }] },
   ...task.solution.slice(0, 1).map(({ path }) => ({
@@ -40,7 +40,7 @@ const flaky: MockScript = (brief) => {
     : [LOOK, TEST, DONE];
 };
 
-/** What the task's own folder says. */
+/** Follows the script in the task's own folder. */
 const script: MockScript = (brief) => brief.script ?? null;
 
 const SCRIPTS: Readonly<Record<string, MockScript>> = {

@@ -10,17 +10,17 @@ export const AgentDefinition = z.strictObject({
     .min(1)
     .max(100)
     .describe(
-      'Program and arguments; {prompt} is replaced by the task, {prompt_file} by the path of a file that holds it.',
+      'Program and arguments; {prompt} is replaced by the task, {prompt_file} by the path of a file that contains it.',
     ),
   env: z
     .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/))
     .max(100)
     .default([])
-    .describe('Names of your environment variables that the program gets, such as that of its key.'),
+    .describe('Names of your environment variables that are passed to the program, such as that of its key.'),
   network: z
     .boolean()
     .default(true)
-    .describe('Whether the program, and all that it starts, may use the network.'),
+    .describe('Whether the program, and everything it starts, may use the network.'),
 });
 export type AgentDefinition = z.infer<typeof AgentDefinition>;
 

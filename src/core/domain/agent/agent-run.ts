@@ -3,7 +3,7 @@ import { Amount, Count } from '../json/document-value.ts';
 import { measuredOf } from '../measured.ts';
 import { TokenUsage } from './token-usage.ts';
 
-/** What one run of the agent may use up. Null: no limit of that kind. */
+/** What one run of the agent may use. Null: no limit of that kind. */
 export const AgentLimits = z.strictObject({
   steps: z.int().positive().default(50).describe('Turns of the model.'),
   tokens: z.int().positive().nullable().default(null).describe('Tokens of all turns together.'),
@@ -21,19 +21,19 @@ export type AgentLimits = z.infer<typeof AgentLimits>;
 export const AgentEnd = z.enum(['finished', 'steps', 'tokens', 'cost', 'time', 'failed', 'unavailable']);
 export type AgentEnd = z.infer<typeof AgentEnd>;
 
-/** What one run of an agent came to. Steps are turns of the model. */
+/** The result of one run of an agent. Steps are turns of the model. */
 export const AgentResult = z.strictObject({
   model: z.string(),
   ended: AgentEnd,
   reason: z.string(),
   steps: measuredOf(Count),
   toolCalls: measuredOf(Count),
-  /** Calls of tools that do not exist, or with arguments that they do not take. */
+  /** Calls of tools that do not exist, or with invalid arguments. */
   invalidCalls: measuredOf(Count),
   usage: measuredOf(TokenUsage),
   costUsd: measuredOf(Amount),
   wallMs: Amount,
-  /** The last that the model said. */
+  /** The last message of the model. */
   answer: z.string(),
 });
 export type AgentResult = z.infer<typeof AgentResult>;

@@ -1,4 +1,4 @@
-/** JSON Schema of an object, in the words that providers agree on. */
+/** JSON Schema of an object, in the subset that providers share. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export type ToolSpec = { readonly name: string; readonly description: string; readonly schema: JsonSchema };
@@ -13,7 +13,7 @@ export type ToolAnswer = {
   readonly failed: boolean;
 };
 
-/** `carried`: what a provider wants to see again beside the text (signatures of thoughts); nobody else reads it. */
+/** `carried`: what a provider wants to see again beside the text (signatures of thoughts); nothing else reads it. */
 export type Message =
   | { readonly role: 'user'; readonly text: string }
   | {

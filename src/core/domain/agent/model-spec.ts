@@ -2,7 +2,7 @@ const HOSTED = ['anthropic', 'openai', 'google'] as const;
 const LOCAL = ['claude-cli', 'mock'] as const;
 const LONGEST = 500;
 
-/** Which model, of whom. `compatible`: any address that speaks the chat format of OpenAI. */
+/** A provider's model. `compatible`: any address with OpenAI's chat API. */
 export type ModelSpec =
   | { readonly provider: (typeof HOSTED)[number]; readonly model: string }
   | { readonly provider: 'claude-cli'; readonly model: string }
@@ -13,7 +13,7 @@ export type ReadSpec =
   | { readonly ok: true; readonly spec: ModelSpec }
   | { readonly ok: false; readonly reason: string };
 
-/** `claude-cli` alone leaves the model to that program. */
+/** `claude-cli` alone leaves the choice of model to that program. */
 export const OWN_CHOICE = 'default';
 
 const refused = (reason: string): ReadSpec => ({ ok: false, reason });
@@ -30,7 +30,7 @@ const readAddress = (rest: string): ReadSpec => {
   return { ok: true, spec: { provider: 'compatible', url: address.replace(/\/+$/, ''), model } };
 };
 
-/** `provider:model`; a predicate of what was written where it is none. */
+/** `provider:model`, or what is wrong with the text, as a predicate. */
 export const readModelSpec = (text: string): ReadSpec => {
   if (text.length > LONGEST || /[\u0000-\u0020\u007f]/.test(text))
     return refused(`has white space, or more than ${LONGEST} characters`);
@@ -47,6 +47,6 @@ export const readModelSpec = (text: string): ReadSpec => {
     : { ok: true, spec: { provider, model } as ModelSpec };
 };
 
-/** How results name a model. */
+/** The name of a model in results. */
 export const nameSpec = (spec: ModelSpec): string =>
   spec.provider === 'compatible' ? `compatible:${spec.url}#${spec.model}` : `${spec.provider}:${spec.model}`;

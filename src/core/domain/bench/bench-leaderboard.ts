@@ -7,13 +7,13 @@ export type TaskMean = {
   readonly low: number | null;
   readonly high: number | null;
   readonly tasks: number;
-  /** Runs that have a value, and runs without one: those count for nothing. */
+  /** Runs that have a value, and runs without one, which do not count. */
   readonly runs: number;
   readonly unknown: number;
   readonly reason: string | null;
 };
 
-/** What a run costs, or what a solved task costs; never 0 for want of knowledge. */
+/** The cost of a run, or of a solved task; never 0 because it is unknown. */
 export type Price = {
   readonly value: number | null;
   readonly runs: number;
@@ -21,7 +21,7 @@ export type Price = {
   readonly reason: string | null;
 };
 
-/** Of k runs of a task: the chance that one solves it at least, and that all do. */
+/** Of k runs of a task: the chance that at least one solves it, and that all do. */
 export type PassOf = {
   readonly k: number;
   readonly pass_at_k: TaskMean;
@@ -45,7 +45,7 @@ export type BoardRow = {
 
 export const LEFT_OUT_KINDS = ['infrastructure', 'stale', 'unknown-task', 'twice'] as const;
 
-/** A run that counts for nothing, and why. */
+/** A run that does not count, and why. */
 export type ExcludedRun = {
   readonly kind: (typeof LEFT_OUT_KINDS)[number];
   readonly run_id: string;
@@ -56,7 +56,7 @@ export type ExcludedRun = {
 
 export type Leaderboard = {
   readonly confidence: number;
-  /** Every task that some row has a run of. */
+  /** Every task that any row has a run of. */
   readonly tasks: readonly string[];
   readonly rows: readonly BoardRow[];
   readonly left_out: readonly ExcludedRun[];

@@ -2,7 +2,7 @@ import type { BenchScores } from './bench-summary.ts';
 
 export type BenchMetric = keyof BenchScores;
 
-/** In the order in which people read them, the total first. */
+/** In reading order, the total first. */
 export const BENCH_METRICS = [
   'total',
   'functional',

@@ -15,7 +15,7 @@ export const BenchScores = z.strictObject({
 });
 export type BenchScores = z.infer<typeof BenchScores>;
 
-/** What the agent used; null: it did not tell. Judges have their own. */
+/** What the agent used; null: not reported. Judges are counted apart. */
 export const BenchUsage = z.strictObject({
   input_tokens: Count.nullable(),
   output_tokens: Count.nullable(),
@@ -28,7 +28,7 @@ export const BenchUsage = z.strictObject({
 });
 export type BenchUsage = z.infer<typeof BenchUsage>;
 
-/** What was asked for beside the task: results under other settings are other results. */
+/** Settings beside the task: results under other settings are other results. */
 export const BenchSettings = z.strictObject({
   max_steps: Count,
   max_cost_usd: Amount.nullable(),
@@ -53,7 +53,7 @@ export const BenchSummary = z.strictObject({
   settings: BenchSettings,
   /** `infrastructure`: model, sandbox or machine failed, which says nothing about the agent. */
   status: z.enum(['scored', 'infrastructure']),
-  /** Every hidden test that was to pass passes, and nothing else broke; null where that is not known. */
+  /** All hidden tests that should pass do, and nothing else broke; null if unknown. */
   solved: z.boolean().nullable(),
   scores: BenchScores,
   reasons: z.record(z.string(), z.string()),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const Sentence = z.string().trim().min(1).max(200);
 const TestId = z.string().min(1).max(1000);
 
-/** Tests by their ids, or one command that holds: `node {hidden}/check.js {workspace}`. */
+/** Tests by their ids, or one command: `node {hidden}/check.js {workspace}`. */
 export const TaskTests = z.union([
   z.array(TestId).max(5000),
   z.strictObject({ command: z.string().min(1).max(4000) }),
@@ -20,7 +20,7 @@ export const TaskFile = z
     language: z.enum(TASK_LANGUAGES),
     kind: z.enum(TASK_KINDS),
     difficulty: z.enum(['easy', 'medium', 'hard']).default('medium'),
-    /** In place of a folder `repo`. */
+    /** Instead of a folder `repo`. */
     repo: z.strictObject({ git: z.string().min(1), ref: z.string().min(1) }).optional(),
     tests: z.strictObject({ fail_to_pass: TaskTests, pass_to_pass: TaskTests.default([]) }),
   })
@@ -30,7 +30,7 @@ export const TaskFile = z
   });
 export type TaskFile = z.infer<typeof TaskFile>;
 
-/** `mock.json`: what `mock:script` says and calls, turn by turn. */
+/** `mock.json`: what `mock:script` replies and calls, turn by turn. */
 export const TaskScript = z
   .array(
     z.strictObject({
@@ -44,14 +44,14 @@ export const TaskScript = z
   .max(1000);
 export type TaskScript = z.infer<typeof TaskScript>;
 
-/** A task as it was found, every byte of it in its hash. */
+/** A task as found; its hash covers every byte. */
 export type BenchTask = TaskFile & {
   readonly id: string;
   readonly folder: string;
   readonly issue: string;
   readonly gold: Uint8Array;
-  /** Absent: `mock:script` has nothing to go by. */
+  /** Absent: there is no script for `mock:script`. */
   readonly script?: TaskScript;
-  /** sha-256 over every file of the task: results on another state of it are not comparable. */
+  /** sha-256 over every file of the task: results for another hash are not comparable. */
   readonly hash: string;
 };

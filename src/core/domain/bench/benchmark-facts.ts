@@ -8,7 +8,7 @@ const Tally = z
 const LanguageQuality = z.strictObject({
   violations: measurable(Count),
   changed_loc: measurable(Count),
-  /** Mean cyclomatic complexity; missing where there is no function. */
+  /** Mean cyclomatic complexity; missing if there is no function. */
   cc: measurable(Amount),
   /** Maintainability index. */
   mi: measurable(z.number()),
@@ -36,7 +36,7 @@ export const BenchmarkWeights = z.strictObject({
 export type BenchmarkWeights = z.infer<typeof BenchmarkWeights>;
 export type BenchmarkMetric = keyof BenchmarkWeights;
 
-/** What the benchmark model looks at in one agent's run on one task. */
+/** What the benchmark model reads of one agent's run on one task. */
 export const BenchmarkFacts = z.strictObject({
   tests: measurable(z.strictObject({ fail_to_pass: measurable(Tally), pass_to_pass: measurable(Tally) })),
   tokens: measurable(Count),

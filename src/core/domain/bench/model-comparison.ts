@@ -8,7 +8,7 @@ export type ComparedValue = 'success' | BenchMetric;
 /** Differences are the second model's task means less the first's. */
 export type PairedDifference = {
   readonly value: ComparedValue;
-  /** Tasks on which both have a value, and how they fell. */
+  /** Tasks for which both have a value, and how they went. */
   readonly tasks: number;
   readonly first_better: number;
   readonly second_better: number;
@@ -16,7 +16,7 @@ export type PairedDifference = {
   readonly second: number | null;
   readonly difference: number | null;
   readonly interval: Interval;
-  /** Two-sided: sign flips of the differences, and the sign test, which is McNemar's exact test for one run a task. */
+  /** Two-sided: sign flips of the differences, and the sign test, which is McNemar's exact test for one run per task. */
   readonly p: number | null;
   readonly p_sign: number | null;
   /** Holm-corrected over all values compared. */
@@ -25,7 +25,7 @@ export type PairedDifference = {
   readonly sentence: string;
 };
 
-/** The second model's over the first's, geometric mean over tasks. */
+/** The second model's value over the first's, geometric mean over tasks. */
 export type PairedRatio = {
   readonly signal: 'usd' | 'tokens' | 'wall_ms';
   readonly tasks: number;

@@ -1,11 +1,11 @@
-/** What was used as evidence: tasks with runs of their own, and tasks judged by the model's runs on others. */
+/** What the estimate is based on: tasks with runs of their own, and tasks estimated from the model's runs of others. */
 export type EstimateBasis = {
   readonly own_tasks: number;
   readonly other_tasks: number;
   readonly runs: number;
 };
 
-/** For all runs together; the range is what they take if each is the cheapest, or the dearest, that was seen. */
+/** For all runs together; the range assumes that each is as cheap, or as expensive, as any seen. */
 export type ExpectedAmount = EstimateBasis & {
   readonly expected: number | null;
   readonly low: number | null;

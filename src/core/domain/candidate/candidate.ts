@@ -12,7 +12,7 @@ export const CandidateSource = z.discriminatedUnion('kind', [
 ]);
 export type CandidateSource = z.infer<typeof CandidateSource>;
 
-/** What is known of the making of a change: measured around the agent alone, never the checks. */
+/** How a change was made: measured around the agent alone, without the checks. */
 export const Provenance = z.strictObject({
   status: AgentStatus.default('completed'),
   duration_ms: z.number().nonnegative().optional(),

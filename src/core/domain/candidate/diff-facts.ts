@@ -19,13 +19,13 @@ export const ChangedFile = z.strictObject({
   /** Lines after formatting both sides (or without regard to white space); what the score uses. */
   effectiveAdded: Count,
   effectiveRemoved: Count,
-  /** How the effective count came about: a formatter's name, `syntax-tree`, `whitespace` or `git`. */
+  /** How the effective count was made: a formatter's name, `syntax-tree`, `whitespace` or `git`. */
   normalisedBy: z.string(),
-  /** Why nothing better than `whitespace` or `git` was to be had. */
+  /** Why nothing better than `whitespace` or `git` was available. */
   note: z.string().optional(),
-  /** False where the syntax tree is the same on both sides, comments that no tool reads aside. */
+  /** False if the syntax tree is the same on both sides, apart from comments that no tool reads. */
   effect: z.boolean(),
-  /** What the path says by convention; churn of tests and generated files is told apart from source. */
+  /** What the path suggests by convention; churn of tests and generated files is counted apart from source. */
   role: PathRole.optional(),
 });
 export type ChangedFile = z.infer<typeof ChangedFile>;

@@ -31,7 +31,7 @@ const Splice = z.strictObject({
   insert: z.string().nullable().describe('Text to put there; nothing if null.'),
 });
 
-/** One operation as it is read: what may be left out may also be null. */
+/** One operation as read: optional keys may also be null. */
 export const PatchOpInput = z.discriminatedUnion('kind', [
   Add.partial({ overwrite: true }),
   Remove,
@@ -40,7 +40,7 @@ export const PatchOpInput = z.discriminatedUnion('kind', [
 ]);
 export type PatchOpInput = z.infer<typeof PatchOpInput>;
 
-/** The form to ask a model for: an object at the top, every key required, no key unknown. */
+/** The form to ask a model for: an object at the top, every key required, no unknown keys. */
 export const PatchReply = z.strictObject({
   ops: z.array(z.union([Add, Remove, Edit, Splice])).describe('Applied in this order, all or none.'),
 });

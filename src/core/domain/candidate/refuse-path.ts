@@ -4,7 +4,7 @@ const MAX_PATH_BYTES = 4000;
 /** Characters that some file systems drop or ignore inside a name. */
 const IGNORED_IN_NAMES = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
-/** `.git` under every disguise that a file system may undo: case, NTFS short names, streams, trailing dots. */
+/** `.git` in every spelling that a file system may resolve to it: case, NTFS short names, streams, trailing dots. */
 const isGitFolder = (name: string): boolean => {
   const plain = name.replace(IGNORED_IN_NAMES, '').toLowerCase();
   const stem = (plain.split(':')[0] ?? '').replace(/[. ]+$/, '');
@@ -25,7 +25,7 @@ const refuseName = (name: string, path: string): string | null => {
   return null;
 };
 
-/** Why a candidate may not change this path; null where it may. */
+/** Why a candidate may not change this path; null if it may. */
 export const refusePath = (path: string): string | null => {
   if (path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path)) return `names an absolute path: ${shown(path)}`;
   if (path.includes('\ufffd')) return `has a path that is not valid UTF-8: ${shown(path)}`;

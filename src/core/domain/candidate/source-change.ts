@@ -4,7 +4,7 @@ import type { SourceReading } from '../source/source-facts.ts';
 /** One file that a candidate adds, changes or removes. */
 export type ChangedSource = {
   readonly path: string;
-  /** Its facts afterwards; null where it is gone, or is no source. */
+  /** Its facts afterwards; null if it is removed, or is not source. */
   readonly after: SourceReading | null;
   readonly removed: boolean;
 };

@@ -7,9 +7,9 @@ export type TestChange = {
   readonly regressed: number;
   /** Ran on the baseline and do not run now: deleted or newly skipped. */
   readonly dropped: number;
-  /** Ran, and the baseline does not know them. */
+  /** Ran, and are unknown to the baseline. */
   readonly added: number;
-  /** The first few, for sentences; empty where only counts are known. */
+  /** The first few, for sentences; empty if only counts are known. */
   readonly regressedIds: readonly string[];
   readonly droppedIds: readonly string[];
 };

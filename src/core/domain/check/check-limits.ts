@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const amount = z.int().positive().max(1_000_000_000);
 
-/** `[checks.limits]`: what one command may take of the machine. */
+/** `[checks.limits]`: resources that one command may use. */
 export const CheckLimits = z.strictObject({
   memory_mb: amount
     .optional()

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A log as stored in the run folder: whole up to a limit, and marked where it was cut. */
+/** A log in the run folder: complete up to a limit, and marked if it was cut. */
 export const LogRef = z.strictObject({
   path: z.string(),
   sha256: z.string(),
@@ -9,7 +9,7 @@ export const LogRef = z.strictObject({
 });
 export type LogRef = z.infer<typeof LogRef>;
 
-/** The longest time without anything printed or reported; of one that was stopped for it, the limit. */
+/** The longest time without output or a report; if the check was stopped for that, the limit. */
 const silentMs = z.number().nonnegative().optional();
 const ran = { durationMs: z.number().nonnegative(), log: LogRef };
 

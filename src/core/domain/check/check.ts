@@ -22,13 +22,13 @@ export const Check = z.strictObject({
   /** Run by `sh -c` in the workspace. $HYDRA_REPORT_DIR and $HYDRA_REPORTERS are set. */
   command: z.string(),
   timeoutMs: z.int().positive(),
-  /** Null: the exit code alone speaks (build, security). */
+  /** Null: only the exit code counts (build, security). */
   parser: z.string().nullable(),
   report: ReportSource,
   env: z.record(z.string(), z.string()),
-  /** Who chose the command: the profile may be wrong about a repository, its owner is not. */
+  /** Who chose the command: a profile may be wrong about a repository, its owner is not. */
   origin: z.enum(['profile', 'config']),
-  /** A file in the report folder that the base's run leaves for those of candidates, to save them work. */
+  /** A file in the report folder that the base's run leaves for those of candidates, to save work. */
   carries: z.string().optional(),
 });
 export type Check = z.infer<typeof Check>;

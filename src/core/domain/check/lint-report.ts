@@ -7,7 +7,7 @@ export type Severity = z.infer<typeof Severity>;
 export const Finding = z.strictObject({
   rule: z.string(),
   severity: Severity,
-  /** Relative to the repository; empty where the tool names no file. */
+  /** Relative to the repository; empty if the tool names no file. */
   file: z.string(),
   line: z.int().nonnegative(),
   message: z.string(),

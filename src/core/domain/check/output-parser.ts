@@ -8,7 +8,7 @@ export type ReportDocument = { readonly name: string; readonly text: string };
 export type RawReport = {
   readonly documents: readonly ReportDocument[];
   readonly exitCode: number | null;
-  /** The workspace's absolute path inside the sandbox; parsers cut it from file names. */
+  /** The workspace's absolute path inside the sandbox; parsers strip it from file names. */
   readonly root: string;
 };
 

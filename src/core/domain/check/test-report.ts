@@ -3,22 +3,22 @@ import * as z from 'zod';
 export const TestOutcome = z.enum(['passed', 'failed', 'skipped']);
 export type TestOutcome = z.infer<typeof TestOutcome>;
 
-/** Console text is the last resort: whoever writes to the console can write a result. */
+/** Console text is the last resort: any code can print a fake result. */
 export const Trust = z.enum(['structured', 'low-trust']);
 export type Trust = z.infer<typeof Trust>;
 
 const Count = z.int().nonnegative();
 
-/** What a test run said, by id where the runner names its tests. */
+/** The result of a test run, by id if the runner names its tests. */
 export const TestReport = z.strictObject({
   format: z.string(),
   trust: Trust,
   passed: Count,
   failed: Count,
   skipped: Count,
-  /** Absent where the source gives counts alone. */
+  /** Absent if the source gives only counts. */
   outcomes: z.record(z.string(), TestOutcome).optional(),
-  /** Test id → file, relative to the repository, where the runner says so. */
+  /** Test id → file, relative to the repository, if the runner reports it. */
   files: z.record(z.string(), z.string()).optional(),
 });
 export type TestReport = z.infer<typeof TestReport>;

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { Share } from '../json/document-value.ts';
 import type { SuiteFile } from './experiment-task.ts';
 
-/** `config.toml` of a configuration: what is no file that an agent reads. */
+/** `config.toml` of a configuration: everything that is not a file for the agent. */
 export const ConfigurationFile = z.strictObject({
-  /** In place of the model that the agent was named with. */
+  /** Replaces the model that the agent was named with. */
   model: z.string().min(1).max(500).optional(),
   system_prompt: z.string().max(200_000).optional(),
-  /** Names of the tools that the agent is offered; absent: all of them. */
+  /** Names of the tools offered to the agent; absent: all. */
   tools: z.array(z.string().min(1).max(200)).max(100).optional(),
-  /** What the scripted agent makes of this configuration; nobody else reads it. */
+  /** Behaviour of the scripted agent under this configuration; ignored by other agents. */
   mock: z
     .strictObject({
       skill: Share.default(0.5),
@@ -19,16 +19,16 @@ export const ConfigurationFile = z.strictObject({
 });
 export type ConfigurationFile = z.infer<typeof ConfigurationFile>;
 
-/** What an agent is told, as files laid over a task and as settings. */
+/** An agent's instructions: files laid over a task, and settings. */
 export type AgentConfiguration = {
   readonly name: string;
-  /** Where it came from, as it was asked for. */
+  /** The source, as given by the user. */
   readonly source: string;
   /** sha-256 over its files and settings. */
   readonly hash: string;
-  /** What is laid over a task. */
+  /** The files laid over a task. */
   readonly files: readonly SuiteFile[];
-  /** All of it, `config.toml` too. */
+  /** All of it, including `config.toml`. */
   readonly everything: readonly SuiteFile[];
   readonly settings: ConfigurationFile;
 };

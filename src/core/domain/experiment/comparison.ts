@@ -6,7 +6,7 @@ import type { Objective } from './experiment-facts.ts';
 export type TaskPair = {
   readonly task: string;
   readonly objective: Measured<{ readonly baseline: Objective; readonly candidate: Objective }>;
-  /** Composites; unknown or not finite on either side means that the two cannot be compared. */
+  /** Composites; if one is unknown or not finite, the two cannot be compared. */
   readonly composite: Measured<{ readonly baseline: number; readonly candidate: number }>;
 };
 

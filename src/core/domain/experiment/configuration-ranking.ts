@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { Interval } from './statistical-verdict.ts';
 
-/** Three or more configurations: who beats whom on how many tasks, as one strength each. */
+/** Three or more configurations: wins by task, as one strength each. */
 export const ConfigurationRanking = z.strictObject({
-  /** Tasks that every configuration has a score for. */
+  /** Tasks for which every configuration has a score. */
   tasks: z.int(),
   resamples: z.int(),
   configurations: z.array(
@@ -13,7 +13,7 @@ export const ConfigurationRanking = z.strictObject({
       /** Bradley–Terry, on a log scale, centred at 0. */
       strength: z.number(),
       interval: Interval,
-      /** Share of the resamples in which it is the strongest; equals share it. */
+      /** Share of the resamples in which it is the strongest; ties split it. */
       probability_best: z.number(),
     }),
   ),

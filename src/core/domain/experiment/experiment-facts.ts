@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Amount, measurable, refuseTwins, Share } from '../json/document-value.ts';
 import { valueOrNull } from '../measured.ts';
 
-/** Means over trials need not be whole. */
+/** Means over trials need not be integers. */
 export const Objective = z
   .strictObject({ passed: Amount, total: Amount })
   .refine(({ passed, total }) => passed <= total, { path: ['passed'], error: 'more passed than there are' });

@@ -6,10 +6,10 @@ const Open = z.number().gt(0).lt(1);
 
 export const RULES = ['auto', 'strict', 'statistical'] as const;
 
-/** What the parts of a composite weigh: the constants of the documented formula. */
+/** Weights of the parts of a composite: the constants of the documented formula. */
 export const CompositeWeights = z.strictObject({
-  objective: Amount.default(0.6).describe('What the share of passed checks weighs in a composite.'),
-  judge: Amount.default(0.4).describe("What the judge's score weighs; without one the checks decide alone."),
+  objective: Amount.default(0.6).describe('Weight of the share of passed checks in a composite.'),
+  judge: Amount.default(0.4).describe("Weight of the judge's score; without one the checks decide alone."),
   cost: Amount.default(0.1).describe('The most that cost can add to a composite, or take from it.'),
 });
 export type CompositeWeights = z.infer<typeof CompositeWeights>;
@@ -20,16 +20,18 @@ export const ExperimentPolicy = z.strictObject({
     .string()
     .min(1)
     .default('claude')
-    .describe('Who works on the tasks: claude, builtin:PROVIDER:MODEL, or a name from [agents].'),
+    .describe('Agent that works on the tasks: claude, builtin:PROVIDER:MODEL, or a name from [agents].'),
   judge: z
     .string()
     .min(1)
     .default('auto')
-    .describe('Who judges rubrics: PROVIDER:MODEL, none, or auto for the first that is available.'),
+    .describe('Judge of rubrics: PROVIDER:MODEL, none, or auto for the first that is available.'),
   rule: z
     .enum(RULES)
     .default('auto')
-    .describe('Which rule decides; "auto": the strict one for one trial a task, else the statistical one.'),
+    .describe(
+      'The rule that decides; "auto": the strict one for one trial per task, else the statistical one.',
+    ),
   trials: z
     .int()
     .min(1)
@@ -37,41 +39,39 @@ export const ExperimentPolicy = z.strictObject({
     .default(5)
     .describe('How often each task is run under each configuration.'),
   min_composite_gain: Amount.default(0.01).describe(
-    'Gain that must be exceeded: in sum under the strict rule, on average a task under the statistical one.',
+    'Gain that must be exceeded: in total under the strict rule, on average per task under the statistical one.',
   ),
   regression_composite_drop: Amount.default(0.05).describe(
-    "Drop of one task's composite beyond which it is a regression.",
+    "Drop of one task's composite above which it is a regression.",
   ),
   objective_drop_is_regression: z
     .boolean()
     .default(true)
     .describe('Whether fewer passed checks on any task are a regression, whatever is gained elsewhere.'),
-  significance: Open.default(0.05).describe('The p at or below which a gain or a loss is believed.'),
-  confidence: Open.default(0.95).describe('How sure intervals are.'),
+  significance: Open.default(0.05).describe('The p at or below which a gain or a loss is significant.'),
+  confidence: Open.default(0.95).describe('Confidence level of intervals.'),
   equivalence_margin: Amount.default(0.02).describe(
-    'Two configurations are equivalent where the interval of the mean delta lies within this of 0.',
+    'Two configurations are equivalent if the interval of the mean delta lies within this distance of 0.',
   ),
   min_tasks: z
     .int()
     .min(1)
     .default(5)
     .describe('Fewer tasks than this under both configurations decide nothing.'),
-  power: Open.default(0.8).describe('The certainty for which the report says what more trials would cost.'),
+  power: Open.default(0.8).describe('The power for which the report estimates the cost of more trials.'),
   draws: z
     .int()
     .min(999)
     .max(10_000_000)
     .default(100_000)
-    .describe(
-      'Sign patterns that are drawn where there are more than 20 tasks; up to 20 all of them are counted.',
-    ),
+    .describe('Sign patterns that are drawn for more than 20 tasks; up to 20 all of them are counted.'),
   confirm_rounds: z
     .int()
     .min(1)
     .max(20)
     .default(3)
-    .describe('How often --confirm runs fresh trials of suspected tasks at most.'),
-  weights: CompositeWeights.prefault({}).describe('What the parts of a composite weigh.'),
+    .describe('Maximum number of rounds in which --confirm runs fresh trials of suspected tasks.'),
+  weights: CompositeWeights.prefault({}).describe('Weights of the parts of a composite.'),
 });
 export type ExperimentPolicy = z.infer<typeof ExperimentPolicy>;
 

@@ -7,7 +7,7 @@ import { Sha256 } from '../run/manifest.ts';
 import { StatisticalVerdict, TaskDelta } from './statistical-verdict.ts';
 import { Trial } from './trial.ts';
 
-/** Raised when the record changes its shape; a newer one is refused, never guessed at. */
+/** Raised when the shape of the record changes; newer records are rejected, not guessed at. */
 export const EXPERIMENT_SCHEMA_VERSION = 1;
 
 export const ExperimentTask = z.strictObject({ id: z.string().min(1), hash: Sha256 });
@@ -15,10 +15,10 @@ export const ExperimentTask = z.strictObject({ id: z.string().min(1), hash: Sha2
 export const ExperimentConfiguration = z.strictObject({ name: z.string().min(1), hash: Sha256 });
 
 export const ExperimentAgent = z.strictObject({
-  /** As it was asked for: `builtin:anthropic:…`, `claude`, or a name from `[agents]`. */
+  /** As given by the user: `builtin:anthropic:…`, `claude`, or a name from `[agents]`. */
   spec: z.string().min(1),
   kind: z.enum(['builtin', 'claude', 'command']),
-  /** Scripted, and no real agent: nothing is ever promoted on it. */
+  /** Scripted, not a real agent: never a reason to promote. */
   mock: z.boolean(),
   version: z.string().nullable(),
 });
@@ -32,7 +32,7 @@ export const ExperimentFacts = z.strictObject({
   policy: ExperimentPolicy,
   seed: z.int().nonnegative(),
   trials: z.array(Trial),
-  /** What was noticed while running that forbids promotion. */
+  /** Observations during the run that forbid promotion. */
   obstacles: z.array(Obstacle),
   notes: z.array(z.string()),
 });
@@ -52,11 +52,11 @@ export const ConfigurationVerdict = z.strictObject({
   rule: z.enum(['strict', 'statistical']),
   verdict: z.enum(['improved', 'neutral', 'regressed', 'equivalent', 'inconclusive']),
   promote: z.boolean(),
-  /** The documented rule, on means where there are several trials. */
+  /** The documented rule, on means if there are several trials. */
   strict: StrictVerdict,
   /** Null under the strict rule. */
   statistical: StatisticalVerdict.nullable(),
-  /** By task, means of the trials; cost has no part in them. */
+  /** By task, means of the trials; cost is not part of them. */
   deltas: z.array(TaskDelta),
   obstacles: z.array(Obstacle),
   unmatched: z.array(z.string()),

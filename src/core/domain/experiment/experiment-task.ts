@@ -5,14 +5,14 @@ import type { TaskFile } from '../bench/bench-task.ts';
 const TASK_SECONDS = 600;
 const MOST_SECONDS = 86_400;
 
-/** What a judge looks for, beside what can be checked. */
+/** What a judge looks for, beyond what can be checked. */
 export const RubricCriterion = z.strictObject({
   name: z.string().trim().min(1).max(500),
   weight: z.number().positive().max(1000).default(1),
 });
 export type RubricCriterion = z.infer<typeof RubricCriterion>;
 
-/** `task.toml` of a light task: what an agent is asked, and what is looked at afterwards. */
+/** `task.toml` of a light task: what an agent is asked, and what is checked afterwards. */
 export const LightTaskFile = z.strictObject({
   /** Absent: the text of `prompt.md`. */
   prompt: z.string().trim().min(1).max(100_000).optional(),
@@ -34,11 +34,11 @@ export type ExperimentTask = {
   /** What the agent finds, before a configuration is laid over it. */
   readonly fixture: readonly SuiteFile[];
   readonly checks: readonly ObjectiveCheck[];
-  /** Of a task of the benchmark with tests by id: its verifier runs them. */
+  /** Of a benchmark task with tests by id: its verifier runs them. */
   readonly tests?: TaskFile['tests'];
   /** Files that only checks and hidden tests see. */
   readonly hidden: readonly SuiteFile[];
   readonly criteria: readonly RubricCriterion[];
-  /** How the task is solved: files laid over the fixture, or a patch; null: nobody says. */
+  /** How the task is solved: files laid over the fixture, or a patch; null: no solution is given. */
   readonly reference: { readonly files: readonly SuiteFile[] } | { readonly patch: Uint8Array } | null;
 };

@@ -21,14 +21,14 @@ const FileExists = z.strictObject({
   type: z.literal('file_exists'),
   name: Name,
   path: Path,
-  /** False: it must not be there. */
+  /** False: it must not exist. */
   exists: z.boolean().default(true),
 });
 const FileContains = z.strictObject({
   type: z.literal('file_contains'),
   name: Name,
   path: Path,
-  /** Text, never a pattern: what an agent writes must not make a check slow. */
+  /** Text, never a pattern: an agent's output must not make a check slow. */
   text: z.string().min(1).max(10_000),
   contains: z.boolean().default(true),
 });
@@ -38,7 +38,7 @@ const JsonPath = z.strictObject({
   path: Path,
   /** `scripts.test`, `list[0].name`, `["a key"]`; empty: the whole document. */
   at: z.string().max(1000),
-  /** Absent: it is enough that there is something. */
+  /** Absent: any value will do. */
   equals: z.json().optional(),
 });
 const TestSuite = z.strictObject({
@@ -53,14 +53,14 @@ const TestSuite = z.strictObject({
 const DiffWithin = z.strictObject({
   type: z.literal('diff_within'),
   name: Name,
-  /** Globs that every changed file has to match; absent: any. */
+  /** Globs that every changed file must match; absent: any. */
   paths: z.array(Path).min(1).max(200).optional(),
   max_files: z.int().min(0).optional(),
   /** Added and removed lines together. */
   max_lines: z.int().min(0).optional(),
 });
 
-/** One thing that can be told of a tree without an opinion. */
+/** A property of a tree that can be checked without an opinion. */
 export const ObjectiveCheck = z.discriminatedUnion('type', [
   CommandCheck,
   FileExists,
@@ -83,7 +83,7 @@ const ABOUT: { readonly [T in ObjectiveCheck['type']]: (check: CheckOf<T>) => st
 
 const SHOWN = 80;
 
-/** How results name a check: as its author did, else by what it looks at. */
+/** The name of a check in results: the author's, else by what it looks at. */
 export const nameCheck = (check: ObjectiveCheck): string => {
   const about = ABOUT[check.type] as (one: ObjectiveCheck) => string;
   return check.name ?? `${check.type} ${about(check)}`.trim().slice(0, SHOWN);

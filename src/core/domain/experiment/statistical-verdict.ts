@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { COST_SIGNALS } from './experiment-facts.ts';
 
-/** A null bound: none at this confidence, because there are too few tasks. */
+/** A null bound: unbounded at this confidence, because there are too few tasks. */
 export const Interval = z.strictObject({
   low: z.number().nullable(),
   high: z.number().nullable(),
@@ -23,7 +23,7 @@ export const REASON_CODES = [
 export const VerdictReason = z.strictObject({ code: z.enum(REASON_CODES), sentence: z.string() });
 export type VerdictReason = z.infer<typeof VerdictReason>;
 
-/** One task: means of its trials, and how sure its own delta is. */
+/** One task: means of its trials, and the certainty of its own delta. */
 export const TaskDelta = z.strictObject({
   task: z.string(),
   baseline: z.number(),
@@ -34,7 +34,7 @@ export const TaskDelta = z.strictObject({
 });
 export type TaskDelta = z.infer<typeof TaskDelta>;
 
-/** A task that dropped beyond the thresholds, and what a test of its trials makes of that. */
+/** A task that dropped below the thresholds, and the result of a test on its trials. */
 export const TaskRegression = z.strictObject({
   task: z.string(),
   state: z.enum(['suspected', 'confirmed', 'cleared']),
@@ -42,7 +42,7 @@ export const TaskRegression = z.strictObject({
   test: z.enum(['fisher', 'mann-whitney']),
   p: z.number(),
   adjusted_p: z.number(),
-  /** Whether fresh trials spoke, and not those that raised the suspicion. */
+  /** Whether fresh trials decided, and not those that raised the suspicion. */
   fresh: z.boolean(),
 });
 export type TaskRegression = z.infer<typeof TaskRegression>;
@@ -50,21 +50,21 @@ export type TaskRegression = z.infer<typeof TaskRegression>;
 export const CostLine = z.strictObject({
   signal: z.enum(COST_SIGNALS),
   tasks: z.int(),
-  /** Geometric mean of candidate over baseline, a task each. */
+  /** Geometric mean over tasks of candidate over baseline. */
   ratio: z.number(),
   interval: Interval,
 });
 export type CostLine = z.infer<typeof CostLine>;
 
-/** What certainty would cost at the effect seen; null with the reason where it cannot be told. */
+/** What certainty would cost at the effect seen; null with the reason if it cannot be estimated. */
 export const NextStep = z.strictObject({
   power: z.number(),
   effect: z.number().nullable(),
   /** Tasks in all, with as many trials each as now. */
   tasks: z.int().nullable(),
-  /** Trials of each task and configuration in all, with the tasks that there are. */
+  /** Trials of each task and configuration in all, with the existing tasks. */
   trials: z.int().nullable(),
-  /** Runs of the agent on top of those that were made, the cheaper way; and dollars where all prices are known. */
+  /** Additional runs of the agent, the cheaper way; and dollars if all prices are known. */
   more_runs: z.int().nullable(),
   usd: z.number().nullable(),
   sentence: z.string(),

@@ -1,6 +1,6 @@
 import type { CostMetrics, Objective } from './experiment-facts.ts';
 
-/** The trials of one task under one configuration that gave a score, in order; cost never hides in a composite here. */
+/** The scored trials of one task under one configuration, in order; costs are kept apart from composites. */
 export type SideSample = {
   readonly composites: readonly number[];
   readonly objectives: readonly Objective[];
@@ -15,5 +15,5 @@ export type TaskSample = {
   readonly candidate: SideSample;
 };
 
-/** Fresh trials of a task that raised a suspicion, and how many rounds of them there were. */
+/** Fresh trials of a suspected task, and the number of rounds. */
 export type ConfirmSample = TaskSample & { readonly round: number };

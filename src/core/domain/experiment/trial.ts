@@ -6,7 +6,7 @@ import { measuredOf } from '../measured.ts';
 
 const Signal = Amount.nullable();
 
-/** What one run of an agent took; null: unknown. */
+/** What one run of an agent used; null: unknown. */
 export const TrialCost = z.strictObject({
   tokens: Signal,
   tool_calls: Signal,
@@ -16,7 +16,7 @@ export const TrialCost = z.strictObject({
 });
 export type TrialCost = z.infer<typeof TrialCost>;
 
-/** `failed` and `timed_out` are the agent's doing and are scored; `errored` is the machine's and is not. */
+/** `failed` and `timed_out` are the agent's fault and are scored; `errored` is the machine's and is not. */
 export const TRIAL_STATUS = ['completed', 'failed', 'timed_out', 'errored'] as const;
 
 /** One objective check after a run. */
@@ -34,7 +34,7 @@ export const Trial = z.strictObject({
   configuration: z.string().min(1),
   configuration_hash: Sha256,
   trial: z.int().nonnegative(),
-  /** 0: planned; else the round of `--confirm` that it belongs to. */
+  /** 0: planned; else its round of `--confirm`. */
   round: z.int().nonnegative(),
   seed: z.int().nonnegative(),
   status: z.enum(TRIAL_STATUS),

@@ -1,4 +1,4 @@
-/** RFC 8785: one text for one value, so that equal facts have equal bytes. Throws on what JSON cannot say. */
+/** RFC 8785: one text for one value, so that equal facts have equal bytes. Throws on what JSON cannot represent. */
 export const canonicalJson = (value: unknown): string => {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number') return finiteNumber(value);
@@ -12,7 +12,7 @@ const finiteNumber = (value: number): string => {
   return JSON.stringify(value);
 };
 
-/** Members are written one by one: an object built in order would put integer-like keys first. */
+/** Members are written one by one: a new object would put integer-like keys first. */
 const object = (value: Readonly<Record<string, unknown>>): string => {
   const members: string[] = [];
   for (const key of Object.keys(value).sort()) {

@@ -24,7 +24,7 @@ const report = (ctx: Context, error: z.ZodError, at: readonly PropertyKey[] = []
 const isRecord = (raw: unknown): raw is Record<string, unknown> =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 
-/** A value, or one of the three ways in which a document says that there is none: absent, null, `{"missing": reason}`. */
+/** A value, or one of three ways to state that it is missing: absent, null, `{"missing": reason}`. */
 export const measurable = <S extends z.ZodType>(value: S, cause: CauseOf = 'not-configured') =>
   z
     .unknown()
@@ -42,7 +42,7 @@ export const measurable = <S extends z.ZodType>(value: S, cause: CauseOf = 'not-
     })
     .prefault(null);
 
-/** A record with any keys, `__proto__` among them, as a map: zod's own record drops that one silently. */
+/** A record with any keys, including `__proto__`, as a map: zod's own record drops that one silently. */
 export const mapOf = <S extends z.ZodType>(value: S) =>
   z.unknown().transform((raw, ctx): ReadonlyMap<string, z.output<S>> => {
     if (!isRecord(raw)) {
@@ -58,7 +58,7 @@ export const mapOf = <S extends z.ZodType>(value: S) =>
     return entries;
   });
 
-/** The same as a record without a prototype, so that no key has a meaning of its own. */
+/** The same as a record without a prototype, so that no key has a special meaning. */
 export const recordOf = <S extends z.ZodType>(value: S) =>
   mapOf(value).transform((entries) => {
     const record = Object.create(null) as Record<string, z.output<S>>;
@@ -66,7 +66,7 @@ export const recordOf = <S extends z.ZodType>(value: S) =>
     return record;
   });
 
-/** Reports every entry whose name an earlier one has, at its place in the document. */
+/** Reports every entry whose name is already used, at its place in the document. */
 export const refuseTwins =
   <T>(list: string, key: keyof T & string) =>
   (entries: readonly T[], ctx: z.RefinementCtx): void => {

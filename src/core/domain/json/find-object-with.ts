@@ -1,11 +1,11 @@
 import { parseShallowJson } from './shallow-json.ts';
 
-/** Characters looked at in all: a text of nothing but braces must not cost its length squared. */
+/** Characters read in all: a text of nothing but braces must not take quadratic time. */
 const WORK_LIMIT = 2_000_000;
 const BRACE_OPENS = 1;
 const BRACE_CLOSES = -1;
 
-/** Index after the brace that closes the one at `start`, strings skipped; or the text's end and `closed: false`. */
+/** Index after the brace that closes the one at `start`, skipping strings; or the text's end and `closed: false`. */
 const findClose = (text: string, start: number): { readonly end: number; readonly closed: boolean } => {
   let depth = 0;
   let inString = false;
@@ -30,7 +30,7 @@ const parseObject = (text: string): object | null => {
 
 export type ObjectSearch =
   | { readonly found: object }
-  /** `too-much`: the text is too tangled to be searched. */
+  /** `too-much`: the text is too tangled to search. */
   | 'none'
   | 'too-much';
 

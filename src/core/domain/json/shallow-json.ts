@@ -1,6 +1,6 @@
 const DEEPEST = 100;
 
-/** How deeply brackets nest outside strings; no honest document nests deeper than `DEEPEST`. */
+/** How deeply brackets nest outside strings; no real document nests deeper than `DEEPEST`. */
 const isDeep = (text: string): boolean => {
   let [depth, inString] = [0, false];
   for (let at = 0; at < text.length; at += 1) {
@@ -17,7 +17,7 @@ const isDeep = (text: string): boolean => {
   return false;
 };
 
-/** JSON from a model; null for what is none, or nests so deeply that writing it again would break us. */
+/** JSON from a model; null if it is not JSON, or nested too deeply to be written again. */
 export const parseShallowJson = (text: string): { readonly value: unknown } | null => {
   if (isDeep(text)) return null;
   try {

@@ -8,7 +8,7 @@ export const sortedRecord = <T>(record: Readonly<Record<string, T>>): Record<str
   return sorted;
 };
 
-/** Stored records come back in key order; a decision made before storing has to see the same order. */
+/** Stored records are read back in key order; a decision made before storing must see the same order. */
 export const withSortedRecords = (captured: Captured): Captured => ({
   ...captured,
   baseline: sortTree(captured.baseline),

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { HydraConfig } from './hydra-config.ts';
 
-/** One key or table of `hydra.toml`, as documentation and messages need it. */
+/** One key or table of `hydra.toml`, for documentation and messages. */
 export type ConfigKey = {
   readonly path: readonly string[];
   readonly isTable: boolean;
   /** In words: `number`, `"keep" or "drop"`, `array of strings`. */
   readonly type: string;
-  /** Absent: nothing is in effect until it is set. */
+  /** Absent: has no effect until it is set. */
   readonly default?: unknown;
   readonly description: string;
-  /** Of a table whose names the user invents: what each table in it holds, with NAME for its name. */
+  /** Of a table whose names the user chooses: what each of them contains, with NAME for the name. */
   readonly members?: readonly ConfigKey[];
 };
 
@@ -28,11 +28,11 @@ type Node = {
   readonly description?: string;
 };
 
-/** Every key, in the order of the schema; a table comes before what is in it. */
+/** Every key, in the order of the schema; a table precedes its contents. */
 export const describeConfig = (): readonly ConfigKey[] =>
   (described ??= below([], z.toJSONSchema(HydraConfig, { io: 'input' }) as Node));
 
-/** The schema never changes, and deriving it costs milliseconds that most commands do not need to spend. */
+/** The schema never changes, and most commands need not spend milliseconds on deriving it. */
 let described: readonly ConfigKey[] | undefined;
 
 const below = (path: readonly string[], node: Node): readonly ConfigKey[] =>

@@ -8,7 +8,7 @@ import { SandboxPolicy } from './sandbox-policy.ts';
 import { TrustPolicy } from './trust-policy.ts';
 
 const Command = z.string().min(1);
-/** `false` switches a step off that the profile would run. */
+/** `false` disables a step that the profile would run. */
 const CommandOrOff = z.union([Command, z.literal(false)]);
 const Seconds = z.number().positive().max(86_400);
 
@@ -18,7 +18,7 @@ export type ProfileId = z.infer<typeof ProfileId>;
 
 const Commands = z.strictObject({
   install: CommandOrOff.optional().describe(
-    'Puts dependencies in place, once for all; false: nothing to install.',
+    'Installs dependencies, once for all candidates; false: nothing to install.',
   ),
   build: CommandOrOff.optional().describe('Builds the project; false: there is no build dimension.'),
   test: CommandOrOff.optional().describe('Runs the tests; false: there is no tests dimension.'),
@@ -26,14 +26,14 @@ const Commands = z.strictObject({
 });
 
 const Timeouts = z.strictObject({
-  install: Seconds.optional().describe('Seconds for installing dependencies; 900 where nothing is said.'),
-  build: Seconds.optional().describe('Seconds for the build; 300 where nothing is said.'),
-  test: Seconds.optional().describe('Seconds for the tests; 600 where nothing is said.'),
-  lint: Seconds.optional().describe('Seconds for the linter; 300 where nothing is said.'),
-  security: Seconds.optional().describe('Seconds for the security command; 300 where nothing is said.'),
+  install: Seconds.optional().describe('Seconds for installing dependencies; 900 by default.'),
+  build: Seconds.optional().describe('Seconds for the build; 300 by default.'),
+  test: Seconds.optional().describe('Seconds for the tests; 600 by default.'),
+  lint: Seconds.optional().describe('Seconds for the linter; 300 by default.'),
+  security: Seconds.optional().describe('Seconds for the security command; 300 by default.'),
 });
 
-/** How the output of a command of one's own is read: a parser's id, and the file where it is not the log. */
+/** How the output of a custom command is read: a parser's id, and the file if it is not the log. */
 const ReportSetting = z.strictObject({
   format: z.string().min(1).describe('Name of the format, such as junit, tap, ctrf or sarif.'),
   path: z
@@ -48,16 +48,14 @@ const ReportSetting = z.strictObject({
 const Scoring = z.strictObject({
   profile: ProfileId.optional().describe('Preset of commands for a language; absent: detected by the files.'),
   timeout_per_check_seconds: Seconds.optional().describe(
-    'Replaces the default timeouts of build, test and lint; [scoring.timeouts] wins over it.',
+    'Replaces the default timeouts of build, test and lint; [scoring.timeouts] takes precedence.',
   ),
   ...RacePolicy.shape,
   commands: Commands.prefault({}).describe('Commands that replace those of the profile.'),
   timeouts: Timeouts.prefault({}).describe('Seconds until a command is stopped.'),
   security: z
     .strictObject({
-      command: Command.optional().describe(
-        'A candidate on which it exits with another code than 0 is not mergeable.',
-      ),
+      command: Command.optional().describe('A candidate for which it does not exit with 0 is not mergeable.'),
     })
     .prefault({})
     .describe('The optional security gate.'),
@@ -67,7 +65,7 @@ const Scoring = z.strictObject({
       lint: ReportSetting.optional().describe('How the findings of the lint command are read.'),
     })
     .prefault({})
-    .describe('How results of commands are read where Hydra does not recognise the tool.'),
+    .describe('How results of commands are read if Hydra does not recognise the tool.'),
   build_targets: z
     .record(z.string().min(1), Command)
     .default({})
@@ -82,10 +80,10 @@ const CheckSettings = z.strictObject({
   env: z
     .array(z.string().min(1))
     .default([])
-    .describe('Names of your environment variables that are let through.'),
+    .describe('Names of your environment variables that are passed through.'),
 });
 
-/** `hydra.toml`, whole. Read from the base commit, never from a candidate. */
+/** All of `hydra.toml`. Read from the base commit, never from a candidate. */
 export const HydraConfig = z.strictObject({
   scoring: Scoring.prefault({}).describe('What is run and how it is scored.'),
   checks: z
@@ -95,14 +93,14 @@ export const HydraConfig = z.strictObject({
       test: CheckSettings.prefault({}).describe('What the tests may use.'),
       lint: CheckSettings.prefault({}).describe('What the linter may use.'),
       security: CheckSettings.prefault({}).describe('What the security command may use.'),
-      limits: CheckLimits.prefault({}).describe('What one command may take of your machine.'),
+      limits: CheckLimits.prefault({}).describe('Resources of your machine that one command may use.'),
     })
     .prefault({})
     .describe('What commands may use of your machine.'),
-  sandbox: SandboxPolicy.prefault({}).describe('What keeps commands apart from your machine.'),
-  trust: TrustPolicy.prefault({}).describe('What is believed of candidates.'),
+  sandbox: SandboxPolicy.prefault({}).describe('What isolates commands from your machine.'),
+  trust: TrustPolicy.prefault({}).describe('How far candidates are trusted.'),
   experiment: ExperimentPolicy.prefault({}).describe('How configurations of an agent are compared.'),
-  judges: JudgesPolicy.prefault({}).describe('Reviewers of changes, where scoring weighs human_like.'),
+  judges: JudgesPolicy.prefault({}).describe('Models that review changes, if scoring weighs human_like.'),
   agents: AgentDefinitions.default({}).describe('Programs of your own that work as agents, by name.'),
 });
 export type HydraConfig = z.infer<typeof HydraConfig>;

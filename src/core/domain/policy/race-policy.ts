@@ -10,16 +10,16 @@ export const Weights = z.strictObject({
   diff_scope: Weight.default(15).describe('Weight of the diff scope dimension.'),
   speed: Weight.default(10).describe('Weight of the speed dimension.'),
   cost: Weight.optional().describe(
-    'Weight of cost per success, which takes the place of speed where it is set and usage is known.',
+    'Weight of cost per success, which replaces speed if it is set and usage is known.',
   ),
   convention: Weight.optional().describe(
-    'Weight of how native a change looks in its repository; absent: nobody looks, and it costs no time.',
+    'Weight of how native a change looks in its repository; absent: not measured, and takes no time.',
   ),
   quality: Weight.optional().describe(
-    'Weight of findings in changed lines, complexity and maintainability; absent: nobody looks, and it costs no time.',
+    'Weight of findings in changed lines, complexity and maintainability; absent: not measured, and takes no time.',
   ),
   human_like: Weight.optional().describe(
-    'Weight of what three reviewers say, models that [judges] names; absent: nobody is asked, and it costs nothing.',
+    'Weight of the votes of three reviewers, models named in [judges]; absent: they are not asked, and it costs nothing.',
   ),
 });
 export type Weights = z.infer<typeof Weights>;
@@ -32,7 +32,7 @@ export const GatePolicy = z.strictObject({
     .max(100)
     .default(0)
     .describe(
-      'Share of the tests passing on the base that may stop passing before a candidate is not mergeable.',
+      'Percentage of the tests passing on the base that may fail before a candidate is not mergeable.',
     ),
   fail_on_dropped_tests: z
     .boolean()
@@ -46,24 +46,24 @@ export const DiffScopePolicy = z.strictObject({
     .int()
     .positive()
     .default(20)
-    .describe('Changed files beyond this number cost diff scope.'),
+    .describe('More changed files than this lower the diff scope score.'),
   max_churn_soft: z
     .int()
     .positive()
     .default(800)
-    .describe('Added and removed lines beyond this number cost diff scope.'),
+    .describe('More added and removed lines than this lower the diff scope score.'),
   protected_paths: Paths.default([]).describe(
     'Folders and files that a candidate should not touch: doing so caps its diff scope at 30.',
   ),
   allowed_paths: Paths.default([]).describe(
-    'Folders and files that the task is about: where set, the share of changed files inside counts.',
+    'Folders and files that the task is about: if set, the share of changed files inside them counts.',
   ),
 });
 export type DiffScopePolicy = z.infer<typeof DiffScopePolicy>;
 
-/** How a field of candidates is scored and gated: the part of `[scoring]` that the race model reads. */
+/** How candidates are scored and gated: the part of `[scoring]` that the race model reads. */
 export const RacePolicy = z.strictObject({
-  weights: Weights.prefault({}).describe('What each dimension counts; only their ratios matter.'),
+  weights: Weights.prefault({}).describe('The weight of each dimension; only their ratios matter.'),
   gates: GatePolicy.prefault({}).describe('What makes a candidate not mergeable, whatever its score.'),
   diff_scope: DiffScopePolicy.prefault({}).describe('How large a change may be, and where.'),
   build_mode: z

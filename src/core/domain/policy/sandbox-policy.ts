@@ -1,25 +1,23 @@
 import * as z from 'zod';
 
-/** How an engine names an image; nothing that it would take for an option. */
+/** An image name as engines accept it; never something they would read as an option. */
 const Image = z
   .string()
   .max(500)
   .regex(/^[A-Za-z0-9][\w./:@+-]*$/, 'not the name of an image');
 
-/** `[sandbox]`: what keeps commands apart from your machine. */
+/** `[sandbox]`: what isolates commands from your machine. */
 export const SandboxPolicy = z.strictObject({
   mode: z
     .enum(['auto', 'bubblewrap', 'container', 'degraded'])
     .default('auto')
-    .describe(
-      'Which sandbox: the best that there is, bubblewrap or an error, a container or an error, or none.',
-    ),
+    .describe('Which sandbox: the best available, bubblewrap or an error, a container or an error, or none.'),
   engine: z
     .enum(['podman', 'docker'])
     .optional()
     .describe('Program that runs containers; absent: the first of podman and docker that answers.'),
   image: Image.optional().describe(
-    'Image whose tools the commands use in a container; absent: there is no container to be had.',
+    'Image whose tools the commands use in a container; absent: no container can be used.',
   ),
   pull: z
     .boolean()

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { FlagSeverity } from '../flags/flag.ts';
 
-/** What is believed of candidates: `[trust]`. */
+/** How far candidates are trusted: `[trust]`. */
 export const TrustPolicy = z.strictObject({
   editable_tests: z
     .array(z.string().min(1))
     .default([])
     .describe(
-      'Files and patterns of tests that a candidate may change: they are taken from it, not from the base.',
+      "Files and patterns of tests that a candidate may change: its version is used, not the base's.",
     ),
   requires_progress: z
     .boolean()
     .optional()
     .describe(
-      'Whether a candidate must make a test pass that fails on the base; absent: where the field shows that it can be done.',
+      'Whether a candidate must make a test pass that fails on the base; absent: if any candidate shows that it can be done.',
     ),
   flags: z
     .record(z.string().min(1), FlagSeverity)

@@ -1,2 +1,2 @@
-/** Stored in every run. Equal to the package's version; a test holds them together. */
+/** Stored in every run. Equal to the package's version, which a test checks. */
 export const ENGINE_VERSION = '0.1.0';

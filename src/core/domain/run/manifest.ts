@@ -3,7 +3,7 @@ import { CandidateName } from '../candidate/candidate.ts';
 import { Captured } from '../evidence/evidence.ts';
 import { HydraConfig } from '../policy/hydra-config.ts';
 
-/** Raised when a stored file changes its shape; a run of a newer version is refused, never guessed at. */
+/** Raised when the shape of a stored file changes; runs of newer versions are rejected, not guessed at. */
 export const RUN_SCHEMA_VERSION = 1;
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha-256 is 64 hexadecimal digits');
@@ -16,7 +16,7 @@ export const FileDigest = z.strictObject({
 });
 export type FileDigest = z.infer<typeof FileDigest>;
 
-/** What a list of runs shows, so that listing opens one file a run. */
+/** What a list of runs shows, so that listing opens one file per run. */
 export const RunHeadline = z.strictObject({
   base: z.string(),
   winner: z.string().nullable(),

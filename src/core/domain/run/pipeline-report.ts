@@ -2,7 +2,7 @@ import type { Flag } from '../flags/flag.ts';
 import type { Finding } from '../check/lint-report.ts';
 import type { Missing } from '../measured.ts';
 
-/** A check that did not end well. `log`: the lines that tell why, masked, bounded and without control characters. */
+/** A check that failed. `log`: the lines that explain why, masked, bounded and without control characters. */
 export type FailedCheck = {
   readonly check: string;
   readonly command: string;
@@ -11,7 +11,7 @@ export type FailedCheck = {
   readonly log: readonly string[];
 };
 
-/** What the checks of the detected profile say of a tree, beside its base. A null has its reason in `unmeasured`. */
+/** Results of the detected profile's checks for a tree, beside its base. Every null has its reason in `unmeasured`. */
 export type PipelineReport = {
   /** Null: there is no build to pass. */
   readonly compiled: boolean | null;
@@ -21,9 +21,9 @@ export type PipelineReport = {
   readonly tests_passed: number | null;
   readonly tests_failed: number | null;
   readonly schema_errors: number | null;
-  /** No gate is shut, those of trust among them. */
+  /** Whether every gate is open, including those of trust. */
   readonly mergeable: boolean;
-  /** Gates that are shut, each with the sentence that says why. */
+  /** Closed gates, each with its reason. */
   readonly gates: Readonly<Record<string, string>>;
   readonly failed_checks: readonly FailedCheck[];
   readonly failed_tests: readonly string[];

@@ -17,7 +17,7 @@ const NamedTests = z.strictObject({
 });
 const CountedTests = z.strictObject({ passed: Count, failed: Count, skipped: Count.default(0) });
 
-/** Counts may be left out where the outcomes say them. */
+/** Counts are optional if the outcomes imply them. */
 const Tests = z.unknown().transform((raw, ctx) => {
   const named = typeof raw === 'object' && raw !== null && 'outcomes' in raw;
   const parsed = (named ? NamedTests : CountedTests).safeParse(raw);

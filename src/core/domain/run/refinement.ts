@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const Text = z.string();
 
-/** One thing to mend. Every text is masked, bounded and without control characters; most were written by strangers. */
+/** One thing to fix. Every text is masked, bounded and without control characters; most are untrusted. */
 export const RefineItem = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('gate'), gate: Text, reason: Text }),
   z.strictObject({

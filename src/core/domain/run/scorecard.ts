@@ -8,5 +8,5 @@ export type Scorecard<Dimension extends string = string> = {
   readonly status: 'scored' | 'unscored';
 };
 
-/** Which formulas made a result: raised whenever one of them changes. */
+/** Identifies the formulas behind a result: raised whenever one of them changes. */
 export type ModelId = { readonly id: string; readonly version: string };

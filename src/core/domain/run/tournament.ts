@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What two candidates are compared by, in this order; a scorecard's other scores are welcome and not read. */
+/** What candidates are compared by, in this order; other scores of a scorecard are allowed and ignored. */
 export const Contestant = z.object({
   total: z.number(),
   execSignals: z.number(),

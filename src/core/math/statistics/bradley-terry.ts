@@ -3,7 +3,7 @@ const CLOSE = 1e-10;
 
 /**
  * Strengths on a log scale, centred at 0, from wins[winner][loser]; a tie is half a win each.
- * Every pair is given one tie beforehand, so that who always wins is strong and not infinitely so.
+ * Every pair starts with one tie, so that a candidate that always wins has a finite strength.
  */
 export const bradleyTerry = (wins: readonly (readonly number[])[]): readonly number[] => {
   const size = wins.length;

@@ -1,13 +1,13 @@
 import { randomBits } from './random-bits.ts';
 
 export type DrawnSubsets = {
-  /** Of every draw, the empty subset's 0 among them. */
+  /** Of every draw, including the empty subset's 0. */
   readonly sums: Float64Array;
   /** Of the draws that are not empty, ascending. */
   readonly means: Float64Array;
 };
 
-/** Every value is in a draw or not by one random bit. */
+/** One random bit decides whether a value is in a draw. */
 export const drawSubsets = (values: Float64Array, draws: number, seed: number): DrawnSubsets => {
   const random = randomBits(seed);
   const sums = new Float64Array(draws);

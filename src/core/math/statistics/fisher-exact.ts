@@ -1,7 +1,7 @@
-/** How many of how many. */
+/** How many passed, of how many. */
 export type Proportion = { readonly passed: number; readonly total: number };
 
-/** A one-sided p, and the least that it could have been with as many passed and failed in all. */
+/** A one-sided p, and the smallest p possible with the same totals. */
 export type OneSided = { readonly p: number; readonly least: number };
 
 const LARGEST = 1_000_000;
@@ -23,7 +23,7 @@ const logFactorials = (upTo: number): Float64Array => {
   return logs;
 };
 
-/** One-sided: how often the second side passes as rarely as it did, if both pass alike. */
+/** One-sided: the chance that the second side passes as rarely as it did if both have the same pass rate. */
 export const fisherDrop = (first: Proportion, second: Proportion): OneSided => {
   checked(first);
   checked(second);

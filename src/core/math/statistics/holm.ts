@@ -1,6 +1,6 @@
 import type { OneSided } from './fisher-exact.ts';
 
-/** Holm's step-down: each p times how many are left to test, never less than the one before it. */
+/** Holm's step-down: each p times the number of tests left, never less than the one before it. */
 export const holm = (values: readonly number[]): readonly number[] => {
   const order = values.map((_, at) => at).sort((left, right) => values[left]! - values[right]!);
   const adjusted = values.map(() => 1);
@@ -13,8 +13,8 @@ export const holm = (values: readonly number[]): readonly number[] => {
 };
 
 /**
- * Holm over the tests that could be significant at all. Which ones these are follows from counts in all, not from
- * who had them, so leaving the others out costs no certainty (Tarone); they get 1.
+ * Holm over the tests that could be significant at all. These follow from the totals, not from how they
+ * are split, so leaving the others out costs no certainty (Tarone); they get 1.
  */
 export const holmOverTestable = (tests: readonly OneSided[], alpha: number): readonly number[] => {
   const testable = (among: number): readonly number[] =>

@@ -1,7 +1,7 @@
 import type { OneSided } from './fisher-exact.ts';
 import { normalCdf } from './normal.ts';
 
-/** Exact up to this many values in all; beyond it the normal approximation, with ties and continuity corrected. */
+/** Exact up to this many values in all; above it the normal approximation, corrected for ties and continuity. */
 const EXACT_UP_TO = 60;
 
 /** Twice the middle ranks, so that ties stay whole numbers. */
@@ -52,7 +52,7 @@ const approximate = (ranks: readonly number[], size: number, own: number): OneSi
   return { p: Math.min(1, p(own / 2)), least: Math.min(1, p(lowest)) };
 };
 
-/** One-sided: how often the second side ranks as low as it did, if both are alike; values must be finite. */
+/** One-sided: the chance that the second side ranks as low as it did if both are equal; values must be finite. */
 export const mannWhitneyDrop = (first: readonly number[], second: readonly number[]): OneSided => {
   if (first.length === 0 || second.length === 0) return { p: 1, least: 1 };
   const ranks = doubledRanks([...second, ...first]);

@@ -15,14 +15,14 @@ export const normalCdf = (value: number): number => {
 
 const density = (value: number): number => Math.exp((-value * value) / 2) / Math.sqrt(2 * Math.PI);
 
-/** Far out: the continued fraction of Mills' ratio, from its end. */
+/** For the tails: the continued fraction of Mills' ratio, from its end. */
 const tail = (value: number): number => {
   let fraction = value;
   for (let step = 60; step > 0; step -= 1) fraction = value + step / fraction;
   return density(value) / fraction;
 };
 
-/** The value below which a share lies, for shares strictly between 0 and 1. */
+/** The quantile function, for shares strictly between 0 and 1. */
 export const normalQuantile = (share: number): number => {
   if (!(share > 0 && share < 1)) return Number.NaN;
   let low = -40;

@@ -1,9 +1,9 @@
-/** Of k runs drawn from those that were made: at least one solves the task (`any`), or all do (`all`). */
+/** Of k runs drawn from those made: at least one solves the task (`any`), or all do (`all`). */
 export type PassChances = { readonly any: number; readonly all: number };
 
 /**
- * For k from 1 to as many as asked for, unbiased: 1 − C(n−c, k) / C(n, k) and C(c, k) / C(n, k) with c of n runs solved.
- * More than there are runs cannot be told.
+ * For k from 1 to the number asked for, unbiased: 1 − C(n−c, k) / C(n, k) and C(c, k) / C(n, k) with c of n runs solved.
+ * Unknown for k above the number of runs.
  */
 export const passChances = (runs: number, solved: number, upTo: number): readonly PassChances[] => {
   const chances: PassChances[] = [];

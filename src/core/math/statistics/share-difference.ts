@@ -1,6 +1,6 @@
 import { normalQuantile } from './normal.ts';
 
-/** A mean of outcomes between 0 and 1, and over how many of them. */
+/** A mean of outcomes between 0 and 1, and their number. */
 export type MeanShare = { readonly mean: number; readonly count: number };
 
 /** Wilson's interval: never empty and never outside 0..1, however few outcomes there are. */
@@ -14,7 +14,7 @@ const wilson = ({ mean, count }: MeanShare, z: number): readonly [low: number, h
 
 /**
  * Newcombe's interval of a difference of two shares. Outcomes between 0 and 1 vary at most as much as a coin
- * with the same mean, so it holds for composites too, a little too wide.
+ * with the same mean, so it is valid for composites too, if slightly wide.
  */
 export const shareDifference = (
   first: MeanShare,

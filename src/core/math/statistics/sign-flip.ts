@@ -1,7 +1,7 @@
 import { countSubsetsUpTo } from './subset-sums.ts';
 import { drawSubsets, type DrawnSubsets } from './drawn-subsets.ts';
 
-/** All sign patterns up to this many deltas; beyond it, draws. */
+/** All sign patterns up to this many deltas; random draws above it. */
 export const EXACT_UP_TO = 20;
 const DRAWS = 100_000;
 const STEPS = 60;
@@ -11,7 +11,7 @@ export type Bounds = { readonly low: number | null; readonly high: number | null
 
 export type SignFlip = {
   readonly mean: number;
-  /** One-sided: how often a sum as large, or as small, comes about when every sign is a coin's. */
+  /** One-sided: the chance of a sum as large, or as small, if every sign is decided by a coin. */
   readonly pGain: number;
   readonly pLoss: number;
   readonly interval: Bounds;
@@ -24,17 +24,17 @@ export type SignFlipOptions = {
   readonly draws?: number;
 };
 
-/** Sums of the same numbers in another order are equal. */
+/** Sums of the same numbers in another order count as equal. */
 const slackOf = (deltas: Float64Array): number =>
   1e-9 * deltas.reduce((most, delta) => Math.max(most, Math.abs(delta)), 0);
 
 const negated = (deltas: Float64Array): Float64Array => deltas.map((delta) => -delta);
 
-/** A flipped set leaves the sum as large or larger exactly where its own sum is at most 0. */
+/** Flipping a set leaves the sum as large or larger exactly if the set's own sum is at most 0. */
 const exactGain = (deltas: Float64Array): number =>
   countSubsetsUpTo(deltas, slackOf(deltas)) / 2 ** deltas.length;
 
-/** The least centre against which the gain is not significant: p rises with the centre, so it is bisected. */
+/** The smallest centre against which the gain is not significant: p rises with the centre, so bisect. */
 const exactLow = (deltas: Float64Array, alpha: number): number | null => {
   if (2 ** -deltas.length > alpha) return null;
   let low = Math.min(...deltas);
@@ -74,7 +74,7 @@ const sampled = (drawn: DrawnSubsets, slack: number, alpha: number): Omit<SignFl
     if (sum <= slack) gains += 1;
     if (sum >= -slack) losses += 1;
   }
-  // The identity is among the patterns, so the k-th mean is the first that a test at alpha does not reject.
+  // The identity is one of the patterns, so the k-th mean is the first that a test at alpha does not reject.
   const rank = Math.floor(alpha * (draws + 1));
   const bounded = rank >= 1 && drawn.means.length >= rank;
   return {
@@ -89,7 +89,7 @@ const sampled = (drawn: DrawnSubsets, slack: number, alpha: number): Omit<SignFl
 
 /**
  * Sign-flip permutation test on paired deltas, with the interval that inverting it gives.
- * Deltas must be finite; without any there is nothing to test, and null comes back.
+ * Deltas must be finite; null if there are none.
  */
 export const signFlip = (
   deltas: readonly number[],

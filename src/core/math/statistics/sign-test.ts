@@ -1,9 +1,9 @@
 import { normalCdf } from './normal.ts';
 
-/** Up to here every term is summed; beyond it the normal approximation, continuity corrected. */
+/** Up to here every term is summed; above it the normal approximation with continuity correction. */
 const EXACT_UP_TO = 1000;
 
-/** Two-sided: how often so uneven a split of wins comes about by coins. Ties say nothing; null without a win. */
+/** Two-sided: the chance of so uneven a split of wins from coin flips. Ties do not count; null without a win. */
 export const signTest = (left: number, right: number): number | null => {
   const all = left + right;
   if (all === 0) return null;

@@ -1,6 +1,6 @@
 import { normalQuantile } from './normal.ts';
 
-/** Beyond it Student's distribution is the normal one to six digits. */
+/** Above it Student's distribution equals the normal one to six digits. */
 const MOST_FREEDOM = 1_000_000;
 const STEPS = 200;
 
@@ -19,7 +19,7 @@ const within = (value: number, freedom: number): number => {
   return odd ? (2 / Math.PI) * (angle + sine * sum) : sine * sum;
 };
 
-/** The value that a share of Student's distribution lies below, for shares from a half up to, not including, 1. */
+/** The quantile function of Student's distribution, for shares from a half up to, not including, 1. */
 export const studentQuantile = (share: number, freedom: number): number => {
   if (!(share >= 0.5 && share < 1) || !Number.isInteger(freedom) || freedom < 1) return Number.NaN;
   if (freedom > MOST_FREEDOM) return normalQuantile(share);

@@ -1,4 +1,4 @@
-/** All sums of subsets in ascending order: each value merges the list with itself, moved. */
+/** All sums of subsets in ascending order: each value merges the list with a shifted copy of itself. */
 const sortedSums = (values: Float64Array): Float64Array => {
   let sums: Float64Array = new Float64Array(1);
   for (const value of values) sums = mergeShifted(sums, value);

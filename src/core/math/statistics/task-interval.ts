@@ -7,9 +7,9 @@ const NO_SPREAD = 1e-18;
 
 /**
  * Interval of a mean of task means, each from 0 to 1; null for fewer than two tasks.
- * The spread between tasks says how many coins with this mean they are worth; Wilson's interval for as many coins,
- * with Student's quantile, stays inside 0..1. Where all tasks have the same mean each is worth one coin: that no
- * spread was seen does not show that there is none.
+ * The spread between tasks tells how many coins with this mean they are worth; Wilson's interval for that many coins,
+ * with Student's quantile, stays inside 0..1. If all tasks have the same mean, each is worth one coin: seeing no
+ * spread does not show that there is none.
  */
 export const taskInterval = (
   means: readonly number[],

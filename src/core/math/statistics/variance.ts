@@ -1,4 +1,4 @@
-/** Of a sample; 0 for one value: nothing is known to vary. */
+/** Of a sample; 0 for a single value. */
 export const variance = (values: readonly number[]): number => {
   if (values.length < 2) return 0;
   const centre = values.reduce((sum, value) => sum + value, 0) / values.length;

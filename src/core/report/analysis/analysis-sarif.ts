@@ -10,13 +10,13 @@ const LEVEL_OF = {
   medium: 'warning',
   low: 'note',
 } as const;
-/** As code scanning of GitHub reads it. */
+/** The format that GitHub code scanning reads. */
 const SEVERITY_OF = { error: null, warning: null, high: '8.0', medium: '5.0', low: '2.0' } as const;
 
-/** Half a character: no address can hold it. */
+/** A lone surrogate: URLs cannot encode it. */
 const LONELY = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** A relative reference to a file, whatever characters its name has. */
+/** A relative reference to a file, with any characters in its name. */
 const uriOf = (path: string): string =>
   path
     .split('/')
@@ -66,7 +66,7 @@ const reasonsIn = ({ details }: MetricResult): readonly string[] => [
   ...details.notes,
 ];
 
-/** SARIF 2.1.0: one run a tool that was asked, and one of our own that says what was not measured. */
+/** SARIF 2.1.0: one run per tool, and one of our own that lists what was not measured. */
 export const analysisSarif = (analysis: ChangeAnalysis, version: string) => {
   const { quality, security } = analysis;
   const all = [...quality.details.findings, ...security.details.findings];

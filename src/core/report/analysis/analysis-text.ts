@@ -41,7 +41,7 @@ const findingLine = ({ path, line, level, rule, message }: AssessedFinding, pain
   return `  ${how} ${place} ${printableLine(message, 160)} ${paint.dim(printableLine(rule, 60))}`;
 };
 
-/** An analysis for people: scores, what they are made of, and every finding with its place. */
+/** An analysis for people: scores, their parts, and every finding with its location. */
 export const analysisLines = (analysis: ChangeAnalysis, paint: Paint): readonly string[] => {
   const { quality, security } = analysis;
   const findings = [...security.details.findings, ...quality.details.findings];

@@ -1,7 +1,7 @@
 import type { ProjectBrief } from '../../domain/source/project-brief.ts';
 import { printableLine } from '../text/printable.ts';
 
-/** A rough measure that holds for English and code alike. */
+/** A rough figure that works for both English and code. */
 const CHARACTERS_PER_TOKEN = 4;
 export const DEFAULT_TOKENS = 2_000;
 
@@ -39,12 +39,12 @@ const naming = ({ naming: all }: ProjectBrief): Section => ({
     .filter(({ style }) => style !== null)
     .map(
       ({ language, kind, style, confidence, names }) =>
-        `- ${LABEL[language] ?? language}, ${kind}: ${style} (${Math.floor(confidence * 100)} % of the telling ones, ${plural(names, 'name')})`,
+        `- ${LABEL[language] ?? language}, ${kind}: ${style} (${Math.floor(confidence * 100)} % of the conclusive names, ${plural(names, 'name')})`,
     ),
 });
 
 const layers = ({ layers: all }: ProjectBrief): Section => ({
-  title: 'Imports go this way, never back',
+  title: 'Imports go in this direction only',
   lines: all
     .filter(({ rule }) => rule)
     .map(({ from, to, imports, against }) => `- ${code(from)} → ${code(to)} (${imports} : ${against})`),
@@ -145,13 +145,13 @@ const notes = ({ notes: all }: ProjectBrief): Section => ({
   lines: all.map((note) => `- ${printableLine(note)}`),
 });
 
-/** The most useful first; whoever has little room reads from the top. */
+/** Most useful first: a reader with little room reads from the top. */
 const SECTIONS = [overview, layers, naming, tests, entryPoints, fileNames, glossary, layout, imports, notes];
 
-/** How much of the room one section may take, so that a long one leaves something to the others. */
+/** The share of the room that one section may take, so that a long section leaves some for the others. */
 const MAX_SHARE = 0.3;
 
-/** Markdown of at most about `tokens` tokens; what does not fit is counted, never dropped in silence. */
+/** Markdown of about `tokens` tokens at most; what does not fit is counted, not silently dropped. */
 export const briefMarkdown = (brief: ProjectBrief, tokens: number = DEFAULT_TOKENS): string => {
   const room = tokens * CHARACTERS_PER_TOKEN;
   const written = ['# Project brief', ''];

@@ -8,7 +8,7 @@ const HEAD = [
   'It is read from the base commit, never from a candidate. Lines that are commented out show what is in effect.',
 ];
 
-/** A commented file with every key. Reading it back gives the same configuration: what is not set is a comment. */
+/** A commented file with every key. It parses to the same configuration: keys that are not set are comments. */
 export const renderHydraToml = (plan: CheckPlan, config: HydraConfig): string => {
   const keys = describeConfig();
   const tables = keys.filter((key) => key.isTable || isFreeTable(key));
@@ -22,7 +22,7 @@ export const renderHydraToml = (plan: CheckPlan, config: HydraConfig): string =>
 
 type Context = { readonly plan: CheckPlan; readonly config: HydraConfig };
 
-/** A table whose keys the user invents. */
+/** A table whose keys the user chooses. */
 const isFreeTable = (key: ConfigKey): boolean => key.type.startsWith('table of');
 
 const renderTable = (table: ConfigKey, keys: readonly ConfigKey[], context: Context): string => {
@@ -53,7 +53,7 @@ const renderLeaf = (leaf: ConfigKey, { plan, config }: Context): string => {
   return `# ${name} = ${tomlValue(inEffect(leaf.path, plan) ?? EXAMPLES[leaf.path.join('.')] ?? '')}`;
 };
 
-/** What the plan does where the configuration says nothing. */
+/** What the plan does if the configuration does not set it. */
 const inEffect = (path: readonly string[], plan: CheckPlan): unknown => {
   const [, table, name] = path;
   if (table === 'profile') return plan.profile;
@@ -97,6 +97,6 @@ const valueAt = (config: HydraConfig, path: readonly string[]): object | undefin
   return value as object | undefined;
 };
 
-/** Notes may quote the repository: one line each, nothing that a terminal obeys. */
+/** Notes may quote the repository: one line each, without control characters. */
 const comment = (text: string): string =>
   `# ${text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]/g, ' ')}`.trimEnd();

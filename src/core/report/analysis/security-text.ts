@@ -3,7 +3,7 @@ import { printableLine } from '../text/printable.ts';
 
 const MOST_FINDINGS = 100;
 
-/** A security assessment for a model: the score, every finding with its place, and what was not looked at. */
+/** A security assessment for a model: the score, every finding with its location, and what was not examined. */
 export const securityText = ({ score, details }: SecurityResult): string => {
   const { findings, languages, notes, reason } = details;
   const silent = Object.entries(languages).flatMap(([name, { reasons }]) =>

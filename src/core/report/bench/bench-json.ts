@@ -3,7 +3,7 @@ import type { ModelComparison } from '../../domain/bench/model-comparison.ts';
 import type { ExpectedAmount, RunEstimate } from '../../domain/bench/run-estimate.ts';
 import { round8, roundDeep } from '../text/round-deep.ts';
 
-/** Money below a hundredth of a cent is not none. */
+/** Amounts below a hundredth of a cent are not rounded to 0. */
 const cents = <T extends Price | ExpectedAmount>(amount: T): T =>
   Object.fromEntries(
     Object.entries(amount).map(([name, value]) => [name, typeof value === 'number' ? round8(value) : value]),
@@ -16,7 +16,7 @@ const rowContract = (row: BoardRow): BoardRow => ({
   usd_per_solved: cents(row.usd_per_solved),
 });
 
-/** As it is printed: scores carry 4 decimals. */
+/** As printed: scores have 4 decimals. */
 export const toLeaderboardContract = (board: Leaderboard): Leaderboard => ({
   ...board,
   rows: board.rows.map(rowContract),

@@ -17,7 +17,7 @@ export const showSettings = ({
     judge === null ? 'no judges' : `judged by ${judge}`,
   ].join(', ');
 
-/** A model that is there under several settings is named with them. */
+/** A model listed with several settings is named with them. */
 export const rowNames = (rows: readonly BoardRow[]): readonly string[] => {
   const counts = new Map<string, number>();
   for (const { model } of rows) counts.set(model, (counts.get(model) ?? 0) + 1);
@@ -26,7 +26,7 @@ export const rowNames = (rows: readonly BoardRow[]): readonly string[] => {
   );
 };
 
-/** Why a number or its interval is not there, and how many runs have none. */
+/** Why a number or its interval is missing, and for how many runs. */
 export const rowReasons = (row: BoardRow): readonly string[] => {
   const means = [
     ['success', row.success] as const,
@@ -48,12 +48,12 @@ export const rowReasons = (row: BoardRow): readonly string[] => {
     ['time per solved task', row.ms_per_solved] as const,
   ].flatMap(([name, { value, reason, runs, unknown }]) => {
     if (value === null) return [`${name}: ${reason ?? 'unknown'}`];
-    return unknown > 0 ? [`${name}: from ${runs} of ${runs + unknown} runs, the others do not tell`] : [];
+    return unknown > 0 ? [`${name}: from ${runs} of ${runs + unknown} runs, the others do not report it`] : [];
   });
   return [...absent, ...partly, ...new Set(bounds), ...prices, ...row.notes];
 };
 
-/** Reasons that every row has, to be said once; one row alone keeps its own. */
+/** Reasons shared by every row are printed once; a single row keeps its own. */
 export const sharedReasons = (rows: readonly BoardRow[]): ReadonlySet<string> => {
   const [first = [], ...others] = rows.map((row) => new Set(rowReasons(row)));
   return new Set(
@@ -61,7 +61,7 @@ export const sharedReasons = (rows: readonly BoardRow[]): ReadonlySet<string> =>
   );
 };
 
-/** One line for every reason why runs were left out. */
+/** One line for each reason why runs were left out. */
 export const leftOutSentences = (leftOut: readonly ExcludedRun[]): readonly string[] => {
   const groups = new Map<string, ExcludedRun[]>();
   for (const one of leftOut) {
@@ -79,15 +79,15 @@ export const leftOutSentences = (leftOut: readonly ExcludedRun[]): readonly stri
   return [...lines.slice(0, MOST_GROUPS), ...(hidden > 0 ? [`and ${hidden} more reasons`] : [])];
 };
 
-/** Ranks say more than the evidence where the intervals of the first two meet. */
+/** If the intervals of the first two overlap, the ranking claims more than the evidence shows. */
 export const rankSentences = ({ rows }: Leaderboard): readonly string[] => {
   const [first, second] = rows.map(({ scores }) => scores.total);
   if (first === undefined || second === undefined || second.mean === null) return [];
   const apart = first.low !== null && second.high !== null && first.low > second.high;
-  return apart ? [] : ['the first two are not told apart by their intervals: compare them task by task'];
+  return apart ? [] : ['the intervals of the first two overlap: compare them task by task'];
 };
 
-/** Which k are worth a column. */
+/** Values of k that deserve a column. */
 export const shownPasses = (rows: readonly BoardRow[]): readonly number[] => {
   const most = rows.reduce((longest, { pass }) => Math.max(longest, pass.length), 0);
   return [...new Set([1, 2, 3, 5, 10, most])]

@@ -40,7 +40,7 @@ const section = (one: SettingsComparison, comparison: ModelComparison): readonly
   '',
 ];
 
-/** Two models against each other, as a page. */
+/** Compares two models, as a page. */
 export const comparisonMarkdown = (comparison: ModelComparison): string => {
   const lines = [
     `## ${plain(comparison.second)} against ${plain(comparison.first)}`,

@@ -15,7 +15,7 @@ const SHOWN = 6;
 const between = ({ low, high }: Interval, show: (value: number) => string): string =>
   `${low === null ? 'unbounded' : show(low)} to ${high === null ? 'unbounded' : show(high)}`;
 
-/** Who is better by the name that people know, where anybody is. */
+/** Names the better model, if there is one, instead of "the first" or "the second". */
 export const comparisonVerdict = (
   { better, sentence }: PairedDifference,
   { first, second }: Pick<ModelComparison, 'first' | 'second'>,
@@ -45,7 +45,7 @@ const aside = (whose: string, tasks: readonly string[]): readonly string[] => {
   return [`only ${whose} ran ${plural(tasks.length, 'task')}: ${tasks.slice(0, SHOWN).join(', ')}${more}`];
 };
 
-/** Under the table: cost and time, and what could not be paired. */
+/** Below the table: cost and time, and what could not be paired. */
 export const comparisonNotes = (
   one: SettingsComparison,
   { first, second }: ModelComparison,

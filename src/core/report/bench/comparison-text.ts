@@ -41,7 +41,7 @@ const settingsLines = (
   ...comparisonNotes(one, comparison).map((note) => `  ${printableLine(note)}`),
 ];
 
-/** Two models against each other, as people read it in a terminal. */
+/** Compares two models, for a terminal. */
 export const comparisonText = (comparison: ModelComparison, paint: Paint): readonly string[] => [
   paint.bold(`${printableLine(comparison.second)} against ${printableLine(comparison.first)}`),
   ...(comparison.reason === null ? [] : [`  nothing to compare: ${printableLine(comparison.reason)}`]),

@@ -24,7 +24,7 @@ const short = (name: string): string => (name.length > LETTERS ? `${name.slice(0
 
 type Label = { readonly dot: CostDot; readonly left: boolean; readonly y: number };
 
-/** Beside its dot, towards the middle; moved down where another label on the same side stands there. */
+/** Beside its dot, towards the middle; moved down if it would overlap another label. */
 const placeLabels = (dots: readonly CostDot[]): readonly Label[] => {
   const taken = { left: -Infinity, right: -Infinity };
   return [...dots]
@@ -66,7 +66,7 @@ const drawFrame = ({ ticks, scale }: CostPlot): readonly string[] => [
   `<text x="${at(across(0.5))}" y="${TOP + HEIGHT + 38}" text-anchor="middle" fill="${GREY}">cost of a run${scale === 'log' ? ', log scale' : ''}</text>`,
 ];
 
-/** Success against cost as a picture of its own: no script, no font and no address in it. */
+/** Success against cost as a self-contained picture: no scripts, fonts or links. */
 export const costPlotSvg = (board: Leaderboard, title = 'Success against cost of a run'): string => {
   const plot = costPlot(board);
   const dots = plot.dots.slice(0, MOST_DOTS);

@@ -12,7 +12,7 @@ const TAKEN = '✱';
 
 const signOf = (number: number): string => SIGNS[number - 1] ?? '●';
 
-/** Two on one spot are shown as such, and told apart below. */
+/** Two models on one spot get a mark of their own and are listed below. */
 const drawDots = (dots: readonly CostDot[], cells: number): readonly string[][] => {
   const grid = Array.from({ length: ROWS }, () => Array.from({ length: cells }, () => ' '));
   for (const { number, x, y } of dots) {
@@ -32,7 +32,7 @@ const axisLine = ({ ticks }: CostPlot, cells: number): string => {
   return line;
 };
 
-/** Success upwards, cost of a run to the right; who has no known cost is listed, not drawn at 0. */
+/** Success upwards, cost of a run to the right; models of unknown cost are listed, not drawn at 0. */
 export const costPlotLines = (
   board: Leaderboard,
   { columns, paint }: { readonly columns: number; readonly paint: Paint },

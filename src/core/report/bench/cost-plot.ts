@@ -14,13 +14,13 @@ export type CostDot = {
 
 export type CostPlot = {
   readonly dots: readonly CostDot[];
-  /** Rows without a place: their cost or success is not known, which is not 0. */
+  /** Rows that cannot be placed: unknown cost or success is not 0. */
   readonly unplaced: readonly { readonly number: number; readonly name: string; readonly reason: string }[];
   readonly ticks: readonly { readonly x: number; readonly label: string }[];
   readonly scale: 'linear' | 'log';
 };
 
-/** Costs further apart than this would crowd at the left of an even scale. */
+/** Costs further apart than this would be crowded at the left of a linear scale. */
 const FAR_APART = 20;
 
 const label = (usd: number): string => `$${Number(usd.toPrecision(2))}`;
@@ -57,7 +57,7 @@ const axisFor = (costs: readonly number[]): Axis => {
     : evenAxis(most);
 };
 
-/** Success against what a run costs, for a picture and a terminal alike. */
+/** Success against the cost of a run, for pictures and terminals. */
 export const costPlot = ({ rows }: Leaderboard): CostPlot => {
   const names = rowNames(rows);
   const axis = axisFor(

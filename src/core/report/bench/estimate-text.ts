@@ -29,7 +29,7 @@ const basisLines = ({ tokens, usd, wall_ms: time }: RunEstimate): readonly strin
   ];
 };
 
-/** What planned runs are expected to take. */
+/** What the planned runs are expected to take. */
 export const estimateText = (estimate: RunEstimate, paint: Paint): readonly string[] => [
   paint.bold(
     `${plural(estimate.runs, 'run')} of ${printableLine(estimate.model)}: ${plural(estimate.tasks, 'task')} × ${estimate.repeats}`,

@@ -64,7 +64,7 @@ export const leaderboardMarkdown = (board: Leaderboard): string => {
       .map((reason) => `- ${plain(`${names[at] ?? ''}: ${reason}`)}`),
   );
   const rest = [
-    ...[...shared].map((reason) => `- ${plain(reason)}, for everybody`),
+    ...[...shared].map((reason) => `- ${plain(reason)}, for all`),
     ...rankSentences(board).map((line) => `- ${plain(line)}`),
     ...reasons,
     ...leftOutSentences(board.left_out).map((line) => `- ${plain(line)}`),

@@ -58,7 +58,7 @@ const metricColumns = (paint: Paint, bar: number): readonly Column[] =>
     },
   }));
 
-/** Cells may be painted, so their width is told and not counted; only the last cell of a row may be shorter. */
+/** Cells may contain colour codes, so their width is passed in; only the last cell of a row may be shorter. */
 const table = (
   rows: readonly BoardRow[],
   names: readonly string[],
@@ -77,7 +77,7 @@ const table = (
   ];
 };
 
-/** Colours take no room. */
+/** Colour codes have no width. */
 const padPainted = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - text.replaceAll(/\u001b\[[0-9;]*m/g, '').length));
 
@@ -87,7 +87,7 @@ const widthOf = (columns: readonly Column[]): number =>
 const lettersFor = (columns: number): number =>
   Math.min(MOST_LETTERS, Math.max(FEWEST_LETTERS, columns - widthOf(MAIN)));
 
-/** As many columns as fit, and the others under them. */
+/** As many columns as fit; the others follow below. */
 const inBlocks = (columns: readonly Column[], room: number): readonly (readonly Column[])[] => {
   const blocks: Column[][] = [];
   for (const column of columns) {
@@ -98,7 +98,7 @@ const inBlocks = (columns: readonly Column[], room: number): readonly (readonly 
   return blocks;
 };
 
-/** The leaderboard as people read it in a terminal, with a reason for whatever is not there. */
+/** The leaderboard for a terminal, with a reason for every missing value. */
 export const leaderboardLines = (board: Leaderboard, { columns, paint }: BoardLayout): readonly string[] => {
   const { rows } = board;
   const left = leftOutSentences(board.left_out).map((line) => paint.dim(`  – ${printableLine(line)}`));
@@ -124,7 +124,7 @@ export const leaderboardLines = (board: Leaderboard, { columns, paint }: BoardLa
         .filter((reason) => !shared.has(reason))
         .map((reason) => paint.dim(`      – ${printableLine(reason)}`)),
     ]),
-    ...[...shared].map((reason) => paint.dim(`  – ${printableLine(reason)}, for everybody`)),
+    ...[...shared].map((reason) => paint.dim(`  – ${printableLine(reason)}, for all`)),
     ...rankSentences(board).map((line) => paint.warn(`  ${line}`)),
     ...left,
   ];

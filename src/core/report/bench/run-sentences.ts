@@ -6,12 +6,12 @@ import { showCount, showTime, showUsd } from './show-amount.ts';
 
 const MOST_TESTS = 50;
 
-const told = ({ reasons }: BenchSummary, name: string): string | null =>
+const reasonFor = ({ reasons }: BenchSummary, name: string): string | null =>
   Object.hasOwn(reasons, name) ? (reasons[name] ?? null) : null;
 
 export const outcomeOf = ({ status, solved }: BenchSummary): string => {
   if (status === 'infrastructure') return 'not scored';
-  if (solved === null) return 'not known whether solved';
+  if (solved === null) return 'unknown whether solved';
   return solved ? 'solved' : 'not solved';
 };
 
@@ -21,23 +21,23 @@ export type ScoreLine = {
   readonly reason: string | null;
 };
 
-/** Every metric; whatever is null, or 0 for a reason that was told, has it beside. */
+/** Every metric; a null, or a 0 that has a reason, is printed with that reason. */
 export const scoreLines = (summary: BenchSummary): readonly ScoreLine[] =>
   BENCH_METRICS.map((metric) => {
     const score = summary.scores[metric];
     return {
       metric,
       score,
-      reason: told(summary, metric) ?? (score === null ? 'no reason was given' : null),
+      reason: reasonFor(summary, metric) ?? (score === null ? 'no reason was given' : null),
     };
   });
 
-/** What it took; what the agent did not tell is not 0. */
+/** What the run used; what the agent did not report is unknown, not 0. */
 export const usageSentences = (summary: BenchSummary): readonly string[] => {
   const { usage } = summary;
   const cost =
     summary.cost_usd === null
-      ? `unknown, ${told(summary, 'cost_usd') ?? told(summary, 'cost') ?? 'no reason was given'}`
+      ? `unknown, ${reasonFor(summary, 'cost_usd') ?? reasonFor(summary, 'cost') ?? 'no reason was given'}`
       : showUsd(summary.cost_usd);
   return [
     `tokens: ${showCount(usage.total_tokens)} (input ${showCount(usage.input_tokens)}, cached ${showCount(usage.cached_tokens)}, output ${showCount(usage.output_tokens)})`,
@@ -57,19 +57,19 @@ const failedOf = (title: string, tests: readonly string[]): readonly FailedTests
     ? []
     : [{ title, tests: tests.slice(0, MOST_TESTS), more: Math.max(0, tests.length - MOST_TESTS) }];
 
-/** Hidden tests that did not pass, where the details name them. */
+/** Hidden tests that did not pass, if the details name them. */
 export const failedTests = ({ metric_details: details }: BenchSummary): readonly FailedTests[] => {
   const detail = FunctionalDetail.safeParse(
     Object.hasOwn(details, 'functional') ? details['functional'] : undefined,
   );
   if (!detail.success) return [];
   return [
-    ...failedOf('Was to pass and does not', detail.data.fail_to_pass?.failed ?? []),
-    ...failedOf('Passed before and is broken', detail.data.pass_to_pass?.failed ?? []),
+    ...failedOf('Should pass but does not', detail.data.fail_to_pass?.failed ?? []),
+    ...failedOf('Passed before and now fails', detail.data.pass_to_pass?.failed ?? []),
   ];
 };
 
-/** Why the run ended, and what it ran with. */
+/** Why the run ended, and its settings. */
 export const runSentences = (summary: BenchSummary): readonly string[] => [
   `ended: ${summary.ended.how}${summary.ended.reason === '' ? '' : `, ${summary.ended.reason}`}`,
   `settings: ${showSettings(summary.settings)}`,

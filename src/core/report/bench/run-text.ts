@@ -28,7 +28,7 @@ const paintOutcome = (summary: BenchSummary, paint: Paint): string => {
   return colour(paint.bold(outcomeOf(summary)));
 };
 
-/** One run as people read it in a terminal. */
+/** One run, for a terminal. */
 export const benchReportText = (summary: BenchSummary, paint: Paint): readonly string[] => {
   const { model, task, language, kind, repeat, run_id: id } = summary;
   const failed = failedTests(summary).flatMap(({ title, tests, more }) => [

@@ -4,7 +4,7 @@ export const DASH = '–';
 
 export const showScore = (value: number | null): string => (value === null ? DASH : value.toFixed(3));
 
-/** Little money is not none. */
+/** Small amounts are not rounded to 0. */
 export const showUsd = (usd: number | null): string => {
   if (usd === null) return DASH;
   if (usd === 0) return '$0';
@@ -23,7 +23,7 @@ export const showTime = (ms: number | null): string => {
   return `${Math.floor(minutes / 60)} h ${two(minutes % 60)} m`;
 };
 
-/** In groups of three, the same on every machine. */
+/** In groups of three, independent of the locale. */
 export const showCount = (count: number | null): string =>
   count === null ? DASH : String(Math.round(count)).replaceAll(/\B(?=(?:\d{3})+$)/g, ' ');
 

@@ -31,7 +31,7 @@ const drawRow = (delta: TaskDelta, at: number, reach: number): readonly string[]
   ];
 };
 
-/** Deltas by task with their intervals, as a picture of its own: no script, no font and no address in it. */
+/** Deltas by task with their intervals, as a self-contained picture: no scripts, fonts or links. */
 export const deltaPlotSvg = (deltas: readonly TaskDelta[], title: string): string => {
   const shown = byDelta(deltas).slice(0, MOST_ROWS);
   const left = deltas.length - shown.length;

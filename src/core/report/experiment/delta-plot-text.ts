@@ -7,7 +7,7 @@ const MAX_NAME = 28;
 const FEWEST_CELLS = 11;
 const MOST_CELLS = 61;
 
-/** One row a task: the interval as a line, the mean as a dot, 0 as a bar. */
+/** One row per task: the interval as a line, the mean as a dot, 0 as a bar. */
 const drawRow = ({ delta, interval }: TaskDelta, cells: number, reach: number): string => {
   const place = (value: number): number =>
     Math.min(cells - 1, Math.max(0, Math.round(((value + reach) / (2 * reach)) * (cells - 1))));

@@ -1,13 +1,13 @@
 import type { TaskDelta } from '../../domain/experiment/statistical-verdict.ts';
 
-/** Where the axis of a plot of deltas ends, the same to both sides, so that 0 stands in the middle. */
+/** Where the axis of a plot of deltas ends: the same on both sides, so that 0 is in the middle. */
 export const deltaReach = (deltas: readonly TaskDelta[]): number => {
   const ends = deltas.flatMap(({ delta, interval }) => [delta, interval.low ?? 0, interval.high ?? 0]);
   const most = Math.max(0, ...ends.map((end) => Math.abs(end)).filter((end) => Number.isFinite(end)));
   return most === 0 ? 0.1 : Math.ceil(most * 10) / 10;
 };
 
-/** The largest losses first: they are what a reader looks for. */
+/** The largest losses first: readers look for them. */
 export const byDelta = (deltas: readonly TaskDelta[]): readonly TaskDelta[] =>
   [...deltas].sort((left, right) => left.delta - right.delta);
 

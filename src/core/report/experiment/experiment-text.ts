@@ -41,7 +41,7 @@ const rankingLines = ({ configurations, tasks }: ConfigurationRanking, paint: Pa
   ),
 ];
 
-/** A comparison as people read it in a terminal. */
+/** A comparison, for a terminal. */
 export const experimentLines = (record: ExperimentRecord, layout: PlotLayout): readonly string[] => {
   const baseline = record.configurations[0]?.name ?? '';
   return [

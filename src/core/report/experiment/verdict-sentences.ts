@@ -17,7 +17,7 @@ const bound = (value: number | null, show: (value: number) => string): string =>
 const between = ({ low, high }: Interval, show: (value: number) => string): string =>
   `${bound(low, show)} to ${bound(high, show)}`;
 
-/** Cost as a line of its own: how much of the baseline's each signal is. */
+/** Cost as a line of its own: each signal relative to the baseline. */
 export const costSentence = ({ signal, ratio, interval, tasks }: CostLine): string => {
   const share = (value: number): string => `×${value.toFixed(2)}`;
   return `${NAMES[signal]} ${share(ratio)} of the baseline (${between(interval, share)}; ${tasks} tasks)`;
@@ -38,7 +38,7 @@ export const testSentence = ({
   return `mean delta ${signed(mean_delta)} over ${tasks} tasks, ${share}; p ${p_gain.toFixed(4)} for gain, ${p_loss.toFixed(4)} for loss (${how})`;
 };
 
-/** Why the verdict is what it is, the deciding one first. */
+/** The reasons for the verdict, the deciding one first. */
 export const reasonSentences = ({ statistical, strict }: ConfigurationVerdict): readonly string[] => {
   if (statistical !== null) return statistical.reasons.map(({ sentence }) => printableLine(sentence));
   if (strict.regressions.length > 0)
@@ -46,7 +46,7 @@ export const reasonSentences = ({ statistical, strict }: ConfigurationVerdict): 
   return [`summed delta ${signed(strict.net_gain)}, no hard regression`];
 };
 
-/** Whether it may be promoted, and else what stands in the way. */
+/** Whether it may be promoted, and if not, why. */
 export const promotionSentences = ({
   promote,
   rule,

@@ -3,7 +3,7 @@ import type { Paint } from '../text/paint.ts';
 import { printableLine } from '../text/printable.ts';
 
 export type DrawnBracket = {
-  /** Names and totals by index; only those that take part are read. */
+  /** Names and totals by index; only participants are read. */
   readonly names: readonly string[];
   readonly totals: ReadonlyMap<number, number>;
   readonly rounds: readonly Round[];
@@ -25,7 +25,7 @@ type Piece = { readonly row: number; readonly at: number; readonly text: string;
 const cut = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 
-/** The lines that join a group, from the column `at` on; answers the row where its winner goes on. */
+/** Draws the lines that join a group, from column `at` on; returns the row where its winner continues. */
 const join = (rows: readonly number[], at: number, from: readonly number[], pieces: Piece[]): number => {
   const [first = 0, last = first] = [rows[0], rows.at(-1)];
   const middle = Math.floor((first + last) / 2);
@@ -103,7 +103,7 @@ const layOut = (drawn: DrawnBracket, letters: number): readonly (readonly Piece[
   return Array.from(rows, (row: Piece[] | undefined) => row ?? []);
 };
 
-/** Where a tree does not fit: who beat whom, round by round. */
+/** If a tree does not fit: who beat whom, round by round. */
 const listRounds = (drawn: DrawnBracket, { columns, paint }: BracketLayout): readonly string[] => {
   const { names, totals, rounds, winnerIndex, decimals } = drawn;
   const letters = Math.max(FEWEST_LETTERS, Math.min(MOST_LETTERS, Math.floor(columns / 2) - 16));
@@ -125,7 +125,7 @@ const listRounds = (drawn: DrawnBracket, { columns, paint }: BracketLayout): rea
   return [...lines, paint.good(paint.bold(`${MARK}${say(winnerIndex)}`))];
 };
 
-/** The bracket as people draw it, from left to right, with names as long as fit; a list where they could not be read. */
+/** The bracket from left to right, with names as long as fit; a list if they would be unreadable. */
 export const bracketLines = (drawn: DrawnBracket, layout: BracketLayout): readonly string[] => {
   const { names, totals } = drawn;
   const longest = Math.max(1, ...[...totals.keys()].map((index) => printableLine(names[index] ?? '').length));

@@ -1,4 +1,4 @@
-/** Stored records come back in the order of their keys; people and the contract know the documented one. */
+/** Stored records are sorted by key; reports and the contract use the documented order. */
 const ORDER = [
   'build',
   'tests',

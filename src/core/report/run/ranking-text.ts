@@ -16,7 +16,7 @@ const dimensionsOf = (rankings: readonly Ranking[]): readonly string[] =>
 
 const pad = (text: string, width: number): string => text.slice(0, width).padEnd(width);
 
-/** The widest bars that fit; none where the terminal is narrow. */
+/** The widest bars that fit; none in a narrow terminal. */
 const barWidth = (columns: number, nameWidth: number, dimensions: number): number =>
   BAR_WIDTHS.find((bar) => 4 + nameWidth + 2 + 7 + dimensions * (bar + 1 + NUMBER_WIDTH + 2) <= columns) ?? 0;
 
@@ -42,7 +42,7 @@ const nullLines = (ranking: Ranking, common: ReadonlySet<string>, paint: Paint):
       paint.dim(`– ${dimension}: ${printableLine(ranking.reasons[dimension] ?? 'unknown')}`),
     );
 
-/** Flags that stopped a candidate are said by its gate; the others are shown for a look. */
+/** A flag that blocked a candidate is reported by its gate; the others are shown for review. */
 const flagLines = ({ flags, reasons }: Ranking, paint: Paint): readonly string[] =>
   flags
     .filter(({ id }) => !(reasons['integrity'] ?? '').includes(`${id}:`))
@@ -51,7 +51,7 @@ const flagLines = ({ flags, reasons }: Ranking, paint: Paint): readonly string[]
       return `${paint.warn('⚑')} ${id}: ${printableLine(`${sentence}${place}`)}`;
     });
 
-/** A zero without a measurement has a reason; where a gate of that name failed it has been said. */
+/** A zero that was not measured needs a reason, unless a failed gate of that name gives it. */
 const zeroLines = ({ breakdown, gates, reasons }: Ranking, paint: Paint): readonly string[] =>
   Object.entries(breakdown)
     .filter(
@@ -59,7 +59,7 @@ const zeroLines = ({ breakdown, gates, reasons }: Ranking, paint: Paint): readon
     )
     .map(([dimension]) => paint.dim(`0 ${dimension}: ${printableLine(reasons[dimension] ?? '')}`));
 
-/** Nulls that everybody shares are said once under the table. */
+/** Nulls that all candidates share are explained once below the table. */
 export const sharedNulls = (rankings: readonly Ranking[]): ReadonlySet<string> => {
   const perCandidate = rankings.map(({ breakdown, reasons }) =>
     Object.keys(breakdown)
@@ -70,7 +70,7 @@ export const sharedNulls = (rankings: readonly Ranking[]): ReadonlySet<string> =
   return new Set(first.filter((line) => others.every((lines) => lines.includes(line))));
 };
 
-/** The ranking as people read it: a bar per dimension, and under it the reason for every gate, null and unmeasured zero. */
+/** The ranking for people: a bar per dimension, and below it the reason for every gate, null and unmeasured zero. */
 export const rankingLines = (
   { rankings, winner }: Conclusion,
   { columns, paint }: RankingLayout,
@@ -98,6 +98,6 @@ export const rankingLines = (
       ...notes.map((note) => `      ${note}`),
     ];
   });
-  const shared = [...common].map((line) => paint.dim(`  – ${printableLine(line)}, for everybody`));
+  const shared = [...common].map((line) => paint.dim(`  – ${printableLine(line)}, for all candidates`));
   return [paint.dim(head), ...rows, ...shared];
 };

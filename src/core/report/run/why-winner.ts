@@ -3,7 +3,7 @@ import { nearlyEqual } from '../../math/nearly-equal.ts';
 
 const count = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? '' : 's'}`;
 
-/** The dimension that adds most to the lead. */
+/** The dimension that contributes most to the lead. */
 const widest = (first: Ranking, second: Ranking): string | null => {
   let [best, name] = [0, null as string | null];
   for (const [dimension, weight] of Object.entries(first.weights)) {
@@ -72,7 +72,7 @@ const shows = ({ proof }: Ranking): string => {
   return `It ${parts.length === 0 ? '' : `${parts.join(', ')} and `}${last}.`;
 };
 
-/** What put the winner before the second, and what shows that it works: two sentences. */
+/** Two sentences: why the winner beat the second, and what shows that it works. */
 export const whyWinner = (rankings: readonly Ranking[]): string[] => {
   const [first, second] = rankings;
   if (first === undefined || !first.mergeable) return [];

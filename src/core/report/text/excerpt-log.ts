@@ -11,19 +11,19 @@ const AFTER_ERROR = 3;
 const TELLS =
   /\b(?:error|fail(?:ed|s|ure|ures)?|exception|panic(?:ked)?|assert\w*|expected|received|actual|cannot|traceback|fatal|undefined|not ok|timed out)\b|[✖✗×]/i;
 
-/** The last part of a test's id is what a runner prints. */
+/** Runners print the last part of a test's id. */
 const titleOf = (id: string): string => id.slice(id.lastIndexOf(' > ') + 1).replace(/^> /, '');
 
-/** From a whole line on: half a secret is not seen for one. */
+/** Starts at a whole line: half a secret would not be recognised. */
 const tailOf = (log: string): string => {
   if (log.length <= LONGEST_LOG) return log;
   const cut = log.slice(-LONGEST_LOG);
   return cut.slice(cut.indexOf('\n') + 1);
 };
 
-/** Keys and blobs tell nobody why a check failed. */
+/** Keys and blobs do not explain a failure. */
 const ENCODED = /^\s*[A-Za-z0-9+/=_-]{40,}\s*$/;
-const tells = (line: string): boolean => line.trim() !== '' && !namesControl(line) && !ENCODED.test(line);
+const isUseful = (line: string): boolean => line.trim() !== '' && !namesControl(line) && !ENCODED.test(line);
 
 type Pick = { readonly at: number; readonly rank: number };
 
@@ -39,7 +39,7 @@ const picks = (lines: readonly string[], titles: readonly string[]): readonly Pi
     return TELLS.test(line) ? around(at - 1, at + AFTER_ERROR, 1, lines.length) : [];
   });
 
-/** The best lines in their order, and a mark where some are left out between them. */
+/** The best lines in order, with a mark where lines are left out. */
 const inOrder = (lines: readonly string[], chosen: ReadonlySet<number>): readonly string[] => {
   const shown: string[] = [];
   let last = -1;
@@ -52,11 +52,11 @@ const inOrder = (lines: readonly string[], chosen: ReadonlySet<number>): readonl
 };
 
 /**
- * The lines of a log that tell why a check failed: those about the tests that failed, those that speak of errors,
+ * The lines of a log that explain why a check failed: those about failed tests, those that mention errors,
  * else the last ones. Secrets are masked before anything is cut; lines about the negative control are left out.
  */
 export const excerptLog = (log: string, failedTests: readonly string[] = []): readonly string[] => {
-  const read = cleanLines(unwrapEvents(tailOf(log))).filter(tells);
+  const read = cleanLines(unwrapEvents(tailOf(log))).filter(isUseful);
   const titles = failedTests
     .slice(0, MOST_TITLES)
     .map(titleOf)

@@ -1,12 +1,12 @@
 const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,16} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
-/** What stands between the marks, in a file, in a diff or in an escaped string; never a quote. */
+/** Characters between the marks, in a file, a diff or an escaped string; never a quote. */
 const BODY = /[A-Za-z0-9+/=\s:,.]/;
-/** A line break as a string literal has it, however often it was escaped. */
+/** A line break in a string literal, however often it was escaped. */
 const ESCAPED = /\\{1,8}[nrt]/y;
 const DASHES = '-----';
 const MAX_BODY = 65_536;
 
-/** Where the body ends: at the end mark, or at the first character that no key has. */
+/** The body ends at the end mark, or at the first character that no key contains. */
 const endOfBody = (text: string, from: number): number => {
   const limit = Math.min(text.length, from + MAX_BODY);
   let at = from;
@@ -21,7 +21,7 @@ const endOfBody = (text: string, from: number): number => {
   return at;
 };
 
-/** The marks stay, so that a reader knows what was there. */
+/** The marks stay, so that readers know what was there. */
 export const maskPrivateKeys = (text: string): { readonly text: string; readonly masked: number } => {
   if (!text.includes('PRIVATE KEY')) return { text, masked: 0 };
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-/** Colours, handed in by whoever owns the terminal; the core only says what is good and what is bad. */
+/** Colours, passed in by the owner of the terminal; the core only decides what is good or bad. */
 export type Paint = {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;

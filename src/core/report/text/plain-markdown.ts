@@ -1,6 +1,6 @@
 import { printableLine } from './printable.ts';
 
-/** Text of others inside Markdown: no mark-up, mention, link, table cell or heading of theirs comes to life. */
+/** Untrusted text inside Markdown: none of its mark-up, mentions, links, table cells or headings take effect. */
 export const plainMarkdown = (text: string): string =>
   printableLine(text)
     .replaceAll(/[\\`*_{}[\]<>()#|!~&]/g, (char) => `&#${char.charCodeAt(0)};`)

@@ -1,7 +1,7 @@
-/** A key as TOML writes it: bare where it may be. */
+/** A TOML key: bare if possible. */
 export const tomlKey = (name: string): string => (/^[A-Za-z0-9_-]+$/.test(name) ? name : tomlString(name));
 
-/** The values that a configuration can hold: texts, numbers, switches, and lists and tables of them. */
+/** Values that a configuration can hold: strings, numbers, booleans, and lists and tables of them. */
 export const tomlValue = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(tomlValue).join(', ')}]`;
   if (typeof value === 'number') return tomlNumber(value);
@@ -12,11 +12,11 @@ export const tomlValue = (value: unknown): string => {
   return typeof value === 'string' ? tomlString(value) : String(value);
 };
 
-/** A whole number beyond what is exact would be refused as an integer; as a float it is read back unchanged. */
+/** An integer that is not exact would be rejected; as a float it is read back unchanged. */
 const tomlNumber = (value: number): string =>
   Number.isInteger(value) && !Number.isSafeInteger(value) ? value.toExponential() : String(value);
 
-/** JSON's escapes are TOML's, except that TOML wants delete and the C1 controls escaped too. */
+/** JSON's escapes are valid in TOML, which also requires delete and the C1 controls to be escaped. */
 const tomlString = (text: string): string =>
   JSON.stringify(text).replaceAll(
     /[\u007F-\u009F]/g,

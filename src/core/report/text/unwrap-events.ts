@@ -1,6 +1,6 @@
 const EVENT = /^\{.*"Action":"/;
 
-/** What a line of `go test -json` prints; anything else as it is. */
+/** The text in a line of `go test -json`; any other line unchanged. */
 const printed = (line: string): string => {
   if (!EVENT.test(line)) return `${line}\n`;
   try {
@@ -11,6 +11,6 @@ const printed = (line: string): string => {
   }
 };
 
-/** A log in which events of Go's test runner stand as the text they carry. */
+/** A log in which events of Go's test runner are replaced by their text. */
 export const unwrapEvents = (log: string): string =>
   log.includes('"Action":"') ? log.split('\n').map(printed).join('') : log;

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { compareModels } from '../../../core/decide/bench/compare-models.ts';
 import { toComparisonContract } from '../../../core/report/bench/bench-json.ts';
 import { comparisonMarkdown } from '../../../core/report/bench/comparison-markdown.ts';
 import { comparisonText } from '../../../core/report/bench/comparison-text.ts';
 import { printableLine } from '../../../core/report/text/printable.ts';
-import { type JudgedPair, judgePairs } from '../../../shell/bench/judge-pairs.ts';
+import type { JudgedPair } from '../../../shell/bench/judge-pairs.ts';
+import { compareStoredModels, type Models } from '../../../shell/bench/stored-bench-runs.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -19,12 +19,11 @@ type Options = SuiteOptions & {
   readonly judgeModel?: string;
   readonly json?: true;
 };
-type Models = readonly [first: string, second: string];
 
 const pairText = (models: Models, { task, repeat, better }: JudgedPair): string => {
   const chosen = { first: models[0], second: models[1], neither: 'neither' } as const;
-  const said = better.known ? chosen[better.value] : `– (${better.reason})`;
-  return printableLine(`  ${task}, repeat ${repeat}: ${said}`);
+  const choice = better.known ? chosen[better.value] : `– (${better.reason})`;
+  return printableLine(`  ${task}, repeat ${repeat}: ${choice}`);
 };
 
 const compare = async (
@@ -38,13 +37,12 @@ const compare = async (
   const bench = await openBenchTools(session);
   const tasks = await tasksOf(bench, options);
   const { store, runs } = await storedRuns(terminal, options.out);
-  const comparison = compareModels(
-    runs.map(({ summary }) => summary),
-    new Map(tasks.map(({ id, hash }) => [id, hash])),
-    models,
+  const { comparison, pairs } = await compareStoredModels(
+    bench,
+    store,
+    { tasks, runs },
+    { models, judgeModel },
   );
-  const pairs =
-    judgeModel === undefined ? null : await judgePairs(bench, store, { tasks, runs, models, judgeModel });
   if (options.json) {
     const contract = toComparisonContract(comparison);
     return terminal.print(JSON.stringify(pairs === null ? contract : { ...contract, pairs }, null, 2));
@@ -59,13 +57,11 @@ const compare = async (
 export const buildCompare = (context: CommandContext): Command =>
   suiteCommand('compare')
     .description(
-      'Two models, paired by task: differences with intervals, exact p values, and how strong the evidence is.',
+      'Compare two models, paired by task: differences with intervals, exact p values, and the strength of the evidence.',
     )
-    .argument('<first>', 'a model as it was run')
+    .argument('<first>', 'a model with stored runs')
     .argument('<second>', 'another one')
-    .addOption(
-      new Option('--format <format>', 'how to write it').choices(['text', 'markdown']).default('text'),
-    )
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'markdown']).default('text'))
     .addOption(
       new Option('--judge-mode <mode>', 'ask judges about close calls, every pair in both orders').choices([
         'pairwise',

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { estimateRuns } from '../../../core/decide/bench/estimate-runs.ts';
 import { toEstimateContract } from '../../../core/report/bench/bench-json.ts';
 import { estimateText } from '../../../core/report/bench/estimate-text.ts';
+import { estimateBench } from '../../../shell/bench/stored-bench-runs.ts';
 import { openBenchStoreAt, openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, positiveInteger } from '../common-options.ts';
@@ -16,11 +16,8 @@ type Options = SuiteOptions & {
 
 const estimate = async ({ terminal, session }: CommandContext, options: Options): Promise<void> => {
   const tasks = await tasksOf(await openBenchTools(session), options);
-  const { runs } = await (await openBenchStoreAt(options.out)).list();
-  const expected = estimateRuns(
-    { model: options.model, tasks, repeats: options.repeat },
-    runs.map(({ summary }) => summary),
-  );
+  const planned = { model: options.model, tasks, repeats: options.repeat };
+  const expected = await estimateBench(await openBenchStoreAt(options.out), planned);
   if (options.json) return terminal.print(JSON.stringify(toEstimateContract(expected), null, 2));
   for (const line of estimateText(expected, terminal.paint)) terminal.print(line);
 };
@@ -28,10 +25,10 @@ const estimate = async ({ terminal, session }: CommandContext, options: Options)
 export const buildEstimate = (context: CommandContext): Command =>
   suiteCommand('estimate')
     .description(
-      'Tokens, cost and time to expect of a run, from what the model used before; unknown where it never ran.',
+      'Estimate tokens, cost and time of a run from what the model used before; unknown if it never ran.',
     )
     .requiredOption('--model <name>', 'as for `hydra bench run`')
-    .option('--repeat <n>', 'runs of every task', positiveInteger, 1)
+    .option('--repeat <n>', 'number of runs of every task', positiveInteger, 1)
     .addOption(outOption())
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra bench estimate --model anthropic:claude-sonnet-4-5 --repeat 5'))

@@ -29,7 +29,7 @@ const list = async ({ terminal, session }: CommandContext, options: Options): Pr
 
 export const buildList = (context: CommandContext): Command =>
   suiteCommand('list')
-    .description('The tasks of a suite, with language, kind and content hash.')
+    .description('List the tasks of a suite, with language, kind and content hash.')
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra bench list', 'hydra bench list --suite tasks --json'))
     .action((options: Options) => list(context, options));

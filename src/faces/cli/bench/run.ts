@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
-import type { BenchSettings, BenchSummary } from '../../../core/domain/bench/bench-summary.ts';
+import type { BenchSummary } from '../../../core/domain/bench/bench-summary.ts';
 import { AgentLimits } from '../../../core/domain/agent/agent-run.ts';
-import { resolveAgent } from '../../../shell/agent/resolve-agent.ts';
-import { runSuite } from '../../../shell/bench/run-suite.ts';
-import { UserError } from '../../../shell/errors/user-error.ts';
+import { runBench } from '../../../shell/bench/run-bench.ts';
 import { openBenchStoreAt, openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { amount, examples, jsonOption, positiveInteger, share } from '../common-options.ts';
@@ -24,56 +22,31 @@ type Options = SuiteOptions & {
   readonly json?: true;
 };
 
-/** `--model mock:synthetic` is the built-in agent with that model; other agents are named as they are. */
-const agentOf = (model: string): string =>
-  model === 'claude' || model.startsWith('claude:') || model.startsWith('builtin:')
-    ? model
-    : `builtin:${model}`;
-
-/** The judges' model is the agent's own where nothing else is asked for. */
-const judgeFor = ({ judges, judgeModel, model }: Options): string | null => {
-  if (!judges) return null;
-  if (judgeModel !== undefined) return judgeModel;
-  const agent = agentOf(model);
-  return agent.startsWith('builtin:') ? agent.slice('builtin:'.length) : 'claude-cli';
-};
-
-const settingsOf = (options: Options): BenchSettings => ({
-  max_steps: options.maxSteps,
-  max_cost_usd: options.maxCost ?? null,
-  judge_model: judgeFor(options),
-});
-
 const exitOf = (summaries: readonly BenchSummary[], failUnder: number | undefined): number => {
   if (summaries.some(({ status }) => status === 'infrastructure')) return EXIT.infrastructure;
   if (failUnder === undefined) return EXIT.yes;
-  // A total that is not known is no pass.
+  // An unknown total is not a pass.
   const totals = summaries.map(({ scores }) => scores.total ?? 0);
   const mean = totals.reduce((sum, total) => sum + total, 0) / Math.max(1, totals.length);
   return mean < failUnder ? EXIT.no : EXIT.yes;
 };
 
 const run = async ({ terminal, done, session }: CommandContext, options: Options): Promise<void> => {
-  if (!options.judges && options.judgeModel !== undefined)
-    throw new UserError(
-      'judges-off',
-      '--judge-model and --no-judges contradict each other',
-      'Leave one of them out.',
-    );
   const bench = await openBenchTools(session);
   const tasks = await tasksOf(bench, options);
-  const agent = resolveAgent(bench.agents, agentOf(options.model));
-  const { summaries, reused } = await runSuite(bench, await openBenchStoreAt(options.out), {
-    tasks,
-    agent,
-    model: options.model,
-    repeats: options.repeat,
-    settings: settingsOf(options),
-    onlyMissing: options.onlyMissing ?? false,
-    onEvent: (event) => {
+  const { model, repeat, judges, judgeModel, maxSteps, maxCost, onlyMissing = false } = options;
+  const { summaries, reused } = await runBench(bench, await openBenchStoreAt(options.out), tasks, {
+    model,
+    repeat,
+    judges,
+    maxSteps,
+    onlyMissing,
+    ...(judgeModel === undefined ? {} : { judgeModel }),
+    ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
+    onProgress: (event) => {
       if (event.event === 'task') {
-        const nth = options.repeat > 1 ? ` (${event.repeat + 1} of ${options.repeat})` : '';
-        terminal.note(`${event.task}${nth}: ${options.model} is at work`);
+        const nth = repeat > 1 ? ` (${event.repeat + 1} of ${repeat})` : '';
+        terminal.note(`${event.task}${nth}: ${model} is at work`);
       }
       if (event.event === 'task_finished' && !options.json)
         printSummary(terminal, event.summary, options.out);
@@ -81,26 +54,26 @@ const run = async ({ terminal, done, session }: CommandContext, options: Options
   });
   if (options.json)
     terminal.print(JSON.stringify(summaries.length === 1 ? summaries[0] : summaries, null, 2));
-  if (reused > 0) terminal.note(`${reused} of ${summaries.length} were there already`);
+  if (reused > 0) terminal.note(`${reused} of ${summaries.length} were already stored`);
   done(exitOf(summaries, options.failUnder));
 };
 
 export const buildRun = (context: CommandContext): Command =>
   suiteCommand('run')
     .description(
-      'Let an agent work on tasks in the sandbox, verify with hidden tests, and score: summary.json, trace.jsonl and final.patch a run.',
+      'Let an agent work on tasks in the sandbox, verify its changes with hidden tests, and score them. Every run stores summary.json, trace.jsonl and final.patch.',
     )
     .requiredOption(
       '--model <name>',
       'PROVIDER:MODEL for the built-in agent, or claude; mock:synthetic needs no key',
     )
-    .option('--repeat <n>', 'runs of every task', positiveInteger, 1)
-    .option('--no-judges', 'ask no judges; human_like is null and the rest is weighed anew')
+    .option('--repeat <n>', 'number of runs of every task', positiveInteger, 1)
+    .option('--no-judges', 'ask no judges; human_like is null and the other weights are renormalised')
     .option('--judge-model <name>', "PROVIDER:MODEL of the judges (default: the agent's own)")
-    .option('--max-steps <n>', 'turns of the model', positiveInteger, AgentLimits.parse({}).steps)
-    .option('--max-cost <usd>', 'price of one run at most', amount)
-    .option('--only-missing', 'leave out what is stored already for the same content and settings')
-    .option('--fail-under <score>', 'exit code 1 where the mean total is below this, such as 0.8', share)
+    .option('--max-steps <n>', 'maximum number of model turns', positiveInteger, AgentLimits.parse({}).steps)
+    .option('--max-cost <usd>', 'maximum cost of one run', amount)
+    .option('--only-missing', 'skip runs that are already stored for the same content and settings')
+    .option('--fail-under <score>', 'exit with 1 if the mean total is below this, such as 0.8', share)
     .addOption(outOption())
     .addOption(jsonOption())
     .addHelpText(

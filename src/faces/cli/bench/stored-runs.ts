@@ -1,32 +1,15 @@
+import { loadBenchRuns } from '../../../shell/bench/stored-bench-runs.ts';
 import type { BenchStore, StoredBenchRun } from '../../../shell/ports/bench-store.ts';
-import { UserError } from '../../../shell/errors/user-error.ts';
 import { openBenchStoreAt } from '../../wiring/wiring-bench.ts';
 import type { Terminal } from '../terminal.ts';
 
 export type StoredRuns = { readonly store: BenchStore; readonly runs: readonly StoredBenchRun[] };
 
-/** What is stored and whole; what is not is said, and counts for nothing. */
+/** The readable runs of a folder; the others are reported. */
 export const storedRuns = async (terminal: Terminal, folder: string): Promise<StoredRuns> => {
   const store = await openBenchStoreAt(folder);
-  const { runs, unreadable } = await store.list();
-  for (const one of unreadable) terminal.note(`left out ${one.folder}: ${one.reason}`);
-  if (runs.length > 0) return { store, runs };
-  throw new UserError(
-    'no-bench-runs',
-    `${folder} holds no run`,
-    'Begin with `hydra bench run`, or name the folder by --out.',
+  const { runs } = await loadBenchRuns(store, folder, (run) =>
+    terminal.note(`left out ${run.folder}: ${run.reason}`),
   );
-};
-
-/** One of them, by id or the beginning of it; the newest where nothing is named. */
-export const oneRun = (runs: readonly StoredBenchRun[], asked: string | undefined): StoredBenchRun => {
-  const found =
-    asked === undefined ? runs.slice(-1) : runs.filter(({ summary }) => summary.run_id.startsWith(asked));
-  const [only] = found;
-  if (only !== undefined && found.length === 1) return only;
-  throw new UserError(
-    'bench-run',
-    found.length === 0 ? `No run is called ${asked}` : `${found.length} runs begin with ${asked}`,
-    'Write more of its id, as in the folder of runs.',
-  );
+  return { store, runs };
 };

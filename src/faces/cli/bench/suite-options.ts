@@ -10,8 +10,8 @@ export type SuiteOptions = { readonly suite?: string; readonly task: readonly st
 
 export const suiteCommand = (name: string): Command =>
   new Command(name)
-    .option('--suite <dir>', 'a folder of tasks (default: those that come with Hydra)')
-    .option('--task <name>', 'only this task; may be given again', collect, []);
+    .option('--suite <dir>', 'a folder of tasks (default: the bundled ones)')
+    .option('--task <name>', 'only this task; repeatable', collect, []);
 
 export const tasksOf = async (bench: BenchTools, options: SuiteOptions): Promise<readonly BenchTask[]> => {
   const suite = options.suite === undefined ? bundledTasks : resolve(options.suite);
@@ -19,4 +19,4 @@ export const tasksOf = async (bench: BenchTools, options: SuiteOptions): Promise
 };
 
 export const outOption = (): Option =>
-  new Option('--out <dir>', 'where runs are stored, a folder each').default('.hydra/bench');
+  new Option('--out <dir>', 'folder that stores the runs, one subfolder each').default('.hydra/bench');

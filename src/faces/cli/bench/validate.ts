@@ -24,7 +24,7 @@ const validate = async ({ terminal, done, session }: CommandContext, options: Op
   const tasks = await tasksOf(bench, options);
   const proofs: TaskProof[] = [];
   for (const task of tasks) {
-    terminal.note(`${task.id}: gold.patch and no change at all against the hidden tests`);
+    terminal.note(`${task.id}: running the hidden tests on gold.patch and on an empty change`);
     const proof = await validateBenchTask(bench, task);
     proofs.push(proof);
     if (!options.json) printProof(terminal, proof);
@@ -35,7 +35,7 @@ const validate = async ({ terminal, done, session }: CommandContext, options: Op
 
 export const buildValidate = (context: CommandContext): Command =>
   suiteCommand('validate')
-    .description('Prove that each gold.patch passes the hidden tests and that no change at all fails them.')
+    .description('Prove that each gold.patch passes the hidden tests and that an empty change fails them.')
     .addOption(jsonOption())
     .addHelpText(
       'after',

@@ -37,17 +37,17 @@ const analyse = async (
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Quality and security of a change, as a benchmark scores them: findings in changed lines, complexity of the functions touched, maintainability of the files. Without --diff the files that are named, whole; without files what differs from HEAD.',
+      'Measure quality and security of a change as the benchmark scores them: findings in changed lines, complexity of the changed functions, maintainability of the files. Without --diff, analyse whole files; without files, what differs from HEAD.',
     )
-    .argument('[files...]', 'files and folders from the top of the repository')
+    .argument('[files...]', 'files and folders, relative to the top of the repository')
     .option('--diff <ref>', 'only what changed since this ref; A..B compares two commits')
     .addOption(
-      new Option('--format <format>', 'how to write it').choices(['text', 'json', 'sarif']).default('text'),
+      new Option('--format <format>', 'output format').choices(['text', 'json', 'sarif']).default('text'),
     )
-    .option('--no-programs', 'ask no linter or scanner of this machine, only those that come with Hydra')
+    .option('--no-programs', 'use only the bundled linters and scanners, none of this machine')
     .option(
       '--install',
-      "install dependencies in the sandboxed copy first, so that the repository's eslint is there",
+      "install dependencies in the sandboxed copy first, so that the repository's eslint is available",
     )
     .addOption(repoOption())
     .addOption(jsonOption())

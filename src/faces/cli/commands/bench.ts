@@ -23,7 +23,7 @@ const SUBCOMMANDS = [
 
 export const build = (context: CommandContext): Command => {
   const command = new Command().description(
-    'Let an agent work on tasks with hidden tests, and score what it did: functional, quality, security, efficiency, human_like.',
+    'Let an agent work on tasks with hidden tests, and score its changes: functional, quality, security, efficiency, human_like.',
   );
   for (const buildOne of SUBCOMMANDS) command.addCommand(buildOne(context));
   return command.addHelpText(

@@ -12,7 +12,7 @@ type Options = {
   readonly tokens: number;
 };
 
-/** Fewer files are read before anybody wonders. */
+/** Below this many files there is no noticeable wait. */
 const SILENT_UP_TO = 500;
 
 const brief = async ({ terminal, session }: CommandContext, options: Options): Promise<void> => {
@@ -28,14 +28,14 @@ const brief = async ({ terminal, session }: CommandContext, options: Options): P
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'What one should know of this repository before writing a line in it: languages, commands, layers, names, tests. As Markdown it is context for an agent.',
+      'Describe what to know about this repository before changing it: languages, commands, layers, names, tests. The Markdown can serve as context for an agent.',
     )
     .addOption(
-      new Option('--format <format>', 'how to write it').choices(['markdown', 'json']).default('markdown'),
+      new Option('--format <format>', 'output format').choices(['markdown', 'json']).default('markdown'),
     )
     .option(
       '--budget, --tokens <number>',
-      'room for the Markdown, in tokens of about four characters',
+      'size limit of the Markdown, in tokens of about four characters',
       positiveInteger,
       DEFAULT_TOKENS,
     )

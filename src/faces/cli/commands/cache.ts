@@ -1,7 +1,12 @@
 import { Command } from 'commander';
 import type { CacheStats } from '../../../shell/ports/run-store.ts';
 import type { PruneLimits, DiskUsageItem, DiskUsageKind } from '../../../shell/ports/disk-usage.ts';
-import { pruneStorage, type Pruned } from '../../../shell/stored/prune-storage.ts';
+import {
+  CLEAR_LIMITS,
+  pruneStorage,
+  type Pruned,
+  surveyStorage,
+} from '../../../shell/stored/prune-storage.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openStorageTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -25,17 +30,17 @@ const TITLES: Readonly<Record<DiskUsageKind, string>> = {
   installation: 'installed dependencies',
   build: 'builds of unfinished runs',
   support: 'system settings',
-  answer: 'evaluations asked before',
+  answer: 'known evaluations',
   trial: 'trials of agents',
   workspace: 'workspaces',
-  'kept-workspace': 'workspaces that were asked for',
+  'kept-workspace': 'kept workspaces',
 };
 
 const limitsOf = ({ prune, clear, maxSize, olderThan }: Options): PruneLimits | null | undefined => {
   const limited = maxSize !== undefined || olderThan !== undefined;
   if (limited && prune === undefined)
     throw new UserError('cache-limits', '--max-size and --older-than belong to --prune', 'Add --prune.');
-  if (clear) return { maxBytes: 0, olderThanMs: 0 };
+  if (clear) return CLEAR_LIMITS;
   if (!prune) return undefined;
   if (!limited) return null;
   return {
@@ -54,7 +59,7 @@ const row = ({ print, paint }: Terminal, title: string, stats: CacheStats, lastU
 };
 
 const printSurvey = (terminal: Terminal, results: CacheStats, items: readonly DiskUsageItem[]): void => {
-  row(terminal, 'known results of checks', results, null);
+  row(terminal, 'cached results of checks', results, null);
   for (const kind of Object.keys(TITLES) as DiskUsageKind[]) {
     const some = items.filter((item) => item.kind === kind);
     if (some.length === 0) continue;
@@ -70,14 +75,14 @@ const printSurvey = (terminal: Terminal, results: CacheStats, items: readonly Di
 
 const printPruned = ({ print, paint }: Terminal, { results, shared }: Pruned): void =>
   print(
-    `${paint.good('✓')} removed ${results.entries} known results (${bytesText(results.bytes)}) and ${shared.entries} shared folders (${bytesText(shared.bytes)})`,
+    `${paint.good('✓')} removed ${results.entries} cached results (${bytesText(results.bytes)}) and ${shared.entries} shared folders (${bytesText(shared.bytes)})`,
   );
 
 const cacheCommand = async ({ terminal }: CommandContext, options: Options): Promise<void> => {
   const limits = limitsOf(options);
   const tools = await openStorageTools(options.repo);
   const pruned = limits === undefined ? null : await pruneStorage(tools, limits);
-  const [results, items] = await Promise.all([tools.cache.stats(), tools.storage.survey()]);
+  const { results, storage: items } = await surveyStorage(tools);
   if (options.json)
     return terminal.print(
       JSON.stringify({ results, storage: items, ...(pruned === null ? {} : { pruned }) }, null, 2),
@@ -89,16 +94,23 @@ const cacheCommand = async ({ terminal }: CommandContext, options: Options): Pro
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Show what is kept to save work: results of checks, checkouts, installations. Prune it, or clear it; stored runs always stay.',
+      'Show, prune or clear what is cached to save work: results of checks, checkouts, installations. Stored runs always stay.',
     )
-    .option('--prune', 'remove what was not used for long (results: 30 days, 2 GB; the rest: 14 days, 20 GB)')
+    .option(
+      '--prune',
+      'remove what has not been used recently (results: 30 days, 2 GB; the rest: 14 days, 20 GB)',
+    )
     .option(
       '--max-size <size>',
-      'with --prune: keep at most so much, the least recently used go first',
+      'with --prune: keep at most this much, removing the least recently used first',
       sizeInBytes,
     )
-    .option('--older-than <age>', 'with --prune: remove what was not used for so long, such as 30d', ageInMs)
-    .option('--clear', 'remove everything that can be made again and that no living run stands on')
+    .option(
+      '--older-than <age>',
+      'with --prune: remove what has not been used for this long, such as 30d',
+      ageInMs,
+    )
+    .option('--clear', 'remove everything that can be recreated and that no living run uses')
     .addOption(repoOption())
     .addOption(jsonOption())
     .addHelpText(

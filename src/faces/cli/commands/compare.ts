@@ -8,7 +8,8 @@ import type { OnEvent } from '../../../core/domain/run/run-event.ts';
 import { resolveExperiment } from '../../../shell/experiment/frozen-experiment.ts';
 import { addTrials, resumeExperiment, startExperiment } from '../../../shell/experiment/start-experiment.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
-import { type ExperimentSession, openExperiments, type PolicyInput } from '../../library/experiments.ts';
+import type { ExperimentSession, PolicyInput } from '../../../shell/experiment/experiment-session.ts';
+import { openExperiments } from '../../wiring/open-experiments.ts';
 import type { CommandContext } from '../command-context.ts';
 import { collect, examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
 import { abortOnSignal } from '../abort-on-signal.ts';
@@ -45,7 +46,7 @@ type Options = {
 const amount = (text: string): number => {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    throw new InvalidArgumentError('It takes a number of 0 or more.');
+    throw new InvalidArgumentError('Use a number of 0 or more.');
   return value;
 };
 
@@ -57,7 +58,7 @@ const valueOf = (text: string): unknown => {
   }
 };
 
-/** `key=value` for anything in `[experiment]`; `weights.judge=0.5` reaches inside. */
+/** `key=value` for anything in `[experiment]`; `weights.judge=0.5` sets a nested key. */
 const settings = (pairs: readonly string[]): PolicyInput => {
   const found = new Map<string, unknown>();
   for (const pair of pairs) {
@@ -85,7 +86,7 @@ const asked = ({ baseline, candidate, tasks }: Options) => {
     return { baseline, candidates: candidate, tasks };
   throw new UserError(
     'compare-what',
-    'Nothing says what is to be compared, and on which tasks',
+    'Configurations or tasks to compare are missing',
     'Give --baseline, --candidate and --tasks, or --resume RUN.',
   );
 };
@@ -97,7 +98,7 @@ const run = async (
 ): Promise<ExperimentRecord> => {
   if (options.resume === undefined) {
     if (options.addTrials !== undefined)
-      throw new UserError('compare-what', 'Nothing says what trials are added to', 'Add --resume RUN.');
+      throw new UserError('compare-what', 'The experiment to extend is missing', 'Add --resume RUN.');
     const { confirm = false, budget, seed, jobs } = options;
     return startExperiment(
       world,
@@ -159,35 +160,44 @@ const compare = async (context: CommandContext, options: Options): Promise<void>
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Run tasks under a baseline and other configurations of an agent, and say which is better, with the reasons.',
+      'Run tasks under a baseline and other configurations of an agent, and report which is better and why.',
     )
     .option(
       '--baseline <source>',
-      'what agents are told now: a folder, a commit, or COMMIT:FOLDER; NAME= may come first',
+      'current configuration of the agent: a folder, a commit, or COMMIT:FOLDER, optionally after NAME=',
     )
-    .option('--candidate <source>', 'what they would be told; several are ranked', collect, [])
-    .option('--tasks <dir>', 'a folder with one folder a task')
+    .option(
+      '--candidate <source>',
+      'another configuration, in the same form; several are ranked',
+      collect,
+      [],
+    )
+    .option('--tasks <dir>', 'a folder with one subfolder per task')
     .option('--agent <spec>', 'claude, builtin:PROVIDER:MODEL, or a name from [agents]')
-    .option('--judge <spec>', 'who judges rubrics: PROVIDER:MODEL, auto, or none')
-    .option('--trials <n>', 'runs of each task under each configuration', positiveInteger)
-    .addOption(new Option('--rule <rule>', 'which rule decides').choices(RULES))
+    .option('--judge <spec>', 'judge of rubrics: PROVIDER:MODEL, auto, or none')
+    .option('--trials <n>', 'number of runs of each task under each configuration', positiveInteger)
+    .addOption(new Option('--rule <rule>', 'the rule that decides').choices(RULES))
     .option('--set <key=value>', 'any key of [experiment], such as significance=0.01', collect, [])
     .option('--confirm', 'run fresh trials of tasks that look worse, until confirmed or cleared')
-    .option('--budget <usd>', 'stop before more than this is spent', amount)
+    .option('--budget <usd>', 'stop before spending more than this', amount)
     .option('--seed <n>', 'another seed gives other trials (default: 1)', positiveInteger)
-    .option('--jobs <n>', 'groups of paired trials at a time (default: 1)', positiveInteger)
+    .option(
+      '--jobs <n>',
+      'number of groups of paired trials to run in parallel (default: 1)',
+      positiveInteger,
+    )
     .option('--config <file>', 'use this file instead of hydra.toml')
-    .option('--resume <run>', 'go on with an experiment that was ended')
-    .option('--add-trials <n>', 'with --resume: as many more trials of each task', positiveInteger)
+    .option('--resume <run>', 'continue an interrupted experiment')
+    .option('--add-trials <n>', 'with --resume: number of additional trials of each task', positiveInteger)
     .addOption(
       new Option('--require <verdict>', 'exit with 1 unless this is the verdict').choices(['improved']),
     )
-    .option('--open-pr', 'open a pull request for a candidate that may be promoted; else the plan is shown')
+    .option(
+      '--open-pr',
+      'open a pull request for a candidate that may be promoted; without it, show the plan',
+    )
     .addOption(
-      new Option('--base <branch>', 'the branch that it is promoted to').default(
-        'HEAD',
-        'the one checked out',
-      ),
+      new Option('--base <branch>', 'the branch to promote to').default('HEAD', 'the one checked out'),
     )
     .option('--markdown <file>', 'write the report for a pull request')
     .option('--plot <file>', 'write the task deltas as SVG; with several candidates one file each')

@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
 import { toContract } from '../../../core/report/run/json-contract.ts';
 import { runEvaluation } from '../../../shell/evaluate/run-evaluation.ts';
-import { exampleCandidates, makeExampleRepository } from '../demo/example-repository.ts';
+import { exampleCandidates, makeExampleRepository } from '../../wiring/example-repository.ts';
 import { openTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
@@ -9,7 +9,7 @@ import { printEvaluation } from '../views/evaluation-view.ts';
 import { demoCompare } from '../demo/demo-compare.ts';
 import { exitOf } from '../exit-codes.ts';
 import { openProgress } from '../views/progress-view.ts';
-import { readCandidates } from '../read-candidates.ts';
+import { readCandidates } from '../../wiring/read-candidates.ts';
 
 const demo = async (
   { terminal, done, session }: CommandContext,
@@ -38,9 +38,9 @@ const SHOWS = ['evaluate', 'compare'] as const;
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Make a small real repository in a temporary folder and evaluate eight candidates: honest, clumsy and dishonest ones. Or compare four configurations of a scripted agent over eight tasks.',
+      'Create a small real repository in a temporary folder and evaluate eight candidates: honest, clumsy and dishonest ones. Or compare four configurations of a scripted agent on eight tasks.',
     )
-    .addArgument(new Argument('[what]', 'what is shown').choices(SHOWS).default('evaluate'))
+    .addArgument(new Argument('[what]', 'what to show').choices(SHOWS).default('evaluate'))
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra demo', 'hydra demo compare'))
     .action((what: (typeof SHOWS)[number], options: { readonly json?: true }) =>

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { Diagnosis } from '../../../shell/ports/diagnosis.ts';
-import { diagnoseMachine } from '../../wiring/wiring.ts';
+import { diagnoseMachine } from '../../wiring/wiring-doctor.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal.ts';
 
 const TITLES = {
   core: 'Needed',
-  isolation: 'Isolation, each claim tried',
+  isolation: 'Isolation, each claim tested',
   toolchains: 'Toolchains',
 } as const;
 
@@ -29,10 +29,10 @@ const printGroup = (terminal: Terminal, group: Diagnosis['group'], all: readonly
 };
 
 const summary = ({ paint }: Terminal, all: readonly Diagnosis[]): string => {
-  if (all.some(({ state }) => state === 'missing')) return paint.bad('Something that is needed is missing.');
+  if (all.some(({ state }) => state === 'missing')) return paint.bad('A required program is missing.');
   if (all.some(({ state }) => state === 'degraded'))
-    return paint.warn('It works, degraded: merging then needs --allow-degraded.');
-  return paint.good('All is in place: candidates run sandboxed.');
+    return paint.warn('Hydra works, but degraded: merging needs --allow-degraded.');
+  return paint.good('Everything is in place: candidates run sandboxed.');
 };
 
 type Options = { readonly repo: string; readonly json?: true };
@@ -50,7 +50,7 @@ const doctor = async ({ terminal, done }: CommandContext, options: Options): Pro
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Say what is installed, what would be degraded without, and what to install. The sandbox is tried, not assumed.',
+      'Report what is installed, what is degraded without it, and what to install. The sandbox is tested, not assumed.',
     )
     .addOption(repoOption())
     .addOption(jsonOption())

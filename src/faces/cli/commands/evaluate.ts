@@ -14,12 +14,12 @@ const refuseMixture = ({ resume, repo: _repo, json: _json, ...others }: Evaluate
   if (resume === undefined || given.length === 0) return;
   throw new UserError(
     'resume-alone',
-    'A run is resumed as it was asked for',
-    'Leave --resume RUN alone, with --repo and --json at most.',
+    '--resume cannot be combined with other options',
+    'A run is resumed with its original options; only --repo and --json may be added.',
   );
 };
 
-/** What is wrong with the question is said by whoever would run it. */
+/** Invalid combinations are reported by the code that would run them. */
 const recall = async (options: EvaluateOptions) => {
   if (options.fresh || options.checkOnly || options.resume !== undefined) return null;
   try {
@@ -48,7 +48,7 @@ const evaluate = async (context: CommandContext, options: EvaluateOptions): Prom
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Run the same checks on the base and on every candidate, rank them, and say which one to merge and why.',
+      'Run the same checks on the base and on every candidate, rank them, and report which one to merge and why.',
     )
     .option('--base <ref>', 'branch, tag or commit that the candidates are changes to')
     .option(
@@ -59,7 +59,7 @@ export const build = (context: CommandContext): Command =>
     )
     .option(
       '--candidates <dir>',
-      'every .patch, .diff and .json of operations in a folder; NAME.json beside NAME.patch tells how it was made',
+      'every .patch, .diff and .json of operations in a folder; NAME.json beside NAME.patch describes how it was made',
       collect,
       [],
     )
@@ -69,15 +69,19 @@ export const build = (context: CommandContext): Command =>
     )
     .option('--config <file>', "use this file instead of the base's hydra.toml")
     .option('--check-only', 'resolve, plan and apply, but run nothing')
-    .option('--jobs <n>', 'checks at a time (default: the number of cores)', positiveInteger)
+    .option(
+      '--jobs <n>',
+      'number of checks to run in parallel (default: the number of cores)',
+      positiveInteger,
+    )
     .option('--hidden-tests <dir>', 'tests that no candidate has seen, run after everything else')
     .option(
       '--hidden-command <command>',
-      "how they are run, such as 'node {hidden}/check.js {workspace}'; exit code 0: it holds",
+      "how to run them, such as 'node {hidden}/check.js {workspace}'; exit code 0 means passed",
     )
-    .option('--resume <run>', 'go on with a run that was ended: its id, a unique prefix, or latest')
-    .option('--fresh', 'run every check again, whatever is known from earlier runs')
-    .option('--keep-workspaces', 'leave the workspaces in place and say where they are')
+    .option('--resume <run>', 'continue an interrupted run: its id, a unique prefix, or latest')
+    .option('--fresh', 'run every check again, without results of earlier runs')
+    .option('--keep-workspaces', 'keep the workspaces and print where they are')
     .addOption(repoOption())
     .addOption(jsonOption())
     .addHelpText(

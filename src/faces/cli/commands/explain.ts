@@ -8,7 +8,7 @@ import type { Terminal } from '../terminal.ts';
 
 const DOES: Readonly<Record<FlagSeverity, string>> = {
   block: 'the candidate cannot win',
-  warn: 'shown, and changes no decision',
+  warn: 'shown, without effect on the decision',
   off: 'not shown unless the policy asks for it',
 };
 
@@ -60,8 +60,8 @@ const explain = (
 
 export const build = (context: CommandContext): Command =>
   new Command()
-    .description('What a flag means and what to do about it; without a name, all of them.')
-    .argument('[flag]', 'its id, as results show it')
+    .description('Explain what a flag means and what to do about it; without a name, list all flags.')
+    .argument('[flag]', 'its id, as shown in results')
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra explain', 'hydra explain special-casing'))
     .action((id: string | undefined, options: { readonly json?: true }) => explain(context, id, options));

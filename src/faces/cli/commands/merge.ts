@@ -33,7 +33,7 @@ const printMerged = ({ print, paint }: Terminal, { candidate, overridden, outcom
       );
       return outcome.files.forEach((file) => print(`  ${printableLine(file)}`));
     case 'conflict':
-      print(`${paint.bad('✗')} ${candidate} conflicts with what ${branch} has become; nothing was changed:`);
+      print(`${paint.bad('✗')} ${candidate} conflicts with the current ${branch}; nothing was changed:`);
       return outcome.files.forEach((file) => print(`  ${printableLine(file)}`));
   }
 };
@@ -58,9 +58,9 @@ export const build = (context: CommandContext): Command =>
     )
     .argument('<run>', 'id, unique prefix of an id, or latest')
     .option('--candidate <name>', 'merge this one instead of the winner')
-    .option('--into <branch>', 'merge onto this branch instead of the one the base was named by')
-    .option('--dry-run', 'say what would happen and change nothing')
-    .option('--force', 'merge although gates failed; they are named')
+    .option('--into <branch>', 'merge onto this branch instead of that of the base')
+    .option('--dry-run', 'report what would happen and change nothing')
+    .option('--force', 'merge although gates failed; they are listed')
     .option('--allow-degraded', 'merge although the checks ran without a sandbox')
     .addOption(repoOption())
     .addOption(jsonOption())

@@ -34,7 +34,7 @@ const readInput = (file: string): Uint8Array => {
   }
 };
 
-/** Right in itself and small enough, or why not. */
+/** Valid in itself and small enough, or why not. */
 const readOps = (file: string, { maxBytes, maxOps }: Options): Read => {
   const read = readPatchText(readInput(file));
   if (!read.ok) return { ok: false, faults: read.reasons };
@@ -64,22 +64,22 @@ const checkOrApply = async (
   const tools = await openPatchTools();
   const outcome = await tools[action](options.root, read.ops);
   if (!outcome.ok) return refuse(context, outcome.faults, options);
-  const told = { operations: read.ops.length, bytes: patchBytes(read.ops), changes: outcome.changes };
+  const summary = { operations: read.ops.length, bytes: patchBytes(read.ops), changes: outcome.changes };
   if (options.json)
-    context.terminal.print(JSON.stringify({ ok: true, applied: action === 'apply', ...told }, null, 2));
-  else printPatch(context.terminal, action, told);
+    context.terminal.print(JSON.stringify({ ok: true, applied: action === 'apply', ...summary }, null, 2));
+  else printPatch(context.terminal, action, summary);
 };
 
 const fromDiff = async (context: CommandContext, file: string, options: Options): Promise<void> => {
   const { terminal } = context;
-  const told = await (await openPatchTools()).fromDiff(options.root, readInput(file));
-  if (!told.ok) return refuse(context, [{ op: null, field: null, reason: told.reason }], options);
-  const guard = diffSizeGuard(told.ops, options.maxBytes, options.maxOps);
+  const converted = await (await openPatchTools()).fromDiff(options.root, readInput(file));
+  if (!converted.ok) return refuse(context, [{ op: null, field: null, reason: converted.reason }], options);
+  const guard = diffSizeGuard(converted.ops, options.maxBytes, options.maxOps);
   if (!guard.ok)
     terminal.note(
       `${terminal.paint.warn('note')}  the patch ${guard.reason}; raise --max-ops or --max-bytes to apply it`,
     );
-  terminal.data(Buffer.from(`${JSON.stringify(told.ops, null, 2)}\n`));
+  terminal.data(Buffer.from(`${JSON.stringify(converted.ops, null, 2)}\n`));
 };
 
 const toDiff = async (context: CommandContext, file: string, options: Options): Promise<void> => {
@@ -111,13 +111,13 @@ const patch = async (
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Patch operations (add, remove, edit, splice) as a JSON list: check them against a folder, apply them all or not at all, print the JSON Schema to ask a model for, convert from and to a git diff.',
+      'Handle patch operations (add, remove, edit, splice) as a JSON list: check them against a folder, apply all or none, print the JSON Schema to give to a model, convert from and to a git diff.',
     )
     .addArgument(new Argument('<action>', 'check, apply, schema, from-diff or to-diff').choices(ACTIONS))
     .argument('[file]', 'the operations, or for from-diff the diff; - is standard input', STANDARD_INPUT)
-    .option('--root <dir>', 'the folder that the paths are in', '.')
-    .option('--max-bytes <n>', 'refuse a patch that carries more bytes of text', positiveInteger, 50_000)
-    .option('--max-ops <n>', 'refuse a patch of more operations', positiveInteger, 50)
+    .option('--root <dir>', 'the folder that the paths are relative to', '.')
+    .option('--max-bytes <n>', 'reject a patch with more bytes of text', positiveInteger, 50_000)
+    .option('--max-ops <n>', 'reject a patch with more operations', positiveInteger, 50)
     .addOption(jsonOption())
     .addHelpText(
       'after',

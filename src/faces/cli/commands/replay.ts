@@ -63,10 +63,10 @@ const replay = async (
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Score a stored run again from its evidence alone: the same to the last byte, or what it would be under another policy.',
+      'Score a stored run again from its evidence alone: byte for byte the same, or the result under another policy.',
     )
     .argument('<run>', 'id, unique prefix of an id, or latest')
-    .option('--policy <file>', 'a hydra.toml whose weights, gates and scope are used instead')
+    .option('--policy <file>', 'use the weights, gates and scope of this hydra.toml instead')
     .addOption(repoOption())
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra replay latest', 'hydra replay latest --policy stricter.toml'))

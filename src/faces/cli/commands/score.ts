@@ -29,7 +29,7 @@ const readWhole = (file: string): string => {
   }
 };
 
-/** One document a line, one answer a line, in order; a bad line answers in its place. */
+/** One document per line, one result per line, in order; a bad line gives an error in its place. */
 const scoreLines = async ({ terminal }: CommandContext, file: string): Promise<void> => {
   const input = file === STANDARD_INPUT ? process.stdin : createReadStream(file);
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -61,7 +61,7 @@ export const build = (context: CommandContext): Command =>
       'Score one JSON document with the model it names: race, benchmark, experiment, convention or tournament.',
     )
     .argument('[file]', 'the document; - is standard input', STANDARD_INPUT)
-    .option('--jsonl', 'one document a line, one answer a line')
-    .option('--json', 'accepted for symmetry: the answer is always JSON')
+    .option('--jsonl', 'one document per line, one result per line')
+    .option('--json', 'accepted for symmetry: the result is always JSON')
     .addHelpText('after', examples('hydra score field.json', 'generate | hydra score --jsonl > scores.jsonl'))
     .action((file: string, options: { readonly jsonl?: true }) => score(context, file, options));

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Refinement } from '../../../core/domain/run/refinement.ts';
-import { toContract } from '../../../core/report/run/json-contract.ts';
 import { refinementMarkdown } from '../../../core/report/run/refinement-markdown.ts';
-import { readScorecards } from '../../../core/documents/read-scorecards.ts';
-import { selectScorecards } from '../../../core/documents/select-scorecards.ts';
 import { refineStored } from '../../../shell/stored/refine-stored.ts';
-import { UserError } from '../../../shell/errors/user-error.ts';
+import { refusedScorecards, scorecardsOf, selectFrom } from '../../../shell/stored/select-stored.ts';
 import { openArchive } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption, thresholdOption } from '../common-options.ts';
@@ -24,17 +21,10 @@ type Options = {
   readonly json?: true;
 };
 
-const refused = (error: string): UserError =>
-  new UserError(
-    'scorecards',
-    `These are no scorecards: ${error}`,
-    'Give a list of {name, total, execSignals, identifierMatch}, or what hydra evaluate --json prints.',
-  );
-
 const groupSize = (text: string): number => {
   const size = Number(text);
   if (!Number.isSafeInteger(size) || size < 2)
-    throw new InvalidArgumentError('A group needs at least two places.');
+    throw new InvalidArgumentError('A group needs at least two candidates.');
   return size;
 };
 
@@ -42,11 +32,11 @@ const readText = (file: string): string => {
   try {
     return readFileSync(file === STANDARD_INPUT ? 0 : file, 'utf8');
   } catch {
-    throw refused(`${file} cannot be read`);
+    throw refusedScorecards(`${file} cannot be read`);
   }
 };
 
-/** One document, or one a line, as hydra score --jsonl answers. */
+/** One document, or one per line, as hydra score --jsonl prints them. */
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -55,26 +45,25 @@ const parse = (text: string): unknown => {
     try {
       if (lines.length > 1) return lines.map((line) => JSON.parse(line) as unknown);
     } catch {
-      // Neither: the first complaint says more.
+      // Neither: the first error is more useful.
     }
-    throw refused(`not JSON: ${(error as Error).message}`);
+    throw refusedScorecards(`not JSON: ${(error as Error).message}`);
   }
 };
 
 const documentOf = async (file: string | undefined, { run, repo }: Options): Promise<unknown> => {
   if (run === undefined) return parse(readText(file ?? STANDARD_INPUT));
-  if (file !== undefined) throw refused('there is a file and a run');
-  const store = await openArchive(repo);
-  return toContract((await store.load(await store.resolve(run))).conclusion);
+  if (file !== undefined) throw refusedScorecards('there is a file and a run');
+  return scorecardsOf(await openArchive(repo), run);
 };
 
-/** Scores alone do not say what to fix: that takes a run. */
+/** Scores alone do not tell what to fix: that needs a run. */
 const toFix = async (
   winner: string | null,
   { run, repo, refine, threshold }: Options,
 ): Promise<{ readonly refine?: Refinement }> => {
   if (!refine) return {};
-  if (run === undefined) throw refused('what to fix is known of a stored run alone; add --run RUN');
+  if (run === undefined) throw refusedScorecards('what to fix is known of a stored run alone; add --run RUN');
   const asked = {
     ...(winner === null ? {} : { candidate: winner }),
     ...(threshold === undefined ? {} : { threshold }),
@@ -87,14 +76,11 @@ const select = async (
   file: string | undefined,
   options: Options,
 ): Promise<void> => {
-  const cards = readScorecards(await documentOf(file, options));
-  if (!cards.ok) throw refused(cards.error);
-  if (cards.names.length === 0) throw refused('there is no candidate');
-  const selected = selectScorecards(cards, options.k);
+  const { selected, scored } = selectFrom(await documentOf(file, options), options.k);
   const refinement = await toFix(selected.winner, options);
   if (options.json) terminal.print(JSON.stringify({ ...selected, ...refinement }, null, 2));
   else {
-    printSelection(terminal, selected, cards.scored);
+    printSelection(terminal, selected, scored);
     if (refinement.refine) terminal.print(`\n${refinementMarkdown(refinement.refine)}`);
   }
   done(selected.winner === null ? EXIT.no : EXIT.yes);
@@ -105,10 +91,13 @@ export const build = (context: CommandContext): Command =>
     .description(
       'Choose the best of any scorecards by a tournament: groups in order, compared by total, then execSignals, then identifierMatch; the earlier stays on a tie. Draws the bracket.',
     )
-    .argument('[file]', 'a list of scorecards, or what evaluate --json or score prints; - is standard input')
+    .argument(
+      '[file]',
+      'a list of scorecards, or the output of evaluate --json or score; - is standard input',
+    )
     .option('--run <run>', 'the ranking of a stored run: id, unique prefix of an id, or latest')
-    .option('--k <n>', 'candidates in a group; 2 unless the document says otherwise', groupSize)
-    .option('--refine', 'with --run: what to fix in the winner where its total is too low')
+    .option('--k <n>', 'candidates in a group (default: as in the document, else 2)', groupSize)
+    .option('--refine', 'with --run: what to fix in the winner if its total is too low')
     .addOption(thresholdOption())
     .addOption(repoOption())
     .addOption(jsonOption())

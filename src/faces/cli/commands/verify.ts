@@ -17,9 +17,9 @@ const verify = async (
   const id = await store.resolve(wanted);
   const problems = await store.verify(id);
   if (options.json) print(JSON.stringify({ run_id: id, ok: problems.length === 0, problems }, null, 2));
-  else if (problems.length === 0) print(`${paint.good('✓')} ${id}: every byte is as it was recorded`);
+  else if (problems.length === 0) print(`${paint.good('✓')} ${id}: every byte is as recorded`);
   else {
-    print(`${paint.bad('✗')} ${id} is not as it was recorded:`);
+    print(`${paint.bad('✗')} ${id} differs from what was recorded:`);
     for (const { path, problem, detail } of problems) {
       print(
         `  ${problem.padEnd(10)} ${printableLine(path)}${detail === undefined ? '' : paint.dim(`  ${printableLine(detail)}`)}`,

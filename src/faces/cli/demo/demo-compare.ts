@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
 import { startExperiment } from '../../../shell/experiment/start-experiment.ts';
-import { makeExampleExperiment } from './example-experiment.ts';
-import { openExperiments } from '../../library/experiments.ts';
+import { makeExampleExperiment } from '../../wiring/example-experiment.ts';
+import { openExperiments } from '../../wiring/open-experiments.ts';
 import type { CommandContext } from '../command-context.ts';
 import { openExperimentView } from '../views/experiment-progress.ts';
 import { printExperiment } from '../views/experiment-view.ts';
@@ -12,27 +12,27 @@ const AGENT = 'builtin:mock:flaky';
 const TRIALS = 5;
 const JOBS = 2;
 
-/** What each of them is, which nobody but the author of the demonstration can know. */
+/** What each of them is, which only the author of the demo knows. */
 const TRUTHS: Readonly<Record<string, string>> = {
-  clearer: 'solves 95 % of everything, where today solves 90 % of half of the tasks',
-  reworded: 'is as good as today: whatever differs is luck',
+  clearer: 'solves 95 % of everything, while today solves 90 % of half of the tasks',
+  reworded: 'is as good as today: any difference is luck',
   forgetful: 'is as good as clearer, but never removes a file, so it can no longer solve remove-secret',
 };
 
 const WHY: Readonly<Record<string, string>> = {
-  improved: 'the gain is larger than luck makes it, and no task got worse beyond doubt',
-  regressed: 'one task that worked is broken beyond doubt, and no gain elsewhere outweighs that',
-  inconclusive: 'there is no gain or loss that luck could not explain, and too few tasks to call them equal',
-  equivalent: 'whatever differs is too small to matter',
+  improved: 'the gain is larger than luck explains, and no task clearly got worse',
+  regressed: 'one task that worked is clearly broken, and no gain elsewhere outweighs that',
+  inconclusive: 'luck could explain every gain and loss, and there are too few tasks to call them equal',
+  equivalent: 'any difference is too small to matter',
 };
 
 const explain = ({ verdicts }: ExperimentRecord): readonly string[] =>
   verdicts.flatMap(({ candidate, verdict, strict }) => [
     `${candidate}: ${verdict}. In truth it ${TRUTHS[candidate] ?? 'is unknown'}.`,
-    `  Why: ${WHY[verdict] ?? 'see above'}. One look at the means would have said ${strict.verdict}.`,
+    `  Why: ${WHY[verdict] ?? 'see above'}. A comparison of the means would have given ${strict.verdict}.`,
   ]);
 
-/** Three configurations against today's, by a scripted agent: no keys, no network. */
+/** Compares three configurations with the current one, by a scripted agent: no keys, no network. */
 export const demoCompare = async (
   { terminal, done, session }: CommandContext,
   { json = false }: { readonly json?: boolean },

@@ -44,7 +44,7 @@ const printTree = (terminal: Terminal, tree: TreeEvidence): void => {
   );
   for (const { check, outcome, reused } of tree.runs) {
     print(
-      `  ${paint.dim(`${check.name.padEnd(9)} ${printableLine(check.command, 60)}  ${ended(outcome)}${reused ? ', known from before' : ''}`)}`,
+      `  ${paint.dim(`${check.name.padEnd(9)} ${printableLine(check.command, 60)}  ${ended(outcome)}${reused ? ', cached' : ''}`)}`,
     );
   }
   const outcomes = tree.tests.known ? Object.entries(tree.tests.value.outcomes ?? {}) : [];
@@ -73,7 +73,7 @@ const METRICS = ['identifierMatch', 'boundaries', 'schemaConformance', 'filePatt
 const BAR = 10;
 const NAME_WIDTH = 18;
 
-/** How native it looks, where that was looked at: a bar for each score, then what does not fit. */
+/** How native it looks, if that was measured: a bar for each score, then what does not fit. */
 const printConventions = (
   terminal: Terminal,
   { convention }: Evidence,
@@ -102,7 +102,7 @@ const printConventions = (
   );
 };
 
-/** One candidate of a stored run, or the baseline, with everything that was seen of it. */
+/** One candidate of a stored run, or the baseline, with all its evidence. */
 export const printCandidate = (
   terminal: Terminal,
   { captured, conclusion }: StoredRun,

@@ -3,7 +3,7 @@ import { toExperimentContract } from '../../../core/report/experiment/experiment
 import { experimentLines } from '../../../core/report/experiment/experiment-text.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** A comparison as people read it, or as programs do. */
+/** A comparison for people, or as JSON. */
 export const printExperiment = (terminal: Terminal, record: ExperimentRecord, asJson: boolean): void => {
   if (asJson) return terminal.print(JSON.stringify(toExperimentContract(record), null, 2));
   const { columns, paint } = terminal;

@@ -2,7 +2,7 @@ import { printableLine } from '../../../core/report/text/printable.ts';
 import type { FieldCheck } from '../../../shell/evaluate/check-field.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** What would be run on whom. */
+/** What would be run on which candidates. */
 export const printFieldCheck = (
   { print, paint }: Terminal,
   { base, plan, notes, candidates }: FieldCheck,

@@ -4,7 +4,7 @@ import { printableLine } from '../../../core/report/text/printable.ts';
 import type { FileChange } from '../../../shell/ports/patch-tools.ts';
 import type { Terminal } from '../terminal.ts';
 
-type Told = {
+type PatchSummary = {
   readonly operations: number;
   readonly bytes: number;
   readonly changes: readonly FileChange[];
@@ -18,9 +18,13 @@ export const printRefusal = ({ print, paint }: Terminal, faults: readonly PatchF
   for (const fault of faults) print(`${paint.bad('✗')} ${printableLine(describeFaults([fault]))}`);
 };
 
-/** What a patch changes, a line a file. */
-export const printPatch = ({ print, paint }: Terminal, action: 'check' | 'apply', told: Told): void => {
-  const { operations, bytes, changes } = told;
+/** What a patch changes, one line per file. */
+export const printPatch = (
+  { print, paint }: Terminal,
+  action: 'check' | 'apply',
+  summary: PatchSummary,
+): void => {
+  const { operations, bytes, changes } = summary;
   const files = count(changes.length, 'file', 'files');
   const what = action === 'apply' ? `${files} changed` : `${files} would change`;
   print(

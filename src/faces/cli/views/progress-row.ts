@@ -22,7 +22,7 @@ type Piece = { readonly plain: string; readonly painted: string };
 
 const paintMark = ({ mark, good }: Cell, paint: Paint): string => (good ? paint.good : paint.bad)(mark);
 
-/** From all that is known of a check to its mark alone. */
+/** From everything known about a check to its mark alone. */
 const SHAPES: readonly ((cell: Cell, paint: Paint) => Piece)[] = [
   (cell, paint) => ({
     plain: `${cell.mark} ${cell.name} ${cell.text}`,
@@ -44,7 +44,7 @@ const lastThatFit = (pieces: readonly Piece[], room: number): readonly Piece[] =
   return left;
 };
 
-/** One line, whatever there is to say: a line that wraps cannot be drawn over. */
+/** Always one line: a line that wraps cannot be redrawn. */
 export const rowLine = (
   { owner, cells, running }: ProgressRow,
   { columns, paint, frame }: { readonly columns: number; readonly paint: Paint; readonly frame: string },

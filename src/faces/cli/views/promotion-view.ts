@@ -1,9 +1,9 @@
 import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
 import { carryOutPromotion } from '../../../shell/experiment/promote/carry-out-promotion.ts';
 import type { PromotionPlan } from '../../../shell/experiment/promote/plan-promotion.ts';
-import { planFromRecord, whoMayBePromoted } from '../../../shell/experiment/promote/promote-experiment.ts';
+import { planFromRecord, promotableCandidate } from '../../../shell/experiment/promote/promote-experiment.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
-import type { ExperimentSession } from '../../library/experiments.ts';
+import type { ExperimentSession } from '../../../shell/experiment/experiment-session.ts';
 import { openPullRequestTools } from '../../wiring/wiring-experiments.ts';
 import type { CommandContext } from '../command-context.ts';
 
@@ -15,7 +15,7 @@ const showPlan = ({ terminal: { note, paint } }: CommandContext, plan: Promotion
     note(paint.dim(`  ${file === null ? 'remove' : 'write '} ${path}`));
 };
 
-/** Without --open-pr it is a plan; what stands in its way is then a note and no error. */
+/** Without --open-pr it is a plan; obstacles are then notes, not errors. */
 export const promote = async (
   context: CommandContext,
   { world }: ExperimentSession,
@@ -23,7 +23,7 @@ export const promote = async (
   options: PromotionOptions,
 ): Promise<void> => {
   const { note } = context.terminal;
-  const candidate = whoMayBePromoted(record);
+  const candidate = promotableCandidate(record);
   if (candidate === null)
     return options.openPr ? note('No pull request: nothing may be promoted.') : undefined;
   const planning = planFromRecord(world, record, { candidate, base: options.base });

@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal.ts';
 /** Scores of 0 to 1 need three decimals, those of 0 to 100 one. */
 const decimalsFor = (scored: readonly Scored[]): number => (scored.some(({ total }) => total > 1) ? 1 : 3);
 
-/** The bracket, who was left out and why, and the winner. */
+/** The bracket, what was left out and why, and the winner. */
 export const printSelection = (
   { print, paint, columns }: Terminal,
   selected: SelectedScorecard,
@@ -24,6 +24,6 @@ export const printSelection = (
     print(`  ${paint.warn('left out')} ${printableLine(name, 60)}: ${printableLine(reason, 200)}`);
   for (const note of notes) print(paint.dim(`  note: ${printableLine(note)}`));
   if (leftOut.length + notes.length > 0) print('');
-  if (winner === null) print(paint.bad(paint.bold('Nobody can be chosen.')));
+  if (winner === null) print(paint.bad(paint.bold('No candidate can be chosen.')));
   else print(paint.good(paint.bold(`Winner: ${printableLine(winner, 60)}`)));
 };

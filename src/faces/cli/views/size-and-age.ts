@@ -8,7 +8,7 @@ export const sizeInBytes = (text: string): number => {
   const found = /^(\d{1,9}(?:\.\d{1,3})?)\s?([bkmgt])(?:i?b)?$/i.exec(text.trim());
   const unit = SIZES[found?.[2]?.toLowerCase() ?? ''];
   if (found === null || unit === undefined)
-    throw new InvalidArgumentError('It takes a size such as 500MB or 2GB.');
+    throw new InvalidArgumentError('Use a size such as 500MB or 2GB.');
   return Math.floor(Number(found[1]) * unit);
 };
 
@@ -16,8 +16,7 @@ export const sizeInBytes = (text: string): number => {
 export const ageInMs = (text: string): number => {
   const found = /^(\d{1,6})\s?([mhdw])$/i.exec(text.trim());
   const unit = AGES_MS[found?.[2]?.toLowerCase() ?? ''];
-  if (found === null || unit === undefined)
-    throw new InvalidArgumentError('It takes an age such as 30d or 12h.');
+  if (found === null || unit === undefined) throw new InvalidArgumentError('Use an age such as 30d or 12h.');
   return Number(found[1]) * unit;
 };
 

@@ -5,11 +5,11 @@ import { refusePath } from '../../../core/domain/candidate/refuse-path.ts';
 import type { AgentWorkspace, CommandOutput, Denied } from '../../ports/agent-workspace.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
 import { applyOnDisk } from '../patch/patch-disk.ts';
-import { codeOf, readStanding } from '../patch/read-standing.ts';
+import { codeOf, readPathState } from '../patch/read-path-state.ts';
 import { listTree } from './list-tree.ts';
 import { readEnds } from './read-ends.ts';
 
-/** Read of a command's output before the observation is cut to what the model may see. */
+/** How much of a command's output is read, before it is cut to what the model may see. */
 const MOST_OUTPUT_BYTES = 512 * 1024;
 
 const denied = (reason: string): Denied => ({ ok: false, reason });
@@ -53,11 +53,11 @@ export const openAgentWorkspace = async (workspace: Workspace): Promise<AgentWor
     async read(path) {
       const bad = refusePath(path);
       if (bad !== null) return denied(`The path ${bad}.`);
-      const found = await readStanding(tree, path);
+      const found = await readPathState(tree, path);
       if (found === null) return denied(`${shown(path)} does not exist.`);
-      const { standing } = found;
-      if (standing.is === 'file') return { ok: true, bytes: standing.bytes };
-      return denied(`${shown(path)} is ${standing.is === 'folder' ? 'a folder' : standing.what}.`);
+      const { state } = found;
+      if (state.is === 'file') return { ok: true, bytes: state.bytes };
+      return denied(`${shown(path)} is ${state.is === 'folder' ? 'a folder' : state.what}.`);
     },
     edit: (ops) => applyOnDisk(tree, ops),
     run: (command, { timeoutMs }) => runIn(workspace, folder, command, timeoutMs),

@@ -3,7 +3,7 @@ import { withFolder } from '../patch/with-folder.ts';
 
 const MOST_PATHS = 1000;
 const MOST_FOLDERS = 2000;
-/** Shown, and not looked into unless they are asked for by name. */
+/** Listed, and not entered unless asked for by name. */
 const SEALED = new Set(['node_modules', '__pycache__', '.venv', 'target', '.gradle']);
 
 type Entry = { readonly name: string; readonly folder: boolean };
@@ -17,7 +17,7 @@ const readFolder = (root: string, folder: string): Promise<readonly Entry[]> =>
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   });
 
-/** Files below a folder, nearest first; links are shown and never followed. Bounded, with the count of what is left. */
+/** Files below a folder, nearest first; links are listed and never followed. Bounded, with the count of the rest. */
 export const listTree = async (
   root: string,
   from: string,

@@ -9,7 +9,7 @@ const readAt = async (file: FileHandle, start: number, length: number): Promise<
   return buffer.subarray(0, bytesRead);
 };
 
-/** A file's text; of a long one the beginning and the end, with the count of bytes between them. */
+/** A file's text; of a long one the beginning and the end, with the number of bytes between them. */
 export const readEnds = async (
   path: string,
   most: number,

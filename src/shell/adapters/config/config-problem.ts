@@ -2,10 +2,10 @@ import type * as z from 'zod';
 import { ANY_NAME, type ConfigKey, describeConfig } from '../../../core/domain/policy/config-key.ts';
 
 type Path = readonly (string | number)[];
-/** The sentence is worked out when it is shown: a file may have more problems than anybody reads. */
+/** The sentence is computed when it is printed: a file may have more problems than are listed. */
 export type ConfigProblem = { readonly path: Path; readonly sentence: () => string };
 
-/** One schema issue in the words of the file; an issue about several unknown keys is several problems. */
+/** One schema issue, explained; an issue about several unknown keys gives several problems. */
 export const explainIssue = (issue: z.core.$ZodIssue, document: unknown): readonly ConfigProblem[] => {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key]));
@@ -26,14 +26,14 @@ const unknownKey = (path: Path): ConfigProblem => ({
   },
 });
 
-/** With those of tables whose names the user invents. */
+/** Including those of tables whose names the user chooses. */
 const everyKey = (): readonly ConfigKey[] => describeConfig().flatMap((key) => [key, ...(key.members ?? [])]);
 
 const isAt = (pattern: readonly string[], path: Path): boolean =>
   pattern.length === path.length &&
   pattern.every((part, at) => part === ANY_NAME || part === String(path[at]));
 
-/** A neighbour with nearly the same name, else the same name in another table. */
+/** A sibling with nearly the same name, else the same name in another table. */
 const suggestKey = (path: readonly string[], keys: readonly ConfigKey[]): string | null => {
   const name = path.at(-1) ?? '';
   const table = path.slice(0, -1);

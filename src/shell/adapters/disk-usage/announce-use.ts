@@ -11,14 +11,14 @@ export const announceUse = async (cacheDir: string): Promise<Claim> => {
   return (await takeClaim(join(usersFolder(cacheDir), name))) ?? { release: async () => undefined };
 };
 
-/** What was used since the first of the living began may be under it. Marks of the dead go. */
+/** Anything used since the oldest living process started may be in use. Marks of dead processes are removed. */
 export const inUseSinceMs = async (cacheDir: string): Promise<number> => {
   const folder = usersFolder(cacheDir);
   let sinceMs = Number.POSITIVE_INFINITY;
   for (const name of await readdir(folder).catch(() => [])) {
-    const claimant = await readClaim(join(folder, name));
-    if (claimant === null) await rm(join(folder, name), { force: true });
-    else sinceMs = Math.min(sinceMs, claimant.sinceMs);
+    const claim = await readClaim(join(folder, name));
+    if (claim === null) await rm(join(folder, name), { force: true });
+    else sinceMs = Math.min(sinceMs, claim.sinceMs);
   }
   return sinceMs;
 };

@@ -10,7 +10,7 @@ export const foldersIn = async (folder: string): Promise<readonly string[]> => {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
 };
 
-/** Blocks on the disk, in bytes; files that vanish meanwhile count for nothing. */
+/** Disk blocks, in bytes; files that vanish meanwhile do not count. */
 export const measureFolders = async (paths: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const sizes = new Map<string, number>();
   for (let at = 0; at < paths.length; at += AT_ONCE) {

@@ -9,7 +9,7 @@ import { toCallOptions } from './to-prompt.ts';
 const isCount = (value: number | undefined): value is number =>
   value !== undefined && Number.isSafeInteger(value) && value >= 0;
 
-/** A provider that does not say what was used leaves it unknown; that is not nothing. */
+/** If a provider does not report usage, it is unknown, not 0. */
 const usageOf = ({ inputTokens, outputTokens }: LanguageModelV3Usage): Measured<Billed> => {
   const [input, output] = [inputTokens.total, outputTokens.total];
   if (!isCount(input) || !isCount(output) || input + output === 0)
@@ -19,7 +19,7 @@ const usageOf = ({ inputTokens, outputTokens }: LanguageModelV3Usage): Measured<
   return measured({ input, output, cached, cacheWritten, total: input + output });
 };
 
-/** A model of the AI SDK behind our port. Answers are streamed: a long one outlasts no time limit of a connection. */
+/** A model of the AI SDK behind our port. Answers are streamed, so that long ones do not hit a connection's time limit. */
 export const aiSdkModel = (name: string, model: LanguageModelV3, prices: PriceList): LanguageModel => ({
   name,
   priced: prices.known,

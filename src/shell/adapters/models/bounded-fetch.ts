@@ -1,11 +1,11 @@
-/** No honest answer is longer; a model or a server gone wild must not fill our memory. */
+/** No valid answer is longer; a broken model or server must not fill our memory. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** The usual fetch, whose body ends with an error after so many bytes. */
+/** The usual fetch, whose body fails after this many bytes. */
 export const boundedFetch =
   (mostBytes = MOST_BYTES): typeof fetch =>
   async (input, init) => {
-    // A key must not follow to an address that nobody named.
+    // A key must not follow a redirect to an address that the user did not name.
     const response = await fetch(input, { ...init, redirect: 'error' });
     if (response.body === null) return response;
     let bytes = 0;

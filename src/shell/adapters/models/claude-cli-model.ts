@@ -50,7 +50,7 @@ const ask = async (
   const system = withTextTools(request.system, request.tools);
   if (system.length > LONGEST_ARGUMENT)
     return fault('refused', `cannot be told more than ${LONGEST_ARGUMENT} characters of instructions`);
-  // An empty folder: there is nothing that it could read of its own accord.
+  // An empty folder: there is nothing for it to read.
   const cwd = await mkdtemp(join(tmpdir(), 'hydra-claude-'));
   try {
     const run = await runProgram({
@@ -84,7 +84,7 @@ const ask = async (
   }
 };
 
-/** `claude -p` as a model. It says itself what a turn cost. */
+/** `claude -p` as a model. It reports the cost of a turn itself. */
 export const openClaudeCliModel = async (model: string, environment: Environment): Promise<LanguageModel> => {
   const file = await locate(environment);
   return {

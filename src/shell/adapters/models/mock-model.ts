@@ -10,7 +10,7 @@ const INPUT_AT_FIRST = 400;
 const INPUT_A_TURN = 150;
 const CHARS_A_TOKEN = 4;
 
-/** Invented, but the same for the same turn: results of tools may differ in a duration and must not count. */
+/** Invented, but the same for the same turn: tool results may differ in a duration, which must not count. */
 const usageOf = (at: number, turn: MockTurn) => {
   const input = INPUT_AT_FIRST + at * INPUT_A_TURN;
   const output = Math.ceil(JSON.stringify(turn).length / CHARS_A_TOKEN);
@@ -23,7 +23,7 @@ const asCompletion = (name: string, at: number, turn: MockTurn): Completion => (
   toolCalls: turn.calls.map(({ name: tool, input }, call) => ({
     id: `mock-${at + 1}-${call + 1}`,
     name: tool,
-    // A script may be wrong on purpose: what is text already goes out as it is.
+    // A script may be wrong on purpose: text is passed on unchanged.
     input: typeof input === 'string' ? input : JSON.stringify(input),
   })),
   usage: usageOf(at, turn),
@@ -40,7 +40,7 @@ const without = (what: string): ModelFault => ({
   reason: `follows ${what}, and was given none`,
 });
 
-/** What stands in the system prompt alone decides whether it judges: a diff cannot say so. */
+/** Only the system prompt decides whether it judges: a diff cannot. */
 const judgement = (system: string): MockTurn | null => {
   if (isJudgePrompt(system)) return { text: MOCK_VOTE, calls: [] };
   if (isPairPrompt(system)) return { text: MOCK_CHOICE, calls: [] };
@@ -48,14 +48,14 @@ const judgement = (system: string): MockTurn | null => {
   return rubric === null ? null : { text: rubric, calls: [] };
 };
 
-/** A model that answers by a script; chosen by its name and nothing else. */
+/** A model that replies from a script; chosen by its name only. */
 export const openMockModel = (name: string, brief: MockBrief | undefined): LanguageModel => {
   const script = findMockScript(name);
   if (script === null)
     throw new UserError(
       'mock-unknown',
       `There is no scripted model "mock:${name}".`,
-      `There are: ${MOCK_NAMES.map((known) => `mock:${known}`).join(', ')}.`,
+      `Known scripts: ${MOCK_NAMES.map((known) => `mock:${known}`).join(', ')}.`,
     );
   let turns: readonly MockTurn[] | null = null;
   return {

@@ -6,11 +6,11 @@ import { StreamFailure, UnreadableStream } from './read-stream.ts';
 
 const TOO_MANY = 429;
 const SERVER_ERRORS = 500;
-/** Timeouts and conflicts pass. */
+/** Timeouts and conflicts are temporary. */
 const PASSING = new Set([408, 409, 425]);
-/** What providers call their own trouble in the middle of an answer. */
+/** How providers report their own failures in the middle of an answer. */
 const OWN_TROUBLE = /overloaded|server|internal|unavailable|timeout|api_error/i;
-/** What the library calls an answer that it cannot read. */
+/** How the library reports an answer that it cannot read. */
 const PARSING = /JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated/;
 const RATE = /rate.?limit|too many|exhausted/i;
 
@@ -22,31 +22,31 @@ const kindOf = (status: number): ModelFault['kind'] => {
 const fault = (kind: ModelFault['kind'], reason: string): ModelFault => ({ ok: false, kind, reason });
 
 const ofCall = (error: APICallError, nowMs: number): ModelFault => {
-  const said = printableLine(error.message, 300);
-  if (error.statusCode === undefined) return fault('unavailable', `cannot be reached: ${said}`);
-  if (error.statusCode < 400) return fault('unreadable', `gave an answer that cannot be read: ${said}`);
+  const message = printableLine(error.message, 300);
+  if (error.statusCode === undefined) return fault('unavailable', `cannot be reached: ${message}`);
+  if (error.statusCode < 400) return fault('unreadable', `gave an answer that cannot be read: ${message}`);
   const waitMs = readRetryAfter(error.responseHeaders ?? {}, nowMs);
   return {
-    ...fault(kindOf(error.statusCode), `answered with status ${error.statusCode}: ${said}`),
+    ...fault(kindOf(error.statusCode), `answered with status ${error.statusCode}: ${message}`),
     ...(waitMs === null ? {} : { retryAfterMs: waitMs }),
   };
 };
 
-const textOf = (said: unknown): string => {
-  if (said instanceof Error) return said.message;
-  return typeof said === 'string' ? said : (JSON.stringify(said) ?? 'nothing');
+const textOf = (reported: unknown): string => {
+  if (reported instanceof Error) return reported.message;
+  return typeof reported === 'string' ? reported : (JSON.stringify(reported) ?? 'nothing');
 };
 
-const ofStream = ({ said }: StreamFailure, nowMs: number): ModelFault => {
-  if (APICallError.isInstance(said)) return ofCall(said, nowMs);
-  const text = printableLine(textOf(said), 300);
-  const broken = said instanceof Error && PARSING.test(said.name);
+const ofStream = ({ reported }: StreamFailure, nowMs: number): ModelFault => {
+  if (APICallError.isInstance(reported)) return ofCall(reported, nowMs);
+  const text = printableLine(textOf(reported), 300);
+  const broken = reported instanceof Error && PARSING.test(reported.name);
   if (broken) return fault('unreadable', `gave an answer that cannot be read: ${text}`);
   const kind = RATE.test(text) ? 'rate-limited' : OWN_TROUBLE.test(text) ? 'unavailable' : 'refused';
   return fault(kind, `ended its answer with an error: ${text}`);
 };
 
-/** Whatever a call threw, as an outcome. */
+/** Any thrown error of a call, as an outcome. */
 export const asFault = (error: unknown, aborted: boolean, nowMs: number): ModelFault => {
   if (aborted) return fault('interrupted', 'was interrupted');
   if (APICallError.isInstance(error)) return ofCall(error, nowMs);

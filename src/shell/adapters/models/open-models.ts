@@ -35,7 +35,7 @@ const openBare = async (
   return spec.provider === 'compatible' ? withPlainText(model) : model;
 };
 
-/** Some servers know no shapes of answers: then the words of the prompt must do. */
+/** Some servers do not support response formats: then the prompt must do. */
 const withPlainText = (model: LanguageModel): LanguageModel => ({
   ...model,
   async complete(request) {
@@ -62,7 +62,7 @@ const withoutSecrets = (model: LanguageModel, environment: Environment): Languag
   };
 };
 
-/** Models by name, with keys from this environment. Nothing falls back: what cannot be had is an error. */
+/** Models by name, with keys from this environment. There is no fallback: an unavailable model is an error. */
 export const openModels = (environment: Environment, wait: Sleep = sleep): Models => ({
   open: async (name, mock) => {
     const bare = await openBare(readName(name), environment, mock);

@@ -14,7 +14,7 @@ const PROVIDER_IDS: Readonly<Record<string, string>> = {
   google: 'google',
 };
 
-/** Prices of a provider's own list, as bundled; an address of one's own has none. */
+/** Prices of a provider's list, as bundled; custom addresses have none. */
 export const openPriceList = async ({ provider, model }: ModelSpec): Promise<PriceList> => {
   const { calcPrice } = await import('@pydantic/genai-prices');
   const providerId = PROVIDER_IDS[provider];

@@ -14,7 +14,7 @@ const KEYS = {
 const setIn = (environment: Environment, names: readonly string[]): string | undefined =>
   names.map((name) => environment[name]?.trim()).find((value) => value !== undefined && value !== '');
 
-const demandKey = (provider: keyof typeof KEYS, environment: Environment): string => {
+const requireKey = (provider: keyof typeof KEYS, environment: Environment): string => {
   const key = setIn(environment, KEYS[provider]);
   if (key !== undefined) return key;
   throw new UserError(
@@ -24,7 +24,7 @@ const demandKey = (provider: keyof typeof KEYS, environment: Environment): strin
   );
 };
 
-/** People write these addresses with and without the version at the end. */
+/** These addresses are written with and without the version at the end. */
 const withVersion = (address: string | undefined, version: string) => {
   if (address === undefined) return {};
   const plain = address.replace(/\/+$/, '');
@@ -33,24 +33,24 @@ const withVersion = (address: string | undefined, version: string) => {
 
 type Remote = Exclude<ModelSpec, { readonly provider: 'claude-cli' | 'mock' }>;
 
-/** Each provider's library is loaded when a model of it is opened, and not before. */
+/** Each provider's library is loaded only when one of its models is opened. */
 export const openProvider = async (spec: Remote, environment: Environment): Promise<LanguageModelV3> => {
   const fetch = boundedFetch();
   switch (spec.provider) {
     case 'anthropic': {
-      const apiKey = demandKey('anthropic', environment);
+      const apiKey = requireKey('anthropic', environment);
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       const at = withVersion(setIn(environment, ['ANTHROPIC_BASE_URL']), 'v1');
       return createAnthropic({ apiKey, fetch, ...at })(spec.model);
     }
     case 'openai': {
-      const apiKey = demandKey('openai', environment);
+      const apiKey = requireKey('openai', environment);
       const { createOpenAI } = await import('@ai-sdk/openai');
       const at = withVersion(setIn(environment, ['OPENAI_BASE_URL']), 'v1');
       return createOpenAI({ apiKey, fetch, ...at }).responses(spec.model);
     }
     case 'google': {
-      const apiKey = demandKey('google', environment);
+      const apiKey = requireKey('google', environment);
       const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
       const at = withVersion(setIn(environment, ['GOOGLE_GEMINI_BASE_URL']), 'v1beta');
       return createGoogleGenerativeAI({ apiKey, fetch, ...at })(spec.model);

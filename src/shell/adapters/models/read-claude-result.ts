@@ -23,10 +23,10 @@ const parse = (text: string): unknown => {
 const RATE = /rate limit|usage limit|session limit|hit your limit|429|overloaded|529/i;
 const TOO_MANY = 429;
 
-/** What `claude -p --output-format json` printed; null where it is no result. */
+/** Reads what `claude -p --output-format json` printed; null if it is not a result. */
 export const readClaudeResult = (stdout: string): ClaudeTurn | ModelFault | null => {
   const printed = parse(stdout);
-  // Some versions print all messages, with the result as the last.
+  // Some versions print all messages, with the result last.
   const parsed = ClaudeResult.safeParse(Array.isArray(printed) ? printed.at(-1) : printed);
   if (!parsed.success) return null;
   const { is_error: failed, result, api_error_status: status } = parsed.data;

@@ -19,7 +19,7 @@ export type StreamedTurn = {
   readonly parts: AssistantParts;
   readonly usage: LanguageModelV3Usage;
   readonly stopped: Completion['stopped'];
-  /** As the provider names it; null where it does not. */
+  /** As the provider names it; null if it does not. */
   readonly model: string | null;
 };
 
@@ -32,17 +32,17 @@ const STOPPED: Readonly<Record<LanguageModelV3FinishReason['unified'], Completio
   other: 'other',
 };
 
-/** What the stream itself calls an error, such as an overload in the middle of an answer. */
+/** Errors inside the stream, such as an overload in the middle of an answer. */
 export class StreamFailure extends Error {
-  readonly said: unknown;
+  readonly reported: unknown;
 
-  constructor(said: unknown) {
+  constructor(reported: unknown) {
     super('the provider ended its answer with an error');
-    this.said = said;
+    this.reported = reported;
   }
 }
 
-/** An answer that does not end as answers end: cut off, empty, or too long. */
+/** An answer that does not end properly: cut off, empty, or too long. */
 export class UnreadableStream extends Error {}
 
 const withMetadata = (metadata: Part['providerOptions']) =>
@@ -55,7 +55,7 @@ const finished = (entry: Growing | ToolCallPart): Part => {
 
 type ToolCallPart = Part & { readonly type: 'tool-call' };
 
-/** Gathers the parts of a turn in the order in which they began. */
+/** Collects the parts of a turn in the order in which they began. */
 const gatherer = () => {
   const entries: (Growing | ToolCallPart)[] = [];
   const open = new Map<string, Growing>();
@@ -96,7 +96,7 @@ const gatherer = () => {
   return { grow, call, text, parts, toolCalls };
 };
 
-/** A streamed answer to its end; what is no whole answer is thrown. */
+/** Reads a streamed answer to its end; an incomplete answer is thrown. */
 export const readStream = async (
   stream: ReadableStream<LanguageModelV3StreamPart>,
 ): Promise<StreamedTurn> => {
@@ -117,7 +117,7 @@ export const readStream = async (
     else if (part.type === 'response-metadata') model = part.modelId ?? model;
     else if (part.type === 'finish') end = part;
   }
-  // A finish without a reason is what the library makes of a connection that was cut.
+  // The library reports a cut connection as a finish without a reason.
   if (end === null || (end.finishReason.raw === undefined && end.finishReason.unified === 'other'))
     throw new UnreadableStream('broke off in the middle of its answer');
   return {

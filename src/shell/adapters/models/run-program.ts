@@ -4,7 +4,7 @@ export type ProgramRun = {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Why it did not run to its end; null where it did. */
+  /** Why it did not run to its end; null if it did. */
   readonly trouble: string | null;
 };
 
@@ -18,7 +18,7 @@ export type ProgramCall = {
   readonly signal?: AbortSignal;
 };
 
-/** Runs a program of the user's own with text on its standard input; ended as a group at the signal or the limit. */
+/** Runs a program of the user's with text on its standard input; the signal or the limit ends its whole process group. */
 export const runProgram = (call: ProgramCall): Promise<ProgramRun> =>
   new Promise((resolve) => {
     const child = spawn(call.file, [...call.args], { cwd: call.cwd, env: { ...call.env }, detached: true });
@@ -29,7 +29,7 @@ export const runProgram = (call: ProgramCall): Promise<ProgramRun> =>
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // It has already ended.
       }
     };
     const interrupt = (): void => end('was interrupted');

@@ -6,7 +6,7 @@ import type { ModelRequest } from '../../ports/models.ts';
 type Assistant = LanguageModelV3Message & { readonly role: 'assistant' };
 export type AssistantParts = Assistant['content'];
 
-/** Arguments that are no JSON object are answered as a failed call; providers want an object all the same. */
+/** Arguments that are not a JSON object are answered as a failed call; providers still want an object. */
 export const inputObject = (input: string): unknown => {
   const value = parseShallowJson(input)?.value;
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
@@ -22,7 +22,7 @@ const partsOf = (text: string, toolCalls: readonly ToolCall[]): AssistantParts =
   })),
 ];
 
-/** Providers refuse an assistant who says nothing. */
+/** Providers reject an empty assistant message. */
 const NOTHING_SAID: AssistantParts = [{ type: 'text', text: '(no answer)' }];
 
 const toMessage = (message: Message): LanguageModelV3Message => {
@@ -41,7 +41,7 @@ const toMessage = (message: Message): LanguageModelV3Message => {
   return { role: 'assistant', content: parts.length === 0 ? NOTHING_SAID : parts };
 };
 
-/** Anthropic caches what stands before a mark: the standing part, and the conversation so far. Others ignore it. */
+/** Anthropic caches what precedes a mark: the fixed part, and the conversation so far. Others ignore it. */
 const CACHED = { anthropic: { cacheControl: { type: 'ephemeral' } } };
 
 export const toCallOptions = (request: ModelRequest): LanguageModelV3CallOptions => {
@@ -69,7 +69,7 @@ export const toCallOptions = (request: ModelRequest): LanguageModelV3CallOptions
       ? {}
       : { responseFormat: { type: 'json', name: shape.name, schema: shape.schema } }),
     ...(signal === undefined ? {} : { abortSignal: signal }),
-    // Nothing of a user's code is to stay with the provider.
+    // The provider must not store any of the user's code.
     providerOptions: { openai: { store: false } },
   };
 };

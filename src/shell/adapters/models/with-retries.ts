@@ -1,7 +1,7 @@
 import { retryDelay } from '../../../core/agent/retry-delay.ts';
 import type { LanguageModel, ModelFault, ModelRequest } from '../../ports/models.ts';
 
-/** How often the same is asked again, by what went wrong. */
+/** How often to retry, by kind of failure. */
 const MOST_RETRIES: Readonly<Record<ModelFault['kind'], number>> = {
   'rate-limited': 6,
   unavailable: 5,
@@ -10,7 +10,7 @@ const MOST_RETRIES: Readonly<Record<ModelFault['kind'], number>> = {
   interrupted: 0,
 };
 
-/** False: the signal came first. */
+/** False: aborted first. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<boolean>;
 
 export const sleep: Sleep = (ms, signal) =>
@@ -32,7 +32,7 @@ const INTERRUPTED: ModelFault = { ok: false, kind: 'interrupted', reason: 'was i
 const waitFor = (fault: ModelFault, attempt: number): number | null =>
   attempt > MOST_RETRIES[fault.kind] ? null : retryDelay(attempt, fault.retryAfterMs ?? null, Math.random());
 
-/** Asks again where asking again may help: with growing waits, or as long as the provider wants. Bounded. */
+/** Retries if that may help: with growing waits, or as long as the provider asks for. Bounded. */
 export const withRetries = (model: LanguageModel, wait: Sleep = sleep): LanguageModel => ({
   ...model,
   async complete(request: ModelRequest) {

@@ -1,15 +1,15 @@
 import { lstat, readlink } from 'node:fs/promises';
 import type { PatchFault, PatchOp } from '../../../core/domain/candidate/patch-op.ts';
 import { type ReadLink, resolveLinks } from '../../../core/patch/resolve-links.ts';
-import { foldersAbove, type Standing } from '../../../core/patch/tree-snapshot.ts';
-import { codeOf, type Identity, readStanding } from './read-standing.ts';
+import { foldersAbove, type PathState } from '../../../core/patch/tree-snapshot.ts';
+import { codeOf, type Identity, readPathState } from './read-path-state.ts';
 import { withPath } from './with-folder.ts';
 
 const MAX_READ_BYTES = 256 * 1024 * 1024;
 
 export type DiskSnapshot = {
   readonly ok: true;
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly states: ReadonlyMap<string, PathState>;
   readonly identities: ReadonlyMap<string, Identity>;
   /** Where each operation's path leads. */
   readonly places: readonly string[];
@@ -44,14 +44,14 @@ const linkReader = (root: string): ReadLink => {
   };
 };
 
-/** Everything that stands where the operations lead, and above it. `root` must be a real path. */
+/** Everything at the paths of the operations, and above them. `root` must be a real path. */
 export const snapshotDisk = async (
   root: string,
   ops: readonly PatchOp[],
 ): Promise<DiskSnapshot | Refused> => {
   const resolved = await resolveLinks(ops, linkReader(root));
   if (!resolved.ok) return resolved;
-  const standings = new Map<string, Standing>();
+  const states = new Map<string, PathState>();
   const identities = new Map<string, Identity>();
   const looked = new Set<string>();
   let bytes = 0;
@@ -59,11 +59,11 @@ export const snapshotDisk = async (
     for (const path of [place, ...foldersAbove(place)]) {
       if (looked.has(path)) continue;
       looked.add(path);
-      const found = await readStanding(root, path);
+      const found = await readPathState(root, path);
       if (found === null) continue;
-      standings.set(path, found.standing);
+      states.set(path, found.state);
       identities.set(path, found.identity);
-      bytes += found.standing.is === 'file' ? found.standing.bytes.length : 0;
+      bytes += found.state.is === 'file' ? found.state.bytes.length : 0;
       if (bytes > MAX_READ_BYTES)
         return {
           ok: false,
@@ -72,5 +72,5 @@ export const snapshotDisk = async (
           ],
         };
     }
-  return { ok: true, standings, identities, places: resolved.places };
+  return { ok: true, states, identities, places: resolved.places };
 };

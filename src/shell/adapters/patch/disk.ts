@@ -1,11 +1,11 @@
 import { constants } from 'node:fs';
 import { chmod, link, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises';
-import type { Identity } from './read-standing.ts';
+import type { Identity } from './read-path-state.ts';
 
 const PERMISSIONS = 0o777;
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
-/** Down to the disk, with the owner and permissions of the file that it will replace. */
+/** Synced to disk, with the owner and permissions of the file that it replaces. */
 const writeNew = async (at: string, bytes: Uint8Array, like: Identity | null): Promise<void> => {
   const file = await open(at, NEW, 0o666);
   try {

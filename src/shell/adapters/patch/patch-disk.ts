@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import type { PatchOp } from '../../../core/domain/candidate/patch-op.ts';
 import { computePatch, type TreePatch } from '../../../core/patch/compute-patch.ts';
-import type { Standing } from '../../../core/patch/tree-snapshot.ts';
+import type { PathState } from '../../../core/patch/tree-snapshot.ts';
 import type { FileChange, PatchOutcome } from '../../ports/patch-tools.ts';
 import { InfrastructureError, UserError } from '../../errors/user-error.ts';
 import { type Disk, realDisk } from './disk.ts';
@@ -14,7 +14,7 @@ export const realRoot = async (root: string): Promise<string> => {
   throw new UserError('patch-root', `${root} is not a folder.`, 'Name the folder to patch with --root DIR.');
 };
 
-const changesOf = (patch: TreePatch, before: ReadonlyMap<string, Standing>): readonly FileChange[] =>
+const changesOf = (patch: TreePatch, before: ReadonlyMap<string, PathState>): readonly FileChange[] =>
   [
     ...[...patch.writes].map(([path, bytes]): FileChange => ({
       path,
@@ -33,11 +33,11 @@ export const computeOnDisk = async (
 ): Promise<Ready | (PatchOutcome & { readonly ok: false })> => {
   const snapshot = await snapshotDisk(root, ops);
   if (!snapshot.ok) return snapshot;
-  const computed = computePatch(snapshot.standings, ops, snapshot.places);
+  const computed = computePatch(snapshot.states, ops, snapshot.places);
   return computed.ok ? { ok: true, patch: computed, snapshot } : computed;
 };
 
-/** A system call was given the number of an open folder; people are told the name in it. */
+/** System calls were given the number of an open folder; errors show the name in it. */
 const withoutDescriptors = (text: string): string => text.replaceAll(/\/proc\/self\/fd\/\d+\//g, '');
 
 const explained = (error: unknown): Error => {
@@ -45,14 +45,14 @@ const explained = (error: unknown): Error => {
   const why = withoutDescriptors(error instanceof Error ? error.message : String(error));
   return new InfrastructureError(
     'patch-not-written',
-    `The patch could not be written (${why}). The tree is as it was.`,
-    'Is the disk full, or a folder read-only?',
+    `The patch could not be written (${why}). The tree is unchanged.`,
+    'Check whether the disk is full or a folder is read-only.',
   );
 };
 
 export const checkOnDisk = async (root: string, ops: readonly PatchOp[]): Promise<PatchOutcome> => {
   const ready = await computeOnDisk(await realRoot(root), ops);
-  return ready.ok ? { ok: true, changes: changesOf(ready.patch, ready.snapshot.standings) } : ready;
+  return ready.ok ? { ok: true, changes: changesOf(ready.patch, ready.snapshot.states) } : ready;
 };
 
 /** All or nothing. */
@@ -69,5 +69,5 @@ export const applyOnDisk = async (
   } catch (error) {
     throw explained(error);
   }
-  return { ok: true, changes: changesOf(ready.patch, ready.snapshot.standings) };
+  return { ok: true, changes: changesOf(ready.patch, ready.snapshot.states) };
 };

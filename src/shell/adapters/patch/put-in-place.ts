@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { TreePatch } from '../../../core/patch/compute-patch.ts';
 import { foldersAbove } from '../../../core/patch/tree-snapshot.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
-import { codeOf } from './read-standing.ts';
+import { codeOf } from './read-path-state.ts';
 import {
   makeFolder,
   placeFile,
@@ -16,7 +16,7 @@ import {
 
 export type Placing = Pick<Work, 'root' | 'snapshot' | 'disk'> & { readonly patch: TreePatch };
 
-/** The tree as it was, or the truth about it. */
+/** Restores the tree, or reports what could not be restored. */
 const takeBack = async ({ undos }: Work, error: unknown): Promise<never> => {
   const left: string[] = [];
   for (const { what, run } of undos.reverse())
@@ -26,7 +26,7 @@ const takeBack = async ({ undos }: Work, error: unknown): Promise<never> => {
   if (left.length === 0) throw error;
   throw new InfrastructureError(
     'patch-not-undone',
-    `The patch failed (${codeOf(error)}) and could not be taken back everywhere. Look at: ${left.join(', ')}`,
+    `The patch failed (${codeOf(error)}) and could not be undone everywhere. Check: ${left.join(', ')}`,
     'Files named .hydra-patch-*.old are the originals.',
   );
 };
@@ -35,15 +35,15 @@ const carryOut = async ({ patch, snapshot }: Placing, work: Work): Promise<void>
   const id = randomBytes(6).toString('hex');
   const emptied = new Set(patch.emptied);
   const stays = (folder: string): boolean =>
-    snapshot.standings.get(folder)?.is === 'folder' && !emptied.has(folder);
+    snapshot.states.get(folder)?.is === 'folder' && !emptied.has(folder);
   let count = 0;
-  /** Beside the file, or in the nearest folder that is there before and after. */
+  /** Beside the file, or in the nearest folder that exists before and after. */
   const aside = (path: string, ending: 'new' | 'old'): string => {
     const folder = foldersAbove(path).find(stays) ?? '';
     count += 1;
     return `${folder === '' ? '' : `${folder}/`}.hydra-patch-${id}-${count}.${ending}`;
   };
-  const isFile = (path: string): boolean => snapshot.standings.get(path)?.is === 'file';
+  const isFile = (path: string): boolean => snapshot.states.get(path)?.is === 'file';
   const staged = new Map<string, string>();
   for (const [path, bytes] of patch.writes) {
     const at = aside(path, 'new');
@@ -59,7 +59,7 @@ const carryOut = async ({ patch, snapshot }: Placing, work: Work): Promise<void>
     else await placeFile(work, at, path);
 };
 
-/** Writes a computed patch: everything beside first, then names are changed; a failure takes all of it back. */
+/** Writes a computed patch: all files beside their targets first, then renames; a failure undoes everything. */
 export const putInPlace = async (placing: Placing): Promise<void> => {
   const { root, snapshot, disk } = placing;
   const work: Work = { root, snapshot, disk, undos: [], backups: [] };

@@ -2,13 +2,13 @@ import { lstat } from 'node:fs/promises';
 import { UserError } from '../../errors/user-error.ts';
 import type { Disk } from './disk.ts';
 import type { DiskSnapshot } from './disk-snapshot.ts';
-import { codeOf, isSame } from './read-standing.ts';
+import { codeOf, isSame } from './read-path-state.ts';
 import { withPath } from './with-folder.ts';
 
-/** File systems that cannot give a file a second name. */
+/** File systems without hard links. */
 const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Work in progress: every step says how it is taken back. `backups`: originals under another name. */
+/** Work in progress: every step records how to undo it. `backups`: originals under another name. */
 export type Work = {
   readonly root: string;
   readonly snapshot: DiskSnapshot;
@@ -33,14 +33,14 @@ export const unlinkIfThere = async ({ root, disk }: Work, path: string): Promise
   });
 };
 
-/** Nobody else may have changed in between what was read. */
+/** What was read must not have changed in between. */
 const confirm = async ({ root, snapshot }: Work, path: string): Promise<void> => {
   const seen = snapshot.identities.get(path);
   const now = await withPath(root, path, (at) => lstat(at, { bigint: true })).catch(() => null);
   if (seen !== undefined && now !== null && isSame(seen, now)) return;
   throw new UserError(
     'patch-raced',
-    `${JSON.stringify(path)} was changed by somebody else while the patch was applied. The tree is as it was.`,
+    `${JSON.stringify(path)} was changed by another process while the patch was applied. The tree is unchanged.`,
     'Apply it again.',
   );
 };
@@ -52,7 +52,7 @@ export const setAside = async (work: Work, path: string, backup: string): Promis
   undoBy(work, backup, () => rename(work, backup, path));
 };
 
-/** A second name keeps the old file, and the path never stands empty. */
+/** A hard link keeps the old file, and the path is never empty. */
 const keepAside = async (work: Work, path: string, backup: string): Promise<'kept' | 'moved'> => {
   await confirm(work, path);
   try {
@@ -78,7 +78,7 @@ export const replaceFile = async (
   undoBy(work, backup, () => (how === 'kept' ? rename(work, backup, path) : rename(work, path, staged)));
 };
 
-/** By a second name, as a rename would silently replace what somebody else put there. */
+/** By a hard link, as a rename would silently replace what another process put there. */
 export const placeFile = async (work: Work, staged: string, path: string): Promise<void> => {
   const { root, disk } = work;
   try {

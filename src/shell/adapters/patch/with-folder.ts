@@ -4,11 +4,11 @@ import { open } from 'node:fs/promises';
 const A_FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
-/** On Linux a name is looked up in an open folder: nobody can put a link in its way meanwhile. */
+/** On Linux a name is resolved in an open folder: a link cannot be put in its way meanwhile. */
 const DESCRIPTORS = '/proc/self/fd';
 const byDescriptor = process.platform === 'linux' && existsSync(DESCRIPTORS);
 
-/** Gives the path of a name in the folder for a system call. */
+/** The path of a name in the folder, for a system call. */
 export type PathOf = (name: string) => string;
 
 /** Walks down from the root, name by name, and never through a link. */
@@ -40,7 +40,7 @@ export const splitPath = (path: string): readonly [folder: string, name: string]
   return slash < 0 ? ['', path] : [path.slice(0, slash), path.slice(slash + 1)];
 };
 
-/** The same by the path of one thing in the tree. */
+/** The same by the path of an entry in the tree. */
 export const withPath = <T>(root: string, path: string, work: (at: string) => Promise<T>): Promise<T> => {
   const [folder, name] = splitPath(path);
   return withFolder(root, folder, (pathOf) => work(pathOf(name)));

@@ -28,7 +28,7 @@ const ask = async (processes: SchemaProcesses, question: SchemaQuestion): Promis
     : { by: checker.by, ...answer };
 };
 
-/** A line number moves with every edit: it is no part of what an error is. */
+/** Line numbers move with every edit, so they do not identify an error. */
 const keyOf = ({ path, message }: Complaint): string => `${path}\0${message.replaceAll(/\(line \d+\)/g, '')}`;
 
 const newOnes = (

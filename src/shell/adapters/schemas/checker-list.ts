@@ -11,7 +11,7 @@ import { migrationChecker } from './migration-checker.ts';
 import { prismaChecker } from './prisma-checker.ts';
 import type { SchemaChecker } from './schema-checker.ts';
 
-/** Kinds that are looked at without any other program. */
+/** Kinds that need no external program. */
 export const CHECKERS: ReadonlyMap<SchemaKind, SchemaChecker> = new Map<SchemaKind, SchemaChecker>([
   ['graphql', graphqlChecker],
   ['openapi', openapiChecker],

@@ -40,7 +40,7 @@ const asyncapi: Rule = (document) => {
   return [...info(document), ...(old ? needs(document, '', 'channels') : []), ...brokenReferences(document)];
 };
 
-/** The keywords whose form every draft agrees on. */
+/** Keywords whose form is the same in every draft. */
 const schemaFaults: Rule = (root) => {
   const open: (readonly [string, unknown])[] = [['#', root]];
   const faults: string[] = [];
@@ -100,7 +100,7 @@ export const openapiChecker = checker(openapi);
 export const asyncapiChecker = checker(asyncapi);
 export const jsonSchemaChecker = checker(schemaFaults);
 export const composeChecker = checker(compose);
-/** Templates of Helm are no YAML yet. */
+/** Helm templates are not YAML yet. */
 export const kubernetesChecker: SchemaChecker = {
   by: BY,
   check: (files) => checker(kubernetes).check(new Map([...files].filter(([, text]) => !text.includes('{{')))),

@@ -15,7 +15,7 @@ const parseFile = (path: string, text: string): DocumentNode | Complaint => {
 const isSchema = ({ definitions }: DocumentNode): boolean =>
   definitions.every(({ kind }) => kind !== 'OperationDefinition' && kind !== 'FragmentDefinition');
 
-/** Each file must parse; the schema that all of them make together must be sound. Queries are parsed alone. */
+/** Each file must parse; together they must form a valid schema. Queries are only parsed. */
 export const graphqlChecker: SchemaChecker = {
   by: 'graphql 16',
   check(files) {

@@ -2,7 +2,7 @@ import { baseName, folderOf } from '../../../core/domain/source/source-index.ts'
 import { eachFile, type Complaint, type SchemaChecker } from './schema-checker.ts';
 import { sqlFaults } from './sql-text.ts';
 
-/** `V2__add.sql`, `0002_add.up.sql`, `20240101120000-add.sql`; Prisma has it in the folder's name. */
+/** `V2__add.sql`, `0002_add.up.sql`, `20240101120000-add.sql`; Prisma has the version in the folder's name. */
 const VERSION = /^[VU]?(\d+(?:[._]\d+)*)(?=[_.-]|$)/i;
 const DIRECTION = /\.(up|down)\.sql$|[._-](up|down)\.sql$/i;
 
@@ -40,7 +40,7 @@ const duplicates = (paths: Iterable<string>): readonly Complaint[] => {
 
 const faults = eachFile(sqlFaults);
 
-/** Parsed as far as all dialects agree, and no version twice. */
+/** Checks what all dialects agree on, and that no version is used twice. */
 export const migrationChecker: SchemaChecker = {
   by: 'rules of our own',
   check: (files) => [...faults(files), ...duplicates(files.keys())],
@@ -55,7 +55,7 @@ const compareVersions = (left: string, right: string): number => {
   return 0;
 };
 
-/** A new migration comes after those that are there: who has run them will not run an earlier one. */
+/** A new migration must come after the existing ones: databases that ran those skip an earlier one. */
 export const outOfOrder = (before: Iterable<string>, after: Iterable<string>): readonly Complaint[] => {
   const old = new Set(before);
   const latest = new Map<string, Migration>();

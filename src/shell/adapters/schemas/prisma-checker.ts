@@ -45,7 +45,7 @@ const absent = (names: readonly string[], model: Model | undefined, line: number
     .filter((name) => model !== undefined && !model.fields.has(name))
     .map((name) => `field ${name} is missing in ${model?.block.name} (line ${line})`);
 
-/** Both ends of a relation must be there, and the columns that it stands on. */
+/** Both ends of a relation must exist, and so must its columns. */
 const relationFaults = ({ block, fields }: Model, { models }: Known): readonly string[] =>
   [...fields.values()].flatMap(({ name, type, text, line }) => {
     const target = models.get(type);

@@ -1,4 +1,4 @@
-/** One line of a block, with what its brackets carry over to further lines. */
+/** One line of a block, joined with the lines that its open brackets continue on. */
 export type PrismaLine = { readonly text: string; readonly line: number };
 
 export type PrismaBlock = {
@@ -13,7 +13,7 @@ export type PrismaText = { readonly blocks: readonly PrismaBlock[]; readonly fau
 const HEADER = /^(model|view|type|enum|datasource|generator)\s+([A-Za-z]\w*)\s*\{(\s*\})?$/;
 const MOST_FAULTS = 100;
 
-/** Without its comment; a string may hold two slashes. Null where a string never ends. */
+/** Without its comment; a string may contain two slashes. Null if a string never ends. */
 const withoutComment = (line: string): string | null => {
   let quoted = false;
   for (let at = 0; at < line.length; at += 1) {
@@ -24,7 +24,7 @@ const withoutComment = (line: string): string | null => {
   return quoted ? null : line.trim();
 };
 
-/** Lines of comments that begin a line and go on to a closing mark, emptied. */
+/** Blanks out comments that begin a line and continue to a closing mark. */
 const withoutBlockComments = (lines: readonly string[]): readonly string[] => {
   let inside = false;
   return lines.map((line) => {
@@ -36,7 +36,7 @@ const withoutBlockComments = (lines: readonly string[]): readonly string[] => {
   });
 };
 
-/** How many more brackets open than close, outside strings. */
+/** Open minus closed brackets, outside strings. */
 const openBrackets = (text: string): number => {
   let depth = 0;
   for (const piece of text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')) {

@@ -52,7 +52,7 @@ const wordsFor = (name: string, files: SchemaFiles): readonly string[] =>
     ? ['build', '.', '-o', '/dev/null']
     : ['--proto_path=.', '--descriptor_set_out=/dev/null', ...[...files.keys()].map((path) => `./${path}`)];
 
-/** Files in a folder of their own: nothing else of the repository is in sight, and no plug-in is run. */
+/** Files in a folder of their own: the tool sees nothing else of the repository, and runs no plug-in. */
 const checkWith = (program: string, name: string) => async (files: SchemaFiles) => {
   if (files.size === 0) return [];
   const folder = await mkdtemp(join(tmpdir(), 'hydra-protobuf-'));
@@ -70,7 +70,7 @@ const checkWith = (program: string, name: string) => async (files: SchemaFiles) 
   }
 };
 
-/** buf or protoc from the user's PATH; null where there is neither. */
+/** buf or protoc from the user's PATH; null if there is neither. */
 export const findProtobufTool = async (): Promise<ProtobufTool | null> => {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   for (const name of ['buf', 'protoc']) {

@@ -15,7 +15,7 @@ const readJson = (text: string): ReadData => {
   }
 };
 
-/** Documents of a JSON or YAML file. Aliases are bounded by the library: a few lines cannot become a billion. */
+/** Documents of a JSON or YAML file. The library bounds aliases: a few lines cannot expand to a billion. */
 export const readData = (text: string, path: string): ReadData => {
   if (path.toLowerCase().endsWith('.json')) return readJson(text);
   const parsed = parseAllDocuments(text, { logLevel: 'silent', prettyErrors: false });
@@ -31,7 +31,7 @@ const lineAt = (text: string, offset: number): number => text.slice(0, offset).s
 
 const MAX_NODES = 200_000;
 
-/** Local references that lead nowhere. Without recursion: hostile documents are deep. */
+/** Local references without a target. Without recursion: hostile documents are deep. */
 export const brokenReferences = (root: unknown): readonly string[] => {
   const [open, broken] = [[root], new Set<string>()];
   let visited = 0;

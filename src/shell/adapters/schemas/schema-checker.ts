@@ -2,7 +2,7 @@ import type { SchemaFiles } from '../../../core/domain/check/schema-findings.ts'
 
 export type Complaint = { readonly path: string; readonly message: string };
 
-/** Looks at all documents of one kind together; total, whatever is in them. */
+/** Checks all documents of one kind together; total for any input. */
 export type SchemaChecker = {
   readonly by: string;
   readonly check: (files: SchemaFiles) => readonly Complaint[];
@@ -18,7 +18,7 @@ export const sentenceOf = (error: unknown): string =>
       : String(error)
   ).slice(0, LONGEST_MESSAGE);
 
-/** Each file by itself; what is thrown is a complaint too. */
+/** Each file by itself; an exception is a finding too. */
 export const eachFile =
   (check: (text: string, path: string) => readonly string[]): SchemaChecker['check'] =>
   (files) =>

@@ -1,6 +1,6 @@
 const DOLLAR_TAG = /\$[A-Za-z_0-9]*\$/y;
 
-/** Where the quoted or commented piece that begins at `at` ends; -1 where it never does; `at` where none begins. */
+/** Where the quoted or commented piece that begins at `at` ends; -1 if it never does; `at` if none begins. */
 const endOfPiece = (text: string, at: number): number => {
   const char = text[at];
   const after = (mark: string, from: number): number => {
@@ -19,7 +19,7 @@ const endOfPiece = (text: string, at: number): number => {
   return tag === undefined ? at : after(tag, at + tag.length);
 };
 
-/** What no dialect of SQL accepts: quotes, comments and brackets that are never closed. */
+/** What no dialect of SQL accepts: unclosed quotes, comments and brackets. */
 export const sqlFaults = (text: string): readonly string[] => {
   const open: number[] = [];
   const lineOf = (at: number): number => text.slice(0, at).split('\n').length;

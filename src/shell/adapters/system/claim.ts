@@ -5,14 +5,14 @@ import { dirname } from 'node:path';
 import { processIdentity } from './process-identity.ts';
 
 const BEAT_MS = 30_000;
-/** Of another machine we hear only by its beats. */
+/** A process on another machine is known only by its heartbeat. */
 const SILENT_AFTER_MS = 600_000;
 
-/** Says that this process is at work on something, for as long as it lives. */
+/** Claims something for as long as this process lives. */
 export type Claim = { release(): Promise<void> };
 export type Claimant = { readonly pid: number; readonly host: string; readonly sinceMs: number };
 
-/** Null where a living process has it already. */
+/** Null if a living process has already claimed it. */
 export const takeClaim = async (path: string): Promise<Claim | null> => {
   await mkdir(dirname(path), { recursive: true });
   const mine = `${path}.${randomBytes(6).toString('hex')}`;
@@ -36,12 +36,12 @@ export const takeClaim = async (path: string): Promise<Claim | null> => {
   };
 };
 
-/** Who lives and has it; null: nobody. */
+/** The living owner; null: none. */
 export const readClaim = async (path: string): Promise<Claimant | null> => {
   try {
     const [text, { mtimeMs, birthtimeMs, ctimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-    const said = JSON.parse(text) as { pid?: unknown; identity?: unknown; host?: unknown };
-    const { pid, identity, host } = said;
+    const claim = JSON.parse(text) as { pid?: unknown; identity?: unknown; host?: unknown };
+    const { pid, identity, host } = claim;
     if (typeof pid !== 'number' || typeof host !== 'string') return null;
     const alive =
       host === hostname() ? processIdentity(pid) === identity : Date.now() - mtimeMs < SILENT_AFTER_MS;
@@ -52,7 +52,7 @@ export const readClaim = async (path: string): Promise<Claimant | null> => {
   }
 };
 
-/** Appears whole and only where nothing is: a link is made in one step. */
+/** Created whole and only if nothing is there: linking is one step. */
 const linked = async (from: string, to: string): Promise<boolean> => {
   try {
     await link(from, to);

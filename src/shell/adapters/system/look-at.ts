@@ -1,14 +1,14 @@
 import { refusePath } from '../../../core/domain/candidate/refuse-path.ts';
 import type { SeenFile } from '../../../core/objective/judge-file-checks.ts';
-import { readStanding } from '../patch/read-standing.ts';
+import { readPathState } from '../patch/read-path-state.ts';
 
-/** What stands at a path below a folder; a way through a link leads nowhere. */
+/** What is at a path below a folder; a path through a link leads nowhere. */
 export const lookAt = async (root: string, path: string): Promise<SeenFile> => {
-  const found = refusePath(path) === null ? await readStanding(root, path) : null;
+  const found = refusePath(path) === null ? await readPathState(root, path) : null;
   if (found === null) return { exists: false, text: null };
-  const { standing } = found;
+  const { state } = found;
   return {
     exists: true,
-    text: standing.is === 'file' ? Buffer.from(standing.bytes).toString('utf8') : null,
+    text: state.is === 'file' ? Buffer.from(state.bytes).toString('utf8') : null,
   };
 };

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 
 const START_TIME_FIELD = 19;
 
-/** A process id is used again; together with the time of its start it names one process. Null: it has ended. */
+/** Process ids are reused; together with the start time they name one process. Null: it has ended. */
 export const processIdentity = (pid: number): string | null => {
   if (process.platform === 'linux') return fromProc(pid);
   try {
@@ -14,7 +14,7 @@ export const processIdentity = (pid: number): string | null => {
   }
 };
 
-/** The name in brackets may hold anything, so fields are counted after it. A zombie has ended. */
+/** The name in brackets may contain anything, so fields are counted after it. A zombie has ended. */
 const fromProc = (pid: number): string | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

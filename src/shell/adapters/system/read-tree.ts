@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { ReadFile, TreeLimits } from '../../ports/files.ts';
 
 const EXECUTABLE = 0o100;
-/** A link could lead anywhere, and git's own folder is nobody's test. */
+/** A link could lead anywhere, and git's own folder is never a test. */
 const isForeign = (name: string): boolean => name === '.git' || name.includes('\\');
 
-/** Null where the folder is missing, holds links or devices, or is larger than allowed. */
+/** Null if the folder is missing, contains links or devices, or is too large. */
 export const readTree = async (
   root: string,
   { maxFiles, maxBytes }: TreeLimits,

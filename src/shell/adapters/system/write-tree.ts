@@ -7,7 +7,7 @@ import { UserError } from '../../errors/user-error.ts';
 const EXECUTABLE = 0o755;
 const PLAIN = 0o644;
 
-/** Into a folder that nobody else writes to. */
+/** Into a folder that nothing else writes to. */
 export const writeTree = async (folder: string, files: readonly ReadFile[]): Promise<void> => {
   await mkdir(folder, { recursive: true });
   for (const { path, bytes, executable } of files) {

@@ -6,7 +6,7 @@ import type { PromotionPlan } from './plan-promotion.ts';
 const EXECUTABLE = '100755';
 const PLAIN = '100644';
 
-/** Makes a plan happen: a branch, a commit, a push and a pull request with the report as its body. */
+/** Carries out a plan: a branch, a commit, a push and a pull request with the report as its body. */
 export const carryOutPromotion = async (
   repository: Pick<GitRepository, 'composeTree'>,
   pullRequests: PullRequests,
@@ -25,7 +25,7 @@ export const carryOutPromotion = async (
     throw new UserError(
       'nothing-to-promote',
       `${base.ref} already has this configuration.`,
-      'Nothing is left to do.',
+      'There is nothing to do.',
     );
   return pullRequests.open({ base, tree, branch, title, body, remote, message: title });
 };

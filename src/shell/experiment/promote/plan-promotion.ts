@@ -12,7 +12,7 @@ import { filesHash } from '../suite/files-hash.ts';
 import { readCommitFiles } from '../suite/load-configuration.ts';
 import type { Digest } from '../../ports/clock.ts';
 
-/** GitHub takes no longer body. */
+/** GitHub's limit for a body. */
 const LONGEST_BODY = 60_000;
 const SETTINGS = 'config.toml';
 
@@ -22,41 +22,41 @@ export type PromotionPlan = {
   readonly branch: string;
   readonly title: string;
   readonly body: string;
-  /** Paths of the repository; null bytes: the file goes. */
+  /** Paths in the repository; null bytes: the file is removed. */
   readonly changes: readonly { readonly path: string; readonly file: SuiteFile | null }[];
 };
 
-/** Where on the base branch the configuration lies; null: nowhere in this repository. */
+/** The location of the configuration on the base branch; null: it is not in this repository. */
 const placeOf = (root: string, { source }: AgentConfiguration): string | null => {
   if (!source.startsWith('/')) return source.includes(':') ? source.slice(source.indexOf(':') + 1) : '';
   const inside = relative(root, source);
   return inside === '' || inside.startsWith('..') ? null : inside;
 };
 
-const demandPlace = (root: string, baseline: AgentConfiguration): string => {
+const requirePlace = (root: string, baseline: AgentConfiguration): string => {
   const place = placeOf(root, baseline);
   if (place !== null) return place.replace(/\/+$/, '');
   throw new UserError(
     'promotion-place',
-    `${baseline.source} is not in the repository, so nothing says where the candidate belongs.`,
-    'Name the baseline by a commit, COMMIT:FOLDER, or a folder of the repository.',
+    `${baseline.source} is not in the repository, so the place of the candidate is unknown.`,
+    'Name the baseline as a commit, COMMIT:FOLDER, or a folder of the repository.',
   );
 };
 
-/** The only door: what the record says is not believed, but concluded again. */
-const demandPromotion = (record: ExperimentRecord, name: string): void => {
+/** The only way to a promotion: the record's verdict is not trusted but concluded again. */
+const requirePromotion = (record: ExperimentRecord, name: string): void => {
   const verdict = concludeExperiment(record).verdicts.find(({ candidate }) => candidate === name);
   if (verdict?.promote === true) return;
   const why = verdict === undefined ? ['it was not compared'] : promotionSentences(verdict);
   throw new UserError('not-promoted', `${name} is not promoted. ${why.join('. ')}.`, 'Nothing was changed.');
 };
 
-const demandSame = (now: string, tested: AgentConfiguration, base: Base): void => {
+const requireSame = (now: string, tested: AgentConfiguration, base: Base): void => {
   if (now === tested.hash) return;
   throw new UserError(
     'promotion-moved',
     `The configuration on ${base.ref} is not the baseline that was compared.`,
-    'Compare the candidate with what is there now.',
+    'Compare the candidate with the current one.',
   );
 };
 
@@ -64,7 +64,7 @@ export type PromotionInput = {
   readonly record: ExperimentRecord;
   readonly baseline: AgentConfiguration;
   readonly candidate: AgentConfiguration;
-  /** Branch that it is promoted to. */
+  /** The branch to promote to. */
   readonly base: string;
 };
 
@@ -85,24 +85,24 @@ const refuseSettings = (place: string, { name, everything }: AgentConfiguration)
 const shorten = (body: string): string =>
   body.length <= LONGEST_BODY ? body : `${body.slice(0, LONGEST_BODY)}\n\n(cut)\n`;
 
-/** What a promotion would do: exactly the candidate's files in place of the baseline's. */
+/** What a promotion would do: replace the baseline's files with exactly the candidate's. */
 export const planPromotion = async (
   { repository, digest }: PromotionWorld,
   { record, baseline, candidate, base: ref }: PromotionInput,
 ): Promise<PromotionPlan> => {
-  demandPromotion(record, candidate.name);
-  const place = demandPlace(repository.root, baseline);
+  requirePromotion(record, candidate.name);
+  const place = requirePlace(repository.root, baseline);
   refuseSettings(place, candidate);
   const base = await repository.resolveBase(ref);
   if (base.branch === null)
-    throw new UserError('no-branch', `${ref} is no branch of this repository.`, 'Say --base BRANCH.');
+    throw new UserError('no-branch', `${ref} is not a branch of this repository.`, 'Use --base BRANCH.');
   const prefix = place === '' ? '' : `${place}/`;
   const inPlace = (path: string): string | null => {
     if (place === '') return isConfigurationPath(path) ? path : null;
     return path.startsWith(prefix) ? path.slice(prefix.length) : null;
   };
   const there = await readCommitFiles(repository, ref, inPlace);
-  demandSame(filesHash(there, digest), baseline, base);
+  requireSame(filesHash(there, digest), baseline, base);
   const wanted = new Set(candidate.everything.map(({ path }) => path));
   return {
     candidate: candidate.name,

@@ -5,8 +5,8 @@ import { readFrozen } from '../frozen-experiment.ts';
 import { loadConfigurations } from '../suite/load-configuration.ts';
 import { planPromotion, type PromotionPlan } from './plan-promotion.ts';
 
-/** Whom the record lets through the door, the best first; null: nobody. */
-export const whoMayBePromoted = ({ verdicts, ranking }: ExperimentRecord): string | null => {
+/** The best candidate that may be promoted; null: none. */
+export const promotableCandidate = ({ verdicts, ranking }: ExperimentRecord): string | null => {
   const allowed = new Set(verdicts.flatMap(({ candidate, promote }) => (promote ? [candidate] : [])));
   const order = ranking?.configurations.map(({ configuration }) => configuration) ?? [...allowed];
   return order.find((name) => allowed.has(name)) ?? null;

@@ -8,7 +8,7 @@ import { parseWith } from './parse-with.ts';
 const TASK_MS = 1_800_000;
 const CHECK_SECONDS = 600;
 
-/** What a comparison needs of a benchmark's `task.toml`. */
+/** What a comparison needs from a benchmark's `task.toml`. */
 const BenchmarkFile = z.looseObject({
   repo: z.strictObject({ git: z.string().min(1), ref: z.string().min(1) }).optional(),
   tests: z
@@ -24,7 +24,7 @@ const asCheck = (name: string, tests: TaskTests): readonly ObjectiveCheck[] =>
     ? []
     : [ObjectiveCheck.parse({ type: 'command', name, run: tests.command, timeout_seconds: CHECK_SECONDS })];
 
-/** Commands need no runner that the repository would have to have; tests by id are the verifier's. */
+/** Commands need no test runner in the repository; tests by id are run by the verifier. */
 const looksOf = (tests: TaskFile['tests']): Pick<ExperimentTask, 'checks' | 'tests'> => {
   const { fail_to_pass, pass_to_pass } = tests;
   const byId = [fail_to_pass, pass_to_pass].some((list) => Array.isArray(list) && list.length > 0);
@@ -37,15 +37,15 @@ type Read = Omit<ExperimentTask, 'id' | 'hash'>;
 /** Where the files of a task's repository come from. */
 export type RepositoryFiles = {
   readonly below: (folder: string) => readonly SuiteFile[];
-  /** Those of a commit elsewhere. */
+  /** Those of a commit in another repository. */
   readonly fromGit: (source: { readonly git: string; readonly ref: string }) => Promise<readonly SuiteFile[]>;
 };
 
-/** `issue.md` tells a task of the benchmark from a light one. */
+/** `issue.md` distinguishes a benchmark task from a light one. */
 export const isBenchmarkTask = (files: readonly SuiteFile[]): boolean =>
   files.some(({ path }) => path === 'issue.md');
 
-/** A task of the benchmark as a comparison runs it: its issue, its repository, and its hidden tests. */
+/** A benchmark task as a comparison runs it: its issue, its repository, and its hidden tests. */
 export const readBenchmarkTask = async (
   files: readonly SuiteFile[],
   { below, fromGit }: RepositoryFiles,
@@ -59,7 +59,7 @@ export const readBenchmarkTask = async (
   const [own, hidden] = [below('repo/'), below('tests/')];
   if (hidden.length === 0) return { ok: false, reason: 'there are no hidden tests in tests/' };
   if (own.length > 0 === (repo !== undefined))
-    return { ok: false, reason: 'it needs either a folder repo or [repo] git and ref, and never both' };
+    return { ok: false, reason: 'it needs either a folder repo or [repo] git and ref, not both' };
   const gold = files.find(({ path }) => path === 'gold.patch');
   return {
     ok: true,

@@ -1,7 +1,7 @@
 import type { SuiteFile } from '../../../core/domain/experiment/experiment-task.ts';
 import type { Digest } from '../../ports/clock.ts';
 
-/** Over names, modes and bytes: a byte that differs anywhere gives another hash. */
+/** Over names, modes and bytes: any difference gives another hash. */
 export const filesHash = (files: readonly SuiteFile[], digest: Digest): string =>
   digest(
     files

@@ -32,11 +32,11 @@ export type ConfigurationReader = {
 const wrong = (source: string, why: string): UserError =>
   new UserError(
     'configuration',
-    `${JSON.stringify(source)} is no configuration: ${why}`,
+    `${JSON.stringify(source)} is not a configuration: ${why}`,
     'Name a folder of plain files, a branch or commit, or COMMIT:FOLDER.',
   );
 
-/** Every regular file of a commit that `wanted` names something for. */
+/** Every regular file of a commit for which `wanted` returns a path. */
 export const readCommitFiles = async (
   repository: ConfigurationReader['repository'],
   ref: string,
@@ -59,7 +59,7 @@ export const readCommitFiles = async (
 
 type Found = { readonly source: string; readonly files: readonly SuiteFile[] };
 
-/** A ref becomes a commit here: what it names later is another configuration. */
+/** A ref is resolved to a commit here: if it moves later, it is another configuration. */
 const readRef = async ({ repository }: ConfigurationReader, source: string): Promise<Found> => {
   const colon = source.indexOf(':');
   const { commit } = await repository.resolveBase(colon < 0 ? source : source.slice(0, colon));
@@ -86,7 +86,7 @@ const settingsOf = (source: string, files: readonly SuiteFile[], reader: Configu
 const nameOf = (source: string): string =>
   (basename(resolve(source)) || source).replaceAll(/[^A-Za-z0-9._-]/g, '-').slice(0, 60) || 'configuration';
 
-/** `[NAME=]DIR|REF`: a folder wins over a commit of the same name. A folder may be empty: an agent that is told nothing. */
+/** `[NAME=]DIR|REF`: a folder wins over a commit of the same name. A folder may be empty: an agent without instructions. */
 export const loadConfiguration = async (
   reader: ConfigurationReader,
   asked: string,
@@ -112,7 +112,7 @@ const free = (taken: ReadonlySet<string>, name: string): string => {
   return taken.has(name) ? `${name}-${number}` : name;
 };
 
-/** The baseline first. Names that two of them share get a number. */
+/** The baseline first. Duplicate names get a number. */
 export const loadConfigurations = async (
   reader: ConfigurationReader,
   asked: readonly string[],

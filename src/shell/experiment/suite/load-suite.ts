@@ -29,7 +29,7 @@ export type SuiteReader = {
 const wrong = (folder: string, why: string): UserError =>
   new UserError(
     'task',
-    `${folder} is no task: ${why}`,
+    `${folder} is not a task: ${why}`,
     'A light task has task.toml with a prompt and checks, and a folder fixture; see docs/experiments.md.',
   );
 
@@ -53,7 +53,7 @@ const readReference = (files: readonly SuiteFile[]): ExperimentTask['reference']
 const refuseUnknownFormats = (folder: string, { checks }: LightTaskFile): void => {
   for (const check of checks)
     if (check.type === 'test_suite' && findTestParser(check.format) === undefined)
-      throw wrong(folder, `no format of tests is called ${check.format}`);
+      throw wrong(folder, `there is no test format ${check.format}`);
 };
 
 const readLight = (folder: string, files: readonly SuiteFile[], reader: SuiteReader): ExperimentTask => {
@@ -61,21 +61,21 @@ const readLight = (folder: string, files: readonly SuiteFile[], reader: SuiteRea
   if (text === null) throw wrong(folder, 'there is no task.toml');
   const read = parseWith(LightTaskFile, text, reader.parseToml);
   if (!read.ok) throw wrong(folder, `task.toml: ${read.reason}`);
-  const said = read.value;
-  const prompt = said.prompt ?? textOf(files, 'prompt.md')?.trim() ?? '';
-  if (prompt === '') throw wrong(folder, 'nothing is asked: there is no prompt and no prompt.md');
-  if (said.checks.length === 0 && said.rubric === undefined)
-    throw wrong(folder, 'nothing is looked at: there are no checks and no rubric');
-  refuseUnknownFormats(folder, said);
+  const task = read.value;
+  const prompt = task.prompt ?? textOf(files, 'prompt.md')?.trim() ?? '';
+  if (prompt === '') throw wrong(folder, 'it asks for nothing: there is neither a prompt nor a prompt.md');
+  if (task.checks.length === 0 && task.rubric === undefined)
+    throw wrong(folder, 'it checks nothing: there are neither checks nor a rubric');
+  refuseUnknownFormats(folder, task);
   return {
     id: basename(folder),
     hash: filesHash(files, reader.digest),
     prompt,
-    timeoutMs: said.timeout_seconds * 1000,
+    timeoutMs: task.timeout_seconds * 1000,
     fixture: below(files, FIXTURE),
-    checks: said.checks,
+    checks: task.checks,
     hidden: below(files, HIDDEN),
-    criteria: said.rubric?.criteria ?? [],
+    criteria: task.rubric?.criteria ?? [],
     reference: readReference(files),
   };
 };
@@ -88,7 +88,7 @@ const readBenchmark = async (
   const places = { below: (inside: string) => below(files, inside), fromGit: readGitTask };
   const read = await readBenchmarkTask(files, places, parseToml);
   if (!read.ok) throw wrong(folder, read.reason);
-  // What a repository elsewhere holds is part of the task: a branch moves.
+  // The content of another repository is part of the task: a branch moves.
   const elsewhere = files.some(({ path }) => path.startsWith('repo/')) ? [] : read.value.fixture;
   const whole = [...files, ...elsewhere.map((file) => ({ ...file, path: `repo/${file.path}` }))];
   return { id: basename(folder), hash: filesHash(whole, digest), ...read.value };
@@ -98,11 +98,11 @@ const readTask = async (reader: SuiteReader, folder: string): Promise<Experiment
   if (!ID.test(basename(folder)))
     throw wrong(folder, 'its name is not made of lower case letters, digits, dots and dashes');
   const files = await reader.files.readTree(folder, LIMITS);
-  if (files === null) throw wrong(folder, 'it is no folder of plain files, at most 20000 and 256 MB');
+  if (files === null) throw wrong(folder, 'it is not a folder of plain files, at most 20000 and 256 MB');
   return isBenchmarkTask(files) ? readBenchmark(folder, files, reader) : readLight(folder, files, reader);
 };
 
-/** The files of one folder, as those of a task are read. */
+/** The files of one folder, read like those of a task. */
 export const readSuiteFolder = async (
   files: Pick<Files, 'readTree'>,
   folder: string,
@@ -111,8 +111,8 @@ export const readSuiteFolder = async (
   if (found !== null) return found;
   throw new UserError(
     'unreadable-folder',
-    `${folder} is no folder of plain files, at most 20000 and 256 MB`,
-    'Links and .git are not taken.',
+    `${folder} is not a folder of plain files, at most 20000 and 256 MB`,
+    'Links and .git are not allowed.',
   );
 };
 
@@ -121,6 +121,10 @@ export const loadSuite = async (reader: SuiteReader, folder: string): Promise<re
   const names = await reader.files.listFolder(folder).catch(() => null);
   const tasks = (names ?? []).filter((name) => !name.startsWith('.') && !name.includes('.md'));
   if (tasks.length === 0)
-    throw new UserError('no-tasks', `${folder} holds no task`, 'Name a folder with one folder a task.');
+    throw new UserError(
+      'no-tasks',
+      `${folder} contains no task`,
+      'Name a folder with one subfolder per task.',
+    );
   return Promise.all(tasks.map((name) => readTask(reader, join(folder, name))));
 };

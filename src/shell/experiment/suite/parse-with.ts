@@ -4,7 +4,7 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
 
-/** A TOML text by a schema, or the first thing that is wrong with it. */
+/** Parses TOML by a schema, or throws the first problem. */
 export const parseWith = <S extends z.ZodType>(
   schema: S,
   text: string,

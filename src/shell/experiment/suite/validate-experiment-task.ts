@@ -9,9 +9,9 @@ import type { TrialLab } from '../trial/trial-lab.ts';
 export type TaskValidation = {
   readonly task: string;
   readonly sound: boolean;
-  /** What is wrong with it; empty where it is sound. */
+  /** Empty if the task is sound. */
   readonly problems: readonly string[];
-  /** By the reference solution, and by none at all; null: there is no reference. */
+  /** Of the reference solution, and of an empty change; null: there is no reference. */
   readonly reference: readonly CheckVerdict[] | null;
   readonly empty: readonly CheckVerdict[];
 };
@@ -32,7 +32,7 @@ const checksOf = async (
   }
 };
 
-/** The fixture as the reference leaves it; a sentence where it cannot be applied. */
+/** The fixture with the reference applied, or why that failed. */
 const solve = async (lab: TrialLab, task: ExperimentTask): Promise<ComposedTree | string | null> => {
   const { reference } = task;
   if (reference === null) return null;
@@ -56,7 +56,7 @@ const unmet = (checks: readonly CheckVerdict[]): readonly string[] =>
     passed ? [] : [`the reference does not pass "${name}": ${reason}`],
   );
 
-/** A task is sound where its reference passes every check, and doing nothing does not. */
+/** A task is sound if its reference passes every check, and doing nothing does not. */
 export const validateExperimentTask = async (
   lab: TrialLab,
   task: ExperimentTask,
@@ -65,7 +65,7 @@ export const validateExperimentTask = async (
   const empty = await checksOf(lab, task, await lab.lay(task, [], ''));
   const reference = solved === null || typeof solved === 'string' ? null : await checksOf(lab, task, solved);
   const problems = [
-    ...(solved === null ? ['there is no reference solution, so nobody knows that it can be solved'] : []),
+    ...(solved === null ? ['there is no reference solution to show that it can be solved'] : []),
     ...(typeof solved === 'string' ? [`the reference ${solved}`] : []),
     ...unmet(reference ?? []),
     ...(empty.length > 0 && empty.every(({ passed }) => passed)

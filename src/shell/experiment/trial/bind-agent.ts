@@ -27,7 +27,7 @@ const kindOf = (spec: string): TrialAgent['kind'] => {
   return kind === 'builtin' || kind === 'claude' ? kind : 'command';
 };
 
-/** What nobody would pass on to the agent is refused, never left out without a word. */
+/** A setting that cannot be passed on to the agent is an error, never silently dropped. */
 const refuseIgnored = (spec: string, { name, settings }: AgentConfiguration): void => {
   const kind = kindOf(spec);
   const ignored = [
@@ -39,8 +39,8 @@ const refuseIgnored = (spec: string, { name, settings }: AgentConfiguration): vo
   if (ignored.length === 0) return;
   throw new UserError(
     'configuration-setting',
-    `The agent ${spec} would take no notice of ${ignored.join(', ')} in the configuration ${name}.`,
-    'Take it out of config.toml, or choose an agent that knows it.',
+    `The agent ${spec} would ignore ${ignored.join(', ')} in the configuration ${name}.`,
+    'Remove it from config.toml, or choose an agent that supports it.',
   );
 };
 
@@ -94,13 +94,13 @@ const letWork = async (agent: Agent, job: TrialJob): Promise<TrialWork> => {
   };
 };
 
-/** By what a trial of before is known to be of the same agent: our own version, or how the program is called. */
+/** Identifies the agent of earlier trials: our own version, or the program's command. */
 const versionOf = (spec: string, definitions: AgentDefinitions): string | null => {
   if (kindOf(spec) === 'builtin') return ENGINE_VERSION;
   return Object.hasOwn(definitions, spec) ? canonicalJson(definitions[spec]) : null;
 };
 
-/** An agent by its spec, ready to work under each of these configurations; else an error before anything runs. */
+/** An agent by its spec, ready to work under each of these configurations; otherwise an error before anything runs. */
 export const bindAgent = async (
   tools: AgentTools,
   { spec, definitions }: { readonly spec: string; readonly definitions: AgentDefinitions },

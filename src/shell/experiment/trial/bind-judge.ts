@@ -5,12 +5,12 @@ import type { AgentTools } from '../../ports/agent-tools.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { OpenedJudge } from '../compare-configurations.ts';
 
-const NOBODY = 'none';
+const NO_JUDGE = 'none';
 const AUTO = 'auto';
 
-/** `auto` may end with nobody, and says so; a judge that was named must be there. */
+/** `auto` may find no judge, and reports it; a named judge must be available. */
 export const bindJudge = async (tools: AgentTools, spec: string): Promise<OpenedJudge> => {
-  if (spec === NOBODY) return { judge: null, note: 'no judge was wanted, so checks alone decide' };
+  if (spec === NO_JUDGE) return { judge: null, note: 'no judge was wanted, so checks alone decide' };
   const model = await openJudgeModel(tools, spec);
   if ('absent' in model) {
     if (spec === AUTO)
@@ -18,7 +18,7 @@ export const bindJudge = async (tools: AgentTools, spec: string): Promise<Opened
     throw new UserError(
       'judge-missing',
       `The judge ${spec} is not available: ${model.problem}`,
-      'Or ask for none.',
+      'Or use --judge none.',
     );
   }
   const { name, priced } = model;

@@ -20,7 +20,7 @@ const withTests = (result: CheckedResult, tests: CheckedResult['checks']): Check
   checks: [...result.checks, ...tests],
 });
 
-/** Takes what was made of a tree as a patch, then runs the checks on it. A reason where it cannot be taken. */
+/** Takes the change as a patch, then runs the checks on it. Returns a reason if it cannot be taken. */
 export const checkTree = async (
   { tools, look, base, verifyTests }: TrialLab,
   { workspace, from, task }: TreeToCheck,
@@ -28,18 +28,22 @@ export const checkTree = async (
   const { repository, files } = tools;
   const root = workspace.hostTree;
   if (root === undefined)
-    throw new InfrastructureError('no-copy', 'The workspace is no plain copy.', 'Use the sandbox or none.');
+    throw new InfrastructureError(
+      'no-copy',
+      'The workspace is not a plain copy.',
+      'Use the bubblewrap sandbox or none.',
+    );
   const made = await repository.importCandidate({ ...base, tree: from }, { kind: 'folder', at: root });
   if (!made.ok) return made.reason;
   const { numstat } = await repository.rawDiff(from, made.tree);
   const changed = parseNumstat(numstat);
   if (typeof changed === 'string') throw new InfrastructureError('git-failed', changed, '');
   const { checks, hidden, fixture, tests } = task;
-  const said = tests === undefined ? [] : await verifyTests({ fixture, hidden, tests }, root);
-  if (typeof said === 'string') return said;
+  const verified = tests === undefined ? [] : await verifyTests({ fixture, hidden, tests }, root);
+  if (typeof verified === 'string') return verified;
   const result = await runChecks(
     { workspace, files, hidden, changed, look: (path) => look(root, path) },
     checks,
   );
-  return { ...withTests(result, said), patch: Buffer.from(made.patch).toString('utf8') };
+  return { ...withTests(result, verified), patch: Buffer.from(made.patch).toString('utf8') };
 };

@@ -23,7 +23,7 @@ import { InfrastructureError } from '../../errors/user-error.ts';
 
 const MOST_OUTPUT = 4 * 1024 * 1024;
 
-/** What checks look at: the tree as the agent left it, and what changed in it. */
+/** What checks read: the tree as the agent left it, and the changes in it. */
 export type CheckedTree = {
   readonly workspace: Workspace;
   readonly files: Files;
@@ -36,7 +36,7 @@ export type CheckedTree = {
 
 export type CheckedResult = Objective & { readonly checks: readonly CheckVerdict[] };
 
-/** Quoted by the shell, as the folder's name is not ours. */
+/** Quoted for the shell, as the folder's name is not ours. */
 const placed = (command: string): string =>
   command
     .replaceAll('{checks}', '"$HYDRA_REPORT_DIR"/checks')
@@ -56,7 +56,7 @@ const endOf = (ran: Ran): Pick<CommandEnd, 'exitCode' | 'ended'> => {
   }
 };
 
-/** The hidden files are written anew for each command: what one did to them is none of the next one's business. */
+/** The hidden files are written again for each command, so that one cannot affect the next. */
 const runCommand = async (
   { workspace, files, hidden }: CheckedTree,
   { run, timeout_seconds }: CheckOf<'command'> | CheckOf<'test_suite'>,
@@ -106,19 +106,19 @@ const judge = async (tree: CheckedTree, check: ObjectiveCheck): Promise<Judged> 
   }
 };
 
-/** What only looks comes first: a command may change the tree. */
-const looksFirst = (checks: readonly ObjectiveCheck[]): readonly ObjectiveCheck[] => {
+/** Read-only checks come first: a command may change the tree. */
+const readOnlyFirst = (checks: readonly ObjectiveCheck[]): readonly ObjectiveCheck[] => {
   const runs = ({ type }: ObjectiveCheck): boolean => type === 'command' || type === 'test_suite';
   return [...checks.filter((check) => !runs(check)), ...checks.filter(runs)];
 };
 
-/** Every check against the tree that the agent left: how many pass, of how many, and why not. */
+/** Runs every check on the tree that the agent left: how many pass, of how many, and why not. */
 export const runChecks = async (
   tree: CheckedTree,
   checks: readonly ObjectiveCheck[],
 ): Promise<CheckedResult> => {
   const done = new Map<ObjectiveCheck, CheckVerdict>();
-  for (const check of looksFirst(checks))
+  for (const check of readOnlyFirst(checks))
     done.set(check, { name: nameCheck(check), ...(await judge(tree, check)) });
   const verdicts = checks.flatMap((check) => done.get(check) ?? []);
   return {

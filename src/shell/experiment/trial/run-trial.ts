@@ -9,6 +9,7 @@ import type { RunEvent } from '../../../core/domain/run/run-event.ts';
 import type { TrialAgent, TrialWork } from '../../ports/trial-agent.ts';
 import type { TrialJudge } from '../../ports/trial-judge.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
+import { throwIfAborted } from '../../errors/abort-error.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
 import { type CheckedWork, checkTree } from './check-tree.ts';
 import type { TrialLab } from './trial-lab.ts';
@@ -35,7 +36,7 @@ const UNJUDGED = missing('not-configured', 'no rubric, or no judge');
 
 const trialOf = (
   { planned, task, configuration }: TrialCase,
-  said: Pick<Trial, 'status' | 'reason' | 'objective'> & Partial<Trial>,
+  outcome: Pick<Trial, 'status' | 'reason' | 'objective'> & Partial<Trial>,
 ): Trial => ({
   ...planned,
   task_hash: task.hash,
@@ -44,7 +45,7 @@ const trialOf = (
   checks: [],
   cost: NO_COST,
   cached: false,
-  ...said,
+  ...outcome,
 });
 
 const lost = (which: TrialCase, reason: string): RanTrial => ({
@@ -92,8 +93,10 @@ const workIn = async (
     configuration,
     seed: planned.seed,
     timeoutMs: task.timeoutMs,
+    signal: lab.tools.signal,
     record,
   });
+  throwIfAborted(lab.tools.signal);
   const { status, reason, cost } = work;
   if (status === 'errored') return lost(which, reason);
   const done = await checkTree(lab, { workspace, from, task });
@@ -116,7 +119,7 @@ const workIn = async (
   };
 };
 
-/** One run of one task under one configuration. What the machine does wrong is an errored trial, and scores nothing. */
+/** One run of one task under one configuration. A fault of the machine is an errored trial, and is not scored. */
 export const runTrial = async (setting: TrialSetting, which: TrialCase): Promise<RanTrial> => {
   const { lab } = setting;
   const { task, configuration } = which;
@@ -129,6 +132,7 @@ export const runTrial = async (setting: TrialSetting, which: TrialCase): Promise
       await workspace.dispose();
     }
   } catch (error) {
+    throwIfAborted(lab.tools.signal);
     if (error instanceof InfrastructureError) return lost(which, error.message);
     throw error;
   }

@@ -3,7 +3,7 @@ import type { ExperimentTask } from '../../../core/domain/experiment/experiment-
 import { UserError } from '../../errors/user-error.ts';
 import type { LabTools } from './trial-lab.ts';
 
-/** A task's reference as operations, for whoever follows a script; none where nobody says how it is solved. */
+/** A task's reference as operations, for scripted agents; empty if there is no reference. */
 export const solveTask = async (
   { tools: { files }, fromDiff }: LabTools,
   { id, fixture, reference }: ExperimentTask,
@@ -19,12 +19,12 @@ export const solveTask = async (
   const folder = await files.makeFolder('reference');
   try {
     await files.writeTree(folder, fixture);
-    const told = await fromDiff(folder, reference.patch);
-    if (told.ok) return told.ops;
+    const converted = await fromDiff(folder, reference.patch);
+    if (converted.ok) return converted.ops;
     throw new UserError(
       'task',
-      `The reference patch of ${id} ${told.reason}.`,
-      'Does it apply to the fixture?',
+      `The reference patch of ${id} ${converted.reason}.`,
+      'Check that it applies to the fixture.',
     );
   } finally {
     await files.removeFolder(folder);

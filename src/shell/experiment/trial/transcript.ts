@@ -21,7 +21,7 @@ const lineOf = (event: RunEvent): string | null => {
   }
 };
 
-/** What an agent said and did, from its trace, for a judge to read. */
+/** What an agent wrote and did, from its trace, for a judge to read. */
 export const openTranscript = (): { add(event: RunEvent): void; read(): string } => {
   const lines: string[] = [];
   return {

@@ -4,12 +4,12 @@ import type { TrialAgent } from '../../ports/trial-agent.ts';
 import type { TrialJudge } from '../../ports/trial-judge.ts';
 import type { TrialCase } from './run-trial.ts';
 
-/** Raised when a trial of before would no longer be what a new run gives. */
+/** Raised when stored trials would no longer equal new ones. */
 const KEY_VERSION = 1;
 
 type Actors = { readonly agent: TrialAgent; readonly judge: TrialJudge | null };
 
-/** The same task, configuration, agent, judge and seed: the same trial, to be run once. */
+/** The same task, configuration, agent, judge and seed: the same trial, run only once. */
 export const trialKey = (digest: Digest, { agent, judge }: Actors, which: TrialCase): string =>
   digest(
     canonicalJson({

@@ -10,10 +10,10 @@ import type { HiddenTestsOf } from './verify-hidden-tests.ts';
 
 export type LabTools = {
   /** Opened on an empty repository of our own. */
-  readonly tools: Pick<Tools, 'repository' | 'openWorkspaces' | 'files' | 'clock' | 'digest'>;
+  readonly tools: Pick<Tools, 'repository' | 'openWorkspaces' | 'files' | 'clock' | 'digest' | 'signal'>;
   /** A file below a folder of the host, without following a link. */
   readonly look: (root: string, path: string) => Promise<SeenFile>;
-  /** The hidden tests of a task of the benchmark on a tree of the host; a reason where it is no change to the task. */
+  /** Runs the hidden tests of a benchmark task on a tree of the host; a reason if the tree is not a change of the task. */
   readonly verifyTests: (task: HiddenTestsOf, root: string) => Promise<readonly CheckVerdict[] | string>;
   readonly fromDiff: (root: string, diff: Uint8Array) => Promise<DiffedOps>;
 };
@@ -23,7 +23,7 @@ export type TrialLab = LabTools & {
   readonly isolation: string;
   /** The empty tree that everything is laid on. */
   readonly base: Base;
-  /** The task's fixture with files laid over it; the same is made once. */
+  /** The task's fixture with files laid over it; equal ones are made once. */
   lay(
     task: Pick<ExperimentTask, 'hash' | 'fixture'>,
     over: readonly SuiteFile[],

@@ -17,8 +17,8 @@ const under = (folder: string, files: readonly SuiteFile[]): readonly SuiteFile[
   files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
 
 /**
- * Lets the benchmark's verifier look at the tree that an agent left. The task is laid out anew as it was read: what
- * became of its folder meanwhile is of no account. A reason where the tree is no change to the task's repository.
+ * Runs the benchmark's verifier on the tree that an agent left. The task is written again as it was read: changes to
+ * its folder since then do not matter. Returns a reason if the tree is not a change of the task's repository.
  */
 export const verifyHiddenTests = async (
   bench: Pick<BenchTools, 'reader' | 'repositories' | 'openTools'>,

@@ -7,7 +7,7 @@ import { type TemporaryIndex, withIndexOf, writeTree } from '../objects/temporar
 const APPLY_TIMEOUT_MS = 60_000;
 const MAX_BINARY_BYTES = 256 * 1024 * 1024;
 
-/** A tree in the store, or why there is none: a predicate of the candidate. */
+/** A tree in the store, or the reason why there is none, as a predicate of the candidate. */
 export type MadeTree =
   | { readonly ok: true; readonly tree: string }
   | { readonly ok: false; readonly reason: string };
@@ -49,7 +49,7 @@ const attempt = (
       : { ok: true, tree: written.tree };
   });
 
-/** A patch of our own making onto an index: nothing is guessed. Null: applied. */
+/** Applies a patch of our own to an index, without guessing. Null: applied. */
 export const applyRecordedTo = (
   store: ObjectStore,
   index: TemporaryIndex,
@@ -57,7 +57,7 @@ export const applyRecordedTo = (
 ): Promise<string | null> =>
   applyTo(store, index, { patch: Buffer.from(bytes).toString('latin1'), strip: 1 }, scanPatch(''));
 
-/** Tries every reading of the names; two different results are no result. */
+/** Tries every interpretation of the names; two different results count as failure. */
 const applyText = async (store: ObjectStore, base: string, patch: string): Promise<MadeTree> => {
   const scan = scanPatch(patch);
   const tried: MadeTree[] = [];
@@ -82,7 +82,7 @@ const refuseBeforeGit = (bytes: Uint8Array, scan: PatchScan): string | null => {
   return absolute === undefined ? null : `names an absolute path: ${JSON.stringify(absolute.slice(0, 200))}`;
 };
 
-/** base + a patch of our own making → tree. */
+/** base + a patch of our own → tree. */
 export const applyRecordedPatch = (store: ObjectStore, base: string, bytes: Uint8Array): Promise<MadeTree> =>
   withIndexOf(store, base, async (index) => {
     if (bytes.length === 0) return { ok: true, tree: base };
@@ -98,7 +98,7 @@ export const applyPatchToTree = async (
   base: string,
   bytes: Uint8Array,
 ): Promise<MadeTree> => {
-  // One character a byte: content in any encoding survives.
+  // One character per byte: content in any encoding survives.
   const text = Buffer.from(bytes)
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '');
@@ -107,7 +107,7 @@ export const applyPatchToTree = async (
   const reason = refuseBeforeGit(bytes, scan);
   if (reason !== null) return refused(reason);
   if (!scan.crlf) return applyText(store, base, text);
-  // A patch with CRLF headers was converted as a whole; only a base with CRLF files needs its hunks as they are.
+  // A patch with CRLF headers was converted as a whole; only a base with CRLF files needs the hunks unchanged.
   const plain = await applyText(store, base, text.replaceAll('\r\n', '\n'));
   if (plain.ok) return plain;
   const kept = await applyText(store, base, withoutHeaderCarriageReturns(text));

@@ -50,7 +50,7 @@ const explain = (stderr: string): string => {
     : `does not apply: ${sentence(stderr)}`;
 };
 
-/** Why git did not take a patch, as a predicate of the patch. */
+/** Why git rejected a patch, as a predicate of the patch. */
 export const explainApplyFailure = (run: GitRun, scan: PatchScan): string => {
   if (run.stopped) return 'takes git too long to apply';
   const reason = explain(run.stderr);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What tools leave in a folder and nobody means to propose. */
+/** Files that tools leave in a folder and that are never part of a proposal. */
 const LEFTOVERS = ['node_modules', '.venv', 'target', '__pycache__'];
 
 const escapePattern = (path: string): string => path.replace(/[\\*?[\]!# ]/g, '\\$&');
 
-/** Folders of such a name that the base itself tracks: there they are source like any other. */
+/** Folders of such a name that the base tracks: there they are ordinary source. */
 const trackedLeftovers = (baseFiles: readonly string[]): readonly string[] => {
   const found = new Set<string>();
   for (const file of baseFiles) {
@@ -18,7 +18,7 @@ const trackedLeftovers = (baseFiles: readonly string[]): readonly string[] => {
   return [...found].filter((path) => !path.includes('\n')).sort();
 };
 
-/** Text of an ignore file for the comparison with a folder; files that the base tracks are never ignored by it. */
+/** An ignore file for the comparison with a folder; it never ignores files that the base tracks. */
 export const folderExcludes = async (commonDir: string, baseFiles: readonly string[]): Promise<string> => {
   const local = await readFile(join(commonDir, 'info', 'exclude'), 'utf8').catch(() => '');
   return [

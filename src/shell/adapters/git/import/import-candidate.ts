@@ -34,7 +34,7 @@ const makeTree = async (
   }
 };
 
-/** Whatever the way in, no path may be changed that a patch could not name. */
+/** Whatever the source, only paths that a patch could name may change. */
 const refuseChanges = async (store: ObjectStore, base: Base, tree: string): Promise<string | null> => {
   for (const { path } of await readChanges(store, base.tree, tree)) {
     const reason = refusePath(path);
@@ -55,7 +55,7 @@ export const importCandidate = async (
   if (reason !== null) return { ok: false, source, reason };
   const recorded = await recordPatch(opened.store, base.tree, made.tree);
   if (!recorded.ok) return { ok: false, source, reason: recorded.reason };
-  // Another id with no difference is an old way to write the same tree.
+  // A different id without a difference is an old encoding of the same tree.
   const tree = recorded.patch.length === 0 ? base.tree : made.tree;
   return { ok: true, tree, source, patch: recorded.patch };
 };

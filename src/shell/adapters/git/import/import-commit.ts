@@ -21,7 +21,7 @@ const mergeBases = async (ask: AskRepository, base: string, commit: string): Pro
 const treeOf = async (store: ObjectStore, commit: string): Promise<string> =>
   (await store.must({ args: ['rev-parse', '--verify', `${commit}^{tree}`] })).toString('utf8').trim();
 
-/** A descendant of the base is its own tree; anything else is what merging it into the base would give. */
+/** A descendant of the base is taken as it is; anything else is merged into the base. */
 const foreignTree = async (
   store: ObjectStore,
   ask: AskRepository,

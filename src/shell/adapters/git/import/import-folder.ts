@@ -16,7 +16,7 @@ const AT_ONCE = 64;
 
 type Git = (args: readonly string[], stdin?: Uint8Array) => Promise<GitRun>;
 
-/** Paths are bytes to git: one character a byte keeps those that are no text. */
+/** Paths are bytes to git: one character per byte keeps those that are not valid text. */
 const names = (run: GitRun): readonly string[] =>
   run.stdout
     .toString('latin1')
@@ -26,7 +26,7 @@ const names = (run: GitRun): readonly string[] =>
 const asList = (paths: readonly string[]): Buffer =>
   Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1');
 
-/** Changed and new paths with what lies there now; links are seen, not followed. */
+/** Changed and new paths with what is there now; links are not followed. */
 const inspect = async (folder: string, paths: readonly string[]): Promise<readonly (Stats | null)[]> => {
   const found: (Stats | null)[] = [];
   for (let at = 0; at < paths.length; at += AT_ONCE) {
@@ -43,10 +43,10 @@ type Differences = {
   readonly bytes: number;
 };
 
-/** What the folder has that the base's tree has not, and the reverse. */
+/** Differences between the folder and the base's tree, in both directions. */
 const compare = async (git: Git, folder: string): Promise<Differences> => {
   await git(['update-index', '-q', '--refresh', '--ignore-submodules']);
-  // `dirty` keeps git from starting itself inside a nested repository, whose settings are not ours.
+  // `dirty` keeps git from running inside a nested repository with settings that are not ours.
   const status = names(await git(['diff-files', '-z', '--name-status', '--ignore-submodules=dirty']));
   const tracked = status.filter((_, at) => at % 2 === 1);
   const deleted = new Set(tracked.filter((_, at) => status[2 * at] === 'D'));
@@ -57,7 +57,7 @@ const compare = async (git: Git, folder: string): Promise<Differences> => {
     ...untracked.filter((path) => !path.endsWith('/')),
   ];
   const found = await inspect(folder, paths);
-  // A changed submodule is a folder; pipes, sockets and devices are as good as nothing.
+  // A changed submodule is a folder; pipes, sockets and devices are ignored.
   const usable = (at: number) =>
     found[at]?.isFile() || found[at]?.isSymbolicLink() || found[at]?.isDirectory();
   return {

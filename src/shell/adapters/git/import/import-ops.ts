@@ -8,7 +8,7 @@ import { type MadeTree, refused } from './apply-patch-to-tree.ts';
 import { composeTree } from '../objects/compose-tree.ts';
 import { readBounded } from './import-patch.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import { MODE, treeStandings } from '../objects/tree-standings.ts';
+import { MODE, treePathStates } from '../objects/tree-path-states.ts';
 
 /** base + a list of operations, or of whole files → tree. The list is untrusted. */
 export const importOps = async (store: ObjectStore, base: Base, at: string): Promise<MadeTree> => {
@@ -18,9 +18,9 @@ export const importOps = async (store: ObjectStore, base: Base, at: string): Pro
   if (!patch.ok) return refused(describeFaults(patch.reasons));
   const guard = diffSizeGuard(patch.ops);
   if (!patch.whole && !guard.ok) return refused(guard.reason ?? 'is too large');
-  const found = await treeStandings(store, base.tree, patch.ops);
+  const found = await treePathStates(store, base.tree, patch.ops);
   if (!found.ok) return refused(describeFaults(found.faults));
-  const computed = computePatch(found.standings, patch.ops, found.places);
+  const computed = computePatch(found.states, patch.ops, found.places);
   if (!computed.ok) return refused(describeFaults(computed.faults));
   const replacements: readonly TreeReplacement[] = [
     ...computed.removals.map((path) => ({ path, mode: '0', blob: null })),

@@ -9,7 +9,7 @@ const MAX_PATCH_BYTES = 20 * 1024 * 1024;
 
 type Read = { readonly bytes: Uint8Array } | { readonly bytes: null; readonly reason: string };
 
-/** Reads a regular file up to the limit; opening does not wait, so a pipe in its place is only seen. */
+/** Reads a regular file up to the limit; opens without blocking, in case it is a pipe. */
 export const readBounded = async (path: string): Promise<Read> => {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -5,7 +5,7 @@ import { withEmptyIndex } from '../objects/temporary-index.ts';
 
 const MAX_RECORDED_BYTES = 64 * 1024 * 1024;
 
-/** Every choice spelled out: no version's default and no heuristic for renames decides what is recorded. */
+/** All options explicit, so that no default of a git version and no rename heuristic affects the record. */
 const FLAGS = [
   '-r',
   '-p',
@@ -29,7 +29,7 @@ type RecordedPatch =
   | { readonly ok: true; readonly patch: Uint8Array }
   | { readonly ok: false; readonly reason: string };
 
-/** Applies the patch to the changed paths of the base alone, and compares each with what it must become. */
+/** Applies the patch to the changed paths of the base alone, and compares each result. */
 const reproduces = (store: ObjectStore, raw: Buffer, patch: Uint8Array): Promise<string | null> =>
   withEmptyIndex(store, async (index) => {
     const { env } = index;
@@ -42,7 +42,7 @@ const reproduces = (store: ObjectStore, raw: Buffer, patch: Uint8Array): Promise
     return found.sort().join('\0') === wanted.sort().join('\0') ? null : 'its own patch gives another tree';
   });
 
-/** The patch that is stored and later merged. Law: base + recorded patch = tree, tried before it is believed. */
+/** The patch that is stored and later merged. Law: base + recorded patch = tree, verified here. */
 export const recordPatch = async (store: ObjectStore, base: string, tree: string): Promise<RecordedPatch> => {
   if (base === tree) return { ok: true, patch: new Uint8Array() };
   const run = await store.run({ args: ['diff-tree', ...FLAGS, base, tree], maxBytes: MAX_RECORDED_BYTES });

@@ -1,10 +1,10 @@
-/** What the headers of a patch say before git is asked. Total and linear in the patch. */
+/** What the headers of a patch contain, before git is asked. Total and linear in the patch. */
 export type PatchScan = {
-  /** Files that the patch speaks of, as written, prefix and all. */
+  /** Files that the patch mentions, as written, including prefixes. */
   readonly sections: readonly PatchSection[];
-  /** Headers end in CRLF: the whole file went through a program that converts line ends. */
+  /** Headers end in CRLF: the whole file was converted. */
   readonly crlf: boolean;
-  /** Sum of the sizes that binary hunks announce; git unpacks them to exactly that. */
+  /** Sum of the sizes that binary hunks announce, to which git unpacks them. */
   readonly binaryBytes: number;
   readonly encodedMail: boolean;
 };
@@ -45,14 +45,14 @@ export const eachHeaderLine = (
   }
 };
 
-/** The name in a `---` or `+++` line: quotes opened, a tab and a date cut off. */
+/** The name in a `---` or `+++` line: unquoted, without a tab and date. */
 const nameIn = (line: string): string | null => {
   const rest = line.slice(4).replace(/\r$/, '');
   const name = rest.startsWith('"') ? rest.slice(1).replace(/"[^"]*$/, '') : (rest.split('\t')[0] ?? '');
   return name === '/dev/null' ? null : name;
 };
 
-/** `diff --git X X`, split in the middle: names hold blanks, so there is no other way to see it. */
+/** `diff --git X X`, split in the middle: names may contain blanks, so this is the only way. */
 const givesOneNameTwice = (header: string): boolean => {
   const names = header.replace(/\r$/, '');
   const half = (names.length - 1) / 2;
@@ -73,7 +73,7 @@ export const scanPatch = (text: string): PatchScan => {
       crlf ||= line.endsWith('\r');
       sections.push({ before: null, after: null, bare: givesOneNameTwice(git) });
     } else if (git !== null && /^(?:rename|copy) from /.test(line)) {
-      // These lines never have a prefix: the same name in the first line means that it has none either.
+      // These lines never have a prefix: if the first line has the same name, it has none either.
       amend({ bare: git.startsWith(`${line.slice(line.indexOf(' from ') + 6).replace(/\r$/, '')} `) });
     } else if (line.startsWith('--- ') && next.startsWith('+++ ')) {
       crlf ||= line.endsWith('\r');
@@ -86,7 +86,7 @@ export const scanPatch = (text: string): PatchScan => {
   return { sections, crlf, binaryBytes, encodedMail };
 };
 
-/** Strips the CR of header lines alone: hunks keep theirs, as a repository with CRLF files needs it. */
+/** Strips the CR of header lines only: a repository with CRLF files needs it in hunks. */
 export const withoutHeaderCarriageReturns = (text: string): string => {
   const cuts: number[] = [];
   eachHeaderLine(text, (line, _next, start) => {

@@ -1,6 +1,6 @@
 import type { PatchSection } from './scan-patch.ts';
 
-/** How many leading folders of the names in a patch are a prefix and no part of the path. */
+/** How many leading folders of the names in a patch are a prefix, not part of the path. */
 export type StripLevel = 0 | 1;
 
 const split = (name: string): readonly [string, string] | null => {
@@ -8,7 +8,7 @@ const split = (name: string): readonly [string, string] | null => {
   return slash === -1 ? null : [name.slice(0, slash), name.slice(slash + 1)];
 };
 
-/** Null: both readings are possible. */
+/** Null: both interpretations are possible. */
 const levelOf = ({ before, after, bare }: PatchSection): StripLevel | null => {
   if (bare) return 0;
   if (before === null && after === null) return 1;
@@ -21,7 +21,7 @@ const levelOf = ({ before, after, bare }: PatchSection): StripLevel | null => {
   return old[0] !== young[0] && old[1] === young[1] ? 1 : null;
 };
 
-/** The readings to try. Two of them count only if they do not both apply with different results. */
+/** The interpretations to try. If two apply with different results, neither counts. */
 export const stripLevels = (sections: readonly PatchSection[]): readonly StripLevel[] => {
   const levels = new Set(sections.map(levelOf));
   if (levels.has(1)) return [1];

@@ -4,7 +4,7 @@ import { UserError } from '../../../errors/user-error.ts';
 import type { Places } from '../repository/locate-repository.ts';
 import { userGit } from '../repository/user-git.ts';
 
-/** What git leaves in a git directory while an operation waits for the user. */
+/** Files in a git directory while an operation waits for the user. */
 const IN_PROGRESS: readonly (readonly [file: string, operation: string])[] = [
   ['MERGE_HEAD', 'merge'],
   ['CHERRY_PICK_HEAD', 'cherry-pick'],
@@ -15,7 +15,7 @@ const IN_PROGRESS: readonly (readonly [file: string, operation: string])[] = [
   ['BISECT_START', 'bisect'],
 ];
 
-/** A rebase or bisection detaches HEAD and remembers the branch here. */
+/** A rebase or bisect detaches HEAD and stores the branch here. */
 const REMEMBERS_BRANCH = ['rebase-merge/head-name', 'rebase-apply/head-name', 'BISECT_START'];
 
 type Listed = { readonly path: string; readonly branch: string | null; readonly bare: boolean };
@@ -61,7 +61,7 @@ const busy = (path: string, operation: string, branch: string): UserError =>
 const cannotFind = (path: string, branch: string): UserError =>
   new UserError(
     'unknown-worktree',
-    `${branch.replace('refs/heads/', '')} is checked out in a work tree of ${path} that git does not name.`,
+    `${branch.replace('refs/heads/', '')} is checked out in a work tree of ${path} that git does not list.`,
     'Run hydra merge inside that work tree.',
   );
 
@@ -70,11 +70,11 @@ const answer = async (cwd: string, question: string): Promise<string | null> => 
   return run.code === 0 ? run.stdout.toString('utf8').replace(/\n$/, '') : null;
 };
 
-/** Where git lists a git directory in place of its work tree (submodules, separate ones) we know our own. */
+/** If git lists a git directory instead of its work tree (submodules, separate ones), we know our own. */
 const topOf = async (places: Places, listed: string, gitDir: string): Promise<string | null> =>
   gitDir === places.gitDir ? places.root : answer(listed, '--show-toplevel');
 
-/** Work trees that have the branch checked out and must follow it; refuses those in the middle of something. */
+/** Work trees that have the branch checked out and must follow it; rejects those with an operation in progress. */
 export const branchWorktrees = async (places: Places, branch: string): Promise<readonly string[]> => {
   const ask = userGit(places.gitDir, places.gitDir);
   const following: string[] = [];

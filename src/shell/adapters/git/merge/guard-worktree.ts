@@ -13,7 +13,7 @@ const listed = (files: readonly string[]): string => {
 const dirtyTarget = (worktree: string, files: readonly string[]): UserError =>
   new UserError(
     'dirty-target',
-    `${worktree} has changes of its own where the merge would write: ${listed(files)}.`,
+    `${worktree} has local changes in files that the merge would write: ${listed(files)}.`,
     'Commit them, stash them or move them away, then merge again.',
   );
 
@@ -38,7 +38,7 @@ const foldersAbove = (path: string): readonly string[] => {
   return folders;
 };
 
-/** The nearest thing on disk at or above a path: a new file may be blocked by a file where a folder must be. */
+/** The nearest existing entry at or above a path: a file may be in the place of a folder. */
 const blocks = async (worktree: string, path: string, tracked: ReadonlySet<string>): Promise<boolean> => {
   const found = await lstat(join(worktree, path)).catch(() => null);
   if (found !== null) return !tracked.has(path);
@@ -49,7 +49,7 @@ const blocks = async (worktree: string, path: string, tracked: ReadonlySet<strin
   return false;
 };
 
-/** Files of the user's that the merge would overwrite: changed ones, and untracked or ignored ones in the way. */
+/** The user's files that the merge would overwrite: changed ones, and untracked or ignored ones in the way. */
 export const guardWorktree = async (
   worktree: string,
   tipFiles: ReadonlySet<string>,

@@ -23,13 +23,13 @@ const readTip = async ({ ask }: Opened, branch: string): Promise<Tip> => {
     throw new UserError(
       'unknown-branch',
       `There is no branch ${JSON.stringify(branch)}.`,
-      'See `git branch` for the names there are.',
+      'List the branches with `git branch`.',
     );
   }
   return { commit, tree: (await ask.must(['rev-parse', '--verify', `${commit}^{tree}`])).trim() };
 };
 
-/** base + recorded patch, by the same strict road that the import took. */
+/** base + recorded patch, applied as strictly as on import. */
 const patchedTree = async ({ store }: Opened, { base, patch }: MergeRequest): Promise<string> => {
   const made = await applyRecordedPatch(store, base.tree, patch);
   if (made.ok) {
@@ -59,7 +59,7 @@ export const requireIdentity = async (gitDir: string): Promise<void> => {
 const lostRace = (branch: string, why: string): UserError =>
   new UserError(
     'branch-moved',
-    `${branch} was moved or locked by somebody else during the merge: ${why}`,
+    `${branch} was moved or locked by another process during the merge: ${why}`,
     'Nothing was changed. Merge again.',
   );
 
@@ -76,7 +76,7 @@ const carryOut = async ({ places, store }: Opened, request: MergeRequest, plan: 
     throw new InfrastructureError(
       'git-failed',
       `git commit-tree failed: ${sentence(made.stderr)}`,
-      'Does `git fsck` find the repository sound?',
+      'Check the repository with `git fsck`.',
     );
   }
   const commit = made.stdout.toString('utf8').trim();
@@ -86,7 +86,7 @@ const carryOut = async ({ places, store }: Opened, request: MergeRequest, plan: 
   return commit;
 };
 
-/** Puts base + recorded patch on the branch as one commit, or says by file why not; half a merge does not happen. */
+/** Puts base + recorded patch on the branch as one commit, or explains by file why not; never half a merge. */
 export const mergeCandidate = async (opened: Opened, request: MergeRequest): Promise<MergeOutcome> => {
   const { places, store } = opened;
   const { base, branch } = request;
@@ -100,11 +100,7 @@ export const mergeCandidate = async (opened: Opened, request: MergeRequest): Pro
   if (!merged.clean) return { status: 'conflict', branch, files: merged.files };
   const changes = await readChanges(store, tip.tree, merged.tree);
   if (changes.length === 0) {
-    throw new UserError(
-      'nothing-to-merge',
-      `${branch} already has this change.`,
-      'There is nothing left to do.',
-    );
+    throw new UserError('nothing-to-merge', `${branch} already has this change.`, 'There is nothing to do.');
   }
   await requireIdentity(places.gitDir);
   const worktrees = await branchWorktrees(places, branch);

@@ -6,7 +6,7 @@ type MergedTrees =
   | { readonly clean: true; readonly tree: string }
   | { readonly clean: false; readonly files: readonly string[] };
 
-const NOBODY = {
+const NO_IDENTITY = {
   GIT_AUTHOR_NAME: 'hydra',
   GIT_AUTHOR_EMAIL: 'hydra@localhost',
   GIT_AUTHOR_DATE: '@0 +0000',
@@ -18,10 +18,10 @@ const NOBODY = {
 /** A commit in the store that no ref ever names. */
 const wrap = async (store: ObjectStore, tree: string, parents: readonly string[]): Promise<string> => {
   const args = ['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent]), '-m', 'hydra'];
-  return (await store.must({ args, env: NOBODY })).toString('utf8').trim();
+  return (await store.must({ args, env: NO_IDENTITY })).toString('utf8').trim();
 };
 
-/** Merges two commits in memory; no index and no work tree takes part. */
+/** Merges two commits in memory, without an index or a work tree. */
 export const mergeCommits = async (
   store: ObjectStore,
   ours: string,
@@ -36,11 +36,11 @@ export const mergeCommits = async (
   throw new InfrastructureError(
     'git-failed',
     `git merge-tree failed: ${run.stopped ? 'it took too long' : sentence(run.stderr)}`,
-    'Does `git fsck` find the repository sound?',
+    'Check the repository with `git fsck`.',
   );
 };
 
-/** Three-way merge of plain trees: history plays no part, so a shallow clone will do. */
+/** Three-way merge of plain trees: history is not needed, so a shallow clone will do. */
 export const mergeTrees = async (
   store: ObjectStore,
   ancestor: string,

@@ -14,7 +14,7 @@ const STEP_TIMEOUT_MS = 30_000;
 
 /**
  * Compare-and-swap of a branch with work in between: the ref is locked and compared, `work` runs, and only if it
- * succeeds the ref moves. Null: it moved; else git's reason. Whatever kills us closes the pipe, and git lets go.
+ * succeeds the ref moves. Null: it moved; else git's reason. If we are killed, the pipe closes and git releases the lock.
  */
 export const moveRef = async (
   gitDir: string,
@@ -44,7 +44,7 @@ export const moveRef = async (
     clearTimeout(timer);
     return answer.done !== true && String(answer.value).endsWith(': ok');
   };
-  // Its answers may end before its complaint has come through.
+  // Its output may end before its error message arrives.
   const refusal = async (): Promise<string> => {
     child.stdin.end();
     await ended;

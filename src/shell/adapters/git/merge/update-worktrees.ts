@@ -2,18 +2,18 @@ import { UserError } from '../../../errors/user-error.ts';
 import { sentence } from '../repository/run-git.ts';
 import { userGit } from '../repository/user-git.ts';
 
-/** Brings index and files from one commit to another; local changes elsewhere stay. */
+/** Moves index and files from one commit to another; local changes elsewhere stay. */
 const follow = async (worktree: string, from: string, to: string): Promise<string | null> => {
   const git = userGit(worktree, null);
   // A file that was only touched must not count as changed.
   await git.run(['update-index', '-q', '--refresh', '--ignore-submodules']);
-  const rehearsed = await git.run(['read-tree', '-n', '-m', '-u', from, to]);
-  if (rehearsed.code !== 0) return sentence(rehearsed.stderr);
+  const dryRun = await git.run(['read-tree', '-n', '-m', '-u', from, to]);
+  if (dryRun.code !== 0) return sentence(dryRun.stderr);
   const done = await git.run(['read-tree', '-m', '-u', from, to]);
   return done.code === 0 ? null : sentence(done.stderr);
 };
 
-/** All work trees of the branch or none: those already done go back. */
+/** All work trees of the branch or none: those already updated are rolled back. */
 export const updateWorktrees = async (
   worktrees: readonly string[],
   from: string,

@@ -7,13 +7,13 @@ import type { ObjectStore } from './object-store.ts';
 import { sentence } from '../repository/run-git.ts';
 import { withIndexOf, writeTree } from './temporary-index.ts';
 
-/** All contents by one process: each is a file of its own for it to read. */
+/** Hashes all contents in one process, which reads each from a file. */
 const storeContents = (store: ObjectStore, contents: readonly Uint8Array[]): Promise<readonly string[]> =>
   store.inTemporaryFolder(async (folder) => {
     for (const [at, content] of contents.entries()) await writeFile(join(folder, String(at)), content);
     const written = await store.must({
       args: ['hash-object', '-w', '--no-filters', '--stdin-paths'],
-      // Relative, as the folder's own path may hold a newline.
+      // Relative, as the folder's own path may contain a newline.
       cwd: folder,
       stdin: contents.map((_, at) => `${at}\n`).join(''),
     });
@@ -47,7 +47,7 @@ const indexLines = (changes: readonly TreeChange[], nullId: string): Buffer =>
     'utf8',
   );
 
-/** `tree` with some paths replaced or removed, as a tree of our store. Answers the replacements with their blobs. */
+/** `tree` with some paths replaced or removed, as a tree of our store. Returns the replacements with their blobs. */
 export const composeTree = async (
   store: ObjectStore,
   tree: string,
@@ -64,6 +64,10 @@ export const composeTree = async (
     const written = updated.code === 0 ? await writeTree(store, { ...index, env }) : null;
     if (written !== null && written.tree !== null) return { tree: written.tree, changes };
     const why = written?.why ?? sentence(updated.stderr);
-    throw new InfrastructureError('compose-tree', `git cannot compose a tree: ${why}`, 'Is the disk full?');
+    throw new InfrastructureError(
+      'compose-tree',
+      `git cannot compose a tree: ${why}`,
+      'Check whether the disk is full.',
+    );
   });
 };

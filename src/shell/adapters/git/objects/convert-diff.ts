@@ -4,7 +4,7 @@ import { describeFaults } from '../../../../core/patch/describe-faults.ts';
 import type { DiffedOps, OpsDiff } from '../../../ports/patch-tools.ts';
 import type { TreeReplacement } from '../../../ports/git-repository.ts';
 import { computeOnDisk, realRoot } from '../../patch/patch-disk.ts';
-import { type Identity, readStanding } from '../../patch/read-standing.ts';
+import { type Identity, readPathState } from '../../patch/read-path-state.ts';
 import { withPath } from '../../patch/with-folder.ts';
 import { applyPatchToTree } from '../import/apply-patch-to-tree.ts';
 import { composeTree } from './compose-tree.ts';
@@ -12,7 +12,7 @@ import { diffNames } from './diff-names.ts';
 import { type ObjectStore, withTemporaryStore } from './object-store.ts';
 import { recordPatch } from '../import/record-patch.ts';
 import { treeOps } from './tree-ops.ts';
-import { MODE } from './tree-standings.ts';
+import { MODE } from './tree-path-states.ts';
 
 const EXECUTABLE = 0o100;
 
@@ -22,17 +22,16 @@ const modeOf = ({ mode }: Pick<Identity, 'mode'>): string =>
 const emptyTree = async (store: ObjectStore): Promise<string> =>
   (await store.must({ args: ['hash-object', '-t', 'tree', '-w', '--stdin'] })).toString('utf8').trim();
 
-/** A file or link of the disk as git would store it; null for anything else. */
+/** A file or link on disk as git would store it; null for anything else. */
 const entryAt = async (root: string, path: string): Promise<TreeReplacement | null> => {
-  const found = await readStanding(root, path);
-  if (found === null || found.standing.is === 'folder') return null;
-  if (found.standing.is === 'file')
-    return { path, mode: modeOf(found.identity), bytes: found.standing.bytes };
+  const found = await readPathState(root, path);
+  if (found === null || found.state.is === 'folder') return null;
+  if (found.state.is === 'file') return { path, mode: modeOf(found.identity), bytes: found.state.bytes };
   const target = await withPath(root, path, (at) => readlink(at, 'buffer')).catch(() => null);
   return target === null ? null : { path, mode: MODE.link, bytes: target };
 };
 
-/** Operations that do to the folder what the diff says, tried before they are believed. */
+/** Operations that change the folder as the diff does, verified by applying them. */
 export const diffToOps = async (at: string, diff: Uint8Array): Promise<DiffedOps> => {
   const root = await realRoot(at);
   return withTemporaryStore(async (store): Promise<DiffedOps> => {
@@ -44,14 +43,14 @@ export const diffToOps = async (at: string, diff: Uint8Array): Promise<DiffedOps
     const base = (await composeTree(store, await emptyTree(store), entries)).tree;
     const made = await applyPatchToTree(store, base, diff);
     if (!made.ok) return made;
-    const told = await treeOps(store, base, made.tree);
-    if (!told.ok) return told;
-    const computed = await computeOnDisk(root, told.ops);
+    const converted = await treeOps(store, base, made.tree);
+    if (!converted.ok) return converted;
+    const computed = await computeOnDisk(root, converted.ops);
     if (!computed.ok) return { ok: false, reason: describeFaults(computed.faults) };
-    for (const [path, bytes] of told.contents)
+    for (const [path, bytes] of converted.contents)
       if (!Buffer.from(computed.patch.writes.get(path) ?? []).equals(bytes))
         throw new Error(`the operations give another ${path}`);
-    return { ok: true, ops: told.ops };
+    return { ok: true, ops: converted.ops };
   });
 };
 
@@ -62,9 +61,9 @@ export const opsToDiff = async (at: string, ops: readonly PatchOp[]): Promise<Op
   if (!computed.ok) return computed;
   const { patch, snapshot } = computed;
   const before = (path: string): TreeReplacement[] => {
-    const [standing, identity] = [snapshot.standings.get(path), snapshot.identities.get(path)];
-    return standing?.is === 'file' && identity !== undefined
-      ? [{ path, mode: modeOf(identity), bytes: standing.bytes }]
+    const [state, identity] = [snapshot.states.get(path), snapshot.identities.get(path)];
+    return state?.is === 'file' && identity !== undefined
+      ? [{ path, mode: modeOf(identity), bytes: state.bytes }]
       : [];
   };
   const modeNow = (path: string): string => before(path)[0]?.mode ?? MODE.file;

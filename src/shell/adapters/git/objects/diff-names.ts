@@ -12,7 +12,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const ESCAPED = /\\(?:([0-7]{3})|(.))/gs;
 
-/** Undoes C quoting; one character a byte goes in and comes out. */
+/** Undoes C quoting; one character per byte. */
 const unquote = (text: string): string =>
   text.replaceAll(ESCAPED, (_, octal: string | undefined, letter: string | undefined) =>
     octal === undefined
@@ -20,7 +20,7 @@ const unquote = (text: string): string =>
       : String.fromCharCode(Number.parseInt(octal, 8) & 0xff),
   );
 
-/** By hand, as a pattern would look at a long line again from every quote in it. */
+/** By hand: a regular expression would rescan a long line from every quote. */
 const quotedIn = (text: string): readonly string[] => {
   const names: string[] = [];
   let open = text.indexOf('"');
@@ -44,12 +44,12 @@ const namesIn = (line: string): readonly string[] => {
   const quoted = quotedIn(rest);
   if (quoted.length > 0) return quoted;
   if (plain !== undefined) return [plain.split('\t')[0] ?? ''];
-  // Two names of the same length with a blank between: there is no other way to see it.
+  // Two names of the same length with a blank between: this is the only way to split them.
   const half = (rest.length - 1) / 2;
   return [rest.slice(0, half), rest.slice(Math.ceil(half) + (rest[half] === ' ' ? 1 : 0))];
 };
 
-/** Every path that a diff may speak of, and some that it does not: with and without a first folder. */
+/** Every path that a diff may mention, and some that it does not: with and without a first folder. */
 export const diffNames = (text: string): readonly string[] => {
   const names = new Set<string>();
   eachHeaderLine(text, (line) => {

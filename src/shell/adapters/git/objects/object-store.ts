@@ -20,13 +20,13 @@ export type ObjectStore = {
   readonly folder: string;
   run(call: StoreCall): Promise<GitRun>;
   must(call: StoreCall): Promise<Buffer>;
-  /** A fresh folder for the time of `work`, gone afterwards whatever happens. */
+  /** A fresh folder for the duration of `work`, always removed afterwards. */
   inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T>;
 };
 
 export const storeFolder = (root: string): string => join(root, '.hydra', 'store.git');
 
-/** Written by us and compared at every opening: a store that came with a clone cannot bring its own settings. */
+/** Written by us and compared whenever it is opened: a store that came with a clone cannot bring its own settings. */
 const configOf = (format: Places['objectFormat']): string =>
   [
     '[core]',
@@ -66,7 +66,7 @@ const layOut = async (folder: string, format: Places['objectFormat']): Promise<v
   await writeFile(join(folder, 'config'), configOf(format));
 };
 
-/** Built aside and renamed into place, so that of two first runs both find a whole store. */
+/** Built aside and renamed into place, so that two first runs both find a complete store. */
 const createStore = async (places: Places, folder: string): Promise<void> => {
   const aside = `${folder}.${randomUUID()}`;
   await layOut(aside, places.objectFormat);
@@ -99,7 +99,7 @@ const asInfrastructure = (folder: string, error: unknown): Error => {
   return new InfrastructureError(
     'no-store',
     `${folder} cannot be written: ${why}`,
-    'Is the disk full or read-only?',
+    'Check whether the disk is full or read-only.',
   );
 };
 
@@ -125,7 +125,7 @@ const storeAt = (folder: string): ObjectStore => {
   };
 };
 
-/** Opens the store of a repository, made on first use. Runs at the same time share it. */
+/** Opens the store of a repository, created on first use. Concurrent runs share it. */
 export const openObjectStore = async (places: Places): Promise<ObjectStore> => {
   const folder = storeFolder(places.root);
   try {
@@ -139,7 +139,7 @@ export const openObjectStore = async (places: Places): Promise<ObjectStore> => {
   return storeAt(folder);
 };
 
-/** A store of nobody's, with nothing in it, for the time of `work`. */
+/** An empty store without a repository, for the duration of `work`. */
 export const withTemporaryStore = async <T>(work: (store: ObjectStore) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'hydra-store-'));
   try {

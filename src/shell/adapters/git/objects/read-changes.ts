@@ -16,7 +16,7 @@ const MOST_REMEMBERED = 1000;
 const LONGEST_REMEMBERED = 256 * 1024;
 const remembered = new WeakMap<ObjectStore, Map<string, Promise<Buffer>>>();
 
-/** Trees do not change, and each difference is asked for by several readers: small ones are kept. */
+/** Trees do not change, and several readers ask for each difference: small ones are cached. */
 const diffTree = (store: ObjectStore, args: readonly string[]): Promise<Buffer> => {
   const known = remembered.get(store) ?? new Map<string, Promise<Buffer>>();
   remembered.set(store, known);
@@ -31,7 +31,7 @@ const diffTree = (store: ObjectStore, args: readonly string[]): Promise<Buffer> 
   return asked;
 };
 
-/** Raw records begin with a colon and have one path, or two where git saw a rename; numbers follow behind the last. */
+/** Raw records begin with a colon and have one path, or two for a rename; line counts follow the last. */
 const endOfRaw = (both: Buffer): number => {
   let at = 0;
   while (both[at] === 0x3a) {
@@ -74,7 +74,7 @@ export const readChanges = async (
 
 /**
  * Raw differences → lines for `update-index --index-info`, in bytes.
- * `before` and `after`: the changed paths as they are on one side; `change`: what leads from one to the other.
+ * `before` and `after`: the changed paths on one side; `change`: what leads from one to the other.
  */
 export const indexInfo = (raw: Uint8Array, side: 'before' | 'after' | 'change'): Buffer => {
   const fields = Buffer.from(raw).toString('latin1').split('\0');

@@ -28,9 +28,9 @@ export const listBlobs = async (
   });
 };
 
-/** Text of a regular file; null where the tree has none, or a link or a folder, of that name. */
+/** Text of a regular file; null if the tree has no such file, or a link or folder of that name. */
 export const readText = async (store: ObjectStore, tree: string, path: string): Promise<string | null> => {
-  // No tree has such a name, and git would take it relative to where it stands.
+  // No tree has such a name, and git would resolve it relative to the current folder.
   if (path.includes('\0') || path.split('/').some((name) => ['', '.', '..'].includes(name))) return null;
   const entry = await store.must({
     args: ['--literal-pathspecs', 'ls-tree', '-z', '--full-tree', tree, '--', path],
@@ -42,7 +42,7 @@ export const readText = async (store: ObjectStore, tree: string, path: string): 
   throw new UserError(
     'file-unreadable',
     `${path} of the base cannot be read${run.stopped ? `: it is larger than ${MAX_TEXT_BYTES / MEGABYTE} MB` : ''}.`,
-    'Does `git fsck` find the repository sound? A partial clone must have its files.',
+    'Check the repository with `git fsck`. A partial clone must have its files.',
   );
 };
 
@@ -80,7 +80,7 @@ const inBatches = (blobs: readonly Sized[]): readonly (readonly Sized[])[] => {
   return batches.filter((batch) => batch.length > 0);
 };
 
-/** `id SP type SP size LF content LF`, over and over. */
+/** `id SP type SP size LF content LF`, repeated. */
 const splitBatch = (output: Buffer, into: Map<string, Uint8Array>): void => {
   for (let at = 0; at < output.length;) {
     const newline = output.indexOf(0x0a, at);
@@ -102,7 +102,7 @@ const readFresh = async (store: ObjectStore, ids: readonly string[]): Promise<Ma
   return blobs;
 };
 
-/** Blobs by id. Absent from the answer: unknown ids, other kinds of object, and blobs over the limit. */
+/** Blobs by id. Absent from the result: unknown ids, other kinds of object, and blobs over the limit. */
 export const readBlobs = async (
   store: ObjectStore,
   ids: readonly string[],

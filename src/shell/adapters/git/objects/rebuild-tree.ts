@@ -8,15 +8,15 @@ import { withIndexOf, writeTree } from './temporary-index.ts';
 const listing = (store: ObjectStore, tree: string): Promise<Buffer> =>
   store.must({ args: ['ls-tree', '-r', '-z', tree] });
 
-/** `update-index` passes by a path that it does not take, and exits with 0. */
+/** `update-index` skips a path that it rejects, and exits with 0. */
 const passedBy = (stderr: string): string | null => {
   const [, path] = /^Ignoring path (.*)$/m.exec(stderr) ?? [];
   return path === undefined ? null : (refusePath(path) ?? `has a path that git does not allow: ${path}`);
 };
 
 /**
- * The same tree made again from the base by its differences.
- * A tree object from a foreign commit can hold what no index would take: `.git`, `..`, a name twice.
+ * The same tree rebuilt from the base by its differences.
+ * A tree object from a foreign commit can contain what no index accepts: `.git`, `..`, a duplicate name.
  */
 export const rebuildTree = (store: ObjectStore, base: string, tree: string): Promise<MadeTree> =>
   withIndexOf(store, base, async (index) => {
@@ -33,7 +33,7 @@ export const rebuildTree = (store: ObjectStore, base: string, tree: string): Pro
     if (updated.code !== 0) return refused(`has a malformed tree: ${sentence(updated.stderr)}`);
     const written = await writeTree(store, index);
     if (written.tree === null) return refused(`has a malformed tree: ${written.why}`);
-    // Old modes and empty folders give another id for the same files; a name twice or out of order does not.
+    // Old modes and empty folders give another id for the same files; duplicate or unsorted names do not.
     if (written.tree !== tree && !listed.stdout.equals(await listing(store, written.tree))) {
       return refused('has a malformed tree: names twice or out of order');
     }

@@ -17,7 +17,7 @@ const newRecent = (): RecentBlobs => {
     get: (id) => blobs.get(id),
     keep(id, bytes) {
       if (bytes.length > LARGEST || blobs.has(id)) return;
-      // A copy: a view would keep the whole answer that it was cut from.
+      // A copy: a view would keep the whole output that it was cut from.
       blobs.set(id, Uint8Array.prototype.slice.call(bytes));
       total += bytes.length;
       for (const [oldest, old] of blobs) {
@@ -31,7 +31,7 @@ const newRecent = (): RecentBlobs => {
 
 const recent = new WeakMap<ObjectStore, RecentBlobs>();
 
-/** Small blobs that were read lately: a change is measured, looked at for flags and laid into workspaces. */
+/** Recently read small blobs: a change is measured, checked for flags and written into workspaces. */
 export const recentBlobs = (store: ObjectStore): RecentBlobs => {
   const found = recent.get(store) ?? newRecent();
   recent.set(store, found);

@@ -4,7 +4,7 @@ import { InfrastructureError, UserError } from '../../../errors/user-error.ts';
 import type { ObjectStore } from './object-store.ts';
 import { sentence } from '../repository/run-git.ts';
 
-/** An index of our own, never the user's: a folder for it and the variable that every git call on it needs. */
+/** An index of our own, never the user's: its folder and the variable that every git call on it needs. */
 export type TemporaryIndex = {
   readonly folder: string;
   readonly env: { readonly GIT_INDEX_FILE: string };
@@ -25,7 +25,7 @@ const refuseTree = (tree: string, stderr: string): Error =>
     : new InfrastructureError(
         'git-failed',
         `git cannot read tree ${tree}: ${sentence(stderr)}`,
-        'Does `git fsck` find the repository sound?',
+        'Check the repository with `git fsck`.',
       );
 
 const readIndexOf = (store: ObjectStore, tree: string): Promise<Buffer> =>
@@ -48,7 +48,7 @@ const indexBytes = (store: ObjectStore, tree: string): Promise<Buffer> => {
   return bytes;
 };
 
-/** Works on an index that holds `tree` and is forgotten afterwards. */
+/** Works on a temporary index that contains `tree`. */
 export const withIndexOf = async <T>(
   store: ObjectStore,
   tree: string,
@@ -66,7 +66,7 @@ export const withEmptyIndex = <T>(
   work: (index: TemporaryIndex) => Promise<T>,
 ): Promise<T> => store.inTemporaryFolder((folder) => work(indexIn(folder)));
 
-/** Id of the tree in the index, or null and git's complaint where an object is missing. */
+/** Id of the tree in the index, or null and git's message if an object is missing. */
 export const writeTree = async (
   store: ObjectStore,
   index: TemporaryIndex,

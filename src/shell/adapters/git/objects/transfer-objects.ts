@@ -1,7 +1,7 @@
 import type { ObjectStore } from './object-store.ts';
 import type { UserGit } from '../repository/user-git.ts';
 
-/** Copies what `tree` has beyond `known` from the store into the user's repository. */
+/** Copies the objects of `tree` that `known` lacks from the store into the user's repository. */
 export const transferObjects = async (
   store: ObjectStore,
   user: UserGit,

@@ -5,7 +5,7 @@ import type { ObjectStore } from './object-store.ts';
 import { readRawChanges } from './read-changes.ts';
 import { readBlobs } from './read-objects.ts';
 import { eachHeaderLine } from '../import/scan-patch.ts';
-import { MODE } from './tree-standings.ts';
+import { MODE } from './tree-path-states.ts';
 
 /** `contents`: what every written file must become. */
 type TreeOps =
@@ -47,8 +47,8 @@ const parseChanges = (raw: Buffer): readonly Change[] => {
   return changes;
 };
 
-/** What operations have no words for. */
-const unsayable = ({ path, modes: [before, after] }: Change): string | null => {
+/** What operations cannot express. */
+const inexpressible = ({ path, modes: [before, after] }: Change): string | null => {
   const modes = new Set([before, after]);
   const name = JSON.stringify(path);
   const bad = refusePath(path);
@@ -64,7 +64,7 @@ const unsayable = ({ path, modes: [before, after] }: Change): string | null => {
 
 const lines = (start = '0', count = '1'): Hunk['before'] => {
   const [first, many] = [Number(start), Number(count)];
-  // Without a line of its own a side names the line before.
+  // A side without lines of its own names the line before.
   const from = many === 0 ? first : first - 1;
   return { start: from, end: from + many };
 };
@@ -91,10 +91,10 @@ const contentOf = (blobs: ReadonlyMap<string, Uint8Array>, id: string): Uint8Arr
   return bytes;
 };
 
-/** Operations from one tree to another: what goes first goes, as a path may change its kind. */
+/** Operations from one tree to another; removals first, as a path may change its kind. */
 export const treeOps = async (store: ObjectStore, base: string, tree: string): Promise<TreeOps> => {
   const changes = parseChanges(await readRawChanges(store, base, tree));
-  const bad = changes.map(unsayable).find((reason) => reason !== null);
+  const bad = changes.map(inexpressible).find((reason) => reason !== null);
   if (bad !== undefined) return { ok: false, reason: bad };
   const hunks = await readHunks(store, base, tree);
   const blobs = await readBlobs(

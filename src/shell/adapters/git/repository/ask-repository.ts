@@ -2,7 +2,7 @@ import { cleanEnvironment } from './git-environment.ts';
 import type { Places } from './locate-repository.ts';
 import { type GitRun, mustGit, runGit } from './run-git.ts';
 
-/** Questions to the user's repository about its refs and history; never a write. */
+/** Queries about the refs and history of the user's repository; never a write. */
 export type AskRepository = {
   run(args: readonly string[]): Promise<GitRun>;
   must(args: readonly string[]): Promise<string>;

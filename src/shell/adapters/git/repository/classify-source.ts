@@ -5,7 +5,7 @@ import { UserError } from '../../../errors/user-error.ts';
 import type { AskRepository } from './ask-repository.ts';
 import { resolveCommit, suggestNames } from './resolve-base.ts';
 
-/** A file is a patch, or operations where its name says JSON; a folder is a tree to compare; anything else must name a commit. */
+/** A file is a patch, or operations if its name ends in .json; a folder is a tree to compare; anything else must name a commit. */
 export const classifySource = async (ask: AskRepository, at: string): Promise<CandidateSource> => {
   const found = at === '' || at.includes('\0') ? null : await stat(resolve(at)).catch(() => null);
   if (found?.isFile()) return { kind: /\.json$/i.test(at) ? 'ops' : 'patch', at };
@@ -17,7 +17,7 @@ export const classifySource = async (ask: AskRepository, at: string): Promise<Ca
     'unknown-source',
     found
       ? `${shown} is neither a file nor a folder.`
-      : `${shown} is no file, no folder and no branch or commit of the repository.`,
+      : `${shown} is not a file, folder, branch or commit of the repository.`,
     found ? 'Save the patch to a regular file.' : await suggestNames(ask, at),
   );
 };

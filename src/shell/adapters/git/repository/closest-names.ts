@@ -15,7 +15,7 @@ const distance = (left: string, right: string): number => {
   return row.at(-1) ?? 0;
 };
 
-/** Names that a mistyped one may have meant, best first. */
+/** Names similar to a mistyped one, best first. */
 export const closestNames = (wanted: string, names: readonly string[]): readonly string[] => {
   if (wanted.length > MAX_LENGTH) return [];
   const target = wanted.toLowerCase();

@@ -1,4 +1,4 @@
-/** Variables that say where the user's configuration is and who commits: only acting for the user needs them. */
+/** Variables that locate the user's configuration and identity: only needed when acting for the user. */
 const OF_THE_USER = [
   'HOME',
   'XDG_CONFIG_HOME',
@@ -29,7 +29,7 @@ const pick = (names: readonly string[]): Record<string, string> =>
     names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name] ?? '']])),
   );
 
-/** For everything that touches a candidate: no configuration but that of the folder named by GIT_DIR. */
+/** For everything that touches a candidate: no configuration except that of the folder named by GIT_DIR. */
 export const cleanEnvironment = (): Record<string, string> => ({
   ...pick(OF_THE_MACHINE),
   ...ALWAYS,
@@ -38,7 +38,7 @@ export const cleanEnvironment = (): Record<string, string> => ({
   GIT_ATTR_NOSYSTEM: '1',
 });
 
-/** For finding the repository and for the merge: the user's own configuration, still no GIT_DIR and the like. */
+/** For finding the repository and for merging: the user's own configuration, but no GIT_DIR and the like. */
 export const userEnvironment = (): Record<string, string> => ({
   ...pick(OF_THE_MACHINE),
   ...pick(OF_THE_USER),

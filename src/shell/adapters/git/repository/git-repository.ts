@@ -12,7 +12,7 @@ import { readChanges, readRawDiff } from '../objects/read-changes.ts';
 import { listBlobs, listTreeFiles, readBlobs, readText } from '../objects/read-objects.ts';
 import { resolveBase } from './resolve-base.ts';
 
-/** The repository that holds `directory`, by the git command line. */
+/** The repository that contains `directory`, through the git command line. */
 export const openGitRepository = async (directory: string): Promise<GitRepository> => {
   await requireModernGit();
   const places = await locateRepository(directory);

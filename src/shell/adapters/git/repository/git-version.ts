@@ -5,7 +5,7 @@ import { mustGit } from './run-git.ts';
 /** The first version with `merge-tree --write-tree`. */
 const OLDEST = [2, 38] as const;
 
-/** Null: what git printed holds no version. */
+/** Null: git's output contains no version. */
 export const parseGitVersion = (text: string): readonly [number, number] | null => {
   const found = /(\d{1,6})\.(\d{1,6})/.exec(text);
   return found ? [Number(found[1]), Number(found[2])] : null;
@@ -22,8 +22,8 @@ export const requireModernGit = async (): Promise<void> => {
   if (version === null || isOldGit(version)) {
     throw new InfrastructureError(
       'git-too-old',
-      `This is ${text.slice(0, 80)}; Hydra merges in memory, which git can since ${OLDEST.join('.')}.`,
-      `Install git ${OLDEST.join('.')} or newer.`,
+      `This is ${text.slice(0, 80)}; Hydra merges in memory, which needs git ${OLDEST.join('.')} or newer.`,
+      `Upgrade git.`,
     );
   }
 };

@@ -6,10 +6,10 @@ import { mustGit } from './run-git.ts';
 
 const REGULAR = new Set(['100644', '100755']);
 const ALL = ['ls-files', '-z', '-t', '-s', '--cached', '--modified', '--others', '--exclude-standard'];
-/** What git puts before a path: new, as recorded, changed or gone. */
+/** What git prints before a path: new, as recorded, changed or deleted. */
 const TAG = { other: '?', recorded: 'H', changed: 'C' } as const;
 
-/** Every file that is tracked, or new and not ignored, with git's id where the file is as the index knows it. */
+/** Every file that is tracked, or new and not ignored, with git's id if the file is unchanged since it was indexed. */
 export const listWorkingTree = async (places: Places): Promise<readonly ListedFile[]> => {
   if (places.bare)
     throw new UserError(

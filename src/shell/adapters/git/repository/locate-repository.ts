@@ -4,9 +4,9 @@ import { UserError } from '../../../errors/user-error.ts';
 import { userEnvironment } from './git-environment.ts';
 import { type GitCall, mustGit, runGit, sentence } from './run-git.ts';
 
-/** Where the parts of one repository are; absolute paths. */
+/** Absolute paths of the parts of one repository. */
 export type Places = {
-  /** Top of the work tree; the git directory itself where the repository is bare. */
+  /** Top of the work tree; the git directory itself if the repository is bare. */
   readonly root: string;
   readonly bare: boolean;
   /** The git directory of this work tree, and the one shared by all linked work trees. */
@@ -27,13 +27,13 @@ const refuse = (directory: string, stderr: string): UserError => {
     return new UserError(
       'not-a-repository',
       `${directory} is not in a git repository.`,
-      'Change into one, name one with --repo DIR, or make one: git init && git add -A && git commit',
+      'Change into one, name one with --repo DIR, or create one: git init && git add -A && git commit',
     );
   }
   return new UserError(
     'unreadable-repository',
     `git cannot read the repository at ${directory}: ${sentence(stderr)}`,
-    'Does `git status` work there?',
+    'Check that `git status` works there.',
   );
 };
 
@@ -57,7 +57,7 @@ const formatOf = (answer: string | undefined): Places['objectFormat'] =>
 
 type Ask = Pick<GitCall, 'cwd' | 'env'>;
 
-/** Everything in one call, as long as no path holds a newline and there is a work tree. */
+/** Everything in one call, as long as no path contains a newline and there is a work tree. */
 const locateAtOnce = async (ask: Ask): Promise<Places | null> => {
   const { code, stdout } = await runGit({ ...ask, args: ['rev-parse', ...WHAT, ...WHERE] });
   const lines = withoutLastNewline(stdout).split('\n');
@@ -66,7 +66,7 @@ const locateAtOnce = async (ask: Ask): Promise<Places | null> => {
   return { root: top!, bare: false, gitDir: gitDir!, commonDir: commonDir!, objectFormat: formatOf(format) };
 };
 
-/** One path a call: a path may hold a newline. */
+/** One path per call: a path may contain a newline. */
 const locateByParts = async (ask: Ask): Promise<Places> => {
   const asked = await runGit({ ...ask, args: ['rev-parse', ...WHAT] });
   if (asked.code !== 0) throw refuse(ask.cwd, asked.stderr);
@@ -90,7 +90,7 @@ const locateByParts = async (ask: Ask): Promise<Places> => {
   };
 };
 
-/** Found as the user's own git finds it, so that `safe.directory` holds; later calls name the git directory. */
+/** Located as the user's own git does it, so that `safe.directory` is respected; later calls name the git directory. */
 export const locateRepository = async (directory: string): Promise<Places> => {
   const cwd = resolve(directory);
   await requireDirectory(cwd);
@@ -98,7 +98,7 @@ export const locateRepository = async (directory: string): Promise<Places> => {
   return (await locateAtOnce(ask)) ?? (await locateByParts(ask));
 };
 
-/** A repository without a single commit has nothing to compare with. */
+/** A repository without a commit has nothing to compare with. */
 export const requireCommits = async (places: Places): Promise<void> => {
   const ask = { cwd: places.gitDir, env: { ...userEnvironment(), GIT_DIR: places.gitDir } };
   const head = await runGit({ ...ask, args: ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'] });
@@ -108,6 +108,6 @@ export const requireCommits = async (places: Places): Promise<void> => {
   throw new UserError(
     'no-commits',
     `The repository at ${places.root} has no commit yet.`,
-    'Commit what there is: git add -A && git commit',
+    'Create a commit: git add -A && git commit',
   );
 };

@@ -6,7 +6,7 @@ import { readSourceFile } from '../../analysers/read-source-file.ts';
 import { listWorkingTree } from './list-working-tree.ts';
 import type { Places } from './locate-repository.ts';
 
-/** Files as they lie in the work tree; nothing outside it is ever opened, for links are not followed. */
+/** Files of the work tree; nothing outside it is opened, since links are not followed. */
 export const openWorkingTree = (places: Places): WorkingTree => {
   const locate = (path: string): string => join(places.root, path);
   return {

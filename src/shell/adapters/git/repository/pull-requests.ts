@@ -14,17 +14,17 @@ const MOST_CHARS = 20_000;
 /** A push needs protocols, but none that names a program. */
 const TO_PUSH = ['-c', 'protocol.allow=user', '-c', 'protocol.ext.allow=never'];
 
-type Said = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-/** `gh` with the user's own environment, since it is the user who opens the pull request. */
-const runGh = (cwd: string, args: readonly string[], input = ''): Promise<Said> =>
+/** `gh` with the user's own environment, since the user opens the pull request. */
+const runGh = (cwd: string, args: readonly string[], input = ''): Promise<Ended> =>
   new Promise((resolve) => {
     const child = spawn('gh', [...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
-    // A timeout of `spawn` itself would keep us alive where there is no such program.
+    // A timeout of `spawn` itself would keep us alive if there is no such program.
     const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
-    const end = (said: Said): void => {
+    const end = (ended: Ended): void => {
       clearTimeout(timer);
-      resolve(said);
+      resolve(ended);
     };
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (stdout = (stdout + String(chunk)).slice(-MOST_CHARS)));
@@ -35,27 +35,27 @@ const runGh = (cwd: string, args: readonly string[], input = ''): Promise<Said> 
     child.stdin.end(input);
   });
 
-const demandGh = async (cwd: string): Promise<void> => {
+const requireGh = async (cwd: string): Promise<void> => {
   if ((await runGh(cwd, ['--version'])).code === 0) return;
   throw new UserError(
     'no-gh',
-    'The program gh is not installed, or does not work.',
+    'The program gh is not installed or does not work.',
     'Install it: cli.github.com',
   );
 };
 
-const demandRemote = async (user: UserGit, remote: string): Promise<void> => {
+const requireRemote = async (user: UserGit, remote: string): Promise<void> => {
   if ((await user.run(['remote', 'get-url', remote])).code === 0) return;
-  throw new UserError(
-    'no-remote',
-    `The repository has no remote called ${remote}.`,
-    'git remote add origin URL',
-  );
+  throw new UserError('no-remote', `The repository has no remote ${remote}.`, 'git remote add origin URL');
 };
 
 const refuseTaken = async (user: UserGit, ref: string): Promise<void> => {
   if ((await user.run(['rev-parse', '--verify', '--quiet', ref])).code !== 0) return;
-  throw new UserError('branch-exists', `There is a branch ${ref} already.`, 'Was it promoted before?');
+  throw new UserError(
+    'branch-exists',
+    `The branch ${ref} already exists.`,
+    'Check whether it has already been promoted.',
+  );
 };
 
 const makeCommit = async (user: UserGit, { tree, base, message }: PullRequest): Promise<string> => {
@@ -68,7 +68,7 @@ const makeCommit = async (user: UserGit, { tree, base, message }: PullRequest): 
   );
 };
 
-/** Keys and helpers are found by variables of many names; those that lead git elsewhere stay behind. */
+/** Keys and helpers are found through variables of many names; those that redirect git are left out. */
 const pushEnvironment = (gitDir: string): Record<string, string> => {
   const kept = Object.entries(process.env).filter(([name]) => !/^GIT_(?!SSH|ASKPASS)/.test(name));
   return { ...(Object.fromEntries(kept) as Record<string, string>), ...userEnvironment(), GIT_DIR: gitDir };
@@ -81,7 +81,7 @@ const push = async ({ gitDir }: Places, remote: string, ref: string): Promise<vo
   throw new InfrastructureError(
     'push-failed',
     `The branch could not be pushed: ${sentence(pushed.stderr)}`,
-    `It is made: ${ref}. Push it by hand, or delete it and try again.`,
+    `The branch ${ref} exists locally. Push it by hand, or delete it and try again.`,
   );
 };
 
@@ -100,19 +100,19 @@ const create = async (cwd: string, request: PullRequest): Promise<string> => {
 const open = async (places: Places, request: PullRequest) => {
   const user = userGit(places.gitDir, places.gitDir);
   const ref = `refs/heads/${request.branch}`;
-  await demandGh(places.root);
-  await demandRemote(user, request.remote);
+  await requireGh(places.root);
+  await requireRemote(user, request.remote);
   await requireIdentity(places.gitDir);
   await refuseTaken(user, ref);
   await transferObjects(await openObjectStore(places), user, request.tree, request.base.tree);
   const commit = await makeCommit(user, request);
-  // The empty old value: somebody else's branch of this name is never moved.
+  // The empty old value: an existing branch of this name is never moved.
   await user.must(['update-ref', '-m', 'hydra compare', ref, commit, '']);
   await push(places, request.remote, ref);
   return { commit, url: await create(places.root, request) };
 };
 
-/** Pull requests of the repository that holds `directory`, by git and `gh`. */
+/** Pull requests of the repository that contains `directory`, by git and `gh`. */
 export const openPullRequests = async (directory: string): Promise<PullRequests> => {
   const places = await locateRepository(directory);
   return { open: (request) => open(places, request) };

@@ -24,17 +24,17 @@ const knownNames = async (ask: AskRepository): Promise<readonly string[]> => {
   return listed.split('\n').filter((name) => name !== '');
 };
 
-/** What to say after "no such ref": the nearest names, or how to list them. */
+/** What to print after "no such ref": the closest names, or how to list them. */
 export const suggestNames = async (ask: AskRepository, wanted: string): Promise<string> => {
   const close = closestNames(wanted, await knownNames(ask));
   return close.length > 0
     ? `Did you mean ${close.join(' or ')}?`
-    : 'See `git branch --all` for the names there are.';
+    : 'List the branches with `git branch --all`.';
 };
 
 type Named = { readonly commit: string; readonly tree: string; readonly symbol: string };
 
-/** All of a ref in one call; null where it names no commit, or more than one. */
+/** Everything about a ref in one call; null if it names no commit, or more than one. */
 const resolveAtOnce = async (ask: AskRepository, ref: string): Promise<Named | null> => {
   if (!canBeRef(ref)) return null;
   const run = await ask.run(['rev-parse', `${ref}^{commit}`, `${ref}^{tree}`, '--symbolic-full-name', ref]);
@@ -43,15 +43,15 @@ const resolveAtOnce = async (ask: AskRepository, ref: string): Promise<Named | n
   return named ? { commit, tree, symbol } : null;
 };
 
-/** The local branch that a ref names, HEAD included; a tag of the same name wins, as it does in git. */
+/** The local branch that a ref names, HEAD included; a tag of the same name wins, as in git. */
 const branchOf = async (ask: AskRepository, ref: string, named: Named): Promise<string | null> => {
   if (!named.symbol.startsWith('refs/heads/')) return null;
-  // What a branch once was is not the branch: git names it all the same.
+  // A former state of a branch is not the branch, though git prints its name.
   if (!IS_EXPRESSION.test(ref)) return named.symbol;
   return (await resolveCommit(ask, named.symbol)) === named.commit ? named.symbol : null;
 };
 
-/** A ref becomes hashes here and is never used again. */
+/** A ref is resolved to hashes here and never used again. */
 export const resolveBase = async (ask: AskRepository, ref: string): Promise<Base> => {
   const named = await resolveAtOnce(ask, ref);
   if (named === null) {

@@ -29,25 +29,25 @@ export type GitCall = {
 };
 
 export type GitRun = {
-  /** Null where git was stopped: see `stopped`. */
+  /** Null if git was stopped: see `stopped`. */
   readonly code: number | null;
   readonly stdout: Buffer;
   readonly stderr: string;
   readonly stopped: 'timeout' | 'too-large' | null;
 };
 
-/** Only what git says of its own writing: a candidate's file names are in other messages. */
+/** Only git's own failures to write: other messages contain a candidate's file names. */
 const MACHINE_TROUBLE =
   /^(?:error|fatal): (?:unable to|cannot|could not|failed to|sha1 file|file write|write error|Out of memory)[^\n]*(?:No space left on device|Read-only file system|Disk quota exceeded|Input\/output error|Too many open files|Out of memory|Cannot allocate memory)[^\n]{0,40}$/m;
 
-// Node says ENOENT for a missing program and for a missing folder alike.
+// Node reports ENOENT both for a missing program and for a missing folder.
 const spawnFailure = (error: NodeJS.ErrnoException, cwd: string): Error =>
   error.code === 'ENOENT' && existsSync(cwd)
     ? new UserError('no-git', 'git is not installed, or not on the PATH.', 'Install git 2.38 or newer.')
     : new InfrastructureError(
         'git-not-started',
         `git could not be started: ${error.message}`,
-        'Is the machine out of processes or memory?',
+        'Check whether the machine is out of processes or memory.',
       );
 
 const machineTrouble = (stderr: string): Error =>
@@ -83,7 +83,7 @@ export const runGit = (call: GitCall): Promise<GitRun> =>
       complaintBytes += chunk.length;
       if (complaintBytes <= MAX_STDERR_BYTES) complaints.push(chunk);
     });
-    // git may stop reading early; its exit code says why.
+    // git may stop reading early; its exit code tells why.
     child.stdin.on('error', () => undefined);
     child.on('error', (error) => {
       clearTimeout(timer);
@@ -96,7 +96,7 @@ export const runGit = (call: GitCall): Promise<GitRun> =>
       else resolve({ code: stopped ? null : code, stdout: Buffer.concat(output), stderr, stopped });
     };
     child.on('close', finish);
-    // A program that git started may hold the pipes open: who was stopped is not waited for.
+    // A program that git started may keep the pipes open: don't wait for it.
     child.on('exit', (code) => {
       if (stopped === null) return;
       child.stdout.destroy();
@@ -106,14 +106,14 @@ export const runGit = (call: GitCall): Promise<GitRun> =>
     child.stdin.end(call.stdin ?? '');
   });
 
-/** First complaint of git without its prefix, fit for a terminal. */
+/** git's first error message without its prefix, safe for a terminal. */
 export const sentence = (stderr: string): string => {
   const lines = stderr.split('\n').map((line) => line.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').trim());
-  const said =
+  const message =
     lines.find((line) => /^(error|fatal): /.test(line)) ??
     lines.find((line) => line !== '') ??
     'no reason given';
-  return said.replace(/^(error|fatal): /, '').slice(0, 500);
+  return message.replace(/^(error|fatal): /, '').slice(0, 500);
 };
 
 /** For calls that cannot fail in a sound repository. */
@@ -125,6 +125,6 @@ export const mustGit = async (call: GitCall): Promise<Buffer> => {
   throw new InfrastructureError(
     'git-failed',
     `git ${call.args.find((arg) => /^[a-z]/.test(arg) && !arg.includes('=')) ?? ''} failed: ${why}`,
-    'Does `git fsck` find the repository sound?',
+    'Check the repository with `git fsck`.',
   );
 };

@@ -13,7 +13,7 @@ const IDENTITY = [
   'commit.gpgSign=false',
 ];
 
-/** A repository with one empty commit on `main`, for trees that are nobody's. */
+/** A repository with one empty commit on `main`, for trees that belong to no repository. */
 export const makeScratchRepository = async (): Promise<{
   readonly root: string;
   remove(): Promise<void>;

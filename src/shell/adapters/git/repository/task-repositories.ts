@@ -10,7 +10,7 @@ import type { TaskRepositories, TaskRepository } from '../../../ports/task-repos
 import { UserError } from '../../../errors/user-error.ts';
 
 const BASE = 'main';
-/** Fixed, so that the same files are the same commit everywhere. */
+/** Fixed, so that the same files give the same commit everywhere. */
 const IDENTITY = {
   GIT_AUTHOR_NAME: 'Hydra',
   GIT_AUTHOR_EMAIL: 'task@hydra.invalid',
@@ -22,7 +22,7 @@ const IDENTITY = {
   GIT_CONFIG_SYSTEM: '/dev/null',
   GIT_TERMINAL_PROMPT: '0',
 } as const;
-/** A helper program could be named by other protocols. */
+/** Other protocols could name a helper program. */
 const PROTOCOLS = ['protocol.allow=never', 'protocol.https.allow=always', 'protocol.ssh.allow=always'];
 const SETTINGS = [...PROTOCOLS, 'protocol.file.allow=always', 'core.hooksPath=/dev/null'].flatMap(
   (setting) => ['-c', setting],
@@ -47,11 +47,11 @@ const writeFiles = async (root: string, files: readonly ReadFile[]): Promise<voi
   }
 };
 
-/** Nothing of another time is taken up. */
+/** Leftovers of earlier runs are not reused. */
 const UNUSED_MS = 14 * 24 * 60 * 60 * 1000;
 const DIGITS = 24;
 
-/** Repositories of tasks that nobody has used for long, with what was kept for them. */
+/** Task repositories that have not been used for long, with everything cached for them. */
 const forgetOld = async (home: string, now: number): Promise<void> => {
   const names = await readdir(home).catch(() => []);
   for (const name of names) {
@@ -77,18 +77,18 @@ const cloneRepository = async (root: string, source: string, ref: string): Promi
     const { stdout } = await git('rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`);
     await git('checkout', '--quiet', '-B', BASE, stdout.trim());
   } catch (error) {
-    const said = String((error as { stderr?: string }).stderr ?? error).trim();
+    const message = String((error as { stderr?: string }).stderr ?? error).trim();
     throw new UserError(
       'task-repository',
-      `${ref} of ${source} cannot be had: ${said.split('\n').at(-1) ?? ''}`,
-      'Name a local path or an address by https or ssh, and a commit, tag or branch of it.',
+      `${ref} of ${source} cannot be fetched: ${message.split('\n').at(-1) ?? ''}`,
+      'Name a local path or an https or ssh address, and a commit, tag or branch of it.',
     );
   }
 };
 
 /**
- * One repository for each content, below `home`: dependencies that were installed for it, and results of checks by
- * their content, serve the next run. Agents work on copies, so nobody changes it.
+ * One repository for each content, below `home`: installed dependencies and results of checks are reused by the next
+ * run. Agents work on copies, so it never changes.
  */
 export const openTaskRepositories = (home: string): TaskRepositories => {
   const kept = async (key: string, fill: (root: string) => Promise<void>): Promise<TaskRepository> => {
@@ -108,7 +108,7 @@ export const openTaskRepositories = (home: string): TaskRepositories => {
     try {
       await fill(making);
       await rename(making, root).catch(async (error: unknown) => {
-        // Somebody else was quicker, with the same content.
+        // Another process was faster, with the same content.
         if ((await stat(root).catch(() => null)) === null) throw error;
       });
     } finally {
@@ -129,7 +129,7 @@ export const openTaskRepositories = (home: string): TaskRepositories => {
         : await gitIn(tmpdir())('ls-remote', '--exit-code', '--', source, ref, `${ref}^{}`).catch(() => ({
             stdout: ref,
           }));
-      // A branch moves: what it points at is part of the name.
+      // A branch moves: the commit it points at is part of the name.
       const key = createHash('sha256')
         .update(JSON.stringify([source, ref, stdout]))
         .digest('hex')

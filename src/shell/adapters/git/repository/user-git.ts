@@ -10,7 +10,7 @@ const AS_CONFIGURED = [
   'advice.detachedHead=false',
 ];
 
-/** git as the user would run it in this folder: their identity and filters, but no hook and no signature. */
+/** git as the user would run it in this folder: their identity and filters, but no hooks and no signing. */
 export type UserGit = {
   run(args: readonly string[], stdin?: Uint8Array | string): Promise<GitRun>;
   must(args: readonly string[], stdin?: Uint8Array | string): Promise<string>;

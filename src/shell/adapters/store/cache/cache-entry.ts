@@ -31,7 +31,7 @@ const CacheEntry = z.strictObject({
 type CacheEntry = z.infer<typeof CacheEntry>;
 type LogFiles = Readonly<Record<string, string>>;
 
-/** Fills a folder of its own; whoever reads it later can tell whether it is whole, so nothing is synced. */
+/** Fills a folder of its own; readers can tell whether it is complete, so nothing is synced. */
 export const writeEntry = async (
   folder: string,
   key: string,
@@ -50,7 +50,7 @@ export const writeEntry = async (
   await writeFile(join(folder, ENTRY), `${JSON.stringify(sha256Of(line))}\n${line}\n`);
 };
 
-/** Null: not there. `damaged`: there, but not what was written. */
+/** Null: not found. `damaged`: found, but not what was written. */
 export const readEntry = async (
   folder: string,
   key: string,
@@ -65,7 +65,7 @@ export const readEntry = async (
   return { outcome, documents, root };
 };
 
-/** The copy is measured, not the original: what arrived is what counts. */
+/** The copy is hashed, not the original: what arrived counts. */
 const takeLog = async (folder: string, log: CacheEntry['logs'][number], target: string): Promise<boolean> => {
   try {
     await copy(join(folder, toFileName(log.name, [ENTRY])), target);
@@ -78,7 +78,7 @@ const takeLog = async (folder: string, log: CacheEntry['logs'][number], target: 
   return false;
 };
 
-/** Never a hard link: cutting or rewriting one log would change the other. */
+/** Never a hard link: truncating or rewriting one log would change the other. */
 const copy = (from: string, to: string): Promise<void> => copyFile(from, to, constants.COPYFILE_FICLONE);
 
 const parseEntry = (text: string): CacheEntry | null => {

@@ -8,7 +8,7 @@ const FOLDERS_AT_ONCE = 16;
 
 export type CacheUse = { readonly folder: string; readonly bytes: number; readonly lastUsedMs: number };
 
-/** Every entry with its size and when it was last of use. */
+/** Every entry with its size and last use. */
 export const measureUse = async (cache: string): Promise<readonly CacheUse[]> => {
   const shards = (await namesIn(cache)).filter((name) => /^[0-9a-f]{2}$/.test(name));
   const folders = await inParallel(shards, FOLDERS_AT_ONCE, async (shard) =>
@@ -44,7 +44,7 @@ export const namesIn = async (folder: string): Promise<string[]> => {
   }
 };
 
-/** What goes: everything unused since `before`, then the least recently used until the rest fits. */
+/** What to remove: everything unused since `before`, then the least recently used until the rest fits. */
 export const chooseVictims = (
   uses: readonly CacheUse[],
   limits: { readonly maxBytes: number; readonly before: number },

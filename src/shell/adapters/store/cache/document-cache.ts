@@ -7,7 +7,7 @@ import { writeFileDurably } from '../files/durable-file.ts';
 import { NotARegularFile, readRegularFile } from '../files/regular-file.ts';
 import { errnoOf, onDisk } from '../files/store-fault.ts';
 
-/** Documents by content key (sha-256); null: unknown, or not whole. */
+/** Documents by content key (sha-256); null: unknown, or incomplete. */
 export type DocumentCache<T> = {
   get(key: string): Promise<T | null>;
   put(key: string, document: T): Promise<void>;
@@ -32,7 +32,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** One file a document below `folder`, written whole; what is damaged counts as unknown. */
+/** One file per document below `folder`, written atomically; damaged ones count as unknown. */
 export const openDocumentCache = <T>(
   folder: string,
   what: string,

@@ -15,7 +15,7 @@ import { writeFileAtomically } from '../files/durable-file.ts';
 import { readRegularFile, sha256Of } from '../files/regular-file.ts';
 import { storeLayout } from '../runs/store-layout.ts';
 
-/** Facts that other rules extracted are no facts. */
+/** Facts extracted by other rules are not valid. */
 const VERSION = `hydra-facts-1-${sha256Of(extractionEdition()).slice(0, 16)}`;
 
 const Header = z.tuple([
@@ -25,7 +25,7 @@ const Header = z.tuple([
   z.int().nonnegative(),
 ]);
 
-/** Against accidents, not against anybody: whoever can write here can write a digest too. */
+/** Against accidents, not attacks: anyone who can write here can write a digest too. */
 const checkOf = (body: Uint8Array): number => crc32(body);
 
 type StoredRow = readonly [
@@ -76,7 +76,7 @@ const encode = ({ names, entries, rows }: FactTable): Buffer => {
   return Buffer.concat([Buffer.from(`${header}\n`), body]);
 };
 
-/** Null for anything but what `encode` made on a machine of this byte order. */
+/** Null for anything that `encode` did not write on a machine of this byte order. */
 const decode = (bytes: Buffer): FactTable | null => {
   const end = bytes.indexOf(0x0a);
   if (end < 0 || end > 500) return null;
@@ -99,7 +99,7 @@ const read = (path: string): FactTable | null => {
   }
 };
 
-/** Changes when somebody else writes. */
+/** Changes when another process writes. */
 const lookAt = async (paths: readonly string[]): Promise<string> => {
   const seen = await Promise.all(paths.map((path) => stat(path, { bigint: true }).catch(() => null)));
   return seen.map((each) => `${each?.ino} ${each?.size} ${each?.mtimeNs}`).join();
@@ -107,13 +107,13 @@ const lookAt = async (paths: readonly string[]): Promise<string> => {
 
 const NOTHING: FactTable = { names: [], entries: new Uint32Array(0), rows: new Map() };
 
-/** Few new facts go into a small file beside the large one. */
+/** A few new facts go into a small file beside the large one. */
 const MAX_RECENT = 50;
 const MAX_RECENT_SHARE = 0.02;
 
 /**
- * `.hydra/cache/facts.pack`, and what came after it in `facts-recent.pack`: each whole and of this edition, or thrown
- * away. A recent one that belongs to another large one is still true: facts are kept by content.
+ * `.hydra/cache/facts.pack`, and later additions in `facts-recent.pack`: each complete and of this edition, or discarded.
+ * A recent file that belongs to another large one is still valid: facts are stored by content.
  */
 export const openFactPack = (repositoryRoot: string): FactStore => {
   const folder = join(storeLayout(repositoryRoot).home, 'cache');

@@ -10,6 +10,6 @@ const Known: z.ZodType<KnownField> = z.strictObject({
   values: Sha256,
 });
 
-/** Below `.hydra/cache/fields`; the answers themselves are stored runs. */
+/** Below `.hydra/cache/fields`; the results themselves are stored runs. */
 export const openKnownFields = (repositoryRoot: string): KnownFields =>
   openDocumentCache(storeLayout(repositoryRoot).fields, 'field', Known);

@@ -12,19 +12,19 @@ const ABANDONED_AFTER_MS = 3_600_000;
 const TRIES = 5;
 const OCCUPIED = new Set(['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR']);
 
-/** Results under `.hydra/cache/results/<first two>/<key>/`: each whole, or thrown away when it is looked at. */
+/** Results under `.hydra/cache/results/<first two>/<key>/`: each complete, or discarded when it is read. */
 export const openResultCache = (repositoryRoot: string): ResultCache => {
   const { cache } = storeLayout(repositoryRoot);
-  const workshop = join(cache, '.tmp');
+  const temporaryFolder = join(cache, '.tmp');
   return {
     get: (key, into) =>
       onDisk('reading a known result', async () => {
         const folder = entryFolder(cache, key);
         for (let tries = 0; tries < TRIES; tries++) {
-          const condemned = await identityOf(folder);
+          const damagedIdentity = await identityOf(folder);
           const found = await readEntry(folder, key, into);
           if (found === 'damaged') {
-            await dropSame(workshop, folder, condemned);
+            await dropSame(temporaryFolder, folder, damagedIdentity);
             continue;
           }
           if (found !== null) await touch(join(folder, ENTRY));
@@ -34,10 +34,10 @@ export const openResultCache = (repositoryRoot: string): ResultCache => {
       }),
     put: (key, result, logFiles) =>
       onDisk('keeping a result', async () => {
-        const made = join(workshop, randomName());
+        const made = join(temporaryFolder, randomName());
         try {
           await writeEntry(made, key, result, logFiles);
-          await publish(workshop, made, entryFolder(cache, key));
+          await publish(temporaryFolder, made, entryFolder(cache, key));
         } finally {
           await rm(made, { recursive: true, force: true });
         }
@@ -45,12 +45,12 @@ export const openResultCache = (repositoryRoot: string): ResultCache => {
     stats: () => onDisk('measuring the known results', async () => total(await measureUse(cache))),
     prune: ({ maxBytes = Number.POSITIVE_INFINITY, olderThanMs = Number.POSITIVE_INFINITY }) =>
       onDisk('removing old results', async () => {
-        await sweep(workshop);
+        await sweep(temporaryFolder);
         const victims = chooseVictims(await measureUse(cache), {
           maxBytes,
           before: Date.now() - olderThanMs,
         });
-        for (const { folder } of victims) await drop(workshop, folder);
+        for (const { folder } of victims) await drop(temporaryFolder, folder);
         return total(victims);
       }),
   };
@@ -68,11 +68,11 @@ const total = (uses: readonly CacheUse[]) => ({
   bytes: uses.reduce((sum, { bytes }) => sum + bytes, 0),
 });
 
-/** Where others write the same key all the time, one of them has won: the results are equal. */
-const publish = async (workshop: string, made: string, folder: string): Promise<void> => {
+/** If other processes keep writing the same key, one of them has won: the results are equal. */
+const publish = async (temporaryFolder: string, made: string, folder: string): Promise<void> => {
   await mkdir(dirname(folder), { recursive: true });
   for (let tries = 0; tries < TRIES; tries++) {
-    if (tries > 0) await drop(workshop, folder);
+    if (tries > 0) await drop(temporaryFolder, folder);
     if (await renameIfFree(made, folder)) return;
   }
 };
@@ -87,23 +87,27 @@ const renameIfFree = async (from: string, to: string): Promise<boolean> => {
   }
 };
 
-/** Out of sight in one step, then removed: a reader sees an entry or none. */
-const drop = async (workshop: string, folder: string): Promise<void> => {
-  const away = await setAside(workshop, folder);
+/** Renamed away in one step, then removed: a reader sees a whole entry or none. */
+const drop = async (temporaryFolder: string, folder: string): Promise<void> => {
+  const away = await setAside(temporaryFolder, folder);
   if (away !== null) await rm(away, { recursive: true, force: true });
 };
 
-/** Removes what was found damaged; a good one that took its place meanwhile is put back. */
-const dropSame = async (workshop: string, folder: string, condemned: bigint | null): Promise<void> => {
-  const away = await setAside(workshop, folder);
+/** Removes a damaged entry; a good one that replaced it meanwhile is put back. */
+const dropSame = async (
+  temporaryFolder: string,
+  folder: string,
+  damagedIdentity: bigint | null,
+): Promise<void> => {
+  const away = await setAside(temporaryFolder, folder);
   if (away === null) return;
-  if ((await identityOf(away)) !== condemned && (await renameIfFree(away, folder))) return;
+  if ((await identityOf(away)) !== damagedIdentity && (await renameIfFree(away, folder))) return;
   await rm(away, { recursive: true, force: true });
 };
 
-const setAside = async (workshop: string, folder: string): Promise<string | null> => {
-  const away = join(workshop, randomName());
-  await mkdir(workshop, { recursive: true });
+const setAside = async (temporaryFolder: string, folder: string): Promise<string | null> => {
+  const away = join(temporaryFolder, randomName());
+  await mkdir(temporaryFolder, { recursive: true });
   try {
     await rename(folder, away);
     return away;
@@ -116,16 +120,16 @@ const setAside = async (workshop: string, folder: string): Promise<string | null
 const identityOf = async (folder: string): Promise<bigint | null> =>
   (await lstat(folder, { bigint: true }).catch(() => null))?.ino ?? null;
 
-/** A hint for `prune`; a result is as good without it. */
+/** A hint for `prune`; failing to write it does not matter. */
 const touch = async (path: string): Promise<void> => {
   const now = new Date();
   await utimes(path, now, now).catch(() => undefined);
 };
 
-/** What a killed process left half made. */
-const sweep = async (workshop: string): Promise<void> => {
-  for (const name of await namesIn(workshop)) {
-    const path = join(workshop, name);
+/** Incomplete entries of a killed process. */
+const sweep = async (temporaryFolder: string): Promise<void> => {
+  for (const name of await namesIn(temporaryFolder)) {
+    const path = join(temporaryFolder, name);
     const kind = await lstat(path).catch(() => null);
     if (kind !== null && Date.now() - kind.mtimeMs > ABANDONED_AFTER_MS)
       await rm(path, { recursive: true, force: true });

@@ -7,7 +7,7 @@ const TEMPORARY = '.tmp-';
 const temporaryBeside = (path: string): string =>
   join(dirname(path), `${TEMPORARY}${randomBytes(8).toString('hex')}-${basename(path).slice(0, 80)}`);
 
-/** Writes a file that nobody sees yet, down to the disk. Nothing is left where that fails. */
+/** Writes a temporary file and syncs it to disk. Leaves nothing behind if that fails. */
 export const writeTemporary = async (path: string, content: string | Uint8Array): Promise<string> => {
   const temporary = temporaryBeside(path);
   try {
@@ -25,11 +25,11 @@ export const writeTemporary = async (path: string, content: string | Uint8Array)
   return temporary;
 };
 
-/** The name shows the whole content or nothing, after a power cut too once `syncFolder` was called. */
+/** The name shows the whole content or nothing, even after a power cut once `syncFolder` was called. */
 export const writeFileDurably = async (path: string, content: string | Uint8Array): Promise<void> =>
   giveName(await writeTemporary(path, content), path);
 
-/** As above, but the bytes may still be on their way to the disk. */
+/** Like `writeFileDurably`, but without waiting for the disk. */
 export const writeFileAtomically = async (path: string, content: string | Uint8Array): Promise<void> => {
   const temporary = temporaryBeside(path);
   try {
@@ -50,7 +50,7 @@ const giveName = async (temporary: string, path: string): Promise<void> => {
   }
 };
 
-/** A rename is on the disk once its folder is. Windows cannot open folders and needs no such thing. */
+/** A rename is durable once its folder is synced. Windows cannot open folders and does not need it. */
 export const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -61,5 +61,5 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Half made, or left by a kill. */
+/** Incomplete, or left by a killed process. */
 export const isTemporary = (name: string): boolean => name.startsWith(TEMPORARY);

@@ -1,4 +1,4 @@
-/** Maps with at most `limit` effects under way; the first failure wins, after the ones under way have ended. */
+/** Maps with at most `limit` effects in progress; the first failure is thrown after those in progress have ended. */
 export const inParallel = async <T, U>(
   items: readonly T[],
   limit: number,

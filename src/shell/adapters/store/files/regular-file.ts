@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { open, type FileHandle } from 'node:fs/promises';
 
 const CHUNK_BYTES = 256 * 1024;
-/** Never follows a link, never waits for the other end of a pipe. */
+/** Never follows a link, never blocks on a pipe. */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const READ_WRITE = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -11,7 +11,7 @@ export type Measure = { readonly sha256: string; readonly bytes: number };
 
 export const sha256Of = (content: string | Uint8Array): string => hash('sha256', content, 'hex');
 
-/** Synchronous on purpose: a thousand small files cost four thread hops each otherwise. */
+/** Synchronous on purpose: otherwise a thousand small files cost four thread hops each. */
 export const readRegularFile = (path: string): Buffer => {
   const descriptor = openSync(path, READ);
   try {

@@ -7,8 +7,8 @@ const KEPT = /^[a-z0-9_-]$/;
 const DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/;
 
 /**
- * Any text → a file name that is safe on every disk, and different for different texts even where case is
- * ignored: capitals are `~` and the small letter, every other unusual byte `~` and three digits.
+ * Any text → a file name that is safe on every disk, and different for different texts even if case is
+ * ignored: capitals become `~` and the small letter, every other unusual byte `~` and three digits.
  */
 export const toFileName = (text: string, taken: readonly string[] = []): string => {
   const bytes = [...Buffer.from(text, 'utf8')];

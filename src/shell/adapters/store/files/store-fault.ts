@@ -4,12 +4,12 @@ import { NotARegularFile } from './regular-file.ts';
 type Fault = (doing: string) => UserError | InfrastructureError;
 
 const diskFull: Fault = (doing) =>
-  new UserError('disk-full', `The disk is full: ${doing} failed.`, 'Free some space, then run it again.');
+  new UserError('disk-full', `The disk is full: ${doing} failed.`, 'Free some space, then try again.');
 const notWritable: Fault = (doing) =>
   new UserError(
     'store-not-writable',
     `Permission denied: ${doing} failed.`,
-    'Make the .hydra folder of the repository readable and writable for you.',
+    'Make the .hydra folder of the repository readable and writable.',
   );
 const tooManyFiles: Fault = (doing) =>
   new InfrastructureError(
@@ -33,7 +33,7 @@ export const errnoOf = (error: unknown): string | null =>
     ? error.code
     : null;
 
-/** Runs an effect on the disk; what the system refuses becomes one sentence and a hint, a bug stays a bug. */
+/** Runs an effect on the disk; a system error becomes one sentence and a hint, a bug stays a bug. */
 export const onDisk = async <T>(doing: string, effect: () => Promise<T>): Promise<T> => {
   try {
     return await effect();

@@ -8,7 +8,7 @@ export type FolderEntry = {
   readonly kind: 'file' | 'folder' | 'link' | 'special';
 };
 
-/** Everything below a folder, parents before what they hold; links are named and never followed. */
+/** Everything below a folder, parents first; links are listed and never followed. */
 export const walkFolder = async (root: string): Promise<FolderEntry[]> => {
   const found: FolderEntry[] = [];
   const pending = [''];
@@ -29,8 +29,8 @@ const kindOf = (entry: Dirent): FolderEntry['kind'] => {
   return entry.isSymbolicLink() ? 'link' : 'special';
 };
 
-/** `a/b/c` lies in `a` and `a/b`. */
-export const foldersAbove = (path: string): string[] => {
+/** `a/b/c` → `a`, `a/b`. */
+export const parentFolders = (path: string): string[] => {
   const parts = path.split('/');
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'));
 };

@@ -28,7 +28,7 @@ import {
   REMAINDER,
 } from './store-layout.ts';
 import { shrinkEvidence } from './stored-evidence.ts';
-import { foldersAbove, walkFolder, type FolderEntry } from '../files/walk-folder.ts';
+import { parentFolders, walkFolder, type FolderEntry } from '../files/walk-folder.ts';
 
 const WRITES_AT_ONCE = 16;
 type Document = { readonly path: string; readonly value: unknown };
@@ -127,7 +127,7 @@ const settle = async (run: RunInProgress, path: string): Promise<FileDigest> => 
 /** Deepest first, so that an empty folder leaves no empty parent. */
 const settleFolders = async (root: string, entries: readonly FolderEntry[]): Promise<void> => {
   const kept = new Set(
-    entries.filter(({ kind }) => kind === 'file').flatMap(({ path }) => foldersAbove(path)),
+    entries.filter(({ kind }) => kind === 'file').flatMap(({ path }) => parentFolders(path)),
   );
   const folders = entries.filter(({ kind }) => kind === 'folder').map(({ path }) => path);
   for (const path of folders.filter((path) => !kept.has(path)).toReversed()) await rmdir(join(root, path));

@@ -9,7 +9,7 @@ import { hashFile, NotARegularFile } from '../files/regular-file.ts';
 import { isRunId } from './run-id.ts';
 import { errnoOf } from '../files/store-fault.ts';
 import { MANIFEST, type StoreLayout } from './store-layout.ts';
-import { foldersAbove, walkFolder, type FolderEntry } from '../files/walk-folder.ts';
+import { parentFolders, walkFolder, type FolderEntry } from '../files/walk-folder.ts';
 
 const READS_AT_ONCE = 8;
 const JOURNAL = 'journal.jsonl';
@@ -63,7 +63,7 @@ const checkFile = async (
 };
 
 const unexpectedIn = (entries: readonly FolderEntry[], { files }: Manifest): VerifyProblem[] => {
-  const expected = new Set([MANIFEST, ...files.flatMap(({ path }) => [path, ...foldersAbove(path)])]);
+  const expected = new Set([MANIFEST, ...files.flatMap(({ path }) => [path, ...parentFolders(path)])]);
   return entries
     .filter(({ path }) => !expected.has(path))
     .map(({ path, kind }) => ({

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Its input ends when we do, however we end: it then ends the process groups that we have not struck off.
- * The sandbox's own way is not enough: who dies while bubblewrap starts is missed by it, and the first process
- * of a sandbox waits for ever where its launcher dies before it has let it go.
+ * Its input ends when this process ends, however it ends; it then kills the process groups that are still listed.
+ * The sandbox's own cleanup is not enough: it misses a parent that dies while bubblewrap starts, and the first process
+ * of a sandbox waits for ever if its launcher dies before releasing it.
  */
 const WARDEN = `trap '' INT TERM HUP
 left=' '
@@ -22,7 +22,7 @@ const openWarden = (): ChildProcess => {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without it jobs run all the same; whoever can kill it can kill them.
+  // Jobs run without it too.
   child.on('error', () => undefined);
   child.stdin?.on('error', () => undefined);
   child.unref();
@@ -33,9 +33,9 @@ const openWarden = (): ChildProcess => {
 
 /** Ends the process groups of jobs if this process dies before them. */
 export type OrphanReaper = {
-  /** To be called in the moment in which a job of a process group of its own has started. */
+  /** Call it right after starting a job in its own process group. */
   watchOver(job: ChildProcess): void;
-  /** Ends the reaper, and with it every job that is left. */
+  /** Ends the reaper, which kills every job that is still running. */
   close(): Promise<void>;
 };
 
@@ -58,7 +58,7 @@ export const createOrphanReaper = (): OrphanReaper => {
       closing.ref();
       const ended = new Promise<void>((resolve) => {
         if (closing.exitCode !== null || closing.signalCode !== null) resolve();
-        else closing.once('exit', () => resolve());
+        else closing.once('close', () => resolve());
       });
       closing.stdin?.end();
       await ended;

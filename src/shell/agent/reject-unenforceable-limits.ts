@@ -10,8 +10,8 @@ const WORDS: Readonly<Record<keyof AgentLimits, string>> = {
   observationChars: 'what its model sees',
 };
 
-/** A limit that nobody would hold the agent to is refused, and not passed over. */
-export const demandKeepable = (
+/** A limit that the agent cannot enforce is an error, not silently ignored. */
+export const rejectUnenforceableLimits = (
   agent: string,
   limits: Partial<AgentLimits>,
   keeps: readonly (keyof AgentLimits)[],
@@ -19,12 +19,12 @@ export const demandKeepable = (
   const asked = Object.entries(limits).flatMap(([name, limit]) =>
     limit === null || limit === undefined ? [] : [name as keyof AgentLimits],
   );
-  const beyond = asked.find((name) => !keeps.includes(name));
-  if (beyond === undefined) return;
+  const unenforceable = asked.find((name) => !keeps.includes(name));
+  if (unenforceable === undefined) return;
   const can = keeps.map((name) => WORDS[name]).join(', ');
   throw new UserError(
     'agent-limit',
-    `The agent ${agent} cannot be limited in ${WORDS[beyond]}.`,
+    `The agent ${agent} cannot be limited in ${WORDS[unenforceable]}.`,
     `It can be limited in: ${can}.`,
   );
 };

@@ -1,6 +1,6 @@
 import type { PatchFault, PatchOp } from '../../../../core/domain/candidate/patch-op.ts';
 import { type ReadLink, resolveLinks } from '../../../../core/patch/resolve-links.ts';
-import { A_LINK, snapshotOf, type Standing } from '../../../../core/patch/tree-snapshot.ts';
+import { A_LINK, snapshotOf, type PathState } from '../../../../core/patch/tree-snapshot.ts';
 import type { ObjectStore } from './object-store.ts';
 import { readBlobs } from './read-objects.ts';
 
@@ -11,7 +11,7 @@ type Entry = { readonly mode: string; readonly id: string };
 export type TreeStandings =
   | {
       readonly ok: true;
-      readonly standings: ReadonlyMap<string, Standing>;
+      readonly states: ReadonlyMap<string, PathState>;
       readonly modes: ReadonlyMap<string, string>;
       readonly places: readonly string[];
     }
@@ -53,15 +53,15 @@ const linkReader =
     return { target, from: target.startsWith('/') || target === '' ? 'outside' : 'folder' };
   };
 
-const standingOf = ({ mode, id }: Entry, blobs: ReadonlyMap<string, Uint8Array>): Standing => {
+const pathStateOf = ({ mode, id }: Entry, blobs: ReadonlyMap<string, Uint8Array>): PathState => {
   if (mode === MODE.link) return A_LINK;
   if (mode === MODE.submodule) return { is: 'other', what: 'a submodule' };
   const bytes = blobs.get(id);
   return bytes === undefined ? { is: 'other', what: 'larger than 64 MB' } : { is: 'file', bytes };
 };
 
-/** What stands in a tree where the operations lead. */
-export const treeStandings = async (
+/** What a tree has at the paths of the operations. */
+export const treePathStates = async (
   store: ObjectStore,
   tree: string,
   ops: readonly PatchOp[],
@@ -72,10 +72,10 @@ export const treeStandings = async (
   const named = new Set(resolved.places);
   const ids = [...named].flatMap((path) => entries.get(path)?.id ?? []);
   const blobs = await readBlobs(store, ids);
-  const unread: Standing = { is: 'other', what: 'a file' };
+  const unread: PathState = { is: 'other', what: 'a file' };
   const files = [...entries].map(
-    ([path, entry]) => [path, named.has(path) ? standingOf(entry, blobs) : unread] as const,
+    ([path, entry]) => [path, named.has(path) ? pathStateOf(entry, blobs) : unread] as const,
   );
   const modes = new Map([...entries].map(([path, { mode }]) => [path, mode] as const));
-  return { ok: true, standings: snapshotOf(files), modes, places: resolved.places };
+  return { ok: true, states: snapshotOf(files), modes, places: resolved.places };
 };

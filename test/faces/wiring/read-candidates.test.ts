@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseCandidate, readCandidates } from '../../../src/faces/cli/read-candidates.ts';
+import { parseCandidate, readCandidates } from '../../../src/faces/wiring/read-candidates.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { promisify } from 'node:util';
-import { packageFolder } from '../../wiring/package-files.ts';
+import { packageFolder } from './package-files.ts';
 
 const examples = packageFolder('examples/compare');
 

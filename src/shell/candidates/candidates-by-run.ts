@@ -1,28 +1,22 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { heededFlags, integrityGate } from '../../core/decide/integrity.ts';
 import type { ConventionEvidence } from '../../core/domain/evidence/convention-evidence.ts';
 import type { TrustPolicy } from '../../core/domain/policy/trust-policy.ts';
 import { cardOf } from '../../core/conclude/judge-convention.ts';
 import { describeFaults } from '../../core/patch/describe-faults.ts';
-import { throwIfAborted } from '../../shell/errors/abort-error.ts';
-import { captureDiff } from '../../shell/evaluate/change/capture-diff.ts';
-import { captureFlags } from '../../shell/evaluate/change/capture-flags.ts';
-import type { Copies } from '../../shell/ports/copies.ts';
-import type { Base } from '../../shell/ports/git-repository.ts';
-import type { Tools } from '../../shell/ports/tools.ts';
-import {
-  captureConvention,
-  type ConventionBase,
-  describeBase,
-} from '../../shell/sources/capture-conventions.ts';
-import { loadConfig } from '../../shell/evaluate/plan/plan-evaluation.ts';
-import { type CandidateResult, detailsOf, fileOf, type Given, nameOf } from './candidate-results.ts';
-import { execFacts, type ScoreBreakdown, toBreakdown } from './conventions.ts';
+import { throwIfAborted } from '../errors/abort-error.ts';
+import { captureDiff } from '../evaluate/change/capture-diff.ts';
+import { captureFlags } from '../evaluate/change/capture-flags.ts';
+import type { Copies } from '../ports/copies.ts';
+import type { Base } from '../ports/git-repository.ts';
+import type { PatchTools } from '../ports/patch-tools.ts';
+import type { Tools } from '../ports/tools.ts';
+import { captureConvention, type ConventionBase, describeBase } from '../sources/capture-conventions.ts';
+import { loadConfig } from '../evaluate/plan/plan-evaluation.ts';
+import { type CandidateResult, detailsOf, type Given, nameOf, writeCandidate } from './candidate-results.ts';
+import { execFacts, type ScoreBreakdown, toBreakdown } from '../conventions/convention-scores.ts';
 import { readRunReport } from './read-run-report.ts';
-import { openPatchTools } from '../wiring/wiring.ts';
 
-/** Runs the checks on a folder that holds the candidate, and says what they gave. */
+/** Runs the checks on a folder that holds the candidate, and returns their results. */
 export type RunChecks<Candidate, Report> = (folder: string, candidate: Candidate) => Report | Promise<Report>;
 
 type Field = {
@@ -32,6 +26,7 @@ type Field = {
   readonly described: ConventionBase;
   readonly trust: TrustPolicy;
   readonly copies: Copies;
+  readonly patches: Pick<PatchTools, 'apply'>;
   readonly scratch: string;
 };
 
@@ -50,16 +45,18 @@ const shutGate = async ({ tools, base, baseFiles, trust }: Field, tree: string):
 };
 
 const runInCopy = async <Candidate, Report>(
-  { copies, base, tools: { signal } }: Field,
+  { copies, patches, base, tools: { signal } }: Field,
   { ops, candidate }: Given<Candidate>,
   run: RunChecks<Candidate, Report>,
 ): Promise<{ readonly report: Report } | { readonly failed: string }> => {
   const copy = await copies.make(base.commit);
   try {
-    const applied = await (await openPatchTools()).apply(copy.root, ops);
+    const applied = await patches.apply(copy.root, ops);
     if (!applied.ok) return { failed: `is refused: ${describeFaults(applied.faults)}` };
     try {
-      return { report: await run(copy.root, candidate) };
+      const report = await run(copy.root, candidate);
+      throwIfAborted(signal);
+      return { report };
     } catch (error) {
       throwIfAborted(signal);
       return { failed: `run failed: ${error instanceof Error ? error.message : String(error)}` };
@@ -85,8 +82,7 @@ const examine = async <Candidate, Report>(
   run: RunChecks<Candidate, Report>,
 ): Promise<Outcome<Report>> => {
   const { tools, base, described, scratch } = field;
-  const at = join(scratch, `${nameOf(one.index)}.json`);
-  await writeFile(at, fileOf(one));
+  const at = await writeCandidate(tools.files, scratch, one);
   const imported = await tools.repository.importCandidate(base, { kind: 'ops', at });
   if (!imported.ok) return out(`is refused: ${imported.reason}`);
   const shut = await shutGate(field, imported.tree);
@@ -102,10 +98,10 @@ const examine = async <Candidate, Report>(
   return { score: scoreOf(seen, read), report, mergeable: reason === null, reason };
 };
 
-/** Every candidate in a copy of its own, checked by somebody's own function, one after the other. */
+/** Every candidate in its own copy, checked by a function of the caller, one after the other. */
 export const evaluateByRun = async <Candidate, Report>(
   tools: Tools,
-  copies: Copies,
+  { copies, patches }: Pick<Field, 'copies' | 'patches'>,
   given: readonly Given<Candidate>[],
   run: RunChecks<Candidate, Report>,
 ): Promise<readonly CandidateResult<Candidate, Report>[]> => {
@@ -122,6 +118,7 @@ export const evaluateByRun = async <Candidate, Report>(
       baseFiles: await repository.listFiles(base.tree),
       described: await describeBase(repository, await tools.conventions(), base.tree),
       copies,
+      patches,
     };
     const results: CandidateResult<Candidate, Report>[] = [];
     for (const one of given) {

@@ -3,42 +3,44 @@ import type { PatchOp } from '../../core/domain/candidate/patch-op.ts';
 import type { Round } from '../../core/domain/run/tournament.ts';
 import { describeFaults } from '../../core/patch/describe-faults.ts';
 import { readCandidate } from '../../core/patch/read-candidate.ts';
+import { join } from 'node:path';
+import type { Files } from '../ports/files.ts';
 import { selectScorecards } from '../../core/documents/select-scorecards.ts';
-import type { ScoreBreakdown } from './conventions.ts';
+import type { ScoreBreakdown } from '../conventions/convention-scores.ts';
 
-/** What became of one candidate. */
+/** The result of one candidate. */
 export type CandidateResult<Candidate, Report> = {
   readonly index: number;
   /** As stored runs call it. */
   readonly name: string;
   readonly candidate: Candidate;
   readonly score: ScoreBreakdown | null;
-  /** What the checks gave; null where none ran. */
+  /** Results of the checks; null if none ran. */
   readonly report: Report | null;
-  /** Every gate that was looked at is open. */
+  /** No gate that was examined failed. */
   readonly mergeable: boolean;
-  /** Why it takes no part in the tournament; null where it does. */
+  /** Why it takes no part in the tournament; null if it does. */
   readonly reason: string | null;
 };
 
-/** Who won, how, and what became of everybody. */
+/** The winner, the bracket, and the result of every candidate. */
 export type EvaluatedCandidates<Candidate, Report> = {
-  /** Null: nobody may win. */
+  /** Null: no candidate may win. */
   readonly winner: Candidate | null;
   readonly winnerIndex: number | null;
   readonly score: ScoreBreakdown | null;
-  /** Places in the list of candidates: who met whom, and who advanced. */
+  /** Indices of candidates: which met, and which advanced. */
   readonly bracket: { readonly k: number; readonly rounds: readonly Round[] };
   readonly results: readonly CandidateResult<Candidate, Report>[];
   /** What broke ties, and what could not. */
   readonly notes: readonly string[];
-  /** The stored run, for `loadRun` and `merge`; null where a function of one's own ran the checks. */
+  /** The stored run, for `loadRun` and `merge`; null if a function of the caller ran the checks. */
   readonly runId: string | null;
 };
 
 export const nameOf = (index: number): string => `candidate-${index}`;
 
-/** A candidate that is right in itself, or the reason why it is not. */
+/** A candidate that is valid in itself, or the reason why it is not. */
 export type Given<Candidate> = {
   readonly index: number;
   readonly candidate: Candidate;
@@ -63,13 +65,26 @@ const readGiven = (candidate: unknown) => {
 export const readAll = <Candidate>(candidates: readonly Candidate[]): readonly Given<Candidate>[] =>
   Array.from(candidates, (candidate, index) => ({ index, candidate, ...readGiven(candidate) }));
 
-/** The form that a file of a candidate has. */
-export const fileOf = ({ ops, whole }: Pick<Given<unknown>, 'ops' | 'whole'>): string =>
+/** A candidate as the file that candidates on disk have. */
+const fileOf = ({ ops, whole }: Given<unknown>): string =>
   JSON.stringify(
     whole
       ? { files: ops.flatMap((op) => (op.kind === 'add' ? [{ path: op.path, content: op.content }] : [])) }
       : ops,
   );
+
+/** Writes a candidate into a folder of ours; answers with its path. */
+export const writeCandidate = async (
+  files: Pick<Files, 'writeTree'>,
+  folder: string,
+  given: Given<unknown>,
+): Promise<string> => {
+  const path = `${nameOf(given.index)}.json`;
+  await files.writeTree(folder, [
+    { path, bytes: new TextEncoder().encode(fileOf(given)), executable: false },
+  ]);
+  return join(folder, path);
+};
 
 /** What convention evidence adds to a score. */
 export const detailsOf = ({ breaches, glossary, notes }: ConventionEvidence) => ({
@@ -86,7 +101,7 @@ const reasonFor = ({ score, mergeable, reason }: CandidateResult<unknown, unknow
     : null;
 };
 
-/** The tournament among those that may win; unknown tie-breakers compare nobody. */
+/** The tournament among those that may win; unknown tie-breakers decide nothing. */
 export const holdTournament = <Candidate, Report>(
   unchosen: readonly CandidateResult<Candidate, Report>[],
   k: number | undefined,

@@ -1,13 +1,13 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
 import { MAX_FILE_BYTES } from '../../../core/patch/change-bytes.ts';
-import { A_LINK, type Standing } from '../../../core/patch/tree-snapshot.ts';
+import { A_LINK, type PathState } from '../../../core/patch/tree-snapshot.ts';
 import { withPath } from './with-folder.ts';
 
-/** By this a file is known again when its turn comes to be replaced. */
+/** Identifies a file, to notice changes before it is replaced. */
 export type Identity = Pick<BigIntStats, 'dev' | 'ino' | 'size' | 'mtimeNs' | 'mode' | 'uid' | 'gid'>;
 
-export type Found = { readonly standing: Standing; readonly identity: Identity };
+export type Found = { readonly state: PathState; readonly identity: Identity };
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 const TO_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -21,16 +21,16 @@ export const isSame = (left: Identity, right: Identity): boolean =>
   left.mtimeNs === right.mtimeNs &&
   left.mode === right.mode;
 
-const other = (what: string, identity: Identity): Found => ({ standing: { is: 'other', what }, identity });
+const other = (what: string, identity: Identity): Found => ({ state: { is: 'other', what }, identity });
 
 const readFile = async (at: string, seen: BigIntStats): Promise<Found> => {
   if (seen.size > MAX_FILE_BYTES) return other(`larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`, seen);
   const file = await open(at, TO_READ);
   try {
     const identity = await file.stat({ bigint: true });
-    // Somebody put another thing there after the look; the next look at it will tell.
+    // Something else was put there after the check; the next check will notice.
     if (!identity.isFile()) return other('a special file', identity);
-    return { standing: { is: 'file', bytes: await file.readFile() }, identity };
+    return { state: { is: 'file', bytes: await file.readFile() }, identity };
   } finally {
     await file.close();
   }
@@ -38,18 +38,18 @@ const readFile = async (at: string, seen: BigIntStats): Promise<Found> => {
 
 const look = async (at: string): Promise<Found> => {
   const seen = await lstat(at, { bigint: true });
-  if (seen.isSymbolicLink()) return { standing: A_LINK, identity: seen };
+  if (seen.isSymbolicLink()) return { state: A_LINK, identity: seen };
   try {
     if (seen.isDirectory())
-      return { standing: { is: 'folder', entries: (await readdir(at)).length }, identity: seen };
+      return { state: { is: 'folder', entries: (await readdir(at)).length }, identity: seen };
     return seen.isFile() ? await readFile(at, seen) : other('a special file', seen);
   } catch (error) {
     return other(`not readable (${codeOf(error)})`, seen);
   }
 };
 
-/** What stands at a path without following any link; null where nothing does. */
-export const readStanding = async (root: string, path: string): Promise<Found | null> => {
+/** What is at a path without following any link; null if there is nothing. */
+export const readPathState = async (root: string, path: string): Promise<Found | null> => {
   try {
     return await withPath(root, path, look);
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { TreeEvidence } from '../../core/domain/evidence/evidence.ts';
-import type { RunStore } from '../../shell/ports/run-store.ts';
+import type { RunStore } from '../ports/run-store.ts';
 
 type Runs = TreeEvidence['runs'];
 const BASE_INSTALL = 'baseline/install.log';
@@ -11,7 +11,7 @@ const installLog = async (store: RunStore, id: string, runs: Runs): Promise<Uint
   return own ?? store.findLog(id, BASE_INSTALL);
 };
 
-/** Everything that a check wrote; standard output lies beside the log where a parser reads it alone. Null: no such check. */
+/** Everything that a check wrote; standard output is stored beside the log if a parser reads it alone. Null: no such check. */
 export const readCheckLog = async (
   store: RunStore,
   id: string,

@@ -5,7 +5,7 @@ import { Provenance } from '../../core/domain/candidate/candidate.ts';
 import type { CandidateInput } from '../../shell/evaluate/plan/candidate-list.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
 
-/** The longer ending of operations first: `NAME.json` may be what is known of `NAME.ops.json`. */
+/** The longer extension first: `NAME.json` may describe `NAME.ops.json`. */
 const OPS_ENDINGS = ['.ops.json', '.json'];
 const CHANGE_ENDINGS = ['.patch', '.diff', '.ops.json'];
 const UsageFile = z.record(z.string(), Provenance);
@@ -31,14 +31,14 @@ const readJson = <T>(path: string, schema: z.ZodType<T>): T => {
     throw new UserError(
       'usage-file',
       `${path} is not a usage file: ${why}`,
-      'It gives status, duration_ms, tokens, usd, author.',
+      'Its keys are status, duration_ms, tokens, usd and author.',
     );
   }
 };
 
 /**
  * Every patch and every list of operations in a folder.
- * `NAME.json` beside `NAME.patch`, `.diff` or `.ops.json` says how that was made; alone it is a list of operations.
+ * `NAME.json` beside `NAME.patch`, `.diff` or `.ops.json` describes how that was made; alone it is a list of operations.
  */
 const readFolder = (folder: string, usage: string | undefined): readonly CandidateInput[] => {
   let files: string[];
@@ -47,7 +47,7 @@ const readFolder = (folder: string, usage: string | undefined): readonly Candida
   } catch {
     throw new UserError(
       'candidates-folder',
-      `${folder} is not a folder that can be read`,
+      `${folder} is not a readable folder`,
       'Name a folder with .patch files.',
     );
   }
@@ -73,7 +73,7 @@ export type CandidateOptions = {
   readonly usage?: string;
 };
 
-/** The field from the command line: single candidates, folders of patches, and what is known of their making. */
+/** The candidates from the command line: single ones, folders of patches, and what is known of how they were made. */
 export const readCandidates = ({
   candidate,
   candidates,
@@ -85,11 +85,11 @@ export const readCandidates = ({
   ];
   if (usage === undefined) return listed;
   const known = readJson(usage, UsageFile);
-  const strangers = Object.keys(known).filter((name) => !listed.some((input) => input.name === name));
-  if (strangers.length > 0) {
+  const unknown = Object.keys(known).filter((name) => !listed.some((input) => input.name === name));
+  if (unknown.length > 0) {
     throw new UserError(
       'usage-file',
-      `${usage} names no candidate of this field: ${strangers.join(', ')}`,
+      `${usage} names unknown candidates: ${unknown.join(', ')}`,
       'Use the names given with --candidate.',
     );
   }

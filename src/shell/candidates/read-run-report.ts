@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Flag } from '../../core/domain/flags/flag.ts';
 import { Finding } from '../../core/domain/check/lint-report.ts';
 import { Cause } from '../../core/domain/measured.ts';
-import type { ExecReport } from './conventions.ts';
+import type { ExecReport } from '../conventions/convention-scores.ts';
 
 const Count = z.int().nonnegative().nullish();
 const Texts = z.array(z.string());

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CheckRun } from '../../../src/core/domain/evidence/evidence.ts';
 import { conclude } from '../../../src/core/conclude/conclude.ts';
-import { readCheckLog } from '../../../src/faces/cli/read-check-log.ts';
+import { readCheckLog } from '../../../src/shell/stored/read-check-log.ts';
 import { openRunStore } from '../../../src/shell/adapters/store/runs/file-run-store.ts';
 import type { RunStore } from '../../../src/shell/ports/run-store.ts';
 import { racePolicyOf } from '../../../src/core/conclude/race-policy-of.ts';
-import { captured, CONFIG, REQUEST, testReport, treeEvidence } from '../../shell/adapters/store/small-run.ts';
+import { captured, CONFIG, REQUEST, testReport, treeEvidence } from '../adapters/store/small-run.ts';
 
 let root: string;
 let store: RunStore;

@@ -1,13 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Evidence } from '../../core/domain/evidence/evidence.ts';
 import type { PipelineReport } from '../../core/domain/run/pipeline-report.ts';
-import type { Tools } from '../../shell/ports/tools.ts';
-import { reportOn } from '../../shell/stored/report-on.ts';
-import type { FinishedEvaluation } from '../../shell/evaluate/capture-run.ts';
-import { runEvaluation } from '../../shell/evaluate/run-evaluation.ts';
-import { type CandidateResult, detailsOf, fileOf, type Given, nameOf } from './candidate-results.ts';
-import { type ScoreBreakdown, toBreakdown } from './conventions.ts';
+import type { Tools } from '../ports/tools.ts';
+import { reportOn } from '../stored/report-on.ts';
+import type { FinishedEvaluation } from '../evaluate/capture-run.ts';
+import { runEvaluation } from '../evaluate/run-evaluation.ts';
+import { type CandidateResult, detailsOf, type Given, nameOf, writeCandidate } from './candidate-results.ts';
+import { type ScoreBreakdown, toBreakdown } from '../conventions/convention-scores.ts';
 
 type Result<Candidate> = CandidateResult<Candidate, PipelineReport>;
 
@@ -51,7 +49,7 @@ const resultOf = async <Candidate>(
   };
 };
 
-/** Every candidate on HEAD by the engine's own pipeline: one stored run for all of them. */
+/** Every candidate on HEAD by Hydra's own pipeline, in one stored run. */
 export const evaluateOnHead = async <Candidate>(
   tools: Tools,
   given: readonly Given<Candidate>[],
@@ -61,8 +59,7 @@ export const evaluateOnHead = async <Candidate>(
   try {
     const candidates = [];
     for (const one of usable) {
-      const source = join(folder, `${nameOf(one.index)}.json`);
-      await writeFile(source, fileOf(one));
+      const source = await writeCandidate(tools.files, folder, one);
       candidates.push({ name: nameOf(one.index), source });
     }
     const evaluation =
