@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
@@ -14,13 +15,12 @@ import type { PatchTools } from '../../shell/ports/patch-tools.ts';
 import type { ResultCache, RunStore } from '../../shell/ports/run-store.ts';
 import type { DiskUsage } from '../../shell/ports/disk-usage.ts';
 import type { Tools } from '../../shell/ports/tools.ts';
-import { packageFolder } from './package-files.ts';
 import type { Session } from './session.ts';
 import { cacheFolder } from './wiring-folders.ts';
 import { openConventionTools } from './wiring-sources.ts';
+import { dispatcherOf, workspacesOf } from './wiring-workspaces.ts';
 
 const NONCE_BYTES = 16;
-const reportersDir = packageFolder('reporters');
 
 /** Stored runs alone: nothing else is loaded or started. */
 export const openArchive = async (directory: string): Promise<RunStore> => {
@@ -76,40 +76,13 @@ const openAnalysers = async (
   };
 };
 
-/** Workspaces of one run: its signal ends their jobs. */
-const workspacesOf =
-  (
-    session: Session,
-    signal: AbortSignal,
-    repository: GitRepository,
-    cacheDir: string,
-  ): Tools['openWorkspaces'] =>
-  async ({ sandbox, ...options }) => {
-    const [{ openWorkspaces }, { announceUse }, { createOrphanReaper }] = await Promise.all([
-      import('../../shell/adapters/workspaces/tree/open-workspaces.ts'),
-      import('../../shell/adapters/disk-usage/announce-use.ts'),
-      import('../../shell/adapters/workspaces/launch/warden.ts'),
-    ]);
-    await session.share(`use of ${cacheDir}`, async () => {
-      const claim = await announceUse(cacheDir);
-      return { close: () => claim.release() };
-    });
-    return openWorkspaces({
-      repositoryRoot: repository.root,
-      gitDir: repository.commonDir,
-      cacheDir,
-      reportersDir,
-      ...options,
-      ...(sandbox === undefined ? {} : { isolation: sandbox.mode, container: sandbox }),
-      readBlobs: (ids) => repository.readBlobs(ids),
-      signal,
-      reaper: await session.share('orphan reaper', createOrphanReaper),
-    });
-  };
-
 /** The signal of one run: it ends with its session too. */
-export const signalOf = (session: Session, signal: AbortSignal | undefined): AbortSignal =>
-  signal === undefined ? session.signal : AbortSignal.any([session.signal, signal]);
+export const signalOf = (session: Session, signal: AbortSignal | undefined): AbortSignal => {
+  const both = signal === undefined ? session.signal : AbortSignal.any([session.signal, signal]);
+  // Every job and every piece of work listens to it: many listeners are not a leak.
+  setMaxListeners(0, both);
+  return both;
+};
 
 /** The real world behind every port, opened on the repository that holds `directory`, for one run. */
 export const openTools = async (
@@ -132,6 +105,7 @@ export const openTools = async (
   const { root, commonDir } = repository;
   const home = originals.get(root) ?? { root, commonDir };
   const cacheDir = cacheFolder(home.commonDir);
+  const openWorkspaces = workspacesOf(session, signal, repository, cacheDir);
   return {
     repository,
     store: openRunStore(root, { engineVersion: ENGINE_VERSION }),
@@ -145,7 +119,8 @@ export const openTools = async (
     digest: sha256,
     secret: () => secret.readSecret(join(cacheDir, 'secret')),
     parseConfig: toml.parseHydraToml,
-    openWorkspaces: workspacesOf(session, signal, repository, cacheDir),
+    openWorkspaces,
+    openDispatcher: dispatcherOf(openWorkspaces, cacheDir),
     readEnvironment: recall.readEnvironment,
     signal,
     defaultJobs: availableParallelism(),
@@ -156,7 +131,7 @@ export const openTools = async (
 export const openCopies = async (session: Session, directory: string): Promise<Copies> => {
   const [{ root, commonDir }, { createCopies }] = await Promise.all([
     locateRepository(directory),
-    import('../../shell/adapters/workspaces/tree/commit-copies.ts'),
+    import('../../shell/adapters/workspaces/workspace/commit-copies.ts'),
   ]);
   const make = createCopies({ gitDir: commonDir, cacheDir: cacheFolder(commonDir) });
   return {

@@ -4,7 +4,6 @@ import type { Tools } from '../ports/tools.ts';
 import { UserError } from '../errors/user-error.ts';
 import { evaluateCandidates, type Evaluation } from './evaluate-candidates.ts';
 import type { FrozenEvaluation, PastImports } from './recall/frozen-evaluation.ts';
-import { jobLimitsOf } from './plan/job-limits-of.ts';
 import { withInstallEnvironment } from './plan/with-install-environment.ts';
 import { RESULT_LIMITS } from '../stored/prune-storage.ts';
 
@@ -36,7 +35,8 @@ export type RunWork = FrozenEvaluation & {
   readonly config: HydraConfig;
   readonly kept: string | null;
   readonly fresh: boolean;
-  readonly lends: boolean;
+  /** Without a number of jobs that was asked for, a check that waits gives its core to another. */
+  readonly oversubscribeWhenIdle: boolean;
   readonly past?: PastImports;
 };
 
@@ -44,10 +44,10 @@ export type RunWork = FrozenEvaluation & {
 export const captureRun = async (tools: Tools, run: OpenRun, work: RunWork): Promise<FinishedEvaluation> => {
   const { kept, past } = work;
   const plan = withInstallEnvironment(tools, work.plan);
-  const workspaces = await tools.openWorkspaces({
-    environment: tools.readEnvironment(plan.environment),
+  const dispatch = await tools.openDispatcher({
     run: run.id,
-    limits: jobLimitsOf(work.config),
+    jobs: work.jobs,
+    oversubscribeWhenIdle: work.oversubscribeWhenIdle,
     sandbox: work.config.sandbox,
     ...(kept === null ? {} : { keepDir: kept }),
   });
@@ -55,17 +55,17 @@ export const captureRun = async (tools: Tools, run: OpenRun, work: RunWork): Pro
   const cache = kept === null && !work.fresh ? tools.cache : writeOnly(tools.cache);
   try {
     const evaluation = await evaluateCandidates(
-      { ...tools, run, workspaces, cache },
+      { ...tools, ...dispatch, run, cache },
       { ...work, plan, ...(past === undefined ? {} : { past }) },
     );
-    await workspaces.dropFrozen();
+    await dispatch.dispatcher.dropKept();
     await pruneResults(tools, run);
     const variables = [...plan.environment, ...(plan.install?.environment ?? [])];
     return { ...evaluation, config: work.config, variables, kept };
   } catch (error) {
     // A discarded run is never resumed.
     if (past === undefined && error instanceof UserError && !tools.signal.aborted)
-      await workspaces.dropFrozen();
+      await dispatch.dispatcher.dropKept();
     throw error;
   }
 };

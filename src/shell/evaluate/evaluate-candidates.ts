@@ -25,9 +25,6 @@ export type EvaluateRequest = {
   readonly candidates: readonly Candidate[];
   readonly config: HydraConfig;
   readonly plan: CheckPlan;
-  readonly jobs: number;
-  /** Nobody said how many jobs: a check that waits lends its core to another. */
-  readonly lends?: boolean;
   readonly notes: readonly string[];
   readonly hidden?: HiddenTests | undefined;
   /** Examine conventions even if the policy does not weigh them. */
@@ -87,7 +84,7 @@ export const evaluateCandidates = async (
     {
       base,
       profile: plan.profile,
-      isolation: tools.workspaces.isolation,
+      isolation: tools.dispatcher.isolation,
       notes: [...plan.notes, ...request.notes],
       rejected: [...rejected],
       candidates: field.candidates.map(({ candidate, tree, pinned, patch }) => ({

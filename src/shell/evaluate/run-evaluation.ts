@@ -61,8 +61,9 @@ export const runEvaluation = async (
   run.emit({ event: 'run_started', run: run.id, kind: 'evaluation' });
   const kept = options.keepWorkspaces ? join(run.folder, '..', '..', 'workspaces', run.id) : null;
   try {
-    const [fresh, lends] = [options.fresh ?? false, options.jobs === undefined];
-    return await captureRun(tools, run, { ...evaluation, config, kept, fresh, lends });
+    const [fresh, oversubscribeWhenIdle] = [options.fresh ?? false, options.jobs === undefined];
+    const asked = { config, kept, fresh, oversubscribeWhenIdle };
+    return await captureRun(tools, run, { ...evaluation, ...asked });
   } catch (error) {
     // A user's mistake leaves nothing; a run that was aborted, or that the machine failed, can be resumed.
     if (error instanceof UserError && !tools.signal.aborted) await run.discard();

@@ -1,17 +1,20 @@
 import type { AgentTools } from '../../ports/agent-tools.ts';
 import type { BundledAnalysers } from '../../ports/assessment.ts';
+import type { BlobStore } from '../../ports/blob-store.ts';
 import type { Clock, Digest } from '../../ports/clock.ts';
 import type { Formatters, SyntaxReader, SyntaxTrees } from '../../ports/code-analysis.ts';
 import type { ConventionTools } from '../../ports/convention-tools.ts';
+import type { Dispatcher } from '../../ports/dispatcher.ts';
 import type { Files } from '../../ports/files.ts';
 import type { GitRepository } from '../../ports/git-repository.ts';
 import type { OpenRun, ResultCache } from '../../ports/run-store.ts';
-import type { Workspaces } from '../../ports/workspaces.ts';
 
 /** Everything that gathering evidence may touch. */
 export type CaptureTools = {
   readonly repository: GitRepository;
-  readonly workspaces: Workspaces;
+  readonly dispatcher: Dispatcher;
+  /** Holds the logs and reports of dispatched work. */
+  readonly blobs: BlobStore;
   readonly run: OpenRun;
   readonly cache: ResultCache;
   readonly files: Files;

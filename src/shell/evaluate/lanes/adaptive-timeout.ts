@@ -1,12 +1,12 @@
+import type { Pace } from '../../../core/domain/work/work.ts';
 import { adaptSilenceMs, adaptTimeoutMs } from '../../../core/math/adaptive-limits.ts';
-import type { Patience } from '../../ports/workspaces.ts';
 
 type Learnt = {
   readonly durationMs: number;
   readonly silentMs: number | undefined;
 };
 
-/** Baseline durations as they become known; checks that run already ask for them now and then. */
+/** Baseline durations as they become known. */
 export class BaselineTimes {
   readonly #known = new Map<string, Learnt>();
 
@@ -21,8 +21,8 @@ export class BaselineTimes {
     return this.#known.get(check)?.durationMs;
   }
 
-  /** How long the same check of a candidate may take; null as long as nobody knows. */
-  patience(check: string, configuredMs: number): Patience | null {
+  /** How long the same check of a candidate may take; null until the base's time is known. */
+  pace(check: string, configuredMs: number): Pace | null {
     const known = this.#known.get(check);
     if (known === undefined) return null;
     const { durationMs, silentMs } = known;

@@ -11,19 +11,19 @@ const failed = ({ outcome }: FinishedCheck): boolean => outcome.status !== 'exit
 
 const NOT_FOUND = new Set([126, 127]);
 
-/** Tests that end in an error without a word may not compile yet: a candidate can be what they wait for. */
+/** Tests that fail without a report may not compile yet: a candidate can change that. */
 const mayRunYet = (outcome: CheckOutcome): boolean =>
   outcome.status === 'exited' && outcome.exitCode > 0 && !NOT_FOUND.has(outcome.exitCode);
 
 const COMPILED: ReadonlySet<string> = new Set(['rust', 'go', 'java-maven', 'java-gradle']);
 
-/** What the installation has compiled of the base costs its checks nothing; a candidate compiles it itself. */
+/** If the installation compiled the base, its checks are faster than those of a candidate, which compiles itself. */
 const compiledMs = ({ plan, base }: FieldContext): number =>
   COMPILED.has(plan.profile) && plan.install?.scope === 'tree' && base.installed.status === 'installed'
     ? base.installed.durationMs
     : 0;
 
-/** The base teaches: how long a check takes, and which checks this repository does not have. */
+/** The base shows how long a check takes, and which checks this repository does not have. */
 const learnFromBase = (
   context: FieldContext,
   record: LaneRecord,
@@ -40,7 +40,7 @@ const learnFromBase = (
   context.unconfigured.add(check.kind);
 };
 
-/** Of tests, or of copies alone where the check is there for them; none of either says nothing. */
+/** Counts of tests, or of copies if the check ran only those; empty if there are neither. */
 const testsIn = ({ subject }: LaneRecord, finished: FinishedCheck) => {
   if (finished.check.kind !== 'test') return {};
   const { tests, control } = readTests(finished, subject);

@@ -25,7 +25,8 @@ export const resumeEvaluation = async (
   const id = await runToResume(tools, asked);
   const reopened = await tools.store.reopen(id);
   if (reopened.state === 'complete') {
-    await (await tools.openWorkspaces({ environment: {}, run: id })).dropFrozen();
+    const cores = { jobs: tools.defaultJobs, oversubscribeWhenIdle: false };
+    await (await tools.openDispatcher({ run: id, ...cores })).dispatcher.dropKept();
     const { captured, config } = await tools.store.load(id);
     const conclusion = conclude(captured, racePolicyOf(config), id);
     return { runId: id, captured, conclusion, config, variables: [], kept: null };
@@ -43,7 +44,7 @@ export const resumeEvaluation = async (
       config,
       kept: null,
       fresh: false,
-      lends: false,
+      oversubscribeWhenIdle: false,
       past,
     });
   } catch (error) {

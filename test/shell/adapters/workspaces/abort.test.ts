@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOrphanReaper } from '../../../../src/shell/adapters/workspaces/launch/warden.ts';
+import { createOrphanReaper } from '../../../../src/shell/adapters/workspaces/launch/orphan-reaper.ts';
 import { childrenOf } from '../../../support/own-children.ts';
 import { marked } from '../../../faults/killed-run.ts';
 import { realEngine } from '../../../container/test-engine.ts';
