@@ -7,7 +7,7 @@ import {
   nameCheck,
   ObjectiveCheck,
 } from '../../../src/core/domain/experiment/objective-check.ts';
-import { findInJson } from '../../../src/core/objective/find-in-json.ts';
+import { findInJson } from '../../../src/core/objective/judge-file-checks.ts';
 import { judgeCommand, judgeTestSuite } from '../../../src/core/objective/judge-commands.ts';
 import { judgeDiffWithin } from '../../../src/core/objective/judge-diff-within.ts';
 import {

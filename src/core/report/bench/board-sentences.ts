@@ -48,7 +48,9 @@ export const rowReasons = (row: BoardRow): readonly string[] => {
     ['time per solved task', row.ms_per_solved] as const,
   ].flatMap(([name, { value, reason, runs, unknown }]) => {
     if (value === null) return [`${name}: ${reason ?? 'unknown'}`];
-    return unknown > 0 ? [`${name}: from ${runs} of ${runs + unknown} runs, the others do not report it`] : [];
+    return unknown > 0
+      ? [`${name}: from ${runs} of ${runs + unknown} runs, the others do not report it`]
+      : [];
   });
   return [...absent, ...partly, ...new Set(bounds), ...prices, ...row.notes];
 };

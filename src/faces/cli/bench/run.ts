@@ -8,8 +8,14 @@ import { openBenchStoreAt, openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { amount, examples, jsonOption, positiveInteger, share } from '../common-options.ts';
 import { EXIT } from '../exit-codes.ts';
-import { printSummary } from './summary-view.ts';
-import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+import { outOption, suiteCommand, type SuiteOptions, tasksOf } from './suite-options.ts';
+import { benchReportText } from '../../../core/report/bench/run-text.ts';
+import type { Terminal } from '../terminal.ts';
+
+const printSummary = (terminal: Terminal, summary: BenchSummary, out: string): void => {
+  for (const line of benchReportText(summary, terminal.paint)) terminal.print(line);
+  terminal.print(terminal.paint.dim(`  ${out}/${summary.run_id}`));
+};
 
 type Options = SuiteOptions & {
   readonly model: string;
