@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import LongestFirst from './test/support/longest-first.ts';
+import LightFirst from './test/support/light-first.ts';
 
 export default defineConfig({
   test: {
@@ -7,7 +7,7 @@ export default defineConfig({
     // Against tests that hang, not for those that a busy machine keeps waiting.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LightFirst },
     pool: 'forks',
     // Most tests wait for processes of their own.
     maxWorkers: 3,

@@ -3,6 +3,7 @@
 import { openTools } from '../src/faces/wiring/wiring.ts';
 import { assessTrees } from '../src/shell/assess/assess-trees.ts';
 import { atNominalPace, line, makeRepository, report } from './support.ts';
+import { openSession } from '../src/faces/wiring/session.ts';
 
 const FILES_EACH = 10;
 const FUNCTIONS = 12;
@@ -37,7 +38,8 @@ const { root, remove } = makeRepository(
   { 'README.md': '# parts\n', 'go.mod': 'module example.com/part\n' },
   {},
 );
-const tools = await openTools(root);
+const session = openSession();
+const tools = await openTools(session, root);
 try {
   const base = await tools.repository.resolveBase('main');
   const assess = async (round: number): Promise<number> => {
@@ -77,6 +79,6 @@ try {
     }),
   ]);
 } finally {
-  tools.close();
+  await session.close();
   remove();
 }

@@ -1,11 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { BenchTask } from '../src/core/domain/bench/bench-task.ts';
 import { bundledTasks, openBenchTools } from '../src/faces/wiring/wiring-bench.ts';
 import { findTasks } from '../src/shell/bench/find-tasks.ts';
 import { validateBenchTask } from '../src/shell/bench/validate-bench-task.ts';
 import { has, unless } from './support/needs.ts';
+import { openSession } from '../src/faces/wiring/session.ts';
 
-const bench = await openBenchTools();
+const session = openSession();
+afterAll(() => session.close());
+const bench = await openBenchTools(session);
 const tasks = await findTasks(bench.reader, bundledTasks);
 
 const NEEDS = {

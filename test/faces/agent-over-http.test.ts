@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runAgent } from '../../src/faces/library/agents.ts';
-import type { RunEvent } from '../../src/shell/ports/run-store.ts';
+import type { RunEvent } from '../../src/core/domain/run/run-event.ts';
 import { DIALECTS, type Dialect } from '../shell/adapters/models/dialects.ts';
 import {
   fails,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AgentResult } from '../../src/core/domain/agent/agent-run.ts';
 import { type AgentOptions, runAgent } from '../../src/faces/library/agents.ts';
-import type { RunEvent } from '../../src/shell/ports/run-store.ts';
+import type { RunEvent } from '../../src/core/domain/run/run-event.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
 import { has, unless } from '../support/needs.ts';
 
@@ -117,7 +117,7 @@ describe.skipIf(!has.sandbox)(`agents that are programs${unless('sandbox')}`, ()
       answer: 'Done.',
     });
     expect(patch).toContain('+Do it.');
-    expect(events.map(({ event, step }) => [event, step])).toEqual([
+    expect(events.map((event) => [event.event, 'step' in event ? event.step : undefined])).toEqual([
       ['agent_started', undefined],
       ['model_turn', 1],
       ['tool_call', 1],

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -50,13 +50,19 @@ test('the run that nobody kills has a winner and many steps', () => {
   expect(wholeEvents.length).toBeGreaterThan(10);
 });
 
-const killAndResume = async (die: string): Promise<void> =>
+const OLD_EVENTS = new Set(['created', 'started', 'applied', 'rejected', 'prepared', 'check', 'install']);
+
+const killAndResume = async (
+  die: string,
+  changeTrace: (events: string) => Promise<void> = async () => {},
+): Promise<void> =>
   inArena(async (arena) => {
     const killed = await arena.evaluate({ die }).ended;
     expect(killed.signal, killed.stderr).toBe('SIGKILL');
     expect(await orphans(mark), 'orphan processes').toBeNull();
     expect(await mountsIn(arena.folder)).toEqual([]);
     const [run = ''] = await runsOf(arena);
+    await changeTrace(join(arena.root, '.hydra', 'runs', run, 'events.jsonl'));
     const before = checksDone(await eventsOf(arena, run));
     const resumed = await arena.hydra(['evaluate', '--resume', 'latest', '--json']).ended;
     expect(resumed.code, `${die}: ${resumed.stderr}`).toBe(0);
@@ -82,7 +88,7 @@ const killAndResume = async (die: string): Promise<void> =>
 
 describe('killed with -9', () => {
   // As many as any run of this field has; beyond the last there is nothing to kill.
-  test.each([0, 2, 4, 7, 9, 12, 17])('after event %i', async (at) => {
+  test.each([0, 2, 5, 9, 15, 23, 33])('after event %i', async (at) => {
     if (at >= wholeEvents.length) return;
     await killAndResume(`event:${at}`);
   });
@@ -90,6 +96,14 @@ describe('killed with -9', () => {
   test.each([1, 3, 7])('in the middle of event %i', (at) => killAndResume(`torn:${at}`));
 
   test.each([0, 1, 4])('while sandbox %i starts', (at) => killAndResume(`sandbox:${at}`));
+
+  test('with a trace of a version that recorded less', () =>
+    killAndResume('event:23', async (events) => {
+      const lines = (await readFile(events, 'utf8')).trimEnd().split('\n');
+      const old = lines.map((line) => JSON.parse(line) as Event).filter(({ event }) => OLD_EVENTS.has(event));
+      expect(old.length).toBeLessThan(lines.length);
+      await writeFile(events, old.map((event, seq) => `${JSON.stringify({ ...event, seq })}\n`).join(''));
+    }));
 
   test.each(['evidence.json', 'conclusion.json', 'manifest.json'])('before %s has its name', (name) =>
     killAndResume(`rename:${name}`),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { openSession } from '../../src/faces/wiring/session.ts';
 import { openTools } from '../../src/faces/wiring/wiring.ts';
 import { makeProject } from '../support/scratch-project.ts';
 import { mutateText } from './mutate-text.ts';
@@ -49,6 +50,7 @@ export const fuzzGit = async ({
 }): Promise<FuzzResult> => {
   const since = performance.now();
   const project = await makeProject(FILES);
+  const session = openSession();
   const troubles: Trouble[] = [];
   let slowestMs = 0;
   try {
@@ -65,7 +67,7 @@ export const fuzzGit = async ({
     const folder = join(project.root, '..', 'damaged');
     await mkdir(folder);
     const around = (await readdir(join(project.root, '..'))).join();
-    const { repository } = await openTools(project.root);
+    const { repository } = await openTools(session, project.root);
     const base = await repository.resolveBase('main');
     const config = await readFile(join(project.root, '.git/config'), 'utf8');
     for (let at = 0; at < cases; at += 1) {
@@ -93,6 +95,7 @@ export const fuzzGit = async ({
     if ((await readFile(join(project.root, '.git/config'), 'utf8')) !== config)
       troubles.push({ at: cases, kind: 'unsound', what: 'changed .git/config', input: '' });
   } finally {
+    await session.close();
     await project.remove();
   }
   return { target: NAME, cases, seconds: (performance.now() - since) / 1000, slowestMs, troubles };

@@ -18,13 +18,13 @@ fs.promises.open = async (path, ...rest) => {
   if (!String(path).endsWith('events.jsonl')) return handle;
   const append = handle.appendFile.bind(handle);
   handle.appendFile = async (text) => {
-    const fatal = lines++ === Number(argument);
-    if (fatal && mode === 'torn') {
-      await append(text.slice(0, text.length / 2));
-      return die();
-    }
-    await append(text);
-    return fatal && mode === 'event' ? die() : undefined;
+    const batch = text.split(/(?<=\n)/);
+    const at = Number(argument) - lines;
+    lines += batch.length;
+    if ((mode !== 'event' && mode !== 'torn') || batch[at] === undefined) return append(text);
+    const fatal = mode === 'torn' ? batch[at].slice(0, batch[at].length / 2) : batch[at];
+    await append([...batch.slice(0, at), fatal].join(''));
+    return die();
   };
   return handle;
 };

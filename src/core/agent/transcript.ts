@@ -1,30 +1,26 @@
+import type { RunEvent } from '../domain/run/run-event.ts';
 import { capText } from './cap-text.ts';
-
-/** Events of a trace, as recorded. */
-type TracedEvent = { readonly event: string; readonly [detail: string]: unknown };
 
 const MOST_CHARS = 100_000;
 const MOST_OF_ONE = 2000;
 
-const textOf = (value: unknown): string =>
-  capText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), MOST_OF_ONE).text;
+const textOf = (value: string): string => capText(value, MOST_OF_ONE).text;
 
-const line = (event: TracedEvent): readonly string[] => {
-  const name = textOf(event['name']);
+const line = (event: RunEvent): readonly string[] => {
   switch (event.event) {
     case 'model_turn':
-      return event['text'] === '' ? [] : [`assistant: ${textOf(event['text'])}`];
+      return event.text === '' ? [] : [`assistant: ${textOf(event.text)}`];
     case 'tool_call':
-      return [`calls ${name}: ${textOf(event['input'])}`];
+      return [`calls ${textOf(event.name)}: ${textOf(event.input)}`];
     case 'tool_result':
-      return [`${name} ${event['failed'] === true ? 'fails' : 'answers'}: ${textOf(event['text'])}`];
+      return [`${textOf(event.name)} ${event.failed ? 'fails' : 'answers'}: ${textOf(event.text)}`];
     case 'agent_ended':
-      return [`ended: ${textOf(event['ended'])} (${textOf(event['reason'])})`];
+      return [`ended: ${event.ended} (${textOf(event.reason)})`];
     default:
       return [];
   }
 };
 
-/** What an agent did, for people to read; the middle of a long transcript is left out. */
-export const transcriptOf = (events: readonly TracedEvent[]): string =>
+/** What an agent did, as text to read; the middle of a long one is left out. */
+export const transcriptOf = (events: readonly RunEvent[]): string =>
   capText(events.flatMap(line).join('\n'), MOST_CHARS).text;

@@ -43,7 +43,7 @@ export const jsManifests = (facts: RepoFacts, manifest: PackageJson): readonly s
   );
 };
 
-/** Lifecycle scripts stay on: they are the base's, and native modules need them (decision 0042). */
+/** Lifecycle scripts stay on: they are the base's, and native modules need them (docs/decisions/profiles.md). */
 export const planJsInstall = (
   facts: RepoFacts,
   manifest: PackageJson,

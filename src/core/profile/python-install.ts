@@ -6,7 +6,7 @@ const GROUPS = new Set(['test', 'tests', 'testing', 'dev', 'lint']);
 
 export type PythonInstall = ProposedInstall & { readonly manager: string };
 
-/** Everything ends up in .venv and nothing comes from outside it (decision 0043). Null: no manifest, nothing to install. */
+/** Everything ends up in .venv and nothing comes from outside it (docs/decisions/profiles.md). Null: no manifest, nothing to install. */
 export const planPythonInstall = (project: PythonProject, tools: readonly string[]): PythonInstall | null => {
   if (project.has('uv.lock')) return { manager: 'uv', command: uvSync(project, tools), scope: 'manifests' };
   if (project.has('poetry.lock'))

@@ -31,7 +31,7 @@ const partition = (segments: readonly Segment[]) => ({
 });
 
 /**
- * `eslint . && jest`: a slip of style would hide every test (decision 0045).
+ * `eslint . && jest`: a slip of style would hide every test (docs/decisions/profiles.md).
  * What the lint check does anyway is taken out, other linting goes behind the tests.
  */
 export const setLintingApart = (

@@ -1,7 +1,12 @@
 import type { Command } from 'commander';
+import type { Session } from '../wiring/session.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command receives: where to write, and how to set its exit code. */
-export type CommandContext = { readonly terminal: Terminal; readonly done: (exitCode: number) => void };
+/** What a command is given: where to write, how to set its exit code, and what it may open; closed after it. */
+export type CommandContext = {
+  readonly terminal: Terminal;
+  readonly done: (exitCode: number) => void;
+  readonly session: Session;
+};
 
 export type CommandModule = { readonly build: (context: CommandContext) => Command };

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { openSession } from '../wiring/session.ts';
 import type { CommandContext } from './command-context.ts';
 import { type CommandEntry, commandList } from './command-list.ts';
 import { openTerminal } from './terminal.ts';
@@ -20,7 +21,9 @@ let context: CommandContext | undefined;
 
 /** A command as defined; one terminal serves them all. */
 export const loadCommand = async ({ name, load }: CommandEntry): Promise<Command> =>
-  (await load()).build((context ??= { terminal: openTerminal(), done: () => {} })).name(`hydra ${name}`);
+  (await load())
+    .build((context ??= { terminal: openTerminal(), done: () => {}, session: openSession() }))
+    .name(`hydra ${name}`);
 
 /** The examples at the end of a help text. */
 export const helpExamples = (command: Command): readonly string[] => {

@@ -1,5 +1,5 @@
 import { toContract } from '../../core/report/run/json-contract.ts';
-import type { OnProgress } from '../../shell/evaluate/field/progress.ts';
+import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { Tools } from '../../shell/ports/tools.ts';
 import { checkField } from '../../shell/evaluate/check-field.ts';
 import type { AnsweredEvaluation } from '../../shell/evaluate/capture-run.ts';
@@ -7,7 +7,7 @@ import { evaluateOnce } from '../../shell/evaluate/evaluate-once.ts';
 import { resumeEvaluation } from '../../shell/evaluate/recall/resume-evaluation.ts';
 import { openTools } from '../wiring/wiring.ts';
 import type { CommandContext } from './command-context.ts';
-import { endOnSignal } from './end-on-signal.ts';
+import { abortOnSignal } from './abort-on-signal.ts';
 import { type EvaluateOptions, questionOf } from './evaluate-options.ts';
 import { printEvaluation } from './views/evaluation-view.ts';
 import { EXIT, exitOf } from './exit-codes.ts';
@@ -28,37 +28,37 @@ const checkFieldOnly = async (
 const startOrResume = (
   tools: Tools,
   options: EvaluateOptions,
-  onProgress: OnProgress,
+  onProgress: OnEvent,
 ): Promise<AnsweredEvaluation> => {
   if (options.resume !== undefined) return resumeEvaluation(tools, options.resume, onProgress);
   return evaluateOnce(tools, { ...questionOf(options), fresh: options.fresh ?? false, onProgress });
 };
 
-/** Everything is loaded and opened: runs the evaluation and reports progress. */
+/** Runs the evaluation and shows its progress. */
 export const evaluateNow = async (context: CommandContext, options: EvaluateOptions): Promise<void> => {
-  const { terminal, done } = context;
-  const tools = await openTools(options.repo);
-  if (options.checkOnly) return checkFieldOnly(context, tools, options);
+  const { terminal, done, session } = context;
+  if (options.checkOnly) return checkFieldOnly(context, await openTools(session, options.repo), options);
   const progress = openProgress(terminal);
   let runId: string | null = null;
-  const onProgress: OnProgress = (event) => {
-    if (event.type === 'run') runId = event.id;
+  const onProgress: OnEvent = (event) => {
+    if (event.event === 'run_started') runId = event.run;
     progress.on(event);
   };
-  const stopListening = endOnSignal(tools.interrupt, (signal) => {
+  const say = (signal: string): void => {
     progress.close();
-    const next = runId === null ? '' : `; resume with: hydra evaluate --resume ${runId}`;
-    terminal.note(`stopped by ${signal}${next}`);
-  });
+    const next = runId === null ? '' : `; go on with: hydra evaluate --resume ${runId}`;
+    terminal.note(`ended by ${signal}${next}`);
+  };
   try {
-    const evaluation = await startOrResume(tools, options, onProgress);
+    const evaluation = await abortOnSignal(session, say, async (signal) =>
+      startOrResume(await openTools(session, options.repo, signal), options, onProgress),
+    );
     progress.close();
     if (options.json) terminal.print(JSON.stringify(toContract(evaluation.conclusion), null, 2));
     else printEvaluation(terminal, { ...evaluation, repo: options.repo });
     if (evaluation.kept !== null) terminal.note(`\nWorkspaces are kept in ${evaluation.kept}`);
     done(exitOf(evaluation.conclusion));
   } finally {
-    stopListening();
     progress.close();
   }
 };

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ENGINE_VERSION } from '../../core/domain/run/engine-version.ts';
 import { printable } from '../../core/report/text/printable.ts';
 import { InfrastructureError, UserError } from '../../shell/errors/user-error.ts';
+import { openSession } from '../wiring/session.ts';
 import { type CommandEntry, commandList } from './command-list.ts';
 import { EXIT } from './exit-codes.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
@@ -63,11 +64,16 @@ const runCommand = async (
 ): Promise<number> => {
   let exitCode: number = EXIT.yes;
   const module = await entry.load();
-  const command = module.build({ terminal, done: (code) => (exitCode = code) });
+  const session = openSession();
+  const command = module.build({ terminal, done: (code) => (exitCode = code), session });
   command.name(`hydra ${entry.name}`).exitOverride().showSuggestionAfterError();
   command.configureOutput(parserOutput(terminal, command.name()));
   for (const part of command.commands) part.copyInheritedSettings(command);
-  await command.parseAsync([...words], { from: 'user' });
+  try {
+    await command.parseAsync([...words], { from: 'user' });
+  } finally {
+    await session.close();
+  }
   return exitCode;
 };
 

@@ -9,12 +9,13 @@ import { judgeByRubric, type RubricAssessment } from '../../shell/judge/judge-by
 import { seatJudge } from '../../shell/judge/seat-judge.ts';
 import type { AgentErrand, AgentTask } from '../../shell/ports/agent.ts';
 import type { LanguageModel } from '../../shell/ports/models.ts';
-import type { RunEvent } from '../../shell/ports/run-store.ts';
+import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import { type AgentWork, workOnBase } from '../../shell/agent/work-on-base.ts';
-import { openAgentTools, openTools } from '../wiring/wiring.ts';
+import { type Session, withSession } from '../wiring/session.ts';
+import { openAgentTools, openTools, signalOf } from '../wiring/wiring.ts';
 
-/** `record` gets every event of the trace, in order. */
-type Traced = { readonly record?: (event: RunEvent) => Promise<void> };
+/** `record` gets every event of the trace, in order; `signal` ends the work with an AbortError. */
+type Traced = { readonly record?: (event: RunEvent) => Promise<void>; readonly signal?: AbortSignal };
 
 export type AgentOptions = AgentTask &
   Traced &
@@ -30,27 +31,25 @@ export type AgentOptions = AgentTask &
 export const resolveModel = async (name: string): Promise<LanguageModel> =>
   (await openAgentTools()).models.open(name);
 
-/** Lets an agent work on a copy of the base; answers with what it made and what that took. */
-export const runAgent = async (options: AgentOptions): Promise<AgentWork> => {
-  const { repo = '.', base, agent, agents, commands, mock, record, ...task } = options;
-  const resolved = resolveAgent(await openAgentTools(), agent, agents);
-  const tools = await openTools(repo);
-  try {
-    return await workOnBase(tools, {
-      base,
-      agent: resolved,
-      task,
-      ...(mock === undefined ? {} : { mock }),
-      ...(commands === undefined ? {} : { commands }),
-      ...(record === undefined ? {} : { record }),
-    });
-  } finally {
-    tools.close();
-  }
+export const runAgentIn = async (session: Session, options: AgentOptions): Promise<AgentWork> => {
+  const { repo = '.', base, agent, agents, commands, mock, record, signal, ...task } = options;
+  const resolved = resolveAgent(await openAgentTools(signalOf(session, signal)), agent, agents);
+  return workOnBase(await openTools(session, repo, signal), {
+    base,
+    agent: resolved,
+    task,
+    ...(mock === undefined ? {} : { mock }),
+    ...(commands === undefined ? {} : { commands }),
+    ...(record === undefined ? {} : { record }),
+  });
 };
 
-const openBench = async (model: string, { record }: Traced): Promise<JudgeBench> =>
-  seatJudge(await openAgentTools(), model, record);
+/** Lets an agent work on a copy of the base; answers with what it made and what that took. */
+export const runAgent = (options: AgentOptions): Promise<AgentWork> =>
+  withSession((session) => runAgentIn(session, options));
+
+const openBench = async (model: string, { record, signal }: Traced): Promise<JudgeBench> =>
+  seatJudge(await openAgentTools(signal), model, record);
 
 /**
  * Three reviewers on one change: the mean and median of their valid votes, or why there is none. `model`: `auto` for

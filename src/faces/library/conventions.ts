@@ -1,117 +1,71 @@
-import { languageOf } from '../../core/analyse/flags/reading/language-of.ts';
-import { schemaKind } from '../../core/analyse/brief/find-schemas.ts';
-import type { ConventionSubject } from '../../core/analyse/convention/convention-facts.ts';
-import type { ConventionCard } from '../../core/domain/run/conclusion.ts';
-import type { ConventionFacts } from '../../core/domain/source/convention-facts.ts';
-import { type Measured, measured, type Missing, missing } from '../../core/domain/measured.ts';
-import type { ChangedSource, ConventionBreach } from '../../core/domain/candidate/source-change.ts';
+import type { BoundaryFindings } from '../../core/documents/score-conventions.ts';
+import type { SchemaFindings } from '../../core/domain/check/schema-findings.ts';
+import type { ProjectBrief } from '../../core/domain/source/project-brief.ts';
 import {
-  type BoundaryFindings,
-  checkBoundaries,
-  scoreConventions,
-} from '../../core/documents/score-conventions.ts';
-import { applyCandidate, builtFrom, type ConventionQuestion } from './candidate-changes.ts';
-import { extractWaiting } from '../wiring/wiring-sources.ts';
+  buildProjectBrief as buildBrief,
+  type ConventionQuestion,
+} from '../../shell/conventions/candidate-changes.ts';
+import {
+  conventionScore as score,
+  runBoundaryChecks as checkBoundaries,
+  type ScoreBreakdown,
+  type ScoreQuestion,
+} from '../../shell/conventions/convention-scores.ts';
+import { runSchemaChecks as checkSchemas } from '../../shell/conventions/schema-checks.ts';
+import { type Session, withSession } from '../wiring/session.ts';
+import {
+  openBriefTools,
+  openSchemaChecks,
+  openWaitingExtraction,
+  readWorkTreeFile,
+} from '../wiring/wiring-sources.ts';
 
-/** What running the checks on a candidate gave; what is absent or null was not measured. */
-export type ExecReport = {
-  readonly lint_errors?: number | null;
-  readonly type_errors?: number | null;
-  readonly tests_passed?: number | null;
-  readonly tests_failed?: number | null;
-  /** Errors in schemas that the base does not have; see `runSchemaChecks`. */
-  readonly schema_errors?: number | null;
-  /** Why something was not measured: what a candidate keeps from being measured counts against it. */
-  readonly unmeasured?: Readonly<Record<string, Pick<Missing, 'cause' | 'reason'>>>;
-};
-
-export type ScoreBreakdown = {
-  readonly identifierMatch: number | null;
-  readonly boundaries: number | null;
-  readonly schemaConformance: number | null;
-  readonly filePattern: number | null;
-  readonly execSignals: number | null;
-  readonly total: number | null;
-  /** Why each null is one. */
-  readonly reasons: Readonly<Record<string, string>>;
-  /** What does not fit, and what would. */
-  readonly breaches: readonly ConventionBreach[];
-  /** The most used names around the changed files. */
-  readonly glossary: readonly string[];
-  readonly notes: readonly string[];
-};
-
-const changesOf = (question: ConventionQuestion): readonly ChangedSource[] => {
-  const { writes, removals } = applyCandidate(question);
-  const written = [...writes].map(([path, bytes]) => ({ path, bytes }));
-  const sources = written.filter(({ path }) => languageOf(path) !== null);
-  const readings = new Map(extractWaiting(sources).map((reading, at) => [sources[at]?.path ?? '', reading]));
-  return [
-    ...written.map(({ path }) => ({ path, after: readings.get(path) ?? null, removed: false })),
-    ...removals.map((path) => ({ path, after: null, removed: true })),
-  ];
-};
-
-const subjectOf = (question: ConventionQuestion): ConventionSubject => {
-  const { index, graph } = builtFrom(question.brief);
-  return { index, edges: graph.edges, brief: question.brief, changes: changesOf(question) };
-};
-
-type Count = Exclude<keyof ExecReport, 'unmeasured'>;
-
-const given = (exec: ExecReport, key: Count, what: string = key): Measured<number> => {
-  const value = exec[key];
-  if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return measured(value);
-  const why = exec.unmeasured?.[key];
-  return why === undefined
-    ? missing('not-configured', `${what} not given`)
-    : missing(why.cause, `${key}: ${why.reason}`);
-};
-
-const schemaErrorsOf = (changes: readonly ChangedSource[], exec: ExecReport): Measured<number> =>
-  changes.some(({ path }) => schemaKind(path) !== null)
-    ? given(exec, 'schema_errors', 'a schema changed, and schema_errors is')
-    : measured(0);
-
-/** What checks gave, as the model reads it. */
-export const execFacts = (exec: ExecReport): ConventionFacts['exec'] =>
-  measured({
-    lint_errors: given(exec, 'lint_errors'),
-    type_errors: given(exec, 'type_errors'),
-    tests_passed: given(exec, 'tests_passed'),
-    tests_failed: given(exec, 'tests_failed'),
-  });
-
-export const toBreakdown = (
-  { breakdown, total, reasons }: ConventionCard,
-  { breaches, glossary, notes }: Pick<ScoreBreakdown, 'breaches' | 'glossary' | 'notes'>,
-): ScoreBreakdown => ({
-  identifierMatch: breakdown['identifierMatch'] ?? null,
-  boundaries: breakdown['boundaries'] ?? null,
-  schemaConformance: breakdown['schemaConformance'] ?? null,
-  filePattern: breakdown['filePattern'] ?? null,
-  execSignals: breakdown['execSignals'] ?? null,
-  total,
-  reasons,
-  breaches,
-  glossary,
-  notes,
-});
-
-/** How native a candidate looks in its repository: five scores in 0..1 and their weighted mean. */
-export const conventionScore = (
-  question: ConventionQuestion & { readonly exec: ExecReport },
-): ScoreBreakdown => {
-  const { exec } = question;
-  const subject = subjectOf(question);
-  const judged = scoreConventions(subject, execFacts(exec), schemaErrorsOf(subject.changes, exec));
-  const { breakdown, total, reasons } = judged.card;
-  return toBreakdown(
-    { breakdown: { ...breakdown }, total, reasons: { ...reasons } },
-    { ...judged, glossary: judged.facts.glossary.known ? judged.facts.glossary.value : [] },
+/** A session locates a repository once. */
+export const buildProjectBriefIn = async (session: Session, root: string): Promise<ProjectBrief> =>
+  buildBrief(
+    await session.share(`brief of ${root}`, async () => ({
+      ...(await openBriefTools(session, root)),
+      close: async () => undefined,
+    })),
   );
+
+/** The brief of the repository that holds `root`, as its files are now. */
+export const buildProjectBrief = (root: string): Promise<ProjectBrief> =>
+  withSession((session) => buildProjectBriefIn(session, root));
+
+export const runSchemaChecksIn = async (
+  session: Session,
+  question: ConventionQuestion,
+): Promise<SchemaFindings> => {
+  const { check } = await openSchemaChecks(session);
+  return checkSchemas({ readFile: readWorkTreeFile, checkSchemas: (asked) => check(asked) }, question);
 };
 
-/** Imports that a candidate adds against the layers of its repository, in circles, or against rules that it states. */
+/**
+ * Checks the schemas that a candidate changes, together with the others of their kind: Prisma, GraphQL, protobuf,
+ * OpenAPI, AsyncAPI, JSON Schema, SQL migrations, compose and Kubernetes files. Errors of the base do not count.
+ */
+export const runSchemaChecks = (question: ConventionQuestion): Promise<SchemaFindings> =>
+  withSession((session) => runSchemaChecksIn(session, question));
+
+/** Scores without waiting: a thread reads the changed sources meanwhile, and ends with `close`. */
+export const openConventionScores = () => {
+  const { extract, close } = openWaitingExtraction();
+  const sources = { extract, readFile: readWorkTreeFile };
+  return {
+    conventionScore: (question: ScoreQuestion): ScoreBreakdown => score(sources, question),
+    runBoundaryChecks: (question: ConventionQuestion): BoundaryFindings => checkBoundaries(sources, question),
+    close,
+  };
+};
+
+/** Its thread keeps no process alive. */
+const outsideSessions = openConventionScores();
+
+/** How well a candidate fits its repository: five scores in 0..1 and their weighted mean. */
+export const conventionScore = (question: ScoreQuestion): ScoreBreakdown =>
+  outsideSessions.conventionScore(question);
+
+/** Imports that a candidate adds against the layers of its repository, in cycles, or against rules that it states. */
 export const runBoundaryChecks = (question: ConventionQuestion): BoundaryFindings =>
-  checkBoundaries(subjectOf(question));
+  outsideSessions.runBoundaryChecks(question);

@@ -1,39 +1,20 @@
 import type { PipelineReport } from '../../core/domain/run/pipeline-report.ts';
-import { type Refinement } from '../../core/domain/run/refinement.ts';
-import { DEFAULT_THRESHOLD, refineCandidate } from '../../core/refine/refine.ts';
-import { refinementMarkdown } from '../../core/report/run/refinement-markdown.ts';
-import { reportOn } from '../../shell/stored/report-on.ts';
-import { runEvaluation } from '../../shell/evaluate/run-evaluation.ts';
-import { UserError } from '../../shell/errors/user-error.ts';
-import type { GeneratedCandidate } from './candidate-changes.ts';
+import type { EvaluatedCandidates } from '../../shell/candidates/candidate-results.ts';
+import type { RunChecks } from '../../shell/candidates/candidates-by-run.ts';
 import {
-  type CandidateResult,
-  type EvaluatedCandidates,
-  holdTournament,
-  readAll,
-} from './candidate-results.ts';
-import { evaluateByRun, type RunChecks } from './candidates-by-run.ts';
-import { evaluateOnHead } from './candidates-on-head.ts';
-import { readDetails } from './read-run-report.ts';
-import { openTools } from '../wiring/wiring.ts';
+  checkWorkTree,
+  chooseBest,
+  chooseBestByRun,
+  readCandidateList,
+} from '../../shell/candidates/choose-best.ts';
+import type { GeneratedCandidate } from '../../shell/conventions/candidate-changes.ts';
+import { type Session, withSession } from '../wiring/session.ts';
+import { openCopies, openPatchTools, openTools } from '../wiring/wiring.ts';
 
-const MOST_CANDIDATES = 1_000;
-
-export type TournamentOptions = { /** Candidates in a group; 2 by default. */ readonly k?: number };
-
-const checkField = (candidates: unknown): void => {
-  if (!Array.isArray(candidates) || candidates.length === 0)
-    throw new UserError(
-      'no-candidates',
-      'There is no candidate to evaluate',
-      'Give a list of {files} or {patch}.',
-    );
-  if (candidates.length > MOST_CANDIDATES)
-    throw new UserError(
-      'too-many-candidates',
-      `There are ${candidates.length} candidates, more than ${MOST_CANDIDATES}`,
-      'Evaluate them in several fields and let the winners meet.',
-    );
+export type TournamentOptions = {
+  /** Candidates in a group; 2 by default. */ readonly k?: number;
+  /** Ends the evaluation with an AbortError. */
+  readonly signal?: AbortSignal;
 };
 
 type Evaluate = {
@@ -51,66 +32,47 @@ type Evaluate = {
   ): Promise<EvaluatedCandidates<Candidate, Report>>;
 };
 
-/**
- * The best of N changes to HEAD. Each is applied to a fresh workspace, never to the caller's tree, and checked: by the
- * engine's own pipeline, or by `run` in a copy that is a repository of one commit. Those that may be merged meet in a
- * tournament by how native they look.
- */
-export const evaluateCandidates: Evaluate = async <Candidate extends GeneratedCandidate, Report>(
-  root: string,
-  candidates: readonly Candidate[],
-  run?: RunChecks<Candidate, Report>,
-  { k }: TournamentOptions = {},
-) => {
-  checkField(candidates);
-  const given = readAll(candidates);
-  const tools = await openTools(root);
-  try {
-    if (run !== undefined) return holdTournament(await evaluateByRun(tools, given, run), k, null) as never;
-    const { results, runId } = await evaluateOnHead(tools, given);
-    return holdTournament(results, k, runId) as never;
-  } finally {
-    tools.close();
-  }
-};
+export const evaluateCandidatesIn =
+  (session: Session): Evaluate =>
+  async <Candidate extends GeneratedCandidate, Report>(
+    root: string,
+    candidates: readonly Candidate[],
+    run?: RunChecks<Candidate, Report>,
+    { k, signal }: TournamentOptions = {},
+  ) => {
+    const given = readCandidateList(candidates);
+    const tools = await openTools(session, root, signal);
+    if (run === undefined) return chooseBest(tools, given, k) as never;
+    const [copies, patches] = await Promise.all([
+      openCopies(session, tools.repository.root),
+      openPatchTools(),
+    ]);
+    return chooseBestByRun(tools, { copies, patches }, given, { run, k }) as never;
+  };
 
-const FOLDER = 'folder';
+/**
+ * The best of N changes to HEAD. Each is applied to a fresh workspace, never to the caller's tree, and checked: by
+ * Hydra's own pipeline, or by `run` in a copy that is a repository of one commit. Those that may be merged meet in a
+ * tournament by how well they fit the repository.
+ */
+export const evaluateCandidates: Evaluate = (
+  root: string,
+  candidates: readonly GeneratedCandidate[],
+  run?: RunChecks<GeneratedCandidate, unknown>,
+  options?: TournamentOptions,
+) =>
+  withSession<never>(
+    (session) => evaluateCandidatesIn(session)(root, candidates, run as never, options) as Promise<never>,
+  );
+
+export const runPortablePipelineIn = async (
+  session: Session,
+  root: string,
+  { signal }: Pick<TournamentOptions, 'signal'> = {},
+): Promise<PipelineReport> => checkWorkTree(await openTools(session, root, signal));
 
 /** The checks of the detected profile on a folder as it is, beside its own HEAD, with every control of a run. */
-export const runPortablePipeline = async (root: string): Promise<PipelineReport> => {
-  const tools = await openTools(root);
-  try {
-    const candidates = [{ name: FOLDER, source: tools.repository.root }];
-    const evaluation = await runEvaluation(tools, { base: 'HEAD', candidates, conventions: true });
-    const [evidence] = evaluation.captured.evidence;
-    if (evidence !== undefined) return await reportOn(tools.store, evaluation, evidence);
-    const reason = evaluation.conclusion.rejected[0]?.reason ?? 'is no tree';
-    throw new UserError('folder-refused', `The folder ${reason}.`, 'Mend it and run the pipeline again.');
-  } finally {
-    tools.close();
-  }
-};
-
-export type RefineOptions = {
-  /** A total from here on needs nothing; 0.8 by default. */ readonly threshold?: number;
-};
-
-/** What to fix in a candidate whose total is too low, as data and as a prompt for a model. */
-export const refine = (
-  { name, score, report, reason }: CandidateResult<unknown, unknown>,
-  { threshold = DEFAULT_THRESHOLD }: RefineOptions = {},
-): Refinement & { readonly prompt: string } => {
-  const details = readDetails(report);
-  const refinement = refineCandidate(
-    {
-      candidate: name,
-      total: score?.total ?? null,
-      report: { ...details, mergeable: reason === null },
-      breaches: score?.breaches ?? [],
-      vocabulary: { match: score?.identifierMatch ?? null, words: score?.glossary ?? [] },
-      refused: score === null ? reason : null,
-    },
-    threshold,
-  );
-  return { ...refinement, prompt: refinementMarkdown(refinement) };
-};
+export const runPortablePipeline = (
+  root: string,
+  options: Pick<TournamentOptions, 'signal'> = {},
+): Promise<PipelineReport> => withSession((session) => runPortablePipelineIn(session, root, options));

@@ -1,74 +1,33 @@
-import { join } from 'node:path';
-import { ExperimentPolicy } from '../../core/domain/experiment/experiment-policy.ts';
 import type { ExperimentRecord } from '../../core/domain/experiment/experiment-record.ts';
-import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { ObjectiveCheck } from '../../core/domain/experiment/objective-check.ts';
-import { bindAgent } from '../../shell/experiment/trial/bind-agent.ts';
-import { bindJudge } from '../../shell/experiment/trial/bind-judge.ts';
-import { checkTree } from '../../shell/experiment/trial/check-tree.ts';
-import type { ExperimentTools } from '../../shell/experiment/compare-configurations.ts';
-import type { ExperimentProgress } from '../../shell/experiment/experiment-world.ts';
-import { readSuiteFolder } from '../../shell/experiment/suite/load-suite.ts';
+import type { OnEvent } from '../../core/domain/run/run-event.ts';
+import type { PolicyInput } from '../../shell/experiment/experiment-session.ts';
+import { noExperiment, resolveExperiment } from '../../shell/experiment/frozen-experiment.ts';
+import type { PromotionPlan } from '../../shell/experiment/promote/plan-promotion.ts';
+import {
+  carryOutPromotion,
+  planFromRecord,
+  promotableCandidate,
+} from '../../shell/experiment/promote/promote-experiment.ts';
+import {
+  addTrials as addMore,
+  resumeExperiment,
+  startExperiment,
+} from '../../shell/experiment/start-experiment.ts';
+import type { TaskValidation } from '../../shell/experiment/suite/validate-experiment-task.ts';
+import { validateSuite } from '../../shell/experiment/suite/validate-suite.ts';
+import type { GitRepository } from '../../shell/ports/git-repository.ts';
+import type { OpenedPullRequest } from '../../shell/ports/pull-requests.ts';
 import type { CheckedResult } from '../../shell/experiment/trial/run-checks.ts';
-import { startExperiment } from '../../shell/experiment/start-experiment.ts';
-import { openLab } from '../../shell/experiment/trial/trial-lab.ts';
-import type { Tools } from '../../shell/ports/tools.ts';
+import {
+  type ObjectiveCheckOptions,
+  runObjectiveChecks as runChecks,
+} from '../../shell/experiment/trial/run-objective-checks.ts';
 import type { TrialAgent } from '../../shell/ports/trial-agent.ts';
 import type { TrialJudge } from '../../shell/ports/trial-judge.ts';
-import { UserError } from '../../shell/errors/user-error.ts';
-import { openExperimentTools, openLabTools } from '../wiring/wiring-experiments.ts';
-import { openAgentTools } from '../wiring/wiring.ts';
-
-const CONFIG = 'hydra.toml';
-const MAX_CONFIG_BYTES = 1024 * 1024;
-
-/** Settings that may be given in place of those in `[experiment]`. */
-export type PolicyInput = { readonly [Key in keyof ExperimentPolicy]?: unknown };
-
-/** Of the work tree as it is, committed or not: an experiment is the user's own. */
-const readProjectConfig = async (tools: Tools, file: string | undefined): Promise<HydraConfig> => {
-  const at = file ?? join(tools.repository.root, CONFIG);
-  const found = await tools.files.readBounded(at, MAX_CONFIG_BYTES);
-  if (found === null && file !== undefined)
-    throw new UserError('no-config', `There is no file ${file}`, 'Name a hydra.toml.');
-  return tools.parseConfig(found?.text ?? '', file ?? CONFIG);
-};
-
-const mergePolicy = (config: HydraConfig, given: PolicyInput): ExperimentPolicy => {
-  const read = ExperimentPolicy.safeParse({ ...config.experiment, ...given });
-  if (read.success) return read.data;
-  const [first] = read.error.issues;
-  throw new UserError(
-    'policy',
-    `${first?.path.join('.') ?? ''}: ${first?.message ?? 'not understood'}`,
-    'docs/configuration.md lists the keys of [experiment].',
-  );
-};
-
-export type ExperimentSession = {
-  readonly world: ExperimentTools & { readonly tools: Tools };
-  readonly config: HydraConfig;
-  readonly policy: ExperimentPolicy;
-};
-
-/** The world of experiments on a repository, with the agents that its configuration knows. */
-export const openExperiments = async (
-  repo: string,
-  { given = {}, configFile }: { readonly given?: PolicyInput; readonly configFile?: string | undefined } = {},
-): Promise<ExperimentSession> => {
-  const [opened, agents] = await Promise.all([openExperimentTools(repo), openAgentTools()]);
-  const config = await readProjectConfig(opened.tools, configFile);
-  return {
-    config,
-    policy: mergePolicy(config, given),
-    world: {
-      ...opened,
-      openAgent: (spec, configurations) =>
-        bindAgent(agents, { spec, definitions: config.agents }, configurations),
-      openJudge: (spec) => bindJudge(agents, spec),
-    },
-  };
-};
+import { openExperiments } from '../wiring/open-experiments.ts';
+import { type Session, withSession } from '../wiring/session.ts';
+import { openLabTools, openPullRequestTools, openSuiteTools } from '../wiring/wiring-experiments.ts';
 
 export type CompareOptions = {
   readonly repo?: string;
@@ -76,7 +35,7 @@ export type CompareOptions = {
   readonly baseline: string;
   readonly candidates: readonly string[];
   readonly tasks: string;
-  /** A spec, or somebody of your own; else as `[experiment]` says. */
+  /** A spec, or an agent of your own; by default as `[experiment]` says. */
   readonly agent?: string | TrialAgent;
   readonly judge?: string | TrialJudge | null;
   /** Anything of `[experiment]`: trials, rule, thresholds, weights. */
@@ -85,7 +44,10 @@ export type CompareOptions = {
   readonly budgetUsd?: number;
   readonly seed?: number;
   readonly jobs?: number;
-  readonly onProgress?: (progress: ExperimentProgress) => void;
+  /** Called with every event of the run, as the trace stores them. */
+  readonly onProgress?: OnEvent;
+  /** Ends the comparison with an AbortError; it can be resumed. */
+  readonly signal?: AbortSignal;
 };
 
 const specs = ({ agent, judge, policy }: CompareOptions): PolicyInput => ({
@@ -94,22 +56,137 @@ const specs = ({ agent, judge, policy }: CompareOptions): PolicyInput => ({
   ...(typeof judge === 'string' ? { judge } : {}),
 });
 
+export const compareConfigurationsIn = async (
+  session: Session,
+  options: CompareOptions,
+): Promise<ExperimentRecord> => {
+  const { repo = '.', agent, judge, onProgress, signal, policy: _policy, ...asked } = options;
+  const { world, config, policy } = await openExperiments(session, repo, { given: specs(options), signal });
+  return startExperiment(
+    world,
+    { ...asked, config, policy },
+    {
+      ...(onProgress === undefined ? {} : { onProgress }),
+      ...(typeof agent === 'object' ? { agent } : {}),
+      ...(typeof judge === 'object' ? { judge } : {}),
+    },
+  );
+};
+
 /** Runs tasks under a baseline and its candidates, and gives the verdict; the run is stored. */
-export const compareConfigurations = async (options: CompareOptions): Promise<ExperimentRecord> => {
-  const { repo = '.', agent, judge, onProgress, policy: _policy, ...asked } = options;
-  const { world, config, policy } = await openExperiments(repo, { given: specs(options) });
+export const compareConfigurations = (options: CompareOptions): Promise<ExperimentRecord> =>
+  withSession((session) => compareConfigurationsIn(session, options));
+
+type InRun = {
+  readonly repo?: string;
+  /** Called with every event of the run, as the trace stores them. */
+  readonly onProgress?: OnEvent;
+  /** Ends the comparison with an AbortError; it can be resumed. */
+  readonly signal?: AbortSignal;
+};
+
+const callbacksOf = ({ onProgress }: InRun) => (onProgress === undefined ? {} : { onProgress });
+
+export const resumeComparisonIn = async (
+  session: Session,
+  run: string,
+  options: InRun = {},
+): Promise<ExperimentRecord> => {
+  const { repo = '.', signal } = options;
+  const { world } = await openExperiments(session, repo, { signal });
+  return resumeExperiment(world, await resolveExperiment(world.tools.store, run), callbacksOf(options));
+};
+
+/** Continues a comparison that was ended; a finished one is answered as it is. */
+export const resumeComparison = (run: string, options: InRun = {}): Promise<ExperimentRecord> =>
+  withSession((session) => resumeComparisonIn(session, run, options));
+
+export const addTrialsIn = async (
+  session: Session,
+  run: string,
+  more: number,
+  options: InRun = {},
+): Promise<ExperimentRecord> => {
+  const { repo = '.', signal } = options;
+  const { world, config } = await openExperiments(session, repo, { signal });
+  const id = await resolveExperiment(world.tools.store, run);
+  return addMore(world, { id, more, config }, callbacksOf(options));
+};
+
+/** The same comparison with more trials of each task, as a run of its own; earlier trials are not run again. */
+export const addTrials = (run: string, more: number, options: InRun = {}): Promise<ExperimentRecord> =>
+  withSession((session) => addTrialsIn(session, run, more, options));
+
+type PromotionOptions = {
+  readonly repo?: string;
+  /** The branch to promote to; by default the one checked out. */
+  readonly base?: string;
+};
+
+const planIn = async (
+  session: Session,
+  run: string,
+  { repo = '.', base = 'HEAD' }: PromotionOptions,
+): Promise<{ readonly plan: PromotionPlan; readonly repository: GitRepository } | null> => {
+  const { world } = await openExperiments(session, repo);
+  const { store, repository } = world.tools;
+  const id = await resolveExperiment(store, run);
+  const record = await store.loadExperiment(id);
+  if (record === null) throw noExperiment(id);
+  const candidate = promotableCandidate(record);
+  return candidate === null
+    ? null
+    : { plan: await planFromRecord(world, record, { candidate, base }), repository };
+};
+
+/** The branch, title and files of a pull request for the candidate that may be promoted; null: none may. */
+export const planPromotion = (run: string, options: PromotionOptions = {}): Promise<PromotionPlan | null> =>
+  withSession(async (session) => (await planIn(session, run, options))?.plan ?? null);
+
+/** Pushes the planned promotion and opens its pull request; null: no candidate may be promoted. */
+export const openPromotion = (
+  run: string,
+  options: PromotionOptions = {},
+): Promise<OpenedPullRequest | null> =>
+  withSession(async (session) => {
+    const planned = await planIn(session, run, options);
+    if (planned === null) return null;
+    const pullRequests = await openPullRequestTools(options.repo ?? '.');
+    return carryOutPromotion(planned.repository, pullRequests, planned.plan);
+  });
+
+export const validateTasksIn = async (
+  session: Session,
+  folder: string,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<readonly TaskValidation[]> => {
+  const lab = await openSuiteTools(session, signal);
   try {
-    return await startExperiment(
-      world,
-      { ...asked, config, policy },
-      {
-        ...(onProgress === undefined ? {} : { onProgress }),
-        ...(typeof agent === 'object' ? { agent } : {}),
-        ...(typeof judge === 'object' ? { judge } : {}),
-      },
-    );
+    return await validateSuite(lab, folder);
   } finally {
-    world.tools.close();
+    await lab.close();
+  }
+};
+
+/** Whether each task of a suite is solved by its reference, and not by doing nothing. */
+export const validateTasks = (
+  folder: string,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<readonly TaskValidation[]> => withSession((session) => validateTasksIn(session, folder, options));
+
+type CheckOptions = ObjectiveCheckOptions & { readonly signal?: AbortSignal };
+
+export const runObjectiveChecksIn = async (
+  session: Session,
+  folder: string,
+  checks: readonly ObjectiveCheck[],
+  { signal, ...options }: CheckOptions = {},
+): Promise<CheckedResult> => {
+  const lab = await openLabTools(session, signal);
+  try {
+    return await runChecks(lab, folder, checks, options);
+  } finally {
+    await lab.close();
   }
 };
 
@@ -117,32 +194,8 @@ export const compareConfigurations = async (options: CompareOptions): Promise<Ex
  * Every check against a folder, in the sandbox: how many pass, of how many. `base`: the folder before the change, for
  * `diff_within`; `hidden`: a folder that commands find at `{checks}`. The folder itself is not changed.
  */
-export const runObjectiveChecks = async (
+export const runObjectiveChecks = (
   folder: string,
   checks: readonly ObjectiveCheck[],
-  { base, hidden }: { readonly base?: string; readonly hidden?: string } = {},
-): Promise<CheckedResult> => {
-  const lab = await openLabTools();
-  try {
-    const opened = await openLab(lab);
-    const { files } = lab.tools;
-    const read = (at: string | undefined) => (at === undefined ? [] : readSuiteFolder(files, at));
-    const [made, before, own] = [await read(folder), await read(base ?? folder), await read(hidden)];
-    const laid = (fixture: typeof made) => opened.lay({ hash: '', fixture }, [], String(fixture === made));
-    const [from, to] = [await laid(before), await laid(made)];
-    const workspace = await opened.open(to, 'checks');
-    try {
-      const done = await checkTree(opened, {
-        workspace,
-        from: from.tree,
-        task: { checks, hidden: own, fixture: before },
-      });
-      if (typeof done !== 'string') return { passed: done.passed, total: done.total, checks: done.checks };
-      throw new UserError('unreadable-folder', `${folder} ${done}`, 'Name a folder of plain files.');
-    } finally {
-      await workspace.dispose();
-    }
-  } finally {
-    await lab.close();
-  }
-};
+  options: CheckOptions = {},
+): Promise<CheckedResult> => withSession((session) => runObjectiveChecksIn(session, folder, checks, options));

@@ -18,48 +18,52 @@
  */
 import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
 import type { ChangeAnalysis } from '../../core/domain/evidence/assessment.ts';
-import { type AnalysisOptions, analyseWorkTree } from '../../shell/assess/analyse-work-tree.ts';
-import { checkField, type FieldCheck } from '../../shell/evaluate/check-field.ts';
-import { type Merged, type MergeOptions, mergeWinner } from '../../shell/stored/merge-winner.ts';
+import type { AnalysisOptions } from '../../shell/assess/analyse-work-tree.ts';
+import type { FieldCheck } from '../../shell/evaluate/check-field.ts';
+import type { Merged, MergeOptions } from '../../shell/stored/merge-winner.ts';
 import { type Replay, replayRun } from '../../shell/stored/replay-run.ts';
 import type { AnsweredEvaluation, FinishedEvaluation } from '../../shell/evaluate/capture-run.ts';
-import { evaluateOnce } from '../../shell/evaluate/evaluate-once.ts';
-import { resumeEvaluation } from '../../shell/evaluate/recall/resume-evaluation.ts';
 import type { EvaluationOptions } from '../../shell/evaluate/run-evaluation.ts';
 import type { RunSummary, StoredRun, VerifyProblem } from '../../shell/ports/run-store.ts';
 import type { Refinement } from '../../core/domain/run/refinement.ts';
 import { refinementMarkdown } from '../../core/report/run/refinement-markdown.ts';
 import { refineStored } from '../../shell/stored/refine-stored.ts';
-import { describeFaults } from '../../core/patch/describe-faults.ts';
 import { validateFixerPatch } from '../../core/patch/validate-fixer-patch.ts';
 import type { PatchOp } from '../../core/domain/candidate/patch-op.ts';
 import type { FileChange } from '../../shell/ports/patch-tools.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
-import type { RefineOptions } from './evaluate-candidates.ts';
-import { openArchive, openPatchTools, openTools, readConfig } from '../wiring/wiring.ts';
+import type { RefineOptions } from '../../shell/candidates/choose-best.ts';
+import { withSession } from '../wiring/session.ts';
+import { openArchive, readConfig } from '../wiring/wiring.ts';
+import {
+  type Abortable,
+  analyseIn,
+  type AnalyseOptions,
+  checkOnlyIn,
+  evaluateIn,
+  type EvaluateOptions,
+  type InRepository,
+  mergeIn,
+  resumeIn,
+  type ResumeOptions,
+} from './session.ts';
 
-/** Any call may name the repository; by default it is the current folder's. */
-export type InRepository = { readonly repo?: string };
-
-const toolsFor = ({ repo = '.' }: InRepository) => openTools(repo);
 const archiveOf = ({ repo = '.' }: InRepository) => openArchive(repo);
 
 /**
  * Runs the checks on the base and on every candidate, ranks them and stores the run. Where the same was asked before
  * and nothing has changed since, the answer is that run, `recalled`; `fresh` runs everything again.
  */
-export const evaluate = async (options: InRepository & EvaluationOptions): Promise<AnsweredEvaluation> =>
-  evaluateOnce(await toolsFor(options), options);
+export const evaluate = (options: EvaluateOptions): Promise<AnsweredEvaluation> =>
+  withSession((session) => evaluateIn(session, options));
 
 /** Takes up a run that was killed, under its own id; what was finished is not done again. */
-export const resume = async (
-  run: string,
-  options: InRepository & Pick<EvaluationOptions, 'onProgress'> = {},
-): Promise<FinishedEvaluation> => resumeEvaluation(await toolsFor(options), run, options.onProgress);
+export const resume = (run: string, options: ResumeOptions = {}): Promise<FinishedEvaluation> =>
+  withSession((session) => resumeIn(session, run, options));
 
 /** Resolves, plans and applies, but runs nothing and stores nothing. */
-export const checkOnly = async (options: InRepository & EvaluationOptions): Promise<FieldCheck> =>
-  checkField(await toolsFor(options), options);
+export const checkOnly = (options: EvaluateOptions): Promise<FieldCheck> =>
+  withSession((session) => checkOnlyIn(session, options));
 
 /** Scores a stored run again; with the text of a hydra.toml, as it would be under that policy. */
 export const replay = async (
@@ -79,18 +83,12 @@ export const verify = async (run: string, options: InRepository = {}): Promise<r
 };
 
 /** Quality and security of a change, or of files: scores of 0 to 1 with all that they are made of, or reasons. */
-export const analyse = async (options: InRepository & AnalysisOptions = {}): Promise<ChangeAnalysis> => {
-  const tools = await toolsFor(options);
-  try {
-    return await analyseWorkTree(tools, options);
-  } finally {
-    tools.close();
-  }
-};
+export const analyse = (options: AnalyseOptions = {}): Promise<ChangeAnalysis> =>
+  withSession((session) => analyseIn(session, options));
 
 /** Merges the recorded patch of the winner, or of the candidate named. */
-export const merge = async (options: InRepository & MergeOptions): Promise<Merged> =>
-  mergeWinner(await toolsFor(options), options);
+export const merge = (options: InRepository & MergeOptions): Promise<Merged> =>
+  withSession((session) => mergeIn(session, options));
 
 /** Stored runs, newest first. */
 export const listRuns = async (options: InRepository = {}): Promise<readonly RunSummary[]> =>
@@ -102,26 +100,49 @@ export const loadRun = async (run: string, options: InRepository = {}): Promise<
   return store.load(await store.resolve(run));
 };
 
-/**
- * Applies patch operations to a folder: all of them, or none and a UserError that says which one and why.
- * Nothing is written outside the folder, into `.git`, or through a link that leads there.
- */
-export const applyPatch = async (
-  root: string,
-  ops: readonly PatchOp[],
-): Promise<{ readonly changes: readonly FileChange[] }> => {
-  const validated = validateFixerPatch(ops);
-  const outcome = validated.ok
-    ? await (await openPatchTools()).apply(root, validated.ops)
-    : { ok: false as const, faults: validated.reasons };
-  if (outcome.ok) return { changes: outcome.changes };
-  throw new UserError(
-    'patch-refused',
-    `The patch is refused: ${describeFaults(outcome.faults)}`,
-    'Nothing was changed. Mend the operation that is named.',
-  );
-};
-
+export { applyPatch, checkPatch, patchFromDiff, patchToDiff } from './patches.ts';
+export { patchSchema } from '../../core/patch/patch-schema.ts';
+export { followRun, loadExperiment, readLog, readPatch, selectBest, selectFromRun } from './stored-runs.ts';
+export type { FollowedEvent, FollowOptions, StoredEvent } from '../../shell/ports/run-store.ts';
+export {
+  benchLeaderboard,
+  compareBenchModels,
+  estimateBenchRuns,
+  listBenchRuns,
+  listBenchTasks,
+  loadBenchRun,
+  regradeBenchRuns,
+  runBenchmark,
+  validateBenchTasks,
+} from './benchmarks.ts';
+export type { BenchOptions, SuiteOptions } from './benchmarks.ts';
+export type { BenchRequest } from '../../shell/bench/run-bench.ts';
+export type { SuiteResult } from '../../shell/bench/run-suite.ts';
+export type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
+export type { BenchTask } from '../../core/domain/bench/bench-task.ts';
+export type { TaskProof } from '../../shell/bench/validate-bench-task.ts';
+export {
+  toComparisonContract,
+  toEstimateContract,
+  toLeaderboardContract,
+} from '../../core/report/bench/bench-json.ts';
+export { briefMarkdown } from '../../core/report/analysis/brief-markdown.ts';
+export {
+  clearCache,
+  createDemo,
+  diagnose,
+  explainFlag,
+  generateConfig,
+  inspectCache,
+  listFlags,
+  pruneCache,
+  readCandidateFolder,
+} from './machine.ts';
+export type { Diagnosis } from '../../shell/ports/diagnosis.ts';
+export type { FlagKind } from '../../core/domain/flags/flag-catalogue.ts';
+export type { GeneratedConfig } from '../../shell/evaluate/plan/generate-config.ts';
+export { openSession } from './session.ts';
+export type { Session } from './session.ts';
 export { comparePair, judgeChange, judgeRubric, resolveModel, runAgent } from './agents.ts';
 export type { AgentOptions } from './agents.ts';
 export { krippendorffAlpha } from '../../core/math/krippendorff-alpha.ts';
@@ -139,23 +160,34 @@ export const refineRun = async (
   return { ...refinement, prompt: refinementMarkdown(refinement) };
 };
 
-export { evaluateCandidates, refine, runPortablePipeline } from './evaluate-candidates.ts';
-export type { RefineOptions, TournamentOptions } from './evaluate-candidates.ts';
-export type { CandidateResult, EvaluatedCandidates } from './candidate-results.ts';
-export type { RunChecks } from './candidates-by-run.ts';
+export { evaluateCandidates, runPortablePipeline } from './evaluate-candidates.ts';
+export { refine } from '../../shell/candidates/choose-best.ts';
+export type { RefineOptions } from '../../shell/candidates/choose-best.ts';
+export type { TournamentOptions } from './evaluate-candidates.ts';
+export type { CandidateResult, EvaluatedCandidates } from '../../shell/candidates/candidate-results.ts';
+export type { RunChecks } from '../../shell/candidates/candidates-by-run.ts';
 export type { PipelineReport } from '../../core/domain/run/pipeline-report.ts';
 export type { RefineItem } from '../../core/domain/run/refinement.ts';
 export type { Refinement };
-export { buildProjectBrief } from './candidate-changes.ts';
-export { conventionScore, runBoundaryChecks } from './conventions.ts';
-export { runSchemaChecks } from './schema-checks.ts';
-export type { ConventionQuestion, GeneratedCandidate } from './candidate-changes.ts';
-export type { ExecReport, ScoreBreakdown } from './conventions.ts';
+export { buildProjectBrief, conventionScore, runBoundaryChecks, runSchemaChecks } from './conventions.ts';
+export type { ConventionQuestion, GeneratedCandidate } from '../../shell/conventions/candidate-changes.ts';
+export type { ExecReport, ScoreBreakdown } from '../../shell/conventions/convention-scores.ts';
 export type { SchemaFindings } from '../../core/domain/check/schema-findings.ts';
 export type { ProjectBrief } from '../../core/domain/source/project-brief.ts';
 export type { ConventionBreach } from '../../core/domain/candidate/source-change.ts';
-export { compareConfigurations, runObjectiveChecks } from './experiments.ts';
-export type { CompareOptions, PolicyInput } from './experiments.ts';
+export {
+  addTrials,
+  compareConfigurations,
+  openPromotion,
+  planPromotion,
+  resumeComparison,
+  runObjectiveChecks,
+  validateTasks,
+} from './experiments.ts';
+export type { PromotionPlan } from '../../shell/experiment/promote/plan-promotion.ts';
+export type { TaskValidation } from '../../shell/experiment/suite/validate-experiment-task.ts';
+export type { CompareOptions } from './experiments.ts';
+export type { PolicyInput } from '../../shell/experiment/experiment-session.ts';
 export { ObjectiveCheck } from '../../core/domain/experiment/objective-check.ts';
 export type { TrialAgent, TrialJob, TrialWork } from '../../shell/ports/trial-agent.ts';
 export type { JudgedTrial, TrialJudge, TrialJudgement } from '../../shell/ports/trial-judge.ts';
@@ -178,6 +210,7 @@ export { toContract } from '../../core/report/run/json-contract.ts';
 export { scoreDocument } from '../../core/documents/score-document.ts';
 export { diffSizeGuard } from '../../core/patch/diff-size-guard.ts';
 export { tournamentSelect } from '../../core/decide/tournament.ts';
+export { AbortError } from '../../shell/errors/abort-error.ts';
 export { InfrastructureError } from '../../shell/errors/user-error.ts';
 export { UserError, validateFixerPatch };
 export type { PatchFault } from '../../core/domain/candidate/patch-op.ts';
@@ -187,8 +220,8 @@ export type { Captured, Evidence } from '../../core/domain/evidence/evidence.ts'
 export type { Measured } from '../../core/domain/measured.ts';
 export type { RacePolicy } from '../../core/domain/policy/race-policy.ts';
 export type { CandidateInput } from '../../shell/evaluate/plan/candidate-list.ts';
-export type { Progress } from '../../shell/evaluate/field/progress.ts';
-export type { AnalysisOptions, ChangeAnalysis };
+export type { RunEvent, RunEvent as Progress, UnknownEvent } from '../../core/domain/run/run-event.ts';
+export type { Abortable, AnalysisOptions, ChangeAnalysis, InRepository };
 export type {
   AnsweredEvaluation,
   EvaluationOptions,

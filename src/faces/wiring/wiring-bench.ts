@@ -4,19 +4,20 @@ import { sha256 } from '../../shell/adapters/system/system-clock.ts';
 import type { BenchTools } from '../../shell/bench/bench-tools.ts';
 import type { BenchStore } from '../../shell/ports/bench-store.ts';
 import { packageFolder } from './package-files.ts';
+import type { Session } from './session.ts';
 import { cacheHome } from './wiring-folders.ts';
-import { openAgentTools, openPatchTools, openTools } from './wiring.ts';
+import { openAgentTools, openPatchTools, openTools, signalOf } from './wiring.ts';
 
-/** The tasks that come with Hydra. */
+/** The tasks bundled with Hydra. */
 export const bundledTasks = packageFolder('tasks');
 
-/** Tasks, a repository for each of them, and agents to work in it. */
-export const openBenchTools = async (): Promise<BenchTools> => {
+/** Tasks, a repository for each of them, and agents to work in it; `signal` ends all of their work. */
+export const openBenchTools = async (session: Session, signal?: AbortSignal): Promise<BenchTools> => {
   const [{ localFiles }, { parseToml }, { openTaskRepositories }, agents, patches] = await Promise.all([
     import('../../shell/adapters/system/local-files.ts'),
     import('../../shell/adapters/config/parse-toml.ts'),
     import('../../shell/adapters/git/repository/task-repositories.ts'),
-    openAgentTools(),
+    openAgentTools(signalOf(session, signal)),
     openPatchTools(),
   ]);
   return {
@@ -25,7 +26,7 @@ export const openBenchTools = async (): Promise<BenchTools> => {
     agents,
     patches,
     engineVersion: ENGINE_VERSION,
-    openTools,
+    openTools: (root) => openTools(session, root, signal),
   };
 };
 

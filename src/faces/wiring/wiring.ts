@@ -1,34 +1,34 @@
+import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
-import type { SandboxPolicy } from '../../core/domain/policy/sandbox-policy.ts';
 import { ENGINE_VERSION } from '../../core/domain/run/engine-version.ts';
 import { locateRepository } from '../../shell/adapters/git/repository/locate-repository.ts';
 import { openRunStore } from '../../shell/adapters/store/runs/file-run-store.ts';
 import { sha256, systemClock } from '../../shell/adapters/system/system-clock.ts';
 import type { AgentTools } from '../../shell/ports/agent-tools.ts';
 import type { Copies } from '../../shell/ports/copies.ts';
-import type { Diagnosis } from '../../shell/ports/diagnosis.ts';
+import { throwIfAborted } from '../../shell/errors/abort-error.ts';
+import type { GitRepository } from '../../shell/ports/git-repository.ts';
 import type { PatchTools } from '../../shell/ports/patch-tools.ts';
 import type { ResultCache, RunStore } from '../../shell/ports/run-store.ts';
 import type { DiskUsage } from '../../shell/ports/disk-usage.ts';
 import type { Tools } from '../../shell/ports/tools.ts';
-import { packageFolder } from './package-files.ts';
-import { cacheFolder, cacheHome } from './wiring-folders.ts';
+import type { Session } from './session.ts';
+import { cacheFolder } from './wiring-folders.ts';
 import { openConventionTools } from './wiring-sources.ts';
+import { dispatcherOf, workspacesOf } from './wiring-workspaces.ts';
 
-const MAX_CONFIG_BYTES = 1024 * 1024;
 const NONCE_BYTES = 16;
-const reportersDir = packageFolder('reporters');
 
-/** The stored runs alone, for those who only look back: nothing else is loaded or started. */
+/** Stored runs alone: nothing else is loaded or started. */
 export const openArchive = async (directory: string): Promise<RunStore> => {
   const { root } = await locateRepository(directory);
   return openRunStore(root, { engineVersion: ENGINE_VERSION });
 };
 
-/** What is kept on the disk to save work, to be looked at and pruned. */
+/** Caches on the disk, to list and prune. */
 export const openStorageTools = async (
   directory: string,
 ): Promise<{ readonly cache: ResultCache; readonly storage: DiskUsage }> => {
@@ -43,94 +43,105 @@ export const openStorageTools = async (
 
 type Home = { readonly root: string; readonly commonDir: string };
 
-/** Copies of a repository, by their root: what is known of the one is known of the others. */
-const lenders = new Map<string, Home>();
+/** Repositories that are copies of another, by their root: they use its caches, in every session. */
+const originals = new Map<string, Home>();
 
-/** One process that reads and prints code for everybody, started with the first question. */
-const openAnalysers = async (): Promise<
-  Pick<Tools, 'formatters' | 'syntaxTrees' | 'syntaxReader' | 'bundledAnalysers' | 'close'>
-> => {
-  const [process, formatters, syntax, reader] = await Promise.all([
+/** Reads and prints code for all runs of a session, in one process that starts with the first question. */
+const openAnalysers = async (
+  session: Session,
+  signal: AbortSignal,
+): Promise<Pick<Tools, 'formatters' | 'syntaxTrees' | 'syntaxReader' | 'bundledAnalysers'>> => {
+  const [{ createAnalysisProcess }, formatters, syntax, reader] = await Promise.all([
     import('../../shell/adapters/analysers/analysis-process.ts'),
     import('../../shell/adapters/analysers/formatters.ts'),
     import('../../shell/adapters/analysers/syntax-trees.ts'),
     import('../../shell/adapters/analysers/syntax-reader.ts'),
   ]);
-  const analysis = process.createAnalysisProcess();
+  const shared = await session.share('analysis', () => createAnalysisProcess());
+  const analysis: typeof shared = {
+    ...shared,
+    async ask(task) {
+      throwIfAborted(signal);
+      const result = await shared.ask(task);
+      throwIfAborted(signal);
+      return result;
+    },
+  };
   return {
     formatters: formatters.createFormatters(analysis),
     syntaxTrees: syntax.createSyntaxTrees(analysis),
     syntaxReader: reader.createSyntaxReader(analysis),
     bundledAnalysers: async () =>
       (await import('../../shell/adapters/assess/bundled-analysers.ts')).createBundledAnalysers(analysis),
-    close: () => analysis.dispose(),
   };
 };
 
-/** The real world behind every port, opened on the repository that holds `directory`. */
-export const openTools = async (directory: string): Promise<Tools> => {
-  const [git, cache, files, toml, workspaces, storage, secret, jobs, recall, analysers] = await Promise.all([
+/** The signal of one run: it ends with its session too. */
+export const signalOf = (session: Session, signal: AbortSignal | undefined): AbortSignal => {
+  const both = signal === undefined ? session.signal : AbortSignal.any([session.signal, signal]);
+  // Every job and every piece of work listens to it: many listeners are not a leak.
+  setMaxListeners(0, both);
+  return both;
+};
+
+/** The real world behind every port, opened on the repository that holds `directory`, for one run. */
+export const openTools = async (
+  session: Session,
+  directory: string,
+  runSignal?: AbortSignal,
+): Promise<Tools> => {
+  const signal = signalOf(session, runSignal);
+  throwIfAborted(signal);
+  const [git, cache, { createOwnedFiles }, toml, secret, recall, analysers] = await Promise.all([
     import('../../shell/adapters/git/repository/git-repository.ts'),
     import('../../shell/adapters/store/cache/file-result-cache.ts'),
-    import('../../shell/adapters/system/local-files.ts'),
+    import('../../shell/adapters/system/owned-files.ts'),
     import('../../shell/adapters/config/toml-config.ts'),
-    import('../../shell/adapters/workspaces/tree/open-workspaces.ts'),
-    import('../../shell/adapters/disk-usage/announce-use.ts'),
     import('../../shell/adapters/system/local-secret.ts'),
-    import('../../shell/adapters/workspaces/launch/running-jobs.ts'),
     import('./wiring-recall.ts'),
-    openAnalysers(),
+    openAnalysers(session, signal),
   ]);
   const repository = await git.openGitRepository(directory);
   const { root, commonDir } = repository;
-  const home = lenders.get(root) ?? { root, commonDir };
+  const home = originals.get(root) ?? { root, commonDir };
   const cacheDir = cacheFolder(home.commonDir);
+  const openWorkspaces = workspacesOf(session, signal, repository, cacheDir);
   return {
     repository,
     store: openRunStore(root, { engineVersion: ENGINE_VERSION }),
     cache: cache.openResultCache(home.root),
     ...recall.openMemory({ root, commonDir, cacheDir }),
-    files: files.localFiles,
+    files: (await session.share('files', createOwnedFiles)).files,
     ...analysers,
-    conventions: () => openConventionTools(root, home.root),
-    judgeTools: () => openAgentTools(),
+    conventions: () => openConventionTools(session, { directory: root, home: home.root, signal }),
+    judgeTools: () => openAgentTools(signal),
     clock: systemClock,
     digest: sha256,
     secret: () => secret.readSecret(join(cacheDir, 'secret')),
     parseConfig: toml.parseHydraToml,
-    openWorkspaces: async ({ sandbox, ...options }) => {
-      await storage.announceUse(cacheDir);
-      return workspaces.openWorkspaces({
-        repositoryRoot: root,
-        gitDir: commonDir,
-        cacheDir,
-        reportersDir,
-        ...options,
-        ...(sandbox === undefined ? {} : { isolation: sandbox.mode, container: sandbox }),
-        readBlobs: (ids) => repository.readBlobs(ids),
-      });
-    },
+    openWorkspaces,
+    openDispatcher: dispatcherOf(openWorkspaces, cacheDir),
     readEnvironment: recall.readEnvironment,
-    interrupt: jobs.endRunningJobs,
+    signal,
     defaultJobs: availableParallelism(),
   };
 };
 
-/** Fresh copies of one commit for other people's programs: repositories of that commit alone. */
-export const openCopies = async (directory: string): Promise<Copies> => {
+/** Fresh copies of one commit for programs of the user: repositories of that commit alone. */
+export const openCopies = async (session: Session, directory: string): Promise<Copies> => {
   const [{ root, commonDir }, { createCopies }] = await Promise.all([
     locateRepository(directory),
-    import('../../shell/adapters/workspaces/tree/commit-copies.ts'),
+    import('../../shell/adapters/workspaces/workspace/commit-copies.ts'),
   ]);
   const make = createCopies({ gitDir: commonDir, cacheDir: cacheFolder(commonDir) });
   return {
     async make(commit) {
       const copy = await make(commit);
-      lenders.set(copy.root, { root, commonDir });
-      const remove = async (): Promise<void> => {
-        lenders.delete(copy.root);
+      originals.set(copy.root, { root, commonDir });
+      const remove = session.own(async () => {
+        originals.delete(copy.root);
         await copy.remove(cacheFolder(copy.commonDir));
-      };
+      });
       return { root: copy.root, remove };
     },
   };
@@ -150,58 +161,28 @@ export const openPatchTools = async (): Promise<PatchTools> => {
   };
 };
 
-/** Reads a hydra.toml that somebody hands in, as for a replay under another policy. */
+/** Reads the text of a hydra.toml, such as the policy of a replay. */
 export const readConfig = async (text: string, fileName: string): Promise<HydraConfig> =>
   (await import('../../shell/adapters/config/toml-config.ts')).parseHydraToml(text, fileName);
 
-/** What the repository asks for here and now, committed or not; nothing where there is none. */
-const sandboxAskedFor = async (directory: string): Promise<SandboxPolicy> => {
-  const [{ localFiles }, { parseHydraToml }] = await Promise.all([
-    import('../../shell/adapters/system/local-files.ts'),
-    import('../../shell/adapters/config/toml-config.ts'),
+/** Models, workspaces for agents, and their traces. Providers are loaded with their first model. */
+export const openAgentTools = async (signal?: AbortSignal): Promise<AgentTools> => {
+  const [
+    { openModels },
+    { abortableModels },
+    { openAgentPrograms },
+    { openAgentWorkspace },
+    { createEventsLog },
+  ] = await Promise.all([
+    import('../../shell/adapters/models/open-models.ts'),
+    import('../../shell/adapters/models/abortable-models.ts'),
+    import('../../shell/adapters/agent/agent-programs.ts'),
+    import('../../shell/adapters/agent/agent-workspace.ts'),
+    import('../../shell/adapters/store/runs/events-log.ts'),
   ]);
-  const root = await locateRepository(directory).then(
-    (found) => found.root,
-    () => null,
-  );
-  const file =
-    root === null ? null : await localFiles.readBounded(join(root, 'hydra.toml'), MAX_CONFIG_BYTES);
-  return (await parseHydraToml(file?.text ?? '', 'hydra.toml')).sandbox;
-};
-
-/** What this machine has, and whether its sandbox holds. */
-export const diagnoseMachine = async (directory: string): Promise<readonly Diagnosis[]> => {
-  const [{ probeIsolation }, { diagnosePrograms }] = await Promise.all([
-    import('../../shell/adapters/workspaces/isolation/probe-isolation.ts'),
-    import('../../shell/adapters/system/diagnose-programs.ts'),
-  ]);
-  const sandbox = await sandboxAskedFor(directory);
-  const isolation = await probeIsolation({
-    cacheDir: join(cacheHome(), 'doctor'),
-    isolation: sandbox.mode,
-    container: sandbox,
-  });
-  const findings = isolation.map(({ what, ok, detail, fix, needed }): Diagnosis => ({
-    group: 'isolation',
-    what,
-    state: ok ? 'ok' : needed ? 'degraded' : 'absent',
-    detail,
-    fix: ok ? '' : fix,
-  }));
-  return [...(await diagnosePrograms()), ...findings];
-};
-
-/** Models, workspaces for agents, and their traces; what is heavy is loaded with the first model of its kind. */
-export const openAgentTools = async (): Promise<AgentTools> => {
-  const [{ openModels }, { openAgentPrograms }, { openAgentWorkspace }, { createEventsLog }] =
-    await Promise.all([
-      import('../../shell/adapters/models/open-models.ts'),
-      import('../../shell/adapters/agent/agent-programs.ts'),
-      import('../../shell/adapters/agent/agent-workspace.ts'),
-      import('../../shell/adapters/store/runs/events-log.ts'),
-    ]);
+  const models = openModels(process.env);
   return {
-    models: openModels(process.env),
+    models: signal === undefined ? models : abortableModels(models, signal),
     programs: openAgentPrograms(process.env),
     openWorkspace: openAgentWorkspace,
     openTrace: async (path) => {

@@ -1,6 +1,7 @@
 import { capText } from '../../core/agent/cap-text.ts';
 import { type ReadCall, readToolCall } from '../../core/agent/read-tool-call.ts';
 import type { ToolAnswer, ToolCall } from '../../core/domain/agent/conversation.ts';
+import { AbortError } from '../errors/abort-error.ts';
 import type { AgentWorld } from './agent-world.ts';
 import { describeOutput, type Observation, refusal, success } from './observation.ts';
 import type { AgentLimits } from '../../core/domain/agent/agent-run.ts';
@@ -53,14 +54,11 @@ const carryOutUnguarded = async (
 };
 
 /** Errors in a tool are shown to the model and do not end the run. */
-export const carryOut = async (
-  call: ReadCall,
-  world: AgentWorld,
-  limits: CallLimits,
-): Promise<Observation> => {
+const carryOut = async (call: ReadCall, world: AgentWorld, limits: CallLimits): Promise<Observation> => {
   try {
     return await carryOutUnguarded(call, world, limits);
   } catch (error) {
+    if (error instanceof AbortError) throw error;
     return refusal(`${call.name} failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 };

@@ -5,7 +5,7 @@ import type { InstallPlan } from '../../core/domain/source/repo-facts.ts';
 import type { SandboxPolicy } from '../../core/domain/policy/sandbox-policy.ts';
 import type { Agent, AgentErrand } from '../ports/agent.ts';
 import type { Base } from '../ports/git-repository.ts';
-import type { RunEvent } from '../ports/run-store.ts';
+import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import type { Tools } from '../ports/tools.ts';
 import type { Isolation, Workspace } from '../ports/workspaces.ts';
 import { scanWork } from '../assess/scan-work.ts';

@@ -31,10 +31,6 @@ export const inTaskRepository = async <T>(
 ): Promise<T> => {
   const repository = await openRepository(bench, task);
   const tools = await bench.openTools(repository.root);
-  try {
-    const base = await tools.repository.resolveBase(repository.base);
-    return await work({ root: repository.root, tools, base });
-  } finally {
-    tools.close();
-  }
+  const base = await tools.repository.resolveBase(repository.base);
+  return work({ root: repository.root, tools, base });
 };

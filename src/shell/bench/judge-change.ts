@@ -5,7 +5,7 @@ import { type JudgeVotes, noJudges, verifierLine } from '../../core/bench/summar
 import { assessHumanLike } from '../judge/assess-human-like.ts';
 import { seatJudge } from '../judge/seat-judge.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
-import type { RunEvent } from '../ports/run-store.ts';
+import type { RunEvent } from '../../core/domain/run/run-event.ts';
 
 export type JudgeRequest = {
   /** Null: judges are off. */

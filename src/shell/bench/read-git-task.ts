@@ -17,21 +17,16 @@ export const readGitTask = async (
   source: { readonly git: string; readonly ref: string },
 ): Promise<readonly ReadFile[]> => {
   const place = await repositories.fromGit(source);
-  const tools = await openTools(place.root);
-  const { repository } = tools;
-  try {
-    const { tree } = await repository.resolveBase(place.base);
-    const entries = await repository.changes(EMPTY_TREE, tree);
-    if (entries.length > TASK_LIMITS.maxFiles) throw refused(source.git, 'has more than 20000 files');
-    if (entries.some(({ mode }) => mode !== EXECUTABLE && mode !== PLAIN))
-      throw refused(source.git, 'has links or submodules, which trials do not lay out');
-    const blobs = await repository.readBlobs(entries.flatMap(({ blob }) => blob ?? []));
-    return entries.map(({ path, mode, blob }) => {
-      const bytes = blobs.get(blob ?? '');
-      if (bytes === undefined) throw refused(source.git, `has a file that cannot be read: ${path}`);
-      return { path, bytes, executable: mode === EXECUTABLE };
-    });
-  } finally {
-    tools.close();
-  }
+  const { repository } = await openTools(place.root);
+  const { tree } = await repository.resolveBase(place.base);
+  const entries = await repository.changes(EMPTY_TREE, tree);
+  if (entries.length > TASK_LIMITS.maxFiles) throw refused(source.git, 'has more than 20000 files');
+  if (entries.some(({ mode }) => mode !== EXECUTABLE && mode !== PLAIN))
+    throw refused(source.git, 'has links or submodules, which trials do not lay out');
+  const blobs = await repository.readBlobs(entries.flatMap(({ blob }) => blob ?? []));
+  return entries.map(({ path, mode, blob }) => {
+    const bytes = blobs.get(blob ?? '');
+    if (bytes === undefined) throw refused(source.git, `has a file that cannot be read: ${path}`);
+    return { path, bytes, executable: mode === EXECUTABLE };
+  });
 };

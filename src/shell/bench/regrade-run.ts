@@ -1,4 +1,4 @@
-import { AgentResult } from '../../core/domain/agent/agent-run.ts';
+import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import { type BenchmarkFacts, JudgeReply } from '../../core/domain/bench/benchmark-facts.ts';
 import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import { measured } from '../../core/domain/measured.ts';
@@ -15,11 +15,10 @@ const broken = (folder: string, why: string): UserError =>
   new UserError('bench-run', `${folder} cannot be graded again: ${why}`, 'Run the task again.');
 
 const agentIn = (folder: string, events: readonly StoredEvent[]): AgentResult => {
-  const ended = events.findLast(({ event }) => event === 'agent_ended');
-  const { event: _event, seq: _seq, time: _time, ...result } = ended ?? {};
-  const read = AgentResult.safeParse(result);
-  if (!read.success) throw broken(folder, 'its trace does not record how the agent ended');
-  return read.data;
+  const ended = events.findLast((event) => event.event === 'agent_ended');
+  if (ended === undefined) throw broken(folder, 'its trace does not say how the agent ended');
+  const { event: _event, seq: _seq, time: _time, ...result } = ended;
+  return result;
 };
 
 /** The votes as given: judges are not asked again. */
@@ -27,11 +26,10 @@ const votesIn = (summary: BenchSummary, events: readonly StoredEvent[]): JudgeVo
   const details = (summary.metric_details['human_like'] ?? {}) as JudgeVotes['details'];
   const why = summary.reasons['human_like'];
   if (summary.scores.human_like === null) return { ...noJudges(why ?? 'not told'), details };
-  const votes = events.filter(({ event }) => event === 'judge_vote');
+  const votes = events.filter((event) => event.event === 'judge_vote');
   const replies = votes.flatMap(({ persona, reply }) => {
-    const stated = reply as { known?: unknown; value?: unknown; reason?: unknown } | undefined;
-    const answer = stated?.known === true ? stated.value : { missing: String(stated?.reason ?? 'not told') };
-    const read = JudgeReply.safeParse({ persona, reply: answer });
+    const given = reply?.known === true ? reply.value : { missing: reply?.reason ?? 'not told' };
+    const read = JudgeReply.safeParse({ persona, reply: given });
     return read.success ? [read.data] : [];
   });
   const value: BenchmarkFacts['judges'] = measured(replies);

@@ -1,5 +1,6 @@
 import type { BenchSettings, BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
+import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { BenchStore } from '../ports/bench-store.ts';
 import type { BenchTools } from './bench-tools.ts';
@@ -13,8 +14,8 @@ export type SuiteRun = {
   readonly settings: BenchSettings;
   /** Skip what is already stored for the same settings and content. */
   readonly onlyMissing: boolean;
-  readonly onStart: (task: string, repeat: number) => void;
-  readonly onEnd: (summary: BenchSummary) => void;
+  /** Called with the events of every trace, and `task_finished` after each. */
+  readonly onEvent: OnEvent;
 };
 
 export type SuiteResult = {
@@ -65,10 +66,8 @@ export const runSuite = async (
         summaries.push(known);
         continue;
       }
-      suite.onStart(task.id, repeat);
-      const summary = await runTask(bench, store, { task, agent, model, repeat, settings });
-      suite.onEnd(summary);
-      summaries.push(summary);
+      const { onEvent } = suite;
+      summaries.push(await runTask(bench, store, { task, agent, model, repeat, settings, onEvent }));
     }
   return { summaries, reused };
 };

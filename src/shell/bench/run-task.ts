@@ -10,9 +10,9 @@ import {
 } from '../../core/bench/summarise-bench.ts';
 import type { Agent, AgentCommands } from '../ports/agent.ts';
 import type { BenchStore, OpenBenchRun } from '../ports/bench-store.ts';
-import type { RunEvent } from '../ports/run-store.ts';
+import type { OnEvent, RunEvent } from '../../core/domain/run/run-event.ts';
 import { UserError } from '../errors/user-error.ts';
-import { lendEnvironment } from '../evaluate/plan/lend-environment.ts';
+import { withInstallEnvironment } from '../evaluate/plan/with-install-environment.ts';
 import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
 import { type AgentWork, workOnBase } from '../agent/work-on-base.ts';
 import type { BenchTools } from './bench-tools.ts';
@@ -27,6 +27,7 @@ export type TaskRun = {
   readonly model: string;
   readonly repeat: number;
   readonly settings: BenchSettings;
+  readonly onEvent: OnEvent;
 };
 
 const commandsOf = ({ commands }: CheckPlan): AgentCommands => ({
@@ -59,7 +60,7 @@ const letWork = async (
 ): Promise<AgentWork> => {
   const { tools, base, root } = place;
   const { config, plan: planned } = await planEvaluation(tools, base);
-  const plan = lendEnvironment(tools, planned);
+  const plan = withInstallEnvironment(tools, planned);
   const mock = await briefFor(bench, run, root);
   const { max_steps, max_cost_usd } = run.settings;
   return workOnBase(tools, {
@@ -115,21 +116,28 @@ export const runTask = async (bench: BenchTools, store: BenchStore, run: TaskRun
   const open = await store.create();
   try {
     const trace = await bench.agents.openTrace(open.tracePath);
-    let summary: UnsealedSummary;
+    const record: Record = (event) => {
+      run.onEvent(event);
+      return trace.record(event);
+    };
+    let unsealed: UnsealedSummary;
     try {
-      await trace.record({
+      await record({
         event: 'task',
         task: run.task.id,
         hash: run.task.hash,
         model: run.model,
         repeat: run.repeat,
       });
-      summary = await workAndGrade(bench, run, open, trace.record);
-      await trace.record({ event: 'metric_computed', scores: summary.scores, reasons: summary.reasons });
+      unsealed = await workAndGrade(bench, run, open, record);
+      const { scores, reasons } = unsealed;
+      await record({ event: 'metric_computed', scores, reasons });
     } finally {
       await trace.close();
     }
-    return await open.finish(summary);
+    const summary = await open.finish(unsealed);
+    run.onEvent({ event: 'task_finished', summary });
+    return summary;
   } catch (error) {
     await open.discard();
     throw error;

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import type { OnProgress } from './field/progress.ts';
+import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
+import { abortedOr, throwIfAborted } from '../errors/abort-error.ts';
 import { UserError } from '../errors/user-error.ts';
 import { type CandidateInput, candidateList } from './plan/candidate-list.ts';
 import { captureRun, type FinishedEvaluation } from './capture-run.ts';
@@ -15,16 +16,17 @@ export type EvaluationOptions = {
   readonly configFile?: string;
   readonly jobs?: number;
   readonly keepWorkspaces?: boolean;
-  /** Run every check, whatever is known from earlier runs. */
+  /** Run every check, even if its result is known from an earlier run. */
   readonly fresh?: boolean;
-  readonly onProgress?: OnProgress;
+  /** Called with every event of the run, as the trace stores them. */
+  readonly onProgress?: OnEvent;
   /** Folder of tests that no candidate has seen: files for the profile's runner, or for the hidden command. */
   readonly hiddenTests?: string;
-  /** `node {hidden}/check.js {workspace}`: exit code 0 where it holds. */
+  /** `node {hidden}/check.js {workspace}`: exit code 0: it holds. */
   readonly hiddenCommand?: string;
-  /** Look at conventions even where the policy does not weigh them. */
+  /** Examine conventions even if the policy does not weigh them. */
   readonly conventions?: boolean;
-  /** Run them on candidates that failed a gate too. */
+  /** Run them also on candidates that failed a gate. */
   readonly hiddenForAll?: boolean;
 };
 
@@ -41,12 +43,11 @@ const loadHidden = async (
   throw new UserError('hidden-tests', 'A hidden command needs its folder', 'Add --hidden-tests DIR.');
 };
 
-/** From what a user asked to a stored run. What the user got wrong is said before anything is created. */
+/** From the user's request to a stored run. Mistakes in the request are reported before anything is created. */
 export const runEvaluation = async (
   tools: Tools,
   options: EvaluationOptions,
 ): Promise<FinishedEvaluation> => {
-  const onProgress = options.onProgress ?? (() => {});
   const base = await tools.repository.resolveBase(options.base);
   const candidates = await candidateList(tools.repository, options.candidates);
   const { config, plan, notes } = await planEvaluation(tools, base, options.configFile);
@@ -54,15 +55,20 @@ export const runEvaluation = async (
   const jobs = options.jobs ?? tools.defaultJobs;
   const style = options.conventions ? { conventions: true } : {};
   const evaluation = { base, candidates, plan, notes, jobs, ...hidden, ...style };
+  throwIfAborted(tools.signal);
   const run = await tools.store.create({ config, startedAt: tools.clock.now(), evaluation });
-  onProgress({ type: 'run', id: run.id });
+  if (options.onProgress !== undefined) run.subscribe(options.onProgress);
+  run.emit({ event: 'run_started', run: run.id, kind: 'evaluation' });
   const kept = options.keepWorkspaces ? join(run.folder, '..', '..', 'workspaces', run.id) : null;
   try {
-    const [fresh, lends] = [options.fresh ?? false, options.jobs === undefined];
-    return await captureRun(tools, run, { ...evaluation, config, kept, fresh, lends, onProgress });
+    const [fresh, oversubscribeWhenIdle] = [options.fresh ?? false, options.jobs === undefined];
+    const asked = { config, kept, fresh, oversubscribeWhenIdle };
+    return await captureRun(tools, run, { ...evaluation, ...asked });
   } catch (error) {
-    // What the user got wrong leaves nothing; where the machine failed, the run can be taken up again.
-    await (error instanceof UserError ? run.discard() : run.leave());
+    // A user's mistake leaves nothing; a run that was aborted, or that the machine failed, can be resumed.
+    if (error instanceof UserError && !tools.signal.aborted) await run.discard();
+    else await run.leave(abortedOr(tools.signal, error));
+    throwIfAborted(tools.signal);
     throw error;
   }
 };

@@ -15,7 +15,8 @@ import type { TrialAgent } from '../ports/trial-agent.ts';
 import type { TrialCache } from '../ports/trial-cache.ts';
 import type { TrialJudge } from '../ports/trial-judge.ts';
 import { UserError } from '../errors/user-error.ts';
-import type { ExperimentPlan, ExperimentProgress } from './experiment-world.ts';
+import type { OnEvent } from '../../core/domain/run/run-event.ts';
+import type { ExperimentPlan } from './experiment-world.ts';
 import type { FrozenExperiment } from './frozen-experiment.ts';
 import { loadConfigurations } from './suite/load-configuration.ts';
 import { loadSuite, type SuiteReader } from './suite/load-suite.ts';
@@ -76,8 +77,8 @@ const requirePrices = (frozen: FrozenExperiment, agent: TrialAgent, judge: Trial
 
 export type ExperimentHooks = {
   readonly known: ReadonlyMap<string, Trial>;
-  readonly onProgress: (progress: ExperimentProgress) => void;
-  /** Used instead of what the request names. */
+  readonly onProgress: OnEvent;
+  /** Given in place of what the request names. */
   readonly agent?: TrialAgent;
   readonly judge?: TrialJudge | null;
 };
@@ -112,15 +113,15 @@ export const carryOutExperiment = async (
   run: OpenRun,
   { known, onProgress, startedAt }: ExperimentHooks & { readonly startedAt: string },
 ): Promise<ExperimentRecord> => {
-  onProgress({ type: 'run', id: run.id });
+  run.subscribe(onProgress);
+  run.emit({ event: 'run_started', run: run.id, kind: 'experiment' });
   const plan: ExperimentPlan = { ...frozen, ...compared };
   const lab = await world.openLabTools();
   let facts: ExperimentFacts;
   try {
     const opened = await openLab(lab);
-    const record = run.record.bind(run);
     facts = await runExperiment(
-      { lab: opened, ...actors, cache: world.cache, known, record, onProgress },
+      { lab: opened, ...actors, cache: world.cache, known, record: run.record, emit: run.emit },
       plan,
     );
     if (opened.isolation === 'degraded')

@@ -2,7 +2,7 @@ import type { AgentConfiguration } from '../../core/domain/experiment/agent-conf
 import type { ExperimentPolicy } from '../../core/domain/experiment/experiment-policy.ts';
 import type { ExperimentTask } from '../../core/domain/experiment/experiment-task.ts';
 import type { Trial } from '../../core/domain/experiment/trial.ts';
-import type { PlannedTrial } from '../../core/experiment/plan-trials.ts';
+import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { TrialCache } from '../ports/trial-cache.ts';
 import type { TrialSetting } from './trial/run-trial.ts';
 
@@ -20,17 +20,11 @@ export type ExperimentPlan = {
   readonly jobs: number;
 };
 
-export type ExperimentProgress =
-  | { readonly type: 'run'; readonly id: string }
-  | { readonly type: 'planned'; readonly trials: number; readonly what: string }
-  | { readonly type: 'trial-started'; readonly planned: PlannedTrial }
-  | { readonly type: 'trial-ended'; readonly trial: Trial; readonly spentUsd: number }
-  | { readonly type: 'note'; readonly text: string };
-
-/** Everything that trials need, besides what is compared. */
+/** Everything that trials need, beside what is compared. */
 export type ExperimentWorld = TrialSetting & {
   readonly cache: TrialCache;
   /** Trials of the resumed run, by key. */
   readonly known: ReadonlyMap<string, Trial>;
-  readonly onProgress: (progress: ExperimentProgress) => void;
+  /** As `record`, without waiting. */
+  readonly emit: OnEvent;
 };

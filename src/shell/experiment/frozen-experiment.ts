@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ExperimentPolicy } from '../../core/domain/experiment/experiment-policy.ts';
 import { ExperimentConfiguration, ExperimentTask } from '../../core/domain/experiment/experiment-record.ts';
-import { Trial } from '../../core/domain/experiment/trial.ts';
-import type { RunStore, StoredEvent, Trace } from '../ports/run-store.ts';
+import type { Trial } from '../../core/domain/experiment/trial.ts';
+import type { RunStore, Trace } from '../ports/run-store.ts';
 import { UserError } from '../errors/user-error.ts';
 
 /** Everything needed to resume an experiment, stored before anything runs. */
@@ -40,16 +40,13 @@ export const readFrozen = (id: string, { events }: Trace): FrozenExperiment => {
   return created.data.request.evaluation;
 };
 
-const Kept = z.object({ event: z.literal('trial'), key: z.string(), trial: Trial });
-
-const keptIn = (event: StoredEvent): readonly (readonly [string, Trial])[] => {
-  const read = event.event === 'trial' ? Kept.safeParse(event) : null;
-  if (read?.success !== true || read.data.trial.status === 'errored') return [];
-  return [[read.data.key, read.data.trial]];
-};
-
 /** Trials that have a result, by key. */
-export const readTrials = ({ events }: Trace): ReadonlyMap<string, Trial> => new Map(events.flatMap(keptIn));
+export const readTrials = ({ events }: Trace): ReadonlyMap<string, Trial> =>
+  new Map(
+    events.flatMap((event) =>
+      event.event === 'trial' && event.trial.status !== 'errored' ? [[event.key, event.trial] as const] : [],
+    ),
+  );
 
 const LATEST = 'latest';
 

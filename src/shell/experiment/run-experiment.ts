@@ -81,7 +81,7 @@ export const runExperiment = async (
   };
   const trials: Trial[] = [];
   const run = async (groups: readonly (readonly PlannedTrial[])[], what: string): Promise<boolean> => {
-    world.onProgress({ type: 'planned', trials: groups.flat().length, what });
+    world.emit({ event: 'trials_planned', trials: groups.flat().length, what });
     const ran = await runGroups(world, plan, groups, spending);
     trials.push(...ran.trials);
     if (ran.stopped) remarks.notes.push(stoppedNote(plan, spending, trials.length));

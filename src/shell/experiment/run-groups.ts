@@ -1,5 +1,6 @@
 import type { Trial } from '../../core/domain/experiment/trial.ts';
 import type { PlannedTrial } from '../../core/experiment/plan-trials.ts';
+import { settleAll } from '../errors/settle-all.ts';
 import { InfrastructureError } from '../errors/user-error.ts';
 import type { ExperimentPlan, ExperimentWorld } from './experiment-world.ts';
 import { type RanTrial, runTrial, type TrialCase } from './trial/run-trial.ts';
@@ -51,7 +52,11 @@ const recall = async (
 
 /** Infrastructure failures are retried once, and never cached. */
 const runNew = async (world: ExperimentWorld, which: TrialCase, spending: Spending): Promise<RanTrial> => {
-  const pay = ({ trial, judgeUsd }: RanTrial): void => spending.add((trial.cost.usd ?? 0) + (judgeUsd ?? 0));
+  const pay = ({ trial, judgeUsd }: RanTrial): void => {
+    const usd = (trial.cost.usd ?? 0) + (judgeUsd ?? 0);
+    spending.add(usd);
+    if (usd > 0) world.emit({ event: 'cost', usd: spending.spent() });
+  };
   const first = await runTrial(world, which);
   pay(first);
   if (first.trial.status !== 'errored') return first;
@@ -77,7 +82,6 @@ export const runGroups = async (
     state.lostInARow = lost ? state.lostInARow + 1 : 0;
     await world.record({ event: 'trial', key, trial });
     if (!lost && !trial.cached) await world.cache.put(key, trial);
-    world.onProgress({ type: 'trial-ended', trial, spentUsd: spending.spent() });
     if (state.lostInARow >= HOPELESS && trials.every(({ status }) => status === 'errored'))
       throw new InfrastructureError(
         'trials-lost',
@@ -91,10 +95,10 @@ export const runGroups = async (
     const unknown = recalled.filter(({ trial }) => trial === null).length;
     if (unknown > 0 && !spending.allows(unknown)) state.stopped = true;
     if (state.stopped) return;
-    for (const [at, which] of cases.entries()) {
-      // Looked up again: an identical configuration may just have run it.
+    for (const which of cases) {
+      // Looked up again: a twin of this configuration may have run it a moment ago.
       const { key, trial } = await recall(world, which);
-      if (trial === null) world.onProgress({ type: 'trial-started', planned: group[at] as PlannedTrial });
+      if (trial === null) world.emit({ event: 'trial_started', ...which.planned });
       await keep(key, trial ?? (await runNew(world, which, spending)).trial);
     }
   };
@@ -102,6 +106,6 @@ export const runGroups = async (
     for (let group = waiting.shift(); group !== undefined && !state.stopped; group = waiting.shift())
       await runGroup(group);
   };
-  await Promise.all(Array.from({ length: Math.max(1, plan.jobs) }, worker));
+  await settleAll(Array.from({ length: Math.max(1, plan.jobs) }, worker));
   return { trials, stopped: state.stopped };
 };

@@ -65,7 +65,7 @@ const begin = async (
   try {
     return await carryOutExperiment(world, { frozen, compared, actors }, run, { ...hooks, startedAt });
   } catch (error) {
-    await run.leave();
+    await run.leave(error);
     throw error;
   }
 };
@@ -126,7 +126,7 @@ export const resumeExperiment = async (
     const { startedAt } = request;
     return await carryOutExperiment(world, { frozen, compared, actors }, run, { ...hooks, startedAt });
   } catch (error) {
-    await run.leave();
+    await run.leave(error);
     throw error;
   }
 };

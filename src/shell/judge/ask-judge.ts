@@ -5,7 +5,7 @@ import type { TokenUsage } from '../../core/domain/agent/token-usage.ts';
 import { printableLine } from '../../core/report/text/printable.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
 import type { LanguageModel, ModelRequest } from '../ports/models.ts';
-import type { RunEvent } from '../ports/run-store.ts';
+import type { RunEvent } from '../../core/domain/run/run-event.ts';
 
 /** Limits of one question. */
 const MOST_MS = 300_000;

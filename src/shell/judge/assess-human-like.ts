@@ -53,6 +53,7 @@ export const assessHumanLike = async (
   change: JudgedChange,
   personas: readonly Persona[] = PERSONAS,
 ): Promise<HumanLikeAssessment> => {
+  await bench.record({ event: 'judge_asked', mode: 'personas', model: bench.model.name });
   const answers = await Promise.all(
     personas.map((persona) => askJudge(bench.model, judgePrompt(persona, change, bench.nonce()), VOTE_SHAPE)),
   );

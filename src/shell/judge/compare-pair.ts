@@ -29,6 +29,7 @@ export const comparePair = async (
 ): Promise<PairAssessment> => {
   const ask = (persona: Persona, pair: readonly [Compared, Compared]): Promise<JudgeAnswer> =>
     askJudge(bench.model, pairPrompt(persona, issue, pair, bench.nonce()), PAIR_SHAPE);
+  await bench.record({ event: 'judge_asked', mode: 'pairwise', model: bench.model.name });
   const asked = await Promise.all(
     PERSONAS.map(async (persona) => ({
       persona,

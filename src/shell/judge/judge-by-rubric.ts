@@ -23,6 +23,7 @@ export const judgeByRubric = async (
   change: JudgedChange,
   rubric: readonly Criterion[],
 ): Promise<RubricAssessment> => {
+  await record({ event: 'judge_asked', mode: 'rubric', model: model.name });
   const { reply, usage, costUsd } = await askJudge(
     model,
     rubricPrompt(rubric, change, nonce()),

@@ -2,7 +2,7 @@ import type { AgentPrograms } from './agent-program.ts';
 import type { AgentWorkspace } from './agent-workspace.ts';
 import type { Clock } from './clock.ts';
 import type { Models } from './models.ts';
-import type { RunEvent } from './run-store.ts';
+import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import type { Workspace } from './workspaces.ts';
 
 /** `record` appends one line, in the order of the calls; `close` syncs the file to disk. */

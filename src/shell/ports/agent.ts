@@ -1,7 +1,7 @@
 import type { AgentLimits, AgentResult } from '../../core/domain/agent/agent-run.ts';
 import type { MockBrief } from '../../core/domain/agent/mock-brief.ts';
 import type { UserError } from '../errors/user-error.ts';
-import type { RunEvent } from './run-store.ts';
+import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import type { Workspace } from './workspaces.ts';
 
 /** The commands of the three checks; absent: that tool reports that it is not set up. */

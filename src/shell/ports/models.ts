@@ -45,7 +45,7 @@ export type ModelFault = {
   readonly retryAfterMs?: number;
 };
 
-/** Failures are outcomes; `complete` never rejects. */
+/** Trouble is an outcome; `complete` rejects only if the run is aborted. */
 export type LanguageModel = {
   /** `provider:model`. */
   readonly name: string;

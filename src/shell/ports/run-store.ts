@@ -4,9 +4,8 @@ import type { Captured } from '../../core/domain/evidence/evidence.ts';
 import type { ExperimentRecord } from '../../core/domain/experiment/experiment-record.ts';
 import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { ReportDocument } from '../../core/domain/check/output-parser.ts';
+import type { OnEvent, RunEvent, UnknownEvent } from '../../core/domain/run/run-event.ts';
 import type { Ran } from './workspaces.ts';
-
-export type RunEvent = { readonly event: string; readonly [detail: string]: unknown };
 
 /** What was asked for, frozen before anything runs. */
 export type RunRequest = {
@@ -20,8 +19,12 @@ export type RunRequest = {
 export type OpenRun = {
   readonly id: string;
   readonly folder: string;
-  /** Appends one line to events.jsonl. */
+  /** Appends one line to events.jsonl and tells subscribers; resolves once it is written. */
   record(event: RunEvent): Promise<void>;
+  /** As `record`, without waiting: a failed write rejects the next `record`, or finishing. */
+  readonly emit: OnEvent;
+  /** Called with every event from now on, in order. */
+  subscribe(onEvent: OnEvent): void;
   /** Writes candidates/<name>/diff.patch. */
   savePatch(candidate: string, patch: Uint8Array): Promise<void>;
   /** Host path of a new, empty file to be written by descriptor: `owner` is `baseline` or a candidate's name. */
@@ -37,8 +40,8 @@ export type OpenRun = {
   finishExperiment(record: ExperimentRecord): Promise<void>;
   /** Forgets a run that failed before anything was worth keeping. */
   discard(): Promise<void>;
-  /** Lets go of a run that can be taken up again. */
-  leave(): Promise<void>;
+  /** Ends work on a run that can be resumed; the trace gets the reason. */
+  leave(error?: unknown): Promise<void>;
 };
 
 export type SavedPatch = { readonly path: string; readonly bytes: Uint8Array };
@@ -72,7 +75,10 @@ export type StoredVerdict = Omit<StoredRun, 'captured'> & {
 };
 
 /** A line of events.jsonl. */
-export type StoredEvent = RunEvent & { readonly seq: number; readonly time: string };
+export type StoredEvent = (RunEvent | UnknownEvent) & { readonly seq: number; readonly time: string };
+/** `position`: the byte of events.jsonl after this event, to be passed as `from` to continue behind it. */
+export type FollowedEvent = { readonly position: number; readonly event: StoredEvent };
+export type FollowOptions = { readonly from?: number; readonly signal?: AbortSignal };
 /** `torn`: a line was cut short, as by a kill while it was written. */
 export type Trace = { readonly events: readonly StoredEvent[]; readonly torn: boolean };
 
@@ -108,6 +114,11 @@ export type RunStore = {
   loadExperiment(id: string): Promise<ExperimentRecord | null>;
   /** Of unfinished runs too; the first event, `created`, carries the frozen request. */
   readEvents(id: string): Promise<Trace>;
+  /**
+   * The events of a run from a position on, while another process may still be writing them: no gaps, no duplicates.
+   * Ends when the run is sealed, or once no living process is at work on it.
+   */
+  follow(id: string, options?: FollowOptions): AsyncIterable<FollowedEvent>;
   readPatch(id: string, candidate: string): Promise<Uint8Array>;
   readLog(id: string, ref: LogRef): Promise<Uint8Array>;
   /** Any file of the run by its path, such as the standard output kept beside a log. Null: it has none. */

@@ -9,11 +9,11 @@ export type SourceRequest = { readonly path: string } & (
 /** `blob`: git's id of the content that was read, whatever was expected there; null if nothing was. */
 export type Extracted = { readonly reading: SourceReading; readonly blob: string | null };
 
-/** Reads names and imports of many files, in other processes; never rejects, each file gets an answer. */
+/** Reads names and imports of many files, out of this process. Each file gets an answer; it rejects only if aborted. */
 export type SourceExtraction = {
   extract(
     requests: readonly SourceRequest[],
     onEach: (index: number, extracted: Extracted) => void,
+    signal?: AbortSignal,
   ): Promise<void>;
-  dispose(): void;
 };

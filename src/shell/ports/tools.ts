@@ -5,6 +5,7 @@ import type { BundledAnalysers } from './assessment.ts';
 import type { Clock, Digest } from './clock.ts';
 import type { Formatters, SyntaxReader, SyntaxTrees } from './code-analysis.ts';
 import type { ConventionTools } from './convention-tools.ts';
+import type { Dispatch } from './dispatcher.ts';
 import type { Files } from './files.ts';
 import type { GitRepository } from './git-repository.ts';
 import type { KnownFields } from './known-fields.ts';
@@ -14,11 +15,11 @@ import type { JobLimits, Workspaces } from './workspaces.ts';
 export type WorkspaceOptions = {
   /** Variables that may reach a check, with their values. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Leave a copy of every workspace here for a look around. */
+  /** Leave a copy of every workspace in this folder. */
   readonly keepDir?: string;
-  /** Where they differ from the usual ones. */
+  /** Those that differ from the defaults. */
   readonly limits?: Partial<JobLimits>;
-  /** Which kind of sandbox, and of what; absent: the best that there is without a container. */
+  /** Which kind of sandbox, and its image; absent: the best available without a container. */
   readonly sandbox?: SandboxPolicy;
   /** Plain copies instead of overlays: an agent's files are changed from outside (`hostTree`). */
   readonly copies?: boolean;
@@ -26,7 +27,16 @@ export type WorkspaceOptions = {
   readonly run?: string;
 };
 
-/** Everything a use case may be given, opened on one repository. Built by the faces' wiring alone. */
+export type DispatcherOptions = Pick<WorkspaceOptions, 'keepDir' | 'sandbox'> & {
+  /** What is kept for a resumed run is kept by its id. */
+  readonly run: string;
+  /** Commands at a time. */
+  readonly jobs: number;
+  /** Start another command while one only waits. */
+  readonly oversubscribeWhenIdle: boolean;
+};
+
+/** Everything a use case may be given: opened on one repository, for one run. Built by the faces' wiring alone. */
 export type Tools = {
   readonly repository: GitRepository;
   readonly store: RunStore;
@@ -36,26 +46,25 @@ export type Tools = {
   readonly formatters: Formatters;
   readonly syntaxTrees: SyntaxTrees;
   readonly syntaxReader: SyntaxReader;
-  /** Loaded by whoever assesses a change. */
+  /** Loaded when a change is assessed. */
   readonly bundledAnalysers: () => Promise<BundledAnalysers>;
-  /** Loaded where reviewers are asked. */
+  /** Loaded when reviewers are asked. */
   readonly judgeTools: () => Promise<Pick<AgentTools, 'models' | 'nonce'>>;
-  /** Loaded where conventions are looked at. */
+  /** Loaded when conventions are judged. */
   readonly conventions: () => Promise<ConventionTools>;
   readonly clock: Clock;
   readonly digest: Digest;
-  /** Names the engine, and what of this machine decides how checks end. */
+  /** Names the engine and everything of this machine that affects results. */
   readonly surroundings: () => Promise<string>;
-  /** Random, and the same for a repository from run to run: no candidate can foresee what is named by it. */
+  /** Random, but the same for every run on a repository: candidates cannot predict names made from it. */
   readonly secret: () => Promise<string>;
   readonly parseConfig: (text: string, fileName: string) => Promise<HydraConfig>;
+  readonly openDispatcher: (options: DispatcherOptions) => Promise<Dispatch>;
   readonly openWorkspaces: (options: WorkspaceOptions) => Promise<Workspaces>;
-  /** Values of those of the user's variables that are set. */
+  /** The values of those variables of the user that are set. */
   readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;
-  /** For a process that is about to end: ends every check under way, and lets no other begin. */
-  readonly interrupt: () => Promise<void>;
-  /** Ends helper processes; the tools are of no use afterwards. */
-  readonly close: () => void;
-  /** Cores to use where the user does not say. */
+  /** Aborted: the run ends with an AbortError as soon as it can. Its jobs are killed. */
+  readonly signal: AbortSignal;
+  /** Cores to use if the user does not say. */
   readonly defaultJobs: number;
 };

@@ -1,7 +1,7 @@
 import type { AgentConfiguration } from '../../core/domain/experiment/agent-configuration.ts';
 import type { PatchOp } from '../../core/domain/candidate/patch-op.ts';
 import type { TrialCost } from '../../core/domain/experiment/trial.ts';
-import type { RunEvent } from './run-store.ts';
+import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import type { Workspace } from './workspaces.ts';
 
 export type TrialJob = {
@@ -13,6 +13,8 @@ export type TrialJob = {
   readonly configuration: AgentConfiguration;
   readonly seed: number;
   readonly timeoutMs: number;
+  /** Of the experiment; what an agent returns after an abort is not used. */
+  readonly signal: AbortSignal;
   readonly record: (event: RunEvent) => Promise<void>;
 };
 

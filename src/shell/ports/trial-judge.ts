@@ -1,6 +1,6 @@
 import type { RubricCriterion } from '../../core/domain/experiment/experiment-task.ts';
 import type { Measured } from '../../core/domain/measured.ts';
-import type { RunEvent } from './run-store.ts';
+import type { RunEvent } from '../../core/domain/run/run-event.ts';
 
 export type JudgedTrial = {
   readonly prompt: string;

@@ -1,5 +1,5 @@
 import type { CacheStats, ResultCache } from '../ports/run-store.ts';
-import type { PruneLimits, DiskUsage } from '../ports/disk-usage.ts';
+import type { DiskUsage, DiskUsageItem, PruneLimits } from '../ports/disk-usage.ts';
 
 const GIB = 1024 ** 3;
 const DAY_MS = 86_400_000;
@@ -9,11 +9,24 @@ export const RESULT_LIMITS = { maxBytes: 2 * GIB, olderThanMs: 30 * DAY_MS } as 
 /** Checkouts and installations are larger and made again with more effort. */
 export const SHARED_LIMITS = { maxBytes: 20 * GIB, olderThanMs: 14 * DAY_MS } as const;
 
+type StorageTools = { readonly cache: ResultCache; readonly storage: DiskUsage };
+
 export type Pruned = { readonly results: CacheStats; readonly shared: CacheStats };
 
-/** Limits given hold for both; the usual ones where none is given. */
+/** Removes everything that can be made again and that no living run uses. */
+export const CLEAR_LIMITS = { maxBytes: 0, olderThanMs: 0 } as const;
+
+export type CacheSurvey = { readonly results: CacheStats; readonly storage: readonly DiskUsageItem[] };
+
+/** What is kept to save work. */
+export const surveyStorage = async ({ cache, storage }: StorageTools): Promise<CacheSurvey> => {
+  const [results, items] = await Promise.all([cache.stats(), storage.survey()]);
+  return { results, storage: items };
+};
+
+/** Limits given hold for both; the defaults if none are given. */
 export const pruneStorage = async (
-  { cache, storage }: { readonly cache: ResultCache; readonly storage: DiskUsage },
+  { cache, storage }: StorageTools,
   limits: PruneLimits | null,
 ): Promise<Pruned> => ({
   results: await cache.prune(limits ?? RESULT_LIMITS),

@@ -10,6 +10,8 @@ import { shellQuote } from '../../../src/core/domain/check/shell-quote.ts';
 import { asTranscript, readTextCalls, withTextTools } from '../../../src/core/agent/text-protocol.ts';
 import { toolSpecs } from '../../../src/core/agent/tool-catalogue.ts';
 import { transcriptOf } from '../../../src/core/agent/transcript.ts';
+import type { RunEvent } from '../../../src/core/domain/run/run-event.ts';
+import { missing } from '../../../src/core/domain/measured.ts';
 
 const isWhole = (text: string): boolean => Buffer.from(text).toString() === text;
 
@@ -131,18 +133,31 @@ describe('a command line', () => {
 });
 
 test('a transcript tells what was done, and a long one is cut', () => {
-  const events = [
-    { event: 'agent_started', prompt: 'secret' },
-    { event: 'model_turn', text: 'Looking.' },
-    { event: 'tool_call', name: 'read_file', input: '{"path":"a"}' },
-    { event: 'tool_result', name: 'read_file', failed: true, text: 'x'.repeat(5000) },
-    { event: 'agent_ended', ended: 'finished', reason: 'done' },
+  const unknown = missing('not-configured', 'not reported');
+  const call = { step: 1, id: '1', name: 'read_file' };
+  const failed: RunEvent = { event: 'tool_result', ...call, failed: true, text: 'x'.repeat(5000) };
+  const events: readonly RunEvent[] = [
+    { event: 'agent_started', prompt: 'secret', limits: {} },
+    { event: 'model_turn', step: 1, text: 'Looking.' },
+    { event: 'tool_call', ...call, input: '{"path":"a"}' },
+    failed,
+    {
+      event: 'agent_ended',
+      ended: 'finished',
+      reason: 'done',
+      model: 'mock',
+      steps: unknown,
+      toolCalls: unknown,
+      invalidCalls: unknown,
+      usage: unknown,
+      costUsd: unknown,
+      wallMs: 1,
+      answer: '',
+    },
   ];
   const text = transcriptOf(events);
   expect(text).toContain('assistant: Looking.\ncalls read_file: {"path":"a"}\nread_file fails: xxx');
   expect(text).toContain('ended: finished (done)');
   expect(text.length).toBeLessThan(2500);
-  expect(
-    transcriptOf(Array.from({ length: 500 }, () => events[3] as (typeof events)[0])).length,
-  ).toBeLessThan(101_000);
+  expect(transcriptOf(Array.from({ length: 500 }, () => failed)).length).toBeLessThan(101_000);
 });

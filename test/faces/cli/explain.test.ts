@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { flagCatalogue } from '../../../src/core/domain/flags/flag-catalogue.ts';
 import { build } from '../../../src/faces/cli/commands/explain.ts';
 import type { Terminal } from '../../../src/faces/cli/terminal.ts';
+import { openSession } from '../../../src/faces/wiring/session.ts';
 
 const plain = (text: string): string => text;
 const paint: Terminal['paint'] = {
@@ -25,7 +26,7 @@ const explain = async (...args: readonly string[]): Promise<string> => {
     masked: () => 0,
     live: false,
   };
-  const command: Command = build({ terminal, done: () => {} });
+  const command: Command = build({ terminal, done: () => {}, session: openSession() });
   await command.exitOverride().parseAsync([...args], { from: 'user' });
   return printed.join('\n');
 };

@@ -8,7 +8,7 @@ import {
   resolveModel,
   runAgent,
 } from '../../../src/faces/library/agents.ts';
-import type { RunEvent } from '../../../src/shell/ports/run-store.ts';
+import type { RunEvent } from '../../../src/core/domain/run/run-event.ts';
 import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
 import { has, unless } from '../../support/needs.ts';
 
@@ -36,7 +36,7 @@ const run = async (model: string, script?: readonly MockTurn[]) => {
     mock: { task, ...(script === undefined ? {} : { script }) },
     record: async (event) => void events.push(event),
   });
-  const answers = events.filter(({ event }) => event === 'tool_result');
+  const answers = events.filter((event) => event.event === 'tool_result');
   return { ...work, patch: Buffer.from(work.patch).toString('utf8'), events, answers };
 };
 
@@ -104,7 +104,7 @@ describe.skipIf(!has.sandbox)(`the agent in a real workspace${unless('sandbox')}
     ];
     const script = calls.map(([name, input]) => ({ text: '', calls: [{ name, input }] }));
     const { answers, patch } = await run('mock:script', [...script, { text: 'Done.', calls: [] }]);
-    const seen = answers.map(({ failed, text }) => `${String(failed)} ${String(text).split('\n').join('|')}`);
+    const seen = answers.map(({ failed, text }) => `${String(failed)} ${text.split('\n').join('|')}`);
     expect(seen.slice(1, 11).every((answer) => answer.startsWith('true'))).toBe(true);
     expect(seen[4]).toContain('outside the tree');
     expect(seen[6]).toContain('.git');
@@ -131,7 +131,9 @@ describe('judges by name', () => {
       notes: [],
     });
     expect(assessed.costUsd).toEqual({ known: true, value: 0 });
-    expect(events.map(({ event, persona }) => [event, persona])).toEqual([
+    const named = events.map((event) => [event.event, 'persona' in event ? event.persona : null]);
+    expect(named).toEqual([
+      ['judge_asked', null],
       ['judge_vote', 'correctness'],
       ['judge_vote', 'readability'],
       ['judge_vote', 'maintainability'],

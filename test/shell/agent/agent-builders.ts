@@ -3,7 +3,7 @@ import type { AgentLimits } from '../../../src/core/domain/agent/agent-run.ts';
 import { runAgent } from '../../../src/shell/agent/run-agent.ts';
 import type { AgentWorld } from '../../../src/shell/agent/agent-world.ts';
 import { openMockModel } from '../../../src/shell/adapters/models/mock-model.ts';
-import type { RunEvent } from '../../../src/shell/ports/run-store.ts';
+import type { RunEvent } from '../../../src/core/domain/run/run-event.ts';
 
 export const NO_TASK: MockBrief['task'] = { id: 'none', solution: [] };
 
@@ -42,5 +42,5 @@ export const play = async (
       ...more,
     },
   );
-  return { result, events, answers: events.filter(({ event }) => event === 'tool_result') };
+  return { result, events, answers: events.filter((event) => event.event === 'tool_result') };
 };

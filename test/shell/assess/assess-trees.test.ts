@@ -7,11 +7,13 @@ import type { Base } from '../../../src/shell/ports/git-repository.ts';
 import type { Tools } from '../../../src/shell/ports/tools.ts';
 import { assessTrees } from '../../../src/shell/assess/assess-trees.ts';
 import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
+import { openSession } from '../../../src/faces/wiring/session.ts';
 
 const OLD_SIN = 'def old(x):\n    return eval(x)\n';
 const CLEAN = 'def add(a, b):\n    return a + b\n';
 
 let project: ScratchProject;
+const session = openSession();
 let tools: Tools;
 let base: Base;
 beforeAll(async () => {
@@ -21,11 +23,11 @@ beforeAll(async () => {
     'vendor/x.py': 'a = 1\n',
     'go.mod': 'module example.com/c\n',
   });
-  tools = await openTools(project.root);
+  tools = await openTools(session, project.root);
   base = await tools.repository.resolveBase('main');
 });
 afterAll(async () => {
-  tools.close();
+  await session.close();
   await project.remove();
 });
 

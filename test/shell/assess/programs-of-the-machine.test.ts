@@ -7,6 +7,7 @@ import type { Tools } from '../../../src/shell/ports/tools.ts';
 import { assessTrees } from '../../../src/shell/assess/assess-trees.ts';
 import { has, unless } from '../../support/needs.ts';
 import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
+import { openSession } from '../../../src/faces/wiring/session.ts';
 
 const recorded = (name: string): Promise<string> =>
   readFile(new URL(`../../../fixtures/security-reports/${name}`, import.meta.url), 'utf8');
@@ -22,6 +23,7 @@ process.exit(1);
 
 const path = process.env['PATH'];
 let project: ScratchProject;
+const session = openSession();
 let tools: Tools;
 let folder: string;
 
@@ -48,11 +50,11 @@ beforeAll(async () => {
     'eslint.config.js': 'export default [];\n',
     'node_modules/eslint/bin/eslint.js': ESLINT,
   });
-  tools = await openTools(project.root);
+  tools = await openTools(session, project.root);
 });
 afterAll(async () => {
   process.env['PATH'] = path;
-  tools.close();
+  await session.close();
   await project.remove();
   await rm(folder, { recursive: true, force: true });
 });

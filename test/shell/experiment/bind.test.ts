@@ -98,10 +98,11 @@ describe('judges', () => {
 
 test('a transcript is what was said and done, and is bounded', () => {
   const transcript = openTranscript();
-  transcript.add({ event: 'model_turn', text: 'I look.' });
-  transcript.add({ event: 'tool_call', name: 'read_file', input: { path: 'a' } });
-  transcript.add({ event: 'agent_ended' });
+  transcript.add({ event: 'model_turn', step: 1, text: 'I look.' });
+  transcript.add({ event: 'tool_call', step: 1, id: '1', name: 'read_file', input: '{"path":"a"}' });
+  transcript.add({ event: 'note', text: 'not said by the agent' });
   expect(transcript.read()).toBe('agent: I look.\ncalls read_file {"path":"a"}');
-  for (let at = 0; at < 100; at += 1) transcript.add({ event: 'tool_result', text: 'x'.repeat(10_000) });
+  const result = { event: 'tool_result', step: 1, id: '1', name: 'read_file', failed: false } as const;
+  for (let at = 0; at < 100; at += 1) transcript.add({ ...result, text: 'x'.repeat(10_000) });
   expect(transcript.read().length).toBeLessThan(41_000);
 });

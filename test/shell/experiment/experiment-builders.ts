@@ -5,6 +5,8 @@ import { HydraConfig } from '../../../src/core/domain/policy/hydra-config.ts';
 import { openExperimentTools } from '../../../src/faces/wiring/wiring-experiments.ts';
 import type { ExperimentTools } from '../../../src/shell/experiment/compare-configurations.ts';
 import type { TrialAgent, TrialJob, TrialWork } from '../../../src/shell/ports/trial-agent.ts';
+import { openSession } from '../../../src/faces/wiring/session.ts';
+import { afterAll } from 'vitest';
 
 /** Writes what a configuration's `answer.txt` says for the task, if it says anything. */
 const obey = async ({ workspace, task, configuration }: TrialJob): Promise<TrialWork> => {
@@ -31,8 +33,11 @@ export const scriptedAgent = (said: Partial<TrialAgent> = {}): TrialAgent => ({
   ...said,
 });
 
+export const session = openSession();
+afterAll(() => session.close());
+
 export const openWorld = async (repo: string, agent: TrialAgent): Promise<ExperimentTools> => ({
-  ...(await openExperimentTools(repo)),
+  ...(await openExperimentTools(session, repo)),
   openAgent: async () => agent,
   openJudge: async () => ({ judge: null, note: null }),
 });

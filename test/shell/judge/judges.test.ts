@@ -5,7 +5,7 @@ import { comparePair } from '../../../src/shell/judge/compare-pair.ts';
 import { judgeByRubric } from '../../../src/shell/judge/judge-by-rubric.ts';
 import { seatJudge } from '../../../src/shell/judge/seat-judge.ts';
 import type { Completion, LanguageModel, ModelFault, ModelRequest } from '../../../src/shell/ports/models.ts';
-import type { RunEvent } from '../../../src/shell/ports/run-store.ts';
+import type { RunEvent } from '../../../src/core/domain/run/run-event.ts';
 import { UserError } from '../../../src/shell/errors/user-error.ts';
 
 const fault: ModelFault = { ok: false, kind: 'unavailable', reason: 'answered with status 500' };
@@ -71,8 +71,9 @@ describe('three reviewers', () => {
       ['readability', 'dense ⏎ lines'],
       ['maintainability', null],
     ]);
-    expect(events).toHaveLength(3);
-    expect(events[0]).toMatchObject({
+    expect(events).toHaveLength(4);
+    expect(events[0]).toEqual({ event: 'judge_asked', mode: 'personas', model: seat.model.name });
+    expect(events[1]).toMatchObject({
       event: 'judge_vote',
       usage: { known: true },
       costUsd: { known: true },
@@ -128,7 +129,7 @@ describe('pairs', () => {
     );
     expect(await comparePair(honest.seat, 'x', pair)).toMatchObject({ better: measured('first') });
     expect(honest.asked).toHaveLength(6);
-    expect(honest.events).toHaveLength(3);
+    expect(honest.events).toHaveLength(4);
   });
 
   test('who likes a place likes nobody', async () => {

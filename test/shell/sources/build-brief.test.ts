@@ -6,6 +6,7 @@ import { briefMarkdown } from '../../../src/core/report/analysis/brief-markdown.
 import { openBriefTools } from '../../../src/faces/wiring/wiring-sources.ts';
 import { buildBrief } from '../../../src/shell/sources/build-brief.ts';
 import { type Files, makeProject, type ScratchProject } from '../../support/scratch-project.ts';
+import { openSession } from '../../../src/faces/wiring/session.ts';
 
 const projects: ScratchProject[] = [];
 afterEach(async () => {
@@ -13,11 +14,11 @@ afterEach(async () => {
 });
 
 const brief = async (root: string) => {
-  const tools = await openBriefTools(root);
+  const session = openSession();
   try {
-    return (await buildBrief(tools)).brief;
+    return (await buildBrief(await openBriefTools(session, root))).brief;
   } finally {
-    tools.extraction.dispose();
+    await session.close();
   }
 };
 

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { compareModels } from '../../../core/decide/bench/compare-models.ts';
 import { toComparisonContract } from '../../../core/report/bench/bench-json.ts';
 import { comparisonMarkdown } from '../../../core/report/bench/comparison-markdown.ts';
 import { comparisonText } from '../../../core/report/bench/comparison-text.ts';
 import { printableLine } from '../../../core/report/text/printable.ts';
-import { type JudgedPair, judgePairs } from '../../../shell/bench/judge-pairs.ts';
+import type { JudgedPair } from '../../../shell/bench/judge-pairs.ts';
+import { compareStoredModels, type Models } from '../../../shell/bench/stored-bench-runs.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -19,7 +19,6 @@ type Options = SuiteOptions & {
   readonly judgeModel?: string;
   readonly json?: true;
 };
-type Models = readonly [first: string, second: string];
 
 const pairText = (models: Models, { task, repeat, better }: JudgedPair): string => {
   const chosen = { first: models[0], second: models[1], neither: 'neither' } as const;
@@ -27,24 +26,23 @@ const pairText = (models: Models, { task, repeat, better }: JudgedPair): string 
   return printableLine(`  ${task}, repeat ${repeat}: ${choice}`);
 };
 
-const compare = async ({ terminal }: CommandContext, models: Models, options: Options): Promise<void> => {
+const compare = async (
+  { terminal, session }: CommandContext,
+  models: Models,
+  options: Options,
+): Promise<void> => {
   const { judgeMode, judgeModel } = options;
   if ((judgeMode === undefined) !== (judgeModel === undefined))
-    throw new UserError(
-      'judge-mode',
-      '--judge-mode and --judge-model must be used together',
-      'Give both or neither.',
-    );
-  const bench = await openBenchTools();
+    throw new UserError('judge-mode', '--judge-mode and --judge-model go together', 'Give both, or none.');
+  const bench = await openBenchTools(session);
   const tasks = await tasksOf(bench, options);
   const { store, runs } = await storedRuns(terminal, options.out);
-  const comparison = compareModels(
-    runs.map(({ summary }) => summary),
-    new Map(tasks.map(({ id, hash }) => [id, hash])),
-    models,
+  const { comparison, pairs } = await compareStoredModels(
+    bench,
+    store,
+    { tasks, runs },
+    { models, judgeModel },
   );
-  const pairs =
-    judgeModel === undefined ? null : await judgePairs(bench, store, { tasks, runs, models, judgeModel });
   if (options.json) {
     const contract = toComparisonContract(comparison);
     return terminal.print(JSON.stringify(pairs === null ? contract : { ...contract, pairs }, null, 2));

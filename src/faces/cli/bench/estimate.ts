@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { estimateRuns } from '../../../core/decide/bench/estimate-runs.ts';
 import { toEstimateContract } from '../../../core/report/bench/bench-json.ts';
 import { estimateText } from '../../../core/report/bench/estimate-text.ts';
+import { estimateBench } from '../../../shell/bench/stored-bench-runs.ts';
 import { openBenchStoreAt, openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, positiveInteger } from '../common-options.ts';
@@ -14,13 +14,10 @@ type Options = SuiteOptions & {
   readonly json?: true;
 };
 
-const estimate = async ({ terminal }: CommandContext, options: Options): Promise<void> => {
-  const tasks = await tasksOf(await openBenchTools(), options);
-  const { runs } = await (await openBenchStoreAt(options.out)).list();
-  const expected = estimateRuns(
-    { model: options.model, tasks, repeats: options.repeat },
-    runs.map(({ summary }) => summary),
-  );
+const estimate = async ({ terminal, session }: CommandContext, options: Options): Promise<void> => {
+  const tasks = await tasksOf(await openBenchTools(session), options);
+  const planned = { model: options.model, tasks, repeats: options.repeat };
+  const expected = await estimateBench(await openBenchStoreAt(options.out), planned);
   if (options.json) return terminal.print(JSON.stringify(toEstimateContract(expected), null, 2));
   for (const line of estimateText(expected, terminal.paint)) terminal.print(line);
 };

@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { leaderboard as rank } from '../../../core/decide/bench/leaderboard.ts';
-import { judgeAgreement } from '../../../core/judge/judge-agreement.ts';
 import { valueOrNull } from '../../../core/domain/measured.ts';
 import { toLeaderboardContract } from '../../../core/report/bench/bench-json.ts';
 import { costPlotSvg } from '../../../core/report/bench/cost-plot-svg.ts';
 import { leaderboardMarkdown } from '../../../core/report/bench/leaderboard-markdown.ts';
 import { leaderboardLines } from '../../../core/report/bench/leaderboard-text.ts';
+import { rankModels } from '../../../shell/bench/stored-bench-runs.ts';
 import { openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
@@ -20,13 +19,10 @@ type Options = SuiteOptions & {
   readonly json?: true;
 };
 
-const leaderboard = async ({ terminal }: CommandContext, options: Options): Promise<void> => {
-  const tasks = await tasksOf(await openBenchTools(), options);
+const leaderboard = async ({ terminal, session }: CommandContext, options: Options): Promise<void> => {
+  const tasks = await tasksOf(await openBenchTools(session), options);
   const { runs } = await storedRuns(terminal, options.out);
-  const chosen = new Set(tasks.map(({ id }) => id));
-  const summaries = runs.map(({ summary }) => summary).filter(({ task }) => chosen.has(task));
-  const board = rank(summaries, new Map(tasks.map(({ id, hash }) => [id, hash])));
-  const agreement = judgeAgreement(summaries);
+  const { board, agreement } = rankModels(tasks, runs);
   if (options.svg !== undefined) {
     writeFileSync(options.svg, costPlotSvg(board));
     terminal.note(`The plot is in ${options.svg}`);

@@ -7,8 +7,8 @@ import { type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
 type Options = SuiteOptions & { readonly json?: true };
 
-const list = async ({ terminal }: CommandContext, options: Options): Promise<void> => {
-  const tasks = await tasksOf(await openBenchTools(), options);
+const list = async ({ terminal, session }: CommandContext, options: Options): Promise<void> => {
+  const tasks = await tasksOf(await openBenchTools(session), options);
   if (options.json) {
     const shown = tasks.map(({ id, title, language, kind, difficulty, hash }) => ({
       id,

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import type { BenchSummary } from '../../../core/domain/bench/bench-summary.ts';
-import { regradeRun } from '../../../shell/bench/regrade-run.ts';
+import { regradeRuns } from '../../../shell/bench/regrade-runs.ts';
+import { findBenchRun } from '../../../shell/bench/stored-bench-runs.ts';
 import { openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
-import { oneRun, storedRuns } from './stored-runs.ts';
+import { storedRuns } from './stored-runs.ts';
 import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
 type Options = SuiteOptions & { readonly out: string; readonly json?: true };
@@ -12,32 +12,32 @@ type Options = SuiteOptions & { readonly out: string; readonly json?: true };
 const show = (total: number | null): string => (total === null ? '–' : total.toFixed(4));
 
 const regrade = async (
-  { terminal }: CommandContext,
+  { terminal, session }: CommandContext,
   asked: string | undefined,
   options: Options,
 ): Promise<void> => {
-  const bench = await openBenchTools();
-  const tasks = new Map((await tasksOf(bench, options)).map((task) => [task.id, task]));
+  const bench = await openBenchTools(session);
+  const tasks = await tasksOf(bench, options);
   const { store, runs } = await storedRuns(terminal, options.out);
-  const chosen = asked === undefined ? runs : [oneRun(runs, asked)];
-  const regraded: BenchSummary[] = [];
-  for (const run of chosen) {
-    const { summary } = run;
-    const task = tasks.get(summary.task);
-    if (task === undefined || summary.status === 'infrastructure') {
-      const why = task === undefined ? `the suite has no ${summary.task}` : 'it has no result';
-      terminal.note(`left out ${summary.run_id}: ${why}`);
-      continue;
-    }
-    terminal.note(`${summary.run_id}: ${summary.task} by ${summary.model}`);
-    const after = await regradeRun(bench, store, run, task);
-    regraded.push(after);
-    if (!options.json)
-      terminal.print(
-        `${after.run_id}  ${after.task}  total ${show(summary.scores.total)} → ${show(after.scores.total)}`,
-      );
-  }
-  if (options.json) terminal.print(JSON.stringify(regraded, null, 2));
+  const chosen = asked === undefined ? runs : [findBenchRun(runs, asked)];
+  const regraded = await regradeRuns(
+    bench,
+    store,
+    { tasks, runs: chosen },
+    {
+      onStart: ({ summary }) => terminal.note(`${summary.run_id}: ${summary.task} by ${summary.model}`),
+      onEnd: (one) => {
+        const { summary } = one.run;
+        if ('skipped' in one) terminal.note(`left out ${summary.run_id}: ${one.skipped}`);
+        else if (!options.json)
+          terminal.print(
+            `${one.after.run_id}  ${one.after.task}  total ${show(summary.scores.total)} → ${show(one.after.scores.total)}`,
+          );
+      },
+    },
+  );
+  const after = regraded.flatMap((one) => ('after' in one ? [one.after] : []));
+  if (options.json) terminal.print(JSON.stringify(after, null, 2));
 };
 
 export const buildRegrade = (context: CommandContext): Command =>

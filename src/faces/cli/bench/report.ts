@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander';
 import { benchReportMarkdown } from '../../../core/report/bench/run-markdown.ts';
 import { benchReportText } from '../../../core/report/bench/run-text.ts';
+import { findBenchRun } from '../../../shell/bench/stored-bench-runs.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
-import { oneRun, storedRuns } from './stored-runs.ts';
+import { storedRuns } from './stored-runs.ts';
 import { outOption } from './suite-options.ts';
 
 type Options = { readonly out: string; readonly format: 'text' | 'markdown'; readonly json?: true };
@@ -13,7 +14,7 @@ const report = async (
   asked: string | undefined,
   options: Options,
 ): Promise<void> => {
-  const { summary } = oneRun((await storedRuns(terminal, options.out)).runs, asked);
+  const { summary } = findBenchRun((await storedRuns(terminal, options.out)).runs, asked);
   if (options.json) return terminal.print(JSON.stringify(summary, null, 2));
   if (options.format === 'markdown') return terminal.print(benchReportMarkdown(summary));
   for (const line of benchReportText(summary, terminal.paint)) terminal.print(line);

@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
-import type { BenchSettings, BenchSummary } from '../../../core/domain/bench/bench-summary.ts';
+import type { BenchSummary } from '../../../core/domain/bench/bench-summary.ts';
 import { AgentLimits } from '../../../core/domain/agent/agent-run.ts';
-import { resolveAgent } from '../../../shell/agent/resolve-agent.ts';
-import { runSuite } from '../../../shell/bench/run-suite.ts';
-import { UserError } from '../../../shell/errors/user-error.ts';
+import { runBench } from '../../../shell/bench/run-bench.ts';
 import { openBenchStoreAt, openBenchTools } from '../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../command-context.ts';
 import { amount, examples, jsonOption, positiveInteger, share } from '../common-options.ts';
@@ -30,26 +28,6 @@ type Options = SuiteOptions & {
   readonly json?: true;
 };
 
-/** `--model mock:synthetic` is the built-in agent with that model; other agents are named as they are. */
-const agentOf = (model: string): string =>
-  model === 'claude' || model.startsWith('claude:') || model.startsWith('builtin:')
-    ? model
-    : `builtin:${model}`;
-
-/** Judges use the agent's own model by default. */
-const judgeFor = ({ judges, judgeModel, model }: Options): string | null => {
-  if (!judges) return null;
-  if (judgeModel !== undefined) return judgeModel;
-  const agent = agentOf(model);
-  return agent.startsWith('builtin:') ? agent.slice('builtin:'.length) : 'claude-cli';
-};
-
-const settingsOf = (options: Options): BenchSettings => ({
-  max_steps: options.maxSteps,
-  max_cost_usd: options.maxCost ?? null,
-  judge_model: judgeFor(options),
-});
-
 const exitOf = (summaries: readonly BenchSummary[], failUnder: number | undefined): number => {
   if (summaries.some(({ status }) => status === 'infrastructure')) return EXIT.infrastructure;
   if (failUnder === undefined) return EXIT.yes;
@@ -59,29 +37,25 @@ const exitOf = (summaries: readonly BenchSummary[], failUnder: number | undefine
   return mean < failUnder ? EXIT.no : EXIT.yes;
 };
 
-const run = async ({ terminal, done }: CommandContext, options: Options): Promise<void> => {
-  if (!options.judges && options.judgeModel !== undefined)
-    throw new UserError(
-      'judges-off',
-      '--judge-model and --no-judges cannot be combined',
-      'Remove one of them.',
-    );
-  const bench = await openBenchTools();
+const run = async ({ terminal, done, session }: CommandContext, options: Options): Promise<void> => {
+  const bench = await openBenchTools(session);
   const tasks = await tasksOf(bench, options);
-  const agent = resolveAgent(bench.agents, agentOf(options.model));
-  const { summaries, reused } = await runSuite(bench, await openBenchStoreAt(options.out), {
-    tasks,
-    agent,
-    model: options.model,
-    repeats: options.repeat,
-    settings: settingsOf(options),
-    onlyMissing: options.onlyMissing ?? false,
-    onStart: (task, repeat) =>
-      terminal.note(
-        `${task}${options.repeat > 1 ? ` (${repeat + 1} of ${options.repeat})` : ''}: ${options.model} is working`,
-      ),
-    onEnd: (summary) => {
-      if (!options.json) printSummary(terminal, summary, options.out);
+  const { model, repeat, judges, judgeModel, maxSteps, maxCost, onlyMissing = false } = options;
+  const { summaries, reused } = await runBench(bench, await openBenchStoreAt(options.out), tasks, {
+    model,
+    repeat,
+    judges,
+    maxSteps,
+    onlyMissing,
+    ...(judgeModel === undefined ? {} : { judgeModel }),
+    ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
+    onProgress: (event) => {
+      if (event.event === 'task') {
+        const nth = repeat > 1 ? ` (${event.repeat + 1} of ${repeat})` : '';
+        terminal.note(`${event.task}${nth}: ${model} is at work`);
+      }
+      if (event.event === 'task_finished' && !options.json)
+        printSummary(terminal, event.summary, options.out);
     },
   });
   if (options.json)

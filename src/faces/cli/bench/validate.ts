@@ -19,8 +19,8 @@ const printProof = ({ print, paint }: Terminal, { task, problems, log }: TaskPro
   if (log.trim() !== '') for (const line of lines) print(paint.dim(`    │ ${printable(line)}`));
 };
 
-const validate = async ({ terminal, done }: CommandContext, options: Options): Promise<void> => {
-  const bench = await openBenchTools();
+const validate = async ({ terminal, done, session }: CommandContext, options: Options): Promise<void> => {
+  const bench = await openBenchTools(session);
   const tasks = await tasksOf(bench, options);
   const proofs: TaskProof[] = [];
   for (const task of tasks) {

@@ -17,26 +17,21 @@ type Options = {
 };
 
 const analyse = async (
-  { terminal }: CommandContext,
+  { terminal, session }: CommandContext,
   files: readonly string[],
   options: Options,
 ): Promise<void> => {
   const { diff, programs, install = false } = options;
-  const tools = await openTools(options.repo);
-  try {
-    const analysis = await analyseWorkTree(tools, {
-      files,
-      programs,
-      install,
-      ...(diff === undefined ? {} : { diff }),
-    });
-    if (options.json || options.format === 'json') return terminal.print(JSON.stringify(analysis, null, 2));
-    if (options.format === 'sarif')
-      return terminal.print(JSON.stringify(analysisSarif(analysis, ENGINE_VERSION), null, 2));
-    for (const line of analysisLines(analysis, terminal.paint)) terminal.print(line);
-  } finally {
-    tools.close();
-  }
+  const analysis = await analyseWorkTree(await openTools(session, options.repo), {
+    files,
+    programs,
+    install,
+    ...(diff === undefined ? {} : { diff }),
+  });
+  if (options.json || options.format === 'json') return terminal.print(JSON.stringify(analysis, null, 2));
+  if (options.format === 'sarif')
+    return terminal.print(JSON.stringify(analysisSarif(analysis, ENGINE_VERSION), null, 2));
+  for (const line of analysisLines(analysis, terminal.paint)) terminal.print(line);
 };
 
 export const build = (context: CommandContext): Command =>

@@ -15,18 +15,14 @@ type Options = {
 /** Below this many files there is no noticeable wait. */
 const SILENT_UP_TO = 500;
 
-const brief = async ({ terminal }: CommandContext, options: Options): Promise<void> => {
-  const tools = await openBriefTools(options.repo);
-  try {
-    const onProgress = (done: number, total: number): void => {
-      if (total > SILENT_UP_TO) terminal.note(`read ${done} of ${total} files`);
-    };
-    const { brief: made } = await buildBrief({ ...tools, onProgress });
-    if (options.json || options.format === 'json') return terminal.print(JSON.stringify(made, null, 2));
-    terminal.print(briefMarkdown(made, options.tokens));
-  } finally {
-    tools.extraction.dispose();
-  }
+const brief = async ({ terminal, session }: CommandContext, options: Options): Promise<void> => {
+  const tools = await openBriefTools(session, options.repo);
+  const onProgress = (done: number, total: number): void => {
+    if (total > SILENT_UP_TO) terminal.note(`read ${done} of ${total} files`);
+  };
+  const { brief: made } = await buildBrief({ ...tools, onProgress });
+  if (options.json || options.format === 'json') return terminal.print(JSON.stringify(made, null, 2));
+  terminal.print(briefMarkdown(made, options.tokens));
 };
 
 export const build = (context: CommandContext): Command =>

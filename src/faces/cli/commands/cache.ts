@@ -1,7 +1,12 @@
 import { Command } from 'commander';
 import type { CacheStats } from '../../../shell/ports/run-store.ts';
 import type { PruneLimits, DiskUsageItem, DiskUsageKind } from '../../../shell/ports/disk-usage.ts';
-import { pruneStorage, type Pruned } from '../../../shell/stored/prune-storage.ts';
+import {
+  CLEAR_LIMITS,
+  pruneStorage,
+  type Pruned,
+  surveyStorage,
+} from '../../../shell/stored/prune-storage.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openStorageTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -34,8 +39,8 @@ const TITLES: Readonly<Record<DiskUsageKind, string>> = {
 const limitsOf = ({ prune, clear, maxSize, olderThan }: Options): PruneLimits | null | undefined => {
   const limited = maxSize !== undefined || olderThan !== undefined;
   if (limited && prune === undefined)
-    throw new UserError('cache-limits', '--max-size and --older-than need --prune', 'Add --prune.');
-  if (clear) return { maxBytes: 0, olderThanMs: 0 };
+    throw new UserError('cache-limits', '--max-size and --older-than belong to --prune', 'Add --prune.');
+  if (clear) return CLEAR_LIMITS;
   if (!prune) return undefined;
   if (!limited) return null;
   return {
@@ -77,7 +82,7 @@ const cacheCommand = async ({ terminal }: CommandContext, options: Options): Pro
   const limits = limitsOf(options);
   const tools = await openStorageTools(options.repo);
   const pruned = limits === undefined ? null : await pruneStorage(tools, limits);
-  const [results, items] = await Promise.all([tools.cache.stats(), tools.storage.survey()]);
+  const { results, storage: items } = await surveyStorage(tools);
   if (options.json)
     return terminal.print(
       JSON.stringify({ results, storage: items, ...(pruned === null ? {} : { pruned }) }, null, 2),

@@ -4,14 +4,15 @@ import type { ExperimentRecord } from '../../../core/domain/experiment/experimen
 import { RULES } from '../../../core/domain/experiment/experiment-policy.ts';
 import { deltaPlotSvg } from '../../../core/report/experiment/delta-plot-svg.ts';
 import { experimentMarkdown } from '../../../core/report/experiment/experiment-markdown.ts';
-import type { ExperimentProgress } from '../../../shell/experiment/experiment-world.ts';
+import type { OnEvent } from '../../../core/domain/run/run-event.ts';
 import { resolveExperiment } from '../../../shell/experiment/frozen-experiment.ts';
 import { addTrials, resumeExperiment, startExperiment } from '../../../shell/experiment/start-experiment.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
-import { type ExperimentSession, openExperiments, type PolicyInput } from '../../library/experiments.ts';
+import type { ExperimentSession, PolicyInput } from '../../../shell/experiment/experiment-session.ts';
+import { openExperiments } from '../../wiring/open-experiments.ts';
 import type { CommandContext } from '../command-context.ts';
 import { collect, examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
-import { endOnSignal } from '../end-on-signal.ts';
+import { abortOnSignal } from '../abort-on-signal.ts';
 import { openExperimentView } from '../views/experiment-progress.ts';
 import { printExperiment } from '../views/experiment-view.ts';
 import { promote } from '../views/promotion-view.ts';
@@ -93,7 +94,7 @@ const asked = ({ baseline, candidate, tasks }: Options) => {
 const run = async (
   { world, config, policy }: ExperimentSession,
   options: Options,
-  onProgress: (progress: ExperimentProgress) => void,
+  onProgress: OnEvent,
 ): Promise<ExperimentRecord> => {
   if (options.resume === undefined) {
     if (options.addTrials !== undefined)
@@ -130,27 +131,29 @@ const report = ({ terminal }: CommandContext, record: ExperimentRecord, options:
 };
 
 const compare = async (context: CommandContext, options: Options): Promise<void> => {
-  const { terminal, done } = context;
-  const session = await openExperiments(options.repo, {
-    given: givenPolicy(options),
-    configFile: options.config,
-  });
+  const { terminal, done, session } = context;
+  const given = givenPolicy(options);
   const view = openExperimentView(terminal);
-  const stopListening = endOnSignal(session.world.tools.interrupt, (signal) => {
+  const say = (signal: string): void => {
     view.close();
     const id = view.runId();
-    terminal.note(`stopped by ${signal}${id === null ? '' : `; resume with: hydra compare --resume ${id}`}`);
-  });
+    terminal.note(`ended by ${signal}${id === null ? '' : `; go on with: hydra compare --resume ${id}`}`);
+  };
   try {
-    const record = await run(session, options, view.on);
-    view.close();
-    report(context, record, options);
-    await promote(context, session, record, options);
-    done(exitOfExperiment(record, options.require ?? null));
+    await abortOnSignal(session, say, async (signal) => {
+      const opened = await openExperiments(session, options.repo, {
+        given,
+        configFile: options.config,
+        signal,
+      });
+      const record = await run(opened, options, view.on);
+      view.close();
+      report(context, record, options);
+      await promote(context, opened, record, options);
+      done(exitOfExperiment(record, options.require ?? null));
+    });
   } finally {
-    stopListening();
     view.close();
-    session.world.tools.close();
   }
 };
 

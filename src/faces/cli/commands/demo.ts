@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
 import { toContract } from '../../../core/report/run/json-contract.ts';
 import { runEvaluation } from '../../../shell/evaluate/run-evaluation.ts';
-import { exampleCandidates, makeExampleRepository } from '../demo/example-repository.ts';
+import { exampleCandidates, makeExampleRepository } from '../../wiring/example-repository.ts';
 import { openTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
@@ -9,16 +9,19 @@ import { printEvaluation } from '../views/evaluation-view.ts';
 import { demoCompare } from '../demo/demo-compare.ts';
 import { exitOf } from '../exit-codes.ts';
 import { openProgress } from '../views/progress-view.ts';
-import { readCandidates } from '../read-candidates.ts';
+import { readCandidates } from '../../wiring/read-candidates.ts';
 
-const demo = async ({ terminal, done }: CommandContext, options: { readonly json?: true }): Promise<void> => {
+const demo = async (
+  { terminal, done, session }: CommandContext,
+  options: { readonly json?: true },
+): Promise<void> => {
   const { note, paint } = terminal;
   const repo = await makeExampleRepository();
   note(`A small repository with a failing test is in ${paint.bold(repo)}.`);
   note('The task given to eight agents: a discount of more than 100 % must be refused.\n');
   const progress = openProgress(terminal);
   try {
-    const tools = await openTools(repo);
+    const tools = await openTools(session, repo);
     const candidates = readCandidates({ candidate: [], candidates: [exampleCandidates] });
     const evaluation = await runEvaluation(tools, { base: 'main', candidates, onProgress: progress.on });
     progress.close();

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { Diagnosis } from '../../../shell/ports/diagnosis.ts';
-import { diagnoseMachine } from '../../wiring/wiring.ts';
+import { diagnoseMachine } from '../../wiring/wiring-doctor.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption } from '../common-options.ts';
 import { EXIT } from '../exit-codes.ts';

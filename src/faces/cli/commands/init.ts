@@ -1,8 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command } from 'commander';
-import { renderHydraToml } from '../../../core/report/analysis/hydra-toml.ts';
-import { planEvaluation } from '../../../shell/evaluate/plan/plan-evaluation.ts';
+import { generateConfig } from '../../../shell/evaluate/plan/generate-config.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -10,12 +8,9 @@ import { examples, jsonOption, repoOption } from '../common-options.ts';
 
 type Options = { readonly repo: string; readonly json?: true; readonly force?: true; readonly print?: true };
 
-const init = async ({ terminal }: CommandContext, options: Options): Promise<void> => {
+const init = async ({ terminal, session }: CommandContext, options: Options): Promise<void> => {
   const { print, paint } = terminal;
-  const tools = await openTools(options.repo);
-  const { config, plan } = await planEvaluation(tools, await tools.repository.resolveBase('HEAD'));
-  const text = renderHydraToml(plan, config);
-  const path = join(tools.repository.root, 'hydra.toml');
+  const { path, text, plan } = await generateConfig(await openTools(session, options.repo));
   if (options.print) return print(text.trimEnd());
   if (existsSync(path) && !options.force) {
     throw new UserError(

@@ -38,8 +38,12 @@ const printMerged = ({ print, paint }: Terminal, { candidate, overridden, outcom
   }
 };
 
-const merge = async ({ terminal, done }: CommandContext, run: string, options: Options): Promise<void> => {
-  const tools = await openTools(options.repo);
+const merge = async (
+  { terminal, done, session }: CommandContext,
+  run: string,
+  options: Options,
+): Promise<void> => {
+  const tools = await openTools(session, options.repo);
   const { repo: _repo, json, ...rest } = options;
   const merged = await mergeWinner(tools, { run, ...rest });
   if (json) terminal.print(JSON.stringify(merged, null, 2));

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Refinement } from '../../../core/domain/run/refinement.ts';
-import { toContract } from '../../../core/report/run/json-contract.ts';
 import { refinementMarkdown } from '../../../core/report/run/refinement-markdown.ts';
-import { readScorecards } from '../../../core/documents/read-scorecards.ts';
-import { selectScorecards } from '../../../core/documents/select-scorecards.ts';
 import { refineStored } from '../../../shell/stored/refine-stored.ts';
-import { UserError } from '../../../shell/errors/user-error.ts';
+import { refusedScorecards, scorecardsOf, selectFrom } from '../../../shell/stored/select-stored.ts';
 import { openArchive } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption, thresholdOption } from '../common-options.ts';
@@ -24,13 +21,6 @@ type Options = {
   readonly json?: true;
 };
 
-const refused = (error: string): UserError =>
-  new UserError(
-    'scorecards',
-    `These are not scorecards: ${error}`,
-    'Give a list of {name, total, execSignals, identifierMatch}, or the output of hydra evaluate --json.',
-  );
-
 const groupSize = (text: string): number => {
   const size = Number(text);
   if (!Number.isSafeInteger(size) || size < 2)
@@ -42,7 +32,7 @@ const readText = (file: string): string => {
   try {
     return readFileSync(file === STANDARD_INPUT ? 0 : file, 'utf8');
   } catch {
-    throw refused(`${file} cannot be read`);
+    throw refusedScorecards(`${file} cannot be read`);
   }
 };
 
@@ -57,15 +47,14 @@ const parse = (text: string): unknown => {
     } catch {
       // Neither: the first error is more useful.
     }
-    throw refused(`not JSON: ${(error as Error).message}`);
+    throw refusedScorecards(`not JSON: ${(error as Error).message}`);
   }
 };
 
 const documentOf = async (file: string | undefined, { run, repo }: Options): Promise<unknown> => {
   if (run === undefined) return parse(readText(file ?? STANDARD_INPUT));
-  if (file !== undefined) throw refused('both a file and a run were given');
-  const store = await openArchive(repo);
-  return toContract((await store.load(await store.resolve(run))).conclusion);
+  if (file !== undefined) throw refusedScorecards('there is a file and a run');
+  return scorecardsOf(await openArchive(repo), run);
 };
 
 /** Scores alone do not tell what to fix: that needs a run. */
@@ -74,7 +63,7 @@ const toFix = async (
   { run, repo, refine, threshold }: Options,
 ): Promise<{ readonly refine?: Refinement }> => {
   if (!refine) return {};
-  if (run === undefined) throw refused('what to fix is known only for a stored run; add --run RUN');
+  if (run === undefined) throw refusedScorecards('what to fix is known of a stored run alone; add --run RUN');
   const asked = {
     ...(winner === null ? {} : { candidate: winner }),
     ...(threshold === undefined ? {} : { threshold }),
@@ -87,14 +76,11 @@ const select = async (
   file: string | undefined,
   options: Options,
 ): Promise<void> => {
-  const cards = readScorecards(await documentOf(file, options));
-  if (!cards.ok) throw refused(cards.error);
-  if (cards.names.length === 0) throw refused('there are no candidates');
-  const selected = selectScorecards(cards, options.k);
+  const { selected, scored } = selectFrom(await documentOf(file, options), options.k);
   const refinement = await toFix(selected.winner, options);
   if (options.json) terminal.print(JSON.stringify({ ...selected, ...refinement }, null, 2));
   else {
-    printSelection(terminal, selected, cards.scored);
+    printSelection(terminal, selected, scored);
     if (refinement.refine) terminal.print(`\n${refinementMarkdown(refinement.refine)}`);
   }
   done(selected.winner === null ? EXIT.no : EXIT.yes);

@@ -1,17 +1,14 @@
 import { Command } from 'commander';
-import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
 import { printable, printableLine } from '../../../core/report/text/printable.ts';
 import { toContract } from '../../../core/report/run/json-contract.ts';
-import type { RunStore, StoredRun } from '../../../shell/ports/run-store.ts';
 import { refineStored } from '../../../shell/stored/refine-stored.ts';
-import { UserError } from '../../../shell/errors/user-error.ts';
+import { foremost, readLog, treeOf } from '../../../shell/stored/read-stored.ts';
 import { openArchive } from '../../wiring/wiring.ts';
 import { printCandidate } from '../views/candidate-view.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption, repoOption, thresholdOption } from '../common-options.ts';
 import { printEvaluation } from '../views/evaluation-view.ts';
 import { printExperiment } from '../views/experiment-view.ts';
-import { readCheckLog } from '../read-check-log.ts';
 import type { Refinement } from '../../../core/domain/run/refinement.ts';
 import { refinementMarkdown } from '../../../core/report/run/refinement-markdown.ts';
 import type { Terminal } from '../terminal.ts';
@@ -32,36 +29,6 @@ type Options = {
   readonly threshold?: number;
 };
 
-const BASELINE = 'baseline';
-
-const treeOf = ({ captured }: StoredRun, owner: string): TreeEvidence => {
-  const found =
-    owner === BASELINE
-      ? captured.baseline
-      : captured.evidence.find(({ candidate }) => candidate.name === owner);
-  if (found !== undefined) return found;
-  const rejected = captured.rejected.find(({ candidate }) => candidate.name === owner);
-  if (rejected !== undefined)
-    throw new UserError(
-      'rejected',
-      `${owner} was rejected: ${rejected.reason}`,
-      'It has no logs and no diff.',
-    );
-  const names = [BASELINE, ...captured.evidence.map(({ candidate }) => candidate.name)].join(', ');
-  throw new UserError('unknown-candidate', `The run has no candidate ${owner}`, `It has: ${names}.`);
-};
-
-const showLog = async (store: RunStore, stored: StoredRun, owner: string, check: string): Promise<string> => {
-  const { runs } = treeOf(stored, owner);
-  const log = await readCheckLog(store, stored.id, runs, check);
-  if (log !== null) return log;
-  throw new UserError(
-    'no-log',
-    `${owner} has no log of ${check}`,
-    `It has: ${runs.map(({ check: { name } }) => name).join(', ') || 'none'}.`,
-  );
-};
-
 const show = async ({ terminal }: CommandContext, wanted: string, options: Options): Promise<void> => {
   const store = await openArchive(options.repo);
   const id = await store.resolve(wanted);
@@ -69,10 +36,9 @@ const show = async ({ terminal }: CommandContext, wanted: string, options: Optio
   if (experiment !== null) return printExperiment(terminal, experiment, options.json === true);
   if (options.refine) return printRefinement(terminal, await refineStored(store, id, options), options);
   const stored = await store.load(id);
-  const owner =
-    options.candidate ?? stored.conclusion.winner ?? stored.conclusion.rankings[0]?.agent ?? BASELINE;
+  const owner = options.candidate ?? foremost(stored);
   if (options.log !== undefined)
-    return terminal.print(printable(await showLog(store, stored, owner, options.log)));
+    return terminal.print(printable(await readLog(store, stored, owner, options.log)));
   if (options.diff) {
     treeOf(stored, owner);
     return terminal.print(printable(Buffer.from(await store.readPatch(stored.id, owner)).toString('utf8')));

@@ -1,11 +1,7 @@
 import { Argument, Command } from 'commander';
 import { printableLine } from '../../../core/report/text/printable.ts';
-import { loadSuite } from '../../../shell/experiment/suite/load-suite.ts';
-import { openLab } from '../../../shell/experiment/trial/trial-lab.ts';
-import {
-  type TaskValidation,
-  validateExperimentTask,
-} from '../../../shell/experiment/suite/validate-experiment-task.ts';
+import type { TaskValidation } from '../../../shell/experiment/suite/validate-experiment-task.ts';
+import { validateSuite } from '../../../shell/experiment/suite/validate-suite.ts';
 import { openSuiteTools } from '../../wiring/wiring-experiments.ts';
 import type { CommandContext } from '../command-context.ts';
 import { examples, jsonOption } from '../common-options.ts';
@@ -15,29 +11,21 @@ const passedOf = (checks: TaskValidation['empty']): string =>
   `${checks.filter(({ passed }) => passed).length}/${checks.length}`;
 
 const validate = async (
-  { terminal, done }: CommandContext,
+  { terminal, done, session }: CommandContext,
   folder: string,
   options: { readonly json?: true },
 ): Promise<void> => {
   const { paint, print } = terminal;
-  const lab = await openSuiteTools();
+  const lab = await openSuiteTools(session);
   try {
-    const suite = await loadSuite(
-      { ...lab.tools, parseToml: lab.parseToml, readGitTask: lab.readGitTask },
-      folder,
-    );
-    const opened = await openLab(lab);
-    const results: TaskValidation[] = [];
-    for (const task of suite) {
-      const result = await validateExperimentTask(opened, task);
-      results.push(result);
-      if (options.json) continue;
+    const results = await validateSuite(lab, folder, (result) => {
+      if (options.json) return;
       const reference = result.reference === null ? 'none' : passedOf(result.reference);
       print(
         `${result.sound ? paint.good('✓') : paint.bad('✗')} ${result.task}  ${paint.dim(`reference ${reference}, nothing done ${passedOf(result.empty)}`)}`,
       );
       for (const problem of result.problems) print(`    ${printableLine(problem)}`);
-    }
+    });
     if (options.json) print(JSON.stringify(results, null, 2));
     done(results.every(({ sound }) => sound) ? EXIT.yes : EXIT.no);
   } finally {

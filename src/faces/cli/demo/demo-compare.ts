@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
 import { startExperiment } from '../../../shell/experiment/start-experiment.ts';
-import { makeExampleExperiment } from './example-experiment.ts';
-import { openExperiments } from '../../library/experiments.ts';
+import { makeExampleExperiment } from '../../wiring/example-experiment.ts';
+import { openExperiments } from '../../wiring/open-experiments.ts';
 import type { CommandContext } from '../command-context.ts';
 import { openExperimentView } from '../views/experiment-progress.ts';
 import { printExperiment } from '../views/experiment-view.ts';
@@ -34,13 +34,15 @@ const explain = ({ verdicts }: ExperimentRecord): readonly string[] =>
 
 /** Compares three configurations with the current one, by a scripted agent: no keys, no network. */
 export const demoCompare = async (
-  { terminal, done }: CommandContext,
+  { terminal, done, session }: CommandContext,
   { json = false }: { readonly json?: boolean },
 ): Promise<void> => {
   const { note, print, paint } = terminal;
   const repo = await makeExampleExperiment();
   note(`Eight tasks and four configurations of a scripted agent are in ${paint.bold(repo)}.\n`);
-  const { world, config, policy } = await openExperiments(repo, { given: { agent: AGENT, trials: TRIALS } });
+  const { world, config, policy } = await openExperiments(session, repo, {
+    given: { agent: AGENT, trials: TRIALS },
+  });
   const view = openExperimentView(terminal);
   const at = (name: string): string => join(repo, 'configurations', name);
   try {
@@ -62,6 +64,5 @@ export const demoCompare = async (
     done(EXIT.yes);
   } finally {
     view.close();
-    world.tools.close();
   }
 };

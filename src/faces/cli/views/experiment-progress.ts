@@ -1,10 +1,10 @@
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { Trial } from '../../../core/domain/experiment/trial.ts';
-import type { ExperimentProgress } from '../../../shell/experiment/experiment-world.ts';
+import type { OnEvent } from '../../../core/domain/run/run-event.ts';
 import type { Terminal } from '../terminal.ts';
 
 export type ExperimentView = {
-  readonly on: (progress: ExperimentProgress) => void;
+  readonly on: OnEvent;
   readonly close: () => void;
   readonly runId: () => string | null;
 };
@@ -15,9 +15,9 @@ const scoreOf = ({ objective, status, reason }: Trial): string => {
   return status === 'completed' ? score : `${score}, ${status.replace('_', ' ')}`;
 };
 
-/** One line per trial in a log, one changing line in a terminal. */
+/** One line per trial, or on a live terminal one line that changes. */
 export const openExperimentView = ({ live, note, paint }: Terminal): ExperimentView => {
-  let [done, all, drawn] = [0, 0, false];
+  let [done, all, spentUsd, drawn] = [0, 0, 0, false];
   let id: string | null = null;
   const erase = (): void => {
     if (drawn) process.stderr.write('\r\u001b[K');
@@ -28,7 +28,7 @@ export const openExperimentView = ({ live, note, paint }: Terminal): ExperimentV
     drawn = true;
   };
   const show = (text: string): void => (live ? draw(text) : note(paint.dim(text)));
-  const ended = (trial: Trial, spentUsd: number): void => {
+  const ended = (trial: Trial): void => {
     done += 1;
     const cost = spentUsd > 0 ? `  $${spentUsd.toFixed(4)}` : '';
     const known = trial.cached ? '  known' : '';
@@ -38,19 +38,29 @@ export const openExperimentView = ({ live, note, paint }: Terminal): ExperimentV
   return {
     runId: () => id,
     close: erase,
-    on: (progress) => {
-      if (progress.type === 'run') id = progress.id;
-      if (progress.type === 'planned') {
-        erase();
-        all += progress.trials;
-        note(paint.dim(`· ${printableLine(progress.what)}: ${progress.trials} trials`));
+    on: (event) => {
+      switch (event.event) {
+        case 'run_started':
+          id = event.run;
+          break;
+        case 'trials_planned':
+          erase();
+          all += event.trials;
+          note(paint.dim(`· ${printableLine(event.what)}: ${event.trials} trials`));
+          break;
+        case 'cost':
+          spentUsd = event.usd;
+          break;
+        case 'trial':
+          ended(event.trial);
+          break;
+        case 'note':
+          note(paint.dim(printableLine(event.text)));
+          break;
+        case 'trial_started':
+          if (live) draw(`${done}/${all}  ${printableLine(`${event.task} · ${event.configuration}`, 70)} …`);
+          break;
       }
-      if (progress.type === 'trial-ended') ended(progress.trial, progress.spentUsd);
-      if (progress.type === 'note') note(paint.dim(printableLine(progress.text)));
-      if (progress.type === 'trial-started' && live)
-        draw(
-          `${done}/${all}  ${printableLine(`${progress.planned.task} · ${progress.planned.configuration}`, 70)} …`,
-        );
     },
   };
 };

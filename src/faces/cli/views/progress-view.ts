@@ -1,6 +1,6 @@
 import { stoppedAfter } from '../../../core/domain/check/check-outcome.ts';
 import { printableLine } from '../../../core/report/text/printable.ts';
-import type { OnProgress, Progress } from '../../../shell/evaluate/field/progress.ts';
+import type { OnEvent, RunEvent } from '../../../core/domain/run/run-event.ts';
 import { type Cell, rowLine } from './progress-row.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -10,14 +10,28 @@ const ROWS_KEPT_FREE = 4;
 const MAX_REASON = 120;
 const USUAL_COLUMNS = 80;
 
-export type ProgressView = { readonly on: OnProgress; readonly close: () => void };
+export type ProgressView = { readonly on: OnEvent; readonly close: () => void };
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-type Ended = Extract<Progress, { type: 'check-ended' }>;
+type Ended = Omit<Extract<RunEvent, { event: 'check' }>, 'event'> & { readonly reused: boolean };
 type Verdict = { readonly mark: string; readonly good: boolean; readonly text: string };
 
-/** A candidate's own tests on the base, and fixed tests with changed expectations: they must fail to prove anything. */
+/** Null: not the end of a check. */
+const endedCheck = (event: RunEvent): Ended | null => {
+  switch (event.event) {
+    case 'check':
+      return { ...event, reused: false };
+    case 'check_reused':
+      return { ...event, reused: true };
+    case 'install':
+      return { ...event, check: 'install', reused: false };
+    default:
+      return null;
+  }
+};
+
+/** A candidate's own tests on the base, and fixed tests with another expectation: they prove something by failing. */
 const MEANT_TO_FAIL = new Set(['proof', 'target']);
 
 const testsText = ({ passed, failed }: NonNullable<Ended['tests']>): string =>
@@ -41,14 +55,14 @@ const verdictOf = ({ check, outcome, tests, reused }: Ended): Verdict => {
   }
 };
 
-/** Plain lines, one per event: for logs and pipes. */
+/** Plain lines, one per event, for logs and pipes. */
 const plainView = ({ note, paint }: Terminal): ProgressView => ({
-  on: (progress) => {
-    if (progress.type === 'stage' || progress.type === 'note')
-      note(paint.dim(`· ${printableLine(progress.text)}`));
-    if (progress.type !== 'check-ended') return;
-    const { mark, text } = verdictOf(progress);
-    note(paint.dim(`  ${progress.owner}: ${progress.check} ${mark} ${text}`));
+  on: (event) => {
+    if (event.event === 'stage' || event.event === 'note') note(paint.dim(`· ${printableLine(event.text)}`));
+    const ended = endedCheck(event);
+    if (ended === null) return;
+    const { mark, text } = verdictOf(ended);
+    for (const owner of ended.owners) note(paint.dim(`  ${owner}: ${ended.check} ${mark} ${text}`));
   },
   close: () => {},
 });
@@ -78,17 +92,26 @@ const liveView = ({ paint }: Terminal): ProgressView => {
     drawn = lines.length;
   };
   const timer = setInterval(draw, FRAME_MS);
-  const update = (progress: Progress): void => {
-    if (progress.type === 'stage') stage = printableLine(progress.text, 90);
-    if (progress.type === 'field')
-      for (const owner of progress.owners) rows.set(owner, { cells: new Map(), running: null });
-    if (progress.type === 'field') stage = `checking ${progress.owners.length - 1} candidates and the base`;
-    if (progress.type !== 'check-started' && progress.type !== 'check-ended') return;
-    const row = rows.get(progress.owner) ?? { cells: new Map(), running: null };
-    rows.set(progress.owner, row);
-    row.running = progress.type === 'check-started' ? progress.check : null;
-    if (progress.type !== 'check-ended') return;
-    row.cells.set(progress.check, { name: progress.check, ...verdictOf(progress) });
+  const rowOf = (owner: string): Row => {
+    const row = rows.get(owner) ?? { cells: new Map(), running: null };
+    rows.set(owner, row);
+    return row;
+  };
+  const update = (event: RunEvent): void => {
+    if (event.event === 'stage') stage = printableLine(event.text, 90);
+    if (event.event === 'field') {
+      for (const owner of event.owners) rows.set(owner, { cells: new Map(), running: null });
+      stage = `checking ${event.owners.length - 1} candidates and the base`;
+    }
+    if (event.event === 'check_started') for (const owner of event.owners) rowOf(owner).running = event.check;
+    const ended = endedCheck(event);
+    if (ended === null) return;
+    const cell = { name: ended.check, ...verdictOf(ended) };
+    for (const owner of ended.owners) {
+      const row = rowOf(owner);
+      row.running = null;
+      row.cells.set(ended.check, cell);
+    }
   };
   return {
     on: update,

@@ -3,7 +3,7 @@ import { carryOutPromotion } from '../../../shell/experiment/promote/promote-exp
 import type { PromotionPlan } from '../../../shell/experiment/promote/plan-promotion.ts';
 import { planFromRecord, promotableCandidate } from '../../../shell/experiment/promote/promote-experiment.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
-import type { ExperimentSession } from '../../library/experiments.ts';
+import type { ExperimentSession } from '../../../shell/experiment/experiment-session.ts';
 import { openPullRequestTools } from '../../wiring/wiring-experiments.ts';
 import type { CommandContext } from '../command-context.ts';
 

@@ -19,7 +19,7 @@ const answer = async ({ requests, format }: ExtractionTask): Promise<void> => {
   reply({ stage: 'loaded' });
   const results: Extracted[] = [];
   for (const request of requests) results.push(await extract(request, format));
-  reply({ stage: 'done', results });
+  reply({ stage: 'done', result: results });
 };
 
 // A trap leaves the WebAssembly module in an unknown state: the parent starts another process.

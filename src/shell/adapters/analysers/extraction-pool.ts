@@ -1,8 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { throwIfAborted } from '../../errors/abort-error.ts';
 import type { Extracted, SourceExtraction, SourceRequest } from '../../ports/source-extraction.ts';
-import type { ExtractionReply, ExtractionTask } from './extraction-task.ts';
+import { createProcessPool, type GaveUp } from '../system/process-pool.ts';
+import type { ExtractionTask } from './extraction-task.ts';
 
 export type PoolLimits = {
   readonly processes: number;
@@ -15,21 +14,6 @@ const LIMITS: PoolLimits = { processes: 2, loadMs: 60_000, batchMs: 20_000, file
 const BATCH_FILES = 32;
 const BATCH_BYTES = 2_000_000;
 const MAX_HEAP_MB = 400;
-
-/** Source runs through tsx, a build as it is. */
-const runsFromSource = import.meta.url.endsWith('.ts');
-const entry = fileURLToPath(new URL(`./extraction-child.${runsFromSource ? 'ts' : 'js'}`, import.meta.url));
-const loader = (): readonly string[] =>
-  runsFromSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
-
-const start = (): ChildProcess =>
-  fork(entry, [], {
-    cwd: '/',
-    env: {},
-    execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, ...loader()],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
 
 type Batch = { readonly first: number; readonly requests: readonly SourceRequest[] };
 
@@ -50,60 +34,45 @@ const inBatches = (requests: readonly SourceRequest[]): Batch[] => {
   return batches;
 };
 
-/** Idle children keep nobody alive; busy ones do. */
-const createFleet = () => {
-  const idle: ChildProcess[] = [];
-  const living = new Set<ChildProcess>();
-  const take = (): ChildProcess => {
-    const child = idle.pop() ?? start();
-    living.add(child);
-    child.ref();
-    child.channel?.ref();
-    return child;
-  };
-  const give = (child: ChildProcess): void => {
-    child.unref();
-    child.channel?.unref();
-    idle.push(child);
-  };
-  const drop = (child: ChildProcess): void => {
-    living.delete(child);
-    child.kill('SIGKILL');
-  };
-  const dropAll = (): void => {
-    for (const child of living) child.kill('SIGKILL');
-    living.clear();
-    idle.length = 0;
-  };
-  return { take, give, drop, dropAll };
+export type ExtractionPool = SourceExtraction & {
+  /** Resolves when its processes have ended. */
+  close(): Promise<void>;
 };
+
+const reasonOf = (gaveUp: GaveUp, ms: number): string => {
+  if (gaveUp === 'ended') return 'its process ended';
+  return gaveUp === 'not-loaded' ? 'the grammars did not load' : `more than ${ms} ms`;
+};
+
+const unread = (reason: string): Extracted => ({
+  reading: { unread: `the parser gave up (${reason})` },
+  blob: null,
+});
 
 /** Processes of their own: a hostile file can hang or crash one, and only that file goes unread. */
 export const createExtractionPool = (
   format: 'sha1' | 'sha256' = 'sha1',
   overrides: Partial<PoolLimits> = {},
-): SourceExtraction => {
+): ExtractionPool => {
   const limits = { ...LIMITS, ...overrides };
-  const { take, give, drop, dropAll } = createFleet();
+  const pool = createProcessPool<ExtractionTask, readonly Extracted[]>({
+    module: new URL('./extraction-child', import.meta.url),
+    size: limits.processes,
+    maxHeapMb: MAX_HEAP_MB,
+  });
   const ask = async (
     requests: readonly SourceRequest[],
-    ms: number,
+    taskMs: number,
   ): Promise<readonly Extracted[] | string> => {
-    const child = take();
-    const results = await exchange(child, { requests, format }, { loadMs: limits.loadMs, ms });
-    if (typeof results === 'string') drop(child);
-    else give(child);
-    return results;
+    const asked = await pool.ask({ requests, format }, { loadMs: limits.loadMs, taskMs });
+    return 'gaveUp' in asked ? reasonOf(asked.gaveUp, taskMs) : asked.result;
   };
-  const unread = (reason: string): Extracted => ({
-    reading: { unread: `the parser gave up (${reason})` },
-    blob: null,
-  });
   return {
-    async extract(requests, onEach) {
+    async extract(requests, onEach, signal) {
       const batches = inBatches(requests);
+      const next = (): Batch | undefined => (signal?.aborted === true ? undefined : batches.shift());
       const work = async (): Promise<void> => {
-        for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+        for (let batch = next(); batch !== undefined; batch = next()) {
           const { first } = batch;
           const results = await ask(batch.requests, limits.batchMs);
           if (typeof results !== 'string') results.forEach((result, at) => onEach(first + at, result));
@@ -118,30 +87,8 @@ export const createExtractionPool = (
         }
       };
       await Promise.all(Array.from({ length: Math.min(limits.processes, batches.length) }, work));
+      throwIfAborted(signal);
     },
-    dispose: dropAll,
+    close: pool.close,
   };
 };
-
-const exchange = (
-  child: ChildProcess,
-  task: ExtractionTask,
-  { loadMs, ms }: { readonly loadMs: number; readonly ms: number },
-): Promise<readonly Extracted[] | string> =>
-  new Promise((resolve) => {
-    const finish = (result: readonly Extracted[] | string): void => {
-      clearTimeout(timer);
-      child.off('message', onMessage).off('error', onEnd).off('exit', onEnd);
-      resolve(result);
-    };
-    const onEnd = (): void => finish('its process ended');
-    const onMessage = (message: unknown): void => {
-      const reply = message as ExtractionReply;
-      if (reply.stage === 'done') return finish(reply.results);
-      clearTimeout(timer);
-      timer = setTimeout(() => finish(`more than ${ms} ms`), ms);
-    };
-    let timer = setTimeout(() => finish('the grammars did not load'), loadMs);
-    child.on('message', onMessage).on('error', onEnd).on('exit', onEnd);
-    child.send(task, (error) => error && onEnd());
-  });

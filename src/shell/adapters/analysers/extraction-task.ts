@@ -1,10 +1,10 @@
 import type { Extracted, SourceRequest } from '../../ports/source-extraction.ts';
+import type { PoolReply } from '../system/process-pool.ts';
 
 export type ExtractionTask = {
   readonly requests: readonly SourceRequest[];
   readonly format: 'sha1' | 'sha256';
 };
 
-export type ExtractionReply =
-  /** A grammar is loaded: time counts from here. */
-  { readonly stage: 'loaded' } | { readonly stage: 'done'; readonly results: readonly Extracted[] };
+/** `loaded`: the grammars are there, and time counts from here. */
+export type ExtractionReply = PoolReply<readonly Extracted[]>;

@@ -24,7 +24,7 @@ const start = async (): Promise<CursorCalls> => {
   return module as CursorCalls;
 };
 
-/** One cursor at a time lives in the runtime's transfer buffer: no copying at every step, an eighth of the time (decision 0140). */
+/** One cursor at a time lives in the runtime's transfer buffer: no copying at every step, an eighth of the time (docs/decisions/analysers.md). */
 const withCursor = <T>(calls: CursorCalls, tree: Tree, read: (cursor: SyntaxCursor) => T): T => {
   const at = (tree as unknown as { readonly 0: number })[0];
   const {

@@ -1,37 +1,29 @@
-import { fork } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createProcessPool } from '../system/process-pool.ts';
 import type { SchemaAnswer, SchemaTask } from './schema-child.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_HEAP_MB = 512;
+const PROCESSES = 2;
 
-const runsFromSource = import.meta.url.endsWith('.ts');
-const entry = fileURLToPath(new URL(`./schema-child.${runsFromSource ? 'ts' : 'js'}`, import.meta.url));
-const loader = (): readonly string[] =>
-  runsFromSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
+export type SchemaProcesses = {
+  /** Null if the documents hang or crash their parser. */
+  check(task: SchemaTask): Promise<SchemaAnswer | null>;
+  close(): Promise<void>;
+};
 
-/** Documents of a candidate are read in a separate process; null if it hangs or crashes. */
-export const checkInProcess = (
-  task: SchemaTask,
-  timeoutMs: number = TIMEOUT_MS,
-): Promise<SchemaAnswer | null> =>
-  new Promise((resolve) => {
-    const child = fork(entry, [], {
-      cwd: '/',
-      env: {},
-      execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, ...loader()],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    const finish = (answer: SchemaAnswer | null): void => {
-      clearTimeout(timer);
-      child.removeAllListeners();
-      child.kill('SIGKILL');
-      resolve(answer);
-    };
-    const timer = setTimeout(() => finish(null), timeoutMs);
-    child.on('message', (answer) => finish(answer as SchemaAnswer));
-    child.on('error', () => finish(null)).on('exit', () => finish(null));
-    child.send(task, (error) => error && finish(null));
+/** Documents of a candidate are read in a process of their own. */
+export const createSchemaProcesses = (timeoutMs: number = TIMEOUT_MS): SchemaProcesses => {
+  const pool = createProcessPool<SchemaTask, SchemaAnswer>({
+    module: new URL('./schema-child', import.meta.url),
+    size: PROCESSES,
+    maxHeapMb: MAX_HEAP_MB,
+    fresh: true,
   });
+  return {
+    async check(task) {
+      const asked = await pool.ask(task, { loadMs: timeoutMs, taskMs: timeoutMs });
+      return 'result' in asked ? asked.result : null;
+    },
+    close: pool.close,
+  };
+};

@@ -1,6 +1,7 @@
 import type { SchemaError, SchemaFindings } from '../../../core/domain/check/schema-findings.ts';
-import type { SchemaQuestion } from '../../ports/convention-tools.ts';
-import { checkInProcess } from './check-in-process.ts';
+import { throwIfAborted } from '../../errors/abort-error.ts';
+import type { ConventionTools, SchemaQuestion } from '../../ports/convention-tools.ts';
+import { createSchemaProcesses, type SchemaProcesses } from './check-in-process.ts';
 import { CHECKERS } from './checker-list.ts';
 import { findProtobufTool } from './protobuf-tool.ts';
 import type { Complaint } from './schema-checker.ts';
@@ -17,11 +18,11 @@ const askProtobuf = async ({ before, after }: SchemaQuestion): Promise<Answer> =
   return { by: tool.name, before: old ?? [], after: now };
 };
 
-const ask = async (question: SchemaQuestion): Promise<Answer> => {
+const ask = async (processes: SchemaProcesses, question: SchemaQuestion): Promise<Answer> => {
   if (question.kind === 'protobuf') return askProtobuf(question);
   const checker = CHECKERS.get(question.kind);
   if (!checker) return { reason: 'nothing here can look at it' };
-  const answer = await checkInProcess(question);
+  const answer = await processes.check(question);
   return answer === null
     ? { reason: 'the documents hang or crash their parser' }
     : { by: checker.by, ...answer };
@@ -44,15 +45,19 @@ const newOnes = (
   });
 };
 
-/** Runs the same tools on base and candidate; only new errors count. */
-export const checkSchemas = async (questions: readonly SchemaQuestion[]): Promise<SchemaFindings> => {
+const checkAll = async (
+  processes: SchemaProcesses,
+  questions: readonly SchemaQuestion[],
+  signal?: AbortSignal,
+): Promise<SchemaFindings> => {
   const [errors, checked, missing]: [
     SchemaError[],
     SchemaFindings['checked'][number][],
     SchemaFindings['missing'][number][],
   ] = [[], [], []];
   for (const question of questions) {
-    const answer = await ask(question);
+    throwIfAborted(signal);
+    const answer = await ask(processes, question);
     const { kind } = question;
     if ('reason' in answer) missing.push({ kind, reason: answer.reason });
     else {
@@ -61,4 +66,21 @@ export const checkSchemas = async (questions: readonly SchemaQuestion[]): Promis
     }
   }
   return { errors, checked, missing };
+};
+
+export type SchemaChecks = {
+  readonly check: (
+    questions: readonly SchemaQuestion[],
+    signal?: AbortSignal,
+  ) => ReturnType<ConventionTools['checkSchemas']>;
+  close(): Promise<void>;
+};
+
+/** The same tools on what the base has and on what the candidate makes of it; only what is new counts. */
+export const createSchemaChecks = (): SchemaChecks => {
+  const processes = createSchemaProcesses();
+  return {
+    check: (questions, signal) => checkAll(processes, questions, signal),
+    close: processes.close,
+  };
 };

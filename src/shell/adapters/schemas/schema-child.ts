@@ -1,5 +1,6 @@
 import type { SchemaKind } from '../../../core/analyse/brief/find-schemas.ts';
 import type { SchemaFiles } from '../../../core/domain/check/schema-findings.ts';
+import type { PoolReply } from '../system/process-pool.ts';
 import { CHECKERS } from './checker-list.ts';
 import { outOfOrder } from './migration-checker.ts';
 import type { Complaint } from './schema-checker.ts';
@@ -14,6 +15,7 @@ export type SchemaAnswer = { readonly before: readonly Complaint[]; readonly aft
 process.on('message', ({ kind, before, after }: SchemaTask) => {
   const check = CHECKERS.get(kind)?.check ?? (() => []);
   const late = kind === 'sql-migration' ? outOfOrder(before.keys(), after.keys()) : [];
-  process.send?.({ before: check(before), after: [...check(after), ...late] } satisfies SchemaAnswer);
+  const result = { before: check(before), after: [...check(after), ...late] };
+  process.send?.({ stage: 'done', result } satisfies PoolReply<SchemaAnswer>);
 });
 process.on('disconnect', () => process.exit());

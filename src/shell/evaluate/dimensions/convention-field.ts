@@ -1,7 +1,7 @@
 import type { ConventionEvidence } from '../../../core/domain/evidence/convention-evidence.ts';
 import { type Measured, measured, missing } from '../../../core/domain/measured.ts';
 import type { CaptureTools } from '../field/capture-tools.ts';
-import type { OnProgress } from '../field/progress.ts';
+import type { OnEvent } from '../../../core/domain/run/run-event.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
 import { captureConvention, describeBase } from '../../sources/capture-conventions.ts';
@@ -13,12 +13,12 @@ export const judgeField = async (
   { repository, conventions }: Pick<CaptureTools, 'repository' | 'conventions'>,
   base: Base,
   applied: readonly { readonly tree: string }[],
-  onProgress: OnProgress,
+  emit: OnEvent,
 ): Promise<Styles> => {
   const styles = new Map<string, Measured<ConventionEvidence>>();
   const trees = [...new Set(applied.map(({ tree }) => tree))];
   try {
-    onProgress({ type: 'stage', text: 'reading names and imports of the base' });
+    emit({ event: 'stage', text: 'reading names and imports of the base' });
     const tools = await conventions();
     const described = await describeBase(repository, tools, base.tree);
     for (const tree of trees)

@@ -46,8 +46,11 @@ export const reviewField = async (
   const once = [...new Map(applied.map((one) => [one.tree, one])).values()];
   const agents = await tools.judgeTools();
   for (const one of once) {
+    const { name } = one.candidate;
     const bench = await seatJudge(agents, model, (event) =>
-      tools.run.record({ ...event, candidate: one.candidate.name }),
+      tools.run.record(
+        event.event === 'judge_asked' || event.event === 'judge_vote' ? { ...event, candidate: name } : event,
+      ),
     );
     judged.push(await judgeOne(bench, one, task));
   }

@@ -2,6 +2,8 @@ import type { Candidate } from '../../../core/domain/candidate/candidate.ts';
 import type { Rejection } from '../../../core/domain/evidence/evidence.ts';
 import type { CaptureTools } from './capture-tools.ts';
 import type { Base, ImportedCandidate } from '../../ports/git-repository.ts';
+import { throwIfAborted } from '../../errors/abort-error.ts';
+import { settleAll } from '../../errors/settle-all.ts';
 import { damagedPatch, type PastImport, type PastImports } from '../recall/frozen-evaluation.ts';
 
 export type Applied = { readonly candidate: Candidate; readonly tree: string; readonly patch: Uint8Array };
@@ -12,9 +14,9 @@ const IMPORTS_AT_ONCE = 4;
 /** A larger patch was made by us from a commit or a folder, and its tree is in the store. */
 const MAX_REIMPORTED_BYTES = 20 * 1024 * 1024;
 
-type Importing = Pick<CaptureTools, 'repository' | 'run' | 'digest'>;
+type Importing = Pick<CaptureTools, 'repository' | 'run' | 'digest' | 'signal'>;
 
-/** As it was before the kill: from the stored patch, whatever has become of the source. */
+/** As it was before the run was killed: from the stored patch, even if the source has changed. */
 const importAgain = async (
   { repository, run }: Importing,
   base: Base,
@@ -30,14 +32,14 @@ const importAgain = async (
   return { ok: true, source, tree, patch: patch.bytes };
 };
 
-/** Turns every candidate into a tree, or into a rejection that stops nobody else. */
+/** Turns every candidate into a tree, or into a rejection that does not affect the others. */
 export const importField = async (
   tools: Importing,
   base: Base,
   candidates: readonly Candidate[],
   past: PastImports = new Map(),
 ): Promise<ImportedField> => {
-  const { repository, run, digest } = tools;
+  const { repository, run, digest, signal } = tools;
   const results: (Applied | Rejection)[] = [];
   const importOne = async (index: number): Promise<void> => {
     const candidate = candidates[index];
@@ -62,9 +64,10 @@ export const importField = async (
   };
   let next = 0;
   const worker = async (): Promise<void> => {
-    while (next < candidates.length) await importOne(next++);
+    while (next < candidates.length && !signal.aborted) await importOne(next++);
   };
-  await Promise.all(Array.from({ length: IMPORTS_AT_ONCE }, worker));
+  await settleAll(Array.from({ length: IMPORTS_AT_ONCE }, worker));
+  throwIfAborted(signal);
   return {
     applied: results.filter((result): result is Applied => 'tree' in result),
     rejected: results.filter((result): result is Rejection => 'reason' in result),

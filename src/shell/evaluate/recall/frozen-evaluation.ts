@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { Candidate, CandidateSource } from '../../../core/domain/candidate/candidate.ts';
+import { Candidate, type CandidateSource } from '../../../core/domain/candidate/candidate.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import type { ReopenedRun, RunRequest, SavedPatch } from '../../ports/run-store.ts';
 import { UserError } from '../../errors/user-error.ts';
 import { HiddenTests } from '../plan/load-hidden-tests.ts';
 
-/** All that decides a run besides its configuration, as it was before anything ran. */
+/** Everything that determines a run besides its configuration, as it was before anything ran. */
 export type FrozenEvaluation = {
   readonly base: Base;
   readonly candidates: readonly Candidate[];
@@ -21,7 +21,7 @@ export type FrozenEvaluation = {
 const Frozen = z.object({
   base: z.object({ ref: z.string(), commit: z.string(), tree: z.string(), branch: z.string().nullable() }),
   candidates: z.array(Candidate),
-  // Its bytes are vouched for by the digest of the request.
+  // The digest of the request covers its bytes.
   plan: z.custom<CheckPlan>((value) => typeof value === 'object' && value !== null && 'checks' in value),
   notes: z.array(z.string()),
   jobs: z.int().positive(),
@@ -34,12 +34,12 @@ export const thawEvaluation = (id: string, { evaluation }: RunRequest): FrozenEv
   if (parsed.success) return parsed.data;
   throw new UserError(
     'run-not-resumable',
-    `Run ${id} does not say how it was asked for.`,
-    'Evaluate again; finished checks are not repeated.',
+    `Run ${id} does not record what was requested.`,
+    'Evaluate again; finished checks are reused.',
   );
 };
 
-/** What became of a candidate before the kill. */
+/** What became of a candidate before the run was killed. */
 export type PastImport =
   | {
       readonly state: 'applied';
@@ -49,20 +49,6 @@ export type PastImport =
     }
   | { readonly state: 'rejected'; readonly source: CandidateSource; readonly reason: string };
 export type PastImports = ReadonlyMap<string, PastImport>;
-
-const AppliedEvent = z.object({
-  event: z.literal('applied'),
-  candidate: z.string(),
-  source: CandidateSource,
-  tree: z.string(),
-  sha256: z.string(),
-});
-const RejectedEvent = z.object({
-  event: z.literal('rejected'),
-  candidate: z.string(),
-  source: CandidateSource,
-  reason: z.string(),
-});
 
 export const damagedPatch = (id: string, candidate: string): UserError =>
   new UserError(
@@ -79,11 +65,12 @@ export const readPastImports = async ({
 }: Extract<ReopenedRun, { state: 'open' }>): Promise<PastImports> => {
   const past = new Map<string, PastImport>();
   for (const event of trace.events) {
-    const rejected = RejectedEvent.safeParse(event);
-    if (rejected.success) past.set(rejected.data.candidate, { state: 'rejected', ...rejected.data });
-    const applied = AppliedEvent.safeParse(event);
-    if (!applied.success) continue;
-    const { candidate, source, tree, sha256 } = applied.data;
+    if (event.event === 'rejected') {
+      const { candidate, source, reason } = event;
+      past.set(candidate, { state: 'rejected', source, reason });
+    }
+    if (event.event !== 'applied') continue;
+    const { candidate, source, tree, sha256 } = event;
     const patch = await savedPatch(candidate, sha256);
     if (patch === null) throw damagedPatch(run.id, candidate);
     past.set(candidate, { state: 'applied', source, tree, patch });

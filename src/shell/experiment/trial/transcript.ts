@@ -1,22 +1,21 @@
 import { capText } from '../../../core/agent/cap-text.ts';
-import type { RunEvent } from '../../ports/run-store.ts';
+import type { RunEvent } from '../../../core/domain/run/run-event.ts';
 
 const MOST_CHARS = 40_000;
 const MOST_OF_ONE = 2_000;
 
-const text = (value: unknown): string =>
-  capText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), MOST_OF_ONE).text;
+const text = (value: string): string => capText(value, MOST_OF_ONE).text;
 
 const lineOf = (event: RunEvent): string | null => {
   switch (event.event) {
     case 'model_turn':
-      return `agent: ${text(event['text'])}`;
+      return `agent: ${text(event.text)}`;
     case 'tool_call':
-      return `calls ${text(event['name'])} ${text(event['input'])}`;
+      return `calls ${text(event.name)} ${text(event.input)}`;
     case 'tool_result':
-      return `gets ${text(event['text'])}`;
+      return `gets ${text(event.text)}`;
     case 'agent_output':
-      return `prints ${text((event['stdout'] as { readonly text?: unknown } | undefined)?.text)}`;
+      return `prints ${text(event.stdout.text)}`;
     default:
       return null;
   }

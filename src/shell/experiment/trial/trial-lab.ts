@@ -10,7 +10,7 @@ import type { HiddenTestsOf } from './verify-hidden-tests.ts';
 
 export type LabTools = {
   /** Opened on an empty repository of our own. */
-  readonly tools: Pick<Tools, 'repository' | 'openWorkspaces' | 'files' | 'clock' | 'digest'>;
+  readonly tools: Pick<Tools, 'repository' | 'openWorkspaces' | 'files' | 'clock' | 'digest' | 'signal'>;
   /** A file below a folder of the host, without following a link. */
   readonly look: (root: string, path: string) => Promise<SeenFile>;
   /** Runs the hidden tests of a benchmark task on a tree of the host; a reason if the tree is not a change of the task. */
@@ -46,8 +46,9 @@ export const openLab = async (given: LabTools, ref = 'main'): Promise<TrialLab> 
   const base = await repository.resolveBase(ref);
   const workspaces = await openWorkspaces({ environment: {}, copies: true });
   const logs = await files.makeFolder('lab');
-  const prepared = await workspaces.prepareBase(base.commit, null, join(logs, 'install.log'));
-  await files.removeFolder(logs);
+  const prepared = await workspaces
+    .prepareBase(base.commit, null, join(logs, 'install.log'))
+    .finally(() => files.removeFolder(logs));
   const made = new Map<string, Promise<ComposedTree>>();
   const compose = (
     task: Pick<ExperimentTask, 'fixture'>,

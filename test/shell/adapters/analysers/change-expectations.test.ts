@@ -6,7 +6,7 @@ import { createSyntaxReader } from '../../../../src/shell/adapters/analysers/syn
 
 const analysis = createAnalysisProcess();
 const reader = createSyntaxReader(analysis);
-afterAll(() => analysis.dispose());
+afterAll(() => analysis.close());
 
 const change = async (path: string, source: string) => {
   const nodes = await reader.read(path, source);

@@ -8,10 +8,10 @@ import {
 } from '../../../../src/shell/adapters/analysers/extraction-pool.ts';
 import type { Extracted, SourceRequest } from '../../../../src/shell/ports/source-extraction.ts';
 
-const opened: { dispose(): void }[] = [];
+const opened: { close(): Promise<void> }[] = [];
 const folders: string[] = [];
 afterEach(async () => {
-  for (const each of opened.splice(0)) each.dispose();
+  for (const each of opened.splice(0)) await each.close();
   for (const each of folders.splice(0)) await rm(each, { recursive: true, force: true });
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { childrenOf } from '../../../support/own-children.ts';
 import { createAnalysisProcess } from '../../../../src/shell/adapters/analysers/analysis-process.ts';
 import { createFormatters } from '../../../../src/shell/adapters/analysers/formatters.ts';
 import { createSyntaxTrees } from '../../../../src/shell/adapters/analysers/syntax-trees.ts';
@@ -10,7 +11,7 @@ import { rustfmtFormatter } from '../../../../src/shell/adapters/analysers/rustf
 
 const analysis = createAnalysisProcess();
 const formatters = createFormatters(analysis);
-afterAll(() => analysis.dispose());
+afterAll(() => analysis.close());
 
 const hasRustfmt = (await rustfmtFormatter.load()) !== null;
 
@@ -60,21 +61,40 @@ test('a trap in one file costs no other file its formatter', async () => {
 });
 
 test('a file that takes too long is given up, and the next one is served', async () => {
-  const hasty = createAnalysisProcess({ loadMs: 60_000, taskMs: 300 });
+  const hasty = createAnalysisProcess({ loadMs: 60_000, taskMs: 3000 });
   const trees = createSyntaxTrees(hasty);
-  const hanging = createFormatters(hasty).format('a.md', `${'- '.repeat(20_000)}a`);
-  expect(await hanging).toEqual({ ok: false, why: 'gave-up', reason: 'prettier: took more than 300 ms' });
+  const hanging = createFormatters(hasty).format('a.md', `${'- '.repeat(200_000)}a`);
+  expect(await hanging).toEqual({ ok: false, why: 'gave-up', reason: 'prettier: took more than 3000 ms' });
   expect(await trees.compare('a.py', 'a', 'a ')).toBe('none');
-  hasty.dispose();
+  await hasty.close();
 });
 
 test('a process that ends in the middle is an answer, and a new one takes over', async () => {
   const own = createAnalysisProcess();
   const working = createFormatters(own).format('a.md', `${'- '.repeat(20_000)}a`);
-  setTimeout(() => own.dispose(), 200);
+  const kill = (): void => {
+    const children = childrenOf(process.pid).filter(({ command }) => command.includes('analysis-child'));
+    for (const { pid } of children) process.kill(pid, 'SIGKILL');
+  };
+  setTimeout(kill, 200);
   expect(await working).toMatchObject({ ok: false, why: 'gave-up' });
   expect(await createSyntaxTrees(own).compare('a.py', 'a', 'a ')).toBe('none');
-  own.dispose();
+  await own.close();
+});
+
+test('nothing is left of it once it is closed, and what is asked later is given up', async () => {
+  const before = childrenOf(process.pid).length;
+  const own = createAnalysisProcess();
+  const trees = createSyntaxTrees(own);
+  expect(await trees.compare('a.py', 'a', 'a ')).toBe('none');
+  const working = own.ask({ kind: 'format', path: 'a.md', text: `${'- '.repeat(20_000)}a` });
+  const waiting = own.ask({ kind: 'format', path: 'b.md', text: 'b' });
+  await Promise.all([own.close(), own.close()]);
+  expect(childrenOf(process.pid)).toHaveLength(before);
+  const ended = { gaveUp: 'the analysis process ended' };
+  expect([await working, await waiting]).toEqual([ended, ended]);
+  expect(await own.ask({ kind: 'format', path: 'c.md', text: 'c' })).toEqual(ended);
+  expect(childrenOf(process.pid)).toHaveLength(before);
 });
 
 test('neither configuration nor plug-ins of the place are read', async () => {

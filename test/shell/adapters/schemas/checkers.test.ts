@@ -1,9 +1,12 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { SchemaKind } from '../../../../src/core/analyse/brief/find-schemas.ts';
 import { CHECKERS } from '../../../../src/shell/adapters/schemas/checker-list.ts';
-import { checkSchemas } from '../../../../src/shell/adapters/schemas/check-schemas.ts';
+import { createSchemaChecks } from '../../../../src/shell/adapters/schemas/check-schemas.ts';
 import { outOfOrder } from '../../../../src/shell/adapters/schemas/migration-checker.ts';
+
+const schemas = createSchemaChecks();
+afterAll(() => schemas.close());
 
 const check = (kind: SchemaKind, files: Readonly<Record<string, string>>): readonly string[] =>
   (CHECKERS.get(kind)?.check(new Map(Object.entries(files))) ?? []).map(
@@ -175,7 +178,7 @@ describe('hostile documents', () => {
     ['keys of the prototype', 'json-schema', '{ "__proto__": { "type": "x" }, "$ref": "#/constructor" }'],
   ])('%s is an error, not a crash', async (_, kind, text) => {
     const path = kind === 'json-schema' ? 'a.schema.json' : 'a.yaml';
-    const { errors, missing } = await checkSchemas([
+    const { errors, missing } = await schemas.check([
       { kind, before: new Map(), after: new Map([[path, text]]) },
     ]);
     expect(errors.length + missing.length).toBeGreaterThan(0);
@@ -185,7 +188,7 @@ describe('hostile documents', () => {
 test('what the base already has is not counted, wherever it moved', async () => {
   const before = new Map([['a.graphql', 'type Query { a: Gone }\n']]);
   const after = new Map([['a.graphql', '# more\n\ntype Query { a: Gone, b: Xyzzyplugh }\n']]);
-  const { errors, checked } = await checkSchemas([{ kind: 'graphql', before, after }]);
+  const { errors, checked } = await schemas.check([{ kind: 'graphql', before, after }]);
   expect(errors.map(({ message }) => message)).toEqual(['Unknown type "Xyzzyplugh".']);
   expect(checked).toEqual([{ kind: 'graphql', files: 1, by: 'graphql 16' }]);
 });
@@ -196,7 +199,7 @@ test('protobuf by buf or protoc where there is one, else missing', async () => {
     ...before,
     ['b.proto', 'syntax = "proto3";\nimport "a.proto";\nmessage B { C c = 1; }\n'],
   ]);
-  const { errors, missing, checked } = await checkSchemas([{ kind: 'protobuf', before, after }]);
+  const { errors, missing, checked } = await schemas.check([{ kind: 'protobuf', before, after }]);
   if (missing.length > 0) expect(missing[0]?.reason).toBe('neither buf nor protoc is on the PATH');
   else {
     expect(checked[0]?.by).toMatch(/^(?:buf|protoc)$/);

@@ -115,7 +115,7 @@ export const captureSmallRun = async (run: OpenRun): Promise<Captured> => {
   const baseline = treeEvidence(testReport(tests), [testRun(baseLog)]);
   const evidence: Evidence[] = [];
   for (const name of ['Honest', 'honest']) {
-    await run.record({ event: 'started', candidate: name });
+    await run.record({ event: 'note', text: `patch of ${name}` });
     await run.savePatch(name, Buffer.from(`patch of ${name}`));
     const log = await writeLog(run, name, `${name} passed\n`);
     const tree = treeEvidence(testReport({ ...tests, subtracts: 'passed', [name]: 'passed' }), [

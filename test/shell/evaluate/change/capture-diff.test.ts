@@ -16,7 +16,7 @@ const tools: DiffTools = {
   syntaxTrees: createSyntaxTrees(analysis),
 };
 afterAll(() => {
-  analysis.dispose();
+  analysis.close();
   repo.remove();
 });
 

@@ -21,7 +21,7 @@ const tools: FlagTools = {
   syntaxReader: createSyntaxReader(analysis),
 };
 afterAll(() => {
-  analysis.dispose();
+  analysis.close();
   repo.remove();
 });
 

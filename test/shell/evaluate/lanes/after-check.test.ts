@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FinishedCheck } from '../../../../src/core/parse/interpret-checks.ts';
-import { afterCheck } from '../../../../src/shell/evaluate/lanes/after-check.ts';
+import { afterCheck, checkEvent } from '../../../../src/shell/evaluate/lanes/after-check.ts';
 import { type FieldContext, newFieldContext } from '../../../../src/shell/evaluate/field/field-context.ts';
 import { newRecord, type TreeUnderTest } from '../../../../src/shell/evaluate/lanes/tree-lane.ts';
 
@@ -17,11 +17,11 @@ const learnt = (profile: string, scope: string) => {
     tools: { files: {} },
     plan: { profile, checks: [finished.check], install: { scope } },
     base: { installed: { status: 'installed', reused: true, durationMs: 60_000 } },
-    options: { onProgress: () => {} },
+    options: {},
   } as unknown as FieldContext);
   const subject = { tree: 'base', side: 'baseline', owners: ['baseline'] } as unknown as TreeUnderTest;
   afterCheck(context, newRecord(subject), finished, false);
-  return [context.times.get('build'), context.times.patience('build', 600_000)?.silentMs];
+  return [context.times.get('build'), context.times.pace('build', 600_000)?.silentMs];
 };
 
 test('a base that was compiled by its installation leaves candidates the time to compile themselves', () => {
@@ -39,21 +39,14 @@ const told = (...cases: readonly string[]): unknown => {
   const text = `<testsuite>${cases.map((one) => `<testcase classname="a" ${one}</testcase>`).join('')}</testsuite>`;
   const check = { kind: 'test', name: 'target', origin: 'config', parser: 'junit' };
   const run = { ...finished, check, documents: [{ path: 'a.xml', text }] } as unknown as FinishedCheck;
-  const events: { readonly tests?: unknown }[] = [];
-  const context = newFieldContext({
-    tools: { files: {} },
-    plan: { profile: 'js-node', checks: [check], install: null },
-    base: { installed: { status: 'none' } },
-    options: { onProgress: (event: object) => events.push(event) },
-  } as unknown as FieldContext);
   const subject = { tree: 'x', side: 'candidate', owners: ['x'], controlMark: 'COPY' };
-  afterCheck(context, newRecord(subject as unknown as TreeUnderTest), run, false);
-  return events[0]?.tests;
+  const event = checkEvent('check', newRecord(subject as unknown as TreeUnderTest), run);
+  return 'tests' in event ? event.tests : undefined;
 };
 
 const FAILS = '<failure message="x"/>';
 
-test('people are told of the tests that ran, of copies where there was nothing else, and never of none', () => {
+test('the event has the counts of the tests that ran, of copies if there was nothing else, and none for none', () => {
   expect(told('name="adds">', `name="COPYadds">${FAILS}`)).toEqual({ passed: 1, failed: 0 });
   expect(told(`name="COPYadds">${FAILS}`, 'name="COPYtakes">')).toEqual({ passed: 1, failed: 1 });
   expect(told()).toBeUndefined();

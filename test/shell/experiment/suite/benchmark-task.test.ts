@@ -11,7 +11,7 @@ import { makeTask, type MadeSuite, SUM_TASK } from '../../../support/made-task.t
 import { has, unless } from '../../../support/needs.ts';
 import { runHydra } from '../../../support/run-hydra.ts';
 import { makeProject, type ScratchProject } from '../../../support/scratch-project.ts';
-import { config, openWorld, policy, scriptedAgent } from '../experiment-builders.ts';
+import { config, openWorld, policy, scriptedAgent, session } from '../experiment-builders.ts';
 
 let [project, elsewhere]: ScratchProject[] = [];
 let [suite, fromGit]: MadeSuite[] = [];
@@ -105,7 +105,7 @@ describe.skipIf(!has.sandbox)(`a task of the benchmark in a comparison${unless('
       throw new InfrastructureError('hidden-tests', 'no verifier today', '');
     };
     const record = await startExperiment(
-      { ...world, openLabTools: async () => ({ ...(await openLabTools()), verifyTests: lost }) },
+      { ...world, openLabTools: async () => ({ ...(await openLabTools(session)), verifyTests: lost }) },
       { baseline: at('old'), candidates: [at('new')], tasks: suite!.folder, policy: policy(), config },
     );
     for (const trial of record.trials)

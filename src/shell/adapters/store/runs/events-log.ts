@@ -1,12 +1,13 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { canonicalJson } from '../../../../core/domain/json/canonical-json.ts';
-import type { RunEvent, StoredEvent, Trace } from '../../../ports/run-store.ts';
+import { readRunEvent, type RunEvent } from '../../../../core/domain/run/run-event.ts';
+import type { StoredEvent, Trace } from '../../../ports/run-store.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 
 export type EventsLog = {
   append(event: RunEvent): Promise<void>;
-  /** Down to the disk: nothing may be appended later. */
+  /** Syncs to disk; nothing can be appended later. Rejects if a line was lost. */
   close(): Promise<void>;
 };
 
@@ -27,14 +28,17 @@ export const createEventsLog = async (path: string, now: () => number): Promise<
   return appendTo(path, now, { seq: 0, torn: false });
 };
 
-/** Goes on after what a killed process wrote; half a line of its is closed by the next. */
+/** Continues the trace of a killed process; its partial last line is terminated by the next write. */
 export const reopenEventsLog = (path: string, now: () => number): EventsLog => {
   const bytes = readRegularFile(path);
   const last = readTrace(path).events.reduce((most, { seq }) => Math.max(most, seq), -1);
   return appendTo(path, now, { seq: last + 1, torn: bytes.length > 0 && bytes.at(-1) !== NEWLINE });
 };
 
-/** One line an event, in the order of the calls. A kill loses nothing written; a power cut may lose the last lines. */
+/**
+ * One line an event, in the order of the calls; lines that wait are written together. A kill loses nothing written; a
+ * power cut may lose the last lines. After a failed write nothing more is written, so the trace has no gaps.
+ */
 const appendTo = (
   path: string,
   now: () => number,
@@ -42,18 +46,27 @@ const appendTo = (
 ): EventsLog => {
   let { seq, torn } = from;
   let closed = false;
+  let failure: { readonly error: unknown } | null = null;
+  let waiting: string[] = [];
   let last: Promise<void> = Promise.resolve();
-  const write = async (line: string): Promise<void> => {
-    const text = torn ? `\n${line}` : line;
-    torn = true;
-    await withFile(path, (file) => file.appendFile(text));
+  const writeWaiting = async (): Promise<void> => {
+    if (failure !== null) throw failure.error;
+    if (waiting.length === 0) return;
+    const text = `${torn ? '\n' : ''}${waiting.join('')}`;
+    [waiting, torn] = [[], true];
+    try {
+      await withFile(path, (file) => file.appendFile(text));
+    } catch (error) {
+      failure = { error };
+      throw error;
+    }
     torn = false;
   };
   return {
     append(event) {
       if (closed) return Promise.reject(new Error('the run has ended; nothing can be recorded'));
-      const line = `${canonicalJson({ ...event, seq: seq++, time: new Date(now()).toISOString() })}\n`;
-      const written = last.then(() => write(line));
+      waiting.push(`${canonicalJson({ ...event, seq: seq++, time: new Date(now()).toISOString() })}\n`);
+      const written = last.then(writeWaiting);
       last = written.catch(() => undefined);
       return written;
     },
@@ -61,6 +74,7 @@ const appendTo = (
       if (closed) return;
       closed = true;
       await last;
+      if (failure !== null) throw failure.error;
       await withFile(path, (file) => file.sync());
     },
   };
@@ -73,16 +87,21 @@ export const readTrace = (path: string): Trace => {
   return { events, torn: rest !== '' || events.length < lines.length };
 };
 
-const parseEvent = (line: string): StoredEvent | null => {
+/** Null: not a line of a trace, such as one cut short by a kill. */
+export const parseEvent = (line: string): StoredEvent | null => {
   try {
-    const event: unknown = JSON.parse(line);
-    return isStoredEvent(event) ? event : null;
+    const written: unknown = JSON.parse(line);
+    if (!isLine(written)) return null;
+    const { seq, time, ...event } = written;
+    return { ...readRunEvent(event), seq, time };
   } catch {
     return null;
   }
 };
 
-const isStoredEvent = (value: unknown): value is StoredEvent =>
+type Line = { event: string; seq: number; time: string } & Record<string, unknown>;
+
+const isLine = (value: unknown): value is Line =>
   typeof value === 'object' &&
   value !== null &&
   'event' in value &&

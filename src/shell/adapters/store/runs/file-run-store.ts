@@ -5,6 +5,7 @@ import { UserError } from '../../../errors/user-error.ts';
 import type { Claim } from '../../system/claim.ts';
 import { syncFolder } from '../files/durable-file.ts';
 import { readTrace } from './events-log.ts';
+import { followRun } from './follow-run.ts';
 import { excludeFromGit } from './git-exclude.ts';
 import { listRuns, resolveRun, runIds } from './list-runs.ts';
 import { loadExperiment, loadRun } from './load-run.ts';
@@ -42,6 +43,7 @@ export const openRunStore = (repositoryRoot: string, options: RunStoreOptions): 
     load: (id) => onDisk('reading the run', () => loadRun(layout, id)),
     loadExperiment: (id) => onDisk('reading the run', () => loadExperiment(layout, id)),
     readEvents: (id) => onDisk('reading the trace of the run', async () => readEvents(layout, id)),
+    follow: (id, options) => followRun(layout, id, options),
     readPatch: (id, candidate) =>
       onDisk('reading the patch', async () => openStoredRun(layout, id).read(patchPath(candidate))),
     readLog: (id, ref) => onDisk('reading the log', async () => openStoredRun(layout, id).read(ref.path)),

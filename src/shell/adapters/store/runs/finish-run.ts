@@ -69,13 +69,17 @@ export const finishRun = async (
   });
 };
 
+/** The first candidate that may be promoted. */
+export const promotedBy = ({ verdicts }: ExperimentRecord): string | null =>
+  verdicts.find(({ promote }) => promote)?.candidate ?? null;
+
 /** An experiment is a run whose one document is its record. */
 export const finishExperiment = async (run: RunInProgress, record: ExperimentRecord): Promise<void> => {
   await run.events.close();
   const [baseline, ...candidates] = record.configurations;
   await sealRun(run, [{ path: EXPERIMENT, value: record }], {
     base: baseline?.name ?? '',
-    winner: record.verdicts.find(({ promote }) => promote)?.candidate ?? null,
+    winner: promotedBy(record),
     candidates: candidates.length,
   });
 };

@@ -1,10 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { canonicalJson } from '../../../../core/domain/json/canonical-json.ts';
+import type { OnEvent, RunEvent } from '../../../../core/domain/run/run-event.ts';
 import type { OpenRun, RunRequest } from '../../../ports/run-store.ts';
 import { writeFileAtomically, syncFolder } from '../files/durable-file.ts';
 import { createEventsLog, reopenEventsLog } from './events-log.ts';
-import { finishExperiment, finishRun } from './finish-run.ts';
+import { finishExperiment, finishRun, promotedBy } from './finish-run.ts';
 import { sha256Of } from '../files/regular-file.ts';
 import type { RunInProgress, RunStart } from './run-in-progress.ts';
 import { cutAndMeasure, startLog } from './seal-log.ts';
@@ -23,20 +24,44 @@ export const startRun = async (start: RunStart): Promise<OpenRun> => {
 /** A changed byte in what was asked must not become another question. */
 export const requestDigest = (request: RunRequest): string => sha256Of(canonicalJson(request));
 
-/** Goes on with what a killed process left. */
+/** Continues a run that a killed process left. */
 export const continueRun = async (start: RunStart): Promise<OpenRun> => {
   const events = reopenEventsLog(join(start.folder, EVENTS), start.now);
   await events.append({ event: 'resumed', engineVersion: start.engineVersion });
   return openRun({ ...start, events, written: new Map() });
 };
 
+/** An aborted run was stopped on purpose; any other error is a failure. */
+const endingOf = (error: unknown): RunEvent => {
+  const reason = error instanceof Error ? error.message : String(error);
+  const aborted = error instanceof Error && error.name === 'AbortError';
+  return { event: aborted ? 'run_aborted' : 'run_failed', reason };
+};
+
+/** Every event goes to the trace and to the subscribers. */
+const openEmitter = ({ events }: RunInProgress): Pick<OpenRun, 'record' | 'emit' | 'subscribe'> => {
+  const subscribers: OnEvent[] = [];
+  const record = (event: RunEvent): Promise<void> => {
+    const written = onDisk('writing the trace of the run', () => events.append(event));
+    for (const notify of subscribers) notify(event);
+    return written;
+  };
+  return {
+    record,
+    emit: (event) => void record(event).catch(() => undefined),
+    subscribe: (onEvent) => void subscribers.push(onEvent),
+  };
+};
+
 const openRun = (run: RunInProgress): OpenRun => {
   const at = (path: string): string => join(run.folder, path);
+  const emitter = openEmitter(run);
   let state: 'open' | 'ended' | 'stored' = 'open';
-  const store = (write: () => Promise<void>): Promise<void> =>
+  const store = (winner: string | null, write: () => Promise<void>): Promise<void> =>
     onDisk('storing the run', async () => {
       if (state !== 'open') throw new Error(`run ${run.id} has already ended`);
       state = 'ended';
+      await emitter.record({ event: 'run_finished', winner });
       await write();
       state = 'stored';
       await run.claim.release();
@@ -44,7 +69,7 @@ const openRun = (run: RunInProgress): OpenRun => {
   return {
     id: run.id,
     folder: run.folder,
-    record: (event) => onDisk('writing the trace of the run', () => run.events.append(event)),
+    ...emitter,
     savePatch: (candidate, patch) =>
       onDisk(`storing the patch of ${candidate}`, async () => {
         const path = patchPath(candidate);
@@ -66,8 +91,8 @@ const openRun = (run: RunInProgress): OpenRun => {
         run.written.set(path, { path, sha256, bytes });
         return { path, sha256, bytes, truncated };
       }),
-    finish: (captured, conclusion) => store(() => finishRun(run, captured, conclusion)),
-    finishExperiment: (record) => store(() => finishExperiment(run, record)),
+    finish: (captured, conclusion) => store(conclusion.winner, () => finishRun(run, captured, conclusion)),
+    finishExperiment: (record) => store(promotedBy(record), () => finishExperiment(run, record)),
     discard: () =>
       onDisk('removing the run', async () => {
         if (state === 'stored') throw new Error(`run ${run.id} is stored and stays`);
@@ -76,7 +101,8 @@ const openRun = (run: RunInProgress): OpenRun => {
         await rm(run.folder, { recursive: true, force: true, maxRetries: 3 });
         await run.claim.release();
       }),
-    leave: async () => {
+    leave: async (error) => {
+      if (state === 'open' && error !== undefined) emitter.emit(endingOf(error));
       state = 'ended';
       await run.events.close().catch(() => undefined);
       await run.claim.release();

@@ -99,9 +99,10 @@ const frozenRequest = (id: string, { events }: Trace, engineVersion: string): Ru
       'Evaluate again; nothing of it was done yet.',
     );
   const parsed = Created.safeParse(created);
-  if (!parsed.success) throw damagedRun(id, 'what was asked for can no longer be read');
-  // As it was written: parsing may fill in what a later engine added.
-  const request = created['request'] as RunRequest;
+  if (created.event !== 'created' || !parsed.success)
+    throw damagedRun(id, 'what was asked for can no longer be read');
+  // As it was written: parsing the configuration may fill in what a later engine added.
+  const request = created.request as unknown as RunRequest;
   if (requestDigest(request) !== parsed.data.digest)
     throw damagedRun(id, 'what was asked for is not what was written');
   if (parsed.data.engineVersion !== engineVersion)

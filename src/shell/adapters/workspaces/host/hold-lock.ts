@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { throwIfAborted } from '../../../errors/abort-error.ts';
 
 const POLL_MS = 100;
 const HEARTBEAT_MS = 5000;
@@ -40,9 +41,10 @@ const isStale = async (path: string): Promise<boolean> => {
 };
 
 /** Saves double work between processes; correctness rests on publishing by rename, not on this lock. */
-export const holdLock = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+export const holdLock = async <T>(path: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
   await mkdir(dirname(path), { recursive: true });
   while (!(await take(path))) {
+    throwIfAborted(signal);
     if (await isStale(path)) {
       const aside = `${path}.${randomBytes(6).toString('hex')}`;
       await rename(path, aside).then(

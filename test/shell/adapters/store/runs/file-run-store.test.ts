@@ -120,14 +120,14 @@ test('a run is unfinished until its manifest is there', async () => {
   const { events } = await store.readEvents(run.id);
   expect(events.map(({ event, seq }) => [event, seq])).toEqual([
     ['created', 0],
-    ['started', 1],
-    ['started', 2],
+    ['note', 1],
+    ['note', 2],
   ]);
   expect(events[0]).toMatchObject({ request: REQUEST, engineVersion: '0.1.0-test' });
   await run.finish(saved, conclude(saved, racePolicyOf(CONFIG), run.id));
   expect((await store.list())[0]).toMatchObject({ state: 'complete' });
   await expect(run.discard()).rejects.toThrow('stays');
-  await expect(run.record({ event: 'late' })).rejects.toThrow('ended');
+  await expect(run.record({ event: 'note', text: 'late' })).rejects.toThrow('ended');
 });
 
 test('a discarded run leaves nothing behind', async () => {
@@ -270,8 +270,8 @@ test('a link in place of .hydra is refused', async () => {
 test('a torn line in the trace is told, and the rest is read', async () => {
   const store = open();
   const run = await store.create(REQUEST);
-  await run.record({ event: 'one', detail: { seq: 'mine' } });
-  await run.record({ event: 'two', seq: 'mine' });
+  await run.record({ event: 'quality_detail', detail: { seq: 'mine' } });
+  await run.record({ event: 'quality_detail', seq: 'mine' });
   const file = join(run.folder, 'events.jsonl');
   expect((await store.readEvents(run.id)).events.map(({ seq }) => seq)).toEqual([0, 1, 2]);
   await truncate(file, (await readFile(file)).length - 5);

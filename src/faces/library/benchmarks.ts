@@ -1,0 +1,142 @@
+import { resolve } from 'node:path';
+import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
+import type { BenchTools } from '../../shell/bench/bench-tools.ts';
+import { chooseTasks, findTasks } from '../../shell/bench/find-tasks.ts';
+import { regradeRuns } from '../../shell/bench/regrade-runs.ts';
+import { type BenchRequest, runBench } from '../../shell/bench/run-bench.ts';
+import type { SuiteResult } from '../../shell/bench/run-suite.ts';
+import {
+  compareStoredModels,
+  estimateBench,
+  findBenchRun,
+  loadBenchRuns,
+  type Models,
+  rankModels,
+} from '../../shell/bench/stored-bench-runs.ts';
+import { type TaskProof, validateBenchTask } from '../../shell/bench/validate-bench-task.ts';
+import type { BenchRuns } from '../../shell/ports/bench-store.ts';
+import { type Session, withSession } from '../wiring/session.ts';
+import { bundledTasks, openBenchStoreAt, openBenchTools } from '../wiring/wiring-bench.ts';
+
+export type SuiteOptions = {
+  /** A folder of tasks; by default those bundled with Hydra. */
+  readonly suite?: string;
+  /** Only these tasks, by name. */
+  readonly tasks?: readonly string[];
+  /** Ends the work with an AbortError. */
+  readonly signal?: AbortSignal;
+};
+
+/** `out`: the folder of stored runs; by default `.hydra/bench`. */
+export type BenchOptions = SuiteOptions & { readonly out?: string };
+
+const OUT = '.hydra/bench';
+
+const storeOf = ({ out = OUT }: { readonly out?: string }) => openBenchStoreAt(out);
+
+const openSuite = async (
+  session: Session,
+  { suite, tasks = [], signal }: SuiteOptions,
+): Promise<{ readonly bench: BenchTools; readonly tasks: readonly BenchTask[] }> => {
+  const bench = await openBenchTools(session, signal);
+  const folder = suite === undefined ? bundledTasks : resolve(suite);
+  return { bench, tasks: chooseTasks(await findTasks(bench.reader, folder), tasks) };
+};
+
+const readableRuns = async (options: { readonly out?: string }) => {
+  const store = await storeOf(options);
+  return { store, ...(await loadBenchRuns(store, options.out ?? OUT)) };
+};
+
+export const runBenchmarkIn = async (
+  session: Session,
+  options: BenchOptions & BenchRequest,
+): Promise<SuiteResult> => {
+  const { bench, tasks } = await openSuite(session, options);
+  return runBench(bench, await storeOf(options), tasks, options);
+};
+
+/** Lets an agent work on tasks with hidden tests, scores its changes by five metrics, and stores a run each. */
+export const runBenchmark = (options: BenchOptions & BenchRequest): Promise<SuiteResult> =>
+  withSession((session) => runBenchmarkIn(session, options));
+
+/** The tasks of a suite, with language, kind and content hash. */
+export const listBenchTasks = (options: SuiteOptions = {}): Promise<readonly BenchTask[]> =>
+  withSession(async (session) => (await openSuite(session, options)).tasks);
+
+export const validateBenchTasksIn = async (
+  session: Session,
+  options: SuiteOptions = {},
+): Promise<readonly TaskProof[]> => {
+  const { bench, tasks } = await openSuite(session, options);
+  const proofs: TaskProof[] = [];
+  for (const task of tasks) proofs.push(await validateBenchTask(bench, task));
+  return proofs;
+};
+
+/** Proves for each task that its gold patch passes the hidden tests and that no change at all fails them. */
+export const validateBenchTasks = (options: SuiteOptions = {}): Promise<readonly TaskProof[]> =>
+  withSession((session) => validateBenchTasksIn(session, options));
+
+/** Stored runs, oldest first, and folders that are not readable. */
+export const listBenchRuns = async (options: { readonly out?: string } = {}): Promise<BenchRuns> =>
+  (await storeOf(options)).list();
+
+/** One stored run: scores, the reason for every null, usage and cost. The newest if none is named. */
+export const loadBenchRun = async (
+  run?: string,
+  options: { readonly out?: string } = {},
+): Promise<BenchSummary> => findBenchRun((await readableRuns(options)).runs, run).summary;
+
+/** Models ranked over a suite, with intervals clustered by task, and how far the judges agree. */
+export const benchLeaderboard = (options: BenchOptions = {}): Promise<ReturnType<typeof rankModels>> =>
+  withSession(async (session) => {
+    const { tasks } = await openSuite(session, options);
+    return rankModels(tasks, (await readableRuns(options)).runs);
+  });
+
+export const compareBenchModelsIn = async (
+  session: Session,
+  models: Models,
+  options: BenchOptions & { readonly judgeModel?: string } = {},
+): ReturnType<typeof compareStoredModels> => {
+  const { bench, tasks } = await openSuite(session, options);
+  const { store, runs } = await readableRuns(options);
+  return compareStoredModels(bench, store, { tasks, runs }, { models, judgeModel: options.judgeModel });
+};
+
+/** Two models, paired by task. With `judgeModel`, judges also compare close calls, in both orders. */
+export const compareBenchModels = (
+  models: Models,
+  options: BenchOptions & { readonly judgeModel?: string } = {},
+): ReturnType<typeof compareStoredModels> =>
+  withSession((session) => compareBenchModelsIn(session, models, options));
+
+export const regradeBenchRunsIn = async (
+  session: Session,
+  options: BenchOptions & { readonly run?: string } = {},
+): ReturnType<typeof regradeRuns> => {
+  const { bench, tasks } = await openSuite(session, options);
+  const { store, runs } = await readableRuns(options);
+  const chosen = options.run === undefined ? runs : [findBenchRun(runs, options.run)];
+  return regradeRuns(bench, store, { tasks, runs: chosen });
+};
+
+/** Verifies and scores stored changes again with the current tasks; asks no agent and no judge. */
+export const regradeBenchRuns = (
+  options: BenchOptions & { readonly run?: string } = {},
+): ReturnType<typeof regradeRuns> => withSession((session) => regradeBenchRunsIn(session, options));
+
+/** Tokens, cost and time to expect of a run, from what the model used before. */
+export const estimateBenchRuns = (
+  options: BenchOptions & { readonly model: string; readonly repeat?: number },
+): ReturnType<typeof estimateBench> =>
+  withSession(async (session) => {
+    const { tasks } = await openSuite(session, options);
+    return estimateBench(await storeOf(options), {
+      model: options.model,
+      tasks,
+      repeats: options.repeat ?? 1,
+    });
+  });

@@ -1,0 +1,119 @@
+import type { ChangeAnalysis } from '../../core/domain/evidence/assessment.ts';
+import { type AnalysisOptions, analyseWorkTree } from '../../shell/assess/analyse-work-tree.ts';
+import type { AnsweredEvaluation, FinishedEvaluation } from '../../shell/evaluate/capture-run.ts';
+import { checkField, type FieldCheck } from '../../shell/evaluate/check-field.ts';
+import { evaluateOnce } from '../../shell/evaluate/evaluate-once.ts';
+import { resumeEvaluation } from '../../shell/evaluate/recall/resume-evaluation.ts';
+import type { EvaluationOptions } from '../../shell/evaluate/run-evaluation.ts';
+import { type Merged, type MergeOptions, mergeWinner } from '../../shell/stored/merge-winner.ts';
+import { openSession as openResources, type Session as Resources } from '../wiring/session.ts';
+import { openTools } from '../wiring/wiring.ts';
+import { type AgentOptions, runAgentIn } from './agents.ts';
+import type { ConventionQuestion } from '../../shell/conventions/candidate-changes.ts';
+import { buildProjectBriefIn, openConventionScores, runSchemaChecksIn } from './conventions.ts';
+import { evaluateCandidatesIn, runPortablePipelineIn } from './evaluate-candidates.ts';
+import {
+  type compareBenchModels,
+  compareBenchModelsIn,
+  type regradeBenchRuns,
+  regradeBenchRunsIn,
+  type runBenchmark,
+  runBenchmarkIn,
+  type validateBenchTasks,
+  validateBenchTasksIn,
+} from './benchmarks.ts';
+import {
+  type addTrials,
+  addTrialsIn,
+  type CompareOptions,
+  compareConfigurationsIn,
+  type resumeComparison,
+  resumeComparisonIn,
+  type runObjectiveChecks,
+  runObjectiveChecksIn,
+  type validateTasks,
+  validateTasksIn,
+} from './experiments.ts';
+
+/** Any call may name the repository; by default it is the current folder's. */
+export type InRepository = { readonly repo?: string };
+
+/** Ends the run with an AbortError: its jobs are killed, and a stored run can be resumed. */
+export type Abortable = { readonly signal?: AbortSignal };
+
+const toolsFor = (resources: Resources, { repo = '.', signal }: InRepository & Abortable) =>
+  openTools(resources, repo, signal);
+
+export type EvaluateOptions = InRepository & Abortable & EvaluationOptions;
+export type ResumeOptions = InRepository & Abortable & Pick<EvaluationOptions, 'onProgress'>;
+export type AnalyseOptions = InRepository & Abortable & AnalysisOptions;
+
+export const evaluateIn = async (
+  resources: Resources,
+  options: EvaluateOptions,
+): Promise<AnsweredEvaluation> => evaluateOnce(await toolsFor(resources, options), options);
+
+export const resumeIn = async (
+  resources: Resources,
+  run: string,
+  options: ResumeOptions,
+): Promise<FinishedEvaluation> =>
+  resumeEvaluation(await toolsFor(resources, options), run, options.onProgress);
+
+export const checkOnlyIn = async (resources: Resources, options: EvaluateOptions): Promise<FieldCheck> =>
+  checkField(await toolsFor(resources, options), options);
+
+export const analyseIn = async (resources: Resources, options: AnalyseOptions): Promise<ChangeAnalysis> =>
+  analyseWorkTree(await toolsFor(resources, options), options);
+
+export const mergeIn = async (resources: Resources, options: InRepository & MergeOptions): Promise<Merged> =>
+  mergeWinner(await toolsFor(resources, options), options);
+
+/**
+ * Many runs in one process: they share helper processes, and each may have a signal of its own. The functions are those
+ * of the library. `close` aborts what still runs and resolves when no process, claim or temporary folder is left.
+ */
+export const openSession = ({ repo = '.' }: InRepository = {}) => {
+  const resources = openResources();
+  const { during } = resources;
+  const scores = openConventionScores();
+  resources.own(scores.close);
+  const evaluateCandidates = evaluateCandidatesIn(resources);
+  return {
+    evaluate: (options: EvaluateOptions) => during(evaluateIn(resources, { repo, ...options })),
+    resume: (run: string, options: ResumeOptions = {}) =>
+      during(resumeIn(resources, run, { repo, ...options })),
+    checkOnly: (options: EvaluateOptions) => during(checkOnlyIn(resources, { repo, ...options })),
+    analyse: (options: AnalyseOptions = {}) => during(analyseIn(resources, { repo, ...options })),
+    merge: (options: InRepository & MergeOptions) => during(mergeIn(resources, { repo, ...options })),
+    evaluateCandidates: ((...given: Parameters<typeof evaluateCandidates>) =>
+      during(evaluateCandidates(...given))) as typeof evaluateCandidates,
+    runPortablePipeline: (root: string, options: Abortable = {}) =>
+      during(runPortablePipelineIn(resources, root, options)),
+    runAgent: (options: AgentOptions) => during(runAgentIn(resources, { repo, ...options })),
+    compareConfigurations: (options: CompareOptions) =>
+      during(compareConfigurationsIn(resources, { repo, ...options })),
+    runObjectiveChecks: (...given: Parameters<typeof runObjectiveChecks>) =>
+      during(runObjectiveChecksIn(resources, ...given)),
+    resumeComparison: (run: string, options: Parameters<typeof resumeComparison>[1] = {}) =>
+      during(resumeComparisonIn(resources, run, { repo, ...options })),
+    addTrials: (run: string, more: number, options: Parameters<typeof addTrials>[2] = {}) =>
+      during(addTrialsIn(resources, run, more, { repo, ...options })),
+    validateTasks: (...given: Parameters<typeof validateTasks>) =>
+      during(validateTasksIn(resources, ...given)),
+    runBenchmark: (...given: Parameters<typeof runBenchmark>) => during(runBenchmarkIn(resources, ...given)),
+    validateBenchTasks: (...given: Parameters<typeof validateBenchTasks>) =>
+      during(validateBenchTasksIn(resources, ...given)),
+    compareBenchModels: (...given: Parameters<typeof compareBenchModels>) =>
+      during(compareBenchModelsIn(resources, ...given)),
+    regradeBenchRuns: (...given: Parameters<typeof regradeBenchRuns>) =>
+      during(regradeBenchRunsIn(resources, ...given)),
+    buildProjectBrief: (root: string = repo) => during(buildProjectBriefIn(resources, root)),
+    runSchemaChecks: (question: ConventionQuestion) => during(runSchemaChecksIn(resources, question)),
+    conventionScore: scores.conventionScore,
+    runBoundaryChecks: scores.runBoundaryChecks,
+    close: resources.close,
+  };
+};
+
+export type Session = ReturnType<typeof openSession>;

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { commandList } from '../../../src/faces/cli/command-list.ts';
+import { loadCommand } from '../../../src/faces/cli/command-reference.ts';
+import * as library from '../../../src/faces/library/library.ts';
+
+/** What a program calls in place of each command. */
+const COUNTERPARTS: Readonly<Record<string, readonly (keyof typeof library)[]>> = {
+  evaluate: ['evaluate', 'resume', 'checkOnly', 'readCandidateFolder'],
+  merge: ['merge'],
+  show: ['loadRun', 'loadExperiment', 'readLog', 'readPatch', 'refineRun'],
+  runs: ['listRuns'],
+  replay: ['replay'],
+  verify: ['verify'],
+  cache: ['inspectCache', 'pruneCache', 'clearCache'],
+  explain: ['explainFlag', 'listFlags'],
+  brief: ['buildProjectBrief', 'briefMarkdown'],
+  analyse: ['analyse'],
+  score: ['scoreDocument'],
+  select: ['selectBest', 'selectFromRun', 'refineRun'],
+  compare: ['compareConfigurations', 'resumeComparison', 'addTrials', 'planPromotion', 'openPromotion'],
+  'tasks validate': ['validateTasks'],
+  'patch check': ['checkPatch'],
+  'patch apply': ['applyPatch'],
+  'patch schema': ['patchSchema'],
+  'patch from-diff': ['patchFromDiff'],
+  'patch to-diff': ['patchToDiff'],
+  'bench run': ['runBenchmark'],
+  'bench list': ['listBenchTasks'],
+  'bench validate': ['validateBenchTasks'],
+  'bench report': ['loadBenchRun', 'listBenchRuns'],
+  'bench leaderboard': ['benchLeaderboard'],
+  'bench compare': ['compareBenchModels'],
+  'bench regrade': ['regradeBenchRuns'],
+  'bench estimate': ['estimateBenchRuns'],
+  init: ['generateConfig'],
+  doctor: ['diagnose'],
+  'demo evaluate': ['createDemo', 'evaluate'],
+  'demo compare': ['compareConfigurations'],
+};
+
+/** `bench run`, `patch apply`, `evaluate`: a command, with its subcommand or with the action it begins with. */
+const commandNames = async (): Promise<readonly string[]> => {
+  const names: string[] = [];
+  for (const entry of commandList) {
+    const command = await loadCommand(entry);
+    const parts = command.commands.map((part) => part.name());
+    const actions = parts.length > 0 ? parts : (command.registeredArguments[0]?.argChoices ?? []);
+    names.push(...(actions.length === 0 ? [entry.name] : actions.map((action) => `${entry.name} ${action}`)));
+  }
+  return names;
+};
+
+test('every command has a counterpart in the library', async () => {
+  expect(Object.keys(COUNTERPARTS).toSorted()).toEqual((await commandNames()).toSorted());
+});
+
+test.each(Object.entries(COUNTERPARTS))('%s: %s', (_, names) => {
+  expect(names.map((name) => typeof library[name])).toEqual(names.map(() => 'function'));
+});

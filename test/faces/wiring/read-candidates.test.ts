@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseCandidate, readCandidates } from '../../../src/faces/wiring/read-candidates.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hydra-candidates-'));
+  const known = '{ "duration_ms": 5 }';
+  const files: Record<string, string> = {
+    'codex.patch': '',
+    'codex.json': known,
+    'edits.ops.json': '[]',
+    'edits.json': known,
+    'alone.json': 'not even JSON',
+    'usage.json': '{ "alone": { "usd": 1 } }',
+    'notes.txt': '',
+    '.json': '',
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a folder gives patches and lists of operations, and what is known of them', () => {
+  const read = (usage?: string) =>
+    readCandidates({ candidate: [], candidates: [folder], ...(usage === undefined ? {} : { usage }) });
+  expect(read(join(folder, 'usage.json'))).toEqual([
+    { name: 'alone', source: join(folder, 'alone.json'), provenance: { status: 'completed', usd: 1 } },
+    {
+      name: 'codex',
+      source: join(folder, 'codex.patch'),
+      provenance: { status: 'completed', duration_ms: 5 },
+    },
+    {
+      name: 'edits',
+      source: join(folder, 'edits.ops.json'),
+      provenance: { status: 'completed', duration_ms: 5 },
+    },
+  ]);
+  // Without --usage nothing says what usage.json is; it will be listed as rejected, not lost.
+  expect(read().map(({ name }) => name)).toEqual(['alone', 'codex', 'edits', 'usage']);
+});
+
+test.each([
+  ['x.patch', 'x'],
+  ['a/x.diff', 'x'],
+  ['x.ops.json', 'x'],
+  ['x.json', 'x'],
+  ['agent/claude', 'claude'],
+  ['.json', '.json'],
+  ['me=x.json', 'me'],
+])('%s is called %s', (text, name) => {
+  expect(parseCandidate(text).name).toBe(name);
+});
