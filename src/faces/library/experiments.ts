@@ -97,7 +97,7 @@ export const resumeComparisonIn = async (
   return resumeExperiment(world, await resolveExperiment(world.tools.store, run), callbacksOf(options));
 };
 
-/** Continues a comparison that was ended; a finished one is answered as it is. */
+/** Continues an interrupted comparison; a finished one is returned as it is. */
 export const resumeComparison = (run: string, options: InRun = {}): Promise<ExperimentRecord> =>
   withSession((session) => resumeComparisonIn(session, run, options));
 
@@ -168,7 +168,7 @@ export const validateTasksIn = async (
   }
 };
 
-/** Whether each task of a suite is solved by its reference, and not by doing nothing. */
+/** Whether each task of a suite is solved by its reference, and not by an empty change. */
 export const validateTasks = (
   folder: string,
   options: { readonly signal?: AbortSignal } = {},

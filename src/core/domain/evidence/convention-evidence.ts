@@ -11,18 +11,18 @@ const Breach = z.strictObject({
   expected: z.string(),
 });
 
-/** How a change looks beside its repository, as the convention model reads it; what checks say stands elsewhere. */
+/** How well a change fits its repository, as the convention model reads it; results of checks are stored elsewhere. */
 export const ConventionEvidence = z.strictObject({
   /** Names that the change declares or newly uses. */
   identifiers: measuredOf(z.array(z.strictObject({ name: z.string(), kind: z.string() }))),
   /** The most used names around the changed files. */
   glossary: z.array(z.string()),
-  /** The style of each kind that is judged, of those that the change has. */
+  /** The style of each judged kind that occurs in the change. */
   casing: z.array(z.strictObject({ kind: z.string(), style: CasingStyle })),
   boundary_errors: Count,
   schema_errors: measuredOf(Count),
   file_pattern: z.number().min(0).max(1),
-  /** What does not fit, and what would; the first ones. */
+  /** What does not fit, and what would; only the first ones. */
   breaches: z.array(Breach),
   notes: z.array(z.string()),
 });

@@ -14,7 +14,7 @@ import { TestReport } from '../check/test-report.ts';
 
 export const BuildResult = z.strictObject({
   passed: z.boolean(),
-  /** Why a build that did not fail by itself has not passed: it was stopped. */
+  /** Why a build without a failure has not passed: it was stopped. */
   stopped: z.string().optional(),
   /** Gradient mode: which named target was built. */
   targets: z.record(z.string(), z.boolean()).optional(),
@@ -27,7 +27,7 @@ export type SecurityCheckResult = z.infer<typeof SecurityCheckResult>;
 export const CheckRun = z.strictObject({
   check: Check,
   outcome: CheckOutcome,
-  /** True where the result was taken from the store by its content key. */
+  /** True if the result was taken from the store by its content key. */
   reused: z.boolean(),
 });
 export type CheckRun = z.infer<typeof CheckRun>;
@@ -35,7 +35,7 @@ export type CheckRun = z.infer<typeof CheckRun>;
 /** Why the checks behind a failed build have no result. */
 export const NOT_RUN_AFTER_BROKEN_BUILD = 'not run, because the build failed';
 
-/** What the checks said about one tree. The baseline is evidence too. */
+/** Results of the checks on one tree. The baseline is evidence too. */
 export const TreeEvidence = z.strictObject({
   tree: z.string(),
   runs: z.array(CheckRun),
@@ -43,7 +43,7 @@ export const TreeEvidence = z.strictObject({
   tests: measuredOf(TestReport),
   lint: measuredOf(LintReport),
   security: measuredOf(SecurityCheckResult),
-  /** Copies of base tests with changed expectations that ran among the others: each has to fail. */
+  /** Copies of base tests with changed expectations that ran among the others: each must fail. */
   control: Cell.optional(),
 });
 export type TreeEvidence = z.infer<typeof TreeEvidence>;
@@ -55,28 +55,28 @@ export const Evidence = z.strictObject({
   patchSha256: z.string(),
   diff: measuredOf(DiffFacts),
   ...TreeEvidence.shape,
-  /** What the checks saw in place of the candidate's own harness; absent in runs of earlier engines. */
+  /** What the checks used instead of the candidate's own harness; absent in runs of earlier engines. */
   pinned: Pinned.optional(),
   matrix: CandidateMatrix.optional(),
-  /** Tests that it made pass, run once more with changed expectations: each has to fail. */
+  /** Tests that it made pass, run once more with changed expectations: each must fail. */
   targeted: Cell.optional(),
   /** Tests that no candidate has seen, on the pinned tree. */
   hidden: measuredOf(Cell).optional(),
-  /** Where the policy weighs conventions, or somebody asked for them. */
+  /** If the policy weighs conventions, or they were requested. */
   convention: measuredOf(ConventionEvidence).optional(),
-  /** Where the policy weighs quality. */
+  /** If the policy weighs quality. */
   quality: measuredOf(QualityEvidence).optional(),
-  /** Where the policy weighs what reviewers say. */
+  /** If the policy weighs reviews. */
   humanLike: measuredOf(HumanLikeEvidence).optional(),
   flags: z.array(Flag),
 });
 export type Evidence = z.infer<typeof Evidence>;
 
-/** A candidate that never became a tree, and why. */
+/** A candidate that could not be applied, and why. */
 export const Rejection = z.strictObject({ candidate: Candidate, reason: z.string() });
 export type Rejection = z.infer<typeof Rejection>;
 
-/** The waist: everything a run saw, and all that a decision may look at. */
+/** The waist: everything a run observed, and all that a decision may use. */
 export const Captured = z.strictObject({
   base: z.strictObject({
     ref: z.string(),
@@ -86,7 +86,7 @@ export const Captured = z.strictObject({
   }),
   profile: z.string(),
   isolation: z.strictObject({ level: z.enum(['sandboxed', 'container', 'degraded']), detail: z.string() }),
-  /** Said once for the whole run, such as a profile's command that this repository does not have. */
+  /** Stated once for the whole run, such as a profile's command that this repository does not have. */
   notes: z.array(z.string()),
   baseline: TreeEvidence,
   evidence: z.array(Evidence),
@@ -95,7 +95,7 @@ export const Captured = z.strictObject({
   quarantined: z.array(z.string()).optional(),
   /** Which controls of the harness were applied, and why others were not. */
   controls: z.array(Control).optional(),
-  /** The negative control: which tests were copied, and which copies failed on the base as they must everywhere. */
+  /** The negative control: which tests were copied, and which copies failed on the base, as they must everywhere. */
   control: z.strictObject({ files: z.array(z.string()), expected: z.array(z.string()) }).optional(),
   /** Hidden tests on the base. */
   hidden: measuredOf(Cell).optional(),

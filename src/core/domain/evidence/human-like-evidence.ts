@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { measuredOf } from '../measured.ts';
 
-/** What reviewers said of a change, word for word: votes are read from it again at every replay. */
+/** Replies of reviewers about a change, word for word: every replay reads the votes from them. */
 export const HumanLikeEvidence = z.strictObject({
   model: z.string(),
   replies: z.array(z.strictObject({ persona: z.string(), reply: measuredOf(z.string()) })),

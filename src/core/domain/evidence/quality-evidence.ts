@@ -4,7 +4,7 @@ import { measuredOf } from '../measured.ts';
 
 const Count = z.int().nonnegative();
 
-/** What the benchmark's quality is made of, for one language of a change. */
+/** The parts of the benchmark's quality score, for one language of a change. */
 const QualityOfOne = z.strictObject({
   violations: measuredOf(Count),
   changed_loc: measuredOf(Count),
@@ -12,7 +12,7 @@ const QualityOfOne = z.strictObject({
   mi: measuredOf(z.number()),
 });
 
-/** The quality of a change by analysers that come with Hydra, so that two machines see the same. */
+/** The quality of a change by bundled analysers, so that every machine gets the same result. */
 export const QualityEvidence = z.strictObject({
   languages: z.array(z.strictObject({ name: z.string(), facts: measuredOf(QualityOfOne) })),
   tools: z.array(z.string()),

@@ -59,7 +59,7 @@ const openRun = (root: string, id: string): OpenBenchRun => {
 const idsIn = async (root: string): Promise<readonly string[]> =>
   (await readdir(root).catch(() => [])).filter((name) => isRunId(name)).sort();
 
-/** Runs of a benchmark, a folder each. */
+/** Runs of a benchmark, one folder each. */
 export const openBenchStore = (root: string): BenchStore => ({
   create: async () => {
     await mkdir(root, { recursive: true });
