@@ -2,7 +2,6 @@ import { sortHarness } from '../analyse/pin-harness.ts';
 import { judgeCaptured, type RunPolicy } from '../conclude/conclude.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { sourceOf } from './captured-so-far.ts';
-import { WEIGHT_OF } from './dimensions.ts';
 import { passingExcept } from './may-win.ts';
 import { nextWork } from './next-work.ts';
 import { type Question, questionKey } from './question.ts';
@@ -38,10 +37,11 @@ const describe = (question: Question, whyBlocked: WhyBlocked): Said | null => {
         question: 'checks after the build',
         why: "the run's own policy stops at a failed build",
       };
-    case 'dimension': {
-      const weight = WEIGHT_OF[question.dimension];
-      return { question: weight, why: `the run's own policy does not weigh ${weight}` };
-    }
+    case 'dimension':
+      return {
+        question: question.dimension,
+        why: `the run's own policy does not weigh ${question.dimension}`,
+      };
     case 'retry': {
       const limits = Object.entries(question.limitsMs).map(
         ([name, ms]) => `${name} for up to ${seconds(ms)}`,

@@ -1,33 +1,21 @@
 import * as z from 'zod';
+import { CAPTURED_DIMENSIONS, type CapturedDimension } from '../../dimensions/dimensions.ts';
 import { Candidate } from '../candidate/candidate.ts';
+import { BuildResult } from '../check/build-result.ts';
 import { Check } from '../check/check.ts';
 import { CheckOutcome } from '../check/check-outcome.ts';
-import { ConventionEvidence } from './convention-evidence.ts';
 import { DiffFacts } from '../candidate/diff-facts.ts';
-import { QualityEvidence } from './quality-evidence.ts';
 import { Flag } from '../flags/flag.ts';
-import { HumanLikeEvidence } from './human-like-evidence.ts';
 import { LintReport } from '../check/lint-report.ts';
 import { CandidateMatrix, Cell, Control, Pinned } from './matrix.ts';
-import { measuredOf } from '../measured.ts';
+import { type Measured, measuredOf } from '../measured.ts';
+import { SecurityCheck } from '../check/security-check.ts';
 import { TestReport } from '../check/test-report.ts';
-
-export const BuildResult = z.strictObject({
-  passed: z.boolean(),
-  /** Why a build without a failure has not passed: it was stopped. */
-  stopped: z.string().optional(),
-  /** Gradient mode: which named target was built. */
-  targets: z.record(z.string(), z.boolean()).optional(),
-});
-export type BuildResult = z.infer<typeof BuildResult>;
-
-export const SecurityCheckResult = z.strictObject({ passed: z.boolean() });
-export type SecurityCheckResult = z.infer<typeof SecurityCheckResult>;
 
 export const CheckRun = z.strictObject({
   check: Check,
   outcome: CheckOutcome,
-  /** True if the result was taken from the store by its content key. */
+  /** True where the result was taken from the store by its content key. */
   reused: z.boolean(),
 });
 export type CheckRun = z.infer<typeof CheckRun>;
@@ -35,18 +23,32 @@ export type CheckRun = z.infer<typeof CheckRun>;
 /** Why the checks behind a failed build have no result. */
 export const NOT_RUN_AFTER_BROKEN_BUILD = 'not run, because the build failed';
 
-/** Results of the checks on one tree. The baseline is evidence too. */
+/** What the checks said about one tree. The baseline is evidence too. */
 export const TreeEvidence = z.strictObject({
   tree: z.string(),
   runs: z.array(CheckRun),
   build: measuredOf(BuildResult),
   tests: measuredOf(TestReport),
   lint: measuredOf(LintReport),
-  security: measuredOf(SecurityCheckResult),
-  /** Copies of base tests with changed expectations that ran among the others: each must fail. */
+  security: measuredOf(SecurityCheck),
+  /** Copies of base tests with changed expectations that ran among the others: each has to fail. */
   control: Cell.optional(),
 });
 export type TreeEvidence = z.infer<typeof TreeEvidence>;
+
+type DimensionShape = {
+  [E in CapturedDimension['evidence'] as E['field']]: z.ZodOptional<
+    z.ZodType<Measured<z.output<E['schema']>>>
+  >;
+};
+
+/** Absent unless the policy weighs the dimension, or the user asked for it. */
+const dimensionShape = Object.fromEntries(
+  CAPTURED_DIMENSIONS.map(({ evidence: { field, schema } }) => [
+    field,
+    measuredOf<z.ZodType>(schema).optional(),
+  ]),
+) as unknown as DimensionShape;
 
 /** Every fact on one candidate that could be applied. */
 export const Evidence = z.strictObject({
@@ -55,28 +57,23 @@ export const Evidence = z.strictObject({
   patchSha256: z.string(),
   diff: measuredOf(DiffFacts),
   ...TreeEvidence.shape,
-  /** What the checks used instead of the candidate's own harness; absent in runs of earlier engines. */
+  /** What the checks saw in place of the candidate's own harness; absent in runs of earlier engines. */
   pinned: Pinned.optional(),
   matrix: CandidateMatrix.optional(),
-  /** Tests that it made pass, run once more with changed expectations: each must fail. */
+  /** Tests that it made pass, run once more with changed expectations: each has to fail. */
   targeted: Cell.optional(),
   /** Tests that no candidate has seen, on the pinned tree. */
   hidden: measuredOf(Cell).optional(),
-  /** If the policy weighs conventions, or they were requested. */
-  convention: measuredOf(ConventionEvidence).optional(),
-  /** If the policy weighs quality. */
-  quality: measuredOf(QualityEvidence).optional(),
-  /** If the policy weighs reviews. */
-  humanLike: measuredOf(HumanLikeEvidence).optional(),
+  ...dimensionShape,
   flags: z.array(Flag),
 });
 export type Evidence = z.infer<typeof Evidence>;
 
-/** A candidate that could not be applied, and why. */
+/** A candidate that never became a tree, and why. */
 export const Rejection = z.strictObject({ candidate: Candidate, reason: z.string() });
 export type Rejection = z.infer<typeof Rejection>;
 
-/** The waist: everything a run observed, and all that a decision may use. */
+/** The waist: everything a run saw, and all that a decision may look at. */
 export const Captured = z.strictObject({
   base: z.strictObject({
     ref: z.string(),
@@ -86,7 +83,7 @@ export const Captured = z.strictObject({
   }),
   profile: z.string(),
   isolation: z.strictObject({ level: z.enum(['sandboxed', 'container', 'degraded']), detail: z.string() }),
-  /** Stated once for the whole run, such as a profile's command that this repository does not have. */
+  /** Said once for the whole run, such as a profile's command that this repository does not have. */
   notes: z.array(z.string()),
   baseline: TreeEvidence,
   evidence: z.array(Evidence),
@@ -95,7 +92,7 @@ export const Captured = z.strictObject({
   quarantined: z.array(z.string()).optional(),
   /** Which controls of the harness were applied, and why others were not. */
   controls: z.array(Control).optional(),
-  /** The negative control: which tests were copied, and which copies failed on the base, as they must everywhere. */
+  /** The negative control: which tests were copied, and which copies failed on the base as they must everywhere. */
   control: z.strictObject({ files: z.array(z.string()), expected: z.array(z.string()) }).optional(),
   /** Hidden tests on the base. */
   hidden: measuredOf(Cell).optional(),
