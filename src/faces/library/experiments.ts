@@ -3,9 +3,12 @@ import type { ObjectiveCheck } from '../../core/domain/experiment/objective-chec
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { PolicyInput } from '../../shell/experiment/experiment-session.ts';
 import { noExperiment, resolveExperiment } from '../../shell/experiment/frozen-experiment.ts';
-import { carryOutPromotion } from '../../shell/experiment/promote/carry-out-promotion.ts';
 import type { PromotionPlan } from '../../shell/experiment/promote/plan-promotion.ts';
-import { planFromRecord, promotableCandidate } from '../../shell/experiment/promote/promote-experiment.ts';
+import {
+  carryOutPromotion,
+  planFromRecord,
+  promotableCandidate,
+} from '../../shell/experiment/promote/promote-experiment.ts';
 import {
   addTrials as addMore,
   resumeExperiment,
@@ -94,7 +97,7 @@ export const resumeComparisonIn = async (
   return resumeExperiment(world, await resolveExperiment(world.tools.store, run), callbacksOf(options));
 };
 
-/** Continues a comparison that was ended; a finished one is answered as it is. */
+/** Continues an interrupted comparison; a finished one is returned as it is. */
 export const resumeComparison = (run: string, options: InRun = {}): Promise<ExperimentRecord> =>
   withSession((session) => resumeComparisonIn(session, run, options));
 
@@ -165,7 +168,7 @@ export const validateTasksIn = async (
   }
 };
 
-/** Whether each task of a suite is solved by its reference, and not by doing nothing. */
+/** Whether each task of a suite is solved by its reference, and not by an empty change. */
 export const validateTasks = (
   folder: string,
   options: { readonly signal?: AbortSignal } = {},

@@ -7,7 +7,7 @@ import {
   nameCheck,
   ObjectiveCheck,
 } from '../../../src/core/domain/experiment/objective-check.ts';
-import { findInJson } from '../../../src/core/objective/find-in-json.ts';
+import { findInJson } from '../../../src/core/objective/check-files.ts';
 import { checkCommand, checkTestSuite } from '../../../src/core/objective/check-commands.ts';
 import { checkDiffWithin } from '../../../src/core/objective/check-diff-within.ts';
 import {

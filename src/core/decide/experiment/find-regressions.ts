@@ -27,7 +27,7 @@ const suspicion = ({ baseline, candidate }: TaskSample, limits: Limits): string 
 
 const percent = (share: number): string => `${Number((100 * share).toFixed(1))} %`;
 
-/** Looks at growing data are paid for in advance: half of what is left at each round. */
+/** Repeated looks at growing data are paid for in advance: each round uses half of what is left. */
 const significanceAt = (significance: number, round: number): number => significance / 2 ** round;
 
 type TestedTask = TaskTest & { readonly adjusted: number };
@@ -55,7 +55,7 @@ const toRegression = ({ task, state, reason, fresh }: Found, tested: TestedTask)
   fresh,
 });
 
-/** Fresh trials alone speak: those that raised the suspicion were chosen for looking bad. */
+/** Only fresh trials count: those that raised the suspicion were chosen for looking bad. */
 const confirmRegression = (
   { task, reason }: Pick<Found, 'task' | 'reason'>,
   fresh: { readonly sample: ConfirmSample; readonly tested: TestedTask },
@@ -68,7 +68,7 @@ const confirmRegression = (
   return toRegression({ task, state, reason: `${reason}; ${said}`, fresh: true }, fresh.tested);
 };
 
-/** Tasks that dropped beyond the thresholds: suspected, and confirmed or cleared where trials can tell. */
+/** Tasks that dropped by more than the thresholds: suspected, and confirmed or cleared if trials can decide. */
 export const findRegressions = (
   samples: readonly TaskSample[],
   confirmations: readonly ConfirmSample[],

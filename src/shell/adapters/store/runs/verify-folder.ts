@@ -14,7 +14,7 @@ import { parentFolders, walkFolder, type FolderEntry } from '../files/walk-folde
 const READS_AT_ONCE = 8;
 const JOURNAL = 'journal.jsonl';
 
-/** Every file against the manifest, the manifest against itself and the journal, the journal against itself. */
+/** Checks every file against the manifest, and the manifest against itself and the journal. */
 export const verifyFolder = async (layout: StoreLayout, id: string): Promise<readonly VerifyProblem[]> => {
   const folder = join(layout.runs, id);
   await mustBeRun(folder, id);
