@@ -1,5 +1,5 @@
 import { sortHarness } from '../analyse/pin-harness.ts';
-import { judgeCaptured, type RunPolicy } from '../conclude/conclude.ts';
+import { scoreCaptured, type RunPolicy } from '../conclude/conclude.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { sourceOf } from './captured-so-far.ts';
 import { passingExcept } from './may-win.ts';
@@ -19,7 +19,7 @@ const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
 const UNDETERMINED = 'cannot be determined from this run';
 
 const blockedUnder = (captured: Captured, own: RunPolicy): WhyBlocked => {
-  const { rankings } = judgeCaptured(captured, own).judgement;
+  const { rankings } = scoreCaptured(captured, own).scored;
   const gatesOf = new Map(rankings.map(({ agent, gates }) => [agent, gates]));
   return (candidate) => {
     const gates = gatesOf.get(candidate) ?? [];
@@ -148,7 +148,7 @@ export const unexamined = (captured: Captured, policy: RunPolicy, own: RunPolicy
       .map(questionKey),
   );
   const whyBlocked = blockedUnder(captured, own);
-  const passing = passingExcept(judgeCaptured(captured, policy).judgement, ['progress']);
+  const passing = passingExcept(scoreCaptured(captured, policy).scored, ['progress']);
   const concerned = concernedIn(captured, passing);
   const questions = nextWork(captured, policy).flatMap((question) => {
     const said = asked.has(questionKey(question)) ? null : describe(question, whyBlocked);
