@@ -34,7 +34,7 @@ describe('a name', () => {
     expect(() => resolveAgent(tools, spec, { mine: PROGRAM })).toThrow(
       expect.objectContaining({
         code: 'agent-unknown',
-        hint: expect.stringContaining('There are: builtin:PROVIDER:MODEL, claude, mine.'),
+        hint: expect.stringContaining('Known agents: builtin:PROVIDER:MODEL, claude, mine.'),
       }),
     );
   });
