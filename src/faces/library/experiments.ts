@@ -20,7 +20,7 @@ import {
   type ObjectiveCheckOptions,
   runObjectiveChecks as runChecks,
 } from '../../shell/experiment/trial/run-objective-checks.ts';
-import type { TrialAgent } from '../../shell/ports/trial-agent.ts';
+import type { ConfiguredAgent } from '../../shell/ports/configured-agent.ts';
 import type { TrialJudge } from '../../shell/ports/trial-judge.ts';
 import { openExperiments } from '../wiring/open-experiments.ts';
 import { type Session, withSession } from '../wiring/session.ts';
@@ -33,7 +33,7 @@ export type CompareOptions = {
   readonly candidates: readonly string[];
   readonly tasks: string;
   /** A spec, or an agent of your own; by default as `[experiment]` says. */
-  readonly agent?: string | TrialAgent;
+  readonly agent?: string | ConfiguredAgent;
   readonly judge?: string | TrialJudge | null;
   /** Anything of `[experiment]`: trials, rule, thresholds, weights. */
   readonly policy?: PolicyInput;

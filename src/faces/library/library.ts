@@ -139,7 +139,7 @@ export {
   readCandidateFolder,
 } from './machine.ts';
 export type { Diagnosis } from '../../shell/ports/diagnosis.ts';
-export type { FlagKind } from '../../core/domain/flags/flag-catalogue.ts';
+export type { FlagKind } from '../../core/domain/flags/flag-kind.ts';
 export type { GeneratedConfig } from '../../shell/evaluate/plan/generate-config.ts';
 export { openSession } from './session.ts';
 export type { Session } from './session.ts';
@@ -189,7 +189,7 @@ export type { TaskValidation } from '../../shell/experiment/suite/validate-exper
 export type { CompareOptions } from './experiments.ts';
 export type { PolicyInput } from '../../shell/experiment/experiment-session.ts';
 export { ObjectiveCheck } from '../../core/domain/experiment/objective-check.ts';
-export type { TrialAgent, TrialJob, TrialWork } from '../../shell/ports/trial-agent.ts';
+export type { ConfiguredAgent, TrialJob, TrialWork } from '../../shell/ports/configured-agent.ts';
 export type { JudgedTrial, TrialJudge, TrialJudgement } from '../../shell/ports/trial-judge.ts';
 export { compareOutcomes } from '../../core/experiment/compare-outcomes.ts';
 export { conclude } from '../../core/conclude/conclude.ts';

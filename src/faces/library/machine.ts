@@ -1,4 +1,5 @@
-import { findFlagKind, flagCatalogue, type FlagKind } from '../../core/domain/flags/flag-catalogue.ts';
+import { findFlagKind, flagCatalogue } from '../../core/analyse/flags/flag-catalogue.ts';
+import type { FlagKind } from '../../core/domain/flags/flag-kind.ts';
 import type { CandidateInput } from '../../shell/evaluate/plan/candidate-list.ts';
 import {
   type GeneratedConfig,

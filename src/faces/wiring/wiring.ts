@@ -10,7 +10,6 @@ import { sha256, systemClock } from '../../shell/adapters/system/system-clock.ts
 import type { AgentTools } from '../../shell/ports/agent-tools.ts';
 import type { Copies } from '../../shell/ports/copies.ts';
 import { throwIfAborted } from '../../shell/errors/abort-error.ts';
-import type { GitRepository } from '../../shell/ports/git-repository.ts';
 import type { PatchTools } from '../../shell/ports/patch-tools.ts';
 import type { ResultCache, RunStore } from '../../shell/ports/run-store.ts';
 import type { DiskUsage } from '../../shell/ports/disk-usage.ts';

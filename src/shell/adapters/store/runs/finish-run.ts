@@ -11,7 +11,7 @@ import {
 } from '../../../../core/domain/run/manifest.ts';
 import { InfrastructureError } from '../../../errors/user-error.ts';
 import { writeFileDurably, syncFolder, writeTemporary } from '../files/durable-file.ts';
-import { inParallel } from '../files/in-parallel.ts';
+import { inParallel } from '../../../errors/in-parallel.ts';
 import { appendToJournal } from './journal.ts';
 import { sealManifest } from './manifest-text.ts';
 import { hashFile, sha256Of } from '../files/regular-file.ts';

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileDigest, Manifest } from '../../../../core/domain/run/manifest.ts';
 import type { VerifyProblem } from '../../../ports/run-store.ts';
-import { inParallel } from '../files/in-parallel.ts';
+import { inParallel } from '../../../errors/in-parallel.ts';
 import { readJournal, type Journal } from './journal.ts';
 import { readManifestOf, unknownRun } from './read-run.ts';
 import { hashFile, NotARegularFile } from '../files/regular-file.ts';
