@@ -135,46 +135,46 @@ const withOpenContainers = (captured: Captured): Captured => {
 };
 
 /** The evidence with what follows from it alone, what is believed of it, and the race as it stands. */
-export type JudgedCapture = {
+export type ScoredCapture = {
   readonly captured: Captured;
   readonly beliefs: Beliefs;
   readonly field: RaceField;
-  readonly judgement: ScoredRace;
+  readonly scored: ScoredRace;
 };
 
 /** Gates, scores and order by the evidence so far; `conclude` adds reasons and stability. */
-export const judgeCaptured = (seen: Captured, policy: RunPolicy): JudgedCapture => {
+export const scoreCaptured = (seen: Captured, policy: RunPolicy): ScoredCapture => {
   const captured = withOpenContainers(withFailingBaseSuite(seen));
   const beliefs = weighEvidence(captured, policy.trust);
   const field = fieldFacts(captured, beliefs);
-  return { captured, beliefs, field, judgement: scoreRace(field, policy) };
+  return { captured, beliefs, field, scored: scoreRace(field, policy) };
 };
 
 /** From what a run saw to what it decided. Replaying a run is calling this again. */
 export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conclusion => {
-  const { captured, beliefs, field, judgement: plain } = judgeCaptured(seen, policy);
+  const { captured, beliefs, field, scored: plain } = scoreCaptured(seen, policy);
   const { isolation, notes, rejected } = captured;
   const proven = withProof(plain.rankings, captured, beliefs);
-  const judgement = { ...plain, rankings: withConventions(proven, captured, beliefs) };
+  const scored = { ...plain, rankings: withConventions(proven, captured, beliefs) };
   const degraded = isolation.level === 'degraded' ? [`sandbox: degraded (${isolation.detail})`] : [];
   const whole: Conclusion = {
     run_id: runId,
-    ...judgement,
+    ...scored,
     rejected: rejected.map(({ candidate, reason }) => ({ agent: candidate.name, reason })),
     notes: [
       ...notes,
       ...degraded,
-      ...judgement.notes,
+      ...scored.notes,
       ...checkBaseNeverWins(field.baseline, policy),
-      ...progressHint(judgement),
+      ...progressHint(scored),
     ],
   };
   if (captured.controls === undefined) return whole;
   return {
     ...whole,
-    why: whyWinner(judgement.rankings),
-    ...strengthOf(captured, beliefs, judgement),
-    ...stabilityOf(judgement, captured, policy),
+    why: whyWinner(scored.rankings),
+    ...strengthOf(captured, beliefs, scored),
+    ...stabilityOf(scored, captured, policy),
     quarantined: [...(captured.quarantined ?? [])],
     excused: [...beliefs.excused],
   };

@@ -50,7 +50,7 @@ export const oneLine = (text: string): string =>
     .trim()
     .slice(0, 500);
 
-/** `nonce`: random and new for every question, so that no diff can hold it. */
+/** `nonce`: random and new for every question, so that no diff can contain it. */
 export const judgePrompt = (judge: Judge, change: JudgedChange, nonce: string): JudgePrompt => ({
   system: [
     SENTINEL,

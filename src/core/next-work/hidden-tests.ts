@@ -1,4 +1,4 @@
-import { judgeCaptured } from '../conclude/conclude.ts';
+import { scoreCaptured } from '../conclude/conclude.ts';
 import type { RunPolicy } from '../conclude/conclude.ts';
 import type { Evidence } from '../domain/evidence/evidence.ts';
 import type { Cell, Control } from '../domain/evidence/matrix.ts';
@@ -20,7 +20,7 @@ const givenTo = ({ examination, hidden }: CapturedSoFar): Setting['hiddenTests']
 
 const examinees = (captured: CapturedSoFar, policy: RunPolicy): readonly Evidence[] => {
   if (givenTo(captured) === 'all') return captured.evidence;
-  const passing = passingExcept(judgeCaptured(captured, policy).judgement, ['progress']);
+  const passing = passingExcept(scoreCaptured(captured, policy).scored, ['progress']);
   return captured.evidence.filter(({ candidate }) => passing.has(candidate.name));
 };
 

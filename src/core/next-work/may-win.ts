@@ -1,4 +1,4 @@
-import { judgeCaptured, type RunPolicy } from '../conclude/conclude.ts';
+import { scoreCaptured, type RunPolicy } from '../conclude/conclude.ts';
 import type { ScoredRace } from '../conclude/score-race.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 
@@ -14,13 +14,13 @@ export const passingExcept = (
   );
 
 /** Other authors' tests may yet show progress, but that matters only if no candidate has shown it otherwise. */
-const mayWin = (judgement: ScoredRace): ReadonlySet<string> => {
-  const passing = passingExcept(judgement, []);
-  return passing.size > 0 ? passing : passingExcept(judgement, ['progress']);
+const mayWin = (scored: ScoredRace): ReadonlySet<string> => {
+  const passing = passingExcept(scored, []);
+  return passing.size > 0 ? passing : passingExcept(scored, ['progress']);
 };
 
 /** Candidates that may still win, in the order of the field. */
 export const contenders = (captured: Captured, policy: RunPolicy): readonly Evidence[] => {
-  const names = mayWin(judgeCaptured(captured, policy).judgement);
+  const names = mayWin(scoreCaptured(captured, policy).scored);
   return captured.evidence.filter(({ candidate }) => names.has(candidate.name));
 };

@@ -1,4 +1,4 @@
-import { judgeCaptured, type RunPolicy } from '../conclude/conclude.ts';
+import { scoreCaptured, type RunPolicy } from '../conclude/conclude.ts';
 import type { ScoredRace } from '../conclude/score-race.ts';
 import type { Captured, CheckRun, TreeEvidence } from '../domain/evidence/evidence.ts';
 import { adaptSilenceMs, adaptTimeoutMs, type BaselineTime } from '../math/adaptive-limits.ts';
@@ -100,5 +100,5 @@ export const retry: Inquiry<'retry'> = {
   ask: (captured, policy: RunPolicy) =>
     [captured.baseline, ...captured.evidence].every((tree) => stoppedEarly(tree).length === 0)
       ? []
-      : retriesOf(captured, judgeCaptured(captured, policy).judgement),
+      : retriesOf(captured, scoreCaptured(captured, policy).scored),
 };

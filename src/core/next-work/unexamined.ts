@@ -1,5 +1,5 @@
 import { sortHarness } from '../analyse/pin-harness.ts';
-import { judgeCaptured, type RunPolicy } from '../conclude/conclude.ts';
+import { scoreCaptured, type RunPolicy } from '../conclude/conclude.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { sourceOf } from './captured-so-far.ts';
 import type { WhyRuledOut } from './inquiry.ts';
@@ -14,7 +14,7 @@ const UNDETERMINED = 'cannot be determined from this run';
 
 /** The gates that the run's own policy closed on the first of some candidates that it blocked. */
 const ruledOutBy = (captured: Captured, own: RunPolicy): WhyRuledOut => {
-  const { rankings } = judgeCaptured(captured, own).judgement;
+  const { rankings } = scoreCaptured(captured, own).scored;
   const gatesOf = new Map(rankings.map(({ agent, gates }) => [agent, gates]));
   return (...candidates) => {
     const blocked = candidates.find((name) => (gatesOf.get(name) ?? []).length > 0);
@@ -103,7 +103,7 @@ export const unexamined = (captured: Captured, policy: RunPolicy, own: RunPolicy
   const whyRuledOut = ruledOutBy(captured, own);
   const concerned = concernedIn(
     captured,
-    passingExcept(judgeCaptured(captured, policy).judgement, ['progress']),
+    passingExcept(scoreCaptured(captured, policy).scored, ['progress']),
   );
   const questions = nextWork(captured, policy)
     .filter((question) => !askedAnyway.has(questionKey(question)))

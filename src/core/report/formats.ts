@@ -25,7 +25,8 @@ const json = (value: unknown): readonly string[] => [JSON.stringify(value, null,
 /** `hydra evaluate`, `hydra replay`. */
 export const EVALUATION_FORMATS = {
   text: evaluationLines,
-  json: ({ conclusion }) => json(toContract(conclusion)),
+  json: ({ conclusion, unexamined = [] }) =>
+    json({ ...toContract(conclusion), ...(unexamined.length === 0 ? {} : { unexamined }) }),
 } as const satisfies ReportFormats<EvaluationReport>;
 
 /** `hydra compare`. */

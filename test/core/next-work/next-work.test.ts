@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { conclude, judgeCaptured, type RunPolicy } from '../../../src/core/conclude/conclude.ts';
+import { conclude, scoreCaptured, type RunPolicy } from '../../../src/core/conclude/conclude.ts';
 import type { TestOutcome } from '../../../src/core/domain/check/test-report.ts';
 import type { Flag } from '../../../src/core/domain/flags/flag.ts';
 import { missing } from '../../../src/core/domain/measured.ts';
@@ -278,7 +278,7 @@ describe('whatever the world answers', () => {
         for (const { before, work } of runField(field).rounds) {
           const contending = work.filter(({ kind }) => CONTENDERS_ONLY.has(kind));
           if (contending.length === 0) continue;
-          const passing = passingExcept(judgeCaptured(before, POLICY).judgement, ['progress']);
+          const passing = passingExcept(scoreCaptured(before, POLICY).scored, ['progress']);
           const names = contending.flatMap((each) =>
             'author' in each ? [each.candidate, each.author] : [each.candidate],
           );

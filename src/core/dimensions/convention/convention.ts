@@ -8,7 +8,7 @@ export const convention = {
   title: 'convention',
   weight: null,
   description:
-    'Weight of how native a change looks in its repository; absent: not measured, and costs no time.',
+    'Weight of how native a change looks in its repository; absent: not measured, and takes no time.',
   score: shareScore('convention', 'conventions were not looked at'),
   evidence: {
     field: 'convention',

@@ -5,7 +5,7 @@ export const cost = {
   key: 'cost',
   title: 'cost',
   weight: null,
-  description: 'Weight of cost per success, which takes the place of speed if it is set and usage is known.',
+  description: 'Weight of cost per success, which replaces speed if it is set and usage is known.',
   score: scoreCost,
   replaces: {
     key: 'speed',

@@ -10,7 +10,7 @@ export const humanLike = {
   title: 'human_like',
   weight: null,
   description:
-    'Weight of the votes of three reviewers, models that [judges] names; absent: not asked, and costs nothing.',
+    'Weight of the votes of three reviewers, models named in [judges]; absent: they are not asked, and it costs nothing.',
   score: shareScore('human_like', 'no reviewer was asked'),
   evidence: {
     field: 'humanLike',

@@ -10,7 +10,7 @@ export const quality = {
   title: 'quality',
   weight: null,
   description:
-    'Weight of findings in changed lines, complexity and maintainability; absent: not measured, and costs no time.',
+    'Weight of findings in changed lines, complexity and maintainability; absent: not measured, and takes no time.',
   score: shareScore('quality', 'quality was not looked at'),
   evidence: {
     field: 'quality',

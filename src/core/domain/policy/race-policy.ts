@@ -19,9 +19,9 @@ const weightShape = Object.fromEntries(
 export const Weights = z.strictObject(weightShape);
 export type Weights = z.infer<typeof Weights>;
 
-/** How a field of candidates is scored and gated: the part of `[scoring]` that the race model reads. */
+/** How candidates are scored and gated: the part of `[scoring]` that the race model reads. */
 export const RacePolicy = z.strictObject({
-  weights: Weights.prefault({}).describe('What each dimension counts; only their ratios matter.'),
+  weights: Weights.prefault({}).describe('The weight of each dimension; only their ratios matter.'),
   ...RaceRules.shape,
 });
 export type RacePolicy = z.infer<typeof RacePolicy>;

@@ -10,7 +10,7 @@ export const GatePolicy = z.strictObject({
     .max(100)
     .default(0)
     .describe(
-      'Share of the tests passing on the base that may stop passing before a candidate is not mergeable.',
+      'Percentage of the tests passing on the base that may fail before a candidate is not mergeable.',
     ),
   fail_on_dropped_tests: z
     .boolean()
@@ -24,17 +24,17 @@ export const DiffScopePolicy = z.strictObject({
     .int()
     .positive()
     .default(20)
-    .describe('Changed files beyond this number cost diff scope.'),
+    .describe('More changed files than this lower the diff scope score.'),
   max_churn_soft: z
     .int()
     .positive()
     .default(800)
-    .describe('Added and removed lines beyond this number cost diff scope.'),
+    .describe('More added and removed lines than this lower the diff scope score.'),
   protected_paths: Paths.default([]).describe(
     'Folders and files that a candidate should not touch: doing so caps its diff scope at 30.',
   ),
   allowed_paths: Paths.default([]).describe(
-    'Folders and files that the task is about: where set, the share of changed files inside counts.',
+    'Folders and files that the task is about: if set, the share of changed files inside them counts.',
   ),
 });
 export type DiffScopePolicy = z.infer<typeof DiffScopePolicy>;

@@ -1,6 +1,6 @@
 import { DIMENSIONS } from '../../dimensions/dimensions.ts';
 
-/** Stored records come back sorted by key; reports and the contract use the documented order. */
+/** Stored records are sorted by key; reports and the contract use the documented order. */
 const PLACES: ReadonlyMap<string, number> = new Map(DIMENSIONS.map(({ key }, at) => [key, at]));
 
 const placeOf = (dimension: string): number => PLACES.get(dimension) ?? PLACES.size;

@@ -10,6 +10,8 @@ export type EvaluationReport = {
   readonly runId: string;
   readonly captured: Pick<Captured, 'base' | 'profile' | 'isolation' | 'controls'>;
   readonly conclusion: Conclusion;
+  /** What a replay under another policy would have examined too. */
+  readonly unexamined?: readonly object[];
   /** Commands to suggest. */
   readonly next: readonly string[];
 };
@@ -25,7 +27,7 @@ const verdictLines = (paint: Paint, { conclusion }: EvaluationReport): readonly 
 
 const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
 
-/** Why the winner won, how far that can be believed, and whether it would win otherwise too. */
+/** Why the winner won, how strong the evidence is, and how stable the result. */
 const whyLines = (paint: Paint, { conclusion }: EvaluationReport): readonly string[] => {
   const { why = [], evidence_strength: strength, stability } = conclusion;
   const weak = strength?.level === 'weak' ? strength.reasons : [];
@@ -48,15 +50,15 @@ const named = (ids: readonly string[]): string =>
   ids.slice(0, MOST_NAMED).join(', ') +
   (ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : '');
 
-/** What counts for nobody, and which controls could not be applied. */
+/** Tests that do not count, and controls that could not be applied. */
 const setAsideLines = ({ captured, conclusion }: EvaluationReport): readonly string[] => {
   const { quarantined = [], excused = [] } = conclusion;
   const skipped = (captured.controls ?? []).filter(({ state }) => state === 'not-applied');
   return [
-    ...(quarantined.length === 0 ? [] : [`flaky tests count for nobody: ${named(quarantined)}`]),
+    ...(quarantined.length === 0 ? [] : [`flaky tests do not count: ${named(quarantined)}`]),
     ...(excused.length === 0
       ? []
-      : [`contested tests that most candidates break count for nobody: ${named(excused)}`]),
+      : [`contested tests that most candidates break do not count: ${named(excused)}`]),
     ...skipped.map(({ id, reason }) => `control ${id} was not applied: ${reason}`),
   ];
 };

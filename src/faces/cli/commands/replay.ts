@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { toContract } from '../../../core/report/run/json-contract.ts';
-import { printableLine } from '../../../core/report/text/printable.ts';
 import { EVALUATION_FORMATS } from '../../../core/report/formats.ts';
+import { printableLine } from '../../../core/report/text/printable.ts';
 import { racePolicyOf } from '../../../core/conclude/race-policy-of.ts';
 import type { Unexamined } from '../../../core/next-work/unexamined.ts';
 import { replayRun } from '../../../shell/stored/replay-run.ts';
@@ -57,9 +56,7 @@ const replay = async (
       ? undefined
       : racePolicyOf(await readConfig(readPolicy(options.policy), options.policy));
   const { captured, conclusion, identical, unexamined } = await replayRun(store, id, policy);
-  const more = unexamined.length === 0 ? {} : { unexamined };
-  if (options.json) terminal.print(JSON.stringify({ ...toContract(conclusion), ...more }, null, 2));
-  else printEvaluation(terminal, { runId: id, captured, conclusion, repo: options.repo }, options);
+  printEvaluation(terminal, { runId: id, captured, conclusion, unexamined, repo: options.repo }, options);
   for (const line of unexaminedLines(unexamined)) terminal.note(line);
   if (identical === true)
     terminal.note(terminal.paint.good('identical to the stored conclusion, byte for byte'));

@@ -28,7 +28,7 @@ const demand = async (programs: AgentPrograms): Promise<void> => {
     );
 };
 
-/** Inside our sandbox it needs to ask nobody for permission. */
+/** Inside our sandbox it needs no permission prompts. */
 const command = (model: string | null, { instructions, system, limits = {} }: AgentTask): string => {
   const options: readonly (readonly [string, string | number | null | undefined])[] = [
     ['--model', model],
