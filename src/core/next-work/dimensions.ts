@@ -6,7 +6,12 @@ import type { Inquiry } from './inquiry.ts';
 /** Dimensions that cost time or money are examined if they are weighed, or asked for. */
 export const dimensions: Inquiry<'dimension'> = {
   kind: 'dimension',
-  dependsOn: 'policy',
+  report: {
+    describe: ({ dimension }) => ({
+      question: dimension,
+      why: `the run's own policy does not weigh ${dimension}`,
+    }),
+  },
   ask: ({ evidence, examination }, { weights }) => {
     const wanted = CAPTURED_DIMENSIONS.filter(
       ({ key }) => weights[key] !== undefined || examination?.setting.dimensions.includes(key),

@@ -83,9 +83,20 @@ export const retriesOf = (
   return [...retries.values()];
 };
 
+const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
+
 export const retry: Inquiry<'retry'> = {
   kind: 'retry',
-  dependsOn: 'policy',
+  report: {
+    describe: ({ limitsMs }) => {
+      const limits = Object.entries(limitsMs).map(([name, ms]) => `${name} for up to ${seconds(ms)}`);
+      return {
+        question: `retry of ${limits.join(', ')}`,
+        why: 'it ran out of time, and was not tried with this limit',
+      };
+    },
+    traceless: true,
+  },
   ask: (captured, policy: RunPolicy) =>
     [captured.baseline, ...captured.evidence].every((tree) => stoppedEarly(tree).length === 0)
       ? []

@@ -61,7 +61,7 @@ export const judgeChange = async (
   traced: Traced = {},
 ): Promise<HumanLikeAssessment> => assessHumanLike(await openBench(model, traced), change);
 
-/** One reviewer on one change, by criteria of one's own. */
+/** One reviewer on one change, by criteria of your own. */
 export const judgeRubric = async (
   model: string,
   change: JudgedChange,

@@ -51,7 +51,7 @@ import {
 const archiveOf = ({ repo = '.' }: InRepository) => openArchive(repo);
 
 /**
- * Runs the checks on the base and on every candidate, ranks them and stores the run. Where the same was asked before
+ * Runs the checks on the base and on every candidate, ranks them and stores the run. If the same was asked before
  * and nothing has changed since, the answer is that run, `recalled`; `fresh` runs everything again.
  */
 export const evaluate = (options: EvaluateOptions): Promise<AnsweredEvaluation> =>
@@ -108,6 +108,7 @@ export {
   benchLeaderboard,
   compareBenchModels,
   estimateBenchRuns,
+  followBenchRun,
   listBenchRuns,
   listBenchTasks,
   loadBenchRun,

@@ -1,6 +1,6 @@
 import type { Refinement } from '../../../core/domain/run/refinement.ts';
 import { refinementMarkdown } from '../../../core/report/run/refinement-markdown.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 export const printRefinement = (
   { print }: Terminal,

@@ -115,7 +115,7 @@ const refuseForeign = (folder: string, entries: readonly FolderEntry[]): void =>
   );
 };
 
-/** Logs nobody sealed belong to the run too. */
+/** Logs that were never sealed belong to the run too. */
 const settle = async (run: RunInProgress, path: string): Promise<FileDigest> => {
   const absolute = join(run.folder, path);
   if (path === EVENTS) return { path, ...(await hashFile(absolute)) };
@@ -134,7 +134,7 @@ const settleFolders = async (root: string, entries: readonly FolderEntry[]): Pro
   await inParallel([...kept, ''], WRITES_AT_ONCE, (path) => syncFolder(join(root, path)));
 };
 
-/** The journal first: a manifest that nobody vouches for would look like a forged one. */
+/** The journal first: a manifest without its entry would look forged. */
 const publishManifest = async (
   run: RunInProgress,
   files: readonly FileDigest[],

@@ -34,8 +34,8 @@ export const verdictOf = <C>(run: RunReader, captured: C, schema: typeof Conclus
 };
 
 /**
- * As much of a run as its answer says, for whoever asks again and again: evidence is held against the manifest, and
- * neither read nor are its shapes loaded.
+ * The part of a run that its answer needs, so that a repeated question is answered fast: evidence is checked against
+ * the manifest but not parsed, and its schemas are not loaded.
  */
 export const loadVerdict = (layout: StoreLayout, id: string): StoredVerdict => {
   const run = openRace(layout, id);

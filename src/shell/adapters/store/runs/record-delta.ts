@@ -1,6 +1,6 @@
 import { sortedRecord } from '../../../../core/domain/json/sorted-records.ts';
 
-/** A record told by how it differs from the baseline's. */
+/** A record as its difference from the baseline's. */
 export type RecordDelta<T> = {
   changed: Record<string, T>;
   absent: string[];

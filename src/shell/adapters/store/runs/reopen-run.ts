@@ -43,7 +43,7 @@ export const claimRun = async (layout: StoreLayout, id: string): Promise<Claim> 
   );
 };
 
-/** Takes up a run where a killed process left it: the frozen request, the trace, the stored patches. */
+/** Continues a run that a killed process left: the frozen request, the trace, the stored patches. */
 export const reopenRun = async (
   layout: StoreLayout,
   id: string,
@@ -122,8 +122,8 @@ const rollForward = async (layout: StoreLayout, folder: string, id: string): Pro
     const found = readManifest(readRegularFile(path).toString('utf8'));
     if (!found.ok || found.manifest.runId !== id) continue;
     const { digest } = found.manifest;
-    const said = readJournal(layout.journal).entries;
-    if (!said.some((entry) => entry.run === id && entry.manifest === digest)) continue;
+    const { entries } = readJournal(layout.journal);
+    if (!entries.some((entry) => entry.run === id && entry.manifest === digest)) continue;
     await rename(path, join(folder, MANIFEST));
     await syncFolder(folder);
     return true;

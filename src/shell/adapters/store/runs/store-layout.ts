@@ -19,7 +19,7 @@ export type StoreLayout = {
   readonly cache: string;
   readonly trials: string;
   readonly fields: string;
-  /** Who is at work on which run. */
+  /** Which process works on which run. */
   readonly claims: string;
 };
 

@@ -33,7 +33,7 @@ type CandidateTests = z.infer<typeof CandidateTests>;
 
 /** `baseline/evidence.json`. */
 export const StoredBaseline = TreeEvidence.extend({ tests: measuredOf(BaselineTests) });
-/** `candidates/<name>/evidence.json`: tests are told by how they differ from the baseline's. */
+/** `candidates/<name>/evidence.json`: tests are stored as their difference from the baseline's. */
 export const StoredEvidence = Evidence.extend({ tests: measuredOf(CandidateTests) });
 export type StoredEvidence = z.infer<typeof StoredEvidence>;
 
