@@ -32,12 +32,12 @@ const scoreWith =
   };
 
 const race = scoreWith(RaceDocument, ({ run_id, policy, ...field }, notes) => {
-  const judgement = scoreRace(field, policy);
+  const scored = scoreRace(field, policy);
   return toContract({
     run_id: run_id ?? NO_RUN,
-    ...judgement,
+    ...scored,
     rejected: [],
-    notes: [...notes, ...judgement.notes],
+    notes: [...notes, ...scored.notes],
   });
 });
 
