@@ -23,9 +23,10 @@ import { atNominalPace, cores, type Line, line, main, report } from './support.t
 const LINES = 1_000_000;
 const CANDIDATE_FILES = 20;
 const LIMITS = { coldMs: 10_000, memoryMb: 1_536, changeMs: 300, commandMs: 900, scoreMs: 150 };
-const { buildProjectBrief, conventionScore } = (await import(
+const { openSession } = (await import(
   new URL('../dist/app/library.js', import.meta.url).href
 )) as typeof import('../src/faces/library/library.ts');
+const { buildProjectBrief, conventionScore, close } = openSession();
 
 const MS_PER_TICK = 10;
 const PAGE_BYTES = 4_096;
@@ -359,5 +360,6 @@ try {
   ];
   report('brief', lines);
 } finally {
+  await close();
   rmSync(work, { recursive: true, force: true });
 }

@@ -39,7 +39,7 @@ const againstIdeal = async (candidates: number, nominalSeconds: number): Promise
   const ratios: number[] = [];
   while (ratios.length < ATTEMPTS && !ratios.some((ratio) => ratio <= GOAL)) {
     const field = makeField(candidates, timed(seconds));
-    // Checks that sleep would lend their cores to others.
+    // Without --jobs, other checks would run while these sleep.
     const { ms } = await evaluateField(field, '--jobs', String(cores));
     field.remove();
     ratios.push(ms / idealMs(candidates, seconds));

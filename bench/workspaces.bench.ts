@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openWorkspaces } from '../src/shell/adapters/workspaces/tree/open-workspaces.ts';
+import { openWorkspaces } from '../src/shell/adapters/workspaces/workspace/open-workspaces.ts';
 import { line, report } from './support.ts';
 import type { Workspace } from '../src/shell/ports/workspaces.ts';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { WorkspacesOptions } from '../../src/shell/adapters/workspaces/host/machine.ts';
+import type { WorkspacesOptions } from '../../src/shell/adapters/workspaces/isolation/machine.ts';
 
 export const TEST_IMAGE = 'localhost/hydra-tests:1';
 const STAND_IN = fileURLToPath(new URL('stand-in', import.meta.url));

@@ -199,6 +199,16 @@ describe('looking back', () => {
     expect(other.weights).not.toEqual(JSON.parse(stdout).weights);
   });
 
+  test('replay lists what another policy would have had examined', async () => {
+    const policy = join(project.patches, '..', 'weighs-quality.toml');
+    await writeFile(policy, '[scoring.weights]\nquality = 10\n');
+    const { unexamined } = JSON.parse((await hydra('replay', runId, '--policy', policy, '--json')).stdout);
+    const why = "the run's own policy does not weigh quality";
+    expect(unexamined).toContainEqual({ candidate: 'right', question: 'quality', why });
+    const { stderr } = await hydra('replay', runId, '--policy', policy);
+    expect(stderr).toContain(`never examined: right: quality (${why})`);
+  });
+
   test('verify finds one changed byte', async () => {
     expect((await hydra('verify', runId)).code).toBe(0);
     const at = join(project.root, '.hydra/runs', runId, 'conclusion.json');

@@ -1,7 +1,7 @@
 import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { announceUse } from '../../src/shell/adapters/disk-usage/announce-use.ts';
+import { announceUse } from '../../src/shell/adapters/workspaces/host/announce-use.ts';
 import { tidyUp } from '../../src/shell/adapters/workspaces/tree/scratch-folder.ts';
 import type { PreparedBase, Workspaces } from '../../src/shell/ports/workspaces.ts';
 import { makeFixture, type Fixture } from '../shell/adapters/workspaces/workspace-fixture.ts';

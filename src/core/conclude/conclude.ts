@@ -15,9 +15,9 @@ import { judgeQuality } from './judge-quality.ts';
 import { judgeRace, type RaceJudgement } from './judge-race.ts';
 import { judgeNothing } from './judge-nothing.ts';
 import { whyWinner } from '../report/run/why-winner.ts';
-import { speakForBase } from './failing-base-suite.ts';
+import { withFailingBaseSuite } from './failing-base-suite.ts';
 import { strengthOf } from './strength-of-evidence.ts';
-import { telling } from './discriminating-tests.ts';
+import { discriminatingTests } from './discriminating-tests.ts';
 import { type Belief, type Beliefs, weighEvidence } from './weigh-evidence.ts';
 
 /** How a run is concluded: scores, gates, and what is believed. */
@@ -108,7 +108,7 @@ const withProof = (rankings: readonly Ranking[], captured: Captured, { of }: Bel
   });
 };
 
-/** The field is judged once more without each test that tells candidates apart: gates and beliefs may hang on it too. */
+/** Judges the field again without each test that tells candidates apart: gates and beliefs may depend on it too. */
 const stabilityOf = (
   judged: RaceJudgement,
   captured: Captured,
@@ -121,11 +121,11 @@ const stabilityOf = (
     return judgeRace(fieldFacts(less, weighEvidence(less, policy.trust)), policy).winner;
   };
   return {
-    stability: measureStability({ winner, rankings, weights }, telling(captured), judgeWithout),
+    stability: measureStability({ winner, rankings, weights }, discriminatingTests(captured), judgeWithout),
   };
 };
 
-/** Said once, and only where it is what keeps everybody out. */
+/** Only if nothing else keeps a candidate from winning. */
 const progressHint = ({ winner, rankings }: RaceJudgement): string[] =>
   winner === null && rankings.some(({ gates }) => gates.length === 1 && gates[0] === 'progress')
     ? ['progress is asked for: set [trust] requires_progress = false where the task mends no test']
@@ -141,13 +141,26 @@ const withOpenContainers = (captured: Captured): Captured => {
   return { ...captured, evidence };
 };
 
-/** From what a run saw to what it decided. Replaying a run is calling this again. */
-export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conclusion => {
-  const captured = withOpenContainers(speakForBase(seen));
-  const { isolation, notes, rejected } = captured;
+/** The evidence with what follows from it alone, what is believed of it, and the race as it stands. */
+export type JudgedCapture = {
+  readonly captured: Captured;
+  readonly beliefs: Beliefs;
+  readonly field: RaceField;
+  readonly judgement: RaceJudgement;
+};
+
+/** Gates, scores and order by the evidence so far; `conclude` adds reasons and stability. */
+export const judgeCaptured = (seen: Captured, policy: RunPolicy): JudgedCapture => {
+  const captured = withOpenContainers(withFailingBaseSuite(seen));
   const beliefs = weighEvidence(captured, policy.trust);
   const field = fieldFacts(captured, beliefs);
-  const plain = judgeRace(field, policy);
+  return { captured, beliefs, field, judgement: judgeRace(field, policy) };
+};
+
+/** From what a run saw to what it decided. Replaying a run is calling this again. */
+export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conclusion => {
+  const { captured, beliefs, field, judgement: plain } = judgeCaptured(seen, policy);
+  const { isolation, notes, rejected } = captured;
   const proven = withProof(plain.rankings, captured, beliefs);
   const judgement = { ...plain, rankings: withConventions(proven, captured, beliefs) };
   const degraded = isolation.level === 'degraded' ? [`sandbox: degraded (${isolation.detail})`] : [];

@@ -10,7 +10,7 @@ import { pairMeasured } from '../math/pair-measured.ts';
 const TYPE_CHECKERS = new Set(['tsc', 'mypy']);
 const TYPE_RULE = /^TS\d{1,6}$/;
 
-/** What the checks say of a candidate, as the convention model reads it. */
+/** Results of a candidate's checks, as the convention model reads them. */
 export type ExecEvidence = {
   readonly lint_errors: Measured<number>;
   readonly type_errors: Measured<number>;
@@ -25,7 +25,7 @@ type Found = Pick<ExecEvidence, 'lint_errors' | 'type_errors' | 'findings' | 'no
 
 const isTyped = ({ format }: LintReport): boolean => TYPE_CHECKERS.has(format);
 
-/** Only errors that the base does not have: whoever touches an old file does not answer for it. */
+/** Only errors that the base does not have: touching an old file does not make a candidate responsible for it. */
 const compared = (base: LintReport, own: LintReport, evidence: Evidence): Found => {
   const renamed = evidence.diff.known ? evidence.diff.value.files : [];
   const oldNames = new Map(
@@ -56,7 +56,7 @@ const findingsOf = (baseline: TreeEvidence, evidence: Evidence): Found => {
 
 const NONE_RAN = { passed: 0, failed: 0 };
 
-/** Tests that ran on the base and give nothing here did not run: that is a count, and not a good one. */
+/** Tests that ran on the base and have no result here did not run: they count as none passed. */
 const testsOf = (
   baseline: TreeEvidence,
   evidence: Evidence,

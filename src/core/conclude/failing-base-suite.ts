@@ -2,7 +2,7 @@ import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { mapMeasured, measured } from '../domain/measured.ts';
 import type { TestOutcome, TestReport } from '../domain/check/test-report.ts';
 
-/** Stands for the whole suite where the base cannot even start it, as if tests were written before the code. */
+/** Stands for the whole suite if the base cannot start it, as when tests were written before the code. */
 const SUITE = '(the whole test command)';
 
 const reportOf = ({ tests }: Evidence): TestReport | null =>
@@ -16,15 +16,15 @@ const withSuite = (report: TestReport): TestReport => {
 };
 
 /**
- * Tests that do not compile on the base and run with a candidate: a suite that fails on the base.
- * Where nobody's tests run, nothing is known of them, and nobody is blamed.
+ * Tests that do not compile on the base but run with a candidate count as a suite that fails on the base.
+ * If they run with no candidate, nothing is known of them, and no candidate is blamed.
  */
-export const speakForBase = (captured: Captured): Captured => {
+export const withFailingBaseSuite = (captured: Captured): Captured => {
   const { baseline, evidence, notes } = captured;
   if (baseline.tests.known || baseline.tests.cause !== 'not-configured') return captured;
-  const heard = evidence.map(reportOf).find((report) => report !== null);
-  if (heard === undefined || heard === null) return captured;
-  const { format, trust } = heard;
+  const report = evidence.map(reportOf).find((found) => found !== null);
+  if (report === undefined || report === null) return captured;
+  const { format, trust } = report;
   const tests = measured<TestReport>({
     format,
     trust,

@@ -3,7 +3,7 @@ import type { Finding, LintReport } from '../domain/check/lint-report.ts';
 
 const HIDES_FINDING = new Set(['suppression-added', 'suppression-usual', 'suppression-blanket']);
 
-/** Of the dearer kind: hiding a finding is never cheaper than leaving it. */
+/** Counted as an error: suppressing a finding must never be cheaper than leaving it. */
 const findingOf = ({ file, line, sentence }: Flag): Finding => ({
   rule: 'suppressed',
   severity: 'error',

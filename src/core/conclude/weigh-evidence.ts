@@ -22,14 +22,14 @@ export type Belief = {
   /** Its proven tests that the base does not have: edited ones earn no bonus. */
   readonly proven: number;
   readonly cross: CrossExamined;
-  /** Further gates that are shut: name → sentence. */
+  /** Further gates that are closed: name → sentence. */
   readonly blocking: Readonly<Record<string, string>>;
 };
 
 export type Beliefs = {
   readonly of: ReadonlyMap<string, Belief>;
   readonly excused: readonly string[];
-  /** Tests that count for nobody. */
+  /** Tests that count for no candidate. */
   readonly aside: ReadonlySet<string>;
   readonly required: boolean;
 };
@@ -62,21 +62,24 @@ const newlyProven = (captured: Captured, { matrix }: Evidence): number => {
   return (matrix?.proven ?? []).filter((id) => !Object.hasOwn(known, id)).length;
 };
 
-/** Whether anybody changes a file that holds a test which fails on the base. */
-const reachesFor = ({ baseline: { tests }, evidence }: Captured, failing: readonly string[]): boolean => {
+/** Whether a candidate changes a file with a test that fails on the base. */
+const changesFailingTests = (
+  { baseline: { tests }, evidence }: Captured,
+  failing: readonly string[],
+): boolean => {
   const files = tests.known ? (tests.value.files ?? {}) : {};
   const wanted = new Set(failing.flatMap((id) => (Object.hasOwn(files, id) ? [files[id]] : [])));
   return evidence.some(({ pinned }) => pinned?.apart.some((path) => wanted.has(path)) ?? false);
 };
 
-/** Who changes nothing but the harness, and leaves fewer or weaker tests, has only taken away. */
+/** A candidate that changes only the harness, and leaves fewer or weaker tests, has only removed something. */
 const lostTests = ({ base }: Captured, { pinned }: Evidence, flags: readonly Flag[]): string | null => {
   if (pinned?.tree !== base.tree) return null;
   const lost = flags.find(({ id }) => id === 'test-deleted' || id === 'test-weakened');
   return lost === undefined ? null : `${lost.id}: ${lost.sentence} Nothing but tests is changed.`;
 };
 
-/** Who is stopped for cheating is no witness: neither its results nor its tests say anything of others. */
+/** Candidates blocked for cheating do not count as witnesses: ignore their results and their tests. */
 const witnessesIn = (evidence: readonly Evidence[], stopped: ReadonlySet<string>): Evidence[] =>
   evidence
     .filter(({ candidate }) => !stopped.has(candidate.name))
@@ -86,7 +89,7 @@ const witnessesIn = (evidence: readonly Evidence[], stopped: ReadonlySet<string>
         : { ...one, matrix: { ...matrix, cross: matrix.cross.filter(({ author }) => !stopped.has(author)) } },
     );
 
-/** Who may win, and by what tests: integrity, progress and cross-examination, before any score. */
+/** Which candidates may win, and by what tests: integrity, progress and cross-examination, before any score. */
 export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined): Beliefs => {
   const { evidence, quarantined = [] } = captured;
   const flagged = evidence.map((one) => {
@@ -107,7 +110,7 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
     failing: failing.length,
     shown: seen.some(({ progress, stopped }) => progress === 'shown' && stopped === null),
     opinions: opinionsIn(evidence),
-    reached: cheaters.length > 0 || reachesFor(captured, failing),
+    reached: cheaters.length > 0 || changesFailingTests(captured, failing),
   };
   const required = captured.controls !== undefined && progressIsRequired(trust?.requires_progress, field);
   const of = new Map(

@@ -2,7 +2,7 @@ import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 
 const FEWEST_BREAKERS = 2;
 
-/** Equal sources are one opinion, however often they are handed in. */
+/** Equal sources count as one opinion, however often they are submitted. */
 const opinions = (evidence: readonly Evidence[]): readonly Evidence[] => {
   const byTree = new Map<string, Evidence>();
   for (const one of evidence) {
@@ -19,8 +19,8 @@ const fails = ({ tests }: Evidence, id: string): boolean =>
   tests.value.outcomes[id] === 'failed';
 
 /**
- * Contested base tests that more than half of the field, and at least two, break in the same way:
- * then the task asked for it, and they count for nobody.
+ * Contested base tests that more than half of the field, and at least two candidates, break in the same way:
+ * then the task asked for it, and they count for no candidate.
  */
 export const excusedTests = ({ evidence }: Pick<Captured, 'evidence'>): ReadonlySet<string> => {
   const contested = new Set(evidence.flatMap(({ matrix }) => matrix?.contested.map(({ id }) => id) ?? []));

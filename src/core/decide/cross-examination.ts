@@ -1,7 +1,7 @@
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import type { CrossCell } from '../domain/evidence/matrix.ts';
 
-/** What others' proven tests say of one candidate. */
+/** How one candidate does on the proven tests of others. */
 export type CrossExamined = {
   /** Proven tests of others that count, and that it passes. */
   readonly passed: number;
@@ -9,19 +9,19 @@ export type CrossExamined = {
   readonly failed: number;
   /** Its own proven tests that another candidate passes too. */
   readonly corroborated: number;
-  /** Its own proven tests, and nobody of at least two others passes any. */
+  /** It brings proven tests, and none of at least two other candidates passes any of them. */
   readonly contradicted: boolean;
 };
 
-/** The test that shows it is told by author and id: two authors may call theirs the same. */
+/** A test is identified by author and id: two authors may use the same id. */
 const keyOf = (author: string, id: string): string => JSON.stringify([author, id]);
 
 const passedIn = ({ tests }: CrossCell): readonly string[] => (tests.known ? tests.value.passed : []);
 
-/** A cell that the machine lost says nothing; one that the candidate broke has passed nothing. */
+/** A cell lost by the infrastructure is no evidence; in one that the candidate broke, no test passed. */
 const isEvidence = ({ tests }: CrossCell): boolean => tests.known || tests.cause === 'candidate';
 
-/** A test counts where it passes on a source other than its author's. */
+/** A test counts if it passes on a source other than its author's. */
 export const crossExamined = ({
   evidence,
 }: Pick<Captured, 'evidence'>): ReadonlyMap<string, CrossExamined> => {

@@ -1,6 +1,6 @@
 import type { TestReport } from '../domain/check/test-report.ts';
 
-/** Ids whose outcome is not the same in two runs of one tree; a test that one run does not have is no evidence. */
+/** Ids whose outcome differs between two runs of one tree; a test that is missing from one run is not evidence. */
 export const findFlaky = (first: TestReport, second: TestReport): string[] => {
   const [before, after] = [first.outcomes ?? {}, second.outcomes ?? {}];
   return Object.keys(before)
@@ -16,7 +16,7 @@ export const findBroken = (baseline: TestReport, candidate: TestReport): string[
     .sort();
 };
 
-/** Of those, the ones that pass when their files are run once more. */
+/** Those of them that pass when their files are run once more. */
 export const findUnsteady = (broken: readonly string[], again: TestReport): string[] => {
   const outcomes = again.outcomes ?? {};
   return broken.filter((id) => Object.hasOwn(outcomes, id) && outcomes[id] === 'passed');

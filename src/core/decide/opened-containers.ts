@@ -1,15 +1,15 @@
 import type { TestOutcome, TestReport } from '../domain/check/test-report.ts';
 
-/** What stands between a container's name and those of the tests in it, whatever the runner. */
+/** Separators between a container's name and the names of its tests, for all runners. */
 const SEPARATOR = / > |::|[./]/g;
 
 type Outcomes = Readonly<Record<string, TestOutcome>>;
 
-/** The containers among `wanted` that an id lies in. */
+/** The containers in `wanted` that hold this id. */
 const containersOf = (id: string, wanted: ReadonlySet<string>): string[] =>
   [...id.matchAll(SEPARATOR)].map(({ index }) => id.slice(0, index)).filter((name) => wanted.has(name));
 
-/** Names that fail on the base and are gone here, since the file or class now loads: with the tests found inside. */
+/** Names that fail on the base and are gone here because the file or class now loads, with the tests found inside. */
 const findOpened = (base: Outcomes, own: Outcomes): ReadonlyMap<string, readonly string[]> => {
   const gone = new Set(Object.keys(base).filter((id) => base[id] === 'failed' && !Object.hasOwn(own, id)));
   const inside = new Map<string, string[]>();
@@ -30,7 +30,7 @@ const outcomeOf = (ids: readonly string[], own: Outcomes): TestOutcome => {
   return ids.some((id) => own[id] === 'passed') ? 'passed' : 'skipped';
 };
 
-/** A file that crashes on the base is reported by its own name: here it gets the outcome of the tests that it holds. */
+/** A file that crashes on the base is reported by its own name; here it gets the outcome of the tests it holds. */
 export const openContainers = (base: TestReport, own: TestReport): TestReport => {
   if (base.outcomes === undefined || own.outcomes === undefined) return own;
   const opened = findOpened(base.outcomes, own.outcomes);
@@ -46,7 +46,7 @@ export const openContainers = (base: TestReport, own: TestReport): TestReport =>
 };
 
 /** Tests that fail on the base, or in a file that crashes there, and pass here. */
-export const mendedTests = (base: TestReport, own: TestReport): string[] => {
+export const newlyPassing = (base: TestReport, own: TestReport): string[] => {
   const [before, now] = [base.outcomes ?? {}, own.outcomes ?? {}];
   const plain = Object.keys(before).filter(
     (id) => before[id] === 'failed' && Object.hasOwn(now, id) && now[id] === 'passed',

@@ -39,24 +39,24 @@ export const progressOf = (
 
 type Field = {
   readonly failing: number;
-  /** Somebody who is not stopped shows progress. */
+  /** A candidate that is not blocked shows progress. */
   readonly shown: boolean;
   /** Different sources in the field. */
   readonly opinions: number;
-  /** Somebody reaches for a test that fails on the base, or is stopped for cheating. */
+  /** A candidate changes a test that fails on the base, or is blocked for cheating. */
   readonly reached: boolean;
 };
 
 /**
- * Where the policy says nothing: once anybody shows that it can be done, everybody has to; where the base has failing
- * tests, a single candidate has to, and so has a field in which somebody reaches for them. Failing tests that a whole
- * field leaves alone are taken to fail for their surroundings.
+ * If the policy does not set it: once one candidate shows progress, all have to. If the base has failing tests, a
+ * single candidate has to, and so does a field in which a candidate changes them. Failing tests that a whole field
+ * leaves alone are assumed to fail because of their environment.
  */
 export const progressIsRequired = (
   wanted: boolean | undefined,
   { failing, shown, opinions, reached }: Field,
 ): boolean => wanted ?? (shown || (failing > 0 && (opinions === 1 || reached)));
 
-/** Where nobody in a field shows any, a proven test of one's own stands in. */
+/** If no candidate in a field shows progress, a proven test of its own is enough. */
 export const isEnough = (progress: Progress, { shown, opinions }: Field): boolean =>
   progress === 'shown' || (progress === 'claimed' && !shown && opinions > 1);

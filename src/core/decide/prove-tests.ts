@@ -8,9 +8,9 @@ const failedBefore = (known: Readonly<Record<string, string>>, id: string): bool
 type Cells = { readonly own: Measured<Cell>; readonly proof: Measured<Cell> };
 
 /**
- * Added and edited tests that pass with the candidate's source and not with the base's. Where the proof has no result
- * at all (the files crash or hang on the base), nothing of them passes there. What fails on the base as it is there
- * is judged by the base's version.
+ * Added and edited tests that pass with the candidate's source and not with the base's. If the proof has no result at
+ * all (the files crash or hang on the base), none of them passes there. A test that already fails on the base is
+ * judged by the base's version.
  */
 export const proveTests = (
   { own, proof }: Cells,

@@ -19,7 +19,7 @@ const tampered = (rule: string, sentence: string, evidence?: string): Flag => ({
   ...(evidence === undefined ? {} : { evidence }),
 });
 
-/** Copies that fail on the base must fail here: a pass, or silence although the suite reported, is not the runner's. */
+/** Copies that fail on the base must fail here: if one passes, or is missing from a report, the runner was tampered with. */
 const controlFlags = (expected: readonly string[], one: Evidence, seen: Cell): Flag[] => {
   const passed = new Set(seen.passed);
   const wrong = expected.filter((id) => passed.has(id));
@@ -27,15 +27,15 @@ const controlFlags = (expected: readonly string[], one: Evidence, seen: Cell): F
     return [
       tampered('control-passes', 'tests with changed expectations pass with this candidate', listed(wrong)),
     ];
-  const heard = new Set([...seen.passed, ...seen.failed, ...seen.skipped]);
+  const reported = new Set([...seen.passed, ...seen.failed, ...seen.skipped]);
   const ran = one.tests.known ? new Set(Object.keys(one.tests.value.outcomes ?? {})) : new Set<string>();
-  const silent = expected.filter((id) => !heard.has(id) && ran.has(id));
-  if (silent.length > 0)
+  const unreported = expected.filter((id) => !reported.has(id) && ran.has(id));
+  if (unreported.length > 0)
     return [
       tampered(
         'control-silent',
         'tests with changed expectations never report although their originals do',
-        listed(silent),
+        listed(unreported),
       ),
     ];
   const failed = expected.some((id) => seen.failed.includes(id));
@@ -49,28 +49,28 @@ const controlFlags = (expected: readonly string[], one: Evidence, seen: Cell): F
     : [];
 };
 
-/** Exit code and report say the same, or one of them was not made by the runner. */
+/** If exit code and report disagree, one of them did not come from the runner. */
 const agreementFlags = (baseline: TreeEvidence, one: Evidence): Flag[] => {
   const [before, exit] = [testExit(baseline), testExit(one)];
   if (exit === null || !one.tests.known || one.tests.value.trust !== 'structured') return [];
   const { failed } = one.tests.value;
   const controlFailed = (one.control?.failed.length ?? 0) > 0;
   const baseFailed = baseline.tests.known ? baseline.tests.value.failed : 0;
-  // Some commands hide their exit code, on the base too: then it says nothing.
-  const speaks = before !== null && (baseFailed > 0 ? before !== 0 : before === 0);
-  if (!speaks) return [];
+  // Some commands hide their exit code, on the base too: then it means nothing.
+  const isMeaningful = before !== null && (baseFailed > 0 ? before !== 0 : before === 0);
+  if (!isMeaningful) return [];
   const rule = 'exit-code';
   if (exit === 0 && failed > 0)
     return [
       { id: 'report-disagrees', rule, sentence: `the tests exit with 0 although ${failed} of them failed` },
     ];
-  const quiet = failed === 0 && !controlFailed && exit !== 0 && baseFailed === 0;
-  return quiet
+  const failsWithoutReport = failed === 0 && !controlFailed && exit !== 0 && baseFailed === 0;
+  return failsWithoutReport
     ? [{ id: 'report-disagrees', rule, sentence: `the tests exit with ${exit} although none of them failed` }]
     : [];
 };
 
-/** What the runs themselves say against a candidate. */
+/** What the runs themselves show against a candidate. */
 export const raiseRunFlags = (captured: Captured, one: Evidence): Flag[] => {
   const { baseline } = captured;
   const expected = captured.control?.expected ?? [];

@@ -8,9 +8,9 @@ export type Rankable = {
   readonly failedOfOthers?: number;
   readonly progress?: boolean;
   readonly total: number | null;
-  /** Null: unknown, and so behind every known size. */
+  /** Null: unknown, and ranked behind every known size. */
   readonly churn: number | null;
-  /** Of source alone, where it can be told apart from tests and generated files. */
+  /** Of source alone, if it can be told apart from tests and generated files. */
   readonly sourceChurn?: number | null;
   /** Has a test of its own that fails on the base and passes with it. */
   readonly bringsProof?: boolean;
@@ -28,8 +28,8 @@ const bySize = (left: number | null, right: number | null): number =>
 const sourceOf = ({ sourceChurn, churn }: Rankable): number | null =>
   sourceChurn === undefined ? churn : sourceChurn;
 
-/** Nobody shall come behind for the tests that he wrote, nor before those who wrote some for the same change. */
-const bySlightness = (left: Rankable, right: Rankable): number =>
+/** Writing tests must never cost a candidate its place: source counts first, then proof, then the whole change. */
+const bySmallerChange = (left: Rankable, right: Rankable): number =>
   bySize(sourceOf(left), sourceOf(right)) ||
   Number(right.bringsProof ?? false) - Number(left.bringsProof ?? false) ||
   bySize(left.churn, right.churn);
@@ -37,7 +37,7 @@ const bySlightness = (left: Rankable, right: Rankable): number =>
 const byMergeable = (left: Rankable, right: Rankable): number =>
   Number(right.mergeable) - Number(left.mergeable);
 
-/** Among those who may win, execution evidence comes before every score: others' proven tests, then any progress. */
+/** Among candidates that may win, execution evidence comes before every score: others' proven tests, then any progress. */
 const byEvidence = (left: Rankable, right: Rankable): number =>
   left.mergeable && right.mergeable
     ? (left.failedOfOthers ?? 0) - (right.failedOfOthers ?? 0) ||
@@ -52,7 +52,7 @@ const isLevel = (leader: Rankable, other: Rankable): boolean => {
 
 /**
  * Mergeable first, then others' proven tests and progress, total, less churn (of source first), name.
- * Totals are level with the first of their group, since "equal to 1e-9" between neighbours is no order.
+ * Totals are level with the first of their group, since "equal to 1e-9" between neighbours is not transitive.
  */
 export const rank = <T extends Rankable>(field: readonly T[]): T[] => {
   const exact = [...field].sort(
@@ -70,7 +70,7 @@ export const rank = <T extends Rankable>(field: readonly T[]): T[] => {
     else groups.push([entry]);
   }
   return groups.flatMap((group) =>
-    group.sort((left, right) => bySlightness(left, right) || compareText(left.agent, right.agent)),
+    group.sort((left, right) => bySmallerChange(left, right) || compareText(left.agent, right.agent)),
   );
 };
 

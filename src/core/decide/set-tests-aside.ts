@@ -1,7 +1,7 @@
 import type { TestCounts } from '../domain/run/race-facts.ts';
 import type { TestOutcome } from '../domain/check/test-report.ts';
 
-/** A report without some tests; counts follow. A report without ids stays as it is. */
+/** A report without some tests, with its counts adjusted. A report without ids stays as it is. */
 export const setTestsAside = (tests: TestCounts, aside: ReadonlySet<string>): TestCounts => {
   const { outcomes } = tests;
   if (outcomes === undefined || aside.size === 0) return tests;

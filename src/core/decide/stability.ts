@@ -10,7 +10,7 @@ const HINGES_SHOWN = 5;
 
 type Weights = Readonly<Record<string, number>>;
 
-/** The winner without some test; null: nobody. */
+/** The winner without one test; null: there is none. */
 export type WithoutTest = (id: string) => string | null;
 
 /** xorshift32: the same sweep on every machine and in every replay. */

@@ -1,7 +1,7 @@
 import type { Cell } from '../domain/evidence/matrix.ts';
 import type { TestOutcome, TestReport } from '../domain/check/test-report.ts';
 
-/** What a report says of the tests in some files; a runner without file names is held to what the base does not know. */
+/** The outcomes of the tests in some files; if the runner names no files, of those that differ from the base. */
 export const cellOf = (report: TestReport, files: readonly string[], baseline: TestReport | null): Cell => {
   const cell: Cell = { passed: [], failed: [], skipped: [] };
   const wanted = new Set(files);

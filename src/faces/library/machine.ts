@@ -16,7 +16,8 @@ import {
 import { exampleCandidates, makeExampleRepository } from '../wiring/example-repository.ts';
 import { readCandidates } from '../wiring/read-candidates.ts';
 import { withSession } from '../wiring/session.ts';
-import { diagnoseMachine, openStorageTools, openTools } from '../wiring/wiring.ts';
+import { openStorageTools, openTools } from '../wiring/wiring.ts';
+import { diagnoseMachine } from '../wiring/wiring-doctor.ts';
 
 type InRepository = { readonly repo?: string };
 

@@ -7,6 +7,6 @@ const findRoot = (folder: string): string =>
 
 const root = findRoot(dirname(fileURLToPath(import.meta.url)));
 
-/** A folder that ships with the package, found from the source and from the bundle alike. */
+/** A folder that ships with the package, whether this runs from source or from the bundle. */
 export const packageFolder = (name: 'examples/cart' | 'examples/compare' | 'reporters' | 'tasks'): string =>
   join(root, name);

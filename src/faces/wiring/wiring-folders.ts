@@ -5,5 +5,5 @@ import { sha256 } from '../../shell/adapters/system/system-clock.ts';
 export const cacheHome = (): string =>
   process.env['HYDRA_CACHE_DIR'] ?? join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'hydra');
 
-/** Checkouts and installations are shared by all runs on a repository and may be removed at any time. */
+/** Checkouts and installations, shared by all runs on a repository; safe to remove at any time. */
 export const cacheFolder = (commonDir: string): string => join(cacheHome(), sha256(commonDir).slice(0, 16));

@@ -28,13 +28,13 @@ export const readEnvironment = (names: readonly string[]): Readonly<Record<strin
   return values;
 };
 
-/** Another build of the same version may judge otherwise. */
+/** Another build of the same version may decide differently. */
 const engine = async (): Promise<string> => {
   const { mtimeMs } = await stat(fileURLToPath(import.meta.url));
   return `${ENGINE_VERSION} ${mtimeMs}`;
 };
 
-/** What was asked before, and what would make the answer another one. */
+/** Known answers, and everything outside the repository that would change them. */
 export const openMemory = ({ root, commonDir, cacheDir }: Home): Pick<Tools, 'fields' | 'surroundings'> => ({
   fields: openKnownFields(root),
   surroundings: async () => {
@@ -48,7 +48,7 @@ type Recall = {
   readonly load: (id: string) => Promise<StoredVerdict>;
 };
 
-/** As little as an answer that is known needs: nothing that runs, parses or judges is loaded. */
+/** Only what a known answer needs: nothing that runs, parses or judges is loaded. */
 export const openRecall = async (directory: string): Promise<Recall> => {
   const places = await locateRepository(directory);
   const { root, commonDir } = places;

@@ -1,8 +1,8 @@
+import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
-import type { SandboxPolicy } from '../../core/domain/policy/sandbox-policy.ts';
 import { ENGINE_VERSION } from '../../core/domain/run/engine-version.ts';
 import { locateRepository } from '../../shell/adapters/git/repository/locate-repository.ts';
 import { openRunStore } from '../../shell/adapters/store/runs/file-run-store.ts';
@@ -10,20 +10,16 @@ import { sha256, systemClock } from '../../shell/adapters/system/system-clock.ts
 import type { AgentTools } from '../../shell/ports/agent-tools.ts';
 import type { Copies } from '../../shell/ports/copies.ts';
 import { throwIfAborted } from '../../shell/errors/abort-error.ts';
-import type { Diagnosis } from '../../shell/ports/diagnosis.ts';
-import type { GitRepository } from '../../shell/ports/git-repository.ts';
 import type { PatchTools } from '../../shell/ports/patch-tools.ts';
 import type { ResultCache, RunStore } from '../../shell/ports/run-store.ts';
 import type { DiskUsage } from '../../shell/ports/disk-usage.ts';
 import type { Tools } from '../../shell/ports/tools.ts';
-import { packageFolder } from './package-files.ts';
 import type { Session } from './session.ts';
-import { cacheFolder, cacheHome } from './wiring-folders.ts';
+import { cacheFolder } from './wiring-folders.ts';
 import { openConventionTools } from './wiring-sources.ts';
+import { dispatcherOf, workspacesOf } from './wiring-workspaces.ts';
 
-const MAX_CONFIG_BYTES = 1024 * 1024;
 const NONCE_BYTES = 16;
-const reportersDir = packageFolder('reporters');
 
 /** Stored runs alone: nothing else is loaded or started. */
 export const openArchive = async (directory: string): Promise<RunStore> => {
@@ -79,40 +75,13 @@ const openAnalysers = async (
   };
 };
 
-/** Workspaces of one run: its signal ends their jobs. */
-const workspacesOf =
-  (
-    session: Session,
-    signal: AbortSignal,
-    repository: GitRepository,
-    cacheDir: string,
-  ): Tools['openWorkspaces'] =>
-  async ({ sandbox, ...options }) => {
-    const [{ openWorkspaces }, { announceUse }, { createOrphanReaper }] = await Promise.all([
-      import('../../shell/adapters/workspaces/tree/open-workspaces.ts'),
-      import('../../shell/adapters/disk-usage/announce-use.ts'),
-      import('../../shell/adapters/workspaces/launch/warden.ts'),
-    ]);
-    await session.share(`use of ${cacheDir}`, async () => {
-      const claim = await announceUse(cacheDir);
-      return { close: () => claim.release() };
-    });
-    return openWorkspaces({
-      repositoryRoot: repository.root,
-      gitDir: repository.commonDir,
-      cacheDir,
-      reportersDir,
-      ...options,
-      ...(sandbox === undefined ? {} : { isolation: sandbox.mode, container: sandbox }),
-      readBlobs: (ids) => repository.readBlobs(ids),
-      signal,
-      reaper: await session.share('orphan reaper', createOrphanReaper),
-    });
-  };
-
 /** The signal of one run: it ends with its session too. */
-export const signalOf = (session: Session, signal: AbortSignal | undefined): AbortSignal =>
-  signal === undefined ? session.signal : AbortSignal.any([session.signal, signal]);
+export const signalOf = (session: Session, signal: AbortSignal | undefined): AbortSignal => {
+  const both = signal === undefined ? session.signal : AbortSignal.any([session.signal, signal]);
+  // Every job and every piece of work listens to it: many listeners are not a leak.
+  setMaxListeners(0, both);
+  return both;
+};
 
 /** The real world behind every port, opened on the repository that holds `directory`, for one run. */
 export const openTools = async (
@@ -135,6 +104,7 @@ export const openTools = async (
   const { root, commonDir } = repository;
   const home = originals.get(root) ?? { root, commonDir };
   const cacheDir = cacheFolder(home.commonDir);
+  const openWorkspaces = workspacesOf(session, signal, repository, cacheDir);
   return {
     repository,
     store: openRunStore(root, { engineVersion: ENGINE_VERSION }),
@@ -148,7 +118,8 @@ export const openTools = async (
     digest: sha256,
     secret: () => secret.readSecret(join(cacheDir, 'secret')),
     parseConfig: toml.parseHydraToml,
-    openWorkspaces: workspacesOf(session, signal, repository, cacheDir),
+    openWorkspaces,
+    openDispatcher: dispatcherOf(openWorkspaces, cacheDir),
     readEnvironment: recall.readEnvironment,
     signal,
     defaultJobs: availableParallelism(),
@@ -159,7 +130,7 @@ export const openTools = async (
 export const openCopies = async (session: Session, directory: string): Promise<Copies> => {
   const [{ root, commonDir }, { createCopies }] = await Promise.all([
     locateRepository(directory),
-    import('../../shell/adapters/workspaces/tree/commit-copies.ts'),
+    import('../../shell/adapters/workspaces/workspace/commit-copies.ts'),
   ]);
   const make = createCopies({ gitDir: commonDir, cacheDir: cacheFolder(commonDir) });
   return {
@@ -192,43 +163,6 @@ export const openPatchTools = async (): Promise<PatchTools> => {
 /** Reads the text of a hydra.toml, such as the policy of a replay. */
 export const readConfig = async (text: string, fileName: string): Promise<HydraConfig> =>
   (await import('../../shell/adapters/config/toml-config.ts')).parseHydraToml(text, fileName);
-
-/** The sandbox that the work tree's hydra.toml asks for, committed or not; the default outside a repository. */
-const sandboxAskedFor = async (directory: string): Promise<SandboxPolicy> => {
-  const [{ localFiles }, { parseHydraToml }] = await Promise.all([
-    import('../../shell/adapters/system/local-files.ts'),
-    import('../../shell/adapters/config/toml-config.ts'),
-  ]);
-  const root = await locateRepository(directory).then(
-    (found) => found.root,
-    () => null,
-  );
-  const file =
-    root === null ? null : await localFiles.readBounded(join(root, 'hydra.toml'), MAX_CONFIG_BYTES);
-  return (await parseHydraToml(file?.text ?? '', 'hydra.toml')).sandbox;
-};
-
-/** What is installed on this machine, and whether its sandbox works. */
-export const diagnoseMachine = async (directory: string): Promise<readonly Diagnosis[]> => {
-  const [{ probeIsolation }, { diagnosePrograms }] = await Promise.all([
-    import('../../shell/adapters/workspaces/isolation/probe-isolation.ts'),
-    import('../../shell/adapters/system/diagnose-programs.ts'),
-  ]);
-  const sandbox = await sandboxAskedFor(directory);
-  const isolation = await probeIsolation({
-    cacheDir: join(cacheHome(), 'doctor'),
-    isolation: sandbox.mode,
-    container: sandbox,
-  });
-  const findings = isolation.map(({ what, ok, detail, fix, needed }): Diagnosis => ({
-    group: 'isolation',
-    what,
-    state: ok ? 'ok' : needed ? 'degraded' : 'absent',
-    detail,
-    fix: ok ? '' : fix,
-  }));
-  return [...(await diagnosePrograms()), ...findings];
-};
 
 /** Models, workspaces for agents, and their traces. Providers are loaded with their first model. */
 export const openAgentTools = async (signal?: AbortSignal): Promise<AgentTools> => {

@@ -4,7 +4,7 @@ import type { BenchSeen, JudgeVotes } from '../../core/bench/summarise-bench.ts'
 import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import { assessTrees } from '../assess/assess-trees.ts';
 import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
-import { lendEnvironment } from '../evaluate/plan/lend-environment.ts';
+import { withInstallEnvironment } from '../evaluate/plan/with-install-environment.ts';
 import type { TaskPlace } from './in-task-repository.ts';
 import { verifyChanges, type Verified } from './verify-change.ts';
 
@@ -34,7 +34,7 @@ export const gradeChange = async (
   const { fail_to_pass, pass_to_pass, log } = verified;
   await record({ event: 'verification', fail_to_pass, pass_to_pass, log });
   const { config, plan } = await planEvaluation(tools, base);
-  const { install } = lendEnvironment(tools, plan);
+  const { install } = withInstallEnvironment(tools, plan);
   const assessment = await assessTrees(tools, {
     base,
     tree,

@@ -12,7 +12,7 @@ import type { Agent, AgentCommands } from '../ports/agent.ts';
 import type { BenchStore, OpenBenchRun } from '../ports/bench-store.ts';
 import type { OnEvent, RunEvent } from '../../core/domain/run/run-event.ts';
 import { UserError } from '../errors/user-error.ts';
-import { lendEnvironment } from '../evaluate/plan/lend-environment.ts';
+import { withInstallEnvironment } from '../evaluate/plan/with-install-environment.ts';
 import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
 import { type AgentWork, workOnBase } from '../agent/work-on-base.ts';
 import type { BenchTools } from './bench-tools.ts';
@@ -60,7 +60,7 @@ const letWork = async (
 ): Promise<AgentWork> => {
   const { tools, base, root } = place;
   const { config, plan: planned } = await planEvaluation(tools, base);
-  const plan = lendEnvironment(tools, planned);
+  const plan = withInstallEnvironment(tools, planned);
   const mock = await briefFor(bench, run, root);
   const { max_steps, max_cost_usd } = run.settings;
   return workOnBase(tools, {

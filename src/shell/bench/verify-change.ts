@@ -7,14 +7,14 @@ import type { FieldContext } from '../evaluate/field/field-context.ts';
 import { runCells } from '../evaluate/lanes/run-cells.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
-import type { TreeChange, Workspaces } from '../ports/workspaces.ts';
+import type { Dispatch } from '../ports/dispatcher.ts';
+import type { TreeChange } from '../../core/domain/work/tree-change.ts';
 import { hiddenCell, hiddenResult } from '../evaluate/matrix/hidden-cell.ts';
-import { jobLimitsOf } from '../evaluate/plan/job-limits-of.ts';
 import { type HiddenTests, loadHiddenTests } from '../evaluate/plan/load-hidden-tests.ts';
 import { openField } from '../evaluate/field/open-field.ts';
 import { pinField } from '../evaluate/field/pin-field.ts';
 import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
-import { lendEnvironment } from '../evaluate/plan/lend-environment.ts';
+import { withInstallEnvironment } from '../evaluate/plan/with-install-environment.ts';
 import { hiddenTestsOf } from './load-task.ts';
 
 /** A tree made from the base; null: the base itself. */
@@ -77,19 +77,18 @@ export const verifyChanges = async (
   changes: readonly NamedTree[],
 ): Promise<ReadonlyMap<string, Verified>> => {
   const { config, plan: planned } = await planEvaluation(tools, base);
-  const plan = lendEnvironment(tools, planned);
+  const plan = withInstallEnvironment(tools, planned);
   const run = await tools.store.create({ config, startedAt: tools.clock.now() });
-  let frozen: Workspaces | null = null;
+  let dispatch: Dispatch | null = null;
   try {
-    const workspaces = await tools.openWorkspaces({
-      environment: tools.readEnvironment(plan.environment),
+    dispatch = await tools.openDispatcher({
       run: run.id,
-      limits: jobLimitsOf(config),
+      jobs: tools.defaultJobs,
+      oversubscribeWhenIdle: false,
       sandbox: config.sandbox,
     });
-    frozen = workspaces;
-    const request = { base, config, plan, jobs: tools.defaultJobs };
-    const context = await openField({ ...tools, run, workspaces }, request);
+    const request = { base, config, plan };
+    const context = await openField({ ...tools, ...dispatch, run }, request);
     const asked: Asked[] = [];
     for (const change of changes)
       asked.push({
@@ -123,7 +122,7 @@ export const verifyChanges = async (
     }
     return verified;
   } finally {
-    await frozen?.dropFrozen();
+    await dispatch?.dispatcher.dropKept();
     await run.discard();
   }
 };

@@ -54,7 +54,9 @@ const runInCopy = async <Candidate, Report>(
     const applied = await patches.apply(copy.root, ops);
     if (!applied.ok) return { failed: `is refused: ${describeFaults(applied.faults)}` };
     try {
-      return { report: await run(copy.root, candidate) };
+      const report = await run(copy.root, candidate);
+      throwIfAborted(signal);
+      return { report };
     } catch (error) {
       throwIfAborted(signal);
       return { failed: `run failed: ${error instanceof Error ? error.message : String(error)}` };

@@ -4,25 +4,24 @@ import type { Tools } from '../ports/tools.ts';
 import { UserError } from '../errors/user-error.ts';
 import { evaluateCandidates, type Evaluation } from './evaluate-candidates.ts';
 import type { FrozenEvaluation, PastImports } from './recall/frozen-evaluation.ts';
-import { jobLimitsOf } from './plan/job-limits-of.ts';
-import { lendEnvironment } from './plan/lend-environment.ts';
+import { withInstallEnvironment } from './plan/with-install-environment.ts';
 import { RESULT_LIMITS } from '../stored/prune-storage.ts';
 
 export type FinishedEvaluation = Evaluation & {
   readonly config: HydraConfig;
   /** Names of the user's variables that checks and the installation were given. */
   readonly variables: readonly string[];
-  /** The folder with a copy of every workspace, where that was asked for. */
+  /** The folder with a copy of every workspace, if that was asked for. */
   readonly kept: string | null;
 };
 
-/** `recalled`: when the run began that had answered the same question; absent where this one was run now. */
+/** `recalled`: when the run began that answered the same question before; absent if this one was run now. */
 export type AnsweredEvaluation = Omit<FinishedEvaluation, 'variables'> & { readonly recalled?: string };
 
-/** Nothing is taken from earlier runs; what is found out is kept for later ones. */
-const forgetful = (cache: ResultCache): ResultCache => ({ ...cache, get: async () => null });
+/** Nothing is reused from earlier runs, but results are kept for later ones. */
+const writeOnly = (cache: ResultCache): ResultCache => ({ ...cache, get: async () => null });
 
-/** A stored run is not undone by what comes after it. */
+/** Best effort: the run is stored already. */
 const pruneResults = async ({ cache }: Tools, run: OpenRun): Promise<void> => {
   try {
     await cache.prune(RESULT_LIMITS);
@@ -36,36 +35,37 @@ export type RunWork = FrozenEvaluation & {
   readonly config: HydraConfig;
   readonly kept: string | null;
   readonly fresh: boolean;
-  readonly lends: boolean;
+  /** Without a number of jobs that was asked for, a check that waits gives its core to another. */
+  readonly oversubscribeWhenIdle: boolean;
   readonly past?: PastImports;
 };
 
-/** Runs what was asked for on a run that is open; workspaces are gone afterwards. */
+/** Evaluates within an open run; its workspaces are removed afterwards. */
 export const captureRun = async (tools: Tools, run: OpenRun, work: RunWork): Promise<FinishedEvaluation> => {
   const { kept, past } = work;
-  const plan = lendEnvironment(tools, work.plan);
-  const workspaces = await tools.openWorkspaces({
-    environment: tools.readEnvironment(plan.environment),
+  const plan = withInstallEnvironment(tools, work.plan);
+  const dispatch = await tools.openDispatcher({
     run: run.id,
-    limits: jobLimitsOf(work.config),
+    jobs: work.jobs,
+    oversubscribeWhenIdle: work.oversubscribeWhenIdle,
     sandbox: work.config.sandbox,
     ...(kept === null ? {} : { keepDir: kept }),
   });
-  // Who wants to look at workspaces needs them made.
-  const cache = kept === null && !work.fresh ? tools.cache : forgetful(tools.cache);
+  // A workspace can be kept only if its checks are run.
+  const cache = kept === null && !work.fresh ? tools.cache : writeOnly(tools.cache);
   try {
     const evaluation = await evaluateCandidates(
-      { ...tools, run, workspaces, cache },
+      { ...tools, ...dispatch, run, cache },
       { ...work, plan, ...(past === undefined ? {} : { past }) },
     );
-    await workspaces.dropFrozen();
+    await dispatch.dispatcher.dropKept();
     await pruneResults(tools, run);
     const variables = [...plan.environment, ...(plan.install?.environment ?? [])];
     return { ...evaluation, config: work.config, variables, kept };
   } catch (error) {
-    // A run that is forgotten is not resumed.
+    // A discarded run is never resumed.
     if (past === undefined && error instanceof UserError && !tools.signal.aborted)
-      await workspaces.dropFrozen();
+      await dispatch.dispatcher.dropKept();
     throw error;
   }
 };

@@ -16,7 +16,7 @@ export type FieldCheck = {
   }[];
 };
 
-/** Everything short of running: resolves, plans and applies, and leaves no run behind. */
+/** Resolves, plans and applies, but runs nothing and stores no run. */
 export const checkField = async (tools: Tools, options: EvaluationOptions): Promise<FieldCheck> => {
   const base = await tools.repository.resolveBase(options.base);
   const listed = await candidateList(tools.repository, options.candidates);

@@ -1,48 +1,35 @@
-import type { Candidate } from '../../core/domain/candidate/candidate.ts';
-import type { Conclusion } from '../../core/domain/run/conclusion.ts';
-import type { Captured } from '../../core/domain/evidence/evidence.ts';
-import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
-import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
 import { conclude } from '../../core/conclude/conclude.ts';
-import { captureField } from './lanes/capture-field.ts';
-import type { FieldContext } from './field/field-context.ts';
-import { captureDiff } from './change/capture-diff.ts';
-import { captureFlags } from './change/capture-flags.ts';
-import type { CaptureTools } from './field/capture-tools.ts';
-import { lastingLanes } from './lanes/stand-on-build.ts';
-import type { TreeUnderTest } from './lanes/tree-lane.ts';
-import { throwIfAborted } from '../errors/abort-error.ts';
-import { settleAll } from '../errors/settle-all.ts';
-import type { Base } from '../ports/git-repository.ts';
-import { assembleCaptured, type AppliedCandidate } from './field/assemble-captured.ts';
-import { examineMatrix, REPEAT, repeatSubjects } from './matrix/examine-matrix.ts';
-import { type FieldState, newFieldState } from './field/field-state.ts';
-import type { PastImports } from './recall/frozen-evaluation.ts';
-import { judgeField } from './dimensions/convention-field.ts';
-import { reviewField } from './dimensions/human-like-field.ts';
-import { importField } from './field/import-field.ts';
-import type { HiddenTests } from './plan/load-hidden-tests.ts';
-import { planControl, withControl } from './matrix/negative-control.ts';
-import { openField } from './field/open-field.ts';
-import { pinField, type PinnedCandidate } from './field/pin-field.ts';
-import { assessField } from './dimensions/quality-field.ts';
 import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
-import { secondChances } from './matrix/second-chances.ts';
+import type { Candidate } from '../../core/domain/candidate/candidate.ts';
+import type { Captured, Rejection } from '../../core/domain/evidence/evidence.ts';
+import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
+import type { Conclusion } from '../../core/domain/run/conclusion.ts';
+import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
+import { beginExamination, endExamination, type Setting } from '../../core/next-work/captured-so-far.ts';
+import { throwIfAborted } from '../errors/abort-error.ts';
+import type { Base } from '../ports/git-repository.ts';
+import type { CaptureTools } from './field/capture-tools.ts';
+import type { FieldUnderTest } from './field/field-under-test.ts';
+import { importField } from './field/import-field.ts';
+import { openField } from './field/open-field.ts';
+import { pinField } from './field/pin-field.ts';
 import { treesUnderTest } from './field/trees-under-test.ts';
+import { gatherEvidence } from './gather/gather-evidence.ts';
+import { lastingLanes } from './lanes/stand-on-build.ts';
+import { planControl, withControl } from './matrix/negative-control.ts';
+import type { HiddenTests } from './plan/load-hidden-tests.ts';
+import type { PastImports } from './recall/frozen-evaluation.ts';
 
 export type EvaluateRequest = {
   readonly base: Base;
   readonly candidates: readonly Candidate[];
   readonly config: HydraConfig;
   readonly plan: CheckPlan;
-  readonly jobs: number;
-  /** Nobody said how many jobs: a check that waits lends its core to another. */
-  readonly lends?: boolean;
   readonly notes: readonly string[];
   readonly hidden?: HiddenTests | undefined;
-  /** Look at conventions even where the policy does not weigh them. */
+  /** Examine conventions even if the policy does not weigh them. */
   readonly conventions?: boolean | undefined;
-  /** The run was killed before; this is what its candidates had become. */
+  /** What the candidates had become before the run was killed. */
   readonly past?: PastImports;
 };
 
@@ -52,41 +39,37 @@ export type Evaluation = {
   readonly conclusion: Conclusion;
 };
 
-/** What the change itself shows, before anything of it runs. */
-const describeApplied = async (
+/** Applies the candidates and makes the base ready: everything that is fixed before the first check. */
+const prepareField = async (
   tools: CaptureTools,
-  base: Base,
-  pinned: readonly PinnedCandidate[],
-): Promise<AppliedCandidate[]> => {
-  const baseFiles = await tools.repository.listFiles(base.tree);
-  return Promise.all(
-    pinned.map(async (applied) => {
-      const { tree, patch } = applied;
-      const measured = await captureDiff(tools, base.tree, tree);
-      const diff = measured.known ? measured.value : null;
-      const flags = await captureFlags(tools, { baseTree: base.tree, tree, diff, baseFiles });
-      return { ...applied, patchSha256: tools.digest(patch), diff: measured, flags };
-    }),
-  );
-};
-
-const asksForConventions = ({ conventions, config }: EvaluateRequest): boolean =>
-  conventions === true || config.scoring.weights.convention !== undefined;
-
-const giveSecondChances = async (
-  context: FieldContext,
-  state: FieldState,
-  subjects: readonly TreeUnderTest[],
-  { captured, conclusion }: { readonly captured: Captured; readonly conclusion: Conclusion },
-): Promise<void> => {
-  const again = secondChances(captured, conclusion, subjects);
-  if (again.length === 0) return;
-  context.tools.run.emit({
-    event: 'stage',
-    text: `trying ${again.length} once more that ran out of time`,
+  request: EvaluateRequest,
+): Promise<{ readonly field: FieldUnderTest; readonly rejected: readonly Rejection[] }> => {
+  const { base, config, plan, hidden } = request;
+  const { run } = tools;
+  run.emit({ event: 'stage', text: `applying ${request.candidates.length} candidates` });
+  const { applied, rejected } = await importField(tools, base, request.candidates, request.past);
+  const context = await openField(tools, request);
+  const editable = config.trust.editable_tests;
+  const candidates = await pinField(tools.repository, { base, applied, editable });
+  const plainLanes = treesUnderTest({ base, plan, pinned: candidates });
+  run.emit({
+    event: 'field',
+    owners: ['baseline', ...applied.map(({ candidate }) => candidate.name)],
+    checks: plan.checks.map(({ name }) => name),
   });
-  for (const [tree, evidence] of await captureField(context, again)) state.trees.set(tree, evidence);
+  const control = await planControl(context, base);
+  const lanes = lastingLanes(context, withControl(context, plainLanes, control));
+  const { judges } = config;
+  return { rejected, field: { context, base, candidates, lanes, plainLanes, control, hidden, judges } };
 };
+
+const settingOf = ({ candidates, control, hidden }: FieldUnderTest, request: EvaluateRequest): Setting => ({
+  testFiles: new Map(candidates.map(({ tree, testFiles }) => [tree, testFiles])),
+  selectsTests: request.plan.selectTests !== null,
+  control: control.ok ? { files: control.control.originals } : { none: control.reason },
+  hiddenTests: hidden === undefined ? 'none' : hidden.everyone ? 'all' : 'passing',
+  dimensions: request.conventions ? ['convention'] : [],
+});
 
 /** The main job: the same checks on the base and on every candidate, then one decision from what was seen. */
 export const evaluateCandidates = async (
@@ -96,55 +79,26 @@ export const evaluateCandidates = async (
   const { base, config, plan } = request;
   const { run } = tools;
   await run.record({ event: 'started', base, candidates: request.candidates, profile: plan.profile });
-  run.emit({ event: 'stage', text: `applying ${request.candidates.length} candidates` });
-  const field = await importField(tools, base, request.candidates, request.past);
-  const context = await openField(tools, request);
-  const { applied: imported } = field;
-  const editable = config.trust.editable_tests;
-  const pinned = await pinField(tools.repository, { base, applied: imported, editable });
-  const subjects = treesUnderTest({ base, plan, pinned });
-  run.emit({
-    event: 'field',
-    owners: ['baseline', ...imported.map(({ candidate }) => candidate.name)],
-    checks: plan.checks.map(({ name }) => name),
-  });
-  const state = newFieldState(base, pinned);
-  const planned = await planControl(context, base);
-  const lanes = lastingLanes(context, withControl(context, subjects, planned));
-  for (const [at, { tree }] of subjects.entries()) state.lanes.set(tree, lanes[at]!);
-  const [seen, described, styles, worths, reviews] = await settleAll([
-    captureField(context, [...lanes, ...repeatSubjects(context, planned, lanes[0])]),
-    describeApplied(tools, base, pinned),
-    asksForConventions(request) ? judgeField(tools, base, pinned, run.emit) : null,
-    config.scoring.weights.quality === undefined ? null : assessField(tools, base, pinned),
-    config.scoring.weights.human_like === undefined ? null : reviewField(tools, pinned, config.judges),
-  ]);
-  const applied = described.map((one) => {
-    const [convention, quality] = [styles?.get(one.tree), worths?.get(one.tree)];
-    const humanLike = reviews?.get(one.tree);
-    return {
-      ...one,
-      ...(convention === undefined ? {} : { convention }),
-      ...(quality === undefined ? {} : { quality }),
-      ...(humanLike === undefined ? {} : { humanLike }),
-    };
-  });
+  const { field, rejected } = await prepareField(tools, request);
+  const start = beginExamination(
+    {
+      base,
+      profile: plan.profile,
+      isolation: tools.dispatcher.isolation,
+      notes: [...plan.notes, ...request.notes],
+      rejected: [...rejected],
+      candidates: field.candidates.map(({ candidate, tree, pinned, patch }) => ({
+        candidate,
+        tree,
+        pinned,
+        patchSha256: tools.digest(patch),
+      })),
+    },
+    settingOf(field, request),
+  );
   const policy = racePolicyOf(config);
-  const isolation = tools.workspaces.isolation;
-  const assemble = (): Captured =>
-    assembleCaptured({ request, state, applied, rejected: field.rejected, isolation });
-  const judge = (): Conclusion => conclude(assemble(), policy, run.id);
-  for (const { tree } of subjects) state.trees.set(tree, seen.get(tree)!);
-  await giveSecondChances(context, state, lanes, { captured: assemble(), conclusion: judge() });
-  await examineMatrix(context, state, {
-    second: seen.get(REPEAT),
-    planned,
-    subjects,
-    judge,
-    hidden: request.hidden,
-  });
+  const captured = endExamination(await gatherEvidence(field, start, policy));
   throwIfAborted(tools.signal);
-  const captured = assemble();
   const conclusion = conclude(captured, policy, run.id);
   await run.finish(captured, conclusion);
   return { runId: run.id, captured, conclusion };

@@ -16,17 +16,17 @@ export type EvaluationOptions = {
   readonly configFile?: string;
   readonly jobs?: number;
   readonly keepWorkspaces?: boolean;
-  /** Run every check, whatever is known from earlier runs. */
+  /** Run every check, even if its result is known from an earlier run. */
   readonly fresh?: boolean;
   /** Called with every event of the run, as the trace stores them. */
   readonly onProgress?: OnEvent;
   /** Folder of tests that no candidate has seen: files for the profile's runner, or for the hidden command. */
   readonly hiddenTests?: string;
-  /** `node {hidden}/check.js {workspace}`: exit code 0 where it holds. */
+  /** `node {hidden}/check.js {workspace}`: exit code 0: it holds. */
   readonly hiddenCommand?: string;
-  /** Look at conventions even where the policy does not weigh them. */
+  /** Examine conventions even if the policy does not weigh them. */
   readonly conventions?: boolean;
-  /** Run them on candidates that failed a gate too. */
+  /** Run them also on candidates that failed a gate. */
   readonly hiddenForAll?: boolean;
 };
 
@@ -43,7 +43,7 @@ const loadHidden = async (
   throw new UserError('hidden-tests', 'A hidden command needs its folder', 'Add --hidden-tests DIR.');
 };
 
-/** From what a user asked to a stored run. What the user got wrong is said before anything is created. */
+/** From the user's request to a stored run. Mistakes in the request are reported before anything is created. */
 export const runEvaluation = async (
   tools: Tools,
   options: EvaluationOptions,
@@ -61,8 +61,9 @@ export const runEvaluation = async (
   run.emit({ event: 'run_started', run: run.id, kind: 'evaluation' });
   const kept = options.keepWorkspaces ? join(run.folder, '..', '..', 'workspaces', run.id) : null;
   try {
-    const [fresh, lends] = [options.fresh ?? false, options.jobs === undefined];
-    return await captureRun(tools, run, { ...evaluation, config, kept, fresh, lends });
+    const [fresh, oversubscribeWhenIdle] = [options.fresh ?? false, options.jobs === undefined];
+    const asked = { config, kept, fresh, oversubscribeWhenIdle };
+    return await captureRun(tools, run, { ...evaluation, ...asked });
   } catch (error) {
     // A user's mistake leaves nothing; a run that was aborted, or that the machine failed, can be resumed.
     if (error instanceof UserError && !tools.signal.aborted) await run.discard();

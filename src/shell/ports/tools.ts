@@ -5,6 +5,7 @@ import type { BundledAnalysers } from './assessment.ts';
 import type { Clock, Digest } from './clock.ts';
 import type { Formatters, SyntaxReader, SyntaxTrees } from './code-analysis.ts';
 import type { ConventionTools } from './convention-tools.ts';
+import type { Dispatch } from './dispatcher.ts';
 import type { Files } from './files.ts';
 import type { GitRepository } from './git-repository.ts';
 import type { KnownFields } from './known-fields.ts';
@@ -24,6 +25,15 @@ export type WorkspaceOptions = {
   readonly copies?: boolean;
   /** The run whose workspaces may be frozen; without one nothing is. */
   readonly run?: string;
+};
+
+export type DispatcherOptions = Pick<WorkspaceOptions, 'keepDir' | 'sandbox'> & {
+  /** What is kept for a resumed run is kept by its id. */
+  readonly run: string;
+  /** Commands at a time. */
+  readonly jobs: number;
+  /** Start another command while one only waits. */
+  readonly oversubscribeWhenIdle: boolean;
 };
 
 /** Everything a use case may be given: opened on one repository, for one run. Built by the faces' wiring alone. */
@@ -49,6 +59,7 @@ export type Tools = {
   /** Random, but the same for every run on a repository: candidates cannot predict names made from it. */
   readonly secret: () => Promise<string>;
   readonly parseConfig: (text: string, fileName: string) => Promise<HydraConfig>;
+  readonly openDispatcher: (options: DispatcherOptions) => Promise<Dispatch>;
   readonly openWorkspaces: (options: WorkspaceOptions) => Promise<Workspaces>;
   /** The values of those variables of the user that are set. */
   readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;

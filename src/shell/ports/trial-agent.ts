@@ -13,6 +13,8 @@ export type TrialJob = {
   readonly configuration: AgentConfiguration;
   readonly seed: number;
   readonly timeoutMs: number;
+  /** Of the experiment; what an agent returns after an abort is not used. */
+  readonly signal: AbortSignal;
   readonly record: (event: RunEvent) => Promise<void>;
 };
 

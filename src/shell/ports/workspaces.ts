@@ -1,5 +1,10 @@
 import type { ReportDocument } from '../../core/domain/check/output-parser.ts';
 import type { InstallPlan } from '../../core/domain/source/repo-facts.ts';
+import type { TreeChange } from '../../core/domain/work/tree-change.ts';
+import type { Pace, WorkBase } from '../../core/domain/work/work.ts';
+import type { StepOutcome } from '../../core/domain/work/work-result.ts';
+
+export type { TreeChange };
 
 /** One command in a workspace. Output goes to files by descriptor, never through our memory. */
 export type Job = {
@@ -12,19 +17,18 @@ export type Job = {
   readonly stderrFile: string;
   /** Host folder that the command sees as $HYDRA_REPORT_DIR; outside the workspace. */
   readonly reportDir: string;
-  /** Told when none of its processes has used a core for some seconds, and when one does again. */
+  /** Called when none of its processes has used a core for some seconds, and when one does again. */
   readonly onIdle?: (idle: boolean) => void;
-  /** What others of its kind suggest, as far as is known yet; asked now and then. */
-  readonly patience?: () => Patience | null;
+  /** The limits that hold at this moment; asked now and then. Null: only the timeout. */
+  readonly pace?: () => Pace | null;
+  /** In place of those that the workspaces were opened with. */
+  readonly given?: Given;
+  /** Aborting kills it, with everything that it started, and rejects with an AbortError. */
+  readonly signal?: AbortSignal | undefined;
 };
 
-/** In time that the machine gave the job: queues for a core, a busy disk and a sleeping machine do not count. */
-export type Patience = {
-  /** It ends as `timed-out` after it, within the timeout in any case. */
-  readonly totalMs: number;
-  /** Without a sign of life; null: without limit. */
-  readonly silentMs: number | null;
-};
+/** Variables that the policy lets through, and limits that differ from the usual ones. */
+export type Given = Pick<WorkBase, 'environment' | 'limits'>;
 
 /** What one job may take of the machine. */
 export type JobLimits = {
@@ -38,30 +42,13 @@ export type JobLimits = {
   readonly openFiles: number;
 };
 
-export type Ran =
-  | {
-      readonly status: 'exited';
-      readonly exitCode: number;
-      readonly durationMs: number;
-      /** The longest time without anything printed or reported. */
-      readonly silentMs?: number | undefined;
-    }
-  | {
-      readonly status: 'timed-out';
-      readonly timeoutMs: number;
-      readonly durationMs: number;
-      /** The limit of silence that it was stopped for. */
-      readonly silentMs?: number | undefined;
-    }
-  /** `signal` names the limit too where we killed it ourselves. */
-  | { readonly status: 'killed'; readonly signal: string; readonly durationMs: number }
-  | { readonly status: 'not-started'; readonly reason: string };
+export type Ran = StepOutcome;
 
 /** A disposable copy of the repository with one candidate applied. */
 export type Workspace = {
   /** Absolute path of the tree as its commands see it. */
   readonly root: string;
-  /** Host folder of the tree where it is a plain copy, to be read and changed between jobs; absent for overlays. */
+  /** Host folder of the tree if it is a plain copy, to be read and changed between jobs; absent for overlays. */
   readonly hostTree?: string;
   /** Host folder where `dispose` leaves a plain copy of the tree, if one is to be kept. */
   readonly kept?: string;
@@ -69,13 +56,13 @@ export type Workspace = {
   run(job: Job): Promise<Ran>;
   /** Regular files that match, bounded in number and size; links are not followed. */
   collect(pattern: string): Promise<readonly ReportDocument[]>;
-  /** Writes more files; where that cannot be done, the next command tells why. */
+  /** Writes more files; if that fails, the next command reports why. */
   add(changes: readonly TreeChange[]): Promise<void>;
   /** Removes files that match, so that a report cannot be older than the check. */
   remove(pattern: string): Promise<void>;
   /**
-   * Sets aside all that was written so far under a key, so that a resumed run can go on from here; commands see no
-   * difference. False where the machine cannot do that without copying. Disposing removes it, unless it is to last
+   * Keeps everything written so far under a key, so that a resumed run can continue from here; commands see no
+   * difference. False if the machine cannot do that without copying. Disposing removes it, unless it is to last
    * until the run ends.
    */
   freeze(key: string, lasting?: boolean): Promise<boolean>;
@@ -94,9 +81,6 @@ export type InstallOutcome =
   | { readonly status: 'installed'; readonly reused: boolean; readonly durationMs: number }
   | { readonly status: 'failed'; readonly reason: string; readonly logFile: string };
 
-/** A path and what the candidate makes of it; null content id: removed. */
-export type TreeChange = { readonly path: string; readonly mode: string; readonly blob: string | null };
-
 export type Isolation = {
   readonly level: 'sandboxed' | 'container' | 'degraded';
   readonly detail: string;
@@ -104,8 +88,13 @@ export type Isolation = {
 
 export type Workspaces = {
   readonly isolation: Isolation;
-  prepareBase(commit: string, install: InstallPlan | null, logFile: string): Promise<PreparedBase>;
-  /** `name` only labels what is kept. `frozen`: changes are laid over a workspace as it was then. */
+  prepareBase(
+    commit: string,
+    install: InstallPlan | null,
+    logFile: string,
+    given?: Given,
+  ): Promise<PreparedBase>;
+  /** `name` only labels what is kept. `frozen`: the key of a frozen workspace to lay the changes over. */
   create(
     base: PreparedBase,
     changes: readonly TreeChange[],
@@ -113,7 +102,7 @@ export type Workspaces = {
     frozen?: string,
   ): Promise<Workspace>;
   hasFrozen(key: string): Promise<boolean>;
-  /** The run has ended: nobody will resume it. */
+  /** The run has ended and will not be resumed: removes what it kept. */
   dropFrozen(): Promise<void>;
   /** Digest of the tools on the sandbox's PATH by file identity, for result keys. */
   toolVersions(): Promise<string>;

@@ -9,9 +9,9 @@ export type MergeOptions = {
   readonly candidate?: string;
   readonly dryRun?: boolean;
   readonly force?: boolean;
-  /** Merge although the checks ran without a sandbox. */
+  /** Merge even though the checks ran without a sandbox. */
   readonly allowDegraded?: boolean;
-  /** Branch to merge onto; by default the one the base was named by. */
+  /** Branch to merge onto; by default the branch that was given as the base. */
   readonly into?: string;
 };
 
@@ -30,7 +30,7 @@ const chooseRanking = (conclusion: Conclusion, wanted: string | undefined): Rank
     throw new UserError(
       'no-winner',
       'This run has no winner: no candidate is mergeable',
-      'Name one with --candidate NAME --force to merge it all the same.',
+      'Name one with --candidate NAME --force to merge it anyway.',
     );
   }
   const ranking = conclusion.rankings.find(({ agent }) => agent === name);
@@ -40,7 +40,7 @@ const chooseRanking = (conclusion: Conclusion, wanted: string | undefined): Rank
     throw new UserError(
       'rejected',
       `${name} was rejected: ${rejected.reason}`,
-      'Not even --force can merge what does not apply.',
+      'Not even --force can merge a patch that does not apply.',
     );
   const names = conclusion.rankings.map(({ agent }) => agent).join(', ');
   throw new UserError('unknown-candidate', `The run has no candidate called ${name}`, `It has: ${names}.`);
@@ -53,7 +53,7 @@ const branchFor = (stored: StoredRun, into: string | undefined): string => {
   throw new UserError(
     'no-branch',
     `The base ${stored.captured.base.ref} is not a branch`,
-    'Say where to merge with --into BRANCH.',
+    'Name a branch with --into BRANCH.',
   );
 };
 
@@ -69,7 +69,7 @@ const message = (stored: StoredRun, ranking: Ranking): string => {
   ].join('\n');
 };
 
-/** Merges base + the recorded patch, by digest; never a workspace as the candidate left it. */
+/** Merges base and recorded patch, checked by digest; never a workspace that a candidate could have changed. */
 export const mergeWinner = async (tools: Tools, options: MergeOptions): Promise<Merged> => {
   const stored = await tools.store.load(await tools.store.resolve(options.run));
   const ranking = chooseRanking(stored.conclusion, options.candidate);
@@ -85,7 +85,7 @@ export const mergeWinner = async (tools: Tools, options: MergeOptions): Promise<
     throw new UserError(
       'degraded',
       `The checks ran without a sandbox (${stored.captured.isolation.detail})`,
-      'Add --allow-degraded where you trust every candidate, or mend it: `hydra doctor`.',
+      'Add --allow-degraded if you trust every candidate, or fix the sandbox: `hydra doctor`.',
     );
   }
   const patch = await tools.store.readPatch(stored.id, agent);

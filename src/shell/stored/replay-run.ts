@@ -2,6 +2,7 @@ import { canonicalDocument } from '../../core/domain/json/canonical-json.ts';
 import type { Conclusion } from '../../core/domain/run/conclusion.ts';
 import type { Captured } from '../../core/domain/evidence/evidence.ts';
 import { conclude, type RunPolicy } from '../../core/conclude/conclude.ts';
+import { type Unexamined, unexamined } from '../../core/next-work/unexamined.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
 
@@ -10,6 +11,8 @@ export type Replay = {
   readonly conclusion: Conclusion;
   /** Null: another policy was asked for, so there is nothing to be equal to. */
   readonly identical: boolean | null;
+  /** What the other policy would have had examined, and this run did not. */
+  readonly unexamined: readonly Unexamined[];
 };
 
 /** Concludes again from what was stored: to the last byte the same, or by another policy. */
@@ -19,7 +22,10 @@ export const replayRun = async (
   policy?: RunPolicy,
 ): Promise<Replay> => {
   const { captured, config, conclusionBytes } = await store.load(id);
-  const conclusion = conclude(captured, policy ?? racePolicyOf(config), id);
-  const identical = policy === undefined ? canonicalDocument(conclusion) === conclusionBytes : null;
-  return { captured, conclusion, identical };
+  const own = racePolicyOf(config);
+  const conclusion = conclude(captured, policy ?? own, id);
+  if (policy !== undefined)
+    return { captured, conclusion, identical: null, unexamined: unexamined(captured, policy, own) };
+  const identical = canonicalDocument(conclusion) === conclusionBytes;
+  return { captured, conclusion, identical, unexamined: [] };
 };

@@ -6,7 +6,7 @@ export type Verification = {
   readonly problems: readonly VerifyProblem[];
 };
 
-/** Is every byte of the run still what was written? */
+/** Checks that every byte of the run is still what was written. */
 export const verifyRun = async (store: Pick<RunStore, 'verify'>, id: string): Promise<Verification> => {
   const problems = await store.verify(id);
   return { run: id, intact: problems.length === 0, problems };

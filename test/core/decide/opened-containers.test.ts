@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mendedTests, openContainers } from '../../../src/core/decide/opened-containers.ts';
+import { newlyPassing, openContainers } from '../../../src/core/decide/opened-containers.ts';
 import type { TestOutcome } from '../../../src/core/domain/check/test-report.ts';
 import { aReport } from '../../support/evidence-builders.ts';
 
@@ -17,7 +17,7 @@ describe('a file that crashes on the base', () => {
     ['go-like', 'example.com/pkg', 'example.com/pkg/TestB'],
   ])('%s: has the outcome of its tests once it loads', (_, file, id) => {
     expect(opened({ [file]: 'failed' }, { [id]: 'passed' })).toEqual({ [id]: 'passed', [file]: 'passed' });
-    expect(mendedTests(aReport({ [file]: 'failed' }), aReport({ [id]: 'passed' }))).toEqual([id]);
+    expect(newlyPassing(aReport({ [file]: 'failed' }), aReport({ [id]: 'passed' }))).toEqual([id]);
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('a file that crashes on the base', () => {
 
 describe('mended', () => {
   const mended = (base: Record<string, TestOutcome>, own: Record<string, TestOutcome>) =>
-    mendedTests(aReport(base), aReport(own));
+    newlyPassing(aReport(base), aReport(own));
 
   test('is what fails on the base and passes here', () => {
     const base = { a: 'failed', b: 'failed', c: 'passed', d: 'skipped', e: 'failed', g: 'failed' } as const;
@@ -76,8 +76,8 @@ describe('mended', () => {
 
   test('is nothing without names', () => {
     const { outcomes: _, ...bare } = aReport({});
-    expect(mendedTests(bare, aReport({ a: 'passed' }))).toEqual([]);
-    expect(mendedTests(aReport({ a: 'failed' }), bare)).toEqual([]);
+    expect(newlyPassing(bare, aReport({ a: 'passed' }))).toEqual([]);
+    expect(newlyPassing(aReport({ a: 'failed' }), bare)).toEqual([]);
   });
 });
 

@@ -19,6 +19,26 @@ const fixtures = fileURLToPath(new URL('../../fixtures/stored-runs', import.meta
 const at = (...parts: string[]): string => join(fixtures, ...parts);
 const ids = readdirSync(at('runs'));
 
+/** `other-policy.toml` lets candidates win that break up to half of the tests: these were never examined further. */
+const NEVER_EXAMINED: Readonly<Record<string, readonly string[]>> = {
+  '01M7NBVGQWBFZS2QKKMDF28EE7': [
+    'regression: cross-examination with the tests of fix-with-test',
+    'regression: fixed tests with changed expectations',
+  ],
+  '01M7NBVT875K2CPKXB7H80F338': [
+    'regression: cross-examination with the tests of fix-with-test',
+    'regression: fixed tests with changed expectations',
+    'regression: hidden tests',
+  ],
+  '01M7NBW6D2N01GGF21X10ZHXE0': [
+    'break-and-edit: cross-examination with the tests of honest-tests',
+    'half-a-fix: cross-examination with the tests of break-and-edit',
+    'honest-plain: cross-examination with the tests of break-and-edit',
+    'honest-tests: cross-examination with the tests of break-and-edit',
+    'break-and-edit: fixed tests with changed expectations',
+  ],
+};
+
 let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'hydra-stored-'));
@@ -40,12 +60,21 @@ describe.each(ids)('stored run %s', (id) => {
 
   test('replays to the same bytes under another policy', async () => {
     const toml = readFileSync(at('other-policy.toml'), 'utf8');
-    const { conclusion } = await replayRun(
+    const { conclusion, unexamined } = await replayRun(
       store(),
       id,
       racePolicyOf(await readConfig(toml, 'other-policy.toml')),
     );
     expect(contract(conclusion)).toBe(readFileSync(at('expected', id, 'other-policy.json'), 'utf8'));
+    expect(unexamined.map(({ candidate, question }) => `${candidate}: ${question}`)).toEqual(
+      NEVER_EXAMINED[id],
+    );
+  });
+
+  test('left nothing unexamined that its own policy asks', async () => {
+    const { config } = await store().load(id);
+    expect((await replayRun(store(), id)).unexamined).toEqual([]);
+    expect((await replayRun(store(), id, racePolicyOf(config))).unexamined).toEqual([]);
   });
 });
 

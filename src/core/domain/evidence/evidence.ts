@@ -32,6 +32,9 @@ export const CheckRun = z.strictObject({
 });
 export type CheckRun = z.infer<typeof CheckRun>;
 
+/** Why the checks behind a failed build have no result. */
+export const NOT_RUN_AFTER_BROKEN_BUILD = 'not run, because the build failed';
+
 /** What the checks said about one tree. The baseline is evidence too. */
 export const TreeEvidence = z.strictObject({
   tree: z.string(),
@@ -88,7 +91,7 @@ export const Captured = z.strictObject({
   baseline: TreeEvidence,
   evidence: z.array(Evidence),
   rejected: z.array(Rejection),
-  /** Tests whose outcome on one tree changes from run to run: they count for nobody. */
+  /** Tests whose outcome on one tree changes from run to run: they count for no candidate. */
   quarantined: z.array(z.string()).optional(),
   /** Which controls of the harness were applied, and why others were not. */
   controls: z.array(Control).optional(),

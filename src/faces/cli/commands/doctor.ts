@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { Diagnosis } from '../../../shell/ports/diagnosis.ts';
-import { diagnoseMachine } from '../../wiring/wiring.ts';
+import { diagnoseMachine } from '../../wiring/wiring-doctor.ts';
 import type { CommandContext } from '../console/command-context.ts';
 import { examples, jsonOption, repoOption } from '../console/common-options.ts';
 import { EXIT } from '../console/exit-codes.ts';

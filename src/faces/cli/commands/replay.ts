@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { toContract } from '../../../core/report/run/json-contract.ts';
+import { printableLine } from '../../../core/report/text/printable.ts';
 import { racePolicyOf } from '../../../core/conclude/race-policy-of.ts';
+import type { Unexamined } from '../../../core/next-work/unexamined.ts';
 import { replayRun } from '../../../shell/stored/replay-run.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openArchive, readConfig } from '../../wiring/wiring.ts';
@@ -24,6 +26,18 @@ const readPolicy = (path: string): string => {
   }
 };
 
+const MOST_LINES = 20;
+const LONGEST_LINE = 500;
+
+/** What this policy would have had examined, and the run did not. */
+const unexaminedLines = (unexamined: readonly Unexamined[]): readonly string[] => {
+  const lines = unexamined.map(({ candidate, question, why }) =>
+    printableLine(`never examined: ${candidate}: ${question} (${why})`, LONGEST_LINE),
+  );
+  const left = lines.length - MOST_LINES;
+  return left <= 0 ? lines : [...lines.slice(0, MOST_LINES), `and ${left} more: --json lists them all`];
+};
+
 const replay = async (
   { terminal, done }: CommandContext,
   wanted: string,
@@ -35,9 +49,11 @@ const replay = async (
     options.policy === undefined
       ? undefined
       : racePolicyOf(await readConfig(readPolicy(options.policy), options.policy));
-  const { captured, conclusion, identical } = await replayRun(store, id, policy);
-  if (options.json) terminal.print(JSON.stringify(toContract(conclusion), null, 2));
+  const { captured, conclusion, identical, unexamined } = await replayRun(store, id, policy);
+  const more = unexamined.length === 0 ? {} : { unexamined };
+  if (options.json) terminal.print(JSON.stringify({ ...toContract(conclusion), ...more }, null, 2));
   else printEvaluation(terminal, { runId: id, captured, conclusion, repo: options.repo });
+  for (const line of unexaminedLines(unexamined)) terminal.note(line);
   if (identical === true)
     terminal.note(terminal.paint.good('identical to the stored conclusion, byte for byte'));
   if (identical === false) terminal.note(terminal.paint.bad('NOT identical to the stored conclusion'));

@@ -2,7 +2,7 @@ import { rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DiskUsage, DiskUsageItem, DiskUsageKind } from '../../ports/disk-usage.ts';
 import { removeTree } from '../workspaces/tree/remove-tree.ts';
-import { inUseSinceMs } from './announce-use.ts';
+import { inUseSinceMs } from '../workspaces/host/announce-use.ts';
 import { foldersIn, measureFolders } from './measure-folders.ts';
 
 export type StoragePlaces = {

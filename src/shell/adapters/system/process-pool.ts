@@ -93,7 +93,7 @@ export const createProcessPool = <Task, Result>(options: PoolOptions): ProcessPo
         if (idle.includes(child)) idle.splice(idle.indexOf(child), 1);
         resolve();
       };
-      child.once('exit', forget).on('error', () => child.pid === undefined && forget());
+      child.once('close', forget).on('error', () => child.pid === undefined && forget());
     });
     living.set(child, ended);
     return child;

@@ -1,34 +1,37 @@
 import type { AgentTools } from '../../ports/agent-tools.ts';
 import type { BundledAnalysers } from '../../ports/assessment.ts';
+import type { BlobStore } from '../../ports/blob-store.ts';
 import type { Clock, Digest } from '../../ports/clock.ts';
 import type { Formatters, SyntaxReader, SyntaxTrees } from '../../ports/code-analysis.ts';
 import type { ConventionTools } from '../../ports/convention-tools.ts';
+import type { Dispatcher } from '../../ports/dispatcher.ts';
 import type { Files } from '../../ports/files.ts';
 import type { GitRepository } from '../../ports/git-repository.ts';
 import type { OpenRun, ResultCache } from '../../ports/run-store.ts';
-import type { Workspaces } from '../../ports/workspaces.ts';
 
-/** Everything that capturing may touch. */
+/** Everything that gathering evidence may touch. */
 export type CaptureTools = {
   readonly repository: GitRepository;
-  readonly workspaces: Workspaces;
+  readonly dispatcher: Dispatcher;
+  /** Holds the logs and reports of dispatched work. */
+  readonly blobs: BlobStore;
   readonly run: OpenRun;
   readonly cache: ResultCache;
   readonly files: Files;
   readonly formatters: Formatters;
   readonly syntaxTrees: SyntaxTrees;
   readonly syntaxReader: SyntaxReader;
-  /** Loaded where conventions are looked at. */
+  /** Loaded when conventions are examined. */
   readonly conventions: () => Promise<ConventionTools>;
-  /** Loaded where quality is looked at. */
+  /** Loaded when quality is examined. */
   readonly bundledAnalysers: () => Promise<BundledAnalysers>;
-  /** Loaded where reviewers are asked. */
+  /** Loaded when reviewers are asked. */
   readonly judgeTools: () => Promise<Pick<AgentTools, 'models' | 'nonce'>>;
   readonly clock: Clock;
   readonly digest: Digest;
-  /** Values of those of the user's variables that are set. */
+  /** Values of those variables of the user that are set. */
   readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;
-  /** Random, and the same for a repository from run to run: no candidate can foresee what is named by it. */
+  /** Random, but the same for every run in a repository: no candidate can predict names made from it. */
   readonly secret: () => Promise<string>;
   /** Of the run. */
   readonly signal: AbortSignal;

@@ -1,20 +1,18 @@
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
-import type { PreparedBase } from '../../ports/workspaces.ts';
+import type { BlobRef } from '../../../core/domain/work/blob-ref.ts';
+import type { WorkBase } from '../../../core/domain/work/work.ts';
+import type { PreparedBase } from '../../../core/domain/work/work-result.ts';
 import { BaselineTimes } from '../lanes/adaptive-timeout.ts';
-import { CarriedOver } from '../lanes/carry-over.ts';
 import type { CaptureTools } from './capture-tools.ts';
 import type { Surroundings } from '../lanes/result-key.ts';
 import type { TreeUnderTest } from '../lanes/tree-lane.ts';
 
 export type FieldOptions = {
-  readonly jobs: number;
-  /** Nobody said how many: a check that waits lends its core to another. */
-  readonly lends: boolean;
   /** A candidate whose build fails is not examined further. */
   readonly stopAtBrokenBuild: boolean;
   readonly networkFor: (kind: Check['kind'] | 'install') => boolean;
-  /** The run was killed before: what it had finished is taken up, lane by lane. */
+  /** The run was killed before: finished checks are reused, lane by lane. */
   readonly resumed?: boolean;
 };
 
@@ -24,19 +22,22 @@ export type FieldContext = {
   readonly plan: CheckPlan;
   readonly base: PreparedBase;
   readonly around: Surroundings;
+  /** What one command may take of the machine. */
+  readonly limits: WorkBase['limits'];
   readonly options: FieldOptions;
   readonly times: BaselineTimes;
-  readonly carried: CarriedOver;
-  /** Kinds that turned out not to be configured on the base: nobody runs them. */
+  /** Files that checks of the base left for the same checks of candidates, by the check's name. */
+  readonly carried: Map<string, BlobRef>;
+  /** Kinds of checks that the base does not have: they are not run on candidates either. */
   readonly unconfigured: Set<Check['kind']>;
 };
 
 export const newFieldContext = (
-  shared: Pick<FieldContext, 'tools' | 'plan' | 'base' | 'around' | 'options'>,
+  shared: Pick<FieldContext, 'tools' | 'plan' | 'base' | 'around' | 'limits' | 'options'>,
 ): FieldContext => ({
   ...shared,
   times: new BaselineTimes(),
-  carried: new CarriedOver(shared.tools.files),
+  carried: new Map(),
   unconfigured: new Set(),
 });
 

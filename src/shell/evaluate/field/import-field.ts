@@ -16,7 +16,7 @@ const MAX_REIMPORTED_BYTES = 20 * 1024 * 1024;
 
 type Importing = Pick<CaptureTools, 'repository' | 'run' | 'digest' | 'signal'>;
 
-/** As it was before the kill: from the stored patch, whatever has become of the source. */
+/** As it was before the run was killed: from the stored patch, even if the source has changed. */
 const importAgain = async (
   { repository, run }: Importing,
   base: Base,
@@ -32,7 +32,7 @@ const importAgain = async (
   return { ok: true, source, tree, patch: patch.bytes };
 };
 
-/** Turns every candidate into a tree, or into a rejection that stops nobody else. */
+/** Turns every candidate into a tree, or into a rejection that does not affect the others. */
 export const importField = async (
   tools: Importing,
   base: Base,

@@ -2,38 +2,37 @@ import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
 import type { CheckKind } from '../../../core/domain/check/check.ts';
 import type { HydraConfig } from '../../../core/domain/policy/hydra-config.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
+import { stopsAtBrokenBuild } from '../../../core/next-work/checks.ts';
 import type { CaptureTools } from './capture-tools.ts';
 import { type FieldContext, newFieldContext } from './field-context.ts';
 import type { Base } from '../../ports/git-repository.ts';
+import { jobLimitsOf } from '../plan/job-limits-of.ts';
 import { prepareBase } from './prepare-base.ts';
 
 export type FieldRequest = {
   readonly base: Base;
   readonly config: HydraConfig;
   readonly plan: CheckPlan;
-  readonly jobs: number;
-  readonly lends?: boolean;
   /** What an earlier, killed attempt had imported. */
   readonly past?: unknown;
 };
 
-/** The base made ready, and what every check on it is told. */
+/** Prepares the base, and what all checks share. */
 export const openField = async (tools: CaptureTools, request: FieldRequest): Promise<FieldContext> => {
-  const { plan, config, jobs } = request;
-  const base = await prepareBase(tools, request);
+  const { plan, config } = request;
+  const limits = jobLimitsOf(config);
+  const base = await prepareBase(tools, { ...request, limits });
   const around = {
-    tools: await tools.workspaces.toolVersions(),
-    isolation: tools.workspaces.isolation.level,
+    tools: await tools.dispatcher.toolVersions(),
+    isolation: tools.dispatcher.isolation.level,
     installed: base.key,
     limits: JSON.stringify(config.checks.limits),
     environment: tools.digest(canonicalJson(tools.readEnvironment(plan.environment))),
   };
   const options = {
-    jobs,
-    lends: request.lends ?? false,
     resumed: request.past !== undefined,
-    stopAtBrokenBuild: config.scoring.gates.require_build_pass && config.scoring.build_mode === 'binary',
+    stopAtBrokenBuild: stopsAtBrokenBuild(config.scoring),
     networkFor: (kind: CheckKind | 'install') => config.checks[kind].network ?? kind === 'install',
   };
-  return newFieldContext({ tools, plan, base, around, options });
+  return newFieldContext({ tools, plan, base, around, limits, options });
 };

@@ -5,10 +5,10 @@ import type { Base, GitRepository, TreeReplacement } from '../../ports/git-repos
 import type { TreeChange } from '../../ports/workspaces.ts';
 import type { Applied } from './import-field.ts';
 
-/** A candidate's tree as the base's tests meet it, and what of it is to be run apart. */
+/** A candidate's tree as the base's tests meet it, and the files that are run apart from them. */
 export type PinnedTree = {
   readonly pinned: Pinned;
-  /** What leads from the base to the pinned tree. */
+  /** The changes from the base to the pinned tree. */
   readonly changes: readonly TreeChange[];
   /** Its tests, fixtures, snapshots and runner configuration. */
   readonly apart: readonly TreeChange[];
@@ -57,7 +57,7 @@ const readManifests = async (
 const pathsOf = (changes: readonly { readonly path: string }[]): string[] =>
   changes.map(({ path }) => path).sort();
 
-/** Nothing was set aside: the tree is examined as it came. */
+/** Nothing was set aside: the tree is examined as submitted. */
 const isUntouched = (sorted: SortedChange<TreeChange>, manifests: Manifests, lockfiles: boolean): boolean =>
   sorted.apart.length === 0 &&
   sorted.restored.length === 0 &&
@@ -100,7 +100,7 @@ const pinTree = async (
   };
 };
 
-/** Every candidate's source with the base's harness; the same tree is worked out once. */
+/** Every candidate's source with the base's harness; equal trees are pinned once. */
 export const pinField = async (
   repository: GitRepository,
   field: Field,

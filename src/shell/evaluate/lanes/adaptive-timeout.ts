@@ -1,24 +1,12 @@
-import type { Patience } from '../../ports/workspaces.ts';
-
-const FLOOR_MS = 10_000;
-const BASELINE_FACTOR = 4;
-
-/** A hung candidate is known by the base's own time, long before the configured limit. */
-export const adaptTimeoutMs = (configuredMs: number, baselineMs: number): number =>
-  Math.min(configuredMs, Math.max(FLOOR_MS, Math.ceil(baselineMs * BASELINE_FACTOR)));
-
-/** Nor is one that works on called hung before it has been silent for as long as the base took in all. */
-export const adaptSilenceMs = ({ durationMs, silentMs }: BaselineTime): number =>
-  Math.ceil(Math.max(FLOOR_MS, durationMs, silentMs * BASELINE_FACTOR));
-
-export type BaselineTime = { readonly durationMs: number; readonly silentMs: number };
+import type { Pace } from '../../../core/domain/work/work.ts';
+import { adaptSilenceMs, adaptTimeoutMs } from '../../../core/math/adaptive-limits.ts';
 
 type Learnt = {
   readonly durationMs: number;
   readonly silentMs: number | undefined;
 };
 
-/** Baseline durations as they become known; checks that run already ask for them now and then. */
+/** Baseline durations as they become known. */
 export class BaselineTimes {
   readonly #known = new Map<string, Learnt>();
 
@@ -33,8 +21,8 @@ export class BaselineTimes {
     return this.#known.get(check)?.durationMs;
   }
 
-  /** How long the same check of a candidate may take; null as long as nobody knows. */
-  patience(check: string, configuredMs: number): Patience | null {
+  /** How long the same check of a candidate may take; null until the base's time is known. */
+  pace(check: string, configuredMs: number): Pace | null {
     const known = this.#known.get(check);
     if (known === undefined) return null;
     const { durationMs, silentMs } = known;

@@ -1,30 +1,45 @@
 import type { CheckRun, TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
 import type { Measured } from '../../../core/domain/measured.ts';
+import type { WorkUpdate } from '../../../core/domain/work/work.ts';
 import type { TestReport } from '../../../core/domain/check/test-report.ts';
 import { interpretTests } from '../../../core/parse/interpret-checks.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
-import { laneSteps } from './lane-steps.ts';
+import { laneUpdate, laneWork, type LaneWork } from './lane-work.ts';
 import { recallLane } from './recall-lane.ts';
-import { type Lane, runLanes } from './run-lanes.ts';
+import { runLane } from './run-lane.ts';
 import { summariseLane } from './summarise-lane.ts';
 import { type LaneRecord, newRecord, subjectId, type TreeUnderTest } from './tree-lane.ts';
 
-const closeWorkspace = async (record: LaneRecord): Promise<void> => {
-  const opening = record.workspace;
-  record.workspace = null;
-  if (opening !== null) await (await opening).dispose();
-};
+type OpenLane = { readonly record: LaneRecord; readonly planned: LaneWork };
 
-/** Nothing is left to do for a tree whose every result is known by its content key. */
-const openLane = async (context: FieldContext, record: LaneRecord): Promise<Lane> => {
+/** Nothing is left to do for a tree if every result is known by its content key. */
+const openLane = async (context: FieldContext, record: LaneRecord): Promise<readonly OpenLane[]> => {
   const { subject } = record;
   const recalls = subject.limitsMs === undefined || context.options.resumed === true;
   const left = recalls ? await recallLane(context, record) : checksOf(context, subject);
-  return {
-    first: subject.side === 'baseline',
-    steps: laneSteps(context, record, left),
-    close: () => closeWorkspace(record),
+  return left.length === 0 ? [] : [{ record, planned: laneWork(context, record, left) }];
+};
+
+/** Dispatches all lanes at once. If one fails, the others stop after their current step. */
+const runLanes = async (context: FieldContext, lanes: readonly OpenLane[]): Promise<void> => {
+  const { dispatcher } = context.tools;
+  const failures: unknown[] = [];
+  const send = (update: (lane: OpenLane) => WorkUpdate): Promise<unknown> =>
+    Promise.all(lanes.map((lane) => dispatcher.update(lane.planned.work.id, update(lane))));
+  const onLearnt = async (): Promise<void> => {
+    await send(({ record, planned }) => laneUpdate(context, record.subject, planned));
   };
+  await Promise.all(
+    lanes.map(async ({ record, planned }) => {
+      try {
+        await runLane(context, record, planned, onLearnt);
+      } catch (error) {
+        failures.push(error);
+        await send(() => ({ stop: true }));
+      }
+    }),
+  );
+  if (failures.length > 0) throw failures[0];
 };
 
 const runRecords = async (
@@ -32,14 +47,14 @@ const runRecords = async (
   subjects: readonly TreeUnderTest[],
 ): Promise<readonly LaneRecord[]> => {
   const records = subjects.map(newRecord);
-  const lanes: Lane[] = [];
-  // In order: what is known of the base decides what of the others can be recalled.
-  for (const record of records) lanes.push(await openLane(context, record));
-  await runLanes(lanes, context.options);
+  const lanes: OpenLane[] = [];
+  // In order: the base's results decide which results of the others can be recalled.
+  for (const record of records) lanes.push(...(await openLane(context, record)));
+  await runLanes(context, lanes);
   return records;
 };
 
-/** Runs every check on every distinct tree; the same tree is examined once, whoever proposed it. */
+/** Runs every check on every distinct tree; a tree that several candidates propose is tested once. */
 export const captureField = async (
   context: FieldContext,
   subjects: readonly TreeUnderTest[],

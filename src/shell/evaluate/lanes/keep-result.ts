@@ -2,11 +2,11 @@ import { dirname, join } from 'node:path';
 import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { resultKey } from './result-key.ts';
-import { logNames } from './run-check.ts';
+import { logNames } from './log-names.ts';
 import { keyWithinRun } from './resume-lane.ts';
 import type { LaneRecord } from './tree-lane.ts';
 
-/** Files a result under its content key. What a slow machine may have caused is kept for this very run alone. */
+/** Caches a result by its content key; one that a slow machine may have caused, for this run only. */
 export const keepResult = async (
   context: FieldContext,
   record: LaneRecord,

@@ -4,10 +4,10 @@ import type { TreeUnderTest } from './tree-lane.ts';
 
 type Read = ReturnType<typeof setControlAside>;
 
-/** A report is large and asked for several times: when a check ends, and when its lane does. */
+/** A report is large and needed several times: when a check ends, and when its lane does. */
 const known = new WeakMap<FinishedCheck, Read>();
 
-/** What a test run of a lane said, without the copies that are there to fail. */
+/** The test report of a lane, without the copies that are expected to fail. */
 export const readTests = (
   finished: FinishedCheck | undefined,
   { side, controlMark }: Pick<TreeUnderTest, 'side' | 'controlMark'>,

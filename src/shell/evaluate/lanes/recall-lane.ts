@@ -3,8 +3,8 @@ import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
 import { afterCheck, checkEvent } from './after-check.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { resultKey } from './result-key.ts';
-import { keyWithinRun, standOnFrozen } from './resume-lane.ts';
-import { logNames, logStem } from './run-check.ts';
+import { keyWithinRun, resumeFromFrozen } from './resume-lane.ts';
+import { logNames, logStem } from './log-names.ts';
 import { type LaneRecord, newRecord } from './tree-lane.ts';
 
 const recallCheck = async (
@@ -27,12 +27,12 @@ const recallCheck = async (
   return { check, outcome: { ...outcome, log }, documents, root };
 };
 
-/** Takes a lane from the store of results and says what is left to run: nothing, or all of it. */
+/** Takes known results of a lane from the cache; returns the checks that are left to run. */
 export const recallLane = async (context: FieldContext, record: LaneRecord): Promise<readonly Check[]> => {
   const trial = newRecord(record.subject);
   const recalled: FinishedCheck[] = [];
   const all = checksOf(context, record.subject);
-  // What another lane may have built leaves no result of its own.
+  // A build taken over from another lane has no result of its own.
   const checks = record.subject.builtAs === undefined ? all : all.filter(({ kind }) => kind !== 'build');
   let left: readonly Check[] = [];
   for (const [at, check] of checks.entries()) {
@@ -45,7 +45,7 @@ export const recallLane = async (context: FieldContext, record: LaneRecord): Pro
     recalled.push(finished);
     if (afterCheck(context, trial, finished, true) === 'stop') break;
   }
-  if (left.length > 0 && !(await standOnFrozen(context, record, recalled.at(-1)?.check))) return all;
+  if (left.length > 0 && !(await resumeFromFrozen(context, record, recalled.at(-1)?.check))) return all;
   for (const finished of recalled) {
     context.tools.run.emit(checkEvent('check_reused', record, finished));
     afterCheck(context, record, finished, true);

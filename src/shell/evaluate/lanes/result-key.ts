@@ -2,7 +2,7 @@ import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { Digest } from '../../ports/clock.ts';
 
-/** What else decides how a command ends, besides the tree it runs on. */
+/** What affects a result besides the tree. */
 export type Surroundings = {
   readonly tools: string;
   readonly isolation: string;
@@ -21,7 +21,7 @@ export const essence = ({ kind, name, command, env, parser, report }: Check) => 
   report,
 });
 
-/** The content key of a check's result, whatever the order of members: builds run before it in the same workspace, so they belong to it. */
+/** The content key of a check's result. Builds run before it in the same workspace, so they are part of it. */
 export const resultKey = (
   digest: Digest,
   tree: string,

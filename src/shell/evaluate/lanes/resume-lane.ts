@@ -4,18 +4,18 @@ import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { essence } from './result-key.ts';
 import { type LaneRecord, subjectId, type TreeUnderTest } from './tree-lane.ts';
 
-const laneIdentity = (subject: TreeUnderTest): readonly unknown[] => [
+export const laneIdentity = (subject: TreeUnderTest): readonly unknown[] => [
   subjectId(subject),
   subject.tree,
   subject.limitsMs ?? null,
   subject.ownInstall,
 ];
 
-/** For results that say as much of this machine as of the tree: they hold in the run that saw them. */
+/** For results that depend on the machine as much as on the tree: they are valid within this run only. */
 export const keyWithinRun = ({ tools }: FieldContext, { subject }: LaneRecord, key: string): string =>
   tools.digest(canonicalJson(['run-1', tools.run.id, key, laneIdentity(subject)]));
 
-/** A workspace after a check, or after its own installation where none is named, by all that led to it. */
+/** The workspace after a check, or after its own installation if none is given, by everything that led to it. */
 export const frozenKey = (
   context: FieldContext,
   subject: TreeUnderTest,
@@ -28,15 +28,15 @@ export const frozenKey = (
   );
 };
 
-/** Lets a lane go on where it was killed; false where it has to begin anew. */
-export const standOnFrozen = async (
+/** Whether a lane can resume after its last finished check; otherwise it starts again. */
+export const resumeFromFrozen = async (
   context: FieldContext,
   record: LaneRecord,
   after: Check | undefined,
 ): Promise<boolean> => {
   if (!context.options.resumed) return false;
   const key = frozenKey(context, record.subject, after);
-  if (!(await context.tools.workspaces.hasFrozen(key))) return false;
+  if (!(await context.tools.dispatcher.hasKept(key))) return false;
   record.frozen = key;
   return true;
 };

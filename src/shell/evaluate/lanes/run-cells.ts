@@ -1,32 +1,32 @@
 import { shellQuote } from '../../../core/domain/check/shell-quote.ts';
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
-import type { TreeChange } from '../../ports/workspaces.ts';
+import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
 import { captureField, captureReports, type LaneReports } from './capture-field.ts';
 import type { FieldContext } from '../field/field-context.ts';
 import { builtLike } from './stand-on-build.ts';
 import type { TreeUnderTest } from './tree-lane.ts';
 
-/** One cell of the test matrix: somebody's source with somebody's tests. */
+/** One cell of the test matrix: one candidate's source with another's tests. */
 export type CellRequest = {
   readonly id: string;
-  /** In whose folder its logs lie. */
+  /** The owner of the folder with its logs. */
   readonly owner: string;
-  /** What its logs are called. */
+  /** The name of its logs. */
   readonly name: string;
-  /** What leads from the base to what it runs on. */
+  /** From the base to the tree that it runs on. */
   readonly changes: readonly TreeChange[];
-  /** Only these test files, where the runner takes files; null: all. */
+  /** Only these test files, if the runner takes files; null: all. */
   readonly files: readonly string[] | null;
   readonly ownInstall: boolean;
   readonly controlMark?: string;
-  /** A lane of the same source, whose build will do. */
+  /** A lane of the same source, whose build can be reused. */
   readonly like?: TreeUnderTest | undefined;
-  /** In place of the test command; its exit code speaks. */
+  /** Replaces the test command; only its exit code counts. */
   readonly command?: string;
 };
 
-/** A path that looks like a flag is a path still. */
+/** Protects a path that looks like a flag. */
 const operand = (path: string): string => shellQuote(path.startsWith('-') ? `./${path}` : path);
 
 const testCommand = ({ plan }: FieldContext, test: Check, files: CellRequest['files']): string =>
@@ -51,7 +51,7 @@ const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeU
   const content = cell.changes.map(({ path, mode, blob }) => [path, mode, blob]);
   return {
     id: cell.id,
-    // Never stored as a tree: its content is all that a result depends on.
+    // Not a tree of the store: a result depends only on its content.
     tree: `cell-${context.tools.digest(JSON.stringify([context.base.commit, content]))}`,
     side: 'candidate',
     owners: [cell.owner],
@@ -100,7 +100,7 @@ export const runCells = async (
 ): Promise<ReadonlyMap<string, TreeEvidence>> =>
   cells.length === 0 ? new Map() : captureField(context, cellSubjects(context, cells));
 
-/** The later of two changes of one path holds. */
+/** The later of two changes of one path wins. */
 export const layered = (...layers: readonly (readonly TreeChange[])[]): readonly TreeChange[] => {
   const byPath = new Map<string, TreeChange>();
   for (const change of layers.flat()) byPath.set(change.path, change);

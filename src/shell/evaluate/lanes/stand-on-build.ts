@@ -1,14 +1,14 @@
-import type { TreeChange } from '../../ports/workspaces.ts';
+import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
 import type { FieldContext } from '../field/field-context.ts';
 import { frozenKey } from './resume-lane.ts';
-import type { LaneRecord, TreeUnderTest } from './tree-lane.ts';
+import type { TreeUnderTest } from './tree-lane.ts';
 
-/** Each keeps a layer on the disk until the run ends. */
+/** Each keeps a layer on disk until the run ends. */
 const MOST_LASTING = 32;
 
 const lastBuildOf = ({ plan }: FieldContext) => plan.checks.findLast(({ kind }) => kind === 'build');
 
-/** Lanes whose builds serve cells of the matrix, where a runner takes test files as they are in the repository. */
+/** Lanes whose builds can be reused by cells of the matrix, if the runner takes test files as they are in the repository. */
 export const lastingLanes = (
   context: FieldContext,
   lanes: readonly TreeUnderTest[],
@@ -20,7 +20,7 @@ export const lastingLanes = (
   return lanes.map((lane) => (serves(lane) && left-- > 0 ? { ...lane, lasting: true } : lane));
 };
 
-/** What of `changes` a lane has not laid already. */
+/** Those of `changes` that a lane does not contain yet. */
 const missingFrom = (lane: TreeUnderTest, changes: readonly TreeChange[]): readonly TreeChange[] => {
   const laid = new Map(lane.changes.map((change) => [change.path, change]));
   return changes.filter(({ path, mode, blob }) => {
@@ -29,7 +29,7 @@ const missingFrom = (lane: TreeUnderTest, changes: readonly TreeChange[]): reado
   });
 };
 
-/** How a cell can begin with what a lane of the same source has built; nothing where it cannot. */
+/** How a cell can start from what a lane of the same source has built; empty if it cannot. */
 export const builtLike = (
   context: FieldContext,
   lane: TreeUnderTest | undefined,
@@ -40,15 +40,4 @@ export const builtLike = (
   const over = missingFrom(lane, changes);
   if (over.length > 0 && context.plan.selectTests === null) return {};
   return { builtAs: { key: frozenKey(context, lane, build), over } };
-};
-
-/** Whether the build can be left out, since a workspace stands after it. */
-export const standOnBuild = async (context: FieldContext, record: LaneRecord): Promise<boolean> => {
-  const { builtAs, ownInstall } = record.subject;
-  if (builtAs === undefined || ownInstall) return false;
-  if (record.frozen === builtAs.key) return true;
-  if (record.workspace !== null || !(await context.tools.workspaces.hasFrozen(builtAs.key))) return false;
-  record.frozen = builtAs.key;
-  record.over = builtAs.over;
-  return true;
 };

@@ -13,7 +13,7 @@ const testsOf = (record: LaneRecord): ReturnType<typeof readTests> => {
   return setControlAside(missing(why.cause, why.reason), record.subject.controlMark);
 };
 
-/** What was seen of a tree, as facts. */
+/** The evidence on one tree. */
 export const summariseLane = (record: LaneRecord): TreeEvidence => {
   const { side, tree } = record.subject;
   const of = (kind: Check['kind']) => record.finished.filter(({ check }) => check.kind === kind);

@@ -2,9 +2,9 @@ import type { Check } from '../../../core/domain/check/check.ts';
 import type { CheckRun } from '../../../core/domain/evidence/evidence.ts';
 import type { Cause } from '../../../core/domain/measured.ts';
 import type { FinishedCheck, Side } from '../../../core/parse/interpret-checks.ts';
-import type { TreeChange, Workspace } from '../../ports/workspaces.ts';
+import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
 
-/** One distinct tree under examination, and everybody who proposed it. */
+/** One distinct tree under test, and the candidates that proposed it. */
 export type TreeUnderTest = {
   readonly tree: string;
   readonly side: Side;
@@ -14,17 +14,17 @@ export type TreeUnderTest = {
   readonly ownInstall: boolean;
   /** A second chance: limits by check instead of the adapted ones. */
   readonly limitsMs?: Readonly<Record<string, number>>;
-  /** What its result is called; the tree where nothing is said. */
+  /** The id of its result; the tree's if absent. */
   readonly id?: string;
   /** A cell of the test matrix has checks of its own; otherwise those of the plan. */
   readonly checks?: readonly Check[];
-  /** Its source is built already: the frozen workspace, and what is laid over it. */
+  /** Its source is built already: the frozen workspace, and the changes on top of it. */
   readonly builtAs?: { readonly key: string; readonly over: readonly TreeChange[] };
-  /** What it has built serves others until the run ends. */
+  /** Its build can be reused by others until the run ends. */
   readonly lasting?: boolean;
   /** Part of every id of the negative control that runs among the tests. */
   readonly controlMark?: string;
-  /** Its files: tests run beside them, nothing else does. */
+  /** Its files: present for tests only. */
   readonly control?: readonly TreeChange[];
 };
 
@@ -38,11 +38,8 @@ export type LaneRecord = {
   readonly finished: FinishedCheck[];
   readonly runs: CheckRun[];
   readonly skipped: Map<Check['kind'], WhyNotRun>;
-  workspace: Promise<Workspace> | null;
-  /** A workspace as it was before a kill, or as another lane built it, to begin with. */
+  /** Key of the workspace as it was before a kill, to resume from. */
   frozen?: string;
-  /** What is laid over it. */
-  over?: readonly TreeChange[];
 };
 
 export const newRecord = (subject: TreeUnderTest): LaneRecord => ({
@@ -50,7 +47,6 @@ export const newRecord = (subject: TreeUnderTest): LaneRecord => ({
   finished: [],
   runs: [],
   skipped: new Map(),
-  workspace: null,
 });
 
 export const remember = (record: LaneRecord, finished: FinishedCheck, reused: boolean): void => {

@@ -15,7 +15,7 @@ const commandOf = ({ command }: HiddenTests): string | null =>
         .replaceAll('{hidden}', () => `"$PWD/${HIDDEN_FOLDER}"`)
         .replaceAll('{workspace}', () => '"$PWD"');
 
-/** Somebody's source with the hidden tests laid over it. */
+/** A source with the hidden tests laid over it. */
 export const hiddenCell = (
   context: FieldContext,
   hidden: HiddenTests,
@@ -38,7 +38,7 @@ export const hiddenCell = (
   };
 };
 
-/** By id where the runner names tests; a command of one's own speaks by its exit code. */
+/** By id if the runner names tests; the result of a hidden command is its exit code. */
 export const hiddenResult = (hidden: HiddenTests, seen: TreeEvidence | undefined): Measured<Cell> => {
   if (seen === undefined) return missing('infrastructure', 'the hidden tests were not run');
   if (hidden.command === null) return mapMeasured(seen.tests, (report) => cellOf(report, hidden.files, null));

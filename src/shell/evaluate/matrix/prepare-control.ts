@@ -9,11 +9,11 @@ import type { CaptureTools } from '../field/capture-tools.ts';
 /** Copies of base tests whose expectations were changed. */
 export type PreparedControl = {
   readonly changes: readonly TreeChange[];
-  /** What their ids have and no other id has. */
+  /** Part of their ids, and of no others. */
   readonly mark: string;
   readonly paths: readonly string[];
   readonly originals: readonly string[];
-  /** Titles of tests that surely meet a changed expectation. */
+  /** Titles of tests that certainly reach a changed expectation. */
   readonly titles: readonly string[];
 };
 
@@ -25,7 +25,7 @@ const MOST_LOOKED_AT = 16;
 const MOST_COPIED = 2;
 const STOPS_EARLY = /(?:^|\s)(?:--bail|-b|-x|--exitfirst|--maxfail|--fail-?fast|-f)(?:[=\s]|$)/;
 
-/** A run that ends at its first failure has no room for a test that must fail. */
+/** A run that ends at its first failure cannot include a test that must fail. */
 export const runsToTheEnd = ({ checks }: CheckPlan): boolean =>
   !checks.some(({ kind, command }) => kind === 'test' && STOPS_EARLY.test(command));
 
@@ -69,7 +69,7 @@ const gather = async (
   };
 };
 
-/** Of these test files. */
+/** A control made from these test files. */
 export const controlFrom = async (
   tools: ControlTools,
   base: Base,
@@ -88,7 +88,7 @@ const spread = <T>(all: readonly T[], most: number): readonly T[] =>
     ? all
     : Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)] as T);
 
-/** Of the smallest test files that can share a run with their copies. */
+/** A control made from the smallest test files that can run beside their copies. */
 export const prepareControl = async (tools: ControlTools, base: Base): Promise<PreparedControl | null> => {
   const paths = (await tools.repository.listFiles(base.tree)).filter(
     (path) => READABLE.test(path) && classifyHarnessPath(path) === 'test',

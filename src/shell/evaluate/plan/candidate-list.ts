@@ -33,7 +33,7 @@ const checkName = (name: string, seen: Set<string>): void => {
       'Choose another name for this candidate.',
     );
   }
-  // Folders of a run live on disks that may not tell A from a.
+  // A run's folders may be on a case-insensitive disk.
   const key = name.toLowerCase();
   if (seen.has(key))
     throw new UserError(

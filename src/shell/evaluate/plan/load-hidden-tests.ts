@@ -4,21 +4,21 @@ import type { Base, GitRepository } from '../../ports/git-repository.ts';
 import type { Files } from '../../ports/files.ts';
 import { UserError } from '../../errors/user-error.ts';
 
-/** Tests that no candidate has seen, as blobs of our store: they can be frozen with a run. */
+/** Tests that no candidate has seen, as blobs in our store, so that they can be stored with a run. */
 export const HiddenTests = z.object({
   changes: z.array(z.object({ path: z.string(), mode: z.string(), blob: z.string().nullable() })),
-  /** For the profile's runner; empty where a command of its own holds the result. */
+  /** For the profile's runner; empty if a hidden command gives the result. */
   files: z.array(z.string()),
   /** `{hidden}` and `{workspace}` stand for folders; exit code 0: it holds. */
   command: z.string().nullable(),
-  /** Also for those whom a gate has stopped: who measures wants to know of all. */
+  /** Also run them on candidates that failed a gate, as benchmarks need. */
   everyone: z.boolean().optional(),
 });
 export type HiddenTests = z.infer<typeof HiddenTests>;
 
 const MOST_FILES = 2_000;
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Where they lie for a command of their own. */
+/** Their folder in the workspace, for a hidden command. */
 export const HIDDEN_FOLDER = '.hidden-tests';
 
 const EXECUTABLE = '100755';

@@ -25,7 +25,7 @@ export type Planned = {
 
 type LoadedConfig = { readonly config: HydraConfig; readonly notes: readonly string[] };
 
-/** The base commit's configuration; the user's own uncommitted one only where the base has none, and then it is said. */
+/** The base commit's configuration; the user's uncommitted one only if the base has none, with a note. */
 export const loadConfig = async (
   tools: PlanTools,
   base: Base,
@@ -62,7 +62,7 @@ export const readRepoFacts = async (repository: GitRepository, tree: string): Pr
   return { files, texts };
 };
 
-/** A report format that no parser reads would be found out only after every check has run. */
+/** An unknown report format would otherwise be noticed only after every check has run. */
 const checkFormats = ({ scoring }: HydraConfig): void => {
   const { test, lint } = scoring.reports;
   const known = { test: testParsers, lint: lintParsers } as const;
@@ -80,7 +80,7 @@ const checkFormats = ({ scoring }: HydraConfig): void => {
   }
 };
 
-/** What will be run, decided from the base alone and before anything runs. */
+/** Plans the checks from the base alone, before anything runs. */
 export const planEvaluation = async (tools: PlanTools, base: Base, configFile?: string): Promise<Planned> => {
   const { config, notes } = await loadConfig(tools, base, configFile);
   checkFormats(config);

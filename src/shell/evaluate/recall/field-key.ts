@@ -7,7 +7,7 @@ import type { GitRepository } from '../../ports/git-repository.ts';
 import type { CandidateInput } from '../plan/candidate-list.ts';
 import { CONFIG_FILE } from '../plan/config-file.ts';
 
-/** All that a user may ask for with an evaluation, as far as its answer depends on it. */
+/** Everything in a user's request that the answer depends on. */
 export type Question = {
   readonly base: string;
   readonly candidates: readonly CandidateInput[];
@@ -23,11 +23,11 @@ export type KeyTools = {
   readonly repository: Pick<GitRepository, 'root' | 'resolveBase' | 'classifySource'>;
   readonly files: Pick<Files, 'digestOf'>;
   readonly digest: Digest;
-  /** Names the engine, and what of this machine decides how checks end. */
+  /** Names the engine, and whatever on this machine affects results of checks. */
   readonly surroundings: () => Promise<string>;
 };
 
-/** Null: what it holds cannot be told without reading all of it. */
+/** Null: its content is not known without reading all of it. */
 const contentOf = ({ files }: KeyTools, source: CandidateSource): Promise<string | null> => {
   switch (source.kind) {
     case 'commit':
@@ -46,15 +46,15 @@ const describe = async (tools: KeyTools, { name, source: at, provenance }: Candi
   return content === null ? null : { name, source, content, provenance: provenance ?? {} };
 };
 
-const looksElsewhere = ({ keepWorkspaces, hiddenTests, hiddenCommand }: Question): boolean =>
+const readsOtherFiles = ({ keepWorkspaces, hiddenTests, hiddenCommand }: Question): boolean =>
   keepWorkspaces === true || hiddenTests !== undefined || hiddenCommand !== undefined;
 
 /**
- * The content key of a whole evaluation: base, candidates, configuration, engine and tools, but nothing that a plan
- * makes of them. Null where it is no question of content alone.
+ * The content key of a whole evaluation: base, candidates, configuration, engine and tools, but nothing that is
+ * planned from them. Null if the answer depends on more than content.
  */
 export const fieldKey = async (tools: KeyTools, question: Question): Promise<string | null> => {
-  if (looksElsewhere(question) || question.candidates.length === 0) return null;
+  if (readsOtherFiles(question) || question.candidates.length === 0) return null;
   const { repository, files, digest } = tools;
   const base = await repository.resolveBase(question.base);
   const candidates = await Promise.all(question.candidates.map((one) => describe(tools, one)));

@@ -6,7 +6,7 @@ import type { ReopenedRun, RunRequest, SavedPatch } from '../../ports/run-store.
 import { UserError } from '../../errors/user-error.ts';
 import { HiddenTests } from '../plan/load-hidden-tests.ts';
 
-/** All that decides a run besides its configuration, as it was before anything ran. */
+/** Everything that determines a run besides its configuration, as it was before anything ran. */
 export type FrozenEvaluation = {
   readonly base: Base;
   readonly candidates: readonly Candidate[];
@@ -21,7 +21,7 @@ export type FrozenEvaluation = {
 const Frozen = z.object({
   base: z.object({ ref: z.string(), commit: z.string(), tree: z.string(), branch: z.string().nullable() }),
   candidates: z.array(Candidate),
-  // Its bytes are vouched for by the digest of the request.
+  // The digest of the request covers its bytes.
   plan: z.custom<CheckPlan>((value) => typeof value === 'object' && value !== null && 'checks' in value),
   notes: z.array(z.string()),
   jobs: z.int().positive(),
@@ -34,12 +34,12 @@ export const thawEvaluation = (id: string, { evaluation }: RunRequest): FrozenEv
   if (parsed.success) return parsed.data;
   throw new UserError(
     'run-not-resumable',
-    `Run ${id} does not say how it was asked for.`,
-    'Evaluate again; finished checks are not repeated.',
+    `Run ${id} does not record what was requested.`,
+    'Evaluate again; finished checks are reused.',
   );
 };
 
-/** What became of a candidate before the kill. */
+/** What became of a candidate before the run was killed. */
 export type PastImport =
   | {
       readonly state: 'applied';

@@ -15,7 +15,7 @@ export type RecallTools = KeyTools & {
 const valuesOf = ({ digest, readEnvironment }: RecallTools, names: readonly string[]): string =>
   digest(canonicalJson(['variables-1', readEnvironment(names)]));
 
-/** A run that is gone or damaged answers nothing; `hydra verify` is there to say what became of it. */
+/** A run that is gone or damaged is not reused; `hydra verify` reports what is wrong with it. */
 const orNull = async <Run>(load: (id: string) => Promise<Run>, id: string): Promise<Run | null> => {
   try {
     return await load(id);
@@ -25,7 +25,7 @@ const orNull = async <Run>(load: (id: string) => Promise<Run>, id: string): Prom
   }
 };
 
-/** The stored run that answered this very question, every byte held against its manifest; null: it must be run. */
+/** The stored run that answered this question, every byte checked against its manifest; null: it must be run. */
 export const recallByKey = async <Run>(
   tools: RecallTools,
   key: string,
@@ -36,7 +36,7 @@ export const recallByKey = async <Run>(
   return orNull(load, known.run);
 };
 
-/** Its verdict alone: evidence is there for who looks closer. */
+/** Its verdict alone; the evidence is not loaded. */
 export const recallVerdict = async (
   tools: RecallTools,
   question: Question,
@@ -57,8 +57,8 @@ export const answerOf = ({ id, startedAt, captured, conclusion, config }: Stored
 
 const ended = ({ outcome }: CheckRun): boolean => outcome.status === 'exited';
 
-/** What a slow machine, a model or an image's owner may answer otherwise next time is asked again. */
-const lasts = ({ captured, config }: Pick<StoredRun, 'captured' | 'config'>): boolean => {
+/** Not reused if a slow machine, a model or an image's owner may give another answer next time. */
+const isReusable = ({ captured, config }: Pick<StoredRun, 'captured' | 'config'>): boolean => {
   const { human_like: judged, quality } = config.scoring.weights;
   const trees = [captured.baseline, ...captured.evidence];
   return (
@@ -69,14 +69,14 @@ const lasts = ({ captured, config }: Pick<StoredRun, 'captured' | 'config'>): bo
   );
 };
 
-/** Kept under the question as it was before the run and still is after it. */
+/** Stored under its question, if that is the same after the run as before. */
 export const rememberEvaluation = async (
   tools: RecallTools,
   question: Question,
   key: string,
   finished: Pick<StoredRun, 'id' | 'captured' | 'config'> & { readonly variables: readonly string[] },
 ): Promise<void> => {
-  if (!lasts(finished) || (await fieldKey(tools, question)) !== key) return;
+  if (!isReusable(finished) || (await fieldKey(tools, question)) !== key) return;
   const { id: run, variables } = finished;
   await tools.fields.put(key, { run, variables, values: valuesOf(tools, variables) });
 };

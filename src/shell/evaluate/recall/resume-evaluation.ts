@@ -16,7 +16,7 @@ const runToResume = async ({ store }: Tools, asked: string): Promise<string> => 
   throw new UserError('nothing-to-resume', 'Every run here is complete.', '`hydra runs` lists them.');
 };
 
-/** Takes up a killed run under its own id; what was finished is not done again. */
+/** Resumes a killed run under its own id; finished checks are not repeated. */
 export const resumeEvaluation = async (
   tools: Tools,
   asked: string,
@@ -25,7 +25,8 @@ export const resumeEvaluation = async (
   const id = await runToResume(tools, asked);
   const reopened = await tools.store.reopen(id);
   if (reopened.state === 'complete') {
-    await (await tools.openWorkspaces({ environment: {}, run: id })).dropFrozen();
+    const cores = { jobs: tools.defaultJobs, oversubscribeWhenIdle: false };
+    await (await tools.openDispatcher({ run: id, ...cores })).dispatcher.dropKept();
     const { captured, config } = await tools.store.load(id);
     const conclusion = conclude(captured, racePolicyOf(config), id);
     return { runId: id, captured, conclusion, config, variables: [], kept: null };
@@ -36,14 +37,14 @@ export const resumeEvaluation = async (
   try {
     const past = await readPastImports(reopened);
     const evaluation = thawEvaluation(id, request);
-    // What is stored is sorted; parsed, it is in the order that people know.
+    // Stored keys are sorted; parsing restores the documented order.
     const config = HydraConfig.parse(request.config);
     return await captureRun(tools, run, {
       ...evaluation,
       config,
       kept: null,
       fresh: false,
-      lends: false,
+      oversubscribeWhenIdle: false,
       past,
     });
   } catch (error) {

@@ -9,6 +9,7 @@ import type { RunEvent } from '../../../core/domain/run/run-event.ts';
 import type { TrialAgent, TrialWork } from '../../ports/trial-agent.ts';
 import type { TrialJudge } from '../../ports/trial-judge.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
+import { throwIfAborted } from '../../errors/abort-error.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
 import { type CheckedWork, checkTree } from './check-tree.ts';
 import type { TrialLab } from './trial-lab.ts';
@@ -92,8 +93,10 @@ const workIn = async (
     configuration,
     seed: planned.seed,
     timeoutMs: task.timeoutMs,
+    signal: lab.tools.signal,
     record,
   });
+  throwIfAborted(lab.tools.signal);
   const { status, reason, cost } = work;
   if (status === 'errored') return lost(which, reason);
   const done = await checkTree(lab, { workspace, from, task });
@@ -129,6 +132,7 @@ export const runTrial = async (setting: TrialSetting, which: TrialCase): Promise
       await workspace.dispose();
     }
   } catch (error) {
+    throwIfAborted(lab.tools.signal);
     if (error instanceof InfrastructureError) return lost(which, error.message);
     throw error;
   }

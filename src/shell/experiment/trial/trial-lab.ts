@@ -10,7 +10,7 @@ import type { HiddenTestsOf } from './verify-hidden-tests.ts';
 
 export type LabTools = {
   /** Opened on an empty repository of our own. */
-  readonly tools: Pick<Tools, 'repository' | 'openWorkspaces' | 'files' | 'clock' | 'digest'>;
+  readonly tools: Pick<Tools, 'repository' | 'openWorkspaces' | 'files' | 'clock' | 'digest' | 'signal'>;
   /** A file below a folder of the host, without following a link. */
   readonly look: (root: string, path: string) => Promise<SeenFile>;
   /** Runs the hidden tests of a benchmark task on a tree of the host; a reason if the tree is not a change of the task. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openWorkspaces } from '../../../../src/shell/adapters/workspaces/tree/open-workspaces.ts';
-import type { WorkspacesOptions } from '../../../../src/shell/adapters/workspaces/host/machine.ts';
+import { openWorkspaces } from '../../../../src/shell/adapters/workspaces/workspace/open-workspaces.ts';
+import type { WorkspacesOptions } from '../../../../src/shell/adapters/workspaces/isolation/machine.ts';
 import type { TreeChange } from '../../../../src/shell/ports/workspaces.ts';
 import { installPlan } from './workspace-fixture.ts';
 

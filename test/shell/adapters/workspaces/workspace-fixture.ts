@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InstallPlan } from '../../../../src/core/domain/source/repo-facts.ts';
-import { openWorkspaces } from '../../../../src/shell/adapters/workspaces/tree/open-workspaces.ts';
-import type { WorkspacesOptions } from '../../../../src/shell/adapters/workspaces/host/machine.ts';
+import { openWorkspaces } from '../../../../src/shell/adapters/workspaces/workspace/open-workspaces.ts';
+import type { WorkspacesOptions } from '../../../../src/shell/adapters/workspaces/isolation/machine.ts';
 import { inContainers } from '../../../container/test-engine.ts';
 import type { Job, Ran, TreeChange, Workspace, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
 

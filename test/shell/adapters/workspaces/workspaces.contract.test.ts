@@ -2,12 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type {
-  Patience,
-  PreparedBase,
-  Workspace,
-  Workspaces,
-} from '../../../../src/shell/ports/workspaces.ts';
+import type { Pace } from '../../../../src/core/domain/work/work.ts';
+import type { PreparedBase, Workspace, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
 import { has, unless } from '../../../support/needs.ts';
 import { changesBetween, type Fixture, installPlan, makeFixture } from './workspace-fixture.ts';
 
@@ -137,12 +133,12 @@ describe.each(modes)('workspaces: %s', (isolation) => {
   });
 
   test('a job is stopped by what becomes known of others while it runs, and says by which limit', async () => {
-    let known: Patience | null = null;
-    const running = fixture.run(shared, 'sleep 600', { patience: () => known });
+    let known: Pace | null = null;
+    const running = fixture.run(shared, 'sleep 600', { pace: () => known });
     setTimeout(() => (known = { totalMs: 234, silentMs: null }), 300);
     expect((await running).ran).toMatchObject({ status: 'timed-out', timeoutMs: 234 });
-    const patience = () => ({ totalMs: 60_000, silentMs: 99 });
-    const silent = await fixture.run(shared, 'echo; sleep 600', { patience });
+    const pace = () => ({ totalMs: 60_000, silentMs: 99 });
+    const silent = await fixture.run(shared, 'echo; sleep 600', { pace });
     expect(silent.ran).toMatchObject({ status: 'timed-out', silentMs: 99 });
   });
 

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  adaptSilenceMs,
-  adaptTimeoutMs,
-  BaselineTimes,
-} from '../../../../src/shell/evaluate/lanes/adaptive-timeout.ts';
+import { adaptSilenceMs, adaptTimeoutMs } from '../../../../src/core/math/adaptive-limits.ts';
+import { BaselineTimes } from '../../../../src/shell/evaluate/lanes/adaptive-timeout.ts';
 
 test.each([
   ['a quick base leaves ten seconds', 600_000, 100, 10_000],
@@ -28,16 +25,16 @@ test.each([
 
 test('nobody is too slow or too silent before the base is known', () => {
   const times = new BaselineTimes();
-  expect(times.patience('test', 60_000)).toBeNull();
+  expect(times.pace('test', 60_000)).toBeNull();
   times.learn('test', 1_000);
-  expect(times.patience('test', 60_000)).toEqual({
+  expect(times.pace('test', 60_000)).toEqual({
     totalMs: 10_000,
     silentMs: null,
   });
   times.learn('test', 12_000, 5_000);
-  expect(times.patience('test', 60_000)).toEqual({
+  expect(times.pace('test', 60_000)).toEqual({
     totalMs: 48_000,
     silentMs: 20_000,
   });
-  expect(times.patience('lint', 60_000)).toBeNull();
+  expect(times.pace('lint', 60_000)).toBeNull();
 });

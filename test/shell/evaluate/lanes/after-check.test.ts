@@ -21,7 +21,7 @@ const learnt = (profile: string, scope: string) => {
   } as unknown as FieldContext);
   const subject = { tree: 'base', side: 'baseline', owners: ['baseline'] } as unknown as TreeUnderTest;
   afterCheck(context, newRecord(subject), finished, false);
-  return [context.times.get('build'), context.times.patience('build', 600_000)?.silentMs];
+  return [context.times.get('build'), context.times.pace('build', 600_000)?.silentMs];
 };
 
 test('a base that was compiled by its installation leaves candidates the time to compile themselves', () => {

@@ -3,7 +3,7 @@ import { runTool, type ToolResult } from '../host/run-tool.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** Asks an engine something that is done at once. */
+/** Runs a short command of an engine. */
 export const callEngine = (
   { program, environment }: Pick<Engine, 'program' | 'environment'>,
   args: readonly string[],

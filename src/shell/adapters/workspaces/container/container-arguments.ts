@@ -31,7 +31,7 @@ const GRACE_SECONDS = 30;
 
 const flag = (name: string, value: string): readonly string[] => [name, value];
 
-/** Engines read these as a line of comma separated values, quotes and all: no path needs to be refused. */
+/** Engines read these as a line of comma separated values with quotes, so any path is possible. */
 const field = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const mount = ([source, target]: ContainerMount, readonly: boolean): readonly string[] => {
@@ -39,7 +39,7 @@ const mount = ([source, target]: ContainerMount, readonly: boolean): readonly st
   return ['--mount', fields.map(field).join(',')];
 };
 
-/** What only podman understands. Its own clock ends a container that nobody else ends. */
+/** What only podman understands. Its own timeout ends a container that nothing else ends. */
 const podmanOnly = ({ container, limits, timeoutMs }: ContainerParts): readonly string[] => {
   const files = Math.min(limits.openFiles, container.most.openFiles);
   const processes = Math.min(USER_PROCESSES, container.most.processes);

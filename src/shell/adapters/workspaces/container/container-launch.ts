@@ -18,7 +18,7 @@ const killClient = (child: ChildProcess): void => {
   }
 };
 
-/** By name, and again until the client has heard of it: the container may not have been there yet. */
+/** By name, and again until the client has ended: the container may not have existed yet. */
 const killByName = async (engine: Engine, name: string, child: ChildProcess): Promise<void> => {
   const deadlineMs = performance.now() + GIVE_UP_MS;
   while (!hasEnded(child) && performance.now() < deadlineMs) {
@@ -37,7 +37,7 @@ export type ContainerLaunchParts = {
   readonly cwd: string;
 };
 
-/** The engine's client is our child; the container is somebody else's, so it is ended by name. */
+/** Only the engine's client is our child: the container itself is killed by name. */
 export const containerLaunch = (parts: ContainerLaunchParts): BareLaunch => {
   const { engine, name, args, input, limits, cwd } = parts;
   let killing = false;

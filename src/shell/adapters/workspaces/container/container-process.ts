@@ -1,8 +1,8 @@
 import type { JobLimits } from '../../../ports/workspaces.ts';
 import { BLOCK_BYTES, KIB } from '../limits/job-limits.ts';
-import type { LaunchEnd } from '../launch/launch-end.ts';
+import type { LaunchEnd } from '../launch/ended-by.ts';
 
-/** Exit codes by which an engine says that it failed itself; a command's own are moved out of their way. */
+/** Exit codes by which an engine reports its own failure; the same codes of a command are moved out of the way. */
 const ENGINE_CODES = new Set([125, 126, 127]);
 const MOVED_BY = 100;
 const MEMORY_CODE = 228;
@@ -10,7 +10,7 @@ const PROCESSES_CODE = 229;
 
 /**
  * The first process of a container, with nothing but a shell's own words: takes variables from standard input until
- * `go`, then watches that it stays open while the command runs. Whoever started us writes a line now and then; when
+ * `go`, then watches that it stays open while the command runs. Our process writes a line now and then; when
  * the lines end, or the kernel has refused processes or memory, everything in the container is killed. That must never
  * reach further, hence the first question.
  */
@@ -77,13 +77,13 @@ const SHELL_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const assignment = ([name, value]: readonly [string, string]): string =>
   `export ${name}='${value.replaceAll("'", `'\\''`).replaceAll('\n', `'"$N"'`)}'`;
 
-/** What the first process reads before it runs the command; names that no shell can export reach no command. */
+/** What the first process reads before it runs the command; names that a shell cannot export are left out. */
 export const containerInput = (environment: Readonly<Record<string, string>>): string => {
   const variables = Object.entries(environment).filter(([name]) => SHELL_NAME.test(name));
   return [...variables.map(assignment), 'go', ''].join('\n');
 };
 
-/** What an engine's exit code says of the command in its container. */
+/** What an engine's exit code means for the command in its container. */
 export const readContainerEnd = (code: number, limits: JobLimits): LaunchEnd => {
   if (ENGINE_CODES.has(code)) return { ran: false };
   if (code === PROCESSES_CODE) return { stop: { why: 'processes', most: limits.processes } };

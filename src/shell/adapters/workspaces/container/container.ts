@@ -1,3 +1,8 @@
+import type { SandboxPolicy } from '../../../../core/domain/policy/sandbox-policy.ts';
+
+/** Which engine and image to use, if containers are used at all. */
+export type ContainerChoice = Pick<SandboxPolicy, 'engine' | 'image' | 'pull'>;
+
 /** A program that runs containers, and how it answers. */
 export type Engine = {
   readonly kind: 'podman' | 'docker';
@@ -7,7 +12,7 @@ export type Engine = {
   readonly rootless: boolean;
   /** What its kernel lets it bound; the rest is bound for each process only. */
   readonly bounds: { readonly memory: boolean; readonly processes: boolean };
-  /** The file of its filter of system calls, where it says so. */
+  /** The file of its system call filter, if it names one. */
   readonly seccompFile: string | null;
   /** What the program needs to find its daemon or storage; nothing of it reaches a container. */
   readonly environment: Readonly<Record<string, string>>;
@@ -15,7 +20,7 @@ export type Engine = {
 
 export type ContainerUser = { readonly uid: number; readonly gid: number };
 
-/** All that is the same for every container of this process. */
+/** What all containers of this process have in common. */
 export type Container = {
   readonly engine: Engine;
   /** By digest: a name may lead to another image tomorrow. */
@@ -23,6 +28,6 @@ export type Container = {
   readonly user: ContainerUser;
   /** A narrower filter of system calls; null: the engine's own. */
   readonly seccomp: string | null;
-  /** Where the machine allows less than a limit, the engine must not ask for more. */
+  /** If the machine allows less than a limit, the engine must not ask for more. */
   readonly most: { readonly openFiles: number; readonly processes: number };
 };

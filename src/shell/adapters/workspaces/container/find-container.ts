@@ -1,26 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { callEngine } from './call-engine.ts';
-import type { Container, ContainerUser, Engine } from './container.ts';
+import type { Container, ContainerChoice, ContainerUser, Engine } from './container.ts';
 import { findEngine } from './find-engine.ts';
-import type { ContainerChoice } from '../host/machine.ts';
 import { withoutNamespaces } from './seccomp-profile.ts';
 
 const PULL_TIMEOUT_MS = 15 * 60_000;
-/** Belongs to nobody, so no account of the machine can reach into a container, nor it into theirs. */
-const NOBODYS_ID = 59_999;
+/** An unused id: no account of the machine can reach into a container, nor the other way round. */
+const UNUSED_ID = 59_999;
 
 export type FoundContainer =
   | { readonly ok: true; readonly container: Container }
   | { readonly ok: false; readonly reason: string };
 
-/** Never root outside: whose engine makes root inside an ordinary user outside is that user. */
+/** Never root outside: an engine that maps root inside to an ordinary user outside may use root inside. */
 const userFor = ({ kind, rootless }: Engine): ContainerUser => {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
-  if (uid === 0) return { uid: NOBODYS_ID, gid: NOBODYS_ID };
+  if (uid === 0) return { uid: UNUSED_ID, gid: UNUSED_ID };
   return kind === 'docker' && rootless ? { uid: 0, gid: 0 } : { uid, gid };
 };
 
-/** podman is a child of ours and may not go past our own bounds; a daemon has its own. */
+/** podman is our child and inherits our own limits; a daemon has its own. */
 const mostFor = async ({ kind }: Engine): Promise<Container['most']> => {
   const limits = kind === 'podman' ? await readFile('/proc/self/limits', 'latin1').catch(() => '') : '';
   const openFiles = Number(/^Max open files\s+\S+\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
@@ -46,7 +45,7 @@ const findImage = async (engine: Engine, image: string, pull: boolean): Promise<
   return inspect(engine, image);
 };
 
-/** An engine that answers and an image that is here, or one sentence that says what to do. */
+/** An engine that answers and an image that is here, or one sentence on what to do. */
 export const findContainer = async (
   { engine: asked, image, pull }: ContainerChoice,
   host: Readonly<Record<string, string | undefined>>,

@@ -4,7 +4,7 @@ import type { Engine } from './container.ts';
 import { findProgram, findSystemProgram } from '../host/find-program.ts';
 import { isInsideAny } from '../host/inside-folder.ts';
 
-/** Where an engine is told its daemon, its storage and its settings. */
+/** Variables that tell an engine its daemon, storage and settings. */
 const ENGINE_VARIABLES = [
   'HOME XDG_RUNTIME_DIR XDG_CONFIG_HOME XDG_DATA_HOME DOCKER_HOST DOCKER_CONTEXT DOCKER_CONFIG DOCKER_CERT_PATH',
   'DOCKER_TLS_VERIFY CONTAINER_HOST CONTAINER_CONNECTION CONTAINERS_CONF CONTAINERS_STORAGE_CONF',

@@ -5,22 +5,20 @@ import type { Container } from './container.ts';
 import { containerArguments, type ContainerMount } from './container-arguments.ts';
 import { containerLaunch } from './container-launch.ts';
 import { containerInput } from './container-process.ts';
-import type { Ground } from '../tree/ground.ts';
+import type { Mount } from '../tree/mount.ts';
 import { filesNamedBy, jobEnvironment, networkVariables } from '../launch/job-environment.ts';
-import { withUsual } from '../limits/job-limits.ts';
-import type { Machine } from '../host/machine.ts';
 import { ownerMark } from '../host/owner-mark.ts';
 import type { BareLaunch } from '../launch/run-launch.ts';
-import type { RunRequest } from '../launch/run-request.ts';
+import type { LaunchRequest } from '../launch/run-request.ts';
 import { runTool } from '../host/run-tool.ts';
 import { SANDBOX } from '../launch/sandbox-arguments.ts';
 
-/** The image has tools of its own: nothing of the host's is on its path. */
+/** The image has its own tools: none of the host's are on its path. */
 const NO_TOOLCHAINS = { folders: [], path: [], variables: {} };
 
-const variablesFor = ({ hostEnvironment, options }: Machine, { job, trusted }: RunRequest) => {
-  const network = job.network ? networkVariables(hostEnvironment, trusted) : {};
-  const { TZ } = hostEnvironment;
+const variablesFor = ({ host, job, trusted, allowed }: LaunchRequest) => {
+  const network = job.network ? networkVariables(host.environment, trusted) : {};
+  const { TZ } = host.environment;
   const { PATH, ...environment } = jobEnvironment({
     host: TZ === undefined ? {} : { TZ },
     toolchains: NO_TOOLCHAINS,
@@ -28,28 +26,28 @@ const variablesFor = ({ hostEnvironment, options }: Machine, { job, trusted }: R
     temporary: SANDBOX.temporary,
     reportDir: SANDBOX.report,
     reporters: SANDBOX.reporters,
-    allowed: options.environment,
+    allowed,
     network,
     job: job.env,
   });
-  const named = PATH !== undefined && ('PATH' in job.env || 'PATH' in options.environment);
+  const named = PATH !== undefined && ('PATH' in job.env || 'PATH' in allowed);
   return { network, environment: named ? { ...environment, PATH } : environment };
 };
 
-/** What a command makes is its user's anyway; what we made must be handed over once. */
-const handedOver = new WeakSet<Ground>();
+/** Files that commands create belong to their user already; ours change owner once. */
+const handedOver = new WeakSet<Mount>();
 
-/** As root we give the copy to whom the container runs as; links are not followed. */
-const handOver = async ({ user }: Container, ground: Ground, reportDir: string): Promise<void> => {
+/** As root, make the container's user the owner of the copy; links are not followed. */
+const handOver = async ({ user }: Container, mount: Mount, reportDir: string): Promise<void> => {
   if (process.getuid?.() !== 0) return;
-  const copies = handedOver.has(ground) ? [] : [ground.tree, ground.home];
+  const copies = handedOver.has(mount) ? [] : [mount.tree, mount.home];
   const owner = `${user.uid}:${user.gid}`;
   const given = await runTool('chown', ['-R', '-h', '-P', owner, '--', ...copies, reportDir]);
   if (!given.ok) throw new Error(`a workspace could not be handed to its container: ${given.problem}`);
-  handedOver.add(ground);
+  handedOver.add(mount);
 };
 
-/** The user has a name in there: programs ask for it. */
+/** Gives the user a name inside: programs ask for it. */
 const writeAccounts = async (folder: string, { user }: Container): Promise<readonly ContainerMount[]> => {
   const { uid, gid } = user;
   const texts = {
@@ -86,17 +84,15 @@ const existing = async (paths: readonly string[]): Promise<readonly ContainerMou
 
 /** A command in a container of its own, on a copy that it alone has. */
 export const inContainer = async (
-  machine: Machine,
   container: Container,
-  ground: Ground,
-  request: RunRequest,
+  mount: Mount,
+  request: LaunchRequest,
 ): Promise<BareLaunch> => {
-  const { job, trusted } = request;
-  const { settings, support, options } = machine;
-  const limits = withUsual(options.limits);
-  const { environment, network } = variablesFor(machine, request);
+  const { job, trusted, limits, reportersDir } = request;
+  const { settings, support } = request.host;
+  const { environment, network } = variablesFor(request);
   const name = `hydra-${ownerMark}-${randomBytes(8).toString('hex')}`;
-  await handOver(container, ground, job.reportDir);
+  await handOver(container, mount, job.reportDir);
   const system = settings.flatMap(({ source, at }): readonly ContainerMount[] =>
     isAbsolute(at) ? [[trusted && job.network ? source : join(support, at), at]] : [],
   );
@@ -104,15 +100,15 @@ export const inContainer = async (
     name,
     container,
     network: job.network,
-    seccompFile: await writeFilter(ground.folder, container),
+    seccompFile: await writeFilter(mount.folder, container),
     writable: [
-      [ground.tree, SANDBOX.workspace],
-      [ground.home, SANDBOX.home],
+      [mount.tree, SANDBOX.workspace],
+      [mount.home, SANDBOX.home],
       [job.reportDir, SANDBOX.report],
     ],
     readable: [
-      [options.reportersDir, SANDBOX.reporters],
-      ...(await writeAccounts(ground.folder, container)),
+      [reportersDir, SANDBOX.reporters],
+      ...(await writeAccounts(mount.folder, container)),
       ...system,
       ...(await existing(filesNamedBy(network))),
     ],
@@ -128,6 +124,6 @@ export const inContainer = async (
     args,
     input: containerInput(environment),
     limits,
-    cwd: ground.folder,
+    cwd: mount.folder,
   });
 };

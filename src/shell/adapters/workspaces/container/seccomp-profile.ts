@@ -21,7 +21,7 @@ const RULES = [
     action: 'SCMP_ACT_ALLOW',
     args: [{ index: 0, value: NEW_NAMESPACES, valueTwo: 0, op: 'SCMP_CMP_MASKED_EQ' }],
   },
-  // Its flags lie in memory, where no filter can look; libraries then take the older call.
+  // Its flags are in memory, which a filter cannot read; libraries then use the older call.
   { names: ['clone3'], action: 'SCMP_ACT_ERRNO', errnoRet: ENOSYS },
 ];
 

@@ -3,7 +3,7 @@ import type { Engine } from './container.ts';
 import { CONTAINER_LABEL } from './container-arguments.ts';
 import { isAbandoned } from '../host/owner-mark.ts';
 
-/** Removes containers of processes that were killed; a container outlives its client where it can. */
+/** Removes containers of processes that were killed; a container may outlive its client. */
 export const sweepContainers = async (engine: Engine): Promise<void> => {
   const list = ['ps', '--all', '--filter', `label=${CONTAINER_LABEL}`, '--format', '{{.Names}}'];
   const { stdout } = await callEngine(engine, list);

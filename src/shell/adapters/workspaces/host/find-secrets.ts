@@ -2,12 +2,21 @@ import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Secrets } from './bindable-folders.ts';
-import type { WorkspacesOptions } from './machine.ts';
 
-export type HostPlaces = Pick<
-  WorkspacesOptions,
-  'repositoryRoot' | 'gitDir' | 'cacheDir' | 'scratchDir' | 'host'
->;
+export type HostPlaces = {
+  readonly repositoryRoot: string;
+  /** The repository's common git directory. */
+  readonly gitDir: string;
+  /** Shared by every run on the repository; what appears in it appears whole. */
+  readonly cacheDir: string;
+  /** Where workspaces live while they are used; must support overlays. */
+  readonly scratchDir?: string;
+  /** The user's environment and home, for toolchains and registries. */
+  readonly host?: {
+    readonly environment: Readonly<Record<string, string | undefined>>;
+    readonly home: string;
+  };
+};
 
 const realOrSame = (path: string): Promise<string> => realpath(path).catch(() => path);
 

@@ -4,8 +4,8 @@ const CLOSE_ON_EXEC = 0o2000000;
 const OUR_OWN = 4;
 
 /**
- * Descriptors that whoever started us left open for every child: a folder among them would lead out of
- * any sandbox. Node guards the first few only.
+ * Descriptors that our parent left open for every child: a folder among them would lead out of any sandbox.
+ * Node guards only the first few.
  */
 export const leakedDescriptors = async (): Promise<readonly number[]> => {
   const names = await readdir('/proc/self/fd').catch(() => []);

@@ -25,7 +25,7 @@ export type RegistryFile = {
   readonly source: string;
   /** Relative to the home, or absolute for the system's. */
   readonly at: string;
-  /** The same without anything that opens a door. */
+  /** The same without credentials. */
   readonly harmless: string;
 };
 
@@ -42,7 +42,7 @@ const withoutElement = (xml: string, name: string): string => {
   }
 };
 
-/** A line that names a secret goes as a whole, and a user name or password goes from every address. */
+/** Removes every line that names a secret, and user names and passwords from every address. */
 export const withoutCredentials = (name: string, text: string): string => {
   const addressed = text.slice(0, MAX_CHARS).replaceAll(/:\/\/[^/\s@'"<>]{1,500}@/g, '://');
   if (name.endsWith('settings-security.xml')) return '<settingsSecurity/>\n';

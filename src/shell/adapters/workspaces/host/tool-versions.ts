@@ -3,7 +3,6 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProgram } from './find-program.ts';
 import type { Toolchains } from './find-toolchains.ts';
-import type { Machine } from './machine.ts';
 
 const TOOLS = [
   'sh git make node npm npx pnpm yarn bun deno corepack python python3 pip pip3 uv poetry pytest',
@@ -18,7 +17,7 @@ const BEHIND_SHIMS: Readonly<Record<string, readonly string[]>> = {
   MISE_DATA_DIR: ['installs'],
 };
 
-/** A file by where it really is, its size and its age. */
+/** A file by its real path, size and modification time. */
 export const identityOf = async (path: string): Promise<readonly unknown[]> => {
   try {
     const real = await realpath(path);
@@ -33,12 +32,6 @@ const folderIdentity = async (path: string): Promise<readonly unknown[]> => {
   const names = (await readdir(path).catch(() => [])).sort();
   return Promise.all([path, ...names.map((name) => join(path, name))].map(identityOf));
 };
-
-/** In a container the tools are the image's. */
-export const toolsOf = async ({ container, toolchains }: Machine): Promise<string> =>
-  container === null
-    ? toolVersions(toolchains)
-    : createHash('sha256').update(`container ${container.imageId}`).digest('hex');
 
 /** By file identity and not by asking each for its version, which would take seconds. */
 export const toolVersions = async ({ path, variables }: Toolchains): Promise<string> => {

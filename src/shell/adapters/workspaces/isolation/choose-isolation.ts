@@ -1,79 +1,92 @@
 import { InfrastructureError } from '../../../errors/user-error.ts';
 import { findContainer } from '../container/find-container.ts';
-import type { Machine } from '../host/machine.ts';
-import { probeMachine } from './probe-machine.ts';
+import type { IsolationRequest, Sandbox } from './machine.ts';
+import { probeSandbox } from './probe-sandbox.ts';
+import { createRunOnMount, type LaunchMode, type LaunchParts, type RunOnMount } from './run-on-mount.ts';
 
-/** A machine that can do it, or the sentence that says why not. */
-type Tried = Machine | string;
+export type Isolated = { readonly sandbox: Sandbox; readonly run: RunOnMount };
 
-const withoutSandbox = (machine: Machine, detail: string): Machine => ({
-  ...machine,
-  sandboxed: false,
-  overlays: false,
-  isolation: { level: 'degraded', detail },
-});
+/** A sandbox that works, or the reason why none does. */
+type Tried = Isolated | string;
 
-const sandboxWith = (machine: Machine, overlays: boolean, detail: string): Machine => ({
-  ...machine,
-  sandboxed: true,
-  overlays,
-  isolation: { level: 'sandboxed', detail },
-});
-
-const tryBubblewrap = async (machine: Machine): Promise<Tried> => {
-  const { bubblewrap, unshare } = machine.programs;
-  if (process.platform !== 'linux') return `there is no sandbox for ${process.platform} yet`;
-  if (bubblewrap === null) return 'bubblewrap is not installed: apt install bubblewrap';
-  const full = sandboxWith(machine, true, 'bubblewrap, overlays');
-  const overlayTrouble =
-    machine.options.isolation === 'copies' || machine.options.copies === true
-      ? 'asked for'
-      : unshare === null
-        ? 'unshare is not installed'
-        : await probeMachine(full);
-  if (overlayTrouble === null) return full;
-  const copies = sandboxWith(machine, false, `bubblewrap, copies instead of overlays (${overlayTrouble})`);
-  const trouble = await probeMachine(copies);
-  return trouble === null ? copies : `bubblewrap does not work here: ${trouble}`;
+type Request = IsolationRequest & {
+  /** Folders that no program may come from. */
+  readonly hidden: readonly string[];
+  readonly scratchDir: string;
 };
 
-const tryContainer = async (machine: Machine, hidden: readonly string[]): Promise<Tried> => {
-  const choice = machine.options.container ?? { pull: false };
-  const found = await findContainer(choice, machine.hostEnvironment, hidden);
+/** Tries the real thing once; null: it works. */
+const tryIt = async (
+  parts: LaunchParts,
+  mode: LaunchMode,
+  { scratchDir }: Request,
+  sandbox: Sandbox,
+): Promise<{ readonly isolated: Isolated; readonly problem: string | null }> => {
+  const run = createRunOnMount(parts, mode);
+  const problem = await probeSandbox(run, sandbox.overlays, scratchDir, parts.signal);
+  return { isolated: { sandbox, run }, problem };
+};
+
+const withoutSandbox = (parts: LaunchParts, detail: string): Isolated => ({
+  sandbox: { isolation: { level: 'degraded', detail }, overlays: false, container: null },
+  run: createRunOnMount(parts, 'none'),
+});
+
+const bubblewrapWith = (overlays: boolean, detail: string): Sandbox => ({
+  isolation: { level: 'sandboxed', detail },
+  overlays,
+  container: null,
+});
+
+const tryBubblewrap = async (parts: LaunchParts, request: Request): Promise<Tried> => {
+  const { bubblewrap, unshare } = parts.programs;
+  if (process.platform !== 'linux') return `there is no sandbox for ${process.platform} yet`;
+  if (bubblewrap === null) return 'bubblewrap is not installed: apt install bubblewrap';
+  let noOverlays = 'unshare is not installed';
+  if (request.isolation === 'copies' || request.copies === true) noOverlays = 'asked for';
+  else if (unshare !== null) {
+    const sandbox = bubblewrapWith(true, 'bubblewrap, overlays');
+    const full = await tryIt(parts, 'bubblewrap', request, sandbox);
+    if (full.problem === null) return full.isolated;
+    noOverlays = full.problem;
+  }
+  const sandbox = bubblewrapWith(false, `bubblewrap, copies instead of overlays (${noOverlays})`);
+  const { isolated, problem } = await tryIt(parts, 'bubblewrap', request, sandbox);
+  return problem === null ? isolated : `bubblewrap does not work here: ${problem}`;
+};
+
+const tryContainer = async (parts: LaunchParts, request: Request): Promise<Tried> => {
+  const choice = request.container ?? { pull: false };
+  const found = await findContainer(choice, parts.host.environment, request.hidden);
   if (!found.ok) return `no container: ${found.reason}`;
-  const { engine, imageId } = found.container;
+  const { container } = found;
+  const { engine, imageId } = container;
   const unbound = [engine.bounds.memory ? '' : 'memory', engine.bounds.processes ? '' : 'processes'].filter(
     Boolean,
   );
   const detail = `${engine.kind} ${engine.version}, image ${choice.image} (${imageId.replace(/^sha256:/, '').slice(0, 12)})${unbound.map((what) => `, no common bound on ${what}`).join('')}`;
-  const contained: Machine = {
-    ...machine,
-    sandboxed: true,
-    overlays: false,
-    container: found.container,
-    isolation: { level: 'container', detail },
-  };
-  const trouble = await probeMachine(contained);
-  return trouble === null ? contained : `no container: ${engine.kind} does not run one here: ${trouble}`;
+  const sandbox: Sandbox = { isolation: { level: 'container', detail }, overlays: false, container };
+  const { isolated, problem } = await tryIt(parts, container, request, sandbox);
+  return problem === null ? isolated : `no container: ${engine.kind} does not run one here: ${problem}`;
 };
 
-const demand = (tried: Tried, mode: string): Machine => {
+const demand = (tried: Tried, mode: string): Isolated => {
   if (typeof tried !== 'string') return tried;
   throw new InfrastructureError(
     'no-sandbox',
-    `[sandbox] mode = "${mode}" cannot be had: ${tried}.`,
-    'Mend it (`hydra doctor` tells more), or set mode = "auto".',
+    `[sandbox] mode = "${mode}" is not available: ${tried}.`,
+    'Fix it (`hydra doctor` shows more), or set mode = "auto".',
   );
 };
 
-/** The best that really works: overlays in a sandbox, copies in a sandbox, a container, copies in the open. */
-export const chooseIsolation = async (machine: Machine, hidden: readonly string[]): Promise<Machine> => {
-  const { isolation = 'auto' } = machine.options;
-  if (isolation === 'degraded') return withoutSandbox(machine, 'asked for: commands run without a sandbox');
-  if (isolation === 'container') return demand(await tryContainer(machine, hidden), isolation);
-  const sandboxed = await tryBubblewrap(machine);
+/** The best that really works: overlays in a sandbox, copies in a sandbox, a container, copies without a sandbox. */
+export const chooseIsolation = async (parts: LaunchParts, request: Request): Promise<Isolated> => {
+  const { isolation = 'auto' } = request;
+  if (isolation === 'degraded') return withoutSandbox(parts, 'asked for: commands run without a sandbox');
+  if (isolation === 'container') return demand(await tryContainer(parts, request), isolation);
+  const sandboxed = await tryBubblewrap(parts, request);
   if (isolation === 'bubblewrap') return demand(sandboxed, isolation);
   if (typeof sandboxed !== 'string') return sandboxed;
-  const contained = await tryContainer(machine, hidden);
-  return typeof contained === 'string' ? withoutSandbox(machine, `${sandboxed}; ${contained}`) : contained;
+  const contained = await tryContainer(parts, request);
+  return typeof contained === 'string' ? withoutSandbox(parts, `${sandboxed}; ${contained}`) : contained;
 };

@@ -2,10 +2,10 @@ import { shellQuote } from '../../../../core/domain/check/shell-quote.ts';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a hostile command would go for, laid out on the host by the probe. */
+/** What a hostile command would try to reach, prepared on the host by the probe. */
 export type Prey = {
   readonly homeFile: string | null;
-  /** Reads what tells of the machine's accounts. */
+  /** Reads the machine's accounts. */
   readonly accounts: string;
   readonly repository: string;
   readonly sibling: string;
@@ -20,7 +20,7 @@ export type Prey = {
 export type Attempt = {
   readonly what: string;
   readonly command: string;
-  /** Looks at the host afterwards: a command's own word is not enough where it can be checked. */
+  /** Checks the host afterwards: the command's exit code is not enough if the effect can be checked. */
   readonly didHarm?: () => Promise<boolean>;
 };
 

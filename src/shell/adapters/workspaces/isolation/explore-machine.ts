@@ -1,18 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chooseIsolation } from './choose-isolation.ts';
-import { cleanGit } from '../tree/clean-git.ts';
+import type { Secrets } from '../host/bindable-folders.ts';
 import { findGit } from '../host/find-git.ts';
 import { findSystemProgram } from '../host/find-program.ts';
 import { findSecrets, hostOf, scratchOf } from '../host/find-secrets.ts';
 import { findToolchains } from '../host/find-toolchains.ts';
-import { filesNamedBy, networkVariables } from '../launch/job-environment.ts';
+import type { Host, Programs } from '../host/host.ts';
 import { leakedDescriptors } from '../host/leaked-descriptors.ts';
-import type { Machine, Programs, WorkspacesOptions } from '../host/machine.ts';
 import { findRegistrySettings } from '../host/registry-settings.ts';
+import { filesNamedBy, networkVariables } from '../launch/job-environment.ts';
+import { createOrphanReaper } from '../launch/orphan-reaper.ts';
 import { ensureSupportFiles } from '../launch/support-files.ts';
-import { createOrphanReaper } from '../launch/warden.ts';
 import { systemView } from '../launch/system-view.ts';
+import { cleanGit } from '../tree/clean-git.ts';
+import { chooseIsolation } from './choose-isolation.ts';
+import type { Machine, WorkspacesOptions } from './machine.ts';
+import type { LaunchParts } from './run-on-mount.ts';
 
 const findPrograms = async (): Promise<Programs> => ({
   shell: '/bin/sh',
@@ -20,34 +23,38 @@ const findPrograms = async (): Promise<Programs> => ({
   unshare: await findSystemProgram('unshare'),
 });
 
-/** Finds out once what this machine can do and what of it a sandbox may see. */
-export const exploreMachine = async (options: WorkspacesOptions): Promise<Machine> => {
-  const { cacheDir } = options;
-  const scratchDir = scratchOf(options);
-  await Promise.all([cacheDir, scratchDir].map((folder) => mkdir(folder, { recursive: true })));
+const examineHost = async (options: WorkspacesOptions, secrets: Secrets): Promise<Host> => {
   const { environment } = hostOf(options);
-  const secrets = await findSecrets(options);
   const toolchains = await findToolchains(environment, secrets);
   const settings = await findRegistrySettings(secrets.home);
   const certificates = filesNamedBy(networkVariables(environment, true));
-  const support = await ensureSupportFiles(cacheDir, settings, certificates);
-  const machine: Machine = {
-    options,
-    hostEnvironment: environment,
-    scratchDir,
-    home: secrets.home,
-    isolation: { level: 'degraded', detail: 'not examined' },
-    sandboxed: false,
-    container: null,
-    overlays: false,
+  const support = await ensureSupportFiles(options.cacheDir, settings, certificates);
+  return { environment, home: secrets.home, toolchains, settings, support };
+};
+
+/** Everything about this machine that does not depend on the kind of sandbox. */
+export const findLaunchParts = async (options: WorkspacesOptions, secrets: Secrets): Promise<LaunchParts> => {
+  const host = await examineHost(options, secrets);
+  return {
+    host,
     programs: await findPrograms(),
-    git: cleanGit(await findGit(environment['PATH'] ?? ''), join(support, 'gitconfig')),
-    toolchains,
-    settings,
-    support,
-    system: await systemView({ toolchains, secrets, support }),
+    system: await systemView({ toolchains: host.toolchains, secrets, support: host.support }),
+    reportersDir: options.reportersDir,
+    given: { environment: options.environment, limits: options.limits ?? {} },
     leaked: await leakedDescriptors(),
     reaper: options.reaper ?? createOrphanReaper(),
+    signal: options.signal,
   };
-  return chooseIsolation(machine, secrets.hidden);
+};
+
+/** Finds out once what this machine can do and what of it a sandbox may see. */
+export const exploreMachine = async (options: WorkspacesOptions): Promise<Machine> => {
+  const scratchDir = scratchOf(options);
+  await Promise.all([options.cacheDir, scratchDir].map((folder) => mkdir(folder, { recursive: true })));
+  const secrets = await findSecrets(options);
+  const parts = await findLaunchParts(options, secrets);
+  const { host, programs } = parts;
+  const git = cleanGit(await findGit(host.environment['PATH'] ?? ''), join(host.support, 'gitconfig'));
+  const { sandbox, run } = await chooseIsolation(parts, { ...options, hidden: secrets.hidden, scratchDir });
+  return { host, programs, git, scratchDir, sandbox, run };
 };

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { InfrastructureError } from '../../../errors/user-error.ts';
 import { exploreMachine } from './explore-machine.ts';
 import { findEngine } from '../container/find-engine.ts';
-import type { Machine, WorkspacesOptions } from '../host/machine.ts';
-import { createOrphanReaper } from '../launch/warden.ts';
+import type { Machine, Sandbox, WorkspacesOptions } from './machine.ts';
+import { createOrphanReaper } from '../launch/orphan-reaper.ts';
 import { removeTree } from '../tree/remove-tree.ts';
 import { newScratch } from '../tree/scratch-folder.ts';
 import { type IsolationFinding, tryToEscape } from './try-to-escape.ts';
 
 export type ProbeOptions = Pick<WorkspacesOptions, 'isolation' | 'container' | 'host' | 'reaper'> & {
-  /** Where workspaces would live: file systems differ in what they carry. */
+  /** Where workspaces would live: not every file system supports overlays. */
   readonly cacheDir: string;
 };
 
@@ -20,8 +20,9 @@ const FIX_SANDBOX =
 const FIX_OVERLAYS =
   'Use Linux 5.11 or newer and a cache folder on a local disk (ext4, xfs, btrfs), not inside a container image.';
 
-const aboutSandbox = ({ sandboxed, overlays, container, isolation }: Machine): IsolationFinding[] => {
+const aboutSandbox = ({ overlays, container, isolation }: Sandbox): IsolationFinding[] => {
   const { detail, level } = isolation;
+  const sandboxed = level !== 'degraded';
   const sandbox = { what: 'sandbox', ok: sandboxed, fix: FIX_SANDBOX, needed: true };
   if (container !== null) return [{ ...sandbox, detail: `${level}: ${detail}` }];
   const found = overlays ? 'a workspace costs milliseconds' : detail;
@@ -64,8 +65,10 @@ export const probeIsolation = async (options: ProbeOptions): Promise<readonly Is
   const reaper = createOrphanReaper();
   try {
     const machine = await explore(folder, { ...options, reaper }, environment);
-    const escapes = machine.sandboxed ? await tryToEscape(machine, folder) : [];
-    return [...aboutSandbox(machine), await aboutEngine(options, environment), ...escapes];
+    const { sandbox } = machine;
+    const escapes =
+      sandbox.isolation.level === 'degraded' ? [] : await tryToEscape(machine, { folder, cacheDir });
+    return [...aboutSandbox(sandbox), await aboutEngine(options, environment), ...escapes];
   } catch (error) {
     if (!(error instanceof InfrastructureError) || error.code !== 'no-sandbox') throw error;
     const { message: detail, hint: fix } = error;

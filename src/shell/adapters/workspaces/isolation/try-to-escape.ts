@@ -4,16 +4,15 @@ import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Attempt, escapeAttempts, type Prey } from './escape-attempts.ts';
-import { type Ground, layGround } from '../tree/ground.ts';
-import type { Machine } from '../host/machine.ts';
-import { runOnGround } from '../launch/run-on-ground.ts';
+import { type Mount, createMount } from '../tree/mount.ts';
+import type { Machine } from './machine.ts';
 import { runTool } from '../host/run-tool.ts';
 
 export type IsolationFinding = {
   readonly what: string;
   readonly ok: boolean;
   readonly detail: string;
-  /** What to do where it is not. */
+  /** What to do if it is not. */
   readonly fix: string;
   /** False: nothing is lost without it. */
   readonly needed: boolean;
@@ -45,40 +44,43 @@ const aFileIn = async (home: string): Promise<string | null> => {
 };
 
 const attack = async (
-  machine: Machine,
-  ground: Ground,
+  { run, sandbox }: Pick<Machine, 'run' | 'sandbox'>,
+  mount: Mount,
   attempt: Attempt,
   turn: number,
 ): Promise<IsolationFinding> => {
-  const [reportDir, log] = [join(ground.folder, 'report'), join(ground.folder, 'log')];
+  const [reportDir, log] = [join(mount.folder, 'report'), join(mount.folder, 'log')];
   const files = { stdoutFile: log, stderrFile: log, reportDir };
   const job = { command: attempt.command, env: {}, timeoutMs: TIMEOUT_MS, network: false, ...files };
-  const ran = await runOnGround(machine, ground, { job, turn, trusted: false });
+  const ran = await run(mount, { job, turn, trusted: false });
   const harmed = (await attempt.didHarm?.()) ?? false;
   const how = ran.status === 'exited' ? `exit ${ran.exitCode}` : ran.status;
   const what = `blocked: ${attempt.what}`;
-  if (machine.container !== null && how === NO_SUCH_PROGRAM && !harmed)
+  if (sandbox.container !== null && how === NO_SUCH_PROGRAM && !harmed)
     return { what, ok: false, detail: 'not tried: the image has no program for it', fix: '', needed: false };
   const ok = ran.status === 'exited' && ran.exitCode !== 0 && !harmed;
   const detail = ok ? `refused (${how})` : `not refused (${how})`;
   return { what, ok, detail, fix: FIX_ESCAPE, needed: true };
 };
 
-const isReadable = async (machine: Machine, file: string): Promise<boolean> =>
-  (await runTool(machine.programs.shell, ['-c', file])).ok;
+const succeeds = async (shell: string, command: string): Promise<boolean> =>
+  (await runTool(shell, ['-c', command])).ok;
 
-/** Lays out what a thief would want, tries to take it, and looks at what happened. Degraded: nothing to try. */
-export const tryToEscape = async (machine: Machine, folder: string): Promise<readonly IsolationFinding[]> => {
+/** Prepares what an attacker would want, tries to take it, and checks what happened. */
+export const tryToEscape = async (
+  { run, sandbox, programs }: Pick<Machine, 'run' | 'sandbox' | 'programs'>,
+  { folder, cacheDir }: { readonly folder: string; readonly cacheDir: string },
+): Promise<readonly IsolationFinding[]> => {
   const [lower, sibling, repository] = ['lower', 'sibling', 'repository'].map((name) =>
     join(folder, name),
   ) as [string, string, string];
   const below = join(lower, 'below');
   await Promise.all(
-    [lower, sibling, join(repository, '.git'), join(folder, 'ground')].map((path) =>
+    [lower, sibling, join(repository, '.git'), join(folder, 'mount')].map((path) =>
       mkdir(path, { recursive: true }),
     ),
   );
-  // An image may have a home of the same name; what we put into the cache it has not.
+  // An image may have a home of the same name, but never what we put into the cache.
   const secret = join(folder, 'secret');
   await Promise.all([
     writeFile(below, 'yes\n'),
@@ -89,23 +91,23 @@ export const tryToEscape = async (machine: Machine, folder: string): Promise<rea
   const server = await listen();
   const reach = `bash -c 'exec 3<>/dev/tcp/127.0.0.1/${server.port}'`;
   try {
-    const canReach = await isReadable(machine, reach);
+    const canReach = await succeeds(programs.shell, reach);
     const before = server.count();
     const prey: Prey = {
-      homeFile: machine.container === null ? await aFileIn(homedir()) : secret,
-      accounts: machine.container === null ? ACCOUNTS.host : ACCOUNTS.image,
+      homeFile: sandbox.container === null ? await aFileIn(homedir()) : secret,
+      accounts: sandbox.container === null ? ACCOUNTS.host : ACCOUNTS.image,
       repository,
       sibling,
-      cacheDir: machine.options.cacheDir,
+      cacheDir,
       below,
       victimPid: victim.pid ?? 0,
       isVictimAlive: () => victim.exitCode === null && victim.signalCode === null,
       connect: canReach ? reach : 'false',
       connections: () => server.count() - before,
     };
-    const ground = await layGround({
-      folder: join(folder, 'ground'),
-      overlays: machine.overlays,
+    const mount = await createMount({
+      folder: join(folder, 'mount'),
+      overlays: sandbox.overlays,
       disposable: true,
       downloads: null,
       treeLowers: [lower],
@@ -113,7 +115,7 @@ export const tryToEscape = async (machine: Machine, folder: string): Promise<rea
     });
     const findings: IsolationFinding[] = [];
     for (const [turn, attempt] of escapeAttempts(prey).entries())
-      findings.push(await attack(machine, ground, attempt, turn));
+      findings.push(await attack({ run, sandbox }, mount, attempt, turn));
     return findings;
   } finally {
     victim.kill('SIGKILL');

@@ -70,7 +70,7 @@ export type DegradedParts = {
 
 /** Without a sandbox: a process group of its own. A process that hides its environment can escape the sweep. */
 export const degradedLaunch = ({ command, tree, environment, limits }: DegradedParts): BareLaunch => {
-  // Processes are counted by user here, so a limit on them would count the user's own.
+  // The limit would count all processes of the user.
   const most = [limits.openFiles, limits.memoryBytes / KIB, limits.diskBytes / BLOCK_BYTES].map(Math.floor);
   const id = randomBytes(12).toString('hex');
   return {

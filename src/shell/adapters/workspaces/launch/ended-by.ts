@@ -1,23 +1,24 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { constants } from 'node:os';
 import type { Job, Ran } from '../../../ports/workspaces.ts';
-import type { LaunchEnd } from './launch-end.ts';
 import type { Stop } from '../limits/watch-limits.ts';
-import { whyNotStarted } from './why-not-started.ts';
 
-export type End = {
+/** What the exit code of our child means for the command: how it ended, that it never ran, or what stopped it. */
+export type LaunchEnd = { readonly exitCode: number } | { readonly ran: false } | { readonly stop: Stop };
+
+type End = {
   readonly code: number | null;
   readonly signal: string | null;
   readonly error: Error | null;
   readonly stop: Stop | null;
   readonly durationMs: number;
   readonly silentMs: number;
-  /** What the exit code says of the command. */
+  /** What the exit code means for the command. */
   readonly read: LaunchEnd;
 };
 
 const SHELL_SIGNAL_BASE = 128;
-/** Backwards: where a signal has two names, the first is the usual one. */
+/** Backwards: if a signal has two names, the first is the usual one. */
 const SIGNAL_NAMES = new Map(
   Object.entries(constants.signals)
     .reverse()
@@ -36,7 +37,7 @@ const excerpt = (file: string): string => {
   }
 };
 
-/** A shell says 128 + n for a command that signal n ended; both adapters speak its language. */
+/** A shell exits with 128 + n if signal n ended its command. */
 const fromCode = (exitCode: number, { durationMs, silentMs }: End): Ran => {
   const signal = SIGNAL_NAMES.get(exitCode - SHELL_SIGNAL_BASE);
   return signal === undefined
@@ -55,6 +56,14 @@ const stopped = (stop: Stop, durationMs: number): Ran => {
       ? `${stop.most} processes`
       : `${Math.round((stop.maxBytes / MIB) * 10) / 10} MB of ${stop.why}`;
   return { status: 'killed', signal: `SIGKILL (more than ${much})`, durationMs };
+};
+
+/** The system names only a code, and most codes mean a limit. */
+export const whyNotStarted = (error: unknown): string => {
+  const { syscall, message = String(error) } = error as Partial<NodeJS.ErrnoException>;
+  return syscall?.startsWith('spawn')
+    ? `${message} (\`ulimit -a\` shows how many open files and processes are allowed)`
+    : message;
 };
 
 /** The end of a process → how the job ended. "No sandbox" is never "the command failed". */

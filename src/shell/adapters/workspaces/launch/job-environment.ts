@@ -1,6 +1,6 @@
 import type { Toolchains } from '../host/find-toolchains.ts';
 
-/** Where registries and their certificates are; of no use, and not passed on, without a network. */
+/** Where registries and their certificates are; not passed on without a network. */
 const NETWORK_VARIABLES = [
   'SSL_CERT_FILE SSL_CERT_DIR NODE_EXTRA_CA_CERTS REQUESTS_CA_BUNDLE CURL_CA_BUNDLE PIP_CERT',
   'GIT_SSL_CAINFO CARGO_HTTP_CAINFO NIX_SSL_CERT_FILE HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY',

@@ -3,13 +3,12 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import type { Job, JobLimits, Ran } from '../../../ports/workspaces.ts';
-import { endedBy } from './ended-by.ts';
+import { endedBy, type LaunchEnd } from './ended-by.ts';
 import { hardMost } from '../limits/job-limits.ts';
-import type { LaunchEnd } from './launch-end.ts';
 import { makeProcessBound, type ProcessBound } from '../limits/process-bound.ts';
-import { startOwnTime } from '../host/own-time.ts';
+import { startOwnTime } from '../limits/own-time.ts';
 import { untilAborted } from './until-aborted.ts';
-import type { OrphanReaper } from './warden.ts';
+import type { OrphanReaper } from './orphan-reaper.ts';
 import { type Stop, watchLimits } from '../limits/watch-limits.ts';
 import { watchSilence } from '../limits/watch-silence.ts';
 
@@ -29,18 +28,18 @@ export type Launch = {
   /** Descriptors of ours that the job must not get. */
   readonly leaked: readonly number[];
   readonly reaper: OrphanReaper;
-  /** Of the run that the job belongs to. */
-  readonly signal: AbortSignal | undefined;
-  /** Kills everything the job has started; `status` is what the sandbox said on its descriptor. */
+  /** Each of them ends the job: that of its run, and its own. */
+  readonly signals: readonly AbortSignal[];
+  /** Kills everything the job has started; `status` is what the sandbox reported on its descriptor. */
   kill(child: ChildProcess, status: string): void;
   /** Runs after the end, whatever it was: nothing of the job may be left. */
   sweep(child: ChildProcess): Promise<void>;
-  /** What the exit code of what we started says of the command itself. */
+  /** What the exit code of our child means for the command. */
   readEnd(code: number, status: string): LaunchEnd;
 };
 
-/** What a way of launching decides; the rest is the machine's. */
-export type BareLaunch = Omit<Launch, 'limits' | 'folders' | 'leaked' | 'reaper' | 'signal'>;
+/** What a way of launching decides; the rest comes from the machine. */
+export type BareLaunch = Omit<Launch, 'limits' | 'folders' | 'leaked' | 'reaper' | 'signals'>;
 
 const LOG_FLAGS =
   constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND | constants.O_NOFOLLOW;
@@ -62,7 +61,7 @@ const waitForEnd = (child: ChildProcess): Promise<Ended> =>
     child.once('close', (code, signal) => resolve({ code, signal, error: null }));
   });
 
-/** Descriptor 3 tells how the sandbox fares; 4 takes its arguments. In the open, 3 only tells that we live. */
+/** The sandbox reports on descriptor 3 and reads its arguments from 4. Without a sandbox, 3 only shows that we live. */
 const talkTo = (child: ChildProcess, launch: Launch): (() => string) => {
   let status = '';
   const [, , , report, takes] = child.stdio;
@@ -75,7 +74,7 @@ const talkTo = (child: ChildProcess, launch: Launch): (() => string) => {
   return () => status;
 };
 
-/** Without a descriptor that reaches into a container, standard input tells it that we live. */
+/** No descriptor reaches into a container: its standard input shows that we live. */
 const keepTalking = (child: ChildProcess, input: string | null): (() => void) => {
   if (input === null) return () => undefined;
   child.stdin?.on('error', () => undefined);
@@ -110,13 +109,13 @@ const start = (launch: Launch, outputs: Outputs, bound: ProcessBound | null): Ch
 const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ran> => {
   const startedAt = performance.now();
   const { limits, folders } = launch;
-  // A container is no child of ours; its engine counts for us.
+  // A container is not our child; its engine counts its processes.
   const bound = launch.input === null ? makeProcessBound(hardMost(limits.processes)) : null;
   const child = start(launch, outputs, bound);
   launch.reaper.watchOver(child);
   const ended = waitForEnd(child);
   const status = talkTo(child, launch);
-  const fallSilent = keepTalking(child, launch.input);
+  const stopTalking = keepTalking(child, launch.input);
   let stop: Stop | null = null;
   const onIdle = launch.input === null ? (job.onIdle ?? null) : null;
   const time = startOwnTime();
@@ -128,10 +127,10 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
     launch.kill(child, status());
   });
   const kill = (): void => launch.kill(child, status());
-  const end = await untilAborted(launch.signal, kill, async () => {
+  const end = await untilAborted(launch.signals, kill, async () => {
     const result = await ended;
     unwatch();
-    fallSilent();
+    stopTalking();
     await look();
     if (child.pid !== undefined) await launch.sweep(child);
     await bound?.release();

@@ -1,9 +1,19 @@
-import type { Job } from '../../../ports/workspaces.ts';
+import type { Given, Job, JobLimits } from '../../../ports/workspaces.ts';
+import type { Host } from '../host/host.ts';
 
 export type RunRequest = {
   readonly job: Job;
-  /** Number of this job on its ground. */
+  /** Number of this job on its mount. */
   readonly turn: number;
   /** The base's own installation: it may use the user's registries with the user's credentials. */
   readonly trusted: boolean;
+};
+
+/** A request with everything that the machine adds to it. */
+export type LaunchRequest = RunRequest & {
+  readonly host: Host;
+  /** Shown to commands as $HYDRA_REPORTERS. */
+  readonly reportersDir: string;
+  readonly allowed: Given['environment'];
+  readonly limits: JobLimits;
 };

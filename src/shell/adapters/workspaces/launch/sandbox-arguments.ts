@@ -24,7 +24,7 @@ export const TEMPORARY_BYTES = Math.max(GIB, Math.floor(totalmem() / 4));
 
 /**
  * The first process of the sandbox: sets limits, waits for the command alone and ends; the kernel then
- * kills everything else in the namespace before anybody outside hears of the end.
+ * kills everything else in the namespace before the end is visible outside.
  */
 const FIRST_PROCESS = `{
 ulimit -c 0
@@ -47,7 +47,7 @@ export const firstProcess = (command: string, limits: JobLimits): readonly strin
 export type SandboxParts = {
   readonly system: readonly string[];
   readonly network: readonly string[];
-  /** Host folders, already mounted where they are overlays. */
+  /** Host folders, already mounted if they are overlays. */
   readonly tree: string;
   readonly home: string;
   /** Shown in the home's place for downloads; null: the home's own. */
@@ -63,7 +63,7 @@ const FRESH =
   `--proc /proc --dev /dev --dir /var/tmp --dir /run --perms 1777 --size ${TEMPORARY_BYTES} --tmpfs /tmp`.split(
     ' ',
   );
-/** Kernel settings obey whoever is root outside, capabilities or not; bubblewrap leaves these open to root. */
+/** Root outside can change kernel settings with or without capabilities; bubblewrap leaves these open to root. */
 const KERNEL =
   process.getuid?.() === 0
     ? ['sys', 'sysrq-trigger', 'fs', 'acpi', 'scsi', 'mtrr']

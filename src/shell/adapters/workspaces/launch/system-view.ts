@@ -41,7 +41,7 @@ export const systemView = async (parts: SystemViewParts): Promise<readonly strin
   ];
 };
 
-/** Names are looked up where there is a network to reach; the file may be a link into /run. */
+/** Names are resolved only if there is a network; the file may be a link into /run. */
 export const networkView = async (
   network: boolean,
   certificates: readonly string[],

@@ -1,18 +1,18 @@
 import { throwIfAborted } from '../../../errors/abort-error.ts';
 
-/** Kills a job when its run is aborted. Its end is then an error, so that nothing takes it for a result. */
+/** Kills a job when one of its signals is aborted. Its end is then an error, so that nothing takes it for a result. */
 export const untilAborted = async <T>(
-  signal: AbortSignal | undefined,
+  signals: readonly AbortSignal[],
   kill: () => void,
   work: () => Promise<T>,
 ): Promise<T> => {
-  signal?.addEventListener('abort', kill, { once: true });
-  if (signal?.aborted === true) kill();
+  for (const signal of signals) signal.addEventListener('abort', kill, { once: true });
+  if (signals.some(({ aborted }) => aborted)) kill();
   try {
     const result = await work();
-    throwIfAborted(signal);
+    signals.forEach(throwIfAborted);
     return result;
   } finally {
-    signal?.removeEventListener('abort', kill);
+    for (const signal of signals) signal.removeEventListener('abort', kill);
   }
 };

@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import type { JobLimits } from '../../../ports/workspaces.ts';
+import type { Given, JobLimits } from '../../../ports/workspaces.ts';
 
 export const KIB = 1024;
 /** `ulimit -f` counts in these. */
@@ -16,7 +16,16 @@ export const usualLimits = (): JobLimits => ({
   openFiles: 65_536,
 });
 
-/** Where the kernel says no: above the limit, so that going over it is seen and told. */
+/** Where the kernel refuses: above the limit, so that exceeding it is noticed and reported. */
 export const hardMost = (processes: number): number => Math.ceil(processes * 1.5);
 
-export const withUsual = (given: Partial<JobLimits> = {}): JobLimits => ({ ...usualLimits(), ...given });
+export const withUsual = (given: Given['limits'] = {}): JobLimits => {
+  const usual = usualLimits();
+  return {
+    memoryBytes: given.memoryBytes ?? usual.memoryBytes,
+    processes: given.processes ?? usual.processes,
+    diskBytes: given.diskBytes ?? usual.diskBytes,
+    outputBytes: given.outputBytes ?? usual.outputBytes,
+    openFiles: given.openFiles ?? usual.openFiles,
+  };
+};

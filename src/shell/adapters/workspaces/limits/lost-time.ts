@@ -1,20 +1,20 @@
 import { availableParallelism } from 'node:os';
-import { listOrNone, type ProcessUse, readOrEmpty } from '../launch/job-processes.ts';
+import { listOrNone, type ProcessUse, readOrEmpty } from './job-processes.ts';
 
 const MS_PER_TICK = 10;
 const NS_PER_MS = 1e6;
 const US_PER_MS = 1000;
 
-/** Of one moment; all but the first grow for ever. */
+/** One sample; all values but the first only grow. */
 export type Moment = {
   readonly atMs: number;
   readonly cpuMs: number;
-  /** For each thread: how long it was ready to go on, and no core was free. */
+  /** For each thread: how long it was ready to run while no core was free. */
   readonly queuedMs: ReadonlyMap<string, number>;
   /** Of all cores: what was worked, and what a host with many guests took away. */
   readonly workedTicks: number;
   readonly stolenTicks: number;
-  /** Nobody on the machine could go on, since all waited for a disk. */
+  /** Time in which every process of the machine waited for a disk. */
   readonly diskMs: number;
 };
 
@@ -59,8 +59,8 @@ const stolenShare = (before: Moment, after: Moment): number => {
 };
 
 /**
- * How much of the time between two moments the machine kept from a job. Threads of its own that stand in each other's
- * way are no excuse: what it used of all cores counts in any case.
+ * How much of the time between two samples the machine kept from a job. Threads of its own that wait for each other do
+ * not reduce its time: what it used of all cores counts in any case.
  */
 export const lostMs = (before: Moment, after: Moment, cores = availableParallelism()): number => {
   const elapsed = after.atMs - before.atMs;

@@ -9,11 +9,11 @@ const NAME = /^hydra-(\d{1,10})-[0-9a-f]{12}$/;
 const TRIES = 20;
 const JOIN = 'echo $$ > "$0"; exec "$@"';
 
-/** A bound that the kernel keeps, since a fork bomb starves whoever would watch it. */
+/** A limit enforced by the kernel, since a fork bomb starves any process that watches it. */
 export type ProcessBound = {
-  /** The program, joining the group before it begins: who joins later has children outside. */
+  /** The program, joining the group before it starts: children of a process that joins later stay outside. */
   joined(program: readonly string[]): readonly [string, ...string[]];
-  /** How often the job was refused another process. */
+  /** How often the kernel refused the job another process. */
   refusals(): number;
   release(): Promise<void>;
 };
@@ -50,7 +50,7 @@ const releaseGroup = async (folder: string): Promise<void> => {
   }
 };
 
-/** A group for one job, to be joined before the job begins; null where we may not make one. */
+/** A group for one job, to be joined before the job starts; null if we may not create one. */
 export const makeProcessBound = (most: number): ProcessBound | null => {
   if (process.platform !== 'linux') return null;
   for (const place of PLACES) {

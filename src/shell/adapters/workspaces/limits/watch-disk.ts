@@ -11,15 +11,15 @@ const freeBytes = (folder: string): Promise<number | null> =>
     () => null,
   );
 
-/** Blocks in use; null where that could not be found out. */
+/** Blocks in use; null if they cannot be measured. */
 const usedBytes = async (folders: readonly string[]): Promise<number | null> => {
-  // What vanishes meanwhile makes `du` complain and still count the rest.
+  // `du` complains about files that vanish meanwhile, and still counts the rest.
   const { stdout } = await runTool('du', ['-skc', '--', ...folders], { timeoutMs: MEASURE_TIMEOUT_MS });
   const total = /^(\d+)\ttotal$/m.exec(stdout.toString('latin1'))?.[1];
   return total === undefined ? null : Number(total) * 1024;
 };
 
-/** The disk's free space is looked at all the time; who took it only when much is gone. A fuller disk allows less. */
+/** Free space is sampled all the time; the job's own use is measured only when much has gone. A fuller disk allows less. */
 export const watchDisk = (
   folders: readonly string[],
   mostBytes: number,

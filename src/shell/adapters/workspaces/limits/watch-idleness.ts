@@ -1,17 +1,17 @@
-/** Looks, about a second apart, after which a job without work is one that waits. */
-const LOOKS_UNTIL_IDLE = 3;
+/** Samples, about a second apart, after which a job without work counts as idle. */
+const SAMPLES_UNTIL_IDLE = 3;
 /** Hundredths of a second on a core, of a second: timers and collectors of a process that waits. */
 const IDLE_TICKS = 4;
 
-/** Takes the time on a core after each look; tells when a job begins to wait and when it goes on. */
+/** Takes the CPU time of each sample; reports when a job becomes idle and when it continues. */
 export const watchIdleness = (onIdle: (idle: boolean) => void): ((cpuTicks: number) => void) => {
   let before = 0;
   let quiet = 0;
   return (cpuTicks) => {
     const worked = cpuTicks - before > IDLE_TICKS;
     before = cpuTicks;
-    if (worked && quiet >= LOOKS_UNTIL_IDLE) onIdle(false);
+    if (worked && quiet >= SAMPLES_UNTIL_IDLE) onIdle(false);
     quiet = worked ? 0 : quiet + 1;
-    if (quiet === LOOKS_UNTIL_IDLE) onIdle(true);
+    if (quiet === SAMPLES_UNTIL_IDLE) onIdle(true);
   };
 };

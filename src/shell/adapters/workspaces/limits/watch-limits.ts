@@ -1,15 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Job, JobLimits } from '../../../ports/workspaces.ts';
-import { glanceAtMachine, measureProcesses, type ProcessUse } from '../launch/job-processes.ts';
+import { glanceAtMachine, measureProcesses, type ProcessUse } from './job-processes.ts';
 import { lostMs, takeMoment } from './lost-time.ts';
-import type { OwnTime } from '../host/own-time.ts';
+import type { OwnTime } from './own-time.ts';
 import type { ProcessBound } from './process-bound.ts';
 import { watchDisk } from './watch-disk.ts';
 import { watchIdleness } from './watch-idleness.ts';
 import type { Silence } from './watch-silence.ts';
 
 const LOOK_EVERY_MS = 100;
-/** A look at every process of the machine costs milliseconds: now and then, or when the machine changes fast. */
+/** Measuring every process of the machine costs milliseconds: do it now and then, or when the machine changes fast. */
 const GLANCES_PER_LOOK = 10;
 
 export type Stop =
@@ -29,7 +29,7 @@ export type Watched = {
   readonly bound: ProcessBound | null;
   readonly time: OwnTime;
   readonly silence: Silence;
-  /** Null where the job's processes are none of ours to see. */
+  /** Null if we cannot see the job's processes. */
   readonly onIdle: ((idle: boolean) => void) | null;
 };
 
@@ -51,17 +51,17 @@ const watchOutput =
   };
 
 const tooSlow = ({ job, time }: Watched, silentMs: number): Stop | null => {
-  const patience = job.patience?.() ?? null;
-  if (patience === null) return null;
-  if (time.ms() > patience.totalMs) return { why: 'timeout', timeoutMs: patience.totalMs };
-  return patience.silentMs !== null && silentMs > patience.silentMs
-    ? { why: 'silence', silentMs: patience.silentMs }
+  const pace = job.pace?.() ?? null;
+  if (pace === null) return null;
+  if (time.ms() > pace.totalMs) return { why: 'timeout', timeoutMs: pace.totalMs };
+  return pace.silentMs !== null && silentMs > pace.silentMs
+    ? { why: 'silence', silentMs: pace.silentMs }
     : null;
 };
 
 type Settle = (use: ProcessUse) => void;
 
-/** Takes back what turns out not to have been the job's own time. */
+/** Subtracts time that the machine did not give the job. */
 const settleTime = (time: OwnTime): Settle => {
   let before = takeMoment({ pids: [], cpuTicks: 0 });
   return (use) => {
@@ -97,7 +97,7 @@ const watchProcesses = (
   };
 };
 
-/** Calls `onStop` when a job has run too long or takes too much. `look`: a last look at what was written. */
+/** Calls `onStop` when a job has run too long or takes too much. `look`: a last check of its output. */
 export const watchLimits = (
   watched: Watched,
   onStop: (stop: Stop) => void,
@@ -110,7 +110,7 @@ export const watchLimits = (
     if (tooSlow(watched, await lookAtOutput()) === null) return;
     if (watched.pid !== undefined) settle(measureProcesses(watched.pid));
     const stop = tooSlow(watched, await lookAtOutput());
-    // Who has ended meanwhile was in time.
+    // A job that has ended meanwhile was in time.
     if (stop !== null && !over) onStop(stop);
   };
   const looks = [

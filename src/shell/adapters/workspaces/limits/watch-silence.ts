@@ -7,25 +7,25 @@ const bytesIn = (folder: string): number => {
   try {
     for (const name of readdirSync(folder)) bytes += statSync(join(folder, name)).size;
   } catch {
-    // Removed while we looked: that is a sign of life as well.
+    // Removed while we read it: that is activity as well.
     return -1;
   }
   return bytes;
 };
 
 export type Silence = {
-  /** Takes what was printed so far, and answers how long there has been no sign of life. */
+  /** Takes the bytes printed so far; returns how long there has been no activity. */
   readonly listen: (printedBytes: number) => number;
   /** The longest silence so far. */
   readonly longestMs: () => number;
 };
 
-/** A sign of life is anything printed, or anything added to a report. Time is the job's own. */
+/** Activity is anything printed or added to a report. Time is the job's own. */
 export const watchSilence = (reportDir: string, ownMs: () => number): Silence => {
   let [spokeAt, longest] = [ownMs(), 0];
   let before = `0 ${bytesIn(reportDir)}`;
   const silentMs = (): number => {
-    // Time that turned out not to be its own is taken back.
+    // Time that the machine did not give the job is subtracted later.
     spokeAt = Math.min(spokeAt, ownMs());
     longest = Math.max(longest, ownMs() - spokeAt);
     return ownMs() - spokeAt;

@@ -15,7 +15,7 @@ const BATCH = 64;
 type Written = TreeChange & { readonly blob: string };
 const isWritten = (change: TreeChange): change is Written => change.blob !== null;
 
-/** Every folder on the way is real: a link or file in the way gives place, nothing is written through it. */
+/** Every folder of a path becomes a real one: a link or file in its place is replaced, never written through. */
 const folderMaker = (root: string) => {
   const made = new Set<string>();
   return async (path: string): Promise<void> => {
@@ -67,7 +67,7 @@ const writeAll = async (root: string, changes: readonly Written[], readBlobs: Re
   }
 };
 
-/** Writes changes into a tree in which nothing runs; links that somebody left there give place. Removals first, as a path may change its kind. */
+/** Writes changes into a tree in which nothing runs; links in the way are replaced. Removals first, as a path may change its kind. */
 export const applyChanges = async (
   root: string,
   removal: TreeRemoval,

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { InfrastructureError } from '../../../errors/user-error.ts';
 import { runTool } from '../host/run-tool.ts';
 
-/** Shares blocks where the file system can; hard links would let a write in place reach every sibling. */
+/** Shares blocks if the file system can; with hard links a write in place would reach every sibling. */
 const CLONING = process.platform === 'darwin' ? ['-cRp'] : ['-a', '--reflink=auto', '--remove-destination'];
 const PLAIN = ['-Rp'];
 

@@ -2,11 +2,11 @@ import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRealFolder } from './tree-removal.ts';
 import { parentsOf } from '../host/safe-path.ts';
-import type { TrackedFile } from './pristine.ts';
+import type { TrackedFile } from './base-checkout.ts';
 
 /**
  * Takes out of a layer every copy, or mark of absence, of what the tree tracks: the layer serves other
- * commits with the same manifests too. Goes only where the layer has real folders.
+ * commits with the same manifests too. Enters only real folders of the layer.
  */
 export const dropTracked = async (layer: string, tracked: readonly TrackedFile[]): Promise<void> => {
   const known = new Map<string, Promise<boolean>>([['', isRealFolder(layer)]]);

@@ -12,7 +12,7 @@ const MOUNT = 'mount -n -i -t overlay';
 /**
  * $1 folder, $2 and $3 lower links of tree and home, $4 a number, $5 more options, $6 the lower link of downloads;
  * the rest is executed. The mounts live in a namespace of this process alone, so they vanish with it however it ends.
- * Downloads that cannot be shown are fetched again.
+ * Downloads that cannot be mounted are fetched again.
  */
 const SCRIPT = `cd "$1" || exit 125
 ${MOUNT} -o "lowerdir=$2,upperdir=tree,workdir=tree-work$4,$5" overlay tree-view || exit 125
@@ -26,7 +26,7 @@ fi
 shift 6
 exec "$@"`;
 
-/** User attributes: the same layers serve root and everybody else. */
+/** User attributes: the same layers work for root and for every other user. */
 const OPTIONS = 'userxattr,index=off';
 /** Nothing in a workspace outlives it, so nothing waits for the disk; a layer that is kept must. */
 const DISPOSABLE_OPTIONS = `${OPTIONS},volatile`;

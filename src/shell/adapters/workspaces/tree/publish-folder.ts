@@ -23,7 +23,7 @@ export const newFolder = async (parent: string, prefix: string): Promise<string>
   return path;
 };
 
-/** A shared folder appears whole or not at all; who renames second throws its own copy away. */
+/** A shared folder appears whole or not at all; the process that renames second drops its own copy. */
 export const publishFolder = async (made: string, target: string): Promise<void> => {
   await mkdir(dirname(target), { recursive: true });
   try {

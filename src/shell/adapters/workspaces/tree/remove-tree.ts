@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 500;
 let waiting: { readonly path: string; readonly done: (removed: boolean) => void }[] = [];
 let removing = false;
 
-/** One process at a time for all that wait: starting one costs more than most trees. */
+/** One process at a time for everything that waits: starting one costs more than removing most trees. */
 const removeWaiting = async (): Promise<void> => {
   if (removing) return;
   removing = true;

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inUseSinceMs } from '../../disk-usage/announce-use.ts';
+import { inUseSinceMs } from '../host/announce-use.ts';
 import { isAbandoned, ownerMark } from '../host/owner-mark.ts';
 import { newFolder } from './publish-folder.ts';
 import { removeTree } from './remove-tree.ts';
@@ -8,7 +8,7 @@ import { removeTree } from './remove-tree.ts';
 const DAY_MS = 24 * 3_600_000;
 const SHARED_KEPT_MS = 14 * DAY_MS;
 
-/** The name says whose it is, so that what a killed process left can be told from what is in use. */
+/** The name contains its owner, so that leftovers of a killed process can be recognised. */
 export const newScratch = (scratchDir: string): Promise<string> => newFolder(scratchDir, ownerMark);
 
 const removeUnused = async (folder: string, beforeMs: number): Promise<void> => {
@@ -19,12 +19,12 @@ const removeUnused = async (folder: string, beforeMs: number): Promise<void> => 
   }
 };
 
-/** Removes workspaces of processes that were killed, and shared folders that nobody used for two weeks. */
+/** Removes workspaces of processes that were killed, and shared folders that were unused for two weeks. */
 export const tidyUp = async (cacheDir: string, scratchDir: string, nowMs = Date.now()): Promise<void> => {
   for (const name of await readdir(scratchDir).catch(() => [])) {
     if (isAbandoned(name)) await removeTree(join(scratchDir, name)).catch(() => undefined);
   }
-  // A clock that jumps must not take away what a living run stands on.
+  // If the clock jumps, what a running evaluation uses must stay.
   const inUseMs = await inUseSinceMs(cacheDir);
   await removeUnused(join(cacheDir, 'making'), Math.min(inUseMs, nowMs - DAY_MS));
   for (const shared of ['layers', 'pristine', 'support', 'builds'])

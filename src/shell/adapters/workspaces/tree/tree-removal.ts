@@ -61,7 +61,7 @@ const makeWhiteout = async (path: string): Promise<void> => {
 
 /**
  * In the fresh upper layer of an overlay, which no candidate has written to yet. A whiteout is a device
- * 0/0 that anybody may make; one is made and then linked.
+ * 0/0 that every user may create; one is created and then linked.
  */
 export const overlayRemoval = (upper: string, lowers: readonly string[], whiteout: string): TreeRemoval => {
   const gone = new Set<string>();

@@ -6,9 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseIsolation } from '../../../../../src/shell/adapters/workspaces/isolation/choose-isolation.ts';
 import { containerArguments } from '../../../../../src/shell/adapters/workspaces/container/container-arguments.ts';
-import { exploreMachine } from '../../../../../src/shell/adapters/workspaces/isolation/explore-machine.ts';
+import {
+  exploreMachine,
+  findLaunchParts,
+} from '../../../../../src/shell/adapters/workspaces/isolation/explore-machine.ts';
 import { usualLimits } from '../../../../../src/shell/adapters/workspaces/limits/job-limits.ts';
-import type { Machine } from '../../../../../src/shell/adapters/workspaces/host/machine.ts';
+import type { Machine, Sandbox } from '../../../../../src/shell/adapters/workspaces/isolation/machine.ts';
+import { findSecrets } from '../../../../../src/shell/adapters/workspaces/host/find-secrets.ts';
 import { ownerMark } from '../../../../../src/shell/adapters/workspaces/host/owner-mark.ts';
 import { probeIsolation } from '../../../../../src/shell/adapters/workspaces/isolation/probe-isolation.ts';
 import type { Workspace, Workspaces } from '../../../../../src/shell/ports/workspaces.ts';
@@ -105,7 +109,7 @@ describe.skipIf(realEngine === null && !has.sandbox)(`containers${unless('sandbo
     );
     const [name, id, ...rest] = output.trimEnd().split('\n');
     expect(name).toBe('hydra');
-    expect(Number(id)).toBe(machine.container?.user.uid);
+    expect(Number(id)).toBe(machine.sandbox.container?.user.uid);
     expect(Number(id)).toBeGreaterThan(0);
     expect(rest).toEqual(['/workspace', '/home/hydra /tmp', 'writes', 'refused', '?? x']);
   });
@@ -116,12 +120,10 @@ describe.skipIf(realEngine === null && !has.sandbox)(`containers${unless('sandbo
   });
 
   test('an engine that fails is not a command that failed', async () => {
-    const { container } = machine;
+    const { container } = machine.sandbox;
     if (container === null) throw new Error('no container');
-    const gone = await chooseIsolation(
-      { ...machine, options: { ...machine.options, container: { pull: false } }, container: null },
-      [],
-    ).catch((error: unknown) => String(error));
+    const options = { ...fixture.options(), container: { pull: false } };
+    const gone = await exploreMachine(options).catch((error: unknown) => String(error));
     expect(gone).toMatch(/names no image/);
     const { ran } = await fixture.run(workspace, 'true', {
       reportDir: join(fixture.folder, 'logs', '1.log'),
@@ -130,7 +132,7 @@ describe.skipIf(realEngine === null && !has.sandbox)(`containers${unless('sandbo
   });
 
   test('what a killed process left is removed at the next start, and nothing of the living', async () => {
-    const { container } = machine;
+    const { container } = machine.sandbox;
     if (container === null) throw new Error('no container');
     const { engine } = container;
     const marks = { dead: `41${process.pid}`, living: `42${process.pid}` };
@@ -177,10 +179,12 @@ describe.skipIf(realEngine === null && !has.sandbox)(`which sandbox is used${unl
       ...(image === undefined ? { image: undefined } : { image }),
     },
   });
-  const without = async (more: object): Promise<Machine> => {
-    const machine = await exploreMachine(fixture.options({ ...more, isolation: 'degraded' }));
-    const programs = { ...machine.programs, bubblewrap: null };
-    return chooseIsolation({ ...machine, programs, options: { ...machine.options, isolation: 'auto' } }, []);
+  const without = async (more: object): Promise<Sandbox> => {
+    const options = fixture.options({ ...more, isolation: 'auto' });
+    const parts = await findLaunchParts(options, await findSecrets(options));
+    const programs = { ...parts.programs, bubblewrap: null };
+    const scratchDir = join(fixture.cacheDir, 'scratch');
+    return (await chooseIsolation({ ...parts, programs }, { ...options, hidden: [], scratchDir })).sandbox;
   };
   beforeAll(async () => {
     fixture = await makeFixture('degraded');
@@ -210,7 +214,7 @@ describe.skipIf(realEngine === null && !has.sandbox)(`which sandbox is used${unl
 
   test('what is demanded is had or refused, never replaced', async () => {
     await expect(fixture.open(inImage('localhost/none:1'))).rejects.toThrow(
-      /^\[sandbox\] mode = "container" cannot be had: no container: the image localhost\/none:1 is not here/,
+      /^\[sandbox\] mode = "container" is not available: no container: the image localhost\/none:1 is not here/,
     );
     const environment = { PATH: fixture.folder, DOCKER_HOST: 'unix:///nonexistent' };
     const asked = { isolation: 'container', container: { engine: 'docker', pull: false } } as const;

@@ -80,7 +80,7 @@ describe.runIf(existsSync('/proc/self/schedstat'))('in a crowd', () => {
     const work = 'for (let at = 0; at < 3e8; at += 1) Math.sqrt(at) > 1e9 && process.exit(1);';
     await crowded(async () => {
       const { ran } = await fixture.run(workspace, `${process.execPath} -e '${work}'`, {
-        patience: () => ({ totalMs: 2500, silentMs: 2500 }),
+        pace: () => ({ totalMs: 2500, silentMs: 2500 }),
       });
       expect(ran).toMatchObject({ status: 'exited', exitCode: 0 });
     });
@@ -92,7 +92,7 @@ describe.runIf(existsSync('/proc/self/schedstat'))('in a crowd', () => {
   ])('who %s is stopped all the same', async (_, command) => {
     await crowded(async () => {
       const { ran } = await fixture.run(workspace, command, {
-        patience: () => ({ totalMs: 2500, silentMs: null }),
+        pace: () => ({ totalMs: 2500, silentMs: null }),
       });
       expect(ran).toMatchObject({ status: 'timed-out', timeoutMs: 2500 });
     });

@@ -1,0 +1,156 @@
+import type { TestReport } from '../domain/check/test-report.ts';
+import type { Captured, CheckRun, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
+import type { CandidateMatrix } from '../domain/evidence/matrix.ts';
+import { withSortedRecords } from '../domain/json/sorted-records.ts';
+import { missing } from '../domain/measured.ts';
+import { BASELINE, type ExaminedDimension, type Question } from './question.ts';
+
+/** What is known before anything runs, and decides what can be asked. */
+export type Setting = {
+  /** Test files that a candidate adds or changes, by its tree. */
+  readonly testFiles: ReadonlyMap<string, readonly string[]>;
+  /** The test command takes files. */
+  readonly selectsTests: boolean;
+  /** The test files copied for the negative control, or why there is no control. */
+  readonly control: { readonly files: readonly string[] } | { readonly none: string };
+  /** For whom hidden tests were given: candidates that no gate blocks, or all. */
+  readonly hiddenTests: 'none' | 'passing' | 'all';
+  /** Examined even if the policy does not weigh them. */
+  readonly dimensions: readonly ExaminedDimension[];
+};
+
+/** What a run knows only while it gathers evidence. */
+export type Examination = {
+  readonly setting: Setting;
+  readonly asked: readonly Question[];
+  /** The base's second run; it is made beside the first, and compared later. */
+  readonly repeated?: TreeEvidence;
+};
+
+/** A finished run has no `examination`. */
+export type CapturedSoFar = Captured & { readonly examination?: Examination };
+
+const NOT_EXAMINED = 'not examined yet';
+const NOTHING = missing('infrastructure', NOT_EXAMINED);
+
+export const isUnexamined = (fact: { readonly known: boolean; readonly reason?: string }): boolean =>
+  !fact.known && fact.reason === NOT_EXAMINED;
+
+const uncheckedTree = (tree: string): TreeEvidence => ({
+  tree,
+  runs: [],
+  build: NOTHING,
+  tests: NOTHING,
+  lint: NOTHING,
+  security: NOTHING,
+});
+
+type Start = Omit<Captured, 'baseline' | 'evidence' | 'controls' | 'quarantined'> & {
+  readonly candidates: readonly Required<Pick<Evidence, 'candidate' | 'tree' | 'pinned' | 'patchSha256'>>[];
+};
+
+/** Before the first question: candidates are trees, and nothing is known of them. */
+export const beginExamination = ({ candidates, ...start }: Start, setting: Setting): CapturedSoFar => ({
+  ...start,
+  baseline: uncheckedTree(start.base.tree),
+  evidence: candidates.map((one) => ({ ...uncheckedTree(one.tree), ...one, diff: NOTHING, flags: [] })),
+  quarantined: [],
+  controls: [],
+  examination: { setting, asked: [] },
+});
+
+/** What is stored: the evidence alone, in the order in which it is read back. */
+export const endExamination = (captured: CapturedSoFar): Captured => {
+  const { examination, ...evidence } = captured;
+  if (examination === undefined) return captured;
+  return withSortedRecords({ ...evidence, quarantined: [...(evidence.quarantined ?? [])].sort() });
+};
+
+export const withAsked = (captured: CapturedSoFar, questions: readonly Question[]): CapturedSoFar =>
+  captured.examination === undefined
+    ? captured
+    : {
+        ...captured,
+        examination: { ...captured.examination, asked: [...captured.examination.asked, ...questions] },
+      };
+
+export const sourceOf = ({ pinned, tree }: Pick<Evidence, 'pinned' | 'tree'>): string => pinned?.tree ?? tree;
+
+/** One of every group of candidates with the same tree. */
+export const distinctTrees = (evidence: readonly Evidence[]): readonly Evidence[] => {
+  const byTree = new Map<string, Evidence>();
+  for (const one of evidence) if (!byTree.has(one.tree)) byTree.set(one.tree, one);
+  return [...byTree.values()];
+};
+
+/** One of every group with the same source: the last, in the place of the first. */
+export const distinctSources = (evidence: readonly Evidence[]): readonly Evidence[] => [
+  ...new Map(distinctTrees(evidence).map((one) => [sourceOf(one), one])).values(),
+];
+
+/** A report whose tests can be compared by id. */
+export const namedTests = (evidence: Pick<TreeEvidence, 'tests'> | undefined): TestReport | null =>
+  evidence?.tests.known && evidence.tests.value.outcomes !== undefined ? evidence.tests.value : null;
+
+/** Files of these tests, if the runner names them. */
+export const filesOf = ({ files = {} }: TestReport, ids: readonly string[]): readonly string[] => [
+  ...new Set(ids.flatMap((id) => (Object.hasOwn(files, id) ? [files[id] as string] : []))),
+];
+
+const mapEvidence = (captured: CapturedSoFar, change: (one: Evidence) => Evidence): CapturedSoFar => ({
+  ...captured,
+  evidence: captured.evidence.map(change),
+});
+
+export const withCandidate = (
+  captured: CapturedSoFar,
+  name: string,
+  change: (one: Evidence) => Evidence,
+): CapturedSoFar => mapEvidence(captured, (one) => (one.candidate.name === name ? change(one) : one));
+
+export const withTree = (
+  captured: CapturedSoFar,
+  tree: string,
+  change: (one: Evidence) => Evidence,
+): CapturedSoFar => mapEvidence(captured, (one) => (one.tree === tree ? change(one) : one));
+
+export const withSource = (
+  captured: CapturedSoFar,
+  source: string,
+  change: (one: Evidence) => Evidence,
+): CapturedSoFar => mapEvidence(captured, (one) => (sourceOf(one) === source ? change(one) : one));
+
+/** Puts what the checks showed in the place of what was known of a source. */
+export const withChecks = (captured: CapturedSoFar, source: string, seen: TreeEvidence): CapturedSoFar => {
+  const checked = withSource(captured, source, (one) => {
+    const again = { ...one, ...seen, tree: one.tree };
+    if (seen.control === undefined) delete again.control;
+    return again;
+  });
+  return source === captured.base.tree ? { ...checked, baseline: seen } : checked;
+};
+
+/** Files further runs with the candidate that owns them, or with the base. */
+export const withRuns = (
+  captured: CapturedSoFar,
+  owner: string,
+  seen: { readonly runs: readonly CheckRun[] } | undefined,
+): CapturedSoFar => {
+  if (seen === undefined) return captured;
+  const more = <T extends TreeEvidence>(tree: T): T => ({ ...tree, runs: [...tree.runs, ...seen.runs] });
+  return owner === BASELINE
+    ? { ...captured, baseline: more(captured.baseline) }
+    : withCandidate(captured, owner, more);
+};
+
+export const withMatrix = (
+  captured: CapturedSoFar,
+  tree: string,
+  change: (matrix: CandidateMatrix) => CandidateMatrix,
+): CapturedSoFar =>
+  withTree(captured, tree, (one) =>
+    one.matrix === undefined ? one : { ...one, matrix: change(one.matrix) },
+  );
+
+export const matrixOf = ({ evidence }: Captured, tree: string): CandidateMatrix | undefined =>
+  evidence.find((one) => one.tree === tree)?.matrix;

@@ -1,0 +1,19 @@
+import type { Evidence } from '../domain/evidence/evidence.ts';
+import { type CapturedSoFar, isUnexamined, withCandidate } from './captured-so-far.ts';
+import type { Inquiry } from './inquiry.ts';
+
+/** What the change itself shows, before anything of it runs. */
+export const change: Inquiry<'change'> = {
+  kind: 'change',
+  dependsOn: 'run',
+  ask: ({ evidence }) =>
+    evidence
+      .filter(({ diff }) => isUnexamined(diff))
+      .map(({ candidate, tree }) => ({ kind: 'change' as const, candidate: candidate.name, tree })),
+};
+
+export const addChange = (
+  captured: CapturedSoFar,
+  candidate: string,
+  seen: Pick<Evidence, 'diff' | 'flags'>,
+): CapturedSoFar => withCandidate(captured, candidate, (one) => ({ ...one, ...seen }));

@@ -1,0 +1,69 @@
+import { judgeCaptured } from '../conclude/conclude.ts';
+import type { RunPolicy } from '../conclude/conclude.ts';
+import type { Evidence } from '../domain/evidence/evidence.ts';
+import type { Cell, Control } from '../domain/evidence/matrix.ts';
+import type { Measured } from '../domain/measured.ts';
+import {
+  type CapturedSoFar,
+  distinctSources,
+  type Setting,
+  sourceOf,
+  withSource,
+} from './captured-so-far.ts';
+import type { Inquiry } from './inquiry.ts';
+import { passingExcept } from './may-win.ts';
+import { BASELINE, type QuestionOf } from './question.ts';
+
+/** A finished run that had hidden tests has run them on the base. */
+const givenTo = ({ examination, hidden }: CapturedSoFar): Setting['hiddenTests'] =>
+  examination?.setting.hiddenTests ?? (hidden === undefined ? 'none' : 'passing');
+
+const examinees = (captured: CapturedSoFar, policy: RunPolicy): readonly Evidence[] => {
+  if (givenTo(captured) === 'all') return captured.evidence;
+  const passing = passingExcept(judgeCaptured(captured, policy).judgement, ['progress']);
+  return captured.evidence.filter(({ candidate }) => passing.has(candidate.name));
+};
+
+/** Last of all, on the base too, so that it is known what they show. */
+export const hiddenTests: Inquiry<'hidden-tests'> = {
+  kind: 'hidden-tests',
+  dependsOn: 'policy',
+  ask: (captured, policy) => {
+    if (givenTo(captured) === 'none') return [];
+    const ask = (candidate: string, source: string): QuestionOf<'hidden-tests'> => ({
+      kind: 'hidden-tests',
+      candidate,
+      source,
+    });
+    return [
+      ...(captured.hidden === undefined ? [ask(BASELINE, captured.base.tree)] : []),
+      ...distinctSources(examinees(captured, policy))
+        .filter(({ hidden }) => hidden === undefined)
+        .map((one) => ask(one.candidate.name, sourceOf(one))),
+    ];
+  },
+};
+
+const describeBase = (base: Measured<Cell>): Control => {
+  const failing = base.known ? base.value.failed.length : null;
+  const shows = failing === null || failing > 0;
+  return {
+    id: 'hidden-revert',
+    state: shows ? 'applied' : 'not-applied',
+    reason:
+      failing === null
+        ? 'the base cannot run the hidden tests, so going back to it would not pass them'
+        : shows
+          ? `${failing} hidden tests fail on the base: going back to it would not pass them`
+          : 'the base passes every hidden test: they do not tell a change from none',
+  };
+};
+
+export const addHidden = (
+  captured: CapturedSoFar,
+  { candidate, source }: QuestionOf<'hidden-tests'>,
+  hidden: Measured<Cell>,
+): CapturedSoFar =>
+  candidate === BASELINE
+    ? { ...captured, hidden, controls: [...(captured.controls ?? []), describeBase(hidden)] }
+    : withSource(captured, source, (one) => ({ ...one, hidden }));

@@ -1,0 +1,26 @@
+import { judgeCaptured, type RunPolicy } from '../conclude/conclude.ts';
+import type { RaceJudgement } from '../conclude/judge-race.ts';
+import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
+
+/** Scored candidates that no gate blocks, except for these. */
+export const passingExcept = (
+  { rankings }: Pick<RaceJudgement, 'rankings'>,
+  gates: readonly string[],
+): ReadonlySet<string> =>
+  new Set(
+    rankings
+      .filter(({ gates: shut, status }) => status === 'scored' && shut.every((gate) => gates.includes(gate)))
+      .map(({ agent }) => agent),
+  );
+
+/** Other authors' tests may yet show progress, but that matters only if no candidate has shown it otherwise. */
+const mayWin = (judgement: RaceJudgement): ReadonlySet<string> => {
+  const passing = passingExcept(judgement, []);
+  return passing.size > 0 ? passing : passingExcept(judgement, ['progress']);
+};
+
+/** Candidates that may still win, in the order of the field. */
+export const contenders = (captured: Captured, policy: RunPolicy): readonly Evidence[] => {
+  const names = mayWin(judgeCaptured(captured, policy).judgement);
+  return captured.evidence.filter(({ candidate }) => names.has(candidate.name));
+};

@@ -1,0 +1,52 @@
+import type { RunPolicy } from '../conclude/conclude.ts';
+import { baseRepeat } from './base-repeat.ts';
+import type { CapturedSoFar } from './captured-so-far.ts';
+import { change } from './change.ts';
+import { changedExpectations } from './changed-expectations.ts';
+import { checks } from './checks.ts';
+import { confirm } from './confirm.ts';
+import { cross, crossAlone } from './cross.ts';
+import { dimensions } from './dimensions.ts';
+import { hiddenTests } from './hidden-tests.ts';
+import type { AnyInquiry } from './inquiry.ts';
+import { ownTests } from './own-tests.ts';
+import type { Question } from './question.ts';
+import { retry } from './retry.ts';
+import { withoutControl } from './without-control.ts';
+
+/** Each round builds on the answers of those before it; questions of one round can be answered side by side. */
+const ROUNDS: readonly (readonly AnyInquiry[])[] = [
+  [checks, change, dimensions],
+  [retry],
+  [baseRepeat],
+  [withoutControl],
+  [confirm],
+  [ownTests],
+  [cross],
+  [crossAlone],
+  [changedExpectations],
+  [hiddenTests],
+];
+
+/** A round is asked once: what later rounds show does not reopen it, so that every run ends. */
+const openRounds = (asked: readonly Question[]): typeof ROUNDS => {
+  const kinds = new Set(asked.map(({ kind }) => kind));
+  return ROUNDS.slice(ROUNDS.findLastIndex((round) => round.some(({ kind }) => kinds.has(kind))) + 1);
+};
+
+/**
+ * What to examine next, from the evidence so far: the questions of the next round that has any; none: conclude.
+ * Of a finished run: everything that this policy asks and the evidence does not answer.
+ */
+export const nextWork = (captured: CapturedSoFar, policy: RunPolicy): readonly Question[] => {
+  const { examination } = captured;
+  if (examination === undefined)
+    return ROUNDS.flat()
+      .filter(({ dependsOn }) => dependsOn === 'policy')
+      .flatMap(({ ask }) => ask(captured, policy));
+  for (const round of openRounds(examination.asked)) {
+    const questions = round.flatMap(({ ask }) => ask(captured, policy));
+    if (questions.length > 0) return questions;
+  }
+  return [];
+};

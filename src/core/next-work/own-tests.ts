@@ -1,0 +1,74 @@
+import { proveTests } from '../decide/prove-tests.ts';
+import { cellOf } from '../decide/test-cell.ts';
+import type { TestReport } from '../domain/check/test-report.ts';
+import type { TreeEvidence } from '../domain/evidence/evidence.ts';
+import type { Cell, ContestedTest } from '../domain/evidence/matrix.ts';
+import { mapMeasured, type Measured, missing } from '../domain/measured.ts';
+import {
+  type CapturedSoFar,
+  distinctTrees,
+  filesOf,
+  namedTests,
+  withMatrix,
+  withRuns,
+} from './captured-so-far.ts';
+import { brokenBy } from './confirm.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { QuestionOf } from './question.ts';
+
+/** Changed tests are always examined; changed fixtures, snapshots and settings only if a base test broke. */
+export const ownTests: Inquiry<'own-tests'> = {
+  kind: 'own-tests',
+  dependsOn: 'run',
+  ask: (captured) => {
+    const base = namedTests(captured.baseline);
+    if (base === null) return [];
+    return distinctTrees(captured.evidence).flatMap((one) => {
+      if ((one.pinned?.apart.length ?? 0) === 0) return [];
+      const broken = brokenBy(captured, one);
+      const own = captured.examination?.setting.testFiles.get(one.tree) ?? [];
+      const files = [...new Set([...own, ...filesOf(base, broken)])].sort();
+      const { name: candidate } = one.candidate;
+      return files.length === 0
+        ? []
+        : [{ kind: 'own-tests' as const, candidate, tree: one.tree, broken, files }];
+    });
+  },
+};
+
+export const CELL_NOT_RUN = missing('infrastructure', 'the cell was not run');
+
+const cellIn = (seen: TreeEvidence | undefined, files: readonly string[], base: TestReport): Measured<Cell> =>
+  seen === undefined ? CELL_NOT_RUN : mapMeasured(seen.tests, (report) => cellOf(report, files, base));
+
+/** Base tests that break with the candidate's source while its own version of them passes. */
+const contestedBy = (
+  commit: string,
+  { tree, broken }: QuestionOf<'own-tests'>,
+  own: Measured<Cell>,
+  base: TestReport,
+): ContestedTest[] => {
+  const passes = new Set(own.known ? own.value.passed : []);
+  return broken
+    .filter((id) => passes.has(id))
+    .map((id) => {
+      const file = filesOf(base, [id])[0] ?? '';
+      return { id, file, base: `${commit}:${file}`, candidate: `${tree}:${file}` };
+    });
+};
+
+/** `own`: with the candidate's source; `proof`: with the base's. */
+export const addOwnTests = (
+  captured: CapturedSoFar,
+  question: QuestionOf<'own-tests'>,
+  seen: { readonly own: TreeEvidence | undefined; readonly proof: TreeEvidence | undefined },
+): CapturedSoFar => {
+  const base = namedTests(captured.baseline);
+  if (base === null) return captured;
+  const { candidate, tree, files } = question;
+  const [own, proof] = [cellIn(seen.own, files, base), cellIn(seen.proof, files, base)];
+  const proven = proveTests({ own, proof }, base, new Set(captured.quarantined));
+  const contested = contestedBy(captured.base.commit, question, own, base);
+  const kept = withRuns(withRuns(captured, candidate, seen.own), candidate, seen.proof);
+  return withMatrix(kept, tree, (matrix) => ({ ...matrix, own, proof, proven, contested }));
+};

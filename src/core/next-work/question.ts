@@ -1,0 +1,95 @@
+/** The base's name wherever a candidate's could stand. */
+export const BASELINE = 'baseline';
+
+/** Dimensions that are examined only if a policy weighs them. */
+export type ExaminedDimension = 'convention' | 'quality' | 'humanLike';
+
+/** A candidate's source against the proven tests of another author. */
+export type CrossPair = {
+  readonly candidate: string;
+  readonly tree: string;
+  readonly source: string;
+  readonly author: string;
+  readonly authorTree: string;
+};
+
+/**
+ * A piece of work worth doing. `candidate` owns its logs, `tree` is the candidate's own tree, and `source` the tree
+ * that the base's tests meet: its source with the base's harness.
+ */
+export type Question =
+  /** The plan's checks on one source. */
+  | { readonly kind: 'checks'; readonly candidate: string; readonly source: string }
+  /** Diff and flags of the change itself. */
+  | { readonly kind: 'change'; readonly candidate: string; readonly tree: string }
+  | {
+      readonly kind: 'dimension';
+      readonly candidate: string;
+      readonly tree: string;
+      readonly dimension: ExaminedDimension;
+    }
+  /** Checks that ran out of time, with longer limits by check. */
+  | {
+      readonly kind: 'retry';
+      readonly candidate: string;
+      readonly source: string;
+      readonly limitsMs: Readonly<Record<string, number>>;
+    }
+  /** The base's tests a second time, beside the negative control. */
+  | { readonly kind: 'base-repeat'; readonly candidate: typeof BASELINE }
+  /** The checks without the negative control, which disturbed the suite. */
+  | { readonly kind: 'without-control'; readonly candidate: string; readonly source: string }
+  /** Broken base tests once more. */
+  | {
+      readonly kind: 'confirm';
+      readonly candidate: string;
+      readonly source: string;
+      readonly broken: readonly string[];
+      /** Null: the runner does not name the files of these tests. */
+      readonly files: readonly string[] | null;
+    }
+  /** A candidate's added and changed tests, on its own source and on the base's. */
+  | {
+      readonly kind: 'own-tests';
+      readonly candidate: string;
+      readonly tree: string;
+      readonly broken: readonly string[];
+      readonly files: readonly string[];
+    }
+  | (CrossPair & { readonly kind: 'cross' })
+  /** The same with no other author's tests present. */
+  | (CrossPair & { readonly kind: 'cross-alone' })
+  /** Tests that the candidate made pass, with changed expectations. */
+  | {
+      readonly kind: 'changed-expectations';
+      readonly candidate: string;
+      readonly source: string;
+      readonly fixed: readonly string[];
+      readonly files: readonly string[];
+    }
+  | { readonly kind: 'hidden-tests'; readonly candidate: string; readonly source: string };
+
+export type QuestionKind = Question['kind'];
+export type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>;
+
+const subjectOf = (question: Question): readonly string[] => {
+  switch (question.kind) {
+    case 'dimension':
+      return [question.tree, question.dimension];
+    case 'change':
+      return [question.candidate];
+    case 'own-tests':
+      return [question.tree];
+    case 'cross':
+    case 'cross-alone':
+      return [question.tree, question.authorTree];
+    case 'base-repeat':
+      return [];
+    default:
+      return [question.candidate === BASELINE ? BASELINE : question.source];
+  }
+};
+
+/** Equal for questions that ask the same thing. */
+export const questionKey = (question: Question): string =>
+  JSON.stringify([question.kind, ...subjectOf(question)]);

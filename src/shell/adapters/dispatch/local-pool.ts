@@ -1,0 +1,65 @@
+import { Work, WorkBase, WorkUpdate } from '../../../core/domain/work/work.ts';
+import type { PreparedBase } from '../../../core/domain/work/work-result.ts';
+import type { Dispatcher } from '../../ports/dispatcher.ts';
+import type { Workspaces } from '../../ports/workspaces.ts';
+import type { FileBlobStore } from './file-blob-store.ts';
+import { type Cores, createLaneScheduler } from './lane-scheduler.ts';
+import { WorkLane } from './work-lane.ts';
+
+export type LocalPoolParts = Cores & {
+  readonly workspaces: Workspaces;
+  /** Shared with the caller, who reads logs and reports from it. */
+  readonly blobs: FileBlobStore;
+};
+
+/** Each base is prepared once, whatever it is asked for; a failure of the machine is not remembered. */
+const createPreparer = ({ workspaces, blobs }: Pick<LocalPoolParts, 'workspaces' | 'blobs'>) => {
+  const known = new Map<string, Promise<PreparedBase>>();
+  const prepare = async ({ commit, install, ...given }: WorkBase): Promise<PreparedBase> => {
+    const logFile = await blobs.newFile();
+    const { key, installed } = await workspaces.prepareBase(commit, install, logFile, given);
+    const log = await blobs.adopt(logFile);
+    if (installed.status !== 'failed') return { key, commit, installed, log };
+    return { key, commit, installed: { status: 'failed', reason: installed.reason }, log };
+  };
+  return (base: WorkBase): Promise<PreparedBase> => {
+    const name = JSON.stringify(base);
+    const preparing = known.get(name) ?? prepare(base);
+    if (!known.has(name)) preparing.catch(() => known.delete(name));
+    known.set(name, preparing);
+    return preparing;
+  };
+};
+
+/** Runs works on this machine, in workspaces; their steps share its cores. */
+export const createLocalPool = ({ workspaces, blobs, ...cores }: LocalPoolParts): Dispatcher => {
+  const scheduler = createLaneScheduler(cores);
+  const lanes = new Map<string, WorkLane>();
+  const prepareBase = createPreparer({ workspaces, blobs });
+  return {
+    isolation: workspaces.isolation,
+    toolVersions: () => workspaces.toolVersions(),
+    prepareBase: async (base) => prepareBase(WorkBase.parse(base)),
+    // Submitted before anything is awaited, so that works dispatched together compete for the first core.
+    async run(given, watch = {}) {
+      const work = Work.parse(given);
+      if (lanes.has(work.id)) throw new Error(`the work ${work.id} is under way already`);
+      const lane = new WorkLane({ workspaces, blobs, prepareBase }, work, watch);
+      lanes.set(work.id, lane);
+      try {
+        await scheduler.submit(lane);
+        return lane.result();
+      } finally {
+        lanes.delete(work.id);
+      }
+    },
+    async update(id, update) {
+      lanes.get(id)?.update(WorkUpdate.parse(update));
+    },
+    hasKept: (key) => workspaces.hasFrozen(key),
+    async dropKept() {
+      await workspaces.dropFrozen();
+      await blobs.removeAll();
+    },
+  };
+};

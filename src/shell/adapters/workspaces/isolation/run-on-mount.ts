@@ -1,0 +1,126 @@
+import { mkdir } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { throwIfAborted } from '../../../errors/abort-error.ts';
+import type { Given, Ran } from '../../../ports/workspaces.ts';
+import type { Container } from '../container/container.ts';
+import { inContainer } from '../container/in-container.ts';
+import type { Host, Programs } from '../host/host.ts';
+import { degradedLaunch } from '../launch/degraded-launch.ts';
+import { whyNotStarted } from '../launch/ended-by.ts';
+import { filesNamedBy, jobEnvironment, networkVariables } from '../launch/job-environment.ts';
+import type { OrphanReaper } from '../launch/orphan-reaper.ts';
+import { type BareLaunch, runLaunch } from '../launch/run-launch.ts';
+import type { LaunchRequest, RunRequest } from '../launch/run-request.ts';
+import { firstProcess, SANDBOX, sandboxArguments } from '../launch/sandbox-arguments.ts';
+import { sandboxLaunch } from '../launch/sandbox-launch.ts';
+import { NPM_DOWNLOADS } from '../launch/share-downloads.ts';
+import { networkView } from '../launch/system-view.ts';
+import { withUsual } from '../limits/job-limits.ts';
+import type { Mount } from '../tree/mount.ts';
+import { DOWNLOADS, mountedCommand, newWorkFolders } from '../tree/overlay-mount.ts';
+
+/** What every launch on this machine needs. */
+export type LaunchParts = {
+  readonly host: Host;
+  readonly programs: Programs;
+  /** Arguments of bubblewrap that show the machine, read-only. */
+  readonly system: readonly string[];
+  readonly reportersDir: string;
+  /** For jobs that bring none of their own. */
+  readonly given: Given;
+  /** Descriptors of ours that no job must get. */
+  readonly leaked: readonly number[];
+  readonly reaper: OrphanReaper;
+  readonly signal: AbortSignal | undefined;
+};
+
+/** Runs one job on the mount of its workspace. */
+export type RunOnMount = (mount: Mount, request: RunRequest) => Promise<Ran>;
+
+/** How to launch: in a container, by bubblewrap, or without a sandbox. */
+export type LaunchMode = Container | 'bubblewrap' | 'none';
+
+type Places = Readonly<Record<'home' | 'temporary' | 'report' | 'reporters', string>>;
+
+const environmentOf = ({ host, job, trusted, allowed }: LaunchRequest, places: Places) => {
+  const network = job.network ? networkVariables(host.environment, trusted) : {};
+  const environment = jobEnvironment({
+    host: host.environment,
+    toolchains: host.toolchains,
+    home: places.home,
+    temporary: places.temporary,
+    reportDir: places.report,
+    reporters: places.reporters,
+    allowed,
+    network,
+    job: job.env,
+  });
+  return { environment, network };
+};
+
+const withoutSandbox = (mount: Mount, request: LaunchRequest): BareLaunch => {
+  const { environment } = environmentOf(request, {
+    home: mount.home,
+    temporary: join(mount.folder, 'tmp'),
+    report: request.job.reportDir,
+    reporters: request.reportersDir,
+  });
+  const { job, limits } = request;
+  return degradedLaunch({ command: job.command, tree: mount.tree, environment, limits });
+};
+
+const inSandbox = async (
+  { programs, system }: Pick<LaunchParts, 'programs' | 'system'>,
+  mount: Mount,
+  request: LaunchRequest,
+): Promise<BareLaunch> => {
+  const { host, job, trusted, turn, limits, reportersDir } = request;
+  const { environment, network } = environmentOf(request, SANDBOX);
+  const trustedSettings = trusted && job.network ? host.settings : [];
+  const args = sandboxArguments({
+    system,
+    network: await networkView(job.network, filesNamedBy(network)),
+    tree: mount.treeView,
+    home: mount.homeView,
+    downloads:
+      mount.downloads === null
+        ? null
+        : [join(mount.folder, DOWNLOADS.view), join(SANDBOX.home, NPM_DOWNLOADS)],
+    reportDir: job.reportDir,
+    reportersDir,
+    settings: trustedSettings.map(({ source, at }) => [source, isAbsolute(at) ? at : join(SANDBOX.home, at)]),
+    environment,
+  });
+  const sandbox = [programs.bubblewrap ?? '', '--args', '4', '--', ...firstProcess(job.command, limits)];
+  if (!mount.overlays) return sandboxLaunch(sandbox, args, mount.folder);
+  await newWorkFolders(mount.folder, turn);
+  const mounted = mountedCommand(mount, turn, programs.shell, sandbox);
+  return sandboxLaunch([programs.unshare ?? '', ...mounted], args, mount.folder);
+};
+
+/** A problem of the machine is an outcome, not an exception. */
+export const createRunOnMount =
+  (parts: LaunchParts, mode: LaunchMode): RunOnMount =>
+  async (mount, request) => {
+    const { job } = request;
+    const { host, reportersDir, leaked, reaper } = parts;
+    const signals = [...new Set([parts.signal, job.signal])].filter((signal) => signal !== undefined);
+    signals.forEach(throwIfAborted);
+    const { environment: allowed, limits: given } = job.given ?? parts.given;
+    const limits = withUsual(given);
+    const full = { ...request, host, reportersDir, allowed, limits };
+    try {
+      await mkdir(job.reportDir, { recursive: true });
+      const launch =
+        mode === 'none'
+          ? withoutSandbox(mount, full)
+          : mode === 'bubblewrap'
+            ? await inSandbox(parts, mount, full)
+            : await inContainer(mode, mount, full);
+      const folders = [mount.tree, mount.home, job.reportDir];
+      return await runLaunch({ ...launch, limits, folders, leaked, reaper, signals }, job);
+    } catch (error) {
+      signals.forEach(throwIfAborted);
+      return { status: 'not-started', reason: whyNotStarted(error) };
+    }
+  };

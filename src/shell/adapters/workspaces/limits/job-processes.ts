@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const PAGE_BYTES = 4096;
+
+/** What all descendants of a process use at this moment. */
+export type ProcessUse = {
+  readonly tasks: number;
+  readonly memoryBytes: number;
+  /** Time on a core so far, of those that have ended too; in hundredths of a second. */
+  readonly cpuTicks: number;
+  readonly pids: readonly number[];
+};
+
+type Found = {
+  readonly pid: number;
+  readonly parent: number;
+  readonly threads: number;
+  readonly cpuTicks: number;
+};
+
+export const readOrEmpty = (path: string): string => {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+};
+
+/** The name in brackets may hold anything: fields are counted after it. */
+const readProcess = (pid: number): readonly Found[] => {
+  const stat = readOrEmpty(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (fields.length < 20) return [];
+  // Its own in user and system mode, and that of children it has waited for.
+  const cpuTicks = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
+  return [{ pid, parent: Number(fields[1]), threads: Number(fields[17]), cpuTicks }];
+};
+
+/** Without what is shared with others: pages of files, of libraries, of the program itself. */
+const ownMemoryBytes = (pid: number): number => {
+  const [, resident = '0', shared = '0'] = readOrEmpty(`/proc/${pid}/statm`).split(' ');
+  return Math.max(0, Number(resident) - Number(shared)) * PAGE_BYTES;
+};
+
+/** Daemons of a sandbox belong to its first process, so the tree is whole. */
+export const measureProcesses = (root: number): ProcessUse => {
+  const children = new Map<number, Found[]>();
+  for (const name of listOrNone('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    for (const found of readProcess(Number(name))) {
+      const siblings = children.get(found.parent);
+      if (siblings === undefined) children.set(found.parent, [found]);
+      else siblings.push(found);
+    }
+  }
+  let [tasks, memoryBytes, cpuTicks] = [0, 0, 0];
+  const pids: number[] = [];
+  const pending = [root];
+  for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
+    for (const child of children.get(pid) ?? []) {
+      tasks += child.threads;
+      cpuTicks += child.cpuTicks;
+      memoryBytes += ownMemoryBytes(child.pid);
+      pending.push(child.pid);
+      pids.push(child.pid);
+    }
+  }
+  return { tasks, memoryBytes, cpuTicks, pids };
+};
+
+export const listOrNone = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+/** Two small files that show whether measuring all processes is worth its cost; null if there are none. */
+export const glanceAtMachine = (): { readonly tasks: number; readonly freeBytes: number } | null => {
+  const tasks = /\/(\d+) /.exec(readOrEmpty('/proc/loadavg'))?.[1];
+  const free = /^MemAvailable:\s+(\d+) kB/m.exec(readOrEmpty('/proc/meminfo'))?.[1];
+  return tasks === undefined || free === undefined
+    ? null
+    : { tasks: Number(tasks), freeBytes: Number(free) * 1024 };
+};

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { InstallPlan } from '../../../../core/domain/source/repo-facts.ts';
+import type { Given, InstallOutcome, PreparedBase, Workspaces } from '../../../ports/workspaces.ts';
+import { exploreMachine } from '../isolation/explore-machine.ts';
+import { frozenLayers, NOTHING_FROZEN } from './frozen-layers.ts';
+import { createMount } from '../tree/mount.ts';
+import { ensureLayer, installKey, type Layer } from './install-layer.ts';
+import type { Machine, WorkspacesOptions } from '../isolation/machine.ts';
+import { ensureCheckout, listTracked } from '../tree/base-checkout.ts';
+import { removeTree } from '../tree/remove-tree.ts';
+import { newScratch, tidyUp } from '../tree/scratch-folder.ts';
+import { sweepContainers } from '../container/sweep-containers.ts';
+import { toolVersions } from '../host/tool-versions.ts';
+import { SANDBOX } from '../launch/sandbox-arguments.ts';
+import { makeWorkspace } from './workspace.ts';
+
+/** Read-only layers of a prepared base, the topmost first. */
+type Layers = { readonly tree: readonly string[]; readonly home: readonly string[] };
+
+const digest = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+const outcomeOf = (layer: Layer | null, logFile: string): InstallOutcome => {
+  if (layer === null) return { status: 'none' };
+  if (!layer.ok) return { status: 'failed', reason: layer.reason, logFile };
+  return { status: 'installed', reused: layer.reused, durationMs: layer.durationMs };
+};
+
+/** Tracked files lie above a shared installation; an installation that compiled this very tree lies above them. */
+const layersOf = (checkout: string, layer: Layer | null, install: InstallPlan | null): Layers => {
+  if (layer === null || !layer.ok) return { tree: [checkout], home: [] };
+  const installed = join(layer.folder, 'tree');
+  const tree = install?.scope === 'tree' ? [installed, checkout] : [checkout, installed];
+  return { tree, home: [join(layer.folder, 'home')] };
+};
+
+type BaseRequest = {
+  readonly commit: string;
+  readonly install: InstallPlan | null;
+  readonly logFile: string;
+  readonly given: Given | undefined;
+};
+
+/** In a container the tools are the image's. */
+const toolsOf = async ({ host, sandbox }: Pick<Machine, 'host' | 'sandbox'>): Promise<string> =>
+  sandbox.container === null
+    ? toolVersions(host.toolchains)
+    : createHash('sha256').update(`container ${sandbox.container.imageId}`).digest('hex');
+
+const prepare = async (
+  machine: Machine,
+  { gitDir, cacheDir, signal }: WorkspacesOptions,
+  { commit, install, logFile, given }: BaseRequest,
+) => {
+  const { git, host, sandbox, run } = machine;
+  const checkout = await ensureCheckout({ git, gitDir, cacheDir }, commit);
+  if (install === null) return { layer: null, layers: layersOf(checkout, null, null), key: digest(commit) };
+  const tracked = await listTracked(git, checkout);
+  const tools = await toolsOf(machine);
+  const kind = sandbox.overlays ? 'overlay' : 'copy';
+  const key = installKey({ install, commit, tracked, tools, kind });
+  const installing = { host, sandbox, run, cacheDir, signal };
+  const layer = await ensureLayer(installing, { key, install, checkout, tracked, given }, logFile);
+  return {
+    layer,
+    layers: layersOf(checkout, layer, install),
+    key: digest(commit, layer.ok ? key : 'failed'),
+  };
+};
+
+const labelOf = (name: string): string =>
+  name.replaceAll(/[^A-Za-z0-9._-]/g, '_').replace(/^\.+/, '_') || 'workspace';
+
+/** Disposable copies of a repository: overlays in a sandbox if the machine has both, plain copies otherwise. */
+export const openWorkspaces = async (options: WorkspacesOptions): Promise<Workspaces> => {
+  const machine = await exploreMachine(options);
+  const { host, programs, sandbox, scratchDir, run } = machine;
+  if (sandbox.container !== null) await sweepContainers(sandbox.container.engine);
+  await tidyUp(options.cacheDir, scratchDir);
+  const prepared = new Map<string, Layers>();
+  /** For what a run keeps until it ends. */
+  const runFolder = options.run === undefined ? null : join(options.cacheDir, 'builds', labelOf(options.run));
+  const frozen = runFolder === null || !sandbox.overlays ? null : frozenLayers(runFolder);
+  const labels = new Map<string, number>();
+  const keptFolder = (name: string): string | undefined => {
+    if (options.keepDir === undefined) return undefined;
+    const label = labelOf(name);
+    const count = (labels.get(label) ?? 0) + 1;
+    labels.set(label, count);
+    return join(options.keepDir, count === 1 ? label : `${label}-${count}`);
+  };
+  return {
+    isolation: sandbox.isolation,
+    async prepareBase(commit, install, logFile, given): Promise<PreparedBase> {
+      const { layer, layers, key } = await prepare(machine, options, { commit, install, logFile, given });
+      prepared.set(key, layers);
+      return { key, commit, installed: outcomeOf(layer, logFile) };
+    },
+    async create(base, changes, name = 'workspace', key) {
+      const layers = prepared.get(base.key);
+      if (layers === undefined) throw new Error('this base was not prepared here');
+      const stack = key === undefined ? NOTHING_FROZEN : ((await frozen?.find(key)) ?? null);
+      if (stack === null) throw new Error('this workspace was not frozen');
+      const mount = await createMount({
+        folder: await newScratch(scratchDir),
+        overlays: sandbox.overlays,
+        disposable: true,
+        downloads: null,
+        treeLowers: [...stack.tree, ...layers.tree],
+        homeLowers: [...stack.home, ...layers.home],
+      });
+      if (mount.homeLowers.length === 0)
+        await cp(join(host.support, 'home'), mount.home, { recursive: true });
+      return makeWorkspace({
+        programs,
+        run,
+        readBlobs: options.readBlobs,
+        signal: options.signal,
+        root: sandbox.isolation.level === 'degraded' ? mount.tree : SANDBOX.workspace,
+        mount,
+        changes,
+        kept: keptFolder(name),
+        frozen: { layers: frozen, stack, below: layers },
+      });
+    },
+    hasFrozen: async (key) => ((await frozen?.find(key)) ?? null) !== null,
+    dropFrozen: async () => (runFolder === null ? undefined : removeTree(runFolder)),
+    toolVersions: () => toolsOf(machine),
+  };
+};

@@ -1,0 +1,134 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Job, Ran, TreeChange, Workspace } from '../../../ports/workspaces.ts';
+import type { Programs } from '../host/host.ts';
+import { InfrastructureError } from '../../../errors/user-error.ts';
+import { applyChanges, type ReadBlobs } from '../tree/apply-changes.ts';
+import { collectFiles, removeFiles } from '../tree/collect-files.ts';
+import type { FrozenLayers, FrozenStack } from './frozen-layers.ts';
+import { type Mount, restackMount } from '../tree/mount.ts';
+import type { Machine } from '../isolation/machine.ts';
+import { mountedCommand, newWorkFolders, VIEW } from '../tree/overlay-mount.ts';
+import { removeTree } from '../tree/remove-tree.ts';
+import { runTool } from '../host/run-tool.ts';
+import { copyRemoval, overlayRemoval } from '../tree/tree-removal.ts';
+
+/** A change that this file system cannot hold (its name is too long, say) is reported when a command is to run. */
+const applyOrExplain = async (
+  readBlobs: ReadBlobs,
+  mount: Mount,
+  changes: readonly TreeChange[],
+): Promise<string | null> => {
+  const whiteout = join(mount.folder, 'whiteout');
+  const removal = mount.overlays
+    ? overlayRemoval(mount.tree, mount.treeLowers, whiteout)
+    : copyRemoval(mount.tree);
+  try {
+    await applyChanges(mount.tree, removal, changes, readBlobs);
+    return null;
+  } catch (error) {
+    return `the change cannot be written to a workspace: ${error instanceof Error ? error.message : String(error)}`;
+  }
+};
+
+/** Calls run one at a time, in order; the failure of one does not stop the next. */
+const inTurn = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+};
+
+const keepCopy = async (
+  { unshare, shell }: Programs,
+  mount: Mount,
+  turn: number,
+  kept: string,
+): Promise<void> => {
+  await mkdir(dirname(kept), { recursive: true });
+  if (!mount.overlays) return rename(mount.tree, kept);
+  await newWorkFolders(mount.folder, turn);
+  const copy = ['cp', '-a', '--reflink=auto', '--', VIEW.tree, kept];
+  const copied = await runTool(unshare ?? '', mountedCommand(mount, turn, shell, copy), {
+    cwd: mount.folder,
+  });
+  if (copied.ok) return undefined;
+  throw new InfrastructureError(
+    'keep-failed',
+    `A workspace could not be kept: ${copied.problem}`,
+    'Check the disk.',
+  );
+};
+
+export type WorkspaceParts = Pick<Machine, 'programs' | 'run'> & {
+  readonly readBlobs: ReadBlobs;
+  /** Of the run. */
+  readonly signal: AbortSignal | undefined;
+  /** Absolute path of the tree as its commands see it. */
+  readonly root: string;
+  readonly mount: Mount;
+  /** Where to freeze it, what of it is frozen already, and the base's layers below that. */
+  readonly frozen: {
+    readonly layers: FrozenLayers | null;
+    readonly stack: FrozenStack;
+    readonly below: FrozenStack;
+  };
+  readonly changes: readonly TreeChange[];
+  readonly kept: string | undefined;
+};
+
+/** Layers that a workspace was laid on belong to another one, and are removed when the run ends. */
+const ownOf = (stack: FrozenStack, below: FrozenStack): FrozenStack => ({
+  tree: stack.tree.slice(0, stack.tree.length - below.tree.length),
+  home: stack.home.slice(0, stack.home.length - below.home.length),
+});
+
+/** Overlays may be mounted once at a time, so the jobs of one workspace take turns. */
+export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> => {
+  const { changes, kept, readBlobs } = parts;
+  let { mount } = parts;
+  let { stack } = parts.frozen;
+  const { layers, below } = parts.frozen;
+  const keys: string[] = [];
+  let problem = await applyOrExplain(readBlobs, mount, changes);
+  const take = inTurn();
+  let lasts = false;
+  const freeze = async (key: string, lasting: boolean): Promise<boolean> => {
+    if (layers === null || !mount.overlays || problem !== null) return false;
+    stack = await layers.add(key, mount, stack);
+    keys.push(key);
+    lasts ||= lasting;
+    mount = await restackMount(mount, {
+      treeLowers: [...stack.tree, ...below.tree],
+      homeLowers: [...stack.home, ...below.home],
+    });
+    return true;
+  };
+  let turn = 0;
+  const run = async (job: Job): Promise<Ran> => {
+    if (problem !== null) return { status: 'not-started', reason: problem };
+    turn += 1;
+    return parts.run(mount, { job, turn, trusted: false });
+  };
+  return {
+    root: parts.root,
+    ...(mount.overlays ? {} : { hostTree: mount.tree }),
+    ...(kept === undefined ? {} : { kept }),
+    run: (job) => take(() => run(job)),
+    collect: (pattern) => take(() => collectFiles(mount.tree, pattern)),
+    add: (more) => take(async () => void (problem ??= await applyOrExplain(readBlobs, mount, more))),
+    remove: (pattern) => take(() => removeFiles(mount.tree, pattern)),
+    freeze: (key, lasting = false) => take(() => freeze(key, lasting)),
+    dispose: () =>
+      take(async () => {
+        turn += 1;
+        const aborted = parts.signal?.aborted === true;
+        if (kept !== undefined && !aborted) await keepCopy(parts.programs, mount, turn, kept);
+        await removeTree(mount.folder);
+        // A resumed run continues from what an aborted one had frozen.
+        if (!lasts && !aborted) await layers?.drop(keys, ownOf(stack, parts.frozen.stack));
+      }),
+  };
+};

@@ -1,0 +1,32 @@
+import type { JudgesPolicy } from '../../../core/domain/policy/judges-policy.ts';
+import type { TreeUnderTest } from '../lanes/tree-lane.ts';
+import { subjectId } from '../lanes/tree-lane.ts';
+import type { PlannedControl } from '../matrix/negative-control.ts';
+import type { HiddenTests } from '../plan/load-hidden-tests.ts';
+import type { Base } from '../../ports/git-repository.ts';
+import type { FieldContext } from './field-context.ts';
+import type { PinnedCandidate } from './pin-field.ts';
+
+/** What is fixed before the first question of a run is asked. */
+export type FieldUnderTest = {
+  readonly context: FieldContext;
+  readonly base: Base;
+  readonly candidates: readonly PinnedCandidate[];
+  /** Main lanes of the base and of every distinct source, as they are run first. */
+  readonly lanes: readonly TreeUnderTest[];
+  /** The same without the negative control. */
+  readonly plainLanes: readonly TreeUnderTest[];
+  readonly control: PlannedControl;
+  readonly hidden: HiddenTests | undefined;
+  readonly judges: JudgesPolicy;
+};
+
+export const candidateNamed = ({ candidates }: FieldUnderTest, name: string): PinnedCandidate => {
+  const found = candidates.find(({ candidate }) => candidate.name === name);
+  if (found === undefined) throw new Error(`no candidate is called ${name}`);
+  return found;
+};
+
+/** The main lane of a source: its build serves later questions. */
+export const laneOf = ({ lanes }: FieldUnderTest, source: string): TreeUnderTest | undefined =>
+  lanes.find((lane) => subjectId(lane) === source);

@@ -1,0 +1,36 @@
+import type { RunPolicy } from '../../../core/conclude/conclude.ts';
+import { type CapturedSoFar, withAsked } from '../../../core/next-work/captured-so-far.ts';
+import { nextWork } from '../../../core/next-work/next-work.ts';
+import type { Question, QuestionKind, QuestionOf } from '../../../core/next-work/question.ts';
+import { settleAll } from '../../errors/settle-all.ts';
+import type { FieldUnderTest } from '../field/field-under-test.ts';
+import type { AddEvidence, Executor } from './executor.ts';
+import { EXECUTORS } from './executors.ts';
+
+const execute = async <K extends QuestionKind>(
+  field: FieldUnderTest,
+  kind: K,
+  work: readonly Question[],
+): Promise<AddEvidence> => {
+  const questions = work.filter((question): question is QuestionOf<K> => question.kind === kind);
+  const executor: Executor<K> = EXECUTORS[kind];
+  const text = executor.stage?.(questions);
+  if (text !== undefined) field.context.tools.run.emit({ event: 'stage', text });
+  return executor.run(field, questions);
+};
+
+/** Asks and answers, round by round, until nothing is left to ask. */
+export const gatherEvidence = async (
+  field: FieldUnderTest,
+  start: CapturedSoFar,
+  policy: RunPolicy,
+): Promise<CapturedSoFar> => {
+  let captured = start;
+  for (;;) {
+    const work = nextWork(captured, policy);
+    if (work.length === 0) return captured;
+    const kinds = [...new Set(work.map(({ kind }) => kind))];
+    const additions = await settleAll(kinds.map((kind) => execute(field, kind, work)));
+    captured = additions.reduce((seen, add) => add(seen), withAsked(captured, work));
+  }
+};

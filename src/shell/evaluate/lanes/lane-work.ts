@@ -1,0 +1,153 @@
+import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
+import type { Check } from '../../../core/domain/check/check.ts';
+import { shellQuote } from '../../../core/domain/check/shell-quote.ts';
+import type { Pace, Work, WorkStep, WorkUpdate } from '../../../core/domain/work/work.ts';
+import { checksOf, type FieldContext } from '../field/field-context.ts';
+import { frozenKey, laneIdentity } from './resume-lane.ts';
+import type { LaneRecord, TreeUnderTest } from './tree-lane.ts';
+
+const UNKNOWN_MS = 1000;
+/** If the machine fails and not the code, a check is tried once more. */
+const ATTEMPTS = 2;
+
+export const INSTALL = 'install';
+
+/** A work, and what each of its steps is for. */
+export type LaneWork = { readonly work: Work; readonly tasks: readonly (Check | typeof INSTALL)[] };
+
+/** Tests by another name, as those of the base once more, take as long as tests do. */
+const baseName = ({ times, plan }: FieldContext, { name, kind }: Check): string => {
+  const alike = plan.checks.filter((check) => check.kind === kind).map((check) => check.name);
+  if (alike.includes(name)) return name;
+  const slowest = alike.sort((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0));
+  return slowest[0] ?? name;
+};
+
+/** The base has all the time that is configured, and so has a tree that was given a limit of its own. */
+const paceOf = (context: FieldContext, { side, limitsMs }: TreeUnderTest, check: Check): Pace | null => {
+  const ownMs = side === 'baseline' ? check.timeoutMs : limitsMs?.[check.name];
+  return ownMs === undefined
+    ? context.times.pace(baseName(context, check), check.timeoutMs)
+    : { totalMs: ownMs, silentMs: null };
+};
+
+type Adjustable = Pick<WorkStep, 'estimateMs' | 'pace' | 'skip' | 'stopOnFailure' | 'files'>;
+
+/** What the base teaches about a check, as far as it is known. */
+const adjustable = (context: FieldContext, subject: TreeUnderTest, check: Check): Adjustable => {
+  const isCandidate = subject.side === 'candidate';
+  const carried = isCandidate ? context.carried.get(check.name) : undefined;
+  const unconfigured = context.unconfigured.has(check.kind);
+  return {
+    estimateMs: context.times.get(baseName(context, check)) ?? UNKNOWN_MS,
+    pace: paceOf(context, subject, check),
+    skip: isCandidate && unconfigured,
+    stopOnFailure:
+      isCandidate && check.kind === 'build' && context.options.stopAtBrokenBuild && !unconfigured,
+    files:
+      check.carries === undefined || carried === undefined ? [] : [{ name: check.carries, blob: carried }],
+  };
+};
+
+const JUDGES_FILES: ReadonlySet<Check['kind']> = new Set(['lint', 'security']);
+
+/** Copies of tests are there for the tests alone: a linter would blame a candidate for them. */
+const unwanted = (context: FieldContext, subject: TreeUnderTest, check: Check): readonly string[] => {
+  const checks = checksOf(context, subject);
+  const testsToCome = checks.slice(checks.indexOf(check)).some(({ kind }) => kind === 'test');
+  return JUDGES_FILES.has(check.kind) && !testsToCome ? (subject.control ?? []).map(({ path }) => path) : [];
+};
+
+/** In the sandbox, since what was frozen cannot be changed from outside. */
+const removing = (paths: readonly string[]): string =>
+  paths.length === 0 ? '' : `rm -f -- ${paths.map(shellQuote).join(' ')}\n`;
+
+const checkStep = (context: FieldContext, subject: TreeUnderTest, check: Check): WorkStep => {
+  const { name, kind, env, timeoutMs, report, parser } = check;
+  const carries = context.tools.dispatcher.isolation.level === 'sandboxed' ? check.carries : undefined;
+  const isLast = checksOf(context, subject).at(-1) === check;
+  const lasting = subject.lasting === true && kind === 'build';
+  return {
+    ...adjustable(context, subject, check),
+    name,
+    command: `${removing(unwanted(context, subject, check))}${check.command}`,
+    env,
+    network: context.options.networkFor(kind),
+    timeoutMs,
+    attempts: ATTEMPTS,
+    changes: kind === 'test' ? (subject.control ?? []) : [],
+    separateStdout: report.from === 'stdout',
+    report: parser === null ? null : report,
+    output: subject.side === 'baseline' ? (carries ?? null) : null,
+    keep: isLast ? null : { key: frozenKey(context, subject, check), lasting, when: 'always' },
+  };
+};
+
+/** A candidate that changed a manifest gets dependencies of its own, in its own workspace. */
+const installStep = (context: FieldContext, subject: TreeUnderTest): readonly WorkStep[] => {
+  const { install } = context.plan;
+  if (install === null) return [];
+  const { command, env, timeoutMs } = install;
+  return [
+    {
+      name: INSTALL,
+      command,
+      env,
+      network: context.options.networkFor('install'),
+      timeoutMs,
+      attempts: 1,
+      estimateMs: UNKNOWN_MS,
+      pace: null,
+      skip: false,
+      stopOnFailure: true,
+      files: [],
+      changes: [],
+      separateStdout: false,
+      report: null,
+      output: null,
+      keep: { key: frozenKey(context, subject, undefined), lasting: false, when: 'passed' },
+    },
+  ];
+};
+
+const startOf = ({ subject, frozen }: LaneRecord, tasks: LaneWork['tasks']): Work['start'] => {
+  if (frozen !== undefined) return { key: frozen, changes: [], replaces: [], otherwise: 'fail' };
+  const { builtAs, ownInstall } = subject;
+  if (builtAs === undefined || ownInstall) return null;
+  const replaces = tasks.flatMap((task, at) => (task !== INSTALL && task.kind === 'build' ? [at] : []));
+  return { key: builtAs.key, changes: builtAs.over, replaces, otherwise: 'base' };
+};
+
+/** What is left to be done on one tree, as a document. */
+export const laneWork = (context: FieldContext, record: LaneRecord, left: readonly Check[]): LaneWork => {
+  const { tools, plan, base, limits } = context;
+  const { subject, frozen } = record;
+  const install = subject.ownInstall && frozen === undefined ? installStep(context, subject) : [];
+  const tasks = [...install.map(() => INSTALL as typeof INSTALL), ...left];
+  const work: Work = {
+    id: tools.digest(canonicalJson(['work-1', tools.run.id, laneIdentity(subject)])),
+    label: subject.owners[0],
+    base: {
+      commit: base.commit,
+      install: plan.install,
+      environment: tools.readEnvironment(plan.environment),
+      limits,
+    },
+    changes: subject.changes,
+    start: startOf(record, tasks),
+    urgent: subject.side === 'baseline',
+    steps: [...install, ...left.map((check) => checkStep(context, subject, check))],
+  };
+  return { work, tasks };
+};
+
+/** What has been learnt from the base since the work was dispatched. */
+export const laneUpdate = (
+  context: FieldContext,
+  subject: TreeUnderTest,
+  { tasks }: LaneWork,
+): WorkUpdate => ({
+  steps: tasks.flatMap((task, at) =>
+    task === INSTALL ? [] : [{ at, ...adjustable(context, subject, task) }],
+  ),
+});

@@ -1,0 +1,117 @@
+import type { Check } from '../../../core/domain/check/check.ts';
+import type { CheckOutcome, LogRef } from '../../../core/domain/check/check-outcome.ts';
+import type { ReportDocument } from '../../../core/domain/check/output-parser.ts';
+import type { BlobRef } from '../../../core/domain/work/blob-ref.ts';
+import type { StepResult, WorkEvent } from '../../../core/domain/work/work-result.ts';
+import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
+import { checksOf, type FieldContext } from '../field/field-context.ts';
+import { afterCheck, checkEvent } from './after-check.ts';
+import { keepResult } from './keep-result.ts';
+import { INSTALL, type LaneWork } from './lane-work.ts';
+import { logNames, logStem } from './log-names.ts';
+import { type LaneRecord, skipChecks, type WhyNotRun } from './tree-lane.ts';
+
+const MAX_REPORT_BYTES = 128 * 1024 * 1024;
+
+type LaneTools = Pick<FieldContext['tools'], 'run' | 'blobs'>;
+
+/** A check that was not started has an empty log. */
+const storeLog = async (
+  { run, blobs }: LaneTools,
+  owner: string,
+  name: string,
+  blob: BlobRef | null,
+): Promise<LogRef> => {
+  const path = await run.logPath(owner, name);
+  if (blob !== null) await blobs.copyTo(blob, path);
+  return run.sealLog(owner, name);
+};
+
+const readReports = async (
+  { blobs }: LaneTools,
+  reports: StepResult['reports'],
+): Promise<readonly ReportDocument[]> => {
+  const documents: ReportDocument[] = [];
+  for (const { name, blob } of reports) {
+    const content = await blobs.read(blob, MAX_REPORT_BYTES);
+    if (content !== null) documents.push({ name, text: Buffer.from(content).toString('utf8') });
+  }
+  return documents;
+};
+
+const finishCheck = async (
+  { tools }: FieldContext,
+  { subject }: LaneRecord,
+  check: Check,
+  { outcome: ran, root, log, stdout, reports }: StepResult,
+): Promise<FinishedCheck> => {
+  const owner = subject.owners[0];
+  const stem = `${logStem(check.name)}.log`;
+  for (const name of logNames(check)) if (name !== stem) await storeLog(tools, owner, name, stdout);
+  const stored = await storeLog(tools, owner, stem, log);
+  const outcome: CheckOutcome = ran.status === 'not-started' ? ran : { ...ran, log: stored };
+  return { check, outcome, documents: await readReports(tools, reports), root };
+};
+
+const whyNotInstalled = (outcome: CheckOutcome): WhyNotRun | null => {
+  if (outcome.status === 'exited' && outcome.exitCode === 0) return null;
+  if (outcome.status === 'not-started')
+    return { cause: 'infrastructure', reason: `install: ${outcome.reason}` };
+  const how = outcome.status === 'exited' ? `exit ${outcome.exitCode}` : outcome.status;
+  return {
+    cause: 'candidate',
+    reason: `its changed dependencies could not be installed (${how}, see install.log)`,
+  };
+};
+
+const afterInstall = async (
+  context: FieldContext,
+  record: LaneRecord,
+  { outcome: ran, log }: StepResult,
+): Promise<void> => {
+  const { tools } = context;
+  const { owners } = record.subject;
+  const stored = await storeLog(tools, owners[0], 'install.log', log);
+  const outcome: CheckOutcome = ran.status === 'not-started' ? ran : { ...ran, log: stored };
+  await tools.run.record({ event: 'install', owners, outcome });
+  const why = whyNotInstalled(outcome);
+  if (why !== null) skipChecks(record, checksOf(context, record.subject), why);
+};
+
+/** The workspace was kept before: a resumed run that finds the result can continue from the workspace. */
+const afterStep = async (
+  context: FieldContext,
+  record: LaneRecord,
+  task: Check | typeof INSTALL,
+  result: StepResult,
+): Promise<void> => {
+  if (task === INSTALL) return afterInstall(context, record, result);
+  const finished = await finishCheck(context, record, task, result);
+  await keepResult(context, record, finished);
+  await context.tools.run.record(checkEvent('check', record, finished));
+  if (record.subject.side === 'baseline' && result.output !== null)
+    context.carried.set(task.name, result.output);
+  afterCheck(context, record, finished, false);
+};
+
+/** Takes in what a dispatched lane reports, step by step. `onLearnt`: the base has shown something new. */
+export const runLane = async (
+  context: FieldContext,
+  record: LaneRecord,
+  { work, tasks }: LaneWork,
+  onLearnt: () => Promise<void>,
+): Promise<void> => {
+  const { owners, side } = record.subject;
+  const onEvent = async (event: WorkEvent): Promise<void> => {
+    const task = tasks[event.type === 'step-started' ? event.at : event.result.at];
+    if (task === undefined) throw new Error(`the work ${work.id} has no such step`);
+    if (event.type === 'step-started') {
+      const check = task === INSTALL ? INSTALL : task.name;
+      context.tools.run.emit({ event: 'check_started', owners, check });
+      return;
+    }
+    await afterStep(context, record, task, event.result);
+    if (side === 'baseline') await onLearnt();
+  };
+  await context.tools.dispatcher.run(work, { onEvent, signal: context.tools.signal });
+};

@@ -1,0 +1,49 @@
+import { addOwnTests } from '../../../core/next-work/own-tests.ts';
+import type { QuestionOf } from '../../../core/next-work/question.ts';
+import { type CellRequest, layered, runCells } from '../lanes/run-cells.ts';
+import { candidateNamed, type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
+import { needsOwnInstall } from '../field/trees-under-test.ts';
+import { addEach, type Executor } from '../gather/executor.ts';
+
+const cellsOf = (
+  field: FieldUnderTest,
+  { candidate, tree, files }: QuestionOf<'own-tests'>,
+): readonly CellRequest[] => {
+  const { changes, apart, pinned } = candidateNamed(field, candidate);
+  const own = layered(changes, apart);
+  return [
+    {
+      id: `own ${tree}`,
+      owner: candidate,
+      name: 'own',
+      changes: own,
+      files,
+      ownInstall: needsOwnInstall(field.context.plan, own),
+      like: laneOf(field, pinned.tree),
+    },
+    {
+      id: `proof ${tree}`,
+      owner: candidate,
+      name: 'proof',
+      changes: apart,
+      files,
+      ownInstall: false,
+      like: laneOf(field, field.base.tree),
+    },
+  ];
+};
+
+/** Every candidate's added and changed tests, on its own source and on the base's. */
+export const proveOwnTests: Executor<'own-tests'> = {
+  stage: () => 'proving new tests',
+  run: async (field, questions) => {
+    const cells = questions.flatMap((question) => cellsOf(field, question));
+    const seen = await runCells(field.context, cells);
+    return addEach(questions, (captured, question) =>
+      addOwnTests(captured, question, {
+        own: seen.get(`own ${question.tree}`),
+        proof: seen.get(`proof ${question.tree}`),
+      }),
+    );
+  },
+};

@@ -1,0 +1,301 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { conclude, judgeCaptured, type RunPolicy } from '../../../src/core/conclude/conclude.ts';
+import type { TestOutcome } from '../../../src/core/domain/check/test-report.ts';
+import type { Flag } from '../../../src/core/domain/flags/flag.ts';
+import { missing } from '../../../src/core/domain/measured.ts';
+import { TrustPolicy } from '../../../src/core/domain/policy/trust-policy.ts';
+import {
+  type CapturedSoFar,
+  endExamination,
+  withAsked,
+} from '../../../src/core/next-work/captured-so-far.ts';
+import { passingExcept } from '../../../src/core/next-work/may-win.ts';
+import { nextWork } from '../../../src/core/next-work/next-work.ts';
+import { type Question, questionKey } from '../../../src/core/next-work/question.ts';
+import { answered, anExaminee, aStart, type World } from '../../support/examination-builders.ts';
+import { aCell } from '../../support/evidence-builders.ts';
+import { aPolicy } from '../../support/race-builders.ts';
+
+const POLICY: RunPolicy = { ...aPolicy(), trust: TrustPolicy.parse({}) };
+const BLOCKING: Flag = { id: 'harness-tampered', rule: 'test', sentence: 'It writes the report itself.' };
+const MOST_ROUNDS = 20;
+
+type Round = { readonly before: CapturedSoFar; readonly work: readonly Question[] };
+
+/** Every round of a run in this world, and what it ends with. */
+const gather = (start: CapturedSoFar, world: World, policy: RunPolicy = POLICY) => {
+  const rounds: Round[] = [];
+  let captured = start;
+  for (;;) {
+    const work = nextWork(captured, policy);
+    if (work.length === 0) return { rounds, captured };
+    rounds.push({ before: captured, work });
+    if (rounds.length > MOST_ROUNDS) throw new Error('it never ends');
+    captured = work.reduce((seen, question) => answered(seen, question, world), withAsked(captured, work));
+  }
+};
+
+const kindsOf = (rounds: readonly Round[]): readonly (readonly string[])[] =>
+  rounds.map(({ work }) => [...new Set(work.map(({ kind }) => kind))]);
+const asked = <K extends Question['kind']>(rounds: readonly Round[], kind: K) =>
+  rounds.flatMap(({ work }) =>
+    work.filter((each): each is Extract<Question, { kind: K }> => each.kind === kind),
+  );
+
+/** `old` fails on the base; sources fix it, break `steady`, or do neither, as their names say. */
+const plainWorld = (said: Partial<World> = {}): World => ({
+  tests: (question, what) => {
+    const source = 'source' in question ? question.source : '';
+    if (question.kind === 'own-tests')
+      return Object.fromEntries(
+        question.files.map((file) => [
+          file.replace('.test.js', ''),
+          what === 'own' ? 'passed' : ('failed' as TestOutcome),
+        ]),
+      );
+    if (question.kind === 'cross' || question.kind === 'cross-alone')
+      return { [question.author]: source.includes('half') ? 'failed' : 'passed' };
+    return {
+      old: source.includes('fix') ? 'passed' : 'failed',
+      steady: source.includes('break') ? 'failed' : 'passed',
+    };
+  },
+  control: () => undefined,
+  flags: () => [],
+  ...said,
+});
+
+describe('what is asked', () => {
+  test('of a field without tests of its own: checks, the comparison of the base, changed expectations', () => {
+    const { rounds } = gather(aStart([anExaminee('a', 'fix-a'), anExaminee('b', 'fix-b')]), plainWorld());
+    expect(kindsOf(rounds)).toEqual([['checks', 'change'], ['base-repeat'], ['changed-expectations']]);
+    expect(asked(rounds, 'checks').map(({ source }) => source)).toEqual(['base-tree', 'fix-a', 'fix-b']);
+    expect(asked(rounds, 'changed-expectations')[0]).toMatchObject({
+      fixed: ['old'],
+      files: ['old.test.js'],
+    });
+  });
+
+  test('equal sources are checked once, and a candidate equal to the base not at all', () => {
+    const examinees = [
+      anExaminee('a', 'fix'),
+      anExaminee('b', 'fix', ['b.test.js']),
+      anExaminee('idle', 'base-tree'),
+    ];
+    const { rounds, captured } = gather(aStart(examinees), plainWorld());
+    expect(asked(rounds, 'checks').map(({ source }) => source)).toEqual(['base-tree', 'fix']);
+    expect(asked(rounds, 'own-tests').map(({ candidate }) => candidate)).toEqual(['b']);
+    expect(captured.evidence.map(({ tests }) => tests.known)).toEqual([true, true, true]);
+  });
+
+  test('broken tests once more, in their own files', () => {
+    const { rounds, captured } = gather(aStart([anExaminee('a', 'fix-break')]), plainWorld());
+    expect(asked(rounds, 'confirm')).toEqual([
+      {
+        kind: 'confirm',
+        candidate: 'a',
+        source: 'fix-break',
+        broken: ['steady'],
+        files: ['steady.test.js'],
+      },
+    ]);
+    expect(captured.quarantined).toEqual([]);
+  });
+
+  test('a broken test that passes the second time is set aside', () => {
+    const plain = plainWorld();
+    const tests: World['tests'] = (question, what) =>
+      question.kind === 'confirm' ? { steady: 'passed' } : plain.tests(question, what);
+    const { captured } = gather(aStart([anExaminee('a', 'fix-break')]), { ...plain, tests });
+    expect(captured.quarantined).toEqual(['steady']);
+  });
+
+  test('more broken tests than could be flaky are not run again', () => {
+    const many = (outcome: TestOutcome) =>
+      Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`t${at}`, outcome]));
+    const tests: World['tests'] = (question) =>
+      many('source' in question && question.source === 'breaks-all' ? 'failed' : 'passed');
+    const { rounds } = gather(aStart([anExaminee('a', 'breaks-all')]), plainWorld({ tests }));
+    expect(asked(rounds, 'confirm')).toEqual([]);
+  });
+
+  test('every contender meets the proven tests of every other, and failures are run alone', () => {
+    const examinees = [
+      anExaminee('a', 'fix-a', ['a.test.js']),
+      anExaminee('b', 'fix-half', ['b.test.js']),
+      anExaminee('broken', 'fix-break', ['c.test.js']),
+    ];
+    const { rounds, captured } = gather(aStart(examinees), plainWorld());
+    const pairs = (kind: 'cross' | 'cross-alone') =>
+      asked(rounds, kind).map(({ candidate, author }) => [candidate, author]);
+    expect(pairs('cross')).toEqual([
+      ['a', 'b'],
+      ['b', 'a'],
+    ]);
+    expect(pairs('cross-alone')).toEqual([['b', 'a']]);
+    expect(captured.evidence.map(({ matrix }) => matrix?.cross.map(({ author }) => author))).toEqual([
+      ['b'],
+      ['a'],
+      [],
+    ]);
+  });
+
+  test.each([
+    ['none', []],
+    ['passing', ['baseline', 'a']],
+    ['all', ['baseline', 'a', 'broken']],
+  ] as const)('hidden tests for %s', (hiddenTests, owners) => {
+    const examinees = [anExaminee('a', 'fix-a'), anExaminee('broken', 'fix-break')];
+    const { rounds } = gather(aStart(examinees, { hiddenTests }), plainWorld());
+    expect(asked(rounds, 'hidden-tests').map(({ candidate }) => candidate)).toEqual(owners);
+  });
+
+  test('checks without the control that kept other tests from running', () => {
+    const plain = plainWorld();
+    const world = plainWorld({
+      tests: (question, what) => (what === 'repeat' ? { old: 'failed' } : plain.tests(question, what)),
+      control: ({ kind }) => (kind === 'checks' ? aCell() : undefined),
+    });
+    const start = aStart([anExaminee('a', 'fix-a')], { control: { files: ['old.test.js'] } });
+    const { rounds, captured } = gather(start, world);
+    expect(asked(rounds, 'without-control').map(({ source }) => source)).toEqual(['fix-a']);
+    expect(captured.evidence[0]?.control).toBeUndefined();
+    expect(captured.controls?.[0]).toMatchObject({ id: 'negative-control', state: 'not-applied' });
+  });
+
+  test.each([
+    ['weighed', { ...POLICY, weights: { ...POLICY.weights, quality: 5 } }, [], ['quality']],
+    ['asked for', POLICY, ['convention'], ['convention']],
+    ['neither', POLICY, [], []],
+  ] as const)('dimensions that are %s', (_, policy, dimensions, expected) => {
+    const { rounds } = gather(aStart([anExaminee('a', 'fix-a')], { dimensions }), plainWorld(), policy);
+    expect(asked(rounds, 'dimension').map(({ dimension }) => dimension)).toEqual(expected);
+  });
+
+  test('no changed expectations if the runner takes no files', () => {
+    const start = aStart([anExaminee('a', 'fix-a')], { selectsTests: false });
+    expect(asked(gather(start, plainWorld()).rounds, 'changed-expectations')).toEqual([]);
+  });
+
+  test('of a base without results by id nothing is asked that compares tests', () => {
+    const lost = aStart([anExaminee('a', 'fix-a', ['a.test.js'])], { hiddenTests: 'all' });
+    const world = plainWorld();
+    const first = nextWork(lost, POLICY);
+    const checked = first.reduce((seen, question) => answered(seen, question, world), withAsked(lost, first));
+    const silent = {
+      ...checked,
+      baseline: { ...checked.baseline, tests: missing('candidate', 'no report') },
+    };
+    expect(kindsOf(gather(silent, world).rounds)).toEqual([['base-repeat'], ['hidden-tests']]);
+  });
+});
+
+const OUTCOMES: readonly TestOutcome[] = ['passed', 'failed', 'skipped'];
+
+/** Deterministic answers from a seed: the same question always has the same answer. */
+const randomWorld = (seed: number, blocked: ReadonlySet<string>): World => {
+  const pick = (key: string): number => {
+    let hash = seed >>> 0;
+    for (const letter of key) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
+    return (hash ^ (hash >>> 13)) >>> 0;
+  };
+  const outcome = (key: string): TestOutcome => OUTCOMES[pick(key) % OUTCOMES.length] as TestOutcome;
+  return {
+    tests: (question, what) => {
+      const key = `${questionKey(question)} ${what}`;
+      const own = question.kind === 'own-tests' ? question.files : [];
+      const ids = ['t1', 't2', 't3', ...own.map((file) => file.replace('.test.js', ''))];
+      return Object.fromEntries(ids.map((id) => [id, outcome(`${key} ${id}`)]));
+    },
+    control: (question) =>
+      question.kind === 'checks' || question.kind === 'changed-expectations'
+        ? aCell({ failed: outcome(questionKey(question)) === 'failed' ? ['t1'] : [] })
+        : undefined,
+    flags: (candidate) => (blocked.has(candidate) ? [BLOCKING] : []),
+  };
+};
+
+const aField = fc.record({
+  seed: fc.integer(),
+  sources: fc.array(
+    fc.record({
+      source: fc.constantFrom('s1', 's2', 's3', 'base-tree'),
+      tests: fc.subarray(['x', 'y', 'z']),
+    }),
+    { maxLength: 5 },
+  ),
+  blocked: fc.subarray(['c0', 'c1', 'c2', 'c3', 'c4']),
+  hiddenTests: fc.constantFrom('none' as const, 'passing' as const, 'all' as const),
+  control: fc.constantFrom({ files: ['t1.test.js'] }, { none: 'not possible' }),
+});
+
+const runField = ({
+  seed,
+  sources,
+  blocked,
+  hiddenTests,
+  control,
+}: typeof aField extends fc.Arbitrary<infer T> ? T : never) => {
+  const examinees = sources.map(({ source, tests }, at) =>
+    anExaminee(
+      `c${at}`,
+      source,
+      tests.map((name) => `${name}.test.js`),
+    ),
+  );
+  return gather(aStart(examinees, { hiddenTests, control }), randomWorld(seed, new Set(blocked)));
+};
+
+const CONTENDERS_ONLY = new Set(['cross', 'cross-alone', 'changed-expectations']);
+
+describe('whatever the world answers', () => {
+  test('nothing is asked twice, and a run ends', () => {
+    fc.assert(
+      fc.property(aField, (field) => {
+        const { rounds, captured } = runField(field);
+        const keys = rounds.flatMap(({ work }) => work.map(questionKey));
+        expect(new Set(keys).size).toBe(keys.length);
+        expect(nextWork(captured, POLICY)).toEqual([]);
+      }),
+    );
+  });
+
+  test('the same evidence is asked the same', () => {
+    fc.assert(
+      fc.property(aField, (field) => {
+        expect(runField(field).rounds).toEqual(runField(field).rounds);
+      }),
+    );
+  });
+
+  test('a blocked candidate is neither examined as a contender nor asked as a witness', () => {
+    fc.assert(
+      fc.property(aField, (field) => {
+        for (const { before, work } of runField(field).rounds) {
+          const contending = work.filter(({ kind }) => CONTENDERS_ONLY.has(kind));
+          if (contending.length === 0) continue;
+          const passing = passingExcept(judgeCaptured(before, POLICY).judgement, ['progress']);
+          const names = contending.flatMap((each) =>
+            'author' in each ? [each.candidate, each.author] : [each.candidate],
+          );
+          const stopped = new Set(field.blocked);
+          expect(names.filter((name) => stopped.has(name))).toEqual([]);
+          if (work.some(({ kind }) => kind !== 'cross-alone'))
+            expect(names.filter((name) => !passing.has(name))).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  test('what is stored holds the evidence alone, and is concluded', () => {
+    fc.assert(
+      fc.property(aField, (field) => {
+        const captured = endExamination(runField(field).captured);
+        expect('examination' in captured).toBe(false);
+        expect(captured.evidence.every(({ matrix }) => matrix !== undefined)).toBe(true);
+        expect(conclude(captured, POLICY, 'run').rankings).toHaveLength(field.sources.length);
+      }),
+    );
+  });
+});

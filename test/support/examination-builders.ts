@@ -1,0 +1,129 @@
+import type { Evidence, TreeEvidence } from '../../src/core/domain/evidence/evidence.ts';
+import type { TestOutcome } from '../../src/core/domain/check/test-report.ts';
+import { measured } from '../../src/core/domain/measured.ts';
+import { addBaseRepeat } from '../../src/core/next-work/base-repeat.ts';
+import {
+  beginExamination,
+  type CapturedSoFar,
+  type Setting,
+} from '../../src/core/next-work/captured-so-far.ts';
+import { addChange } from '../../src/core/next-work/change.ts';
+import { addChangedExpectations } from '../../src/core/next-work/changed-expectations.ts';
+import { addChecks } from '../../src/core/next-work/checks.ts';
+import { addConfirmation } from '../../src/core/next-work/confirm.ts';
+import { addCross } from '../../src/core/next-work/cross.ts';
+import { addDimension } from '../../src/core/next-work/dimensions.ts';
+import { addHidden } from '../../src/core/next-work/hidden-tests.ts';
+import { addOwnTests } from '../../src/core/next-work/own-tests.ts';
+import type { Question } from '../../src/core/next-work/question.ts';
+import { aCell, anEvidence, aReport, aTree } from './evidence-builders.ts';
+
+type Outcomes = Record<string, TestOutcome>;
+
+export const aSetting = (said: Partial<Setting> = {}): Setting => ({
+  testFiles: new Map(),
+  selectsTests: true,
+  control: { none: 'no test of the base can be copied' },
+  hiddenTests: 'none',
+  dimensions: [],
+  ...said,
+});
+
+/** A change of one file, with tests of its own if files are named. */
+export const anExaminee = (name: string, source: string, testFiles: readonly string[] = []) => ({
+  candidate: anEvidence(name, {}).candidate,
+  tree: testFiles.length === 0 ? source : `${source}+${testFiles.join('+')}`,
+  pinned: { tree: source, restored: [], apart: [...testFiles], merged: [] },
+  patchSha256: 'digest',
+});
+
+export const aStart = (
+  examinees: readonly ReturnType<typeof anExaminee>[],
+  said: Partial<Setting> = {},
+): CapturedSoFar =>
+  beginExamination(
+    {
+      base: { ref: 'main', commit: 'c0', tree: 'base-tree', branch: null },
+      profile: 'js-node',
+      isolation: { level: 'sandboxed', detail: 'bubblewrap' },
+      notes: [],
+      rejected: [],
+      candidates: examinees,
+    },
+    aSetting({ testFiles: new Map(examinees.map(({ tree, pinned }) => [tree, pinned.apart])), ...said }),
+  );
+
+/** A world that answers questions: what tests do, by the question asked. */
+export type World = {
+  readonly tests: (question: Question, what: string) => Outcomes;
+  readonly control: (question: Question) => TreeEvidence['control'];
+  readonly flags: (candidate: string) => Evidence['flags'];
+};
+
+const CHANGED = measured({
+  files: [],
+  added: 1,
+  removed: 0,
+  effectiveAdded: 1,
+  effectiveRemoved: 0,
+  effect: true,
+});
+
+const fileOf = (id: string): string => `${id}.test.js`;
+
+/** A runner that names the file of each test. */
+const seenTree = (world: World, question: Question, what: string): TreeEvidence => {
+  const outcomes = world.tests(question, what);
+  const files = Object.fromEntries(Object.keys(outcomes).map((id) => [id, fileOf(id)]));
+  const control = world.control(question);
+  return aTree(
+    {},
+    {
+      tests: measured({ ...aReport(outcomes), files }),
+      ...(control === undefined ? {} : { control }),
+    },
+  );
+};
+
+/** The evidence with the world's answer to one question. */
+export const answered = (captured: CapturedSoFar, question: Question, world: World): CapturedSoFar => {
+  const see = (what = ''): TreeEvidence => seenTree(world, question, what);
+  switch (question.kind) {
+    case 'checks': {
+      const seen = new Map([[question.source, { ...see(), tree: question.source }]]);
+      return question.candidate === 'baseline'
+        ? addChecks(captured, seen, see('repeat'))
+        : addChecks(captured, seen);
+    }
+    case 'retry':
+    case 'without-control':
+      return addChecks(captured, new Map([[question.source, see()]]));
+    case 'change':
+      return addChange(captured, question.candidate, {
+        diff: CHANGED,
+        flags: world.flags(question.candidate),
+      });
+    case 'dimension':
+      return addDimension(captured, question.dimension, new Map([[question.tree, NOT_READ]]));
+    case 'base-repeat':
+      return addBaseRepeat(captured, captured.examination?.repeated);
+    case 'confirm':
+      return addConfirmation(captured, question, see());
+    case 'own-tests':
+      return addOwnTests(captured, question, { own: see('own'), proof: see('proof') });
+    case 'cross':
+    case 'cross-alone':
+      return addCross(captured, question, see().tests);
+    case 'changed-expectations':
+      return addChangedExpectations(captured, question, see(), question.fixed);
+    case 'hidden-tests': {
+      const { tests } = see();
+      const ids = tests.known ? Object.entries(tests.value.outcomes ?? {}) : [];
+      const of = (wanted: TestOutcome) => ids.filter(([, each]) => each === wanted).map(([id]) => id);
+      const cell = aCell({ passed: of('passed'), failed: of('failed'), skipped: of('skipped') });
+      return addHidden(captured, question, measured(cell));
+    }
+  }
+};
+
+const NOT_READ = { known: false, cause: 'not-configured', reason: 'not read' } as const;
