@@ -41,7 +41,7 @@ describe('what stops before anything runs', () => {
   test.each([
     ['an agent without its key', ['--agent', 'builtin:anthropic:x'], 'ANTHROPIC_API_KEY'],
     ['an agent that nobody set up', ['--agent', 'nobody'], 'There is no agent "nobody"'],
-    ['a setting that nobody reads', ['--agent', 'claude', '--candidate', 'tools'], 'take no notice of'],
+    ['a setting that nobody reads', ['--agent', 'claude', '--candidate', 'tools'], 'would ignore tools'],
     ['a threshold that is none', ['--set', 'significance=2'], 'significance'],
     ['trials added to nothing', ['--add-trials', '2'], 'The experiment to extend is missing'],
   ])('%s', async (_, words, said) => {
