@@ -1,7 +1,7 @@
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const NPM = ['npm', 'npm-dev', 'npm-no-pkg', 'npm-optional', 'npm-unknown'];
 /** Turn one kind of facts into another; they meet only through domain/ and math/. */
-const STAGES = 'profile|parse|analyse|patch|agent|judge|score|decide|report';
+const STAGES = 'profile|parse|analyse|patch|agent|judge|score|decide';
 export default {
   forbidden: [
     rule('core-is-pure', 'core/ reads no file, clock, process or network.',
@@ -17,12 +17,18 @@ export default {
       { path: '^src/core/' }, { path: '^src/(shell|faces)/' }),
     rule('shell-below-faces', 'The shell does not know who called it.',
       { path: '^src/shell/' }, { path: '^src/faces/' }),
-    rule('domain-is-ground', 'domain/ imports only domain/ (and zod).',
-      { path: '^src/core/domain/' }, { path: '^src/', pathNot: '^src/core/domain/' }),
+    rule('domain-is-ground', 'domain/ imports only domain/, zod and the list of dimensions, which adds to policy and evidence.',
+      { path: '^src/core/domain/' }, { path: '^src/', pathNot: '^src/core/(domain/|dimensions/dimensions[.]ts$)' }),
+    rule('dimensions-on-domain', 'dimensions/ imports only itself, domain/, math/ and the models of score/.',
+      { path: '^src/core/dimensions/' }, { path: '^src/', pathNot: '^src/core/(dimensions|domain|math|score)/' }),
+    rule('dimensions-are-strangers', 'A dimension never imports another.',
+      { path: '^src/core/dimensions/([^/]+)/' }, { path: '^src/core/dimensions/([^/]+)/', pathNot: '^src/core/dimensions/$1/' }),
     rule('math-on-domain', 'math/ imports only domain/ and math/.',
       { path: '^src/core/math/' }, { path: '^src/', pathNot: '^src/core/(domain|math)/' }),
     rule('stages-are-strangers', `${STAGES.replaceAll('|', ', ')} import only themselves, domain/ and math/.`,
       { path: `^src/core/(${STAGES})/` }, { path: '^src/', pathNot: '^src/core/($1|domain|math)/' }),
+    rule('reports-on-domain', 'report imports only itself, domain/, math/ and the list of dimensions.',
+      { path: '^src/core/report/' }, { path: '^src/', pathNot: '^src/core/((report|domain|math)/|dimensions/dimensions[.]ts$)' }),
     rule('models-are-strangers', 'A scoring model never imports another.',
       { path: '^src/core/score/([^/]+)/' }, { path: '^src/core/score/([^/]+)/', pathNot: '^src/core/score/$1/' }),
     rule('only-adapters-touch-the-world', 'node: built-ins with effects live in adapters/ and faces/.',

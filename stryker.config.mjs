@@ -9,7 +9,9 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   mutate: [
     'src/core/score/**/*.ts',
+    'src/core/dimensions/**/*.ts',
     'src/core/decide/**/*.ts',
+    'src/core/conclude/integrity.ts',
     'src/core/analyse/{decode-path,harness-paths}.ts',
     'src/core/domain/candidate/refuse-path.ts',
     'src/shell/adapters/workspaces/host/safe-path.ts',

@@ -5,8 +5,8 @@ import { loudly, root } from './step.mjs';
 
 /** In the order of docs/trust/mutation.md. A file or folder may stand for an area. */
 const AREAS = {
-  score: 'src/core/score',
-  decide: 'src/core/decide',
+  score: 'src/core/score,src/core/dimensions',
+  decide: 'src/core/decide,src/core/conclude/integrity.ts',
   paths: [
     'src/core/domain/candidate/refuse-path.ts',
     'src/core/analyse/decode-path.ts',

@@ -3,12 +3,13 @@ import { defineConfig } from 'vitest/config';
 /** Only tests that can tell a changed score, decision or path; nothing that builds or starts programs. */
 const TESTS: Readonly<Record<string, readonly string[]>> = {
   score: [
-    'test/core/score/**/*.test.ts',
-    'test/core/{score-document,vectors,prove-task,conclude-experiment}.test.ts',
+    'test/core/{score,dimensions}/**/*.test.ts',
+    'test/core/{vectors,documents/score-document,bench/prove-task,experiment/conclude-experiment}.test.ts',
   ],
   decide: [
     'test/core/decide/**/*.test.ts',
-    'test/core/{conclude,judge-race,weigh-evidence,score-document,compare-outcomes,vectors}.test.ts',
+    'test/core/conclude/{conclude,integrity,score-race,weigh-evidence}.test.ts',
+    'test/core/{vectors,documents/score-document,experiment/compare-outcomes}.test.ts',
   ],
   paths: [
     'test/core/analyse/{decode-path,harness-paths,pin-harness,parse-raw-diff}.test.ts',

@@ -5,11 +5,17 @@ const HEAD = `# Configuration
 
 ${GENERATED}
 
-\`hydra.toml\` at the root of the repository. All of it is optional: \`hydra init\` writes a commented file with what is
-in effect. It is read from the base commit, never from a candidate. Where the base has none, the one in the work tree
-is used and the result says so; \`--config FILE\` names another. An unknown key or a wrong type is an error with its line.
+\`hydra.toml\` is at the root of the repository. Every key is optional: \`hydra init\` writes a commented file with the
+values in effect. It is read from the base commit, never from a candidate. If the base has none, the one in the work tree
+is used, and the result notes that; \`--config FILE\` names another. An unknown key or a wrong type is an error with its
+line.
 
-Timeouts: \`[scoring.timeouts]\` wins over \`timeout_per_check_seconds\`, which wins over the defaults.
+Timeouts: \`[scoring.timeouts]\` takes precedence over \`timeout_per_check_seconds\`, which takes precedence over the
+defaults.
+
+Patterns (\`editable_tests\`, paths of reports, \`diff_within\` of tasks): \`*\` and \`?\` match anything but a slash, \`**\`
+matches anything, \`{a,b}\` is a choice, and everything else is literal. In \`editable_tests\` and \`diff_within\` a path
+without wildcards may also name a folder. \`protected_paths\` and \`allowed_paths\` are folders and files, not patterns.
 
 \`\`\`toml
 [scoring]
@@ -35,7 +41,7 @@ network = true
 \`\`\`
 `;
 
-/** A table whose keys the user invents is a row of the table above it. */
+/** A table whose keys the user chooses is a row of the table above it. */
 const isFreeTable = ({ type }: ConfigKey): boolean => type.startsWith('table of');
 
 const shownDefault = (key: ConfigKey): string =>

@@ -1,4 +1,4 @@
-import { flagCatalogue } from '../../src/core/domain/flags/flag-catalogue.ts';
+import { flagCatalogue } from '../../src/core/analyse/flags/flag-catalogue.ts';
 import { code, GENERATED, markdownTable } from './markdown-table.ts';
 
 /** docs/flags.md, from the catalogue. */

@@ -12,4 +12,4 @@ export const markdownTable = (
 
 export const code = (text: string): string => `\`${text}\``;
 
-export const GENERATED = 'Generated from the code by `npm run docs`; a test keeps it true.';
+export const GENERATED = 'Generated from the code by `npm run docs`; a test keeps it up to date.';

@@ -55,9 +55,8 @@ const abortWhen = async (
     (result) => ({ result }),
     (error: unknown) => error,
   );
-  let over = false;
-  void ended.then(() => (over = true));
-  while (!busy() && !over) await sleep(20);
+  const over = ended.then(() => true);
+  while (!busy() && !(await Promise.race([over, sleep(20, false)])));
   controller.abort('enough');
   return ended;
 };

@@ -12,11 +12,13 @@ import { addChangedExpectations } from '../../src/core/next-work/changed-expecta
 import { addChecks } from '../../src/core/next-work/checks.ts';
 import { addConfirmation } from '../../src/core/next-work/confirm.ts';
 import { addCross } from '../../src/core/next-work/cross.ts';
-import { addDimension } from '../../src/core/next-work/dimensions.ts';
+import { addDimensions } from '../../src/core/next-work/dimensions.ts';
 import { addHidden } from '../../src/core/next-work/hidden-tests.ts';
 import { addOwnTests } from '../../src/core/next-work/own-tests.ts';
 import type { Question } from '../../src/core/next-work/question.ts';
 import { aCell, anEvidence, aReport, aTree } from './evidence-builders.ts';
+
+const FIELD_OF = { convention: 'convention', quality: 'quality', human_like: 'humanLike' } as const;
 
 type Outcomes = Record<string, TestOutcome>;
 
@@ -104,7 +106,10 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
         flags: world.flags(question.candidate),
       });
     case 'dimension':
-      return addDimension(captured, question.dimension, new Map([[question.tree, NOT_READ]]));
+      return addDimensions(
+        captured,
+        new Map([[question.tree, { [FIELD_OF[question.dimension]]: NOT_READ }]]),
+      );
     case 'base-repeat':
       return addBaseRepeat(captured, captured.examination?.repeated);
     case 'confirm':

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { judgeField, type Judged } from './judge-field.ts';
+import { evaluateField, type EvaluatedField } from './evaluate-field.ts';
 import { FIXED, nodeProject, UNFIXED } from './node-project.ts';
 
 const FORGED = ['test/add.test.js > adds', 'test/clamp.test.js > clamps below']
@@ -45,9 +45,9 @@ ${UNFIXED}`,
 } as const;
 
 describe('cheats and honest ones in one field', () => {
-  let judged: Judged;
+  let judged: EvaluatedField;
   beforeAll(async () => {
-    judged = await judgeField(nodeProject, {
+    judged = await evaluateField(nodeProject, {
       honest: { 'src/math.js': FIXED },
       tester: {
         'src/math.js': `${FIXED}// tested\n`,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Files } from '../support/scratch-project.ts';
-import { judgeField, type Judged } from './judge-field.ts';
+import { evaluateField, type EvaluatedField } from './evaluate-field.ts';
 import { FIXED_PY, pytestProject, UNFIXED_PY, unittestProject } from './python-project.ts';
 
 const ANYTHING = `class Anything(int):
@@ -43,9 +43,9 @@ const CHEATS: Readonly<Record<string, Files>> = {
 };
 
 describe('pytest', () => {
-  let judged: Judged;
+  let judged: EvaluatedField;
   beforeAll(async () => {
-    judged = await judgeField(pytestProject, {
+    judged = await evaluateField(pytestProject, {
       honest: { 'tiny/math.py': FIXED_PY },
       tester: {
         'tiny/math.py': `${FIXED_PY}\n# tested\n`,
@@ -82,7 +82,7 @@ describe('pytest', () => {
 });
 
 test('unittest: files are selected, tests proven and the control applied', async () => {
-  const judged = await judgeField(unittestProject, {
+  const judged = await evaluateField(unittestProject, {
     honest: { 'tiny/math.py': FIXED_PY },
     tester: {
       'tiny/math.py': `${FIXED_PY}\n# tested\n`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { has, unless } from '../support/needs.ts';
-import { judgeField } from './judge-field.ts';
+import { evaluateField } from './evaluate-field.ts';
 import { FIXED, nodeProject } from './node-project.ts';
 
 /** Complains of every file, by its name. */
@@ -18,7 +18,7 @@ test.skipIf(!has.sandbox)(
   async () => {
     const manifest = JSON.parse(String(nodeProject['package.json'])) as { scripts: object };
     const scripts = { ...manifest.scripts, lint: 'node lint.js', build: 'node build.js' };
-    const judged = await judgeField(
+    const judged = await evaluateField(
       {
         ...nodeProject,
         'package.json': JSON.stringify({ ...manifest, scripts }),

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judgeField } from './judge-field.ts';
+import { evaluateField } from './evaluate-field.ts';
 import { FIXED, nodeProject, UNFIXED } from './node-project.ts';
 
 let folder: string;
@@ -37,7 +37,7 @@ const field = {
 };
 
 test('files for the runner: by id, a gate, and known on the base', async () => {
-  const judged = await judgeField(nodeProject, field, { hiddenTests: join(folder, 'files') });
+  const judged = await evaluateField(nodeProject, field, { hiddenTests: join(folder, 'files') });
   expect(judged.conclusion.winner).toBe('honest');
   expect(judged.replays).toBe(true);
   expect(judged.gatesOf('special-cases')).toEqual(['hidden']);
@@ -52,7 +52,7 @@ test('files for the runner: by id, a gate, and known on the base', async () => {
 });
 
 test('a command of its own speaks by its exit code', async () => {
-  const judged = await judgeField(nodeProject, field, {
+  const judged = await evaluateField(nodeProject, field, {
     hiddenTests: join(folder, 'command'),
     hiddenCommand: 'node {hidden}/check.mjs {workspace}',
   });
@@ -61,7 +61,7 @@ test('a command of its own speaks by its exit code', async () => {
 });
 
 test('a command without a folder is the user’s mistake', async () => {
-  await expect(judgeField(nodeProject, field, { hiddenCommand: 'true' })).rejects.toMatchObject({
+  await expect(evaluateField(nodeProject, field, { hiddenCommand: 'true' })).rejects.toMatchObject({
     code: 'hidden-tests',
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { judgeField, type Judged } from './judge-field.ts';
+import { evaluateField, type EvaluatedField } from './evaluate-field.ts';
 import { FIXED, nodeProject, UNFIXED } from './node-project.ts';
 
 const testOf = (name: string, assertion: string): string => `import assert from 'node:assert/strict';
@@ -12,9 +12,9 @@ test('${name}', () => {
 `;
 
 describe('a field in which one test of the base fails', () => {
-  let judged: Judged;
+  let judged: EvaluatedField;
   beforeAll(async () => {
-    judged = await judgeField(nodeProject, {
+    judged = await evaluateField(nodeProject, {
       tester: { 'src/math.js': `${FIXED}// a\n`, 'test/low.test.js': testOf('low', 'clamp(-9, -2, 5), -2') },
       honest: { 'src/math.js': FIXED },
       boaster: {
@@ -81,7 +81,7 @@ test('a base test that most candidates break and rewrite counts for nobody', asy
       .replace('2), 3', "2), '3'")
       .replace('0), 5', "0), '5'"),
   });
-  const judged = await judgeField(nodeProject, {
+  const judged = await evaluateField(nodeProject, {
     one: rewrite('// 1\n'),
     two: rewrite('// 2\n'),
     three: { 'src/math.js': FIXED },
@@ -95,7 +95,7 @@ test('a base test that most candidates break and rewrite counts for nobody', asy
 });
 
 test('alone, the same is a regression', async () => {
-  const judged = await judgeField(nodeProject, {
+  const judged = await evaluateField(nodeProject, {
     one: {
       'src/math.js': FIXED.replace('a + b', '`${a + b}`'),
       'test/add.test.js': String(nodeProject['test/add.test.js'])
@@ -113,7 +113,7 @@ test('a test that does not do the same twice counts for nobody', async () => {
 import { test } from 'node:test';
 for (let at = 0; at < 16; at += 1) test('weather ' + at, () => assert.ok(Math.random() < 0.5));
 `;
-  const judged = await judgeField(
+  const judged = await evaluateField(
     { ...nodeProject, 'test/flaky.test.js': flaky },
     { honest: { 'src/math.js': FIXED } },
   );

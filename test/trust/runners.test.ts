@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has, unless } from '../support/needs.ts';
-import { type Field, judgeField, type Judged } from './judge-field.ts';
+import { type Field, evaluateField, type EvaluatedField } from './evaluate-field.ts';
 import { type Lent, lendPackages } from './lend-packages.ts';
 import { RUNNER_PROJECTS, type RunnerProject } from './runner-projects.ts';
 
@@ -40,12 +40,12 @@ const why = ({ name }: RunnerProject): string =>
   (name === 'unittest' ? unless('python') : '');
 
 describe.each(RUNNER_PROJECTS)('$name', (runner) => {
-  let judged: Judged;
+  let judged: EvaluatedField;
   const check = test.skipIf(!canRun(runner));
   const reason = why(runner);
   beforeAll(async () => {
     if (!canRun(runner)) return;
-    judged = await judgeField({ ...runner.base, 'hydra.toml': settings(runner) }, fieldOf(runner));
+    judged = await evaluateField({ ...runner.base, 'hydra.toml': settings(runner) }, fieldOf(runner));
   });
 
   check(`results are read by id from a report${reason}`, () => {
@@ -131,7 +131,7 @@ test.skipIf(!has.sandbox).each([
     const runner = RUNNER_PROJECTS.find(({ name }) => name === 'mocha')!;
     const manifest = String(runner.base['package.json']).replace('"mocha"', JSON.stringify(command));
     const toml = settings(runner);
-    const judged = await judgeField(
+    const judged = await evaluateField(
       { ...runner.base, 'package.json': manifest, 'hydra.toml': toml },
       { honest: runner.fixed },
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeField } from './judge-field.ts';
+import { evaluateField } from './evaluate-field.ts';
 import { nodeProject } from './node-project.ts';
 import { pytestProject, unittestProject } from './python-project.ts';
 
@@ -16,7 +16,7 @@ test('doubles nothing', () => {
 `;
 
 test('node:test: a file that cannot be loaded on the base, and loads with the right one', async () => {
-  const judged = await judgeField(
+  const judged = await evaluateField(
     { ...nodeProject, 'test/twice.test.js': TWICE_JS },
     {
       right: { 'src/twice.js': 'export const twice = (x) => 2 * x;\n' },
@@ -32,7 +32,7 @@ test('node:test: a file that cannot be loaded on the base, and loads with the ri
 });
 
 test('pytest: the other files run beside one that cannot be imported', async () => {
-  const judged = await judgeField(
+  const judged = await evaluateField(
     {
       ...pytestProject,
       'tests/test_twice.py':
@@ -50,7 +50,7 @@ test('pytest: the other files run beside one that cannot be imported', async () 
 });
 
 test('unittest: a module that cannot be imported is named as the module', async () => {
-  const judged = await judgeField(
+  const judged = await evaluateField(
     {
       ...unittestProject,
       'tests/test_twice.py': `import unittest
@@ -74,7 +74,7 @@ class TwiceTest(unittest.TestCase):
 
 test('a command that gives no report before the code is there', async () => {
   const suite = "test -f src/twice.js || exit 1; printf 'TAP version 13\\nok 1 - doubles\\n1..1\\n'";
-  const judged = await judgeField(
+  const judged = await evaluateField(
     { ...nodeProject, 'hydra.toml': `[scoring.commands]\ntest = "sh suite.sh"\n`, 'suite.sh': `${suite}\n` },
     {
       right: { 'src/twice.js': 'export const twice = (x) => 2 * x;\n' },
@@ -93,7 +93,7 @@ test('an edited test that fails on the base tells the right fix from the wrong',
   const passing = { ...nodeProject, 'test/clamp.test.js': null };
   const { 'test/clamp.test.js': _, ...base } = passing;
   const numbers = (how: string) => String(nodeProject['src/math.js']).replace('a + b', how);
-  const judged = await judgeField(base, {
+  const judged = await evaluateField(base, {
     tester: { 'src/math.js': numbers('Number(a) + Number(b)'), 'test/add.test.js': stricter },
     agrees: { 'src/math.js': numbers('+a + +b') },
     wrong: { 'src/math.js': numbers('b + a') },

@@ -9,11 +9,9 @@ import type { BaselineFacts, RaceFacts, RaceField } from '../domain/run/race-fac
 import type { RacePolicy } from '../domain/policy/race-policy.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import { withHiddenFindings } from './hidden-findings.ts';
-import { judgeConvention } from './judge-convention.ts';
-import { judgeHumanLike } from './judge-human-like.ts';
-import { judgeQuality } from './judge-quality.ts';
-import { judgeRace, type RaceJudgement } from './judge-race.ts';
-import { judgeNothing } from './judge-nothing.ts';
+import { checkBaseNeverWins } from './check-base-never-wins.ts';
+import { conventionsOf, sharesOf } from './dimension-shares.ts';
+import { type ScoredRace, scoreRace } from './score-race.ts';
 import { whyWinner } from '../report/run/why-winner.ts';
 import { withFailingBaseSuite } from './failing-base-suite.ts';
 import { strengthOf } from './strength-of-evidence.ts';
@@ -39,9 +37,6 @@ const raceFacts = (
   belief: Belief | undefined,
   aside: ReadonlySet<string>,
 ): RaceFacts => {
-  const convention = judgeConvention(baseline, evidence, aside);
-  const quality = judgeQuality(evidence);
-  const humanLike = judgeHumanLike(evidence);
   const { name, provenance } = evidence.candidate;
   return {
     ...baselineFacts(evidence, aside),
@@ -58,9 +53,7 @@ const raceFacts = (
       sourceChurn: sourceChurn(files),
     })),
     security: evidence.security,
-    ...(convention === null ? {} : { convention: convention.share }),
-    ...(quality === null ? {} : { quality }),
-    ...(humanLike === null ? {} : { humanLike }),
+    shares: sharesOf(baseline, evidence, aside),
     flags: belief?.flags ?? evidence.flags,
     ...(belief === undefined ? {} : { blocking: belief.blocking }),
     ...(evidence.matrix === undefined || belief === undefined
@@ -83,8 +76,8 @@ const withConventions = (rankings: readonly Ranking[], captured: Captured, { asi
   const byName = new Map(captured.evidence.map((one) => [one.candidate.name, one]));
   return rankings.map((ranking) => {
     const evidence = byName.get(ranking.agent);
-    const judged = evidence === undefined ? null : judgeConvention(captured.baseline, evidence, aside);
-    return judged?.card === undefined ? ranking : { ...ranking, conventions: judged.card };
+    const card = evidence === undefined ? null : conventionsOf(captured.baseline, evidence, aside);
+    return card === null ? ranking : { ...ranking, conventions: card };
   });
 };
 
@@ -110,23 +103,23 @@ const withProof = (rankings: readonly Ranking[], captured: Captured, { of }: Bel
 
 /** Judges the field again without each test that tells candidates apart: gates and beliefs may depend on it too. */
 const stabilityOf = (
-  judged: RaceJudgement,
+  judged: ScoredRace,
   captured: Captured,
   policy: RunPolicy,
 ): Pick<Conclusion, 'stability'> => {
   const { winner, rankings, weights } = judged;
   if (winner === null || rankings.length < 2) return {};
-  const judgeWithout = (id: string): string | null => {
+  const winnerWithout = (id: string): string | null => {
     const less = { ...captured, quarantined: [...(captured.quarantined ?? []), id] };
-    return judgeRace(fieldFacts(less, weighEvidence(less, policy.trust)), policy).winner;
+    return scoreRace(fieldFacts(less, weighEvidence(less, policy.trust)), policy).winner;
   };
   return {
-    stability: measureStability({ winner, rankings, weights }, discriminatingTests(captured), judgeWithout),
+    stability: measureStability({ winner, rankings, weights }, discriminatingTests(captured), winnerWithout),
   };
 };
 
 /** Only if nothing else keeps a candidate from winning. */
-const progressHint = ({ winner, rankings }: RaceJudgement): string[] =>
+const progressHint = ({ winner, rankings }: ScoredRace): string[] =>
   winner === null && rankings.some(({ gates }) => gates.length === 1 && gates[0] === 'progress')
     ? ['progress is asked for: set [trust] requires_progress = false where the task mends no test']
     : [];
@@ -146,7 +139,7 @@ export type JudgedCapture = {
   readonly captured: Captured;
   readonly beliefs: Beliefs;
   readonly field: RaceField;
-  readonly judgement: RaceJudgement;
+  readonly judgement: ScoredRace;
 };
 
 /** Gates, scores and order by the evidence so far; `conclude` adds reasons and stability. */
@@ -154,7 +147,7 @@ export const judgeCaptured = (seen: Captured, policy: RunPolicy): JudgedCapture 
   const captured = withOpenContainers(withFailingBaseSuite(seen));
   const beliefs = weighEvidence(captured, policy.trust);
   const field = fieldFacts(captured, beliefs);
-  return { captured, beliefs, field, judgement: judgeRace(field, policy) };
+  return { captured, beliefs, field, judgement: scoreRace(field, policy) };
 };
 
 /** From what a run saw to what it decided. Replaying a run is calling this again. */
@@ -172,7 +165,7 @@ export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conc
       ...notes,
       ...degraded,
       ...judgement.notes,
-      ...judgeNothing(field.baseline, policy),
+      ...checkBaseNeverWins(field.baseline, policy),
       ...progressHint(judgement),
     ],
   };

@@ -1,13 +1,13 @@
 import type { Conclusion } from '../domain/run/conclusion.ts';
 import type { Captured } from '../domain/evidence/evidence.ts';
-import type { RaceJudgement } from './judge-race.ts';
+import type { ScoredRace } from './score-race.ts';
 import type { Beliefs } from './weigh-evidence.ts';
 
 /** How much the tests say for the winner, and what is missing. */
 export const strengthOf = (
   captured: Captured,
   { of }: Beliefs,
-  { winner, rankings }: RaceJudgement,
+  { winner, rankings }: ScoredRace,
 ): Pick<Conclusion, 'evidence_strength'> => {
   if (winner === null) return {};
   const belief = of.get(winner);

@@ -1,6 +1,6 @@
 import { excusedTests } from '../decide/contested-tests.ts';
 import { type CrossExamined, crossExamined } from '../decide/cross-examination.ts';
-import { heededFlags, integrityGate } from '../decide/integrity.ts';
+import { heededFlags, integrityGate } from './integrity.ts';
 import {
   failingOnBase,
   fixedTests,

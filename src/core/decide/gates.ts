@@ -1,10 +1,10 @@
-import type { GatePolicy } from '../domain/policy/race-policy.ts';
+import type { GatePolicy } from '../domain/policy/race-rules.ts';
 import type { BaselineFacts, RaceFacts } from '../domain/run/race-facts.ts';
 import type { Measured } from '../domain/measured.ts';
 import type { TestChange } from '../domain/candidate/test-change.ts';
 import { compareText } from '../math/compare-text.ts';
 import { pairMeasured } from '../math/pair-measured.ts';
-import { judgeTests } from './tests-gate.ts';
+import { testsGate } from './tests-gate.ts';
 
 export type GateInput = {
   readonly candidate: RaceFacts;
@@ -46,7 +46,7 @@ const agent: Gate = ({ candidate: { status } }) => {
   return status.value === 'completed' ? null : STATUS_SENTENCE[status.value];
 };
 
-const GATES = { build, tests: judgeTests, security, no_change: noChange, agent } as const;
+const GATES = { build, tests: testsGate, security, no_change: noChange, agent } as const;
 
 /** Fail closed: an unknown gate blocks a merge just as a failed one does. */
 export const failedGates = (input: GateInput): FailedGates => {

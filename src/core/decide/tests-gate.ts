@@ -1,4 +1,4 @@
-import type { GatePolicy } from '../domain/policy/race-policy.ts';
+import type { GatePolicy } from '../domain/policy/race-rules.ts';
 import type { Measured } from '../domain/measured.ts';
 import type { TestChange } from '../domain/candidate/test-change.ts';
 import { clearlyAbove } from '../math/nearly-equal.ts';
@@ -32,7 +32,7 @@ const droppedSentence = ({ dropped, droppedIds }: TestChange): string => {
 type TestsGateInput = { readonly tests: Measured<TestChange>; readonly policy: GatePolicy };
 
 /** No result where the baseline has one is as bad as a regression. */
-export const judgeTests = ({ tests, policy }: TestsGateInput): string | null => {
+export const testsGate = ({ tests, policy }: TestsGateInput): string | null => {
   if (!tests.known) return tests.cause === 'not-configured' ? null : `no test result: ${tests.reason}`;
   const sentences = [
     regressionSentence(tests.value, policy.max_test_regression_percent),

@@ -6,7 +6,7 @@ import { ConventionDocument } from '../domain/source/convention-facts.ts';
 import { ExperimentDocument } from '../domain/experiment/experiment-facts.ts';
 import { RaceDocument } from '../domain/run/race-document.ts';
 import { TournamentDocument } from '../domain/run/tournament.ts';
-import { judgeRace } from '../conclude/judge-race.ts';
+import { scoreRace } from '../conclude/score-race.ts';
 import { round4, roundAll } from '../math/round4.ts';
 import { readDocument } from './read-document.ts';
 import { toContract } from '../report/run/json-contract.ts';
@@ -32,7 +32,7 @@ const scoreWith =
   };
 
 const race = scoreWith(RaceDocument, ({ run_id, policy, ...field }, notes) => {
-  const judgement = judgeRace(field, policy);
+  const judgement = scoreRace(field, policy);
   return toContract({
     run_id: run_id ?? NO_RUN,
     ...judgement,

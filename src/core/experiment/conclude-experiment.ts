@@ -90,7 +90,7 @@ const ruleOf = ({ policy, trials }: ExperimentFacts): ConfigurationVerdict['rule
   return trials.some(({ trial, round }) => round === 0 && trial > 0) ? 'statistical' : 'strict';
 };
 
-const judgeCandidate = (facts: ExperimentFacts, sides: Sides): ConfigurationVerdict => {
+const concludeCandidate = (facts: ExperimentFacts, sides: Sides): ConfigurationVerdict => {
   const { policy, seed } = facts;
   const scored = facts.trials.filter(isScored);
   const planned = group(scored.filter(({ round }) => round === 0));
@@ -147,7 +147,7 @@ export const concludeExperiment = (facts: ExperimentFacts): ExperimentConclusion
     verdicts:
       baseline === undefined
         ? []
-        : candidates.map((candidate) => judgeCandidate(facts, { baseline, candidate })),
+        : candidates.map((candidate) => concludeCandidate(facts, { baseline, candidate })),
     ranking: rankingOf(facts),
   };
 };

@@ -1,22 +1,10 @@
 import * as z from 'zod';
 import type { JsonSchema } from '../domain/agent/conversation.ts';
 import { fence } from './fence.ts';
+import type { Judge } from './judges/judge.ts';
 
 /** First line of a judge's prompt, by which a scripted model recognises its role. Nothing in a diff can be there. */
 export const SENTINEL = 'HYDRA_JUDGE';
-
-export type Persona = 'correctness' | 'readability' | 'maintainability';
-
-const RUBRICS: Readonly<Record<Persona, string>> = {
-  correctness:
-    'You judge correctness: does the change do what the task asks, in all cases that matter, without breaking others?',
-  readability:
-    'You judge readability: would a colleague understand the change at first sight? Names, structure, comments, size.',
-  maintainability:
-    'You judge maintainability: does the change fit the code around it, put things where they belong, and leave less to mend later?',
-};
-
-export const PERSONAS = Object.keys(RUBRICS) as readonly Persona[];
 
 export const VOTE_SHAPE: { readonly name: string; readonly schema: JsonSchema } = {
   name: 'vote',
@@ -62,12 +50,12 @@ export const oneLine = (text: string): string =>
     .trim()
     .slice(0, 500);
 
-/** `nonce`: random and new for every question, so that no diff can contain it. */
-export const judgePrompt = (persona: Persona, change: JudgedChange, nonce: string): JudgePrompt => ({
+/** `nonce`: random and new for every question, so that no diff can hold it. */
+export const judgePrompt = (judge: Judge, change: JudgedChange, nonce: string): JudgePrompt => ({
   system: [
     SENTINEL,
     'You review one change to a repository and give it a score.',
-    RUBRICS[persona],
+    judge.instruction,
     ...UNTRUSTED(nonce),
     'Answer with only a JSON object: {"score": 0 to 100, "rationale": "two sentences at most"}.',
   ].join('\n'),
@@ -97,7 +85,7 @@ export const Choice = z.looseObject({ better: z.enum(['first', 'second', 'neithe
 
 /** The same question about two changes; asked again with the two in the other order. */
 export const pairPrompt = (
-  persona: Persona,
+  judge: Judge,
   issue: string,
   [first, second]: readonly [Omit<JudgedChange, 'issue'>, Omit<JudgedChange, 'issue'>],
   nonce: string,
@@ -105,7 +93,7 @@ export const pairPrompt = (
   system: [
     `${SENTINEL} pair`,
     'You review two changes to a repository that were made for the same task, and say which is better.',
-    RUBRICS[persona],
+    judge.instruction,
     ...UNTRUSTED(nonce),
     'Which comes first means nothing. Answer with only a JSON object:',
     '{"better": "first" or "second" or "neither", "rationale": "two sentences at most"}.',

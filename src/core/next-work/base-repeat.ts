@@ -14,7 +14,6 @@ const DISTURBED = 'tests of the base do not run beside a failing one';
 /** Which of the base's tests do the same twice, and whether the negative control works there. */
 export const baseRepeat: Inquiry<'base-repeat'> = {
   kind: 'base-repeat',
-  dependsOn: 'run',
   ask: ({ controls = [] }) =>
     controls.some(({ id }) => id === FLAKY) ? [] : [{ kind: 'base-repeat', candidate: BASELINE }],
 };

@@ -5,7 +5,6 @@ import type { Inquiry } from './inquiry.ts';
 /** What the change itself shows, before anything of it runs. */
 export const change: Inquiry<'change'> = {
   kind: 'change',
-  dependsOn: 'run',
   ask: ({ evidence }) =>
     evidence
       .filter(({ diff }) => isUnexamined(diff))

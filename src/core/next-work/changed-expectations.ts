@@ -21,7 +21,14 @@ const MOST_FILES = 3;
 /** The tests that a candidate made pass, with changed expectations: one that still passes would pass on anything. */
 export const changedExpectations: Inquiry<'changed-expectations'> = {
   kind: 'changed-expectations',
-  dependsOn: 'policy',
+  report: {
+    describe: ({ candidate }, whyRuledOut) => ({
+      question: 'fixed tests with changed expectations',
+      why: whyRuledOut(candidate),
+    }),
+    contendersOnly: true,
+    traceless: true,
+  },
   ask: (captured, policy) => {
     const base = namedTests(captured.baseline);
     if (base === null || !selectsTests(captured) || !Object.values(base.outcomes ?? {}).includes('failed'))

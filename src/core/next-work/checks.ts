@@ -25,7 +25,12 @@ const isUnanswered = ({ build, tests, lint, security }: TreeEvidence, policy: Ru
 /** The same checks on the base and on every distinct source. */
 export const checks: Inquiry<'checks'> = {
   kind: 'checks',
-  dependsOn: 'policy',
+  report: {
+    describe: () => ({
+      question: 'checks after the build',
+      why: "the run's own policy stops at a failed build",
+    }),
+  },
   ask: ({ base, baseline, evidence }, policy) => [
     ...(isUnanswered(baseline, policy)
       ? [{ kind: 'checks' as const, candidate: BASELINE, source: base.tree }]

@@ -27,7 +27,6 @@ export const brokenBy = (
 /** A regression counts as one if it happens twice. */
 export const confirm: Inquiry<'confirm'> = {
   kind: 'confirm',
-  dependsOn: 'run',
   ask: (captured) => {
     const base = namedTests(captured.baseline);
     if (base === null) return [];

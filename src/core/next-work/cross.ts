@@ -49,7 +49,13 @@ const pairsOf = (captured: CapturedSoFar, policy: RunPolicy): readonly QuestionO
 /** Every candidate that may still win meets the proven tests of every other that may. */
 export const cross: Inquiry<'cross'> = {
   kind: 'cross',
-  dependsOn: 'policy',
+  report: {
+    describe: ({ candidate, author }, whyRuledOut) => ({
+      question: `cross-examination with the tests of ${author}`,
+      why: whyRuledOut(candidate, author),
+    }),
+    contendersOnly: true,
+  },
   ask: (captured, policy) => {
     const proven = captured.evidence.some(({ matrix }) => (matrix?.proven.length ?? 0) > 0);
     if (!proven || namedTests(captured.baseline) === null) return [];
@@ -69,7 +75,6 @@ const passesAll = (captured: Captured, { tree, author, authorTree }: CrossPair):
 /** A failure counts only if no other author's code was there: what did not pass together is run alone. */
 export const crossAlone: Inquiry<'cross-alone'> = {
   kind: 'cross-alone',
-  dependsOn: 'run',
   ask: (captured) =>
     (captured.examination?.asked ?? [])
       .filter((question): question is QuestionOf<'cross'> => question.kind === 'cross')

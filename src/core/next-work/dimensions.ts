@@ -1,47 +1,42 @@
+import { CAPTURED_DIMENSIONS, type CapturedDimension } from '../dimensions/dimensions.ts';
 import type { Evidence } from '../domain/evidence/evidence.ts';
-import type { Weights } from '../domain/policy/race-policy.ts';
 import { type CapturedSoFar, distinctTrees, withTree } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
-import type { ExaminedDimension } from './question.ts';
-
-/** The weight that has a dimension examined. */
-export const WEIGHT_OF = {
-  convention: 'convention',
-  quality: 'quality',
-  humanLike: 'human_like',
-} as const satisfies Readonly<Record<ExaminedDimension, keyof Weights>>;
-
-const DIMENSIONS = Object.keys(WEIGHT_OF) as readonly ExaminedDimension[];
 
 /** Dimensions that cost time or money are examined if they are weighed, or asked for. */
 export const dimensions: Inquiry<'dimension'> = {
   kind: 'dimension',
-  dependsOn: 'policy',
+  report: {
+    describe: ({ dimension }) => ({
+      question: dimension,
+      why: `the run's own policy does not weigh ${dimension}`,
+    }),
+  },
   ask: ({ evidence, examination }, { weights }) => {
-    const wanted = DIMENSIONS.filter(
-      (dimension) =>
-        weights[WEIGHT_OF[dimension]] !== undefined || examination?.setting.dimensions.includes(dimension),
+    const wanted = CAPTURED_DIMENSIONS.filter(
+      ({ key }) => weights[key] !== undefined || examination?.setting.dimensions.includes(key),
     );
     return wanted.flatMap((dimension) =>
       distinctTrees(evidence)
-        .filter((one) => one[dimension] === undefined)
+        .filter((one) => one[dimension.evidence.field] === undefined)
         .map(({ candidate, tree }) => ({
           kind: 'dimension' as const,
           candidate: candidate.name,
           tree,
-          dimension,
+          dimension: dimension.key,
         })),
     );
   },
 };
 
-/** What was found in one dimension, by tree. */
-export const addDimension = <D extends ExaminedDimension>(
+/** What dimensions found in one tree, as fields of its evidence. */
+export type DimensionFacts = Pick<Evidence, CapturedDimension['evidence']['field']>;
+
+export const addDimensions = (
   captured: CapturedSoFar,
-  dimension: D,
-  found: ReadonlyMap<string, NonNullable<Evidence[D]>>,
+  found: ReadonlyMap<string, DimensionFacts>,
 ): CapturedSoFar => {
   let next = captured;
-  for (const [tree, value] of found) next = withTree(next, tree, (one) => ({ ...one, [dimension]: value }));
+  for (const [tree, facts] of found) next = withTree(next, tree, (one) => ({ ...one, ...facts }));
   return next;
 };

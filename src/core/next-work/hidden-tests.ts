@@ -27,7 +27,13 @@ const examinees = (captured: CapturedSoFar, policy: RunPolicy): readonly Evidenc
 /** Last of all, on the base too, so that it is known what they show. */
 export const hiddenTests: Inquiry<'hidden-tests'> = {
   kind: 'hidden-tests',
-  dependsOn: 'policy',
+  report: {
+    describe: ({ candidate }, whyRuledOut) => ({
+      question: 'hidden tests',
+      why: whyRuledOut(candidate),
+    }),
+    contendersOnly: true,
+  },
   ask: (captured, policy) => {
     if (givenTo(captured) === 'none') return [];
     const ask = (candidate: string, source: string): QuestionOf<'hidden-tests'> => ({

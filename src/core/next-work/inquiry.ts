@@ -2,18 +2,30 @@ import type { RunPolicy } from '../conclude/conclude.ts';
 import type { CapturedSoFar } from './captured-so-far.ts';
 import type { Question, QuestionKind, QuestionOf } from './question.ts';
 
-/** One kind of question, and when it is worth asking. */
-export type Inquiry<K extends QuestionKind = QuestionKind> = {
-  readonly kind: K;
-  /** `run`: every run asks it, whatever its policy. */
-  readonly dependsOn: 'run' | 'policy';
-  /** Questions that the evidence so far does not answer. */
-  readonly ask: (captured: CapturedSoFar, policy: RunPolicy) => readonly QuestionOf<K>[];
+/** Why the run's own policy did not have these candidates examined further. */
+export type WhyRuledOut = (...candidates: readonly string[]) => string;
+
+/** How a replay reports a question that only another policy asks. */
+type Report<Q extends Question> = {
+  describe(question: Q, whyRuledOut: WhyRuledOut): { readonly question: string; readonly why: string };
+  /** Asked only of candidates that may win. */
+  readonly contendersOnly?: true;
+  /** The evidence does not show whether it was asked: reported only if the run's own policy does not ask it. */
+  readonly traceless?: true;
 };
 
-/** An inquiry among others of any kind. */
+/** One kind of question, and when it is worth asking. */
+export type Inquiry<K extends QuestionKind> = {
+  readonly kind: K;
+  /** Questions that the evidence so far does not answer. */
+  readonly ask: (captured: CapturedSoFar, policy: RunPolicy) => readonly QuestionOf<K>[];
+  /** Absent: every run asks it, whatever its policy. */
+  readonly report?: Report<QuestionOf<K>>;
+};
+
+/** An inquiry of any kind; it is given its own questions alone. */
 export type AnyInquiry = {
   readonly kind: QuestionKind;
-  readonly dependsOn: Inquiry['dependsOn'];
   readonly ask: (captured: CapturedSoFar, policy: RunPolicy) => readonly Question[];
+  readonly report?: Report<Question>;
 };

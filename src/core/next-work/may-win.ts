@@ -1,10 +1,10 @@
 import { judgeCaptured, type RunPolicy } from '../conclude/conclude.ts';
-import type { RaceJudgement } from '../conclude/judge-race.ts';
+import type { ScoredRace } from '../conclude/score-race.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 
 /** Scored candidates that no gate blocks, except for these. */
 export const passingExcept = (
-  { rankings }: Pick<RaceJudgement, 'rankings'>,
+  { rankings }: Pick<ScoredRace, 'rankings'>,
   gates: readonly string[],
 ): ReadonlySet<string> =>
   new Set(
@@ -14,7 +14,7 @@ export const passingExcept = (
   );
 
 /** Other authors' tests may yet show progress, but that matters only if no candidate has shown it otherwise. */
-const mayWin = (judgement: RaceJudgement): ReadonlySet<string> => {
+const mayWin = (judgement: ScoredRace): ReadonlySet<string> => {
   const passing = passingExcept(judgement, []);
   return passing.size > 0 ? passing : passingExcept(judgement, ['progress']);
 };

@@ -28,6 +28,8 @@ const ROUNDS: readonly (readonly AnyInquiry[])[] = [
   [hiddenTests],
 ];
 
+export const INQUIRIES: readonly AnyInquiry[] = ROUNDS.flat();
+
 /** A round is asked once: what later rounds show does not reopen it, so that every run ends. */
 const openRounds = (asked: readonly Question[]): typeof ROUNDS => {
   const kinds = new Set(asked.map(({ kind }) => kind));
@@ -41,9 +43,7 @@ const openRounds = (asked: readonly Question[]): typeof ROUNDS => {
 export const nextWork = (captured: CapturedSoFar, policy: RunPolicy): readonly Question[] => {
   const { examination } = captured;
   if (examination === undefined)
-    return ROUNDS.flat()
-      .filter(({ dependsOn }) => dependsOn === 'policy')
-      .flatMap(({ ask }) => ask(captured, policy));
+    return INQUIRIES.filter(({ report }) => report !== undefined).flatMap(({ ask }) => ask(captured, policy));
   for (const round of openRounds(examination.asked)) {
     const questions = round.flatMap(({ ask }) => ask(captured, policy));
     if (questions.length > 0) return questions;

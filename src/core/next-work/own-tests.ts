@@ -19,7 +19,6 @@ import type { QuestionOf } from './question.ts';
 /** Changed tests are always examined; changed fixtures, snapshots and settings only if a base test broke. */
 export const ownTests: Inquiry<'own-tests'> = {
   kind: 'own-tests',
-  dependsOn: 'run',
   ask: (captured) => {
     const base = namedTests(captured.baseline);
     if (base === null) return [];

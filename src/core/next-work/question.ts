@@ -1,8 +1,10 @@
+import type { CapturedDimension } from '../dimensions/dimensions.ts';
+
 /** The base's name wherever a candidate's could stand. */
 export const BASELINE = 'baseline';
 
-/** Dimensions that are examined only if a policy weighs them. */
-export type ExaminedDimension = 'convention' | 'quality' | 'humanLike';
+/** A dimension that is examined only if a policy weighs it, by its key. */
+export type ExaminedDimension = CapturedDimension['key'];
 
 /** A candidate's source against the proven tests of another author. */
 export type CrossPair = {

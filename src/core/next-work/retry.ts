@@ -1,5 +1,5 @@
 import { judgeCaptured, type RunPolicy } from '../conclude/conclude.ts';
-import type { RaceJudgement } from '../conclude/judge-race.ts';
+import type { ScoredRace } from '../conclude/score-race.ts';
 import type { Captured, CheckRun, TreeEvidence } from '../domain/evidence/evidence.ts';
 import { adaptSilenceMs, adaptTimeoutMs, type BaselineTime } from '../math/adaptive-limits.ts';
 import { sourceOf } from './captured-so-far.ts';
@@ -62,7 +62,7 @@ const failedOnlyForTime = (gates: readonly string[], late: readonly CheckRun[]):
  */
 export const retriesOf = (
   captured: Captured,
-  { winner, rankings }: Pick<RaceJudgement, 'winner' | 'rankings'>,
+  { winner, rankings }: Pick<ScoredRace, 'winner' | 'rankings'>,
 ): readonly QuestionOf<'retry'>[] => {
   const gatesOf = new Map(rankings.map(({ agent, gates }) => [agent, gates]));
   const retries = new Map<string, QuestionOf<'retry'>>();
@@ -83,9 +83,20 @@ export const retriesOf = (
   return [...retries.values()];
 };
 
+const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
+
 export const retry: Inquiry<'retry'> = {
   kind: 'retry',
-  dependsOn: 'policy',
+  report: {
+    describe: ({ limitsMs }) => {
+      const limits = Object.entries(limitsMs).map(([name, ms]) => `${name} for up to ${seconds(ms)}`);
+      return {
+        question: `retry of ${limits.join(', ')}`,
+        why: 'it ran out of time, and was not tried with this limit',
+      };
+    },
+    traceless: true,
+  },
   ask: (captured, policy: RunPolicy) =>
     [captured.baseline, ...captured.evidence].every((tree) => stoppedEarly(tree).length === 0)
       ? []

@@ -5,7 +5,6 @@ import type { Inquiry } from './inquiry.ts';
 /** If the negative control kept other tests from running, every candidate is checked again without it. */
 export const withoutControl: Inquiry<'without-control'> = {
   kind: 'without-control',
-  dependsOn: 'run',
   ask: (captured) =>
     isDisturbedByControl(captured)
       ? distinctSources(captured.evidence)

@@ -1,6 +1,7 @@
 import type { Check } from '../domain/check/check.ts';
 import { type CheckOutcome, stoppedAfter } from '../domain/check/check-outcome.ts';
-import type { BuildResult, SecurityCheckResult } from '../domain/evidence/evidence.ts';
+import type { BuildResult } from '../domain/check/build-result.ts';
+import type { SecurityCheck } from '../domain/check/security-check.ts';
 import type { LintReport } from '../domain/check/lint-report.ts';
 import { type Cause, type Measured, measured, missing } from '../domain/measured.ts';
 import type { RawReport, ReportDocument } from '../domain/check/output-parser.ts';
@@ -111,10 +112,7 @@ export const interpretLint = (run: FinishedCheck | undefined, side: Side): Measu
   return interruption(run, side) ?? blame(parser.parse(rawReport(run)), run, side);
 };
 
-export const interpretSecurity = (
-  run: FinishedCheck | undefined,
-  side: Side,
-): Measured<SecurityCheckResult> => {
+export const interpretSecurity = (run: FinishedCheck | undefined, side: Side): Measured<SecurityCheck> => {
   if (run === undefined) return missing('not-configured', 'no security command');
   return interruption(run, side) ?? measured({ passed: exitCodeOf(run) === 0 });
 };

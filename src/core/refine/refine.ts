@@ -1,4 +1,4 @@
-import { findFlagKind } from '../domain/flags/flag-catalogue.ts';
+import { findFlagKind } from '../analyse/flags/flag-catalogue.ts';
 import type { PipelineReport } from '../domain/run/pipeline-report.ts';
 import type { Refinement, RefineItem } from '../domain/run/refinement.ts';
 import type { ConventionBreach } from '../domain/candidate/source-change.ts';

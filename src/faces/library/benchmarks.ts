@@ -76,7 +76,7 @@ export const validateBenchTasksIn = async (
   return proofs;
 };
 
-/** Proves for each task that its gold patch passes the hidden tests and that no change at all fails them. */
+/** Proves for each task that its gold patch passes the hidden tests and that an empty change fails them. */
 export const validateBenchTasks = (options: SuiteOptions = {}): Promise<readonly TaskProof[]> =>
   withSession((session) => validateBenchTasksIn(session, options));
 

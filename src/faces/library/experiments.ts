@@ -3,9 +3,12 @@ import type { ObjectiveCheck } from '../../core/domain/experiment/objective-chec
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { PolicyInput } from '../../shell/experiment/experiment-session.ts';
 import { noExperiment, resolveExperiment } from '../../shell/experiment/frozen-experiment.ts';
-import { carryOutPromotion } from '../../shell/experiment/promote/carry-out-promotion.ts';
 import type { PromotionPlan } from '../../shell/experiment/promote/plan-promotion.ts';
-import { planFromRecord, promotableCandidate } from '../../shell/experiment/promote/promote-experiment.ts';
+import {
+  carryOutPromotion,
+  planFromRecord,
+  promotableCandidate,
+} from '../../shell/experiment/promote/promote-experiment.ts';
 import {
   addTrials as addMore,
   resumeExperiment,
@@ -20,7 +23,7 @@ import {
   type ObjectiveCheckOptions,
   runObjectiveChecks as runChecks,
 } from '../../shell/experiment/trial/run-objective-checks.ts';
-import type { TrialAgent } from '../../shell/ports/trial-agent.ts';
+import type { ConfiguredAgent } from '../../shell/ports/configured-agent.ts';
 import type { TrialJudge } from '../../shell/ports/trial-judge.ts';
 import { openExperiments } from '../wiring/open-experiments.ts';
 import { type Session, withSession } from '../wiring/session.ts';
@@ -33,7 +36,7 @@ export type CompareOptions = {
   readonly candidates: readonly string[];
   readonly tasks: string;
   /** A spec, or an agent of your own; by default as `[experiment]` says. */
-  readonly agent?: string | TrialAgent;
+  readonly agent?: string | ConfiguredAgent;
   readonly judge?: string | TrialJudge | null;
   /** Anything of `[experiment]`: trials, rule, thresholds, weights. */
   readonly policy?: PolicyInput;
@@ -94,7 +97,7 @@ export const resumeComparisonIn = async (
   return resumeExperiment(world, await resolveExperiment(world.tools.store, run), callbacksOf(options));
 };
 
-/** Continues a comparison that was ended; a finished one is answered as it is. */
+/** Continues an interrupted comparison; a finished one is returned as it is. */
 export const resumeComparison = (run: string, options: InRun = {}): Promise<ExperimentRecord> =>
   withSession((session) => resumeComparisonIn(session, run, options));
 
@@ -165,7 +168,7 @@ export const validateTasksIn = async (
   }
 };
 
-/** Whether each task of a suite is solved by its reference, and not by doing nothing. */
+/** Whether each task of a suite is solved by its reference, and not by an empty change. */
 export const validateTasks = (
   folder: string,
   options: { readonly signal?: AbortSignal } = {},

@@ -1,4 +1,5 @@
-import { findFlagKind, flagCatalogue, type FlagKind } from '../../core/domain/flags/flag-catalogue.ts';
+import { findFlagKind, flagCatalogue } from '../../core/analyse/flags/flag-catalogue.ts';
+import type { FlagKind } from '../../core/domain/flags/flag-kind.ts';
 import type { CandidateInput } from '../../shell/evaluate/plan/candidate-list.ts';
 import {
   type GeneratedConfig,
@@ -25,18 +26,18 @@ type InRepository = { readonly repo?: string };
 export const diagnose = ({ repo = '.' }: InRepository = {}): Promise<readonly Diagnosis[]> =>
   diagnoseMachine(repo);
 
-/** What is kept on the disk to save work: results of checks, checkouts, installations. */
+/** What is cached on disk: results of checks, checkouts, installations. */
 export const inspectCache = async ({ repo = '.' }: InRepository = {}): Promise<CacheSurvey> =>
   surveyStorage(await openStorageTools(repo));
 
-/** Removes what was not used for long; stored runs stay. Without limits the defaults hold. */
+/** Removes what has not been used recently; stored runs stay. Without limits the defaults apply. */
 export const pruneCache = async ({
   repo = '.',
   ...limits
 }: InRepository & PruneLimits = {}): Promise<Pruned> =>
   pruneStorage(await openStorageTools(repo), Object.keys(limits).length === 0 ? null : limits);
 
-/** Removes everything that can be made again and that no living run uses. */
+/** Removes everything that can be recreated and that no living run uses. */
 export const clearCache = async ({ repo = '.' }: InRepository = {}): Promise<Pruned> =>
   pruneStorage(await openStorageTools(repo), CLEAR_LIMITS);
 
@@ -50,7 +51,7 @@ export const explainFlag = (id: string): FlagKind | undefined => findFlagKind(id
 /** Every flag. */
 export const listFlags = (): readonly FlagKind[] => flagCatalogue;
 
-/** Every patch and every list of operations in a folder, with how each was made if a file beside it says so. */
+/** Every patch and every list of operations in a folder, with how each was made if a file beside it describes that. */
 export const readCandidateFolder = (folder: string): readonly CandidateInput[] =>
   readCandidates({ candidate: [], candidates: [folder] });
 

@@ -31,7 +31,7 @@ export const checkPatch = async (
   changesOf(await (await openPatchTools()).check(root, validOps(ops)));
 
 /**
- * Applies patch operations to a folder: all of them, or none and a UserError that says which one and why.
+ * Applies patch operations to a folder: all of them, or none and a UserError that names the operation and the reason.
  * Nothing is written outside the folder, into `.git`, or through a link that leads there.
  */
 export const applyPatch = async (

@@ -5,19 +5,17 @@ import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import { missing } from '../../core/domain/measured.ts';
 import { printableLine } from '../../core/report/text/printable.ts';
 import type { Agent, AgentTask } from '../ports/agent.ts';
-import type { AgentPrograms, ProgramRan } from '../ports/agent-program.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { AgentPrograms } from '../ports/agent-program.ts';
+import type { AgentTools } from '../ports/agent-tools.ts';
 import { UserError } from '../errors/user-error.ts';
-import { askWhether } from './builtin-agent.ts';
+import { checkAvailability } from './check-availability.ts';
+import { programEnding } from './program-ending.ts';
 import { rejectUnenforceableLimits } from './reject-unenforceable-limits.ts';
 
 /** Linux limits one argument of a command line to this length. */
 const LONGEST_PROMPT = 100_000;
 const DEFAULT_WALL_MS = 1_800_000;
-const NOT_FOUND = new Set([126, 127]);
 const KEEPS = ['wallMs'] as const;
-
-export type ProgramNeeds = { readonly programs: AgentPrograms; readonly clock: Clock };
 
 const requireProgram = async (programs: AgentPrograms, name: string, program: string): Promise<void> => {
   if (await programs.has(program)) return;
@@ -39,24 +37,6 @@ const requireVariables = (programs: AgentPrograms, name: string, { env }: AgentD
   );
 };
 
-/** How a program ended, as a result. */
-export const endingOf = (
-  { ran, stderr }: ProgramRan,
-  program: string,
-): Pick<AgentResult, 'ended' | 'reason'> => {
-  const lastOutput = printableLine(stderr.text.slice(-2000).trim(), 300);
-  const because = lastOutput === '' ? '' : `: ${lastOutput}`;
-  if (ran.status === 'timed-out') return { ended: 'time', reason: 'the limit of time is used up' };
-  if (ran.status === 'not-started') return { ended: 'unavailable', reason: ran.reason };
-  if (ran.status === 'killed')
-    return { ended: 'failed', reason: `${program} was killed by ${ran.signal}${because}` };
-  if (ran.exitCode === 0) return { ended: 'finished', reason: `${program} ended` };
-  return {
-    ended: NOT_FOUND.has(ran.exitCode) ? 'unavailable' : 'failed',
-    reason: `${program} ended with exit code ${ran.exitCode}${because}`,
-  };
-};
-
 const rejectLongPrompt = (name: string, { command }: AgentDefinition, { prompt }: AgentTask): void => {
   if (prompt.length <= LONGEST_PROMPT || !command.some((word) => word.includes('{prompt}'))) return;
   throw new UserError(
@@ -68,7 +48,7 @@ const rejectLongPrompt = (name: string, { command }: AgentDefinition, { prompt }
 
 /** Any program that changes the folder it is started in: `[agents.NAME]`. */
 export const programAgent = (
-  { programs, clock }: ProgramNeeds,
+  { programs, clock }: Pick<AgentTools, 'programs' | 'clock'>,
   name: string,
   definition: AgentDefinition,
 ): Agent => {
@@ -77,7 +57,7 @@ export const programAgent = (
     name,
     scripted: false,
     availability: ({ limits = {} }) =>
-      askWhether(async () => {
+      checkAvailability(async () => {
         rejectUnenforceableLimits(name, limits, KEEPS);
         await requireProgram(programs, name, program);
         requireVariables(programs, name, definition);
@@ -103,7 +83,7 @@ export const programAgent = (
       const { model, ...used } = readUsageReport(ended.usage);
       const result: AgentResult = {
         model: model ?? name,
-        ...endingOf(ended, program),
+        ...programEnding(ended, program),
         ...used,
         invalidCalls: missing('not-configured', 'a program does not say which of its calls were wrong'),
         wallMs: clock.monotonicMs() - startedMs,

@@ -2,19 +2,27 @@ import type { AgentDefinitions } from '../../core/domain/agent/agent-definition.
 import type { Agent } from '../ports/agent.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
 import { UserError } from '../errors/user-error.ts';
-import { builtinAgent } from './builtin-agent.ts';
-import { claudeAgent } from './claude-agent.ts';
+import type { AgentKind } from './agent-kind.ts';
+import { AGENTS } from './agents/agents.ts';
 import { programAgent } from './program-agent.ts';
 
-/** `builtin:PROVIDER:MODEL`, `claude`, `claude:MODEL`, or a name from `[agents]`. There is no fallback. */
+/** The kind that a name such as `claude:MODEL` starts with; null: a name from `[agents]`, or unknown. */
+export const findAgentKind = (spec: string): AgentKind | null => {
+  const [id] = spec.split(':', 1);
+  return AGENTS.find((kind) => kind.id === id) ?? null;
+};
+
+const modelIn = (spec: string): string | null =>
+  spec.includes(':') ? spec.slice(spec.indexOf(':') + 1) : null;
+
+/** One of `agents/agents.ts`, or a name from `[agents]`. An agent is never replaced by another. */
 export const resolveAgent = (tools: AgentTools, spec: string, definitions: AgentDefinitions = {}): Agent => {
-  const colon = spec.indexOf(':');
-  const [kind, rest] = colon < 0 ? [spec, null] : [spec.slice(0, colon), spec.slice(colon + 1)];
-  if (kind === 'builtin' && rest !== null && rest !== '') return builtinAgent(tools, rest);
-  if (kind === 'claude' && rest !== '') return claudeAgent(tools, rest);
+  const [kind, model] = [findAgentKind(spec), modelIn(spec)];
+  const named = model === null ? kind?.needsModel === false : model !== '';
+  if (kind !== null && named) return kind.open(tools, model);
   const definition = Object.hasOwn(definitions, spec) ? definitions[spec] : undefined;
   if (definition !== undefined) return programAgent(tools, spec, definition);
-  const known = ['builtin:PROVIDER:MODEL', 'claude', ...Object.keys(definitions)];
+  const known = [...AGENTS.map(({ usage }) => usage), ...Object.keys(definitions)];
   throw new UserError(
     'agent-unknown',
     `There is no agent "${spec.slice(0, 200)}".`,

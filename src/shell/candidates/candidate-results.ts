@@ -1,4 +1,4 @@
-import type { ConventionEvidence } from '../../core/domain/evidence/convention-evidence.ts';
+import type { ConventionEvidence } from '../../core/dimensions/convention/convention-evidence.ts';
 import type { PatchOp } from '../../core/domain/candidate/patch-op.ts';
 import type { Round } from '../../core/domain/run/tournament.ts';
 import { describeFaults } from '../../core/patch/describe-faults.ts';

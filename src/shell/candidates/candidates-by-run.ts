@@ -1,7 +1,7 @@
-import { heededFlags, integrityGate } from '../../core/decide/integrity.ts';
-import type { ConventionEvidence } from '../../core/domain/evidence/convention-evidence.ts';
+import { heededFlags, integrityGate } from '../../core/conclude/integrity.ts';
+import type { ConventionEvidence } from '../../core/dimensions/convention/convention-evidence.ts';
 import type { TrustPolicy } from '../../core/domain/policy/trust-policy.ts';
-import { cardOf } from '../../core/conclude/judge-convention.ts';
+import { conventionCard } from '../../core/dimensions/convention/convention-card.ts';
 import { describeFaults } from '../../core/patch/describe-faults.ts';
 import { throwIfAborted } from '../errors/abort-error.ts';
 import { captureDiff } from '../evaluate/change/capture-diff.ts';
@@ -73,7 +73,7 @@ const scoreOf = (
   const { schema_errors } = read.exec;
   const given = typeof schema_errors === 'number' ? { known: true as const, value: schema_errors } : null;
   const facts = { ...seen, schema_errors: given ?? seen.schema_errors };
-  return toBreakdown(cardOf(facts, execFacts(read.exec)), detailsOf(seen));
+  return toBreakdown(conventionCard(facts, execFacts(read.exec)), detailsOf(seen));
 };
 
 const examine = async <Candidate, Report>(

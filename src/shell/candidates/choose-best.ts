@@ -22,7 +22,7 @@ import { readDetails } from './read-run-report.ts';
 const MOST_CANDIDATES = 1_000;
 const FOLDER = 'folder';
 
-/** Every candidate is read before anything runs; one that is invalid is a result, no error. */
+/** Every candidate is read before anything runs; an invalid one is a result, not an error. */
 export const readCandidateList = <Candidate>(
   candidates: readonly Candidate[],
 ): readonly Given<Candidate>[] => {
@@ -71,7 +71,7 @@ export const checkWorkTree = async (tools: Tools): Promise<PipelineReport> => {
 };
 
 export type RefineOptions = {
-  /** A total from here on needs nothing; 0.8 by default. */ readonly threshold?: number;
+  /** A total from which nothing needs fixing; 0.8 by default. */ readonly threshold?: number;
 };
 
 /** What to fix in a candidate whose total is too low, as data and as a prompt for a model. */

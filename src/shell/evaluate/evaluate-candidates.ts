@@ -6,7 +6,6 @@ import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { Conclusion } from '../../core/domain/run/conclusion.ts';
 import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
 import { beginExamination, endExamination, type Setting } from '../../core/next-work/captured-so-far.ts';
-import { throwIfAborted } from '../errors/abort-error.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { CaptureTools } from './field/capture-tools.ts';
 import type { FieldUnderTest } from './field/field-under-test.ts';
@@ -98,7 +97,6 @@ export const evaluateCandidates = async (
   );
   const policy = racePolicyOf(config);
   const captured = endExamination(await gatherEvidence(field, start, policy));
-  throwIfAborted(tools.signal);
   const conclusion = conclude(captured, policy, run.id);
   await run.finish(captured, conclusion);
   return { runId: run.id, captured, conclusion };

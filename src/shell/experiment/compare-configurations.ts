@@ -11,7 +11,7 @@ import type { ExperimentTask } from '../../core/domain/experiment/experiment-tas
 import type { Trial } from '../../core/domain/experiment/trial.ts';
 import type { OpenRun } from '../ports/run-store.ts';
 import type { Tools } from '../ports/tools.ts';
-import type { TrialAgent } from '../ports/trial-agent.ts';
+import type { ConfiguredAgent } from '../ports/configured-agent.ts';
 import type { TrialCache } from '../ports/trial-cache.ts';
 import type { TrialJudge } from '../ports/trial-judge.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -33,7 +33,10 @@ export type ExperimentTools = {
   readonly readGitTask: SuiteReader['readGitTask'];
   readonly openLabTools: () => Promise<LabTools & { readonly close: () => Promise<void> }>;
   /** An agent that is not available under one of these configurations is a UserError. */
-  readonly openAgent: (spec: string, configurations: readonly AgentConfiguration[]) => Promise<TrialAgent>;
+  readonly openAgent: (
+    spec: string,
+    configurations: readonly AgentConfiguration[],
+  ) => Promise<ConfiguredAgent>;
   readonly openJudge: (spec: string) => Promise<OpenedJudge>;
 };
 
@@ -65,7 +68,7 @@ const changedMeanwhile = async (
   return [{ kind: 'changed_task', sentence: 'tasks or configurations changed while the experiment ran' }];
 };
 
-const requirePrices = (frozen: FrozenExperiment, agent: TrialAgent, judge: TrialJudge | null): void => {
+const requirePrices = (frozen: FrozenExperiment, agent: ConfiguredAgent, judge: TrialJudge | null): void => {
   const unpriced = [agent, judge].find((one) => one !== null && !one.priced);
   if (frozen.budgetUsd === null || unpriced === undefined || unpriced === null) return;
   throw new UserError(
@@ -79,11 +82,11 @@ export type ExperimentHooks = {
   readonly known: ReadonlyMap<string, Trial>;
   readonly onProgress: OnEvent;
   /** Given in place of what the request names. */
-  readonly agent?: TrialAgent;
+  readonly agent?: ConfiguredAgent;
   readonly judge?: TrialJudge | null;
 };
 
-export type Actors = { readonly agent: TrialAgent } & OpenedJudge;
+export type Actors = { readonly agent: ConfiguredAgent } & OpenedJudge;
 
 const openJudge = async (
   world: ExperimentTools,

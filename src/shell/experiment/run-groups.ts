@@ -1,6 +1,6 @@
 import type { Trial } from '../../core/domain/experiment/trial.ts';
 import type { PlannedTrial } from '../../core/experiment/plan-trials.ts';
-import { settleAll } from '../errors/settle-all.ts';
+import { inParallel } from '../errors/in-parallel.ts';
 import { InfrastructureError } from '../errors/user-error.ts';
 import type { ExperimentPlan, ExperimentWorld } from './experiment-world.ts';
 import { type RanTrial, runTrial, type TrialCase } from './trial/run-trial.ts';
@@ -74,7 +74,6 @@ export const runGroups = async (
   spending: Spending,
 ): Promise<RanGroups> => {
   const trials: Trial[] = [];
-  const waiting = [...groups];
   const state = { stopped: false, lostInARow: 0 };
   const keep = async (key: string, trial: Trial): Promise<void> => {
     trials.push(trial);
@@ -102,10 +101,8 @@ export const runGroups = async (
       await keep(key, trial ?? (await runNew(world, which, spending)).trial);
     }
   };
-  const worker = async (): Promise<void> => {
-    for (let group = waiting.shift(); group !== undefined && !state.stopped; group = waiting.shift())
-      await runGroup(group);
-  };
-  await settleAll(Array.from({ length: Math.max(1, plan.jobs) }, worker));
+  await inParallel(groups, Math.max(1, plan.jobs), async (group) => {
+    if (!state.stopped) await runGroup(group);
+  });
   return { trials, stopped: state.stopped };
 };

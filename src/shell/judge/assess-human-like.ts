@@ -1,12 +1,7 @@
 import type { JudgeReply } from '../../core/domain/bench/benchmark-facts.ts';
 import { mapMeasured, type Measured } from '../../core/domain/measured.ts';
-import {
-  type JudgedChange,
-  judgePrompt,
-  type Persona,
-  PERSONAS,
-  VOTE_SHAPE,
-} from '../../core/judge/judge-prompt.ts';
+import { type JudgedChange, judgePrompt, VOTE_SHAPE } from '../../core/judge/judge-prompt.ts';
+import { type JudgeId, JUDGES } from '../../core/judge/judges/judges.ts';
 import { median } from '../../core/math/median.ts';
 import { readVote } from '../../core/score/benchmark/read-vote.ts';
 import { scoreHumanLike } from '../../core/score/benchmark/score-human-like.ts';
@@ -14,7 +9,7 @@ import { askJudge, type JudgeAnswer, type JudgeBench, rationaleIn } from './ask-
 import { judgeCosts, type JudgeCosts } from './judge-costs.ts';
 
 export type JudgeVote = {
-  readonly persona: Persona;
+  readonly persona: JudgeId;
   readonly model: string;
   /** 0..100, or why this vote does not count. */
   readonly score: Measured<number>;
@@ -33,7 +28,7 @@ export type HumanLikeAssessment = JudgeCosts & {
 
 const BEST = 100;
 
-const voteOf = (persona: Persona, { reply, model }: JudgeAnswer): JudgeVote => ({
+const voteOf = (persona: JudgeId, { reply, model }: JudgeAnswer): JudgeVote => ({
   persona,
   model,
   score: reply.known ? mapMeasured(readVote(reply.value), (vote) => vote * BEST) : reply,
@@ -47,22 +42,21 @@ const explained = (score: Measured<number>, answers: readonly JudgeAnswer[]): Me
   return score.known || reasons.size !== 1 || typeof only !== 'string' ? score : { ...score, reason: only };
 };
 
-/** Asks every persona separately about one change. A judge that fails loses only its own vote. */
+/** Asks every judge on its own about one change. A judge that fails loses only its own vote. */
 export const assessHumanLike = async (
   bench: JudgeBench,
   change: JudgedChange,
-  personas: readonly Persona[] = PERSONAS,
 ): Promise<HumanLikeAssessment> => {
   await bench.record({ event: 'judge_asked', mode: 'personas', model: bench.model.name });
   const answers = await Promise.all(
-    personas.map((persona) => askJudge(bench.model, judgePrompt(persona, change, bench.nonce()), VOTE_SHAPE)),
+    JUDGES.map((judge) => askJudge(bench.model, judgePrompt(judge, change, bench.nonce()), VOTE_SHAPE)),
   );
-  const votes = personas.map((persona, at) => voteOf(persona, answers[at] as JudgeAnswer));
+  const votes = JUDGES.map(({ id }, at) => voteOf(id, answers[at] as JudgeAnswer));
   for (const [at, vote] of votes.entries()) {
     const { reply, usage, costUsd } = answers[at] as JudgeAnswer;
     await bench.record({ event: 'judge_vote', ...vote, reply, usage, costUsd });
   }
-  const replies = personas.map((persona, at) => ({ persona, reply: (answers[at] as JudgeAnswer).reply }));
+  const replies = JUDGES.map(({ id }, at) => ({ persona: id, reply: (answers[at] as JudgeAnswer).reply }));
   const { score, notes } = scoreHumanLike({ judges: { known: true, value: replies } });
   const valid = votes.flatMap((vote) => (vote.score.known ? [vote.score.value / BEST] : []));
   return {

@@ -1,21 +1,17 @@
 import type { Measured } from '../../core/domain/measured.ts';
-import {
-  type JudgedChange,
-  PAIR_SHAPE,
-  pairPrompt,
-  type Persona,
-  PERSONAS,
-} from '../../core/judge/judge-prompt.ts';
+import { type JudgedChange, PAIR_SHAPE, pairPrompt } from '../../core/judge/judge-prompt.ts';
+import type { Judge } from '../../core/judge/judges/judge.ts';
+import { type JudgeId, JUDGES } from '../../core/judge/judges/judges.ts';
 import { type Better, bothWays, majority, readChoice } from '../../core/judge/read-choice.ts';
 import { askJudge, type JudgeAnswer, type JudgeBench } from './ask-judge.ts';
 import { judgeCosts, type JudgeCosts } from './judge-costs.ts';
 
 type Compared = Omit<JudgedChange, 'issue'>;
 
-/** `choices`: of each persona, after both orders. */
+/** `choices`: each judge's, after both orders. */
 export type PairAssessment = JudgeCosts & {
   readonly better: Measured<Better>;
-  readonly choices: readonly { readonly persona: Persona; readonly better: Measured<Better> }[];
+  readonly choices: readonly { readonly persona: JudgeId; readonly better: Measured<Better> }[];
 };
 
 const choiceOf = ({ reply }: JudgeAnswer): Measured<Better> =>
@@ -27,13 +23,13 @@ export const comparePair = async (
   issue: string,
   [first, second]: readonly [Compared, Compared],
 ): Promise<PairAssessment> => {
-  const ask = (persona: Persona, pair: readonly [Compared, Compared]): Promise<JudgeAnswer> =>
-    askJudge(bench.model, pairPrompt(persona, issue, pair, bench.nonce()), PAIR_SHAPE);
+  const ask = (judge: Judge, pair: readonly [Compared, Compared]): Promise<JudgeAnswer> =>
+    askJudge(bench.model, pairPrompt(judge, issue, pair, bench.nonce()), PAIR_SHAPE);
   await bench.record({ event: 'judge_asked', mode: 'pairwise', model: bench.model.name });
   const asked = await Promise.all(
-    PERSONAS.map(async (persona) => ({
-      persona,
-      answers: await Promise.all([ask(persona, [first, second]), ask(persona, [second, first])]),
+    JUDGES.map(async (judge) => ({
+      persona: judge.id,
+      answers: await Promise.all([ask(judge, [first, second]), ask(judge, [second, first])]),
     })),
   );
   const choices = asked.map(({ persona, answers: [asGiven, turned] }) => ({

@@ -2,7 +2,7 @@ import { decodeText } from '../../core/analyse/decode-text.ts';
 import { schemaKind } from '../../core/analyse/brief/find-schemas.ts';
 import { languageOf } from '../../core/analyse/flags/reading/language-of.ts';
 import { type DescribedProject, describeProject } from '../../core/brief/describe-project.ts';
-import type { ConventionEvidence } from '../../core/domain/evidence/convention-evidence.ts';
+import type { ConventionEvidence } from '../../core/dimensions/convention/convention-evidence.ts';
 import { type Measured, measured, missing } from '../../core/domain/measured.ts';
 import type { SchemaFindings } from '../../core/domain/check/schema-findings.ts';
 import type { ChangedSource, ConventionBreach } from '../../core/domain/candidate/source-change.ts';

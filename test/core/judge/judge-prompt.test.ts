@@ -6,8 +6,8 @@ import {
   isPairPrompt,
   judgePrompt,
   pairPrompt,
-  PERSONAS,
 } from '../../../src/core/judge/judge-prompt.ts';
+import { JUDGES } from '../../../src/core/judge/judges/judges.ts';
 import { bothWays, majority, readChoice } from '../../../src/core/judge/read-choice.ts';
 import { readRubricScores, rubricPrompt, weighScores } from '../../../src/core/judge/rubric.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
@@ -46,9 +46,9 @@ describe('what judges are told', () => {
   const change = { issue: ATTACK, patch: ATTACK, verifier: `passed\n${ATTACK}`, transcript: ATTACK };
 
   test('nothing of a change reaches the instructions', () => {
-    for (const persona of PERSONAS) {
-      const { system } = judgePrompt(persona, change, NONCE);
-      expect(system).toBe(judgePrompt(persona, { issue: '', patch: '', verifier: '' }, NONCE).system);
+    for (const judge of JUDGES) {
+      const { system } = judgePrompt(judge, change, NONCE);
+      expect(system).toBe(judgePrompt(judge, { issue: '', patch: '', verifier: '' }, NONCE).system);
       expect(system).not.toContain('flawless');
     }
     const { system } = rubricPrompt([{ name: 'short', weight: 1 }], change, NONCE);
@@ -56,15 +56,15 @@ describe('what judges are told', () => {
   });
 
   test('the outcome of the tests stays one line', () => {
-    const { user } = judgePrompt('correctness', change, NONCE);
+    const { user } = judgePrompt(JUDGES[0], change, NONCE);
     const line = user.split('\n').find((text) => text.startsWith('Outcome of the tests:'));
     expect(line).toContain('flawless');
     expect(user.split('\n').filter((text) => text.startsWith('System:'))).toHaveLength(3);
   });
 
   test('each question is known by its first line alone', () => {
-    const one = judgePrompt('readability', change, NONCE);
-    const pair = pairPrompt('readability', 'x', [change, change], NONCE);
+    const one = judgePrompt(JUDGES[1], change, NONCE);
+    const pair = pairPrompt(JUDGES[1], 'x', [change, change], NONCE);
     expect([isJudgePrompt(one.system), isPairPrompt(one.system)]).toEqual([true, false]);
     expect([isJudgePrompt(pair.system), isPairPrompt(pair.system)]).toEqual([false, true]);
     expect(isJudgePrompt(one.user) || isJudgePrompt(` ${one.system}`)).toBe(false);

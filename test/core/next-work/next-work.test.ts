@@ -191,7 +191,9 @@ describe('what is asked', () => {
   });
 });
 
-const OUTCOMES: readonly TestOutcome[] = ['passed', 'failed', 'skipped'];
+const OUTCOMES: readonly TestOutcome[] = ['passed', 'passed', 'passed', 'failed', 'failed', 'skipped'];
+/** One of so many tests has no result. */
+const LOST = 9;
 
 /** Deterministic answers from a seed: the same question always has the same answer. */
 const randomWorld = (seed: number, blocked: ReadonlySet<string>): World => {
@@ -206,7 +208,8 @@ const randomWorld = (seed: number, blocked: ReadonlySet<string>): World => {
       const key = `${questionKey(question)} ${what}`;
       const own = question.kind === 'own-tests' ? question.files : [];
       const ids = ['t1', 't2', 't3', ...own.map((file) => file.replace('.test.js', ''))];
-      return Object.fromEntries(ids.map((id) => [id, outcome(`${key} ${id}`)]));
+      const reported = ids.filter((id) => pick(`${id} ${key}`) % LOST > 0);
+      return Object.fromEntries(reported.map((id) => [id, outcome(`${key} ${id}`)]));
     },
     control: (question) =>
       question.kind === 'checks' || question.kind === 'changed-expectations'

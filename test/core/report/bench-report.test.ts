@@ -72,7 +72,7 @@ describe('the leaderboard', () => {
     expect(shown).toContain('cost per solved task: no price list');
     expect(shown).toContain('functional');
     expect(shown).toContain('human_like is not known, for all');
-    expect(shown).toContain('intervals of the first two overlap by their intervals');
+    expect(shown).toContain('the intervals of the first two overlap');
   });
 
   test('fits the terminal it is given', () => {

@@ -13,14 +13,14 @@ import { CONVENTION_MODEL } from '../../../src/core/score/convention/model.ts';
 import { scoreExecSignals } from '../../../src/core/score/convention/score-exec-signals.ts';
 import { scoreIdentifierMatch } from '../../../src/core/score/convention/score-identifier-match.ts';
 import { EXPERIMENT_MODEL, scoreTask } from '../../../src/core/score/experiment/model.ts';
-import { findLeaders } from '../../../src/core/score/race/find-leaders.ts';
-import { RACE_MODEL } from '../../../src/core/score/race/model.ts';
-import { scoreBuild } from '../../../src/core/score/race/score-build.ts';
-import { scoreCost } from '../../../src/core/score/race/score-cost.ts';
-import { scoreDiffScope } from '../../../src/core/score/race/score-diff-scope.ts';
-import { scoreLint } from '../../../src/core/score/race/score-lint.ts';
-import { scoreSpeed } from '../../../src/core/score/race/score-speed.ts';
-import { scoreTests } from '../../../src/core/score/race/score-tests.ts';
+import { findLeaders } from '../../../src/core/conclude/find-leaders.ts';
+import { RACE_MODEL } from '../../../src/core/conclude/score-candidate.ts';
+import { scoreBuild } from '../../../src/core/dimensions/build/score-build.ts';
+import { scoreCost } from '../../../src/core/dimensions/cost/score-cost.ts';
+import { scoreDiffScope } from '../../../src/core/dimensions/diff-scope/score-diff-scope.ts';
+import { scoreLint } from '../../../src/core/dimensions/lint/score-lint.ts';
+import { scoreSpeed } from '../../../src/core/dimensions/speed/score-speed.ts';
+import { scoreTests } from '../../../src/core/dimensions/tests/score-tests.ts';
 import { aBaseline, aCandidate, aDiff, aPolicy, builds, lints } from '../../support/race-builders.ts';
 
 /** Absent for a reason that only this test knows: it must come out as it went in, whoever caused it. */

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { flagCatalogue } from '../../../src/core/domain/flags/flag-catalogue.ts';
+import { flagCatalogue } from '../../../src/core/analyse/flags/flag-catalogue.ts';
 import { build } from '../../../src/faces/cli/commands/explain.ts';
 import type { Terminal } from '../../../src/faces/cli/console/terminal.ts';
 import { openSession } from '../../../src/faces/wiring/session.ts';

@@ -42,7 +42,7 @@ describe('hydra select', () => {
     ['[]', [], /no candidate/],
     ['nothing', [], /not JSON/],
     ['[{"name": "A", "total": "high"}]', [], /\[0\]\.total/],
-    ['[]', ['--k', '1'], /two places/],
+    ['[]', ['--k', '1'], /two candidates/],
     ['[]', ['none.json'], /none\.json cannot be read/],
     ['[]', ['scores.json', '--run', 'latest'], /a file and a run/],
   ])('%s %j is the user’s to mend', async (input, words, expected) => {

@@ -10,10 +10,10 @@ import { makeProject, type ScratchProject } from '../../support/scratch-project.
 import { openSession } from '../../../src/faces/wiring/session.ts';
 
 const recorded = (name: string): Promise<string> =>
-  readFile(new URL(`../../../fixtures/security-reports/${name}`, import.meta.url), 'utf8');
+  readFile(new URL(`../../fixtures/security-reports/${name}`, import.meta.url), 'utf8');
 
 /** Prints what eslint does: one finding in the first line of every file. */
-const ESLINT = `const files = process.argv.filter((word) => word.endsWith('.js') && word.startsWith('../run/assess/'));
+const ESLINT = `const files = process.argv.filter((word) => word.endsWith('.js') && word.startsWith('./'));
 const messages = [{ ruleId: 'own-rule', severity: 2, message: 'found by eslint', line: 1, column: 1 }];
 console.log(JSON.stringify(files.map((file) => ({
   filePath: process.cwd() + file.slice(1), messages, errorCount: 1, warningCount: 0, fatalErrorCount: 0,

@@ -4,7 +4,7 @@ import { ExperimentPolicy } from '../../../src/core/domain/experiment/experiment
 import { HydraConfig } from '../../../src/core/domain/policy/hydra-config.ts';
 import { openExperimentTools } from '../../../src/faces/wiring/wiring-experiments.ts';
 import type { ExperimentTools } from '../../../src/shell/experiment/compare-configurations.ts';
-import type { TrialAgent, TrialJob, TrialWork } from '../../../src/shell/ports/trial-agent.ts';
+import type { ConfiguredAgent, TrialJob, TrialWork } from '../../../src/shell/ports/configured-agent.ts';
 import { openSession } from '../../../src/faces/wiring/session.ts';
 import { afterAll } from 'vitest';
 
@@ -23,7 +23,7 @@ const obey = async ({ workspace, task, configuration }: TrialJob): Promise<Trial
   };
 };
 
-export const scriptedAgent = (said: Partial<TrialAgent> = {}): TrialAgent => ({
+export const scriptedAgent = (said: Partial<ConfiguredAgent> = {}): ConfiguredAgent => ({
   spec: 'test:obey',
   kind: 'command',
   mock: false,
@@ -36,7 +36,7 @@ export const scriptedAgent = (said: Partial<TrialAgent> = {}): TrialAgent => ({
 export const session = openSession();
 afterAll(() => session.close());
 
-export const openWorld = async (repo: string, agent: TrialAgent): Promise<ExperimentTools> => ({
+export const openWorld = async (repo: string, agent: ConfiguredAgent): Promise<ExperimentTools> => ({
   ...(await openExperimentTools(session, repo)),
   openAgent: async () => agent,
   openJudge: async () => ({ judge: null, note: null }),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExperimentRecord } from '../../../src/core/domain/experiment/experiment-record.ts';
-import { carryOutPromotion } from '../../../src/shell/experiment/promote/carry-out-promotion.ts';
+import { carryOutPromotion } from '../../../src/shell/experiment/promote/promote-experiment.ts';
 import type { ExperimentTools } from '../../../src/shell/experiment/compare-configurations.ts';
 import {
   planFromRecord,

@@ -6,7 +6,7 @@ import {
   resumeExperiment,
   startExperiment,
 } from '../../../src/shell/experiment/start-experiment.ts';
-import type { TrialJob } from '../../../src/shell/ports/trial-agent.ts';
+import type { TrialJob } from '../../../src/shell/ports/configured-agent.ts';
 import { InfrastructureError } from '../../../src/shell/errors/user-error.ts';
 import { has, unless } from '../../support/needs.ts';
 import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';

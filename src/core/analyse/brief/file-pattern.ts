@@ -35,7 +35,7 @@ const describe = ({ prefix, suffix, ending }: FileShape, style: string | null, w
   `${prefix}${word === null ? '*' : `*${word}`}${suffix}${ending === '' ? '' : `.${ending}`}${style === null ? '' : ` in ${style}`}`;
 
 /** How a new file's name stands beside those of its folder, which are handed in without it. */
-export const judgeFileName = (path: string, neighbours: readonly string[]): NewFileVerdict => {
+export const checkFileName = (path: string, neighbours: readonly string[]): NewFileVerdict => {
   if (neighbours.length === 0)
     return { score: PATTERN_SCORE.newFolder, expected: 'a new folder has no pattern' };
   const own = fileShape(path);

@@ -8,7 +8,7 @@ import { matchesCasing } from '../../math/match-casing.ts';
 import { toCasing } from '../../math/to-casing.ts';
 import { mean } from '../../math/mean.ts';
 import { rankNames } from '../brief/collect-glossary.ts';
-import { judgeFileName } from '../brief/file-pattern.ts';
+import { checkFileName } from '../brief/file-pattern.ts';
 import type { ImportEdge } from '../brief/imports/import-graph.ts';
 import { classifyPath } from '../classify-path.ts';
 import { languageOf } from '../flags/reading/language-of.ts';
@@ -82,12 +82,12 @@ const casingBreaches = (
     }),
   );
 
-const judgeNewFiles = ({ index, changes }: ConventionSubject) => {
+const checkNewFiles = ({ index, changes }: ConventionSubject) => {
   const fresh = changes.filter(({ path, removed }) => !removed && !index.byPath.has(path));
   const folders = filesByFolder(index);
   return fresh.map(({ path }) => ({
     path,
-    ...judgeFileName(
+    ...checkFileName(
       path,
       (folders.get(folderOf(path)) ?? []).map((file) => file.path),
     ),
@@ -103,7 +103,7 @@ export const gatherConventionFacts = (
   const found = findIdentifiers(subject);
   const identifiers = found.known ? measured([...unique(found.value)]) : found;
   const casing = casingOf(brief);
-  const files = judgeNewFiles(subject);
+  const files = checkNewFiles(subject);
   const names = new Set(identifiers.known ? identifiers.value.map(({ name }) => name) : []);
   const sources = changes.flatMap(({ path }) => (languageOf(path) === null ? [] : [path]));
   const around = names.size === 0 ? [] : localFiles(sources, { index, edges, added });

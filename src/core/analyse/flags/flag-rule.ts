@@ -1,5 +1,6 @@
 import type { ChangedFile } from '../../domain/candidate/diff-facts.ts';
 import type { Flag } from '../../domain/flags/flag.ts';
+import type { FlagKind } from '../../domain/flags/flag-kind.ts';
 import type { HarnessPart } from '../harness-paths.ts';
 import type { FileVersion } from './reading/file-version.ts';
 import type { Language } from './reading/language-of.ts';
@@ -28,6 +29,8 @@ export type Change = {
 /** One rule: what it sees in a change becomes flags. Total and pure. */
 export type FlagRule = {
   readonly rule: string;
+  /** The flags that it raises, unless domain/flags describes them. */
+  readonly kinds?: readonly FlagKind[];
   /** Whether it has to see the base's tests to say more; reading them costs. */
   needsBaseTests?(change: Change): boolean;
   find(change: Change): readonly Flag[];

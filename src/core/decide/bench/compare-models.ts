@@ -74,7 +74,7 @@ const whyNothing = (first: string, second: string, sides: Sides): string => {
   return 'the two were never run with the same settings';
 };
 
-/** The second model against the first, task by task, apart for each set of settings that both ran with. */
+/** The second model against the first, task by task, separately for each set of settings that both ran with. */
 export const compareModels = (
   summaries: readonly BenchSummary[],
   current: CurrentHashes,

@@ -11,17 +11,17 @@ export type PlannedRuns = {
   readonly maxSteps?: number;
 };
 
-/** Dollars for what a run used; null where there is no price or too little is known. */
+/** The price of a run's usage in dollars; null if there is no price or too little is known. */
 export type PriceOf = (usage: BenchUsage) => number | null;
 
-/** Total, or what it is made of. */
+/** The total, or its parts. */
 const TOKENS: RunValue = {
   of: ({ usage: { total_tokens: total, input_tokens: input, output_tokens: output } }) =>
     total ?? (input === null || output === null ? null : input + output),
   reasonOf: () => 'its past runs do not say how many tokens they used',
 };
 
-/** As it was paid; else by today's prices for the tokens it used. */
+/** As paid; else the tokens at current prices. */
 const priced = (priceOf: PriceOf): RunValue => ({
   of: (run) => {
     const usd = run.cost_usd ?? priceOf(run.usage);
@@ -61,7 +61,7 @@ const expectAmount = (
   let [expected, low, high, ownTasks] = [0, 0, 0, 0];
   for (const { id } of tasks) {
     const seen = (byTask.get(id) ?? []).flatMap((run) => value.of(run) ?? []);
-    // One run does not tell how much runs of its task differ: the range is then that of all.
+    // One run does not show how much runs of its task differ: then use the range of all.
     const [least, most] = seen.length > 1 ? extremes(seen) : [cheapest, dearest];
     expected += (mean(seen) ?? typical) * repeats;
     low += least * repeats;
@@ -89,7 +89,7 @@ const notesOn = ({ all }: Past, { maxSteps }: PlannedRuns): readonly string[] =>
     : [`${other} of ${all.length} past runs had another limit of steps than ${maxSteps}`];
 };
 
-/** What planned runs will take, from past runs of the model: on the same tasks, else on others, else unknown. */
+/** What planned runs will take, from past runs of the model: of the same tasks, else of others, else unknown. */
 export const estimateRuns = (
   planned: PlannedRuns,
   summaries: readonly BenchSummary[],
@@ -98,7 +98,7 @@ export const estimateRuns = (
   const current: CurrentHashes = new Map(planned.tasks.map(({ id, hash }) => [id, hash]));
   const mine = summaries.filter(({ model }) => model === planned.model);
   const { runs: own } = selectRuns(mine, current);
-  // A task that has changed since, or is not planned, still tells how the model works.
+  // A task that has changed since, or is not planned, still shows how the model works.
   const { runs: all } = selectRuns(mine, null);
   const past = { own, all };
   return {

@@ -8,7 +8,7 @@ import { CONFIDENCE } from './task-means.ts';
 
 export const SIGNIFICANCE = 0.05;
 
-/** Fewer tasks that differ could not reach the significance, however they fell: 2 / 2^6 is the first below it. */
+/** Fewer differing tasks could never be significant: 2 / 2^6 is the first value below the level. */
 const FEWEST = 6;
 
 type ByTask = ReadonlyMap<string, number>;
@@ -26,7 +26,7 @@ export const twoSided = ({ pGain, pLoss }: { readonly pGain: number; readonly pL
 
 const UNBOUNDED = { low: null, high: null } as const;
 
-/** Turning the test round would give an interval of no width: that no spread was seen does not show that there is none. */
+/** Inverting the test would give an interval of no width: seeing no spread does not show that there is none. */
 const alike = (deltas: readonly number[]): boolean =>
   deltas.every((delta) => nearlyEqual(delta, deltas[0] ?? 0));
 
@@ -71,7 +71,7 @@ const conclude = (tested: Tested, adjusted: number | null): Pick<PairedDifferenc
   return { better, sentence: `the ${better} is better (corrected ${showP(adjusted)})` };
 };
 
-/** Corrected over everything that is looked at: seven questions give seven chances to be fooled. */
+/** Corrected over all comparisons: seven questions give seven chances of a false positive. */
 export const settleDifferences = (tested: readonly Tested[]): readonly PairedDifference[] => {
   const asked = tested.filter(({ p }) => p !== null);
   const corrected = holm(asked.map(({ p }) => p ?? 1));

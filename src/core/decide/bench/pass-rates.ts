@@ -4,7 +4,7 @@ import { passChances } from '../../math/statistics/pass-at-k.ts';
 import { groupRuns } from './select-runs.ts';
 import { estimateMean } from './task-means.ts';
 
-/** For k from 1 to the fewest runs that a task has: beyond that some task could not say. */
+/** For k from 1 to the smallest number of runs of any task: above that it is unknown for some task. */
 export const passRates = (runs: readonly BenchSummary[]): readonly PassOf[] => {
   const known = runs.filter(({ solved }) => solved !== null);
   const counts = [...groupRuns(known, ({ task }) => task).values()].map((own) => ({

@@ -14,14 +14,14 @@ const split = (runs: readonly BenchSummary[], values: readonly RunValue[]) => {
   return { known, counts: { runs: known.length, unknown: runs.length - known.length }, reasons };
 };
 
-/** What a run takes, each task counting alike. */
+/** What a run takes, with equal weight for each task. */
 export const pricePerRun = (runs: readonly BenchSummary[], value: RunValue): Price => {
   const { known, counts, reasons } = split(runs, [value]);
   const average = averageOf(known, value);
   return { value: average, ...counts, reason: average === null ? commonReasons(reasons) || 'no run' : null };
 };
 
-/** What runs take, failed ones too, for each that solved its task: over the runs that know both. */
+/** What runs take, including failed ones, per solved task: over the runs for which both are known. */
 export const pricePerSolved = (runs: readonly BenchSummary[], value: RunValue): Price => {
   const { known, counts, reasons } = split(runs, [value, SUCCESS]);
   const [taken, solved] = [averageOf(known, value), averageOf(known, SUCCESS)];

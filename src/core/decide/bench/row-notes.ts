@@ -33,7 +33,7 @@ const knownMetrics = ({ scores }: BenchSummary): string =>
 const sameWeights = (left: BenchSummary, right: BenchSummary): boolean =>
   BENCH_METRICS.every((metric) => nearlyEqual(left.weights[metric] ?? 0, right.weights[metric] ?? 0));
 
-/** A total renormalises over what is known, so totals over other metrics are not quite the same thing. */
+/** A total renormalises over what is known, so totals over different metrics are not quite comparable. */
 const mixedTotals = (runs: readonly BenchSummary[]): readonly string[] => {
   const groups = [
     ...groupRuns(

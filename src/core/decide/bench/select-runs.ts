@@ -3,7 +3,7 @@ import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
 import { canonicalJson } from '../../domain/json/canonical-json.ts';
 import { compareText } from '../../math/compare-text.ts';
 
-/** Content hashes of the tasks as they are now, by task id. */
+/** Current content hashes of the tasks, by task id. */
 export type CurrentHashes = ReadonlyMap<string, string>;
 
 export type SelectedRuns = {
@@ -13,7 +13,7 @@ export type SelectedRuns = {
 
 const KEYS = ['model', 'task', 'run_id', 'started_at'] as const;
 
-/** Whatever order files were read in, results are the same to the last bit. */
+/** Results must not depend on the order in which files were read. */
 const inOrder = (summaries: readonly BenchSummary[]): readonly BenchSummary[] =>
   [...summaries].sort((left, right) => {
     for (const key of KEYS) {
@@ -36,7 +36,7 @@ const objectionTo = (run: BenchSummary, current: CurrentHashes | null): Objectio
   return null;
 };
 
-/** The runs that may be compared, on whatever state of a task where no hashes are given; every other one with the reason why not. */
+/** The runs that may be compared, for any state of a task if no hashes are given; every other run with its reason. */
 export const selectRuns = (
   summaries: readonly BenchSummary[],
   current: CurrentHashes | null,
@@ -57,7 +57,7 @@ export const selectRuns = (
   return { runs, leftOut };
 };
 
-/** Lists of runs by a name, in the order in which the names come up. */
+/** Lists of runs by a name, in the order in which the names occur. */
 export const groupRuns = (
   runs: readonly BenchSummary[],
   nameOf: (run: BenchSummary) => string,

@@ -8,7 +8,7 @@ import { groupRuns } from './select-runs.ts';
 
 export const CONFIDENCE = 0.95;
 
-/** Something that a run has a number for, or a reason why not. */
+/** Something for which a run has a number, or a reason why not. */
 export type RunValue = {
   readonly of: (run: BenchSummary) => number | null;
   readonly reasonOf: (run: BenchSummary) => string;
@@ -34,7 +34,7 @@ export const USD: RunValue = {
 
 export const WALL_MS: RunValue = { of: ({ usage }) => usage.wall_ms, reasonOf: () => '' };
 
-/** The mean of each task's runs that have a value; tasks without any are not there. */
+/** The mean of each task's runs that have a value; tasks without any are absent. */
 export const meansByTask = (runs: readonly BenchSummary[], { of }: RunValue): ReadonlyMap<string, number> => {
   const means = new Map<string, number>();
   for (const [task, own] of groupRuns(runs, (run) => run.task)) {
@@ -44,7 +44,7 @@ export const meansByTask = (runs: readonly BenchSummary[], { of }: RunValue): Re
   return means;
 };
 
-/** The most frequent reason first; reasons are whole sentences, so a few will do. */
+/** The most frequent reason first; reasons are whole sentences, so a few are enough. */
 export const commonReasons = (reasons: readonly string[], most = 3): string => {
   const counts = new Map<string, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -53,7 +53,7 @@ export const commonReasons = (reasons: readonly string[], most = 3): string => {
   return [...sorted.slice(0, most).map(([reason]) => reason), ...more].join('; ');
 };
 
-/** The mean of what tasks have, with the interval that their spread gives. */
+/** The mean over tasks, with the interval from their spread. */
 export const estimateMean = (
   means: readonly number[],
 ): Pick<TaskMean, 'mean' | 'low' | 'high' | 'tasks' | 'reason'> => {

@@ -4,7 +4,7 @@ import type { CostLine } from '../../domain/experiment/statistical-verdict.ts';
 import type { TaskSample } from '../../domain/experiment/task-sample.ts';
 import { signFlip } from '../../math/statistics/sign-flip.ts';
 
-/** What people pay for first. */
+/** The most important cost first. */
 const ORDER = [
   'usd',
   'tokens',
@@ -21,7 +21,7 @@ const logRatio = (sample: TaskSample, signal: (typeof ORDER)[number]): number[] 
 
 const ratioOf = (log: number | null): number | null => (log === null ? null : Math.exp(log));
 
-/** Cost apart from quality: a paired interval of the ratio for each signal that both sides know, the dearest first. */
+/** Cost apart from quality: a paired interval of the ratio for each signal known on both sides, the most important first. */
 export const costLines = (
   samples: readonly TaskSample[],
   { confidence, draws }: Pick<ExperimentPolicy, 'confidence' | 'draws'>,

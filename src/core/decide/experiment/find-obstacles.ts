@@ -16,7 +16,7 @@ const say = (kind: Obstacle['kind'], tasks: readonly string[], sentence: string)
 
 const key = (task: string, configuration: string): string => JSON.stringify([task, configuration]);
 
-/** Planned trials that gave a score, by task and configuration. */
+/** Planned trials that have a score, by task and configuration. */
 const countScored = (trials: ExperimentFacts['trials']): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const { round, status, objective, task, configuration } of trials)
@@ -25,7 +25,7 @@ const countScored = (trials: ExperimentFacts['trials']): ReadonlyMap<string, num
   return counts;
 };
 
-/** All that forbids promoting one candidate, whatever its verdict. Fail closed: what is not whole does not promote. */
+/** Everything that forbids promoting a candidate, whatever its verdict. Fail closed: an incomplete experiment never promotes. */
 export const findObstacles = (facts: Facts, candidate: string): readonly Obstacle[] => {
   const baseline = facts.configurations[0]?.name ?? '';
   const hashOf = new Map(facts.configurations.map(({ name, hash }) => [name, hash]));

@@ -27,12 +27,12 @@ const suspicion = ({ baseline, candidate }: TaskSample, limits: Limits): string 
 
 const percent = (share: number): string => `${Number((100 * share).toFixed(1))} %`;
 
-/** Looks at growing data are paid for in advance: half of what is left at each round. */
+/** Repeated looks at growing data are paid for in advance: each round uses half of what is left. */
 const significanceAt = (significance: number, round: number): number => significance / 2 ** round;
 
-type Judged = TaskTest & { readonly adjusted: number };
+type TestedTask = TaskTest & { readonly adjusted: number };
 
-const judgeAll = (samples: readonly TaskSample[], significance: number): ReadonlyMap<string, Judged> => {
+const testAll = (samples: readonly TaskSample[], significance: number): ReadonlyMap<string, TestedTask> => {
   const tests = samples.map(testTask);
   const adjusted = holmOverTestable(tests, significance);
   return new Map(samples.map(({ task }, at) => [task, { ...tests[at]!, adjusted: adjusted[at]! }]));
@@ -45,54 +45,58 @@ type Found = {
   readonly fresh: boolean;
 };
 
-const toRegression = ({ task, state, reason, fresh }: Found, judged: Judged): TaskRegression => ({
+const toRegression = ({ task, state, reason, fresh }: Found, tested: TestedTask): TaskRegression => ({
   task,
   state,
   reason,
-  test: judged.test,
-  p: judged.p,
-  adjusted_p: judged.adjusted,
+  test: tested.test,
+  p: tested.p,
+  adjusted_p: tested.adjusted,
   fresh,
 });
 
-/** Fresh trials alone speak: those that raised the suspicion were chosen for looking bad. */
-const judgeFresh = (
+/** Only fresh trials count: those that raised the suspicion were chosen for looking bad. */
+const confirmRegression = (
   { task, reason }: Pick<Found, 'task' | 'reason'>,
-  fresh: { readonly sample: ConfirmSample; readonly judged: Judged },
+  fresh: { readonly sample: ConfirmSample; readonly tested: TestedTask },
   limits: Limits,
 ): TaskRegression => {
-  const confirmed = fresh.judged.adjusted <= significanceAt(limits.significance, fresh.sample.round);
+  const confirmed = fresh.tested.adjusted <= significanceAt(limits.significance, fresh.sample.round);
   const again = suspicion(fresh.sample, limits);
   const state = confirmed ? 'confirmed' : again === null ? 'cleared' : 'suspected';
   const said = again === null ? 'fresh trials do not show it' : `in fresh trials: ${again}`;
-  return toRegression({ task, state, reason: `${reason}; ${said}`, fresh: true }, fresh.judged);
+  return toRegression({ task, state, reason: `${reason}; ${said}`, fresh: true }, fresh.tested);
 };
 
-/** Tasks that dropped beyond the thresholds: suspected, and confirmed or cleared where trials can tell. */
+/** Tasks that dropped by more than the thresholds: suspected, and confirmed or cleared if trials can decide. */
 export const findRegressions = (
   samples: readonly TaskSample[],
   confirmations: readonly ConfirmSample[],
   limits: Limits,
 ): readonly TaskRegression[] => {
-  const planned = judgeAll(samples, limits.significance);
+  const planned = testAll(samples, limits.significance);
   const suspects = samples.flatMap((sample) => {
     const reason = suspicion(sample, limits);
-    return reason === null ? [] : [{ task: sample.task, reason, judged: planned.get(sample.task)! }];
+    return reason === null ? [] : [{ task: sample.task, reason, tested: planned.get(sample.task)! }];
   });
   const names = new Set(suspects.map(({ task }) => task));
   const asked = confirmations.filter(({ task }) => names.has(task));
   const freshOf = new Map(asked.map((sample) => [sample.task, sample]));
-  const judgedAt = new Map(
+  const testedAt = new Map(
     [...new Set(asked.map(({ round }) => round))].map((round) => [
       round,
-      judgeAll(asked, significanceAt(limits.significance, round)),
+      testAll(asked, significanceAt(limits.significance, round)),
     ]),
   );
-  return suspects.map(({ task, reason, judged }) => {
-    if (judged.adjusted <= limits.significance)
-      return toRegression({ task, state: 'confirmed', reason, fresh: false }, judged);
+  return suspects.map(({ task, reason, tested }) => {
+    if (tested.adjusted <= limits.significance)
+      return toRegression({ task, state: 'confirmed', reason, fresh: false }, tested);
     const sample = freshOf.get(task);
-    if (sample === undefined) return toRegression({ task, state: 'suspected', reason, fresh: false }, judged);
-    return judgeFresh({ task, reason }, { sample, judged: judgedAt.get(sample.round)!.get(task)! }, limits);
+    if (sample === undefined) return toRegression({ task, state: 'suspected', reason, fresh: false }, tested);
+    return confirmRegression(
+      { task, reason },
+      { sample, tested: testedAt.get(sample.round)!.get(task)! },
+      limits,
+    );
   });
 };

@@ -7,7 +7,7 @@ import { variance } from '../../math/statistics/variance.ts';
 
 type Wanted = Pick<ExperimentPolicy, 'power' | 'significance' | 'min_tasks'>;
 
-/** Beyond this nobody would pay for it, and whole numbers would lie. */
+/** Above this nobody would pay for it, and integers would lose precision. */
 const MOST = 1_000_000;
 
 const count = (value: number): number | null =>
@@ -20,7 +20,7 @@ const trialsOf = (samples: readonly TaskSample[]): number =>
     samples.flatMap(({ baseline, candidate }) => [baseline.composites.length, candidate.composites.length]),
   );
 
-/** Noise that more trials of a task would take away, for one trial a side, and what of it is left in the deltas. */
+/** Noise that more trials per task would remove, for one trial per side, and what remains of it in the deltas. */
 const noise = (samples: readonly TaskSample[]) => ({
   perTrial: averageOf(
     samples.map(({ baseline, candidate }) => variance(baseline.composites) + variance(candidate.composites)),
@@ -34,7 +34,7 @@ const noise = (samples: readonly TaskSample[]) => ({
   ),
 });
 
-/** Trials a task and side so that the mean of as many tasks as now is sharp enough; Infinity: tasks differ too much. */
+/** Trials per task and side so that the mean over the current tasks is precise enough; Infinity: tasks differ too much. */
 const trialsNeeded = (samples: readonly TaskSample[], allowed: number, spread: number): number => {
   const { perTrial, inDeltas } = noise(samples);
   const between = Math.max(0, spread - inDeltas);
@@ -42,7 +42,7 @@ const trialsNeeded = (samples: readonly TaskSample[], allowed: number, spread: n
   return Math.max(1, perTrial / (allowed - between));
 };
 
-/** Dollars a run, where every task knows them on both sides. */
+/** Dollars per run, if known for every task on both sides. */
 const usdOf = (samples: readonly TaskSample[]): number | null => {
   const prices = samples.flatMap(({ baseline, candidate }) => [
     baseline.cost.usd ?? null,
@@ -82,7 +82,7 @@ const sentenceOf = (
   return `${Math.round(power * 100)} % power at the effect seen takes ${ways.join(', or ')}: ${more}.`;
 };
 
-/** What the next bit of certainty costs: by normal approximation, at the effect and the spread seen. */
+/** The cost of more certainty: by normal approximation, at the effect and the spread seen. */
 export const nextStep = (
   samples: readonly TaskSample[],
   { power, significance, min_tasks }: Wanted,

@@ -10,7 +10,7 @@ const RESAMPLES = 1000;
 /** One configuration's mean composite on every task, in the same order for all. */
 export type ConfigurationScores = { readonly configuration: string; readonly scores: readonly number[] };
 
-/** Who wins a task against whom: 1, a half, or 0. */
+/** The result of one configuration against another on a task: 1, a half, or 0. */
 const winOf = (own: number, other: number): number => (nearlyEqual(own, other) ? 0.5 : own > other ? 1 : 0);
 
 const winsOver = (

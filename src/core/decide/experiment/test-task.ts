@@ -11,8 +11,8 @@ const passedOf = (rates: readonly number[]) => ({
 });
 
 /**
- * Whether one task dropped, by its trials: the checks of one trial stand and fall together, so a trial counts once.
- * Which test is used follows from all outcomes together, never from who had them.
+ * Whether one task dropped, by its trials: the checks of one trial are not independent, so a trial counts once.
+ * The choice of the test follows from all outcomes together, never from which side had them.
  */
 export const testTask = ({ baseline, candidate }: TaskSample): TaskTest => {
   const before = baseline.objectives.map(objectiveRate);

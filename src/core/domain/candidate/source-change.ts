@@ -1,4 +1,4 @@
-import type { ConventionEvidence } from '../evidence/convention-evidence.ts';
+import * as z from 'zod';
 import type { SourceReading } from '../source/source-facts.ts';
 
 /** One file that a candidate adds, changes or removes. */
@@ -10,4 +10,10 @@ export type ChangedSource = {
 };
 
 /** Something that does not fit the repository, with what would. */
-export type ConventionBreach = Readonly<ConventionEvidence['breaches'][number]>;
+export const ConventionBreach = z.strictObject({
+  rule: z.enum(['casing', 'file-name', 'boundary', 'schema']),
+  path: z.string(),
+  found: z.string(),
+  expected: z.string(),
+});
+export type ConventionBreach = Readonly<z.infer<typeof ConventionBreach>>;

@@ -6,7 +6,7 @@ export type AssessedMetric = z.infer<typeof AssessedMetric>;
 export const HazardLevel = z.enum(['high', 'medium', 'low']);
 export type HazardLevel = z.infer<typeof HazardLevel>;
 
-/** Something that a tool or a rule holds against a line of the change. */
+/** A finding of a tool or rule in a line of the change. */
 export const AssessedFinding = z.strictObject({
   metric: AssessedMetric,
   tool: z.string(),
@@ -14,7 +14,7 @@ export const AssessedFinding = z.strictObject({
   /** Of quality: error or warning. Of security: high, medium or low. */
   level: z.enum(['error', 'warning', 'high', 'medium', 'low']),
   path: z.string(),
-  /** From 1; 0 where it concerns the whole file. */
+  /** From 1; 0 if it concerns the whole file. */
   line: z.int().nonnegative(),
   message: z.string(),
 });
@@ -40,7 +40,7 @@ export const QualityOfLanguage = z.strictObject({
   changed_loc: Count.nullable(),
   cc: z.number().nullable(),
   mi: z.number().nullable(),
-  /** Why each null is one. */
+  /** Why each null is null. */
   reasons: Reasons,
   files: z.record(z.string(), QualityOfFile),
 });
@@ -59,7 +59,7 @@ const resultOf = <L extends z.ZodType>(language: L) =>
   z.strictObject({
     score: Score,
     details: z.strictObject({
-      /** Why there is no score; null where there is one. */
+      /** Why there is no score; null if there is one. */
       reason: z.string().nullable(),
       tools: z.array(z.string()),
       languages: z.record(z.string(), language),
@@ -69,7 +69,7 @@ const resultOf = <L extends z.ZodType>(language: L) =>
     }),
   });
 
-/** One metric of a change: a score in 0..1 or null, and everything that it was made of. */
+/** One metric of a change: a score in 0..1 or null, and everything it was computed from. */
 export const QualityResult = resultOf(QualityOfLanguage);
 export type QualityResult = z.infer<typeof QualityResult>;
 export const SecurityResult = resultOf(SecurityOfLanguage);

@@ -1,4 +1,4 @@
-/** One function, method or closure with a name or body of its own; nested ones are apart. */
+/** One function, method or closure with a name or body of its own; nested ones are counted apart. */
 export type FunctionMeasure = {
   readonly name: string;
   readonly firstLine: number;
@@ -16,14 +16,14 @@ export type Halstead = {
 };
 
 export type LineCounts = {
-  /** Lines that hold code. */
+  /** Lines that contain code. */
   readonly code: number;
   readonly comments: number;
   /** Statements, and heads of compound ones. */
   readonly logical: number;
 };
 
-/** What the syntax tree of one file says about how hard it is to read. */
+/** How hard one file is to read, from its syntax tree. */
 export type CodeMeasures = {
   readonly functions: readonly FunctionMeasure[];
   /** Of the whole file: decisions of all functions and of the module itself, plus one. */
@@ -32,6 +32,6 @@ export type CodeMeasures = {
   readonly lines: LineCounts;
   /** 0..100; null for a file without code. */
   readonly maintainability: number | null;
-  /** The grammar did not fit somewhere. */
+  /** The grammar did not match somewhere. */
   readonly damaged: boolean;
 };

@@ -1,28 +1,16 @@
 import * as z from 'zod';
+import { CAPTURED_DIMENSIONS, type CapturedDimension } from '../../dimensions/dimensions.ts';
 import { Candidate } from '../candidate/candidate.ts';
+import { BuildResult } from '../check/build-result.ts';
 import { Check } from '../check/check.ts';
 import { CheckOutcome } from '../check/check-outcome.ts';
-import { ConventionEvidence } from './convention-evidence.ts';
 import { DiffFacts } from '../candidate/diff-facts.ts';
-import { QualityEvidence } from './quality-evidence.ts';
 import { Flag } from '../flags/flag.ts';
-import { HumanLikeEvidence } from './human-like-evidence.ts';
 import { LintReport } from '../check/lint-report.ts';
 import { CandidateMatrix, Cell, Control, Pinned } from './matrix.ts';
-import { measuredOf } from '../measured.ts';
+import { type Measured, measuredOf } from '../measured.ts';
+import { SecurityCheck } from '../check/security-check.ts';
 import { TestReport } from '../check/test-report.ts';
-
-export const BuildResult = z.strictObject({
-  passed: z.boolean(),
-  /** Why a build that did not fail by itself has not passed: it was stopped. */
-  stopped: z.string().optional(),
-  /** Gradient mode: which named target was built. */
-  targets: z.record(z.string(), z.boolean()).optional(),
-});
-export type BuildResult = z.infer<typeof BuildResult>;
-
-export const SecurityCheckResult = z.strictObject({ passed: z.boolean() });
-export type SecurityCheckResult = z.infer<typeof SecurityCheckResult>;
 
 export const CheckRun = z.strictObject({
   check: Check,
@@ -42,11 +30,25 @@ export const TreeEvidence = z.strictObject({
   build: measuredOf(BuildResult),
   tests: measuredOf(TestReport),
   lint: measuredOf(LintReport),
-  security: measuredOf(SecurityCheckResult),
+  security: measuredOf(SecurityCheck),
   /** Copies of base tests with changed expectations that ran among the others: each has to fail. */
   control: Cell.optional(),
 });
 export type TreeEvidence = z.infer<typeof TreeEvidence>;
+
+type DimensionShape = {
+  [E in CapturedDimension['evidence'] as E['field']]: z.ZodOptional<
+    z.ZodType<Measured<z.output<E['schema']>>>
+  >;
+};
+
+/** Absent unless the policy weighs the dimension, or the user asked for it. */
+const dimensionShape = Object.fromEntries(
+  CAPTURED_DIMENSIONS.map(({ evidence: { field, schema } }) => [
+    field,
+    measuredOf<z.ZodType>(schema).optional(),
+  ]),
+) as unknown as DimensionShape;
 
 /** Every fact on one candidate that could be applied. */
 export const Evidence = z.strictObject({
@@ -62,12 +64,7 @@ export const Evidence = z.strictObject({
   targeted: Cell.optional(),
   /** Tests that no candidate has seen, on the pinned tree. */
   hidden: measuredOf(Cell).optional(),
-  /** Where the policy weighs conventions, or somebody asked for them. */
-  convention: measuredOf(ConventionEvidence).optional(),
-  /** Where the policy weighs quality. */
-  quality: measuredOf(QualityEvidence).optional(),
-  /** Where the policy weighs what reviewers say. */
-  humanLike: measuredOf(HumanLikeEvidence).optional(),
+  ...dimensionShape,
   flags: z.array(Flag),
 });
 export type Evidence = z.infer<typeof Evidence>;

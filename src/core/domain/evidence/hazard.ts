@@ -2,7 +2,7 @@ import type { HazardLevel } from './assessment.ts';
 import type { Measured } from '../measured.ts';
 import type { RawReport } from '../check/output-parser.ts';
 
-/** A place in a file that a rule of security holds against it. */
+/** A place in a file that violates a security rule. */
 export type Hazard = {
   readonly rule: string;
   readonly level: HazardLevel;
@@ -10,7 +10,7 @@ export type Hazard = {
   readonly message: string;
 };
 
-/** The same, told by a tool; a file of dependencies where it is about one of those. */
+/** The same, reported by a tool; a file of dependencies if it concerns one of those. */
 export type ToldHazard = Hazard & { readonly file: string };
 
 /** A scanner's output → hazards. Total: any text gives a list or a reason, never an exception. */

@@ -7,13 +7,13 @@ const Ids = z.array(z.string());
 export const Cell = z.strictObject({ passed: Ids, failed: Ids, skipped: Ids });
 export type Cell = z.infer<typeof Cell>;
 
-/** What of a candidate's change was set aside so that its source met the base's tests. */
+/** Parts of a candidate's change that were set aside so that its source ran with the base's tests. */
 export const Pinned = z.strictObject({
-  /** The tree that the checks saw; the candidate's own where nothing was set aside. */
+  /** The tree that the checks used; the candidate's own if nothing was set aside. */
   tree: z.string(),
-  /** Put back as in the base, and run nowhere: scripts, lint configuration, a lockfile without a changed manifest. */
+  /** Restored from the base, and never run: scripts, lint configuration, a lockfile without a changed manifest. */
   restored: Ids,
-  /** Tests, fixtures, snapshots and runner configuration: run apart. */
+  /** Tests, fixtures, snapshots and runner configuration: run separately. */
   apart: Ids,
   /** Manifests with the candidate's dependencies and the base's scripts and tool settings. */
   merged: Ids,

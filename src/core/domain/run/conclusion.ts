@@ -3,7 +3,7 @@ import { Flag } from '../flags/flag.ts';
 
 const Score = z.number().nullable();
 
-/** What tests show of a candidate, beside its score. */
+/** What tests show about a candidate, beside its score. */
 export const Proof = z.strictObject({
   /** `shown` by a test of the base, of another author or hidden; `claimed` by its own alone. */
   progress: z.enum(['shown', 'claimed', 'none']),
@@ -16,7 +16,7 @@ export const Proof = z.strictObject({
   failed_of_others: z.int(),
   /** Changed lines after formatting. */
   churn: z.int().nullable(),
-  /** Of them those that are neither in tests nor in generated files of the base. */
+  /** Those that are neither in tests nor in generated files of the base. */
   source_churn: z.int().nullable().optional(),
 });
 export type Proof = z.infer<typeof Proof>;
@@ -29,7 +29,7 @@ export const Stability = z.strictObject({
   dimensions: z.number(),
   /** Null: no single test makes candidates differ, or there are too many to leave out one by one. */
   tests: z.number().nullable(),
-  /** Dimensions and tests without which another would win, a few of them. */
+  /** Dimensions and tests without which another candidate would win, a few of them. */
   hinges: z.array(z.string()),
 });
 export type Stability = z.infer<typeof Stability>;
@@ -42,7 +42,7 @@ export const ConventionCard = z.strictObject({
 });
 export type ConventionCard = z.infer<typeof ConventionCard>;
 
-/** One line of the documented contract, and beside it the reason for everything. */
+/** One line of the documented contract, and the reason for everything in it. */
 export const Ranking = z.strictObject({
   agent: z.string(),
   mergeable: z.boolean(),
@@ -57,12 +57,12 @@ export const Ranking = z.strictObject({
   weights: z.record(z.string(), z.number()),
   status: z.enum(['scored', 'unscored']),
   proof: Proof.optional(),
-  /** Where conventions were looked at. */
+  /** If conventions were measured. */
   conventions: ConventionCard.optional(),
 });
 export type Ranking = z.infer<typeof Ranking>;
 
-/** What a run decided: a pure function of what was captured and of the policy. */
+/** What a run decided: a pure function of the evidence and the policy. */
 export const Conclusion = z.strictObject({
   run_id: z.string(),
   model: z.strictObject({ id: z.literal('race'), version: z.string() }),
@@ -71,13 +71,13 @@ export const Conclusion = z.strictObject({
   rejected: z.array(z.strictObject({ agent: z.string(), reason: z.string() })),
   weights: z.record(z.string(), z.number()),
   notes: z.array(z.string()),
-  /** Two sentences: what put the winner before the second, and what shows that it works. */
+  /** Two sentences: why the winner beat the second, and what shows that it works. */
   why: z.array(z.string()).optional(),
   evidence_strength: z
     .strictObject({ level: z.enum(['strong', 'weak']), reasons: z.array(z.string()) })
     .optional(),
   stability: Stability.optional(),
-  /** Tests that were set aside: flaky ones, and contested ones that most of the field breaks. */
+  /** Tests that were set aside: flaky ones, and contested ones that most candidates break. */
   quarantined: z.array(z.string()).optional(),
   excused: z.array(z.string()).optional(),
 });

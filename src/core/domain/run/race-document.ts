@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { CAPTURED_DIMENSIONS, type CapturedDimension } from '../../dimensions/dimensions.ts';
 import { AgentStatus } from '../candidate/candidate.ts';
 import { Amount, Count, measurable, recordOf, refuseTwins, Share } from '../json/document-value.ts';
+import type { Measured } from '../measured.ts';
 import { RacePolicy } from '../policy/race-policy.ts';
 import { TestOutcome } from '../check/test-report.ts';
 
@@ -58,6 +60,16 @@ const Baseline = z.strictObject({
   lint: measurable(Lint),
 });
 
+type Shares = Readonly<Record<CapturedDimension['key'], Measured<number>>>;
+
+/** A document states the share of a dimension with evidence under the dimension's key. */
+const shareShape = Object.fromEntries(
+  CAPTURED_DIMENSIONS.map(({ key }) => [key, measurable(Share)]),
+) as Record<keyof Shares, ReturnType<typeof measurable<typeof Share>>>;
+
+const sharesIn = (facts: Shares): Shares =>
+  Object.fromEntries(CAPTURED_DIMENSIONS.map(({ key }) => [key, facts[key]])) as Shares;
+
 const Entrant = z
   .strictObject({
     agent: z.string().min(1),
@@ -69,13 +81,11 @@ const Entrant = z
     lint: measurable(Lint, 'candidate'),
     diff: measurable(Diff),
     security: measurable(Security),
-    convention: measurable(Share),
-    quality: measurable(Share),
-    human_like: measurable(Share),
+    ...shareShape,
   })
-  .transform(({ duration_ms, usd, human_like, ...facts }) => ({
+  .transform(({ duration_ms, usd, ...facts }) => ({
     ...facts,
-    humanLike: human_like,
+    shares: sharesIn(facts),
     durationMs: duration_ms,
     costUsd: usd,
     flags: [],

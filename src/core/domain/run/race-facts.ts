@@ -1,8 +1,9 @@
 import type { AgentStatus } from '../candidate/candidate.ts';
-import type { BuildResult, SecurityCheckResult } from '../evidence/evidence.ts';
+import type { BuildResult } from '../check/build-result.ts';
 import type { Flag } from '../flags/flag.ts';
 import type { Finding } from '../check/lint-report.ts';
 import type { Measured } from '../measured.ts';
+import type { SecurityCheck } from '../check/security-check.ts';
 import type { TestReport } from '../check/test-report.ts';
 
 export type TestCounts = Pick<TestReport, 'passed' | 'failed' | 'skipped' | 'outcomes'>;
@@ -38,13 +39,9 @@ export type RaceFacts = BaselineFacts & {
   readonly durationMs: Measured<number>;
   readonly costUsd: Measured<number>;
   readonly diff: Measured<DiffSize>;
-  readonly security: Measured<SecurityCheckResult>;
-  /** How native it looks, 0 to 1; absent where nobody looked. */
-  readonly convention?: Measured<number>;
-  /** Quality of what it writes, 0 to 1; absent where nobody looked. */
-  readonly quality?: Measured<number>;
-  /** What reviewers say of it, 0 to 1; absent where nobody was asked. */
-  readonly humanLike?: Measured<number>;
+  readonly security: Measured<SecurityCheck>;
+  /** Scores from 0 to 1 of dimensions with evidence, by dimension; absent if not captured. */
+  readonly shares?: Readonly<Record<string, Measured<number>>>;
   readonly flags: readonly Flag[];
   /** Further gates that failed (trust, integrity): name → sentence. */
   readonly blocking?: Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ export const TournamentDocument = z.strictObject({
   k: z.int().min(2, 'a group needs at least two places').default(DEFAULT_GROUP_SIZE),
 });
 
-/** Indices into the field: who met whom, and who advanced. */
+/** Indices of candidates: who met whom, and who advanced. */
 export type Round = {
   readonly groups: readonly (readonly number[])[];
   readonly winners: readonly number[];

@@ -13,6 +13,8 @@ const Exec = z.strictObject({
   tests_passed: measurable(Count),
   tests_failed: measurable(Count),
 });
+/** What lint, type check and tests reported for a change. */
+export type CheckCounts = Readonly<z.infer<typeof Exec>>;
 
 /** What the convention model looks at in one change. */
 export const ConventionFacts = z.strictObject({

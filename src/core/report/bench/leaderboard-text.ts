@@ -1,3 +1,4 @@
+import type { Measured } from '../../domain/measured.ts';
 import type { BoardRow, Leaderboard } from '../../domain/bench/bench-leaderboard.ts';
 import { BENCH_METRICS } from '../../domain/bench/bench-metric.ts';
 import type { Paint } from '../text/paint.ts';
@@ -129,3 +130,14 @@ export const leaderboardLines = (board: Leaderboard, { columns, paint }: BoardLa
     ...left,
   ];
 };
+
+/** `agreement`: of the judges, over all runs on the board. */
+export type JudgedLeaderboard = { readonly board: Leaderboard; readonly agreement: Measured<number> };
+
+export const judgedLeaderboardLines = (
+  { board, agreement }: JudgedLeaderboard,
+  layout: BoardLayout,
+): readonly string[] => [
+  ...leaderboardLines(board, layout),
+  `\nAgreement of the judges (Krippendorff's alpha): ${agreement.known ? agreement.value.toFixed(2) : `– (${agreement.reason})`}`,
+];

@@ -1,19 +1,9 @@
-/** Stored records are sorted by key; reports and the contract use the documented order. */
-const ORDER = [
-  'build',
-  'tests',
-  'lint',
-  'diff_scope',
-  'speed',
-  'cost',
-  'convention',
-  'quality',
-  'human_like',
-];
-const placeOf = (dimension: string): number => {
-  const at = ORDER.indexOf(dimension);
-  return at < 0 ? ORDER.length : at;
-};
+import { DIMENSIONS } from '../../dimensions/dimensions.ts';
+
+/** Stored records come back sorted by key; reports and the contract use the documented order. */
+const PLACES: ReadonlyMap<string, number> = new Map(DIMENSIONS.map(({ key }, at) => [key, at]));
+
+const placeOf = (dimension: string): number => PLACES.get(dimension) ?? PLACES.size;
 
 export const byDimension = (left: string, right: string): number => placeOf(left) - placeOf(right);
 

@@ -1,10 +1,11 @@
 import type { Conclusion, Ranking } from '../../domain/run/conclusion.ts';
+import { DIMENSIONS } from '../../dimensions/dimensions.ts';
 import { byDimension } from './dimension-order.ts';
 import type { Paint } from '../text/paint.ts';
 import { printableLine } from '../text/printable.ts';
 import { paintScore, scoreBar } from '../text/score-bar.ts';
 
-const TITLES: Readonly<Record<string, string>> = { diff_scope: 'scope' };
+const TITLES: ReadonlyMap<string, string> = new Map(DIMENSIONS.map(({ key, title }) => [key, title]));
 const BAR_WIDTHS = [10, 6, 4, 0];
 const NUMBER_WIDTH = 5;
 const MAX_NAME_WIDTH = 28;
@@ -80,7 +81,7 @@ export const rankingLines = (
   const bar = barWidth(columns, nameWidth, dimensions.length);
   const width = bar + (bar > 0 ? 1 : 0) + NUMBER_WIDTH;
   const common = sharedNulls(rankings);
-  const head = `  # ${pad('candidate', nameWidth)}    total  ${dimensions.map((name) => pad(TITLES[name] ?? name, width)).join('  ')}`;
+  const head = `  # ${pad('candidate', nameWidth)}    total  ${dimensions.map((name) => pad(TITLES.get(name) ?? name, width)).join('  ')}`;
   const rows = rankings.flatMap((ranking, index) => {
     const mark = ranking.agent === winner ? paint.good('▶') : ' ';
     const name = pad(printableLine(ranking.agent), nameWidth);

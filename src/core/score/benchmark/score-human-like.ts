@@ -10,7 +10,7 @@ export type HumanLike = {
   readonly notes: readonly string[];
 };
 
-/** Judges' failures never break a run: whatever is wrong with a reply costs that vote alone. */
+/** Failures of judges never break a run: an invalid reply costs only its own vote. */
 export const scoreHumanLike = ({ judges }: Pick<BenchmarkFacts, 'judges'>): HumanLike => {
   if (!judges.known) return { score: missing('not-configured', judges.reason), votes: 0, notes: [] };
   const ballots = judges.value.map(({ persona, reply }) => ({

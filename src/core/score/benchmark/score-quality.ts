@@ -25,7 +25,7 @@ const scoreLanguage = (facts: LanguageQuality): Measured<number> =>
     'nothing was measured',
   );
 
-/** Code of a language that its candidate made unparsable scores 0; a tool that is not there scores nothing. */
+/** Code that the candidate made unparsable scores 0; a missing tool gives no score. */
 export const scoreQuality = ({ quality }: Pick<BenchmarkFacts, 'quality'>): Measured<number> =>
   quality.known
     ? meanMeasured(

@@ -3,7 +3,7 @@ import { measured, type Measured } from '../../domain/measured.ts';
 
 const SCORE_OF = { clean: 1, noisy: 0.6, failing: 0.2 } as const;
 
-/** Tests speak first: lint and types are only asked once some ran and none failed. */
+/** Tests come first: lint and types count only if some tests ran and none failed. */
 export const scoreExecSignals = ({ exec }: Pick<ConventionFacts, 'exec'>): Measured<number> => {
   if (!exec.known) return exec;
   const { lint_errors: lint, type_errors: types, tests_passed: passed, tests_failed: failed } = exec.value;

@@ -6,7 +6,7 @@ import { matchesCasing } from '../../math/match-casing.ts';
 
 const WEIGHT_OF = { glossary: 0.6, casing: 0.4 } as const;
 
-/** Kinds without a recommended style are not judged; where no kind is judged nothing breaks a style. */
+/** Kinds without a recommended style are not judged; if no kind is judged, nothing breaks a style. */
 const casingShare = (
   identifiers: readonly Identifier[],
   casing: ReadonlyMap<string, CasingStyle | null>,

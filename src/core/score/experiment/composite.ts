@@ -8,13 +8,13 @@ const WEIGHTS = { objective: 0.6, judge: 0.4 } as const;
 
 export type CompositeInput = {
   readonly objective: Objective;
-  /** 0..1; null where there is no judge, and then the objective alone decides. */
+  /** 0..1; null if there is no judge: then the objective decides alone. */
   readonly judge?: number | null | undefined;
   readonly costAdjustment?: number | undefined;
   readonly weights?: { readonly objective: number; readonly judge: number } | undefined;
 };
 
-/** NaN where an input is not finite: the verdict calls that a regression, and no clamp hides it. */
+/** NaN if an input is not finite: the verdict calls that a regression, and no clamp hides it. */
 export const composite = ({
   objective,
   judge,

@@ -4,7 +4,7 @@ import { mean } from '../../math/mean.ts';
 
 const COST_WEIGHT = 0.1;
 
-/** Cheaper than the baseline is positive, dearer negative, at most COST_WEIGHT either way; 0 without a common signal. */
+/** Positive if cheaper than the baseline, negative if more expensive, at most COST_WEIGHT either way; 0 without a common signal. */
 export const costAdjustment = (
   candidate: CostMetrics,
   baseline: CostMetrics,

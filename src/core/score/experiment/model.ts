@@ -47,7 +47,7 @@ const composites = (
   );
 };
 
-/** A judge on one side alone is dropped on both: otherwise the two are not comparable. */
+/** A judge's score on one side only is dropped, as the two would not be comparable. */
 export const scoreTask = (
   baseline: TaskOutcome,
   candidate: TaskOutcome,

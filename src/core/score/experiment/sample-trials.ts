@@ -10,10 +10,10 @@ import type { Trial } from '../../domain/experiment/trial.ts';
 import { mean } from '../../math/mean.ts';
 import { composite } from './composite.ts';
 
-/** A trial that the machine lost, or whose checks gave nothing, has no score. */
+/** A trial that the machine lost, or whose checks gave no result, has no score. */
 export const isScored = ({ status, objective }: Trial): boolean => status !== 'errored' && objective.known;
 
-/** A judge counts for a task where it judged every trial on every side: otherwise they are not comparable. */
+/** A judge counts for a task only if it judged every trial on every side: otherwise they are not comparable. */
 export const isJudged = (trials: readonly Trial[]): boolean =>
   trials.length > 0 && trials.every(({ judge }) => judge.known);
 
@@ -25,7 +25,7 @@ const meanCost = (trials: readonly Trial[]): CostMetrics =>
     }),
   );
 
-/** Cost has a line of its own and no part in these composites. */
+/** Cost is reported on its own line and is not part of these composites. */
 export const sampleSide = (
   trials: readonly Trial[],
   judged: boolean,
@@ -54,7 +54,7 @@ const meanJudge = (trials: readonly Trial[], judged: boolean): Measured<number> 
   return value === null ? missing('not-configured', 'not every trial was judged') : measured(value);
 };
 
-/** What the documented rule is given: means over a task's trials. */
+/** Input of the documented rule: means over a task's trials. */
 export const meanOutcome = (task: string, trials: readonly Trial[], judged: boolean): TaskOutcome => {
   const objectives = trials.flatMap(({ objective }) => (objective.known ? [objective.value] : []));
   const passed = mean(objectives.map((objective) => objective.passed));

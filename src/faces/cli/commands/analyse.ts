@@ -1,16 +1,15 @@
-import { Command, Option } from 'commander';
-import { ENGINE_VERSION } from '../../../core/domain/run/engine-version.ts';
-import { analysisSarif } from '../../../core/report/analysis/analysis-sarif.ts';
-import { analysisLines } from '../../../core/report/analysis/analysis-text.ts';
+import { Command } from 'commander';
+import { ANALYSIS_FORMATS } from '../../../core/report/formats.ts';
 import { analyseWorkTree } from '../../../shell/assess/analyse-work-tree.ts';
 import { openTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../console/command-context.ts';
 import { examples, jsonOption, repoOption } from '../console/common-options.ts';
+import { formatOption, printReport } from '../console/print-report.ts';
 
 type Options = {
   readonly repo: string;
   readonly json?: true;
-  readonly format: 'text' | 'json' | 'sarif';
+  readonly format: string;
   readonly diff?: string;
   readonly programs: boolean;
   readonly install?: true;
@@ -28,10 +27,7 @@ const analyse = async (
     install,
     ...(diff === undefined ? {} : { diff }),
   });
-  if (options.json || options.format === 'json') return terminal.print(JSON.stringify(analysis, null, 2));
-  if (options.format === 'sarif')
-    return terminal.print(JSON.stringify(analysisSarif(analysis, ENGINE_VERSION), null, 2));
-  for (const line of analysisLines(analysis, terminal.paint)) terminal.print(line);
+  printReport(terminal, ANALYSIS_FORMATS, options, analysis);
 };
 
 export const build = (context: CommandContext): Command =>
@@ -41,9 +37,7 @@ export const build = (context: CommandContext): Command =>
     )
     .argument('[files...]', 'files and folders, relative to the top of the repository')
     .option('--diff <ref>', 'only what changed since this ref; A..B compares two commits')
-    .addOption(
-      new Option('--format <format>', 'output format').choices(['text', 'json', 'sarif']).default('text'),
-    )
+    .addOption(formatOption(ANALYSIS_FORMATS).default('text'))
     .option('--no-programs', 'use only the bundled linters and scanners, none of this machine')
     .option(
       '--install',

@@ -1,14 +1,16 @@
-import { Command, Option } from 'commander';
-import { briefMarkdown, DEFAULT_TOKENS } from '../../../core/report/analysis/brief-markdown.ts';
+import { Command } from 'commander';
+import { BRIEF_FORMATS } from '../../../core/report/formats.ts';
+import { DEFAULT_TOKENS } from '../../../core/report/analysis/brief-markdown.ts';
 import { buildBrief } from '../../../shell/sources/build-brief.ts';
 import { openBriefTools } from '../../wiring/wiring-sources.ts';
 import type { CommandContext } from '../console/command-context.ts';
 import { examples, jsonOption, positiveInteger, repoOption } from '../console/common-options.ts';
+import { formatOption, printReport } from '../console/print-report.ts';
 
 type Options = {
   readonly repo: string;
   readonly json?: true;
-  readonly format: 'markdown' | 'json';
+  readonly format: string;
   readonly tokens: number;
 };
 
@@ -21,8 +23,7 @@ const brief = async ({ terminal, session }: CommandContext, options: Options): P
     if (total > SILENT_UP_TO) terminal.note(`read ${done} of ${total} files`);
   };
   const { brief: made } = await buildBrief({ ...tools, onProgress });
-  if (options.json || options.format === 'json') return terminal.print(JSON.stringify(made, null, 2));
-  terminal.print(briefMarkdown(made, options.tokens));
+  printReport(terminal, BRIEF_FORMATS, options, { brief: made, tokens: options.tokens });
 };
 
 export const build = (context: CommandContext): Command =>
@@ -30,9 +31,7 @@ export const build = (context: CommandContext): Command =>
     .description(
       'Describe what to know about this repository before changing it: languages, commands, layers, names, tests. The Markdown can serve as context for an agent.',
     )
-    .addOption(
-      new Option('--format <format>', 'output format').choices(['markdown', 'json']).default('markdown'),
-    )
+    .addOption(formatOption(BRIEF_FORMATS).default('markdown'))
     .option(
       '--budget, --tokens <number>',
       'size limit of the Markdown, in tokens of about four characters',

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { findFlagKind, flagCatalogue, type FlagKind } from '../../../core/domain/flags/flag-catalogue.ts';
+import { findFlagKind, flagCatalogue } from '../../../core/analyse/flags/flag-catalogue.ts';
+import type { FlagKind } from '../../../core/domain/flags/flag-kind.ts';
 import type { FlagSeverity } from '../../../core/domain/flags/flag.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import type { CommandContext } from '../console/command-context.ts';

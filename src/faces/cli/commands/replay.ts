@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { toContract } from '../../../core/report/run/json-contract.ts';
 import { printableLine } from '../../../core/report/text/printable.ts';
+import { EVALUATION_FORMATS } from '../../../core/report/formats.ts';
 import { racePolicyOf } from '../../../core/conclude/race-policy-of.ts';
 import type { Unexamined } from '../../../core/next-work/unexamined.ts';
 import { replayRun } from '../../../shell/stored/replay-run.ts';
@@ -9,10 +10,16 @@ import { UserError } from '../../../shell/errors/user-error.ts';
 import { openArchive, readConfig } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../console/command-context.ts';
 import { examples, jsonOption, repoOption } from '../console/common-options.ts';
+import { formatOption } from '../console/print-report.ts';
 import { printEvaluation } from '../views/evaluation-view.ts';
 import { EXIT } from '../console/exit-codes.ts';
 
-type Options = { readonly repo: string; readonly json?: true; readonly policy?: string };
+type Options = {
+  readonly repo: string;
+  readonly json?: true;
+  readonly format?: string;
+  readonly policy?: string;
+};
 
 const readPolicy = (path: string): string => {
   try {
@@ -52,7 +59,7 @@ const replay = async (
   const { captured, conclusion, identical, unexamined } = await replayRun(store, id, policy);
   const more = unexamined.length === 0 ? {} : { unexamined };
   if (options.json) terminal.print(JSON.stringify({ ...toContract(conclusion), ...more }, null, 2));
-  else printEvaluation(terminal, { runId: id, captured, conclusion, repo: options.repo });
+  else printEvaluation(terminal, { runId: id, captured, conclusion, repo: options.repo }, options);
   for (const line of unexaminedLines(unexamined)) terminal.note(line);
   if (identical === true)
     terminal.note(terminal.paint.good('identical to the stored conclusion, byte for byte'));
@@ -67,6 +74,7 @@ export const build = (context: CommandContext): Command =>
     )
     .argument('<run>', 'id, unique prefix of an id, or latest')
     .option('--policy <file>', 'use the weights, gates and scope of this hydra.toml instead')
+    .addOption(formatOption(EVALUATION_FORMATS))
     .addOption(repoOption())
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra replay latest', 'hydra replay latest --policy stricter.toml'))

@@ -9,7 +9,15 @@ import type { CommandContext } from '../console/command-context.ts';
 import { examples, jsonOption, repoOption, thresholdOption } from '../console/common-options.ts';
 import { printEvaluation } from '../views/evaluation-view.ts';
 import { printExperiment } from '../views/experiment-view.ts';
-import { printRefinement } from '../views/refinement-view.ts';
+import type { Refinement } from '../../../core/domain/run/refinement.ts';
+import { refinementMarkdown } from '../../../core/report/run/refinement-markdown.ts';
+import type { Terminal } from '../terminal.ts';
+
+const printRefinement = (
+  { print }: Terminal,
+  refinement: Refinement,
+  { json }: { readonly json?: true },
+): void => print(json ? JSON.stringify(refinement, null, 2) : refinementMarkdown(refinement));
 
 type Options = {
   readonly repo: string;

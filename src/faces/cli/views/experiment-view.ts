@@ -1,12 +1,10 @@
 import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
-import { toExperimentContract } from '../../../core/report/experiment/experiment-json.ts';
-import { experimentLines } from '../../../core/report/experiment/experiment-text.ts';
+import { EXPERIMENT_FORMATS } from '../../../core/report/formats.ts';
+import { printReport } from '../console/print-report.ts';
 import type { Terminal } from '../console/terminal.ts';
 
 /** A comparison for people, or as JSON. */
 export const printExperiment = (terminal: Terminal, record: ExperimentRecord, asJson: boolean): void => {
-  if (asJson) return terminal.print(JSON.stringify(toExperimentContract(record), null, 2));
-  const { columns, paint } = terminal;
-  for (const line of experimentLines(record, { columns, paint })) terminal.print(line);
-  return terminal.note(paint.dim(`\nrun ${record.id}`));
+  printReport(terminal, EXPERIMENT_FORMATS, asJson ? { json: true } : {}, record);
+  if (!asJson) terminal.note(terminal.paint.dim(`\nrun ${record.id}`));
 };

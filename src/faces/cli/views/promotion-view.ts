@@ -1,5 +1,5 @@
 import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
-import { carryOutPromotion } from '../../../shell/experiment/promote/carry-out-promotion.ts';
+import { carryOutPromotion } from '../../../shell/experiment/promote/promote-experiment.ts';
 import type { PromotionPlan } from '../../../shell/experiment/promote/plan-promotion.ts';
 import { planFromRecord, promotableCandidate } from '../../../shell/experiment/promote/promote-experiment.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';

@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../errors/abort-error.ts';
+import { inParallel } from '../../errors/in-parallel.ts';
 import type { Extracted, SourceExtraction, SourceRequest } from '../../ports/source-extraction.ts';
 import { createProcessPool, type GaveUp } from '../system/process-pool.ts';
 import type { ExtractionTask } from './extraction-task.ts';
@@ -69,25 +70,15 @@ export const createExtractionPool = (
   };
   return {
     async extract(requests, onEach, signal) {
-      const batches = inBatches(requests);
-      const next = (): Batch | undefined => (signal?.aborted === true ? undefined : batches.shift());
-      const work = async (): Promise<void> => {
-        for (let batch = next(); batch !== undefined; batch = next()) {
-          const { first } = batch;
-          const results = await ask(batch.requests, limits.batchMs);
-          if (typeof results !== 'string') results.forEach((result, at) => onEach(first + at, result));
-          else
-            for (const [at, request] of batch.requests.entries()) {
-              const alone = await ask([request], limits.fileMs);
-              onEach(
-                first + at,
-                typeof alone === 'string' ? unread(alone) : (alone[0] ?? unread('no answer')),
-              );
-            }
+      await inParallel(inBatches(requests), limits.processes, async ({ first, requests: batch }) => {
+        throwIfAborted(signal);
+        const results = await ask(batch, limits.batchMs);
+        if (typeof results !== 'string') return results.forEach((result, at) => onEach(first + at, result));
+        for (const [at, request] of batch.entries()) {
+          const alone = await ask([request], limits.fileMs);
+          onEach(first + at, typeof alone === 'string' ? unread(alone) : (alone[0] ?? unread('no answer')));
         }
-      };
-      await Promise.all(Array.from({ length: Math.min(limits.processes, batches.length) }, work));
-      throwIfAborted(signal);
+      });
     },
     close: pool.close,
   };

@@ -1,11 +1,65 @@
 import { constants } from 'node:fs';
-import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BoundedText, Files } from '../../ports/files.ts';
+import { dirname, join } from 'node:path';
+import type { BoundedText, Files, ReadFile, TreeLimits } from '../../ports/files.ts';
 import { hashFile, NotARegularFile } from '../store/files/regular-file.ts';
-import { readTree } from './read-tree.ts';
-import { writeTree } from './write-tree.ts';
+import { refusePath } from '../../../core/domain/candidate/refuse-path.ts';
+import { UserError } from '../../errors/user-error.ts';
+
+const OWNER_EXECUTES = 0o100;
+/** A link could lead anywhere, and git's own folder is never a test. */
+const isForeign = (name: string): boolean => name === '.git' || name.includes('\\');
+
+/** Null if the folder is missing, contains links or devices, or is too large. */
+const readTree = async (
+  root: string,
+  { maxFiles, maxBytes }: TreeLimits,
+): Promise<readonly ReadFile[] | null> => {
+  const found: ReadFile[] = [];
+  const folders = [''];
+  let bytesLeft = maxBytes;
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => null);
+    if (entries === null) return null;
+    for (const entry of entries) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (isForeign(entry.name)) return null;
+      if (entry.isDirectory()) folders.push(path);
+      else if (!entry.isFile()) return null;
+      else {
+        const { mode, size } = await stat(join(root, path));
+        bytesLeft -= size;
+        if (bytesLeft < 0 || found.length === maxFiles) return null;
+        found.push({
+          path,
+          bytes: await readFile(join(root, path)),
+          executable: (mode & OWNER_EXECUTES) !== 0,
+        });
+      }
+    }
+  }
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+};
+
+const MODE = { executable: 0o755, plain: 0o644 } as const;
+
+/** Into a folder that nothing else writes to. */
+const writeTree = async (folder: string, files: readonly ReadFile[]): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  for (const { path, bytes, executable } of files) {
+    const refusal = refusePath(path);
+    if (refusal !== null)
+      throw new UserError(
+        'task',
+        `The path ${JSON.stringify(path)} ${refusal}`,
+        'Name files below the folder.',
+      );
+    const at = join(folder, path);
+    await mkdir(dirname(at), { recursive: true });
+    await writeFile(at, bytes, { mode: executable ? MODE.executable : MODE.plain });
+  }
+};
 
 const ABSENT = new Set(['ENOENT', 'ELOOP', 'ENOTDIR', 'EISDIR', 'EACCES', 'ENXIO']);
 

@@ -1,5 +1,5 @@
 import { refusePath } from '../../../core/domain/candidate/refuse-path.ts';
-import type { SeenFile } from '../../../core/objective/judge-file-checks.ts';
+import type { SeenFile } from '../../../core/objective/check-files.ts';
 import { readPathState } from '../patch/read-path-state.ts';
 
 /** What is at a path below a folder; a path through a link leads nowhere. */

@@ -3,7 +3,7 @@ import type { Rejection } from '../../../core/domain/evidence/evidence.ts';
 import type { CaptureTools } from './capture-tools.ts';
 import type { Base, ImportedCandidate } from '../../ports/git-repository.ts';
 import { throwIfAborted } from '../../errors/abort-error.ts';
-import { settleAll } from '../../errors/settle-all.ts';
+import { inParallel } from '../../errors/in-parallel.ts';
 import { damagedPatch, type PastImport, type PastImports } from '../recall/frozen-evaluation.ts';
 
 export type Applied = { readonly candidate: Candidate; readonly tree: string; readonly patch: Uint8Array };
@@ -62,12 +62,10 @@ export const importField = async (
     await run.record({ event: 'applied', candidate: candidate.name, source, tree, sha256 });
     results[index] = { candidate: known, tree, patch };
   };
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < candidates.length && !signal.aborted) await importOne(next++);
-  };
-  await settleAll(Array.from({ length: IMPORTS_AT_ONCE }, worker));
-  throwIfAborted(signal);
+  await inParallel([...candidates.keys()], IMPORTS_AT_ONCE, (index) => {
+    throwIfAborted(signal);
+    return importOne(index);
+  });
   return {
     applied: results.filter((result): result is Applied => 'tree' in result),
     rejected: results.filter((result): result is Rejection => 'reason' in result),

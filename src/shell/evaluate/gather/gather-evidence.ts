@@ -2,6 +2,7 @@ import type { RunPolicy } from '../../../core/conclude/conclude.ts';
 import { type CapturedSoFar, withAsked } from '../../../core/next-work/captured-so-far.ts';
 import { nextWork } from '../../../core/next-work/next-work.ts';
 import type { Question, QuestionKind, QuestionOf } from '../../../core/next-work/question.ts';
+import { throwIfAborted } from '../../errors/abort-error.ts';
 import { settleAll } from '../../errors/settle-all.ts';
 import type { FieldUnderTest } from '../field/field-under-test.ts';
 import type { AddEvidence, Executor } from './executor.ts';
@@ -27,6 +28,7 @@ export const gatherEvidence = async (
 ): Promise<CapturedSoFar> => {
   let captured = start;
   for (;;) {
+    throwIfAborted(field.context.tools.signal);
     const work = nextWork(captured, policy);
     if (work.length === 0) return captured;
     const kinds = [...new Set(work.map(({ kind }) => kind))];

@@ -1,3 +1,4 @@
+import { CAPTURED_DIMENSIONS } from '../../../core/dimensions/dimensions.ts';
 import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
 import type { CheckRun } from '../../../core/domain/evidence/evidence.ts';
 import type { KnownFields } from '../../ports/known-fields.ts';
@@ -59,11 +60,10 @@ const ended = ({ outcome }: CheckRun): boolean => outcome.status === 'exited';
 
 /** Not reused if a slow machine, a model or an image's owner may give another answer next time. */
 const isReusable = ({ captured, config }: Pick<StoredRun, 'captured' | 'config'>): boolean => {
-  const { human_like: judged, quality } = config.scoring.weights;
+  const { weights } = config.scoring;
   const trees = [captured.baseline, ...captured.evidence];
   return (
-    judged === undefined &&
-    quality === undefined &&
+    CAPTURED_DIMENSIONS.every(({ key, evidence }) => evidence.reusable || weights[key] === undefined) &&
     captured.isolation.level !== 'container' &&
     trees.every(({ runs }) => runs.every(ended))
   );

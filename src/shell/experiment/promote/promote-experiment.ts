@@ -4,6 +4,8 @@ import type { ExperimentTools } from '../compare-configurations.ts';
 import { readFrozen } from '../frozen-experiment.ts';
 import { loadConfigurations } from '../suite/load-configuration.ts';
 import { planPromotion, type PromotionPlan } from './plan-promotion.ts';
+import type { GitRepository } from '../../ports/git-repository.ts';
+import type { OpenedPullRequest, PullRequests } from '../../ports/pull-requests.ts';
 
 /** The best candidate that may be promoted; null: none. */
 export const promotableCandidate = ({ verdicts, ranking }: ExperimentRecord): string | null => {
@@ -33,4 +35,31 @@ export const planFromRecord = async (
       'Compare them as they are now.',
     );
   return planPromotion(tools, { record, baseline, candidate: chosen, base });
+};
+
+const EXECUTABLE = '100755';
+const PLAIN = '100644';
+
+/** Carries out a plan: a branch, a commit, a push and a pull request with the report as its body. */
+export const carryOutPromotion = async (
+  repository: Pick<GitRepository, 'composeTree'>,
+  pullRequests: PullRequests,
+  { base, branch, title, body, changes }: PromotionPlan,
+  remote = 'origin',
+): Promise<OpenedPullRequest> => {
+  const { tree } = await repository.composeTree(
+    base.tree,
+    changes.map(({ path, file }) =>
+      file === null
+        ? { path, mode: PLAIN, blob: null }
+        : { path, mode: file.executable ? EXECUTABLE : PLAIN, bytes: file.bytes },
+    ),
+  );
+  if (tree === base.tree)
+    throw new UserError(
+      'nothing-to-promote',
+      `${base.ref} already has this configuration.`,
+      'There is nothing to do.',
+    );
+  return pullRequests.open({ base, tree, branch, title, body, remote, message: title });
 };

@@ -4,11 +4,11 @@ import type { AgentResult } from '../../../core/domain/agent/agent-run.ts';
 import { valueOrNull, type Measured } from '../../../core/domain/measured.ts';
 import type { MockBrief } from '../../../core/domain/agent/mock-brief.ts';
 import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
-import { ENGINE_VERSION } from '../../../core/domain/run/engine-version.ts';
-import { resolveAgent } from '../../agent/resolve-agent.ts';
+import type { ObeyedSetting } from '../../agent/agent-kind.ts';
+import { findAgentKind, resolveAgent } from '../../agent/resolve-agent.ts';
 import type { Agent } from '../../ports/agent.ts';
 import type { AgentTools } from '../../ports/agent-tools.ts';
-import type { TrialAgent, TrialJob, TrialWork } from '../../ports/trial-agent.ts';
+import type { ConfiguredAgent, TrialJob, TrialWork } from '../../ports/configured-agent.ts';
 import { UserError } from '../../errors/user-error.ts';
 import { openTranscript } from './transcript.ts';
 
@@ -22,18 +22,13 @@ const STATUS: Readonly<Record<AgentResult['ended'], TrialWork['status']>> = {
   unavailable: 'errored',
 };
 
-const kindOf = (spec: string): TrialAgent['kind'] => {
-  const [kind] = spec.split(':', 1);
-  return kind === 'builtin' || kind === 'claude' ? kind : 'command';
-};
+const OBEYABLE: readonly ObeyedSetting[] = ['model', 'system_prompt', 'tools'];
 
 /** A setting that cannot be passed on to the agent is an error, never silently dropped. */
 const refuseIgnored = (spec: string, { name, settings }: AgentConfiguration): void => {
-  const kind = kindOf(spec);
+  const obeys = findAgentKind(spec)?.obeys ?? [];
   const ignored = [
-    ...(settings.model !== undefined && kind === 'command' ? ['model'] : []),
-    ...(settings.system_prompt !== undefined && kind === 'command' ? ['system_prompt'] : []),
-    ...(settings.tools !== undefined && kind !== 'builtin' ? ['tools'] : []),
+    ...OBEYABLE.filter((name) => settings[name] !== undefined && !obeys.includes(name)),
     ...(settings.mock !== undefined && !spec.startsWith('builtin:mock:') ? ['mock'] : []),
   ];
   if (ignored.length === 0) return;
@@ -46,7 +41,7 @@ const refuseIgnored = (spec: string, { name, settings }: AgentConfiguration): vo
 
 /** A configuration may name another model of the same kind of agent. */
 const specUnder = (spec: string, { settings: { model } }: AgentConfiguration): string =>
-  model === undefined ? spec : `${kindOf(spec)}:${model}`;
+  model === undefined ? spec : `${findAgentKind(spec)?.id}:${model}`;
 
 const known = (from: Measured<number>): number | null => valueOrNull(from);
 
@@ -96,7 +91,8 @@ const letWork = async (agent: Agent, job: TrialJob): Promise<TrialWork> => {
 
 /** Identifies the agent of earlier trials: our own version, or the program's command. */
 const versionOf = (spec: string, definitions: AgentDefinitions): string | null => {
-  if (kindOf(spec) === 'builtin') return ENGINE_VERSION;
+  const kind = findAgentKind(spec);
+  if (kind !== null) return kind.version;
   return Object.hasOwn(definitions, spec) ? canonicalJson(definitions[spec]) : null;
 };
 
@@ -105,7 +101,7 @@ export const bindAgent = async (
   tools: AgentTools,
   { spec, definitions }: { readonly spec: string; readonly definitions: AgentDefinitions },
   configurations: readonly AgentConfiguration[],
-): Promise<TrialAgent> => {
+): Promise<ConfiguredAgent> => {
   const agents = new Map<string, Agent>();
   let priced = true;
   for (const configuration of configurations) refuseIgnored(spec, configuration);
@@ -120,7 +116,7 @@ export const bindAgent = async (
   }
   return {
     spec,
-    kind: kindOf(spec),
+    kind: findAgentKind(spec)?.recordedAs ?? 'command',
     mock: [...agents.values()].some(({ scripted }) => scripted),
     version: versionOf(spec, definitions),
     priced,

@@ -8,15 +8,15 @@ import {
 } from '../../../core/domain/experiment/objective-check.ts';
 import type { SuiteFile } from '../../../core/domain/experiment/experiment-task.ts';
 import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
-import { type CommandEnd, judgeCommand, judgeTestSuite } from '../../../core/objective/judge-commands.ts';
-import { judgeDiffWithin } from '../../../core/objective/judge-diff-within.ts';
+import { type CommandEnd, checkCommand, checkTestSuite } from '../../../core/objective/check-commands.ts';
+import { checkDiffWithin } from '../../../core/objective/check-diff-within.ts';
 import {
-  type Judged,
-  judgeFileContains,
-  judgeFileExists,
-  judgeJsonPath,
+  type CheckResult,
+  checkFileContains,
+  checkFileExists,
+  checkJsonPath,
   type SeenFile,
-} from '../../../core/objective/judge-file-checks.ts';
+} from '../../../core/objective/check-files.ts';
 import type { Files } from '../../ports/files.ts';
 import type { Ran, Workspace } from '../../ports/workspaces.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
@@ -89,20 +89,20 @@ const runCommand = async (
   }
 };
 
-const judge = async (tree: CheckedTree, check: ObjectiveCheck): Promise<Judged> => {
+const checkOne = async (tree: CheckedTree, check: ObjectiveCheck): Promise<CheckResult> => {
   switch (check.type) {
     case 'command':
-      return judgeCommand(check, await runCommand(tree, check));
+      return checkCommand(check, await runCommand(tree, check));
     case 'test_suite':
-      return judgeTestSuite(check, await runCommand(tree, check));
+      return checkTestSuite(check, await runCommand(tree, check));
     case 'file_exists':
-      return judgeFileExists(check, await tree.look(check.path));
+      return checkFileExists(check, await tree.look(check.path));
     case 'file_contains':
-      return judgeFileContains(check, await tree.look(check.path));
+      return checkFileContains(check, await tree.look(check.path));
     case 'json_path':
-      return judgeJsonPath(check, await tree.look(check.path));
+      return checkJsonPath(check, await tree.look(check.path));
     case 'diff_within':
-      return judgeDiffWithin(check, tree.changed);
+      return checkDiffWithin(check, tree.changed);
   }
 };
 
@@ -119,7 +119,7 @@ export const runChecks = async (
 ): Promise<CheckedResult> => {
   const done = new Map<ObjectiveCheck, CheckVerdict>();
   for (const check of readOnlyFirst(checks))
-    done.set(check, { name: nameCheck(check), ...(await judge(tree, check)) });
+    done.set(check, { name: nameCheck(check), ...(await checkOne(tree, check)) });
   const verdicts = checks.flatMap((check) => done.get(check) ?? []);
   return {
     passed: verdicts.filter(({ passed }) => passed).length,

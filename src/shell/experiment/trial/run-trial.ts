@@ -3,10 +3,10 @@ import type { PatchOp } from '../../../core/domain/candidate/patch-op.ts';
 import { measured, missing, type Measured } from '../../../core/domain/measured.ts';
 import type { ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import type { Trial, TrialCost } from '../../../core/domain/experiment/trial.ts';
-import { hiddenCheckNames } from '../../../core/objective/judge-hidden-tests.ts';
+import { hiddenCheckNames } from '../../../core/objective/check-hidden-tests.ts';
 import type { PlannedTrial } from '../../../core/experiment/plan-trials.ts';
 import type { RunEvent } from '../../../core/domain/run/run-event.ts';
-import type { TrialAgent, TrialWork } from '../../ports/trial-agent.ts';
+import type { ConfiguredAgent, TrialWork } from '../../ports/configured-agent.ts';
 import type { TrialJudge } from '../../ports/trial-judge.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
 import { throwIfAborted } from '../../errors/abort-error.ts';
@@ -19,7 +19,7 @@ export type RanTrial = { readonly trial: Trial; readonly judgeUsd: number | null
 
 export type TrialSetting = {
   readonly lab: TrialLab;
-  readonly agent: TrialAgent;
+  readonly agent: ConfiguredAgent;
   readonly judge: TrialJudge | null;
   readonly record: (event: RunEvent) => Promise<void>;
 };

@@ -1,13 +1,13 @@
 import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
 import type { Digest } from '../../ports/clock.ts';
-import type { TrialAgent } from '../../ports/trial-agent.ts';
+import type { ConfiguredAgent } from '../../ports/configured-agent.ts';
 import type { TrialJudge } from '../../ports/trial-judge.ts';
 import type { TrialCase } from './run-trial.ts';
 
 /** Raised when stored trials would no longer equal new ones. */
 const KEY_VERSION = 1;
 
-type Actors = { readonly agent: TrialAgent; readonly judge: TrialJudge | null };
+type Actors = { readonly agent: ConfiguredAgent; readonly judge: TrialJudge | null };
 
 /** The same task, configuration, agent, judge and seed: the same trial, run only once. */
 export const trialKey = (digest: Digest, { agent, judge }: Actors, which: TrialCase): string =>

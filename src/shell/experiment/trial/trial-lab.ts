@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
-import type { SeenFile } from '../../../core/objective/judge-file-checks.ts';
+import type { SeenFile } from '../../../core/objective/check-files.ts';
 import type { DiffedOps } from '../../ports/patch-tools.ts';
 import type { Base, ComposedTree } from '../../ports/git-repository.ts';
 import type { Tools } from '../../ports/tools.ts';

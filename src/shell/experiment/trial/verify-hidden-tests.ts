@@ -1,4 +1,4 @@
-import { judgeHiddenTests } from '../../../core/objective/judge-hidden-tests.ts';
+import { checkHiddenTests } from '../../../core/objective/check-hidden-tests.ts';
 import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import type { TaskFile } from '../../../core/domain/bench/bench-task.ts';
 import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
@@ -34,9 +34,9 @@ export const verifyHiddenTests = async (
       if (!made.ok) return made.reason;
       const change = { name: NAME, tree: made.tree === base.tree ? null : made.tree };
       const verified = (await verifyChanges(tools, { folder, tests }, base, [change])).get(NAME)!;
-      const judged = judgeHiddenTests(tests, verified);
-      if (judged.known) return judged.value;
-      throw new InfrastructureError('verifier-lost', `The hidden tests say nothing: ${judged.reason}`, '');
+      const checked = checkHiddenTests(tests, verified);
+      if (checked.known) return checked.value;
+      throw new InfrastructureError('verifier-lost', `The hidden tests say nothing: ${checked.reason}`, '');
     });
   } finally {
     await files.removeFolder(folder);

@@ -5,7 +5,7 @@ import { openVersion, type FileVersion } from '../../../../src/core/analyse/flag
 import { languageOf } from '../../../../src/core/analyse/flags/reading/language-of.ts';
 import { classifyHarnessPath } from '../../../../src/core/analyse/harness-paths.ts';
 import { splitLines } from '../../../../src/core/analyse/split-lines.ts';
-import { findFlagKind } from '../../../../src/core/domain/flags/flag-catalogue.ts';
+import { findFlagKind } from '../../../../src/core/analyse/flags/flag-catalogue.ts';
 import type { Flag } from '../../../../src/core/domain/flags/flag.ts';
 import { grammarFor } from '../../../../src/shell/adapters/analysers/grammar-for.ts';
 import { parserFor } from '../../../../src/shell/adapters/analysers/parser-for.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findFlags } from '../../../../src/core/analyse/flags/find-flags.ts';
 import { flagRules } from '../../../../src/core/analyse/flags/registry.ts';
 import { Flag } from '../../../../src/core/domain/flags/flag.ts';
-import { findFlagKind, flagCatalogue } from '../../../../src/core/domain/flags/flag-catalogue.ts';
+import { findFlagKind, flagCatalogue } from '../../../../src/core/analyse/flags/flag-catalogue.ts';
 import { changeOf } from './change-of.ts';
 
 const PIECES = [

@@ -5,7 +5,7 @@ import type { ExperimentRecord } from '../../../../src/core/domain/experiment/ex
 import { compareConfigurations } from '../../../../src/faces/library/experiments.ts';
 import { openLabTools } from '../../../../src/faces/wiring/wiring-experiments.ts';
 import { startExperiment } from '../../../../src/shell/experiment/start-experiment.ts';
-import type { TrialJob } from '../../../../src/shell/ports/trial-agent.ts';
+import type { TrialJob } from '../../../../src/shell/ports/configured-agent.ts';
 import { InfrastructureError } from '../../../../src/shell/errors/user-error.ts';
 import { makeTask, type MadeSuite, SUM_TASK } from '../../../support/made-task.ts';
 import { has, unless } from '../../../support/needs.ts';

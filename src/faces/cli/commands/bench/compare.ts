@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { toComparisonContract } from '../../../../core/report/bench/bench-json.ts';
-import { comparisonMarkdown } from '../../../../core/report/bench/comparison-markdown.ts';
-import { comparisonText } from '../../../../core/report/bench/comparison-text.ts';
+import { MODEL_COMPARISON_FORMATS } from '../../../../core/report/formats.ts';
 import { printableLine } from '../../../../core/report/text/printable.ts';
 import type { JudgedPair } from '../../../../shell/bench/judge-pairs.ts';
 import { compareStoredModels, type Models } from '../../../../shell/bench/stored-bench-runs.ts';
@@ -9,12 +8,13 @@ import { UserError } from '../../../../shell/errors/user-error.ts';
 import { openBenchTools } from '../../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { examples, jsonOption } from '../../console/common-options.ts';
+import { formatOption, printReport } from '../../console/print-report.ts';
 import { storedRuns } from './stored-runs.ts';
 import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
 type Options = SuiteOptions & {
   readonly out: string;
-  readonly format: 'text' | 'markdown';
+  readonly format: string;
   readonly judgeMode?: 'pairwise';
   readonly judgeModel?: string;
   readonly json?: true;
@@ -47,8 +47,7 @@ const compare = async (
     const contract = toComparisonContract(comparison);
     return terminal.print(JSON.stringify(pairs === null ? contract : { ...contract, pairs }, null, 2));
   }
-  if (options.format === 'markdown') terminal.print(comparisonMarkdown(comparison));
-  else for (const line of comparisonText(comparison, terminal.paint)) terminal.print(line);
+  printReport(terminal, MODEL_COMPARISON_FORMATS, { format: options.format }, comparison);
   if (pairs === null) return;
   terminal.print(`\nClose calls, preferred by judges in both orders: ${pairs.length}`);
   for (const pair of pairs) terminal.print(pairText(models, pair));
@@ -61,7 +60,7 @@ export const buildCompare = (context: CommandContext): Command =>
     )
     .argument('<first>', 'a model with stored runs')
     .argument('<second>', 'another one')
-    .addOption(new Option('--format <format>', 'output format').choices(['text', 'markdown']).default('text'))
+    .addOption(formatOption(MODEL_COMPARISON_FORMATS).default('text'))
     .addOption(
       new Option('--judge-mode <mode>', 'ask judges about close calls, every pair in both orders').choices([
         'pairwise',

@@ -1,20 +1,20 @@
 import { writeFileSync } from 'node:fs';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { valueOrNull } from '../../../../core/domain/measured.ts';
 import { toLeaderboardContract } from '../../../../core/report/bench/bench-json.ts';
 import { costPlotSvg } from '../../../../core/report/bench/cost-plot-svg.ts';
-import { leaderboardMarkdown } from '../../../../core/report/bench/leaderboard-markdown.ts';
-import { leaderboardLines } from '../../../../core/report/bench/leaderboard-text.ts';
+import { LEADERBOARD_FORMATS } from '../../../../core/report/formats.ts';
 import { rankModels } from '../../../../shell/bench/stored-bench-runs.ts';
 import { openBenchTools } from '../../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { examples, jsonOption } from '../../console/common-options.ts';
+import { formatOption, printReport } from '../../console/print-report.ts';
 import { storedRuns } from './stored-runs.ts';
 import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
 type Options = SuiteOptions & {
   readonly out: string;
-  readonly format: 'text' | 'markdown';
+  readonly format: string;
   readonly svg?: string;
   readonly json?: true;
 };
@@ -31,12 +31,7 @@ const leaderboard = async ({ terminal, session }: CommandContext, options: Optio
     const judges = { alpha: valueOrNull(agreement), reason: agreement.known ? null : agreement.reason };
     return terminal.print(JSON.stringify({ ...toLeaderboardContract(board), judges }, null, 2));
   }
-  if (options.format === 'markdown') return terminal.print(leaderboardMarkdown(board));
-  const { columns, paint } = terminal;
-  for (const line of leaderboardLines(board, { columns, paint })) terminal.print(line);
-  terminal.print(
-    `\nAgreement of the judges (Krippendorff's alpha): ${agreement.known ? agreement.value.toFixed(2) : `– (${agreement.reason})`}`,
-  );
+  printReport(terminal, LEADERBOARD_FORMATS, { format: options.format }, { board, agreement });
 };
 
 export const buildLeaderboard = (context: CommandContext): Command =>
@@ -44,8 +39,8 @@ export const buildLeaderboard = (context: CommandContext): Command =>
     .description(
       'Rank models: mean and 95 % interval clustered by task, pass@k and pass^k, cost and time per solved task, success against cost.',
     )
-    .addOption(new Option('--format <format>', 'output format').choices(['text', 'markdown']).default('text'))
-    .option('--svg <file>', 'write a plot of success against cost')
+    .addOption(formatOption(LEADERBOARD_FORMATS).default('text'))
+    .option('--svg <file>', 'write the plot of success against cost')
     .addOption(outOption())
     .addOption(jsonOption())
     .addHelpText(

@@ -1,5 +1,4 @@
 import { Argument, Command } from 'commander';
-import { toContract } from '../../../../core/report/run/json-contract.ts';
 import { runEvaluation } from '../../../../shell/evaluate/run-evaluation.ts';
 import { exampleCandidates, makeExampleRepository } from '../../../wiring/example-repository.ts';
 import { openTools } from '../../../wiring/wiring.ts';
@@ -25,8 +24,7 @@ const demo = async (
     const candidates = readCandidates({ candidate: [], candidates: [exampleCandidates] });
     const evaluation = await runEvaluation(tools, { base: 'main', candidates, onProgress: progress.on });
     progress.close();
-    if (options.json) terminal.print(JSON.stringify(toContract(evaluation.conclusion), null, 2));
-    else printEvaluation(terminal, { ...evaluation, repo });
+    printEvaluation(terminal, { ...evaluation, repo }, options);
     done(exitOf(evaluation.conclusion));
   } finally {
     progress.close();

@@ -1,4 +1,3 @@
-import { toContract } from '../../../../core/report/run/json-contract.ts';
 import type { OnEvent } from '../../../../core/domain/run/run-event.ts';
 import type { Tools } from '../../../../shell/ports/tools.ts';
 import { checkField } from '../../../../shell/evaluate/check-field.ts';
@@ -54,8 +53,7 @@ export const evaluateNow = async (context: CommandContext, options: EvaluateOpti
       startOrResume(await openTools(session, options.repo, signal), options, onProgress),
     );
     progress.close();
-    if (options.json) terminal.print(JSON.stringify(toContract(evaluation.conclusion), null, 2));
-    else printEvaluation(terminal, { ...evaluation, repo: options.repo });
+    printEvaluation(terminal, { ...evaluation, repo: options.repo }, options);
     if (evaluation.kept !== null) terminal.note(`\nWorkspaces are kept in ${evaluation.kept}`);
     done(exitOf(evaluation.conclusion));
   } finally {

@@ -7,6 +7,7 @@ export type EvaluateOptions = CandidateOptions & {
   readonly base?: string;
   readonly resume?: string;
   readonly json?: true;
+  readonly format?: string;
   readonly config?: string;
   readonly checkOnly?: true;
   readonly jobs?: number;

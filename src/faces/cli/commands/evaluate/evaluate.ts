@@ -1,15 +1,22 @@
 import { Command } from 'commander';
-import { toContract } from '../../../../core/report/run/json-contract.ts';
+import { EVALUATION_FORMATS } from '../../../../core/report/formats.ts';
 import { recallVerdict } from '../../../../shell/evaluate/recall/recall-evaluation.ts';
 import { UserError } from '../../../../shell/errors/user-error.ts';
 import { openRecall } from '../../../wiring/wiring-recall.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { collect, examples, jsonOption, positiveInteger, repoOption } from '../../console/common-options.ts';
+import { formatOption } from '../../console/print-report.ts';
 import { type EvaluateOptions, questionOf } from './evaluate-options.ts';
 import { printEvaluation } from '../../views/evaluation-view.ts';
 import { exitOf } from '../../console/exit-codes.ts';
 
-const refuseMixture = ({ resume, repo: _repo, json: _json, ...others }: EvaluateOptions): void => {
+const refuseMixture = ({
+  resume,
+  repo: _repo,
+  json: _json,
+  format: _format,
+  ...others
+}: EvaluateOptions): void => {
   const given = Object.values(others).filter((value) => (Array.isArray(value) ? value.length > 0 : true));
   if (resume === undefined || given.length === 0) return;
   throw new UserError(
@@ -40,8 +47,7 @@ const evaluate = async (context: CommandContext, options: EvaluateOptions): Prom
   terminal.note(
     `Nothing has changed since run ${runId} of ${startedAt}: its verdict stands (--fresh runs everything again).`,
   );
-  if (options.json) terminal.print(JSON.stringify(toContract(conclusion), null, 2));
-  else printEvaluation(terminal, { runId, captured, conclusion, repo: options.repo });
+  printEvaluation(terminal, { runId, captured, conclusion, repo: options.repo }, options);
   done(exitOf(conclusion));
 };
 
@@ -82,6 +88,7 @@ export const build = (context: CommandContext): Command =>
     .option('--resume <run>', 'continue an interrupted run: its id, a unique prefix, or latest')
     .option('--fresh', 'run every check again, without results of earlier runs')
     .option('--keep-workspaces', 'keep the workspaces and print where they are')
+    .addOption(formatOption(EVALUATION_FORMATS))
     .addOption(repoOption())
     .addOption(jsonOption())
     .addHelpText(

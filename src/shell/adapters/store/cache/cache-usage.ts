@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENTRY } from './cache-entry.ts';
-import { inParallel } from '../files/in-parallel.ts';
+import { inParallel } from '../../../errors/in-parallel.ts';
 import { errnoOf } from '../files/store-fault.ts';
 
 const FOLDERS_AT_ONCE = 16;

@@ -67,7 +67,7 @@ const openRun = async (root: string, id: string): Promise<OpenBenchRun> => {
 const idsIn = async (root: string): Promise<readonly string[]> =>
   (await readdir(root).catch(() => [])).filter((name) => isRunId(name)).sort();
 
-/** Runs of a benchmark, a folder each. */
+/** Runs of a benchmark, one folder each. */
 export const openBenchStore = (root: string): BenchStore => ({
   create: async () => {
     await mkdir(root, { recursive: true });

@@ -70,7 +70,7 @@ const prepareHome = async (repositoryRoot: string, layout: StoreLayout): Promise
 
 type Settings = Required<RunStoreOptions>;
 
-/** Making the folder is the claim on an id: of two at once one comes too late and takes the next. */
+/** Creating the folder claims the id: if two processes try at once, the second takes the next id. */
 const createRun = async (layout: StoreLayout, request: RunRequest, settings: Settings): Promise<OpenRun> => {
   for (;;) {
     const id = nextRunId(settings.now(), (await runIds(layout)).at(-1) ?? null);

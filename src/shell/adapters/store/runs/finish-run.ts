@@ -11,7 +11,7 @@ import {
 } from '../../../../core/domain/run/manifest.ts';
 import { InfrastructureError } from '../../../errors/user-error.ts';
 import { writeFileDurably, syncFolder, writeTemporary } from '../files/durable-file.ts';
-import { inParallel } from '../files/in-parallel.ts';
+import { inParallel } from '../../../errors/in-parallel.ts';
 import { appendToJournal } from './journal.ts';
 import { sealManifest } from './manifest-text.ts';
 import { hashFile, sha256Of } from '../files/regular-file.ts';
@@ -33,7 +33,7 @@ import { parentFolders, walkFolder, type FolderEntry } from '../files/walk-folde
 const WRITES_AT_ONCE = 16;
 type Document = { readonly path: string; readonly value: unknown };
 
-/** Everything else is on the disk before the manifest gets its name: a run is whole or visibly not. */
+/** Everything else is on disk before the manifest gets its name: a run is complete or visibly not. */
 const sealRun = async (
   run: RunInProgress,
   stored: readonly Document[],

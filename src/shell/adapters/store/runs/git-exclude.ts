@@ -15,7 +15,7 @@ export const excludeFromGit = async (repositoryRoot: string): Promise<void> => {
   await appendFile(file, `${text === '' || text.endsWith('\n') ? '' : '\n'}${PATTERN}\n`);
 };
 
-/** A linked work tree has a file for `.git`, and shares its exclude file with the main one. */
+/** In a linked work tree `.git` is a file, and the exclude file is shared with the main one. */
 const commonGitFolder = async (dotGit: string): Promise<string | null> => {
   const kind = await stat(dotGit).catch(() => null);
   if (kind === null) return null;

@@ -10,7 +10,7 @@ import { errnoOf } from '../files/store-fault.ts';
 
 const NEWLINE = 10;
 
-/** Each line vouches for every byte before `after`, so writers need no lock: two may vouch for the same beginning. */
+/** Each line vouches for every byte before `after`, so writers need no lock: two may vouch for the same prefix. */
 const JournalEntry = z.strictObject({
   run: z.string(),
   manifest: Sha256,
@@ -21,7 +21,7 @@ type JournalEntry = z.infer<typeof JournalEntry>;
 
 export type Journal = { readonly entries: readonly JournalEntry[]; readonly intact: boolean };
 
-/** One write of one line in append mode: whole or torn, never mixed with another writer's. */
+/** One write of one line in append mode: complete or cut short, never mixed with another writer's. */
 export const appendToJournal = async (path: string, run: string, manifest: string): Promise<void> => {
   const seen = readOrEmpty(path);
   const line = `${canonicalJson({ run, manifest, after: seen.length, chain: sha256Of(seen) })}\n`;
@@ -66,7 +66,7 @@ const chainsHold = (bytes: Buffer, entries: readonly JournalEntry[]): boolean =>
   return true;
 };
 
-/** A line that is no entry was torn by a crash; if it was damaged later, the lines after it no longer vouch. */
+/** A line that is not an entry was cut short by a crash; if it was damaged later, the lines after it no longer vouch. */
 const parseEntry = (line: string): JournalEntry | null => {
   try {
     return JournalEntry.safeParse(JSON.parse(line)).data ?? null;

@@ -9,10 +9,10 @@ import { damagedRun, openStoredRun } from './read-run.ts';
 import { BASELINE, evidencePath, EXPERIMENT, REMAINDER, type StoreLayout } from './store-layout.ts';
 import { evidenceGrower, growBaseline, StoredBaseline, StoredEvidence } from './stored-evidence.ts';
 
-/** Files are read synchronously for speed; others get their turn after each batch. */
+/** Files are read synchronously for speed, yielding to other work after each batch. */
 const BATCH = 64;
 
-/** Compiled, a thousand documents are read three times as fast; a few are read before the compiler is done. */
+/** A compiled schema reads a thousand documents three times as fast; a few are read before the compiler is done. */
 const WORTH_COMPILING = 40;
 let compiled:
   | { readonly evidence: typeof StoredEvidence; readonly conclusion: typeof Conclusion }

@@ -9,7 +9,7 @@ export type ReadManifest =
   | { readonly ok: true; readonly manifest: Manifest }
   | { readonly ok: false; readonly newer: boolean; readonly reason: string };
 
-/** The digest is that of the text without its own member: one changed byte anywhere and it no longer holds. */
+/** The digest covers the text without its own member: one changed byte anywhere invalidates it. */
 export const sealManifest = (body: Omit<Manifest, 'digest'>): { text: string; digest: string } => {
   const text = `${canonicalJson(body)}\n`;
   const digest = sha256Of(text);

@@ -8,7 +8,7 @@ import { NotARegularFile, readRegularFile, sha256Of } from '../files/regular-fil
 import { errnoOf } from '../files/store-fault.ts';
 import { MANIFEST, type StoreLayout } from './store-layout.ts';
 
-/** A finished run: files are given out only as the manifest describes them. */
+/** A finished run: files are returned only as the manifest describes them. */
 export type RunReader = {
   readonly id: string;
   readonly manifest: Manifest;

@@ -19,8 +19,8 @@ export const deltaOf = <T extends string>(base: Records<T> = NOTHING, record: Re
 };
 
 /**
- * Turns deltas back into records, for a whole field at once. Keys come in order. A record equal to the baseline's
- * is the baseline's own: most of a field costs nothing.
+ * Turns deltas back into records, for all candidates at once. Keys are in order. A record equal to the baseline's
+ * is the same object: most candidates cost nothing.
  */
 export const deltaApplier = <T extends string>(base: Record<string, T> = NOTHING) => {
   const keys = Object.keys(base);

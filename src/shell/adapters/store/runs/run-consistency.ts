@@ -4,7 +4,7 @@ import { patchPath } from './store-layout.ts';
 
 type Written = RunInProgress['written'];
 
-/** Evidence speaks only of patches and logs that this run stored, byte for byte; anything else is a bug of ours. */
+/** Evidence refers only to patches and logs that this run stored, byte for byte; anything else is a bug of ours. */
 export const assertHolds = (written: Written, captured: Captured): void => {
   assertLogs(written, captured.baseline);
   const names = new Set<string>();

@@ -16,9 +16,9 @@ export type RunStart = {
   readonly claim: Claim;
 };
 
-/** A run under way: what the store knows of it besides its files. Digests are by path in the run folder. */
+/** A run in progress: what the store knows of it besides its files. Digests are by path in the run folder. */
 export type RunInProgress = RunStart & {
   readonly events: EventsLog;
-  /** Patches and logs, measured; they are brought down to the disk before the manifest is. */
+  /** Patches and logs with their digests; they are synced before the manifest is written. */
   readonly written: Map<string, FileDigest>;
 };

@@ -12,13 +12,13 @@ const FRESH =
   (constants.O_NOFOLLOW ?? 0) |
   (constants.O_NONBLOCK ?? 0);
 
-/** A new, empty log: a check that never started has one too, and says so by its size. */
+/** A new, empty log: a check that never started has one too. */
 export const startLog = async (path: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true });
   await (await open(path, FRESH, 0o644)).close();
 };
 
-/** Digest of a written log in bounded memory; what is beyond the limit is cut off. */
+/** Digest of a written log in bounded memory; anything above the limit is cut off. */
 export const cutAndMeasure = async (
   path: string,
   maxBytes: number,
@@ -33,7 +33,7 @@ export const cutAndMeasure = async (
   }
 };
 
-/** Takes off what a surviving process wrote after the log was measured, then brings the log to the disk. */
+/** Removes what a surviving process wrote after the log was hashed, then syncs the log. */
 export const settleLog = async (path: string, bytes: number): Promise<void> => {
   const file = await openLog(path);
   try {

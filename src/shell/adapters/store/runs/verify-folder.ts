@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileDigest, Manifest } from '../../../../core/domain/run/manifest.ts';
 import type { VerifyProblem } from '../../../ports/run-store.ts';
-import { inParallel } from '../files/in-parallel.ts';
+import { inParallel } from '../../../errors/in-parallel.ts';
 import { readJournal, type Journal } from './journal.ts';
 import { readManifestOf, unknownRun } from './read-run.ts';
 import { hashFile, NotARegularFile } from '../files/regular-file.ts';
@@ -14,7 +14,7 @@ import { parentFolders, walkFolder, type FolderEntry } from '../files/walk-folde
 const READS_AT_ONCE = 8;
 const JOURNAL = 'journal.jsonl';
 
-/** Every file against the manifest, the manifest against itself and the journal, the journal against itself. */
+/** Checks every file against the manifest, and the manifest against itself and the journal. */
 export const verifyFolder = async (layout: StoreLayout, id: string): Promise<readonly VerifyProblem[]> => {
   const folder = join(layout.runs, id);
   await mustBeRun(folder, id);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PatchOp } from '../../../../../src/core/domain/candidate/patch-op.ts';
-import { readTree } from '../../../../../src/shell/adapters/system/read-tree.ts';
+import { localFiles } from '../../../../../src/shell/adapters/system/local-files.ts';
 import { diffToOps, opsToDiff } from '../../../../../src/shell/adapters/git/objects/convert-diff.ts';
 import { applyOnDisk } from '../../../../../src/shell/adapters/patch/patch-disk.ts';
 
@@ -39,7 +39,7 @@ const writeTree = async (tree: Tree): Promise<string> => {
 };
 
 const look = async (root: string): Promise<Tree> => {
-  const files = (await readTree(root, { maxFiles: 1000, maxBytes: 1e8 })) ?? [];
+  const files = (await localFiles.readTree(root, { maxFiles: 1000, maxBytes: 1e8 })) ?? [];
   return Object.fromEntries(
     files.map(({ path, bytes, executable }) => [
       path,

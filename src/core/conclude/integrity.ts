@@ -1,0 +1,28 @@
+import type { Flag, FlagSeverity } from '../domain/flags/flag.ts';
+import { findFlagKind } from '../analyse/flags/flag-catalogue.ts';
+import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
+
+const FLAGS_SHOWN = 3;
+
+/** The policy's word, else the catalogue's; what neither knows is stopped. */
+export const severityOf = (id: string, policy: TrustPolicy | undefined): FlagSeverity => {
+  const said = policy !== undefined && Object.hasOwn(policy.flags, id) ? policy.flags[id] : undefined;
+  return said ?? findFlagKind(id)?.standard ?? 'block';
+};
+
+/** Flags that are looked for at all. */
+export const heededFlags = (flags: readonly Flag[], policy: TrustPolicy | undefined): Flag[] =>
+  flags.filter(({ id }) => severityOf(id, policy) !== 'off');
+
+const say = ({ id, sentence, file, line }: Flag): string => {
+  const place = file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`;
+  return `${id}: ${sentence}${place}`;
+};
+
+/** Null: nothing stops this candidate. */
+export const integrityGate = (flags: readonly Flag[], policy: TrustPolicy | undefined): string | null => {
+  const blocking = flags.filter(({ id }) => severityOf(id, policy) === 'block');
+  if (blocking.length === 0) return null;
+  const more = blocking.length - FLAGS_SHOWN;
+  return blocking.slice(0, FLAGS_SHOWN).map(say).join('; ') + (more > 0 ? `; and ${more} more` : '');
+};

@@ -1,0 +1,38 @@
+import { DIMENSIONS, type RaceDimension } from '../dimensions/dimensions.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
+import type { RaceInput } from '../dimensions/race-input.ts';
+import { missing, type Measured } from '../domain/measured.ts';
+import type { Weights } from '../domain/policy/race-policy.ts';
+import type { Scorecard } from '../domain/run/scorecard.ts';
+import { type Dimensions, drawScorecard, type WeightOf } from '../math/draw-scorecard.ts';
+
+export const RACE_MODEL = { id: 'race', version: '1.0.0' } as const;
+
+/** Dimensions with a weight, in their order; those without a default weight only if the policy sets one. */
+export const weighedDimensions = (
+  weights: Readonly<Weights>,
+): readonly { readonly dimension: Dimension; readonly weight: number }[] =>
+  DIMENSIONS.flatMap((dimension) => {
+    const weight = weights[dimension.key];
+    return weight === undefined ? [] : [{ dimension, weight }];
+  });
+
+/** The scores of one candidate, and the total by their weights. */
+export const scoreCandidate = (
+  input: RaceInput,
+  weights: Readonly<Weights>,
+): Scorecard<RaceDimension['key']> => {
+  const weighed = weighedDimensions(weights);
+  const scoreOf = ({ key, score }: Dimension): Measured<number> => {
+    const other = weighed.find(({ dimension: { replaces } }) => replaces?.key === key && replaces.when(input))
+      ?.dimension.replaces;
+    return other === undefined ? score(input) : missing('not-configured', other.reason);
+  };
+  const scores = weighed.map(({ dimension }) => [dimension.key, scoreOf(dimension)]);
+  return drawScorecard(
+    Object.fromEntries(scores) as Dimensions<RaceDimension['key']>,
+    Object.fromEntries(weighed.map(({ dimension, weight }) => [dimension.key, weight])) as WeightOf<
+      RaceDimension['key']
+    >,
+  );
+};

@@ -1,0 +1,10 @@
+import type { Dimension } from '../dimension.ts';
+import { scoreBuild } from './score-build.ts';
+
+export const build = {
+  key: 'build',
+  title: 'build',
+  weight: 30,
+  description: 'Weight of the build dimension.',
+  score: scoreBuild,
+} as const satisfies Dimension;

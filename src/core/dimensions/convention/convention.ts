@@ -1,0 +1,21 @@
+import { measured } from '../../domain/measured.ts';
+import { type Dimension, type DimensionEvidence, shareScore } from '../dimension.ts';
+import { conventionCard, conventionShare } from './convention-card.ts';
+import { ConventionEvidence } from './convention-evidence.ts';
+
+export const convention = {
+  key: 'convention',
+  title: 'convention',
+  weight: null,
+  description:
+    'Weight of how native a change looks in its repository; absent: not measured, and costs no time.',
+  score: shareScore('convention', 'conventions were not looked at'),
+  evidence: {
+    field: 'convention',
+    schema: ConventionEvidence,
+    blocksOnFailure: true,
+    reusable: true,
+    capture: async (change) => measured(await change.conventions()),
+    share: (found, checks) => conventionShare(found, conventionCard(found, measured(checks()))),
+  } as const satisfies DimensionEvidence<typeof ConventionEvidence>,
+} as const satisfies Dimension;

@@ -1,0 +1,15 @@
+import type { Dimension } from '../dimension.ts';
+import { scoreCost } from './score-cost.ts';
+
+export const cost = {
+  key: 'cost',
+  title: 'cost',
+  weight: null,
+  description: 'Weight of cost per success, which takes the place of speed if it is set and usage is known.',
+  score: scoreCost,
+  replaces: {
+    key: 'speed',
+    reason: 'cost per success takes the place of speed',
+    when: ({ leaders }) => leaders.cheapestUsd.known,
+  },
+} as const satisfies Dimension;

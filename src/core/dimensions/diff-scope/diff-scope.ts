@@ -1,0 +1,10 @@
+import type { Dimension } from '../dimension.ts';
+import { scoreDiffScope } from './score-diff-scope.ts';
+
+export const diffScope = {
+  key: 'diff_scope',
+  title: 'scope',
+  weight: 15,
+  description: 'Weight of the diff scope dimension.',
+  score: scoreDiffScope,
+} as const satisfies Dimension;

@@ -1,0 +1,55 @@
+import type * as z from 'zod';
+import type { CheckCounts } from '../domain/source/convention-facts.ts';
+import { mapMeasured, missing, type Measured } from '../domain/measured.ts';
+import type { ChangeView } from './change-view.ts';
+import type { RaceInput } from './race-input.ts';
+
+/** A dimension whose score needs more than the checks: what it looks at is stored, so that a replay scores it again. */
+export type DimensionEvidence<Schema extends z.ZodType = z.ZodType> = {
+  /** Name of the field in the stored evidence of a candidate. */
+  readonly field: string;
+  readonly schema: Schema;
+  /** Runs once per changed tree if the policy weighs the dimension. An infrastructure error is recorded as missing. */
+  capture(change: ChangeView): Promise<Measured<z.output<Schema>>>;
+  /** Optional: adjusts what was captured of all changes together. */
+  reconcile?(found: readonly Found<z.output<Schema>>[]): readonly Found<z.output<Schema>>[];
+  /** The score from 0 to 1. `checks` counts what lint, types and tests reported. */
+  share(found: z.output<Schema>, checks: () => CheckCounts): Measured<number>;
+  /** True: a candidate for which infrastructure failed to capture it is not scored and cannot win. */
+  readonly blocksOnFailure: boolean;
+  /** False: the same question may get another answer next time, so the run is not reused for it. */
+  readonly reusable: boolean;
+};
+
+export type Found<Value> = { readonly candidate: string; readonly found: Measured<Value> };
+
+/** One dimension of a race. `dimensions.ts` lists them all. */
+export type Dimension = {
+  /** Key in `[scoring.weights]` and in the breakdown of a ranking. */
+  readonly key: string;
+  /** Column title in the ranking. */
+  readonly title: string;
+  /** Default weight; null: not scored, and not captured, unless the policy sets a weight. */
+  readonly weight: number | null;
+  /** Description of the key in the configuration reference. */
+  readonly description: string;
+  /** From 0 to 100. */
+  score(input: RaceInput): Measured<number>;
+  /** Another dimension that is inactive while this one is weighed and `when` holds. */
+  readonly replaces?: {
+    readonly key: string;
+    readonly reason: string;
+    when(input: RaceInput): boolean;
+  };
+  readonly evidence?: DimensionEvidence;
+};
+
+/** The `score` of a dimension with evidence: its share on the scale of a race. */
+export const shareScore =
+  (key: string, notCaptured: string) =>
+  ({ candidate: { shares } }: Pick<RaceInput, 'candidate'>): Measured<number> => {
+    const share = shares?.[key];
+    return share === undefined
+      ? missing('not-configured', notCaptured)
+      : mapMeasured(share, (value) => 100 * value);
+  };

@@ -1,0 +1,40 @@
+import { measured, missing } from '../../domain/measured.ts';
+import { scoreHumanLike } from '../../score/benchmark/score-human-like.ts';
+import { type Dimension, type DimensionEvidence, shareScore } from '../dimension.ts';
+import { HumanLikeEvidence } from './human-like-evidence.ts';
+
+const LONGEST_REPLY = 20_000;
+
+export const humanLike = {
+  key: 'human_like',
+  title: 'human_like',
+  weight: null,
+  description:
+    'Weight of the votes of three reviewers, models that [judges] names; absent: not asked, and costs nothing.',
+  score: shareScore('human_like', 'no reviewer was asked'),
+  evidence: {
+    field: 'humanLike',
+    schema: HumanLikeEvidence,
+    blocksOnFailure: false,
+    reusable: false,
+    async capture(change) {
+      const { model, score, replies } = await change.review();
+      if (!score.known) return missing('not-configured', score.reason);
+      const kept = replies.map(({ persona, reply }) => ({
+        persona,
+        reply: reply.known ? measured(reply.value.slice(0, LONGEST_REPLY)) : reply,
+      }));
+      return measured({ model, replies: kept });
+    },
+    /** Votes only compare if every change has one, so one change without a vote removes the score of all. */
+    reconcile(all) {
+      for (const { candidate, found } of all)
+        if (!found.known) {
+          const reason = `reviewers gave no vote on ${candidate}: ${found.reason}`;
+          return all.map((one) => ({ ...one, found: missing('not-configured', reason) }));
+        }
+      return all;
+    },
+    share: ({ replies }) => scoreHumanLike({ judges: measured(replies) }).score,
+  } as const satisfies DimensionEvidence<typeof HumanLikeEvidence>,
+} as const satisfies Dimension;

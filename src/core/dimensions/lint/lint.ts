@@ -1,0 +1,10 @@
+import type { Dimension } from '../dimension.ts';
+import { scoreLint } from './score-lint.ts';
+
+export const lint = {
+  key: 'lint',
+  title: 'lint',
+  weight: 15,
+  description: 'Weight of the lint dimension.',
+  score: scoreLint,
+} as const satisfies Dimension;

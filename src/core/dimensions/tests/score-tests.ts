@@ -1,0 +1,18 @@
+import { mapMeasured, type Measured } from '../../domain/measured.ts';
+import { clamp } from '../../math/clamp.ts';
+import type { RaceInput } from '../race-input.ts';
+
+const REGRESSION_COST = 60;
+const BONUS_PER_NEW_TEST = 0.5;
+const MAX_BONUS = 10;
+
+export const scoreTests = ({ tests, policy }: Pick<RaceInput, 'tests' | 'policy'>): Measured<number> =>
+  mapMeasured(tests, ({ basePassed, passed, ran, regressed, dropped, added }) => {
+    if (policy.gates.fail_on_dropped_tests && dropped > 0) return 0;
+    // A dropped test counts as one that failed.
+    const expected = ran + dropped;
+    const passRate = expected === 0 ? 0 : passed / expected;
+    const penalty = basePassed === 0 ? 0 : (REGRESSION_COST * regressed) / basePassed;
+    const bonus = Math.min(MAX_BONUS, BONUS_PER_NEW_TEST * added);
+    return clamp(100 * passRate - penalty + bonus, 0, 100);
+  });

@@ -1,0 +1,10 @@
+import type { Dimension } from '../dimension.ts';
+import { scoreTests } from './score-tests.ts';
+
+export const tests = {
+  key: 'tests',
+  title: 'tests',
+  weight: 30,
+  description: 'Weight of the tests dimension.',
+  score: scoreTests,
+} as const satisfies Dimension;

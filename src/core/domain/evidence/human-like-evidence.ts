@@ -1,9 +1,0 @@
-import * as z from 'zod';
-import { measuredOf } from '../measured.ts';
-
-/** What reviewers said of a change, word for word: votes are read from it again at every replay. */
-export const HumanLikeEvidence = z.strictObject({
-  model: z.string(),
-  replies: z.array(z.strictObject({ persona: z.string(), reply: measuredOf(z.string()) })),
-});
-export type HumanLikeEvidence = z.infer<typeof HumanLikeEvidence>;

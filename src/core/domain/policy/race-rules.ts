@@ -1,0 +1,57 @@
+import * as z from 'zod';
+
+const Paths = z.array(z.string().min(1));
+
+export const GatePolicy = z.strictObject({
+  require_build_pass: z.boolean().default(true).describe('A candidate whose build fails is not mergeable.'),
+  max_test_regression_percent: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(0)
+    .describe(
+      'Share of the tests passing on the base that may stop passing before a candidate is not mergeable.',
+    ),
+  fail_on_dropped_tests: z
+    .boolean()
+    .default(false)
+    .describe('Fail the tests dimension and its gate when fewer tests are discovered than on the base.'),
+});
+export type GatePolicy = z.infer<typeof GatePolicy>;
+
+export const DiffScopePolicy = z.strictObject({
+  max_files_soft: z
+    .int()
+    .positive()
+    .default(20)
+    .describe('Changed files beyond this number cost diff scope.'),
+  max_churn_soft: z
+    .int()
+    .positive()
+    .default(800)
+    .describe('Added and removed lines beyond this number cost diff scope.'),
+  protected_paths: Paths.default([]).describe(
+    'Folders and files that a candidate should not touch: doing so caps its diff scope at 30.',
+  ),
+  allowed_paths: Paths.default([]).describe(
+    'Folders and files that the task is about: where set, the share of changed files inside counts.',
+  ),
+});
+export type DiffScopePolicy = z.infer<typeof DiffScopePolicy>;
+
+/** The part of `[scoring]` that gates and dimensions read, beside the weights. */
+export const RaceRules = z.strictObject({
+  gates: GatePolicy.prefault({}).describe('What makes a candidate not mergeable, whatever its score.'),
+  diff_scope: DiffScopePolicy.prefault({}).describe('How large a change may be, and where.'),
+  build_mode: z
+    .enum(['binary', 'gradient'])
+    .default('binary')
+    .describe(
+      'Whether a build passes or fails as a whole, or counts by the targets in [scoring.build_targets].',
+    ),
+  speed_of_failed: z
+    .enum(['keep', 'drop'])
+    .default('keep')
+    .describe('Whether a candidate that fails a gate keeps its speed score.'),
+});
+export type RaceRules = z.infer<typeof RaceRules>;

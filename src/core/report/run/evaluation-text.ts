@@ -1,0 +1,91 @@
+import { printableLine } from '../text/printable.ts';
+import { rankingLines } from './ranking-text.ts';
+import type { Conclusion } from '../../domain/run/conclusion.ts';
+import type { Captured } from '../../domain/evidence/evidence.ts';
+import type { Paint } from '../text/paint.ts';
+import type { ReportLayout } from '../report-format.ts';
+
+/** What a report on an evaluation is made from. */
+export type EvaluationReport = {
+  readonly runId: string;
+  readonly captured: Pick<Captured, 'base' | 'profile' | 'isolation' | 'controls'>;
+  readonly conclusion: Conclusion;
+  /** Commands to suggest. */
+  readonly next: readonly string[];
+};
+
+const verdictLines = (paint: Paint, { conclusion }: EvaluationReport): readonly string[] => {
+  const { winner, rankings } = conclusion;
+  if (winner === null) return [paint.bad(paint.bold('No candidate is mergeable.'))];
+  const total = rankings[0]?.total;
+  return [
+    `${paint.good(paint.bold(`Winner: ${winner}`))}${total === null || total === undefined ? '' : `, total ${total.toFixed(1)}`}`,
+  ];
+};
+
+const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
+
+/** Why the winner won, how far that can be believed, and whether it would win otherwise too. */
+const whyLines = (paint: Paint, { conclusion }: EvaluationReport): readonly string[] => {
+  const { why = [], evidence_strength: strength, stability } = conclusion;
+  const weak = strength?.level === 'weak' ? strength.reasons : [];
+  const stable =
+    stability === undefined
+      ? []
+      : [
+          `Stability: ${percent(stability.share)} of variations keep the winner (other weights ${percent(stability.weights)}, a dimension less ${percent(stability.dimensions)}${stability.tests === null ? '' : `, a test less ${percent(stability.tests)}`}).`,
+        ];
+  return [
+    ...why.map((sentence) => printableLine(sentence, 400)),
+    ...weak.map((reason) => paint.warn(`Weak evidence: ${printableLine(reason, 300)}.`)),
+    ...stable.map((line) => paint.dim(line)),
+  ];
+};
+
+const MOST_NAMED = 3;
+
+const named = (ids: readonly string[]): string =>
+  ids.slice(0, MOST_NAMED).join(', ') +
+  (ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : '');
+
+/** What counts for nobody, and which controls could not be applied. */
+const setAsideLines = ({ captured, conclusion }: EvaluationReport): readonly string[] => {
+  const { quarantined = [], excused = [] } = conclusion;
+  const skipped = (captured.controls ?? []).filter(({ state }) => state === 'not-applied');
+  return [
+    ...(quarantined.length === 0 ? [] : [`flaky tests count for nobody: ${named(quarantined)}`]),
+    ...(excused.length === 0
+      ? []
+      : [`contested tests that most candidates break count for nobody: ${named(excused)}`]),
+    ...skipped.map(({ id, reason }) => `control ${id} was not applied: ${reason}`),
+  ];
+};
+
+/** The result of a run for people: ranking, reasons, verdict, and what to type next. */
+export const evaluationLines = (
+  report: EvaluationReport,
+  { paint, columns }: ReportLayout,
+): readonly string[] => {
+  const { captured, conclusion, runId, next } = report;
+  const { base, profile, isolation } = captured;
+  return [
+    '',
+    `${paint.bold('Hydra')} run ${runId}  ${paint.dim(`base ${printableLine(base.ref)} (${base.commit.slice(0, 10)}), profile ${profile}, ${isolation.level}`)}`,
+    ...(isolation.level === 'degraded'
+      ? [paint.warn(`  sandbox: degraded – ${printableLine(isolation.detail)}`)]
+      : []),
+    '',
+    ...rankingLines(conclusion, { columns, paint }),
+    ...conclusion.rejected.map(
+      ({ agent, reason }) => `   ${paint.bad('rejected')} ${agent}: ${printableLine(reason)}`,
+    ),
+    ...conclusion.notes.map((note) => paint.dim(`  note: ${printableLine(note)}`)),
+    ...setAsideLines(report).map((line) => paint.dim(`  note: ${printableLine(line)}`)),
+    '',
+    ...verdictLines(paint, report),
+    ...whyLines(paint, report),
+    '',
+    paint.dim('Next:'),
+    ...next.map((line) => `  ${paint.accent(line)}`),
+  ];
+};
