@@ -1,7 +1,7 @@
 import { AgentLimits } from '../../core/domain/agent/agent-run.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
-import { resolveAgent } from '../agent/resolve-agent.ts';
+import { findAgentKind, resolveAgent } from '../agent/resolve-agent.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { BenchStore } from '../ports/bench-store.ts';
 import type { BenchTools } from './bench-tools.ts';
@@ -26,10 +26,7 @@ export type BenchRequest = {
 };
 
 /** `mock:synthetic` is the built-in agent with that model; other agents are named as they are. */
-const agentOf = (model: string): string =>
-  model === 'claude' || model.startsWith('claude:') || model.startsWith('builtin:')
-    ? model
-    : `builtin:${model}`;
+const agentOf = (model: string): string => (findAgentKind(model) === null ? `builtin:${model}` : model);
 
 const judgeFor = ({ judges = true, judgeModel, model }: BenchRequest): string | null => {
   if (!judges && judgeModel !== undefined)

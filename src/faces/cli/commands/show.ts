@@ -11,7 +11,7 @@ import { printEvaluation } from '../views/evaluation-view.ts';
 import { printExperiment } from '../views/experiment-view.ts';
 import type { Refinement } from '../../../core/domain/run/refinement.ts';
 import { refinementMarkdown } from '../../../core/report/run/refinement-markdown.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 const printRefinement = (
   { print }: Terminal,
