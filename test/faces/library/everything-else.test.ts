@@ -53,8 +53,8 @@ describe('patch operations', () => {
     expect(await checkPatch(root, await patchFromDiff(root, diff))).toEqual(expected);
     expect(await applyPatch(root, ops)).toEqual(expected);
     expect(await readFile(join(root, 'a.txt'), 'utf8')).toBe('two\n');
-    for (const refused of [checkPatch(root, ops), applyPatch(root, ops), patchToDiff(root, ops)])
-      await expect(refused).rejects.toMatchObject({ code: 'patch-refused' });
+    for (const refuse of [checkPatch, applyPatch, patchToDiff])
+      await expect(refuse(root, ops)).rejects.toMatchObject({ code: 'patch-refused' });
     await expect(patchFromDiff(root, Buffer.from('no diff'))).rejects.toMatchObject({
       code: 'patch-refused',
     });
