@@ -39,6 +39,8 @@ export default {
       { path: '^src/shell/adapters/' }, { path: '^src/shell/', pathNot: '^src/shell/(adapters|ports|errors)/' }),
     rule('only-wiring-builds-adapters', 'Commands and routes receive tools; they do not build them.',
       { path: '^src/faces/', pathNot: '^src/faces/wiring/' }, { path: '^src/shell/adapters/' }),
+    rule('faces-are-strangers', 'What two faces share lives in the shell or in wiring/.',
+      { path: '^src/faces/(cli|library)/' }, { path: '^src/faces/(cli|library)/', pathNot: '^src/faces/($1)/' }),
     rule('no-circles', 'Split the shared part out.', {}, { circular: true }),
     rule('no-orphans', 'Dead file?', { orphan: true, path: '^src/', pathNot: '(main|library)[.]ts$' }, {}),
   ],

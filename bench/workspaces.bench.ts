@@ -58,7 +58,7 @@ const measureAll = async () => {
   const log = join(folder, 'log');
   const opened = await timed(() => open());
   const workspaces = await open();
-  const pristineMs = await timed(() => workspaces.prepareBase(commit, null, log));
+  const checkoutMs = await timed(() => workspaces.prepareBase(commit, null, log));
   const base = await workspaces.prepareBase(commit, null, log);
   const changes = [
     { path: 'packages/p0/src/0.ts', mode: '100644', blob },
@@ -98,7 +98,7 @@ const measureAll = async () => {
     files: FILES,
     loadAverage: (await readFile('/proc/loadavg', 'utf8').catch(() => '')).split(' ')[0],
     openMs: opened,
-    pristineMs,
+    checkoutMs,
     job: {
       ms: jobMs,
       plainShellMs: spawnMs,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exitOf } from '../../src/faces/cli/exit-codes.ts';
+import { exitOf } from '../../src/faces/cli/console/exit-codes.ts';
 
 const ranking = (status: 'scored' | 'unscored') =>
   ({

@@ -1,4 +1,4 @@
-import type { CommandModule } from './command-context.ts';
+import type { CommandModule } from './console/command-context.ts';
 
 export type CommandEntry = {
   readonly name: string;
@@ -11,7 +11,7 @@ export const commandList: readonly CommandEntry[] = [
   {
     name: 'evaluate',
     summary: 'run the checks on base and candidates, rank them, decide',
-    load: () => import('./commands/evaluate.ts'),
+    load: () => import('./commands/evaluate/evaluate.ts'),
   },
   {
     name: 'merge',
@@ -82,7 +82,7 @@ export const commandList: readonly CommandEntry[] = [
   {
     name: 'bench',
     summary: 'let an agent work on tasks and score its changes by five metrics',
-    load: () => import('./commands/bench.ts'),
+    load: () => import('./commands/bench/bench.ts'),
   },
   {
     name: 'init',
@@ -97,6 +97,6 @@ export const commandList: readonly CommandEntry[] = [
   {
     name: 'demo',
     summary: 'evaluate a bundled example with eight candidates',
-    load: () => import('./commands/demo.ts'),
+    load: () => import('./commands/demo/demo.ts'),
   },
 ];

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { openSession } from '../wiring/session.ts';
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext } from './console/command-context.ts';
 import { type CommandEntry, commandList } from './command-list.ts';
-import { openTerminal } from './terminal.ts';
+import { openTerminal } from './console/terminal.ts';
 
 const HEAD = [
   '# Commands',

@@ -4,9 +4,9 @@ import { printable } from '../../core/report/text/printable.ts';
 import { InfrastructureError, UserError } from '../../shell/errors/user-error.ts';
 import { openSession } from '../wiring/session.ts';
 import { type CommandEntry, commandList } from './command-list.ts';
-import { EXIT } from './exit-codes.ts';
-import { openTerminal, type Terminal } from './terminal.ts';
-import { parserOutput, printError } from './usage-error.ts';
+import { EXIT } from './console/exit-codes.ts';
+import { openTerminal, type Terminal } from './console/terminal.ts';
+import { parserOutput, printError } from './console/usage-error.ts';
 
 const DISK_FULL = {
   sentence: 'No space is left on the disk',

@@ -16,6 +16,7 @@ import {
 } from '../../shell/bench/stored-bench-runs.ts';
 import { type TaskProof, validateBenchTask } from '../../shell/bench/validate-bench-task.ts';
 import type { BenchRuns } from '../../shell/ports/bench-store.ts';
+import type { FollowedEvent, FollowOptions } from '../../shell/ports/run-store.ts';
 import { type Session, withSession } from '../wiring/session.ts';
 import { bundledTasks, openBenchStoreAt, openBenchTools } from '../wiring/wiring-bench.ts';
 
@@ -82,6 +83,14 @@ export const validateBenchTasks = (options: SuiteOptions = {}): Promise<readonly
 /** Stored runs, oldest first, and folders that are not readable. */
 export const listBenchRuns = async (options: { readonly out?: string } = {}): Promise<BenchRuns> =>
   (await storeOf(options)).list();
+
+/** The events of a benchmark run by its id, as `followRun` gives those of an evaluation. */
+export const followBenchRun = async function* (
+  run: string,
+  { out = OUT, ...options }: FollowOptions & { readonly out?: string } = {},
+): AsyncGenerator<FollowedEvent, void> {
+  yield* (await storeOf({ out })).follow(run, options);
+};
 
 /** One stored run: scores, the reason for every null, usage and cost. The newest if none is named. */
 export const loadBenchRun = async (

@@ -35,7 +35,7 @@ export type RunWork = FrozenEvaluation & {
   readonly config: HydraConfig;
   readonly kept: string | null;
   readonly fresh: boolean;
-  /** Without a number of jobs that was asked for, a check that waits gives its core to another. */
+  /** Unless a number of jobs was asked for, another check runs while one only waits. */
   readonly oversubscribeWhenIdle: boolean;
   readonly past?: PastImports;
 };

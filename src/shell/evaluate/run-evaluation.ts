@@ -62,8 +62,7 @@ export const runEvaluation = async (
   const kept = options.keepWorkspaces ? join(run.folder, '..', '..', 'workspaces', run.id) : null;
   try {
     const [fresh, oversubscribeWhenIdle] = [options.fresh ?? false, options.jobs === undefined];
-    const asked = { config, kept, fresh, oversubscribeWhenIdle };
-    return await captureRun(tools, run, { ...evaluation, ...asked });
+    return await captureRun(tools, run, { ...evaluation, config, kept, fresh, oversubscribeWhenIdle });
   } catch (error) {
     // A user's mistake leaves nothing; a run that was aborted, or that the machine failed, can be resumed.
     if (error instanceof UserError && !tools.signal.aborted) await run.discard();

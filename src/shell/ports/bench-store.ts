@@ -1,6 +1,6 @@
 import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { UnsealedSummary } from '../../core/bench/summarise-bench.ts';
-import type { StoredEvent } from './run-store.ts';
+import type { FollowedEvent, FollowOptions, StoredEvent } from './run-store.ts';
 
 /** A folder with `trace.jsonl`, `final.patch` and last of all `summary.json`. */
 export type OpenBenchRun = {
@@ -29,6 +29,8 @@ export type BenchStore = {
   create(): Promise<OpenBenchRun>;
   /** Oldest first; every byte is checked against the digests of its summary. */
   list(): Promise<BenchRuns>;
+  /** As `RunStore.follow`: the events of a run, while another process may still be writing them. */
+  follow(id: string, options?: FollowOptions): AsyncIterable<FollowedEvent>;
   readPatch(run: StoredBenchRun): Promise<Uint8Array>;
   readTrace(run: StoredBenchRun): Promise<readonly StoredEvent[]>;
   /** Replaces the summary; the old one is kept beside it. */

@@ -9,4 +9,6 @@ export type BlobStore = {
   copyTo(blob: BlobRef, path: string): Promise<void>;
   /** Null if it is larger. Fails as `copyTo` does. */
   read(blob: BlobRef, maxBytes: number): Promise<Uint8Array | null>;
+  /** One holder no longer needs it: the store may remove it when no other does. */
+  release(blob: BlobRef): Promise<void>;
 };

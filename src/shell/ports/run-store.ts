@@ -54,7 +54,7 @@ export type ReopenedRun =
       readonly run: OpenRun;
       readonly request: RunRequest;
       readonly trace: Trace;
-      /** Null where nothing whole with this digest was stored. */
+      /** Null if no intact patch with this digest is stored. */
       readonly savedPatch: (candidate: string, sha256: string) => Promise<SavedPatch | null>;
     };
 

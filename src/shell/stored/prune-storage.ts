@@ -4,9 +4,9 @@ import type { DiskUsage, DiskUsageItem, PruneLimits } from '../ports/disk-usage.
 const GIB = 1024 ** 3;
 const DAY_MS = 86_400_000;
 
-/** What known results may take of the disk where nobody says otherwise. */
+/** The default limits of stored results. */
 export const RESULT_LIMITS = { maxBytes: 2 * GIB, olderThanMs: 30 * DAY_MS } as const;
-/** Checkouts and installations are larger and made again with more effort. */
+/** Checkouts and installations are larger, and take longer to make again. */
 export const SHARED_LIMITS = { maxBytes: 20 * GIB, olderThanMs: 14 * DAY_MS } as const;
 
 type StorageTools = { readonly cache: ResultCache; readonly storage: DiskUsage };

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { flagCatalogue } from '../../../src/core/analyse/flags/flag-catalogue.ts';
 import { build } from '../../../src/faces/cli/commands/explain.ts';
-import type { Terminal } from '../../../src/faces/cli/terminal.ts';
+import type { Terminal } from '../../../src/faces/cli/console/terminal.ts';
 import { openSession } from '../../../src/faces/wiring/session.ts';
 
 const plain = (text: string): string => text;

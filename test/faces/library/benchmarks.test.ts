@@ -6,6 +6,7 @@ import {
   benchLeaderboard,
   compareBenchModels,
   estimateBenchRuns,
+  followBenchRun,
   listBenchRuns,
   listBenchTasks,
   loadBenchRun,
@@ -59,6 +60,12 @@ describe.skipIf(!has.sandbox)(`a benchmark through the library${unless('sandbox'
         onProgress: (event) => events.push(event),
       });
       await session.runBenchmark({ ...common, model: 'mock:empty', judges: false });
+      const followed: unknown[] = [];
+      for await (const { event } of followBenchRun(summaries[0]?.run_id ?? '', { out })) {
+        const { seq: _seq, time: _time, ...rest } = event;
+        followed.push(rest);
+      }
+      expect(followed).toEqual(JSON.parse(JSON.stringify(events.slice(0, -1))));
       expect(summaries).toHaveLength(1);
       const [first] = summaries;
       expect(await loadBenchRun(first?.run_id, { out })).toEqual(first);

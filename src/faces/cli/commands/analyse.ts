@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import { ANALYSIS_FORMATS } from '../../../core/report/formats.ts';
 import { analyseWorkTree } from '../../../shell/assess/analyse-work-tree.ts';
 import { openTools } from '../../wiring/wiring.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, repoOption } from '../common-options.ts';
-import { formatOption, printReport } from '../print-report.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption, repoOption } from '../console/common-options.ts';
+import { formatOption, printReport } from '../console/print-report.ts';
 
 type Options = {
   readonly repo: string;

@@ -3,9 +3,9 @@ import { BRIEF_FORMATS } from '../../../core/report/formats.ts';
 import { DEFAULT_TOKENS } from '../../../core/report/analysis/brief-markdown.ts';
 import { buildBrief } from '../../../shell/sources/build-brief.ts';
 import { openBriefTools } from '../../wiring/wiring-sources.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
-import { formatOption, printReport } from '../print-report.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption, positiveInteger, repoOption } from '../console/common-options.ts';
+import { formatOption, printReport } from '../console/print-report.ts';
 
 type Options = {
   readonly repo: string;

@@ -9,10 +9,10 @@ import {
 } from '../../../shell/stored/prune-storage.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openStorageTools } from '../../wiring/wiring.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, repoOption } from '../common-options.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption, repoOption } from '../console/common-options.ts';
 import { ageInMs, bytesText, sizeInBytes } from '../views/size-and-age.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 type Options = {
   readonly repo: string;

@@ -10,13 +10,13 @@ import { addTrials, resumeExperiment, startExperiment } from '../../../shell/exp
 import { UserError } from '../../../shell/errors/user-error.ts';
 import type { ExperimentSession, PolicyInput } from '../../../shell/experiment/experiment-session.ts';
 import { openExperiments } from '../../wiring/open-experiments.ts';
-import type { CommandContext } from '../command-context.ts';
-import { collect, examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
-import { abortOnSignal } from '../abort-on-signal.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { collect, examples, jsonOption, positiveInteger, repoOption } from '../console/common-options.ts';
+import { abortOnSignal } from '../console/abort-on-signal.ts';
 import { openExperimentView } from '../views/experiment-progress.ts';
 import { printExperiment } from '../views/experiment-view.ts';
 import { promote } from '../views/promotion-view.ts';
-import { exitOfExperiment } from '../exit-codes.ts';
+import { exitOfExperiment } from '../console/exit-codes.ts';
 
 type Options = {
   readonly repo: string;

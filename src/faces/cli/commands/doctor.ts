@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { Diagnosis } from '../../../shell/ports/diagnosis.ts';
 import { diagnoseMachine } from '../../wiring/wiring-doctor.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, repoOption } from '../common-options.ts';
-import { EXIT } from '../exit-codes.ts';
-import type { Terminal } from '../terminal.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption, repoOption } from '../console/common-options.ts';
+import { EXIT } from '../console/exit-codes.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 const TITLES = {
   core: 'Needed',

@@ -3,9 +3,9 @@ import { findFlagKind, flagCatalogue } from '../../../core/analyse/flags/flag-ca
 import type { FlagKind } from '../../../core/domain/flags/flag-kind.ts';
 import type { FlagSeverity } from '../../../core/domain/flags/flag.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption } from '../common-options.ts';
-import type { Terminal } from '../terminal.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption } from '../console/common-options.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 const DOES: Readonly<Record<FlagSeverity, string>> = {
   block: 'the candidate cannot win',

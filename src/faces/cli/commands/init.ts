@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { generateConfig } from '../../../shell/evaluate/plan/generate-config.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openTools } from '../../wiring/wiring.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, repoOption } from '../common-options.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption, repoOption } from '../console/common-options.ts';
 
 type Options = { readonly repo: string; readonly json?: true; readonly force?: true; readonly print?: true };
 

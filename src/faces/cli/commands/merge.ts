@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import { type Merged, mergeWinner } from '../../../shell/stored/merge-winner.ts';
 import { openTools } from '../../wiring/wiring.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, repoOption } from '../common-options.ts';
-import { EXIT } from '../exit-codes.ts';
-import type { Terminal } from '../terminal.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption, repoOption } from '../console/common-options.ts';
+import { EXIT } from '../console/exit-codes.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 type Options = {
   readonly repo: string;

@@ -6,9 +6,9 @@ import { patchSchema } from '../../../core/patch/patch-schema.ts';
 import { readPatchText } from '../../../core/patch/read-patch-text.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openPatchTools } from '../../wiring/wiring.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, positiveInteger } from '../common-options.ts';
-import { EXIT } from '../exit-codes.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption, positiveInteger } from '../console/common-options.ts';
+import { EXIT } from '../console/exit-codes.ts';
 import { printPatch, printRefusal } from '../views/patch-view.ts';
 
 const STANDARD_INPUT = '-';

@@ -8,11 +8,11 @@ import type { Unexamined } from '../../../core/next-work/unexamined.ts';
 import { replayRun } from '../../../shell/stored/replay-run.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openArchive, readConfig } from '../../wiring/wiring.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, repoOption } from '../common-options.ts';
-import { formatOption } from '../print-report.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption, repoOption } from '../console/common-options.ts';
+import { formatOption } from '../console/print-report.ts';
 import { printEvaluation } from '../views/evaluation-view.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '../console/exit-codes.ts';
 
 type Options = {
   readonly repo: string;

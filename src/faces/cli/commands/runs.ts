@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { RunSummary } from '../../../shell/ports/run-store.ts';
 import { openArchive } from '../../wiring/wiring.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, repoOption } from '../common-options.ts';
-import type { Terminal } from '../terminal.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption, repoOption } from '../console/common-options.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 const runLine = ({ paint }: Terminal, run: RunSummary): string => {
   const when = run.startedAt.replace('T', ' ').slice(0, 16);

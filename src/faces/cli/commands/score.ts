@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline';
 import { Command } from 'commander';
 import { scoreDocument } from '../../../core/documents/score-document.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples } from '../common-options.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples } from '../console/common-options.ts';
 
 const STANDARD_INPUT = '-';
 

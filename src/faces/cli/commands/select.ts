@@ -5,9 +5,9 @@ import { refinementMarkdown } from '../../../core/report/run/refinement-markdown
 import { refineStored } from '../../../shell/stored/refine-stored.ts';
 import { refusedScorecards, scorecardsOf, selectFrom } from '../../../shell/stored/select-stored.ts';
 import { openArchive } from '../../wiring/wiring.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, repoOption, thresholdOption } from '../common-options.ts';
-import { EXIT } from '../exit-codes.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption, repoOption, thresholdOption } from '../console/common-options.ts';
+import { EXIT } from '../console/exit-codes.ts';
 import { printSelection } from '../views/selection-view.ts';
 
 const STANDARD_INPUT = '-';

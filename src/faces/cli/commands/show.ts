@@ -5,19 +5,11 @@ import { refineStored } from '../../../shell/stored/refine-stored.ts';
 import { foremost, readLog, treeOf } from '../../../shell/stored/read-stored.ts';
 import { openArchive } from '../../wiring/wiring.ts';
 import { printCandidate } from '../views/candidate-view.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, repoOption, thresholdOption } from '../common-options.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption, repoOption, thresholdOption } from '../console/common-options.ts';
 import { printEvaluation } from '../views/evaluation-view.ts';
 import { printExperiment } from '../views/experiment-view.ts';
-import type { Refinement } from '../../../core/domain/run/refinement.ts';
-import { refinementMarkdown } from '../../../core/report/run/refinement-markdown.ts';
-import type { Terminal } from '../terminal.ts';
-
-const printRefinement = (
-  { print }: Terminal,
-  refinement: Refinement,
-  { json }: { readonly json?: true },
-): void => print(json ? JSON.stringify(refinement, null, 2) : refinementMarkdown(refinement));
+import { printRefinement } from '../views/refinement-view.ts';
 
 type Options = {
   readonly repo: string;

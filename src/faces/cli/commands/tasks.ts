@@ -3,9 +3,9 @@ import { printableLine } from '../../../core/report/text/printable.ts';
 import type { TaskValidation } from '../../../shell/experiment/suite/validate-experiment-task.ts';
 import { validateSuite } from '../../../shell/experiment/suite/validate-suite.ts';
 import { openSuiteTools } from '../../wiring/wiring-experiments.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption } from '../common-options.ts';
-import { EXIT } from '../exit-codes.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption } from '../console/common-options.ts';
+import { EXIT } from '../console/exit-codes.ts';
 
 const passedOf = (checks: TaskValidation['empty']): string =>
   `${checks.filter(({ passed }) => passed).length}/${checks.length}`;

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import { openArchive } from '../../wiring/wiring.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, repoOption } from '../common-options.ts';
-import { EXIT } from '../exit-codes.ts';
+import type { CommandContext } from '../console/command-context.ts';
+import { examples, jsonOption, repoOption } from '../console/common-options.ts';
+import { EXIT } from '../console/exit-codes.ts';
 
 type Options = { readonly repo: string; readonly json?: true };
 

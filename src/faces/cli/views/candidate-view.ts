@@ -6,7 +6,7 @@ import { printableLine } from '../../../core/report/text/printable.ts';
 import { rankingLines } from '../../../core/report/run/ranking-text.ts';
 import { paintScore, scoreBar } from '../../../core/report/text/score-bar.ts';
 import type { StoredRun } from '../../../shell/ports/run-store.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 const MOST_LISTED = 20;
 

@@ -1,7 +1,7 @@
 import { EVALUATION_FORMATS } from '../../../core/report/formats.ts';
 import type { EvaluationReport } from '../../../core/report/run/evaluation-text.ts';
-import { printReport } from '../print-report.ts';
-import type { Terminal } from '../terminal.ts';
+import { printReport } from '../console/print-report.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 type Shown = Omit<EvaluationReport, 'next'> & {
   /** Named in the suggested commands unless it is the current folder. */

@@ -1,7 +1,7 @@
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { Trial } from '../../../core/domain/experiment/trial.ts';
 import type { OnEvent } from '../../../core/domain/run/run-event.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 export type ExperimentView = {
   readonly on: OnEvent;

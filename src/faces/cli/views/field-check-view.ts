@@ -1,6 +1,6 @@
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { FieldCheck } from '../../../shell/evaluate/check-field.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 /** What would be run on which candidates. */
 export const printFieldCheck = (

@@ -2,7 +2,7 @@ import type { PatchFault } from '../../../core/domain/candidate/patch-op.ts';
 import { describeFaults } from '../../../core/patch/describe-faults.ts';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { FileChange } from '../../../shell/ports/patch-tools.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 type PatchSummary = {
   readonly operations: number;

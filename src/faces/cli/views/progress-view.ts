@@ -2,7 +2,7 @@ import { stoppedAfter } from '../../../core/domain/check/check-outcome.ts';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { OnEvent, RunEvent } from '../../../core/domain/run/run-event.ts';
 import { type Cell, rowLine } from './progress-row.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 120;

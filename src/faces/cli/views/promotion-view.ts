@@ -5,7 +5,7 @@ import { planFromRecord, promotableCandidate } from '../../../shell/experiment/p
 import { UserError } from '../../../shell/errors/user-error.ts';
 import type { ExperimentSession } from '../../../shell/experiment/experiment-session.ts';
 import { openPullRequestTools } from '../../wiring/wiring-experiments.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../console/command-context.ts';
 
 type PromotionOptions = { readonly repo: string; readonly base: string; readonly openPr?: true };
 

@@ -2,7 +2,7 @@ import { bracketLines } from '../../../core/report/run/bracket-text.ts';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { Scored } from '../../../core/documents/read-scorecards.ts';
 import type { SelectedScorecard } from '../../../core/documents/select-scorecards.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../console/terminal.ts';
 
 /** Scores of 0 to 1 need three decimals, those of 0 to 100 one. */
 const decimalsFor = (scored: readonly Scored[]): number => (scored.some(({ total }) => total > 1) ? 1 : 3);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, rmSync } from 'node:fs';
 import {
   copyFile,
   type FileHandle,
@@ -79,9 +79,31 @@ const readingFrom = (folder: string): Pick<BlobStore, 'copyTo' | 'read'> => ({
   },
 });
 
+/** Counts the holders of each blob that this process has put in. */
+const createHolders = () => {
+  const counts = new Map<string, number>();
+  return {
+    add: ({ sha256 }: BlobRef): void => void counts.set(sha256, (counts.get(sha256) ?? 0) + 1),
+    /** Whether that was the last one; false too for blobs of other processes. */
+    removeLast({ sha256 }: BlobRef): boolean {
+      const left = (counts.get(sha256) ?? 0) - 1;
+      if (left > 0) counts.set(sha256, left);
+      else counts.delete(sha256);
+      return left === 0;
+    },
+  };
+};
+
 /** One file for each content, complete as soon as it has its name. */
 export const openFileBlobStore = (folder: string): FileBlobStore => {
   let made: Promise<unknown> | null = null;
+  const holders = createHolders();
+  /** Counted before the file has its name, so that a release at the same time does not remove it. */
+  const place = async (path: string, blob: BlobRef): Promise<BlobRef> => {
+    holders.add(blob);
+    await rename(path, placeOf(folder, blob));
+    return blob;
+  };
   const newFile = async (): Promise<string> => {
     await (made ??= mkdir(folder, { recursive: true }));
     return join(folder, `new-${randomBytes(12).toString('hex')}`);
@@ -94,8 +116,7 @@ export const openFileBlobStore = (folder: string): FileBlobStore => {
       if (file === null) return null;
       try {
         const blob = await measure(file, Number.POSITIVE_INFINITY);
-        if (blob !== null) await rename(path, placeOf(folder, blob));
-        return blob;
+        return blob === null ? null : await place(path, blob);
       } finally {
         await file.close();
       }
@@ -105,8 +126,7 @@ export const openFileBlobStore = (folder: string): FileBlobStore => {
       const blob = { sha256, bytes: content.byteLength };
       const path = await newFile();
       await writeFile(path, content, { flag: 'wx' });
-      await rename(path, placeOf(folder, blob));
-      return blob;
+      return place(path, blob);
     },
     async putFile(path, maxBytes) {
       const file = await openRegular(path);
@@ -115,12 +135,15 @@ export const openFileBlobStore = (folder: string): FileBlobStore => {
       const copy = await open(copyPath, 'wx', 0o644);
       try {
         const blob = await measure(file, maxBytes, copy);
-        if (blob !== null) await rename(copyPath, placeOf(folder, blob));
-        return blob;
+        return blob === null ? null : await place(copyPath, blob);
       } finally {
         await Promise.all([file.close(), copy.close()]);
         await rm(copyPath, { force: true });
       }
+    },
+    async release(blob) {
+      // In the same turn of the event loop: a new holder must not lose its file.
+      if (holders.removeLast(blob)) rmSync(placeOf(folder, blob), { force: true });
     },
     removeAll() {
       made = null;

@@ -43,6 +43,6 @@ export const prepareBase = async (
   throw new UserError(
     'install-failed',
     `Dependencies of the base could not be installed: ${installed.reason}\n${await tail(tools, logFile)}`,
-    'Set [scoring.commands] install in hydra.toml to the right command, or to false where none is needed.',
+    'Set [scoring.commands] install in hydra.toml to the right command, or to false if none is needed.',
   );
 };

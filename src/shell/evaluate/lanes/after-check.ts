@@ -63,7 +63,7 @@ export const checkEvent = (
   ...testsIn(record, finished),
 });
 
-/** Takes a result into account, fresh or recalled; says whether this tree needs no further look. */
+/** Takes a result into account, fresh or recalled; `stop` if the tree needs no further checks. */
 export const afterCheck = (
   context: FieldContext,
   record: LaneRecord,

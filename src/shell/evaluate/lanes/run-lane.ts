@@ -78,6 +78,12 @@ const afterInstall = async (
   if (why !== null) skipChecks(record, checksOf(context, record.subject), why);
 };
 
+/** Logs and reports are in the run folder and in memory now; a file for later checks stays. */
+const releaseBlobs = async ({ blobs }: LaneTools, { log, stdout, reports }: StepResult): Promise<void> => {
+  const held = [log, stdout, ...reports.map(({ blob }) => blob)].filter((blob) => blob !== null);
+  for (const blob of new Map(held.map((one) => [one.sha256, one])).values()) await blobs.release(blob);
+};
+
 /** The workspace was kept before: a resumed run that finds the result can continue from the workspace. */
 const afterStep = async (
   context: FieldContext,
@@ -111,6 +117,7 @@ export const runLane = async (
       return;
     }
     await afterStep(context, record, task, event.result);
+    await releaseBlobs(context.tools, event.result);
     if (side === 'baseline') await onLearnt();
   };
   await context.tools.dispatcher.run(work, { onEvent, signal: context.tools.signal });

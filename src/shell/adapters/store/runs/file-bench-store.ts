@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { BenchSummary } from '../../../../core/domain/bench/bench-summary.ts';
 import type { UnsealedSummary } from '../../../../core/bench/summarise-bench.ts';
 import type { BenchRuns, BenchStore, OpenBenchRun, StoredBenchRun } from '../../../ports/bench-store.ts';
+import { takeClaim } from '../../system/claim.ts';
 import { sha256 } from '../../system/system-clock.ts';
 import { syncFolder, writeFileDurably } from '../files/durable-file.ts';
 import { readTrace } from './events-log.ts';
+import { followTrace } from './follow-trace.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { isRunId, nextRunId } from './run-id.ts';
 
 const SUMMARY = 'summary.json';
 const TRACE = 'trace.jsonl';
 const PATCH = 'final.patch';
+const CLAIM = 'claim';
 
 const digestIn = (folder: string, name: string): string => sha256(readRegularFile(join(folder, name)));
 
@@ -40,8 +43,9 @@ const readRun = (folder: string): StoredBenchRun => {
   return { summary, folder };
 };
 
-const openRun = (root: string, id: string): OpenBenchRun => {
+const openRun = async (root: string, id: string): Promise<OpenBenchRun> => {
   const folder = join(root, id);
+  const claim = await takeClaim(join(folder, CLAIM));
   return {
     id,
     folder,
@@ -50,9 +54,13 @@ const openRun = (root: string, id: string): OpenBenchRun => {
     finish: async (summary) => {
       const sealed = seal(folder, summary);
       await writeSummary(folder, sealed);
+      await claim?.release();
       return sealed;
     },
-    discard: () => rm(folder, { recursive: true, force: true }),
+    discard: async () => {
+      await claim?.release();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 };
 
@@ -66,6 +74,11 @@ export const openBenchStore = (root: string): BenchStore => ({
     const id = nextRunId(Date.now(), (await idsIn(root)).at(-1) ?? null);
     await mkdir(join(root, id));
     return openRun(root, id);
+  },
+  follow: (id, options) => {
+    const folder = join(root, id);
+    const at = (name: string): string => join(folder, name);
+    return followTrace({ id, folder, path: at(TRACE), seal: at(SUMMARY), claim: at(CLAIM) }, options);
   },
   list: async (): Promise<BenchRuns> => {
     const runs: StoredBenchRun[] = [];

@@ -5,7 +5,7 @@ import { UserError } from '../../../errors/user-error.ts';
 import type { Claim } from '../../system/claim.ts';
 import { syncFolder } from '../files/durable-file.ts';
 import { readTrace } from './events-log.ts';
-import { followRun } from './follow-run.ts';
+import { type FollowedTrace, followTrace } from './follow-trace.ts';
 import { excludeFromGit } from './git-exclude.ts';
 import { listRuns, resolveRun, runIds } from './list-runs.ts';
 import { loadExperiment, loadRun } from './load-run.ts';
@@ -15,7 +15,7 @@ import { claimRun, reopenRun } from './reopen-run.ts';
 import { isRunId, nextRunId } from './run-id.ts';
 import type { RunStart } from './run-in-progress.ts';
 import { errnoOf, onDisk } from '../files/store-fault.ts';
-import { EVENTS, patchPath, storeLayout, type StoreLayout } from './store-layout.ts';
+import { EVENTS, MANIFEST, patchPath, storeLayout, type StoreLayout } from './store-layout.ts';
 import { verifyFolder } from './verify-folder.ts';
 
 const MAX_LOG_BYTES = 256 * 1024 * 1024;
@@ -43,7 +43,7 @@ export const openRunStore = (repositoryRoot: string, options: RunStoreOptions): 
     load: (id) => onDisk('reading the run', () => loadRun(layout, id)),
     loadExperiment: (id) => onDisk('reading the run', () => loadExperiment(layout, id)),
     readEvents: (id) => onDisk('reading the trace of the run', async () => readEvents(layout, id)),
-    follow: (id, options) => followRun(layout, id, options),
+    follow: (id, options) => followTrace(traceOf(layout, id), options),
     readPatch: (id, candidate) =>
       onDisk('reading the patch', async () => openStoredRun(layout, id).read(patchPath(candidate))),
     readLog: (id, ref) => onDisk('reading the log', async () => openStoredRun(layout, id).read(ref.path)),
@@ -96,6 +96,17 @@ const startOrForget = async (start: Omit<RunStart, 'claim'>): Promise<OpenRun> =
     await claim?.release();
     throw error;
   }
+};
+
+const traceOf = (layout: StoreLayout, id: string): FollowedTrace => {
+  const folder = join(layout.runs, id);
+  return {
+    id,
+    folder,
+    path: join(folder, EVENTS),
+    seal: join(folder, MANIFEST),
+    claim: join(layout.claims, id),
+  };
 };
 
 const readEvents = (layout: StoreLayout, id: string) => {

@@ -33,7 +33,7 @@ import { parentFolders, walkFolder, type FolderEntry } from '../files/walk-folde
 const WRITES_AT_ONCE = 16;
 type Document = { readonly path: string; readonly value: unknown };
 
-/** Everything else is on disk before the manifest gets its name: a run is complete or visibly not. */
+/** Everything else is on the disk before the manifest gets its name: a run is whole or visibly not. */
 const sealRun = async (
   run: RunInProgress,
   stored: readonly Document[],
@@ -115,7 +115,7 @@ const refuseForeign = (folder: string, entries: readonly FolderEntry[]): void =>
   );
 };
 
-/** Logs that were not sealed belong to the run too. */
+/** Logs that were never sealed belong to the run too. */
 const settle = async (run: RunInProgress, path: string): Promise<FileDigest> => {
   const absolute = join(run.folder, path);
   if (path === EVENTS) return { path, ...(await hashFile(absolute)) };
@@ -134,7 +134,7 @@ const settleFolders = async (root: string, entries: readonly FolderEntry[]): Pro
   await inParallel([...kept, ''], WRITES_AT_ONCE, (path) => syncFolder(join(root, path)));
 };
 
-/** The journal first: a manifest without a journal entry would look forged. */
+/** The journal first: a manifest without its entry would look forged. */
 const publishManifest = async (
   run: RunInProgress,
   files: readonly FileDigest[],

@@ -34,8 +34,8 @@ export const verdictOf = <C>(run: RunReader, captured: C, schema: typeof Conclus
 };
 
 /**
- * As much of a run as its verdict needs, for repeated requests: evidence is checked against the manifest, but neither
- * parsed nor are its schemas loaded.
+ * The part of a run that its answer needs, so that a repeated question is answered fast: evidence is checked against
+ * the manifest but not parsed, and its schemas are not loaded.
  */
 export const loadVerdict = (layout: StoreLayout, id: string): StoredVerdict => {
   const run = openRace(layout, id);

@@ -9,7 +9,7 @@ const END = 1n << 128n;
 
 export const isRunId = (text: string): boolean => RUN_ID.test(text);
 
-/** A ULID above every earlier one: if the clock stops or jumps back, the last one is incremented. */
+/** A ULID above every earlier one: if the clock stands still or jumps back, the last one is incremented. */
 export const nextRunId = (nowMs: number, latest: string | null): string => {
   const random = BigInt(`0x${randomBytes(10).toString('hex')}`);
   const fresh = (BigInt(Math.max(0, Math.trunc(nowMs))) << RANDOM_BITS) | random;

@@ -8,7 +8,7 @@ import { deltaApplier, deltaOf } from './record-delta.ts';
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isOutcome = (value: unknown): value is TestOutcome => TestOutcome.options.some((one) => one === value);
 
-/** Like z.record, but five times as fast, and a test may be called `__proto__`. */
+/** As z.record, but five times as fast, and a test may be called `__proto__`. */
 const recordOf = <T>(holds: (value: unknown) => value is T) =>
   z.custom<Record<string, T>>(
     (value) =>
@@ -33,7 +33,7 @@ type CandidateTests = z.infer<typeof CandidateTests>;
 
 /** `baseline/evidence.json`. */
 export const StoredBaseline = TreeEvidence.extend({ tests: measuredOf(BaselineTests) });
-/** `candidates/<name>/evidence.json`: tests are stored as differences from the baseline's. */
+/** `candidates/<name>/evidence.json`: tests are stored as their difference from the baseline's. */
 export const StoredEvidence = Evidence.extend({ tests: measuredOf(CandidateTests) });
 export type StoredEvidence = z.infer<typeof StoredEvidence>;
 

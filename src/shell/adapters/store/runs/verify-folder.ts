@@ -86,15 +86,15 @@ const checkIdentity = (layout: StoreLayout, id: string, manifest: Manifest): Ver
   const journal = journalOrNull(layout);
   if (journal === null)
     return [{ path: JOURNAL, problem: 'unreadable', detail: 'it is a link or no file at all' }];
-  const said = journal.entries.filter(({ run }) => run === id);
+  const entries = journal.entries.filter(({ run }) => run === id);
   const problems: VerifyProblem[] = [];
   if (manifest.runId !== id)
     problems.push({ path: MANIFEST, problem: 'changed', detail: `it is that of run ${manifest.runId}` });
   if (!journal.intact)
     problems.push({ path: JOURNAL, problem: 'changed', detail: 'its lines no longer vouch for each other' });
-  if (said.length === 0)
+  if (entries.length === 0)
     problems.push({ path: JOURNAL, problem: 'missing', detail: 'it has no line on this run' });
-  else if (said.some((entry) => entry.manifest !== manifest.digest))
+  else if (entries.some((entry) => entry.manifest !== manifest.digest))
     problems.push({
       path: MANIFEST,
       problem: 'changed',

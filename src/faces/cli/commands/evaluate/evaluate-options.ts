@@ -1,6 +1,6 @@
-import type { Question } from '../../shell/evaluate/recall/field-key.ts';
-import { UserError } from '../../shell/errors/user-error.ts';
-import { type CandidateOptions, readCandidates } from '../wiring/read-candidates.ts';
+import type { Question } from '../../../../shell/evaluate/recall/field-key.ts';
+import { UserError } from '../../../../shell/errors/user-error.ts';
+import { type CandidateOptions, readCandidates } from '../../../wiring/read-candidates.ts';
 
 export type EvaluateOptions = CandidateOptions & {
   readonly repo: string;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Session } from '../wiring/session.ts';
+import type { Session } from '../../wiring/session.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a command is given: where to write, how to set its exit code, and what it may open; closed after it. */

@@ -1,7 +1,7 @@
 import picocolors from 'picocolors';
-import { maskSecrets } from '../../core/report/text/mask-secrets.ts';
-import { printable } from '../../core/report/text/printable.ts';
-import type { Paint } from '../../core/report/text/paint.ts';
+import { maskSecrets } from '../../../core/report/text/mask-secrets.ts';
+import { printable } from '../../../core/report/text/printable.ts';
+import type { Paint } from '../../../core/report/text/paint.ts';
 
 const DEFAULT_COLUMNS = 110;
 

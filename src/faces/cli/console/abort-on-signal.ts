@@ -1,4 +1,4 @@
-import type { Session } from '../wiring/session.ts';
+import type { Session } from '../../wiring/session.ts';
 
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const GRACE_MS = 3000;

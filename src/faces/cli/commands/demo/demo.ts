@@ -1,14 +1,14 @@
 import { Argument, Command } from 'commander';
-import { runEvaluation } from '../../../shell/evaluate/run-evaluation.ts';
-import { exampleCandidates, makeExampleRepository } from '../../wiring/example-repository.ts';
-import { openTools } from '../../wiring/wiring.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption } from '../common-options.ts';
-import { printEvaluation } from '../views/evaluation-view.ts';
-import { demoCompare } from '../demo/demo-compare.ts';
-import { exitOf } from '../exit-codes.ts';
-import { openProgress } from '../views/progress-view.ts';
-import { readCandidates } from '../../wiring/read-candidates.ts';
+import { runEvaluation } from '../../../../shell/evaluate/run-evaluation.ts';
+import { exampleCandidates, makeExampleRepository } from '../../../wiring/example-repository.ts';
+import { openTools } from '../../../wiring/wiring.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { examples, jsonOption } from '../../console/common-options.ts';
+import { printEvaluation } from '../../views/evaluation-view.ts';
+import { demoCompare } from './demo-compare.ts';
+import { exitOf } from '../../console/exit-codes.ts';
+import { openProgress } from '../../views/progress-view.ts';
+import { readCandidates } from '../../../wiring/read-candidates.ts';
 
 const demo = async (
   { terminal, done, session }: CommandContext,

@@ -1,19 +1,13 @@
 import type { Command } from 'commander';
-import type { BenchSummary } from '../../../core/domain/bench/bench-summary.ts';
-import { AgentLimits } from '../../../core/domain/agent/agent-run.ts';
-import { runBench } from '../../../shell/bench/run-bench.ts';
-import { openBenchStoreAt, openBenchTools } from '../../wiring/wiring-bench.ts';
-import type { CommandContext } from '../command-context.ts';
-import { amount, examples, jsonOption, positiveInteger, share } from '../common-options.ts';
-import { EXIT } from '../exit-codes.ts';
-import { outOption, suiteCommand, type SuiteOptions, tasksOf } from './suite-options.ts';
-import { benchReportText } from '../../../core/report/bench/run-text.ts';
-import type { Terminal } from '../terminal.ts';
-
-const printSummary = (terminal: Terminal, summary: BenchSummary, out: string): void => {
-  for (const line of benchReportText(summary, terminal.paint)) terminal.print(line);
-  terminal.print(terminal.paint.dim(`  ${out}/${summary.run_id}`));
-};
+import type { BenchSummary } from '../../../../core/domain/bench/bench-summary.ts';
+import { AgentLimits } from '../../../../core/domain/agent/agent-run.ts';
+import { runBench } from '../../../../shell/bench/run-bench.ts';
+import { openBenchStoreAt, openBenchTools } from '../../../wiring/wiring-bench.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { amount, examples, jsonOption, positiveInteger, share } from '../../console/common-options.ts';
+import { EXIT } from '../../console/exit-codes.ts';
+import { printSummary } from './summary-view.ts';
+import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
 type Options = SuiteOptions & {
   readonly model: string;

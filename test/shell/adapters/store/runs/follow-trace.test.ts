@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEventsLog } from '../../../../../src/shell/adapters/store/runs/events-log.ts';
+import { openBenchStore } from '../../../../../src/shell/adapters/store/runs/file-bench-store.ts';
 import { openRunStore } from '../../../../../src/shell/adapters/store/runs/file-run-store.ts';
 import type { FollowedEvent, RunStore } from '../../../../../src/shell/ports/run-store.ts';
 import { ENGINE, finishSmallRun, newRepository, removeFolder, REQUEST } from '../small-run.ts';
@@ -167,4 +169,20 @@ test('an aborted run says so, and a lost line fails the run instead of leaving a
     code: 'store-failed',
   });
   await expect(finishSmallRun(run)).rejects.toMatchObject({ code: 'store-failed' });
+});
+
+test('runs of a benchmark are followed until their summary is there, or their writer is gone', async () => {
+  const bench = openBenchStore(join(repository, 'bench'));
+  const run = await bench.create();
+  const trace = await createEventsLog(run.tracePath, Date.now);
+  const followed = collect(bench.follow(run.id));
+  await trace.append({ event: 'task', task: 'sum', hash: 'x', model: 'mock:synthetic', repeat: 0 });
+  const first = await bench.follow(run.id)[Symbol.asyncIterator]().next();
+  expect(first.value).toMatchObject({ event: { event: 'task', task: 'sum', seq: 0 } });
+  await trace.append({ event: 'note', text: 'one more' });
+  await trace.close();
+  await run.discard();
+  const seen = seqs(await followed);
+  expect(seen).toEqual(upTo(seen.length - 1));
+  await expect(collect(bench.follow(run.id))).rejects.toMatchObject({ code: 'run-unknown' });
 });

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { toEstimateContract } from '../../../core/report/bench/bench-json.ts';
-import { estimateText } from '../../../core/report/bench/estimate-text.ts';
-import { estimateBench } from '../../../shell/bench/stored-bench-runs.ts';
-import { openBenchStoreAt, openBenchTools } from '../../wiring/wiring-bench.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption, positiveInteger } from '../common-options.ts';
+import { toEstimateContract } from '../../../../core/report/bench/bench-json.ts';
+import { estimateText } from '../../../../core/report/bench/estimate-text.ts';
+import { estimateBench } from '../../../../shell/bench/stored-bench-runs.ts';
+import { openBenchStoreAt, openBenchTools } from '../../../wiring/wiring-bench.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { examples, jsonOption, positiveInteger } from '../../console/common-options.ts';
 import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
 type Options = SuiteOptions & {

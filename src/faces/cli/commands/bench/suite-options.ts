@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
 import { resolve } from 'node:path';
-import type { BenchTask } from '../../../core/domain/bench/bench-task.ts';
-import type { BenchTools } from '../../../shell/bench/bench-tools.ts';
-import { chooseTasks, findTasks } from '../../../shell/bench/find-tasks.ts';
-import { bundledTasks } from '../../wiring/wiring-bench.ts';
-import { collect } from '../common-options.ts';
+import type { BenchTask } from '../../../../core/domain/bench/bench-task.ts';
+import type { BenchTools } from '../../../../shell/bench/bench-tools.ts';
+import { chooseTasks, findTasks } from '../../../../shell/bench/find-tasks.ts';
+import { bundledTasks } from '../../../wiring/wiring-bench.ts';
+import { collect } from '../../console/common-options.ts';
 
 export type SuiteOptions = { readonly suite?: string; readonly task: readonly string[] };
 

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { valueOrNull } from '../../../core/domain/measured.ts';
-import { toLeaderboardContract } from '../../../core/report/bench/bench-json.ts';
-import { costPlotSvg } from '../../../core/report/bench/cost-plot-svg.ts';
-import { LEADERBOARD_FORMATS } from '../../../core/report/formats.ts';
-import { rankModels } from '../../../shell/bench/stored-bench-runs.ts';
-import { openBenchTools } from '../../wiring/wiring-bench.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption } from '../common-options.ts';
-import { formatOption, printReport } from '../print-report.ts';
+import { valueOrNull } from '../../../../core/domain/measured.ts';
+import { toLeaderboardContract } from '../../../../core/report/bench/bench-json.ts';
+import { costPlotSvg } from '../../../../core/report/bench/cost-plot-svg.ts';
+import { LEADERBOARD_FORMATS } from '../../../../core/report/formats.ts';
+import { rankModels } from '../../../../shell/bench/stored-bench-runs.ts';
+import { openBenchTools } from '../../../wiring/wiring-bench.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { examples, jsonOption } from '../../console/common-options.ts';
+import { formatOption, printReport } from '../../console/print-report.ts';
 import { storedRuns } from './stored-runs.ts';
 import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
 

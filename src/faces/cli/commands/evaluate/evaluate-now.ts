@@ -1,17 +1,17 @@
-import type { OnEvent } from '../../core/domain/run/run-event.ts';
-import type { Tools } from '../../shell/ports/tools.ts';
-import { checkField } from '../../shell/evaluate/check-field.ts';
-import type { AnsweredEvaluation } from '../../shell/evaluate/capture-run.ts';
-import { evaluateOnce } from '../../shell/evaluate/evaluate-once.ts';
-import { resumeEvaluation } from '../../shell/evaluate/recall/resume-evaluation.ts';
-import { openTools } from '../wiring/wiring.ts';
-import type { CommandContext } from './command-context.ts';
-import { abortOnSignal } from './abort-on-signal.ts';
+import type { OnEvent } from '../../../../core/domain/run/run-event.ts';
+import type { Tools } from '../../../../shell/ports/tools.ts';
+import { checkField } from '../../../../shell/evaluate/check-field.ts';
+import type { AnsweredEvaluation } from '../../../../shell/evaluate/capture-run.ts';
+import { evaluateOnce } from '../../../../shell/evaluate/evaluate-once.ts';
+import { resumeEvaluation } from '../../../../shell/evaluate/recall/resume-evaluation.ts';
+import { openTools } from '../../../wiring/wiring.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { abortOnSignal } from '../../console/abort-on-signal.ts';
 import { type EvaluateOptions, questionOf } from './evaluate-options.ts';
-import { printEvaluation } from './views/evaluation-view.ts';
-import { EXIT, exitOf } from './exit-codes.ts';
-import { printFieldCheck } from './views/field-check-view.ts';
-import { openProgress } from './views/progress-view.ts';
+import { printEvaluation } from '../../views/evaluation-view.ts';
+import { EXIT, exitOf } from '../../console/exit-codes.ts';
+import { printFieldCheck } from '../../views/field-check-view.ts';
+import { openProgress } from '../../views/progress-view.ts';
 
 const checkFieldOnly = async (
   { terminal, done }: CommandContext,

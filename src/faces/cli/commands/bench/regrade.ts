@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { regradeRuns } from '../../../shell/bench/regrade-runs.ts';
-import { findBenchRun } from '../../../shell/bench/stored-bench-runs.ts';
-import { openBenchTools } from '../../wiring/wiring-bench.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption } from '../common-options.ts';
+import { regradeRuns } from '../../../../shell/bench/regrade-runs.ts';
+import { findBenchRun } from '../../../../shell/bench/stored-bench-runs.ts';
+import { openBenchTools } from '../../../wiring/wiring-bench.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { examples, jsonOption } from '../../console/common-options.ts';
 import { storedRuns } from './stored-runs.ts';
 import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
 

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { printable } from '../../../core/report/text/printable.ts';
-import { type TaskProof, validateBenchTask } from '../../../shell/bench/validate-bench-task.ts';
-import { openBenchTools } from '../../wiring/wiring-bench.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption } from '../common-options.ts';
-import { EXIT } from '../exit-codes.ts';
-import type { Terminal } from '../terminal.ts';
+import { printable } from '../../../../core/report/text/printable.ts';
+import { type TaskProof, validateBenchTask } from '../../../../shell/bench/validate-bench-task.ts';
+import { openBenchTools } from '../../../wiring/wiring-bench.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { examples, jsonOption } from '../../console/common-options.ts';
+import { EXIT } from '../../console/exit-codes.ts';
+import type { Terminal } from '../../console/terminal.ts';
 import { type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
 type Options = SuiteOptions & { readonly json?: true };

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { printable } from '../../../core/report/text/printable.ts';
-import { openBenchTools } from '../../wiring/wiring-bench.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption } from '../common-options.ts';
+import { printable } from '../../../../core/report/text/printable.ts';
+import { openBenchTools } from '../../../wiring/wiring-bench.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { examples, jsonOption } from '../../console/common-options.ts';
 import { type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
 type Options = SuiteOptions & { readonly json?: true };

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import type { ReportFormats } from '../../core/report/report-format.ts';
+import type { ReportFormats } from '../../../core/report/report-format.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `--format`, with the formats of a report to choose from. */

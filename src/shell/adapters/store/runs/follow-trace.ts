@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../../../errors/user-error.ts';
 import type { FollowedEvent, FollowOptions } from '../../../ports/run-store.ts';
@@ -9,7 +8,6 @@ import { errnoOf, onDisk } from '../files/store-fault.ts';
 import { parseEvent } from './events-log.ts';
 import { unknownRun } from './read-run.ts';
 import { isRunId } from './run-id.ts';
-import { EVENTS, MANIFEST, type StoreLayout } from './store-layout.ts';
 
 const NEWLINE = 10;
 const POLL_MS = 100;
@@ -66,20 +64,26 @@ const checkPosition = async (path: string, id: string, from: number): Promise<vo
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   sleep(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 
+/** A trace and how to see that it is over. */
+export type FollowedTrace = {
+  readonly id: string;
+  readonly folder: string;
+  readonly path: string;
+  /** Appears when the run is stored. */
+  readonly seal: string;
+  /** Held by the process that writes. */
+  readonly claim: string;
+};
+
 /** Yields events as they are written. A run that is over has written its last event before it looks so. */
-export const followRun = async function* (
-  layout: StoreLayout,
-  id: string,
+export const followTrace = async function* (
+  { id, folder, path, seal, claim }: FollowedTrace,
   { from = 0, signal }: FollowOptions = {},
 ): AsyncGenerator<FollowedEvent, void> {
-  const folder = join(layout.runs, id);
   if (!isRunId(id) || !existsSync(folder)) throw unknownRun(id);
-  const path = join(folder, EVENTS);
   await checkPosition(path, id, from);
   const isOver = async (): Promise<boolean> =>
-    !existsSync(folder) ||
-    existsSync(join(folder, MANIFEST)) ||
-    (await readClaim(join(layout.claims, id))) === null;
+    !existsSync(folder) || existsSync(seal) || (await readClaim(claim)) === null;
   let [position, waitedMs] = [from, 0];
   const aborted = (): boolean => signal?.aborted === true;
   while (!aborted()) {

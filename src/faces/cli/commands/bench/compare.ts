@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander';
-import { toComparisonContract } from '../../../core/report/bench/bench-json.ts';
-import { MODEL_COMPARISON_FORMATS } from '../../../core/report/formats.ts';
-import { printableLine } from '../../../core/report/text/printable.ts';
-import type { JudgedPair } from '../../../shell/bench/judge-pairs.ts';
-import { compareStoredModels, type Models } from '../../../shell/bench/stored-bench-runs.ts';
-import { UserError } from '../../../shell/errors/user-error.ts';
-import { openBenchTools } from '../../wiring/wiring-bench.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption } from '../common-options.ts';
-import { formatOption, printReport } from '../print-report.ts';
+import { toComparisonContract } from '../../../../core/report/bench/bench-json.ts';
+import { MODEL_COMPARISON_FORMATS } from '../../../../core/report/formats.ts';
+import { printableLine } from '../../../../core/report/text/printable.ts';
+import type { JudgedPair } from '../../../../shell/bench/judge-pairs.ts';
+import { compareStoredModels, type Models } from '../../../../shell/bench/stored-bench-runs.ts';
+import { UserError } from '../../../../shell/errors/user-error.ts';
+import { openBenchTools } from '../../../wiring/wiring-bench.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { examples, jsonOption } from '../../console/common-options.ts';
+import { formatOption, printReport } from '../../console/print-report.ts';
 import { storedRuns } from './stored-runs.ts';
 import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
 

@@ -1,5 +1,5 @@
-import type { Conclusion } from '../../core/domain/run/conclusion.ts';
-import type { ExperimentRecord } from '../../core/domain/experiment/experiment-record.ts';
+import type { Conclusion } from '../../../core/domain/run/conclusion.ts';
+import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
 
 /** 0 yes, 1 the decision is no, 2 the user can fix it, 3 the machine failed. */
 export const EXIT = { yes: 0, no: 1, user: 2, infrastructure: 3 } as const;

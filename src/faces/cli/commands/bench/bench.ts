@@ -1,14 +1,14 @@
 import { Command } from 'commander';
-import { buildCompare } from '../bench/compare.ts';
-import { buildEstimate } from '../bench/estimate.ts';
-import { buildLeaderboard } from '../bench/leaderboard.ts';
-import { buildList } from '../bench/list.ts';
-import { buildRegrade } from '../bench/regrade.ts';
-import { buildReport } from '../bench/report.ts';
-import { buildRun } from '../bench/run.ts';
-import { buildValidate } from '../bench/validate.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples } from '../common-options.ts';
+import { buildCompare } from './compare.ts';
+import { buildEstimate } from './estimate.ts';
+import { buildLeaderboard } from './leaderboard.ts';
+import { buildList } from './list.ts';
+import { buildRegrade } from './regrade.ts';
+import { buildReport } from './report.ts';
+import { buildRun } from './run.ts';
+import { buildValidate } from './validate.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { examples } from '../../console/common-options.ts';
 
 const SUBCOMMANDS = [
   buildRun,

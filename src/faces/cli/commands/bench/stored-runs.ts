@@ -1,7 +1,7 @@
-import { loadBenchRuns } from '../../../shell/bench/stored-bench-runs.ts';
-import type { BenchStore, StoredBenchRun } from '../../../shell/ports/bench-store.ts';
-import { openBenchStoreAt } from '../../wiring/wiring-bench.ts';
-import type { Terminal } from '../terminal.ts';
+import { loadBenchRuns } from '../../../../shell/bench/stored-bench-runs.ts';
+import type { BenchStore, StoredBenchRun } from '../../../../shell/ports/bench-store.ts';
+import { openBenchStoreAt } from '../../../wiring/wiring-bench.ts';
+import type { Terminal } from '../../console/terminal.ts';
 
 export type StoredRuns = { readonly store: BenchStore; readonly runs: readonly StoredBenchRun[] };
 

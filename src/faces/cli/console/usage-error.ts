@@ -1,5 +1,5 @@
 import type { OutputConfiguration } from 'commander';
-import { printable } from '../../core/report/text/printable.ts';
+import { printable } from '../../../core/report/text/printable.ts';
 import type { Terminal } from './terminal.ts';
 
 type UsageError = { readonly message: string; readonly hint: string };

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { BENCH_RUN_FORMATS } from '../../../core/report/formats.ts';
-import type { CommandContext } from '../command-context.ts';
-import { examples, jsonOption } from '../common-options.ts';
-import { formatOption, printReport } from '../print-report.ts';
-import { findBenchRun } from '../../../shell/bench/stored-bench-runs.ts';
+import { BENCH_RUN_FORMATS } from '../../../../core/report/formats.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { examples, jsonOption } from '../../console/common-options.ts';
+import { formatOption, printReport } from '../../console/print-report.ts';
+import { findBenchRun } from '../../../../shell/bench/stored-bench-runs.ts';
 import { storedRuns } from './stored-runs.ts';
 import { outOption } from './suite-options.ts';
 

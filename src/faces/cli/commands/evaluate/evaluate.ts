@@ -1,14 +1,14 @@
 import { Command } from 'commander';
-import { EVALUATION_FORMATS } from '../../../core/report/formats.ts';
-import { recallVerdict } from '../../../shell/evaluate/recall/recall-evaluation.ts';
-import { UserError } from '../../../shell/errors/user-error.ts';
-import { openRecall } from '../../wiring/wiring-recall.ts';
-import type { CommandContext } from '../command-context.ts';
-import { collect, examples, jsonOption, positiveInteger, repoOption } from '../common-options.ts';
-import { formatOption } from '../print-report.ts';
-import { type EvaluateOptions, questionOf } from '../evaluate-options.ts';
-import { printEvaluation } from '../views/evaluation-view.ts';
-import { exitOf } from '../exit-codes.ts';
+import { EVALUATION_FORMATS } from '../../../../core/report/formats.ts';
+import { recallVerdict } from '../../../../shell/evaluate/recall/recall-evaluation.ts';
+import { UserError } from '../../../../shell/errors/user-error.ts';
+import { openRecall } from '../../../wiring/wiring-recall.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { collect, examples, jsonOption, positiveInteger, repoOption } from '../../console/common-options.ts';
+import { formatOption } from '../../console/print-report.ts';
+import { type EvaluateOptions, questionOf } from './evaluate-options.ts';
+import { printEvaluation } from '../../views/evaluation-view.ts';
+import { exitOf } from '../../console/exit-codes.ts';
 
 const refuseMixture = ({
   resume,
@@ -42,7 +42,7 @@ const evaluate = async (context: CommandContext, options: EvaluateOptions): Prom
   const { terminal, done } = context;
   refuseMixture(options);
   const known = await recall(options);
-  if (known === null) return (await import('../evaluate-now.ts')).evaluateNow(context, options);
+  if (known === null) return (await import('./evaluate-now.ts')).evaluateNow(context, options);
   const { id: runId, conclusion, captured, startedAt } = known;
   terminal.note(
     `Nothing has changed since run ${runId} of ${startedAt}: its verdict stands (--fresh runs everything again).`,

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
-import { startExperiment } from '../../../shell/experiment/start-experiment.ts';
-import { makeExampleExperiment } from '../../wiring/example-experiment.ts';
-import { openExperiments } from '../../wiring/open-experiments.ts';
-import type { CommandContext } from '../command-context.ts';
-import { openExperimentView } from '../views/experiment-progress.ts';
-import { printExperiment } from '../views/experiment-view.ts';
-import { EXIT } from '../exit-codes.ts';
+import type { ExperimentRecord } from '../../../../core/domain/experiment/experiment-record.ts';
+import { startExperiment } from '../../../../shell/experiment/start-experiment.ts';
+import { makeExampleExperiment } from '../../../wiring/example-experiment.ts';
+import { openExperiments } from '../../../wiring/open-experiments.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { openExperimentView } from '../../views/experiment-progress.ts';
+import { printExperiment } from '../../views/experiment-view.ts';
+import { EXIT } from '../../console/exit-codes.ts';
 
 const AGENT = 'builtin:mock:flaky';
 const TRIALS = 5;
