@@ -27,7 +27,7 @@ export type AgentOptions = AgentTask &
     readonly agents?: AgentDefinitions;
   };
 
-/** Opens a model by name: a problem with the name, its key or its program is an error before anything runs. */
+/** Opens a model by name: what is wrong with the name, its key or its program is an error before anything runs. */
 export const resolveModel = async (name: string): Promise<LanguageModel> =>
   (await openAgentTools()).models.open(name);
 
@@ -44,7 +44,7 @@ export const runAgentIn = async (session: Session, options: AgentOptions): Promi
   });
 };
 
-/** Lets an agent work on a copy of the base; returns its change and what that took. */
+/** Lets an agent work on a copy of the base; answers with what it made and what that took. */
 export const runAgent = (options: AgentOptions): Promise<AgentWork> =>
   withSession((session) => runAgentIn(session, options));
 
@@ -53,7 +53,7 @@ const openBench = async (model: string, { record, signal }: Traced): Promise<Jud
 
 /**
  * Three reviewers on one change: the mean and median of their valid votes, or why there is none. `model`: `auto` for
- * Anthropic or `claude`, whichever is available. A judge that fails, or has no key, is a reason, not an exception.
+ * whichever of Anthropic and `claude` is there. A judge that fails, or has no key, is a reason and no exception.
  */
 export const judgeChange = async (
   model: string,

@@ -57,7 +57,7 @@ const archiveOf = ({ repo = '.' }: InRepository) => openArchive(repo);
 export const evaluate = (options: EvaluateOptions): Promise<AnsweredEvaluation> =>
   withSession((session) => evaluateIn(session, options));
 
-/** Resumes a run that was killed, under its own id; finished work is not repeated. */
+/** Takes up a run that was killed, under its own id; what was finished is not done again. */
 export const resume = (run: string, options: ResumeOptions = {}): Promise<FinishedEvaluation> =>
   withSession((session) => resumeIn(session, run, options));
 
@@ -65,7 +65,7 @@ export const resume = (run: string, options: ResumeOptions = {}): Promise<Finish
 export const checkOnly = (options: EvaluateOptions): Promise<FieldCheck> =>
   withSession((session) => checkOnlyIn(session, options));
 
-/** Scores a stored run again; with the text of a hydra.toml, as under that policy. */
+/** Scores a stored run again; with the text of a hydra.toml, as it would be under that policy. */
 export const replay = async (
   run: string,
   options: InRepository & { readonly policyToml?: string } = {},
@@ -76,13 +76,13 @@ export const replay = async (
   return replayRun(store, await store.resolve(run), policy);
 };
 
-/** Every changed, missing or added byte of a stored run; empty if all is as recorded. */
+/** Every changed, missing or added byte of a stored run; empty when all is as recorded. */
 export const verify = async (run: string, options: InRepository = {}): Promise<readonly VerifyProblem[]> => {
   const store = await archiveOf(options);
   return store.verify(await store.resolve(run));
 };
 
-/** Quality and security of a change, or of files: scores of 0 to 1 with all their parts, or reasons. */
+/** Quality and security of a change, or of files: scores of 0 to 1 with all that they are made of, or reasons. */
 export const analyse = (options: AnalyseOptions = {}): Promise<ChangeAnalysis> =>
   withSession((session) => analyseIn(session, options));
 

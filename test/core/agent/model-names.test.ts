@@ -84,7 +84,7 @@ describe('a budget', () => {
     expect([ends({ wallMs: 101 }), ends({ wallMs: 100 })]).toEqual([null, 'time']);
   });
 
-  test('what nobody can tell is used up, where there is a limit', () => {
+  test('an unknown amount counts as used up if there is a limit', () => {
     const unknown = missing('infrastructure', 'not said');
     const untold = { ...spent, usage: unknown, costUsd: unknown };
     expect(spentBudget(AgentLimits.parse({}), untold)).toBeNull();

@@ -74,7 +74,7 @@ describe('selectScorecards', () => {
     });
   });
 
-  test('a tie-breaker that somebody lacks compares nobody', () => {
+  test('a tie-breaker that a candidate lacks is not used', () => {
     const { winner, notes } = select([card('A', 0.5, null, 0.1), card('B', 0.5, 1, 0.2)]);
     expect(winner).toBe('B');
     expect(notes[0]).toBe('execSignals is unknown for A, so it breaks no tie');

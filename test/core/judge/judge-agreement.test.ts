@@ -23,7 +23,7 @@ test('judges who contradict each other agree less than by chance', () => {
   expect(alpha.known && alpha.value).toBeLessThan(0);
 });
 
-test('nothing is known where nobody voted, or details are not what they should be', () => {
+test('agreement is unknown without votes or with malformed details', () => {
   const strange = summary({ metric_details: { human_like: { votes: 'many' } } });
   expect(judgeAgreement([strange, summary()]).known).toBe(false);
 });

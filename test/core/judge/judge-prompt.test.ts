@@ -42,7 +42,7 @@ describe('the fence', () => {
   });
 });
 
-describe('what judges are told', () => {
+describe('prompts of judges', () => {
   const change = { issue: ATTACK, patch: ATTACK, verifier: `passed\n${ATTACK}`, transcript: ATTACK };
 
   test('nothing of a change reaches the instructions', () => {
@@ -124,7 +124,7 @@ describe('a rubric', () => {
     '{"scores": [100, null]}',
     '{"scores": 100}',
     'no',
-  ])('%s is no score', (reply) => expect(readRubricScores(reply, rubric).known).toBe(false));
+  ])('%s is not a score', (reply) => expect(readRubricScores(reply, rubric).known).toBe(false));
 
   test('never leaves 0..1, and all alike is that', () => {
     const weight = fc.double({ min: 0.001, max: 1000, noNaN: true });

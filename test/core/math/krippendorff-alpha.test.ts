@@ -23,7 +23,7 @@ test('the data of Krippendorff (2011), four observers and twelve units: 0.849 on
   expect(alpha.known && alpha.value).toBeCloseTo(0.849, 3);
 });
 
-test('perfect agreement is 1, and what nobody can tell has a reason', () => {
+test('perfect agreement is 1, and an unknown value has a reason', () => {
   expect(
     krippendorffAlpha([
       [80, 80],

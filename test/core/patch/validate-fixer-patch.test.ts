@@ -133,7 +133,7 @@ describe('diffSizeGuard', () => {
     expect(diffSizeGuard(ops, 6).ok).toBe(false);
   });
 
-  test('takes other limits; one that is no number lets nothing through', () => {
+  test('takes other limits; one that is not a number lets nothing through', () => {
     expect(diffSizeGuard([ADD, ADD], 10, 1).ok).toBe(false);
     expect(diffSizeGuard([ADD], Number.NaN).ok).toBe(false);
     expect(diffSizeGuard([ADD], 10, Number.NaN).ok).toBe(false);

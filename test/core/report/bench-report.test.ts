@@ -182,7 +182,7 @@ describe('a comparison and an estimate', () => {
   ];
   const compared = compareModels(given, hashesOf(given), ['m:a', 'm:b']);
 
-  test('names who is better, and what cannot be told', () => {
+  test('names the better model, and what is unknown', () => {
     const shown = comparisonText(compared, paint).join('\n');
     expect(shown).toContain('m:b against m:a');
     expect(shown).toContain('success     0.000 → 1.000  +1.000 (no interval; 10 better, 0 worse, 0 equal)');

@@ -32,7 +32,7 @@ describe('hydra select', () => {
     expect(stdout).toMatch(/Winner: B/);
   });
 
-  test('nobody to choose is exit code 1, with every reason', async () => {
+  test('no candidate to choose is exit code 1, with every reason', async () => {
     const { code, stdout } = await select([{ name: 'A', total: null }]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/left out A: no total: not given/);
@@ -45,7 +45,7 @@ describe('hydra select', () => {
     ['[]', ['--k', '1'], /two candidates/],
     ['[]', ['none.json'], /none\.json cannot be read/],
     ['[]', ['scores.json', '--run', 'latest'], /a file and a run/],
-  ])('%s %j is the user’s to mend', async (input, words, expected) => {
+  ])('%s %j is a user error', async (input, words, expected) => {
     const { code, stderr } = await select(input, ...words);
     expect(code).toBe(2);
     expect(stderr).toMatch(expected);

@@ -49,7 +49,7 @@ describe('the loop', () => {
     ['a wrong type', call('read_file', { path: 7 }), 'path:'],
     ['an argument too many', call('run_tests', { fast: true }), 'do not fit'],
     ['nothing where something is needed', call('run_command', ''), 'command:'],
-  ])('%s is told to the model', async (_, turn, reason) => {
+  ])('%s is reported to the model', async (_, turn, reason) => {
     const { result, answers } = await play([turn, DONE]);
     expect(result).toMatchObject({ ended: 'finished', toolCalls: { value: 1 }, invalidCalls: { value: 1 } });
     expect(answers).toMatchObject([{ failed: true, text: expect.stringContaining(reason) }]);
@@ -194,7 +194,7 @@ test('a model that cannot be reached ends the run with the reason', async () => 
   });
 });
 
-test('a tool that nobody has is an error', async () => {
+test('an unknown tool is an error', async () => {
   const model = { name: 'x', priced: true, complete: () => Promise.reject(new Error('never asked')) };
   await expect(runAgent(model, { prompt: '', tools: ['fly'] }, {} as never)).rejects.toMatchObject({
     code: 'agent-tool',

@@ -86,7 +86,7 @@ describe('judges', () => {
     expect(judge?.mock).toBe(true);
   });
 
-  test('nobody is left out with a note, or an error where one was named', async () => {
+  test('a missing judge is a note, or an error if it was named', async () => {
     expect(await bindJudge(await only(), 'auto')).toMatchObject({
       judge: null,
       note: expect.stringContaining('no key'),

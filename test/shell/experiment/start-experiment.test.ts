@@ -199,7 +199,7 @@ describe('what cannot be compared', () => {
     ['a folder without tasks', { tasks: 'nowhere' }, 'no-tasks'],
     ['no such configuration', { candidates: ['no-such-ref'] }, 'unknown-ref'],
     ['no such folder of a commit', { candidates: ['HEAD:nothing'] }, 'configuration'],
-  ])('%s is told before anything runs', async (_, said, code) => {
+  ])('%s is reported before anything runs', async (_, said, code) => {
     const { agent, seen } = counting();
     const world = await openWorld(project.root, agent);
     await expect(startExperiment(world, asked(said))).rejects.toMatchObject({ code });

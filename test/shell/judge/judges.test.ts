@@ -95,7 +95,7 @@ describe('three reviewers', () => {
     expect(judged.notes).toEqual([expect.stringContaining('vote of readability dropped')]);
   });
 
-  test('all fail: there is no score, and the reason is theirs', async () => {
+  test('all fail: there is no score, and their reason is given', async () => {
     const judged = await assessHumanLike(bench(() => fault).seat, change);
     expect(judged).toMatchObject({
       score: { known: false, reason: 'openai:judge answered with status 500' },
@@ -132,7 +132,7 @@ describe('pairs', () => {
     expect(honest.events).toHaveLength(4);
   });
 
-  test('who likes a place likes nobody', async () => {
+  test('a judge that prefers a position prefers neither change', async () => {
     const biased = bench(() => said('{"better": "first"}'));
     expect(await comparePair(biased.seat, 'x', pair)).toMatchObject({ better: measured('neither') });
   });
@@ -142,7 +142,7 @@ describe('pairs', () => {
   });
 });
 
-test('a rubric without criteria, or an answer without scores, is no score', async () => {
+test('a rubric without criteria, or an answer without scores, gives no score', async () => {
   const { seat } = bench(() => said('{"scores": [50], "rationale": "half"}'));
   const one = [{ name: 'short', weight: 2 }];
   expect(await judgeByRubric(seat, change, one)).toMatchObject({ score: measured(0.5), rationale: 'half' });
@@ -164,7 +164,7 @@ describe('a seat', () => {
     },
   });
 
-  test('auto: the provider first, then the program, else nobody', async () => {
+  test('auto: the provider first, then the program, else none', async () => {
     const name = async (...there: readonly string[]) => (await seatJudge(models(there), 'auto')).model.name;
     expect(await name('anthropic', 'claude-cli')).toMatch(/^anthropic:/);
     expect(await name('claude-cli')).toBe('claude-cli');

@@ -76,7 +76,7 @@ describe('sign flips', () => {
     expect(signFlip([...twenty, 0], { seed: 4 })).not.toEqual(drawn);
   });
 
-  test('without deltas, or with one that is no number, there is nothing to test', () => {
+  test('without deltas, or with one that is not a number, there is nothing to test', () => {
     expect(signFlip([])).toBeNull();
     expect(signFlip([0.1, Number.NaN])).toBeNull();
     expect(signFlip([0, 0, 0, 0, 0, 0])).toMatchObject({ pGain: 1, pLoss: 1, interval: { low: 0 } });

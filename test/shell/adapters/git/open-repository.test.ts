@@ -29,7 +29,7 @@ const refusal = async (directory: string) =>
   );
 
 describe('opening', () => {
-  test('no repository, no folder and no commit are the user’s to mend', async () => {
+  test('no repository, no folder and no commit are user errors', async () => {
     const empty = await scratchFolder();
     expect(await refusal(empty)).toMatchObject({
       code: 'not-a-repository',
@@ -43,7 +43,7 @@ describe('opening', () => {
     });
   });
 
-  test('an unborn branch beside others is no obstacle', async () => {
+  test('an unborn branch beside others does not matter', async () => {
     scratch.git(['checkout', '-q', '--orphan', 'fresh']);
     expect((await (await scratch.open()).resolveBase('main')).branch).toBe('refs/heads/main');
   });

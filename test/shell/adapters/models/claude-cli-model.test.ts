@@ -94,7 +94,7 @@ describe('claude -p as a model', () => {
       'rate-limited',
     ],
     ['its limit', '{"type":"result","is_error":true,"result":"usage limit reached"}', 'rate-limited'],
-  ])('%s is no answer', async (_, printed, kind) => {
+  ])('%s is not an answer', async (_, printed, kind) => {
     const answer = await ask(printed);
     expect(answer).toMatchObject({ ok: false, kind });
     expect(JSON.stringify(answer)).not.toContain('[31m'.replace('[', '\\u001b['));

@@ -144,7 +144,7 @@ describe.each(Object.entries(DIALECTS))('%s', (_, dialect) => {
     ['nothing', says('', 'text/event-stream')],
     ['lines that are no JSON', streams('data: {"type": \n\ndata: }{\n\n')],
     ['JSON that is nothing it knows', streams('data: {"type":"surprise","candidates":7,"choices":{}}\n\n')],
-  ])('%s is no answer', async (_what, reply) => {
+  ])('%s is not an answer', async (_what, reply) => {
     const { answer } = await ask(
       dialect,
       Array.from({ length: 9 }, () => reply),
@@ -215,7 +215,7 @@ test('the standing part and the conversation so far are cached at Anthropic', as
   for (const part of [body.system, body.messages]) expect(JSON.stringify(part)).toContain('cache_control');
 });
 
-test('a key that the server repeats is not told on', async () => {
+test('a key that the server repeats is not passed on', async () => {
   const dialect = DIALECTS['openai'] as Dialect;
   const { answer } = await ask(dialect, [fails(401, 'Incorrect API key: key-o. Find yours at …')]);
   expect(answer).toMatchObject({ ok: false, kind: 'refused', reason: expect.stringContaining('[key]') });

@@ -280,7 +280,7 @@ describe('a failure in the middle', () => {
   });
 });
 
-describe('somebody else at work', () => {
+describe('changes by other processes', () => {
   test('a file that changes in between is not lost', async () => {
     const at = join(tree.root, 'src/a.js');
     const { disk } = failingAt(0, '', async (call) => {

@@ -100,7 +100,7 @@ test('a full or read-only disk gives one sentence, and no half run that looks wh
   });
 });
 
-test('running out of descriptors is told as such', async () => {
+test('running out of descriptors is reported as such', async () => {
   const { stdout, stderr } = await start([
     'sh',
     '-c',

@@ -71,7 +71,7 @@ describe.skipIf(!has.sandbox)(`a task of the benchmark in a comparison${unless('
     ]);
   });
 
-  test('hides its tests, lays a configuration over the repository, and lets nobody rewrite how tests run', async () => {
+  test('hides its tests, lays a configuration over the repository, and does not let an agent rewrite how tests run', async () => {
     const seen: (readonly string[])[] = [];
     const work = async ({ workspace, configuration }: TrialJob) => {
       const root = workspace.hostTree ?? '';
@@ -99,7 +99,7 @@ describe.skipIf(!has.sandbox)(`a task of the benchmark in a comparison${unless('
     expect(record.verdicts[0]).toMatchObject({ verdict: 'improved', promote: true });
   });
 
-  test('what the verifier loses is no failed check', async () => {
+  test('a failure of the verifier is not a failed check', async () => {
     const world = await openWorld(project!.root, scriptedAgent({ version: 'lost' }));
     const lost = async () => {
       throw new InfrastructureError('hidden-tests', 'no verifier today', '');

@@ -33,7 +33,7 @@ import { parentFolders, walkFolder, type FolderEntry } from '../files/walk-folde
 const WRITES_AT_ONCE = 16;
 type Document = { readonly path: string; readonly value: unknown };
 
-/** Everything else is on disk before the manifest gets its name: a run is complete or visibly not. */
+/** Everything else is on the disk before the manifest gets its name: a run is whole or visibly not. */
 const sealRun = async (
   run: RunInProgress,
   stored: readonly Document[],

@@ -140,7 +140,7 @@ test('a file becomes a folder and a folder a file', async () => {
   ]);
 });
 
-test('attributes name filters, and nobody runs them', async () => {
+test('filters named in attributes are not run', async () => {
   const marker = join(await scratchFolder(), 'ran');
   scratch.git(['config', 'filter.evil.clean', `touch ${marker}; cat`]);
   await writeFiles(folder, { '.gitattributes': '* filter=evil\n', 'src/a.txt': 'changed\n' });

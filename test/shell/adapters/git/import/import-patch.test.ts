@@ -111,7 +111,7 @@ describe('what a patch may look like', () => {
     expect(accepted(await importText(repository, base, bare)).tree).toBe(tree);
   });
 
-  test('a submodule is a link to a commit, and fetched by nobody', async () => {
+  test('a submodule is a link to a commit, and is not fetched', async () => {
     const id = '1234567890123456789012345678901234567890';
     const patch = `diff --git a/sub b/sub\nnew file mode 160000\nindex 0000000..1234567\n--- /dev/null\n+++ b/sub\n@@ -0,0 +1 @@\n+Subproject commit ${id}\n`;
     const imported = accepted(await importText(repository, base, patch));

@@ -267,7 +267,7 @@ test('a link in place of .hydra is refused', async () => {
   await expect(open().create(REQUEST)).rejects.toEqual(userError('store-not-a-folder'));
 });
 
-test('a torn line in the trace is told, and the rest is read', async () => {
+test('a torn line in the trace is reported, and the rest is read', async () => {
   const store = open();
   const run = await store.create(REQUEST);
   await run.record({ event: 'quality_detail', detail: { seq: 'mine' } });

@@ -141,7 +141,7 @@ test('a manifest rewritten to agree with a forged file disagrees with the journa
   expect(await store.verify(next.id)).toMatchObject([{ path: 'journal.jsonl', problem: 'changed' }]);
 });
 
-test('a journal that was lost, cut or appended to by another hand is told', async () => {
+test('a journal that was lost, cut or appended to by others is reported', async () => {
   const text = await readFile(journal(), 'utf8');
   await rename(journal(), `${journal()}.away`);
   expect(await problems()).toEqual(['missing journal.jsonl']);
@@ -160,7 +160,7 @@ test('a journal that was lost, cut or appended to by another hand is told', asyn
   expect(await problems()).not.toEqual([]);
 });
 
-test('a line torn by a crash hurts nobody', async () => {
+test('a line torn by a crash does no harm', async () => {
   await appendFile(journal(), '{"after":12,"chain":"torn');
   const next = await store.create(REQUEST);
   await finishSmallRun(next);
