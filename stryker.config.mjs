@@ -10,7 +10,7 @@ export default {
   mutate: [
     'src/core/score/**/*.ts',
     'src/core/decide/**/*.ts',
-    'src/core/analyse/{decode-path,harness-paths}.ts',
+    'src/core/analyse/{paths/decode-path,harness/harness-paths}.ts',
     'src/core/domain/candidate/refuse-path.ts',
     'src/shell/adapters/workspaces/host/safe-path.ts',
   ],

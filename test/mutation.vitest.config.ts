@@ -11,7 +11,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/core/{conclude,judge-race,weigh-evidence,score-document,compare-outcomes,vectors}.test.ts',
   ],
   paths: [
-    'test/core/analyse/{decode-path,harness-paths,pin-harness,parse-raw-diff}.test.ts',
+    'test/core/analyse/{paths/decode-path,harness/harness-paths,harness/pin-harness,diff/parse-raw-diff}.test.ts',
     'test/core/domain/refuse-path.test.ts',
     'test/shell/adapters/workspaces/safe-path.test.ts',
   ],

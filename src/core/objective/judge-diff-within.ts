@@ -1,5 +1,5 @@
-import { matchGlob } from '../analyse/match-glob.ts';
-import type { LineCounts } from '../analyse/parse-numstat.ts';
+import { matchGlob } from '../text/match-glob.ts';
+import type { LineCounts } from '../analyse/diff/parse-numstat.ts';
 import type { CheckOf } from '../domain/experiment/objective-check.ts';
 import type { Judged } from './judge-file-checks.ts';
 

@@ -1,4 +1,4 @@
-import { decodeText } from '../../core/analyse/decode-text.ts';
+import { decodeText } from '../../core/text/decode-text.ts';
 import type { SchemaFiles, SchemaFindings } from '../../core/domain/check/schema-findings.ts';
 import { checkChangedSchemas } from '../../shell/sources/check-changed-schemas.ts';
 import { applyCandidate, builtFrom, type ConventionQuestion } from './candidate-changes.ts';

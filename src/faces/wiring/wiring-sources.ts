@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { readSourceFile } from '../../shell/adapters/analysers/read-source-file.ts';
+import { readSourceFile } from '../../shell/adapters/analysers/extraction/read-source-file.ts';
 import { locateRepository, type Places } from '../../shell/adapters/git/repository/locate-repository.ts';
 import type { ConventionTools } from '../../shell/ports/convention-tools.ts';
 import type { SourceExtraction } from '../../shell/ports/source-extraction.ts';
 import type { BriefTools } from '../../shell/sources/build-brief.ts';
 
-export { extractWaiting } from '../../shell/adapters/analysers/waiting-extraction.ts';
+export { extractWaiting } from '../../shell/adapters/analysers/extraction/waiting-extraction.ts';
 
 const MAX_READERS = 8;
 
@@ -27,7 +27,7 @@ const openSourceTools = async ({
 }: Pick<Places, 'root' | 'objectFormat'>): Promise<Omit<ConventionTools, 'checkSchemas'>> => {
   const [{ openFactPack }, { createExtractionPool }, { parseToml }] = await Promise.all([
     import('../../shell/adapters/store/cache/fact-pack.ts'),
-    import('../../shell/adapters/analysers/extraction-pool.ts'),
+    import('../../shell/adapters/analysers/extraction/extraction-pool.ts'),
     import('../../shell/adapters/config/parse-toml.ts'),
   ]);
   const processes = Math.min(MAX_READERS, availableParallelism());

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { LANGUAGES } from '../../../core/languages/languages.ts';
 import type { AnalysisReply, AnalysisTask } from './analysis-task.ts';
 
 export type AnalysisResult = Extract<AnalysisReply, { stage: 'done' }>['result'];
@@ -15,7 +16,12 @@ export type AnalysisLimits = { readonly loadMs: number; readonly taskMs: number 
 
 const LIMITS: AnalysisLimits = { loadMs: 60_000, taskMs: 8_000 };
 const MAX_HEAP_MB = 1_024;
-const PASSED_ON = ['PATH', 'HOME', 'RUSTUP_HOME', 'RUSTUP_TOOLCHAIN', 'CARGO_HOME', 'TMPDIR'];
+const PASSED_ON = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  ...LANGUAGES.flatMap(({ toolchain }) => toolchain.formatterVariables ?? []),
+];
 
 /** Source runs through tsx, a build as it is. */
 const runsFromSource = import.meta.url.endsWith('.ts');
@@ -58,7 +64,7 @@ const start = (): ChildProcess =>
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 
-/** An idle child keeps nobody alive; a busy one does. */
+/** An idle child does not keep the process alive; a busy one does. */
 const hold = (child: ChildProcess): void => {
   child.ref();
   child.channel?.ref();

@@ -1,6 +1,6 @@
 import { parse, TomlError } from 'smol-toml';
 import { HydraConfig } from '../../../core/domain/policy/hydra-config.ts';
-import { lineOfTomlKey, scanTomlKeys, type TomlKey } from '../../../core/profile/toml-keys.ts';
+import { lineOfTomlKey, scanTomlKeys, type TomlKey } from '../../../core/text/toml-keys.ts';
 import { UserError } from '../../errors/user-error.ts';
 import { type ConfigProblem, explainIssue } from './config-problem.ts';
 

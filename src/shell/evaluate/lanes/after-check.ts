@@ -1,4 +1,5 @@
 import type { CheckOutcome } from '../../../core/domain/check/check-outcome.ts';
+import { profileById } from '../../../core/languages/languages.ts';
 import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { readTests } from './read-tests.ts';
@@ -13,11 +14,11 @@ const NOT_FOUND = new Set([126, 127]);
 const mayRunYet = (outcome: CheckOutcome): boolean =>
   outcome.status === 'exited' && outcome.exitCode > 0 && !NOT_FOUND.has(outcome.exitCode);
 
-const COMPILED: ReadonlySet<string> = new Set(['rust', 'go', 'java-maven', 'java-gradle']);
-
 /** What the installation has compiled of the base costs its checks nothing; a candidate compiles it itself. */
 const compiledMs = ({ plan, base }: FieldContext): number =>
-  COMPILED.has(plan.profile) && plan.install?.scope === 'tree' && base.installed.status === 'installed'
+  profileById(plan.profile)?.compilesOnInstall &&
+  plan.install?.scope === 'tree' &&
+  base.installed.status === 'installed'
     ? base.installed.durationMs
     : 0;
 

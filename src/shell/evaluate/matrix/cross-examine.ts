@@ -1,4 +1,4 @@
-import { classifyHarnessPath } from '../../../core/analyse/harness-paths.ts';
+import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
 import { cellOf } from '../../../core/decide/test-cell.ts';
 import type { Cell } from '../../../core/domain/evidence/matrix.ts';
 import { mapMeasured, type Measured, missing } from '../../../core/domain/measured.ts';

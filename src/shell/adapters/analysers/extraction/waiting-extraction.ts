@@ -1,0 +1,55 @@
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import type { SourceReading } from '../../../../core/domain/source/source-facts.ts';
+
+const TIMEOUT_MS = 30_000;
+const MAX_HEAP_MB = 512;
+
+/** A waiting thread cannot serve a loader: from source, the thread of the last build is used. */
+const entry = import.meta.url.endsWith('.ts')
+  ? new URL('../../../../../dist/app/extraction-thread-child.js', import.meta.url)
+  : new URL('./extraction-thread-child.js', import.meta.url);
+
+type Thread = {
+  readonly worker: Worker;
+  readonly answers: MessageChannel['port1'];
+  readonly signal: Int32Array;
+};
+
+let thread: Thread | null = null;
+
+const start = (): Thread => {
+  const { port1, port2 } = new MessageChannel();
+  const signal = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(entry, {
+    workerData: { answers: port2, signal },
+    transferList: [port2],
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  worker.on('error', () => (thread = null));
+  worker.unref();
+  port1.unref();
+  return { worker, answers: port1, signal };
+};
+
+/**
+ * Facts of some files for a caller that cannot wait by promise: a thread reads them while this one stands still.
+ * A thread that takes too long is ended, and its files count as unread.
+ */
+export const extractWaiting = (
+  files: readonly { readonly path: string; readonly bytes: Uint8Array }[],
+  timeoutMs: number = TIMEOUT_MS,
+): readonly SourceReading[] => {
+  if (files.length === 0) return [];
+  thread ??= start();
+  const { worker, answers, signal } = thread;
+  Atomics.store(signal, 0, 0);
+  worker.postMessage(files);
+  Atomics.wait(signal, 0, 0, timeoutMs);
+  const answer = receiveMessageOnPort(answers) as { readonly message: readonly SourceReading[] } | undefined;
+  if (answer !== undefined) return answer.message;
+  void worker.terminate();
+  thread = null;
+  return files.map(() => ({ unread: `the parser took more than ${timeoutMs} ms` }));
+};
