@@ -12,7 +12,7 @@ export default {
     'src/core/dimensions/**/*.ts',
     'src/core/decide/**/*.ts',
     'src/core/conclude/integrity.ts',
-    'src/core/analyse/{decode-path,harness-paths}.ts',
+    'src/core/analyse/{paths/decode-path,harness/harness-paths}.ts',
     'src/core/domain/candidate/refuse-path.ts',
     'src/shell/adapters/workspaces/host/safe-path.ts',
   ],

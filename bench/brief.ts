@@ -13,11 +13,11 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, relative, resolve } from 'node:path';
-import { classifyPath } from '../src/core/analyse/classify-path.ts';
-import { languageOf } from '../src/core/analyse/flags/reading/language-of.ts';
+import { classifyPath } from '../src/core/analyse/paths/classify-path.ts';
+import { languageOf } from '../src/core/languages/languages.ts';
 import type { ProjectBrief } from '../src/core/domain/source/project-brief.ts';
 import { nameFacts } from '../src/core/domain/source/source-facts.ts';
-import { extractSource, prepareGrammar } from '../src/shell/adapters/analysers/extract-source.ts';
+import { extractSource, prepareGrammar } from '../src/shell/adapters/analysers/extraction/extract-source.ts';
 import { atNominalPace, cores, type Line, line, main, report } from './support.ts';
 
 const LINES = 1_000_000;
@@ -54,7 +54,7 @@ const multiply = (sources: readonly Source[], root: string): number => {
       if (total >= LINES) break;
       const at = join(root, `part${copy}`, path);
       mkdirSync(dirname(at), { recursive: true });
-      writeFileSync(at, `${text}\n${languageOf(path) === 'python' ? '#' : '//'} copy ${copy}\n`);
+      writeFileSync(at, `${text}\n${languageOf(path)?.id === 'python' ? '#' : '//'} copy ${copy}\n`);
       total += lines + 2;
     }
   return total;
@@ -295,7 +295,7 @@ type TypeScript = {
 
 const compilerLines = async (sources: readonly Source[]): Promise<readonly Line[]> => {
   const at = process.env['TYPESCRIPT'];
-  const scripts = sources.filter(({ path }) => languageOf(path) === 'script');
+  const scripts = sources.filter(({ path }) => languageOf(path)?.id === 'script');
   if (at === undefined || scripts.length === 0) {
     console.log(
       'the TypeScript compiler was not compared: TYPESCRIPT names none, or there is no such source',

@@ -3,12 +3,11 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languageOf } from '../src/core/analyse/flags/reading/language-of.ts';
+import { languageOf } from '../src/core/languages/languages.ts';
 import { measureCode } from '../src/core/analyse/measure/measure-code.ts';
-import { measuresFor } from '../src/core/analyse/measure/measures-for.ts';
-import { grammarFor } from '../src/shell/adapters/analysers/grammar-for.ts';
-import { parserFor } from '../src/shell/adapters/analysers/parser-for.ts';
-import { readNodes } from '../src/shell/adapters/analysers/read-nodes.ts';
+import { grammarFor } from '../src/shell/adapters/analysers/syntax/grammar-for.ts';
+import { parserFor } from '../src/shell/adapters/analysers/syntax/parser-for.ts';
+import { readNodes } from '../src/shell/adapters/analysers/syntax/read-nodes.ts';
 
 const MOST_FILES = Number(process.env.MOST_FILES ?? 400);
 const [radon, lizard] = [process.env.RADON ?? 'radon', process.env.LIZARD ?? 'lizard'];
@@ -29,7 +28,7 @@ const filesIn = (folder) =>
 const measure = async (path) => {
   const text = readFileSync(path, 'utf8');
   const nodes = readNodes(await parserFor(grammarFor(path)), text);
-  return nodes === null ? null : measureCode(nodes, text, measuresFor(languageOf(path)));
+  return nodes === null ? null : measureCode(nodes, text, languageOf(path).measures);
 };
 
 const run = (program, words) =>
@@ -113,7 +112,7 @@ const all = process.argv
 const rows = [];
 const indexRows = [];
 for (const language of ['python', 'script', 'go', 'java', 'rust']) {
-  const mine = all.filter((path) => languageOf(path) === language);
+  const mine = all.filter((path) => languageOf(path)?.id === language);
   const step = Math.max(1, Math.ceil(mine.length / MOST_FILES));
   const paths = mine.filter((_, at) => at % step === 0);
   const ours = new Map();

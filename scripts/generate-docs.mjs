@@ -6,12 +6,19 @@ import { configReference } from './docs/config-reference.ts';
 import { fillPlaces } from './docs/fill-places.ts';
 import { flagReference } from './docs/flag-reference.ts';
 import { jsonSchemas } from './docs/json-schemas.ts';
+import { languageTables } from './docs/language-reference.ts';
 import { measuredTable, resultsOf } from './docs/measured-table.ts';
 import { profileTables } from './docs/profile-reference.ts';
 import { root } from './step.mjs';
 
 /** Pages written by hand, with generated tables between marks. */
-const FILLED = ['README.md', 'docs/experiments.md', 'docs/performance.md', 'docs/profiles.md'];
+const FILLED = [
+  'README.md',
+  'docs/experiments.md',
+  'docs/isolation.md',
+  'docs/performance.md',
+  'docs/profiles.md',
+];
 
 const read = (path) => {
   try {
@@ -25,6 +32,7 @@ const filledPages = () => {
   const tables = {
     commands: commandTable('docs/commands.md'),
     ...profileTables(),
+    ...languageTables(),
     measured: measuredTable(),
     verdict: resultsOf('verdict'),
   };

@@ -9,8 +9,8 @@ const AREAS = {
   decide: 'src/core/decide,src/core/conclude/integrity.ts',
   paths: [
     'src/core/domain/candidate/refuse-path.ts',
-    'src/core/analyse/decode-path.ts',
-    'src/core/analyse/harness-paths.ts',
+    'src/core/analyse/paths/decode-path.ts',
+    'src/core/analyse/harness/harness-paths.ts',
     'src/shell/adapters/workspaces/host/safe-path.ts',
   ].join(','),
 };

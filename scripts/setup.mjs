@@ -6,7 +6,17 @@ import { demand, root, step } from './step.mjs';
 
 const MINIMUM_NODE = [20, 19];
 /** Program → Debian package. */
-const SYSTEM_PROGRAMS = { git: 'git', bwrap: 'bubblewrap', python3: 'python3', pytest: 'python3-pytest' };
+const SYSTEM_PROGRAMS = {
+  git: 'git',
+  bwrap: 'bubblewrap',
+  python3: 'python3',
+  pytest: 'python3-pytest',
+  ruby: 'ruby',
+  bundle: 'bundler',
+  rake: 'rake',
+  rspec: 'ruby-rspec',
+  rubocop: 'rubocop',
+};
 
 const onPath = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 

@@ -12,7 +12,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/core/{vectors,documents/score-document,experiment/compare-outcomes}.test.ts',
   ],
   paths: [
-    'test/core/analyse/{decode-path,harness-paths,pin-harness,parse-raw-diff}.test.ts',
+    'test/core/analyse/{paths/decode-path,harness/harness-paths,harness/pin-harness,diff/parse-raw-diff}.test.ts',
     'test/core/domain/refuse-path.test.ts',
     'test/shell/adapters/workspaces/safe-path.test.ts',
   ],

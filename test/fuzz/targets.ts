@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { classifyHarnessPath } from '../../src/core/analyse/harness-paths.ts';
-import { decodePath } from '../../src/core/analyse/decode-path.ts';
-import { matchGlob } from '../../src/core/analyse/match-glob.ts';
-import { mergeManifest } from '../../src/core/analyse/merge-manifest.ts';
-import { parseRawDiff } from '../../src/core/analyse/parse-raw-diff.ts';
+import { classifyHarnessPath } from '../../src/core/analyse/harness/harness-paths.ts';
+import { decodePath } from '../../src/core/analyse/paths/decode-path.ts';
+import { matchGlob } from '../../src/core/text/match-glob.ts';
+import { mergeManifest } from '../../src/core/analyse/harness/merge-manifest.ts';
+import { parseRawDiff } from '../../src/core/analyse/diff/parse-raw-diff.ts';
 import { maskSecrets } from '../../src/core/report/text/mask-secrets.ts';
 import { printable, printableLine } from '../../src/core/report/text/printable.ts';
 import { scoreDocument } from '../../src/core/documents/score-document.ts';

@@ -12,6 +12,10 @@ export const has = {
   go: works('go', 'version'),
   java: works('javac', '-version'),
   cargo: works('cargo', '--version'),
+  rspec: works('rspec', '--version'),
+  minitest: works('ruby', '-e', 'require "minitest"'),
+  rubocop: works('rubocop', '--version'),
+  bundler: works('bundle', '--version'),
   mounts: works('unshare', '--user', '--map-root-user', '--mount', 'true'),
 } as const;
 
@@ -23,6 +27,10 @@ const REASONS: Readonly<Record<keyof typeof has, string>> = {
   go: 'go is not installed',
   java: 'no JDK is installed',
   cargo: 'cargo is not installed',
+  rspec: 'rspec is not installed',
+  minitest: 'minitest is not installed',
+  rubocop: 'rubocop is not installed',
+  bundler: 'bundler is not installed',
   mounts: 'user namespaces are not allowed here',
 };
 

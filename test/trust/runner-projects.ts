@@ -177,4 +177,62 @@ const unittest = project(
   { 'tiny/__init__.py': '', 'tests/__init__.py': '' },
 );
 
-export const RUNNER_PROJECTS: readonly RunnerProject[] = [jest, vitest, mocha, pytest, unittest];
+/** As generated projects have it: focused examples run alone. */
+const FOCUS = 'RSpec.configure { |config| config.filter_run_when_matching :focus }\n';
+
+const ruby = (clamp: string): string =>
+  `module Tiny\n  def self.add(left, right)\n    left + right\n  end\n\n  def self.clamp(x, low, high)\n    ${clamp}\n  end\nend\n`;
+
+const rubies = {
+  source: 'lib/tiny.rb',
+  unfixed: ruby('[x, high].min'),
+  fixed: ruby('[low, [x, high].min].max'),
+  half: ruby('[1, [x, high].min].max'),
+  exits: 'exit!(0)\n\n',
+};
+
+const rspec = project(
+  'rspec',
+  {
+    ...rubies,
+    testFile: (name) => `spec/${name}_spec.rb`,
+    head: "require 'tiny'\n",
+    test: (title, call, expected) =>
+      `\nRSpec.describe Tiny do\n  it '${title}' do\n    expect(Tiny.${call}).to eq(${expected})\n  end\nend\n`,
+    skip: (tests) => tests.replace("it 'adds' do", "xit 'adds' do"),
+    only: (tests) => tests.replace("it 'adds' do", "fit 'adds' do"),
+    patched: `require 'rspec/expectations'
+
+RSpec::Expectations::PositiveExpectationHandler.define_singleton_method(:handle_matcher) { |*| true }
+
+`,
+  },
+  { '.rspec': '--require spec_helper\n', 'spec/spec_helper.rb': FOCUS },
+);
+
+const minitest = project(
+  'minitest',
+  {
+    ...rubies,
+    testFile: (name) => `test/${name}_test.rb`,
+    head: "require 'minitest/autorun'\nrequire 'tiny'\n",
+    test: (title, call, expected) =>
+      `\nclass ${title.replaceAll('_', '').replace(/^./, (letter) => letter.toUpperCase())}Test < Minitest::Test\n  def test_${title}\n    assert_equal ${expected}, Tiny.${call}\n  end\nend\n`,
+    skip: (tests) => tests.replace('  def test_adds\n', "  def test_adds\n    skip 'later'\n"),
+    patched: "require 'minitest'\n\nMinitest::Assertions.define_method(:assert_equal) { |*| true }\n\n",
+  },
+  {
+    Rakefile:
+      "require 'rake/testtask'\n\nRake::TestTask.new(:test) { |task| task.pattern = 'test/**/*_test.rb' }\n",
+  },
+);
+
+export const RUNNER_PROJECTS: readonly RunnerProject[] = [
+  jest,
+  vitest,
+  mocha,
+  pytest,
+  unittest,
+  rspec,
+  minitest,
+];

@@ -18,7 +18,7 @@ install = ${packages === null ? 'false' : JSON.stringify(lent.install(packages.n
 network = false
 
 [trust]
-editable_tests = ["test/add.test.js", "tests/test_add.py"]
+editable_tests = ["test/add.test.js", "tests/test_add.py", "spec/add_spec.rb", "test/add_test.rb"]
 `;
 
 const fieldOf = (runner: RunnerProject): Field => ({
@@ -32,12 +32,18 @@ const fieldOf = (runner: RunnerProject): Field => ({
   exiter: runner.exits,
 });
 
-const canRun = ({ name }: RunnerProject): boolean =>
-  has.sandbox && (name !== 'pytest' || has.pytest) && (name !== 'unittest' || has.python);
-const why = ({ name }: RunnerProject): string =>
-  unless('sandbox') +
-  (name === 'pytest' ? unless('pytest') : '') +
-  (name === 'unittest' ? unless('python') : '');
+/** What a runner needs of the machine, beside the sandbox. */
+const NEEDS: Readonly<Record<string, keyof typeof has>> = {
+  pytest: 'pytest',
+  unittest: 'python',
+  rspec: 'rspec',
+  minitest: 'minitest',
+};
+const needsOf = ({ name }: RunnerProject): readonly (keyof typeof has)[] =>
+  NEEDS[name] === undefined ? ['sandbox'] : ['sandbox', NEEDS[name]];
+
+const canRun = (runner: RunnerProject): boolean => needsOf(runner).every((need) => has[need]);
+const why = (runner: RunnerProject): string => needsOf(runner).map(unless).join('');
 
 describe.each(RUNNER_PROJECTS)('$name', (runner) => {
   let judged: EvaluatedField;

@@ -1,24 +1,17 @@
 import { touches } from '../analyse/change/line-spans.ts';
+import type { ToolOutcome } from '../languages/parts/assessor.ts';
 import type { AssessedFinding, ChangedSourceFile } from '../domain/evidence/assessment.ts';
 import type { FunctionMeasure } from '../domain/evidence/code-measures.ts';
 import type { Measured } from '../domain/measured.ts';
 
-/** What one tool found, or why it said nothing. */
-export type ToolOutcome = {
-  readonly tool: string;
-  readonly result: Measured<readonly AssessedFinding[]>;
-  /** A formatter alone does not make violations known. */
-  readonly isFormatter?: true;
-};
-
 export type MeasuredFile = {
   readonly file: ChangedSourceFile;
-  /** Missing by the candidate: nobody can parse it, and before the change somebody could. */
+  /** Missing by the candidate: it cannot be parsed any more. */
   readonly functions: Measured<readonly FunctionMeasure[]>;
   readonly maintainability: number | null;
 };
 
-/** One language of a change: its files, and what every tool said of them. */
+/** One language of a change: its files, and what every tool reported on them. */
 export type AssessedLanguage = {
   readonly name: string;
   /** Where complexity and maintainability come from. */

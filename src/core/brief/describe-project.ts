@@ -11,16 +11,10 @@ import { rankCounts } from '../analyse/brief/rank-counts.ts';
 import { HydraConfig } from '../domain/policy/hydra-config.ts';
 import type { ProjectBrief } from '../domain/source/project-brief.ts';
 import { folderOf, type SourceIndex } from '../domain/source/source-index.ts';
+import { languageById } from '../languages/languages.ts';
 import { planChecks } from '../profile/plan-checks.ts';
 
 const MAX_LISTED = 40;
-const LANGUAGE_NAMES = {
-  script: 'TypeScript and JavaScript',
-  python: 'Python',
-  go: 'Go',
-  java: 'Java',
-  rust: 'Rust',
-};
 
 /** What a brief was computed from, for further use. */
 export type DescribedProject = { readonly brief: ProjectBrief; readonly graph: ImportGraph };
@@ -29,7 +23,7 @@ const languages = ({ files }: SourceIndex): ProjectBrief['languages'] => {
   const [count, lines] = [new Map<string, number>(), new Map<string, number>()];
   for (const { row } of files) {
     if (row === null) continue;
-    const name = LANGUAGE_NAMES[row.language];
+    const name = languageById(row.language).title;
     count.set(name, (count.get(name) ?? 0) + 1);
     lines.set(name, (lines.get(name) ?? 0) + row.lines);
   }

@@ -1,4 +1,4 @@
-import { sourceChurn } from '../analyse/source-churn.ts';
+import { sourceChurn } from '../analyse/diff/source-churn.ts';
 import { openContainers } from '../decide/opened-containers.ts';
 import { setTestsAside } from '../decide/set-tests-aside.ts';
 import { measureStability } from '../decide/stability.ts';

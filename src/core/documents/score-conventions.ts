@@ -1,6 +1,6 @@
 import { changedImports } from '../analyse/convention/changed-imports.ts';
 import { type ConventionSubject, gatherConventionFacts } from '../analyse/convention/convention-facts.ts';
-import { declaredRules } from '../analyse/convention/declared/declared-rules.ts';
+import { declaredRules } from '../analyse/convention/declared-rules.ts';
 import { type BoundaryError, findBoundaryErrors } from '../analyse/convention/find-boundary-errors.ts';
 import type { ConventionFacts } from '../domain/source/convention-facts.ts';
 import { type Measured, measured } from '../domain/measured.ts';

@@ -1,4 +1,4 @@
-import { sortHarness } from '../analyse/pin-harness.ts';
+import { sortHarness } from '../analyse/harness/pin-harness.ts';
 import { scoreCaptured, type RunPolicy } from '../conclude/conclude.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { sourceOf } from './captured-so-far.ts';

@@ -1,5 +1,5 @@
-import { matchGlobOrFolder } from '../analyse/match-glob.ts';
-import type { ChangedLineCounts } from '../analyse/parse-numstat.ts';
+import { matchGlobOrFolder } from '../text/match-glob.ts';
+import type { ChangedLineCounts } from '../analyse/diff/parse-numstat.ts';
 import type { CheckOf } from '../domain/experiment/objective-check.ts';
 import type { CheckResult } from './check-files.ts';
 

@@ -17,14 +17,14 @@ export type FinishedCheck = {
   readonly root: string;
 };
 
-/** On the base an absent result is nobody's fault: the dimension is not configured. */
+/** On the base an absent result means that the dimension is not configured. */
 export type Side = 'baseline' | 'candidate';
 
 const COMMAND_NOT_FOUND = new Set([126, 127]);
 
 const causeOf = (side: Side): Cause => (side === 'baseline' ? 'not-configured' : 'candidate');
 
-/** Why a command gave no exit code of its own; null where it did. */
+/** Why a command gave no exit code of its own; null if it did. */
 const interruption = ({ check, outcome }: FinishedCheck, side: Side): Measured<never> | null => {
   switch (outcome.status) {
     case 'exited':

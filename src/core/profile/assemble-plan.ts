@@ -1,33 +1,24 @@
 import type { Check, CheckKind } from '../domain/check/check.ts';
 import type { HydraConfig, ProfileId } from '../domain/policy/hydra-config.ts';
 import type { CheckPlan, InstallPlan } from '../domain/source/repo-facts.ts';
+import type { ProfileEnvironment, Proposal, Purpose } from '../languages/parts/profile.ts';
 import { checkEnvironment, installEnvironment } from './environment.ts';
-import { readableCommand, type Purpose, type ReadableCommand } from './readable-command.ts';
+import { readableCommand, type ReadableCommand } from './readable-command.ts';
 import { reportSetting } from './report-setting.ts';
 
 const DEFAULT_SECONDS = { install: 900, build: 300, test: 600, lint: 300, security: 300 } as const;
 
-export type ProposedInstall = Pick<InstallPlan, 'command' | 'scope'>;
-
-/** What a profile suggests; the configuration has the last word. Absent checks have their reason in `notes`. */
-export type Proposal = {
+/** A proposal, the profile that made it, and the variables that its commands may see. */
+export type ProposedBy = {
   readonly profile: ProfileId | 'custom';
-  readonly packageManager: string | null;
-  readonly install: ProposedInstall | null;
-  /** Paths whose content decides whether an installation can be shared. */
-  readonly manifests: readonly string[];
-  readonly build: string | null;
-  readonly test: ReadableCommand | null;
-  readonly lint: ReadableCommand | null;
-  /** How a command of the user's own is understood here, such as `npm run test:unit`. */
-  readonly read?: (purpose: Purpose, command: string) => ReadableCommand;
-  /** Shell text before every check, such as the PATH to what was installed. */
-  readonly prelude: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly notes: readonly { readonly about: CheckKind | 'install' | 'plan'; readonly text: string }[];
+  readonly environment: ProfileEnvironment;
+  readonly proposal: Proposal;
 };
 
-export const assemblePlan = (proposal: Proposal, config: HydraConfig): CheckPlan => {
+export const assemblePlan = (
+  { profile, environment, proposal }: ProposedBy,
+  config: HydraConfig,
+): CheckPlan => {
   const test = chooseReadable('test', proposal, config);
   const lint = chooseReadable('lint', proposal, config);
   const checks = [
@@ -36,7 +27,7 @@ export const assemblePlan = (proposal: Proposal, config: HydraConfig): CheckPlan
     ...(lint === null ? [] : [toCheck('lint', lint, proposal, config)]),
     ...securityChecks(proposal, config),
   ];
-  const install = chooseInstall(proposal, config);
+  const install = chooseInstall(proposal, environment, config);
   const build = config.scoring.commands.build ?? proposal.build;
   const commands = {
     install: install?.command,
@@ -45,14 +36,14 @@ export const assemblePlan = (proposal: Proposal, config: HydraConfig): CheckPlan
     lint: lint?.plain,
   };
   return {
-    profile: proposal.profile,
+    profile,
     packageManager: proposal.packageManager,
     testRunner: test?.tool ?? null,
     install,
     checks,
     selectTests: test === null || test.select === null ? null : { command: proposal.prelude + test.select },
     commands: Object.fromEntries(Object.entries(commands).filter(([, command]) => command !== undefined)),
-    environment: checkEnvironment(proposal.profile, config),
+    environment: checkEnvironment(environment, config),
     notes: [
       ...notesOf(proposal, config),
       ...(test?.notes ?? []),
@@ -73,10 +64,9 @@ const chooseReadable = (purpose: Purpose, proposal: Proposal, config: HydraConfi
   const own = config.scoring.commands[purpose];
   const setting = config.scoring.reports[purpose];
   if (own === false) return null;
-  const suggested = proposal[purpose];
-  const read = proposal.read ?? readableCommand;
-  const chosen = own === undefined ? suggested : read(purpose, own);
-  if (chosen === null) return null;
+  const wanted = own === undefined ? proposal[purpose] : (proposal.read?.(own) ?? own);
+  if (wanted === null) return null;
+  const chosen = readableCommand(purpose, wanted);
   const origin = own === undefined ? 'profile' : 'config';
   if (setting === undefined) return { ...chosen, origin };
   return { ...chosen, ...reportSetting(setting), command: chosen.plain, select: null, notes: [], origin };
@@ -123,8 +113,12 @@ const securityChecks = (proposal: Proposal, config: HydraConfig): Check[] => {
   return command === undefined ? [] : [toCheck('security', byExitCode(command, 'config'), proposal, config)];
 };
 
-/** A command of one's own may read anything, so only the same base shares what it made. */
-const chooseInstall = (proposal: Proposal, config: HydraConfig): InstallPlan | null => {
+/** A configured command may read anything, so only the same base shares what it made. */
+const chooseInstall = (
+  proposal: Proposal,
+  environment: ProfileEnvironment,
+  config: HydraConfig,
+): InstallPlan | null => {
   const own = config.scoring.commands.install;
   const install =
     own === undefined ? proposal.install : own === false ? null : { command: own, scope: 'tree' as const };
@@ -135,7 +129,7 @@ const chooseInstall = (proposal: Proposal, config: HydraConfig): InstallPlan | n
     network: config.checks.install.network ?? true,
     timeoutMs: timeoutMs('install', config),
     env: withoutOffline(proposal.env),
-    environment: installEnvironment(proposal.profile, config),
+    environment: installEnvironment(environment, config),
   };
 };
 
@@ -143,7 +137,7 @@ const chooseInstall = (proposal: Proposal, config: HydraConfig): InstallPlan | n
 const withoutOffline = (env: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !name.endsWith('_OFFLINE')));
 
-/** What the user has set needs no excuse from the profile. */
+/** Notes on what the user has configured are left out. */
 const notesOf = ({ notes }: Proposal, { scoring }: HydraConfig): string[] =>
   notes
     .filter(({ about }) => {

@@ -1,20 +1,11 @@
 import type { HydraConfig } from '../domain/policy/hydra-config.ts';
-import type { CheckPlan, Profile, RepoFacts, Unplanned } from '../domain/source/repo-facts.ts';
+import type { CheckPlan, RepoFacts, Unplanned } from '../domain/source/repo-facts.ts';
+import { LANGUAGES, PROFILES } from '../languages/languages.ts';
+import type { Profile } from '../languages/parts/profile.ts';
 import { assemblePlan } from './assemble-plan.ts';
-import { PROFILES } from './registry.ts';
 
 const MANIFEST_LIKE =
-  /^[^/]*(\.lock|lock\.json|lock\.yaml|\.sum|\.mod)$|^(package\.json|pyproject\.toml|Makefile|requirements[^/]*\.txt|Gemfile|composer\.json|mix\.exs|CMakeLists\.txt)$/;
-
-/** Endings of a profile's sources, to tell which of several leads in a mixed repository. */
-const SOURCES: Readonly<Record<Profile['id'], readonly string[]>> = {
-  'js-node': ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'vue', 'svelte'],
-  python: ['py', 'pyi'],
-  rust: ['rs'],
-  go: ['go'],
-  'java-maven': ['java', 'kt', 'scala', 'groovy'],
-  'java-gradle': ['java', 'kt', 'scala', 'groovy'],
-};
+  /^[^/]*(\.lock|lock\.json|lock\.yaml|\.sum|\.mod)$|^(package\.json|pyproject\.toml|Makefile|requirements[^/]*\.txt|composer\.json|mix\.exs|CMakeLists\.txt)$/;
 
 /** Which files' text `planChecks` wants to see, of all there are. */
 export const filesToRead = (paths: readonly string[]): string[] => {
@@ -36,46 +27,53 @@ export const planChecks = (facts: RepoFacts, config: HydraConfig): CheckPlan | U
   const [found, ...others] =
     wanted === undefined ? detected(facts) : PROFILES.filter(({ id }) => id === wanted);
   if (found === undefined) return planCustom(facts, config);
-  const plan = found.plan(facts, config);
+  const plan = planWith(found, facts, config);
   if (others.length === 0) return plan;
   const note = `this also looks like ${others.map(({ id }) => id).join(', ')}: ${found.id} is used (set scoring.profile to choose)`;
   return { ...plan, notes: [note, ...plan.notes] };
 };
 
+const planWith = (profile: Profile, facts: RepoFacts, config: HydraConfig): CheckPlan => {
+  const { id, environment } = profile;
+  const plan = assemblePlan({ profile: id, environment, proposal: profile.propose(facts) }, config);
+  return profile.finish?.(facts, plan) ?? plan;
+};
+
+/** Profiles that recognise the repository; the language with the most files comes first. */
 const detected = (facts: RepoFacts): readonly Profile[] => {
   const counts = new Map<string, number>();
   for (const path of facts.files) {
     const ending = path.slice(path.lastIndexOf('.') + 1);
     counts.set(ending, (counts.get(ending) ?? 0) + 1);
   }
-  const weigh = ({ id }: Profile): number =>
-    SOURCES[id].reduce((sum, ending) => sum + (counts.get(ending) ?? 0), 0);
-  return PROFILES.filter((profile) => profile.detects(facts)).sort((a, b) => weigh(b) - weigh(a));
+  const found = LANGUAGES.flatMap(({ profiles, grammars, otherExtensions }) => {
+    const endings = [...Object.keys(grammars), ...otherExtensions];
+    const files = endings.reduce((sum, ending) => sum + (counts.get(ending) ?? 0), 0);
+    return profiles.filter((profile) => profile.detects(facts)).map((profile) => ({ profile, files }));
+  });
+  return found.sort((a, b) => b.files - a.files).map(({ profile }) => profile);
 };
 
 const planCustom = (facts: RepoFacts, config: HydraConfig): CheckPlan | Unplanned => {
   const { scoring } = config;
-  const plan = assemblePlan(
-    {
-      profile: 'custom',
-      packageManager: null,
-      install: null,
-      manifests: facts.files.filter((path) => MANIFEST_LIKE.test(path)),
-      build: null,
-      test: null,
-      lint: null,
-      prelude: '',
-      env: { CI: 'true' },
-      notes: (['build', 'test', 'lint'] as const).map((about) => ({
-        about,
-        text: `no ${about} command: ${about} is not configured`,
-      })),
-    },
-    config,
-  );
+  const proposal = {
+    packageManager: null,
+    install: null,
+    manifests: facts.files.filter((path) => MANIFEST_LIKE.test(path)),
+    build: null,
+    test: null,
+    lint: null,
+    prelude: '',
+    env: { CI: 'true' },
+    notes: (['build', 'test', 'lint'] as const).map((about) => ({
+      about,
+      text: `no ${about} command: ${about} is not configured`,
+    })),
+  };
+  const environment = { toolchain: [], mirrors: [] };
+  const plan = assemblePlan({ profile: 'custom', environment, proposal }, config);
   if (plan.checks.length > 0) return plan;
-  const looked =
-    'package.json, pyproject.toml or other Python files, Cargo.toml, go.mod, pom.xml, build.gradle';
+  const looked = PROFILES.map(({ recognisedBy }) => recognisedBy.replaceAll('`', '')).join('; ');
   return {
     unplanned: `No profile recognises this repository (looked for ${looked} at its root)${scoring.commands.test === false ? '' : ' and no command is configured'}.`,
   };

@@ -1,10 +1,7 @@
 import type { ReportSource } from '../domain/check/check.ts';
-import type { Segment } from './command-line.ts';
-import { type Instrumented, instrumentCommand, instrumentSegments } from './instrument-command.ts';
-import { JS_TEST_RUNNERS } from './js-test-runners.ts';
-import { LINTERS } from './linters.ts';
-import { OTHER_TEST_RUNNERS } from './other-test-runners.ts';
-import type { Tool } from './tool.ts';
+import { type Instrumented, instrumentCommand, instrumentSegments } from '../commands/instrument-command.ts';
+import { TOOLS } from '../languages/languages.ts';
+import type { ProposedCommand, Purpose } from '../languages/parts/profile.ts';
 
 /** A command, and how what it says will be read. */
 export type ReadableCommand = {
@@ -19,27 +16,15 @@ export type ReadableCommand = {
   readonly notes: readonly string[];
 };
 
-export type Purpose = 'test' | 'lint';
-
-const TOOLS: Readonly<Record<Purpose, readonly Tool[]>> = {
-  test: [...JS_TEST_RUNNERS, ...OTHER_TEST_RUNNERS],
-  lint: LINTERS,
-};
-
-/** Any command of a profile's or of the user's own; what is not recognised is run as it is. */
-export const readableCommand = (purpose: Purpose, command: string): ReadableCommand =>
-  fromInstrumented(instrumentCommand(command, TOOLS[purpose]), purpose, command) ??
-  byEnvironment(purpose, command, command);
-
-/** A package.json script: its segments where it could be resolved, and the command that npm would run. */
-export const readableScript = (
-  purpose: Purpose,
-  script: { readonly segments: readonly Segment[] | null; readonly command: string; readonly text: string },
-): ReadableCommand => {
-  const known = script.segments === null ? null : instrumentSegments(script.segments, TOOLS[purpose]);
-  return (
-    fromInstrumented(known, purpose, script.command) ?? byEnvironment(purpose, script.command, script.text)
-  );
+/** A command of a profile or of the configuration; one that is not recognised is run as it is. */
+export const readableCommand = (purpose: Purpose, proposed: ProposedCommand): ReadableCommand => {
+  const { command, text, segments } =
+    typeof proposed === 'string' ? { command: proposed, text: proposed, segments: undefined } : proposed;
+  const known =
+    segments === undefined
+      ? instrumentCommand(command, TOOLS[purpose])
+      : segments && instrumentSegments(segments, TOOLS[purpose]);
+  return fromInstrumented(known, purpose, command) ?? byVariable(purpose, command, text);
 };
 
 const fromInstrumented = (
@@ -53,43 +38,20 @@ const fromInstrumented = (
   return { command, plain, tool, parser, report, select, notes: unread.length > 0 ? [note] : [] };
 };
 
-type ByVariable = Omit<ReadableCommand, 'command' | 'plain' | 'notes' | 'select'> & {
-  readonly looksLike: RegExp;
-  readonly sets: string;
-};
-
-/** Runners that take their reporter from a variable too, for commands that cannot be taken apart. */
-const BY_VARIABLE: readonly ByVariable[] = [
-  {
-    tool: 'node:test',
-    looksLike: /\b(node|tsx)\b[^|;&]{0,300}\s--test\b/,
-    sets: 'NODE_OPTIONS="--test-reporter=$HYDRA_REPORTERS/node-test.mjs --test-reporter-destination=stdout ${NODE_OPTIONS:-}"',
-    parser: 'node-test',
-    report: { from: 'report-file', name: 'tests.jsonl' },
-  },
-  {
-    tool: 'pytest',
-    looksLike: /\bpytest\b/,
-    sets: 'PYTEST_ADDOPTS="-p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml=$HYDRA_REPORT_DIR/tests.xml ${PYTEST_ADDOPTS:-}"',
-    parser: 'junit',
-    report: { from: 'report-file', name: 'tests.xml' },
-  },
-];
-
-const OTHER_RUNNERS = /\b(vitest|jest|mocha|ava|tape|tap)\b/;
-
-const byEnvironment = (purpose: Purpose, command: string, text: string): ReadableCommand => {
+/** Runners take their reporter from a variable too, for commands that cannot be taken apart. */
+const byVariable = (purpose: Purpose, command: string, text: string): ReadableCommand => {
   const shown = text.slice(0, 4096);
-  const matches = BY_VARIABLE.filter(({ looksLike }) => looksLike.test(shown));
+  const matches = TOOLS.test.filter((tool) => tool.byVariable?.looksLike.test(shown));
   const [only] = matches;
-  if (purpose === 'test' && only !== undefined && matches.length === 1 && !OTHER_RUNNERS.test(shown)) {
-    const { tool, parser, report, sets } = only;
+  const others = TOOLS.test.some((tool) => tool.mention?.test(shown));
+  if (purpose === 'test' && only?.byVariable !== undefined && matches.length === 1 && !others) {
+    const { id, parser, byVariable: reporter } = only;
     return {
-      command: `export ${sets}; ${command}`,
+      command: `export ${reporter.sets}; ${command}`,
       plain: command,
-      tool,
+      tool: id,
       parser,
-      report,
+      report: { from: 'report-file', name: reporter.file },
       select: null,
       notes: [],
     };

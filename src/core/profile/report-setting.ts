@@ -1,8 +1,12 @@
 import type { ReportSource } from '../domain/check/check.ts';
+import { TOOLS } from '../languages/languages.ts';
 
 const REPORT_DIR = /^\$\{?HYDRA_REPORT_DIR\}?\//;
 /** Formats that are, or may be, written to standard error. */
-const IN_THE_LOG = new Set(['auto', 'tsc', 'cargo-test', 'go-vet-json', 'flake8', 'mypy', 'gofmt-list']);
+const IN_THE_LOG = new Set([
+  'auto',
+  ...[...TOOLS.test, ...TOOLS.lint].filter(({ report }) => report.from === 'log').map(({ parser }) => parser),
+]);
 
 export type ReportSetting = { readonly format: string; readonly path?: string | undefined };
 

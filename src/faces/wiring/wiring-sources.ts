@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { createWaitingExtraction } from '../../shell/adapters/analysers/waiting-extraction.ts';
-import { readSourceFile } from '../../shell/adapters/analysers/read-source-file.ts';
+import { createWaitingExtraction } from '../../shell/adapters/analysers/extraction/waiting-extraction.ts';
+import { readSourceFile } from '../../shell/adapters/analysers/extraction/read-source-file.ts';
 import { locateRepository, type Places } from '../../shell/adapters/git/repository/locate-repository.ts';
 import type { SchemaChecks } from '../../shell/adapters/schemas/check-schemas.ts';
 import type { ConventionTools } from '../../shell/ports/convention-tools.ts';
@@ -32,7 +32,7 @@ const openSourceTools = async (
 ): Promise<Omit<ConventionTools, 'checkSchemas'>> => {
   const [{ openFactPack }, { createExtractionPool }, { parseToml }] = await Promise.all([
     import('../../shell/adapters/store/cache/fact-pack.ts'),
-    import('../../shell/adapters/analysers/extraction-pool.ts'),
+    import('../../shell/adapters/analysers/extraction/extraction-pool.ts'),
     import('../../shell/adapters/config/parse-toml.ts'),
   ]);
   const processes = Math.min(MAX_READERS, availableParallelism());

@@ -1,16 +1,17 @@
-import type { AssessedLanguage, MeasuredFile, ToolOutcome } from '../../core/assess/assessed-language.ts';
+import type { AssessedLanguage, MeasuredFile } from '../../core/assess/assessed-language.ts';
 import { concludeQuality } from '../../core/assess/conclude-quality.ts';
 import { concludeSecurity } from '../../core/assess/conclude-security.ts';
-import { languageOf } from '../../core/analyse/flags/reading/language-of.ts';
 import type { QualityResult, SecurityResult } from '../../core/domain/evidence/assessment.ts';
 import type { BenchmarkFacts } from '../../core/domain/bench/benchmark-facts.ts';
+import type { FunctionMeasure } from '../../core/domain/evidence/code-measures.ts';
 import { mapMeasured, type Measured, missing } from '../../core/domain/measured.ts';
-import type { BundledAnalysers, CodeReading, ToolSandbox } from '../ports/assessment.ts';
-import type { Formatters } from '../ports/code-analysis.ts';
-import type { LanguageAssessor, LanguageJob, ToolMeasures } from './language-assessor.ts';
+import { languageOf, LANGUAGES } from '../../core/languages/languages.ts';
+import type { Assessor, MeasuringTool, ToolOutcome } from '../../core/languages/parts/assessor.ts';
+import { findMeasureParser } from '../../core/parse/measure/registry.ts';
+import type { CodeReading } from '../ports/assessment.ts';
 import { measureFile } from './measure-file.ts';
+import { askTool, type AssessmentWorld, type JobFiles, openJob, quotePath } from './open-job.ts';
 import type { ReadChange } from './read-changed-files.ts';
-import { ASSESSORS } from './registry.ts';
 
 /** What `scoreBenchmark` takes, and beside it the results for `metric_details` and the trace. */
 export type ChangeAssessment = {
@@ -19,20 +20,37 @@ export type ChangeAssessment = {
   readonly security: SecurityResult;
 };
 
-export type AssessmentWorld = {
-  readonly bundled: BundledAnalysers;
-  readonly formatters: Formatters;
-  readonly sandbox: ToolSandbox;
-  readonly readText: (path: string) => Promise<string | null>;
-};
-
 /** Every program that some language may ask for. */
-export const PROGRAMS: readonly string[] = ASSESSORS.flatMap(({ programs }) => programs);
+export const PROGRAMS: readonly string[] = LANGUAGES.flatMap(({ assessor }) => assessor.programs);
+
+const ASSESSED = LANGUAGES.toSorted((a, b) => a.assessor.place - b.assessor.place);
 
 const SYNTAX_TREE = 'syntax tree';
 
+type ToolMeasures = {
+  readonly functions: ReadonlyMap<string, readonly FunctionMeasure[]>;
+  readonly maintainability: ReadonlyMap<string, number>;
+};
+
+/** Complexity by a program of the machine; missing: by the syntax tree. */
+const measureByTool = async (
+  { sandbox }: AssessmentWorld,
+  { files }: JobFiles,
+  { program, parser, complexity, maintainability }: MeasuringTool,
+): Promise<Measured<ToolMeasures>> => {
+  const read = findMeasureParser(parser);
+  if (read === undefined) throw new Error(`there is no parser ${parser}`);
+  const paths = files.map(({ path }) => quotePath(path)).join(' ');
+  const ask = (command: string) => askTool(sandbox, files, { tool: program, program, command });
+  const [cc, mi] = [await ask(complexity(paths)), await ask(maintainability(paths))];
+  const functions = cc.known ? read.complexity(cc.value) : cc;
+  const index = mi.known ? read.maintainability(mi.value) : mi;
+  if (!functions.known) return functions;
+  return mapMeasured(index, (value) => ({ functions: functions.value, maintainability: value }));
+};
+
 const fileBy = (
-  { files, readings }: LanguageJob,
+  { files, readings }: JobFiles,
   told: Measured<ToolMeasures> | null,
 ): readonly MeasuredFile[] =>
   files.map((file): MeasuredFile => {
@@ -49,38 +67,31 @@ const fileBy = (
 
 type Assessed = { readonly quality: AssessedLanguage; readonly security: AssessedLanguage };
 
-const assessLanguage = async (assessor: LanguageAssessor, job: LanguageJob): Promise<Assessed> => {
-  const told = (await assessor.measure?.(job)) ?? null;
-  const files = fileBy(job, told);
-  const lint: readonly ToolOutcome[] = job.files.length === 0 ? [] : await assessor.lint(job);
-  const scan = await assessor.scan(job);
-  const { name } = assessor;
-  const measuredBy = told?.known ? told.value.by : SYNTAX_TREE;
-  const common = { name, measuredBy, files, manifests: job.manifests };
-  return { quality: { ...common, outcomes: lint }, security: { ...common, outcomes: scan } };
-};
-
-const jobFor = (
+const assessLanguage = async (
+  { name, measure, lint, scan }: Assessor,
   world: AssessmentWorld,
-  change: ReadChange,
-  readings: ReadonlyMap<string, Measured<CodeReading>>,
-  { language, isManifest }: LanguageAssessor,
-): LanguageJob => ({
-  files: change.files.filter(({ path }) => languageOf(path) === language),
-  manifests: change.written.filter((path) => isManifest(path)),
-  changed: new Set(change.written),
-  readings,
-  ...world,
-});
+  jobFiles: JobFiles,
+): Promise<Assessed> => {
+  const told = measure === undefined ? null : await measureByTool(world, jobFiles, measure);
+  const job = openJob(world, jobFiles);
+  const linted: readonly ToolOutcome[] = job.files.length === 0 ? [] : await lint(job);
+  const scanned = await scan(job);
+  const measuredBy = told?.known && measure !== undefined ? measure.program : SYNTAX_TREE;
+  const common = { name, measuredBy, files: fileBy(jobFiles, told), manifests: job.manifests };
+  return { quality: { ...common, outcomes: linted }, security: { ...common, outcomes: scanned } };
+};
 
 /** Quality and security of what a change writes: each a score with all that it was made of, or a reason. */
 export const assessChange = async (world: AssessmentWorld, change: ReadChange): Promise<ChangeAssessment> => {
   const readings = new Map<string, Measured<CodeReading>>();
   for (const file of change.files) readings.set(file.path, await measureFile(world, file));
   const assessed: Assessed[] = [];
-  for (const assessor of change.tooMuch === undefined ? ASSESSORS : []) {
-    const job = jobFor(world, change, readings, assessor);
-    if (job.files.length + job.manifests.length > 0) assessed.push(await assessLanguage(assessor, job));
+  const changed = new Set(change.written);
+  for (const { id, assessor } of change.tooMuch === undefined ? ASSESSED : []) {
+    const files = change.files.filter(({ path }) => languageOf(path)?.id === id);
+    const manifests = change.written.filter((path) => assessor.isManifest(path));
+    if (files.length + manifests.length > 0)
+      assessed.push(await assessLanguage(assessor, world, { files, manifests, changed, readings }));
   }
   const none = change.tooMuch === undefined ? undefined : missing('not-configured', change.tooMuch);
   const quality = concludeQuality(

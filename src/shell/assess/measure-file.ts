@@ -5,7 +5,7 @@ import type { ReadSourceFile } from './read-changed-files.ts';
 
 type Readers = { readonly bundled: BundledAnalysers; readonly formatters: Formatters };
 
-/** Where the grammar does not fit, a second parser decides; a grammar may be behind its language. */
+/** If the grammar does not fit, a second parser decides; a grammar may be behind its language. */
 const readCode = async (
   { bundled, formatters }: Readers,
   path: string,

@@ -1,8 +1,8 @@
 import { changedSpans } from '../../core/analyse/change/changed-spans.ts';
-import { classifyPath } from '../../core/analyse/classify-path.ts';
-import { decodeText } from '../../core/analyse/decode-text.ts';
-import { languageOf } from '../../core/analyse/flags/reading/language-of.ts';
-import { parseRawDiff, type RawEntry } from '../../core/analyse/parse-raw-diff.ts';
+import { classifyPath } from '../../core/analyse/paths/classify-path.ts';
+import { decodeText } from '../../core/text/decode-text.ts';
+import { languageOf } from '../../core/languages/languages.ts';
+import { parseRawDiff, type RawEntry } from '../../core/analyse/diff/parse-raw-diff.ts';
 import type { ChangedSourceFile } from '../../core/domain/evidence/assessment.ts';
 import type { GitRepository } from '../ports/git-repository.ts';
 import { InfrastructureError } from '../errors/user-error.ts';
@@ -12,9 +12,9 @@ const MAX_FILES = 1_000;
 const FILES_AT_ONCE = 64;
 
 export type ReadSourceFile = ChangedSourceFile & {
-  /** Its text before the change; null where it is new. */
+  /** Its text before the change; null if it is new. */
   readonly before: string | null;
-  /** Why it cannot be read, where the change made it so. */
+  /** Why it cannot be read, if the change is the cause. */
   readonly unreadable?: string;
 };
 

@@ -1,4 +1,4 @@
-import { languageOf } from '../../core/analyse/flags/reading/language-of.ts';
+import { languageOf } from '../../core/languages/languages.ts';
 import type { GitRepository } from '../ports/git-repository.ts';
 import type { ReadChange, ReadSourceFile } from './read-changed-files.ts';
 

@@ -10,7 +10,7 @@ const PROBE_MS = 60_000;
 const TOOL_MS = 240_000;
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
-/** Nobody asks programs of the machine. */
+/** For runs that do not use programs of the machine. */
 export const closedSandbox = (why: string): ToolSandbox => ({
   lacks: async () => why,
   run: async () => missing('not-configured', why),

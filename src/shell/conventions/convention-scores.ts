@@ -1,4 +1,4 @@
-import { languageOf } from '../../core/analyse/flags/reading/language-of.ts';
+import { languageOf } from '../../core/languages/languages.ts';
 import { schemaKind } from '../../core/analyse/brief/find-schemas.ts';
 import type { ConventionSubject } from '../../core/analyse/convention/convention-facts.ts';
 import type { ConventionCard } from '../../core/domain/run/conclusion.ts';

@@ -1,4 +1,4 @@
-import { decodeText } from '../../core/analyse/decode-text.ts';
+import { decodeText } from '../../core/text/decode-text.ts';
 import type { SchemaFiles, SchemaFindings } from '../../core/domain/check/schema-findings.ts';
 import type { ConventionTools } from '../ports/convention-tools.ts';
 import type { WaitingSources } from '../ports/waiting-sources.ts';

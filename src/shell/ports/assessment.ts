@@ -3,11 +3,10 @@ import type { CodeMeasures } from '../../core/domain/evidence/code-measures.ts';
 import type { Hazard } from '../../core/domain/evidence/hazard.ts';
 import type { Measured } from '../../core/domain/measured.ts';
 import type { RawReport } from '../../core/domain/check/output-parser.ts';
+import type { RuleHit } from '../../core/languages/parts/assessor.ts';
 
 /** What the syntax tree of one file says. */
 export type CodeReading = { readonly measures: CodeMeasures; readonly hazards: readonly Hazard[] };
-
-export type RuleHit = { readonly rule: string; readonly line: number; readonly message: string };
 
 /** Analysers that come with Hydra. They get texts, never a tree: no configuration of a change reaches them. */
 export type BundledAnalysers = {

@@ -1,6 +1,6 @@
-import { decodeText } from '../../core/analyse/decode-text.ts';
+import { decodeText } from '../../core/text/decode-text.ts';
 import { schemaKind } from '../../core/analyse/brief/find-schemas.ts';
-import { languageOf } from '../../core/analyse/flags/reading/language-of.ts';
+import { languageOf } from '../../core/languages/languages.ts';
 import { type DescribedProject, describeProject } from '../../core/brief/describe-project.ts';
 import type { ConventionEvidence } from '../../core/dimensions/convention/convention-evidence.ts';
 import { type Measured, measured, missing } from '../../core/domain/measured.ts';

@@ -1,5 +1,5 @@
-import { classifyPath } from '../../core/analyse/classify-path.ts';
-import { languageOf } from '../../core/analyse/flags/reading/language-of.ts';
+import { classifyPath } from '../../core/analyse/paths/classify-path.ts';
+import { languageOf, LANGUAGES } from '../../core/languages/languages.ts';
 import { buildFactTable, factKey, type FactTable, pickRows } from '../../core/domain/source/fact-table.ts';
 import { baseName, type IndexedFile, type SourceIndex } from '../../core/domain/source/source-index.ts';
 import { filesToRead } from '../../core/profile/plan-checks.ts';
@@ -7,10 +7,11 @@ import type { FactStore } from '../ports/fact-store.ts';
 import type { Extracted, SourceExtraction, SourceRequest } from '../ports/source-extraction.ts';
 import type { ListedFile } from '../ports/working-tree.ts';
 
-const MANIFESTS = new Set(['package.json', 'tsconfig.json', 'go.mod', 'Cargo.toml']);
-/** At the root only: where a repository declares its own boundaries. */
-const CONFIGURATION =
-  /^(?:\.dependency-cruiser\.(?:json|[cm]?js)|eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.json|\.c?js|\.ya?ml)?|\.importlinter|setup\.cfg|pyproject\.toml)$/;
+const MANIFESTS = new Set(LANGUAGES.flatMap(({ brief }) => brief.manifests));
+/** At the root alone: what a repository states of its own boundaries. */
+const CONFIGURATION = LANGUAGES.flatMap(({ boundaries }) =>
+  boundaries.flatMap(({ configuration }) => configuration),
+);
 const MAX_MANIFESTS = 500;
 const MAX_NOTED = 5;
 
@@ -93,7 +94,10 @@ export const indexSources = async (origin: SourceOrigin, tools: IndexTools): Pro
   const { table, keys, unread, found } = await readMissing(origin, tools, wanted, known);
   const paths = listed.map(({ path }) => path);
   const manifests = paths
-    .filter((path) => CONFIGURATION.test(path) || (MANIFESTS.has(baseName(path)) && isKept(path)))
+    .filter(
+      (path) =>
+        CONFIGURATION.some((each) => each.test(path)) || (MANIFESTS.has(baseName(path)) && isKept(path)),
+    )
     .slice(0, MAX_MANIFESTS);
   const texts = await origin.readTexts([...new Set([...filesToRead(paths), ...manifests])]);
   if (found > 0) await tools.facts.save(table, known, () => worthKeeping(table, new Set(keys.values())));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isConfigurationPath } from '../../../src/core/analyse/configuration-paths.ts';
-import type { ChangedLineCounts } from '../../../src/core/analyse/parse-numstat.ts';
+import { isConfigurationPath } from '../../../src/core/analyse/paths/configuration-paths.ts';
+import type { ChangedLineCounts } from '../../../src/core/analyse/diff/parse-numstat.ts';
 import {
   type CheckOf,
   nameCheck,

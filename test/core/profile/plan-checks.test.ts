@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { filesToRead, planChecks } from '../../../src/core/profile/plan-checks.ts';
-import { PROFILES } from '../../../src/core/profile/registry.ts';
+import { PROFILES } from '../../../src/core/languages/languages.ts';
 import { checkOf, commandOf, configOf, factsOf, type Files, packageJson, planOf } from './plan-fixture.ts';
 
 describe('which profile', () => {

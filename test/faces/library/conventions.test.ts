@@ -107,10 +107,10 @@ describe('conventionScore', () => {
   test('a change without a single name scores 1, one in a foreign language is not judged', async () => {
     const root = await scratch(SHOP);
     expect((await scoreIn(root, files(['README.md', '# Hello']))).identifierMatch).toBe(1);
-    const ruby = await scoreIn(root, files(['src/models/order.rb', 'puts 1']));
-    expect(ruby.identifierMatch).toBeNull();
-    expect(ruby.reasons['identifierMatch']).toMatch(/no grammar for src\/models\/order\.rb/);
-    expect(ruby.total).not.toBeNull();
+    const foreign = await scoreIn(root, files(['src/models/order.ex', 'IO.puts(1)']));
+    expect(foreign.identifierMatch).toBeNull();
+    expect(foreign.reasons['identifierMatch']).toMatch(/no grammar for src\/models\/order\.ex/);
+    expect(foreign.total).not.toBeNull();
   });
 
   test('unknown checks are unknown, and a changed schema needs its check', async () => {

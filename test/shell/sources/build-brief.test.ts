@@ -186,6 +186,20 @@ test('a Rust crate: modules of files and folders', async () => {
   expect(made.imports.cycles).toEqual([['src/cart.rs', 'src/store/item.rs']]);
 });
 
+test('a Ruby gem: files on the load path and beside each other', async () => {
+  const { root } = await scratch({
+    Gemfile: "gem 'rspec'\n",
+    'lib/shop.rb': "require 'json'\nrequire 'shop/cart'\nmodule Shop\n  RATE = 2\nend\n",
+    'lib/shop/cart.rb': "require_relative 'item'\nrequire_relative 'gone'\nclass Cart\nend\n",
+    'lib/shop/item.rb': 'class Item\n  def initialize(price)\n    @price = price\n  end\nend\n',
+    'spec/shop_spec.rb': "require 'shop'\n",
+  });
+  const made = await brief(root);
+  expect(made.languages[0]).toMatchObject({ language: 'Ruby', files: 4 });
+  expect(made).toMatchObject({ profile: 'ruby', packageManager: 'bundler' });
+  expect(made.imports).toMatchObject({ internal: 3, unresolved: 1, external: [{ name: 'json', count: 1 }] });
+});
+
 test('untracked files count, ignored and generated ones do not', async () => {
   const project = await scratch({ 'a.js': 'const a = 1;\n', '.gitignore': 'skipped.js\n' });
   await project.write({ 'b.js': 'b;\n', 'skipped.js': 'c;\n', 'dist/d.js': 'd;\n' });

@@ -25,7 +25,7 @@ export const rankNames = (
     .sort((a, b) => b.count - a.count || compareText(a.name, b.name));
 };
 
-/** The project's own words: names that its source declares, by how often they stand there; tests speak of everything. */
+/** The project's own words: names that its source declares, by how often they stand there; tests mention everything. */
 export const collectGlossary = ({ files, table }: SourceIndex): ProjectBrief['glossary'] => {
   const size = table.names.length;
   const [counts, inFiles, last] = [

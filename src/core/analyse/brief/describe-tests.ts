@@ -7,7 +7,7 @@ const MAX_LISTED = 8;
 const PLAIN = /^\*\.[^.]*$/;
 const MARK = /(?:^|[._-])(?:test|spec|e2e|cy)$/;
 
-/** Where the tests stand and what their files are called. Helpers and fixtures are not counted. */
+/** Where the tests are and how their files are named. Helpers and fixtures are not counted. */
 export const describeTests = ({ files }: SourceIndex): ProjectBrief['tests'] => {
   const sources = new Set(
     files.flatMap(({ path, role, row }) => (row !== null && role !== 'test' ? [folderOf(path)] : [])),
@@ -26,7 +26,7 @@ export const describeTests = ({ files }: SourceIndex): ProjectBrief['tests'] => 
     const pattern = `${prefix}*${word}${suffix}.${ending}`;
     patterns.set(pattern, (patterns.get(pattern) ?? 0) + 1);
   }
-  // Where tests have names of their own, the rest are helpers.
+  // If tests have names of their own, the rest are helpers.
   const telling = new Map([...patterns].filter(([pattern]) => !PLAIN.test(pattern)));
   const placement =
     beside === 0 && apart === 0 ? 'none' : beside === 0 ? 'apart' : apart === 0 ? 'beside' : 'both';

@@ -19,7 +19,7 @@ export const commonStyle = (shapes: readonly FileShape[]): FileStyle | null => {
   return most / (most + against) >= MIN_SHARE_STYLE ? style : null;
 };
 
-/** `Service`, where most are something-service. */
+/** `Service`, if most are something-service. */
 export const commonWord = (shapes: readonly FileShape[]): string | null => {
   const counts = new Map<string, number>();
   for (const { lastWord } of shapes)

@@ -1,7 +1,7 @@
 import { CasingStyle } from '../../domain/source/convention-facts.ts';
 import type { Naming } from '../../domain/source/project-brief.ts';
 import type { SourceIndex } from '../../domain/source/source-index.ts';
-import { ROLES, roleOf, type SourceLanguage } from '../../domain/source/source-facts.ts';
+import { ROLES, roleOf, type LanguageId } from '../../domain/source/source-facts.ts';
 import { casingBits } from '../../math/match-casing.ts';
 import { isExported, namingKind } from './naming-kind.ts';
 
@@ -52,7 +52,7 @@ const summarise = (language: string, kind: string, { names, byBits }: Tally): Na
 /** Names that fit one style alone tell; those that fit two (`name`, `URL`) count only against the others. */
 export const inferNaming = ({ files, table }: SourceIndex): readonly Naming[] => {
   const bitsOf = new Int16Array(table.names.length).fill(-2);
-  const slots = new Map<SourceLanguage, readonly Slot[]>();
+  const slots = new Map<LanguageId, readonly Slot[]>();
   for (const { row } of files) {
     if (row === null) continue;
     const own = slots.get(row.language) ?? ROLES.map(() => ({ plain: null, exported: null }));

@@ -1,7 +1,8 @@
-import type { Role, SourceLanguage } from '../../domain/source/source-facts.ts';
+import type { LanguageId, Role } from '../../domain/source/source-facts.ts';
+import { languageById } from '../../languages/languages.ts';
 
-/** In Go a capital makes a name public: it says nothing of taste, so both are looked at apart. */
-export const isExported = (language: SourceLanguage, name: string): boolean =>
-  language === 'go' && name.charAt(0) !== name.charAt(0).toLowerCase();
+/** Whether the language itself makes the name public by its form: then its casing is no matter of taste. */
+export const isExported = (language: LanguageId, name: string): boolean =>
+  languageById(language).brief.isExported?.(name) ?? false;
 
 export const namingKind = (role: Role, exported: boolean): string => (exported ? `exported ${role}` : role);

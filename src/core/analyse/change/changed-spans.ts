@@ -1,11 +1,11 @@
 import type { LineSpan } from '../../domain/evidence/assessment.ts';
-import { splitLines } from '../split-lines.ts';
+import { splitLines } from '../../text/split-lines.ts';
 import { normaliseSpans } from './line-spans.ts';
 
-/** More edits than this are told by the lines themselves, wherever they stand. */
+/** Beyond this many edits lines are compared without their positions. */
 const MAX_EDITS = 800;
 
-/** After Myers: numbers of the new side's lines that are not kept, or null where there are too many. */
+/** After Myers: numbers of the new side's lines that are not kept, or null if there are too many. */
 const insertedBy = (before: readonly string[], after: readonly string[]): readonly number[] | null => {
   const most = Math.min(MAX_EDITS, before.length + after.length);
   const reach = new Int32Array(2 * most + 3);

@@ -1,5 +1,5 @@
 import type { ChangedSourceFile, LineSpan } from '../../domain/evidence/assessment.ts';
-import { splitLines } from '../split-lines.ts';
+import { splitLines } from '../../text/split-lines.ts';
 
 /** Sorted and without overlaps; what is no line is dropped. */
 export const normaliseSpans = (spans: readonly LineSpan[]): readonly LineSpan[] => {

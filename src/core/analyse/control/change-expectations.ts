@@ -1,7 +1,7 @@
 import type { SyntaxNodes } from '../../domain/source/syntax-nodes.ts';
-import { pythonExpectations } from './python-expectations.ts';
-import { scriptExpectations } from './script-expectations.ts';
-import { type Edit, walkNodes } from './walk-nodes.ts';
+import { languageOf } from '../../languages/languages.ts';
+import { presentPart } from '../../languages/parts/missing-part.ts';
+import { type Edit, walkNodes } from '../../syntax/walk-nodes.ts';
 
 /** A copy of a test file in which expectations no longer hold. */
 export type ChangedExpectations = {
@@ -9,9 +9,6 @@ export type ChangedExpectations = {
   /** Titles of tests that surely meet a changed expectation, if they get so far. */
   readonly tests: readonly string[];
 };
-
-const SCRIPT = /\.[cm]?[jt]sx?$/;
-const TYPED = /\.[cm]?tsx?$/;
 
 const apply = (source: string, edits: readonly Edit[]): string => {
   let [text, at] = ['', 0];
@@ -35,11 +32,8 @@ export const changeExpectations = (
 ): ChangedExpectations | null => {
   if (nodes.kinds.includes('ERROR')) return null;
   const tree = walkNodes(nodes, source);
-  const edits = SCRIPT.test(path)
-    ? scriptExpectations(tree, nonce, TYPED.test(path))
-    : path.endsWith('.py')
-      ? pythonExpectations(tree, nonce)
-      : [];
+  const changer = presentPart(languageOf(path)?.expectations);
+  const edits = changer?.edit(tree, nonce, path) ?? [];
   if (edits.length === 0) return null;
   const titles = edits.flatMap(({ test }) => (test === null ? [] : [test]));
   return { text: apply(source, edits), tests: once(titles, source) };

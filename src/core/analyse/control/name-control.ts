@@ -1,3 +1,6 @@
+import { languageOf } from '../../languages/languages.ts';
+import { presentPart } from '../../languages/parts/missing-part.ts';
+
 /** How the copy of a test file is called, and what of its name tells its tests from the others. */
 export type ControlName = { readonly path: string; readonly mark: string };
 
@@ -5,7 +8,8 @@ const SUFFIX = /([._-](?:test|spec|e2e|cy))?(\.[A-Za-z0-9]+)$/;
 
 /** Beside its original and named like it, so that every runner that finds one finds the other. */
 export const nameControl = (path: string, nonce: string): ControlName => {
-  const mark = `${path.endsWith('.py') ? '_' : '-'}${nonce}`;
+  const separator = presentPart(languageOf(path)?.expectations)?.separator ?? '-';
+  const mark = `${separator}${nonce}`;
   return {
     path: path.replace(
       SUFFIX,

@@ -4,7 +4,7 @@ import { countOf, ROLES, roleOf, type SourceFacts } from '../../domain/source/so
 import { saysStyle } from '../brief/infer-naming.ts';
 import { isExported, namingKind } from '../brief/naming-kind.ts';
 
-/** A name that somebody else chose, or that no style speaks of: it is looked up, never judged. */
+/** A name that was chosen elsewhere, or that no style applies to: it is looked up, never judged. */
 export const UNJUDGED = 'reference';
 
 type Counts = Map<string, Uint32Array>;
@@ -29,7 +29,7 @@ const add = (counts: Counts, name: string, entry: number): void => {
   counts.set(name, own);
 };
 
-/** The role in which a name is declared more often than before; 0 where there is none. */
+/** The role in which a name is declared more often than before; 0 if there is none. */
 const newRole = (now: Uint32Array, before: Uint32Array | undefined): number => {
   for (let role = 1; role < now.length; role += 1) if ((now[role] ?? 0) > (before?.[role] ?? 0)) return role;
   return 0;

@@ -1,8 +1,9 @@
 import type { ChangedSource } from '../../domain/candidate/source-change.ts';
 import type { IndexedFile, SourceIndex } from '../../domain/source/source-index.ts';
 import type { SourceFacts } from '../../domain/source/source-facts.ts';
-import { classifyPath } from '../classify-path.ts';
-import { type ImportEdge, importResolvers, resolveFile } from '../brief/imports/import-graph.ts';
+import { classifyPath } from '../paths/classify-path.ts';
+import type { ImportEdge } from '../../languages/parts/import-target.ts';
+import { importResolvers, resolveFile } from '../brief/imports/import-graph.ts';
 
 export type ChangedImports = {
   /** All imports of changed files, as they are now. */

@@ -9,9 +9,9 @@ import { toCasing } from '../../math/to-casing.ts';
 import { mean } from '../../math/mean.ts';
 import { rankNames } from '../brief/collect-glossary.ts';
 import { checkFileName } from '../brief/file-pattern.ts';
-import type { ImportEdge } from '../brief/imports/import-graph.ts';
-import { classifyPath } from '../classify-path.ts';
-import { languageOf } from '../flags/reading/language-of.ts';
+import type { ImportEdge } from '../../languages/parts/import-target.ts';
+import { classifyPath } from '../paths/classify-path.ts';
+import { languageOf } from '../../languages/languages.ts';
 import { changedIdentifiers, UNJUDGED } from './changed-identifiers.ts';
 import { filesByFolder, localFiles } from './local-files.ts';
 
@@ -50,7 +50,7 @@ const findIdentifiers = ({ index, changes }: ConventionSubject): Measured<readon
   );
 };
 
-/** A name that is declared somewhere is judged there, whoever else uses it. */
+/** A name is judged where it is declared, not where it is used. */
 const unique = (found: readonly Found[]): readonly Identifier[] => {
   const known = new Map<string, Identifier>();
   for (const { identifiers } of found)

@@ -1,12 +1,12 @@
 import type { Direction } from '../../domain/source/project-brief.ts';
 import type { SourceIndex } from '../../domain/source/source-index.ts';
 import { findCycles } from '../brief/imports/find-cycles.ts';
-import type { ImportEdge } from '../brief/imports/import-graph.ts';
+import type { ImportEdge } from '../../languages/parts/import-target.ts';
 import { layersOf } from '../brief/imports/observe-directions.ts';
-import type { BoundaryRule } from './boundary-rule.ts';
+import type { BoundaryRule } from '../../languages/parts/boundary-rule.ts';
 import type { ChangedImports } from './changed-imports.ts';
 
-/** An import that the change adds and that something speaks against. */
+/** An import that the change adds and that a rule forbids. */
 export type BoundaryError = {
   readonly from: string;
   readonly to: string;

@@ -1,6 +1,6 @@
 import { folderOf, type IndexedFile, type SourceIndex } from '../../domain/source/source-index.ts';
-import { classifyPath } from '../classify-path.ts';
-import type { ImportEdge } from '../brief/imports/import-graph.ts';
+import { classifyPath } from '../paths/classify-path.ts';
+import type { ImportEdge } from '../../languages/parts/import-target.ts';
 
 type Around = {
   readonly index: SourceIndex;
@@ -40,7 +40,7 @@ const importers = (edges: readonly ImportEdge[]): ReadonlyMap<string, readonly s
   return found;
 };
 
-/** What stands around changed files in the base: their folders, who imports them, what they import. Tests speak for tests. */
+/** What stands around changed files in the base: their folders, who imports them, what they import. Tests are compared with tests. */
 export const localFiles = (
   paths: readonly string[],
   { index, edges, added }: Around,

@@ -1,15 +1,15 @@
 import type { ChangedFile } from '../../domain/candidate/diff-facts.ts';
 import type { Flag } from '../../domain/flags/flag.ts';
 import type { FlagKind } from '../../domain/flags/flag-kind.ts';
-import type { HarnessPart } from '../harness-paths.ts';
-import type { FileVersion } from './reading/file-version.ts';
-import type { Language } from './reading/language-of.ts';
+import type { HarnessPart } from '../harness/harness-paths.ts';
+import type { FileVersion } from '../../syntax/file-version.ts';
+import type { Language } from '../../languages/language.ts';
 
 /** A changed file as rules see it: what git says of it, and its text on both sides. */
 export type FileChange = ChangedFile & {
   readonly part: HarnessPart | null;
   readonly language: Language | null;
-  /** Null where the side does not exist or is no text. */
+  /** Null if the side does not exist or is no text. */
   readonly before: FileVersion | null;
   readonly after: FileVersion | null;
   /** Why a side that exists was not looked into. */

@@ -4,7 +4,7 @@ import { countComplexity } from './count-complexity.ts';
 import { countHalstead } from './count-halstead.ts';
 import { countSourceLines } from './count-source-lines.ts';
 import { maintainabilityIndex } from './maintainability-index.ts';
-import type { MeasureRules } from './measure-rules.ts';
+import type { MeasureRules } from '../../languages/parts/measure-rules.ts';
 import { openMeasuredTree } from './measured-tree.ts';
 
 /** Complexity, Halstead's counts and the maintainability index of one file; total for any tree. */

@@ -1,5 +1,5 @@
 import type { SyntaxNodes } from '../../domain/source/syntax-nodes.ts';
-import type { MeasureRules } from './measure-rules.ts';
+import type { MeasureRules } from '../../languages/parts/measure-rules.ts';
 
 const LINE_END = /\r\n|\n|\r/g;
 
@@ -65,7 +65,7 @@ export const openMeasuredTree = (nodes: SyntaxNodes, text: string, rules: Measur
   };
 };
 
-/** True where nothing within is looked at. */
+/** True if nothing within is looked at. */
 export const isSealed = (tree: MeasuredTree, node: number): boolean => {
   const { rules } = tree;
   if (rules.sealed.has(tree.kind(node))) return true;

@@ -1,5 +1,5 @@
 import { type Role, roleCode } from '../../domain/source/source-facts.ts';
-import type { LanguageRules } from './language-rules.ts';
+import type { NameRules } from '../../languages/parts/name-rules.ts';
 
 /** A grammar's own numbering, as its runtime gives it. */
 export type GrammarNames = {
@@ -14,7 +14,7 @@ export const VALUE = { other: 0, function: 1, type: 2, literal: 3 } as const;
 
 /** Rules as tables by number: one look-up a node. */
 export type CompiledRules = {
-  readonly rules: LanguageRules;
+  readonly rules: NameRules;
   readonly fieldCount: number;
   /** By `parent * fieldCount + field`: a role's code, or one of PLACE. */
   readonly places: Uint8Array;
@@ -26,6 +26,8 @@ export type CompiledRules = {
   readonly isTopLevel: Uint8Array;
   readonly isDeclarator: Uint8Array;
   readonly outerRole: Uint8Array;
+  /** Role of a kind of name that is declared as a variable; 0: a variable. */
+  readonly kindRole: Uint8Array;
   readonly valueOf: Uint8Array;
   /** Bits of words that make a constant, and one for imports of types alone. */
   readonly markOf: Uint8Array;
@@ -46,7 +48,7 @@ const STRINGS = ['string', 'template_string', 'interpreted_string_literal', 'str
 
 type IdsOf = (name: string, isNamed: boolean) => readonly number[];
 
-const compilePlaces = (rules: LanguageRules, { kinds, fields }: GrammarNames, idsOf: IdsOf) => {
+const compilePlaces = (rules: NameRules, { kinds, fields }: GrammarNames, idsOf: IdsOf) => {
   const fieldCount = fields.length + 1;
   const [places, asksField] = [new Uint8Array(kinds.length * fieldCount), new Uint8Array(kinds.length)];
   const put = (place: string, code: number): void => {
@@ -65,7 +67,7 @@ const compilePlaces = (rules: LanguageRules, { kinds, fields }: GrammarNames, id
   return { places, asksField };
 };
 
-export const compileRules = (rules: LanguageRules, grammar: GrammarNames): CompiledRules => {
+export const compileRules = (rules: NameRules, grammar: GrammarNames): CompiledRules => {
   const { kinds, named, fields } = grammar;
   const fieldCount = fields.length + 1;
   const idsOf: IdsOf = (name, isNamed) =>
@@ -76,13 +78,16 @@ export const compileRules = (rules: LanguageRules, grammar: GrammarNames): Compi
     return set;
   };
   const { places, asksField } = compilePlaces(rules, grammar, idsOf);
-  const [outerRole, valueOf, markOf] = [
+  const [outerRole, kindRole, valueOf, markOf] = [
+    new Uint8Array(kinds.length),
     new Uint8Array(kinds.length),
     new Uint8Array(kinds.length),
     new Uint8Array(kinds.length),
   ];
   for (const [kind, role] of Object.entries<Role>(rules.outer?.roles ?? {}))
     for (const id of idsOf(kind, true)) outerRole[id] = roleCode(role);
+  for (const [kind, role] of Object.entries<Role>(rules.kindRoles ?? {}))
+    for (const id of idsOf(kind, true)) kindRole[id] = roleCode(role);
   for (const [kind, value] of Object.entries(rules.valueRoles))
     for (const id of idsOf(kind, true)) valueOf[id] = VALUE[value];
   rules.constantMarks.forEach((mark, bit) => {
@@ -105,6 +110,7 @@ export const compileRules = (rules: LanguageRules, grammar: GrammarNames): Compi
     isTopLevel: setOf(rules.topLevel),
     isDeclarator: setOf(rules.outer?.declarators ?? []),
     outerRole,
+    kindRole,
     valueOf,
     markOf,
     allMarks: (1 << rules.constantMarks.length) - 1,
@@ -113,8 +119,8 @@ export const compileRules = (rules: LanguageRules, grammar: GrammarNames): Compi
     importEnd,
     isPackage: setOf(rules.packageStatement === undefined ? [] : [rules.packageStatement]),
     isString: setOf(STRINGS),
-    isCall: setOf(rules.importCalls.length === 0 ? [] : ['call_expression']),
-    isArguments: setOf(['arguments']),
+    isCall: setOf(rules.importCalls.length === 0 ? [] : ['call_expression', 'call']),
+    isArguments: setOf(['arguments', 'argument_list']),
     isImportWord: setOf(['import']),
   };
 };

@@ -3,7 +3,7 @@ import { entryOf, ROLES, type SourceFacts } from '../../domain/source/source-fac
 const MAX_NAMES = 20_000;
 
 export type NameCounts = {
-  /** Counts by role of one name; null where there are too many names. */
+  /** Counts by role of one name; null if there are too many names. */
   of(name: string): Uint32Array | null;
   readonly full: boolean;
   packed(): Pick<SourceFacts, 'names' | 'entries'>;

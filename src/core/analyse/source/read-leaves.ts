@@ -3,7 +3,7 @@ import type { SyntaxCursor } from './syntax-cursor.ts';
 const MAX_LEAVES = 4_000;
 const MAX_LENGTH = 500;
 
-/** The leaves of the node in hand, which is where the cursor stands again afterwards. */
+/** The leaves of the current node; the cursor is back at it afterwards. */
 export const readLeaves = (cursor: SyntaxCursor, text: string, isSkipped: Uint8Array): readonly string[] => {
   const leaves: string[] = [];
   let depth = 0;

@@ -1,7 +1,7 @@
 import { type ImportFact, roleCode, type SourceFacts } from '../../domain/source/source-facts.ts';
 import { type CompiledRules, PLACE, TYPE_ONLY_MARK, VALUE } from './compile-rules.ts';
 import { countLines } from './count-lines.ts';
-import { importOf } from './language-rules.ts';
+import { importOf } from '../../languages/parts/name-rules.ts';
 import { createNameCounts } from './name-counts.ts';
 import { readLeaves } from './read-leaves.ts';
 import type { SyntaxCursor } from './syntax-cursor.ts';
@@ -20,9 +20,11 @@ const [VARIABLE, FUNCTION, TYPE, CONSTANT, GLOBAL] = [
   roleCode('constant'),
   roleCode('global'),
 ];
+/** Calls that import a path, and those that import one relative to the file. */
+const [PLAIN_IMPORT, RELATIVE_IMPORT] = [1, 2];
 const REFINED = { [VALUE.function]: FUNCTION, [VALUE.type]: TYPE } as Readonly<Record<number, number>>;
 
-/** State is where the reader stands in one tree; nothing outlives `read`. */
+/** Holds the position in one tree; nothing outlives `read`. */
 class SourceWalk {
   readonly #kinds = new Uint16Array(MAX_DEPTH + 2);
   readonly #contexts = new Uint8Array(MAX_DEPTH + 2);
@@ -75,13 +77,14 @@ class SourceWalk {
     if (place === PLACE.value) this.#refine(kind, depth);
     const context = this.#contextOf(place, parent, depth);
     if (tables.isName[kind] === 1) {
-      this.#name(context, depth);
+      this.#name(this.#roleOf(kind, context), depth);
       return false;
     }
     this.#mark(kind, parent, depth);
-    if (tables.isImportWord[kind] === 1 && tables.isCall[parent] === 1) this.#importing[depth - 1] = 1;
-    if (tables.isString[kind] === 1 && (this.#importing[depth - 2] ?? 0) === 1)
-      return this.#importCall(parent);
+    if (tables.isImportWord[kind] === 1 && tables.isCall[parent] === 1)
+      this.#importing[depth - 1] = PLAIN_IMPORT;
+    const importing = tables.isString[kind] === 1 ? (this.#importing[depth - 2] ?? 0) : 0;
+    if (importing > 0) return this.#importCall(parent, importing === RELATIVE_IMPORT);
     if (tables.isSkipped[kind] === 1) return false;
     if (this.#isImport(kind)) return this.#importStatement(kind);
     return this.#open(kind, context, depth);
@@ -113,6 +116,10 @@ class SourceWalk {
     return goesOn ? (this.#contexts[depth - 1] ?? 0) : 0;
   }
 
+  #roleOf(kind: number, context: number): number {
+    return context === VARIABLE ? this.tables.kindRole[kind] || VARIABLE : context;
+  }
+
   #name(context: number, depth: number): void {
     const [start, end] = [this.cursor.start(), this.cursor.end()];
     if (end - start > MAX_NAME_LENGTH || end <= start) return;
@@ -123,7 +130,13 @@ class SourceWalk {
     if (depth === 0) return;
     if (context === VARIABLE) this.#declared[depth - 1] = counts;
     else if (context === 0 && this.tables.isCall[this.#kinds[depth - 1] ?? 0] === 1)
-      this.#importing[depth - 1] = this.tables.rules.importCalls.includes(name) ? 1 : 0;
+      this.#importing[depth - 1] = this.#importKind(name);
+  }
+
+  #importKind(name: string): number {
+    const { importCalls, relativeImportCalls = [] } = this.tables.rules;
+    if (relativeImportCalls.includes(name)) return RELATIVE_IMPORT;
+    return importCalls.includes(name) ? PLAIN_IMPORT : 0;
   }
 
   /** A variable that holds a function is a function; one of the whole module a constant, if it holds a literal. */
@@ -155,14 +168,14 @@ class SourceWalk {
     return false;
   }
 
-  #importCall(parent: number): boolean {
-    if (this.tables.isArguments[parent] === 1) this.#addString(false);
+  #importCall(parent: number, isRelative: boolean): boolean {
+    if (this.tables.isArguments[parent] === 1) this.#addString(false, isRelative ? './' : '');
     return false;
   }
 
-  #addString(typeOnly: boolean): void {
+  #addString(typeOnly: boolean, prefix = ''): void {
     const path = this.text.slice(this.cursor.start() + 1, this.cursor.end() - 1);
-    this.#addImport(importOf(path, [], typeOnly));
+    this.#addImport(importOf(path === '' ? '' : prefix + path, [], typeOnly));
   }
 
   #addImport(found: ImportFact): void {

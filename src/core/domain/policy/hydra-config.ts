@@ -12,7 +12,7 @@ const Command = z.string().min(1);
 const CommandOrOff = z.union([Command, z.literal(false)]);
 const Seconds = z.number().positive().max(86_400);
 
-export const PROFILE_IDS = ['js-node', 'python', 'rust', 'go', 'java-maven', 'java-gradle'] as const;
+export const PROFILE_IDS = ['js-node', 'python', 'rust', 'go', 'java-maven', 'java-gradle', 'ruby'] as const;
 export const ProfileId = z.enum(PROFILE_IDS);
 export type ProfileId = z.infer<typeof ProfileId>;
 

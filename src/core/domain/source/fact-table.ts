@@ -1,8 +1,8 @@
-import type { ImportFact, SourceFacts, SourceLanguage } from './source-facts.ts';
+import type { ImportFact, SourceFacts, LanguageId } from './source-facts.ts';
 
 /** One file's facts within a table. */
 export type FactRow = {
-  readonly language: SourceLanguage;
+  readonly language: LanguageId;
   readonly lines: number;
   readonly damaged: boolean;
   readonly module: string;

@@ -1,5 +1,5 @@
 import type { Check } from '../check/check.ts';
-import type { HydraConfig, ProfileId } from '../policy/hydra-config.ts';
+import type { ProfileId } from '../policy/hydra-config.ts';
 
 /** What a profile may look at: the base commit's files, never a candidate's. */
 export type RepoFacts = {
@@ -40,14 +40,3 @@ export type CheckPlan = {
 
 /** Why nothing can be run: no profile recognises the repository and no command is given. */
 export type Unplanned = { readonly unplanned: string };
-
-/** One ecosystem: how it is recognised and what its checks are. Pure. */
-export type Profile = {
-  readonly id: ProfileId;
-  /** Files whose text `plan` needs, as exact names or `*.ext`, at the root. */
-  readonly reads: readonly string[];
-  /** Further files whose text tells something, a few of many. */
-  samples?(paths: readonly string[]): readonly string[];
-  detects(facts: RepoFacts): boolean;
-  plan(facts: RepoFacts, config: HydraConfig): CheckPlan;
-};

@@ -1,4 +1,5 @@
-export type SourceLanguage = 'script' | 'python' | 'go' | 'java' | 'rust';
+/** Id of a language in `core/languages`. */
+export type LanguageId = string;
 
 /** How a name stands in a file: used, or declared as something. The index is the code in tables; append only. */
 export const ROLES = [
@@ -28,7 +29,7 @@ export type ImportFact = {
 
 /** What one source file declares, uses and imports, from its syntax tree. */
 export type SourceFacts = {
-  readonly language: SourceLanguage;
+  readonly language: LanguageId;
   readonly lines: number;
   /** The grammar did not fit somewhere, or the tree was cut: what is here may be incomplete. */
   readonly damaged: boolean;

@@ -14,6 +14,7 @@ import { mypy, mypyFormat } from './mypy.ts';
 import { oxlintFormat, oxlintJson } from './oxlint-json.ts';
 import { firstWords } from './plain-lines.ts';
 import { pylintFormat, pylintJson } from './pylint-json.ts';
+import { rubocopFormat, rubocopJson } from './rubocop-json.ts';
 import { ruffFormat, ruffJson } from './ruff-json.ts';
 import { sarif, sarifFormat } from './sarif.ts';
 import { readTextFindings } from './text-findings.ts';
@@ -25,6 +26,7 @@ type Choice = { readonly format: JsonFormat; readonly parser: LintParser };
 const CHOICES: readonly Choice[] = [
   { format: sarifFormat, parser: sarif },
   { format: golangciFormat, parser: golangciJson },
+  { format: rubocopFormat, parser: rubocopJson },
   { format: clippyFormat, parser: clippyJson },
   { format: mypyFormat, parser: mypy },
   { format: ruffFormat, parser: ruffJson },
@@ -37,7 +39,7 @@ const CHOICES: readonly Choice[] = [
 
 /** What script runners print around a tool. */
 const BANNER = /^(?:[>$] |yarn run v\d|Done in |✨ |info Visit |npm (?:notice|warn|info) )/;
-/** How tools that speak say that there is nothing to say. */
+/** Messages tools print when they find nothing. */
 const CLEAN =
   /^(?:All checks passed!|Success: no issues found|Found 0 warnings and 0 errors|0 issues\.|Checked \d+ files? in .*No fixes applied|Your code has been rated at 10\.00\/10|\s*Finished [`\w])/;
 
@@ -52,7 +54,7 @@ const structuredParser = ({ documents, root }: RawReport): LintParser | undefine
   return CHOICES.find(({ format }) => values.every((value) => format.read([value], root) !== null))?.parser;
 };
 
-/** Looks at the output and picks; text that nobody knows is a reason, never a clean report. */
+/** Picks a parser by the output; unknown text is a reason, never a clean report. */
 export const autoLint: LintParser = {
   id: 'auto',
   parse(report) {

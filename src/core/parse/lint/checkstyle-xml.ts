@@ -12,7 +12,7 @@ const END = '</checkstyle>';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** The report alone, without the lines that a script runner prints around it; null where there is none. */
+/** The report alone, without the lines that a script runner prints around it; null if there is none. */
 const cutOut = (text: string): string | null => {
   const root = text.indexOf('<checkstyle');
   if (root === -1) return null;
@@ -72,7 +72,7 @@ const readDocument = (text: string, root: string): readonly Finding[] | null => 
   }
 };
 
-/** True where the text names the format; it may still be broken. */
+/** True if the text names the format; it may still be broken. */
 export const looksLikeCheckstyle = (text: string): boolean => cutOut(text) !== null;
 
 const noReport = (text: string, exitCode: number | null): Missing => {

@@ -8,7 +8,7 @@ import { relativeFile } from './relative-file.ts';
 const LONGEST_MESSAGE = 1000;
 const LONGEST_NAME = 4096;
 
-/** Half of a surrogate pair is no text; canonical JSON refuses it. */
+/** Half a surrogate pair is not valid text; canonical JSON rejects it. */
 const wellFormed = (text: string, longest: number): string =>
   text.slice(0, longest).replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 
@@ -25,7 +25,7 @@ const lineNumber = (line: ToldFinding['line']): number => {
   return Number.isSafeInteger(number) && number > 0 ? number : 0;
 };
 
-/** What a tool told, with its place made relative to the workspace. */
+/** A finding as a tool reports it, with its place made relative to the workspace. */
 export const toFinding = (told: ToldFinding, root: string): Finding => ({
   rule: wellFormed(told.rule, LONGEST_NAME),
   severity: told.severity,

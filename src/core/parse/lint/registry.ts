@@ -11,6 +11,7 @@ import { golangciJson } from './golangci-json.ts';
 import { mypy } from './mypy.ts';
 import { oxlintJson } from './oxlint-json.ts';
 import { pylintJson } from './pylint-json.ts';
+import { rubocopJson } from './rubocop-json.ts';
 import { ruffJson } from './ruff-json.ts';
 import { sarif } from './sarif.ts';
 import { tsc } from './tsc.ts';
@@ -30,6 +31,7 @@ export const lintParsers: readonly LintParser[] = [
   golangciJson,
   gofmtList,
   checkstyleXml,
+  rubocopJson,
   sarif,
   autoLint,
 ];

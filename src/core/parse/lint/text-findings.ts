@@ -71,7 +71,7 @@ const readCompiler = (line: string): ToldFinding | null => {
   };
 };
 
-/** One finding told in one line. */
+/** One finding on one line. */
 export const readFindingLine = (line: string, root: string): Finding | null => {
   const told = readWorkflow(line) ?? readPylint(line);
   if (told !== null) return toFinding(told, root);

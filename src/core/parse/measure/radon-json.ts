@@ -4,6 +4,7 @@ import { type Measured, measured, missing } from '../../domain/measured.ts';
 import type { RawReport } from '../../domain/check/output-parser.ts';
 import { readJsonValues } from '../lint/json-values.ts';
 import { relativeFile } from '../lint/relative-file.ts';
+import type { MeasureParser } from './measure-parser.ts';
 
 const Block = z.object({
   type: z.string(),
@@ -26,9 +27,7 @@ const recordIn = ({ documents }: RawReport): Record<string, unknown> | null => {
 };
 
 /** `radon cc -j`: functions by file. */
-export const radonComplexity = (
-  report: RawReport,
-): Measured<ReadonlyMap<string, readonly FunctionMeasure[]>> => {
+const radonComplexity = (report: RawReport): Measured<ReadonlyMap<string, readonly FunctionMeasure[]>> => {
   const record = recordIn(report);
   if (record === null) return missing('not-configured', 'radon gave no report');
   const found = new Map<string, readonly FunctionMeasure[]>();
@@ -52,7 +51,7 @@ export const radonComplexity = (
 };
 
 /** `radon mi -j`: the index by file. */
-export const radonIndex = (report: RawReport): Measured<ReadonlyMap<string, number>> => {
+const radonIndex = (report: RawReport): Measured<ReadonlyMap<string, number>> => {
   const record = recordIn(report);
   if (record === null) return missing('not-configured', 'radon gave no report');
   const found = new Map<string, number>();
@@ -61,4 +60,10 @@ export const radonIndex = (report: RawReport): Measured<ReadonlyMap<string, numb
     if (index.success) found.set(relativeFile(file, report.root), index.data.mi);
   }
   return measured(found);
+};
+
+export const radonJson: MeasureParser = {
+  id: 'radon-json',
+  complexity: radonComplexity,
+  maintainability: radonIndex,
 };

@@ -19,7 +19,7 @@ const LEVELS: ReadonlyMap<string, HazardLevel> = new Map([
   ['none', 'low'],
 ]);
 
-/** A word that nobody knows counts as medium: neither nothing nor the worst. */
+/** An unknown word counts as medium. */
 export const levelOf = (word: string | null | undefined): HazardLevel =>
   LEVELS.get((word ?? '').toLowerCase()) ?? 'medium';
 

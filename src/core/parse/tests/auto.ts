@@ -10,6 +10,7 @@ import { junit } from './junit.ts';
 import { libtestJson } from './libtest-json.ts';
 import { mochaJson, MochaReport } from './mocha-json.ts';
 import { readJsonDocument } from './read-json.ts';
+import { rspecJson, RspecReport } from './rspec-json.ts';
 import { looksLikeTap, tap } from './tap.ts';
 
 /** Looks at the text and picks. */
@@ -22,7 +23,7 @@ export const auto: TestParser = {
   },
 };
 
-/** Whoever writes to the console can write a result. */
+/** Any program can write a result to the console. */
 const distrust = (report: Measured<TestReport>): Measured<TestReport> =>
   mapMeasured(report, (found) => ({ ...found, trust: 'low-trust' as const }));
 
@@ -39,6 +40,7 @@ const recognise = (raw: RawReport): TestParser | null => {
   if (all(CtrfReport)) return ctrf;
   if (all(JestReport)) return jestJson;
   if (all(MochaReport)) return mochaJson;
+  if (all(RspecReport)) return rspecJson;
   if (texts.some((text) => /^\{"(?:Time|ImportPath|Action)":.*"Action":/m.test(text))) return goTestJson;
   if (texts.some((text) => /^\{ ?"type": ?"suite", ?"event": ?"started"/m.test(text))) return libtestJson;
   if (looksLikeTap(raw)) return tap;

@@ -70,7 +70,7 @@ const readLine = (line: string, binary: Binary | undefined): void => {
 };
 
 const entriesOf = ({ target, tests, counts }: Binary, raw: RawReport): Measured<readonly TestEntry[]> => {
-  // Lines move with every edit, so a doc-test is told apart by its place among those of its item.
+  // Lines move with every edit, so a doc-test is identified by its place among those of its item.
   const ordered = tests.toSorted((a, b) => a.line - b.line);
   const entries = ordered.map(({ name, outcome }): TestEntry => ({ id: joinNames([target, name]), outcome }));
   if (counts === null) {

@@ -4,7 +4,7 @@ import { linesOf } from './read-json.ts';
 
 export type Counts = Pick<TestReport, 'passed' | 'failed' | 'skipped'>;
 
-/** Reads a runner's closing lines; null where it finds none of its own. */
+/** Reads a runner's closing lines; null if it finds none of its own. */
 export type ConsoleSummary = {
   readonly tool: string;
   read(lines: readonly string[]): Counts | null;

@@ -95,6 +95,29 @@ const surefire: ConsoleSummary = {
     }, null),
 };
 
+/** Runners of Ruby print how many ran, and how many of those failed or were skipped. */
+const ranSummary = (tool: string, pattern: RegExp): ConsoleSummary => ({
+  tool,
+  read: (lines) =>
+    lines.reduce<Counts | null>((sum, line) => {
+      const { ran, failures, errors, skipped } = pattern.exec(line)?.groups ?? {};
+      if (ran === undefined) return sum;
+      const failed = Number(failures) + Number(errors ?? 0);
+      const off = Number(skipped ?? 0);
+      return addCounts(sum, { passed: Math.max(0, Number(ran) - failed - off), failed, skipped: off });
+    }, null),
+});
+
+const rspec = ranSummary(
+  'rspec',
+  /^(?<ran>\d{1,9}) examples?, (?<failures>\d{1,9}) failures?(?:, (?<skipped>\d{1,9}) pending)?(?:, \d+ errors? occurred outside of examples)?$/,
+);
+
+const minitest = ranSummary(
+  'minitest',
+  /^(?<ran>\d{1,9}) runs, \d+ assertions, (?<failures>\d{1,9}) failures, (?<errors>\d{1,9}) errors, (?<skipped>\d{1,9}) skips$/,
+);
+
 /** Runners whose closing lines are known; the first that finds its own is believed. */
 export const CONSOLE_SUMMARIES: readonly ConsoleSummary[] = [
   pytest,
@@ -105,4 +128,6 @@ export const CONSOLE_SUMMARIES: readonly ConsoleSummary[] = [
   unittest,
   surefire,
   mocha,
+  rspec,
+  minitest,
 ];

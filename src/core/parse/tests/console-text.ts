@@ -6,7 +6,7 @@ import { consoleIds } from './console-ids.ts';
 import { CONSOLE_SUMMARIES } from './console-summaries.ts';
 import { noReport, reportEntries, type TestEntry } from './test-entries.ts';
 
-/** The last resort: what a runner printed for people. Ids only where they add up to its summary. */
+/** The last resort: what a runner printed for people. Ids only if they add up to its summary. */
 export const readConsoleText = (raw: RawReport): Measured<TestReport> => {
   const lines = consoleLines(raw.documents.map(({ text }) => text));
   const ids = consoleIds(lines);

@@ -32,7 +32,7 @@ const OUTCOME = {
   other: 'skipped',
 } as const;
 
-/** Common Test Report Format, whoever wrote it. */
+/** Common Test Report Format, from any tool. */
 export const ctrf: TestParser = {
   id: 'ctrf',
   parse(raw) {

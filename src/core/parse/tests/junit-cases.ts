@@ -98,7 +98,7 @@ const countOf = (text: string | undefined): number =>
 const initialOutcome = (attributes: Attributes): TestOutcome =>
   NOT_RUN.has((attributes['status'] ?? '').toLowerCase()) ? 'skipped' : 'passed';
 
-/** A failure outweighs everything else that is said of the same case. */
+/** A failure outweighs everything else reported on the same case. */
 const outcomeAfter = (outcome: TestOutcome, element: string): TestOutcome => {
   if (outcome === 'failed' || FAILURES.has(element)) return 'failed';
   return element === 'skipped' ? 'skipped' : outcome;

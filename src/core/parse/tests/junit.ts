@@ -36,7 +36,7 @@ const entryOf = (found: JunitCase, { root }: RawReport): TestEntry => {
   return { id: joinNames(told), outcome: found.outcome, file };
 };
 
-/** The class where there is one, else the suites; pytest's one suite says nothing. */
+/** The class if there is one, else the suites; pytest's only suite carries no information. */
 const ownersOf = ({ classname, name, suites }: JunitCase): readonly string[] => {
   // jest-junit says the same twice, and surefire names a class that broke after itself.
   if (classname !== '') return classname.trim() === name.trim() ? [] : [classname];

@@ -61,7 +61,7 @@ const readSuites = ({ documents }: RawReport): readonly Suite[] | null => {
 const targetOf = ({ nextest }: Event, announced: string): string =>
   nextest ? `${nextest.crate} (${nextest.kind} ${nextest.test_binary})` : announced;
 
-/** False where an event belongs to no open suite. */
+/** False if an event belongs to no open suite. */
 const addEvent = ({ type, event, name }: Event, suite: Suite | undefined): boolean => {
   if (type !== 'suite' && type !== 'test') return true;
   if (!suite || suite.ended) return false;

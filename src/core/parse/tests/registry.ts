@@ -6,9 +6,11 @@ import { goTestJson } from './go-test-json.ts';
 import { jestJson, vitestJson } from './jest-json.ts';
 import { junit } from './junit.ts';
 import { libtestJson } from './libtest-json.ts';
+import { minitest } from './minitest.ts';
 import { mochaJson } from './mocha-json.ts';
 import { mocha } from './mocha.ts';
 import { nodeTest } from './node-test.ts';
+import { rspecJson } from './rspec-json.ts';
 import { tap } from './tap.ts';
 import { unittest } from './unittest.ts';
 
@@ -25,6 +27,8 @@ export const testParsers: readonly TestParser[] = [
   goTestJson,
   cargoTest,
   libtestJson,
+  rspecJson,
+  minitest,
   ctrf,
   auto,
 ];

@@ -11,7 +11,7 @@ const Begin = z.looseObject({ type: z.literal('begin'), format: z.literal(1), to
 
 /**
  * What our own reporters wrote: for each run of the tool a `begin`, its records in unbroken order, and an `end`.
- * Anything else has been cut short or written by somebody else, and is no report.
+ * Anything else was cut short or not written by our reporter, and is not a report.
  */
 export const readReporterRuns = <S extends z.ZodType>(
   raw: RawReport,

@@ -34,7 +34,7 @@ const streamsOf = (lines: readonly string[]): (readonly string[])[] => {
   return starts.map((start, index) => lines.slice(start + 1, starts[index + 1]));
 };
 
-/** Leaves alone are tests; a parent counts where it failed and no child explains it. */
+/** Only leaves are tests; a parent counts if it failed and no child explains it. */
 const addEntries = (node: TapNode, above: readonly string[], entries: TestEntry[]): boolean => {
   const names = [...above, node.point.name === '' ? '(unnamed)' : node.point.name];
   const outcome = outcomeOf(node.point);

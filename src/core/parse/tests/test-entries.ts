@@ -6,7 +6,7 @@ import { cleanId } from './clean-id.ts';
 /** One test as a parser found it; `file` is relative to the repository, or empty. */
 export type TestEntry = { readonly id: string; readonly outcome: TestOutcome; readonly file?: string };
 
-/** Who speaks: names the source in reasons and in the report. */
+/** Names the source in reasons and in the report. */
 export type Source = { readonly format: string; readonly tool: string; readonly trust: Trust };
 
 /** An absence that the run itself caused, with the exit code beside it. */
@@ -16,7 +16,7 @@ export const noReport = (tool: string, what: string, raw: RawReport): Measured<n
 const exitOf = ({ exitCode }: RawReport): string =>
   exitCode === null ? 'it did not exit by itself' : `exit code ${exitCode}`;
 
-/** Zero tests are a result only where the tool itself was content. */
+/** Zero tests are a result only if the tool itself succeeded. */
 export const reportEntries = (
   source: Source,
   entries: readonly TestEntry[],

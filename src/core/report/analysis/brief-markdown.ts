@@ -1,4 +1,5 @@
 import type { ProjectBrief } from '../../domain/source/project-brief.ts';
+import { LANGUAGES } from '../../languages/languages.ts';
 import { printableLine } from '../text/printable.ts';
 
 /** A rough figure that works for both English and code. */
@@ -12,13 +13,7 @@ const code = (text: string): string => `\`${printableLine(text).replaceAll('`', 
 const LONGEST_COMMAND = 120;
 const shorten = (text: string): string =>
   text.length > LONGEST_COMMAND ? `${text.slice(0, LONGEST_COMMAND)}…` : text;
-const LABEL: Readonly<Record<string, string>> = {
-  script: 'TypeScript, JavaScript',
-  python: 'Python',
-  go: 'Go',
-  java: 'Java',
-  rust: 'Rust',
-};
+const titleOf = (id: string): string => LANGUAGES.find((language) => language.id === id)?.title ?? id;
 const plural = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;
 
@@ -39,7 +34,7 @@ const naming = ({ naming: all }: ProjectBrief): Section => ({
     .filter(({ style }) => style !== null)
     .map(
       ({ language, kind, style, confidence, names }) =>
-        `- ${LABEL[language] ?? language}, ${kind}: ${style} (${Math.floor(confidence * 100)} % of the conclusive names, ${plural(names, 'name')})`,
+        `- ${titleOf(language)}, ${kind}: ${style} (${Math.floor(confidence * 100)} % of the conclusive names, ${plural(names, 'name')})`,
     ),
 });
 

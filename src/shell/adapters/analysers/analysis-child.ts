@@ -1,12 +1,13 @@
+import { languageOf } from '../../../core/languages/languages.ts';
 import type { Formatted, SyntaxDifference } from '../../ports/code-analysis.ts';
 import type { AnalysisReply, AnalysisTask, MeasuredSource, ReadNodes, RuffHits } from './analysis-task.ts';
-import { compareSyntax } from './compare-syntax.ts';
-import type { FormatText } from './formatter.ts';
-import { formatterFor } from './formatter-list.ts';
-import { grammarFor } from './grammar-for.ts';
-import { measureSource } from './measure-source.ts';
-import { parserFor } from './parser-for.ts';
-import { readNodes } from './read-nodes.ts';
+import { compareSyntax } from './syntax/compare-syntax.ts';
+import type { FormatText } from './formatters/formatter.ts';
+import { formatterFor } from './formatters/formatter-list.ts';
+import { grammarFor } from './syntax/grammar-for.ts';
+import { measureSource } from './syntax/measure-source.ts';
+import { parserFor } from './syntax/parser-for.ts';
+import { readNodes } from './syntax/read-nodes.ts';
 import { ruffChecker } from './ruff-checker.ts';
 
 type AnalysisResult = Extract<AnalysisReply, { stage: 'done' }>['result'];
@@ -29,11 +30,11 @@ const format = async (path: string, text: string): Promise<Formatted> => {
 };
 
 const compare = async (path: string, before: string, after: string): Promise<SyntaxDifference> => {
-  const grammar = grammarFor(path);
-  if (!grammar) return 'unparsed';
+  const [grammar, language] = [grammarFor(path), languageOf(path)];
+  if (!grammar || !language) return 'unparsed';
   const parser = await parserFor(grammar);
   reply({ stage: 'loaded' });
-  return compareSyntax(parser, grammar, before, after);
+  return compareSyntax(parser, language.comments, before, after);
 };
 
 const read = async (path: string, text: string): Promise<ReadNodes> => {

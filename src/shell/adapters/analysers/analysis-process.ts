@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../../core/languages/languages.ts';
 import { createProcessPool, type GaveUp, type TaskLimits } from '../system/process-pool.ts';
 import type { AnalysisReply, AnalysisTask } from './analysis-task.ts';
 
@@ -12,7 +13,12 @@ export type AnalysisProcess = {
 
 const LIMITS: TaskLimits = { loadMs: 60_000, taskMs: 8_000 };
 const MAX_HEAP_MB = 1_024;
-const PASSED_ON = ['PATH', 'HOME', 'RUSTUP_HOME', 'RUSTUP_TOOLCHAIN', 'CARGO_HOME', 'TMPDIR'];
+const PASSED_ON = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  ...LANGUAGES.flatMap(({ toolchain }) => toolchain.formatterVariables ?? []),
+];
 
 /** A process of its own: a hostile file can hang or exhaust it, and only that file loses its formatter. */
 export const createAnalysisProcess = (limits: TaskLimits = LIMITS): AnalysisProcess => {

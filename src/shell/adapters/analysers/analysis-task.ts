@@ -1,5 +1,6 @@
 import type { SyntaxNodes } from '../../../core/domain/source/syntax-nodes.ts';
-import type { CodeReading, RuleHit } from '../../ports/assessment.ts';
+import type { RuleHit } from '../../../core/languages/parts/assessor.ts';
+import type { CodeReading } from '../../ports/assessment.ts';
 import type { Formatted, SyntaxDifference } from '../../ports/code-analysis.ts';
 
 /** What the analysis process can be asked; one at a time. */

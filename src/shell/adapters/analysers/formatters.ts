@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { extensionOf } from '../../../core/languages/languages.ts';
 import type { Formatted, Formatters } from '../../ports/code-analysis.ts';
 import type { AnalysisProcess } from './analysis-process.ts';
-import { extensionOf } from './formatter.ts';
-import { formatterFor } from './formatter-list.ts';
+import { formatterFor } from './formatters/formatter-list.ts';
 
 /** The base's side of a file is the same for every candidate. */
 const MAX_KEPT_CHARACTERS = 8_000_000;

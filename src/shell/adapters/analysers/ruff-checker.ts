@@ -1,4 +1,4 @@
-import type { RuleHit } from '../../ports/assessment.ts';
+import type { RuleHit } from '../../../core/languages/parts/assessor.ts';
 
 type Check = (text: string) => readonly RuleHit[];
 type Diagnostic = {

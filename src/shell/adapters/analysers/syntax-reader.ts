@@ -1,6 +1,6 @@
 import type { SyntaxReader } from '../../ports/code-analysis.ts';
 import type { AnalysisProcess } from './analysis-process.ts';
-import { grammarFor } from './grammar-for.ts';
+import { grammarFor } from './syntax/grammar-for.ts';
 
 export const createSyntaxReader = (analysis: AnalysisProcess): SyntaxReader => ({
   async read(path, text) {

@@ -1,6 +1,6 @@
 import type { SyntaxDifference, SyntaxTrees } from '../../ports/code-analysis.ts';
 import type { AnalysisProcess } from './analysis-process.ts';
-import { grammarFor } from './grammar-for.ts';
+import { grammarFor } from './syntax/grammar-for.ts';
 
 export const createSyntaxTrees = (analysis: AnalysisProcess): SyntaxTrees => ({
   async compare(path, before, after): Promise<SyntaxDifference> {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { liftSuppressions } from '../../../core/analyse/change/lift-suppressions.ts';
-import { extensionOf } from '../../../core/analyse/flags/reading/language-of.ts';
+import { extensionOf } from '../../../core/languages/languages.ts';
 import type { ChangedSourceFile } from '../../../core/domain/evidence/assessment.ts';
 import { mapMeasured, type Measured, missing } from '../../../core/domain/measured.ts';
 import type { RawReport } from '../../../core/domain/check/output-parser.ts';

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { LANGUAGES } from '../../../core/languages/languages.ts';
 import type { Diagnosis } from '../../ports/diagnosis.ts';
 
 type Program = {
@@ -13,24 +14,7 @@ const TIMEOUT_MS = 20_000;
 
 const PROGRAMS: readonly Program[] = [
   { what: 'git', command: ['git', '--version'], needed: true, for: 'everything' },
-  { what: 'npm', command: ['npm', '--version'], needed: false, for: 'js-node repositories' },
-  { what: 'pnpm', command: ['pnpm', '--version'], needed: false, for: 'js-node repositories that use it' },
-  { what: 'yarn', command: ['yarn', '--version'], needed: false, for: 'js-node repositories that use it' },
-  { what: 'bun', command: ['bun', '--version'], needed: false, for: 'js-node repositories that use it' },
-  { what: 'python', command: ['python3', '--version'], needed: false, for: 'python repositories' },
-  { what: 'uv', command: ['uv', '--version'], needed: false, for: 'python repositories with uv.lock' },
-  { what: 'cargo', command: ['cargo', '--version'], needed: false, for: 'rust repositories' },
-  { what: 'rustfmt', command: ['rustfmt', '--version'], needed: false, for: 'formatter-aware churn of Rust' },
-  { what: 'clippy', command: ['cargo', 'clippy', '--version'], needed: false, for: 'lint of Rust' },
-  { what: 'go', command: ['go', 'version'], needed: false, for: 'go repositories' },
-  { what: 'java', command: ['java', '-version'], needed: false, for: 'java repositories' },
-  { what: 'maven', command: ['mvn', '--version'], needed: false, for: 'java-maven repositories' },
-  {
-    what: 'gradle',
-    command: ['gradle', '--version'],
-    needed: false,
-    for: 'java-gradle repositories without a wrapper',
-  },
+  ...LANGUAGES.flatMap(({ toolchain }) => toolchain.probes.map((probe) => ({ ...probe, needed: false }))),
 ];
 
 const firstLine = (text: string): string =>

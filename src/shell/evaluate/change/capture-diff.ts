@@ -1,6 +1,6 @@
-import { assembleDiffFacts } from '../../../core/analyse/assemble-diff-facts.ts';
-import { classifyPath } from '../../../core/analyse/classify-path.ts';
-import { parseRawDiff, type RawEntry } from '../../../core/analyse/parse-raw-diff.ts';
+import { assembleDiffFacts } from '../../../core/analyse/diff/assemble-diff-facts.ts';
+import { classifyPath } from '../../../core/analyse/paths/classify-path.ts';
+import { parseRawDiff, type RawEntry } from '../../../core/analyse/diff/parse-raw-diff.ts';
 import type { ChangedFile, DiffFacts } from '../../../core/domain/candidate/diff-facts.ts';
 import { measured, missing, type Measured } from '../../../core/domain/measured.ts';
 import type { GitRepository } from '../../ports/git-repository.ts';

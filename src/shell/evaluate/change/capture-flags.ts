@@ -1,9 +1,9 @@
-import { classifyPath } from '../../../core/analyse/classify-path.ts';
+import { classifyPath } from '../../../core/analyse/paths/classify-path.ts';
 import { findFlags, needsBaseTests } from '../../../core/analyse/flags/find-flags.ts';
 import type { Change, FileChange } from '../../../core/analyse/flags/flag-rule.ts';
-import { languageOf } from '../../../core/analyse/flags/reading/language-of.ts';
-import { classifyHarnessPath } from '../../../core/analyse/harness-paths.ts';
-import { parseRawDiff, type RawEntry } from '../../../core/analyse/parse-raw-diff.ts';
+import { languageOf } from '../../../core/languages/languages.ts';
+import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
+import { parseRawDiff, type RawEntry } from '../../../core/analyse/diff/parse-raw-diff.ts';
 import type { ChangedFile, DiffFacts } from '../../../core/domain/candidate/diff-facts.ts';
 import type { Flag } from '../../../core/domain/flags/flag.ts';
 import type { SyntaxReader } from '../../ports/code-analysis.ts';

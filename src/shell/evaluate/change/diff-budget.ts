@@ -1,4 +1,4 @@
-import { classifyPath } from '../../../core/analyse/classify-path.ts';
+import { classifyPath } from '../../../core/analyse/paths/classify-path.ts';
 
 /** Limits are in bytes and files, so that two machines analyse the same files. */
 const MAX_SIDE_BYTES = 1_000_000;

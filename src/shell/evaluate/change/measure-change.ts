@@ -2,9 +2,9 @@ import {
   countFormattedLines,
   countSqueezedLines,
   type TextSides,
-} from '../../../core/analyse/count-effective-lines.ts';
-import { decodeText } from '../../../core/analyse/decode-text.ts';
-import type { RawEntry } from '../../../core/analyse/parse-raw-diff.ts';
+} from '../../../core/analyse/diff/count-effective-lines.ts';
+import { decodeText } from '../../../core/text/decode-text.ts';
+import type { RawEntry } from '../../../core/analyse/diff/parse-raw-diff.ts';
 import type { ChangedFile } from '../../../core/domain/candidate/diff-facts.ts';
 import type { Formatted, Formatters, SyntaxDifference, SyntaxTrees } from '../../ports/code-analysis.ts';
 import type { DiffBudget } from './diff-budget.ts';

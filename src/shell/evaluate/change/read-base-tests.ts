@@ -1,5 +1,5 @@
-import { decodeText } from '../../../core/analyse/decode-text.ts';
-import { classifyHarnessPath } from '../../../core/analyse/harness-paths.ts';
+import { decodeText } from '../../../core/text/decode-text.ts';
+import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
 import type { GitRepository } from '../../ports/git-repository.ts';
 
 /** Known to git without being stored; the longer one where objects are named by sha-256. */

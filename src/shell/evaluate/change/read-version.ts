@@ -1,6 +1,6 @@
-import { decodeText } from '../../../core/analyse/decode-text.ts';
-import { openVersion, type FileVersion } from '../../../core/analyse/flags/reading/file-version.ts';
-import { languageOf } from '../../../core/analyse/flags/reading/language-of.ts';
+import { decodeText } from '../../../core/text/decode-text.ts';
+import { openVersion, type FileVersion } from '../../../core/syntax/file-version.ts';
+import { languageOf } from '../../../core/languages/languages.ts';
 import type { SyntaxReader } from '../../ports/code-analysis.ts';
 
 /** Limits are in bytes, so that two machines look into the same files. */

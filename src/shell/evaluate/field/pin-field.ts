@@ -1,5 +1,5 @@
-import { mergeManifest } from '../../../core/analyse/merge-manifest.ts';
-import { sortHarness, testFilesIn, type SortedChange } from '../../../core/analyse/pin-harness.ts';
+import { mergeManifest } from '../../../core/analyse/harness/merge-manifest.ts';
+import { sortHarness, testFilesIn, type SortedChange } from '../../../core/analyse/harness/pin-harness.ts';
 import type { Pinned } from '../../../core/domain/evidence/matrix.ts';
 import type { Base, GitRepository, TreeReplacement } from '../../ports/git-repository.ts';
 import type { TreeChange } from '../../ports/workspaces.ts';

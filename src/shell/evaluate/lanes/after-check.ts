@@ -1,6 +1,7 @@
 import type { CheckOutcome } from '../../../core/domain/check/check-outcome.ts';
 import { NOT_RUN_AFTER_BROKEN_BUILD } from '../../../core/domain/evidence/evidence.ts';
 import type { RunEvent } from '../../../core/domain/run/run-event.ts';
+import { profileById } from '../../../core/languages/languages.ts';
 import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { readTests } from './read-tests.ts';
@@ -15,11 +16,11 @@ const NOT_FOUND = new Set([126, 127]);
 const mayRunYet = (outcome: CheckOutcome): boolean =>
   outcome.status === 'exited' && outcome.exitCode > 0 && !NOT_FOUND.has(outcome.exitCode);
 
-const COMPILED: ReadonlySet<string> = new Set(['rust', 'go', 'java-maven', 'java-gradle']);
-
 /** If the installation compiled the base, its checks are faster than those of a candidate, which compiles itself. */
 const compiledMs = ({ plan, base }: FieldContext): number =>
-  COMPILED.has(plan.profile) && plan.install?.scope === 'tree' && base.installed.status === 'installed'
+  profileById(plan.profile)?.compilesOnInstall &&
+  plan.install?.scope === 'tree' &&
+  base.installed.status === 'installed'
     ? base.installed.durationMs
     : 0;
 

@@ -1,4 +1,4 @@
-import { classifyHarnessPath } from '../../../core/analyse/harness-paths.ts';
+import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
 import { withRuns } from '../../../core/next-work/captured-so-far.ts';
 import { addCross } from '../../../core/next-work/cross.ts';
 import type { CrossPair } from '../../../core/next-work/question.ts';

@@ -1,7 +1,9 @@
 import { changeExpectations } from '../../../core/analyse/control/change-expectations.ts';
 import { mayRunTwice, nameControl } from '../../../core/analyse/control/name-control.ts';
-import { classifyHarnessPath } from '../../../core/analyse/harness-paths.ts';
+import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
+import { languageOf } from '../../../core/languages/languages.ts';
+import { presentPart } from '../../../core/languages/parts/missing-part.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import type { TreeChange } from '../../ports/workspaces.ts';
 import type { CaptureTools } from '../field/capture-tools.ts';
@@ -19,7 +21,6 @@ export type PreparedControl = {
 
 export type ControlTools = Pick<CaptureTools, 'repository' | 'syntaxReader' | 'digest' | 'secret'>;
 
-const READABLE = /\.(?:[cm]?[jt]sx?|py)$/;
 const LONGEST = 100_000;
 const MOST_LOOKED_AT = 16;
 const MOST_COPIED = 2;
@@ -91,7 +92,7 @@ const spread = <T>(all: readonly T[], most: number): readonly T[] =>
 /** A control made from the smallest test files that can run beside their copies. */
 export const prepareControl = async (tools: ControlTools, base: Base): Promise<PreparedControl | null> => {
   const paths = (await tools.repository.listFiles(base.tree)).filter(
-    (path) => READABLE.test(path) && classifyHarnessPath(path) === 'test',
+    (path) => presentPart(languageOf(path)?.expectations) !== null && classifyHarnessPath(path) === 'test',
   );
   const sources: { readonly path: string; readonly length: number }[] = [];
   for (const path of spread(paths, MOST_LOOKED_AT)) {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { classifyHarnessPath } from '../../../core/analyse/harness-paths.ts';
+import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
 import type { Base, GitRepository } from '../../ports/git-repository.ts';
 import type { Files } from '../../ports/files.ts';
 import { UserError } from '../../errors/user-error.ts';

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { isConfigurationPath } from '../../../core/analyse/configuration-paths.ts';
+import { isConfigurationPath } from '../../../core/analyse/paths/configuration-paths.ts';
 import { concludeExperiment } from '../../../core/experiment/conclude-experiment.ts';
 import type { AgentConfiguration } from '../../../core/domain/experiment/agent-configuration.ts';
 import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';

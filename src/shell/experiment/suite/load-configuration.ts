@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { isConfigurationPath } from '../../../core/analyse/configuration-paths.ts';
+import { isConfigurationPath } from '../../../core/analyse/paths/configuration-paths.ts';
 import {
   type AgentConfiguration,
   ConfigurationFile,

@@ -1,5 +1,5 @@
 import type { ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
-import { parseNumstat } from '../../../core/analyse/parse-numstat.ts';
+import { parseNumstat } from '../../../core/analyse/diff/parse-numstat.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
 import { type CheckedResult, runChecks } from './run-checks.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ChangedLineCounts } from '../../../core/analyse/parse-numstat.ts';
+import type { ChangedLineCounts } from '../../../core/analyse/diff/parse-numstat.ts';
 import type { Objective } from '../../../core/domain/experiment/experiment-facts.ts';
 import {
   nameCheck,

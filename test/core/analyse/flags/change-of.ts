@@ -1,15 +1,15 @@
-import { classifyPath } from '../../../../src/core/analyse/classify-path.ts';
+import { classifyPath } from '../../../../src/core/analyse/paths/classify-path.ts';
 import { findFlags } from '../../../../src/core/analyse/flags/find-flags.ts';
 import type { Change, FileChange } from '../../../../src/core/analyse/flags/flag-rule.ts';
-import { openVersion, type FileVersion } from '../../../../src/core/analyse/flags/reading/file-version.ts';
-import { languageOf } from '../../../../src/core/analyse/flags/reading/language-of.ts';
-import { classifyHarnessPath } from '../../../../src/core/analyse/harness-paths.ts';
-import { splitLines } from '../../../../src/core/analyse/split-lines.ts';
+import { openVersion, type FileVersion } from '../../../../src/core/syntax/file-version.ts';
+import { languageOf } from '../../../../src/core/languages/languages.ts';
+import { classifyHarnessPath } from '../../../../src/core/analyse/harness/harness-paths.ts';
+import { splitLines } from '../../../../src/core/text/split-lines.ts';
 import { findFlagKind } from '../../../../src/core/analyse/flags/flag-catalogue.ts';
 import type { Flag } from '../../../../src/core/domain/flags/flag.ts';
-import { grammarFor } from '../../../../src/shell/adapters/analysers/grammar-for.ts';
-import { parserFor } from '../../../../src/shell/adapters/analysers/parser-for.ts';
-import { readNodes } from '../../../../src/shell/adapters/analysers/read-nodes.ts';
+import { grammarFor } from '../../../../src/shell/adapters/analysers/syntax/grammar-for.ts';
+import { parserFor } from '../../../../src/shell/adapters/analysers/syntax/parser-for.ts';
+import { readNodes } from '../../../../src/shell/adapters/analysers/syntax/read-nodes.ts';
 
 /** Text of each side; null: the side does not exist. A plain text is a new file. */
 export type Sides =

@@ -1,18 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { languageOf } from '../../../../src/core/analyse/flags/reading/language-of.ts';
+import { languageOf } from '../../../../src/core/languages/languages.ts';
 import { measureCode } from '../../../../src/core/analyse/measure/measure-code.ts';
-import { measuresFor } from '../../../../src/core/analyse/measure/measures-for.ts';
-import { grammarFor } from '../../../../src/shell/adapters/analysers/grammar-for.ts';
-import { parserFor } from '../../../../src/shell/adapters/analysers/parser-for.ts';
-import { readNodes } from '../../../../src/shell/adapters/analysers/read-nodes.ts';
+import { grammarFor } from '../../../../src/shell/adapters/analysers/syntax/grammar-for.ts';
+import { parserFor } from '../../../../src/shell/adapters/analysers/syntax/parser-for.ts';
+import { readNodes } from '../../../../src/shell/adapters/analysers/syntax/read-nodes.ts';
 
 const measure = async (path: string, text: string) => {
   const [grammar, language] = [grammarFor(path), languageOf(path)];
   if (grammar === undefined || language === null) throw new Error(`no grammar for ${path}`);
   const nodes = readNodes(await parserFor(grammar), text);
   if (nodes === null) throw new Error('not read');
-  return measureCode(nodes, text, measuresFor(language));
+  return measureCode(nodes, text, language.measures);
 };
 
 /** Names and complexities as radon (Python) and lizard (the others) give them. */
@@ -36,6 +35,11 @@ const CASES: readonly (readonly [string, string, Readonly<Record<string, number>
     'A.java',
     'class A {\n  int f(int x) {\n    if (x > 1 || x < -1) return 1;\n    try { x++; } catch (RuntimeException e) { x--; }\n    do { x++; } while (x < 3);\n    return x > 2 ? 1 : 2;\n  }\n}\n',
     { f: 6 },
+  ],
+  [
+    'a.rb',
+    'class A\n  def f(x)\n    return 1 if x > 1 && x < 3\n    unless x\n      x = 2\n    end\n    case x\n    when 1 then 1\n    when 2 then 2\n    else 3\n    end\n    begin\n      x += 1 while x < 3\n    rescue ArgumentError\n      x = x > 2 ? 1 : 2\n    end\n  end\n\n  def self.g = 1\nend\n',
+    { f: 9, g: 1 },
   ],
   [
     'a.rs',

@@ -11,6 +11,7 @@ const JSON_TOOLS = [
   'clippy-json',
   'golangci-json',
   'checkstyle-xml',
+  'rubocop-json',
   'sarif',
 ];
 const TEXT_TOOLS = ['tsc', 'flake8', 'mypy', 'go-vet-json', 'gofmt-list'];
@@ -55,6 +56,7 @@ describe('a report that contradicts the exit code', () => {
     ['clippy-json', 'clippy/1.95.0/clean.jsonl'],
     ['checkstyle-xml', 'checkstyle/10.21.1/clean.xml'],
     ['golangci-json', 'golangci/2.5.0/clean.txt'],
+    ['rubocop-json', 'rubocop/1.39.0/clean.json'],
   ])('%s: no findings but exit 1 (%s)', (id, path) => {
     expect(reasonOf(id, recorded(path), 1)).toContain('printed no findings but exited 1');
   });
@@ -65,6 +67,7 @@ describe('tools that say that they did not look at everything', () => {
     ['mypy', 'mypy/0.991/syntax.txt', 2, 'mypy could not check everything and exited 2'],
     ['mypy', 'mypy/2.4.1/syntax.jsonl', 2, 'mypy could not check everything and exited 2'],
     ['auto', 'mypy/2.4.1/syntax.txt', 2, 'mypy could not check everything and exited 2'],
+    ['rubocop-json', 'rubocop/1.39.0/no-files.json', 2, 'rubocop printed no findings but exited 2'],
     ['biome-json', 'biome/1.9.4/no-files.json', 1, 'biome looked at no file'],
     ['biome-json', 'biome/2.5.15/no-files.json', 1, 'biome looked at no file'],
     ['golangci-json', 'golangci/1.64.8/no-folder.json', 7, 'golangci-lint failed: typechecking error'],

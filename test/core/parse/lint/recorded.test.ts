@@ -13,6 +13,18 @@ const CASES: readonly Case[] = [
     [`eslint/${version}/findings.json`, 'eslint-json', 1, 3, 2, ...ESLINT],
     [`eslint/${version}/clean.json`, 'eslint-json', 0, 0, 0],
   ]),
+  [
+    'rubocop/1.39.0/findings.json',
+    'rubocop-json',
+    1,
+    1,
+    7,
+    'Lint/UselessAssignment lib/bad.rb:6',
+    'Security/Eval lib/bad.rb:7',
+    'Lint/Syntax lib/broken.rb:3',
+  ],
+  ['rubocop/1.39.0/clean.json', 'rubocop-json', 0, 0, 0],
+
   ['eslint/9.39.1/npm-run.txt', 'eslint-json', 1, 3, 2, ...ESLINT],
 
   [
@@ -201,6 +213,7 @@ const TEXT_ONLY: readonly Case[] = [
   ['ruff/0.17.4/text.txt', 'auto', 1, 3, 0, 'F821 pkg/bad.py:9'],
   ['ruff/0.17.4/github.txt', 'auto', 1, 3, 0, 'ruff (F821) pkg/bad.py:9'],
   ['pylint/4.1.3/text.txt', 'auto', 22, 1, 7, 'undefined-variable pkg/bad.py:9'],
+  ['rubocop/1.39.0/text.txt', 'auto', 1, 7, 0, ' lib/bad.rb:6'],
   ['clippy/1.95.0/text.txt', 'auto', 0, 0, 3, ' src/lib.rs:3'],
 ];
 

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RawReport } from '../../../../src/core/domain/check/output-parser.ts';
-import { radonComplexity, radonIndex } from '../../../../src/core/parse/measure/radon-json.ts';
+import { radonJson } from '../../../../src/core/parse/measure/radon-json.ts';
 import { banditJson } from '../../../../src/core/parse/security/bandit-json.ts';
 import { cargoAuditJson } from '../../../../src/core/parse/security/cargo-audit-json.ts';
 import { gosecJson } from '../../../../src/core/parse/security/gosec-json.ts';
 import { govulncheckJson } from '../../../../src/core/parse/security/govulncheck-json.ts';
 import { npmAuditJson } from '../../../../src/core/parse/security/npm-audit-json.ts';
+import { rubocopSecurityJson } from '../../../../src/core/parse/security/rubocop-security-json.ts';
 import { spotbugsXml } from '../../../../src/core/parse/security/spotbugs-xml.ts';
 
 const recorded = (name: string): string =>
@@ -19,7 +20,15 @@ const said = (text: string, exitCode: number | null = 1): RawReport => ({
   root: '/work/tree',
 });
 
-const PARSERS = [banditJson, gosecJson, govulncheckJson, npmAuditJson, spotbugsXml, cargoAuditJson];
+const PARSERS = [
+  banditJson,
+  gosecJson,
+  govulncheckJson,
+  npmAuditJson,
+  spotbugsXml,
+  cargoAuditJson,
+  rubocopSecurityJson,
+];
 
 describe('recorded reports', () => {
   test('bandit', () => {
@@ -52,6 +61,16 @@ describe('recorded reports', () => {
     expect(broken.known || broken.reason).toContain('gosec could not look at everything');
   });
 
+  test('rubocop, and the same on code that does not parse: not measured', () => {
+    const read = rubocopSecurityJson.parse(said(recorded('rubocop.json')));
+    expect(read.known && read.value.map(({ rule, level, file, line }) => [rule, level, file, line])).toEqual([
+      ['Security/Eval', 'high', 'sec/bad.rb', 7],
+      ['Security/MarshalLoad', 'high', 'sec/bad.rb', 8],
+    ]);
+    const broken = rubocopSecurityJson.parse(said(recorded('rubocop-syntax.json')));
+    expect(broken.known || broken.reason).toContain('rubocop cannot parse lib/broken.rb');
+  });
+
   test('npm audit at a registry that knows no advisories: a reason, not a clean report', () => {
     const read = npmAuditJson.parse(said(recorded('npm-audit-refused.json')));
     expect(read).toMatchObject({ known: false, cause: 'not-configured' });
@@ -60,8 +79,8 @@ describe('recorded reports', () => {
 
   test('radon', () => {
     const [cc, mi] = [
-      radonComplexity(said(recorded('radon-cc.json'), 0)),
-      radonIndex(said(recorded('radon-mi.json'), 0)),
+      radonJson.complexity(said(recorded('radon-cc.json'), 0)),
+      radonJson.maintainability(said(recorded('radon-mi.json'), 0)),
     ];
     expect(cc.known && cc.value.get('bad.py')).toMatchObject([
       { name: 'run', complexity: 4, firstLine: 4, lastLine: 9 },

@@ -40,6 +40,8 @@ test.each([
   ['node-test', 'node-test/20/tests.jsonl'],
   ['mocha', 'mocha/11/tests.jsonl'],
   ['unittest', 'unittest/3.13.0/tests.jsonl'],
+  ['minitest', 'minitest/5.17.0/tests.jsonl'],
+  ['rspec-json', 'rspec/3.12.0/report.json'],
   ['jest-json', 'jest/30/report.json'],
   ['vitest-json', 'vitest/4/report.json'],
   ['mocha-json', 'mocha/11/report.json'],
@@ -207,4 +209,17 @@ describe('cargo test', () => {
     const text = '   Compiling demo v0.1.0 (/workspace)\nerror: could not compile `demo` (lib test)\n';
     expect(reasonOf('cargo-test', written(text, 101))).toContain('it may not compile');
   });
+});
+
+test('rspec: a file that cannot be loaded leaves no example, and that is no result', () => {
+  expect(reasonOf('rspec-json', recorded(1, 'rspec/3.12.0/load-error.json'))).toBe(
+    'candidate: rspec reported no test (exit code 1)',
+  );
+});
+
+test('rspec: counts that the examples do not bear out are refused', () => {
+  const raw = edited(recorded(1, 'rspec/3.12.0/report.json'), (text) =>
+    text.replace('"failure_count":4', '"failure_count":0'),
+  );
+  expect(reasonOf('rspec-json', raw)).toContain('contradicts its own counts');
 });

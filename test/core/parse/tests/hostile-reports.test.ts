@@ -14,6 +14,8 @@ const RECORDED = [
   ['tap', 'ava/6/report.tap'],
   ['junit', 'pytest/9/xunit1.xml'],
   ['unittest', 'unittest/3.13.0/tests.jsonl'],
+  ['rspec-json', 'rspec/3.12.0/report.json'],
+  ['minitest', 'minitest/5.17.0/tests.jsonl'],
   ['go-test-json', 'go/1.26.8/stdout.jsonl'],
   ['cargo-test', 'cargo/1.95/log.txt'],
   ['libtest-json', 'cargo/1.95/libtest-log.txt'],

@@ -166,6 +166,53 @@ const GO = versions(
   },
 );
 
+const RSPEC: Case[] = [
+  {
+    parser: 'rspec-json',
+    exit: 1,
+    files: ['rspec/3.12.0/report.json'],
+    counts: [7, 5, 3],
+    passed: [
+      'spec/calc_spec.rb > Calc outer inner passes',
+      'spec/calc_spec.rb > Calc param 2',
+      'spec/calc_spec.rb > Calc größe 漢字 "quoted"',
+      'spec/other_spec.rb > other other file',
+    ],
+    failed: [
+      'spec/calc_spec.rb > Calc outer inner fails',
+      'spec/calc_spec.rb > Calc outer same name #2',
+      'spec/calc_spec.rb > Calc pending that passes',
+      'spec/calc_spec.rb > Calc broken hook is cancelled',
+      'errors outside of examples',
+    ],
+    skipped: [
+      'spec/calc_spec.rb > Calc skipped',
+      'spec/calc_spec.rb > Calc without a body',
+      'spec/calc_spec.rb > Calc pending that fails',
+    ],
+  },
+];
+
+const MINITEST = versions(
+  ['5.15.0', '5.17.0'].map((version) => `minitest/${version}/tests.jsonl`),
+  {
+    parser: 'minitest',
+    exit: 1,
+    counts: [7, 3, 2],
+    passed: [
+      'test/calc_test.rb > CalcTest > test_param_2',
+      'test/calc_test.rb > Nested::CalcTest > test_adds',
+      'test/calc_test.rb > Calc::größe 漢字 > test_0001_says "quoted"',
+    ],
+    failed: [
+      'test/calc_test.rb > CalcTest > test_fails',
+      'test/calc_test.rb > CalcTest > test_error',
+      'test/calc_test.rb > BrokenSetup > test_cancelled',
+    ],
+    skipped: ['test/calc_test.rb > CalcTest > test_skipped', 'Calc::größe 漢字 > test_0002_without a body'],
+  },
+);
+
 const SINGLE: Case[] = [
   {
     parser: 'mocha-json',
@@ -300,7 +347,19 @@ const SINGLE: Case[] = [
   { parser: 'ctrf', exit: 1, files: ['ctrf/pytest/report.json'], counts: [7, 5, 2] },
 ];
 
-const CASES = [...NODE, ...VITEST, ...JEST, ...MOCHA, ...AVA, ...UNITTEST, ...PYTEST, ...GO, ...SINGLE];
+const CASES = [
+  ...NODE,
+  ...VITEST,
+  ...JEST,
+  ...MOCHA,
+  ...AVA,
+  ...UNITTEST,
+  ...PYTEST,
+  ...GO,
+  ...RSPEC,
+  ...MINITEST,
+  ...SINGLE,
+];
 
 test.each(CASES)('$parser reads $files', ({ parser, exit, files, counts, ...ids }) => {
   const found = findTestParser(parser)?.parse(recorded(exit, ...files));
@@ -316,7 +375,7 @@ test.each(CASES)('$parser reads $files', ({ parser, exit, files, counts, ...ids 
 });
 
 test('a recorded format has the same ids in every version of its tool', () => {
-  for (const group of [NODE, VITEST, JEST, MOCHA, UNITTEST, GO]) {
+  for (const group of [NODE, VITEST, JEST, MOCHA, UNITTEST, GO, MINITEST]) {
     const ids = group.map(({ parser, exit, files }) => {
       const found = findTestParser(parser)?.parse(recorded(exit, ...files));
       return found?.known ? Object.keys(found.value.outcomes ?? {}).toSorted() : [];

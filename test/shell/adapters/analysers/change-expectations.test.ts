@@ -85,6 +85,47 @@ describe('Python', () => {
   });
 });
 
+describe('Ruby', () => {
+  test.each([
+    ['expect(f(1)).to eq(2)', 'expect(f(1)).to eq((2 + 1009))'],
+    ['expect(f).to eq 2', 'expect(f).to eq (2 + 1009)'],
+    ["expect(f).to eql('a')", "expect(f).to eql(('a' + 'kx'))"],
+    ['expect(f).to be true', 'expect(f).to be false'],
+    ['expect(f).to eq([1, 2])', 'expect(f).to eq([(1 + 1009), 2])'],
+    ['expect(f).to eq(:a)', 'expect(f).to eq(:kx)'],
+    ['expect(f).to include(3)', 'expect(f).not_to include(3)'],
+    ['expect { f }.to raise_error', 'expect { f }.not_to raise_error'],
+    ['assert_equal 2, f(1)', 'assert_equal (2 + 1009), f(1)'],
+    ['assert f', 'assert !(f)'],
+    ['_(f).must_equal 2', '_(f).must_equal (2 + 1009)'],
+  ])('%s', async (before, after) => {
+    expect((await change('a_spec.rb', `${before}\n`))?.text).toBe(`${after}\n`);
+  });
+
+  test.each(['expect(f).not_to eq(3)', 'f(1, 2)', 'puts 3'])('%s stays', async (source) => {
+    expect(await change('a_spec.rb', source)).toBeNull();
+  });
+
+  test('the copy of a test case is a class of its own', async () => {
+    const source = 'class ATest < Minitest::Test\n  def test_a\n    assert_equal 1, f\n  end\nend\n';
+    const changed = await change('a_test.rb', source);
+    expect(changed?.text).toContain('class ATest_kx < Minitest::Test');
+    expect(changed?.tests).toEqual(['test_a']);
+  });
+
+  test('only an example that surely meets a changed value is named', async () => {
+    const source = `it 'sure' do
+  expect(f).to eq(1)
+end
+it 'maybe' do
+  expect(f).to eq(1) if x
+end
+it('brief') { expect(f).to eq(1) }
+`;
+    expect((await change('a_spec.rb', source))?.tests).toEqual(['sure', 'brief']);
+  });
+});
+
 test('a file that does not parse has no control', async () => {
   expect(await change('a.test.js', 'assert.equal(f(, 2);')).toBeNull();
 });
@@ -96,6 +137,8 @@ test.each([
   ['src/a.spec.tsx', 'src/a-kx.spec.tsx', '-kx'],
   ['tests/test_a.py', 'tests/test_a_kx.py', '_kx'],
   ['tests/a_test.py', 'tests/a_kx_test.py', '_kx'],
+  ['spec/a_spec.rb', 'spec/a_kx_spec.rb', '_kx'],
+  ['test/test_a.rb', 'test/test_a_kx.rb', '_kx'],
 ])('%s is copied to %s', (path, copy, mark) => {
   expect(nameControl(path, 'kx')).toEqual({ path: copy, mark });
 });

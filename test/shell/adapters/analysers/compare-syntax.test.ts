@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareSyntax } from '../../../../src/shell/adapters/analysers/compare-syntax.ts';
-import { grammarFor } from '../../../../src/shell/adapters/analysers/grammar-for.ts';
-import { parserFor } from '../../../../src/shell/adapters/analysers/parser-for.ts';
+import { compareSyntax } from '../../../../src/shell/adapters/analysers/syntax/compare-syntax.ts';
+import { languageOf } from '../../../../src/core/languages/languages.ts';
+import { grammarFor } from '../../../../src/shell/adapters/analysers/syntax/grammar-for.ts';
+import { parserFor } from '../../../../src/shell/adapters/analysers/syntax/parser-for.ts';
 
 const compare = async (path: string, before: string, after: string) => {
   const grammar = grammarFor(path)!;
-  return compareSyntax(await parserFor(grammar), grammar, before, after);
+  return compareSyntax(await parserFor(grammar), languageOf(path)!.comments, before, after);
 };
 
 type Row = readonly [path: string, before: string, after: string];
@@ -34,6 +35,8 @@ const LAYOUT: readonly Row[] = [
     'package a\n\nfunc f(a int, b int) {\n\tg(\n\t\ta,\n\t\tb,\n\t)\n}\n',
   ],
   ['a.rs', 'fn f(a:u8,b:u8)->u8{a+b}', 'fn f(\n    a: u8,\n    b: u8,\n) -> u8 {\n    a + b\n}\n'],
+  ['a.rb', 'def f(a,b)\n a+b\nend', 'def f(a, b)\n  a + b\nend\n'],
+  ['a.rb', 'f [\n  1,\n  2,\n]\n', 'f [1, 2]\n'],
   ['A.java', 'class A{int f(int a){return a;}}', 'class A {\n  int f(int a) {\n    return a;\n  }\n}\n'],
   ['a.go', 'package a; func f() { g(); h(); }', 'package a\n\nfunc f() {\n\tg()\n\th()\n}\n'],
   ['a.js', '// a\nf();', '   // a   \n\nf();'],
@@ -45,6 +48,7 @@ const COMMENTS: readonly Row[] = [
   ['a.py', 'def f():\n    # one\n    return 1\n', 'def f():\n    return 1  # the first\n'],
   ['a.go', 'package a\n// F is f.\nfunc F() {}', 'package a\nfunc F() {\n\t// nothing\n}'],
   ['a.rs', 'fn f() {}', '// note\nfn f() { /* nothing */ }'],
+  ['a.rb', 'def f\n  1 # one\nend', '# F.\ndef f\n  1\nend'],
   ['A.java', 'class A {}', '/** A class. */\nclass A { // empty\n}'],
 ];
 
@@ -105,6 +109,16 @@ const CODE: readonly Row[] = [
   ['a.rs', 'm!(a - > b);', 'm!(a -> b);'],
   ['a.rs', 'm!(a);', 'm!(a,);'],
   ['a.rs', 'fn f() { a }', 'fn f() { a; }'],
+  ['a.rb', 'x = <<~T\n  a b\nT\n', 'x = <<~T\n  a  b\nT\n'],
+  ['a.rb', 'x = "a b"', 'x = "a  b"'],
+  ['a.rb', 'x = `a b`', 'x = `a  b`'],
+  ['a.rb', 'x = :"a b"', 'x = :"a  b"'],
+  ['a.rb', 'f -1', 'f - 1'],
+  ['a.rb', 'f [1]', 'f[1]'],
+  ['a.rb', 'return a', 'return\na'],
+  ['a.rb', 'f { |a| a }', 'f { |a,| a }'],
+  ['a.rb', 'f # rubocop:disable Style/A', 'f'],
+  ['a.rb', '# frozen_string_literal: true\nf', 'f'],
   ['A.java', 'class A { String s = """\n  a\n  """; }', 'class A { String s = """\n    a\n  """; }'],
   ['A.java', 'class A { int a; } // NOSONAR', 'class A { int a; }'],
   ['A.java', '/** @deprecated old */\nclass A {}', 'class A {}'],
@@ -123,7 +137,7 @@ test.each([...LAYOUT, ...COMMENTS, ...CODE])(
   },
 );
 
-test.each(['a.js', 'a.ts', 'a.tsx', 'a.py', 'a.go', 'a.rs', 'A.java'])(
+test.each(['a.js', 'a.ts', 'a.tsx', 'a.py', 'a.go', 'a.rs', 'a.rb', 'A.java'])(
   '%s with errors is not compared',
   async (path) => {
     expect(await compare(path, 'class {{{ (', 'class {{{ ( ')).toBe('unparsed');
@@ -133,7 +147,7 @@ test.each(['a.js', 'a.ts', 'a.tsx', 'a.py', 'a.go', 'a.rs', 'A.java'])(
 test('any text against itself is never different', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom('a.js', 'a.py', 'a.go', 'a.rs', 'A.java', 'a.tsx'),
+      fc.constantFrom('a.js', 'a.py', 'a.go', 'a.rs', 'a.rb', 'A.java', 'a.tsx'),
       fc.string({ unit: 'binary' }),
       async (path, text) => {
         expect(['none', 'unparsed']).toContain(await compare(path, text, text));
@@ -144,7 +158,7 @@ test('any text against itself is never different', async () => {
 
 test('taking any one character out of a program never goes unseen, unless it is layout', async () => {
   const program = readFileSync(
-    new URL('../../../../src/core/analyse/count-changed-lines.ts', import.meta.url),
+    new URL('../../../../src/core/analyse/diff/count-changed-lines.ts', import.meta.url),
     'utf8',
   ).replaceAll(/\/\*\*.*\*\/\n/g, '');
   await fc.assert(

@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nameFacts, type SourceFacts } from '../../../../src/core/domain/source/source-facts.ts';
-import { extractSource, prepareGrammar } from '../../../../src/shell/adapters/analysers/extract-source.ts';
+import {
+  extractSource,
+  prepareGrammar,
+} from '../../../../src/shell/adapters/analysers/extraction/extract-source.ts';
 
 const read = async (path: string, text: string | Uint8Array): Promise<SourceFacts> => {
   const reading = extractSource(await prepareGrammar(path), Buffer.from(text));
@@ -101,6 +104,46 @@ describe('Python', () => {
 
   test('imports modules and the names taken from them', async () => {
     expect(await imports('a.py', PYTHON)).toEqual(['os.path', 'json', '.models User,Order', '. views']);
+  });
+});
+
+const RUBY = `require 'json'
+require_relative "../lib/item"
+autoload :Later, 'later'
+RATE = 0.2
+$debug = false
+module Shop
+  class Cart < Base
+    def initialize(items = [], *rest, key: 1, **options, &block)
+      @items = items
+      first, (second, *others) = rest
+    end
+    def self.build(text) = new(text)
+    def total!
+      @items.each do |item| item.price end
+    rescue Problem => problem
+      'stringWord'
+    end
+  end
+end
+`;
+
+describe('Ruby', () => {
+  test.each([
+    ['function', ['build', 'initialize', 'total!']],
+    ['type', ['Cart']],
+    ['module', ['Shop']],
+    ['constant', ['RATE']],
+    ['property', ['@items']],
+    ['global', ['$debug']],
+    ['variable', 'block first item items key options others problem rest second text'.split(' ')],
+  ])('declares as %s', async (role, expected) => {
+    expect(await names('a.rb', RUBY, role)).toEqual(expected);
+  });
+
+  test('imports by the load path, and by the path beside it', async () => {
+    expect(await imports('a.rb', RUBY)).toEqual(['json', './../lib/item', 'later']);
+    expect((await read('a.rb', RUBY)).names).not.toContain('stringWord');
   });
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import {
   createExtractionPool,
   type PoolLimits,
-} from '../../../../src/shell/adapters/analysers/extraction-pool.ts';
+} from '../../../../src/shell/adapters/analysers/extraction/extraction-pool.ts';
 import type { Extracted, SourceRequest } from '../../../../src/shell/ports/source-extraction.ts';
 
 const opened: { close(): Promise<void> }[] = [];

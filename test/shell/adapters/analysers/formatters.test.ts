@@ -7,7 +7,7 @@ import { childrenOf } from '../../../support/own-children.ts';
 import { createAnalysisProcess } from '../../../../src/shell/adapters/analysers/analysis-process.ts';
 import { createFormatters } from '../../../../src/shell/adapters/analysers/formatters.ts';
 import { createSyntaxTrees } from '../../../../src/shell/adapters/analysers/syntax-trees.ts';
-import { rustfmtFormatter } from '../../../../src/shell/adapters/analysers/rustfmt-formatter.ts';
+import { rustfmtFormatter } from '../../../../src/shell/adapters/analysers/formatters/rustfmt-formatter.ts';
 
 const analysis = createAnalysisProcess();
 const formatters = createFormatters(analysis);

@@ -1,5 +1,5 @@
 import { compareText } from '../../../math/compare-text.ts';
-import type { ImportEdge } from './import-graph.ts';
+import type { ImportEdge } from '../../../languages/parts/import-target.ts';
 
 type Frame = { readonly node: number; next: number };
 

@@ -1,15 +1,8 @@
 import type { FactRow } from '../../../domain/source/fact-table.ts';
-import type { SourceLanguage } from '../../../domain/source/source-facts.ts';
-import { folderOf, type SourceIndex } from '../../../domain/source/source-index.ts';
-import { goImports } from './go-imports.ts';
-import type { ImportResolver, ImportResolvers, ImportTarget } from './import-target.ts';
-import { javaImports } from './java-imports.ts';
-import { pythonImports } from './python-imports.ts';
-import { rustImports } from './rust-imports.ts';
-import { scriptImports } from './script-imports.ts';
-
-/** From a file to a file, or to a folder where a language imports those. */
-export type ImportEdge = { readonly from: string; readonly to: string; readonly typeOnly: boolean };
+import type { LanguageId } from '../../../domain/source/source-facts.ts';
+import type { SourceIndex } from '../../../domain/source/source-index.ts';
+import { languageById } from '../../../languages/languages.ts';
+import type { ImportEdge, ImportResolver, ImportResolvers } from '../../../languages/parts/import-target.ts';
 
 export type ImportGraph = {
   readonly edges: readonly ImportEdge[];
@@ -18,39 +11,10 @@ export type ImportGraph = {
   readonly unresolved: number;
 };
 
-/** Where an import leads depends on the folder of its file (in Rust on the file), and many files say the same. */
-const remember = (resolver: ImportResolver, placeOf: (importer: string) => string): ImportResolver => {
-  const known = new Map<string, Map<string, ImportTarget>>();
-  return (importer, found) => {
-    const place = placeOf(importer);
-    const here = known.get(place) ?? new Map<string, ImportTarget>();
-    known.set(place, here);
-    const key = found.names.length === 0 ? found.from : `${found.from}\0${found.names.join('\0')}`;
-    const target = here.get(key) ?? resolver(importer, found);
-    here.set(key, target);
-    return target;
-  };
-};
-
-const everywhere = (): string => '';
-
-const RESOLVERS = {
-  script: (index: SourceIndex) => remember(scriptImports(index), folderOf),
-  python: (index: SourceIndex) => {
-    const resolve = pythonImports(index);
-    const [relative, absolute] = [remember(resolve, folderOf), remember(resolve, everywhere)];
-    return ((importer, found) =>
-      (found.from.startsWith('.') ? relative : absolute)(importer, found)) satisfies ImportResolver;
-  },
-  go: (index: SourceIndex) => remember(goImports(index), everywhere),
-  java: (index: SourceIndex) => remember(javaImports(index), everywhere),
-  rust: rustImports,
-} as const;
-
 /** Made when first asked: a repository has few of the languages. */
 export const importResolvers = (index: SourceIndex): ImportResolvers => {
-  const made: Partial<Record<SourceLanguage, ImportResolver>> = {};
-  return (language) => (made[language] ??= RESOLVERS[language](index));
+  const made: Partial<Record<LanguageId, ImportResolver>> = {};
+  return (language) => (made[language] ??= languageById(language).resolveImports(index));
 };
 
 export type FileImports = {

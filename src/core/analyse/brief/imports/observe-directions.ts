@@ -1,7 +1,7 @@
 import type { Direction } from '../../../domain/source/project-brief.ts';
 import { folderOf, type SourceIndex } from '../../../domain/source/source-index.ts';
 import { compareText } from '../../../math/compare-text.ts';
-import type { ImportEdge } from './import-graph.ts';
+import type { ImportEdge } from '../../../languages/parts/import-target.ts';
 
 /** So many imports one way, and at most this share the other way, make a rule. */
 export const MIN_IMPORTS = 5;

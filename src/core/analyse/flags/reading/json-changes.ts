@@ -1,9 +1,9 @@
 import type { FileChange } from '../flag-rule.ts';
-import type { FileVersion } from './file-version.ts';
+import type { FileVersion } from '../../../syntax/file-version.ts';
 
 export type JsonChange = {
   readonly path: readonly string[];
-  /** As JSON text; null where the key does not exist. */
+  /** As JSON text; null if the key does not exist. */
   readonly before: string | null;
   readonly after: string | null;
 };
@@ -28,7 +28,7 @@ const flatten = (value: unknown, depth: number): ReadonlyMap<string, string> => 
   return members;
 };
 
-/** What differs between the two sides of a JSON file, to a depth; nothing where a side is no JSON. */
+/** What differs between the two sides of a JSON file, to a depth; nothing if a side is no JSON. */
 export const jsonChanges = (file: FileChange, depth: number): readonly JsonChange[] => {
   const [before, after] = [flatten(parse(file.before), depth), flatten(parse(file.after), depth)];
   return [...new Set([...before.keys(), ...after.keys()])]

@@ -1,5 +1,5 @@
-import { constantOf, unwrap } from './literals.ts';
-import type { Node, Syntax } from './syntax-view.ts';
+import { constantOf, unwrap } from '../../../syntax/literals.ts';
+import type { Node, Syntax } from '../../../syntax/syntax-view.ts';
 
 /** A place where literals compared with lead to a literal given back. */
 export type LiteralBranch = {
@@ -40,7 +40,7 @@ const MAX_BRANCHES = 2_000;
 
 const COMPARISONS = new Set(['binary_expression', 'comparison_operator', 'boolean_operator']);
 
-/** Literals that a condition compares with; empty where it also asks for less than equality. */
+/** Literals that a condition compares with; empty if it also asks for less than equality. */
 const comparedWith = (syntax: Syntax, condition: Node): readonly string[] => {
   const inputs: string[] = [];
   for (const node of syntax.find(COMPARISONS, condition).slice(0, 40)) {

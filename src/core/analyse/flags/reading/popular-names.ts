@@ -41,7 +41,7 @@ const isOneSlipApart = (a: string, b: string): boolean => {
   return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
 };
 
-/** The well-known name that a name is one slip away from; null where there is none or it is well-known itself. */
+/** The well-known name that a name is one slip away from; null if there is none or it is well-known itself. */
 export const resembledName = (registry: 'npm' | 'pypi', name: string): string | null => {
   const wanted = registry === 'pypi' ? name.toLowerCase().replaceAll(/[._]/g, '-') : name;
   const known: readonly string[] = POPULAR[registry];

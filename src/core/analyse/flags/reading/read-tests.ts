@@ -1,21 +1,14 @@
-import type { FileVersion } from './file-version.ts';
-import type { Language } from './language-of.ts';
-import { readOtherTests } from './other-tests.ts';
-import { readPythonTests } from './python-tests.ts';
-import { readScriptTests } from './script-tests.ts';
-import type { TestCase } from './test-case.ts';
+import type { Language } from '../../../languages/language.ts';
+import { presentPart } from '../../../languages/parts/missing-part.ts';
+import type { TestCase } from '../../../languages/parts/test-case.ts';
+import type { FileVersion } from '../../../syntax/file-version.ts';
 
 const known = new WeakMap<FileVersion, readonly TestCase[]>();
 
-const read = (version: FileVersion, language: Language | null): readonly TestCase[] => {
-  if (!version.syntax || language === null) return [];
-  if (language === 'script') return readScriptTests(version.syntax);
-  return language === 'python' ? readPythonTests(version.syntax) : readOtherTests(language, version.syntax);
-};
-
 /** The tests that a file states, in order; read once for all rules. */
 export const readTests = (version: FileVersion, language: Language | null): readonly TestCase[] => {
-  const cases = known.get(version) ?? read(version, language);
+  const read = presentPart(language?.readTests);
+  const cases = known.get(version) ?? (version.syntax && read?.(version.syntax)) ?? [];
   known.set(version, cases);
   return cases;
 };

@@ -1,6 +1,6 @@
 import type { Flag } from '../../../domain/flags/flag.ts';
 import type { FileChange } from '../flag-rule.ts';
-import type { FileVersion } from './file-version.ts';
+import type { FileVersion } from '../../../syntax/file-version.ts';
 
 /** Something seen in one version of one file. */
 export type Sighting = {
@@ -51,6 +51,6 @@ export const newSightings = (id: string, files: readonly FileChange[], look: Loo
 export const isProgram = ({ part, language, role }: FileChange): boolean =>
   part === null && language !== null && role !== 'generated';
 
-/** Shows how to use the program, or measures it; nobody depends on it. */
+/** Shows how to use the program, or measures it; nothing depends on it. */
 export const isExample = ({ path }: FileChange): boolean =>
   /^(?:examples?|docs?|sandbox|demos?|bench(?:marks?)?|scripts?|tools?)\//.test(path);

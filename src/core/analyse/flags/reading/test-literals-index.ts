@@ -70,7 +70,7 @@ export const indexTestLiterals = (texts: readonly string[]): TestLiterals => {
   };
 };
 
-/** Where every literal is a structure, a literal inside one of them tells where to look. */
+/** If every literal is a structure, a literal inside one of them tells where to look. */
 const innerAnchor = (
   literals: readonly string[],
   places: ReadonlyMap<string, readonly number[]>,

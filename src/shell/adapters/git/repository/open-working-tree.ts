@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { decodeText } from '../../../../core/analyse/decode-text.ts';
+import { decodeText } from '../../../../core/text/decode-text.ts';
 import type { ListedFile, WorkingTree } from '../../../ports/working-tree.ts';
-import { blobIdOf } from '../../analysers/extract-source.ts';
-import { readSourceFile } from '../../analysers/read-source-file.ts';
+import { blobIdOf } from '../../analysers/extraction/extract-source.ts';
+import { readSourceFile } from '../../analysers/extraction/read-source-file.ts';
 import type { Places } from './locate-repository.ts';
 import { UserError } from '../../../errors/user-error.ts';
 import { cleanEnvironment } from './git-environment.ts';

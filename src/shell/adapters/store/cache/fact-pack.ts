@@ -2,7 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
-import { extractionEdition } from '../../../../core/analyse/source/rules-for.ts';
+import { extractionEdition } from '../../../../core/analyse/source/extraction-edition.ts';
 import {
   buildFactTable,
   type FactRow,

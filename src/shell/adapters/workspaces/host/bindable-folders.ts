@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { LANGUAGES } from '../../../../core/languages/languages.ts';
 import { isInside, isInsideAny } from './inside-folder.ts';
 
 /** Shown whole and read-only: what a distribution installs. */
@@ -29,7 +30,10 @@ const PRIVATE = [
 const PRIVATE_TOO = ['.mozilla', '.thunderbird', '.claude', '.codex', 'Documents', 'Desktop', 'Downloads'];
 
 /** Folders that hold tools beside other things: their parts may be shown, never they themselves. */
-const TOO_WIDE = '.cargo .local .local/share .local/state .local/lib .cache .m2 .gradle .npm'.split(' ');
+const TOO_WIDE = [
+  ...'.local .local/share .local/state .local/lib .cache'.split(' '),
+  ...LANGUAGES.flatMap(({ toolchain }) => toolchain.mixedFolders),
+];
 const TOO_WIDE_AT_ROOT = new Set('/ /home /root /Users /etc /var /tmp /run /mnt /srv /proc'.split(' '));
 
 export type Secrets = {

@@ -1,31 +1,24 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, normalize } from 'node:path';
+import { LANGUAGES } from '../../../../core/languages/languages.ts';
+import type { VersionManager } from '../../../../core/languages/parts/toolchain.ts';
 import { mayBeShown, type Secrets, SYSTEM_FOLDERS } from './bindable-folders.ts';
 import { isInside, isInsideAny } from './inside-folder.ts';
 
-/** Version managers whose commands need more than the folder on PATH. Paths are relative to the home. */
-const MANAGERS: readonly { on: string; shows: readonly string[]; variable?: readonly [string, string] }[] = [
-  { on: '.cargo/bin', shows: ['.cargo/bin', '.rustup'], variable: ['RUSTUP_HOME', '.rustup'] },
-  { on: '.pyenv', shows: ['.pyenv'], variable: ['PYENV_ROOT', '.pyenv'] },
-  { on: '.nvm', shows: ['.nvm/versions'] },
-  { on: '.volta', shows: ['.volta'], variable: ['VOLTA_HOME', '.volta'] },
+/** Version managers whose commands need more than the folder on PATH, and those that serve many languages. */
+const MANAGERS: readonly VersionManager[] = [
+  ...LANGUAGES.flatMap(({ toolchain }) => toolchain.versionManagers),
   { on: '.asdf', shows: ['.asdf'], variable: ['ASDF_DATA_DIR', '.asdf'] },
   { on: '.local/share/mise', shows: ['.local/share/mise'], variable: ['MISE_DATA_DIR', '.local/share/mise'] },
-  { on: '.local/state/fnm_multishells', shows: ['.local/share/fnm', '.local/state/fnm_multishells'] },
-  { on: '.sdkman', shows: ['.sdkman/candidates'] },
-  { on: '.rbenv', shows: ['.rbenv'], variable: ['RBENV_ROOT', '.rbenv'] },
-  { on: '.nodenv', shows: ['.nodenv'], variable: ['NODENV_ROOT', '.nodenv'] },
-  { on: '.goenv', shows: ['.goenv'], variable: ['GOENV_ROOT', '.goenv'] },
-  { on: '.jenv', shows: ['.jenv'], variable: ['JENV_ROOT', '.jenv'] },
-  { on: '.bun', shows: ['.bun/bin'] },
-  { on: '.deno', shows: ['.deno/bin'] },
 ];
 
-/** Variables that say where a toolchain is; passed on where the folder can be shown. */
+/** Variables that name the folder of a toolchain; passed on if the folder can be shown. */
 const FOLDER_VARIABLES = [
-  'JAVA_HOME GOROOT M2_HOME MAVEN_HOME GRADLE_HOME DOTNET_ROOT PYENV_ROOT RUSTUP_HOME VOLTA_HOME',
-  'ASDF_DIR ASDF_DATA_DIR SDKMAN_DIR RBENV_ROOT NODENV_ROOT GOENV_ROOT',
-].flatMap((names) => names.split(' '));
+  ...LANGUAGES.flatMap(({ toolchain }) => toolchain.folderVariables),
+  'DOTNET_ROOT',
+  'ASDF_DIR',
+  'ASDF_DATA_DIR',
+];
 const MAX_LINKS = 2000;
 
 export type Toolchains = {

@@ -1,23 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LANGUAGES } from '../../../../core/languages/languages.ts';
 
 /** Where a package manager keeps which registry to use, as its user's home sees it. */
-const IN_HOME = [
-  '.npmrc',
-  '.yarnrc',
-  '.yarnrc.yml',
-  '.bunfig.toml',
-  '.config/pip/pip.conf',
-  '.pip/pip.conf',
-  '.config/uv/uv.toml',
-  '.cargo/config.toml',
-  '.cargo/config',
-  '.m2/settings.xml',
-  '.m2/settings-security.xml',
-  '.gradle/gradle.properties',
-  '.config/go/env',
-];
-const IN_SYSTEM = ['/etc/npmrc', '/etc/pip.conf'];
+const IN_HOME = LANGUAGES.flatMap(({ toolchain }) => toolchain.registrySettings);
+const IN_SYSTEM = LANGUAGES.flatMap(({ toolchain }) => toolchain.systemSettings);
 const MAX_CHARS = 1_000_000;
 
 export type RegistryFile = {

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LANGUAGES } from '../../../../core/languages/languages.ts';
 import { findProgram } from './find-program.ts';
 import type { Toolchains } from './find-toolchains.ts';
 
 const TOOLS = [
-  'sh git make node npm npx pnpm yarn bun deno corepack python python3 pip pip3 uv poetry pytest',
-  'ruff mypy cargo rustc go golangci-lint java javac mvn gradle gcc cc clang',
-].flatMap((names) => names.split(' '));
+  ...'sh git make gcc cc clang'.split(' '),
+  ...LANGUAGES.flatMap(({ toolchain }) => toolchain.programs),
+];
 /** A shim stays the same file when the version behind it changes: these change with it. */
 const BEHIND_SHIMS: Readonly<Record<string, readonly string[]>> = {
-  RUSTUP_HOME: ['settings.toml', 'update-hashes', 'toolchains'],
-  PYENV_ROOT: ['version', 'versions'],
-  VOLTA_HOME: ['tools/user/platform.json', 'tools/image/node'],
+  ...Object.assign({}, ...LANGUAGES.map(({ toolchain }) => toolchain.behindShims)),
   ASDF_DATA_DIR: ['installs'],
   MISE_DATA_DIR: ['installs'],
 };

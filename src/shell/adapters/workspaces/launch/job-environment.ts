@@ -1,14 +1,12 @@
+import { LANGUAGES } from '../../../../core/languages/languages.ts';
 import type { Toolchains } from '../host/find-toolchains.ts';
 
 /** Where registries and their certificates are; not passed on without a network. */
 const NETWORK_VARIABLES = [
-  'SSL_CERT_FILE SSL_CERT_DIR NODE_EXTRA_CA_CERTS REQUESTS_CA_BUNDLE CURL_CA_BUNDLE PIP_CERT',
-  'GIT_SSL_CAINFO CARGO_HTTP_CAINFO NIX_SSL_CERT_FILE HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY',
-  'http_proxy https_proxy no_proxy all_proxy GOPROXY GONOPROXY GOSUMDB GONOSUMDB GOPRIVATE',
-  'PIP_INDEX_URL PIP_EXTRA_INDEX_URL PIP_FIND_LINKS UV_INDEX_URL UV_DEFAULT_INDEX',
-  'UV_EXTRA_INDEX_URL npm_config_registry NPM_CONFIG_REGISTRY npm_config_cafile',
-  'YARN_NPM_REGISTRY_SERVER',
-].flatMap((names) => names.split(' '));
+  ...'SSL_CERT_FILE SSL_CERT_DIR CURL_CA_BUNDLE GIT_SSL_CAINFO NIX_SSL_CERT_FILE'.split(' '),
+  ...'HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY http_proxy https_proxy no_proxy all_proxy'.split(' '),
+  ...LANGUAGES.flatMap(({ toolchain }) => toolchain.networkVariables),
+];
 /** Of these the files or folders that they name must be shown too. */
 const NAMES_A_FILE = /CERT|_CA_|CAINFO|cafile|FIND_LINKS/;
 const HAS_CREDENTIALS = /:\/\/[^/\s@]+@/;

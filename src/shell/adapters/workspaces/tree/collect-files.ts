@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReportDocument } from '../../../../core/domain/check/output-parser.ts';
-import { type GlobWalker, globWalker } from '../../../../core/analyse/match-glob.ts';
+import { type GlobWalker, globWalker } from '../../../../core/text/match-glob.ts';
 
 const MAX_FILES = 2000;
 const MAX_BYTES = 64 * 1024 * 1024;

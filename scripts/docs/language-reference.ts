@@ -1,0 +1,44 @@
+import type { Language } from '../../src/core/languages/language.ts';
+import { LANGUAGES } from '../../src/core/languages/languages.ts';
+import { isMissingPart } from '../../src/core/languages/parts/missing-part.ts';
+import { code, markdownTable } from './markdown-table.ts';
+
+/** Parts that a language may do without, as the documentation calls them. */
+const OPTIONAL: Readonly<Partial<Record<keyof Language, string>>> = {
+  typeChecker: 'type checker',
+  formatter: 'formatter',
+  readTests: 'flags on tests',
+  program: 'flags on programs',
+  runnerHooks: 'flags on runner hooks',
+  expectations: 'negative control',
+  findHazards: 'security rules of our own',
+};
+
+const codes = (names: readonly string[]): string => names.map(code).join(', ');
+
+const languageRows = (): readonly (readonly string[])[] =>
+  LANGUAGES.map(({ title, grammars, profiles, testRunners, linters }) => [
+    title,
+    codes(Object.keys(grammars).map((extension) => `.${extension}`)),
+    codes(profiles.map(({ id }) => id)),
+    testRunners.map(({ id }) => id).join(', '),
+    linters.map(({ id }) => id).join(', '),
+  ]);
+
+const missingRows = (): readonly (readonly string[])[] =>
+  LANGUAGES.flatMap((language) =>
+    Object.entries(OPTIONAL).flatMap(([key, name]) => {
+      const part = language[key as keyof Language];
+      return isMissingPart(part) ? [[language.title, name, part.missing]] : [];
+    }),
+  );
+
+/** Tables on languages, by the name of the place where each is put. */
+export const languageTables = (): Readonly<Record<string, readonly string[]>> => ({
+  languages: markdownTable(['language', 'files', 'profiles', 'test runners', 'linters'], languageRows()),
+  'missing-parts': markdownTable(['language', 'has no', 'so'], missingRows()),
+  images: markdownTable(
+    ['profile', 'images that have what it needs'],
+    LANGUAGES.flatMap(({ profiles }) => profiles.map(({ id, images }) => [id, codes(images)])),
+  ),
+});

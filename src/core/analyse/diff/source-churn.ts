@@ -1,0 +1,18 @@
+import type { ChangedFile } from '../../domain/candidate/diff-facts.ts';
+import { classifyHarnessPath, type HarnessPart } from '../harness/harness-paths.ts';
+
+const OF_TESTS: ReadonlySet<HarnessPart | null> = new Set<HarnessPart>(['test', 'fixture', 'snapshot']);
+
+/**
+ * The base's tests stand in place of a candidate's while its source is examined, so that nothing is hidden in them.
+ * A generated file is left out if the base has it: a new one could be source under another name.
+ */
+const isApart = ({ path, role, change }: ChangedFile): boolean =>
+  OF_TESTS.has(classifyHarnessPath(path)) ||
+  ((role === 'generated' || role === 'lockfile') && change === 'modified');
+
+/** Changed lines, after formatting, of what a candidate changes for the task's sake. */
+export const sourceChurn = (files: readonly ChangedFile[]): number =>
+  files
+    .filter((file) => !isApart(file))
+    .reduce((sum, { effectiveAdded, effectiveRemoved }) => sum + effectiveAdded + effectiveRemoved, 0);

@@ -1,0 +1,24 @@
+import type { Change } from '../flag-rule.ts';
+import { isProgram } from './sightings.ts';
+
+/** Whether the program becomes smaller: what was tested may be gone with it. */
+export const codeShrinks = ({ files }: Change): boolean => {
+  const programs = files.filter(isProgram);
+  const sum = (count: 'added' | 'removed'): number =>
+    programs.reduce((total, file) => total + file[count], 0);
+  return sum('removed') > sum('added');
+};
+
+const WORD = /[A-Za-z_]\w{3,}/g;
+
+/** Words that the program had and has no more: a test that uses one tested what is gone. */
+export const vanishedWords = ({ files }: Change): ReadonlySet<string> => {
+  const programs = files.filter(isProgram);
+  const words = (side: 'before' | 'after'): ReadonlySet<string> =>
+    new Set(programs.flatMap((file) => file[side]?.code.match(WORD) ?? []));
+  const left = words('after');
+  return new Set([...words('before')].filter((word) => !left.has(word)));
+};
+
+export const usesAny = (text: string, words: ReadonlySet<string>): boolean =>
+  words.size > 0 && (text.match(WORD) ?? []).some((word) => words.has(word));

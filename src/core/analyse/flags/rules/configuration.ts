@@ -1,0 +1,71 @@
+import type { Flag } from '../../../domain/flags/flag.ts';
+import { classifyHarnessPath } from '../../harness/harness-paths.ts';
+import type { FileChange, FlagRule } from '../flag-rule.ts';
+import { jsonChanges } from '../reading/json-changes.ts';
+
+const ID_OF: Readonly<Record<string, { readonly id: string; readonly what: string }>> = {
+  'runner-config': { id: 'runner-config-changed', what: 'configuration of the test runner' },
+  'lint-config': { id: 'lint-config-changed', what: 'configuration of a linter or compiler' },
+  script: { id: 'script-changed', what: 'script that runs checks' },
+  ci: { id: 'ci-changed', what: 'continuous integration or commit hooks' },
+};
+
+/** Fixtures live there; what could change results has rules of its own. */
+const OWN_RULES =
+  /(?:^|\/)(?:conftest\.py|\.pre-commit-config\.ya?ml|\.?codecov\.ya?ml|\.env(?:\.\w+)?|[^/]+\.pth|(?:site|user)customize\.py)$/;
+
+const byFile = (file: FileChange): readonly Flag[] => {
+  const part = classifyHarnessPath(file.oldPath ?? file.path) ?? file.part;
+  const known = part === null ? undefined : ID_OF[part];
+  if (!known || OWN_RULES.test(file.path) || !file.effect) return [];
+  // Something new to configure is no change of what the base has.
+  if (file.change === 'added' && part !== 'ci' && part !== 'runner-config') return [];
+  return [
+    {
+      id: known.id,
+      rule: 'file-touched',
+      file: file.path,
+      sentence: `${file.path} (${known.what}) is ${file.change}.`,
+    },
+  ];
+};
+
+const RUNNER_KEYS = new Set(['jest', 'mocha', 'ava', 'tap', 'nyc', 'c8', 'vitest', 'babel']);
+const LINT_KEYS = new Set([
+  'eslintConfig',
+  'eslintIgnore',
+  'prettier',
+  'xo',
+  'standard',
+  'lint-staged',
+  'stylelint',
+]);
+export const CHECKING_SCRIPT =
+  /^(?:pre|post)?(?:test|lint|check|build|typecheck|type-check|coverage|ci|verify|compile|tsc)(?::|-|$)/;
+
+const inPackageJson = (file: FileChange): readonly Flag[] => {
+  const flag = (id: string, key: string, what: string, evidence: string): Flag => ({
+    id,
+    rule: 'package-json-key',
+    file: file.path,
+    sentence: `${what} “${key}” of ${file.path} is changed.`,
+    evidence: evidence.slice(0, 200),
+  });
+  return jsonChanges(file, 2).flatMap(({ path, before, after }): readonly Flag[] => {
+    const [top = '', name = ''] = path;
+    const evidence = `${before ?? '(none)'} → ${after ?? '(none)'}`;
+    if (top === 'scripts')
+      return before !== null && CHECKING_SCRIPT.test(name)
+        ? [flag('script-changed', name, 'The script', evidence)]
+        : [];
+    if (RUNNER_KEYS.has(top)) return [flag('runner-config-changed', top, 'The key', evidence)];
+    return LINT_KEYS.has(top) ? [flag('lint-config-changed', top, 'The key', evidence)] : [];
+  });
+};
+
+/** Pinned to the base while judging; named because a merge brings it in. */
+export const configurationChanged: FlagRule = {
+  rule: 'configuration',
+  find: ({ files }) =>
+    files.flatMap((file) => (/(?:^|\/)package\.json$/.test(file.path) ? inPackageJson(file) : byFile(file))),
+};

@@ -1,0 +1,104 @@
+import type { Flag } from '../../../domain/flags/flag.ts';
+import { classifyHarnessPath } from '../../harness/harness-paths.ts';
+import { addedLines } from '../reading/added-lines.ts';
+import type { FileChange, FlagRule } from '../flag-rule.ts';
+import { CHECKING_SCRIPT } from './configuration.ts';
+import { jsonChanges } from '../reading/json-changes.ts';
+
+/** A check whose command can no longer fail, or leaves tests out by name. */
+const CANNOT_FAIL =
+  /\|\|\s*(?:true|exit\s+0|:|echo\b[^&|;]*|node -e ["']?["']?)\s*["']?\s*$|;\s*(?:true|exit\s+0)\s*["']?\s*$|^["']?\s*(?:true|:|exit\s+0|echo\b[^&|;]*|node -e ["']?process\.exit\(0\)["']?)\s*["']?$|--passWithNoTests\b|--pass-with-no-tests\b|--exit-zero\b|--suppress-no-test-exit-code/;
+const LEAVES_OUT =
+  /--(?:deselect|testPathIgnorePatterns|ignore(?:-glob)?[= ]\S*test|exclude[= ]\S*test|test-skip-pattern|test-name-pattern|testNamePattern|grep|fgrep|invert)\b|(?:^|[\s"'])-k\s*[=\s]?["'\\]*\s*not\b|-p\s+no:(?:assertion|terminal|cacheprovider)\b|--assert=plain\b/;
+const RUNNER_OPTION =
+  /^\s*["']?(?:addopts|python_files|python_functions|python_classes|testpaths|norecursedirs|collect_ignore|testPathIgnorePatterns|testIgnore|exclude|testMatch|spec|ignore|bail|allowUncaught|reporters?|setupFiles(?:AfterEnv)?|globalSetup|globalTeardown|require|import|runner|testRunner|testResultsProcessor|transform|moduleNameMapper|environment|testEnvironment|resolver|preset)["']?\s*[:=]/;
+const LOOSE_LINT =
+  /["']?[\w@/-]+["']?\s*:\s*(?:\[\s*)?["']?off["']?|:\s*\[?\s*0\s*[,\]]|^\s*(?:ignore|extend-ignore|per-file-ignores|disable|exclude|extend-exclude)\s*[:=]|"strict"\s*:\s*false|"(?:noImplicitAny|strictNullChecks)"\s*:\s*false|ignore_errors\s*=\s*True|^\s*\*\s*$|^\s*(?:src|lib)\/?\**\s*$/i;
+
+const scripts = (file: FileChange): readonly Flag[] =>
+  jsonChanges(file, 2).flatMap(({ path, before, after }): readonly Flag[] => {
+    const [top, name = ''] = path;
+    if (top !== 'scripts' || !CHECKING_SCRIPT.test(name) || before === null || after === null) return [];
+    const command = JSON.parse(after) as unknown;
+    if (typeof command !== 'string' || !(CANNOT_FAIL.test(command) || LEAVES_OUT.test(` ${command}`)))
+      return [];
+    const was = JSON.parse(before) as unknown;
+    if (typeof was === 'string' && (CANNOT_FAIL.test(was) || LEAVES_OUT.test(` ${was}`))) return [];
+    return [
+      {
+        id: 'harness-loosened',
+        rule: 'script-cannot-fail',
+        file: file.path,
+        sentence: `The script “${name}” of ${file.path} can no longer fail, or leaves tests out.`,
+        evidence: command.slice(0, 200),
+      },
+    ];
+  });
+
+const CHECK_FILES = new Set(['runner-config', 'script', 'manifest']);
+
+const lines = (file: FileChange): readonly Flag[] =>
+  addedLines(file).flatMap(({ line, text }): readonly Flag[] => {
+    const command =
+      file.part === 'manifest' || file.part === 'runner-config'
+        ? RUNNER_OPTION.test(text)
+        : /\b(?:test|pytest|lint|check|jest|mocha|vitest|ruff|eslint)\b/i.test(text);
+    if (!command || !(LEAVES_OUT.test(text) || CANNOT_FAIL.test(text.trim()))) return [];
+    return [
+      {
+        id: 'harness-loosened',
+        rule: 'check-loosened',
+        file: file.path,
+        line,
+        sentence: `${file.path} leaves tests out or lets a check pass that fails.`,
+        evidence: text.trim().slice(0, 200),
+      },
+    ];
+  });
+
+/** Settings under which a check of the base would pass whatever the program does. */
+export const harnessLoosened: FlagRule = {
+  rule: 'harness-loosened',
+  find: ({ files }) =>
+    files
+      .filter(({ part, change }) => part !== null && CHECK_FILES.has(part) && change !== 'deleted')
+      .flatMap((file) => (/(?:^|\/)package\.json$/.test(file.path) ? scripts(file) : lines(file))),
+};
+
+/** A first configuration is something new; one beside another takes precedence over it. */
+const overrides = ({ change }: FileChange, baseFiles: ReadonlySet<string>): boolean =>
+  change === 'added' && [...baseFiles].some((path) => classifyHarnessPath(path) === 'lint-config');
+
+const flagLine = (file: FileChange, rule: string, line: number, text: string): Flag => ({
+  id: 'lint-loosened',
+  rule,
+  file: file.path,
+  line,
+  sentence: `${file.path} lets more pass than on the base.`,
+  evidence: text.trim().slice(0, 200),
+});
+
+const RULE_ON = /^\s*["']?([\w@/-]+)["']?\s*:\s*\[?\s*["']?(?:error|warn|[12])\b/;
+
+/** A rule that was on and is not named any more. */
+const rulesLost = (file: FileChange): readonly Flag[] =>
+  (file.before?.lines ?? []).flatMap((text, at): readonly Flag[] => {
+    const name = RULE_ON.exec(text.slice(0, 300))?.[1];
+    if (name === undefined || file.after?.text.includes(name) !== false) return [];
+    return [flagLine(file, 'rule-removed', at + 1, text)];
+  });
+
+/** Settings of a linter or compiler that let more pass; the base's are used for judging. */
+export const lintLoosened: FlagRule = {
+  rule: 'lint-loosened',
+  find: ({ files, baseFiles }) =>
+    files.flatMap((file): readonly Flag[] => {
+      if (file.part !== 'lint-config' || !(file.change === 'modified' || overrides(file, baseFiles)))
+        return [];
+      const loose = addedLines(file).filter(({ text }) => LOOSE_LINT.test(text));
+      return [
+        ...loose.map(({ line, text }) => flagLine(file, 'setting-loosened', line, text)),
+        ...rulesLost(file),
+      ];
+    }),
+};

@@ -1,0 +1,21 @@
+import type { FileChange, FlagRule } from '../flag-rule.ts';
+
+/** New at this size, or grown to it from something that could be read. */
+const outgrows = ({ unread, part, change, before }: FileChange): boolean =>
+  part === null &&
+  (unread?.startsWith('larger than') ?? false) &&
+  (change === 'added' || (before?.syntax ?? null) !== null);
+
+/** Reports what could not be inspected. */
+export const notInspected: FlagRule = {
+  rule: 'not-inspected',
+  find: ({ files }) =>
+    files
+      .filter((file) => file.unread !== undefined && file.language !== null && file.role !== 'generated')
+      .map((file) => ({
+        id: outgrows(file) ? 'oversized-source' : 'not-inspected',
+        rule: 'not-inspected',
+        file: file.path,
+        sentence: `${file.path} was not looked into: ${file.unread}.`,
+      })),
+};

@@ -1,0 +1,172 @@
+import { LANGUAGES } from '../../../languages/languages.ts';
+import { anyOf } from '../../../text/any-of.ts';
+import type { FileChange, FlagRule } from '../flag-rule.ts';
+import type { Actions } from '../../../syntax/calls.ts';
+import { actionsOf } from '../reading/actions-of.ts';
+import type { FileVersion } from '../../../syntax/file-version.ts';
+import { stringValue } from '../../../syntax/literals.ts';
+import { isProgram, newSightings, type Sighting } from '../reading/sightings.ts';
+
+/** Variables that test runners and this engine set for the processes they start. */
+const RUNNER_VARIABLE = anyOf([
+  ...LANGUAGES.flatMap(({ runnerVariables }) => runnerVariables),
+  /^HYDRA_\w+$/,
+]);
+
+const RUNNER = 'pytest|_pytest|unittest|nose2?|jest|mocha|vitest|jasmine|tap|tape|node:test';
+const RUNNER_MODULE = new RegExp(`^(?:${RUNNER})(?:[./].*)?$`);
+/** A name or path that only tests have. */
+const TESTISH = new RegExp(
+  `(?:^|[^a-z])(?:tests?|specs?|__tests__|conftest|${RUNNER})(?:[^a-z]|$)|--test\\b`,
+  'i',
+);
+
+const RUNNER_GLOBAL =
+  /\btypeof\s+(?:describe|jest|vi|beforeEach|afterEach|mocha|jasmine|vitest|__karma__)\b|\b(?:globalThis|global|window)\s*\.\s*(?:describe|jest|mocha|jasmine|beforeEach|__karma__|__vitest_worker__|__coverage__|it)\b(?!\s*=[^=])|\bimport\.meta\.vitest\b/g;
+
+const STACK_CALL =
+  /^(?:inspect\.(?:stack|currentframe|getouterframes|trace)|sys\._getframe|sys\._current_frames|traceback\.(?:extract_stack|format_stack|walk_stack)|Error\.captureStackTrace|process\._getActiveHandles|util\.getCallSites?)$/;
+const STACK_MEMBER =
+  /\bnew\s+Error\s*\([^)]{0,40}\)\s*\)?\s*\.\s*stack\b|\.\s*prepareStackTrace\b|\.\s*stack\s*(?:\?\.|\.)\s*(?:includes|match|indexOf|split|search)\b|\.\s*test\s*\(\s*[\w.()]{0,60}\.\s*stack\b/g;
+const ARGUMENTS = /\b(?:process\.argv|process\.execArgv|sys\.argv|sys\.orig_argv)/g;
+/** A command may have a flag or a name called `test`; a runner's name or a test file's is another thing. */
+const RUNNER_ARGUMENT = new RegExp(
+  `\\b(?:${RUNNER})\\b|^--test$|\\.(?:test|spec)\\b|\\btest_|[/\\\\]tests?\\b`,
+  'i',
+);
+const MAIN_MODULE = /\b(?:process\.mainModule|require\.main\b(?!\s*[!=]==?\s*module))/g;
+const MODULE_TABLE = /\b(?:sys\.modules|require\.cache)\b/g;
+
+const FUNCTIONS = new Set([
+  'function_declaration',
+  'function_expression',
+  'arrow_function',
+  'method_definition',
+  'function_definition',
+  'program',
+  'module',
+]);
+const LOOSE_STRINGS = new Set(['string', 'regex', 'template_string']);
+
+const seen = (rule: string, offset: number, key: string, sentence: string): Sighting => ({
+  rule,
+  offset,
+  key: `${rule} ${key}`,
+  sentence,
+});
+
+const environment = (version: FileVersion, { syntax, names }: Actions): readonly Sighting[] => {
+  const sentence = (name: string) => `The program asks for ${name}, which only a test run sets.`;
+  const strings = version.strings.flatMap(({ start, end }) => {
+    const value = stringValue(version.text.slice(start, Math.min(end, start + 60)));
+    return RUNNER_VARIABLE.test(value) ? [seen('runner-variable', start, value, sentence(value))] : [];
+  });
+  const members = syntax.find(new Set(['member_expression'])).flatMap((node) => {
+    const property = syntax.field(node, 'property');
+    const name = property === null ? '' : syntax.text(property);
+    return RUNNER_VARIABLE.test(name) && /(?:^|\.)env\.\w+$/.test(names.nameOf(node) ?? '')
+      ? [seen('runner-variable', syntax.start(node), name, sentence(name))]
+      : [];
+  });
+  return [...strings, ...members];
+};
+
+/** Whether the function around an offset also names tests or runners in a string or pattern. */
+const namesTestsNear = (
+  version: FileVersion,
+  { syntax }: Actions,
+  offset: number,
+  wanted: RegExp,
+): boolean => {
+  const functions = syntax
+    .find(FUNCTIONS)
+    .filter((node) => syntax.start(node) <= offset && offset < syntax.end(node));
+  const nearest = functions.at(-1) ?? 0;
+  const whole = syntax.kind(nearest) === 'program' || syntax.kind(nearest) === 'module';
+  const [from, to] = whole ? [offset - 300, offset + 300] : [syntax.start(nearest), syntax.end(nearest)];
+  return syntax
+    .find(LOOSE_STRINGS)
+    .some(
+      (node) =>
+        syntax.start(node) >= from &&
+        syntax.end(node) <= to &&
+        wanted.test(stringValue(syntax.text(node).slice(0, 120))),
+    );
+};
+
+const MAX_LOOKED_AT = 40;
+
+const nearTests = (
+  version: FileVersion,
+  actions: Actions,
+  pattern: RegExp,
+  { rule, sentence, wanted = TESTISH }: { rule: string; sentence: string; wanted?: RegExp },
+): readonly Sighting[] =>
+  [...version.code.matchAll(pattern)]
+    .slice(0, MAX_LOOKED_AT)
+    .filter((match) => namesTestsNear(version, actions, match.index, wanted))
+    .map((match) => seen(rule, match.index, match[0].replaceAll(/\s/g, ''), sentence));
+
+const RUNNER_IMPORT =
+  /^(?:node:test|test|mocha|jest|@jest\/.+|vitest(?:\/.+)?|jasmine|ava|tap|tape|chai|pytest|_pytest|unittest|nose2?|pluggy)$/;
+/** Code that helps others to test may well know a runner. */
+const HELPS_TESTING = /test|spec|mock|fixture|plugin|runner|harness|assert/i;
+
+const imports = (version: FileVersion, { syntax }: Actions): readonly Sighting[] =>
+  syntax.find(new Set(['import_statement', 'import_from_statement'])).flatMap((node): readonly Sighting[] => {
+    const source = syntax.field(node, 'source');
+    const [, plain] = /^(?:from|import)\s+(\w+)/.exec(syntax.text(node).slice(0, 80)) ?? [];
+    const name = source === null ? plain : stringValue(syntax.text(source));
+    // In JavaScript `test` is an ordinary module; the runner is `node:test`.
+    if (name === undefined || !RUNNER_IMPORT.test(name) || (name === 'test' && source !== null)) return [];
+    return [
+      seen('runner-imported', syntax.start(node), name, `The program imports ${name}, which runs tests.`),
+    ];
+  });
+
+const look = (version: FileVersion, file: FileChange): readonly Sighting[] => {
+  const actions = actionsOf(file.language, version);
+  if (!actions) return [];
+  const stackSentence = 'The program reads its call stack and looks for tests in it.';
+  const stackCalls = actions.calls
+    .filter(
+      ({ name, node }) =>
+        STACK_CALL.test(name) && namesTestsNear(version, actions, actions.syntax.start(node), TESTISH),
+    )
+    .slice(0, MAX_LOOKED_AT)
+    .map(({ name, node }) => seen('stack-inspected', actions.syntax.start(node), name, stackSentence));
+  return [
+    ...(HELPS_TESTING.test(file.path) ? [] : imports(version, actions)),
+    ...environment(version, actions),
+    ...[...version.code.matchAll(RUNNER_GLOBAL)].map((match) =>
+      seen(
+        'runner-global',
+        match.index,
+        match[0].replaceAll(/\s+/g, ' '),
+        `The program asks whether a test runner is present (${match[0].trim()}).`,
+      ),
+    ),
+    ...stackCalls,
+    ...nearTests(version, actions, STACK_MEMBER, { rule: 'stack-inspected', sentence: stackSentence }),
+    ...nearTests(version, actions, ARGUMENTS, {
+      rule: 'runner-arguments',
+      sentence: 'The program looks for a test runner among its arguments.',
+      wanted: RUNNER_ARGUMENT,
+    }),
+    ...nearTests(version, actions, MAIN_MODULE, {
+      rule: 'runner-arguments',
+      sentence: 'The program asks whether a test started it.',
+    }),
+    ...nearTests(version, actions, MODULE_TABLE, {
+      rule: 'runner-module',
+      sentence: 'The program asks whether a test runner is loaded.',
+      wanted: RUNNER_MODULE,
+    }),
+  ];
+};
+
+/** Source that finds out whether it is being tested has no honest use for the answer. */
+export const runnerDetected: FlagRule = {
+  rule: 'runner-detected',
+  find: ({ files }) => newSightings('runner-detected', files.filter(isProgram), look),
+};

@@ -1,0 +1,104 @@
+import type { Change, FileChange, FlagRule } from '../flag-rule.ts';
+import type { FileVersion } from '../../../syntax/file-version.ts';
+import type { Language } from '../../../languages/language.ts';
+import type { SuppressionRules } from '../../../languages/parts/suppression-rules.ts';
+import { isExample, isProgram, newSightings } from '../reading/sightings.ts';
+
+const MARK = /^(?:\/\*+|\/\/+|#)/;
+const LONGEST = 300;
+
+type Directive = {
+  readonly kind: string;
+  readonly named: boolean;
+  readonly blanket: boolean;
+  /** It concerns coverage, which is not a finding of a linter. */
+  readonly coverage: boolean;
+  readonly key: string;
+  readonly offset: number;
+};
+
+const directive = (
+  { tool, namesFinding, coverage }: SuppressionRules,
+  { text, offset, blanket }: { readonly text: string; readonly offset: number; readonly blanket: boolean },
+): Directive => {
+  const kind = tool.exec(text)?.[1]?.replaceAll(/\s/g, '') ?? 'other';
+  return {
+    kind,
+    named: namesFinding.test(text),
+    blanket,
+    coverage: coverage?.test(kind) ?? false,
+    key: text.split('--')[0]?.replaceAll(/\s+/g, ' ').trim() ?? '',
+    offset,
+  };
+};
+
+/** Every directive of a file that makes a checker ignore something. */
+export const readSuppressions = (version: FileVersion, language: Language): readonly Directive[] => {
+  const rules = language.suppressions;
+  const comments = version.comments.flatMap(({ start, end }): readonly Directive[] => {
+    const text = version.text.slice(start, Math.min(end, start + LONGEST)).replace(MARK, '');
+    const blanket = rules.blanket?.test(text) ?? false;
+    return blanket || rules.line.test(text) ? [directive(rules, { text, offset: start, blanket })] : [];
+  });
+  if (!rules.inCode) return comments;
+  const inCode = [...version.code.matchAll(rules.inCode)].map((match) => {
+    const blanket = rules.blanketInCode?.test(match[0]) ?? false;
+    return directive(rules, { text: match[0], offset: match.index, blanket });
+  });
+  return [...comments, ...inCode];
+};
+
+const programs = ({ files }: Change): readonly FileChange[] =>
+  files.filter((file) => isProgram(file) && !isExample(file));
+
+/** If a repository names what it suppresses, and has done so in the same files, one more is its ordinary style. */
+const ordinaryKinds = (change: Change): ReadonlySet<string> =>
+  new Set(
+    programs(change).flatMap(({ before, language }) =>
+      before && language ? readSuppressions(before, language).map(({ kind }) => kind) : [],
+    ),
+  );
+
+type Wanted = (directive: Directive, ordinary: ReadonlySet<string>) => boolean;
+
+const lineSuppressions = (id: string, wanted: Wanted): FlagRule => ({
+  rule: 'line-suppression',
+  find(change) {
+    const ordinary = ordinaryKinds(change);
+    return newSightings(id, programs(change), (version, { language }) =>
+      (language === null ? [] : readSuppressions(version, language))
+        .filter((directive) => !directive.blanket && wanted(directive, ordinary))
+        .map(({ key, offset, coverage }) => ({
+          key,
+          offset,
+          rule: coverage ? 'coverage-suppression' : 'line-suppression',
+          sentence: `A new suppression hides a finding: “${key.slice(0, 80)}”.`,
+        })),
+    );
+  },
+});
+
+const isOrdinary: Wanted = ({ named, kind }, ordinary) => named && ordinary.has(kind);
+
+export const suppressionAdded = lineSuppressions(
+  'suppression-added',
+  (directive, ordinary) => !isOrdinary(directive, ordinary),
+);
+
+/** These are not reported; the lint score counts what they hide. */
+export const suppressionUsual = lineSuppressions('suppression-usual', isOrdinary);
+
+export const suppressionBlanket: FlagRule = {
+  rule: 'file-suppression',
+  find: (change) =>
+    newSightings('suppression-blanket', programs(change), (version, { language }) =>
+      (language === null ? [] : readSuppressions(version, language))
+        .filter(({ blanket }) => blanket)
+        .map(({ key, offset }) => ({
+          key,
+          offset,
+          rule: 'file-suppression',
+          sentence: `A whole file is taken out of a checker's sight: “${key.slice(0, 80)}”.`,
+        })),
+    ),
+};

@@ -1,0 +1,97 @@
+import type { Change, FileChange, FlagRule } from '../flag-rule.ts';
+import { isFollowed } from '../reading/actions-of.ts';
+import { literalBranches, type LiteralBranch } from '../reading/literal-branches.ts';
+import { indexTestLiterals, type TestLiterals } from '../reading/test-literals-index.ts';
+import { flagAt, isProgram } from '../reading/sightings.ts';
+
+const keyOf = ({ inputs, answer }: LiteralBranch): string => `${inputs.join(' ')} → ${answer}`;
+
+type Placed = { readonly file: FileChange; readonly branch: LiteralBranch };
+
+const isRead = ({ language }: FileChange): boolean => isFollowed(language);
+
+/** Branches that the base does not have. */
+const newBranches = ({ files }: Change): readonly Placed[] => {
+  const programs = files.filter((file) => isProgram(file) && isRead(file));
+  const known = new Set(
+    programs.flatMap(({ before }) => (before?.syntax ? literalBranches(before.syntax).map(keyOf) : [])),
+  );
+  return programs.flatMap((file) =>
+    file.after?.syntax
+      ? literalBranches(file.after.syntax)
+          .filter((branch) => !known.has(keyOf(branch)))
+          .map((branch) => ({ file, branch }))
+      : [],
+  );
+};
+
+/** What honest code compares with too: the first numbers, round ones, status codes, short words. */
+const BOUNDARY =
+  /^(?:-?[0-2]|10|100|1000|60|24|7|12|8|16|32|64|128|255|256|1024|65535|[1-5]\d\d|null|true|false|"[^"]{0,2}"|\[\]|\{\})$/;
+
+/** Hardly anything but a test's own input: a phrase, a list, a structure, an odd number. */
+const isSpecific = (literal: string): boolean =>
+  /^(?:-?\d{4,}|-\d{2,}|-?\d+\.\d+|\[.+\]|\{.+\})$/.test(literal)
+    ? !literal.endsWith('000')
+    : /^".*[\s,;[{(].*"$/.test(literal);
+
+const NO_ANSWER = /^(?:true|false|null|""|\[\]|\{\}|0|-1)$/;
+
+/** A key that puts several arguments into one text: `1000/3`. */
+const partsOfKey = (input: string): readonly string[] => {
+  const numbers = /^"(-?\d+(?:\.\d+)?(?:[\s,;:/|_x*+&-]{1,3}-?\d+(?:\.\d+)?)+)"$/.exec(input)?.[1];
+  return numbers?.match(/\d+(?:\.\d+)?/g) ?? [];
+};
+
+/** Answered from a test: what is compared with and what is given back stand side by side in one. */
+const copiesTest = (tests: TestLiterals, { inputs, answer }: LiteralBranch): boolean =>
+  !NO_ANSWER.test(answer) &&
+  ((inputs.length > 1 ? tests.inOneCall(inputs, answer) : tests.together([...inputs, answer])) ||
+    (inputs.some(isComposite) && tests.together([...inputs.flatMap(partsOfKey), answer])));
+
+const isComposite = (input: string): boolean => partsOfKey(input).length > 1;
+
+const isStriking = ({ inputs, table, elsewise }: LiteralBranch): boolean =>
+  inputs.some(isComposite) || (!table && elsewise && (inputs.length > 1 || inputs.some(isSpecific)));
+
+const suspicious = (branches: readonly Placed[], tests: TestLiterals): readonly Placed[] => {
+  const copied = branches.filter(
+    ({ branch }) => copiesTest(tests, branch) && branch.inputs.some((input) => !BOUNDARY.test(input)),
+  );
+  const striking = copied.filter(({ branch }) => isStriking(branch));
+  if (striking.length > 0) return striking;
+  // Several at once, and none that a test does not know: an answer sheet, not a table of the domain.
+  const sameFunction = (a: Placed, b: Placed): boolean =>
+    a.file === b.file && a.branch.owner === b.branch.owner;
+  return copied.filter((placed) => {
+    const together = branches.filter((other) => sameFunction(other, placed));
+    const known = copied.filter((other) => sameFunction(other, placed));
+    return (
+      known.length > 1 && known.length === together.length && (placed.branch.table || placed.branch.elsewise)
+    );
+  });
+};
+
+/** Source that compares its input with a test's literal and gives back the literal that the test expects. */
+export const testLiterals: FlagRule = {
+  rule: 'test-literal-answer',
+  needsBaseTests: (change) => newBranches(change).some(({ branch }) => !NO_ANSWER.test(branch.answer)),
+  find(change) {
+    const branches = newBranches(change);
+    if (branches.length === 0) return [];
+    const own = change.files
+      .filter(({ part }) => part === 'test')
+      .flatMap(({ before, after }) => [before, after].flatMap((side) => (side ? [side.text] : [])));
+    const tests = indexTestLiterals([...change.baseTests, ...own]);
+    return suspicious(branches, tests).map(({ file, branch }) =>
+      flagAt(
+        'special-casing',
+        { file: file.path, version: file.after!, offset: branch.offset },
+        {
+          rule: 'test-literal-answer',
+          sentence: `For ${branch.inputs.join(', ').slice(0, 80)} the program gives back ${branch.answer.slice(0, 60)}, as a test expects word for word.`,
+        },
+      ),
+    );
+  },
+};

@@ -1,0 +1,54 @@
+import { classifyHarnessPath, type HarnessPart } from './harness-paths.ts';
+import { matchGlobOrFolder } from '../../text/match-glob.ts';
+
+/** A path and what a candidate makes of it; null: removed. */
+export type PathChange = { readonly path: string; readonly mode: string; readonly blob: string | null };
+
+/** A candidate's change, sorted by what the base's tests may see of it. */
+export type SortedChange<T extends PathChange> = {
+  /** Source, documents, data: examined as they are. */
+  readonly source: readonly T[];
+  /** Examined in cells of their own, beside the base's tests and never in place of them. */
+  readonly apart: readonly T[];
+  /** Never run: the base's version stands. */
+  readonly restored: readonly T[];
+  readonly manifests: readonly T[];
+  readonly lockfiles: readonly T[];
+};
+
+const APART: ReadonlySet<HarnessPart> = new Set(['test', 'fixture', 'snapshot', 'runner-config']);
+const RESTORED: ReadonlySet<HarnessPart> = new Set(['lint-config', 'script']);
+
+type Place = keyof SortedChange<PathChange>;
+
+const placeOf = (path: string): Place => {
+  const part = classifyHarnessPath(path);
+  if (part === null || part === 'ci') return 'source';
+  if (APART.has(part)) return 'apart';
+  if (RESTORED.has(part)) return 'restored';
+  return part === 'lockfile' ? 'lockfiles' : 'manifests';
+};
+
+/** Which paths of a change belong to the harness that judges it; `editable` are the owner's exceptions. */
+export const sortHarness = <T extends PathChange>(
+  changes: readonly T[],
+  editable: readonly string[] = [],
+): SortedChange<T> => {
+  const sorted: Record<Place, T[]> = { source: [], apart: [], restored: [], manifests: [], lockfiles: [] };
+  const isEditable = editable.map(matchGlobOrFolder);
+  for (const change of changes) {
+    const free = isEditable.some((matches) => matches(change.path));
+    sorted[free ? 'source' : placeOf(change.path)].push(change);
+  }
+  return sorted;
+};
+
+/** Files of the change that are tests by themselves, and so can be given to a runner. */
+export const testFilesIn = (changes: readonly PathChange[]): readonly string[] =>
+  changes.flatMap(({ path, blob }) => {
+    if (blob === null) return [];
+    const part = classifyHarnessPath(path);
+    if (part === 'test') return [path];
+    const shot = /^(.*\/)?__snapshots__\/([^/]+)\.snap$/.exec(path);
+    return part === 'snapshot' && shot !== null ? [`${shot[1] ?? ''}${shot[2]}`] : [];
+  });

@@ -1,0 +1,70 @@
+import type { PathRole } from '../../domain/candidate/diff-facts.ts';
+import { LANGUAGES } from '../../languages/languages.ts';
+import { anyOf } from '../../text/any-of.ts';
+
+const RULES = LANGUAGES.map(({ paths }) => paths);
+
+const LOCKFILES = new Set([...RULES.flatMap(({ lockfiles }) => lockfiles), 'composer.lock']);
+
+const GENERATED_FOLDERS = new Set([
+  ...RULES.flatMap(({ generatedFolders }) => generatedFolders),
+  ...'dist build out vendor third_party generated __generated__'.split(' '),
+]);
+const GENERATED_NAME = anyOf([
+  ...RULES.flatMap(({ generated }) => generated),
+  /\.pb\.(?:cc|h)$/,
+  /[._]generated\.[a-z]+$/,
+  /\.g\.(?:ts|dart)$/,
+  /\.snap\.new$/,
+]);
+
+const TEST_FOLDERS = new Set([
+  'test',
+  'tests',
+  '__tests__',
+  '__mocks__',
+  '__snapshots__',
+  '__fixtures__',
+  'testdata',
+  'fixtures',
+  'spec',
+  'specs',
+  'e2e',
+  'cypress',
+]);
+const TEST_NAME = anyOf(RULES.flatMap(({ tests }) => tests));
+
+const DOC_NAME =
+  /(?:\.(?:md|mdx|rst|adoc|txt|markdown)|^(?:readme|changelog|changes|license|licence|copying|notice|authors|contributing|codeowners|security)(?:\.[a-z]+)?)$/i;
+const PLAIN_TEXT_CONFIG = anyOf(
+  [...RULES.flatMap(({ plainTextConfiguration = [] }) => plainTextConfiguration), /^cmakelists\.txt$/],
+  'i',
+);
+const DOC_FOLDERS = new Set(['doc', 'docs', 'documentation']);
+
+const CONFIG_NAME = anyOf(
+  [
+    ...RULES.flatMap(({ configuration }) => configuration),
+    /\.(?:json|jsonc|json5|ya?ml|toml|ini|cfg|conf|properties|xml|editorconfig|env)$/,
+    /^(?:makefile|dockerfile|justfile|procfile|jenkinsfile|\..+)$/,
+  ],
+  'i',
+);
+
+/** No file system here takes a longer one; the patterns above are not linear. */
+export const LONGEST_NAME = 255;
+
+/** What a file is for, by the conventions of the languages; the first rule that fits. */
+export const classifyPath = (path: string): PathRole => {
+  const parts = path.split('/');
+  const name = (parts.pop() ?? '').slice(-LONGEST_NAME);
+  const folders = parts.map((part) => part.toLowerCase());
+  const within = (known: ReadonlySet<string>) => folders.some((folder) => known.has(folder));
+  if (LOCKFILES.has(name.toLowerCase())) return 'lockfile';
+  if (within(GENERATED_FOLDERS) || GENERATED_NAME.test(name)) return 'generated';
+  if (within(TEST_FOLDERS) || TEST_NAME.test(name)) return 'test';
+  if (PLAIN_TEXT_CONFIG.test(name)) return 'config';
+  if (DOC_NAME.test(name)) return 'docs';
+  if (CONFIG_NAME.test(name)) return 'config';
+  return within(DOC_FOLDERS) ? 'docs' : 'source';
+};

@@ -1,0 +1,49 @@
+import type { Language } from '../language.ts';
+import { goAssessor } from './assess.ts';
+import { goComments, goSuppressions } from './comments.ts';
+import { goImports } from './imports.ts';
+import { goInternalRule } from './internal-rule.ts';
+import { goMeasures } from './measures.ts';
+import { goRules } from './names.ts';
+import { goPaths } from './paths.ts';
+import { goProfile } from './profile.ts';
+import { readGoTests } from './tests.ts';
+import { goToolchain } from './toolchain.ts';
+import { goLinters, goTestRunners } from './tools.ts';
+
+export const go: Language = {
+  id: 'go',
+  title: 'Go',
+  grammars: { go: 'go' },
+  otherExtensions: [],
+  profiles: [goProfile],
+  testRunners: goTestRunners,
+  linters: goLinters,
+  typeChecker: 'build',
+  formatter: 'gofmt',
+  paths: goPaths,
+  names: goRules,
+  measures: goMeasures,
+  comments: goComments,
+  brief: {
+    manifests: ['go.mod'],
+    entryFiles: {},
+    mainFunction: true,
+    /** A capital makes a name public. */
+    isExported: (name) => name.charAt(0) !== name.charAt(0).toLowerCase(),
+  },
+  resolveImports: goImports,
+  boundaries: [goInternalRule],
+  mergeManifest: {},
+  runnerVariables: [],
+  readTests: readGoTests,
+  suppressions: goSuppressions,
+  program: {
+    missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
+  },
+  runnerHooks: { missing: 'hooks of test runners are not reported' },
+  expectations: { missing: 'the negative control has no changed copies of tests' },
+  findHazards: { missing: 'security is scanned by gosec alone' },
+  assessor: goAssessor,
+  toolchain: goToolchain,
+};

@@ -1,0 +1,43 @@
+import type { Language } from '../language.ts';
+import { javaAssessor } from './assess.ts';
+import { javaComments, javaSuppressions } from './comments.ts';
+import { javaGradle } from './gradle.ts';
+import { javaImports } from './imports.ts';
+import { javaMaven } from './maven.ts';
+import { javaMeasures } from './measures.ts';
+import { javaRules } from './names.ts';
+import { javaPaths } from './paths.ts';
+import { readJavaTests } from './tests.ts';
+import { javaToolchain } from './toolchain.ts';
+import { javaLinters, javaTestRunners } from './tools.ts';
+
+export const java: Language = {
+  id: 'java',
+  title: 'Java',
+  grammars: { java: 'java' },
+  otherExtensions: ['kt', 'scala', 'groovy'],
+  profiles: [javaMaven, javaGradle],
+  testRunners: javaTestRunners,
+  linters: javaLinters,
+  typeChecker: 'build',
+  formatter: 'prettier-plugin-java',
+  paths: javaPaths,
+  names: javaRules,
+  measures: javaMeasures,
+  comments: javaComments,
+  brief: { manifests: [], entryFiles: {}, mainFunction: true },
+  resolveImports: javaImports,
+  boundaries: [],
+  mergeManifest: {},
+  runnerVariables: [],
+  readTests: readJavaTests,
+  suppressions: javaSuppressions,
+  program: {
+    missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
+  },
+  runnerHooks: { missing: 'hooks of test runners are not reported' },
+  expectations: { missing: 'the negative control has no changed copies of tests' },
+  findHazards: { missing: 'security is scanned by spotbugs alone' },
+  assessor: javaAssessor,
+  toolchain: javaToolchain,
+};

@@ -1,0 +1,46 @@
+import type { RepoFacts } from '../../domain/source/repo-facts.ts';
+import type { Profile, Proposal } from '../parts/profile.ts';
+
+const MANIFEST = /(^|\/)pom\.xml$|^\.mvn\//;
+const CHECKSTYLE = 'org.apache.maven.plugins:maven-checkstyle-plugin:checkstyle';
+
+/** Java asks the password file for the home directory, and a sandbox has none. */
+const HOME = 'export MAVEN_OPTS="-Duser.home=$HOME ${MAVEN_OPTS:-}"; ';
+/** The installed Maven, if there is one: a wrapper would download its own from anywhere. */
+const WRAPPER = 'if ! command -v mvn >/dev/null; then mvn() { sh ./mvnw "$@"; }; fi; ';
+
+/** Surefire fetches what runs the tests when it runs them, so a first run is the only complete download (docs/decisions/profiles.md). */
+const installCommand = (prelude: string, checkstyle: boolean): string => {
+  const tests = 'mvn -B test -fae -Dmaven.test.failure.ignore=true -Dsurefire.timeout=300';
+  return `${prelude}mvn -B -q validate && { ${tests}; ${checkstyle ? `mvn -B -q ${CHECKSTYLE}; ` : ''}true; }`;
+};
+
+const propose = ({ files, texts }: RepoFacts): Proposal => {
+  const checkstyle = (texts['pom.xml'] ?? '').includes('maven-checkstyle-plugin');
+  const prelude = HOME + (files.includes('mvnw') ? WRAPPER : '');
+  return {
+    packageManager: 'maven',
+    install: { command: installCommand(prelude, checkstyle), scope: 'tree' },
+    manifests: files.filter((path) => MANIFEST.test(path)),
+    build: 'mvn -B -o -DskipTests test-compile',
+    test: 'mvn -B -o test -fae -Dmaven.test.failure.ignore=false',
+    lint: checkstyle ? `mvn -B -o ${CHECKSTYLE}` : null,
+    prelude,
+    env: { CI: 'true' },
+    notes: checkstyle
+      ? []
+      : [{ about: 'lint', text: 'no checkstyle plugin in pom.xml: lint is not configured' }],
+  };
+};
+
+export const javaMaven: Profile = {
+  id: 'java-maven',
+  recognisedBy: '`pom.xml`',
+  example: { files: ['pom.xml'], texts: { 'pom.xml': 'maven-checkstyle-plugin' } },
+  images: ['maven:3-eclipse-temurin-21'],
+  reads: ['pom.xml'],
+  detects: ({ files }) => files.includes('pom.xml'),
+  propose,
+  environment: { toolchain: ['JAVA_HOME', 'MAVEN_HOME'], mirrors: ['MAVEN_OPTS', 'MVNW_REPOURL'] },
+  compilesOnInstall: true,
+};

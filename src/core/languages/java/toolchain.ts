@@ -1,0 +1,24 @@
+import type { Toolchain } from '../parts/toolchain.ts';
+
+export const javaToolchain: Toolchain = {
+  probes: [
+    { what: 'java', command: ['java', '-version'], for: 'java repositories' },
+    { what: 'maven', command: ['mvn', '--version'], for: 'java-maven repositories' },
+    {
+      what: 'gradle',
+      command: ['gradle', '--version'],
+      for: 'java-gradle repositories without a wrapper',
+    },
+  ],
+  programs: ['java', 'javac', 'mvn', 'gradle'],
+  versionManagers: [
+    { on: '.sdkman', shows: ['.sdkman/candidates'] },
+    { on: '.jenv', shows: ['.jenv'], variable: ['JENV_ROOT', '.jenv'] },
+  ],
+  folderVariables: ['JAVA_HOME', 'M2_HOME', 'MAVEN_HOME', 'GRADLE_HOME', 'SDKMAN_DIR'],
+  behindShims: {},
+  registrySettings: ['.m2/settings.xml', '.m2/settings-security.xml', '.gradle/gradle.properties'],
+  systemSettings: [],
+  networkVariables: [],
+  mixedFolders: ['.m2', '.gradle'],
+};

@@ -1,0 +1,68 @@
+import type { Tool } from '../commands/tool.ts';
+import type { Hazard } from '../domain/evidence/hazard.ts';
+import type { LanguageId } from '../domain/source/source-facts.ts';
+import type { SourceIndex } from '../domain/source/source-index.ts';
+import type { SyntaxNodes } from '../domain/source/syntax-nodes.ts';
+import type { Syntax } from '../syntax/syntax-view.ts';
+import type { Assessor } from './parts/assessor.ts';
+import type { BoundaryReader } from './parts/boundary-rule.ts';
+import type { BriefRules } from './parts/brief-rules.ts';
+import type { CommentRules } from './parts/comment-rules.ts';
+import type { ExpectationChanger } from './parts/expectation-changer.ts';
+import type { ImportResolver } from './parts/import-target.ts';
+import type { MergeManifest } from './parts/manifest-merge.ts';
+import type { MeasureRules } from './parts/measure-rules.ts';
+import type { MissingPart } from './parts/missing-part.ts';
+import type { NameRules } from './parts/name-rules.ts';
+import type { PathRules } from './parts/path-rules.ts';
+import type { Profile } from './parts/profile.ts';
+import type { ProgramReading } from './parts/program-reading.ts';
+import type { RunnerHooks } from './parts/runner-hooks.ts';
+import type { SuppressionRules } from './parts/suppression-rules.ts';
+import type { TestCase } from './parts/test-case.ts';
+import type { Toolchain } from './parts/toolchain.ts';
+
+/** Everything Hydra knows of one language. A part may be missing only if it says what is lost without it. */
+export type Language = {
+  readonly id: LanguageId;
+  /** As people call it. */
+  readonly title: string;
+  /** By file extension, the tree-sitter grammar that reads it. */
+  readonly grammars: Readonly<Record<string, string>>;
+  /** Extensions without a grammar that count when the main language of a repository is detected. */
+  readonly otherExtensions: readonly string[];
+
+  readonly profiles: readonly Profile[];
+  readonly testRunners: readonly Tool[];
+  /** Type checkers among them. */
+  readonly linters: readonly Tool[];
+  /** Id of the linter that checks types; `build` if the build does. */
+  readonly typeChecker: string | MissingPart;
+  /** Id of the adapter that prints a file in the language's usual layout. */
+  readonly formatter: string | MissingPart;
+
+  readonly paths: PathRules;
+  readonly names: NameRules;
+  readonly measures: MeasureRules;
+  readonly comments: CommentRules;
+  readonly brief: BriefRules;
+  /** Finds out where imports lead. */
+  resolveImports(index: SourceIndex): ImportResolver;
+  /** Boundaries that the language, or a tool of it, declares. */
+  readonly boundaries: readonly BoundaryReader[];
+  /** By file name in lower case: manifests that hold settings of tools beside dependencies. Others are taken whole. */
+  readonly mergeManifest: Readonly<Record<string, MergeManifest>>;
+
+  /** Variables that its test runners set for the processes they start. */
+  readonly runnerVariables: readonly RegExp[];
+  readonly readTests: ((syntax: Syntax) => readonly TestCase[]) | MissingPart;
+  readonly suppressions: SuppressionRules;
+  readonly program: ProgramReading | MissingPart;
+  readonly runnerHooks: RunnerHooks | MissingPart;
+  readonly expectations: ExpectationChanger | MissingPart;
+
+  /** Security rules of our own, by the syntax tree. */
+  readonly findHazards: ((nodes: SyntaxNodes, text: string) => readonly Hazard[]) | MissingPart;
+  readonly assessor: Assessor;
+  readonly toolchain: Toolchain;
+};

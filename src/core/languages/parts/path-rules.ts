@@ -1,0 +1,32 @@
+/** What files are for, by the conventions of a language. Patterns look at the file name, not at its folders. */
+export type PathRules = {
+  /** In lower case. */
+  readonly lockfiles: readonly string[];
+  readonly generatedFolders: readonly string[];
+  readonly generated: readonly RegExp[];
+  /** Files that are tests, or belong to them, in any folder. */
+  readonly tests: readonly RegExp[];
+  /** By extension: in a test folder only these are tests, and others support them. Absent: every file is a test. */
+  readonly namedTests: Readonly<Record<string, RegExp>>;
+  /** Tests are written in the source files too. */
+  readonly testsInSources?: true;
+  /** Tests even in a folder of fixtures. */
+  readonly testsAmongFixtures?: RegExp;
+  /** Configuration; letter case is ignored here and below. */
+  readonly configuration: readonly RegExp[];
+  /** Configuration that would pass for a text document. */
+  readonly plainTextConfiguration?: readonly RegExp[];
+  readonly manifests: readonly RegExp[];
+  /** By folder, in lower case: files in it that are manifests. */
+  readonly manifestFolders?: Readonly<Record<string, RegExp>>;
+  readonly runnerConfiguration: readonly RegExp[];
+  readonly lintConfiguration: readonly RegExp[];
+  /** Files that run checks. */
+  readonly scripts: readonly RegExp[];
+  /** Paths that are loaded into every run without being asked for. */
+  readonly autoloaded: readonly RegExp[];
+  /** Folders of installed packages, as a part of a path; the same holds for files in them. */
+  readonly installed: readonly RegExp[];
+  /** Paths that take the place of a runner, or of a module that runners use. */
+  readonly shadows: readonly RegExp[];
+};

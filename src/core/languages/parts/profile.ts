@@ -1,0 +1,64 @@
+import type { Segment } from '../../commands/command-line.ts';
+import type { CheckKind } from '../../domain/check/check.ts';
+import type { ProfileId } from '../../domain/policy/hydra-config.ts';
+import type { CheckPlan, InstallPlan, RepoFacts } from '../../domain/source/repo-facts.ts';
+
+export type Purpose = 'test' | 'lint';
+
+export type ProposedInstall = Pick<InstallPlan, 'command' | 'scope'>;
+
+/** A script of a manifest: its segments if it could be resolved, the command that runs it, and its text. */
+export type ProposedScript = {
+  readonly segments: readonly Segment[] | null;
+  readonly command: string;
+  readonly text: string;
+};
+
+export type ProposedCommand = string | ProposedScript;
+
+/** What a profile suggests; the configuration has the last word. Absent checks have their reason in `notes`. */
+export type Proposal = {
+  readonly packageManager: string | null;
+  readonly install: ProposedInstall | null;
+  /** Paths whose content decides whether an installation can be shared. */
+  readonly manifests: readonly string[];
+  readonly build: string | null;
+  readonly test: ProposedCommand | null;
+  readonly lint: ProposedCommand | null;
+  /** How a configured command is understood here, such as `npm run test:unit`. */
+  readonly read?: (command: string) => ProposedCommand;
+  /** Shell text before every check, such as the PATH to what was installed. */
+  readonly prelude: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly notes: readonly { readonly about: CheckKind | 'install' | 'plan'; readonly text: string }[];
+};
+
+/** Names of the user's variables that commands of a profile may see. */
+export type ProfileEnvironment = {
+  /** Where tools are; every check may see them. */
+  readonly toolchain: readonly string[];
+  /** Registries and mirrors; they may carry a password, so only the installation sees them. */
+  readonly mirrors: readonly string[];
+};
+
+/** How one kind of repository is recognised, and what its checks are. Pure. */
+export type Profile = {
+  readonly id: ProfileId;
+  /** The files that it is recognised by, as Markdown. */
+  readonly recognisedBy: string;
+  /** The smallest repository of its kind, for the documentation. */
+  readonly example: RepoFacts;
+  /** Container images that have what its checks need. */
+  readonly images: readonly string[];
+  /** Files whose text `propose` needs, as exact names or `*.ext`, at the root. */
+  readonly reads: readonly string[];
+  /** Further files whose text is telling, a few of many. */
+  samples?(paths: readonly string[]): readonly string[];
+  detects(facts: RepoFacts): boolean;
+  propose(facts: RepoFacts): Proposal;
+  /** A last look at the assembled plan. */
+  finish?(facts: RepoFacts, plan: CheckPlan): CheckPlan;
+  readonly environment: ProfileEnvironment;
+  /** The installation compiles the base, so its checks take less time than a candidate's. */
+  readonly compilesOnInstall: boolean;
+};

@@ -1,0 +1,36 @@
+export type VersionManager = {
+  /** The folder that is on PATH, relative to the home. */
+  readonly on: string;
+  /** Folders that commands need to see, relative to the home. */
+  readonly shows: readonly string[];
+  readonly variable?: readonly [name: string, folder: string];
+};
+
+/** A program that `hydra doctor` asks for its version. */
+export type DoctorProbe = {
+  readonly what: string;
+  readonly command: readonly [string, ...string[]];
+  readonly for: string;
+};
+
+/** What a language uses of the machine. */
+export type Toolchain = {
+  readonly probes: readonly DoctorProbe[];
+  /** Programs whose identity is part of the key of cached installations. */
+  readonly programs: readonly string[];
+  readonly versionManagers: readonly VersionManager[];
+  /** Variables that name a folder of a toolchain. */
+  readonly folderVariables: readonly string[];
+  /** By variable: files that change when the version behind a shim does. */
+  readonly behindShims: Readonly<Record<string, readonly string[]>>;
+  /** Files, relative to the home, that say which registry to use. */
+  readonly registrySettings: readonly string[];
+  /** The same for the whole machine, as absolute paths. */
+  readonly systemSettings: readonly string[];
+  /** Variables that name registries and certificates; passed on only together with a network. */
+  readonly networkVariables: readonly string[];
+  /** Variables that a formatter of the machine needs to start. */
+  readonly formatterVariables?: readonly string[];
+  /** Folders of the home that hold tools beside private files: parts of them may be shown, never the whole. */
+  readonly mixedFolders: readonly string[];
+};

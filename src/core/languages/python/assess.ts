@@ -1,0 +1,87 @@
+import type { AssessedFinding } from '../../domain/evidence/assessment.ts';
+import { type Measured, measured, missing } from '../../domain/measured.ts';
+import { baseName } from '../../domain/source/source-index.ts';
+import {
+  type AssessmentJob,
+  type Assessor,
+  quoteAll,
+  type RuleHit,
+  type ToolOutcome,
+} from '../parts/assessor.ts';
+import { banditLevel } from './bandit-level.ts';
+
+/** Ruff's own choice and bugbear: fixed, so that no change can choose its rules. */
+const LINT_RULES = ['E4', 'E7', 'E9', 'F', 'B'];
+const SYNTAX = 'invalid-syntax';
+const MANIFEST = /^(?:requirements.*\.txt|pyproject\.toml|poetry\.lock|uv\.lock|Pipfile(?:\.lock)?)$/;
+
+type ToFinding = (hit: RuleHit, path: string) => AssessedFinding | null;
+
+const bundledRuff = async (
+  { files, bundled }: AssessmentJob,
+  rules: readonly string[],
+  toFinding: ToFinding,
+): Promise<Measured<readonly AssessedFinding[]>> => {
+  const findings: AssessedFinding[] = [];
+  for (const file of files) {
+    const hits = await bundled.ruff(file, rules);
+    if (!hits.known) return missing('not-configured', `${file.path}: ${hits.reason}`);
+    findings.push(
+      ...hits.value.flatMap((hit) => (hit.rule === SYNTAX ? [] : (toFinding(hit, file.path) ?? []))),
+    );
+  }
+  return measured(findings);
+};
+
+const lint = async (job: AssessmentJob): Promise<readonly ToolOutcome[]> => {
+  const command = `ruff check --isolated --no-cache --ignore-noqa --output-format json --select ${LINT_RULES.join(',')} -- ${quoteAll(job)}`;
+  const own = await job.lint({ tool: 'ruff', program: 'ruff', command, parser: 'ruff-json' });
+  if (own.result.known) return [own];
+  const tool = `ruff ${job.bundled.versions.ruff} (bundled)`;
+  const result = await bundledRuff(job, LINT_RULES, ({ rule, line, message }, path) => ({
+    metric: 'quality',
+    tool,
+    rule,
+    level: 'error',
+    path,
+    line,
+    message,
+  }));
+  return [own, { tool, result }];
+};
+
+/** An assertion is what a test is made of. */
+const isFine = (job: AssessmentJob, rule: string, path: string): boolean =>
+  /^[SB]101$/.test(rule) && job.isTest(path);
+
+const scan = async (job: AssessmentJob): Promise<readonly ToolOutcome[]> => {
+  if (job.files.length === 0) return [];
+  const command = `bandit -q -f json --ignore-nosec ${quoteAll(job)}`;
+  const own = await job.scan({ tool: 'bandit', program: 'bandit', command, parser: 'bandit-json' });
+  if (own.result.known)
+    return [
+      { ...own, result: measured(own.result.value.filter(({ rule, path }) => !isFine(job, rule, path))) },
+    ];
+  const tool = `ruff ${job.bundled.versions.ruff} (bundled), rules of bandit`;
+  const result = await bundledRuff(job, ['S'], ({ rule, line, message }, path) =>
+    isFine(job, rule, path)
+      ? null
+      : { metric: 'security', tool, rule, level: banditLevel(rule, message), path, line, message },
+  );
+  return [own, { tool, result }];
+};
+
+export const pythonAssessor: Assessor = {
+  name: 'python',
+  place: 1,
+  programs: ['ruff', 'bandit', 'radon'],
+  isManifest: (path) => MANIFEST.test(baseName(path)),
+  lint,
+  scan,
+  measure: {
+    program: 'radon',
+    parser: 'radon-json',
+    complexity: (files) => `radon cc -j ${files}`,
+    maintainability: (files) => `radon mi -j ${files}`,
+  },
+};

@@ -1,0 +1,48 @@
+import type { PathRules } from '../parts/path-rules.ts';
+
+export const pythonPaths: PathRules = {
+  lockfiles: ['poetry.lock', 'pipfile.lock', 'pdm.lock', 'uv.lock', 'pylock.toml'],
+  generatedFolders: ['__pycache__'],
+  generated: [/_pb2(?:_grpc)?\.pyi?$/],
+  tests: [/^test_.*\.py$/, /_test\.py$/, /^tests?\.py$/, /^conftest\.py$/],
+  namedTests: { py: /^(?:test_.*|.*_test|tests?)\.py$/ },
+  configuration: [/^setup\.py$/, /^noxfile\.py$/],
+  plainTextConfiguration: [/^(?:requirements|constraints).*\.txt$/],
+  manifests: [
+    /^pyproject\.toml$/,
+    /^setup\.(?:py|cfg)$/,
+    /^pipfile$/,
+    /^(?:dev-?|test-?)?requirements[\w.-]*\.(?:txt|in)$/,
+    /^constraints[\w.-]*\.txt$/,
+    /^environment\.ya?ml$/,
+  ],
+  manifestFolders: { requirements: /\.(?:txt|in)$/ },
+  runnerConfiguration: [
+    /^conftest\.py$/,
+    /^\.?pytest\.(?:ini|toml)$/,
+    /^tox\.(?:ini|toml)$/,
+    /^\.coveragerc$/,
+    /^nose2?\.cfg$/,
+    /^unittest\.cfg$/,
+    /^(?:site|user)customize\.py$/,
+    /^.+\.pth$/,
+  ],
+  lintConfiguration: [
+    /^\.?ruff\.toml$/,
+    /^\.?flake8$/,
+    /^\.?pylintrc$/,
+    /^pylintrc\.toml$/,
+    /^\.?mypy\.ini$/,
+    /^pyrightconfig\.json$/,
+    /^\.bandit$/,
+    /^\.isort\.cfg$/,
+    /^\.style\.yapf$/,
+  ],
+  scripts: [/^noxfile\.py$/],
+  autoloaded: [/(?:^|\/)(?:sitecustomize|usercustomize)\.py$/, /\.pth$/],
+  installed: [/site-packages\//, /\.?venv\//],
+  shadows: [
+    // At the root, where `import` looks first; below a package a module may have any name.
+    /^(?:(?:src\/)?(?:pytest|_pytest|unittest|nose|doctest|pluggy)|tokenize|traceback|linecache|inspect|ast|io|os|sys|re|json|types|typing|random|collections|functools|itertools|abc|enum|time|math)(?:\.py|\/__init__\.py)$/,
+  ],
+};

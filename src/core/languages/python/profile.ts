@@ -1,0 +1,69 @@
+import type { RepoFacts } from '../../domain/source/repo-facts.ts';
+import type { Profile, Proposal } from '../parts/profile.ts';
+import { planPythonInstall } from './install.ts';
+import { planPythonLint } from './configured-linter.ts';
+import { PYTHON_MANIFESTS, isPythonTest, readPythonProject } from './project.ts';
+import { planPythonTests } from './configured-tests.ts';
+
+const MANIFEST = /^([\w-]*requirements[\w.-]*\.txt|requirements\/[\w.-]+\.txt|constraints[\w.-]*\.txt)$/;
+const MAX_SAMPLES = 8;
+
+const isManifest = (path: string): boolean => PYTHON_MANIFESTS.includes(path) || MANIFEST.test(path);
+
+const propose = (facts: RepoFacts): Proposal => {
+  const project = readPythonProject(facts);
+  const test = planPythonTests(facts, project);
+  const lint = planPythonLint(project);
+  const tools = [...(test.startsWith('pytest') ? ['pytest'] : []), lint.split(' ', 1)[0] ?? ''];
+  const install = planPythonInstall(project, tools);
+  return {
+    packageManager: install?.manager ?? null,
+    install: install === null ? null : { command: install.command, scope: install.scope },
+    manifests: facts.files.filter(isManifest),
+    build: null,
+    test,
+    lint,
+    prelude: install === null ? '' : 'export PATH="$PWD/.venv/bin:$PATH"; ',
+    env: {
+      CI: 'true',
+      PYTHONDONTWRITEBYTECODE: '1',
+      PYTHONHASHSEED: '0',
+      PIP_DISABLE_PIP_VERSION_CHECK: '1',
+    },
+    notes: [{ about: 'build', text: 'python has no build step: build is not configured' }],
+  };
+};
+
+export const pythonProfile: Profile = {
+  id: 'python',
+  recognisedBy:
+    '`pyproject.toml`, `setup.py`, `setup.cfg`, requirements, `tox.ini`, `pytest.ini`, or test files',
+  example: {
+    files: ['pyproject.toml'],
+    texts: { 'pyproject.toml': '[build-system]\n[project]\nname = "sample"\n' },
+  },
+  images: ['python:3.12'],
+  reads: [
+    'pyproject.toml',
+    'setup.py',
+    'setup.cfg',
+    'tox.ini',
+    'pytest.ini',
+    'noxfile.py',
+    'Pipfile',
+    '*requirements*.txt',
+    'requirements/*.txt',
+  ],
+  /** A few test files tell pytest from unittest if nothing else does. */
+  samples: (paths) => paths.filter(isPythonTest).slice(0, MAX_SAMPLES),
+  detects: ({ files }) =>
+    files.some((path) => isManifest(path) || ['tox.ini', 'pytest.ini'].includes(path) || isPythonTest(path)),
+  propose,
+  environment: {
+    toolchain: ['PYENV_ROOT', 'PYENV_VERSION'],
+    mirrors: 'PIP_INDEX_URL PIP_EXTRA_INDEX_URL PIP_CERT PIP_FIND_LINKS UV_INDEX_URL UV_DEFAULT_INDEX'.split(
+      ' ',
+    ),
+  },
+  compilesOnInstall: false,
+};

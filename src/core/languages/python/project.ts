@@ -1,0 +1,70 @@
+import { parse } from 'smol-toml';
+import type { RepoFacts } from '../../domain/source/repo-facts.ts';
+
+export type PythonProject = {
+  readonly has: (file: string) => boolean;
+  /** Text of a file at the root, or an empty one. */
+  readonly text: (file: string) => string;
+  /** Is there such a table or key in pyproject.toml? */
+  readonly configures: (...path: readonly string[]) => boolean;
+  /** Names right under a table of pyproject.toml. */
+  readonly keysUnder: (...path: readonly string[]) => readonly string[];
+  readonly requirements: readonly string[];
+};
+
+const REQUIREMENTS =
+  /^(requirements|((dev|tests?)[-_])?requirements([-_.](dev|tests?|testing|development|ci))?|requirements\/(base|common|main|dev|tests?|testing|development|ci|requirements))\.txt$/;
+export const PYTHON_MANIFESTS = [
+  'pyproject.toml',
+  'setup.py',
+  'setup.cfg',
+  'Pipfile',
+  'Pipfile.lock',
+  'poetry.lock',
+  'uv.lock',
+  'pdm.lock',
+];
+const TEST_FILE = /(^|\/)(test_[^/]*|[^/]*_test|tests)\.py$/;
+export const isPythonTest = (path: string): boolean => path.endsWith('.py') && TEST_FILE.test(path);
+
+export const readPythonProject = (facts: RepoFacts): PythonProject => {
+  const files = new Set(facts.files);
+  const text = (file: string): string => (Object.hasOwn(facts.texts, file) ? facts.texts[file]! : '');
+  const document = parseOrEmpty(text('pyproject.toml'));
+  return {
+    has: (file) => files.has(file),
+    text,
+    configures: (...path) => valueAt(document, path) !== undefined,
+    keysUnder: (...path) => keysOf(valueAt(document, path)),
+    requirements: facts.files.filter((path) => REQUIREMENTS.test(path)),
+  };
+};
+
+/** A broken pyproject.toml configures nothing: no Python tool would read it either. */
+const parseOrEmpty = (text: string): unknown => {
+  try {
+    return parse(text);
+  } catch {
+    return {};
+  }
+};
+
+const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const valueAt = (document: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, part) => (isTable(value) && Object.hasOwn(value, part) ? value[part] : undefined),
+    document,
+  );
+
+const keysOf = (value: unknown): readonly string[] => (isTable(value) ? Object.keys(value) : []);
+
+/** Sections of setup.cfg and tox.ini. */
+export const hasIniSection = (text: string, section: string): boolean =>
+  text.split('\n').some((line) => line.trim() === `[${section}]`);
+
+/** A pyproject.toml that only configures tools is no package. */
+export const isInstallable = (project: PythonProject): boolean =>
+  project.has('setup.py') ||
+  [['project'], ['build-system'], ['tool', 'poetry']].some((path) => project.configures(...path));

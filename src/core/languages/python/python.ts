@@ -1,0 +1,57 @@
+import type { Language } from '../language.ts';
+import { pythonAssessor } from './assess.ts';
+import { pythonComments, pythonSuppressions } from './comments.ts';
+import { pythonScripts } from './entry-points.ts';
+import { pythonExpectations } from './expectations.ts';
+import { importLinterRules } from './import-linter-rules.ts';
+import { pythonImports } from './imports.ts';
+import { pythonMeasures } from './measures.ts';
+import { mergePyproject, mergeSetupCfg } from './merge-project-file.ts';
+import { pythonRules } from './names.ts';
+import { pythonPaths } from './paths.ts';
+import { pythonProfile } from './profile.ts';
+import { pytestHooks, pythonProgram } from './program.ts';
+import { readPythonTests } from './tests.ts';
+import { pythonToolchain } from './toolchain.ts';
+import { pythonLinters, pythonTestRunners } from './tools.ts';
+
+export const python: Language = {
+  id: 'python',
+  title: 'Python',
+  grammars: { py: 'python', pyi: 'python' },
+  otherExtensions: [],
+  profiles: [pythonProfile],
+  testRunners: pythonTestRunners,
+  linters: pythonLinters,
+  typeChecker: 'mypy',
+  formatter: 'ruff',
+  paths: pythonPaths,
+  names: pythonRules,
+  measures: pythonMeasures,
+  comments: pythonComments,
+  brief: {
+    manifests: [],
+    entryFiles: {
+      '__main__.py': 'python -m',
+      'manage.py': 'Django',
+      'wsgi.py': 'WSGI',
+      'asgi.py': 'ASGI',
+    },
+    mainFunction: false,
+    namedEntryPoints: pythonScripts,
+  },
+  resolveImports: pythonImports,
+  boundaries: [importLinterRules],
+  mergeManifest: { 'pyproject.toml': mergePyproject, 'setup.cfg': mergeSetupCfg },
+  runnerVariables: [/^PYTEST_(?:CURRENT_TEST|XDIST_WORKER|VERSION|ADDOPTS|RUN_CONFIG)$/],
+  readTests: readPythonTests,
+  suppressions: pythonSuppressions,
+  program: pythonProgram,
+  runnerHooks: pytestHooks,
+  expectations: pythonExpectations,
+  findHazards: {
+    missing: 'security is scanned by bandit, or by the bundled ruff, and by no rules of our own',
+  },
+  assessor: pythonAssessor,
+  toolchain: pythonToolchain,
+};

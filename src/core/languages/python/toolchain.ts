@@ -1,0 +1,25 @@
+import type { Toolchain } from '../parts/toolchain.ts';
+
+export const pythonToolchain: Toolchain = {
+  probes: [
+    { what: 'python', command: ['python3', '--version'], for: 'python repositories' },
+    { what: 'uv', command: ['uv', '--version'], for: 'python repositories with uv.lock' },
+  ],
+  programs: ['python', 'python3', 'pip', 'pip3', 'uv', 'poetry', 'pytest', 'ruff', 'mypy'],
+  versionManagers: [{ on: '.pyenv', shows: ['.pyenv'], variable: ['PYENV_ROOT', '.pyenv'] }],
+  folderVariables: ['PYENV_ROOT'],
+  behindShims: { PYENV_ROOT: ['version', 'versions'] },
+  registrySettings: ['.config/pip/pip.conf', '.pip/pip.conf', '.config/uv/uv.toml'],
+  systemSettings: ['/etc/pip.conf'],
+  networkVariables: [
+    'REQUESTS_CA_BUNDLE',
+    'PIP_CERT',
+    'PIP_INDEX_URL',
+    'PIP_EXTRA_INDEX_URL',
+    'PIP_FIND_LINKS',
+    'UV_INDEX_URL',
+    'UV_DEFAULT_INDEX',
+    'UV_EXTRA_INDEX_URL',
+  ],
+  mixedFolders: [],
+};

@@ -1,0 +1,118 @@
+import { withFlags, withoutFlags } from '../../commands/command-flags.ts';
+import { type Segment, word } from '../../commands/command-line.ts';
+import { firstIs, linterTool, rebuilt } from '../../commands/linter-tool.ts';
+import { FILES, selected } from '../../commands/select-files.ts';
+import type { Call, Tool, ToolReport } from '../../commands/tool.ts';
+
+const LAUNCHERS = 'coverage poetry uv uvx pipenv pdm hatch rye'.split(' ');
+const STDOUT: ToolReport = { from: 'stdout', name: 'lint.json' };
+const LOG: ToolReport = { from: 'log' };
+
+/** These flags belong to the plugin that is switched off to keep the workspace clean. */
+const CACHE_FLAGS = [
+  '--lf',
+  '--last-failed',
+  '--ff',
+  '--failed-first',
+  '--nf',
+  '--new-first',
+  '--sw',
+  '--stepwise',
+  '--cache-clear',
+  '--cache-show',
+];
+
+/** One file that cannot be imported must not keep the others from running. */
+const REPORT_FLAGS = ['-o', 'junit_family=xunit1', '--continue-on-collection-errors'];
+
+const PYTEST_VALUES = new Set(
+  '-k -m -c -o -p -W -n -r --rootdir --confcutdir --maxfail --tb --cov --cov-config --durations --ignore --deselect --timeout --basetemp --log-level --import-mode --dist --override-ini'.split(
+    ' ',
+  ),
+);
+
+const runPytest = (call: Call): Segment => {
+  const args = withoutFlags(call.args, { bare: CACHE_FLAGS, valued: ['--junitxml', '--junit-xml'] });
+  const asked = ['-p', 'no:cacheprovider', ...REPORT_FLAGS, `--junitxml=${call.file}`];
+  return rebuilt(call, withFlags(args, asked));
+};
+
+const pytest: Tool = {
+  id: 'pytest',
+  names: ['pytest', 'py.test'],
+  parser: 'junit',
+  report: { from: 'given-file', name: 'tests.xml' },
+  instrument: runPytest,
+  select: (call) => runPytest(selected(call, PYTEST_VALUES, [FILES])),
+  launchers: LAUNCHERS,
+  byVariable: {
+    looksLike: /\bpytest\b/,
+    sets: 'PYTEST_ADDOPTS="-p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml=$HYDRA_REPORT_DIR/tests.xml ${PYTEST_ADDOPTS:-}"',
+    file: 'tests.xml',
+  },
+};
+
+const runUnittest = ({ before, args }: Call): Segment | null =>
+  before.at(-1)?.text === '-m'
+    ? [...before.slice(0, -1), word('"$HYDRA_REPORTERS/unittest_report.py"'), ...args]
+    : null;
+
+/** Ids depend on where discovery starts, so a file is found by its pattern and never by its path. */
+const discoverFiles = (call: Call): Segment | null => {
+  const explicit = call.args[0]?.text === 'discover';
+  if (!explicit && call.args.some(({ text }) => !text.startsWith('-'))) return null;
+  const args = withoutFlags(explicit ? call.args.slice(1) : call.args, { valued: ['-p', '--pattern'] });
+  const run = runUnittest({ ...call, args: [word('discover'), ...args, word('-p'), word('"${file##*/}"')] });
+  return run === null ? null : [...[`for file in ${FILES}; do`].map(word), ...run, word('; done')];
+};
+
+const unittest: Tool = {
+  id: 'unittest',
+  names: ['unittest'],
+  parser: 'unittest',
+  report: { from: 'own-file', name: 'tests.jsonl' },
+  instrument: runUnittest,
+  select: discoverFiles,
+  launchers: LAUNCHERS,
+};
+
+export const pythonTestRunners: readonly Tool[] = [pytest, unittest];
+
+export const pythonLinters: readonly Tool[] = [
+  linterTool({
+    launchers: LAUNCHERS,
+    id: 'ruff',
+    parser: 'ruff-json',
+    report: STDOUT,
+    drop: {
+      bare: ['--fix', '--unsafe-fixes', '--fix-only', '--diff', '--watch', '-w', '--show-fixes'],
+      valued: ['--output-format', '--format', '--output-file', '-o'],
+    },
+    asks: () => ['--no-cache', '--output-format=json'],
+    applies: firstIs('check'),
+  }),
+  linterTool({
+    launchers: LAUNCHERS,
+    id: 'flake8',
+    parser: 'flake8',
+    report: LOG,
+    drop: { valued: ['--format', '--output-file'] },
+    asks: () => [],
+  }),
+  linterTool({
+    launchers: LAUNCHERS,
+    id: 'pylint',
+    parser: 'pylint-json',
+    report: STDOUT,
+    drop: { valued: ['-f', '--output-format', '--output'] },
+    asks: () => ['--output-format=json'],
+  }),
+  linterTool({
+    launchers: LAUNCHERS,
+    id: 'mypy',
+    parser: 'mypy',
+    report: LOG,
+    drop: { bare: ['--pretty'], valued: ['--output', '-O', '--cache-dir'] },
+    asks: () => ['--no-pretty', '--no-color-output', '--cache-dir=/dev/null'],
+  }),
+];

@@ -1,0 +1,67 @@
+import type { RepoFacts } from '../../domain/source/repo-facts.ts';
+import type { Profile, Proposal } from '../parts/profile.ts';
+import { isRubyManifest, isRubyTest, readRubyProject, type RubyProject } from './project.ts';
+
+/** What the machine has already is used as it is; only what is missing is fetched. */
+const INSTALL = 'bundle check >/dev/null 2>&1 || BUNDLE_PATH=vendor/bundle bundle install --quiet';
+/** Gems of the installation, if it had to fetch any. */
+const PRELUDE = 'if [ -d vendor/bundle ]; then export BUNDLE_PATH="$PWD/vendor/bundle"; fi; ';
+const ALL_TESTS = `"Dir.glob('test/**/{test_*,*_test}.rb').sort.each { |file| require File.expand_path(file) }"`;
+
+const COMMANDS: Readonly<Record<NonNullable<RubyProject['tests']>, string>> = {
+  rspec: 'rspec',
+  rails: 'rails test',
+  rake: 'rake test',
+  minitest: `ruby -Ilib -Itest -e ${ALL_TESTS}`,
+};
+
+const propose = (facts: RepoFacts): Proposal => {
+  const { bundled, locked, tests, linter } = readRubyProject(facts);
+  const run = (command: string): string => (bundled ? `bundle exec ${command}` : command);
+  return {
+    packageManager: bundled ? 'bundler' : null,
+    install: bundled ? { command: INSTALL, scope: 'manifests' } : null,
+    manifests: facts.files.filter(isRubyManifest),
+    build: null,
+    test: tests === null ? null : run(COMMANDS[tests]),
+    lint: linter === null ? null : run(linter),
+    prelude: bundled ? PRELUDE : '',
+    // A fixed seed: minitest would draw another order for every run.
+    env: { CI: 'true', SEED: '1', ...(locked ? { BUNDLE_FROZEN: 'true' } : {}) },
+    notes: [
+      { about: 'build', text: 'ruby has no build step: build is not configured' },
+      ...(tests === null
+        ? [{ about: 'test' as const, text: 'no specs and no minitest files: tests are not configured' }]
+        : []),
+      ...(linter === null
+        ? [
+            {
+              about: 'lint' as const,
+              text: 'no rubocop or standard in the repository: lint is not configured',
+            },
+          ]
+        : []),
+    ],
+  };
+};
+
+export const rubyProfile: Profile = {
+  id: 'ruby',
+  recognisedBy: '`Gemfile`, a gemspec, `Rakefile`, `.rspec`, or test files',
+  example: {
+    files: ['Gemfile', 'Gemfile.lock', '.rspec', '.rubocop.yml'],
+    texts: { Gemfile: "gem 'rspec'\ngem 'rubocop'\n" },
+  },
+  images: ['ruby:3'],
+  reads: ['Gemfile', 'gems.rb', 'Rakefile', '*.gemspec'],
+  detects: ({ files }) =>
+    files.some(
+      (path) => isRubyManifest(path) || path === 'Rakefile' || path === '.rspec' || isRubyTest(path),
+    ),
+  propose,
+  environment: {
+    toolchain: ['RBENV_ROOT', 'RBENV_VERSION', 'GEM_HOME', 'GEM_PATH'],
+    mirrors: ['BUNDLE_MIRROR__HTTPS://RUBYGEMS__ORG/', 'RUBYGEMS_HOST'],
+  },
+  compilesOnInstall: false,
+};

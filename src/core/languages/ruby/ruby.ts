@@ -1,0 +1,43 @@
+import type { Language } from '../language.ts';
+import { rubyAssessor } from './assess.ts';
+import { rubyComments, rubySuppressions } from './comments.ts';
+import { rubyExpectations } from './expectations.ts';
+import { rubyImports } from './imports.ts';
+import { rubyMeasures } from './measures.ts';
+import { rubyNames } from './names.ts';
+import { rubyPaths } from './paths.ts';
+import { rubyProfile } from './profile.ts';
+import { readRubyTests } from './tests.ts';
+import { rubyToolchain } from './toolchain.ts';
+import { rubyLinters, rubyTestRunners } from './tools.ts';
+
+export const ruby: Language = {
+  id: 'ruby',
+  title: 'Ruby',
+  grammars: { rb: 'ruby', rake: 'ruby', ru: 'ruby' },
+  otherExtensions: ['gemspec', 'erb'],
+  profiles: [rubyProfile],
+  testRunners: rubyTestRunners,
+  linters: rubyLinters,
+  typeChecker: { missing: 'types are not checked; sorbet and steep can be configured as commands' },
+  formatter: { missing: 'changed layout counts as churn, except for white space within lines' },
+  paths: rubyPaths,
+  names: rubyNames,
+  measures: rubyMeasures,
+  comments: rubyComments,
+  brief: { manifests: [], entryFiles: { 'config.ru': 'Rack' }, mainFunction: false },
+  resolveImports: rubyImports,
+  boundaries: [],
+  mergeManifest: {},
+  runnerVariables: [/^(?:SPEC_OPTS|TEST_ENV_NUMBER)$/],
+  readTests: readRubyTests,
+  suppressions: rubySuppressions,
+  program: {
+    missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
+  },
+  runnerHooks: { missing: 'hooks of test runners are not reported' },
+  expectations: rubyExpectations,
+  findHazards: { missing: 'security is scanned by the security cops of rubocop alone' },
+  assessor: rubyAssessor,
+  toolchain: rubyToolchain,
+};

@@ -1,0 +1,22 @@
+import type { Toolchain } from '../parts/toolchain.ts';
+
+export const rubyToolchain: Toolchain = {
+  probes: [
+    { what: 'ruby', command: ['ruby', '--version'], for: 'ruby repositories' },
+    { what: 'bundler', command: ['bundle', '--version'], for: 'ruby repositories with a Gemfile' },
+    { what: 'rspec', command: ['rspec', '--version'], for: 'ruby repositories with specs but no Gemfile' },
+    { what: 'rubocop', command: ['rubocop', '--version'], for: 'lint of Ruby without a Gemfile' },
+  ],
+  programs: ['ruby', 'gem', 'bundle', 'rake', 'rspec', 'rubocop'],
+  versionManagers: [
+    { on: '.rbenv', shows: ['.rbenv'], variable: ['RBENV_ROOT', '.rbenv'] },
+    { on: '.rvm', shows: ['.rvm/rubies', '.rvm/gems'] },
+    { on: '.rubies', shows: ['.rubies'] },
+  ],
+  folderVariables: ['RBENV_ROOT', 'GEM_HOME'],
+  behindShims: { RBENV_ROOT: ['version', 'versions'] },
+  registrySettings: ['.gemrc', '.bundle/config'],
+  systemSettings: [],
+  networkVariables: ['BUNDLE_SSL_CA_CERT', 'RUBYGEMS_HOST'],
+  mixedFolders: ['.gem', '.bundle'],
+};

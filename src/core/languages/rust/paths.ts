@@ -1,0 +1,18 @@
+import type { PathRules } from '../parts/path-rules.ts';
+
+export const rustPaths: PathRules = {
+  lockfiles: ['cargo.lock'],
+  generatedFolders: ['target'],
+  generated: [],
+  tests: [/_test\.rs$/, /^tests?\.rs$/],
+  namedTests: {},
+  testsInSources: true,
+  configuration: [/^build\.rs$/],
+  manifests: [/^cargo\.toml$/],
+  runnerConfiguration: [/^nextest\.toml$/],
+  lintConfiguration: [/^\.?clippy\.toml$/, /^\.?rustfmt\.toml$/],
+  scripts: [],
+  autoloaded: [],
+  installed: [],
+  shadows: [],
+};

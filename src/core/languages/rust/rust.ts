@@ -1,0 +1,46 @@
+import type { Language } from '../language.ts';
+import { rustAssessor } from './assess.ts';
+import { rustComments, rustSuppressions } from './comments.ts';
+import { rustImports } from './imports.ts';
+import { rustMeasures } from './measures.ts';
+import { rustRules } from './names.ts';
+import { rustPaths } from './paths.ts';
+import { rustProfile } from './profile.ts';
+import { readRustTests } from './tests.ts';
+import { rustToolchain } from './toolchain.ts';
+import { rustLinters, rustTestRunners } from './tools.ts';
+
+export const rust: Language = {
+  id: 'rust',
+  title: 'Rust',
+  grammars: { rs: 'rust' },
+  otherExtensions: [],
+  profiles: [rustProfile],
+  testRunners: rustTestRunners,
+  linters: rustLinters,
+  typeChecker: 'build',
+  formatter: 'rustfmt',
+  paths: rustPaths,
+  names: rustRules,
+  measures: rustMeasures,
+  comments: rustComments,
+  brief: {
+    manifests: ['Cargo.toml'],
+    entryFiles: { 'lib.rs': 'the crate', 'main.rs': 'the program' },
+    mainFunction: false,
+  },
+  resolveImports: rustImports,
+  boundaries: [],
+  mergeManifest: {},
+  runnerVariables: [/^CARGO_TARGET_TMPDIR$/],
+  readTests: readRustTests,
+  suppressions: rustSuppressions,
+  program: {
+    missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
+  },
+  runnerHooks: { missing: 'hooks of test runners are not reported' },
+  expectations: { missing: 'the negative control has no changed copies of tests' },
+  findHazards: { missing: 'code is not scanned for hazards; cargo audit looks at dependencies' },
+  assessor: rustAssessor,
+  toolchain: rustToolchain,
+};

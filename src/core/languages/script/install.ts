@@ -1,0 +1,69 @@
+import type { RepoFacts } from '../../domain/source/repo-facts.ts';
+import type { ProposedInstall } from '../parts/profile.ts';
+import type { PackageJson } from './package-json.ts';
+
+export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
+
+const LOCKFILES: readonly (readonly [string, PackageManager])[] = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+  ['package-lock.json', 'npm'],
+  ['npm-shrinkwrap.json', 'npm'],
+];
+
+const SETTINGS = new Set([
+  'package.json',
+  '.npmrc',
+  '.yarnrc',
+  '.yarnrc.yml',
+  'pnpm-workspace.yaml',
+  '.pnpmfile.cjs',
+  'bunfig.toml',
+]);
+const MANIFEST = /(^|\/)package\.json$/;
+const INSTALL_INPUT = /^(patches|\.yarn)\//;
+
+/** `packageManager` is the owner's word; a lockfile is a trace. */
+export const packageManagerOf = (facts: RepoFacts, manifest: PackageJson): PackageManager => {
+  const named = /^(npm|pnpm|yarn|bun)@/.exec(manifest.packageManager ?? '')?.[1];
+  if (named !== undefined) return named as PackageManager;
+  return LOCKFILES.find(([file]) => facts.files.includes(file))?.[1] ?? 'npm';
+};
+
+export const jsManifests = (facts: RepoFacts, manifest: PackageJson): readonly string[] => {
+  const several = manifest.workspaces || facts.files.includes('pnpm-workspace.yaml');
+  return facts.files.filter(
+    (path) =>
+      SETTINGS.has(path) ||
+      LOCKFILES.some(([file]) => file === path) ||
+      INSTALL_INPUT.test(path) ||
+      (several && MANIFEST.test(path) && !path.includes('node_modules/')),
+  );
+};
+
+/** Lifecycle scripts stay on: they are the base's, and native modules need them (docs/decisions/profiles.md). */
+export const planJsInstall = (
+  facts: RepoFacts,
+  manifest: PackageJson,
+  manager: PackageManager,
+): ProposedInstall | null => {
+  const locked = LOCKFILES.some(([file, of]) => of === manager && facts.files.includes(file));
+  if (manifest.dependencies.size === 0 && !manifest.workspaces && !locked) return null;
+  return { command: INSTALLS[manager](locked, isBerry(facts, manifest)), scope: 'manifests' };
+};
+
+const isBerry = (facts: RepoFacts, { packageManager }: PackageJson): boolean =>
+  facts.files.includes('.yarnrc.yml') || /^yarn@([2-9]|\d\d)/.test(packageManager ?? '');
+
+const INSTALLS: Readonly<Record<PackageManager, (locked: boolean, berry: boolean) => string>> = {
+  npm: (locked) =>
+    locked ? 'npm ci --no-audit --no-fund' : 'npm install --no-package-lock --no-audit --no-fund',
+  pnpm: (locked) => `pnpm install ${locked ? '--frozen-lockfile' : '--no-lockfile'}`,
+  yarn: (locked, berry) =>
+    berry
+      ? `yarn install${locked ? ' --immutable' : ''}`
+      : `yarn install ${locked ? '--frozen-lockfile' : '--no-lockfile'}`,
+  bun: (locked) => `bun install ${locked ? '--frozen-lockfile' : '--no-save'}`,
+};

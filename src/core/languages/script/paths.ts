@@ -1,0 +1,51 @@
+import type { PathRules } from '../parts/path-rules.ts';
+
+const SUFFIXED = /[._-](?:test|spec|e2e|cy)\.[cm]?[jt]sx?$/;
+
+export const scriptPaths: PathRules = {
+  lockfiles: [
+    'package-lock.json',
+    'npm-shrinkwrap.json',
+    'yarn.lock',
+    'pnpm-lock.yaml',
+    'bun.lock',
+    'bun.lockb',
+    'deno.lock',
+  ],
+  generatedFolders: ['node_modules', '.next'],
+  generated: [/\.min\.(?:js|css|mjs)$/, /\.map$/, /\.bundle\.js$/],
+  tests: [SUFFIXED, /\.snap$/],
+  namedTests: {},
+  testsAmongFixtures: SUFFIXED,
+  configuration: [/^[a-z.-]+[.-]config\.[cm]?[jt]s$/, /^[a-z]+file\.[cm]?js$/],
+  manifests: [/^package\.json$/, /^pnpm-workspace\.yaml$/, /^lerna\.json$/, /^deno\.jsonc?$/],
+  runnerConfiguration: [
+    /^(?:jest|vitest|vite|karma|playwright|cypress|ava|wdio|babel|nyc)(?:\.[\w-]+)?\.(?:config|conf|workspace|setup)\.(?:[cm]?[jt]s|json)$/,
+    /^\.?(?:mocharc|taprc|nycrc|c8rc|babelrc|swcrc|jestrc)(?:\.\w+)?$/,
+    /^mocha\.opts$/,
+    /^jest[.-]setup\.[cm]?[jt]sx?$/,
+    /^setup[-_.]?(?:jest|vitest|tests?)\.[cm]?[jt]sx?$/,
+    /^vitest[.-]setup\.[cm]?[jt]s$/,
+    /^\.npmrc$/,
+    /^\.yarnrc(?:\.yml)?$/,
+    /^bunfig\.toml$/,
+  ],
+  lintConfiguration: [
+    /^\.?eslint(?:rc|ignore|\.config)(?:\.\w+)?$/,
+    /^\.?prettier(?:rc|ignore|\.config)(?:\.\w+)?$/,
+    /^biome\.jsonc?$/,
+    /^\.?oxlint(?:rc)?(?:\.\w+)?$/,
+    /^\.oxfmtrc(?:\.\w+)?$/,
+    /^tslint\.json$/,
+    /^\.jshint(?:rc|ignore)$/,
+    /^\.jscsrc$/,
+    /^\.?stylelint(?:rc|\.config)?(?:\.\w+)?$/,
+    /^(?:ts|js)config(?:\.[\w-]+)*\.json$/,
+    /^\.xo-config(?:\.\w+)?$/,
+    /^\.remarkrc(?:\.\w+)?$/,
+  ],
+  scripts: [/^gulpfile\.[cm]?[jt]s$/, /^gruntfile\.[cm]?[jt]s$/],
+  autoloaded: [],
+  installed: [/node_modules\//],
+  shadows: [],
+};

@@ -1,0 +1,138 @@
+import { carryLint, ESLINT_CONFIGS } from './lint-file-by-file.ts';
+import type { RepoFacts } from '../../domain/source/repo-facts.ts';
+import type { Profile, Proposal, ProposedCommand, ProposedScript, Purpose } from '../parts/profile.ts';
+import { renderCommandLine } from '../../commands/command-line.ts';
+import { jsManifests, packageManagerOf, planJsInstall } from './install.ts';
+import { configuredJsLinter } from './configured-linter.ts';
+import { type PackageJson, readPackageJson } from './package-json.ts';
+import { resolveCommand, resolveScript } from './resolve-script.ts';
+import { setLintingApart } from './set-linting-apart.ts';
+
+/** npm writes this if a project has no tests yet. */
+const PLACEHOLDER = 'no test specified';
+/** Installed tools first, as in a package script. */
+const PRELUDE = 'export PATH="$PWD/node_modules/.bin:$PATH"; ';
+const ENVIRONMENT = { CI: 'true', HUSKY: '0', npm_config_update_notifier: 'false' };
+/** The installed pnpm, as it is: without network it could not fetch the release that `packageManager` names. */
+const PNPM = { npm_config_manage_package_manager_versions: 'false' };
+const HARMLESS_PREPARE = /^\s*(npx\s+)?(husky|lefthook|simple-git-hooks|is-ci|patch-package|pinst)\b[^&|;]*$/;
+
+const scriptCommand = (purpose: Purpose, manifest: PackageJson, manager: string): ProposedScript | null => {
+  const text = manifest.scripts.get(purpose);
+  if (text === undefined || text.trim() === '' || text.includes(PLACEHOLDER)) return null;
+  const command = purpose === 'test' && manager !== 'bun' ? `${manager} test` : `${manager} run ${purpose}`;
+  return { segments: resolveScript(purpose, manifest.scripts), command, text };
+};
+
+type Scripts = Pick<Proposal, 'test' | 'lint' | 'notes'>;
+
+/** If the test script lints too, that is left to the lint check. */
+const scriptCommands = (manifest: PackageJson, manager: string): Scripts => {
+  const { scripts } = manifest;
+  const [test, lint] = [scriptCommand('test', manifest, manager), scriptCommand('lint', manifest, manager)];
+  const resolved = test === null ? null : resolveScript('test', scripts);
+  if (resolved === null) return { test, lint, notes: [] };
+  const apart = setLintingApart(resolved, lint === null ? null : (resolveScript('lint', scripts) ?? []));
+  if (apart.segments === resolved) return { test, lint, notes: [] };
+  const command = renderCommandLine(apart.segments);
+  const text = `the test script lints too: \`${apart.linting.slice(0, 120)}\` is left to the lint check, so that a finding hides no test`;
+  return {
+    test: { segments: apart.segments, command, text: command },
+    lint: lint ?? apart.linting,
+    notes: apart.linting === '' ? [] : [{ about: 'test', text }],
+  };
+};
+
+/** A configured command may name scripts too. */
+const ownCommand =
+  ({ scripts }: PackageJson) =>
+  (command: string): ProposedScript => ({
+    segments: resolveCommand(command, scripts),
+    command,
+    text: command,
+  });
+
+/** Without a script there is still node's own runner, if files are called as it expects. */
+const defaultTest = (facts: RepoFacts, manifest: PackageJson): ProposedCommand | null => {
+  if (manifest.scripts.has('test')) return null;
+  const found = facts.files.some((path) => /(^|\/)[^/]+[.-]test\.[cm]?js$|^test\/.*\.[cm]?js$/.test(path));
+  return found && manifest.dependencies.size === 0 ? 'node --test' : null;
+};
+
+const notesOf = (
+  manifest: PackageJson,
+  checks: Pick<Proposal, 'build' | 'test' | 'lint'>,
+): Proposal['notes'] => {
+  const prepare = manifest.scripts.get('prepare') ?? '';
+  const stale = prepare !== '' && checks.build === null && !HARMLESS_PREPARE.test(prepare.slice(0, 4096));
+  return [
+    ...(manifest.readable
+      ? []
+      : [{ about: 'plan' as const, text: 'package.json is missing or is not JSON' }]),
+    ...(checks.build === null
+      ? [{ about: 'build' as const, text: 'no build script: build is not configured' }]
+      : []),
+    ...(checks.test === null
+      ? [{ about: 'test' as const, text: 'no test script: tests are not configured' }]
+      : []),
+    ...(checks.lint === null
+      ? [{ about: 'lint' as const, text: 'no lint script and no linter configured: lint is not configured' }]
+      : []),
+    ...(stale
+      ? [
+          {
+            about: 'build' as const,
+            text: 'the prepare script runs at installation alone: set [scoring.commands] build if tests need what it makes',
+          },
+        ]
+      : []),
+  ];
+};
+
+const propose = (facts: RepoFacts): Proposal => {
+  const manifest = readPackageJson(facts.texts['package.json']);
+  const manager = packageManagerOf(facts, manifest);
+  const { test, lint, notes } = scriptCommands(manifest, manager);
+  const checks = {
+    build: (manifest.scripts.get('build') ?? '').trim() === '' ? null : `${manager} run build`,
+    test: test ?? defaultTest(facts, manifest),
+    lint: lint ?? configuredJsLinter(facts, manifest),
+  };
+  return {
+    packageManager: manager,
+    install: planJsInstall(facts, manifest, manager),
+    manifests: jsManifests(facts, manifest),
+    ...checks,
+    read: ownCommand(manifest),
+    prelude: PRELUDE,
+    env: { ...ENVIRONMENT, ...(manager === 'pnpm' ? PNPM : {}) },
+    notes: [...notesOf(manifest, checks), ...notes],
+  };
+};
+
+const EXAMPLE = JSON.stringify({
+  scripts: { build: 'tsc', test: 'jest', lint: 'eslint .' },
+  devDependencies: { jest: '*' },
+});
+
+/** The documented presets are `npm run build`, `npm test -- --runInBand` (jest's flag, so for jest) and `npm run lint`. */
+export const jsNode: Profile = {
+  id: 'js-node',
+  recognisedBy: '`package.json`',
+  example: { files: ['package.json', 'package-lock.json'], texts: { 'package.json': EXAMPLE } },
+  images: ['node:22'],
+  reads: ['package.json', ...ESLINT_CONFIGS],
+  detects: ({ files }) => files.includes('package.json'),
+  propose,
+  finish: carryLint,
+  environment: {
+    toolchain: [],
+    mirrors: [
+      'npm_config_registry',
+      'NPM_CONFIG_REGISTRY',
+      'YARN_NPM_REGISTRY_SERVER',
+      'COREPACK_NPM_REGISTRY',
+    ],
+  },
+  compilesOnInstall: false,
+};

@@ -1,0 +1,65 @@
+import type { Language } from '../language.ts';
+import { scriptAssessor } from './assess.ts';
+import { cruiserRules } from './boundaries/cruiser-rules.ts';
+import { elementRules } from './boundaries/element-rules.ts';
+import { scriptComments, scriptSuppressions } from './comments.ts';
+import { packageEntryPoints } from './entry-points.ts';
+import { scriptExpectations } from './expectations.ts';
+import { findHazards } from './hazards/find-hazards.ts';
+import { scriptImports } from './imports.ts';
+import { scriptLinters } from './linters.ts';
+import { scriptMeasures } from './measures.ts';
+import { mergePackageJson } from './merge-package-json.ts';
+import { scriptRules } from './names.ts';
+import { scriptPaths } from './paths.ts';
+import { jsNode } from './profile.ts';
+import { scriptProgram } from './program.ts';
+import { scriptTestRunners } from './test-runners.ts';
+import { readScriptTests } from './tests.ts';
+import { scriptToolchain } from './toolchain.ts';
+
+export const script: Language = {
+  id: 'script',
+  title: 'TypeScript and JavaScript',
+  grammars: {
+    js: 'javascript',
+    jsx: 'javascript',
+    mjs: 'javascript',
+    cjs: 'javascript',
+    ts: 'typescript',
+    mts: 'typescript',
+    cts: 'typescript',
+    tsx: 'tsx',
+  },
+  otherExtensions: ['vue', 'svelte'],
+  profiles: [jsNode],
+  testRunners: scriptTestRunners,
+  linters: scriptLinters,
+  typeChecker: 'tsc',
+  formatter: 'prettier',
+  paths: scriptPaths,
+  names: scriptRules,
+  measures: scriptMeasures,
+  comments: scriptComments,
+  brief: {
+    manifests: ['package.json', 'tsconfig.json'],
+    entryFiles: {},
+    mainFunction: false,
+    namedEntryPoints: packageEntryPoints,
+  },
+  resolveImports: scriptImports,
+  boundaries: [cruiserRules, elementRules],
+  mergeManifest: { 'package.json': mergePackageJson },
+  runnerVariables: [
+    /^(?:JEST_WORKER_ID|VITEST|VITEST_\w+|NODE_TEST_CONTEXT|NODE_TEST_WORKER_ID|MOCHA_\w+)$/,
+    /^(?:AVA_PATH|TAP_CHILD_ID|CYPRESS|PLAYWRIGHT_TEST|TEST_WORKER_INDEX|npm_lifecycle_(?:event|script))$/,
+  ],
+  readTests: readScriptTests,
+  suppressions: scriptSuppressions,
+  program: scriptProgram,
+  runnerHooks: { missing: 'hooks of test runners in plug-in files are not reported' },
+  expectations: scriptExpectations,
+  findHazards,
+  assessor: scriptAssessor,
+  toolchain: scriptToolchain,
+};

@@ -1,0 +1,50 @@
+import { renderCommandLine, type Segment } from '../../commands/command-line.ts';
+import { hasFlag } from '../../commands/command-flags.ts';
+import { instrumentSegments } from '../../commands/instrument-command.ts';
+import { LAUNCHERS } from './launchers.ts';
+import { scriptTestRunners } from './test-runners.ts';
+import { isStateful } from './resolve-script.ts';
+import { findToolCall } from '../../commands/tool-call.ts';
+
+export type TestScript = {
+  readonly segments: readonly Segment[];
+  /** What was taken out, as a command; empty: nothing. */
+  readonly linting: string;
+};
+
+const ALWAYS = new Set(['eslint', 'oxlint', 'xo', 'standard', 'semistandard', 'stylelint']);
+const PROGRAMS = new Set([...ALWAYS, 'biome', 'prettier', 'tsc', 'vue-tsc']);
+
+/** Only what looks and makes nothing: `tsc` alone may be the build that the tests need. */
+const isLinting = (words: Segment): boolean => {
+  const call = findToolCall(words, PROGRAMS, LAUNCHERS);
+  if (call === null) return false;
+  const args = words.slice(call.at + 1);
+  if (ALWAYS.has(call.tool)) return true;
+  if (call.tool === 'biome') return ['check', 'lint', 'ci', 'format'].includes(args[0]?.text ?? '');
+  if (call.tool === 'prettier') return hasFlag(args, ['--check', '-c', '--list-different', '-l']);
+  return hasFlag(args, ['--noEmit']);
+};
+
+const partition = (segments: readonly Segment[]) => ({
+  linting: segments.filter(isLinting),
+  others: segments.filter((words) => !isLinting(words)),
+});
+
+/**
+ * `eslint . && jest`: a slip of style would hide every test (docs/decisions/profiles.md).
+ * What the lint check does anyway is taken out, other linting goes behind the tests.
+ */
+export const setLintingApart = (
+  segments: readonly Segment[],
+  lintSegments: readonly Segment[] | null,
+): TestScript => {
+  const { linting, others } = partition(segments);
+  const tested = instrumentSegments(others, scriptTestRunners) !== null;
+  if (linting.length === 0 || !tested || segments.some(isStateful)) return { segments, linting: '' };
+  if (lintSegments === null) return { segments: others, linting: renderCommandLine(linting) };
+  const done = new Set(lintSegments.map((words) => renderCommandLine([words])));
+  const left = linting.filter((words) => !done.has(renderCommandLine([words])));
+  const taken = linting.filter((words) => !left.includes(words));
+  return { segments: [...others, ...left], linting: renderCommandLine(taken) };
+};

@@ -1,0 +1,181 @@
+import { type Segment, word } from '../../commands/command-line.ts';
+import { hasFlag, withFlags, withoutFlags } from '../../commands/command-flags.ts';
+import { rebuilt } from '../../commands/linter-tool.ts';
+import { FILES, selected } from '../../commands/select-files.ts';
+import type { Call, Tool } from '../../commands/tool.ts';
+import { LAUNCHERS } from './launchers.ts';
+
+const WATCH = ['--watch', '--watchAll', '-w', '--watchMode'];
+
+const runJest = (call: Call): Segment => {
+  const args = withoutFlags(call.args, {
+    bare: ['--json', '--watch', '--watchAll'],
+    valued: ['--outputFile'],
+  });
+  const serial = hasFlag(args, ['--runInBand', '-i', '--maxWorkers', '-w']) ? [] : ['--runInBand'];
+  return rebuilt(call, withFlags(args, [...serial, '--json', `--outputFile=${call.file}`]));
+};
+
+const JEST_VALUES = new Set(
+  '-c --config -t --testNamePattern --maxWorkers -w --rootDir --env --testEnvironment --testTimeout --projects --roots --reporters --coverageReporters --coverageDirectory --selectProjects --shard'.split(
+    ' ',
+  ),
+);
+
+const jest: Tool = {
+  id: 'jest',
+  mention: /\bjest\b/,
+  names: ['jest', 'jest-cli'],
+  parser: 'jest-json',
+  report: { from: 'given-file', name: 'tests.json' },
+  instrument: (call) =>
+    hasFlag(call.args, ['--init', '--showConfig', '--clearCache']) ? null : runJest(call),
+  select: (call) => runJest(selected(call, JEST_VALUES, ['--runTestsByPath', FILES])),
+};
+
+const reactScripts: Tool = {
+  ...jest,
+  id: 'react-scripts',
+  names: ['react-scripts', 'craco'],
+  instrument: (call) => (call.args[0]?.text === 'test' ? runJest(call) : null),
+  select: (call) => {
+    const { args, ...rest } = selected(call, JEST_VALUES, ['--runTestsByPath', FILES]);
+    return runJest({ ...rest, args: [word('test'), ...args] });
+  },
+};
+
+const VITEST_MODES = new Set(['run', 'watch', 'dev']);
+const NOT_TESTS = new Set(['bench', 'init', 'list', 'typecheck', 'related']);
+
+const VITEST_VALUES = new Set(
+  '-c --config -r --root --dir -t --testNamePattern --environment --pool --project --mode --shard --testTimeout --bail --retry'.split(
+    ' ',
+  ),
+);
+
+const runVitest = (call: Call): Segment | null => {
+  const mode = call.args[0]?.text ?? '';
+  if (NOT_TESTS.has(mode)) return null;
+  const rest = VITEST_MODES.has(mode) ? call.args.slice(1) : call.args;
+  const args = withoutFlags(rest, {
+    bare: [...WATCH, '--run', '--ui'],
+    valued: ['--reporter', '--outputFile', '--reporters'],
+  });
+  const asked = ['--reporter=default', '--reporter=json', `--outputFile=${call.file}`];
+  return rebuilt(call, withFlags([word('run'), ...args], asked));
+};
+
+const vitest: Tool = {
+  id: 'vitest',
+  mention: /\bvitest\b/,
+  names: ['vitest'],
+  parser: 'vitest-json',
+  report: { from: 'given-file', name: 'tests.json' },
+  instrument: runVitest,
+  select: (call) => runVitest(selected(call, VITEST_VALUES, [FILES])),
+};
+
+const MOCHA_VALUES = new Set(
+  '-r --require -t --timeout -s --slow -u --ui -g --grep -f --fgrep --config --package --extension --file --ignore --exclude -j --jobs --retries -n --node-option --import --loader'.split(
+    ' ',
+  ),
+);
+
+const runMocha = (call: Call): Segment => {
+  const args = withoutFlags(call.args, {
+    bare: ['--watch', '-w'],
+    valued: ['--reporter', '-R', '--reporter-option', '--reporter-options', '-O'],
+  });
+  return rebuilt(call, withFlags(args, ['--reporter', '"$HYDRA_REPORTERS/mocha.cjs"']));
+};
+
+const mocha: Tool = {
+  id: 'mocha',
+  mention: /\bmocha\b/,
+  names: ['mocha', 'ts-mocha', 'electron-mocha', 'mocha-parallel-tests'],
+  parser: 'mocha',
+  report: { from: 'own-file', name: 'tests.jsonl' },
+  instrument: runMocha,
+  select: (call) => runMocha(selected(call, MOCHA_VALUES, [FILES])),
+};
+
+const ava: Tool = {
+  id: 'ava',
+  mention: /\bava\b/,
+  names: ['ava'],
+  parser: 'tap',
+  report: { from: 'stdout', name: 'tests.tap' },
+  instrument: (call) =>
+    rebuilt(
+      call,
+      withFlags(withoutFlags(call.args, { bare: ['--watch', '-w', '--tap', '-t', '--verbose'] }), ['--tap']),
+    ),
+};
+
+const NODE_VALUES = new Set(
+  '--import -r --require --loader --experimental-loader --env-file -C --conditions --test-name-pattern --test-skip-pattern --test-timeout --test-concurrency'.split(
+    ' ',
+  ),
+);
+
+/** The program is `node` or `tsx` itself: flags for it come before any file. */
+const runNodeTest = (call: Call): Segment => {
+  const args = withoutFlags(call.args, {
+    bare: ['--watch'],
+    valued: ['--test-reporter', '--test-reporter-destination'],
+  });
+  const asked = ['--test-reporter="$HYDRA_REPORTERS/node-test.mjs"', '--test-reporter-destination=stdout'];
+  return rebuilt(call, [...asked.map(word), ...args]);
+};
+
+const nodeTest: Tool = {
+  id: 'node:test',
+  names: ['node:test'],
+  parser: 'node-test',
+  report: { from: 'own-file', name: 'tests.jsonl' },
+  instrument: runNodeTest,
+  byVariable: {
+    looksLike: /\b(node|tsx)\b[^|;&]{0,300}\s--test\b/,
+    sets: 'NODE_OPTIONS="--test-reporter=$HYDRA_REPORTERS/node-test.mjs --test-reporter-destination=stdout ${NODE_OPTIONS:-}"',
+    file: 'tests.jsonl',
+  },
+  select: (call) => runNodeTest(selected(call, NODE_VALUES, [FILES])),
+};
+
+const bunTest: Tool = {
+  id: 'bun:test',
+  names: ['bun:test'],
+  parser: 'junit',
+  report: { from: 'given-file', name: 'tests.xml' },
+  instrument(call) {
+    const args = withoutFlags(call.args, { bare: ['--watch'], valued: ['--reporter', '--reporter-outfile'] });
+    return rebuilt(call, withFlags(args, ['--reporter=junit', `--reporter-outfile=${call.file}`]));
+  },
+};
+
+const tapOf = (id: string, names: readonly string[], flags: readonly string[]): Tool => ({
+  id,
+  names,
+  parser: 'tap',
+  report: { from: 'stdout', name: 'tests.tap' },
+  instrument: (call) =>
+    rebuilt(
+      call,
+      withFlags(withoutFlags(call.args, { bare: ['--watch', '-w'], valued: ['--reporter', '-R'] }), flags),
+    ),
+});
+
+const RUNNERS: readonly Tool[] = [
+  vitest,
+  jest,
+  reactScripts,
+  mocha,
+  ava,
+  nodeTest,
+  bunTest,
+  { ...tapOf('tape', ['tape'], []), mention: /\btape\b/ },
+  { ...tapOf('tap', ['tap'], ['--reporter=tap']), mention: /\btap\b/ },
+  tapOf('qunit', ['qunit'], ['--reporter=tap']),
+];
+
+export const scriptTestRunners: readonly Tool[] = RUNNERS.map((tool) => ({ launchers: LAUNCHERS, ...tool }));

@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import { checkOf, commandOf, packageJson, planOf } from '../../profile/plan-fixture.ts';
+
+const MOCHA = '--reporter "$HYDRA_REPORTERS/mocha.cjs"';
+const NODE = '--test-reporter="$HYDRA_REPORTERS/node-test.mjs" --test-reporter-destination=stdout';
+const JEST = '--json --outputFile="$HYDRA_REPORT_DIR/tests.json"';
+const VITEST = '--reporter=default --reporter=json --outputFile="$HYDRA_REPORT_DIR/tests.json"';
+const TAP_FILE = '>> "$HYDRA_REPORT_DIR/tests.tap"';
+
+type Row = readonly [script: string, command: string, parser: string, others?: Record<string, string>];
+type Case = { script: string; command: string; parser: string; others: Record<string, string> };
+
+const ROWS: readonly Row[] = [
+  [
+    'mocha --require test/support/env --reporter spec --check-leaks test/ test/acceptance/',
+    `mocha --require test/support/env --check-leaks test/ test/acceptance/ ${MOCHA}`,
+    'mocha',
+  ],
+  ['mocha -R dot --watch', `mocha ${MOCHA}`, 'mocha'],
+  ['nyc --reporter=text mocha', `nyc --reporter=text mocha ${MOCHA}`, 'mocha'],
+  ['nyc --reporter lcov --all mocha -- test', `nyc --reporter lcov --all mocha ${MOCHA} -- test`, 'mocha'],
+  ['node ./node_modules/.bin/_mocha test', `node ./node_modules/.bin/_mocha test ${MOCHA}`, 'mocha'],
+  ['jest', `jest --runInBand ${JEST}`, 'jest-json'],
+  ['jest -i --watch', `jest -i ${JEST}`, 'jest-json'],
+  [
+    'cross-env NODE_ENV=test jest --coverage',
+    `cross-env NODE_ENV=test jest --coverage --runInBand ${JEST}`,
+    'jest-json',
+  ],
+  [
+    'NODE_OPTIONS=--experimental-vm-modules jest',
+    `NODE_OPTIONS=--experimental-vm-modules jest --runInBand ${JEST}`,
+    'jest-json',
+  ],
+  [
+    'node --experimental-vm-modules node_modules/jest/bin/jest.js "a b"',
+    `node --experimental-vm-modules node_modules/jest/bin/jest.js "a b" --runInBand ${JEST}`,
+    'jest-json',
+  ],
+  ['react-scripts test', `react-scripts test --runInBand ${JEST}`, 'jest-json'],
+  ['vitest', `vitest run ${VITEST}`, 'vitest-json'],
+  ['vitest --watch --reporter=dot src', `vitest run src ${VITEST}`, 'vitest-json'],
+  ['vitest run --coverage', `vitest run --coverage ${VITEST}`, 'vitest-json'],
+  ['npx --yes vitest watch', `npx --yes vitest run ${VITEST}`, 'vitest-json'],
+  ['node --test', `node ${NODE} --test`, 'node-test'],
+  ['tsc && node --test dist/**/*.test.js', `tsc && node ${NODE} --test dist/**/*.test.js`, 'node-test'],
+  [
+    'node --import tsx --test --test-reporter=spec test/*.ts',
+    `node ${NODE} --import tsx --test test/*.ts`,
+    'node-test',
+  ],
+  ['c8 --100 tsx --test', `c8 --100 tsx ${NODE} --test`, 'node-test'],
+  ['ava', 'ava --tap', 'tap'],
+  ['node prepare.js && ava --verbose', `node prepare.js && ava --tap ${TAP_FILE}`, 'tap'],
+  ['tape test/*.js', 'tape test/*.js', 'tap'],
+  ['tap', 'tap --reporter=tap', 'tap'],
+  ['bun test', 'bun test --reporter=junit --reporter-outfile="$HYDRA_REPORT_DIR/tests.xml"', 'junit'],
+  ['pnpm exec jest', `pnpm exec jest --runInBand ${JEST}`, 'jest-json'],
+  ['yarn jest src', `yarn jest src --runInBand ${JEST}`, 'jest-json'],
+  ['npm run lint && jest', `jest --runInBand ${JEST}`, 'jest-json', { lint: 'eslint .' }],
+  ['npm run -s unit -- --bail', `mocha -t 5 --bail ${MOCHA}`, 'mocha', { unit: 'mocha -t 5' }],
+  ['yarn unit --bail', `mocha --bail ${MOCHA}`, 'mocha', { unit: 'mocha' }],
+  ['pnpm run a', `mocha ${MOCHA}`, 'mocha', { a: 'pnpm b', b: 'npm run c', c: 'mocha' }],
+  ['cross-env A=1 npm run unit', `cross-env A=1 B=2 mocha ${MOCHA}`, 'mocha', { unit: 'B=2 mocha' }],
+  ['nyc npm run unit', `nyc mocha ${MOCHA}`, 'mocha', { unit: 'mocha' }],
+  ['mocha', `tsc && mocha ${MOCHA} && rm -r out`, 'mocha', { pretest: 'tsc', posttest: 'rm -r out' }],
+  [
+    'run-s build test:*',
+    `tsc && mocha a ${MOCHA} && mocha b ${MOCHA}`,
+    'mocha',
+    { build: 'tsc', 'test:a': 'mocha a', 'test:b': 'mocha b', 'test:b:deep': 'false' },
+  ],
+  [
+    'cd packages/core && npm run x && mocha',
+    `cd packages/core && npm run x && mocha ${MOCHA}`,
+    'mocha',
+    { x: 'echo' },
+  ],
+  [
+    'jest a && jest b',
+    'jest a --runInBand --json --outputFile="$HYDRA_REPORT_DIR/tests-1.json" && jest b --runInBand --json --outputFile="$HYDRA_REPORT_DIR/tests-2.json"',
+    'jest-json',
+  ],
+];
+
+const CASES: readonly Case[] = ROWS.map(([script, command, parser, others = {}]) => ({
+  script,
+  command,
+  parser,
+  others,
+}));
+
+describe('the test script gets the reporter of its runner', () => {
+  test.each(CASES)('$script', ({ script, command, parser, others }) => {
+    const plan = planOf(packageJson({ scripts: { test: script, ...others }, devDependencies: { x: '1' } }));
+    expect(commandOf(plan, 'test')).toBe(command);
+    expect(checkOf(plan, 'test')).toMatchObject({ parser, origin: 'profile', timeoutMs: 600_000 });
+  });
+
+  test.each(CASES)('asking twice changes nothing: $script', ({ script, command, parser, others }) => {
+    const config = { scoring: { commands: { test: command } } };
+    const again = planOf(packageJson({ scripts: { test: script, ...others } }), config);
+    expect(checkOf(again, 'test')?.parser).toBe(command.includes('>>') ? 'auto' : parser);
+    if (!command.includes('>>')) expect(commandOf(again, 'test')).toBe(command);
+  });
+});
+
+describe('where the report is', () => {
+  test.each([
+    ['mocha', { from: 'report-file', name: 'tests.jsonl' }],
+    ['jest', { from: 'report-file', name: 'tests.json' }],
+    ['jest && jest --projects x', { from: 'report-file', name: 'tests-*.json' }],
+    ['ava', { from: 'stdout' }],
+    ['xo && ava', { from: 'stdout' }],
+    ['ava && tsd', { from: 'report-file', name: 'tests.tap' }],
+    ['make test', { from: 'log' }],
+  ])('%s', (script, report) => {
+    expect(checkOf(planOf(packageJson({ scripts: { test: script } })), 'test')?.report).toEqual(report);
+  });
+});
+
+describe('what is not understood is run as it is', () => {
+  test.each([
+    ['tape test.js | tap-spec', 'npm test'],
+    ['mocha; echo done', 'npm test'],
+    ['(cd a && jest) || true', 'npm test'],
+    ['echo $(date) && jest', 'npm test'],
+    ['jest > out.txt', 'npm test'],
+    ['jest & wait', 'npm test'],
+    ['turbo run test', 'npm test'],
+    ['vitest bench', 'npm test'],
+    ['npm run test', 'npm test'],
+    ['npm test --workspaces', 'npm test'],
+    ["jest 'unclosed", 'npm test'],
+  ])('%s', (script, command) => {
+    const plan = planOf(packageJson({ scripts: { test: script } }));
+    expect(commandOf(plan, 'test')).toBe(command);
+    expect(checkOf(plan, 'test')).toMatchObject({ parser: 'auto', report: { from: 'log' } });
+    expect(plan.notes.join()).toContain('low trust');
+  });
+
+  test('node:test can be reached by a variable', () => {
+    const plan = planOf(packageJson({ scripts: { test: 'node --test; echo done' } }));
+    expect(commandOf(plan, 'test')).toContain(
+      'export NODE_OPTIONS="--test-reporter=$HYDRA_REPORTERS/node-test.mjs',
+    );
+    expect(commandOf(plan, 'test')).toMatch(/; npm test$/);
+    expect(checkOf(plan, 'test')).toMatchObject({ parser: 'node-test', report: { name: 'tests.jsonl' } });
+  });
+
+  test('a script that changes folder is not inlined before another', () => {
+    const scripts = { test: 'npm run a && mocha', a: 'cd a && make' };
+    expect(commandOf(planOf(packageJson({ scripts })), 'test')).toBe(`npm run a && mocha ${MOCHA}`);
+  });
+});
+
+describe('lint', () => {
+  const ESLINT = '-f json -o "$HYDRA_REPORT_DIR/lint.json"';
+  test.each([
+    ['eslint .', `eslint . ${ESLINT}`, 'eslint-json'],
+    ['eslint --fix --cache --format stylish src', `eslint src ${ESLINT}`, 'eslint-json'],
+    ['prettier --check . && eslint .', `prettier --check . && eslint . ${ESLINT}`, 'eslint-json'],
+    ['oxlint --fix', 'oxlint --format json', 'oxlint-json'],
+    [
+      'prettier --check . && oxlint',
+      'prettier --check . && oxlint --format json >> "$HYDRA_REPORT_DIR/lint.json"',
+      'oxlint-json',
+    ],
+    ['biome check --write .', 'biome check . --reporter=json --max-diagnostics=none', 'biome-json'],
+    ['tsc --noEmit', 'tsc --noEmit --pretty false', 'tsc'],
+    ['standard', 'npm run lint', 'auto'],
+    ['biome format .', 'npm run lint', 'auto'],
+  ])('%s', (script, command, parser) => {
+    const plan = planOf(packageJson({ scripts: { lint: script } }));
+    expect(commandOf(plan, 'lint')).toBe(command);
+    expect(checkOf(plan, 'lint')).toMatchObject({ parser, timeoutMs: 300_000 });
+  });
+
+  test('a linter with a configuration and no script is called directly', () => {
+    const files = { ...packageJson({ devDependencies: { eslint: '9' } }), 'eslint.config.js': '' };
+    expect(commandOf(planOf(files), 'lint')).toBe(`eslint . ${ESLINT}`);
+  });
+
+  test('a configuration whose linter is not a dependency is none', () => {
+    expect(checkOf(planOf({ ...packageJson({}), 'eslint.config.js': '' }), 'lint')).toBeUndefined();
+  });
+
+  test('a second linter in the script is said to be unread', () => {
+    const plan = planOf(packageJson({ scripts: { lint: 'eslint . && tsc --noEmit' } }));
+    expect(plan.notes.join()).toContain('also runs tsc');
+  });
+});
+
+describe('package manager, install and build', () => {
+  const manifest = { scripts: { build: 'tsc' }, dependencies: { a: '1' } };
+  test.each([
+    [{}, 'npm', 'npm install --no-package-lock --no-audit --no-fund'],
+    [{ 'package-lock.json': '' }, 'npm', 'npm ci --no-audit --no-fund'],
+    [{ 'pnpm-lock.yaml': '' }, 'pnpm', 'pnpm install --frozen-lockfile'],
+    [{ 'yarn.lock': '' }, 'yarn', 'yarn install --frozen-lockfile'],
+    [{ 'yarn.lock': '', '.yarnrc.yml': '' }, 'yarn', 'yarn install --immutable'],
+    [{ 'bun.lock': '' }, 'bun', 'bun install --frozen-lockfile'],
+  ])('%o', (files, manager, install) => {
+    const plan = planOf({ ...packageJson(manifest), ...files });
+    expect(plan).toMatchObject({
+      packageManager: manager,
+      install: { command: install, network: true, timeoutMs: 900_000 },
+    });
+    expect(plan.install?.manifests.toSorted()).toEqual(['package.json', ...Object.keys(files)].toSorted());
+    expect(commandOf(plan, 'build')).toBe(`${manager} run build`);
+  });
+
+  test('packageManager wins over a lockfile', () => {
+    const files = { ...packageJson({ ...manifest, packageManager: 'pnpm@9.1.0' }), 'yarn.lock': '' };
+    expect(planOf(files).packageManager).toBe('pnpm');
+  });
+
+  test('no dependencies: nothing to install', () => {
+    expect(planOf(packageJson({ scripts: { test: 'node --test' } })).install).toBeNull();
+  });
+
+  test('the manifests of workspaces decide too, but not what lies in node_modules', () => {
+    const files = {
+      ...packageJson({ workspaces: ['a'] }),
+      'a/package.json': '{}',
+      'node_modules/b/package.json': '{}',
+    };
+    expect(planOf(files).install?.manifests).toEqual(['package.json', 'a/package.json']);
+  });
+
+  test('without scripts nothing is planned, and it is said once for each', () => {
+    const plan = planOf(packageJson({ dependencies: { a: '1' } }));
+    expect(plan.checks).toEqual([]);
+    expect(plan.notes).toEqual([
+      'no build script: build is not configured',
+      'no test script: tests are not configured',
+      'no lint script and no linter configured: lint is not configured',
+    ]);
+  });
+
+  test("npm's placeholder is no test script", () => {
+    const scripts = { test: 'echo "Error: no test specified" && exit 1' };
+    expect(checkOf(planOf(packageJson({ scripts })), 'test')).toBeUndefined();
+  });
+});
+
+describe('commands of the user that name scripts', () => {
+  test.each([
+    ['npm run unit', `mocha ${MOCHA}`],
+    ['npm test', `mocha all ${MOCHA}`],
+    ['npx mocha x', `npx mocha x ${MOCHA}`],
+  ])('%s', (own, command) => {
+    const files = packageJson({ scripts: { unit: 'mocha', test: 'mocha all' } });
+    const plan = planOf(files, { scoring: { commands: { test: own } } });
+    expect(commandOf(plan, 'test')).toBe(command);
+    expect(checkOf(plan, 'test')).toMatchObject({ origin: 'config', parser: 'mocha' });
+    expect(plan.commands.test).toBe(own);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { checkOf, commandOf, packageJson, planOf } from '../../profile/plan-fixture.ts';
+
+const VITEST = '--reporter=default --reporter=json --outputFile="$HYDRA_REPORT_DIR/tests.json"';
+const planFor = (scripts: Record<string, string>) =>
+  planOf(packageJson({ scripts, devDependencies: { x: '1' } }));
+
+describe('a test script that lints too', () => {
+  test('without a lint script its linter is the lint check', () => {
+    const plan = planFor({ test: 'xo --fix && ava && tsd' });
+    expect(commandOf(plan, 'test')).toBe('ava --tap >> "$HYDRA_REPORT_DIR/tests.tap" && tsd');
+    expect(commandOf(plan, 'lint')).toBe('xo --reporter=json');
+    expect(checkOf(plan, 'lint')?.parser).toBe('eslint-json');
+    expect(plan.commands).toMatchObject({ test: 'ava && tsd', lint: 'xo --fix' });
+    expect(plan.notes.join()).toContain('the test script lints too: `xo --fix` is left to the lint check');
+  });
+
+  test('what the lint script does anyway is not done twice', () => {
+    const lint = 'eslint . && prettier -c src test';
+    const plan = planFor({ lint, test: 'pnpm lint && vitest run --typecheck' });
+    expect(commandOf(plan, 'test')).toBe(`vitest run --typecheck ${VITEST}`);
+    expect(commandOf(plan, 'lint')).toContain('&& prettier -c src test');
+  });
+
+  test('what the lint script does not do goes behind the tests', () => {
+    const plan = planFor({ lint: 'eslint .', pretest: 'eslint . && tsc --noEmit', test: 'vitest' });
+    expect(commandOf(plan, 'test')).toBe(`vitest run ${VITEST} && tsc --noEmit`);
+  });
+
+  test.each([
+    ['a compiler may be what the tests need', 'tsc && vitest', `tsc && vitest run ${VITEST}`],
+    ['formatting in place is no linting', 'prettier -w . && vitest', `prettier -w . && vitest run ${VITEST}`],
+    ['the folder matters', 'cd a && eslint . && vitest', `cd a && eslint . && vitest run ${VITEST}`],
+    ['without a runner nothing is changed', 'eslint . && make test', 'npm test'],
+  ])('%s', (_, script, command) => {
+    const plan = planFor({ test: script });
+    expect(commandOf(plan, 'test')).toBe(command);
+    expect(checkOf(plan, 'lint')).toBeUndefined();
+  });
+
+  test('the test command that is shown gives the same check when it is set', () => {
+    const scripts = { test: 'eslint . && vitest' };
+    const { commands } = planFor(scripts);
+    const again = planOf(packageJson({ scripts }), { scoring: { commands: { test: commands.test } } });
+    expect(commandOf(again, 'test')).toBe(commandOf(planFor(scripts), 'test'));
+  });
+});
+
+test('the installed pnpm is used as it is, since checks cannot fetch another', () => {
+  const manifest = packageJson({ packageManager: 'pnpm@9.1.0', scripts: { test: 'vitest' } });
+  expect(checkOf(planOf(manifest), 'test')?.env).toMatchObject({
+    npm_config_manage_package_manager_versions: 'false',
+  });
+});
