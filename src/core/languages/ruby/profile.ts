@@ -61,7 +61,7 @@ export const rubyProfile: Profile = {
   propose,
   environment: {
     toolchain: ['RBENV_ROOT', 'RBENV_VERSION', 'GEM_HOME', 'GEM_PATH'],
-    mirrors: ['BUNDLE_MIRROR__HTTPS://RUBYGEMS__ORG/', 'RUBYGEMS_HOST'],
+    mirrors: ['RUBYGEMS_HOST', 'BUNDLE_SSL_CA_CERT'],
   },
   compilesOnInstall: false,
 };

@@ -15,7 +15,8 @@ export const rubyToolchain: Toolchain = {
   ],
   folderVariables: ['RBENV_ROOT', 'GEM_HOME'],
   behindShims: { RBENV_ROOT: ['version', 'versions'] },
-  registrySettings: ['.gemrc', '.bundle/config'],
+  // Not bundler's configuration: it keeps passwords under the names of hosts, where they cannot be recognised.
+  registrySettings: ['.gemrc'],
   systemSettings: [],
   networkVariables: ['BUNDLE_SSL_CA_CERT', 'RUBYGEMS_HOST'],
   mixedFolders: ['.gem', '.bundle'],
