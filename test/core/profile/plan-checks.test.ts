@@ -12,6 +12,8 @@ describe('which profile', () => {
     ['Cargo.toml', 'rust'],
     ['go.mod', 'go'],
     ['pom.xml', 'java-maven'],
+    ['Gemfile', 'ruby'],
+    ['shop.gemspec', 'ruby'],
     ['build.gradle', 'java-gradle'],
     ['settings.gradle.kts', 'java-gradle'],
   ])('%s is %s', (file, profile) => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HydraConfig } from '../../../../src/core/domain/policy/hydra-config.ts';
+import { HydraConfig, PROFILE_IDS } from '../../../../src/core/domain/policy/hydra-config.ts';
 import { parseHydraToml } from '../../../../src/shell/adapters/config/toml-config.ts';
 import { UserError } from '../../../../src/shell/errors/user-error.ts';
 
@@ -101,7 +101,7 @@ describe('an error has its line', () => {
     ['[[scoring]]\nprofile = "go"', 'hydra.toml:1: scoring must be a table, not an array'],
     [
       '[scoring]\nprofile = "js-nod"',
-      'hydra.toml:2: scoring.profile must be "js-node" or "python" or "rust" or "go" or "java-maven" or "java-gradle", not "js-nod"',
+      `hydra.toml:2: scoring.profile must be ${PROFILE_IDS.map((id) => `"${id}"`).join(' or ')}, not "js-nod"`,
     ],
     ['[scoring.reports]\ntest = {}', 'hydra.toml:2: scoring.reports.test.format is missing'],
     ['[scoring.timeouts]\ntest = 0', 'hydra.toml:2: scoring.timeouts.test must be greater than 0, not 0'],
