@@ -1,11 +1,15 @@
 import type { Change, FileChange, FlagRule } from '../flag-rule.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import type { Language } from '../../../languages/language.ts';
+import { LANGUAGES } from '../../../languages/languages.ts';
 import type { SuppressionRules } from '../../../languages/parts/suppression-rules.ts';
+import { anyOf } from '../../../text/any-of.ts';
 import { isExample, isProgram, newSightings } from '../reading/sightings.ts';
 
 const MARK = /^(?:\/\*+|\/\/+|#)/;
 const LONGEST = 300;
+/** A comment may hold directives of several languages' tools. */
+const NAMES_FINDING = anyOf(LANGUAGES.map(({ suppressions }) => suppressions.namesFinding));
 
 type Directive = {
   readonly kind: string;
@@ -18,13 +22,13 @@ type Directive = {
 };
 
 const directive = (
-  { tool, namesFinding, coverage }: SuppressionRules,
+  { tool, coverage }: SuppressionRules,
   { text, offset, blanket }: { readonly text: string; readonly offset: number; readonly blanket: boolean },
 ): Directive => {
   const kind = tool.exec(text)?.[1]?.replaceAll(/\s/g, '') ?? 'other';
   return {
     kind,
-    named: namesFinding.test(text),
+    named: NAMES_FINDING.test(text),
     blanket,
     coverage: coverage?.test(kind) ?? false,
     key: text.split('--')[0]?.replaceAll(/\s+/g, ' ').trim() ?? '',
