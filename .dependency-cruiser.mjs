@@ -1,57 +1,41 @@
+import { FOLDERS } from './scripts/folders.mjs';
+
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const NPM = ['npm', 'npm-dev', 'npm-no-pkg', 'npm-optional', 'npm-unknown'];
-/** Turn one kind of facts into another; they meet only through domain/ and math/. */
-const STAGES = 'profile|parse|analyse|patch|agent|judge|score|decide';
+const escape = (path) => path.replaceAll('.', '[.]');
+/** A path below `src/`: a file, or a folder with all that lies below it. */
+const pattern = (path) => (path.endsWith('.ts') ? `^src/${escape(path)}$` : `^src/${path}/`);
+
+/** One rule a folder: it imports itself and what its list names. */
+const folderRule = ({ folder, each = false, holds, imports }) => {
+  const inner = FOLDERS.map((one) => one.folder).filter((other) => other.startsWith(`${folder}/`));
+  const allowed = imports.map(pattern);
+  if (!each)
+    return [rule(folder, holds, { path: pattern(folder), pathNot: inner.map(pattern) }, { path: '^src/', pathNot: [pattern(folder), ...allowed] })];
+  return [
+    // The list beside the folders names them all; a folder never names another.
+    rule(folder, holds, { path: `^src/${folder}/[^/]+$` }, { path: '^src/', pathNot: [pattern(folder), ...allowed] }),
+    rule(`${folder}/*`, holds, { path: `^src/${folder}/([^/]+)/`, pathNot: inner.map(pattern) }, { path: '^src/', pathNot: [`^src/${folder}/$1/`, ...allowed] }),
+  ];
+};
+
 export default {
   forbidden: [
+    ...FOLDERS.flatMap(folderRule),
+    rule('one-list-of-languages', 'Only languages.ts names a language; everything else looks one up there.',
+      { path: '^src/', pathNot: '^src/core/languages/' }, { path: '^src/core/languages/[^/]+/', pathNot: '^src/core/languages/parts/' }),
     rule('core-is-pure', 'core/ reads no file, clock, process or network.',
       { path: '^src/core/' }, { dependencyTypes: ['core'] }),
-    rule('core-knows-zod', 'core/ may use zod; a syntax parser is handed in from outside.',
-      { path: '^src/core/', pathNot: '^src/core/(parse|profile|languages)/' },
-      { dependencyTypes: NPM, pathNot: '^node_modules/zod/' }),
+    rule('core-knows-zod', 'core/ uses zod, core/parse a reader of XML, core/profile and core/languages a reader of TOML; all are pure.',
+      { path: '^src/core/', pathNot: '^src/core/(parse|profile|languages)/' }, { dependencyTypes: NPM, pathNot: '^node_modules/zod/' }),
     rule('parse-knows-xml', 'core/parse may use a pure reader of XML too.',
       { path: '^src/core/parse/' }, { dependencyTypes: NPM, pathNot: '^node_modules/(zod|saxes)/' }),
     rule('profile-knows-toml', 'core/profile and core/languages may use a pure reader of TOML too.',
       { path: '^src/core/(profile|languages)/' }, { dependencyTypes: NPM, pathNot: '^node_modules/(zod|smol-toml)/' }),
-    rule('core-below-shell', 'Arrows point down: faces → shell → core.',
-      { path: '^src/core/' }, { path: '^src/(shell|faces)/' }),
-    rule('shell-below-faces', 'The shell does not know who called it.',
-      { path: '^src/shell/' }, { path: '^src/faces/' }),
-    rule('domain-is-ground', 'domain/ imports only domain/, zod and the list of dimensions, which adds to policy and evidence.',
-      { path: '^src/core/domain/' }, { path: '^src/', pathNot: '^src/core/(domain/|dimensions/dimensions[.]ts$)' }),
-    rule('dimensions-on-domain', 'dimensions/ imports only itself, domain/, math/ and the models of score/.',
-      { path: '^src/core/dimensions/' }, { path: '^src/', pathNot: '^src/core/(dimensions|domain|math|score)/' }),
-    rule('dimensions-are-strangers', 'A dimension never imports another.',
-      { path: '^src/core/dimensions/([^/]+)/' }, { path: '^src/core/dimensions/([^/]+)/', pathNot: '^src/core/dimensions/$1/' }),
-    rule('math-on-domain', 'math/ imports only domain/ and math/.',
-      { path: '^src/core/math/' }, { path: '^src/', pathNot: '^src/core/(domain|math)/' }),
-    rule('stages-are-strangers', `${STAGES.replaceAll('|', ', ')} import only themselves, domain/ and math/.`,
-      { path: `^src/core/(${STAGES})/` }, { path: '^src/', pathNot: '^src/core/($1|domain|math)/' }),
-    rule('reports-on-domain', 'report imports only itself, domain/, math/ and the list of dimensions.',
-      { path: '^src/core/report/' }, { path: '^src/', pathNot: '^src/core/((report|domain|math)/|dimensions/dimensions[.]ts$)' }),
-    rule('toolkits-are-ground', 'text/, commands/ and syntax/ import only domain/, math/ and each other.',
-      { path: '^src/core/(text|commands|syntax)/' }, { path: '^src/', pathNot: '^src/core/(domain|math|text|commands|syntax)/' }),
-    rule('languages-below-stages', 'languages/ imports domain/, math/, text/, commands/ and syntax/; every stage may import languages/.',
-      { path: '^src/core/languages/' }, { path: '^src/', pathNot: '^src/core/(domain|math|text|commands|syntax|languages)/' }),
-    rule('languages-are-strangers', 'A language never imports another; they share languages/parts.',
-      { path: '^src/core/languages/([^/]+)/' }, { path: '^src/core/languages/([^/]+)/', pathNot: '^src/core/languages/($1|parts)/' }),
-    rule('one-list-of-languages', 'Only languages.ts names a language; all others look one up there.',
-      { path: '^src/', pathNot: '^src/core/languages/' }, { path: '^src/core/languages/[^/]+/', pathNot: '^src/core/languages/parts/' }),
-    rule('stages-are-strangers', 'profile, parse, analyse, patch, agent, judge, score, decide and report meet only through domain/.',
-      { path: '^src/core/(profile|parse|analyse|patch|agent|judge|score|decide|report)/' },
-      { path: '^src/core/(profile|parse|analyse|patch|agent|judge|score|decide|report)/', pathNot: '^src/core/$1/' }),
-    rule('models-are-strangers', 'A scoring model never imports another.',
-      { path: '^src/core/score/([^/]+)/' }, { path: '^src/core/score/([^/]+)/', pathNot: '^src/core/score/$1/' }),
     rule('only-adapters-touch-the-world', 'node: built-ins with effects live in adapters/ and faces/.',
       { path: '^src/shell/', pathNot: '^src/shell/adapters/' }, { dependencyTypes: ['core'], pathNot: '^(node:)?path$' }),
-    rule('adapters-are-leaves', 'Use cases see ports; only wiring builds adapters.',
-      { path: '^src/shell/', pathNot: '^src/shell/adapters/' }, { path: '^src/shell/adapters/' }),
-    rule('adapters-know-ports', 'Adapters import ports and errors of the shell, no use case.',
-      { path: '^src/shell/adapters/' }, { path: '^src/shell/', pathNot: '^src/shell/(adapters|ports|errors)/' }),
     rule('only-wiring-builds-adapters', 'Commands and routes receive tools; they do not build them.',
       { path: '^src/faces/', pathNot: '^src/faces/wiring/' }, { path: '^src/shell/adapters/' }),
-    rule('faces-are-strangers', 'What two faces share lives in the shell or in wiring/.',
-      { path: '^src/faces/(cli|library)/' }, { path: '^src/faces/(cli|library)/', pathNot: '^src/faces/($1)/' }),
     rule('no-circles', 'Split the shared part out.', {}, { circular: true }),
     rule('no-orphans', 'Dead file?', { orphan: true, path: '^src/', pathNot: '(main|library)[.]ts$' }, {}),
   ],

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { commandReference, commandTable } from '../src/faces/cli/command-reference.ts';
 import { configReference } from './docs/config-reference.ts';
 import { fillPlaces } from './docs/fill-places.ts';
+import { folderTable } from './docs/folder-table.ts';
 import { flagReference } from './docs/flag-reference.ts';
 import { jsonSchemas } from './docs/json-schemas.ts';
 import { languageTables } from './docs/language-reference.ts';
@@ -14,6 +15,7 @@ import { root } from './step.mjs';
 /** Pages written by hand, with generated tables between marks. */
 const FILLED = [
   'README.md',
+  'docs/architecture.md',
   'docs/experiments.md',
   'docs/isolation.md',
   'docs/performance.md',
@@ -31,6 +33,7 @@ const read = (path) => {
 const filledPages = () => {
   const tables = {
     commands: commandTable('docs/commands.md'),
+    folders: folderTable(),
     ...profileTables(),
     ...languageTables(),
     measured: measuredTable(),

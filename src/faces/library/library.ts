@@ -141,7 +141,7 @@ export {
 } from './machine.ts';
 export type { Diagnosis } from '../../shell/ports/diagnosis.ts';
 export type { FlagKind } from '../../core/domain/flags/flag-kind.ts';
-export type { GeneratedConfig } from '../../shell/evaluate/plan/generate-config.ts';
+export type { GeneratedConfig } from '../../shell/plan/generate-config.ts';
 export { openSession } from './session.ts';
 export type { Session } from './session.ts';
 export { comparePair, judgeChange, judgeRubric, resolveModel, runAgent } from './agents.ts';
@@ -220,7 +220,7 @@ export type { Conclusion, Ranking } from '../../core/domain/run/conclusion.ts';
 export type { Captured, Evidence } from '../../core/domain/evidence/evidence.ts';
 export type { Measured } from '../../core/domain/measured.ts';
 export type { RacePolicy } from '../../core/domain/policy/race-policy.ts';
-export type { CandidateInput } from '../../shell/evaluate/plan/candidate-list.ts';
+export type { CandidateInput } from '../../shell/plan/candidate-list.ts';
 export type { RunEvent, RunEvent as Progress, UnknownEvent } from '../../core/domain/run/run-event.ts';
 export type { Abortable, AnalysisOptions, ChangeAnalysis, InRepository };
 export type {

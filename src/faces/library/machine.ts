@@ -1,10 +1,7 @@
 import { findFlagKind, flagCatalogue } from '../../core/analyse/flags/flag-catalogue.ts';
 import type { FlagKind } from '../../core/domain/flags/flag-kind.ts';
-import type { CandidateInput } from '../../shell/evaluate/plan/candidate-list.ts';
-import {
-  type GeneratedConfig,
-  generateConfig as generate,
-} from '../../shell/evaluate/plan/generate-config.ts';
+import type { CandidateInput } from '../../shell/plan/candidate-list.ts';
+import { type GeneratedConfig, generateConfig as generate } from '../../shell/plan/generate-config.ts';
 import type { Diagnosis } from '../../shell/ports/diagnosis.ts';
 import type { PruneLimits } from '../../shell/ports/disk-usage.ts';
 import {

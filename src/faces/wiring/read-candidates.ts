@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { Provenance } from '../../core/domain/candidate/candidate.ts';
-import type { CandidateInput } from '../../shell/evaluate/plan/candidate-list.ts';
+import type { CandidateInput } from '../../shell/plan/candidate-list.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
 
 /** The longer extension first: `NAME.json` may describe `NAME.ops.json`. */

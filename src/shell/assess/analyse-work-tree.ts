@@ -3,7 +3,7 @@ import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
 import { UserError } from '../errors/user-error.ts';
 import { assessTrees } from './assess-trees.ts';
-import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
+import { planEvaluation } from '../plan/plan-evaluation.ts';
 
 export type AnalysisOptions = {
   /** What the change is a change to: a ref, or two with `..` between them. Absent: HEAD, or nothing where files are named. */

@@ -3,8 +3,8 @@ import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { BenchSeen, JudgeVotes } from '../../core/bench/summarise-bench.ts';
 import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import { assessTrees } from '../assess/assess-trees.ts';
-import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
-import { withInstallEnvironment } from '../evaluate/plan/with-install-environment.ts';
+import { planEvaluation } from '../plan/plan-evaluation.ts';
+import { withInstallEnvironment } from '../plan/with-install-environment.ts';
 import type { TaskPlace } from './in-task-repository.ts';
 import { verifyChanges, type Verified } from './verify-change.ts';
 

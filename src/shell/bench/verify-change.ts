@@ -10,11 +10,11 @@ import type { Tools } from '../ports/tools.ts';
 import type { Dispatch } from '../ports/dispatcher.ts';
 import type { TreeChange } from '../../core/domain/work/tree-change.ts';
 import { hiddenCell, hiddenResult } from '../evaluate/matrix/hidden-cell.ts';
-import { type HiddenTests, loadHiddenTests } from '../evaluate/plan/load-hidden-tests.ts';
+import { type HiddenTests, loadHiddenTests } from '../plan/load-hidden-tests.ts';
 import { openField } from '../evaluate/field/open-field.ts';
 import { pinField } from '../evaluate/field/pin-field.ts';
-import { planEvaluation } from '../evaluate/plan/plan-evaluation.ts';
-import { withInstallEnvironment } from '../evaluate/plan/with-install-environment.ts';
+import { planEvaluation } from '../plan/plan-evaluation.ts';
+import { withInstallEnvironment } from '../plan/with-install-environment.ts';
 import { hiddenTestsOf } from './load-task.ts';
 
 /** A tree made from the base; null: the base itself. */

@@ -11,7 +11,7 @@ import type { Base } from '../ports/git-repository.ts';
 import type { PatchTools } from '../ports/patch-tools.ts';
 import type { Tools } from '../ports/tools.ts';
 import { captureConvention, type ConventionBase, describeBase } from '../sources/capture-conventions.ts';
-import { loadConfig } from '../evaluate/plan/plan-evaluation.ts';
+import { loadConfig } from '../plan/plan-evaluation.ts';
 import { type CandidateResult, detailsOf, type Given, nameOf, writeCandidate } from './candidate-results.ts';
 import { execFacts, type ScoreBreakdown, toBreakdown } from '../conventions/convention-scores.ts';
 import { readRunReport } from './read-run-report.ts';

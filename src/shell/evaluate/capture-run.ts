@@ -4,7 +4,7 @@ import type { Tools } from '../ports/tools.ts';
 import { UserError } from '../errors/user-error.ts';
 import { evaluateCandidates, type Evaluation } from './evaluate-candidates.ts';
 import type { FrozenEvaluation, PastImports } from './recall/frozen-evaluation.ts';
-import { withInstallEnvironment } from './plan/with-install-environment.ts';
+import { withInstallEnvironment } from '../plan/with-install-environment.ts';
 import { RESULT_LIMITS } from '../stored/prune-storage.ts';
 
 export type FinishedEvaluation = Evaluation & {

@@ -1,8 +1,8 @@
 import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
-import { candidateList } from './plan/candidate-list.ts';
-import { planEvaluation } from './plan/plan-evaluation.ts';
+import { candidateList } from '../plan/candidate-list.ts';
+import { planEvaluation } from '../plan/plan-evaluation.ts';
 import type { EvaluationOptions } from './run-evaluation.ts';
 
 export type FieldCheck = {

@@ -16,7 +16,7 @@ import { treesUnderTest } from './field/trees-under-test.ts';
 import { gatherEvidence } from './gather/gather-evidence.ts';
 import { lastingLanes } from './lanes/stand-on-build.ts';
 import { planControl, withControl } from './matrix/negative-control.ts';
-import type { HiddenTests } from './plan/load-hidden-tests.ts';
+import type { HiddenTests } from '../plan/load-hidden-tests.ts';
 import type { PastImports } from './recall/frozen-evaluation.ts';
 
 export type EvaluateRequest = {

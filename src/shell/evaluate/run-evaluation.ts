@@ -4,10 +4,10 @@ import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
 import { abortedOr, throwIfAborted } from '../errors/abort-error.ts';
 import { UserError } from '../errors/user-error.ts';
-import { type CandidateInput, candidateList } from './plan/candidate-list.ts';
+import { type CandidateInput, candidateList } from '../plan/candidate-list.ts';
 import { captureRun, type FinishedEvaluation } from './capture-run.ts';
-import { type HiddenTests, loadHiddenTests } from './plan/load-hidden-tests.ts';
-import { planEvaluation } from './plan/plan-evaluation.ts';
+import { type HiddenTests, loadHiddenTests } from '../plan/load-hidden-tests.ts';
+import { planEvaluation } from '../plan/plan-evaluation.ts';
 
 export type EvaluationOptions = {
   /** Branch, tag or commit the candidates are changes to. */

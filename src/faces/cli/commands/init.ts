@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { generateConfig } from '../../../shell/evaluate/plan/generate-config.ts';
+import { generateConfig } from '../../../shell/plan/generate-config.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../console/command-context.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { BoundedText, Files, ReadFile, TreeLimits } from '../../ports/files.ts';
-import { hashFile, NotARegularFile } from '../store/files/regular-file.ts';
+import { hashFile, NotARegularFile } from './regular-file.ts';
 import { refusePath } from '../../../core/domain/candidate/refuse-path.ts';
 import { UserError } from '../../errors/user-error.ts';
 

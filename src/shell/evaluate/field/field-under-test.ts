@@ -2,7 +2,7 @@ import type { JudgesPolicy } from '../../../core/domain/policy/judges-policy.ts'
 import type { TreeUnderTest } from '../lanes/tree-lane.ts';
 import { subjectId } from '../lanes/tree-lane.ts';
 import type { PlannedControl } from '../matrix/negative-control.ts';
-import type { HiddenTests } from '../plan/load-hidden-tests.ts';
+import type { HiddenTests } from '../../plan/load-hidden-tests.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import type { FieldContext } from './field-context.ts';
 import type { PinnedCandidate } from './pin-field.ts';

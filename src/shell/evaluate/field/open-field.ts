@@ -6,7 +6,7 @@ import { stopsAtBrokenBuild } from '../../../core/next-work/checks.ts';
 import type { CaptureTools } from './capture-tools.ts';
 import { type FieldContext, newFieldContext } from './field-context.ts';
 import type { Base } from '../../ports/git-repository.ts';
-import { jobLimitsOf } from '../plan/job-limits-of.ts';
+import { jobLimitsOf } from '../../plan/job-limits-of.ts';
 import { prepareBase } from './prepare-base.ts';
 
 export type FieldRequest = {

@@ -5,7 +5,7 @@ import { mapMeasured, measured, type Measured, missing } from '../../../core/dom
 import type { FieldContext } from '../field/field-context.ts';
 import { type CellRequest, layered } from '../lanes/run-cells.ts';
 import type { TreeChange } from '../../ports/workspaces.ts';
-import { HIDDEN_FOLDER, type HiddenTests } from '../plan/load-hidden-tests.ts';
+import { HIDDEN_FOLDER, type HiddenTests } from '../../plan/load-hidden-tests.ts';
 import { needsOwnInstall } from '../field/trees-under-test.ts';
 
 const commandOf = ({ command }: HiddenTests): string | null =>

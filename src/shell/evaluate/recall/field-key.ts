@@ -4,8 +4,8 @@ import type { CandidateSource } from '../../../core/domain/candidate/candidate.t
 import type { Digest } from '../../ports/clock.ts';
 import type { Files } from '../../ports/files.ts';
 import type { GitRepository } from '../../ports/git-repository.ts';
-import type { CandidateInput } from '../plan/candidate-list.ts';
-import { CONFIG_FILE } from '../plan/config-file.ts';
+import type { CandidateInput } from '../../plan/candidate-list.ts';
+import { CONFIG_FILE } from '../../plan/config-file.ts';
 
 /** Everything in a user's request that the answer depends on. */
 export type Question = {

@@ -4,7 +4,7 @@ import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import type { ReopenedRun, RunRequest, SavedPatch } from '../../ports/run-store.ts';
 import { UserError } from '../../errors/user-error.ts';
-import { HiddenTests } from '../plan/load-hidden-tests.ts';
+import { HiddenTests } from '../../plan/load-hidden-tests.ts';
 
 /** Everything that determines a run besides its configuration, as it was before anything ran. */
 export type FrozenEvaluation = {

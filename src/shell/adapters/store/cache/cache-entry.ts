@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { canonicalJson } from '../../../../core/domain/json/canonical-json.ts';
 import { FileDigest, Sha256 } from '../../../../core/domain/run/manifest.ts';
 import type { CachedResult } from '../../../ports/run-store.ts';
-import { hashFile, NotARegularFile, readRegularFile, sha256Of } from '../files/regular-file.ts';
+import { hashFile, NotARegularFile, readRegularFile, sha256Of } from '../../system/regular-file.ts';
 import { toFileName } from '../files/safe-name.ts';
 import { errnoOf } from '../files/store-fault.ts';
 

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { canonicalDocument } from '../../../../core/domain/json/canonical-json.ts';
 import { Sha256 } from '../../../../core/domain/run/manifest.ts';
 import { writeFileDurably } from '../files/durable-file.ts';
-import { NotARegularFile, readRegularFile } from '../files/regular-file.ts';
+import { NotARegularFile, readRegularFile } from '../../system/regular-file.ts';
 import { errnoOf, onDisk } from '../files/store-fault.ts';
 
 /** Documents by content key (sha-256); null: unknown, or incomplete. */

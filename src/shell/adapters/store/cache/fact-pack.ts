@@ -12,7 +12,7 @@ import {
 } from '../../../../core/domain/source/fact-table.ts';
 import type { FactStore } from '../../../ports/fact-store.ts';
 import { writeFileAtomically } from '../files/durable-file.ts';
-import { readRegularFile, sha256Of } from '../files/regular-file.ts';
+import { readRegularFile, sha256Of } from '../../system/regular-file.ts';
 import { storeLayout } from '../runs/store-layout.ts';
 
 /** Facts extracted by other rules are not valid. */

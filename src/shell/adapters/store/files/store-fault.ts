@@ -1,5 +1,5 @@
 import { InfrastructureError, UserError } from '../../../errors/user-error.ts';
-import { NotARegularFile } from './regular-file.ts';
+import { NotARegularFile } from '../../system/regular-file.ts';
 
 type Fault = (doing: string) => UserError | InfrastructureError;
 

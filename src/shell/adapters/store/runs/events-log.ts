@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { canonicalJson } from '../../../../core/domain/json/canonical-json.ts';
 import { readRunEvent, type RunEvent } from '../../../../core/domain/run/run-event.ts';
 import type { StoredEvent, Trace } from '../../../ports/run-store.ts';
-import { readRegularFile } from '../files/regular-file.ts';
+import { readRegularFile } from '../../system/regular-file.ts';
 
 export type EventsLog = {
   append(event: RunEvent): Promise<void>;

@@ -8,7 +8,7 @@ import { sha256 } from '../../system/system-clock.ts';
 import { syncFolder, writeFileDurably } from '../files/durable-file.ts';
 import { readTrace } from './events-log.ts';
 import { followTrace } from './follow-trace.ts';
-import { readRegularFile } from '../files/regular-file.ts';
+import { readRegularFile } from '../../system/regular-file.ts';
 import { isRunId, nextRunId } from './run-id.ts';
 
 const SUMMARY = 'summary.json';

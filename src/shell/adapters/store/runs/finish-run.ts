@@ -14,7 +14,7 @@ import { writeFileDurably, syncFolder, writeTemporary } from '../files/durable-f
 import { inParallel } from '../../../errors/in-parallel.ts';
 import { appendToJournal } from './journal.ts';
 import { sealManifest } from './manifest-text.ts';
-import { hashFile, sha256Of } from '../files/regular-file.ts';
+import { hashFile, sha256Of } from '../../system/regular-file.ts';
 import { assertHolds } from './run-consistency.ts';
 import type { RunInProgress } from './run-in-progress.ts';
 import { cutAndMeasure, settleLog } from './seal-log.ts';

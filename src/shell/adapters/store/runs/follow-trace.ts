@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../../../errors/user-error.ts';
 import type { FollowedEvent, FollowOptions } from '../../../ports/run-store.ts';
 import { readClaim } from '../../system/claim.ts';
-import { openRegular } from '../files/regular-file.ts';
+import { openRegular } from '../../system/regular-file.ts';
 import { errnoOf, onDisk } from '../files/store-fault.ts';
 import { parseEvent } from './events-log.ts';
 import { unknownRun } from './read-run.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { canonicalJson } from '../../../../core/domain/json/canonical-json.ts';
 import { Sha256 } from '../../../../core/domain/run/manifest.ts';
 import { syncFolder } from '../files/durable-file.ts';
-import { readRegularFile, sha256Of } from '../files/regular-file.ts';
+import { readRegularFile, sha256Of } from '../../system/regular-file.ts';
 import { errnoOf } from '../files/store-fault.ts';
 
 const NEWLINE = 10;

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../../core/domain/json/canonical-json.ts';
 import { Manifest, RUN_SCHEMA_VERSION } from '../../../../core/domain/run/manifest.ts';
-import { sha256Of } from '../files/regular-file.ts';
+import { sha256Of } from '../../system/regular-file.ts';
 
 const DIGEST_MEMBER = '"digest":"';
 const SHA256_LENGTH = 64;

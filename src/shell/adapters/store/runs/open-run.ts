@@ -6,7 +6,7 @@ import type { OpenRun, RunRequest } from '../../../ports/run-store.ts';
 import { writeFileAtomically, syncFolder } from '../files/durable-file.ts';
 import { createEventsLog, reopenEventsLog } from './events-log.ts';
 import { finishExperiment, finishRun, promotedBy } from './finish-run.ts';
-import { sha256Of } from '../files/regular-file.ts';
+import { sha256Of } from '../../system/regular-file.ts';
 import type { RunInProgress, RunStart } from './run-in-progress.ts';
 import { cutAndMeasure, startLog } from './seal-log.ts';
 import { onDisk } from '../files/store-fault.ts';

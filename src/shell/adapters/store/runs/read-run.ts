@@ -4,7 +4,7 @@ import type { Manifest } from '../../../../core/domain/run/manifest.ts';
 import { UserError } from '../../../errors/user-error.ts';
 import { isRunId } from './run-id.ts';
 import { readManifest, type ReadManifest } from './manifest-text.ts';
-import { NotARegularFile, readRegularFile, sha256Of } from '../files/regular-file.ts';
+import { NotARegularFile, readRegularFile, sha256Of } from '../../system/regular-file.ts';
 import { errnoOf } from '../files/store-fault.ts';
 import { MANIFEST, type StoreLayout } from './store-layout.ts';
 

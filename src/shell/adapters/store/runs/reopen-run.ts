@@ -11,7 +11,7 @@ import { readJournal } from './journal.ts';
 import { readManifest } from './manifest-text.ts';
 import { continueRun, requestDigest } from './open-run.ts';
 import { damagedRun, readManifestOf, unknownRun } from './read-run.ts';
-import { readRegularFile, sha256Of } from '../files/regular-file.ts';
+import { readRegularFile, sha256Of } from '../../system/regular-file.ts';
 import { isRunId } from './run-id.ts';
 import type { RunStart } from './run-in-progress.ts';
 import { errnoOf } from '../files/store-fault.ts';

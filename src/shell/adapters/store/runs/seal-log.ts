@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { InfrastructureError } from '../../../errors/user-error.ts';
-import { hashHandle, NotARegularFile, openRegular, type Measure } from '../files/regular-file.ts';
+import { hashHandle, NotARegularFile, openRegular, type Measure } from '../../system/regular-file.ts';
 import { errnoOf } from '../files/store-fault.ts';
 
 const FRESH =

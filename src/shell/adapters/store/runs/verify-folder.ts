@@ -5,7 +5,7 @@ import type { VerifyProblem } from '../../../ports/run-store.ts';
 import { inParallel } from '../../../errors/in-parallel.ts';
 import { readJournal, type Journal } from './journal.ts';
 import { readManifestOf, unknownRun } from './read-run.ts';
-import { hashFile, NotARegularFile } from '../files/regular-file.ts';
+import { hashFile, NotARegularFile } from '../../system/regular-file.ts';
 import { isRunId } from './run-id.ts';
 import { errnoOf } from '../files/store-fault.ts';
 import { MANIFEST, type StoreLayout } from './store-layout.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
-import type { Base, GitRepository } from '../../ports/git-repository.ts';
-import type { Files } from '../../ports/files.ts';
-import { UserError } from '../../errors/user-error.ts';
+import { classifyHarnessPath } from '../../core/analyse/harness/harness-paths.ts';
+import type { Base, GitRepository } from '../ports/git-repository.ts';
+import type { Files } from '../ports/files.ts';
+import { UserError } from '../errors/user-error.ts';
 
 /** Tests that no candidate has seen, as blobs in our store, so that they can be stored with a run. */
 export const HiddenTests = z.object({

@@ -3,9 +3,9 @@ import {
   CandidateName,
   Provenance,
   type ProvenanceInput,
-} from '../../../core/domain/candidate/candidate.ts';
-import type { GitRepository } from '../../ports/git-repository.ts';
-import { UserError } from '../../errors/user-error.ts';
+} from '../../core/domain/candidate/candidate.ts';
+import type { GitRepository } from '../ports/git-repository.ts';
+import { UserError } from '../errors/user-error.ts';
 
 /** A candidate as the user names it. */
 export type CandidateInput = {

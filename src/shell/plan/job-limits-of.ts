@@ -1,5 +1,5 @@
-import type { HydraConfig } from '../../../core/domain/policy/hydra-config.ts';
-import type { JobLimits } from '../../ports/workspaces.ts';
+import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
+import type { JobLimits } from '../ports/workspaces.ts';
 
 const MIB = 1024 ** 2;
 

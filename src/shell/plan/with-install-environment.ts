@@ -1,5 +1,5 @@
-import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
-import type { Tools } from '../../ports/tools.ts';
+import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
+import type { Tools } from '../ports/tools.ts';
 
 /** The installation alone sees mirrors, proxies and what it was granted. */
 export const withInstallEnvironment = (tools: Pick<Tools, 'readEnvironment'>, plan: CheckPlan): CheckPlan => {

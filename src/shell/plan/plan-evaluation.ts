@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { HydraConfig } from '../../../core/domain/policy/hydra-config.ts';
-import type { CheckPlan, RepoFacts } from '../../../core/domain/source/repo-facts.ts';
-import { lintParsers } from '../../../core/parse/lint/registry.ts';
-import { testParsers } from '../../../core/parse/tests/registry.ts';
-import { filesToRead, planChecks } from '../../../core/profile/plan-checks.ts';
-import type { Files } from '../../ports/files.ts';
-import type { Base, GitRepository } from '../../ports/git-repository.ts';
-import { UserError } from '../../errors/user-error.ts';
+import { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
+import type { CheckPlan, RepoFacts } from '../../core/domain/source/repo-facts.ts';
+import { lintParsers } from '../../core/parse/lint/registry.ts';
+import { testParsers } from '../../core/parse/tests/registry.ts';
+import { filesToRead, planChecks } from '../../core/profile/plan-checks.ts';
+import type { Files } from '../ports/files.ts';
+import type { Base, GitRepository } from '../ports/git-repository.ts';
+import { UserError } from '../errors/user-error.ts';
 import { CONFIG_FILE } from './config-file.ts';
 
 const MAX_CONFIG_BYTES = 1024 * 1024;

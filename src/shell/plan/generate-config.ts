@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
-import { renderHydraToml } from '../../../core/report/analysis/hydra-toml.ts';
-import type { Tools } from '../../ports/tools.ts';
+import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
+import { renderHydraToml } from '../../core/report/analysis/hydra-toml.ts';
+import type { Tools } from '../ports/tools.ts';
 import { CONFIG_FILE } from './config-file.ts';
 import { planEvaluation } from './plan-evaluation.ts';
 

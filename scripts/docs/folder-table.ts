@@ -1,0 +1,15 @@
+import { FOLDERS } from '../folders.mjs';
+import { markdownTable } from './markdown-table.ts';
+
+const shown = (folder: string, each: boolean): string => `\`src/${folder}${each ? '/NAME' : ''}\``;
+const named = (imports: readonly string[]): string =>
+  imports.length === 0
+    ? '–'
+    : imports.map((path) => path.replace(/^core\/(?!$)|^shell\/(?=adapters)/, '')).join(', ');
+
+/** The folders of the source and what each may import, as the import rules have it. */
+export const folderTable = (): readonly string[] =>
+  markdownTable(
+    ['folder', 'holds', 'may import'],
+    FOLDERS.map(({ folder, each = false, holds, imports }) => [shown(folder, each), holds, named(imports)]),
+  );

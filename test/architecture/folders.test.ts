@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { FOLDERS } from '../../scripts/folders.mjs';
+import { folderTable } from '../../scripts/docs/folder-table.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const src = join(root, 'src');
+const entries = readdirSync(src, { recursive: true, withFileTypes: true }).map((entry) => ({
+  path: join(entry.parentPath, entry.name).slice(src.length + 1),
+  isFile: entry.isFile(),
+}));
+const files = entries.filter(({ isFile }) => isFile).map(({ path }) => path);
+const folders = FOLDERS.map(({ folder }) => folder);
+
+test('every source file lies in a folder of the list, so that a rule holds for it', () => {
+  const homeless = files.filter((file) => !folders.some((folder) => file.startsWith(`${folder}/`)));
+  expect(homeless).toEqual([]);
+});
+
+test('every folder of the list exists, and so does all that it may import', () => {
+  const known = new Set(entries.map(({ path }) => path));
+  const named = FOLDERS.flatMap(({ folder, imports }) => [folder, ...imports]);
+  expect(named.filter((path) => !known.has(path))).toEqual([]);
+});
+
+test('folders of the shell and its adapters import each other in one direction', () => {
+  const rank = new Map(folders.map((folder, at) => [folder, at]));
+  for (const { folder, imports } of FOLDERS.filter((one) => one.folder.startsWith('shell/')))
+    for (const other of imports.filter((path) => path.startsWith('shell/')))
+      expect(rank.get(other), `${folder} → ${other}`).toBeLessThan(rank.get(folder)!);
+});
+
+test('docs/architecture.md states the rules that are enforced', () => {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  expect(page).toContain(folderTable().join('\n'));
+});
+
+test('no folder holds a crowd of files, unless they are one list of alike things', () => {
+  /** One file a parser, rule, part of a language or port. */
+  const ALIKE =
+    /^(?:core\/parse\/(?:tests|lint)|core\/analyse\/flags\/rules|core\/languages\/[a-z]+|shell\/ports)$/;
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    const folder = file.slice(0, file.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const crowded = [...counts].filter(([folder, count]) => count > 22 && !ALIKE.test(folder));
+  expect(crowded).toEqual([]);
+});
