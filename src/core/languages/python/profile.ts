@@ -1,9 +1,9 @@
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal } from '../parts/profile.ts';
-import { planPythonInstall } from './install.ts';
-import { planPythonLint } from './configured-linter.ts';
-import { PYTHON_MANIFESTS, isPythonTest, readPythonProject } from './project.ts';
-import { planPythonTests } from './configured-tests.ts';
+import { planPythonInstall } from './project/install.ts';
+import { planPythonLint } from './project/configured-linter.ts';
+import { PYTHON_MANIFESTS, isPythonTest, readPythonProject } from './project/project.ts';
+import { planPythonTests } from './project/configured-tests.ts';
 
 const MANIFEST = /^([\w-]*requirements[\w.-]*\.txt|requirements\/[\w.-]+\.txt|constraints[\w.-]*\.txt)$/;
 const MAX_SAMPLES = 8;

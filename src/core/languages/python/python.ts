@@ -6,7 +6,7 @@ import { pythonExpectations } from './expectations.ts';
 import { importLinterRules } from './import-linter-rules.ts';
 import { pythonImports } from './imports.ts';
 import { pythonMeasures } from './measures.ts';
-import { mergePyproject, mergeSetupCfg } from './merge-project-file.ts';
+import { mergePyproject, mergeSetupCfg } from './project/merge-project-file.ts';
 import { pythonRules } from './names.ts';
 import { pythonPaths } from './paths.ts';
 import { pythonProfile } from './profile.ts';

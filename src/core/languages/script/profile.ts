@@ -1,12 +1,12 @@
-import { carryLint, ESLINT_CONFIGS } from './lint-file-by-file.ts';
+import { carryLint, ESLINT_CONFIGS } from './package/lint-file-by-file.ts';
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal, ProposedCommand, ProposedScript, Purpose } from '../parts/profile.ts';
 import { renderCommandLine } from '../../commands/command-line.ts';
-import { jsManifests, packageManagerOf, planJsInstall } from './install.ts';
-import { configuredJsLinter } from './configured-linter.ts';
-import { type PackageJson, readPackageJson } from './package-json.ts';
-import { resolveCommand, resolveScript } from './resolve-script.ts';
-import { setLintingApart } from './set-linting-apart.ts';
+import { jsManifests, packageManagerOf, planJsInstall } from './package/install.ts';
+import { configuredJsLinter } from './package/configured-linter.ts';
+import { type PackageJson, readPackageJson } from './package/package-json.ts';
+import { resolveCommand, resolveScript } from './package/resolve-script.ts';
+import { setLintingApart } from './package/set-linting-apart.ts';
 
 /** npm writes this if a project has no tests yet. */
 const PLACEHOLDER = 'no test specified';

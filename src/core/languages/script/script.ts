@@ -9,7 +9,7 @@ import { findHazards } from './hazards/find-hazards.ts';
 import { scriptImports } from './imports.ts';
 import { scriptLinters } from './linters.ts';
 import { scriptMeasures } from './measures.ts';
-import { mergePackageJson } from './merge-package-json.ts';
+import { mergePackageJson } from './package/merge-package-json.ts';
 import { scriptRules } from './names.ts';
 import { scriptPaths } from './paths.ts';
 import { jsNode } from './profile.ts';

@@ -1,5 +1,5 @@
 import { parse } from 'smol-toml';
-import type { RepoFacts } from '../../domain/source/repo-facts.ts';
+import type { RepoFacts } from '../../../domain/source/repo-facts.ts';
 
 export type PythonProject = {
   readonly has: (file: string) => boolean;

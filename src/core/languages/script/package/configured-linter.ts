@@ -1,4 +1,4 @@
-import type { RepoFacts } from '../../domain/source/repo-facts.ts';
+import type { RepoFacts } from '../../../domain/source/repo-facts.ts';
 import type { PackageJson } from './package-json.ts';
 
 /** A linter without a script, but with a configuration of its own: file at the root → command. */

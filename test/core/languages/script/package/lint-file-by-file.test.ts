@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { HydraConfig } from '../../../../src/core/domain/policy/hydra-config.ts';
-import { lintsFileByFile } from '../../../../src/core/languages/script/lint-file-by-file.ts';
-import { planChecks } from '../../../../src/core/profile/plan-checks.ts';
+import { HydraConfig } from '../../../../../src/core/domain/policy/hydra-config.ts';
+import { lintsFileByFile } from '../../../../../src/core/languages/script/package/lint-file-by-file.ts';
+import { planChecks } from '../../../../../src/core/profile/plan-checks.ts';
 
 const manifest = (eslint: string, lint = 'eslint .'): string =>
   JSON.stringify({ scripts: { lint, test: 'mocha' }, devDependencies: { eslint } });

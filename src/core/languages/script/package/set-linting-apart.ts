@@ -1,10 +1,10 @@
-import { renderCommandLine, type Segment } from '../../commands/command-line.ts';
-import { hasFlag } from '../../commands/command-flags.ts';
-import { instrumentSegments } from '../../commands/instrument-command.ts';
-import { LAUNCHERS } from './launchers.ts';
-import { scriptTestRunners } from './test-runners.ts';
+import { renderCommandLine, type Segment } from '../../../commands/command-line.ts';
+import { hasFlag } from '../../../commands/command-flags.ts';
+import { instrumentSegments } from '../../../commands/instrument-command.ts';
+import { LAUNCHERS } from '../launchers.ts';
+import { scriptTestRunners } from '../test-runners.ts';
 import { isStateful } from './resolve-script.ts';
-import { findToolCall } from '../../commands/tool-call.ts';
+import { findToolCall } from '../../../commands/tool-call.ts';
 
 export type TestScript = {
   readonly segments: readonly Segment[];

@@ -1,4 +1,4 @@
-import type { ProposedInstall } from '../parts/profile.ts';
+import type { ProposedInstall } from '../../parts/profile.ts';
 import { isInstallable, type PythonProject } from './project.ts';
 
 /** Groups that hold what tests and linters need. */

@@ -1,5 +1,5 @@
-import type { RepoFacts } from '../../domain/source/repo-facts.ts';
-import type { ProposedInstall } from '../parts/profile.ts';
+import type { RepoFacts } from '../../../domain/source/repo-facts.ts';
+import type { ProposedInstall } from '../../parts/profile.ts';
 import type { PackageJson } from './package-json.ts';
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';

@@ -1,4 +1,4 @@
-import type { RepoFacts } from '../../domain/source/repo-facts.ts';
+import type { RepoFacts } from '../../../domain/source/repo-facts.ts';
 import { hasIniSection, isInstallable, isPythonTest, type PythonProject } from './project.ts';
 
 const MENTIONS_PYTEST = /\bpytest\b/;

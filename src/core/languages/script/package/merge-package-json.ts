@@ -1,4 +1,4 @@
-import type { MergedManifest } from '../parts/manifest-merge.ts';
+import type { MergedManifest } from '../../parts/manifest-merge.ts';
 
 /** Keys of package.json that tell runners, linters and formatters what to do. */
 const TOOL_KEYS = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkOf, commandOf, packageJson, planOf } from '../../profile/plan-fixture.ts';
+import { checkOf, commandOf, packageJson, planOf } from '../../../profile/plan-fixture.ts';
 
 const VITEST = '--reporter=default --reporter=json --outputFile="$HYDRA_REPORT_DIR/tests.json"';
 const planFor = (scripts: Record<string, string>) =>

@@ -1,5 +1,5 @@
-import type { Check } from '../../domain/check/check.ts';
-import type { CheckPlan, RepoFacts } from '../../domain/source/repo-facts.ts';
+import type { Check } from '../../../domain/check/check.ts';
+import type { CheckPlan, RepoFacts } from '../../../domain/source/repo-facts.ts';
 import { entriesOf, fieldOf, parseJson } from './json-object.ts';
 
 /** Configurations of eslint that this reads; code of one's own beyond imports is not understood. */

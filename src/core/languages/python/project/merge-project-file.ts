@@ -1,4 +1,4 @@
-import { type MergeManifest, mergeSections } from '../parts/manifest-merge.ts';
+import { type MergeManifest, mergeSections } from '../../parts/manifest-merge.ts';
 
 const TOOL_SECTION =
   /^tool(?:[.:](?:pytest|coverage|ruff|mypy|black|isort|pylint|flake8|tox|nox|bandit|pyright|pydocstyle|pycodestyle|yapf|autopep8|vulture|doc8|interrogate|mutmut|check-|towncrier|basedpyright|pyrefly|ty)(?:[.:].*)?)?$/;
