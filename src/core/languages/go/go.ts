@@ -4,7 +4,7 @@ import { goComments, goSuppressions } from './comments.ts';
 import { goImports } from './imports.ts';
 import { goInternalRule } from './internal-rule.ts';
 import { goMeasures } from './measures.ts';
-import { goRules } from './names.ts';
+import { goNames } from './names.ts';
 import { goPaths } from './paths.ts';
 import { goProfile } from './profile.ts';
 import { readGoTests } from './tests.ts';
@@ -22,7 +22,7 @@ export const go: Language = {
   typeChecker: 'build',
   formatter: 'gofmt',
   paths: goPaths,
-  names: goRules,
+  names: goNames,
   measures: goMeasures,
   comments: goComments,
   brief: {

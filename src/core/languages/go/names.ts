@@ -1,6 +1,6 @@
 import type { NameRules } from '../parts/name-rules.ts';
 
-export const goRules: NameRules = {
+export const goNames: NameRules = {
   language: 'go',
   names: ['identifier', 'type_identifier', 'field_identifier'],
   skips: [

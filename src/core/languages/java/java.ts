@@ -5,7 +5,7 @@ import { javaGradle } from './gradle.ts';
 import { javaImports } from './imports.ts';
 import { javaMaven } from './maven.ts';
 import { javaMeasures } from './measures.ts';
-import { javaRules } from './names.ts';
+import { javaNames } from './names.ts';
 import { javaPaths } from './paths.ts';
 import { readJavaTests } from './tests.ts';
 import { javaToolchain } from './toolchain.ts';
@@ -22,7 +22,7 @@ export const java: Language = {
   typeChecker: 'build',
   formatter: 'prettier-plugin-java',
   paths: javaPaths,
-  names: javaRules,
+  names: javaNames,
   measures: javaMeasures,
   comments: javaComments,
   brief: { manifests: [], entryFiles: {}, mainFunction: true },

@@ -6,7 +6,7 @@ const readImport = (tokens: readonly string[]): readonly ImportFact[] => {
   return path === '' ? [] : [importOf(path)];
 };
 
-export const javaRules: NameRules = {
+export const javaNames: NameRules = {
   language: 'java',
   names: ['identifier', 'type_identifier'],
   skips: ['line_comment', 'block_comment', 'string_literal', 'character_literal', 'decimal_integer_literal'],

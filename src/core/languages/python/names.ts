@@ -27,7 +27,7 @@ const readImport = (tokens: readonly string[]): readonly ImportFact[] => {
   return [importOf(tokens.slice(1, at).join(''), pathsIn(tokens.slice(at + 1)))];
 };
 
-export const pythonRules: NameRules = {
+export const pythonNames: NameRules = {
   language: 'python',
   names: ['identifier'],
   skips: ['comment', 'integer', 'float'],

@@ -7,7 +7,7 @@ import { importLinterRules } from './import-linter-rules.ts';
 import { pythonImports } from './imports.ts';
 import { pythonMeasures } from './measures.ts';
 import { mergePyproject, mergeSetupCfg } from './project/merge-project-file.ts';
-import { pythonRules } from './names.ts';
+import { pythonNames } from './names.ts';
 import { pythonPaths } from './paths.ts';
 import { pythonProfile } from './profile.ts';
 import { pytestHooks, pythonProgram } from './program.ts';
@@ -26,7 +26,7 @@ export const python: Language = {
   typeChecker: 'mypy',
   formatter: 'ruff',
   paths: pythonPaths,
-  names: pythonRules,
+  names: pythonNames,
   measures: pythonMeasures,
   comments: pythonComments,
   brief: {

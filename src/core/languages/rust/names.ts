@@ -35,7 +35,7 @@ const readImport = (tokens: readonly string[]): readonly ImportFact[] => {
   return mod >= 0 && name !== undefined && tokens[mod + 2] === ';' ? [importOf(`self::${name}`)] : [];
 };
 
-export const rustRules: NameRules = {
+export const rustNames: NameRules = {
   language: 'rust',
   names: ['identifier', 'type_identifier', 'field_identifier', 'shorthand_field_identifier'],
   skips: [

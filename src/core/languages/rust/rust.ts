@@ -3,7 +3,7 @@ import { rustAssessor } from './assess.ts';
 import { rustComments, rustSuppressions } from './comments.ts';
 import { rustImports } from './imports.ts';
 import { rustMeasures } from './measures.ts';
-import { rustRules } from './names.ts';
+import { rustNames } from './names.ts';
 import { rustPaths } from './paths.ts';
 import { rustProfile } from './profile.ts';
 import { readRustTests } from './tests.ts';
@@ -21,7 +21,7 @@ export const rust: Language = {
   typeChecker: 'build',
   formatter: 'rustfmt',
   paths: rustPaths,
-  names: rustRules,
+  names: rustNames,
   measures: rustMeasures,
   comments: rustComments,
   brief: {

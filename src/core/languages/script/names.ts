@@ -23,7 +23,7 @@ const named = <R extends string>(kinds: readonly string[], role: R): Record<stri
   Object.fromEntries(kinds.map((kind) => [`${kind}.name`, role]));
 
 /** JavaScript, TypeScript and their JSX; names that a grammar lacks are simply never met. */
-export const scriptRules: NameRules = {
+export const scriptNames: NameRules = {
   language: 'script',
   names: [
     'identifier',

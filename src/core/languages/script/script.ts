@@ -10,7 +10,7 @@ import { scriptImports } from './imports.ts';
 import { scriptLinters } from './linters.ts';
 import { scriptMeasures } from './measures.ts';
 import { mergePackageJson } from './package/merge-package-json.ts';
-import { scriptRules } from './names.ts';
+import { scriptNames } from './names.ts';
 import { scriptPaths } from './paths.ts';
 import { jsNode } from './profile.ts';
 import { scriptProgram } from './program.ts';
@@ -38,7 +38,7 @@ export const script: Language = {
   typeChecker: 'tsc',
   formatter: 'prettier',
   paths: scriptPaths,
-  names: scriptRules,
+  names: scriptNames,
   measures: scriptMeasures,
   comments: scriptComments,
   brief: {
