@@ -73,7 +73,7 @@ const tieNotes = (
   return more > 0 ? [...all.slice(0, MOST_TIES), `and ${more} more ties`] : all;
 };
 
-/** The tournament over any scorecards; nobody wins if nobody may take part. */
+/** The tournament over any scorecards; there is no winner without a participant. */
 export const selectScorecards = (cards: Scorecards, groupSize?: number): SelectedScorecard => {
   const k = groupSize ?? cards.k ?? DEFAULT_GROUP_SIZE;
   const { scored, names, leftOut } = cards;

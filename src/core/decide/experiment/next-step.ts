@@ -7,7 +7,7 @@ import { variance } from '../../math/statistics/variance.ts';
 
 type Wanted = Pick<ExperimentPolicy, 'power' | 'significance' | 'min_tasks'>;
 
-/** Above this nobody would pay for it, and integers would lose precision. */
+/** Above this the price is out of reach, and integers would lose precision. */
 const MOST = 1_000_000;
 
 const count = (value: number): number | null =>

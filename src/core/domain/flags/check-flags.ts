@@ -83,7 +83,7 @@ export const CHECK_FLAGS: readonly FlagKind[] = [
   },
   {
     id: 'suppression-added',
-    title: 'A finding is silenced instead of mended',
+    title: 'A finding is silenced instead of fixed',
     meaning:
       'A comment or attribute tells a linter, type checker or coverage tool to look away from a place in the program. Each counts as the finding that it hides.',
     advice: 'Accept it where the reason is given and good.',

@@ -36,7 +36,7 @@ export const PROGRAM_FLAGS: readonly FlagKind[] = [
   },
   {
     id: 'judge-addressed',
-    title: 'A text speaks to whoever judges',
+    title: 'A text addresses the reviewer',
     meaning:
       'A comment or document tells a reviewer or model to approve, prefer or rate the change, or to disregard its instructions.',
     advice: 'Judge by the tests; have the text removed.',
@@ -46,7 +46,7 @@ export const PROGRAM_FLAGS: readonly FlagKind[] = [
     id: 'encoded-payload',
     title: 'Encoded text is run as code',
     meaning: 'The file decodes a long literal and hands text to `eval`, `exec` or the like.',
-    advice: 'Do not merge what nobody can read.',
+    advice: 'Do not merge what cannot be read.',
     standard: 'block',
   },
   {

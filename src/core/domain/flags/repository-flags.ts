@@ -54,7 +54,7 @@ export const REPOSITORY_FLAGS: readonly FlagKind[] = [
   {
     id: 'minified-blob',
     title: 'Minified code is added',
-    meaning: 'A code file’s lines are so long that nobody reads them.',
+    meaning: 'A code file’s lines are too long to be reviewed.',
     advice: 'Ask for the source, or a dependency.',
     standard: 'warn',
   },

@@ -22,9 +22,9 @@ export const scoreHumanLike = ({ judges }: Pick<BenchmarkFacts, 'judges'>): Huma
     vote.known ? [] : [`vote of ${persona} dropped: ${vote.reason}`],
   );
   const average = mean(votes);
-  const nobody = judges.value.length === 0 ? 'no judge was asked' : 'no judge gave a valid vote';
+  const why = judges.value.length === 0 ? 'no judge was asked' : 'no judge gave a valid vote';
   return {
-    score: average === null ? missing('not-configured', nobody) : measured(average),
+    score: average === null ? missing('not-configured', why) : measured(average),
     votes: votes.length,
     notes,
   };
