@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { announceUse } from '../../src/shell/adapters/workspaces/host/announce-use.ts';
 import { tidyUp } from '../../src/shell/adapters/workspaces/tree/scratch-folder.ts';
-import type { PreparedBase, Workspaces } from '../../src/shell/ports/workspaces.ts';
+import type { WorkspaceBase, Workspaces } from '../../src/shell/ports/workspaces.ts';
 import { makeFixture, type Fixture } from '../shell/adapters/workspaces/workspace-fixture.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 describe.each(['auto', 'degraded'] as const)('a check that stops itself, isolation %s', (isolation) => {
   let fixture: Fixture;
   let workspaces: Workspaces;
-  let base: PreparedBase;
+  let base: WorkspaceBase;
 
   beforeAll(async () => {
     fixture = await makeFixture(isolation);

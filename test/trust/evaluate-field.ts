@@ -1,5 +1,5 @@
 import { evaluate, replay } from '../../src/faces/library/library.ts';
-import type { Evaluation } from '../../src/shell/evaluate/evaluate-candidates.ts';
+import type { Evaluation } from '../../src/shell/evaluate/evaluate-field.ts';
 import type { EvaluationOptions } from '../../src/shell/evaluate/run-evaluation.ts';
 import { makeProject, type Files } from '../support/scratch-project.ts';
 

@@ -1,9 +1,13 @@
 import { withFlags, withoutFlags, type FlagSpec } from './command-flags.ts';
 import type { Segment } from './command-line.ts';
-import type { Call, Tool } from './tool.ts';
+import type { ProgramCall, Tool } from './tool.ts';
 
 /** The call with other arguments. */
-export const rebuilt = ({ before, program }: Call, args: Segment): Segment => [...before, program, ...args];
+export const rebuilt = ({ before, program }: ProgramCall, args: Segment): Segment => [
+  ...before,
+  program,
+  ...args,
+];
 
 type LinterSpec = Pick<Tool, 'id' | 'parser' | 'report' | 'launchers'> & {
   readonly names?: readonly string[];

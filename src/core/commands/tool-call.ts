@@ -1,7 +1,7 @@
 import type { Segment, Word } from './command-line.ts';
 
 /** A call of a known tool inside one segment: everything before `at` stays as it is written. */
-export type ToolCall = {
+export type CommandWords = {
   readonly tool: string;
   /** Index of the word that names the tool. */
   readonly at: number;
@@ -35,7 +35,7 @@ export const findToolCall = (
   words: Segment,
   known: ReadonlySet<string>,
   moreLaunchers: readonly string[] = [],
-): ToolCall | null => {
+): CommandWords | null => {
   const launchers = new Set([...COMMON_LAUNCHERS, ...moreLaunchers]);
   let at = 0;
   while (at < words.length) {
@@ -79,7 +79,7 @@ const afterLauncher = (
   return words.length;
 };
 
-const moduleCall = (words: Segment, at: number, known: ReadonlySet<string>): ToolCall | null => {
+const moduleCall = (words: Segment, at: number, known: ReadonlySet<string>): CommandWords | null => {
   const flag = words.findIndex((word, index) => index > at && word.text === '-m');
   const module = flag < 0 ? undefined : words[flag + 1]?.text;
   if (module === undefined || words.slice(at + 1, flag).some((word) => !isFlag(word))) return null;
@@ -87,7 +87,7 @@ const moduleCall = (words: Segment, at: number, known: ReadonlySet<string>): Too
 };
 
 /** `node --flags node_modules/.bin/jest` is jest; `node --test` is a runner of its own, and so is `bun test`. */
-const interpreterCall = (words: Segment, at: number, known: ReadonlySet<string>): ToolCall | null => {
+const interpreterCall = (words: Segment, at: number, known: ReadonlySet<string>): CommandWords | null => {
   const name = baseName(words[at]!.text);
   let next = at + 1;
   while (isFlag(words[next])) {

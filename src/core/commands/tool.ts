@@ -11,7 +11,7 @@ export type ToolReport =
   | { readonly from: 'log' }
   | { readonly from: 'workspace-files'; readonly pattern: string };
 
-export type Call = {
+export type ProgramCall = {
   /** Wrappers, variables and interpreters, as written. */
   readonly before: Segment;
   readonly program: Word;
@@ -28,9 +28,9 @@ export type Tool = {
   readonly parser: string;
   readonly report: ToolReport;
   /** The segment with the reporter in it. Null: this is a use of the tool that gives no report (`jest --init`). */
-  instrument(call: Call): Segment | null;
+  instrument(call: ProgramCall): Segment | null;
   /** The instrumented segment for some files alone, named by the word `{files}`. Absent: it only runs whole. */
-  select?(call: Call): Segment | null;
+  select?(call: ProgramCall): Segment | null;
   /** Programs that start it after flags of their own, such as `npx` or `poetry`. */
   readonly launchers?: readonly string[];
   /** A variable that sets its reporter, for commands that cannot be taken apart. */

@@ -12,7 +12,7 @@ export type ViewedFile = {
 };
 
 /** What the bundled analysers report for a change: the same on every machine. */
-export type ChangeAnalysis = {
+export type ViewedAnalysis = {
   readonly quality: BenchmarkFacts['quality'];
   readonly tools: readonly string[];
   readonly findings: readonly AssessedFinding[];
@@ -35,7 +35,7 @@ export type ChangeView = {
   /** Names, imports, layers and schemas of the change compared with those of the base. */
   conventions(): Promise<ConventionEvidence>;
   /** Findings in changed lines, complexity and maintainability. */
-  analyse(): Promise<ChangeAnalysis>;
+  analyse(): Promise<ViewedAnalysis>;
   /** Votes of the reviewers configured in `[judges]`. */
   review(): Promise<ChangeReview>;
 };

@@ -11,7 +11,7 @@ import {
   estimateBench,
   findBenchRun,
   loadBenchRuns,
-  type Models,
+  type ModelPair,
   rankModels,
 } from '../../shell/bench/stored-bench-runs.ts';
 import { type TaskProof, validateBenchTask } from '../../shell/bench/validate-bench-task.ts';
@@ -98,7 +98,7 @@ export const loadBenchRun = async (
   options: { readonly out?: string } = {},
 ): Promise<BenchSummary> => findBenchRun((await readableRuns(options)).runs, run).summary;
 
-/** Models ranked over a suite, with intervals clustered by task, and how far the judges agree. */
+/** ModelPair ranked over a suite, with intervals clustered by task, and how far the judges agree. */
 export const benchLeaderboard = (options: BenchOptions = {}): Promise<ReturnType<typeof rankModels>> =>
   withSession(async (session) => {
     const { tasks } = await openSuite(session, options);
@@ -107,7 +107,7 @@ export const benchLeaderboard = (options: BenchOptions = {}): Promise<ReturnType
 
 export const compareBenchModelsIn = async (
   session: Session,
-  models: Models,
+  models: ModelPair,
   options: BenchOptions & { readonly judgeModel?: string } = {},
 ): ReturnType<typeof compareStoredModels> => {
   const { bench, tasks } = await openSuite(session, options);
@@ -117,7 +117,7 @@ export const compareBenchModelsIn = async (
 
 /** Two models, paired by task. With `judgeModel`, judges also compare close calls, in both orders. */
 export const compareBenchModels = (
-  models: Models,
+  models: ModelPair,
   options: BenchOptions & { readonly judgeModel?: string } = {},
 ): ReturnType<typeof compareStoredModels> =>
   withSession((session) => compareBenchModelsIn(session, models, options));

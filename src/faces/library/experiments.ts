@@ -18,7 +18,7 @@ import type { TaskValidation } from '../../shell/experiment/suite/validate-exper
 import { validateSuite } from '../../shell/experiment/suite/validate-suite.ts';
 import type { GitRepository } from '../../shell/ports/git-repository.ts';
 import type { OpenedPullRequest } from '../../shell/ports/pull-requests.ts';
-import type { CheckedResult } from '../../shell/experiment/trial/run-checks.ts';
+import type { CheckedResult } from '../../shell/experiment/trial/run-task-checks.ts';
 import {
   type ObjectiveCheckOptions,
   runObjectiveChecks as runChecks,

@@ -44,21 +44,21 @@ export const findBenchRun = (runs: readonly StoredBenchRun[], asked: string | un
   );
 };
 
-/** Models ranked over the given tasks, and how far their judges agree. */
+/** ModelPair ranked over the given tasks, and how far their judges agree. */
 export const rankModels = (tasks: readonly BenchTask[], runs: readonly StoredBenchRun[]) => {
   const hashes = hashesOf(tasks);
   const summaries = summariesOf(runs).filter(({ task }) => hashes.has(task));
   return { board: leaderboard(summaries, hashes), agreement: judgeAgreement(summaries) };
 };
 
-export type Models = readonly [first: string, second: string];
+export type ModelPair = readonly [first: string, second: string];
 
 /** Two models, paired by task. With `judgeModel`, judges also compare the close calls. */
 export const compareStoredModels = async (
   bench: BenchTools,
   store: BenchStore,
   { tasks, runs }: { readonly tasks: readonly BenchTask[]; readonly runs: readonly StoredBenchRun[] },
-  { models, judgeModel }: { readonly models: Models; readonly judgeModel: string | undefined },
+  { models, judgeModel }: { readonly models: ModelPair; readonly judgeModel: string | undefined },
 ) => {
   const comparison = compareModels(summariesOf(runs), hashesOf(tasks), models);
   const pairs: readonly JudgedPair[] | null =

@@ -2,7 +2,7 @@ import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { OpenRun, ResultCache } from '../ports/run-store.ts';
 import type { Tools } from '../ports/tools.ts';
 import { UserError } from '../errors/user-error.ts';
-import { evaluateCandidates, type Evaluation } from './evaluate-candidates.ts';
+import { evaluateField, type Evaluation } from './evaluate-field.ts';
 import type { FrozenEvaluation, PastImports } from './recall/frozen-evaluation.ts';
 import { withInstallEnvironment } from '../plan/with-install-environment.ts';
 import { RESULT_LIMITS } from '../stored/prune-storage.ts';
@@ -54,7 +54,7 @@ export const captureRun = async (tools: Tools, run: OpenRun, work: RunWork): Pro
   // A workspace can be kept only if its checks are run.
   const cache = kept === null && !work.fresh ? tools.cache : writeOnly(tools.cache);
   try {
-    const evaluation = await evaluateCandidates(
+    const evaluation = await evaluateField(
       { ...tools, ...dispatch, run, cache },
       { ...work, plan, ...(past === undefined ? {} : { past }) },
     );

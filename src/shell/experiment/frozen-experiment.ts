@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ExperimentPolicy } from '../../core/domain/experiment/experiment-policy.ts';
-import { ExperimentConfiguration, ExperimentTask } from '../../core/domain/experiment/experiment-record.ts';
+import { ExperimentConfiguration, RecordedTask } from '../../core/domain/experiment/experiment-record.ts';
 import type { Trial } from '../../core/domain/experiment/trial.ts';
 import type { RunStore, Trace } from '../ports/run-store.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -19,7 +19,7 @@ export const FrozenExperiment = z.strictObject({
   budgetUsd: z.number().nonnegative().nullable(),
   jobs: z.int().min(1),
   configurations: z.array(ExperimentConfiguration),
-  suite: z.array(ExperimentTask),
+  suite: z.array(RecordedTask),
   notes: z.array(z.string()),
 });
 export type FrozenExperiment = z.infer<typeof FrozenExperiment>;

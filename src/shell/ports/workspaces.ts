@@ -70,7 +70,7 @@ export type Workspace = {
 };
 
 /** The base's tree checked out once, with its dependencies in place; read-only and shared. */
-export type PreparedBase = {
+export type WorkspaceBase = {
   readonly key: string;
   readonly commit: string;
   readonly installed: InstallOutcome;
@@ -93,10 +93,10 @@ export type Workspaces = {
     install: InstallPlan | null,
     logFile: string,
     given?: Given,
-  ): Promise<PreparedBase>;
+  ): Promise<WorkspaceBase>;
   /** `name` only labels what is kept. `frozen`: the key of a frozen workspace to lay the changes over. */
   create(
-    base: PreparedBase,
+    base: WorkspaceBase,
     changes: readonly TreeChange[],
     name?: string,
     frozen?: string,

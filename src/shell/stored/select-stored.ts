@@ -4,7 +4,7 @@ import { toContract } from '../../core/report/run/json-contract.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { RunStore } from '../ports/run-store.ts';
 
-export type Selection = { readonly selected: SelectedScorecard; readonly scored: readonly Scored[] };
+export type StoredSelection = { readonly selected: SelectedScorecard; readonly scored: readonly Scored[] };
 
 export const refusedScorecards = (error: string): UserError =>
   new UserError(
@@ -14,7 +14,7 @@ export const refusedScorecards = (error: string): UserError =>
   );
 
 /** The winner of a tournament over any scorecards. */
-export const selectFrom = (document: unknown, k: number | undefined): Selection => {
+export const selectFrom = (document: unknown, k: number | undefined): StoredSelection => {
   const cards = readScorecards(document);
   if (!cards.ok) throw refusedScorecards(cards.error);
   if (cards.names.length === 0) throw refusedScorecards('there is no candidate');

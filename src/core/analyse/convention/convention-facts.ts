@@ -13,7 +13,7 @@ import type { ImportEdge } from '../../languages/parts/import-target.ts';
 import { classifyPath } from '../paths/classify-path.ts';
 import { languageOf } from '../../languages/languages.ts';
 import { changedIdentifiers, UNJUDGED } from './changed-identifiers.ts';
-import { filesByFolder, localFiles } from './local-files.ts';
+import { filesByFolder, filesAround } from './files-around.ts';
 
 export type ConventionSubject = {
   readonly index: SourceIndex;
@@ -106,7 +106,7 @@ export const gatherConventionFacts = (
   const files = checkNewFiles(subject);
   const names = new Set(identifiers.known ? identifiers.value.map(({ name }) => name) : []);
   const sources = changes.flatMap(({ path }) => (languageOf(path) === null ? [] : [path]));
-  const around = names.size === 0 ? [] : localFiles(sources, { index, edges, added });
+  const around = names.size === 0 ? [] : filesAround(sources, { index, edges, added });
   const glossary = rankNames(index, around).slice(0, names.size);
   return {
     facts: {

@@ -10,7 +10,7 @@ import { Trial } from './trial.ts';
 /** Raised when the shape of the record changes; newer records are rejected, not guessed at. */
 export const EXPERIMENT_SCHEMA_VERSION = 1;
 
-export const ExperimentTask = z.strictObject({ id: z.string().min(1), hash: Sha256 });
+export const RecordedTask = z.strictObject({ id: z.string().min(1), hash: Sha256 });
 
 export const ExperimentConfiguration = z.strictObject({ name: z.string().min(1), hash: Sha256 });
 
@@ -28,7 +28,7 @@ export const ExperimentFacts = z.strictObject({
   agent: ExperimentAgent,
   /** The first is the baseline. */
   configurations: z.array(ExperimentConfiguration).min(2).superRefine(refuseTwins('configurations', 'name')),
-  tasks: z.array(ExperimentTask).superRefine(refuseTwins('tasks', 'id')),
+  tasks: z.array(RecordedTask).superRefine(refuseTwins('tasks', 'id')),
   policy: ExperimentPolicy,
   seed: z.int().nonnegative(),
   trials: z.array(Trial),

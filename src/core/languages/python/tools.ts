@@ -2,7 +2,7 @@ import { withFlags, withoutFlags } from '../../commands/command-flags.ts';
 import { type Segment, word } from '../../commands/command-line.ts';
 import { firstIs, linterTool, rebuilt } from '../../commands/linter-tool.ts';
 import { FILES, selected } from '../../commands/select-files.ts';
-import type { Call, Tool, ToolReport } from '../../commands/tool.ts';
+import type { ProgramCall, Tool, ToolReport } from '../../commands/tool.ts';
 
 const LAUNCHERS = 'coverage poetry uv uvx pipenv pdm hatch rye'.split(' ');
 const STDOUT: ToolReport = { from: 'stdout', name: 'lint.json' };
@@ -31,7 +31,7 @@ const PYTEST_VALUES = new Set(
   ),
 );
 
-const runPytest = (call: Call): Segment => {
+const runPytest = (call: ProgramCall): Segment => {
   const args = withoutFlags(call.args, { bare: CACHE_FLAGS, valued: ['--junitxml', '--junit-xml'] });
   const asked = ['-p', 'no:cacheprovider', ...REPORT_FLAGS, `--junitxml=${call.file}`];
   return rebuilt(call, withFlags(args, asked));
@@ -52,13 +52,13 @@ const pytest: Tool = {
   },
 };
 
-const runUnittest = ({ before, args }: Call): Segment | null =>
+const runUnittest = ({ before, args }: ProgramCall): Segment | null =>
   before.at(-1)?.text === '-m'
     ? [...before.slice(0, -1), word('"$HYDRA_REPORTERS/unittest_report.py"'), ...args]
     : null;
 
 /** Ids depend on where discovery starts, so a file is found by its pattern and never by its path. */
-const discoverFiles = (call: Call): Segment | null => {
+const discoverFiles = (call: ProgramCall): Segment | null => {
   const explicit = call.args[0]?.text === 'discover';
   if (!explicit && call.args.some(({ text }) => !text.startsWith('-'))) return null;
   const args = withoutFlags(explicit ? call.args.slice(1) : call.args, { valued: ['-p', '--pattern'] });

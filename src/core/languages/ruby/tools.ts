@@ -2,7 +2,7 @@ import { hasFlag, withFlags, withoutFlags } from '../../commands/command-flags.t
 import { type Segment, word } from '../../commands/command-line.ts';
 import { linterTool, rebuilt } from '../../commands/linter-tool.ts';
 import { FILES, selected } from '../../commands/select-files.ts';
-import type { Call, Tool } from '../../commands/tool.ts';
+import type { ProgramCall, Tool } from '../../commands/tool.ts';
 
 const LAUNCHERS = ['bundle', 'spring'];
 
@@ -12,7 +12,7 @@ const RSPEC_VALUES = new Set(
   ),
 );
 
-const runRspec = (call: Call): Segment => {
+const runRspec = (call: ProgramCall): Segment => {
   const args = withoutFlags(call.args, {
     bare: ['--fail-fast', '--only-failures', '-n', '--next-failure', '--no-color', '--color'],
     valued: ['-f', '--format', '-o', '--out'],
@@ -62,7 +62,7 @@ const withReporter = (segment: Segment): Segment => [...REPORTER.map(word), ...s
 /** Loads test files one after the other in one process, as rake's test task does. */
 const LOAD_FILES = '"ARGV.each { |file| require File.expand_path(file) }"';
 
-const runFiles = ({ before }: Call): Segment =>
+const runFiles = ({ before }: ProgramCall): Segment =>
   withReporter([...before, ...['ruby', '-Ilib', '-Itest', '-e', LOAD_FILES, FILES].map(word)]);
 
 const minitestBy = (id: string, names: readonly string[], runsTests: (args: Segment) => boolean): Tool => ({

@@ -1,10 +1,10 @@
 import { hasFlag, withFlags, withoutFlags } from '../../commands/command-flags.ts';
 import { word } from '../../commands/command-line.ts';
 import { firstIs, linterTool, rebuilt } from '../../commands/linter-tool.ts';
-import type { Call, Tool } from '../../commands/tool.ts';
+import type { ProgramCall, Tool } from '../../commands/tool.ts';
 
 /** `cargo +nightly test` and `cargo test` alike; null for other subcommands. */
-const afterCargo = (call: Call, subcommand: string): number => {
+const afterCargo = (call: ProgramCall, subcommand: string): number => {
   const at = call.args[0]?.text.startsWith('+') ? 1 : 0;
   return call.args[at]?.text === subcommand ? at : -1;
 };

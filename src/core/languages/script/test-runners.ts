@@ -2,12 +2,12 @@ import { type Segment, word } from '../../commands/command-line.ts';
 import { hasFlag, withFlags, withoutFlags } from '../../commands/command-flags.ts';
 import { rebuilt } from '../../commands/linter-tool.ts';
 import { FILES, selected } from '../../commands/select-files.ts';
-import type { Call, Tool } from '../../commands/tool.ts';
+import type { ProgramCall, Tool } from '../../commands/tool.ts';
 import { LAUNCHERS } from './launchers.ts';
 
 const WATCH = ['--watch', '--watchAll', '-w', '--watchMode'];
 
-const runJest = (call: Call): Segment => {
+const runJest = (call: ProgramCall): Segment => {
   const args = withoutFlags(call.args, {
     bare: ['--json', '--watch', '--watchAll'],
     valued: ['--outputFile'],
@@ -53,7 +53,7 @@ const VITEST_VALUES = new Set(
   ),
 );
 
-const runVitest = (call: Call): Segment | null => {
+const runVitest = (call: ProgramCall): Segment | null => {
   const mode = call.args[0]?.text ?? '';
   if (NOT_TESTS.has(mode)) return null;
   const rest = VITEST_MODES.has(mode) ? call.args.slice(1) : call.args;
@@ -81,7 +81,7 @@ const MOCHA_VALUES = new Set(
   ),
 );
 
-const runMocha = (call: Call): Segment => {
+const runMocha = (call: ProgramCall): Segment => {
   const args = withoutFlags(call.args, {
     bare: ['--watch', '-w'],
     valued: ['--reporter', '-R', '--reporter-option', '--reporter-options', '-O'],
@@ -119,7 +119,7 @@ const NODE_VALUES = new Set(
 );
 
 /** The program is `node` or `tsx` itself: flags for it come before any file. */
-const runNodeTest = (call: Call): Segment => {
+const runNodeTest = (call: ProgramCall): Segment => {
   const args = withoutFlags(call.args, {
     bare: ['--watch'],
     valued: ['--test-reporter', '--test-reporter-destination'],

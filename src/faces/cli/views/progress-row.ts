@@ -1,6 +1,6 @@
 import type { Paint } from '../../../core/report/text/paint.ts';
 
-export type Cell = {
+export type ProgressCell = {
   readonly mark: string;
   readonly good: boolean;
   readonly name: string;
@@ -8,7 +8,7 @@ export type Cell = {
 };
 export type ProgressRow = {
   readonly owner: string;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly ProgressCell[];
   readonly running: string | null;
 };
 
@@ -20,10 +20,11 @@ const ELLIPSIS = '…';
 
 type Piece = { readonly plain: string; readonly painted: string };
 
-const paintMark = ({ mark, good }: Cell, paint: Paint): string => (good ? paint.good : paint.bad)(mark);
+const paintMark = ({ mark, good }: ProgressCell, paint: Paint): string =>
+  (good ? paint.good : paint.bad)(mark);
 
 /** From everything known about a check to its mark alone. */
-const SHAPES: readonly ((cell: Cell, paint: Paint) => Piece)[] = [
+const SHAPES: readonly ((cell: ProgressCell, paint: Paint) => Piece)[] = [
   (cell, paint) => ({
     plain: `${cell.mark} ${cell.name} ${cell.text}`,
     painted: `${paintMark(cell, paint)} ${cell.name} ${paint.dim(cell.text)}`,

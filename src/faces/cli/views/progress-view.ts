@@ -1,7 +1,7 @@
 import { stoppedAfter } from '../../../core/domain/check/check-outcome.ts';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { OnEvent, RunEvent } from '../../../core/domain/run/run-event.ts';
-import { type Cell, rowLine } from './progress-row.ts';
+import { type ProgressCell, rowLine } from './progress-row.ts';
 import type { Terminal } from '../console/terminal.ts';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
@@ -67,7 +67,7 @@ const plainView = ({ note, paint }: Terminal): ProgressView => ({
   close: () => {},
 });
 
-type Row = { readonly cells: Map<string, Cell>; running: string | null };
+type Row = { readonly cells: Map<string, ProgressCell>; running: string | null };
 
 /** One row per candidate, redrawn in place. */
 const liveView = ({ paint }: Terminal): ProgressView => {

@@ -11,13 +11,13 @@ import {
   setAside,
   stageFile,
   unlinkIfThere,
-  type Work,
+  type ReversibleSteps,
 } from './reversible-steps.ts';
 
-export type Placing = Pick<Work, 'root' | 'snapshot' | 'disk'> & { readonly patch: TreePatch };
+export type Placing = Pick<ReversibleSteps, 'root' | 'snapshot' | 'disk'> & { readonly patch: TreePatch };
 
 /** Restores the tree, or reports what could not be restored. */
-const takeBack = async ({ undos }: Work, error: unknown): Promise<never> => {
+const takeBack = async ({ undos }: ReversibleSteps, error: unknown): Promise<never> => {
   const left: string[] = [];
   for (const { what, run } of undos.reverse())
     await run().catch(() => {
@@ -31,7 +31,7 @@ const takeBack = async ({ undos }: Work, error: unknown): Promise<never> => {
   );
 };
 
-const carryOut = async ({ patch, snapshot }: Placing, work: Work): Promise<void> => {
+const carryOut = async ({ patch, snapshot }: Placing, work: ReversibleSteps): Promise<void> => {
   const id = randomBytes(6).toString('hex');
   const emptied = new Set(patch.emptied);
   const stays = (folder: string): boolean =>
@@ -62,7 +62,7 @@ const carryOut = async ({ patch, snapshot }: Placing, work: Work): Promise<void>
 /** Writes a computed patch: all files beside their targets first, then renames; a failure undoes everything. */
 export const putInPlace = async (placing: Placing): Promise<void> => {
   const { root, snapshot, disk } = placing;
-  const work: Work = { root, snapshot, disk, undos: [], backups: [] };
+  const work: ReversibleSteps = { root, snapshot, disk, undos: [], backups: [] };
   try {
     await carryOut(placing, work);
   } catch (error) {

@@ -7,7 +7,7 @@ import { withPath } from './with-folder.ts';
 /** Identifies a file, to notice changes before it is replaced. */
 export type Identity = Pick<BigIntStats, 'dev' | 'ino' | 'size' | 'mtimeNs' | 'mode' | 'uid' | 'gid'>;
 
-export type Found = { readonly state: PathState; readonly identity: Identity };
+export type FoundPath = { readonly state: PathState; readonly identity: Identity };
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 const TO_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -21,9 +21,9 @@ export const isSame = (left: Identity, right: Identity): boolean =>
   left.mtimeNs === right.mtimeNs &&
   left.mode === right.mode;
 
-const other = (what: string, identity: Identity): Found => ({ state: { is: 'other', what }, identity });
+const other = (what: string, identity: Identity): FoundPath => ({ state: { is: 'other', what }, identity });
 
-const readFile = async (at: string, seen: BigIntStats): Promise<Found> => {
+const readFile = async (at: string, seen: BigIntStats): Promise<FoundPath> => {
   if (seen.size > MAX_FILE_BYTES) return other(`larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`, seen);
   const file = await open(at, TO_READ);
   try {
@@ -36,7 +36,7 @@ const readFile = async (at: string, seen: BigIntStats): Promise<Found> => {
   }
 };
 
-const look = async (at: string): Promise<Found> => {
+const look = async (at: string): Promise<FoundPath> => {
   const seen = await lstat(at, { bigint: true });
   if (seen.isSymbolicLink()) return { state: A_LINK, identity: seen };
   try {
@@ -49,7 +49,7 @@ const look = async (at: string): Promise<Found> => {
 };
 
 /** What is at a path without following any link; null if there is nothing. */
-export const readPathState = async (root: string, path: string): Promise<Found | null> => {
+export const readPathState = async (root: string, path: string): Promise<FoundPath | null> => {
   try {
     return await withPath(root, path, look);
   } catch (error) {

@@ -8,8 +8,8 @@ import { withPath } from './with-folder.ts';
 /** File systems without hard links. */
 const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Work in progress: every step records how to undo it. `backups`: originals under another name. */
-export type Work = {
+/** ReversibleSteps in progress: every step records how to undo it. `backups`: originals under another name. */
+export type ReversibleSteps = {
   readonly root: string;
   readonly snapshot: DiskSnapshot;
   readonly disk: Disk;
@@ -17,24 +17,24 @@ export type Work = {
   readonly backups: string[];
 };
 
-const onBoth = ({ root }: Work, from: string, to: string, call: Disk['rename']): Promise<void> =>
+const onBoth = ({ root }: ReversibleSteps, from: string, to: string, call: Disk['rename']): Promise<void> =>
   withPath(root, from, (here) => withPath(root, to, (there) => call(here, there)));
 
-const rename = (work: Work, from: string, to: string): Promise<void> =>
+const rename = (work: ReversibleSteps, from: string, to: string): Promise<void> =>
   onBoth(work, from, to, work.disk.rename);
 
-const undoBy = ({ undos }: Work, what: string, run: () => Promise<void>): void => {
+const undoBy = ({ undos }: ReversibleSteps, what: string, run: () => Promise<void>): void => {
   undos.push({ what, run });
 };
 
-export const unlinkIfThere = async ({ root, disk }: Work, path: string): Promise<void> => {
+export const unlinkIfThere = async ({ root, disk }: ReversibleSteps, path: string): Promise<void> => {
   await withPath(root, path, disk.unlink).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error;
   });
 };
 
 /** What was read must not have changed in between. */
-const confirm = async ({ root, snapshot }: Work, path: string): Promise<void> => {
+const confirm = async ({ root, snapshot }: ReversibleSteps, path: string): Promise<void> => {
   const seen = snapshot.identities.get(path);
   const now = await withPath(root, path, (at) => lstat(at, { bigint: true })).catch(() => null);
   if (seen !== undefined && now !== null && isSame(seen, now)) return;
@@ -45,7 +45,7 @@ const confirm = async ({ root, snapshot }: Work, path: string): Promise<void> =>
   );
 };
 
-export const setAside = async (work: Work, path: string, backup: string): Promise<void> => {
+export const setAside = async (work: ReversibleSteps, path: string, backup: string): Promise<void> => {
   await confirm(work, path);
   await rename(work, path, backup);
   work.backups.push(backup);
@@ -53,7 +53,7 @@ export const setAside = async (work: Work, path: string, backup: string): Promis
 };
 
 /** A hard link keeps the old file, and the path is never empty. */
-const keepAside = async (work: Work, path: string, backup: string): Promise<'kept' | 'moved'> => {
+const keepAside = async (work: ReversibleSteps, path: string, backup: string): Promise<'kept' | 'moved'> => {
   await confirm(work, path);
   try {
     await onBoth(work, path, backup, work.disk.link);
@@ -68,7 +68,7 @@ const keepAside = async (work: Work, path: string, backup: string): Promise<'kep
 };
 
 export const replaceFile = async (
-  work: Work,
+  work: ReversibleSteps,
   staged: string,
   path: string,
   backup: string,
@@ -79,7 +79,7 @@ export const replaceFile = async (
 };
 
 /** By a hard link, as a rename would silently replace what another process put there. */
-export const placeFile = async (work: Work, staged: string, path: string): Promise<void> => {
+export const placeFile = async (work: ReversibleSteps, staged: string, path: string): Promise<void> => {
   const { root, disk } = work;
   try {
     await onBoth(work, staged, path, disk.link);
@@ -95,7 +95,7 @@ export const placeFile = async (work: Work, staged: string, path: string): Promi
 
 /** `replaced`: whose owner and permissions the new file gets. */
 export const stageFile = async (
-  work: Work,
+  work: ReversibleSteps,
   staged: string,
   bytes: Uint8Array,
   replaced: string | null,
@@ -105,14 +105,14 @@ export const stageFile = async (
   await withPath(work.root, staged, (at) => work.disk.writeNew(at, bytes, like));
 };
 
-export const removeFolder = async (work: Work, path: string): Promise<void> => {
+export const removeFolder = async (work: ReversibleSteps, path: string): Promise<void> => {
   const { root, disk, snapshot } = work;
   const like = snapshot.identities.get(path) ?? null;
   await withPath(root, path, disk.rmdir);
   undoBy(work, path, () => withPath(root, path, (at) => disk.makeFolder(at, like)));
 };
 
-export const makeFolder = async (work: Work, path: string): Promise<void> => {
+export const makeFolder = async (work: ReversibleSteps, path: string): Promise<void> => {
   const { root, disk } = work;
   await withPath(root, path, (at) => disk.makeFolder(at, null));
   undoBy(work, path, () => withPath(root, path, disk.rmdir));

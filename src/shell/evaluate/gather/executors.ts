@@ -1,7 +1,7 @@
 import type { QuestionKind } from '../../../core/next-work/question.ts';
 import { describeChanges } from '../change/describe-changes.ts';
 import { examineDimensions } from '../dimensions/examine-dimensions.ts';
-import { changeExpectations } from '../matrix/change-expectations.ts';
+import { examineChangedExpectations } from '../matrix/examine-changed-expectations.ts';
 import { confirmBrokenTests } from '../matrix/confirm-broken-tests.ts';
 import { crossExamine, crossExamineAlone } from '../matrix/cross-examine.ts';
 import { proveOwnTests } from '../matrix/prove-own-tests.ts';
@@ -21,6 +21,6 @@ export const EXECUTORS: { readonly [K in QuestionKind]: Executor<K> } = {
   'own-tests': proveOwnTests,
   cross: crossExamine,
   'cross-alone': crossExamineAlone,
-  'changed-expectations': changeExpectations,
+  'changed-expectations': examineChangedExpectations,
   'hidden-tests': runHiddenTests,
 };

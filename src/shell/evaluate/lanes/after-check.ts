@@ -4,7 +4,7 @@ import type { RunEvent } from '../../../core/domain/run/run-event.ts';
 import { profileById } from '../../../core/languages/languages.ts';
 import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
-import { readTests } from './read-tests.ts';
+import { readLaneTests } from './read-lane-tests.ts';
 import { summariseLane } from './summarise-lane.ts';
 import { type LaneRecord, remember, skipChecks } from './tree-lane.ts';
 
@@ -44,7 +44,7 @@ const learnFromBase = (
 /** Counts of tests, or of copies if the check ran only those; empty if there are neither. */
 const testsIn = ({ subject }: LaneRecord, finished: FinishedCheck) => {
   if (finished.check.kind !== 'test') return {};
-  const { tests, control } = readTests(finished, subject);
+  const { tests, control } = readLaneTests(finished, subject);
   const copies = { passed: control?.passed.length ?? 0, failed: control?.failed.length ?? 0 };
   const counted = [...(tests.known ? [tests.value] : []), copies].find(
     ({ passed, failed }) => passed + failed > 0,

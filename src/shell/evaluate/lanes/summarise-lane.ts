@@ -3,13 +3,13 @@ import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
 import { type Measured, missing } from '../../../core/domain/measured.ts';
 import { interpretBuild, interpretLint, interpretSecurity } from '../../../core/parse/interpret-checks.ts';
 import { setControlAside } from '../../../core/parse/set-control-aside.ts';
-import { readTests } from './read-tests.ts';
+import { readLaneTests } from './read-lane-tests.ts';
 import type { LaneRecord } from './tree-lane.ts';
 
-const testsOf = (record: LaneRecord): ReturnType<typeof readTests> => {
+const testsOf = (record: LaneRecord): ReturnType<typeof readLaneTests> => {
   const run = record.finished.find(({ check }) => check.kind === 'test');
   const why = run === undefined ? record.skipped.get('test') : undefined;
-  if (why === undefined) return readTests(run, record.subject);
+  if (why === undefined) return readLaneTests(run, record.subject);
   return setControlAside(missing(why.cause, why.reason), record.subject.controlMark);
 };
 

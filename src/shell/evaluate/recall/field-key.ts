@@ -8,7 +8,7 @@ import type { CandidateInput } from '../../plan/candidate-list.ts';
 import { CONFIG_FILE } from '../../plan/config-file.ts';
 
 /** Everything in a user's request that the answer depends on. */
-export type Question = {
+export type EvaluationQuestion = {
   readonly base: string;
   readonly candidates: readonly CandidateInput[];
   readonly configFile?: string;
@@ -46,14 +46,14 @@ const describe = async (tools: KeyTools, { name, source: at, provenance }: Candi
   return content === null ? null : { name, source, content, provenance: provenance ?? {} };
 };
 
-const readsOtherFiles = ({ keepWorkspaces, hiddenTests, hiddenCommand }: Question): boolean =>
+const readsOtherFiles = ({ keepWorkspaces, hiddenTests, hiddenCommand }: EvaluationQuestion): boolean =>
   keepWorkspaces === true || hiddenTests !== undefined || hiddenCommand !== undefined;
 
 /**
  * The content key of a whole evaluation: base, candidates, configuration, engine and tools, but nothing that is
  * planned from them. Null if the answer depends on more than content.
  */
-export const fieldKey = async (tools: KeyTools, question: Question): Promise<string | null> => {
+export const fieldKey = async (tools: KeyTools, question: EvaluationQuestion): Promise<string | null> => {
   if (readsOtherFiles(question) || question.candidates.length === 0) return null;
   const { repository, files, digest } = tools;
   const base = await repository.resolveBase(question.base);

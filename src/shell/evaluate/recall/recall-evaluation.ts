@@ -5,7 +5,7 @@ import type { KnownFields } from '../../ports/known-fields.ts';
 import type { StoredRun, StoredVerdict } from '../../ports/run-store.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { AnsweredEvaluation } from '../capture-run.ts';
-import { fieldKey, type KeyTools, type Question } from './field-key.ts';
+import { fieldKey, type KeyTools, type EvaluationQuestion } from './field-key.ts';
 
 export type RecallTools = KeyTools & {
   readonly fields: KnownFields;
@@ -40,7 +40,7 @@ export const recallByKey = async <Run>(
 /** Its verdict alone; the evidence is not loaded. */
 export const recallVerdict = async (
   tools: RecallTools,
-  question: Question,
+  question: EvaluationQuestion,
   load: (id: string) => Promise<StoredVerdict>,
 ): Promise<StoredVerdict | null> => {
   const key = await fieldKey(tools, question);
@@ -72,7 +72,7 @@ const isReusable = ({ captured, config }: Pick<StoredRun, 'captured' | 'config'>
 /** Stored under its question, if that is the same after the run as before. */
 export const rememberEvaluation = async (
   tools: RecallTools,
-  question: Question,
+  question: EvaluationQuestion,
   key: string,
   finished: Pick<StoredRun, 'id' | 'captured' | 'config'> & { readonly variables: readonly string[] },
 ): Promise<void> => {

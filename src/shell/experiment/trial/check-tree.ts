@@ -2,7 +2,7 @@ import type { ExperimentTask } from '../../../core/domain/experiment/experiment-
 import { parseNumstat } from '../../../core/analyse/diff/parse-numstat.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
-import { type CheckedResult, runChecks } from './run-checks.ts';
+import { type CheckedResult, runTaskChecks } from './run-task-checks.ts';
 import type { TrialLab } from './trial-lab.ts';
 
 export type CheckedWork = CheckedResult & { readonly patch: string };
@@ -41,7 +41,7 @@ export const checkTree = async (
   const { checks, hidden, fixture, tests } = task;
   const verified = tests === undefined ? [] : await verifyTests({ fixture, hidden, tests }, root);
   if (typeof verified === 'string') return verified;
-  const result = await runChecks(
+  const result = await runTaskChecks(
     { workspace, files, hidden, changed, look: (path) => look(root, path) },
     checks,
   );

@@ -2,7 +2,7 @@ import type { ObjectiveCheck } from '../../../core/domain/experiment/objective-c
 import { UserError } from '../../errors/user-error.ts';
 import { readSuiteFolder } from '../suite/load-suite.ts';
 import { checkTree } from './check-tree.ts';
-import type { CheckedResult } from './run-checks.ts';
+import type { CheckedResult } from './run-task-checks.ts';
 import { type LabTools, openLab } from './trial-lab.ts';
 
 export type ObjectiveCheckOptions = { readonly base?: string; readonly hidden?: string };

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Paint } from '../../../../src/core/report/text/paint.ts';
-import { type Cell, rowLine } from '../../../../src/faces/cli/views/progress-row.ts';
+import { type ProgressCell, rowLine } from '../../../../src/faces/cli/views/progress-row.ts';
 
 const same = (text: string): string => text;
 const paint = { bold: same, dim: same, good: same, bad: same, warn: same, accent: same } as Paint;
-const done = (name: string): Cell => ({ mark: '✓', good: true, name, text: '1252 pass, 5.3 s' });
-const draw = (cells: readonly Cell[], columns: number, running: string | null = null): string =>
+const done = (name: string): ProgressCell => ({ mark: '✓', good: true, name, text: '1252 pass, 5.3 s' });
+const draw = (cells: readonly ProgressCell[], columns: number, running: string | null = null): string =>
   rowLine({ owner: 'candidate', cells, running }, { columns, paint, frame: '⠋' });
 
 describe('a row of the progress', () => {

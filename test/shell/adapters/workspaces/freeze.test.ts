@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PreparedBase, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
+import type { WorkspaceBase, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
 import { makeFixture, type Fixture } from './workspace-fixture.ts';
 
 const KEY = 'a'.repeat(64);
@@ -9,7 +9,7 @@ const NEXT = 'b'.repeat(64);
 
 let fixture: Fixture;
 let workspaces: Workspaces;
-let base: PreparedBase;
+let base: WorkspaceBase;
 let overlays: boolean;
 
 beforeAll(async () => {

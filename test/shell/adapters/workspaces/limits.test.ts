@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PreparedBase, Ran, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
+import type { WorkspaceBase, Ran, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
 import { realEngine } from '../../../container/test-engine.ts';
 import { makeFixture, type Fixture } from './workspace-fixture.ts';
 
@@ -48,7 +48,7 @@ const modes = realEngine === null ? (['auto', 'degraded'] as const) : (['contain
 describe.each(modes)('limits, isolation %s', (isolation) => {
   let fixture: Fixture;
   let workspaces: Workspaces;
-  let base: PreparedBase;
+  let base: WorkspaceBase;
 
   beforeAll(async () => {
     fixture = await makeFixture(isolation);

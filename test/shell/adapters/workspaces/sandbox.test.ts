@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has, unless } from '../../../support/needs.ts';
 import { probeIsolation } from '../../../../src/shell/adapters/workspaces/isolation/probe-isolation.ts';
-import type { PreparedBase, Workspace, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
+import type { WorkspaceBase, Workspace, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
 import { type Fixture, installPlan, makeFixture } from './workspace-fixture.ts';
 
 const TOKEN = 'npm_verysecret';
@@ -12,7 +12,7 @@ const TOKEN = 'npm_verysecret';
 describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
   let fixture: Fixture;
   let workspaces: Workspaces;
-  let base: PreparedBase;
+  let base: WorkspaceBase;
   let workspace: Workspace;
 
   beforeAll(async () => {

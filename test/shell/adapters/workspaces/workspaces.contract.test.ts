@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, statSync, writeFil
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Pace } from '../../../../src/core/domain/work/work.ts';
-import type { PreparedBase, Workspace, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
+import type { WorkspaceBase, Workspace, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
 import { has, unless } from '../../../support/needs.ts';
 import { changesBetween, type Fixture, installPlan, makeFixture } from './workspace-fixture.ts';
 
@@ -32,7 +32,7 @@ describe.each(modes)('workspaces: %s', (isolation) => {
   let fixture: Fixture;
   let workspaces: Workspaces;
   let commit: string;
-  let base: PreparedBase;
+  let base: WorkspaceBase;
   let shared: Workspace;
   const mountsBefore = mounts();
 

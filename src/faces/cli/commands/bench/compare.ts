@@ -3,7 +3,7 @@ import { toComparisonContract } from '../../../../core/report/bench/bench-json.t
 import { MODEL_COMPARISON_FORMATS } from '../../../../core/report/formats.ts';
 import { printableLine } from '../../../../core/report/text/printable.ts';
 import type { JudgedPair } from '../../../../shell/bench/judge-pairs.ts';
-import { compareStoredModels, type Models } from '../../../../shell/bench/stored-bench-runs.ts';
+import { compareStoredModels, type ModelPair } from '../../../../shell/bench/stored-bench-runs.ts';
 import { UserError } from '../../../../shell/errors/user-error.ts';
 import { openBenchTools } from '../../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../../console/command-context.ts';
@@ -20,7 +20,7 @@ type Options = SuiteOptions & {
   readonly json?: true;
 };
 
-const pairText = (models: Models, { task, repeat, better }: JudgedPair): string => {
+const pairText = (models: ModelPair, { task, repeat, better }: JudgedPair): string => {
   const chosen = { first: models[0], second: models[1], neither: 'neither' } as const;
   const choice = better.known ? chosen[better.value] : `– (${better.reason})`;
   return printableLine(`  ${task}, repeat ${repeat}: ${choice}`);
@@ -28,7 +28,7 @@ const pairText = (models: Models, { task, repeat, better }: JudgedPair): string 
 
 const compare = async (
   { terminal, session }: CommandContext,
-  models: Models,
+  models: ModelPair,
   options: Options,
 ): Promise<void> => {
   const { judgeMode, judgeModel } = options;

@@ -1,4 +1,4 @@
-import type { Question } from '../../../../shell/evaluate/recall/field-key.ts';
+import type { EvaluationQuestion } from '../../../../shell/evaluate/recall/field-key.ts';
 import { UserError } from '../../../../shell/errors/user-error.ts';
 import { type CandidateOptions, readCandidates } from '../../../wiring/read-candidates.ts';
 
@@ -18,7 +18,7 @@ export type EvaluateOptions = CandidateOptions & {
 };
 
 /** The request from the command line, with its candidates. */
-export const questionOf = (options: EvaluateOptions): Question => {
+export const questionOf = (options: EvaluateOptions): EvaluationQuestion => {
   if (options.base === undefined)
     throw new UserError(
       'no-base',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstallPlan } from '../../../../core/domain/source/repo-facts.ts';
-import type { Given, InstallOutcome, PreparedBase, Workspaces } from '../../../ports/workspaces.ts';
+import type { Given, InstallOutcome, WorkspaceBase, Workspaces } from '../../../ports/workspaces.ts';
 import { exploreMachine } from '../isolation/explore-machine.ts';
 import { frozenLayers, NOTHING_FROZEN } from './frozen-layers.ts';
 import { createMount } from '../tree/mount.ts';
@@ -93,7 +93,7 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
   };
   return {
     isolation: sandbox.isolation,
-    async prepareBase(commit, install, logFile, given): Promise<PreparedBase> {
+    async prepareBase(commit, install, logFile, given): Promise<WorkspaceBase> {
       const { layer, layers, key } = await prepare(machine, options, { commit, install, logFile, given });
       prepared.set(key, layers);
       return { key, commit, installed: outcomeOf(layer, logFile) };

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has, unless } from '../../../../support/needs.ts';
-import type { PreparedBase, Workspaces } from '../../../../../src/shell/ports/workspaces.ts';
+import type { WorkspaceBase, Workspaces } from '../../../../../src/shell/ports/workspaces.ts';
 import { type Fixture, installPlan, makeFixture } from '../workspace-fixture.ts';
 
 const sha512 = (text: string) => createHash('sha512').update(text);
@@ -20,7 +20,7 @@ describe.skipIf(!has.sandbox)(`downloads of the user's npm${unless('sandbox')}`,
   let fixture: Fixture;
   let home: string;
   let workspaces: Workspaces;
-  let base: PreparedBase;
+  let base: WorkspaceBase;
   let log: string;
 
   const installed = {

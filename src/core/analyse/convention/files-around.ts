@@ -41,7 +41,7 @@ const importers = (edges: readonly ImportEdge[]): ReadonlyMap<string, readonly s
 };
 
 /** What stands around changed files in the base: their folders, who imports them, what they import. Tests are compared with tests. */
-export const localFiles = (
+export const filesAround = (
   paths: readonly string[],
   { index, edges, added }: Around,
 ): readonly IndexedFile[] => {

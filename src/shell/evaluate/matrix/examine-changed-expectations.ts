@@ -27,7 +27,7 @@ const cellOf = (
 };
 
 /** The tests that candidates made pass, with changed expectations; nothing is run if none can be changed. */
-export const changeExpectations: Executor<'changed-expectations'> = {
+export const examineChangedExpectations: Executor<'changed-expectations'> = {
   stage: () => 'changing the expectations of fixed tests',
   run: async (field, questions) => {
     const { context, base } = field;

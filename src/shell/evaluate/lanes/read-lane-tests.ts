@@ -8,7 +8,7 @@ type Read = ReturnType<typeof setControlAside>;
 const known = new WeakMap<FinishedCheck, Read>();
 
 /** The test report of a lane, without the copies that are expected to fail. */
-export const readTests = (
+export const readLaneTests = (
   finished: FinishedCheck | undefined,
   { side, controlMark }: Pick<TreeUnderTest, 'side' | 'controlMark'>,
 ): Read => {

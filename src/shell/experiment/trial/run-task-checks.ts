@@ -113,7 +113,7 @@ const readOnlyFirst = (checks: readonly ObjectiveCheck[]): readonly ObjectiveChe
 };
 
 /** Runs every check on the tree that the agent left: how many pass, of how many, and why not. */
-export const runChecks = async (
+export const runTaskChecks = async (
   tree: CheckedTree,
   checks: readonly ObjectiveCheck[],
 ): Promise<CheckedResult> => {

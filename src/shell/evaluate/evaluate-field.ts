@@ -71,10 +71,7 @@ const settingOf = ({ candidates, control, hidden }: FieldUnderTest, request: Eva
 });
 
 /** The main job: the same checks on the base and on every candidate, then one decision from what was seen. */
-export const evaluateCandidates = async (
-  tools: CaptureTools,
-  request: EvaluateRequest,
-): Promise<Evaluation> => {
+export const evaluateField = async (tools: CaptureTools, request: EvaluateRequest): Promise<Evaluation> => {
   const { base, config, plan } = request;
   const { run } = tools;
   await run.record({ event: 'started', base, candidates: request.candidates, profile: plan.profile });
