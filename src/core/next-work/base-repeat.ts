@@ -5,7 +5,7 @@ import type { CandidateMatrix, Control } from '../domain/evidence/matrix.ts';
 import { missing } from '../domain/measured.ts';
 import { type CapturedSoFar, namedTests, type Setting, withRuns } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
-import { BASELINE } from './question.ts';
+import { BASELINE } from '../domain/evidence/baseline.ts';
 
 const FLAKY = 'flaky';
 const NEGATIVE_CONTROL = 'negative-control';

@@ -3,7 +3,8 @@ import type { Captured, CheckRun, Evidence, TreeEvidence } from '../domain/evide
 import type { CandidateMatrix } from '../domain/evidence/matrix.ts';
 import { withSortedRecords } from '../domain/json/sorted-records.ts';
 import { missing } from '../domain/measured.ts';
-import { BASELINE, type ExaminedDimension, type Question } from './question.ts';
+import { BASELINE } from '../domain/evidence/baseline.ts';
+import { type ExaminedDimension, type Question } from './question.ts';
 
 /** What is known before anything runs, and decides what can be asked. */
 export type Setting = {

@@ -9,7 +9,7 @@ import {
   withChecks,
 } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
-import { BASELINE } from './question.ts';
+import { BASELINE } from '../domain/evidence/baseline.ts';
 
 /** A candidate whose build fails cannot win under such a policy: it is not examined further. */
 export const stopsAtBrokenBuild = ({ gates, build_mode }: Pick<RunPolicy, 'gates' | 'build_mode'>): boolean =>

@@ -12,7 +12,8 @@ import {
 } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
 import { passingExcept } from './may-win.ts';
-import { BASELINE, type QuestionOf } from './question.ts';
+import { BASELINE } from '../domain/evidence/baseline.ts';
+import { type QuestionOf } from './question.ts';
 
 /** A finished run that had hidden tests has run them on the base. */
 const givenTo = ({ examination, hidden }: CapturedSoFar): Setting['hiddenTests'] =>

@@ -1,7 +1,5 @@
+import { BASELINE } from '../domain/evidence/baseline.ts';
 import type { CapturedDimension } from '../dimensions/dimensions.ts';
-
-/** The base's name wherever a candidate's could stand. */
-export const BASELINE = 'baseline';
 
 /** A dimension that is examined only if a policy weighs it, by its key. */
 export type ExaminedDimension = CapturedDimension['key'];

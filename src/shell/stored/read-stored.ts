@@ -1,9 +1,8 @@
+import { BASELINE } from '../../core/domain/evidence/baseline.ts';
 import type { TreeEvidence } from '../../core/domain/evidence/evidence.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { RunStore, StoredRun } from '../ports/run-store.ts';
 import { readCheckLog } from './read-check-log.ts';
-
-export const BASELINE = 'baseline';
 
 /** The evidence of a candidate or of `baseline`; a UserError if the run has none of it. */
 export const treeOf = ({ captured }: StoredRun, owner: string): TreeEvidence => {

@@ -1,7 +1,7 @@
 import { addBaseRepeat } from '../../../core/next-work/base-repeat.ts';
 import { withChecks } from '../../../core/next-work/captured-so-far.ts';
 import { addChecks } from '../../../core/next-work/checks.ts';
-import { BASELINE } from '../../../core/next-work/question.ts';
+import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
 import { captureField } from '../lanes/capture-field.ts';
 import { cellSubjects } from '../lanes/run-cells.ts';
 import { subjectId, type TreeUnderTest } from '../lanes/tree-lane.ts';

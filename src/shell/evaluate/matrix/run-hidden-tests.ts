@@ -1,6 +1,7 @@
 import { withRuns } from '../../../core/next-work/captured-so-far.ts';
 import { addHidden } from '../../../core/next-work/hidden-tests.ts';
-import { BASELINE, type QuestionOf } from '../../../core/next-work/question.ts';
+import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
+import { type QuestionOf } from '../../../core/next-work/question.ts';
 import { runCells } from '../lanes/run-cells.ts';
 import { candidateNamed } from '../field/field-under-test.ts';
 import { addEach, type Executor } from '../gather/executor.ts';

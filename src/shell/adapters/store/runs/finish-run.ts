@@ -18,15 +18,8 @@ import { hashFile, sha256Of } from '../../system/regular-file.ts';
 import { assertHolds } from './run-consistency.ts';
 import type { RunInProgress } from './run-in-progress.ts';
 import { cutAndMeasure, settleLog } from './seal-log.ts';
-import {
-  BASELINE,
-  CONCLUSION,
-  evidencePath,
-  EVENTS,
-  EXPERIMENT,
-  MANIFEST,
-  REMAINDER,
-} from './store-layout.ts';
+import { BASELINE } from '../../../../core/domain/evidence/baseline.ts';
+import { CONCLUSION, evidencePath, EVENTS, EXPERIMENT, MANIFEST, REMAINDER } from './store-layout.ts';
 import { shrinkEvidence } from './stored-evidence.ts';
 import { parentFolders, walkFolder, type FolderEntry } from '../files/walk-folder.ts';
 

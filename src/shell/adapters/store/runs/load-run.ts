@@ -6,7 +6,8 @@ import { RunRemainder } from '../../../../core/domain/run/manifest.ts';
 import type { StoredRun } from '../../../ports/run-store.ts';
 import { openRace, readStoredDocument, verdictOf } from './load-verdict.ts';
 import { damagedRun, openStoredRun } from './read-run.ts';
-import { BASELINE, evidencePath, EXPERIMENT, REMAINDER, type StoreLayout } from './store-layout.ts';
+import { BASELINE } from '../../../../core/domain/evidence/baseline.ts';
+import { evidencePath, EXPERIMENT, REMAINDER, type StoreLayout } from './store-layout.ts';
 import { evidenceGrower, growBaseline, StoredBaseline, StoredEvidence } from './stored-evidence.ts';
 
 /** Files are read synchronously for speed, yielding to other work after each batch. */

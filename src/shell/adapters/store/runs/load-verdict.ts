@@ -4,14 +4,8 @@ import { RunRemainder } from '../../../../core/domain/run/manifest.ts';
 import type { StoredVerdict } from '../../../ports/run-store.ts';
 import { UserError } from '../../../errors/user-error.ts';
 import { damagedRun, openStoredRun, type RunReader } from './read-run.ts';
-import {
-  BASELINE,
-  CONCLUSION,
-  evidencePath,
-  EXPERIMENT,
-  REMAINDER,
-  type StoreLayout,
-} from './store-layout.ts';
+import { BASELINE } from '../../../../core/domain/evidence/baseline.ts';
+import { CONCLUSION, evidencePath, EXPERIMENT, REMAINDER, type StoreLayout } from './store-layout.ts';
 
 const isExperiment = (id: string): UserError =>
   new UserError(

@@ -1,9 +1,9 @@
+import { BASELINE } from '../../../../core/domain/evidence/baseline.ts';
 import { join } from 'node:path';
 import { CandidateName } from '../../../../core/domain/candidate/candidate.ts';
 import { UserError } from '../../../errors/user-error.ts';
 import { toFileName } from '../files/safe-name.ts';
 
-export const BASELINE = 'baseline';
 export const MANIFEST = 'manifest.json';
 export const EVENTS = 'events.jsonl';
 export const REMAINDER = 'run.json';
