@@ -70,7 +70,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/core/parse/': 'one file a tool',
   'src/shell/adapters/analysers/formatters/': 'one file a formatter',
   '/hydra-config.ts': 'profile ids are values of a setting',
-  '/task.ts': 'languages of benchmark tasks are part of their format',
+  '/bench-task.ts': 'languages of benchmark tasks are part of their format',
   '/attributes-trick.ts': 'names that git gives to its diff drivers',
   '/harmless-etc.ts': 'names of folders below /etc',
   '/list-tree.ts': 'folders that an agent is not shown',

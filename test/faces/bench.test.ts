@@ -177,7 +177,7 @@ describe('tasks', () => {
     ],
     ['issue.md', undefined, /there is no issue\.md/],
     ['tests/hidden.test.js', undefined, /no hidden tests/],
-    ['mock.json', '{}', /mock\.json is no list of turns/],
+    ['mock.json', '{}', /mock\.json is not a list of turns/],
   ])('that are none are named, with the reason: %s', async (path, text, said) => {
     const { code, stderr } = await bench(['list'], await made({ [path]: text }));
     expect(code).toBe(2);
@@ -187,7 +187,7 @@ describe('tasks', () => {
   test('that are not there are told apart from those that are', async () => {
     const { code, stderr } = await bench(['list', '--task', 'other']);
     expect(code).toBe(2);
-    expect(stderr).toContain('There are: sum.');
+    expect(stderr).toContain('The suite has: sum.');
   });
 
   test.skipIf(!has.sandbox)(`are proven by their tests${unless('sandbox')}`, async () => {

@@ -87,10 +87,10 @@ const session = library.openSession({ repo: root });
 /** Its check hangs until it is aborted: before it starts, at one of its events, or later and later. */
 const cancel = (at) => {
   const controller = new AbortController();
-  const events = [null, 'run', 'stage', 'field'];
+  const events = [null, 'run_started', 'stage', 'field'];
   if (at === 0) controller.abort();
   if (at >= events.length) setTimeout(() => controller.abort(), (at - 3) * 40);
-  const onProgress = ({ type }) => type === events[at] && controller.abort();
+  const onProgress = ({ event }) => event === events[at] && controller.abort();
   return outcomeOf(session.evaluate({ ...question(hanging), signal: controller.signal, onProgress }));
 };
 
@@ -114,7 +114,7 @@ const stopped = outcomeOf(
   session.evaluate({
     ...question(hanging),
     signal: controller.signal,
-    onProgress: (event) => event.type === 'run' && (runId = event.id),
+    onProgress: ({ event, run }) => event === 'run_started' && (runId = run),
   }),
 );
 const going = outcomeOf(session.evaluate(question(right)));
@@ -140,9 +140,9 @@ const begun = await outcomeOf(
   library.evaluate({
     ...question(right),
     signal: first.signal,
-    onProgress: (event) => {
-      if (event.type === 'run') runId = event.id;
-      if (event.type === 'field') first.abort();
+    onProgress: ({ event, run }) => {
+      if (event === 'run_started') runId = run;
+      if (event === 'field') first.abort();
     },
   }),
 );
