@@ -5,7 +5,7 @@ import { HydraConfig } from '../../../src/core/domain/policy/hydra-config.ts';
 import { openExperimentTools } from '../../../src/faces/wiring/wiring-experiments.ts';
 import type { ExperimentTools } from '../../../src/shell/experiment/compare-configurations.ts';
 import type { ConfiguredAgent, TrialJob, TrialWork } from '../../../src/shell/ports/configured-agent.ts';
-import { openSession } from '../../../src/faces/wiring/session.ts';
+import { openSession, type Session } from '../../../src/faces/wiring/session.ts';
 import { afterAll } from 'vitest';
 
 /** Writes what a configuration's `answer.txt` says for the task, if it says anything. */
@@ -33,10 +33,18 @@ export const scriptedAgent = (said: Partial<ConfiguredAgent> = {}): ConfiguredAg
   ...said,
 });
 
-export const session = openSession();
-afterAll(() => session.close());
+/** Call it once a file: files share this module, and a session is closed after its file. */
+export const openTestSession = (): Session => {
+  const session = openSession();
+  afterAll(() => session.close());
+  return session;
+};
 
-export const openWorld = async (repo: string, agent: ConfiguredAgent): Promise<ExperimentTools> => ({
+export const openWorld = async (
+  session: Session,
+  repo: string,
+  agent: ConfiguredAgent,
+): Promise<ExperimentTools> => ({
   ...(await openExperimentTools(session, repo)),
   openAgent: async () => agent,
   openJudge: async () => ({ judge: null, note: null }),

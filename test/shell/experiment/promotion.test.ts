@@ -15,7 +15,16 @@ import { startExperiment } from '../../../src/shell/experiment/start-experiment.
 import { openPullRequestTools } from '../../../src/faces/wiring/wiring-experiments.ts';
 import { has, unless } from '../../support/needs.ts';
 import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
-import { config, openWorld, policy, scriptedAgent, suiteFiles } from './experiment-builders.ts';
+import {
+  config,
+  openTestSession,
+  openWorld,
+  policy,
+  scriptedAgent,
+  suiteFiles,
+} from './experiment-builders.ts';
+
+const session = openTestSession();
 
 /** Records what it is called with, and answers as gh does. */
 const GH = `#!/bin/sh
@@ -52,7 +61,7 @@ beforeAll(async () => {
   });
   await project.git('remote', 'add', 'origin', join(folder, 'remote.git'));
   if (!has.sandbox) return;
-  world = await openWorld(project.root, scriptedAgent());
+  world = await openWorld(session, project.root, scriptedAgent());
   record = await startExperiment(world, {
     baseline: 'HEAD:agent',
     candidates: [join(project.root, 'next')],

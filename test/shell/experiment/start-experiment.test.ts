@@ -10,7 +10,16 @@ import type { TrialJob } from '../../../src/shell/ports/configured-agent.ts';
 import { InfrastructureError } from '../../../src/shell/errors/user-error.ts';
 import { has, unless } from '../../support/needs.ts';
 import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
-import { config, openWorld, policy, scriptedAgent, suiteFiles } from './experiment-builders.ts';
+import {
+  config,
+  openTestSession,
+  openWorld,
+  policy,
+  scriptedAgent,
+  suiteFiles,
+} from './experiment-builders.ts';
+
+const session = openTestSession();
 
 let project: ScratchProject;
 beforeAll(async () => {
@@ -52,7 +61,7 @@ const counting = (spoil: (job: TrialJob, nth: number) => void = () => undefined,
 
 describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox')}`, () => {
   test('runs every task under both, hides checks from the agent, and stores the record', async () => {
-    const world = await openWorld(project.root, scriptedAgent());
+    const world = await openWorld(session, project.root, scriptedAgent());
     const record = await startExperiment(world, asked());
     expect(verdictOf(record)).toMatchObject({ verdict: 'improved', rule: 'strict', promote: true });
     expect(record.trials).toHaveLength(4);
@@ -69,7 +78,7 @@ describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox
 
   test('pairs by seed, takes turns in being first, and takes a commit for a configuration', async () => {
     const { agent, seen } = counting(undefined, 'turns');
-    const world = await openWorld(project.root, agent);
+    const world = await openWorld(session, project.root, agent);
     const record = await startExperiment(
       world,
       asked({ candidates: ['mine=HEAD'], policy: policy({ trials: 2 }) }),
@@ -94,13 +103,13 @@ describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox
       if (task.id === 't1' && configuration.name === 'new')
         throw new InfrastructureError('gone', 'the network', '');
     }, 'lost');
-    const record = await startExperiment(await openWorld(project.root, agent), asked());
+    const record = await startExperiment(await openWorld(session, project.root, agent), asked());
     expect(seen).toHaveLength(5);
     expect(record.trials.filter(({ status }) => status === 'errored')).toHaveLength(1);
     expect(verdictOf(record).promote).toBe(false);
     expect(kinds(record)).toEqual(expect.arrayContaining(['errored_trial', 'missing_data']));
     const again = counting(undefined, 'lost');
-    const mended = await startExperiment(await openWorld(project.root, again.agent), asked());
+    const mended = await startExperiment(await openWorld(session, project.root, again.agent), asked());
     expect(again.seen.map(({ task, configuration }) => [task.id, configuration.name])).toEqual([
       ['t1', 'new'],
     ]);
@@ -112,11 +121,11 @@ describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox
     const { agent } = counting(() => {
       throw new InfrastructureError('gone', 'no sandbox', '');
     }, 'hopeless');
-    const world = await openWorld(project.root, agent);
+    const world = await openWorld(session, project.root, agent);
     await expect(startExperiment(world, asked())).rejects.toMatchObject({ code: 'trials-lost' });
     const { id } = (await world.tools.store.list())[0]!;
     const better = counting(undefined, 'hopeless');
-    const record = await resumeExperiment(await openWorld(project.root, better.agent), id);
+    const record = await resumeExperiment(await openWorld(session, project.root, better.agent), id);
     expect([record.id, better.seen.length]).toEqual([id, 4]);
   });
 
@@ -124,7 +133,7 @@ describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox
     const { agent, seen } = counting((_, nth) => {
       if (nth === 3) throw new Error('killed');
     }, 'killed');
-    const world = await openWorld(project.root, agent);
+    const world = await openWorld(session, project.root, agent);
     await expect(startExperiment(world, asked())).rejects.toThrow('killed');
     const { id } = (await world.tools.store.list())[0]!;
     const record = await resumeExperiment(world, id);
@@ -143,7 +152,7 @@ describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox
 
   test('a task that changes meanwhile forbids promotion', async () => {
     const { agent } = counting(undefined, 'changing');
-    const world = await openWorld(project.root, {
+    const world = await openWorld(session, project.root, {
       ...agent,
       work: async (job) => {
         await project.write({ 'few/t0/fixture/extra.txt': 'more\n' });
@@ -158,14 +167,14 @@ describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox
 
   test('a budget stops before it is exceeded, between pairs, and is said', async () => {
     const { agent, seen } = counting(undefined, 'dear');
-    const world = await openWorld(project.root, agent);
+    const world = await openWorld(session, project.root, agent);
     const record = await startExperiment(world, asked({ budgetUsd: 0.035 }));
     expect(seen).toHaveLength(2);
     expect(record.notes).toEqual([
       expect.stringMatching(/stopped by the budget of \$0.035: 2 trials .* \$0.0200/),
     ]);
     expect(verdictOf(record).promote).toBe(false);
-    const unpriced = await openWorld(project.root, { ...agent, priced: false });
+    const unpriced = await openWorld(session, project.root, { ...agent, priced: false });
     await expect(startExperiment(unpriced, asked({ budgetUsd: 1 }))).rejects.toMatchObject({
       code: 'budget-unknown',
     });
@@ -173,7 +182,7 @@ describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox
 
   test('fresh trials of suspected tasks alone, on both sides, round by round', async () => {
     const { agent, seen } = counting(undefined, 'confirm');
-    const world = await openWorld(project.root, agent);
+    const world = await openWorld(session, project.root, agent);
     const many = policy({ trials: 2, confirm_rounds: 2 });
     const candidates = [at('broken')];
     const record = await startExperiment(
@@ -201,7 +210,7 @@ describe('what cannot be compared', () => {
     ['no such folder of a commit', { candidates: ['HEAD:nothing'] }, 'configuration'],
   ])('%s is reported before anything runs', async (_, said, code) => {
     const { agent, seen } = counting();
-    const world = await openWorld(project.root, agent);
+    const world = await openWorld(session, project.root, agent);
     await expect(startExperiment(world, asked(said))).rejects.toMatchObject({ code });
     expect(seen).toEqual([]);
   });

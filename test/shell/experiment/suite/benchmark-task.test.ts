@@ -11,7 +11,9 @@ import { makeTask, type MadeSuite, SUM_TASK } from '../../../support/made-task.t
 import { has, unless } from '../../../support/needs.ts';
 import { runHydra } from '../../../support/run-hydra.ts';
 import { makeProject, type ScratchProject } from '../../../support/scratch-project.ts';
-import { config, openWorld, policy, scriptedAgent, session } from '../experiment-builders.ts';
+import { config, openTestSession, openWorld, policy, scriptedAgent } from '../experiment-builders.ts';
+
+const session = openTestSession();
 
 let [project, elsewhere]: ScratchProject[] = [];
 let [suite, fromGit]: MadeSuite[] = [];
@@ -100,7 +102,7 @@ describe.skipIf(!has.sandbox)(`a task of the benchmark in a comparison${unless('
   });
 
   test('a failure of the verifier is not a failed check', async () => {
-    const world = await openWorld(project!.root, scriptedAgent({ version: 'lost' }));
+    const world = await openWorld(session, project!.root, scriptedAgent({ version: 'lost' }));
     const lost = async () => {
       throw new InfrastructureError('hidden-tests', 'no verifier today', '');
     };
