@@ -1,6 +1,6 @@
 import type { AssessedFinding } from '../../domain/evidence/assessment.ts';
 import { type Measured, measured, missing } from '../../domain/measured.ts';
-import { baseName } from '../../domain/source/source-index.ts';
+import { baseName } from '../../domain/source/path-parts.ts';
 import {
   type AssessmentJob,
   type Assessor,

@@ -5,9 +5,9 @@ import { openBenchTools } from '../../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { examples, jsonOption } from '../../console/common-options.ts';
 import { storedRuns } from './stored-runs.ts';
-import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+import { outOption, type SuiteCommandOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
-type Options = SuiteOptions & { readonly out: string; readonly json?: true };
+type Options = SuiteCommandOptions & { readonly out: string; readonly json?: true };
 
 const show = (total: number | null): string => (total === null ? '–' : total.toFixed(4));
 

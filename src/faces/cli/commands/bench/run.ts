@@ -7,9 +7,9 @@ import type { CommandContext } from '../../console/command-context.ts';
 import { amount, examples, jsonOption, positiveInteger, share } from '../../console/common-options.ts';
 import { EXIT } from '../../console/exit-codes.ts';
 import { printSummary } from './summary-view.ts';
-import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+import { outOption, type SuiteCommandOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
-type Options = SuiteOptions & {
+type Options = SuiteCommandOptions & {
   readonly model: string;
   readonly repeat: number;
   readonly judges: boolean;

@@ -6,9 +6,9 @@ import type { CommandContext } from '../../console/command-context.ts';
 import { examples, jsonOption } from '../../console/common-options.ts';
 import { EXIT } from '../../console/exit-codes.ts';
 import type { Terminal } from '../../console/terminal.ts';
-import { type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+import { type SuiteCommandOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
-type Options = SuiteOptions & { readonly json?: true };
+type Options = SuiteCommandOptions & { readonly json?: true };
 
 const LOG_LINES = 20;
 
