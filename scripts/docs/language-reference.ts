@@ -4,7 +4,7 @@ import { isMissingPart, type MissingPart } from '../../src/core/languages/parts/
 import { code, markdownTable } from './markdown-table.ts';
 
 type OptionalPart = {
-  [Part in keyof Language]: MissingPart extends Language[Part] ? Part : never;
+  [Part in keyof Language]: [Extract<Language[Part], MissingPart>] extends [never] ? never : Part;
 }[keyof Language];
 
 /** Parts that a language may do without, as the documentation calls them. */
