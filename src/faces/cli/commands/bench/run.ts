@@ -6,8 +6,14 @@ import { openBenchStoreAt, openBenchTools } from '../../../wiring/wiring-bench.t
 import type { CommandContext } from '../../console/command-context.ts';
 import { amount, examples, jsonOption, positiveInteger, share } from '../../console/common-options.ts';
 import { EXIT } from '../../console/exit-codes.ts';
-import { printSummary } from './summary-view.ts';
 import { outOption, type SuiteCommandOptions, suiteCommand, tasksOf } from './suite-options.ts';
+import { benchReportText } from '../../../../core/report/bench/run-text.ts';
+import type { Terminal } from '../../console/terminal.ts';
+
+const printSummary = (terminal: Terminal, summary: BenchSummary, out: string): void => {
+  for (const line of benchReportText(summary, terminal.paint)) terminal.print(line);
+  terminal.print(terminal.paint.dim(`  ${out}/${summary.run_id}`));
+};
 
 type Options = SuiteCommandOptions & {
   readonly model: string;
