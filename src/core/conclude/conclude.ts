@@ -7,19 +7,22 @@ import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/eviden
 import { mapMeasured, measured, missing, type Measured } from '../domain/measured.ts';
 import type { BaselineFacts, RaceFacts, RaceField } from '../domain/run/race-facts.ts';
 import type { RacePolicy } from '../domain/policy/race-policy.ts';
+import type { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
+import { choose, type Chosen } from './choose.ts';
 import { withHiddenFindings } from './hidden-findings.ts';
 import { checkBaseNeverWins } from './check-base-never-wins.ts';
 import { conventionsOf, sharesOf } from './dimension-shares.ts';
 import { type ScoredRace, scoreRace } from './score-race.ts';
-import { whyWinner } from '../report/run/why-winner.ts';
+import { whyDecision } from '../report/run/why-decision.ts';
 import { withFailingBaseSuite } from './failing-base-suite.ts';
+import { round4 } from '../math/round4.ts';
 import { strengthOf } from './strength-of-evidence.ts';
 import { discriminatingTests } from './discriminating-tests.ts';
 import { type Belief, type Beliefs, weighEvidence } from './weigh-evidence.ts';
 
 /** How a run is concluded: scores, gates, and what is believed. */
-export type RunPolicy = RacePolicy & { readonly trust?: TrustPolicy };
+export type RunPolicy = RacePolicy & { readonly trust?: TrustPolicy; readonly decision?: DecisionPolicy };
 
 const given = (value: number | undefined, what: string): Measured<number> =>
   value === undefined ? missing('not-configured', `${what} was not recorded`) : measured(value);
@@ -101,6 +104,14 @@ const withProof = (rankings: readonly Ranking[], captured: Captured, { of }: Bel
   });
 };
 
+const withLikelihood = (rankings: readonly Ranking[], { estimates }: Chosen): Ranking[] =>
+  rankings.map((ranking) => {
+    const estimate = estimates.get(ranking.agent);
+    if (estimate === undefined) return ranking;
+    const terms = estimate.terms.map(({ why, logOdds }) => ({ why, log_odds: round4(logOdds) }));
+    return { ...ranking, likelihood: { probability: round4(estimate.probability), terms } };
+  });
+
 /** Judges the field again without each test that tells candidates apart: gates and beliefs may depend on it too. */
 const stabilityOf = (
   judged: ScoredRace,
@@ -170,11 +181,18 @@ export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conc
     ],
   };
   if (captured.controls === undefined) return whole;
+  const chosen = choose(captured, beliefs, scored.rankings, policy);
+  const winner = chosen.decision.kind === 'winner' ? (chosen.decision.candidates[0] ?? null) : null;
+  const rankings = withLikelihood(scored.rankings, chosen);
+  const named = { ...scored, winner, rankings };
   return {
     ...whole,
-    why: whyWinner(scored.rankings),
-    ...strengthOf(captured, beliefs, scored),
-    ...stabilityOf(scored, captured, policy),
+    ...named,
+    notes: whole.notes,
+    decision: chosen.decision,
+    why: whyDecision(chosen.decision, rankings),
+    ...strengthOf(captured, beliefs, { ...named, winner: chosen.decision.candidates[0] ?? null }),
+    ...(winner === scored.winner ? stabilityOf(scored, captured, policy) : {}),
     quarantined: [...(captured.quarantined ?? [])],
     excused: [...beliefs.excused],
   };
