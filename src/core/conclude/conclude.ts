@@ -16,7 +16,6 @@ import { conventionsOf, sharesOf } from './dimension-shares.ts';
 import { type ScoredRace, scoreRace } from './score-race.ts';
 import { whyDecision } from '../report/run/why-decision.ts';
 import { withFailingBaseSuite } from './failing-base-suite.ts';
-import { round4 } from '../math/round4.ts';
 import { strengthOf } from './strength-of-evidence.ts';
 import { discriminatingTests } from './discriminating-tests.ts';
 import { type Belief, type Beliefs, weighEvidence } from './weigh-evidence.ts';
@@ -108,8 +107,8 @@ const withLikelihood = (rankings: readonly Ranking[], { estimates }: Chosen): Ra
   rankings.map((ranking) => {
     const estimate = estimates.get(ranking.agent);
     if (estimate === undefined) return ranking;
-    const terms = estimate.terms.map(({ why, logOdds }) => ({ why, log_odds: round4(logOdds) }));
-    return { ...ranking, likelihood: { probability: round4(estimate.probability), terms } };
+    const terms = estimate.terms.map(({ why, logOdds }) => ({ why, log_odds: logOdds }));
+    return { ...ranking, likelihood: { probability: estimate.probability, terms } };
   });
 
 /** Judges the field again without each test that tells candidates apart: gates and beliefs may depend on it too. */
