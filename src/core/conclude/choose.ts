@@ -43,6 +43,7 @@ const standingOf = (
     confirmed: { passed: (cross?.passed ?? 0) + (cross?.corroborated ?? 0), failed: cross?.failed ?? 0 },
     claims: cross?.claims ?? false,
     refutedBy: cross?.refutedBy ?? 0,
+    contested: cross?.contested ?? false,
     failsClaimsOf: cross?.failsClaimsOf ?? 0,
     behaviour: null,
     panel: null,

@@ -7,6 +7,7 @@ import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/eviden
 import { mapMeasured, measured, missing, type Measured } from '../domain/measured.ts';
 import type { BaselineFacts, RaceFacts, RaceField } from '../domain/run/race-facts.ts';
 import type { RacePolicy } from '../domain/policy/race-policy.ts';
+import type { Decision } from '../domain/run/decision.ts';
 import type { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import { choose, type Chosen } from './choose.ts';
@@ -103,9 +104,9 @@ const withProof = (rankings: readonly Ranking[], captured: Captured, { of }: Bel
   });
 };
 
-const withLikelihood = (rankings: readonly Ranking[], { estimates }: Chosen): Ranking[] =>
+const withLikelihood = (rankings: readonly Ranking[], chosen: Chosen | null): Ranking[] =>
   rankings.map((ranking) => {
-    const estimate = estimates.get(ranking.agent);
+    const estimate = chosen?.estimates.get(ranking.agent);
     if (estimate === undefined) return ranking;
     const terms = estimate.terms.map(({ why, logOdds }) => ({ why, log_odds: logOdds }));
     return { ...ranking, likelihood: { probability: estimate.probability, terms } };
@@ -160,6 +161,15 @@ export const scoreCaptured = (seen: Captured, policy: RunPolicy): ScoredCapture 
   return { captured, beliefs, field, scored: scoreRace(field, policy) };
 };
 
+/** Recorded before changes were compared with each other: such runs keep the winner that they had. */
+const isEarlier = ({ evidence }: Captured): boolean =>
+  evidence.length > 0 && evidence.every(({ sketch }) => sketch === undefined);
+
+const asRecorded = (winner: string | null): Decision =>
+  winner === null
+    ? { kind: 'none', candidates: [], reason: '', settle: [], model: '0' }
+    : { kind: 'winner', candidates: [winner], reason: '', settle: [], model: '0' };
+
 /** From what a run saw to what it decided. Replaying a run is calling this again. */
 export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conclusion => {
   const { captured, beliefs, field, scored: plain } = scoreCaptured(seen, policy);
@@ -180,17 +190,18 @@ export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conc
     ],
   };
   if (captured.controls === undefined) return whole;
-  const chosen = choose(captured, beliefs, scored.rankings, policy);
-  const winner = chosen.decision.kind === 'winner' ? (chosen.decision.candidates[0] ?? null) : null;
+  const chosen = isEarlier(captured) ? null : choose(captured, beliefs, scored.rankings, policy);
+  const decision = chosen?.decision ?? asRecorded(scored.winner);
+  const [first = null] = decision.candidates;
+  const winner = decision.kind === 'winner' ? first : null;
   const rankings = withLikelihood(scored.rankings, chosen);
-  const named = { ...scored, winner, rankings };
   return {
     ...whole,
-    ...named,
-    notes: whole.notes,
-    decision: chosen.decision,
-    why: whyDecision(chosen.decision, rankings),
-    ...strengthOf(captured, beliefs, { ...named, winner: chosen.decision.candidates[0] ?? null }),
+    winner,
+    rankings,
+    ...(chosen === null ? {} : { decision }),
+    why: whyDecision(decision, rankings),
+    ...strengthOf(captured, beliefs, { ...scored, winner: first }),
     ...(winner === scored.winner ? stabilityOf(scored, captured, policy) : {}),
     quarantined: [...(captured.quarantined ?? [])],
     excused: [...beliefs.excused],

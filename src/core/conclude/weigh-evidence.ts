@@ -44,6 +44,7 @@ const NOT_EXAMINED: CrossExamined = {
   contradicted: false,
   claims: false,
   refutedBy: 0,
+  contested: false,
   failsClaimsOf: 0,
 };
 

@@ -14,8 +14,10 @@ export type CrossExamined = {
   readonly contradicted: boolean;
   /** Passes proven tests of its own author that no other author passes. */
   readonly claims: boolean;
-  /** Independent authors whose sound candidates fail those tests. */
+  /** Independent authors whose sound candidates fail proven tests of its author. */
   readonly refutedBy: number;
+  /** As many authors fail its confirmed tests as pass them. */
+  readonly contested: boolean;
   /** Authors, its own included, whose unconfirmed tests it fails. */
   readonly failsClaimsOf: number;
 };
@@ -76,9 +78,9 @@ const verdictsIn = (
   return verdicts;
 };
 
-/** Two authors pass it, and they are not outvoted. */
+/** Two authors pass it, and those who fail it do not outvote them: most of a field may well be wrong. */
 const isConfirmed = ({ passing, failing }: Verdicts): boolean =>
-  passing.size >= 2 && passing.size > failing.size;
+  passing.size >= 2 && passing.size >= failing.size;
 
 /** What the proven tests of the field say about each candidate, counted by independent author. */
 export const crossExamined = (
@@ -121,6 +123,7 @@ export const crossExamined = (
     }
     const corroborated = (provenBy.get(own) ?? []).filter((id) => isConfirmed(verdictOn(own, id))).length;
     const open = claimed.filter((verdict) => !isConfirmed(verdict));
+    const refuters = new Set(claimed.flatMap(({ failing }) => [...failing]));
     return {
       passed,
       failed,
@@ -131,7 +134,10 @@ export const crossExamined = (
         examiners(own) >= 2 &&
         open.every(({ passing }) => passing.size < 2),
       claims: open.length > 0,
-      refutedBy: new Set(open.flatMap(({ failing }) => [...failing])).size,
+      refutedBy: refuters.size,
+      contested: claimed.some(
+        (verdict) => isConfirmed(verdict) && verdict.failing.size >= verdict.passing.size,
+      ),
       failsClaimsOf: failsClaimsOf.size,
     };
   };

@@ -23,6 +23,8 @@ export type Standing = {
   readonly claims: boolean;
   /** Independent authors, not refused for another reason, who fail those tests. */
   readonly refutedBy: number;
+  /** As many authors fail the confirmed tests of its author as pass them. */
+  readonly contested: boolean;
   /** Other authors whose unconfirmed proven tests it fails. */
   readonly failsClaimsOf: number;
   readonly agreement: Agreement | null;
@@ -74,7 +76,7 @@ const testTerms = (one: Standing, { progressAsked }: Settings): Term[] => {
   if (one.passesHidden) add(MODEL.passesHiddenTests, 'passes the hidden tests');
   if (confirmed.passed > 0)
     add(
-      MODEL.passesConfirmed * worth,
+      MODEL.passesConfirmed * worth * (one.contested ? MODEL.contested : 1),
       `passes ${count(confirmed.passed, 'proven test')} that two authors confirm`,
     );
   if (confirmed.failed > 0)

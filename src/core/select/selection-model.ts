@@ -18,6 +18,8 @@ export const SELECTION_MODEL = {
   /** Passes tests that fail on the base and that two independent authors pass. */
   passesConfirmed: 2.2,
   failsConfirmed: -2.5,
+  /** The worth of confirmed tests that as many authors fail as pass. */
+  contested: 0.5,
   /** Passes such tests of its own that no other author passes. */
   claims: 0.9,
   /** Each independent author who fails those tests, at most two. */

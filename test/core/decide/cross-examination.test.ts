@@ -97,10 +97,14 @@ describe('an author', () => {
       contradicted: false,
     });
     expect(of('author', author, fails('a'), fails('b'), passes('c'))).toMatchObject({
+      corroborated: 1,
+      contested: true,
+    });
+    expect(of('author', author, fails('a'), fails('b'), fails('d'), passes('c'))).toMatchObject({
       corroborated: 0,
       contradicted: false,
       claims: true,
-      refutedBy: 2,
+      refutedBy: 3,
     });
     const modest = one('author', []);
     expect(of('author', modest, fails('a'), fails('b'))).toMatchObject({ contradicted: false });
@@ -138,9 +142,9 @@ describe('opinions are counted by author', () => {
     expect(alone.get('puppet')).toMatchObject({ claims: true });
   });
 
-  test('two authors are outvoted by two others', () => {
-    const other = one('other', cell({ failed: ['t'] }));
-    const field = examined({}, poisoner, puppet, honest, other);
+  test('two authors are outvoted by three others', () => {
+    const others = ['b', 'c'].map((name) => one(name, cell({ failed: ['t'] })));
+    const field = examined({}, poisoner, puppet, honest, ...others);
     expect(field.get('honest')).toMatchObject({ failed: 0 });
     expect(examined({}, poisoner, puppet, honest).get('honest')).toMatchObject({ failed: 1 });
   });

@@ -19,6 +19,7 @@ const CROSS: CrossExamined = {
   claims: false,
   refutedBy: 0,
   failsClaimsOf: 0,
+  contested: false,
 };
 
 describe('what fails on the base', () => {

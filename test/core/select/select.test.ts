@@ -25,6 +25,7 @@ const standing = (name: string, said: Partial<Standing> = {}): Standing => ({
   claims: false,
   refutedBy: 0,
   failsClaimsOf: 0,
+  contested: false,
   agreement: null,
   behaviour: null,
   panel: null,
