@@ -1,12 +1,12 @@
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { DecisionPolicy } from '../domain/policy/decision-policy.ts';
+import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import type { Ranking } from '../domain/run/conclusion.ts';
 import type { Decision } from '../domain/run/decision.ts';
 import { agreementIn } from '../select/agreement.ts';
 import { authorKey } from '../select/authors.ts';
 import { decide } from '../select/decide.ts';
 import { type Estimate, estimateField, type Standing } from '../select/probability.ts';
-import type { RunPolicy } from './conclude.ts';
 import type { Belief, Beliefs } from './weigh-evidence.ts';
 
 export type Chosen = { readonly decision: Decision; readonly estimates: ReadonlyMap<string, Estimate> };
@@ -55,7 +55,7 @@ export const choose = (
   captured: Captured,
   { of, authors }: Beliefs,
   rankings: readonly Ranking[],
-  policy: RunPolicy,
+  policy: { readonly trust?: TrustPolicy; readonly decision?: DecisionPolicy },
 ): Chosen => {
   const rankingOf = new Map(rankings.map((ranking) => [ranking.agent, ranking]));
   const cheats = new Set(
