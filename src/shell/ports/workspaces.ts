@@ -58,6 +58,11 @@ export type Workspace = {
   collect(pattern: string): Promise<readonly ReportDocument[]>;
   /** Writes more files; if that fails, the next command reports why. */
   add(changes: readonly TreeChange[]): Promise<void>;
+  /**
+   * Files of the harness that commands wrote to since the last call, or put beside it as settings. Those of the tree
+   * have their content back afterwards. `strict`: also those that have it already, and files of installed packages.
+   */
+  restoreHarness(strict: boolean): Promise<readonly string[]>;
   /** Removes files that match, so that a report cannot be older than the check. */
   remove(pattern: string): Promise<void>;
   /**
@@ -94,12 +99,16 @@ export type Workspaces = {
     logFile: string,
     given?: Given,
   ): Promise<WorkspaceBase>;
-  /** `name` only labels what is kept. `frozen`: the key of a frozen workspace to lay the changes over. */
+  /**
+   * `name` only labels what is kept. `frozen`: the key of a frozen workspace to lay the changes over; `tree` are then
+   * all changes from the base.
+   */
   create(
     base: WorkspaceBase,
     changes: readonly TreeChange[],
     name?: string,
     frozen?: string,
+    tree?: readonly TreeChange[],
   ): Promise<Workspace>;
   hasFrozen(key: string): Promise<boolean>;
   /** The run has ended and will not be resumed: removes what it kept. */

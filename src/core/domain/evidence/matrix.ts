@@ -46,6 +46,24 @@ export const CandidateMatrix = z.strictObject({
 });
 export type CandidateMatrix = z.infer<typeof CandidateMatrix>;
 
+/** One run of base tests with changed expectations: each test has to fail. */
+export const ControlRun = z.strictObject({
+  changed: Cell,
+  /** Null: the command was stopped. */
+  exitCode: z.int().nullable(),
+});
+export type ControlRun = z.infer<typeof ControlRun>;
+
+/** The negative control of one candidate, in workspaces of its own. */
+export const ControlRuns = z.strictObject({
+  first: ControlRun,
+  /** Tests that the candidate made pass, and that surely meet a changed expectation. */
+  targets: Ids,
+  /** After a suspicious first run: changed tests and their originals once more, each apart from the other. */
+  again: z.array(z.strictObject({ changed: ControlRun, original: Cell })).optional(),
+});
+export type ControlRuns = z.infer<typeof ControlRuns>;
+
 /** A control of the harness: whether it could be applied in this run, and why not. */
 export const Control = z.strictObject({
   id: z.string(),

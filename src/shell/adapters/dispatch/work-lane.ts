@@ -24,6 +24,7 @@ const notStarted = (at: number, reason: string): StepResult => ({
   stdout: null,
   reports: [],
   output: null,
+  altered: [],
   kept: false,
 });
 
@@ -148,6 +149,7 @@ export class WorkLane implements Lane {
       from === null ? changes : from.changes,
       label,
       from?.key,
+      changes,
     );
     return this.#workspace;
   }

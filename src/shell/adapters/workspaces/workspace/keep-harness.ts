@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import type { BigIntStats, Dirent } from 'node:fs';
+import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { classifyHarnessPath, type HarnessPart } from '../../../../core/analyse/harness/harness-paths.ts';
+import { isInstalledPackage } from '../../../../core/analyse/paths/installed-packages.ts';
+import type { TreeChange } from '../../../ports/workspaces.ts';
+import { parentsOf } from '../host/safe-path.ts';
+import type { TrackedFile } from '../tree/base-checkout.ts';
+import type { Mount } from '../tree/mount.ts';
+
+/** A lockfile is rewritten by installations, and no test reads it. */
+const KEPT: ReadonlySet<HarnessPart | null> = new Set([
+  'test',
+  'fixture',
+  'snapshot',
+  'runner-config',
+  'lint-config',
+  'script',
+  'manifest',
+] as const);
+/** Settings count even where the tree has none: a runner finds them by their names. */
+const PLANTED: ReadonlySet<HarnessPart | null> = new Set(['runner-config', 'lint-config'] as const);
+
+const SUBMODULE = '160000';
+const LINK = '120000';
+const LARGEST_READ = 64 * 1024 * 1024;
+/** Installed files looked at; a tool that writes more is no cheat. */
+const MOST_LOOKED_AT = 20_000;
+
+type Kept = TreeChange & { readonly blob: string };
+
+/** Harness files of a tree, and all its folders. */
+export type Harness = {
+  readonly files: ReadonlyMap<string, Kept>;
+  readonly folders: ReadonlySet<string>;
+};
+
+const isKept = (change: TreeChange): change is Kept =>
+  change.blob !== null && change.mode !== SUBMODULE && KEPT.has(classifyHarnessPath(change.path));
+
+export const harnessOf = (tracked: readonly TrackedFile[]): Harness => {
+  const folders = new Set(['']);
+  for (const { path } of tracked)
+    for (const parent of parentsOf(path)) {
+      if (folders.has(parent)) break;
+      folders.add(parent);
+    }
+  return { files: new Map(tracked.filter(isKept).map((file) => [file.path, file])), folders };
+};
+
+/** The same with a candidate's changes laid over it. */
+export const withChanges = ({ files, folders }: Harness, changes: readonly TreeChange[]): Harness => {
+  if (changes.length === 0) return { files, folders };
+  const [all, places] = [new Map(files), new Set(folders)];
+  for (const change of changes) {
+    all.delete(change.path);
+    if (isKept(change)) all.set(change.path, change);
+    if (change.blob !== null) for (const parent of parentsOf(change.path)) places.add(parent);
+  }
+  return { files: all, folders: places };
+};
+
+const statOf = (path: string): Promise<BigIntStats | null> =>
+  lstat(path, { bigint: true }).catch(() => null);
+
+const listOf = (path: string): Promise<readonly Dirent[]> =>
+  readdir(path, { withFileTypes: true }).catch(() => []);
+
+/** Changes with every write, also with one that restores the content; no program can set it. */
+const markOf = ({ ino, ctimeNs }: BigIntStats): string => `${ino} ${ctimeNs}`;
+const folderMark = ({ ino, birthtimeNs }: BigIntStats): string => `${ino} ${birthtimeNs}`;
+
+const contentOf = async (at: string, found: BigIntStats): Promise<Buffer | null> => {
+  if (found.isSymbolicLink()) return readlink(at, { encoding: 'buffer' });
+  if (!found.isFile() || found.size > LARGEST_READ) return null;
+  return readFile(at).catch(() => null);
+};
+
+const holds = async (at: string, { mode, blob }: Kept): Promise<boolean> => {
+  const found = await statOf(at);
+  if (found === null || found.isSymbolicLink() !== (mode === LINK)) return false;
+  const content = await contentOf(at, found);
+  if (content === null) return false;
+  const algorithm = blob.length === 64 ? 'sha256' : 'sha1';
+  return createHash(algorithm).update(`blob ${content.length}\0`).update(content).digest('hex') === blob;
+};
+
+type Sightings = {
+  /** Harness files that are not as they were laid. */
+  readonly touched: Set<string>;
+  /** Settings that no tree has. */
+  readonly planted: Set<string>;
+  /** Installed files that were replaced. */
+  readonly replaced: Set<string>;
+  /** Folders with harness files that a layer below may no longer show through. */
+  readonly covered: Map<string, string>;
+};
+
+export type HarnessKeeper = {
+  /** What was laid by us is as it should be. */
+  settle(paths: readonly string[]): Promise<void>;
+  /** What was written is part of the layers below now. */
+  forget(): void;
+  /** `strict`: also files that were written to and have their old content. */
+  altered(mount: Mount, strict: boolean): Promise<{
+    /** Of the tree: to be put back. */
+    readonly files: readonly Kept[];
+    readonly others: readonly string[];
+  }>;
+};
+
+/** Names in these folders as commands see them. */
+export type ListView = (folders: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** Notices what commands do to the harness of one workspace, between them. */
+export const keepHarness = (
+  { files, folders }: Harness,
+  { tree, overlays }: Pick<Mount, 'tree' | 'overlays'>,
+  listView: ListView,
+): HarnessKeeper => {
+  const marks = new Map<string, string>();
+  /** Folders of the upper layer through which the layers below are known to show. */
+  const open = new Map<string, string>();
+  const before = new Set<string>();
+  const inFolder = new Map<string, string[]>();
+  for (const path of files.keys()) {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    inFolder.set(folder, [...(inFolder.get(folder) ?? []), path]);
+  }
+  const below = (folder: string): readonly string[] =>
+    [...files.keys()].filter((path) => path.startsWith(`${folder}/`));
+
+  const lookAtInstalled = async (folder: string, mount: Mount, seen: Sightings): Promise<void> => {
+    let left = MOST_LOOKED_AT;
+    const walk = async (at: string): Promise<void> => {
+      for (const entry of await listOf(join(tree, at))) {
+        if ((left -= 1) < 0) return;
+        const path = `${at}/${entry.name}`;
+        if (entry.isDirectory()) await walk(path);
+        else if (isInstalledPackage(path)) {
+          const lowers = await Promise.all(mount.treeLowers.map((lower) => statOf(join(lower, path))));
+          if (lowers.some((lower) => lower?.isFile() === true)) seen.replaced.add(path);
+        }
+      }
+    };
+    await walk(folder);
+  };
+
+  const lookAtFolder = async (folder: string, mount: Mount, seen: Sightings): Promise<void> => {
+    for (const entry of await listOf(join(tree, folder))) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (path === '.git') continue;
+      const at = join(tree, path);
+      if (files.has(path)) {
+        const found = await statOf(at);
+        if (found === null || marks.get(path) !== markOf(found)) seen.touched.add(path);
+      } else if (folders.has(path)) {
+        const found = await statOf(at);
+        if (found?.isDirectory() !== true) for (const one of below(path)) seen.touched.add(one);
+        else {
+          if (inFolder.has(path) && open.get(path) !== folderMark(found))
+            seen.covered.set(path, folderMark(found));
+          await lookAtFolder(path, mount, seen);
+        }
+      } else if (entry.isDirectory()) {
+        if (overlays) await lookAtInstalled(path, mount, seen);
+      } else if (PLANTED.has(classifyHarnessPath(path)) && !before.has(path)) seen.planted.add(path);
+    }
+  };
+
+  /** A folder that was removed and made again hides what lies below it. */
+  const lookThrough = async ({ covered, touched }: Sightings): Promise<void> => {
+    if (!overlays || covered.size === 0) return;
+    const names = await listView([...covered.keys()]);
+    for (const [folder, mark] of covered) {
+      const missing = (inFolder.get(folder) ?? []).filter((path) => !names.has(path));
+      for (const path of missing) touched.add(path);
+      if (missing.length === 0) open.set(folder, mark);
+    }
+  };
+
+  /** In a plain copy every file is looked at: nothing else shows what was removed. */
+  const lookAtCopies = async (touched: Set<string>): Promise<void> => {
+    for (const path of files.keys()) {
+      const found = await statOf(join(tree, path));
+      if (found === null || marks.get(path) !== markOf(found)) touched.add(path);
+    }
+  };
+
+  return {
+    async settle(paths) {
+      for (const path of paths) {
+        const found = files.has(path) ? await statOf(join(tree, path)) : null;
+        if (found !== null) marks.set(path, markOf(found));
+      }
+    },
+    forget() {
+      marks.clear();
+      open.clear();
+    },
+    async altered(mount, strict) {
+      const seen: Sightings = {
+        touched: new Set(),
+        planted: new Set(),
+        replaced: new Set(),
+        covered: new Map(),
+      };
+      await lookAtFolder('', mount, seen);
+      if (overlays) await lookThrough(seen);
+      else await lookAtCopies(seen.touched);
+      const changed: Kept[] = [];
+      for (const path of seen.touched) {
+        const kept = files.get(path);
+        if (kept === undefined) continue;
+        const same = await holds(join(tree, path), kept);
+        // A plain copy changes hands before its first command: there only the content tells.
+        if (same && !(strict && overlays)) await this.settle([path]);
+        else changed.push(kept);
+      }
+      for (const path of seen.planted) before.add(path);
+      const others = [...seen.planted, ...(strict ? seen.replaced : [])];
+      return { files: changed.sort((a, b) => (a.path < b.path ? -1 : 1)), others: others.sort() };
+    },
+  };
+};
