@@ -1,6 +1,7 @@
 import { scoreCaptured } from '../conclude/conclude.ts';
 import { firstSuspects } from '../decide/control-suspects.ts';
 import { newlyPassing } from '../decide/opened-containers.ts';
+import { isTitled } from '../decide/titled-test.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
 import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { Cell, Control, ControlRun } from '../domain/evidence/matrix.ts';
@@ -160,10 +161,6 @@ const addToBase = (
   };
 };
 
-/** Ids end with the title, after a character that cannot continue a name. */
-const isTitled = (id: string, titles: readonly string[]): boolean =>
-  titles.some((title) => id.endsWith(title) && /[^\w]$/.test(id.slice(0, -title.length)));
-
 /** `titles`: tests that surely meet a changed expectation. The base's own question is answered first. */
 export const addControl = (
   captured: CapturedSoFar,
@@ -172,7 +169,7 @@ export const addControl = (
   titles: readonly string[],
 ): CapturedSoFar => {
   if (candidate === BASELINE) return addToBase(captured, files, seen);
-  const targets = fixed.filter((id) => isTitled(id, titles)).sort();
+  const targets = fixed.filter((id) => titles.some((title) => isTitled(id, title))).sort();
   const first = controlRun(seen, new Set([...(captured.control?.expected ?? []), ...targets]));
   return first === null
     ? captured

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
@@ -26,6 +27,8 @@ export type EvaluationOptions = {
   readonly hiddenCommand?: string;
   /** Examine conventions even if the policy does not weigh them. */
   readonly conventions?: boolean;
+  /** Ids of base tests that candidates may break, beside those of the configuration. */
+  readonly allowTestChanges?: readonly string[];
   /** Run them also on candidates that failed a gate. */
   readonly hiddenForAll?: boolean;
 };
@@ -43,6 +46,12 @@ const loadHidden = async (
   throw new UserError('hidden-tests', 'A hidden command needs its folder', 'Add --hidden-tests DIR.');
 };
 
+const allowingChanges = (config: HydraConfig, ids: readonly string[]): HydraConfig => {
+  const { trust } = config;
+  const allowed = [...new Set([...trust.allowed_test_changes, ...ids])];
+  return ids.length === 0 ? config : { ...config, trust: { ...trust, allowed_test_changes: allowed } };
+};
+
 /** From the user's request to a stored run. Mistakes in the request are reported before anything is created. */
 export const runEvaluation = async (
   tools: Tools,
@@ -50,7 +59,9 @@ export const runEvaluation = async (
 ): Promise<FinishedEvaluation> => {
   const base = await tools.repository.resolveBase(options.base);
   const candidates = await candidateList(tools.repository, options.candidates);
-  const { config, plan, notes } = await planEvaluation(tools, base, options.configFile);
+  const planned = await planEvaluation(tools, base, options.configFile);
+  const { plan, notes } = planned;
+  const config = allowingChanges(planned.config, options.allowTestChanges ?? []);
   const hidden = await loadHidden(tools, base, options);
   const jobs = options.jobs ?? tools.defaultJobs;
   const style = options.conventions ? { conventions: true } : {};

@@ -7,7 +7,7 @@ import { CheckOutcome } from '../check/check-outcome.ts';
 import { DiffFacts } from '../candidate/diff-facts.ts';
 import { Flag } from '../flags/flag.ts';
 import { LintReport } from '../check/lint-report.ts';
-import { CandidateMatrix, Cell, Control, ControlRuns, Pinned } from './matrix.ts';
+import { CandidateMatrix, Cell, Control, ControlRuns, Pinned, StatedPair } from './matrix.ts';
 import { type Measured, measuredOf } from '../measured.ts';
 import { SecurityCheck } from '../check/security-check.ts';
 import { TestReport } from '../check/test-report.ts';
@@ -72,6 +72,8 @@ export const Evidence = z.strictObject({
   hidden: measuredOf(Cell).optional(),
   ...dimensionShape,
   flags: z.array(Flag),
+  /** Base tests that the change renames, moves or replaces. */
+  successors: z.array(StatedPair).optional(),
 });
 export type Evidence = z.infer<typeof Evidence>;
 

@@ -17,6 +17,8 @@ export type EvaluationQuestion = {
   readonly hiddenTests?: string;
   readonly hiddenCommand?: string;
   readonly conventions?: boolean;
+  /** Base tests that candidates may break, beside those of the configuration. */
+  readonly allowTestChanges?: readonly string[];
 };
 
 export type KeyTools = {
@@ -63,6 +65,7 @@ export const fieldKey = async (tools: KeyTools, question: EvaluationQuestion): P
   const asked = {
     jobs: question.jobs ?? null,
     conventions: question.conventions ?? false,
+    ...(question.allowTestChanges === undefined ? {} : { allowTestChanges: question.allowTestChanges }),
     given: question.configFile ?? null,
     config: await files.digestOf(config),
   };

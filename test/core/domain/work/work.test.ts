@@ -117,6 +117,7 @@ const stepResult = fc.record({
   stdout: fc.option(blob),
   reports: few(fc.record({ name: text, blob })),
   output: fc.option(blob),
+  altered: few(text),
   kept: fc.boolean(),
 });
 

@@ -15,6 +15,7 @@ export type EvaluateOptions = CandidateOptions & {
   readonly fresh?: true;
   readonly hiddenTests?: string;
   readonly hiddenCommand?: string;
+  readonly allowTestChange?: readonly string[];
 };
 
 /** The request from the command line, with its candidates. */
@@ -25,7 +26,7 @@ export const questionOf = (options: EvaluateOptions): EvaluationQuestion => {
       'The base of the candidates is missing',
       'Add --base REF, or --resume RUN to continue an interrupted run.',
     );
-  const { config, jobs, hiddenTests, hiddenCommand } = options;
+  const { config, jobs, hiddenTests, hiddenCommand, allowTestChange = [] } = options;
   return {
     base: options.base,
     candidates: readCandidates(options),
@@ -34,5 +35,6 @@ export const questionOf = (options: EvaluateOptions): EvaluationQuestion => {
     ...(jobs === undefined ? {} : { jobs }),
     ...(hiddenTests === undefined ? {} : { hiddenTests }),
     ...(hiddenCommand === undefined ? {} : { hiddenCommand }),
+    ...(allowTestChange.length === 0 ? {} : { allowTestChanges: allowTestChange }),
   };
 };

@@ -85,6 +85,12 @@ export const build = (context: CommandContext): Command =>
       '--hidden-command <command>',
       "how to run them, such as 'node {hidden}/check.js {workspace}'; exit code 0 means passed",
     )
+    .option(
+      '--allow-test-change <id>',
+      'a base test that candidates may break, since its behaviour is meant to change; may be repeated',
+      collect,
+      [],
+    )
     .option('--resume <run>', 'continue an interrupted run: its id, a unique prefix, or latest')
     .option('--fresh', 'run every check again, without results of earlier runs')
     .option('--keep-workspaces', 'keep the workspaces and print where they are')

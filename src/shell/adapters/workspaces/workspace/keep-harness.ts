@@ -89,6 +89,8 @@ const holds = async (at: string, { mode, blob }: Kept): Promise<boolean> => {
 type Sightings = {
   /** Harness files that are not as they were laid. */
   readonly touched: Set<string>;
+  /** Those whose folder is gone or no folder any more, whatever it leads to. */
+  readonly displaced: Set<string>;
   /** Settings that no tree has. */
   readonly planted: Set<string>;
   /** Installed files that were replaced. */
@@ -123,11 +125,14 @@ export const keepHarness = (
   /** Folders of the upper layer through which the layers below are known to show. */
   const open = new Map<string, string>();
   const before = new Set<string>();
-  const inFolder = new Map<string, string[]>();
-  for (const path of files.keys()) {
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-    inFolder.set(folder, [...(inFolder.get(folder) ?? []), path]);
-  }
+  /** By folder: harness files in it, and folders in it that hold some. */
+  const inFolder = new Map<string, Set<string>>();
+  for (const file of files.keys())
+    for (const path of [file, ...parentsOf(file)]) {
+      const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+      const known = inFolder.get(folder) ?? new Set<string>();
+      inFolder.set(folder, known.add(path));
+    }
   const below = (folder: string): readonly string[] =>
     [...files.keys()].filter((path) => path.startsWith(`${folder}/`));
 
@@ -157,7 +162,7 @@ export const keepHarness = (
         if (found === null || marks.get(path) !== markOf(found)) seen.touched.add(path);
       } else if (folders.has(path)) {
         const found = await statOf(at);
-        if (found?.isDirectory() !== true) for (const one of below(path)) seen.touched.add(one);
+        if (found?.isDirectory() !== true) for (const one of below(path)) seen.displaced.add(one);
         else {
           if (inFolder.has(path) && open.get(path) !== folderMark(found))
             seen.covered.set(path, folderMark(found));
@@ -170,12 +175,13 @@ export const keepHarness = (
   };
 
   /** A folder that was removed and made again hides what lies below it. */
-  const lookThrough = async ({ covered, touched }: Sightings): Promise<void> => {
+  const lookThrough = async ({ covered, displaced }: Sightings): Promise<void> => {
     if (!overlays || covered.size === 0) return;
     const names = await listView([...covered.keys()]);
     for (const [folder, mark] of covered) {
-      const missing = (inFolder.get(folder) ?? []).filter((path) => !names.has(path));
-      for (const path of missing) touched.add(path);
+      const missing = [...(inFolder.get(folder) ?? [])].filter((path) => !names.has(path));
+      for (const path of missing)
+        for (const file of files.has(path) ? [path] : below(path)) displaced.add(file);
       if (missing.length === 0) open.set(folder, mark);
     }
   };
@@ -202,6 +208,7 @@ export const keepHarness = (
     async altered(mount, strict) {
       const seen: Sightings = {
         touched: new Set(),
+        displaced: new Set(),
         planted: new Set(),
         replaced: new Set(),
         covered: new Map(),
@@ -210,10 +217,10 @@ export const keepHarness = (
       if (overlays) await lookThrough(seen);
       else await lookAtCopies(seen.touched);
       const changed: Kept[] = [];
-      for (const path of seen.touched) {
+      for (const path of new Set([...seen.touched, ...seen.displaced])) {
         const kept = files.get(path);
         if (kept === undefined) continue;
-        const same = await holds(join(tree, path), kept);
+        const same = !seen.displaced.has(path) && (await holds(join(tree, path), kept));
         // A plain copy changes hands before its first command: there only the content tells.
         if (same && !(strict && overlays)) await this.settle([path]);
         else changed.push(kept);
