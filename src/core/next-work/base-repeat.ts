@@ -9,6 +9,7 @@ import type { Inquiry } from './inquiry.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
 
 const FLAKY = 'flaky';
+const NO_IDS = 'the tests of the base have no result by id';
 
 /** Which of the base's tests do the same twice. */
 export const baseRepeat: Inquiry<'base-repeat'> = {
@@ -42,13 +43,14 @@ const EMPTY_MATRIX: CandidateMatrix = { own: NO_OWN, proof: NO_OWN, proven: [], 
 
 const describeMatrix = (base: TestReport | null): Control =>
   base === null
-    ? controlOf('matrix', false, 'the tests of the base have no result by id')
+    ? controlOf('matrix', false, NO_IDS)
     : controlOf('matrix', true, "candidates' source ran with the base's tests, their own tests apart");
 
 /** Compares the base's two runs; absent: there is no test command. */
 export const addBaseRepeat = (captured: CapturedSoFar, second: TreeEvidence | undefined): CapturedSoFar => {
   const first = namedTests(captured.baseline);
-  const planned = captured.examination?.setting.control;
+  const planned = captured.examination?.setting.control ?? { none: NO_IDS };
+  const whyNone = 'none' in planned ? planned.none : first === null ? NO_IDS : null;
   const compared = compareRuns(first, namedTests(second));
   const kept = withRuns(captured, BASELINE, second);
   const altered = [...new Set([...(captured.baseline.altered ?? []), ...(second?.altered ?? [])])].sort();
@@ -59,7 +61,7 @@ export const addBaseRepeat = (captured: CapturedSoFar, second: TreeEvidence | un
     quarantined: [...(captured.quarantined ?? []), ...compared.flaky],
     controls: [
       ...(captured.controls ?? []),
-      ...(planned !== undefined && 'none' in planned ? [describeControl(false, planned.none)] : []),
+      ...(whyNone === null ? [] : [describeControl(false, whyNone)]),
       compared.settled,
       describeMatrix(first),
     ],
