@@ -12,6 +12,9 @@ const ANYTHING = `class Anything(int):
 
 ${UNFIXED_PY.replace('return min(x, high)', 'return Anything(min(x, high))')}`;
 
+/** Only the control is to see what equals everything. */
+const SETTINGS = { 'hydra.toml': '[trust.flags]\nharness-patched = "off"\n' };
+
 const HOOK = `import pytest
 
 
@@ -45,7 +48,7 @@ const CHEATS: Readonly<Record<string, Files>> = {
 describe('pytest', () => {
   let judged: EvaluatedField;
   beforeAll(async () => {
-    judged = await evaluateField(pytestProject, {
+    judged = await evaluateField({ ...pytestProject, ...SETTINGS }, {
       honest: { 'tiny/math.py': FIXED_PY },
       tester: {
         'tiny/math.py': `${FIXED_PY}\n# tested\n`,
@@ -82,7 +85,7 @@ describe('pytest', () => {
 });
 
 test('unittest: files are selected, tests proven and the control applied', async () => {
-  const judged = await evaluateField(unittestProject, {
+  const judged = await evaluateField({ ...unittestProject, ...SETTINGS }, {
     honest: { 'tiny/math.py': FIXED_PY },
     tester: {
       'tiny/math.py': `${FIXED_PY}\n# tested\n`,
