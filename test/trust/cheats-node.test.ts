@@ -92,7 +92,10 @@ test('never below', () => {
     const { controlled } = judged.evidenceOf('honest');
     expect(controlled?.first.changed).toMatchObject({ passed: [], skipped: [] });
     expect(controlled?.first.changed.failed).toEqual(
-      expect.arrayContaining([...(judged.captured.control?.expected ?? []), 'test/clamp.test.js > clamps below']),
+      expect.arrayContaining([
+        ...(judged.captured.control?.expected ?? []),
+        'test/clamp.test.js > clamps below',
+      ]),
     );
     expect(controlled?.targets).toEqual(['test/clamp.test.js > clamps below']);
   });

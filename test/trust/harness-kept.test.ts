@@ -36,7 +36,11 @@ for (const name of readdirSync(folder)) {
 }
 `;
 const hollow = (at: string) => ({
-  [`${at}/package.json`]: json({ name: 'inner', version: '1.0.0', scripts: { postinstall: 'node hollow.js' } }),
+  [`${at}/package.json`]: json({
+    name: 'inner',
+    version: '1.0.0',
+    scripts: { postinstall: 'node hollow.js' },
+  }),
   [`${at}/hollow.js`]: HOLLOW,
 });
 
@@ -65,7 +69,11 @@ describe.skipIf(!has.sandbox)(`a harness that candidates reach for${unless('sand
           ...depending('packages/tool'),
           'packages/tool/package.json': json({ name: 'tool', version: '1.0.0' }),
         },
-        hollower: { 'src/math.js': `${UNFIXED}// 1\n`, ...depending('packages/inner'), ...hollow('packages/inner') },
+        hollower: {
+          'src/math.js': `${UNFIXED}// 1\n`,
+          ...depending('packages/inner'),
+          ...hollow('packages/inner'),
+        },
         'nested-hollower': {
           'src/math.js': `${UNFIXED}// 2\n`,
           ...depending('packages/outer'),
@@ -91,11 +99,14 @@ describe.skipIf(!has.sandbox)(`a harness that candidates reach for${unless('sand
     expect([judged.gatesOf(name), judged.flagsOf(name)]).toEqual([[], []]);
   });
 
-  test.each(['hollower', 'nested-hollower'])('%s empties tests when it is installed, and gains nothing', (name) => {
-    expect(judged.evidenceOf(name).altered).toEqual(['test/add.test.js', 'test/clamp.test.js']);
-    expect(judged.flagsOf(name)).toEqual(['harness-altered']);
-    expect(judged.gatesOf(name)).toEqual(['integrity', 'progress']);
-  });
+  test.each(['hollower', 'nested-hollower'])(
+    '%s empties tests when it is installed, and gains nothing',
+    (name) => {
+      expect(judged.evidenceOf(name).altered).toEqual(['test/add.test.js', 'test/clamp.test.js']);
+      expect(judged.flagsOf(name)).toEqual(['harness-altered']);
+      expect(judged.gatesOf(name)).toEqual(['integrity', 'progress']);
+    },
+  );
 
   test('a file that is written to and restored was written to', () => {
     expect(judged.evidenceOf('restorer').altered).toEqual(['test/clamp.test.js']);

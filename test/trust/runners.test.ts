@@ -23,6 +23,7 @@ editable_tests = ["test/add.test.js", "tests/test_add.py", "spec/add_spec.rb", "
 # Only the control is to see what patches a runner.
 [trust.flags]
 harness-patched = "off"
+runner-detected = "off"
 `;
 
 const fieldOf = (runner: RunnerProject): Field => ({
@@ -135,20 +136,17 @@ test.skipIf(!has.sandbox).each([
       matrix: ['not-applied', 'the tests of the base have no result by id'],
     },
   },
-])(
-  `\`$command\` says which controls are applied${unless('sandbox')}`,
-  async ({ command, expected }) => {
-    const runner = RUNNER_PROJECTS.find(({ name }) => name === 'mocha')!;
-    const manifest = String(runner.base['package.json']).replace('"mocha"', JSON.stringify(command));
-    const toml = settings(runner);
-    const judged = await evaluateField(
-      { ...runner.base, 'package.json': manifest, 'hydra.toml': toml },
-      { honest: runner.fixed },
-    );
-    const said = Object.fromEntries(
-      (judged.captured.controls ?? []).map(({ id, state, reason }) => [id, [state, reason]]),
-    );
-    expect(said).toMatchObject(expected);
-    expect(judged.flagsOf('honest')).toEqual([]);
-  },
-);
+])(`\`$command\` says which controls are applied${unless('sandbox')}`, async ({ command, expected }) => {
+  const runner = RUNNER_PROJECTS.find(({ name }) => name === 'mocha')!;
+  const manifest = String(runner.base['package.json']).replace('"mocha"', JSON.stringify(command));
+  const toml = settings(runner);
+  const judged = await evaluateField(
+    { ...runner.base, 'package.json': manifest, 'hydra.toml': toml },
+    { honest: runner.fixed },
+  );
+  const said = Object.fromEntries(
+    (judged.captured.controls ?? []).map(({ id, state, reason }) => [id, [state, reason]]),
+  );
+  expect(said).toMatchObject(expected);
+  expect(judged.flagsOf('honest')).toEqual([]);
+});

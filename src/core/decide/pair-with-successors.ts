@@ -44,9 +44,7 @@ const successorsOf = (
   const fresh = Object.keys(now).filter((each) => !Object.hasOwn(before, each));
   const alike = PARAMETERS.test(id) ? fresh.filter((each) => stemOf(each) === stemOf(id)) : [];
   if (alike.length > 0) return { by: 'parameters', successors: alike };
-  const pair = stated.find(
-    ({ before: from }) => isIn(base, id, from.file) && isCalled(id, from.name),
-  );
+  const pair = stated.find(({ before: from }) => isIn(base, id, from.file) && isCalled(id, from.name));
   if (pair === undefined) return null;
   const { file, name } = pair.after;
   const found = fresh.filter((each) => isIn(own, each, file) && isCalled(each, name));

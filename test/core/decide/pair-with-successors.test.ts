@@ -15,7 +15,10 @@ const stated = (before: string, after: string, by: StatedPair['by'] = 'body'): S
   by,
 });
 
-const BASE = inFile({ 't.py::test_a': 'passed', 't.py::test_b[1]': 'passed', 't.py::test_b[2]': 'passed' }, 't.py');
+const BASE = inFile(
+  { 't.py::test_a': 'passed', 't.py::test_b[1]': 'passed', 't.py::test_b[2]': 'passed' },
+  't.py',
+);
 
 const paired = (
   ids: readonly string[],
@@ -28,11 +31,17 @@ test('an edited test succeeds itself', () => {
   expect(paired(['t.py::test_a'], { 't.py::test_a': 'passed' }, [], ['t.py::test_a'])).toEqual([
     { id: 't.py::test_a', by: 'id', successors: ['t.py::test_a'], passes: true, proven: ['t.py::test_a'] },
   ]);
-  expect(paired(['t.py::test_a'], { 't.py::test_a': 'failed' })).toMatchObject([{ passes: false, proven: [] }]);
+  expect(paired(['t.py::test_a'], { 't.py::test_a': 'failed' })).toMatchObject([
+    { passes: false, proven: [] },
+  ]);
 });
 
 test('other parameters of the same test', () => {
-  const own = { 't.py::test_b[1]': 'passed', 't.py::test_b[3]': 'passed', 't.py::test_b[4]': 'failed' } as const;
+  const own = {
+    't.py::test_b[1]': 'passed',
+    't.py::test_b[3]': 'passed',
+    't.py::test_b[4]': 'failed',
+  } as const;
   expect(paired(['t.py::test_b[2]'], own)).toMatchObject([
     { by: 'parameters', successors: ['t.py::test_b[3]', 't.py::test_b[4]'], passes: false },
   ]);
@@ -47,7 +56,10 @@ test.each(['name', 'body', 'position'] as const)('a test that the change states 
 
 test('a title with values in it, and the suites around it', () => {
   const base = inFile({ 'a.js > suite > adds 1 and 2': 'passed' }, 't.py');
-  const own = inFile({ 'a.js > suite > sums 1 with 3': 'passed', 'a.js > suite > takes 1': 'passed' }, 't.py');
+  const own = inFile(
+    { 'a.js > suite > sums 1 with 3': 'passed', 'a.js > suite > takes 1': 'passed' },
+    't.py',
+  );
   const pairs = [stated('suite › adds %d and %d', 'suite › sums ${x} with ${y}')];
   expect(pairWithSuccessors(['a.js > suite > adds 1 and 2'], { base, own }, pairs, [])).toMatchObject([
     { successors: ['a.js > suite > sums 1 with 3'] },

@@ -62,9 +62,9 @@ describe('the negative control of earlier engines', () => {
   });
 
   test('says nothing where the original is broken', () => {
-    expect(rules({ own: { t: 'failed' }, base: { t: 'passed' }, control: { passed: ['t'] }, expected: ['t'] })).toEqual(
-      [],
-    );
+    expect(
+      rules({ own: { t: 'failed' }, base: { t: 'passed' }, control: { passed: ['t'] }, expected: ['t'] }),
+    ).toEqual([]);
   });
 
   test('is tampered with where a copy passes', () => {
@@ -166,7 +166,11 @@ describe('the control in workspaces of its own', () => {
     original: aCell(original),
   });
   type Runs = NonNullable<Evidence['controlled']>;
-  const seen = (controlled: Runs, own: Record<string, TestOutcome> = { t: 'passed' }, quarantined: string[] = []) => {
+  const seen = (
+    controlled: Runs,
+    own: Record<string, TestOutcome> = { t: 'passed' },
+    quarantined: string[] = [],
+  ) => {
     const one = anEvidence('one', own, { controlled });
     const control = { files: ['t.js'], expected: ['t'], exits: true };
     return raiseRunFlags(aCapture({ t: 'passed' }, [one], { control, quarantined }), one);
@@ -187,8 +191,14 @@ describe('the control in workspaces of its own', () => {
 
   test.each([
     ['it was not repeated', { first, targets: [] }],
-    ['it fails the second time', { first, targets: [], again: [passes, both({ failed: ['t'] }, { passed: ['t'] })] }],
-    ['its original fails the second time', { first, targets: [], again: [passes, both({ passed: ['t'] }, {})] }],
+    [
+      'it fails the second time',
+      { first, targets: [], again: [passes, both({ failed: ['t'] }, { passed: ['t'] })] },
+    ],
+    [
+      'its original fails the second time',
+      { first, targets: [], again: [passes, both({ passed: ['t'] }, {})] },
+    ],
     ['it fails', { first: changed({ failed: ['t'] }), targets: [], again: [] }],
   ] satisfies [string, Runs][])('is silent where %s', (_, controlled) => {
     expect(seen(controlled)).toEqual([]);

@@ -153,12 +153,17 @@ describe('what is asked', () => {
     test('counts for nobody if it fails on the base too', () => {
       const { captured } = steadyOnBase('failed');
       expect(captured.quarantined).toEqual(['steady']);
-      expect(conclude(captured, POLICY, 'run').rankings.map(({ mergeable }) => mergeable)).toEqual([true, true]);
+      expect(conclude(captured, POLICY, 'run').rankings.map(({ mergeable }) => mergeable)).toEqual([
+        true,
+        true,
+      ]);
     });
 
     test('counts against its candidate alone if the base is steady', () => {
       const { rounds, captured } = steadyOnBase('passed');
-      expect(asked(rounds, 'base-unsteady')).toMatchObject([{ tests: ['steady'], files: ['steady.test.js'] }]);
+      expect(asked(rounds, 'base-unsteady')).toMatchObject([
+        { tests: ['steady'], files: ['steady.test.js'] },
+      ]);
       expect(captured.quarantined).toEqual([]);
       expect(captured.evidence.map(({ unsteady }) => unsteady)).toEqual([['steady'], undefined]);
       const { winner, rankings } = conclude(captured, POLICY, 'run');
@@ -169,7 +174,9 @@ describe('what is asked', () => {
   test('a test that is absent is run once more as well', () => {
     const plain = plainWorld();
     const tests: World['tests'] = (question, what) =>
-      question.kind === 'checks' && question.candidate === 'a' ? { old: 'passed' } : plain.tests(question, what);
+      question.kind === 'checks' && question.candidate === 'a'
+        ? { old: 'passed' }
+        : plain.tests(question, what);
     const { rounds } = gather(aStart([anExaminee('a', 'fix-a')]), { ...plain, tests });
     expect(asked(rounds, 'confirm')).toMatchObject([{ broken: ['steady'], files: ['steady.test.js'] }]);
   });

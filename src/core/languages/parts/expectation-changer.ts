@@ -19,7 +19,7 @@ const VOWELS = 'aeiou';
 
 /** From a secret in hexadecimal: a candidate that knows this code cannot tell a changed value from a real one. */
 export const otherValues = (secret: string): OtherValues => {
-  const digits = [...secret.slice(0, 16)].map((digit) => Number.parseInt(digit, 16) || 0);
+  const digits = Array.from(secret.slice(0, 16), (digit) => Number.parseInt(digit, 16) || 0);
   const sum = digits.reduce((total, digit, at) => total + digit * (at + 1), 0);
   const word = digits
     .slice(0, 6)

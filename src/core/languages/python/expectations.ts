@@ -1,4 +1,9 @@
-import { type ExpectationChanger, otherNumber, otherText, type OtherValues } from '../parts/expectation-changer.ts';
+import {
+  type ExpectationChanger,
+  otherNumber,
+  otherText,
+  type OtherValues,
+} from '../parts/expectation-changer.ts';
 import { type Edit, replaceInside, type Tree } from '../../syntax/walk-nodes.ts';
 
 const EQUALITIES = new Set([
@@ -41,7 +46,9 @@ const otherValue = (tree: Tree, node: number, other: OtherValues): string => {
     case 'list':
     case 'tuple': {
       const inner = plainWithin(tree, node);
-      return inner === null ? `'${other.word}'` : replaceInside(tree, node, inner, otherValue(tree, inner, other));
+      return inner === null
+        ? `'${other.word}'`
+        : replaceInside(tree, node, inner, otherValue(tree, inner, other));
     }
     default:
       return `'${other.word}'`;

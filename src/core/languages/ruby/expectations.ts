@@ -1,5 +1,10 @@
 import { type Edit, replaceInside, type Tree } from '../../syntax/walk-nodes.ts';
-import { type ExpectationChanger, otherNumber, otherText, type OtherValues } from '../parts/expectation-changer.ts';
+import {
+  type ExpectationChanger,
+  otherNumber,
+  otherText,
+  type OtherValues,
+} from '../parts/expectation-changer.ts';
 
 const EQUALITIES = new Set(['eq', 'eql', 'equal', 'be']);
 const EQUAL_ASSERTIONS = new Set(['assert_equal', 'assert_same']);

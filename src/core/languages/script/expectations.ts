@@ -1,4 +1,9 @@
-import { type ExpectationChanger, otherNumber, otherText, type OtherValues } from '../parts/expectation-changer.ts';
+import {
+  type ExpectationChanger,
+  otherNumber,
+  otherText,
+  type OtherValues,
+} from '../parts/expectation-changer.ts';
 import { type Edit, replaceInside, type Tree } from '../../syntax/walk-nodes.ts';
 
 const EQUALITIES = new Set([

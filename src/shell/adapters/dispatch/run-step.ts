@@ -90,7 +90,6 @@ export const runStep = async (
   const stdoutFile = step.separateStdout ? await blobs.newFile() : logFile;
   const reportDir = await mkdtemp(join(tmpdir(), 'hydra-report-'));
   try {
-    if (step.changes.length > 0) await workspace.add(step.changes);
     if (step.report?.from === 'workspace-files') await workspace.remove(step.report.pattern);
     await putInputs(step, blobs, reportDir);
     const { command, env, timeoutMs, network } = step;

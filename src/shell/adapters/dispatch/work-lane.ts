@@ -148,8 +148,7 @@ export class WorkLane implements Lane {
       { ...prepared, installed },
       from === null ? changes : from.changes,
       label,
-      from?.key,
-      changes,
+      ...(from === null ? [] : [{ key: from.key, tree: changes }]),
     );
     return this.#workspace;
   }

@@ -102,7 +102,13 @@ const pinTree = async (
   // A lockfile alone can swap what is installed; beside changed dependencies it belongs to them.
   const lockfiles = manifests.dependencies;
   if (isUntouched(sorted, manifests, lockfiles))
-    return { changes, apart: [], fixtures: [], testFiles: [], pinned: { tree, restored: [], apart: [], merged: [] } };
+    return {
+      changes,
+      apart: [],
+      fixtures: [],
+      testFiles: [],
+      pinned: { tree, restored: [], apart: [], merged: [] },
+    };
   const composed = await repository.composeTree(base.tree, [
     ...sorted.source,
     ...manifests.seen,

@@ -32,7 +32,10 @@ test('a renamed test has the body of the old one', async () => {
 });
 
 test('a replaced test has its place', async () => {
-  const after = BASE.replace(/test\('second'[^]*?\n\}\);\n/, "test('newer', () => {\n  assert.throws(() => two());\n});\n");
+  const after = BASE.replace(
+    /test\('second'[^]*?\n\}\);\n/,
+    "test('newer', () => {\n  assert.throws(() => two());\n});\n",
+  );
   expect(await pairsOf(`${after}test('last', () => {\n  assert.ok(last());\n});\n`)).toEqual([
     ['test/a.test.js second', 'test/a.test.js newer', 'position'],
   ]);

@@ -46,7 +46,6 @@ const anyStep = fc.record({
   network: fc.boolean(),
   timeoutMs: fc.integer({ min: 1 }),
   attempts: fc.integer({ min: 1, max: 5 }),
-  changes: few(change),
   separateStdout: fc.boolean(),
   report,
   output: fc.option(text),

@@ -59,7 +59,9 @@ describe.each(kinds)('$isolation', ({ isolation, able, why }) => {
     fixture = await makeFixture(isolation);
     const commit = fixture.commit(BASE);
     workspaces = await fixture.open({ run: 'run' });
-    const install = installPlan({ command: 'mkdir -p node_modules/runner && echo run > node_modules/runner/index.js' });
+    const install = installPlan({
+      command: 'mkdir -p node_modules/runner && echo run > node_modules/runner/index.js',
+    });
     base = await workspaces.prepareBase(commit, install, `${fixture.folder}/install.log`);
   });
   afterAll(() => fixture?.remove());

@@ -41,12 +41,10 @@ export const successorTests = (change: Change): readonly StatedPair[] => {
     if (from.file === to.file && from.name === to.name) return [];
     return [{ before: from, after: to, by: from.name === to.name ? 'name' : 'body' }];
   });
-  const replaced = pairByPosition(change).map(
-    ({ before, after }): StatedPair => ({
-      before: placeOf(before, 'before'),
-      after: placeOf(after, 'after'),
-      by: 'position',
-    }),
-  );
+  const replaced = pairByPosition(change).map(({ before, after }): StatedPair => ({
+    before: placeOf(before, 'before'),
+    after: placeOf(after, 'after'),
+    by: 'position',
+  }));
   return [...renamed, ...replaced].slice(0, MOST_PAIRS);
 };

@@ -61,8 +61,7 @@ export const withChanges = ({ files, folders }: Harness, changes: readonly TreeC
   return { files: all, folders: places };
 };
 
-const statOf = (path: string): Promise<BigIntStats | null> =>
-  lstat(path, { bigint: true }).catch(() => null);
+const statOf = (path: string): Promise<BigIntStats | null> => lstat(path, { bigint: true }).catch(() => null);
 
 const listOf = (path: string): Promise<readonly Dirent[]> =>
   readdir(path, { withFileTypes: true }).catch(() => []);
@@ -99,135 +98,147 @@ type Sightings = {
   readonly covered: Map<string, string>;
 };
 
-export type HarnessKeeper = {
-  /** What was laid by us is as it should be. */
-  settle(paths: readonly string[]): Promise<void>;
-  /** What was written is part of the layers below now. */
-  forget(): void;
-  /** `strict`: also files that were written to and have their old content. */
-  altered(mount: Mount, strict: boolean): Promise<{
-    /** Of the tree: to be put back. */
-    readonly files: readonly Kept[];
-    readonly others: readonly string[];
-  }>;
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** By folder: harness files in it, and folders in it that hold some. */
+const byFolder = (files: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> => {
+  const places = new Map<string, Set<string>>();
+  for (const file of files)
+    for (const path of [file, ...parentsOf(file)])
+      places.set(folderOf(path), (places.get(folderOf(path)) ?? new Set<string>()).add(path));
+  return places;
 };
 
 /** Names in these folders as commands see them. */
 export type ListView = (folders: readonly string[]) => Promise<ReadonlySet<string>>;
 
+export type Altered = {
+  /** Of the tree: to be put back. */
+  readonly files: readonly Kept[];
+  readonly others: readonly string[];
+};
+
 /** Notices what commands do to the harness of one workspace, between them. */
-export const keepHarness = (
-  { files, folders }: Harness,
-  { tree, overlays }: Pick<Mount, 'tree' | 'overlays'>,
-  listView: ListView,
-): HarnessKeeper => {
-  const marks = new Map<string, string>();
+export class HarnessKeeper {
+  readonly #harness: Harness;
+  readonly #inFolder: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #listView: ListView;
+  /** As they were laid. */
+  readonly #marks = new Map<string, string>();
   /** Folders of the upper layer through which the layers below are known to show. */
-  const open = new Map<string, string>();
-  const before = new Set<string>();
-  /** By folder: harness files in it, and folders in it that hold some. */
-  const inFolder = new Map<string, Set<string>>();
-  for (const file of files.keys())
-    for (const path of [file, ...parentsOf(file)]) {
-      const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-      const known = inFolder.get(folder) ?? new Set<string>();
-      inFolder.set(folder, known.add(path));
+  readonly #open = new Map<string, string>();
+  readonly #known = new Set<string>();
+
+  constructor(harness: Harness, listView: ListView) {
+    this.#harness = harness;
+    this.#inFolder = byFolder(harness.files.keys());
+    this.#listView = listView;
+  }
+
+  /** What was laid by us is as it should be. */
+  async settle({ tree }: Pick<Mount, 'tree'>, laid: readonly Pick<TreeChange, 'path'>[]): Promise<void> {
+    for (const { path } of laid) {
+      const found = this.#harness.files.has(path) ? await statOf(join(tree, path)) : null;
+      if (found !== null) this.#marks.set(path, markOf(found));
     }
-  const below = (folder: string): readonly string[] =>
-    [...files.keys()].filter((path) => path.startsWith(`${folder}/`));
+  }
 
-  const lookAtInstalled = async (folder: string, mount: Mount, seen: Sightings): Promise<void> => {
-    let left = MOST_LOOKED_AT;
-    const walk = async (at: string): Promise<void> => {
-      for (const entry of await listOf(join(tree, at))) {
-        if ((left -= 1) < 0) return;
-        const path = `${at}/${entry.name}`;
-        if (entry.isDirectory()) await walk(path);
-        else if (isInstalledPackage(path)) {
-          const lowers = await Promise.all(mount.treeLowers.map((lower) => statOf(join(lower, path))));
-          if (lowers.some((lower) => lower?.isFile() === true)) seen.replaced.add(path);
-        }
-      }
+  /** What was written is part of the layers below now. */
+  forget(): void {
+    this.#marks.clear();
+    this.#open.clear();
+  }
+
+  /** `strict`: also files that were written to and have their old content, and installed ones. */
+  async altered(mount: Mount, strict: boolean): Promise<Altered> {
+    const seen: Sightings = {
+      touched: new Set(),
+      displaced: new Set(),
+      planted: new Set(),
+      replaced: new Set(),
+      covered: new Map(),
     };
-    await walk(folder);
-  };
+    await this.#lookAtFolder('', mount, seen);
+    if (mount.overlays) await this.#lookThrough(seen);
+    else await this.#lookAtCopies(mount, seen);
+    const files: Kept[] = [];
+    for (const path of new Set([...seen.touched, ...seen.displaced])) {
+      const kept = this.#harness.files.get(path);
+      if (kept === undefined) continue;
+      const same = !seen.displaced.has(path) && (await holds(join(mount.tree, path), kept));
+      // A plain copy changes hands before its first command: there only the content tells.
+      if (same && !(strict && mount.overlays)) await this.settle(mount, [kept]);
+      else files.push(kept);
+    }
+    for (const path of seen.planted) this.#known.add(path);
+    const others = [...seen.planted, ...(strict ? seen.replaced : [])];
+    return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), others: others.sort() };
+  }
 
-  const lookAtFolder = async (folder: string, mount: Mount, seen: Sightings): Promise<void> => {
-    for (const entry of await listOf(join(tree, folder))) {
+  #below(folder: string): readonly string[] {
+    return [...this.#harness.files.keys()].filter((path) => path.startsWith(`${folder}/`));
+  }
+
+  async #lookAtFolder(folder: string, mount: Mount, seen: Sightings): Promise<void> {
+    const { files, folders } = this.#harness;
+    for (const entry of await listOf(join(mount.tree, folder))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (path === '.git') continue;
-      const at = join(tree, path);
-      if (files.has(path)) {
-        const found = await statOf(at);
-        if (found === null || marks.get(path) !== markOf(found)) seen.touched.add(path);
-      } else if (folders.has(path)) {
-        const found = await statOf(at);
-        if (found?.isDirectory() !== true) for (const one of below(path)) seen.displaced.add(one);
-        else {
-          if (inFolder.has(path) && open.get(path) !== folderMark(found))
-            seen.covered.set(path, folderMark(found));
-          await lookAtFolder(path, mount, seen);
-        }
-      } else if (entry.isDirectory()) {
-        if (overlays) await lookAtInstalled(path, mount, seen);
-      } else if (PLANTED.has(classifyHarnessPath(path)) && !before.has(path)) seen.planted.add(path);
+      if (files.has(path)) await this.#lookAtFile(path, mount, seen);
+      else if (folders.has(path)) await this.#lookAtTracked(path, mount, seen);
+      else if (entry.isDirectory()) await lookAtInstalled(path, mount, seen.replaced);
+      else if (PLANTED.has(classifyHarnessPath(path)) && !this.#known.has(path)) seen.planted.add(path);
     }
-  };
+  }
+
+  async #lookAtFile(path: string, { tree }: Mount, { touched }: Sightings): Promise<void> {
+    const found = await statOf(join(tree, path));
+    if (found === null || this.#marks.get(path) !== markOf(found)) touched.add(path);
+  }
+
+  async #lookAtTracked(path: string, mount: Mount, seen: Sightings): Promise<void> {
+    const found = await statOf(join(mount.tree, path));
+    if (found?.isDirectory() !== true) {
+      for (const file of this.#below(path)) seen.displaced.add(file);
+      return;
+    }
+    const mark = folderMark(found);
+    if (this.#inFolder.has(path) && this.#open.get(path) !== mark) seen.covered.set(path, mark);
+    await this.#lookAtFolder(path, mount, seen);
+  }
 
   /** A folder that was removed and made again hides what lies below it. */
-  const lookThrough = async ({ covered, displaced }: Sightings): Promise<void> => {
-    if (!overlays || covered.size === 0) return;
-    const names = await listView([...covered.keys()]);
+  async #lookThrough({ covered, displaced }: Sightings): Promise<void> {
+    if (covered.size === 0) return;
+    const names = await this.#listView([...covered.keys()]);
     for (const [folder, mark] of covered) {
-      const missing = [...(inFolder.get(folder) ?? [])].filter((path) => !names.has(path));
+      const missing = [...(this.#inFolder.get(folder) ?? [])].filter((path) => !names.has(path));
       for (const path of missing)
-        for (const file of files.has(path) ? [path] : below(path)) displaced.add(file);
-      if (missing.length === 0) open.set(folder, mark);
+        for (const file of this.#harness.files.has(path) ? [path] : this.#below(path)) displaced.add(file);
+      if (missing.length === 0) this.#open.set(folder, mark);
     }
-  };
+  }
 
   /** In a plain copy every file is looked at: nothing else shows what was removed. */
-  const lookAtCopies = async (touched: Set<string>): Promise<void> => {
-    for (const path of files.keys()) {
-      const found = await statOf(join(tree, path));
-      if (found === null || marks.get(path) !== markOf(found)) touched.add(path);
+  async #lookAtCopies(mount: Mount, seen: Sightings): Promise<void> {
+    for (const path of this.#harness.files.keys()) await this.#lookAtFile(path, mount, seen);
+  }
+}
+
+/** Files of packages in the upper layer that a layer below has too. */
+const lookAtInstalled = async (folder: string, mount: Mount, replaced: Set<string>): Promise<void> => {
+  if (!mount.overlays) return;
+  let left = MOST_LOOKED_AT;
+  const walk = async (at: string): Promise<void> => {
+    for (const entry of await listOf(join(mount.tree, at))) {
+      if ((left -= 1) < 0) return;
+      const path = `${at}/${entry.name}`;
+      if (entry.isDirectory()) await walk(path);
+      else if (isInstalledPackage(path)) {
+        const lowers = await Promise.all(mount.treeLowers.map((lower) => statOf(join(lower, path))));
+        if (lowers.some((lower) => lower?.isFile() === true)) replaced.add(path);
+      }
     }
   };
-
-  return {
-    async settle(paths) {
-      for (const path of paths) {
-        const found = files.has(path) ? await statOf(join(tree, path)) : null;
-        if (found !== null) marks.set(path, markOf(found));
-      }
-    },
-    forget() {
-      marks.clear();
-      open.clear();
-    },
-    async altered(mount, strict) {
-      const seen: Sightings = {
-        touched: new Set(),
-        displaced: new Set(),
-        planted: new Set(),
-        replaced: new Set(),
-        covered: new Map(),
-      };
-      await lookAtFolder('', mount, seen);
-      if (overlays) await lookThrough(seen);
-      else await lookAtCopies(seen.touched);
-      const changed: Kept[] = [];
-      for (const path of new Set([...seen.touched, ...seen.displaced])) {
-        const kept = files.get(path);
-        if (kept === undefined) continue;
-        const same = !seen.displaced.has(path) && (await holds(join(tree, path), kept));
-        // A plain copy changes hands before its first command: there only the content tells.
-        if (same && !(strict && overlays)) await this.settle([path]);
-        else changed.push(kept);
-      }
-      for (const path of seen.planted) before.add(path);
-      const others = [...seen.planted, ...(strict ? seen.replaced : [])];
-      return { files: changed.sort((a, b) => (a.path < b.path ? -1 : 1)), others: others.sort() };
-    },
-  };
+  await walk(folder);
 };

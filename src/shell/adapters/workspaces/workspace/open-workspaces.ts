@@ -109,10 +109,10 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
       prepared.set(key, layers);
       return { key, commit, installed: outcomeOf(layer, logFile) };
     },
-    async create(base, changes, name = 'workspace', key, tree = changes) {
+    async create(base, changes, name = 'workspace', from) {
       const layers = prepared.get(base.key);
       if (layers === undefined) throw new Error('this base was not prepared here');
-      const stack = key === undefined ? NOTHING_FROZEN : ((await frozen?.find(key)) ?? null);
+      const stack = from === undefined ? NOTHING_FROZEN : ((await frozen?.find(from.key)) ?? null);
       if (stack === null) throw new Error('this workspace was not frozen');
       const mount = await createMount({
         folder: await newScratch(scratchDir),
@@ -132,7 +132,7 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
         root: sandbox.isolation.level === 'degraded' ? mount.tree : SANDBOX.workspace,
         mount,
         changes,
-        tree,
+        tree: from?.tree ?? changes,
         harness: layers.harness,
         kept: keptFolder(name),
         frozen: { layers: frozen, stack, below: layers },

@@ -11,7 +11,7 @@ import type { Machine } from '../isolation/machine.ts';
 import { mountedCommand, newWorkFolders, VIEW } from '../tree/overlay-mount.ts';
 import { removeTree } from '../tree/remove-tree.ts';
 import { runTool } from '../host/run-tool.ts';
-import { type Harness, keepHarness, withChanges } from './keep-harness.ts';
+import { type Harness, HarnessKeeper, withChanges } from './keep-harness.ts';
 import { copyRemoval, overlayRemoval } from '../tree/tree-removal.ts';
 
 /** A change that this file system cannot hold (its name is too long, say) is reported when a command is to run. */
@@ -137,19 +137,15 @@ export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> =
     return true;
   };
   let turn = 0;
-  const harness = withChanges(parts.harness, parts.tree);
-  const keeper = keepHarness(harness, mount, async (folders) => {
-    turn += 1;
-    return listInView(parts.programs, mount, turn, folders);
-  });
-  await keeper.settle(changes.map(({ path }) => path));
+  const keeper = new HarnessKeeper(withChanges(parts.harness, parts.tree), (folders) =>
+    listInView(parts.programs, mount, (turn += 1), folders),
+  );
+  await keeper.settle(mount, changes);
   const restoreHarness = async (strict: boolean): Promise<readonly string[]> => {
     if (problem !== null) return [];
     const { files, others } = await keeper.altered(mount, strict);
-    if (files.length > 0) {
-      problem ??= await applyOrExplain(readBlobs, mount, files);
-      await keeper.settle(files.map(({ path }) => path));
-    }
+    if (files.length > 0) problem = await applyOrExplain(readBlobs, mount, files);
+    await keeper.settle(mount, files);
     return [...files.map(({ path }) => path), ...others];
   };
   const run = async (job: Job): Promise<Ran> => {
@@ -163,7 +159,6 @@ export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> =
     ...(kept === undefined ? {} : { kept }),
     run: (job) => take(() => run(job)),
     collect: (pattern) => take(() => collectFiles(mount.tree, pattern)),
-    add: (more) => take(async () => void (problem ??= await applyOrExplain(readBlobs, mount, more))),
     restoreHarness: (strict) => take(() => restoreHarness(strict)),
     remove: (pattern) => take(() => removeFiles(mount.tree, pattern)),
     freeze: (key, lasting = false) => take(() => freeze(key, lasting)),
