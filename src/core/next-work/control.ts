@@ -41,8 +41,12 @@ const plannedFiles = ({ examination, control }: CapturedSoFar): readonly string[
   return 'files' in planned ? planned.files : [];
 };
 
-const wasControlled = ({ controlled, control }: Evidence): boolean =>
-  controlled !== undefined || control !== undefined;
+/** Earlier engines ran the tests that a candidate made pass apart from the others. */
+const wasControlled = (
+  { controlled, control: before, targeted }: Evidence,
+  fixed: readonly string[],
+): boolean =>
+  controlled !== undefined || (before !== undefined && (fixed.length === 0 || targeted !== undefined));
 
 /** Base tests with changed expectations, on the base and with every candidate that may win. */
 export const control: Inquiry<'control'> = {
@@ -60,8 +64,9 @@ export const control: Inquiry<'control'> = {
     const passing = passingExcept(scoreCaptured(captured, policy).scored, ['progress']);
     const examinees = distinctSources(captured.evidence)
       .filter((one) => passing.has(one.candidate.name) && namedTests(one) !== null)
-      .filter((one) => sourceOf(one) !== captured.base.tree && !wasControlled(one))
-      .map((one) => ({ one, fixed: fixedBy(captured, one) }));
+      .filter((one) => sourceOf(one) !== captured.base.tree)
+      .map((one) => ({ one, fixed: fixedBy(captured, one) }))
+      .filter(({ one, fixed }) => !wasControlled(one, fixed));
     const targets = examinees.flatMap(({ one, fixed }) => [
       ...filesOf(base, fixed),
       ...filesOf(namedTests(one) ?? base, fixed),

@@ -30,14 +30,14 @@ export type FlagRequest = {
 /** Few enough that a wide diff's bytes are never in memory at once. */
 const FILES_AT_ONCE = 32;
 
-export type ReadChange = {
+export type ChangeSightings = {
   readonly flags: readonly Flag[];
   /** What became of tests of the base. */
   readonly successors: readonly StatedPair[];
 };
 
 /** Everything suspicious in a change, of whatever severity, from blobs alone, and how it renames tests. */
-export const captureFlags = async (tools: FlagTools, request: FlagRequest): Promise<ReadChange> => {
+export const captureFlags = async (tools: FlagTools, request: FlagRequest): Promise<ChangeSightings> => {
   const { raw, numstat } = await tools.repository.rawDiff(request.baseTree, request.tree);
   const parsed = parseRawDiff(raw, numstat);
   if (!parsed.ok)
