@@ -1,3 +1,4 @@
+import { sketchChange } from '../../core/analyse/diff/sketch-change.ts';
 import { conclude } from '../../core/conclude/conclude.ts';
 import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
 import type { Candidate } from '../../core/domain/candidate/candidate.ts';
@@ -18,6 +19,9 @@ import { lastingLanes } from './lanes/stand-on-build.ts';
 import { planControl, type PlannedControl } from './matrix/prepare-control.ts';
 import type { HiddenTests } from '../plan/load-hidden-tests.ts';
 import type { PastImports } from './recall/frozen-evaluation.ts';
+
+/** What lies beyond is not compared with other candidates. */
+const MOST_SKETCHED_BYTES = 4 * 1024 * 1024;
 
 export type EvaluateRequest = {
   readonly base: Base;
@@ -94,6 +98,7 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
         tree,
         pinned,
         patchSha256: tools.digest(patch),
+        sketch: sketchChange(new TextDecoder().decode(patch.subarray(0, MOST_SKETCHED_BYTES))),
       })),
     },
     settingOf(field, control, request),

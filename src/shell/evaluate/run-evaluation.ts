@@ -29,6 +29,8 @@ export type EvaluationOptions = {
   readonly conventions?: boolean;
   /** Ids of base tests that candidates may break, beside those of the configuration. */
   readonly allowTestChanges?: readonly string[];
+  /** Name a winner only if a test that others confirm fails on the base and passes with it. */
+  readonly requireProof?: boolean;
   /** Run them also on candidates that failed a gate. */
   readonly hiddenForAll?: boolean;
 };
@@ -46,10 +48,18 @@ const loadHidden = async (
   throw new UserError('hidden-tests', 'A hidden command needs its folder', 'Add --hidden-tests DIR.');
 };
 
-const allowingChanges = (config: HydraConfig, ids: readonly string[]): HydraConfig => {
-  const { trust } = config;
-  const allowed = [...new Set([...trust.allowed_test_changes, ...ids])];
-  return ids.length === 0 ? config : { ...config, trust: { ...trust, allowed_test_changes: allowed } };
+/** The configuration with what the request adds to it. */
+const asAsked = (
+  config: HydraConfig,
+  { requireProof, allowTestChanges = [] }: EvaluationOptions,
+): HydraConfig => {
+  const { trust, decision } = config;
+  const allowed = [...new Set([...trust.allowed_test_changes, ...allowTestChanges])];
+  return {
+    ...config,
+    trust: { ...trust, allowed_test_changes: allowed },
+    decision: requireProof ? { ...decision, require: 'proof' } : decision,
+  };
 };
 
 /** From the user's request to a stored run. Mistakes in the request are reported before anything is created. */
@@ -61,7 +71,7 @@ export const runEvaluation = async (
   const candidates = await candidateList(tools.repository, options.candidates);
   const planned = await planEvaluation(tools, base, options.configFile);
   const { plan, notes } = planned;
-  const config = allowingChanges(planned.config, options.allowTestChanges ?? []);
+  const config = asAsked(planned.config, options);
   const hidden = await loadHidden(tools, base, options);
   const jobs = options.jobs ?? tools.defaultJobs;
   const style = options.conventions ? { conventions: true } : {};

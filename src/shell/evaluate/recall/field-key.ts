@@ -19,6 +19,7 @@ export type EvaluationQuestion = {
   readonly conventions?: boolean;
   /** Base tests that candidates may break, beside those of the configuration. */
   readonly allowTestChanges?: readonly string[];
+  readonly requireProof?: boolean;
 };
 
 export type KeyTools = {
@@ -66,6 +67,7 @@ export const fieldKey = async (tools: KeyTools, question: EvaluationQuestion): P
     jobs: question.jobs ?? null,
     conventions: question.conventions ?? false,
     ...(question.allowTestChanges === undefined ? {} : { allowTestChanges: question.allowTestChanges }),
+    requireProof: question.requireProof ?? false,
     given: question.configFile ?? null,
     config: await files.digestOf(config),
   };

@@ -16,6 +16,7 @@ export type EvaluateCommandOptions = CandidateOptions & {
   readonly hiddenTests?: string;
   readonly hiddenCommand?: string;
   readonly allowTestChange?: readonly string[];
+  readonly requireProof?: true;
 };
 
 /** The request from the command line, with its candidates. */
@@ -26,7 +27,7 @@ export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion 
       'The base of the candidates is missing',
       'Add --base REF, or --resume RUN to continue an interrupted run.',
     );
-  const { config, jobs, hiddenTests, hiddenCommand, allowTestChange = [] } = options;
+  const { config, jobs, hiddenTests, hiddenCommand, allowTestChange = [], requireProof } = options;
   return {
     base: options.base,
     candidates: readCandidates(options),
@@ -36,5 +37,6 @@ export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion 
     ...(hiddenTests === undefined ? {} : { hiddenTests }),
     ...(hiddenCommand === undefined ? {} : { hiddenCommand }),
     ...(allowTestChange.length === 0 ? {} : { allowTestChanges: allowTestChange }),
+    ...(requireProof === undefined ? {} : { requireProof }),
   };
 };
