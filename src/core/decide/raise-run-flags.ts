@@ -1,6 +1,7 @@
 import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { Flag } from '../domain/flags/flag.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
+import { confirmedSuspects, type ControlSuspects } from './control-suspects.ts';
 
 const IDS_SHOWN = 3;
 
@@ -19,10 +20,42 @@ const tampered = (rule: string, sentence: string, evidence?: string): Flag => ({
   ...(evidence === undefined ? {} : { evidence }),
 });
 
-/** Copies that fail on the base must fail here: if one passes, or is missing from a report, the runner was tampered with. */
+const SENTENCES: Readonly<Record<ControlSuspects['rule'], string>> = {
+  'control-passes': 'tests pass with this candidate whatever they expect',
+  'target-passes': 'tests that it made pass still pass when their expectations are changed',
+  'control-silent': 'tests with changed expectations never report although their originals do',
+  'control-exit': 'the test command exits with 0 although a test with a changed expectation failed',
+};
+
+const suspectFlags = (captured: Captured, one: Evidence): Flag[] => {
+  const found = confirmedSuspects(captured, one);
+  return found === null ? [] : [tampered(found.rule, SENTENCES[found.rule], listed(found.ids))];
+};
+
+/** Files of the harness that its commands wrote to, and those of the base did not. */
+const alteredFlags = ({ baseline }: Captured, { altered = [] }: Evidence): Flag[] => {
+  const usual = new Set(baseline.altered);
+  const own = altered.filter((path) => !usual.has(path));
+  const [file] = own;
+  return file === undefined
+    ? []
+    : [
+        {
+          id: 'harness-altered',
+          rule: 'pinned-written',
+          sentence: `its installation, build or tests wrote to ${own.length === 1 ? 'a file' : `${own.length} files`} of the harness`,
+          file,
+          evidence: listed(own),
+        },
+      ];
+};
+
+/** Evidence of earlier engines: copies that fail on the base must fail here, unless their originals do. */
 const controlFlags = (expected: readonly string[], one: Evidence, seen: Cell): Flag[] => {
+  const outcomes = one.tests.known ? (one.tests.value.outcomes ?? {}) : {};
+  const broken = (id: string): boolean => Object.hasOwn(outcomes, id) && outcomes[id] === 'failed';
   const passed = new Set(seen.passed);
-  const wrong = expected.filter((id) => passed.has(id));
+  const wrong = expected.filter((id) => passed.has(id) && !broken(id));
   if (wrong.length > 0)
     return [
       tampered('control-passes', 'tests with changed expectations pass with this candidate', listed(wrong)),
@@ -79,11 +112,13 @@ export const raiseRunFlags = (captured: Captured, one: Evidence): Flag[] => {
       ? []
       : controlFlags(expected, one, one.control)),
     ...targetedFlags(one),
+    ...suspectFlags(captured, one),
+    ...alteredFlags(captured, one),
     ...agreementFlags(baseline, one),
   ];
 };
 
-/** Tests that the candidate made pass, with their expectations changed. */
+/** Evidence of earlier engines: tests that the candidate made pass, with their expectations changed. */
 const targetedFlags = ({ targeted }: Evidence): Flag[] =>
   targeted === undefined || targeted.passed.length === 0
     ? []

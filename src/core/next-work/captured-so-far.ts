@@ -10,9 +10,7 @@ import { type ExaminedDimension, type Question } from './question.ts';
 export type Setting = {
   /** Test files that a candidate adds or changes, by its tree. */
   readonly testFiles: ReadonlyMap<string, readonly string[]>;
-  /** The test command takes files. */
-  readonly selectsTests: boolean;
-  /** The test files copied for the negative control, or why there is no control. */
+  /** Test files whose expectations are changed for the negative control, or why there are none. */
   readonly control: { readonly files: readonly string[] } | { readonly none: string };
   /** For whom hidden tests were given: candidates that no gate blocks, or all. */
   readonly hiddenTests: 'none' | 'passing' | 'all';
@@ -126,7 +124,7 @@ export const withSource = (
 export const withChecks = (captured: CapturedSoFar, source: string, seen: TreeEvidence): CapturedSoFar => {
   const checked = withSource(captured, source, (one) => {
     const again = { ...one, ...seen, tree: one.tree };
-    if (seen.control === undefined) delete again.control;
+    if (seen.altered === undefined) delete again.altered;
     return again;
   });
   return source === captured.base.tree ? { ...checked, baseline: seen } : checked;

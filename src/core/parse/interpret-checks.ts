@@ -15,6 +15,8 @@ export type FinishedCheck = {
   readonly outcome: CheckOutcome;
   readonly documents: readonly ReportDocument[];
   readonly root: string;
+  /** Harness files that it, or what led to it, wrote to. */
+  readonly altered?: readonly string[];
 };
 
 /** On the base an absent result means that the dimension is not configured. */

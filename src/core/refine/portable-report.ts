@@ -4,7 +4,7 @@ import type { Captured, CheckRun, Evidence } from '../domain/evidence/evidence.t
 import { type Measured, valueOrNull } from '../domain/measured.ts';
 import type { FailedCheck, PipelineReport } from '../domain/run/pipeline-report.ts';
 import { execOf } from '../conclude/exec-of-evidence.ts';
-import { cleanLine, namesControl } from '../report/text/clean-text.ts';
+import { cleanLine } from '../report/text/clean-text.ts';
 import { excerptLog } from '../report/text/excerpt-log.ts';
 
 const MOST_LISTED = 200;
@@ -33,7 +33,7 @@ const failedTestsOf = ({ tests }: Evidence, aside: ReadonlySet<string>): readonl
     outcome === 'failed' && !aside.has(id) ? [id] : [],
   );
 
-/** The test command also runs copies that must fail: its report counts, not its exit code. */
+/** Where a report was read, it counts and not the exit code. */
 const isFailure = (run: CheckRun, evidence: Evidence): boolean => {
   const { kind, name } = run.check;
   if (name.startsWith(PREPARES) || endedWell(run)) return false;
@@ -94,7 +94,7 @@ export const portableReport = (
     : { schema_errors: convention.known ? convention.value.schema_errors : convention };
   const measurements = { ...exec, ...schemas };
   const ranking = conclusion.rankings.find(({ agent }) => agent === evidence.candidate.name);
-  const failed = failedTestsOf(evidence, aside).filter((id) => !namesControl(id));
+  const failed = failedTestsOf(evidence, aside);
   const build = captured.baseline.build.known ? evidence.build : captured.baseline.build;
   return {
     compiled: build.known ? build.value.passed : null,

@@ -16,7 +16,7 @@ import { pinField } from './field/pin-field.ts';
 import { treesUnderTest } from './field/trees-under-test.ts';
 import { gatherEvidence } from './gather/gather-evidence.ts';
 import { lastingLanes } from './lanes/stand-on-build.ts';
-import { planControl, withControl } from './matrix/negative-control.ts';
+import { planControl, type PlannedControl } from './matrix/prepare-control.ts';
 import type { HiddenTests } from '../plan/load-hidden-tests.ts';
 import type { PastImports } from './recall/frozen-evaluation.ts';
 
@@ -46,7 +46,11 @@ export type Evaluation = {
 const prepareField = async (
   tools: CaptureTools,
   request: EvaluateRequest,
-): Promise<{ readonly field: FieldUnderTest; readonly rejected: readonly Rejection[] }> => {
+): Promise<{
+  readonly field: FieldUnderTest;
+  readonly rejected: readonly Rejection[];
+  readonly control: PlannedControl;
+}> => {
   const { base, config, plan, hidden } = request;
   const { run } = tools;
   run.emit({ event: 'stage', text: `applying ${request.candidates.length} candidates` });
@@ -54,22 +58,24 @@ const prepareField = async (
   const context = await openField(tools, request);
   const editable = config.trust.editable_tests;
   const candidates = await pinField(tools.repository, { base, applied, editable });
-  const plainLanes = treesUnderTest({ base, plan, pinned: candidates });
   run.emit({
     event: 'field',
     owners: ['baseline', ...applied.map(({ candidate }) => candidate.name)],
     checks: plan.checks.map(({ name }) => name),
   });
-  const control = await planControl(context, base);
-  const lanes = lastingLanes(context, withControl(context, plainLanes, control));
+  const control = await planControl(tools, base, plan, editable);
+  const lanes = lastingLanes(context, treesUnderTest({ base, plan, pinned: candidates }));
   const { judges } = config;
-  return { rejected, field: { context, base, candidates, lanes, plainLanes, control, hidden, judges } };
+  return { rejected, control, field: { context, base, candidates, lanes, hidden, judges } };
 };
 
-const settingOf = ({ candidates, control, hidden }: FieldUnderTest, request: EvaluateRequest): Setting => ({
+const settingOf = (
+  { candidates, hidden }: FieldUnderTest,
+  control: PlannedControl,
+  request: EvaluateRequest,
+): Setting => ({
   testFiles: new Map(candidates.map(({ tree, testFiles }) => [tree, testFiles])),
-  selectsTests: request.plan.selectTests !== null,
-  control: control.ok ? { files: control.control.originals } : { none: control.reason },
+  control,
   hiddenTests: hidden === undefined ? 'none' : hidden.everyone ? 'all' : 'passing',
   dimensions: request.conventions ? ['convention'] : [],
 });
@@ -79,7 +85,7 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
   const { base, config, plan } = request;
   const { run } = tools;
   await run.record({ event: 'started', base, candidates: request.candidates, profile: plan.profile });
-  const { field, rejected } = await prepareField(tools, request);
+  const { field, rejected, control } = await prepareField(tools, request);
   const start = beginExamination(
     {
       base,
@@ -95,7 +101,7 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
         sketch: sketchChange(new TextDecoder().decode(patch.subarray(0, MOST_SKETCHED_BYTES))),
       })),
     },
-    settingOf(field, request),
+    settingOf(field, control, request),
   );
   const policy = racePolicyOf(config);
   const captured = endExamination(await gatherEvidence(field, start, policy));

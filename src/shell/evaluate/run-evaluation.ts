@@ -1,5 +1,5 @@
-import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import { join } from 'node:path';
+import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
@@ -27,6 +27,8 @@ export type EvaluationOptions = {
   readonly hiddenCommand?: string;
   /** Examine conventions even if the policy does not weigh them. */
   readonly conventions?: boolean;
+  /** Ids of base tests that candidates may break, beside those of the configuration. */
+  readonly allowTestChanges?: readonly string[];
   /** Name a winner only if a test that others confirm fails on the base and passes with it. */
   readonly requireProof?: boolean;
   /** Run them also on candidates that failed a gate. */
@@ -46,6 +48,20 @@ const loadHidden = async (
   throw new UserError('hidden-tests', 'A hidden command needs its folder', 'Add --hidden-tests DIR.');
 };
 
+/** The configuration with what the request adds to it. */
+const asAsked = (
+  config: HydraConfig,
+  { requireProof, allowTestChanges = [] }: EvaluationOptions,
+): HydraConfig => {
+  const { trust, decision } = config;
+  const allowed = [...new Set([...trust.allowed_test_changes, ...allowTestChanges])];
+  return {
+    ...config,
+    trust: { ...trust, allowed_test_changes: allowed },
+    decision: requireProof ? { ...decision, require: 'proof' } : decision,
+  };
+};
+
 /** From the user's request to a stored run. Mistakes in the request are reported before anything is created. */
 export const runEvaluation = async (
   tools: Tools,
@@ -53,10 +69,9 @@ export const runEvaluation = async (
 ): Promise<FinishedEvaluation> => {
   const base = await tools.repository.resolveBase(options.base);
   const candidates = await candidateList(tools.repository, options.candidates);
-  const { config: written, plan, notes } = await planEvaluation(tools, base, options.configFile);
-  const config: HydraConfig = options.requireProof
-    ? { ...written, decision: { ...written.decision, require: 'proof' } }
-    : written;
+  const planned = await planEvaluation(tools, base, options.configFile);
+  const { plan, notes } = planned;
+  const config = asAsked(planned.config, options);
   const hidden = await loadHidden(tools, base, options);
   const jobs = options.jobs ?? tools.defaultJobs;
   const style = options.conventions ? { conventions: true } : {};

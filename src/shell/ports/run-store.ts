@@ -132,6 +132,8 @@ export type CachedResult = {
   readonly documents: readonly ReportDocument[];
   /** The workspace's path that `documents` may mention. */
   readonly root: string;
+  /** Harness files that were written to. */
+  readonly altered?: readonly string[] | undefined;
 };
 
 export type CacheStats = { readonly entries: number; readonly bytes: number };

@@ -8,7 +8,7 @@ import { CheckOutcome } from '../check/check-outcome.ts';
 import { DiffFacts } from '../candidate/diff-facts.ts';
 import { Flag } from '../flags/flag.ts';
 import { LintReport } from '../check/lint-report.ts';
-import { CandidateMatrix, Cell, Control, Pinned } from './matrix.ts';
+import { CandidateMatrix, Cell, Control, ControlRuns, Pinned, StatedPair } from './matrix.ts';
 import { type Measured, measuredOf } from '../measured.ts';
 import { SecurityCheck } from '../check/security-check.ts';
 import { TestReport } from '../check/test-report.ts';
@@ -32,8 +32,10 @@ export const TreeEvidence = z.strictObject({
   tests: measuredOf(TestReport),
   lint: measuredOf(LintReport),
   security: measuredOf(SecurityCheck),
-  /** Copies of base tests with changed expectations that ran among the others: each has to fail. */
+  /** Of earlier engines: copies of base tests with changed expectations that ran among the others. */
   control: Cell.optional(),
+  /** Harness files that its commands wrote to; they were put back after each. */
+  altered: z.array(z.string()).optional(),
 });
 export type TreeEvidence = z.infer<typeof TreeEvidence>;
 
@@ -63,12 +65,18 @@ export const Evidence = z.strictObject({
   /** What the checks saw in place of the candidate's own harness; absent in runs of earlier engines. */
   pinned: Pinned.optional(),
   matrix: CandidateMatrix.optional(),
-  /** Tests that it made pass, run once more with changed expectations: each has to fail. */
+  /** Of earlier engines: tests that it made pass, run once more with changed expectations. */
   targeted: Cell.optional(),
+  /** The negative control; absent: it was not applied, or the candidate could not win. */
+  controlled: ControlRuns.optional(),
+  /** Base tests that failed or were absent with it and passed when run again: they count as failed. */
+  unsteady: z.array(z.string()).optional(),
   /** Tests that no candidate has seen, on the pinned tree. */
   hidden: measuredOf(Cell).optional(),
   ...dimensionShape,
   flags: z.array(Flag),
+  /** Base tests that the change renames, moves or replaces. */
+  successors: z.array(StatedPair).optional(),
 });
 export type Evidence = z.infer<typeof Evidence>;
 
@@ -91,12 +99,19 @@ export const Captured = z.strictObject({
   baseline: TreeEvidence,
   evidence: z.array(Evidence),
   rejected: z.array(Rejection),
-  /** Tests whose outcome on one tree changes from run to run: they count for no candidate. */
+  /** Tests whose outcome on the base changes from run to run: they count for no candidate. */
   quarantined: z.array(z.string()).optional(),
   /** Which controls of the harness were applied, and why others were not. */
   controls: z.array(Control).optional(),
-  /** The negative control: which tests were copied, and which copies failed on the base as they must everywhere. */
-  control: z.strictObject({ files: z.array(z.string()), expected: z.array(z.string()) }).optional(),
+  /** The negative control: whose expectations were changed, and which tests then failed on the base as they must everywhere. */
+  control: z
+    .strictObject({
+      files: z.array(z.string()),
+      expected: z.array(z.string()),
+      /** The base's command then ends with another exit code than 0. */
+      exits: z.boolean().optional(),
+    })
+    .optional(),
   /** Hidden tests on the base. */
   hidden: measuredOf(Cell).optional(),
 });

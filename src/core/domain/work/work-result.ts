@@ -39,6 +39,8 @@ export const StepResult = z
       .max(10_000)
       .readonly(),
     output: BlobRef.nullable(),
+    /** Harness files of the tree that the command wrote to; they have been put back. Not all if there are many. */
+    altered: z.array(Text).max(100).readonly(),
     /** Whether the workspace was kept as asked; not every machine can. */
     kept: z.boolean(),
   })

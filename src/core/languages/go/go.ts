@@ -46,7 +46,7 @@ export const go: Language = {
     missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
   },
   runnerHooks: { missing: 'hooks of test runners are not reported' },
-  expectations: { missing: 'the negative control has no changed copies of tests' },
+  expectations: { missing: 'the negative control has no tests with changed expectations' },
   findHazards: { missing: 'security is scanned by gosec alone' },
   assessor: goAssessor,
   toolchain: goToolchain,

@@ -40,7 +40,7 @@ export const java: Language = {
     missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
   },
   runnerHooks: { missing: 'hooks of test runners are not reported' },
-  expectations: { missing: 'the negative control has no changed copies of tests' },
+  expectations: { missing: 'the negative control has no tests with changed expectations' },
   findHazards: { missing: 'security is scanned by spotbugs alone' },
   assessor: javaAssessor,
   toolchain: javaToolchain,

@@ -43,7 +43,7 @@ export const rust: Language = {
     missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
   },
   runnerHooks: { missing: 'hooks of test runners are not reported' },
-  expectations: { missing: 'the negative control has no changed copies of tests' },
+  expectations: { missing: 'the negative control has no tests with changed expectations' },
   findHazards: { missing: 'code is not scanned for hazards; cargo audit looks at dependencies' },
   assessor: rustAssessor,
   toolchain: rustToolchain,

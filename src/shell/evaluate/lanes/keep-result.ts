@@ -13,7 +13,7 @@ export const keepResult = async (
   finished: FinishedCheck,
 ): Promise<void> => {
   const { tools, around } = context;
-  const { check, outcome, documents, root } = finished;
+  const { check, outcome, documents, root, altered = [] } = finished;
   if (outcome.status === 'not-started') return;
   const { log, ...ran } = outcome;
   if (log.truncated) return;
@@ -24,5 +24,5 @@ export const keepResult = async (
   const key = outcome.status === 'exited' ? known : keyWithinRun(context, record, known);
   const logFiles: Record<string, string> = {};
   for (const name of logNames(check)) logFiles[name] = join(tools.run.folder, dirname(log.path), name);
-  await tools.cache.put(key, { outcome: ran, documents, root }, logFiles);
+  await tools.cache.put(key, { outcome: ran, documents, root, altered }, logFiles);
 };

@@ -21,10 +21,10 @@ const recallCheck = async (
     (await tools.cache.get(key, into)) ??
     (context.options.resumed ? await tools.cache.get(keyWithinRun(context, record, key), into) : null);
   if (found === null) return null;
-  const { outcome, documents, root } = found;
+  const { outcome, documents, root, altered = [] } = found;
   for (const name of logNames(check)) await tools.run.sealLog(owner, name);
   const log = await tools.run.sealLog(owner, `${logStem(check.name)}.log`);
-  return { check, outcome: { ...outcome, log }, documents, root };
+  return { check, outcome: { ...outcome, log }, documents, root, altered };
 };
 
 /** Takes known results of a lane from the cache; returns the checks that are left to run. */
@@ -47,7 +47,7 @@ export const recallLane = async (context: FieldContext, record: LaneRecord): Pro
   }
   if (left.length > 0 && !(await resumeFromFrozen(context, record, recalled.at(-1)?.check))) return all;
   for (const finished of recalled) {
-    context.tools.run.emit(checkEvent('check_reused', record, finished));
+    if (record.subject.untold !== true) context.tools.run.emit(checkEvent('check_reused', record, finished));
     afterCheck(context, record, finished, true);
   }
   return left;

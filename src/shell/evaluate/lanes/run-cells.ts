@@ -19,7 +19,8 @@ export type CellRequest = {
   /** Only these test files, if the runner takes files; null: all. */
   readonly files: readonly string[] | null;
   readonly ownInstall: boolean;
-  readonly controlMark?: string;
+  /** No event tells of it. */
+  readonly untold?: boolean;
   /** A lane of the same source, whose build can be reused. */
   readonly like?: TreeUnderTest | undefined;
   /** Replaces the test command; only its exit code counts. */
@@ -59,7 +60,7 @@ const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeU
     ownInstall: cell.ownInstall,
     checks: cellChecks(context, test, cell),
     ...builtLike(context, cell.like, cell.changes),
-    ...(cell.controlMark === undefined ? {} : { controlMark: cell.controlMark }),
+    ...(cell.untold === undefined ? {} : { untold: cell.untold }),
   };
 };
 

@@ -17,6 +17,8 @@ export type EvaluationQuestion = {
   readonly hiddenTests?: string;
   readonly hiddenCommand?: string;
   readonly conventions?: boolean;
+  /** Base tests that candidates may break, beside those of the configuration. */
+  readonly allowTestChanges?: readonly string[];
   readonly requireProof?: boolean;
 };
 
@@ -64,6 +66,7 @@ export const fieldKey = async (tools: KeyTools, question: EvaluationQuestion): P
   const asked = {
     jobs: question.jobs ?? null,
     conventions: question.conventions ?? false,
+    ...(question.allowTestChanges === undefined ? {} : { allowTestChanges: question.allowTestChanges }),
     requireProof: question.requireProof ?? false,
     given: question.configFile ?? null,
     config: await files.digestOf(config),

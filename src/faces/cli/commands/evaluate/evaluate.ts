@@ -86,6 +86,12 @@ export const build = (context: CommandContext): Command =>
       "how to run them, such as 'node {hidden}/check.js {workspace}'; exit code 0 means passed",
     )
     .option(
+      '--allow-test-change <id>',
+      'a base test that candidates may break, since its behaviour is meant to change; may be repeated',
+      collect,
+      [],
+    )
+    .option(
       '--require-proof',
       'name a winner only if a test that fails on the base, and that others confirm, passes with it',
     )

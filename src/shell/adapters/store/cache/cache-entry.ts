@@ -26,6 +26,7 @@ const CacheEntry = z.strictObject({
   outcome: Outcome,
   documents: z.array(z.strictObject({ name: z.string(), text: z.string() })),
   root: z.string(),
+  altered: z.array(z.string()).max(1000).optional(),
   logs: z.array(z.strictObject({ name: z.string(), ...FileDigest.shape })),
 });
 type CacheEntry = z.infer<typeof CacheEntry>;
@@ -35,7 +36,7 @@ type LogFiles = Readonly<Record<string, string>>;
 export const writeEntry = async (
   folder: string,
   key: string,
-  { outcome, documents, root }: CachedResult,
+  { outcome, documents, root, altered = [] }: CachedResult,
   logFiles: LogFiles,
 ): Promise<void> => {
   await mkdir(folder, { recursive: true });
@@ -45,7 +46,7 @@ export const writeEntry = async (
     await copy(source, join(folder, path));
     logs.push({ name, path, ...(await hashFile(join(folder, path))) });
   }
-  const entry = { version: 1, key, outcome: Outcome.parse(outcome), documents, root, logs };
+  const entry = { version: 1, key, outcome: Outcome.parse(outcome), documents, root, altered, logs };
   const line = canonicalJson(entry);
   await writeFile(join(folder, ENTRY), `${JSON.stringify(sha256Of(line))}\n${line}\n`);
 };
@@ -61,8 +62,8 @@ export const readEntry = async (
   const entry = parseEntry(text);
   if (entry === null || entry.key !== key) return 'damaged';
   for (const log of entry.logs) if (!(await takeLog(folder, log, await into(log.name)))) return 'damaged';
-  const { outcome, documents, root } = entry;
-  return { outcome, documents, root };
+  const { outcome, documents, root, altered } = entry;
+  return { outcome, documents, root, altered };
 };
 
 /** The copy is hashed, not the original: what arrived counts. */
