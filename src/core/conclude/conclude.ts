@@ -55,6 +55,7 @@ const raceFacts = (
     security: evidence.security,
     shares: sharesOf(baseline, evidence, aside),
     flags: belief?.flags ?? evidence.flags,
+    capabilities: evidence.flags.filter(({ id }) => id === 'capability-added'),
     ...(belief === undefined ? {} : { blocking: belief.blocking }),
     ...(evidence.matrix === undefined || belief === undefined
       ? {}

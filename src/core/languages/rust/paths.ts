@@ -14,5 +14,9 @@ export const rustPaths: PathRules = {
   scripts: [],
   autoloaded: [],
   installed: [],
+  installHooks: [
+    { file: /(?:^|\/)build\.rs$/ },
+    { file: /(?:^|\/)cargo\.toml$/, line: /^\s*build\s*=\s*["']/ },
+  ],
   shadows: [],
 };

@@ -14,9 +14,20 @@ const ID_OF: Readonly<Record<string, { readonly id: string; readonly what: strin
 const OWN_RULES =
   /(?:^|\/)(?:conftest\.py|\.pre-commit-config\.ya?ml|\.?codecov\.ya?ml|\.env(?:\.\w+)?|[^/]+\.pth|(?:site|user)customize\.py)$/;
 
+const HYDRA_CONFIG = 'hydra.toml';
+
 const byFile = (file: FileChange): readonly Flag[] => {
   const part = classifyHarnessPath(file.oldPath ?? file.path) ?? file.part;
   const known = part === null ? undefined : ID_OF[part];
+  if (file.path === HYDRA_CONFIG)
+    return [
+      {
+        id: 'hydra-config-changed',
+        rule: 'file-touched',
+        file: file.path,
+        sentence: `${file.path}, which says how candidates are judged, is ${file.change}.`,
+      },
+    ];
   if (!known || OWN_RULES.test(file.path) || !file.effect) return [];
   // Something new to configure is no change of what the base has.
   if (file.change === 'added' && part !== 'ci' && part !== 'runner-config') return [];
@@ -31,7 +42,7 @@ const byFile = (file: FileChange): readonly Flag[] => {
 };
 
 const RUNNER_KEYS = new Set(['jest', 'mocha', 'ava', 'tap', 'nyc', 'c8', 'vitest', 'babel']);
-const LINT_KEYS = new Set([
+export const LINT_KEYS = new Set([
   'eslintConfig',
   'eslintIgnore',
   'prettier',

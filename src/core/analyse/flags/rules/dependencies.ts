@@ -16,7 +16,6 @@ const SECTIONS = new Set([
 /** Not from a registry: its content may change at any time. */
 const ELSEWHERE =
   /^(?:git(?:\+\w+)?:|git@|https?:|github:|gitlab:|bitbucket:|[\w.-]+\/[\w.-]+(?:#|$)|file:(?!\.?\/?(?:packages|apps|libs)\/)|link:|ftp:)/;
-const INSTALL_SCRIPT = /^(?:preinstall|install|postinstall)$/;
 
 const flag = (id: string, file: string, sentence: string, evidence: string): Flag => ({
   id,
@@ -36,17 +35,6 @@ const npm = (file: FileChange): readonly Flag[] =>
     const [section = '', name = ''] = path;
     const value = unquote(after);
     if (value === null) return [];
-    if (section === 'scripts')
-      return INSTALL_SCRIPT.test(name) && before === null
-        ? [
-            flag(
-              'install-script',
-              file.path,
-              `“${name}” runs a command on every machine that installs the package.`,
-              value,
-            ),
-          ]
-        : [];
     if (!SECTIONS.has(section)) return [];
     const seems = before === null ? resembledName('npm', name) : null;
     return [
@@ -126,7 +114,7 @@ const registry = (file: FileChange): readonly Flag[] =>
       line,
     }));
 
-/** Where new code comes from, and what runs when it is installed. */
+/** Where new code comes from. */
 export const dependencies: FlagRule = {
   rule: 'dependency',
   find: ({ files }) =>
