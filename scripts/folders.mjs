@@ -173,7 +173,7 @@ export const FOLDERS = [
   {
     folder: 'shell/experiment',
     holds: 'configurations over suites, trial by trial, to a verdict and a promotion',
-    imports: [...USE_CASE, 'shell/agent', 'shell/bench', 'shell/judge'],
+    imports: [...USE_CASE, 'shell/agent', 'shell/bench', 'shell/evaluate', 'shell/judge'],
   },
   { folder: 'shell/adapters/patch', holds: 'patch operations on a disk', imports: USE_CASE },
   {

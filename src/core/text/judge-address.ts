@@ -66,6 +66,9 @@ const ANY =
 const FOREIGN =
   /[^\x00-\x7f]|\b(?:ignor|olvid|aprueb|aprov|otorg|asign|atrib|elij|oubli|approuv|attribu|donne|choisi|vergi|genehmig|gib|bevorzug|assegna|scegli|puntuac|nota|note|punkt|punteg|puan|ocen|maximale)/;
 
+const PLAIN = /^[\t\n\r\x20-\x7e]*$/;
+const DRESSED_UP = /\\[ux]|&#|%[0-9a-f]{2}|[a-z][013457@$][a-z]|(?:\b\w[ ._*|-]){4}/;
+
 /** A person's sentence is far shorter; what is longer is looked at piece by piece. */
 export const LONGEST_PASSAGE = 600;
 
@@ -75,6 +78,8 @@ export const addressesJudge = (
   { own = false }: { readonly own?: boolean } = {},
 ): boolean => {
   const raw = passage.slice(0, LONGEST_PASSAGE);
+  const lower = raw.toLowerCase();
+  if (PLAIN.test(raw) && !DRESSED_UP.test(lower) && !ANY.test(lower) && !FOREIGN.test(lower)) return false;
   const words = plainWords(raw);
   if (TAKES_OVER.some((pattern) => pattern.test(words))) return true;
   if (own) return false;

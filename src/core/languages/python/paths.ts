@@ -44,7 +44,7 @@ export const pythonPaths: PathRules = {
   installHooks: [
     {
       file: /(?:^|\/)setup\.py$/,
-      line: /\bcmdclass\s*=|\b(?:subprocess|os\.(?:system|popen|exec\w+|spawn\w+)|urllib|requests|urlopen|socket|exec|eval|ctypes)\b/,
+      line: /\bcmdclass\s*=|\b(?:subprocess|urllib\.request|requests|socket|ctypes)\.\w+\(|\bos\.(?:system|popen|exec\w+|spawn\w+)\(|\burlopen\(/,
     },
     { file: /(?:^|\/)pyproject\.toml$/, line: /^\s*(?:build-backend|backend-path)\s*=/ },
     { file: /(?:^|\/)hatch_build\.py$/ },
