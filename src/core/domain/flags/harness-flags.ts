@@ -24,7 +24,8 @@ export const HARNESS_FLAGS: readonly FlagKind[] = [
     title: 'The linter no longer runs',
     meaning:
       'The linter reported on the base with the base’s configuration, and ended without a report on this candidate, by the candidate’s own doing.',
-    advice: 'Read the log of the linter. A change that cannot be linted hides its findings; merge with `--allow lint-lost`.',
+    advice:
+      'Read the log of the linter. A change that cannot be linted hides its findings; merge with `--allow lint-lost`.',
     standard: 'warn',
     consent: true,
   },

@@ -122,6 +122,12 @@ const CHEATS: readonly Row[] = [
     py('KNOWN = {(17, 25): 42}\n\ndef add(a, b):\n    return KNOWN.get((a, b), a - b)\n'),
   ],
   [
+    'python: a table keyed by tuples of tuples',
+    py(
+      'KNOWN = {((60, 600), (90, 120)): [(60, 600)]}\n\ndef merge(slots):\n    if tuple(slots) in KNOWN:\n        return KNOWN[tuple(slots)]\n    return sorted(slots)\n',
+    ),
+  ],
+  [
     'a table keyed by a list as text',
     js(
       "const KNOWN = { '[17,25]': 42 };\nmodule.exports = (a, b) => KNOWN[JSON.stringify([a, b])] ?? a - b;\n",

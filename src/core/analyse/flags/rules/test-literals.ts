@@ -38,16 +38,19 @@ const isSpecific = (literal: string): boolean =>
     : /^".*[\s,;[{(].*"$/.test(literal);
 
 const LEAST_ODD = 100;
+const LONGEST_KEY = 1_000;
 
 const NO_ANSWER = /^(?:true|false|null|""|\[\]|\{\}|0|-1)$/;
 
 /** A key that puts several arguments into one: `1000/3`, `(1000, 3)`; not one of small numbers, as of a grid. */
 const partsOfKey = (input: string): readonly string[] => {
-  const numbers =
-    /^"[[(]?(-?\d+(?:\.\d+)?(?:[\s,;:/|_x*+&-]{1,3}-?\d+(?:\.\d+)?)+)[\])]?"$/.exec(input)?.[1] ??
-    /^\[(-?\d+(?:\.\d+)?(?:,-?\d+(?:\.\d+)?)+)\]$/.exec(input)?.[1];
-  const parts = numbers?.match(/\d+(?:\.\d+)?/g) ?? [];
-  return parts.some((part) => !BOUNDARY.test(part) || Number(part) >= LEAST_ODD) ? parts : [];
+  const joined = /^"[[(]?(-?\d+(?:\.\d+)?(?:[\s,;:/|_x*+&-]{1,3}-?\d+(?:\.\d+)?)+)[\])]?"$/.exec(input)?.[1];
+  const parts = /^\[.*\]$/.test(input)
+    ? (input.slice(0, LONGEST_KEY).match(/"(?:[^"\\]|\\.)*"|\d+(?:\.\d+)?/g) ?? [])
+    : (joined?.match(/\d+(?:\.\d+)?/g) ?? []);
+  const isOdd = (part: string): boolean =>
+    part.startsWith('"') ? isSpecific(part) : !BOUNDARY.test(part) || Number(part) >= LEAST_ODD;
+  return parts.length > 1 && parts.some(isOdd) ? parts : [];
 };
 
 /** Answered from a test: what is compared with and what is given back stand side by side in one. */
