@@ -14,6 +14,7 @@ export const rustPaths: PathRules = {
   scripts: [],
   autoloaded: [],
   installed: [],
+  linterSections: /^\[+\s*(?:workspace\.)?lints(?:\.|\s*\])/,
   installHooks: [
     { file: /(?:^|\/)build\.rs$/ },
     { file: /(?:^|\/)cargo\.toml$/, line: /^\s*build\s*=\s*["']/ },

@@ -108,10 +108,10 @@ export const disguisedBranches = (syntax: Syntax): readonly DisguisedBranch[] =>
     .find(CONDITIONALS)
     .slice(0, MAX_BRANCHES)
     .flatMap((node): readonly DisguisedBranch[] => {
-      const isPython = syntax.kind(node) === 'conditional_expression';
+      const isInline = syntax.kind(node) === 'conditional_expression';
       const parts = syntax.children(node).filter((child) => !['if', 'else'].includes(syntax.kind(child)));
-      const condition = isPython ? (parts[1] ?? null) : syntax.field(node, 'condition');
-      const taken = isPython ? (parts[0] ?? null) : syntax.field(node, 'consequence');
+      const condition = isInline ? (parts[1] ?? null) : syntax.field(node, 'condition');
+      const taken = isInline ? (parts[0] ?? null) : syntax.field(node, 'consequence');
       if (condition === null || taken === null) return [];
       const by = kindOf(syntax, equalitiesIn(syntax, condition), checksums);
       if (by === null || !computes(syntax, syntax.ancestor(node, FUNCTIONS))) return [];

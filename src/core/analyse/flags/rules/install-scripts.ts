@@ -2,10 +2,10 @@ import type { Flag } from '../../../domain/flags/flag.ts';
 import { LANGUAGES } from '../../../languages/languages.ts';
 import type { FileChange, FlagRule } from '../flag-rule.ts';
 import { addedLines } from '../reading/added-lines.ts';
+import type { JsonManifest } from '../../../languages/parts/manifest-rules.ts';
+import { jsonManifestAt } from '../reading/manifest-at.ts';
 import { jsonChanges } from '../reading/json-changes.ts';
 
-/** Run by a package manager when somebody installs the package, or works on it. */
-const LIFECYCLE = /^(?:preinstall|install|postinstall|prepare|preprepare|postprepare|dependencies)$/;
 const HOOKS = LANGUAGES.flatMap(({ paths }) => paths.installHooks ?? []);
 
 const flag = (file: string, sentence: string, evidence: string, line?: number): Flag => ({
@@ -17,9 +17,9 @@ const flag = (file: string, sentence: string, evidence: string, line?: number): 
   evidence: evidence.trim().slice(0, 200),
 });
 
-const lifecycleScripts = (file: FileChange): readonly Flag[] =>
+const lifecycleScripts = (file: FileChange, { installScript }: JsonManifest): readonly Flag[] =>
   jsonChanges(file, 2).flatMap(({ path: [section, name = ''], after }) =>
-    section === 'scripts' && LIFECYCLE.test(name) && after !== null
+    section === 'scripts' && installScript.test(name) && after !== null
       ? [flag(file.path, `“${name}” runs a command on every machine that installs the package.`, after)]
       : [],
   );
@@ -58,5 +58,8 @@ export const installScripts: FlagRule = {
   find: ({ files }) =>
     files
       .filter(({ change, kind, part }) => change !== 'deleted' && kind === 'text' && part !== 'fixture')
-      .flatMap((file) => (/(?:^|\/)package\.json$/.test(file.path) ? lifecycleScripts(file) : hooks(file))),
+      .flatMap((file) => {
+        const json = jsonManifestAt(file.path);
+        return json === null ? hooks(file) : lifecycleScripts(file, json);
+      }),
 };

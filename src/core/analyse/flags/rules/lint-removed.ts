@@ -3,15 +3,15 @@ import { LANGUAGES } from '../../../languages/languages.ts';
 import { anyOf } from '../../../text/any-of.ts';
 import { classifyHarnessPath } from '../../harness/harness-paths.ts';
 import type { FileChange, FlagRule } from '../flag-rule.ts';
+import type { JsonManifest } from '../../../languages/parts/manifest-rules.ts';
+import { jsonManifestAt } from '../reading/manifest-at.ts';
 import { jsonChanges } from '../reading/json-changes.ts';
-import { LINT_KEYS } from './configuration.ts';
 
 const LINTER = anyOf(LANGUAGES.flatMap(({ paths }) => paths.linterPackages ?? []));
-const LINT_SCRIPT = /^(?:lint|typecheck|type-check|tsc|check:(?:types|lint)|eslint|format:check)(?::|-|$)/;
-const DEPENDENCIES = new Set(['dependencies', 'devDependencies', 'optionalDependencies']);
 /** Sections of manifests that configure a linter. */
-const SECTION =
-  /^\[+\s*(tool\.(?:ruff|pylint|mypy|flake8|black|isort|pyright|bandit|yapf)|flake8|mypy|pylint|pycodestyle|isort|lints|workspace\.lints)(?:[.\-]|\s*\]|:)/;
+const SECTION = anyOf(LANGUAGES.flatMap(({ paths }) => paths.linterSections ?? []));
+const LINT_SCRIPT = /^(?:lint|typecheck|type-check|check:(?:types|lint)|format:check)(?::|-|$)/;
+const DEPENDENCIES = new Set(['dependencies', 'devDependencies', 'optionalDependencies']);
 const MAX_LINE = 300;
 
 const flag = (rule: string, file: string, sentence: string, evidence?: string): Flag => ({
@@ -54,20 +54,23 @@ const broken = (file: FileChange): readonly Flag[] => {
     : [];
 };
 
-const inPackageJson = (file: FileChange): readonly Flag[] => {
+const inJsonManifest = (file: FileChange, { lintKeys }: JsonManifest): readonly Flag[] => {
   if (file.before !== null && file.after !== null && parses(file.before.text) && !parses(file.after.text))
     return [];
   return jsonChanges(file, 2).flatMap(({ path: [top = '', name = ''], before, after }) => {
     if (before === null || after !== null) return [];
-    if (LINT_KEYS.has(top))
+    if (lintKeys.has(top))
       return [flag('configuration-removed', file.path, `The key “${top}” of ${file.path} is gone.`)];
-    if (top === 'scripts' && LINT_SCRIPT.test(name))
+    if (top === 'scripts' && (LINT_SCRIPT.test(name) || LINTER.test(name)))
       return [flag('script-removed', file.path, `The script “${name}” of ${file.path} is gone.`, before)];
     return DEPENDENCIES.has(top) && LINTER.test(name)
       ? [flag('linter-removed', file.path, `${file.path} no longer installs ${name}.`, `${name}: ${before}`)]
       : [];
   });
 };
+
+const sectionOf = (line: string): string | undefined =>
+  SECTION.test(line.trim()) ? /^\[+\s*([\w.-]+)/.exec(line.trim())?.[1] : undefined;
 
 const NAME = /^\s*["']?([A-Za-z0-9@][\w./@-]*)/;
 
@@ -76,7 +79,7 @@ const inManifest = (file: FileChange): readonly Flag[] => {
   const after = file.after?.text ?? '';
   return (file.before?.lines ?? []).flatMap((raw) => {
     const line = raw.slice(0, MAX_LINE);
-    const section = SECTION.exec(line.trim())?.[1];
+    const section = sectionOf(line);
     if (section !== undefined)
       return after.includes(`[${section}`)
         ? []
@@ -124,15 +127,11 @@ export const lintRemoved: FlagRule = {
     },
   ],
   find: ({ files }) => {
-    const found = files.flatMap((file) => [
-      ...removedFile(file),
-      ...broken(file),
-      ...(/(?:^|\/)package\.json$/.test(file.path)
-        ? inPackageJson(file)
-        : file.part === 'manifest' || file.part === 'runner-config'
-          ? inManifest(file)
-          : []),
-    ]);
+    const found = files.flatMap((file) => {
+      const json = jsonManifestAt(file.path);
+      const lines = file.part === 'manifest' || file.part === 'runner-config' ? inManifest(file) : [];
+      return [...removedFile(file), ...broken(file), ...(json === null ? lines : inJsonManifest(file, json))];
+    });
     return found.length > 0 && isReplaced(files)
       ? found.filter(({ rule }) => rule === 'configuration-broken')
       : found;

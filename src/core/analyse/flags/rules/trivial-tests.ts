@@ -1,4 +1,4 @@
-import { checksOf } from '../../../languages/parts/test-case.ts';
+import { countChecks } from '../../../languages/parts/test-case.ts';
 import type { FlagRule } from '../flag-rule.ts';
 import { pairTests, type PlacedTest } from '../reading/pair-tests.ts';
 import { flagAt } from '../reading/sightings.ts';
@@ -13,7 +13,7 @@ const CALL = /\w\s*\(/;
 /** Without a check; a body that calls the program may still fail by an exception. */
 const isHollow = ({ test }: PlacedTest): boolean =>
   test.off === null &&
-  checksOf(test) === 0 &&
+  countChecks(test) === 0 &&
   !test.delegates &&
   (test.hollow > 0 || !CALL.test(bodyOf(test.text)));
 
