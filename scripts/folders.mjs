@@ -57,7 +57,11 @@ export const FOLDERS = [
     holds: 'prompts and tools of agents, their calls, budgets, scripted mocks',
     imports: GROUND,
   },
-  { folder: 'core/judge', holds: 'prompts for judges, and their replies', imports: GROUND },
+  {
+    folder: 'core/judge',
+    holds: 'prompts for judges, and their replies',
+    imports: [...GROUND, 'core/text'],
+  },
   {
     folder: 'core/score',
     each: true,
@@ -178,7 +182,7 @@ export const FOLDERS = [
   {
     folder: 'shell/experiment',
     holds: 'configurations over suites, trial by trial, to a verdict and a promotion',
-    imports: [...USE_CASE, 'shell/agent', 'shell/bench', 'shell/judge'],
+    imports: [...USE_CASE, 'shell/agent', 'shell/bench', 'shell/evaluate', 'shell/judge'],
   },
   { folder: 'shell/adapters/patch', holds: 'patch operations on a disk', imports: USE_CASE },
   {

@@ -1,3 +1,4 @@
+import { Flag } from '../../src/core/domain/flags/flag.ts';
 import * as z from 'zod';
 import { ChangeAnalysis } from '../../src/core/domain/evidence/assessment.ts';
 import { BenchSummary } from '../../src/core/domain/bench/bench-summary.ts';
@@ -15,6 +16,7 @@ const How = z.enum(['fast', 'three-way']);
 export const MergedJson = z.strictObject({
   candidate: z.string(),
   overridden: z.array(z.string()).describe('Failed gates that --force went past.'),
+  capabilities: z.array(Flag).describe('What the merged code can do that the base could not.'),
   outcome: z.discriminatedUnion('status', [
     z.strictObject({ status: z.literal('merged'), commit: z.string(), branch: z.string(), how: How }),
     z.strictObject({

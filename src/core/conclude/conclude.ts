@@ -1,3 +1,4 @@
+import { attemptFlags } from '../decide/raise-run-flags.ts';
 import { sourceChurn } from '../analyse/diff/source-churn.ts';
 import { openContainers } from '../decide/opened-containers.ts';
 import { setTestsAside } from '../decide/set-tests-aside.ts';
@@ -58,6 +59,9 @@ const raceFacts = (
     security: evidence.security,
     shares: sharesOf(baseline, evidence, aside),
     flags: belief?.flags ?? evidence.flags,
+    capabilities: [...evidence.flags, ...attemptFlags(baseline, evidence)].filter(
+      ({ id }) => id === 'capability-added',
+    ),
     ...(belief === undefined ? {} : { blocking: belief.blocking }),
     ...(evidence.matrix === undefined || belief === undefined
       ? {}

@@ -92,6 +92,9 @@ export const scoreRace = (field: RaceField, policy: RacePolicy): ScoredRace => {
       breakdown: { ...card.breakdown },
       gates: Object.keys(gates),
       flags: [...candidate.flags],
+      ...(candidate.capabilities === undefined || candidate.capabilities.length === 0
+        ? {}
+        : { capabilities: [...candidate.capabilities] }),
       reasons: { ...card.reasons, ...gates, ...(lost === null ? {} : { total: lost }) },
       weights: lost === null ? { ...card.weights } : {},
       status: lost === null ? 'scored' : 'unscored',

@@ -1,4 +1,5 @@
 import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
+import type { Attempt } from '../domain/check/attempt.ts';
 import type { Flag } from '../domain/flags/flag.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { confirmedSuspects, type ControlSuspects } from './control-suspects.ts';
@@ -103,6 +104,34 @@ const agreementFlags = (baseline: TreeEvidence, one: Evidence): Flag[] => {
     : [];
 };
 
+const attemptsOf = ({ runs }: TreeEvidence): readonly (Attempt & { readonly check: string })[] =>
+  runs.flatMap(({ check, outcome }) =>
+    outcome.status === 'not-started'
+      ? []
+      : (outcome.attempts ?? []).map((attempt) => ({ ...attempt, check: check.name })),
+  );
+
+/** What its runs tried, by the sandbox's word, and the base's never do. */
+export const attemptFlags = (baseline: TreeEvidence, one: TreeEvidence): Flag[] => {
+  const usual = new Set(attemptsOf(baseline).map(({ kind }) => kind));
+  const seen = new Map(attemptsOf(one).map((attempt) => [attempt.kind, attempt]));
+  return [...seen.values()]
+    .filter(({ kind }) => !usual.has(kind))
+    .map(({ kind, detail, check }) =>
+      kind === 'network'
+        ? {
+            id: 'capability-added',
+            rule: 'network',
+            sentence: `While “${check}” ran, the program tried to reach the network (${detail}); the base does not.`,
+          }
+        : {
+            id: 'secret-touched',
+            rule: kind,
+            sentence: `While “${check}” ran, the program ${kind === 'secret-read' ? 'read' : 'wrote'} ${detail}, where people keep keys.`,
+          },
+    );
+};
+
 /** What the runs themselves show against a candidate. */
 export const raiseRunFlags = (captured: Captured, one: Evidence): Flag[] => {
   const { baseline } = captured;
@@ -115,8 +144,22 @@ export const raiseRunFlags = (captured: Captured, one: Evidence): Flag[] => {
     ...suspectFlags(captured, one),
     ...alteredFlags(captured, one),
     ...agreementFlags(baseline, one),
+    ...attemptFlags(baseline, one),
+    ...lintLost(baseline, one),
   ];
 };
+
+/** The base can be linted, and the candidate's own change made that impossible. */
+const lintLost = (baseline: TreeEvidence, { lint }: Evidence): Flag[] =>
+  baseline.lint.known && !lint.known && lint.cause === 'candidate'
+    ? [
+        {
+          id: 'lint-lost',
+          rule: 'lint-lost',
+          sentence: `the linter gives findings for the base and none for this candidate: ${lint.reason}`,
+        },
+      ]
+    : [];
 
 /** Evidence of earlier engines: tests that the candidate made pass, with their expectations changed. */
 const targetedFlags = ({ targeted }: Evidence): Flag[] =>

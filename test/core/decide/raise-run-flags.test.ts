@@ -319,3 +319,39 @@ describe('exit code and report', () => {
     expect(raiseRunFlags(aCapture({}, [one], { baseline }), one)).toHaveLength(1);
   });
 });
+
+describe('what the sandbox saw', () => {
+  const tries = (kind: 'network' | 'secret-read', exit = 0): CheckRun => ({
+    ...run('test', exit),
+    outcome: { ...run('test', exit).outcome, attempts: [{ kind, detail: 'x' }] } as CheckRun['outcome'],
+  });
+  const idsOf = (own: CheckRun, base: CheckRun): readonly string[] => {
+    const one = anEvidence('one', { t: 'passed' }, { runs: [own] });
+    const baseline = aTree({ t: 'passed' }, { runs: [base] });
+    return raiseRunFlags(aCapture({}, [one], { baseline }), one).map(({ id }) => id);
+  };
+
+  test('is told where the base never does it', () => {
+    expect(idsOf(tries('network'), run('test', 0))).toEqual(['capability-added']);
+    expect(idsOf(tries('secret-read'), run('test', 0))).toEqual(['secret-touched']);
+    expect(idsOf(tries('network'), tries('network'))).toEqual([]);
+    expect(idsOf(run('test', 0), tries('secret-read'))).toEqual([]);
+  });
+
+  test('a linter that runs on the base and not on the candidate is told', () => {
+    const report = measured({
+      format: 'x',
+      trust: 'structured' as const,
+      errors: 0,
+      warnings: 0,
+      findings: [],
+    });
+    const baseline = aTree({}, { lint: report });
+    const lost = (cause: 'candidate' | 'infrastructure') => {
+      const one = anEvidence('one', {}, { lint: missing(cause, 'it crashed') });
+      return raiseRunFlags(aCapture({}, [one], { baseline }), one).map(({ id }) => id);
+    };
+    expect(lost('candidate')).toEqual(['lint-lost']);
+    expect(lost('infrastructure')).toEqual([]);
+  });
+});

@@ -28,4 +28,22 @@ export const HARNESS_FLAGS: readonly FlagKind[] = [
     advice: 'Read the log of the tests; run the command by hand in a copy that you can throw away.',
     standard: 'block',
   },
+  {
+    id: 'lint-lost',
+    title: 'The linter no longer runs',
+    meaning:
+      'The linter reported on the base with the base’s configuration, and ended without a report on this candidate, by the candidate’s own doing.',
+    advice:
+      'Read the log of the linter. A change that cannot be linted hides its findings; merge with `--allow lint-lost`.',
+    standard: 'warn',
+    consent: true,
+  },
+  {
+    id: 'secret-touched',
+    title: 'The program opened where people keep keys',
+    meaning:
+      'While checks ran, the sandbox saw a decoy in the home folder (`.ssh`, `.aws`) read or written, which never happens with the base.',
+    advice: 'Do not merge.',
+    standard: 'block',
+  },
 ];

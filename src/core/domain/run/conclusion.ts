@@ -52,6 +52,8 @@ export const Ranking = z.strictObject({
   /** Names of the gates that failed. */
   gates: z.array(z.string()),
   flags: z.array(Flag),
+  /** What the change can do that the base could not, if anything: shown, without effect on the decision. */
+  capabilities: z.array(Flag).optional(),
   /** Why a score is null or 0 without a measurement, and why a gate failed, by dimension or gate. */
   reasons: z.record(z.string(), z.string()),
   /** Weights in effect after renormalisation, by active dimension; they sum to 1. */

@@ -43,6 +43,8 @@ export type RaceFacts = BaselineFacts & {
   /** Scores from 0 to 1 of dimensions with evidence, by dimension; absent if not captured. */
   readonly shares?: Readonly<Record<string, Measured<number>>>;
   readonly flags: readonly Flag[];
+  /** What the change can do that the base could not: shown, without effect. */
+  readonly capabilities?: readonly Flag[];
   /** Further gates that failed (trust, integrity): name → sentence. */
   readonly blocking?: Readonly<Record<string, string>>;
   /** Where the test matrix ran: new tests proven to fail on the base, in place of all new ones. */

@@ -27,6 +27,9 @@ const contractRanking = (ranking: Ranking): Ranking => ({
   breakdown: inOrder(roundAll(ranking.breakdown)),
   gates: [...ranking.gates],
   flags: ranking.flags.map((flag) => ({ ...flag })),
+  ...(ranking.capabilities === undefined
+    ? {}
+    : { capabilities: ranking.capabilities.map((flag) => ({ ...flag })) }),
   reasons: inOrder(ranking.reasons),
   weights: inOrder(roundAll(ranking.weights)),
   status: ranking.status,
