@@ -8,6 +8,7 @@ import type { RawReport, ReportDocument } from '../domain/check/output-parser.ts
 import type { TestReport } from '../domain/check/test-report.ts';
 import { findLintParser } from './lint/registry.ts';
 import { findTestParser } from './tests/registry.ts';
+import { readForeignOrigin } from './tests/foreign-origin.ts';
 
 /** A check that has ended, with what its parser is to read. */
 export type FinishedCheck = {
@@ -45,7 +46,7 @@ const exitCodeOf = ({ outcome }: FinishedCheck): number | null =>
 const isAbsent = ({ check, outcome }: FinishedCheck): boolean =>
   check.origin === 'profile' && outcome.status === 'exited' && COMMAND_NOT_FOUND.has(outcome.exitCode);
 
-const PRELUDE = /^(export \w+="[^"]*"; )+/;
+const PRELUDE = /^(?:export \w+="[^"]*"; )*(?:\w+="[^"]*" )?/;
 
 const absence = ({ check, outcome }: FinishedCheck): Measured<never> => {
   const code = outcome.status === 'exited' ? ` (exit ${outcome.exitCode})` : '';
@@ -102,6 +103,8 @@ export const interpretTests = (run: FinishedCheck | undefined, side: Side): Meas
   if (run === undefined) return missing('not-configured', 'no test command');
   const parser = findTestParser(run.check.parser ?? 'auto');
   if (parser === undefined) return missing('not-configured', `no parser is called ${run.check.parser}`);
+  const copies = readForeignOrigin(run.documents);
+  if (copies !== null) return missing(causeOf(side), copies);
   return interruption(run, side) ?? blame(parser.parse(rawReport(run)), run, side);
 };
 
