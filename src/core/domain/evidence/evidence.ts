@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CAPTURED_DIMENSIONS, type CapturedDimension } from '../../dimensions/dimensions.ts';
+import { BaseHealth } from './base-health.ts';
 import { Candidate } from '../candidate/candidate.ts';
 import { BuildResult } from '../check/build-result.ts';
 import { Check } from '../check/check.ts';
@@ -94,6 +95,8 @@ export const Captured = z.strictObject({
   controls: z.array(Control).optional(),
   /** The negative control: which tests were copied, and which copies failed on the base as they must everywhere. */
   control: z.strictObject({ files: z.array(z.string()), expected: z.array(z.string()) }).optional(),
+  /** How the base itself fares here; absent in runs of earlier engines. */
+  health: BaseHealth.optional(),
   /** Hidden tests on the base. */
   hidden: measuredOf(Cell).optional(),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BaseHealth } from '../evidence/base-health.ts';
 import { Flag } from '../flags/flag.ts';
 
 const Score = z.number().nullable();
@@ -68,6 +69,8 @@ export const Conclusion = z.strictObject({
   model: z.strictObject({ id: z.literal('race'), version: z.string() }),
   winner: z.string().nullable(),
   rankings: z.array(Ranking),
+  /** How the base itself fares, before any candidate is compared with it. */
+  base_health: BaseHealth.optional(),
   rejected: z.array(z.strictObject({ agent: z.string(), reason: z.string() })),
   weights: z.record(z.string(), z.number()),
   notes: z.array(z.string()),

@@ -10,4 +10,9 @@ export const goToolchain: Toolchain = {
   systemSettings: [],
   networkVariables: ['GOPROXY', 'GONOPROXY', 'GOSUMDB', 'GONOSUMDB', 'GOPRIVATE'],
   mixedFolders: [],
+  symptoms: [
+    { cause: 'missing-module', pattern: /no required module provides package ([^\s;]{1,150})/ },
+    { cause: 'missing-module', pattern: /cannot find (?:module providing )?package "?([^\s";]{1,150})/ },
+    { cause: 'toolchain-version', pattern: /(go(?:\.mod|\.work)? requires go >= ?[\d.]{1,20}.{0,60})/ },
+  ],
 };

@@ -1,3 +1,5 @@
+import type { Symptom } from './symptom.ts';
+
 export type VersionManager = {
   /** The folder that is on PATH, relative to the home. */
   readonly on: string;
@@ -33,4 +35,6 @@ export type Toolchain = {
   readonly formatterVariables?: readonly string[];
   /** Folders of the home that hold tools beside private files: parts of them may be shown, never the whole. */
   readonly mixedFolders: readonly string[];
+  /** What logs say if a module or another version is needed. */
+  readonly symptoms: readonly Symptom[];
 };

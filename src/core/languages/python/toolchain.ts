@@ -22,4 +22,10 @@ export const pythonToolchain: Toolchain = {
     'UV_EXTRA_INDEX_URL',
   ],
   mixedFolders: [],
+  symptoms: [
+    { cause: 'missing-module', pattern: /No module named '?([\w.]{1,100})'?/ },
+    { cause: 'missing-module', pattern: /fixture '([\w]{1,100})' not found/ },
+    { cause: 'toolchain-version', pattern: /requires a different Python: (.{1,100})/ },
+    { cause: 'toolchain-version', pattern: /(requires-python.{1,100}|Requires-Python .{1,60})/ },
+  ],
 };

@@ -20,4 +20,9 @@ export const rubyToolchain: Toolchain = {
   systemSettings: [],
   networkVariables: ['BUNDLE_SSL_CA_CERT', 'RUBYGEMS_HOST'],
   mixedFolders: ['.gem', '.bundle'],
+  symptoms: [
+    { cause: 'missing-module', pattern: /cannot load such file -- ([\w/.-]{1,150})/ },
+    { cause: 'missing-module', pattern: /Could not find (?:gem )?'?([\w-]{1,100})/ },
+    { cause: 'toolchain-version', pattern: /(Your Ruby version is .{1,100})/ },
+  ],
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FOREIGN_ORIGIN } from '../../domain/evidence/base-health.ts';
 import type { ReportDocument } from '../../domain/check/output-parser.ts';
 
 /** Written by our reporters in place of results if tests import a package of the project from elsewhere. */
@@ -6,9 +7,6 @@ const MARK = 'hydra-origin\n';
 const MOST_BYTES = 100_000;
 
 const Copies = z.array(z.object({ module: z.string(), file: z.string() })).min(1);
-
-/** Begins every such reason; base health recognises it. */
-export const FOREIGN_ORIGIN = 'the tests run other code than the checkout';
 
 /** Why results of these tests would say nothing about the tree; null if they are about it. */
 export const readForeignOrigin = (documents: readonly ReportDocument[]): string | null => {
