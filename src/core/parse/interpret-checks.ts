@@ -3,6 +3,7 @@ import { type CheckOutcome, stoppedAfter } from '../domain/check/check-outcome.t
 import type { BuildResult } from '../domain/check/build-result.ts';
 import type { SecurityCheck } from '../domain/check/security-check.ts';
 import type { LintReport } from '../domain/check/lint-report.ts';
+import { SERVICES_STARTED } from '../domain/policy/services-policy.ts';
 import { type Cause, type Measured, measured, missing } from '../domain/measured.ts';
 import type { RawReport, ReportDocument } from '../domain/check/output-parser.ts';
 import type { TestReport } from '../domain/check/test-report.ts';
@@ -46,11 +47,18 @@ const exitCodeOf = ({ outcome }: FinishedCheck): number | null =>
 const isAbsent = ({ check, outcome }: FinishedCheck): boolean =>
   check.origin === 'profile' && outcome.status === 'exited' && COMMAND_NOT_FOUND.has(outcome.exitCode);
 
+/** Of profiles and services; people see the command alone. */
 const PRELUDE = /^(?:export \w+="[^"]*"; )*(?:\w+="[^"]*" )?/;
+
+const shownCommand = ({ command }: Check): string => {
+  const started = command.indexOf(SERVICES_STARTED);
+  const from = started === -1 ? 0 : started + SERVICES_STARTED.length;
+  return command.slice(from).replace(PRELUDE, '').slice(0, 120);
+};
 
 const absence = ({ check, outcome }: FinishedCheck): Measured<never> => {
   const code = outcome.status === 'exited' ? ` (exit ${outcome.exitCode})` : '';
-  const command = check.command.replace(PRELUDE, '').slice(0, 120);
+  const command = shownCommand(check);
   return missing('not-configured', `\`${command}\` calls a program that is not installed here${code}`);
 };
 
@@ -60,7 +68,7 @@ const isGuessed = ({ check, outcome }: FinishedCheck): boolean =>
 
 const guessFailed = ({ check, outcome }: FinishedCheck): Measured<never> => {
   const code = outcome.status === 'exited' ? `exit ${outcome.exitCode}` : outcome.status;
-  const command = check.command.replace(PRELUDE, '').slice(0, 120);
+  const command = shownCommand(check);
   return missing(
     'not-configured',
     `\`${command}\` fails on the base as well (${code}): set [scoring.commands] build to judge by it`,

@@ -28,6 +28,11 @@ const NOT_FOUND =
   /(?:^|: )(?:line \d+: |\d+: )?([\w.+-]{1,60}): (?:command )?not found\s*$|command not found: ([\w.+-]{1,60})|spawn ([\w.+/-]{1,60}) ENOENT|exec: "([\w.+/-]{1,60})": executable file not found|No such file or directory: '([\w.+-]{1,60})'/;
 const LFS_POINTER = /version https:\/\/git-lfs\.github\.com\/spec|git-lfs\.github\.com/;
 
+const OWN_SERVICE = /^hydra: the service ([\w-]{1,40}) (.{1,200}?):?$/;
+const readService: Read = (line) => {
+  const found = OWN_SERVICE.exec(line);
+  return found === null ? null : { cause: 'service-failed', what: `${found[1]} ${found[2]}` };
+};
 const readRefused: Read = (line) =>
   REFUSED.test(line)
     ? {
@@ -53,7 +58,14 @@ const readSymptom: Read = (line) => {
   return null;
 };
 
-const READERS: readonly Read[] = [readRefused, readUnresolved, readSymptom, readProgram, readPointer];
+const READERS: readonly Read[] = [
+  readService,
+  readRefused,
+  readUnresolved,
+  readSymptom,
+  readProgram,
+  readPointer,
+];
 
 const describeService = (port: string): Pick<HealthFinding, 'sentence' | 'help'> => {
   const known = Object.hasOwn(SERVICES, port) ? SERVICES[port] : undefined;
@@ -68,6 +80,11 @@ const describe = ({ cause, what }: Seen): Pick<HealthFinding, 'sentence' | 'help
   switch (cause) {
     case 'service-refused':
       return describeService(what);
+    case 'service-failed':
+      return {
+        sentence: `the service ${what}`,
+        help: `correct [services.${what.split(' ', 1)[0]}]: its command must stay in the foreground`,
+      };
     case 'network':
       return {
         sentence: 'a host could not be reached: checks have no network',

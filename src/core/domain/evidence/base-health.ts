@@ -6,6 +6,7 @@ export const HealthCause = z.enum([
   'missing-program',
   'missing-module',
   'service-refused',
+  'service-failed',
   'submodule-missing',
   'lfs-pointer',
   'network',

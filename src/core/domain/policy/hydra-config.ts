@@ -5,6 +5,7 @@ import { ExperimentPolicy } from '../experiment/experiment-policy.ts';
 import { JudgesPolicy } from './judges-policy.ts';
 import { RacePolicy } from './race-policy.ts';
 import { SandboxPolicy } from './sandbox-policy.ts';
+import { ServicesPolicy } from './services-policy.ts';
 import { TrustPolicy } from './trust-policy.ts';
 
 const Command = z.string().min(1);
@@ -97,6 +98,9 @@ export const HydraConfig = z.strictObject({
     })
     .prefault({})
     .describe('What commands may use of your machine.'),
+  services: ServicesPolicy.default({}).describe(
+    'Programs that checks talk to, such as a database, by name; started beside every command that needs them.',
+  ),
   sandbox: SandboxPolicy.prefault({}).describe('What isolates commands from your machine.'),
   trust: TrustPolicy.prefault({}).describe('How far candidates are trusted.'),
   experiment: ExperimentPolicy.prefault({}).describe('How configurations of an agent are compared.'),

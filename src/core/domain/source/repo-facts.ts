@@ -31,6 +31,8 @@ export type CheckPlan = {
   readonly checks: readonly Check[];
   /** The test command for some files alone: the token `{files}` stands for their quoted paths. Null: tests only run whole. */
   readonly selectTests: { readonly command: string } | null;
+  /** Shell text before a hidden command: the services that tests have; absent in plans of earlier engines. */
+  readonly hiddenPrelude?: string;
   /** The commands as one would type them, before reporters are put in. */
   readonly commands: Readonly<Partial<Record<'install' | 'build' | 'test' | 'lint', string>>>;
   /** Variables of the user's environment that may reach a check; those of `install` are kept from them. */
