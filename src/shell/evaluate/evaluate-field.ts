@@ -84,11 +84,12 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
       isolation: tools.dispatcher.isolation,
       notes: [...plan.notes, ...request.notes],
       rejected: [...rejected],
-      candidates: field.candidates.map(({ candidate, tree, pinned, patch }) => ({
+      candidates: field.candidates.map(({ candidate, tree, pinned, patch, authorship }) => ({
         candidate,
         tree,
         pinned,
         patchSha256: tools.digest(patch),
+        ...(authorship === undefined ? {} : { authorship }),
       })),
     },
     settingOf(field, request),

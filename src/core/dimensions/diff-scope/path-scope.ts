@@ -1,23 +1,26 @@
 import type { ChangedPath } from '../../domain/run/race-facts.ts';
+import { matchIgnore } from '../../text/match-ignore.ts';
 
 const tidy = (path: string): string => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
-
-/** By folder or exact path: `infra` and `infra/` contain `infra/a.tf`; neither contains `infrastructure/`. */
-const isInside = (path: string, scope: string): boolean =>
-  scope === '' || scope === '.' || path === scope || path.startsWith(`${scope}/`);
 
 const sidesOf = ({ path, oldPath }: ChangedPath): string[] =>
   (oldPath === undefined ? [path] : [path, oldPath]).map(tidy);
 
-/** Counts files with any side in a scope (protected paths), or with all sides in one (allowed paths). */
-export const countInScope = (
+/** How many files lie inside these paths with both sides of a rename. */
+export const countInside = (files: readonly ChangedPath[], patterns: readonly string[]): number => {
+  const find = matchIgnore(patterns);
+  return files.filter((file) => sidesOf(file).every((path) => find(path) !== null)).length;
+};
+
+/** The first path that a pattern covers, by either side of a rename, and that pattern. */
+export const findTouched = (
   files: readonly ChangedPath[],
-  scopes: readonly string[],
-  sides: 'any' | 'all',
-): number => {
-  const tidied = scopes.map(tidy);
-  const inScope = (path: string): boolean => tidied.some((scope) => isInside(path, scope));
-  return files.filter((file) =>
-    sides === 'any' ? sidesOf(file).some(inScope) : sidesOf(file).every(inScope),
-  ).length;
+  patterns: readonly string[],
+): { readonly path: string; readonly pattern: string } | null => {
+  const find = matchIgnore(patterns);
+  for (const path of files.flatMap(sidesOf)) {
+    const pattern = find(path);
+    if (pattern !== null) return { path, pattern };
+  }
+  return null;
 };

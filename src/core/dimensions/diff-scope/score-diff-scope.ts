@@ -2,7 +2,7 @@ import { measured, missing, type Measured } from '../../domain/measured.ts';
 import type { DiffSize } from '../../domain/run/race-facts.ts';
 import type { DiffScopePolicy } from '../../domain/policy/race-rules.ts';
 import { weightedMean } from '../../math/weighted-mean.ts';
-import { countInScope } from './path-scope.ts';
+import { countInside, findTouched } from './path-scope.ts';
 import type { RaceInput } from '../race-input.ts';
 
 const WEIGHT_OF = { churn: 0.35, files: 0.35, allowed: 0.3 } as const;
@@ -14,7 +14,7 @@ const soft = (size: number, limit: number): number =>
 const scopeScore = (diff: DiffSize, policy: DiffScopePolicy): number | null => {
   const { files } = diff;
   const judged = policy.allowed_paths.length > 0 && files.length > 0;
-  const allowed = judged ? (100 * countInScope(files, policy.allowed_paths, 'all')) / files.length : null;
+  const allowed = judged ? (100 * countInside(files, policy.allowed_paths)) / files.length : null;
   return weightedMean([
     { score: soft(diff.added + diff.removed, policy.max_churn_soft), weight: WEIGHT_OF.churn },
     { score: soft(files.length, policy.max_files_soft), weight: WEIGHT_OF.files },
@@ -32,6 +32,17 @@ export const scoreDiffScope = ({
     return missing('not-configured', 'an empty diff has no scope');
   const score = scopeScore(diff.value, policy);
   if (score === null) return missing('not-configured', 'nothing of the diff could be judged');
-  const guarded = countInScope(files, policy.protected_paths, 'any') > 0;
+  const guarded = findTouched(files, policy.protected_paths) !== null;
   return measured(guarded ? Math.min(PROTECTED_CAP, score) : score);
+};
+
+/** Names the path that lowers a score which its size alone would not. */
+export const remarkOnDiffScope = ({
+  candidate: { diff },
+  policy: { diff_scope: policy },
+}: Pick<RaceInput, 'candidate' | 'policy'>): string | null => {
+  const touched = diff.known ? findTouched(diff.value.files, policy.protected_paths) : null;
+  return touched === null
+    ? null
+    : `${touched.path} is protected (protected_paths has ${JSON.stringify(touched.pattern)}): at most ${PROTECTED_CAP}`;
 };

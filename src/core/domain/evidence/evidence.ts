@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CAPTURED_DIMENSIONS, type CapturedDimension } from '../../dimensions/dimensions.ts';
 import { BaseHealth } from './base-health.ts';
+import { Authorship } from '../candidate/authorship.ts';
 import { Candidate } from '../candidate/candidate.ts';
 import { BuildResult } from '../check/build-result.ts';
 import { Check } from '../check/check.ts';
@@ -56,6 +57,8 @@ export const Evidence = z.strictObject({
   candidate: Candidate,
   /** sha-256 of the recorded patch: what a merge applies. */
   patchSha256: z.string(),
+  /** Who wrote it, if its commit or patch says so. */
+  authorship: Authorship.optional(),
   diff: measuredOf(DiffFacts),
   ...TreeEvidence.shape,
   /** What the checks saw in place of the candidate's own harness; absent in runs of earlier engines. */

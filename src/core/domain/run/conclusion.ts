@@ -52,7 +52,7 @@ export const Ranking = z.strictObject({
   /** Names of the gates that failed. */
   gates: z.array(z.string()),
   flags: z.array(Flag),
-  /** Why a score is null or 0 without a measurement, and why a gate failed, by dimension or gate. */
+  /** Why a score is null, capped, or 0 without a measurement, and why a gate failed, by dimension or gate. */
   reasons: z.record(z.string(), z.string()),
   /** Weights in effect after renormalisation, by active dimension; they sum to 1. */
   weights: z.record(z.string(), z.number()),

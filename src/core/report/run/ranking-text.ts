@@ -52,13 +52,16 @@ const flagLines = ({ flags, reasons }: Ranking, paint: Paint): readonly string[]
       return `${paint.warn('⚑')} ${id}: ${printableLine(`${sentence}${place}`)}`;
     });
 
-/** A zero that was not measured needs a reason, unless a failed gate of that name gives it. */
-const zeroLines = ({ breakdown, gates, reasons }: Ranking, paint: Paint): readonly string[] =>
+/** A score with a reason: a zero that was not measured, or a capped one; a failed gate of that name says it already. */
+const remarkLines = ({ breakdown, gates, reasons }: Ranking, paint: Paint): readonly string[] =>
   Object.entries(breakdown)
     .filter(
-      ([dimension, score]) => score === 0 && !gates.includes(dimension) && Object.hasOwn(reasons, dimension),
+      ([dimension, score]) =>
+        score !== null && !gates.includes(dimension) && Object.hasOwn(reasons, dimension),
     )
-    .map(([dimension]) => paint.dim(`0 ${dimension}: ${printableLine(reasons[dimension] ?? '')}`));
+    .map(([dimension, score]) =>
+      paint.dim(`${score === 0 ? '0' : '·'} ${dimension}: ${printableLine(reasons[dimension] ?? '')}`),
+    );
 
 /** Nulls that all candidates share are explained once below the table. */
 export const sharedNulls = (rankings: readonly Ranking[]): ReadonlySet<string> => {
@@ -91,7 +94,7 @@ export const rankingLines = (
     const notes = [
       ...gateLines(ranking, paint),
       ...flagLines(ranking, paint),
-      ...zeroLines(ranking, paint),
+      ...remarkLines(ranking, paint),
       ...nullLines(ranking, common, paint),
     ];
     return [

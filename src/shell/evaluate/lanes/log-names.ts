@@ -7,3 +7,10 @@ export const logNames = (check: Check): readonly string[] => {
   const log = logName(check);
   return check.report.from === 'stdout' ? [log, `${check.name}.stdout`] : [log];
 };
+
+/** Reports that are neither the log nor standard output, as they are stored beside it. */
+export const reportName = (check: Pick<Check, 'name'>, report: string): string => `${check.name}.${report}`;
+
+/** Whether what a parser read is not stored as a log anyway. */
+export const reportsApart = ({ report }: Pick<Check, 'report'>): boolean =>
+  report.from === 'report-file' || report.from === 'workspace-files';

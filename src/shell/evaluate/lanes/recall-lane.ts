@@ -5,6 +5,7 @@ import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { resultKey } from './result-key.ts';
 import { keyWithinRun, resumeFromFrozen } from './resume-lane.ts';
 import { logName, logNames } from './log-names.ts';
+import { storeReports } from './store-reports.ts';
 import { type LaneRecord, newRecord } from './tree-lane.ts';
 
 const recallCheck = async (
@@ -23,6 +24,7 @@ const recallCheck = async (
   if (found === null) return null;
   const { outcome, documents, root } = found;
   for (const name of logNames(check)) await tools.run.sealLog(owner, name);
+  await storeReports(tools, owner, check, documents);
   const log = await tools.run.sealLog(owner, logName(check));
   return { check, outcome: { ...outcome, log }, documents, root };
 };

@@ -9,6 +9,7 @@ import { afterCheck, checkEvent } from './after-check.ts';
 import { keepResult } from './keep-result.ts';
 import { INSTALL, type LaneWork } from './lane-work.ts';
 import { logName, logNames } from './log-names.ts';
+import { storeReports } from './store-reports.ts';
 import { type LaneRecord, skipChecks, type WhyNotRun } from './tree-lane.ts';
 
 const MAX_REPORT_BYTES = 128 * 1024 * 1024;
@@ -50,7 +51,9 @@ const finishCheck = async (
   for (const other of logNames(check)) if (other !== name) await storeLog(tools, owner, other, stdout);
   const stored = await storeLog(tools, owner, name, log);
   const outcome: CheckOutcome = ran.status === 'not-started' ? ran : { ...ran, log: stored };
-  return { check, outcome, documents: await readReports(tools, reports), root };
+  const documents = await readReports(tools, reports);
+  await storeReports(tools, owner, check, documents);
+  return { check, outcome, documents, root };
 };
 
 const whyNotInstalled = (outcome: CheckOutcome): WhyNotRun | null => {
