@@ -26,13 +26,22 @@ const COMMAND_NOT_FOUND = new Set([126, 127]);
 
 const causeOf = (side: Side): Cause => (side === 'baseline' ? 'not-configured' : 'candidate');
 
+/** Which setting the limit comes from; a candidate has less time than configured if the base was fast. */
+const limitOf = (check: Check, timeoutMs: number): string =>
+  timeoutMs < check.timeoutMs
+    ? 'many times as long as the base took'
+    : `the limit is [scoring.timeouts] ${check.kind}`;
+
 /** Why a command gave no exit code of its own; null if it did. */
 const interruption = ({ check, outcome }: FinishedCheck, side: Side): Measured<never> | null => {
   switch (outcome.status) {
     case 'exited':
       return null;
     case 'timed-out':
-      return missing(causeOf(side), `${check.name} was ${stoppedAfter(outcome)}`);
+      return missing(
+        causeOf(side),
+        `${check.name} was ${stoppedAfter(outcome)} (${limitOf(check, outcome.timeoutMs)})`,
+      );
     case 'killed':
       return missing(causeOf(side), `${check.name} was killed by ${outcome.signal}`);
     case 'not-started':

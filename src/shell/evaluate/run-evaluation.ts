@@ -7,6 +7,7 @@ import { UserError } from '../errors/user-error.ts';
 import { type CandidateInput, candidateList } from '../plan/candidate-list.ts';
 import { captureRun, type FinishedEvaluation } from './capture-run.ts';
 import { type HiddenTests, loadHiddenTests } from '../plan/load-hidden-tests.ts';
+import { demandPrograms, missingPrograms } from '../plan/missing-programs.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
 
 export type EvaluationOptions = {
@@ -50,7 +51,8 @@ export const runEvaluation = async (
 ): Promise<FinishedEvaluation> => {
   const base = await tools.repository.resolveBase(options.base);
   const candidates = await candidateList(tools.repository, options.candidates);
-  const { config, plan, notes } = await planEvaluation(tools, base, options.configFile);
+  const { config, plan, notes: planned } = await planEvaluation(tools, base, options.configFile);
+  const notes = [...planned, ...demandPrograms(await missingPrograms(tools, plan, config))];
   const hidden = await loadHidden(tools, base, options);
   const jobs = options.jobs ?? tools.defaultJobs;
   const style = options.conventions ? { conventions: true } : {};

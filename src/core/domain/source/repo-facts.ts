@@ -20,6 +20,8 @@ export type InstallPlan = {
   readonly env: Readonly<Record<string, string>>;
   /** Variables of the user's environment that may reach the installation: mirrors, proxies, tokens it asked for. */
   readonly environment: readonly string[];
+  /** Programs whose versions decide what is installed; absent: all that are known. */
+  readonly programs?: readonly string[] | undefined;
 };
 
 /** What will be run on the base and on every candidate. */
@@ -38,6 +40,8 @@ export type CheckPlan = {
   /** Variables of the user's environment that may reach a check; those of `install` are kept from them. */
   readonly environment: readonly string[];
   readonly notes: readonly string[];
+  /** Programs of toolchains that the project uses; absent: any. Others do not affect its results. */
+  readonly programs?: readonly string[] | undefined;
 };
 
 /** Why nothing can be run: no profile recognises the repository and no command is given. */
