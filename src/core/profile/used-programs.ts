@@ -19,14 +19,20 @@ export const usedPrograms = (
       .match(/[\w.-]+/g),
   );
   const named = LANGUAGES.flatMap(({ toolchain }) => toolchain.programs).filter((name) => words.has(name));
-  return [...new Set([...own.toolchain.programs, ...named])].sort();
+  const { programs, programsByName = [] } = own.toolchain;
+  const always = programs.filter((name) => !programsByName.includes(name));
+  return [...new Set([...always, ...named])].sort();
 };
 
 /** A program that a step starts, and whether the step can do without it. */
 export type NeededProgram = { readonly program: string; readonly step: string; readonly needed: boolean };
 
 const OPTIONAL = /\bcommand -v ([\w.-]+)/g;
-const STARTS = /(?:^|&&|\|\||[;|({]|\bthen|\belse|\bdo)\s*(?:\w+=(?:"[^"]*"|\S*)\s+)*([\w./-]+)/g;
+const BETWEEN = /&&|\|\||[;|(){}\n]/;
+const BEFORE = /^(?:(?:if|then|else|do|while|until|time|exec|!)\s+|\w+=(?:"[^"]*"|'[^']*'|[^\s"']*)\s+)*/;
+
+const startedBy = (command: string): readonly string[] =>
+  command.split(BETWEEN).map((part) => part.trim().replace(BEFORE, '').split(/\s/, 1)[0] ?? '');
 
 /** Programs of toolchains that commands start; what an installation brings along is not known yet. */
 export const neededPrograms = ({ commands }: Pick<CheckPlan, 'commands'>): readonly NeededProgram[] => {
@@ -36,7 +42,7 @@ export const neededPrograms = ({ commands }: Pick<CheckPlan, 'commands'>): reado
   const found = (['install', 'build', 'test', 'lint'] as const).flatMap((step) => {
     const command = commands[step] ?? '';
     const optional = new Set([...command.matchAll(OPTIONAL)].map(([, name]) => name));
-    return [...command.matchAll(STARTS)].flatMap(([, program = '']) =>
+    return startedBy(command).flatMap((program) =>
       known.has(program) && !optional.has(program) ? [{ program, step, needed: step !== 'lint' }] : [],
     );
   });

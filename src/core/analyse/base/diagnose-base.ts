@@ -56,7 +56,11 @@ const judgeTests = ({ baseline, plan, logs }: BaseInput): Verdict => {
   const all = passed + failed;
   if (all === 0) return { level: 'unusable', sentence: 'No test of the base ran.', tests: counts };
   if (failed === 0)
-    return { level: 'healthy', sentence: `${plural(all, 'test')} of the base pass.`, tests: counts };
+    return {
+      level: 'healthy',
+      sentence: all === 1 ? '1 test of the base passes.' : `${all} tests of the base pass.`,
+      tests: counts,
+    };
   return {
     level: passed === 0 ? 'unusable' : 'failing',
     sentence: `${failed} of ${plural(all, 'test')} ${failed === 1 ? 'fails' : 'fail'} on the base.`,

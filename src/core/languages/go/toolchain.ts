@@ -3,6 +3,7 @@ import type { Toolchain } from '../parts/toolchain.ts';
 export const goToolchain: Toolchain = {
   probes: [{ what: 'go', command: ['go', 'version'], for: 'go repositories' }],
   programs: ['go', 'golangci-lint'],
+  programsByName: ['golangci-lint'],
   versionManagers: [{ on: '.goenv', shows: ['.goenv'], variable: ['GOENV_ROOT', '.goenv'] }],
   folderVariables: ['GOROOT', 'GOENV_ROOT'],
   behindShims: {},

@@ -11,6 +11,7 @@ export const javaToolchain: Toolchain = {
     },
   ],
   programs: ['java', 'javac', 'mvn', 'gradle'],
+  programsByName: ['mvn', 'gradle'],
   versionManagers: [
     { on: '.sdkman', shows: ['.sdkman/candidates'] },
     { on: '.jenv', shows: ['.jenv'], variable: ['JENV_ROOT', '.jenv'] },

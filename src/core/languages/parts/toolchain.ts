@@ -20,6 +20,8 @@ export type Toolchain = {
   readonly probes: readonly DoctorProbe[];
   /** Programs whose identity is part of the key of cached installations. */
   readonly programs: readonly string[];
+  /** Those of them that a project does not use unless its commands or manifests name them. */
+  readonly programsByName?: readonly string[];
   readonly versionManagers: readonly VersionManager[];
   /** Variables that name a folder of a toolchain. */
   readonly folderVariables: readonly string[];

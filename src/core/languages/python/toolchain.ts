@@ -6,6 +6,7 @@ export const pythonToolchain: Toolchain = {
     { what: 'uv', command: ['uv', '--version'], for: 'python repositories with uv.lock' },
   ],
   programs: ['python', 'python3', 'pip', 'pip3', 'uv', 'poetry', 'pytest', 'ruff', 'mypy'],
+  programsByName: ['uv', 'poetry', 'pytest', 'ruff', 'mypy'],
   versionManagers: [{ on: '.pyenv', shows: ['.pyenv'], variable: ['PYENV_ROOT', '.pyenv'] }],
   folderVariables: ['PYENV_ROOT'],
   behindShims: { PYENV_ROOT: ['version', 'versions'] },

@@ -8,6 +8,7 @@ export const rubyToolchain: Toolchain = {
     { what: 'rubocop', command: ['rubocop', '--version'], for: 'lint of Ruby without a Gemfile' },
   ],
   programs: ['ruby', 'gem', 'bundle', 'rake', 'rspec', 'rubocop'],
+  programsByName: ['rake', 'rspec', 'rubocop'],
   versionManagers: [
     { on: '.rbenv', shows: ['.rbenv'], variable: ['RBENV_ROOT', '.rbenv'] },
     { on: '.rvm', shows: ['.rvm/rubies', '.rvm/gems'] },

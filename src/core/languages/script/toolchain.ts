@@ -14,6 +14,7 @@ export const scriptToolchain: Toolchain = {
     manager('bun'),
   ],
   programs: ['node', 'npm', 'npx', 'pnpm', 'yarn', 'bun', 'deno', 'corepack'],
+  programsByName: ['pnpm', 'yarn', 'bun', 'deno', 'corepack'],
   versionManagers: [
     { on: '.nvm', shows: ['.nvm/versions'] },
     { on: '.volta', shows: ['.volta'], variable: ['VOLTA_HOME', '.volta'] },
