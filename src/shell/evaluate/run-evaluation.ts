@@ -1,3 +1,4 @@
+import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import { join } from 'node:path';
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { Base } from '../ports/git-repository.ts';
@@ -27,6 +28,8 @@ export type EvaluationOptions = {
   readonly hiddenCommand?: string;
   /** Examine conventions even if the policy does not weigh them. */
   readonly conventions?: boolean;
+  /** Name a winner only if a test that others confirm fails on the base and passes with it. */
+  readonly requireProof?: boolean;
   /** Run them also on candidates that failed a gate. */
   readonly hiddenForAll?: boolean;
 };
@@ -51,8 +54,11 @@ export const runEvaluation = async (
 ): Promise<FinishedEvaluation> => {
   const base = await tools.repository.resolveBase(options.base);
   const candidates = await candidateList(tools.repository, options.candidates);
-  const { config, plan, notes: planned } = await planEvaluation(tools, base, options.configFile);
-  const notes = [...planned, ...demandPrograms(await missingPrograms(tools, plan, config))];
+  const { config: written, plan, notes: planned } = await planEvaluation(tools, base, options.configFile);
+  const notes = [...planned, ...demandPrograms(await missingPrograms(tools, plan, written))];
+  const config: HydraConfig = options.requireProof
+    ? { ...written, decision: { ...written.decision, require: 'proof' } }
+    : written;
   const hidden = await loadHidden(tools, base, options);
   const jobs = options.jobs ?? tools.defaultJobs;
   const style = options.conventions ? { conventions: true } : {};

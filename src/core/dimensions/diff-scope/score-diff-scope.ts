@@ -1,9 +1,33 @@
 import { measured, missing, type Measured } from '../../domain/measured.ts';
-import type { DiffSize } from '../../domain/run/race-facts.ts';
+import type { DiffSize, ChangedPath } from '../../domain/run/race-facts.ts';
 import type { DiffScopePolicy } from '../../domain/policy/race-rules.ts';
 import { weightedMean } from '../../math/weighted-mean.ts';
-import { countInside, findTouched } from './path-scope.ts';
+import { matchIgnore } from '../../text/match-ignore.ts';
 import type { RaceInput } from '../race-input.ts';
+
+const tidy = (path: string): string => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+
+const sidesOf = ({ path, oldPath }: ChangedPath): string[] =>
+  (oldPath === undefined ? [path] : [path, oldPath]).map(tidy);
+
+/** How many files lie inside these paths with both sides of a rename. */
+const countInside = (files: readonly ChangedPath[], patterns: readonly string[]): number => {
+  const find = matchIgnore(patterns);
+  return files.filter((file) => sidesOf(file).every((path) => find(path) !== null)).length;
+};
+
+/** The first path that a pattern covers, by either side of a rename, and that pattern. */
+const findTouched = (
+  files: readonly ChangedPath[],
+  patterns: readonly string[],
+): { readonly path: string; readonly pattern: string } | null => {
+  const find = matchIgnore(patterns);
+  for (const path of files.flatMap(sidesOf)) {
+    const pattern = find(path);
+    if (pattern !== null) return { path, pattern };
+  }
+  return null;
+};
 
 const WEIGHT_OF = { churn: 0.35, files: 0.35, allowed: 0.3 } as const;
 const PROTECTED_CAP = 30;

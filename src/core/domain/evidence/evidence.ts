@@ -3,6 +3,7 @@ import { CAPTURED_DIMENSIONS, type CapturedDimension } from '../../dimensions/di
 import { BaseHealth } from './base-health.ts';
 import { Authorship } from '../candidate/authorship.ts';
 import { Candidate } from '../candidate/candidate.ts';
+import { ChangeSketch } from '../candidate/change-sketch.ts';
 import { BuildResult } from '../check/build-result.ts';
 import { Check } from '../check/check.ts';
 import { CheckOutcome } from '../check/check-outcome.ts';
@@ -60,6 +61,8 @@ export const Evidence = z.strictObject({
   /** Who wrote it, if its commit or patch says so. */
   authorship: Authorship.optional(),
   diff: measuredOf(DiffFacts),
+  /** Where it changes source and how, to compare it with others; absent in runs of earlier engines. */
+  sketch: ChangeSketch.optional(),
   ...TreeEvidence.shape,
   /** What the checks saw in place of the candidate's own harness; absent in runs of earlier engines. */
   pinned: Pinned.optional(),
