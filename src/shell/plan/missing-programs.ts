@@ -21,7 +21,7 @@ export const missingSentence = ({ program, step }: NeededProgram): string =>
 
 /** Says before anything runs what could not run; a linter that is missing is only noted. */
 export const demandPrograms = (missing: readonly NeededProgram[]): readonly string[] => {
-  const [first] = missing.filter(({ needed }) => needed);
+  const first = missing.find(({ needed }) => needed);
   if (first === undefined) return missing.map(missingSentence);
   throw new UserError(
     'missing-program',

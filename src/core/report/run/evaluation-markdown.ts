@@ -1,8 +1,9 @@
 import type { Ranking } from '../../domain/run/conclusion.ts';
+import { plainPaint } from '../text/paint.ts';
 import { plainMarkdown as plain } from '../text/plain-markdown.ts';
 import { baseCommands, baseHealthSentences } from './base-health-lines.ts';
 import { byDimension } from './dimension-order.ts';
-import type { EvaluationReport } from './evaluation-text.ts';
+import { type EvaluationReport, verdictLines } from './evaluation-text.ts';
 
 const number = (score: number | null | undefined): string =>
   score === null || score === undefined ? '–' : score.toFixed(1);
@@ -27,10 +28,11 @@ const table = (rankings: readonly Ranking[]): readonly string[] => {
 };
 
 /** The result of a run as a comment on a pull request: the base first, then verdict, ranking and notes. */
-export const evaluationMarkdown = ({ conclusion, captured, runId }: EvaluationReport): string => {
-  const { winner, base_health: health, why = [], rejected, notes } = conclusion;
+export const evaluationMarkdown = (report: EvaluationReport): string => {
+  const { conclusion, captured, runId } = report;
+  const { base_health: health, why = [], decision, rejected, notes } = conclusion;
   return [
-    `## ${winner === null ? 'No winner' : `Winner: ${plain(winner)}`}`,
+    ...verdictLines(plainPaint, report).map((line) => `## ${plain(line)}`),
     '',
     ...(health === undefined
       ? []
@@ -39,6 +41,7 @@ export const evaluationMarkdown = ({ conclusion, captured, runId }: EvaluationRe
           '',
         ]),
     ...why.map(plain),
+    ...(decision?.settle ?? []).map((line) => `- ${plain(line)}`),
     '',
     ...table(conclusion.rankings),
     '',

@@ -17,7 +17,7 @@ export type EvaluationReport = {
   readonly next: readonly string[];
 };
 
-const verdictLines = (paint: Paint, { conclusion }: EvaluationReport): readonly string[] => {
+export const verdictLines = (paint: Paint, { conclusion }: EvaluationReport): readonly string[] => {
   const { winner, rankings, decision } = conclusion;
   const first = rankings.find(({ agent }) => agent === (winner ?? decision?.candidates[0]));
   const probability =

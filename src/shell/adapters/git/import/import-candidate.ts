@@ -58,6 +58,6 @@ export const importCandidate = async (
   if (!recorded.ok) return { ok: false, source, reason: recorded.reason };
   // A different id without a difference is an old encoding of the same tree.
   const tree = recorded.patch.length === 0 ? base.tree : made.tree;
-  const authorship = await readAuthorship(opened, base, source);
+  const authorship = await readAuthorship(opened.ask, base, source);
   return { ok: true, tree, source, patch: recorded.patch, ...(authorship === null ? {} : { authorship }) };
 };

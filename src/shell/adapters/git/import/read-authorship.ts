@@ -3,14 +3,14 @@ import { readMailHeader } from '../../../../core/analyse/change/read-mail-header
 import { type Authorship, toAuthorship } from '../../../../core/domain/candidate/authorship.ts';
 import type { CandidateSource } from '../../../../core/domain/candidate/candidate.ts';
 import type { Base } from '../../../ports/git-repository.ts';
-import type { Opened } from './import-candidate.ts';
+import type { AskRepository } from '../repository/ask-repository.ts';
 import { readBounded } from './import-patch.ts';
 
 const MOST_COMMITS = 100;
 const FORMAT = ['%an', '%ae', '%aI', '%B'].join('%x00');
 
 /** The last commit speaks for all; the subjects of the others follow its message. */
-const ofCommits = async ({ ask }: Opened, base: Base, commit: string): Promise<Authorship | null> => {
+const ofCommits = async (ask: AskRepository, base: Base, commit: string): Promise<Authorship | null> => {
   const log = await ask.run(['log', '-1', `--format=${FORMAT}`, '--no-show-signature', commit, '--']);
   if (log.code !== 0) return null;
   const [name = '', email = '', date, message = ''] = log.stdout.toString('utf8').split('\0');
@@ -30,12 +30,12 @@ const ofCommits = async ({ ask }: Opened, base: Base, commit: string): Promise<A
 
 /** Who wrote a candidate and how they described it; null if its source does not say. */
 export const readAuthorship = async (
-  opened: Opened,
+  ask: AskRepository,
   base: Base,
   source: CandidateSource,
 ): Promise<Authorship | null> => {
   if (source.kind === 'commit')
-    return source.commit === undefined ? null : ofCommits(opened, base, source.commit);
+    return source.commit === undefined ? null : ofCommits(ask, base, source.commit);
   if (source.kind !== 'patch') return null;
   const { bytes } = await readBounded(resolve(source.at));
   return bytes === null ? null : readMailHeader(new TextDecoder().decode(bytes.subarray(0, 200_000)));
