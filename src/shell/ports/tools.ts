@@ -37,7 +37,7 @@ export type DispatcherOptions = Pick<WorkspaceOptions, 'keepDir' | 'sandbox'> & 
 };
 
 /** What results depend on beside the question that was asked. */
-export type Surroundings = {
+export type ReuseConditions = {
   readonly engine: () => Promise<string>;
   /** What sandboxes are made of, and the system below them. */
   readonly machine: () => Promise<string>;
@@ -63,7 +63,7 @@ export type Tools = {
   readonly conventions: () => Promise<ConventionTools>;
   readonly clock: Clock;
   readonly digest: Digest;
-  readonly surroundings: Surroundings;
+  readonly surroundings: ReuseConditions;
   /** Whether commands would find a program on this machine. */
   readonly hasProgram: (name: string) => Promise<boolean>;
   /** Random, but the same for every run on a repository: candidates cannot predict names made from it. */

@@ -4,11 +4,11 @@ import { cleanLine } from '../text/clean-text.ts';
 const LONGEST_COMMAND = 100;
 
 /** The headline on the base: how it fares, the likeliest cause, and what helps. */
-export const baseHealthSentences = ({ sentence, findings }: BaseHealth): readonly string[] => [
+export const baseHealthSentences = ({ sentence, level, findings }: BaseHealth): readonly string[] => [
   cleanLine(sentence, 400),
   ...findings.map(
-    ({ sentence: seen, help, times }, at) =>
-      `${at === 0 ? 'Likeliest cause' : 'Also'}: ${cleanLine(seen)}${times > 1 ? ` (${times} times)` : ''}; ${cleanLine(help)}.`,
+    ({ cause, sentence: seen, help, times }, at) =>
+      `${cause === 'installation' || level === 'healthy' ? 'Note' : at === 0 ? 'Likeliest cause' : 'Also'}: ${cleanLine(seen)}${times > 1 ? ` (${times} times)` : ''}; ${cleanLine(help)}.`,
   ),
 ];
 

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
 import type { CheckRun } from '../../../core/domain/evidence/evidence.ts';
 import type { KnownField, KnownFields } from '../../ports/known-fields.ts';
 import type { StoredRun, StoredVerdict } from '../../ports/run-store.ts';
-import type { Surroundings } from '../../ports/tools.ts';
+import type { ReuseConditions } from '../../ports/tools.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { AnsweredEvaluation } from '../capture-run.ts';
 import { fieldKey, type KeyTools, type EvaluationQuestion } from './field-key.ts';
@@ -12,7 +12,7 @@ export type RecallTools = KeyTools & {
   readonly fields: KnownFields;
   /** Values of those of the user's variables that are set. */
   readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;
-  readonly surroundings: Surroundings;
+  readonly surroundings: ReuseConditions;
 };
 
 const valuesOf = ({ digest, readEnvironment }: RecallTools, names: readonly string[]): string =>
