@@ -34,6 +34,7 @@ export const FOLDERS = [
     holds: 'all about one dimension of a race: key, weight, evidence, score',
     imports: [
       ...GROUND,
+      'core/text',
       ...DIMENSIONS,
       'core/dimensions/change-view.ts',
       'core/dimensions/race-input.ts',

@@ -184,6 +184,7 @@ export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conc
   const whole: Conclusion = {
     run_id: runId,
     ...scored,
+    ...(captured.health === undefined ? {} : { base_health: captured.health }),
     rejected: rejected.map(({ candidate, reason }) => ({ agent: candidate.name, reason })),
     notes: [
       ...notes,

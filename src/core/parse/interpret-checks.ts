@@ -3,11 +3,13 @@ import { type CheckOutcome, stoppedAfter } from '../domain/check/check-outcome.t
 import type { BuildResult } from '../domain/check/build-result.ts';
 import type { SecurityCheck } from '../domain/check/security-check.ts';
 import type { LintReport } from '../domain/check/lint-report.ts';
+import { SERVICES_STARTED } from '../domain/policy/services-policy.ts';
 import { type Cause, type Measured, measured, missing } from '../domain/measured.ts';
 import type { RawReport, ReportDocument } from '../domain/check/output-parser.ts';
 import type { TestReport } from '../domain/check/test-report.ts';
 import { findLintParser } from './lint/registry.ts';
 import { findTestParser } from './tests/registry.ts';
+import { readForeignOrigin } from './tests/foreign-origin.ts';
 
 /** A check that has ended, with what its parser is to read. */
 export type FinishedCheck = {
@@ -26,13 +28,22 @@ const COMMAND_NOT_FOUND = new Set([126, 127]);
 
 const causeOf = (side: Side): Cause => (side === 'baseline' ? 'not-configured' : 'candidate');
 
+/** Which setting the limit comes from; a candidate has less time than configured if the base was fast. */
+const limitOf = (check: Check, timeoutMs: number): string =>
+  timeoutMs < check.timeoutMs
+    ? 'many times as long as the base took'
+    : `the limit is [scoring.timeouts] ${check.kind}`;
+
 /** Why a command gave no exit code of its own; null if it did. */
 const interruption = ({ check, outcome }: FinishedCheck, side: Side): Measured<never> | null => {
   switch (outcome.status) {
     case 'exited':
       return null;
     case 'timed-out':
-      return missing(causeOf(side), `${check.name} was ${stoppedAfter(outcome)}`);
+      return missing(
+        causeOf(side),
+        `${check.name} was ${stoppedAfter(outcome)} (${limitOf(check, outcome.timeoutMs)})`,
+      );
     case 'killed':
       return missing(causeOf(side), `${check.name} was killed by ${outcome.signal}`);
     case 'not-started':
@@ -47,11 +58,18 @@ const exitCodeOf = ({ outcome }: FinishedCheck): number | null =>
 const isAbsent = ({ check, outcome }: FinishedCheck): boolean =>
   check.origin === 'profile' && outcome.status === 'exited' && COMMAND_NOT_FOUND.has(outcome.exitCode);
 
-const PRELUDE = /^(export \w+="[^"]*"; )+/;
+/** Of profiles and services; people see the command alone. */
+const PRELUDE = /^(?:export \w+="[^"]*"; )*(?:\w+="[^"]*" )?/;
+
+const shownCommand = ({ command }: Check): string => {
+  const started = command.indexOf(SERVICES_STARTED);
+  const from = started === -1 ? 0 : started + SERVICES_STARTED.length;
+  return command.slice(from).replace(PRELUDE, '').slice(0, 120);
+};
 
 const absence = ({ check, outcome }: FinishedCheck): Measured<never> => {
   const code = outcome.status === 'exited' ? ` (exit ${outcome.exitCode})` : '';
-  const command = check.command.replace(PRELUDE, '').slice(0, 120);
+  const command = shownCommand(check);
   return missing('not-configured', `\`${command}\` calls a program that is not installed here${code}`);
 };
 
@@ -61,7 +79,7 @@ const isGuessed = ({ check, outcome }: FinishedCheck): boolean =>
 
 const guessFailed = ({ check, outcome }: FinishedCheck): Measured<never> => {
   const code = outcome.status === 'exited' ? `exit ${outcome.exitCode}` : outcome.status;
-  const command = check.command.replace(PRELUDE, '').slice(0, 120);
+  const command = shownCommand(check);
   return missing(
     'not-configured',
     `\`${command}\` fails on the base as well (${code}): set [scoring.commands] build to judge by it`,
@@ -104,6 +122,8 @@ export const interpretTests = (run: FinishedCheck | undefined, side: Side): Meas
   if (run === undefined) return missing('not-configured', 'no test command');
   const parser = findTestParser(run.check.parser ?? 'auto');
   if (parser === undefined) return missing('not-configured', `no parser is called ${run.check.parser}`);
+  const copies = readForeignOrigin(run.documents);
+  if (copies !== null) return missing(causeOf(side), copies);
   return interruption(run, side) ?? blame(parser.parse(rawReport(run)), run, side);
 };
 

@@ -4,6 +4,7 @@ import type { CheckPlan, InstallPlan } from '../domain/source/repo-facts.ts';
 import type { ProfileEnvironment, Proposal, Purpose } from '../languages/parts/profile.ts';
 import { checkEnvironment, installEnvironment } from './environment.ts';
 import { readableCommand, type ReadableCommand } from './readable-command.ts';
+import { servicePrelude } from './service-prelude.ts';
 import { reportSetting } from './report-setting.ts';
 
 const DEFAULT_SECONDS = { install: 900, build: 300, test: 600, lint: 300, security: 300 } as const;
@@ -41,7 +42,11 @@ export const assemblePlan = (
     testRunner: test?.tool ?? null,
     install,
     checks,
-    selectTests: test === null || test.select === null ? null : { command: proposal.prelude + test.select },
+    selectTests:
+      test === null || test.select === null
+        ? null
+        : { command: proposal.prelude + servicePrelude(config.services, 'test') + test.select },
+    hiddenPrelude: servicePrelude(config.services, 'test'),
     commands: Object.fromEntries(Object.entries(commands).filter(([, command]) => command !== undefined)),
     environment: checkEnvironment(environment, config),
     notes: [
@@ -77,7 +82,7 @@ type Runnable = Pick<Chosen, 'command' | 'parser' | 'report' | 'origin'> & { rea
 const toCheck = (kind: CheckKind, from: Runnable, proposal: Proposal, config: HydraConfig): Check => ({
   kind,
   name: from.name ?? kind,
-  command: proposal.prelude + from.command,
+  command: proposal.prelude + servicePrelude(config.services, kind) + from.command,
   timeoutMs: timeoutMs(kind, config),
   parser: from.parser,
   report: from.report,

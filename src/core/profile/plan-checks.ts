@@ -2,6 +2,7 @@ import type { HydraConfig } from '../domain/policy/hydra-config.ts';
 import type { CheckPlan, RepoFacts, Unplanned } from '../domain/source/repo-facts.ts';
 import { LANGUAGES, PROFILES } from '../languages/languages.ts';
 import type { Profile } from '../languages/parts/profile.ts';
+import { usedPrograms } from './used-programs.ts';
 import { assemblePlan } from './assemble-plan.ts';
 
 const MANIFEST_LIKE =
@@ -36,7 +37,13 @@ export const planChecks = (facts: RepoFacts, config: HydraConfig): CheckPlan | U
 const planWith = (profile: Profile, facts: RepoFacts, config: HydraConfig): CheckPlan => {
   const { id, environment } = profile;
   const plan = assemblePlan({ profile: id, environment, proposal: profile.propose(facts) }, config);
-  return profile.finish?.(facts, plan) ?? plan;
+  return withPrograms(facts, profile.finish?.(facts, plan) ?? plan);
+};
+
+const withPrograms = (facts: RepoFacts, plan: CheckPlan): CheckPlan => {
+  const programs = usedPrograms(facts, plan);
+  if (programs === null) return plan;
+  return { ...plan, programs, install: plan.install === null ? null : { ...plan.install, programs } };
 };
 
 /** Profiles that recognise the repository; the language with the most files comes first. */

@@ -17,6 +17,7 @@ import { toExperimentContract } from './experiment/experiment-json.ts';
 import { experimentMarkdown } from './experiment/experiment-markdown.ts';
 import { experimentLines } from './experiment/experiment-text.ts';
 import type { ReportFormats } from './report-format.ts';
+import { evaluationMarkdown } from './run/evaluation-markdown.ts';
 import { type EvaluationReport, evaluationLines } from './run/evaluation-text.ts';
 import { toContract } from './run/json-contract.ts';
 
@@ -25,6 +26,7 @@ const json = (value: unknown): readonly string[] => [JSON.stringify(value, null,
 /** `hydra evaluate`, `hydra replay`. */
 export const EVALUATION_FORMATS = {
   text: evaluationLines,
+  markdown: (report) => [evaluationMarkdown(report)],
   json: ({ conclusion, unexamined = [] }) =>
     json({ ...toContract(conclusion), ...(unexamined.length === 0 ? {} : { unexamined }) }),
 } as const satisfies ReportFormats<EvaluationReport>;

@@ -8,6 +8,7 @@ import type { Conclusion } from '../../core/domain/run/conclusion.ts';
 import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
 import { beginExamination, endExamination, type Setting } from '../../core/next-work/captured-so-far.ts';
 import type { Base } from '../ports/git-repository.ts';
+import { captureHealth } from './field/capture-health.ts';
 import type { CaptureTools } from './field/capture-tools.ts';
 import type { FieldUnderTest } from './field/field-under-test.ts';
 import { importField } from './field/import-field.ts';
@@ -93,18 +94,21 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
       isolation: tools.dispatcher.isolation,
       notes: [...plan.notes, ...request.notes],
       rejected: [...rejected],
-      candidates: field.candidates.map(({ candidate, tree, pinned, patch }) => ({
+      candidates: field.candidates.map(({ candidate, tree, pinned, patch, authorship }) => ({
         candidate,
         tree,
         pinned,
         patchSha256: tools.digest(patch),
+        ...(authorship === undefined ? {} : { authorship }),
         sketch: sketchChange(new TextDecoder().decode(patch.subarray(0, MOST_SKETCHED_BYTES))),
       })),
     },
     settingOf(field, control, request),
   );
   const policy = racePolicyOf(config);
-  const captured = endExamination(await gatherEvidence(field, start, policy));
+  const gathered = endExamination(await gatherEvidence(field, start, policy));
+  const health = await captureHealth(tools, { ...gathered, plan });
+  const captured = { ...gathered, health };
   const conclusion = conclude(captured, policy, run.id);
   await run.finish(captured, conclusion);
   return { runId: run.id, captured, conclusion };

@@ -8,6 +8,7 @@ import { UserError } from '../errors/user-error.ts';
 import { type CandidateInput, candidateList } from '../plan/candidate-list.ts';
 import { captureRun, type FinishedEvaluation } from './capture-run.ts';
 import { type HiddenTests, loadHiddenTests } from '../plan/load-hidden-tests.ts';
+import { demandPrograms, missingPrograms } from '../plan/missing-programs.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
 
 export type EvaluationOptions = {
@@ -70,7 +71,8 @@ export const runEvaluation = async (
   const base = await tools.repository.resolveBase(options.base);
   const candidates = await candidateList(tools.repository, options.candidates);
   const planned = await planEvaluation(tools, base, options.configFile);
-  const { plan, notes } = planned;
+  const { plan } = planned;
+  const notes = [...planned.notes, ...demandPrograms(await missingPrograms(tools, plan, planned.config))];
   const config = asAsked(planned.config, options);
   const hidden = await loadHidden(tools, base, options);
   const jobs = options.jobs ?? tools.defaultJobs;

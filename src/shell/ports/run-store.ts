@@ -29,6 +29,8 @@ export type OpenRun = {
   savePatch(candidate: string, patch: Uint8Array): Promise<void>;
   /** Host path of a new, empty file to be written by descriptor: `owner` is `baseline` or a candidate's name. */
   logPath(owner: string, name: string): Promise<string>;
+  /** Host path of a log that was opened before. */
+  logFile(owner: string, name: string): string;
   /** Measures a written log (digest, size); cuts it at the limit and says so. */
   sealLog(owner: string, name: string): Promise<LogRef>;
   /**

@@ -111,5 +111,5 @@ export type Workspaces = {
   /** The run has ended and will not be resumed: removes what it kept. */
   dropFrozen(): Promise<void>;
   /** Digest of the tools on the sandbox's PATH by file identity, for result keys. */
-  toolVersions(): Promise<string>;
+  toolVersions(programs?: readonly string[]): Promise<string>;
 };

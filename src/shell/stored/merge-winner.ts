@@ -87,9 +87,9 @@ const message = (stored: StoredRun, ranking: Ranking): string => {
   const total = ranking.total === null ? 'unscored' : `total ${ranking.total.toFixed(1)}`;
   const evidence = stored.captured.evidence.find(({ candidate }) => candidate.name === ranking.agent);
   return [
-    `Merge candidate ${ranking.agent}`,
+    evidence?.authorship?.message ?? `Merge candidate ${ranking.agent}`,
     '',
-    `Chosen by Hydra run ${stored.id} (${total}, ${stored.conclusion.rankings.length} candidates).`,
+    `Candidate ${ranking.agent}, chosen by Hydra run ${stored.id} (${total}, ${stored.conclusion.rankings.length} candidates).`,
     `Patch sha256: ${evidence?.patchSha256 ?? 'unknown'}`,
     '',
   ].join('\n');
@@ -126,7 +126,9 @@ export const mergeWinner = async (tools: Tools, options: MergeOptions): Promise<
   }
   const { base } = stored.captured;
   const branch = branchFor(stored, options.into);
-  const request = { base, branch, patch, message: message(stored, ranking), dryRun: options.dryRun ?? false };
+  const author = stored.captured.evidence.find(({ candidate }) => candidate.name === agent)?.authorship;
+  const dryRun = options.dryRun ?? false;
+  const request = { base, branch, patch, message: message(stored, ranking), author, dryRun };
   const outcome = await tools.repository.merge(request);
   return { candidate: agent, overridden: ranking.gates, capabilities: ranking.capabilities ?? [], outcome };
 };

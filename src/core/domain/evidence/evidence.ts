@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { CAPTURED_DIMENSIONS, type CapturedDimension } from '../../dimensions/dimensions.ts';
+import { BaseHealth } from './base-health.ts';
+import { Authorship } from '../candidate/authorship.ts';
 import { Candidate } from '../candidate/candidate.ts';
 import { ChangeSketch } from '../candidate/change-sketch.ts';
 import { BuildResult } from '../check/build-result.ts';
@@ -58,6 +60,8 @@ export const Evidence = z.strictObject({
   candidate: Candidate,
   /** sha-256 of the recorded patch: what a merge applies. */
   patchSha256: z.string(),
+  /** Who wrote it, if its commit or patch says so. */
+  authorship: Authorship.optional(),
   diff: measuredOf(DiffFacts),
   /** Where it changes source and how, to compare it with others; absent in runs of earlier engines. */
   sketch: ChangeSketch.optional(),
@@ -112,6 +116,8 @@ export const Captured = z.strictObject({
       exits: z.boolean().optional(),
     })
     .optional(),
+  /** How the base itself fares here; absent in runs of earlier engines. */
+  health: BaseHealth.optional(),
   /** Hidden tests on the base. */
   hidden: measuredOf(Cell).optional(),
 });

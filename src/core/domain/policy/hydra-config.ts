@@ -7,6 +7,7 @@ import { ExperimentPolicy } from '../experiment/experiment-policy.ts';
 import { JudgesPolicy } from './judges-policy.ts';
 import { RacePolicy } from './race-policy.ts';
 import { SandboxPolicy } from './sandbox-policy.ts';
+import { ServicesPolicy } from './services-policy.ts';
 import { TrustPolicy } from './trust-policy.ts';
 
 const Command = z.string().min(1);
@@ -98,6 +99,9 @@ export const HydraConfig = z.strictObject({
     })
     .prefault({})
     .describe('What commands may use of your machine.'),
+  services: ServicesPolicy.default({}).describe(
+    'Programs that checks talk to, such as a database, by name; started beside every command that needs them.',
+  ),
   sandbox: SandboxPolicy.prefault({}).describe('What isolates commands from your machine.'),
   trust: TrustPolicy.prefault({}).describe('How far candidates are trusted.'),
   decision: DecisionPolicy.prefault({}).describe('When a winner is named.'),

@@ -28,6 +28,7 @@ const Install = z
     timeoutMs: Milliseconds,
     env: Variables,
     environment: z.array(Name).max(MAX_STEPS).readonly(),
+    programs: z.array(Name).max(MAX_STEPS).readonly().optional(),
   })
   .readonly() satisfies z.ZodType<InstallPlan>;
 

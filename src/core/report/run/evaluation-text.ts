@@ -1,5 +1,6 @@
 import { printableLine } from '../text/printable.ts';
 import { rankingLines } from './ranking-text.ts';
+import { baseCommands, baseHealthSentences } from './base-health-lines.ts';
 import type { Conclusion } from '../../domain/run/conclusion.ts';
 import type { Captured } from '../../domain/evidence/evidence.ts';
 import type { Paint } from '../text/paint.ts';
@@ -16,7 +17,7 @@ export type EvaluationReport = {
   readonly next: readonly string[];
 };
 
-const verdictLines = (paint: Paint, { conclusion }: EvaluationReport): readonly string[] => {
+export const verdictLines = (paint: Paint, { conclusion }: EvaluationReport): readonly string[] => {
   const { winner, rankings, decision } = conclusion;
   const first = rankings.find(({ agent }) => agent === (winner ?? decision?.candidates[0]));
   const probability =
@@ -83,6 +84,24 @@ const setAsideLines = ({ captured, conclusion }: EvaluationReport): readonly str
   ];
 };
 
+/** A sound base takes one quiet line; any other comes with causes and help. */
+const healthLines = ({ conclusion }: EvaluationReport, paint: Paint): readonly string[] => {
+  const health = conclusion.base_health;
+  if (health === undefined) return [];
+  const [first = '', ...others] = baseHealthSentences(health);
+  const bad = health.level === 'unusable' || health.level === 'untested';
+  const shown = bad
+    ? paint.bad(paint.bold(first))
+    : health.level === 'failing'
+      ? paint.warn(first)
+      : paint.dim(first);
+  return [
+    `  ${shown}`,
+    ...others.map((line) => `  ${bad ? paint.warn(line) : line}`),
+    paint.dim(`  ${baseCommands(health)}`),
+  ];
+};
+
 /** The result of a run for people: ranking, reasons, verdict, and what to type next. */
 export const evaluationLines = (
   report: EvaluationReport,
@@ -96,6 +115,7 @@ export const evaluationLines = (
     ...(isolation.level === 'degraded'
       ? [paint.warn(`  sandbox: degraded – ${printableLine(isolation.detail)}`)]
       : []),
+    ...healthLines(report, paint),
     '',
     ...rankingLines(conclusion, { columns, paint }),
     ...conclusion.rejected.map(

@@ -50,6 +50,7 @@ export const toContract = (conclusion: Conclusion): Conclusion => ({
   run_id: conclusion.run_id,
   model: { ...conclusion.model },
   winner: conclusion.winner,
+  ...(conclusion.base_health === undefined ? {} : { base_health: conclusion.base_health }),
   rankings: conclusion.rankings.map(contractRanking),
   rejected: conclusion.rejected.map(({ agent, reason }) => ({ agent, reason })),
   weights: inOrder(roundAll(conclusion.weights)),

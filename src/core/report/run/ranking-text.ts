@@ -59,13 +59,16 @@ const flagLines = ({ flags, reasons }: Ranking, paint: Paint): readonly string[]
     .filter(({ id }) => !(reasons['integrity'] ?? '').includes(`${id}:`))
     .map((flag) => `${paint.warn('⚑')} ${flag.id}: ${printableLine(`${flag.sentence}${placeOf(flag)}`)}`);
 
-/** A zero that was not measured needs a reason, unless a failed gate of that name gives it. */
-const zeroLines = ({ breakdown, gates, reasons }: Ranking, paint: Paint): readonly string[] =>
+/** A score with a reason: a zero that was not measured, or a capped one; a failed gate of that name says it already. */
+const remarkLines = ({ breakdown, gates, reasons }: Ranking, paint: Paint): readonly string[] =>
   Object.entries(breakdown)
     .filter(
-      ([dimension, score]) => score === 0 && !gates.includes(dimension) && Object.hasOwn(reasons, dimension),
+      ([dimension, score]) =>
+        score !== null && !gates.includes(dimension) && Object.hasOwn(reasons, dimension),
     )
-    .map(([dimension]) => paint.dim(`0 ${dimension}: ${printableLine(reasons[dimension] ?? '')}`));
+    .map(([dimension, score]) =>
+      paint.dim(`${score === 0 ? '0' : '·'} ${dimension}: ${printableLine(reasons[dimension] ?? '')}`),
+    );
 
 /** Nulls that all candidates share are explained once below the table. */
 export const sharedNulls = (rankings: readonly Ranking[]): ReadonlySet<string> => {
@@ -99,7 +102,7 @@ export const rankingLines = (
       ...gateLines(ranking, paint),
       ...flagLines(ranking, paint),
       ...capabilityLines(ranking).map((line) => paint.dim(`+ ${line}`)),
-      ...zeroLines(ranking, paint),
+      ...remarkLines(ranking, paint),
       ...nullLines(ranking, common, paint),
     ];
     return [

@@ -22,14 +22,12 @@ export const inspectChange = async (
   const { base, tree, trust } = change;
   if (tree === base.tree) return { flags: [], stopped: null };
   const diff = await captureDiff(tools, base.tree, tree);
-  const flags = heededFlags(
-    await captureFlags(tools, {
-      baseTree: base.tree,
-      tree,
-      diff: diff.known ? diff.value : null,
-      baseFiles: await tools.repository.listFiles(base.tree),
-    }),
-    trust,
-  );
+  const seen = await captureFlags(tools, {
+    baseTree: base.tree,
+    tree,
+    diff: diff.known ? diff.value : null,
+    baseFiles: await tools.repository.listFiles(base.tree),
+  });
+  const flags = heededFlags(seen.flags, trust);
   return { flags, stopped: integrityGate(flags, trust) };
 };

@@ -4,7 +4,8 @@ import { afterCheck, checkEvent } from './after-check.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { resultKey } from './result-key.ts';
 import { keyWithinRun, resumeFromFrozen } from './resume-lane.ts';
-import { logNames, logStem } from './log-names.ts';
+import { logName, logNames } from './log-names.ts';
+import { storeReports } from './store-reports.ts';
 import { type LaneRecord, newRecord } from './tree-lane.ts';
 
 const recallCheck = async (
@@ -23,7 +24,8 @@ const recallCheck = async (
   if (found === null) return null;
   const { outcome, documents, root, altered = [] } = found;
   for (const name of logNames(check)) await tools.run.sealLog(owner, name);
-  const log = await tools.run.sealLog(owner, `${logStem(check.name)}.log`);
+  await storeReports(tools, owner, check, documents);
+  const log = await tools.run.sealLog(owner, logName(check));
   return { check, outcome: { ...outcome, log }, documents, root, altered };
 };
 

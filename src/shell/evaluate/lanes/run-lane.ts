@@ -8,7 +8,8 @@ import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { afterCheck, checkEvent } from './after-check.ts';
 import { keepResult } from './keep-result.ts';
 import { INSTALL, type LaneWork } from './lane-work.ts';
-import { logNames, logStem } from './log-names.ts';
+import { logName, logNames } from './log-names.ts';
+import { storeReports } from './store-reports.ts';
 import { type LaneRecord, skipChecks, type WhyNotRun } from './tree-lane.ts';
 
 const MAX_REPORT_BYTES = 128 * 1024 * 1024;
@@ -46,17 +47,13 @@ const finishCheck = async (
   { outcome: ran, root, log, stdout, reports, altered }: StepResult,
 ): Promise<FinishedCheck> => {
   const owner = subject.owners[0];
-  const stem = `${logStem(check.name)}.log`;
-  for (const name of logNames(check)) if (name !== stem) await storeLog(tools, owner, name, stdout);
-  const stored = await storeLog(tools, owner, stem, log);
+  const name = logName(check);
+  for (const other of logNames(check)) if (other !== name) await storeLog(tools, owner, other, stdout);
+  const stored = await storeLog(tools, owner, name, log);
   const outcome: CheckOutcome = ran.status === 'not-started' ? ran : { ...ran, log: stored };
-  return {
-    check,
-    outcome,
-    documents: await readReports(tools, reports),
-    root,
-    altered: [...new Set([...before, ...altered])],
-  };
+  const documents = await readReports(tools, reports);
+  await storeReports(tools, owner, check, documents);
+  return { check, outcome, documents, root, altered: [...new Set([...before, ...altered])] };
 };
 
 const whyNotInstalled = (outcome: CheckOutcome): WhyNotRun | null => {

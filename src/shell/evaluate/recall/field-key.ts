@@ -26,8 +26,6 @@ export type KeyTools = {
   readonly repository: Pick<GitRepository, 'root' | 'resolveBase' | 'classifySource'>;
   readonly files: Pick<Files, 'digestOf'>;
   readonly digest: Digest;
-  /** Names the engine, and whatever on this machine affects results of checks. */
-  readonly surroundings: () => Promise<string>;
 };
 
 /** Null: its content is not known without reading all of it. */
@@ -53,8 +51,8 @@ const readsOtherFiles = ({ keepWorkspaces, hiddenTests, hiddenCommand }: Evaluat
   keepWorkspaces === true || hiddenTests !== undefined || hiddenCommand !== undefined;
 
 /**
- * The content key of a whole evaluation: base, candidates, configuration, engine and tools, but nothing that is
- * planned from them. Null if the answer depends on more than content.
+ * The content key of a whole evaluation: base, candidates and configuration, but nothing that is planned from them.
+ * Null if the answer depends on more than content.
  */
 export const fieldKey = async (tools: KeyTools, question: EvaluationQuestion): Promise<string | null> => {
   if (readsOtherFiles(question) || question.candidates.length === 0) return null;
@@ -71,5 +69,5 @@ export const fieldKey = async (tools: KeyTools, question: EvaluationQuestion): P
     given: question.configFile ?? null,
     config: await files.digestOf(config),
   };
-  return digest(canonicalJson(['field-1', await tools.surroundings(), base, candidates, asked]));
+  return digest(canonicalJson(['field-2', base, candidates, asked]));
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Authorship } from '../../../core/domain/candidate/authorship.ts';
 import { Candidate, type CandidateSource } from '../../../core/domain/candidate/candidate.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import type { Base } from '../../ports/git-repository.ts';
@@ -46,6 +47,7 @@ export type PastImport =
       readonly source: CandidateSource;
       readonly tree: string;
       readonly patch: SavedPatch;
+      readonly authorship?: Authorship | undefined;
     }
   | { readonly state: 'rejected'; readonly source: CandidateSource; readonly reason: string };
 export type PastImports = ReadonlyMap<string, PastImport>;
@@ -70,10 +72,10 @@ export const readPastImports = async ({
       past.set(candidate, { state: 'rejected', source, reason });
     }
     if (event.event !== 'applied') continue;
-    const { candidate, source, tree, sha256 } = event;
+    const { candidate, source, tree, sha256, authorship } = event;
     const patch = await savedPatch(candidate, sha256);
     if (patch === null) throw damagedPatch(run.id, candidate);
-    past.set(candidate, { state: 'applied', source, tree, patch });
+    past.set(candidate, { state: 'applied', source, tree, patch, authorship });
   }
   return past;
 };

@@ -27,11 +27,12 @@ const refuseMixture = ({
 };
 
 /** Invalid combinations are reported by the code that would run them. */
-const recall = async (options: EvaluateCommandOptions) => {
+const recall = async ({ terminal }: CommandContext, options: EvaluateCommandOptions) => {
   if (options.fresh || options.checkOnly || options.resume !== undefined) return null;
   try {
     const { tools, load } = await openRecall(options.repo);
-    return await recallVerdict(tools, questionOf(options), load);
+    const say = (why: string): void => terminal.note(`Earlier results are not reused as a whole: ${why}.`);
+    return await recallVerdict(tools, questionOf(options), load, say);
   } catch (error) {
     if (error instanceof UserError) return null;
     throw error;
@@ -41,7 +42,7 @@ const recall = async (options: EvaluateCommandOptions) => {
 const evaluate = async (context: CommandContext, options: EvaluateCommandOptions): Promise<void> => {
   const { terminal, done } = context;
   refuseMixture(options);
-  const known = await recall(options);
+  const known = await recall(context, options);
   if (known === null) return (await import('./evaluate-now.ts')).evaluateNow(context, options);
   const { id: runId, conclusion, captured, startedAt } = known;
   terminal.note(

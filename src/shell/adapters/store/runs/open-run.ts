@@ -84,6 +84,7 @@ const openRun = (run: RunInProgress): OpenRun => {
         await startLog(at(path));
         return at(path);
       }),
+    logFile: (owner, name) => at(logFilePath(owner, name)),
     sealLog: (owner, name) =>
       onDisk(`reading a log of ${owner}`, async () => {
         const path = logFilePath(owner, name);

@@ -45,7 +45,7 @@ export const candidateFolder = (name: string): string => {
     throw new UserError(
       'bad-candidate-name',
       `${JSON.stringify(name.slice(0, 100))} cannot be the name of a candidate.`,
-      'Use 1 to 100 letters, digits, dots, dashes or underscores; `baseline` is taken.',
+      'Use 1 to 255 visible characters, and no slash; `baseline` is taken.',
     );
   return `candidates/${toFileName(name)}`;
 };

@@ -53,9 +53,12 @@ type BaseRequest = {
 };
 
 /** In a container the tools are the image's. */
-const toolsOf = async ({ host, sandbox }: Pick<Machine, 'host' | 'sandbox'>): Promise<string> =>
+const toolsOf = async (
+  { host, sandbox }: Pick<Machine, 'host' | 'sandbox'>,
+  programs: readonly string[] | undefined,
+): Promise<string> =>
   sandbox.container === null
-    ? toolVersions(host.toolchains)
+    ? toolVersions(host.toolchains, programs)
     : createHash('sha256').update(`container ${sandbox.container.imageId}`).digest('hex');
 
 const prepare = async (
@@ -69,7 +72,7 @@ const prepare = async (
   const harness = harnessOf(tracked);
   if (install === null)
     return { layer: null, layers: { ...layersOf(checkout, null, null), harness }, key: digest(commit) };
-  const tools = await toolsOf(machine);
+  const tools = await toolsOf(machine, install.programs);
   const kind = sandbox.overlays ? 'overlay' : 'copy';
   const key = installKey({ install, commit, tracked, tools, kind });
   const installing = { host, sandbox, run, cacheDir, signal };
@@ -140,6 +143,6 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
     },
     hasFrozen: async (key) => ((await frozen?.find(key)) ?? null) !== null,
     dropFrozen: async () => (runFolder === null ? undefined : removeTree(runFolder)),
-    toolVersions: () => toolsOf(machine),
+    toolVersions: (names) => toolsOf(machine, names),
   };
 };
