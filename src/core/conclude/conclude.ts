@@ -1,5 +1,6 @@
 import { sourceChurn } from '../analyse/diff/source-churn.ts';
 import { openContainers } from '../decide/opened-containers.ts';
+import { commandFailure } from '../decide/test-exit.ts';
 import { setTestsAside } from '../decide/set-tests-aside.ts';
 import { measureStability } from '../decide/stability.ts';
 import type { Conclusion, Ranking } from '../domain/run/conclusion.ts';
@@ -8,7 +9,7 @@ import { mapMeasured, measured, missing, type Measured } from '../domain/measure
 import type { BaselineFacts, RaceFacts, RaceField } from '../domain/run/race-facts.ts';
 import type { RacePolicy } from '../domain/policy/race-policy.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
-import { withHiddenFindings } from './hidden-findings.ts';
+import { lintCounts, lintOf, typeFailure, typesOf } from './findings-of-checks.ts';
 import { checkBaseNeverWins } from './check-base-never-wins.ts';
 import { conventionsOf, sharesOf } from './dimension-shares.ts';
 import { type ScoredRace, scoreRace } from './score-race.ts';
@@ -24,10 +25,10 @@ export type RunPolicy = RacePolicy & { readonly trust?: TrustPolicy };
 const given = (value: number | undefined, what: string): Measured<number> =>
   value === undefined ? missing('not-configured', `${what} was not recorded`) : measured(value);
 
-const baselineFacts = ({ build, tests, lint }: TreeEvidence, aside: ReadonlySet<string>): BaselineFacts => ({
-  build,
-  tests: mapMeasured(tests, (report) => setTestsAside(report, aside)),
-  lint,
+const baselineFacts = (tree: TreeEvidence, aside: ReadonlySet<string>): BaselineFacts => ({
+  build: tree.build,
+  tests: mapMeasured(tree.tests, (report) => setTestsAside(report, aside)),
+  lint: lintCounts(tree, tree.lint, typesOf(tree)),
 });
 
 /** Sizes are the effective ones: reformatting a file is not a change of it. */
@@ -38,9 +39,10 @@ const raceFacts = (
   aside: ReadonlySet<string>,
 ): RaceFacts => {
   const { name, provenance } = evidence.candidate;
+  const [commandFails, typesFail] = [commandFailure(baseline, evidence), typeFailure(baseline, evidence)];
   return {
     ...baselineFacts(evidence, aside),
-    lint: mapMeasured(evidence.lint, (report) => withHiddenFindings(report, evidence.flags)),
+    lint: lintCounts(baseline, lintOf(baseline, evidence), typesOf(evidence)),
     agent: name,
     status: measured(provenance.status),
     durationMs: given(provenance.duration_ms, 'how long the agent took'),
@@ -55,6 +57,8 @@ const raceFacts = (
     security: evidence.security,
     shares: sharesOf(baseline, evidence, aside),
     flags: belief?.flags ?? evidence.flags,
+    ...(commandFails === null ? {} : { commandFailure: commandFails }),
+    ...(typesFail === null ? {} : { typeFailure: typesFail }),
     ...(belief === undefined ? {} : { blocking: belief.blocking }),
     ...(evidence.matrix === undefined || belief === undefined
       ? {}

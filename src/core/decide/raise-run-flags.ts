@@ -1,16 +1,16 @@
 import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { Flag } from '../domain/flags/flag.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
+import { testExit } from './test-exit.ts';
 
 const IDS_SHOWN = 3;
 
 const listed = (ids: readonly string[]): string =>
   ids.slice(0, IDS_SHOWN).join(', ') + (ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '');
 
-const testExit = ({ runs }: TreeEvidence): number | null => {
-  const run = runs.find(({ check }) => check.kind === 'test');
-  return run?.outcome.status === 'exited' ? run.outcome.exitCode : null;
-};
+/** In a chain of commands it may be another one that failed. */
+const isChain = ({ runs }: TreeEvidence): boolean =>
+  runs.find(({ check }) => check.kind === 'test')?.check.command.includes('&&') ?? false;
 
 const tampered = (rule: string, sentence: string, evidence?: string): Flag => ({
   id: 'harness-tampered',
@@ -64,7 +64,7 @@ const agreementFlags = (baseline: TreeEvidence, one: Evidence): Flag[] => {
     return [
       { id: 'report-disagrees', rule, sentence: `the tests exit with 0 although ${failed} of them failed` },
     ];
-  const failsWithoutReport = failed === 0 && !controlFailed && exit !== 0 && baseFailed === 0;
+  const failsWithoutReport = failed === 0 && !controlFailed && exit !== 0 && baseFailed === 0 && !isChain(one);
   return failsWithoutReport
     ? [{ id: 'report-disagrees', rule, sentence: `the tests exit with ${exit} although none of them failed` }]
     : [];

@@ -1,6 +1,7 @@
 import type { GatePolicy } from '../domain/policy/race-rules.ts';
 import type { Measured } from '../domain/measured.ts';
 import type { TestChange } from '../domain/candidate/test-change.ts';
+import type { RaceFacts } from '../domain/run/race-facts.ts';
 import { clearlyAbove } from '../math/nearly-equal.ts';
 
 const ID_LENGTH_SHOWN = 120;
@@ -29,14 +30,19 @@ const droppedSentence = ({ dropped, droppedIds }: TestChange): string => {
   return `${dropped} ${tests} that ran on the base no longer ${run}${listed(droppedIds, dropped)}`;
 };
 
-type TestsGateInput = { readonly tests: Measured<TestChange>; readonly policy: GatePolicy };
+type TestsGateInput = {
+  readonly tests: Measured<TestChange>;
+  readonly policy: GatePolicy;
+  readonly candidate: Pick<RaceFacts, 'commandFailure'>;
+};
 
 /** No result where the baseline has one is as bad as a regression. */
-export const testsGate = ({ tests, policy }: TestsGateInput): string | null => {
+export const testsGate = ({ tests, policy, candidate }: TestsGateInput): string | null => {
   if (!tests.known) return tests.cause === 'not-configured' ? null : `no test result: ${tests.reason}`;
   const sentences = [
     regressionSentence(tests.value, policy.max_test_regression_percent),
     policy.fail_on_dropped_tests && tests.value.dropped > 0 ? droppedSentence(tests.value) : null,
+    candidate.commandFailure ?? null,
   ].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? null : sentences.join('; ');
 };

@@ -6,7 +6,7 @@ import { checkEnvironment, installEnvironment } from './environment.ts';
 import { readableCommand, type ReadableCommand } from './readable-command.ts';
 import { reportSetting } from './report-setting.ts';
 
-const DEFAULT_SECONDS = { install: 900, build: 300, test: 600, lint: 300, security: 300 } as const;
+const DEFAULT_SECONDS = { install: 900, build: 300, test: 600, lint: 300, types: 300, security: 300 } as const;
 
 /** A proposal, the profile that made it, and the variables that its commands may see. */
 export type ProposedBy = {
@@ -21,10 +21,12 @@ export const assemblePlan = (
 ): CheckPlan => {
   const test = chooseReadable('test', proposal, config);
   const lint = chooseReadable('lint', proposal, config);
+  const types = chooseReadable('types', proposal, config);
   const checks = [
     ...buildChecks(proposal, config),
     ...(test === null ? [] : [toCheck('test', test, proposal, config)]),
     ...(lint === null ? [] : [toCheck('lint', lint, proposal, config)]),
+    ...(types === null ? [] : [toCheck('types', types, proposal, config)]),
     ...securityChecks(proposal, config),
   ];
   const install = chooseInstall(proposal, environment, config);
@@ -34,6 +36,7 @@ export const assemblePlan = (
     build: build || undefined,
     test: test?.plain,
     lint: lint?.plain,
+    types: types?.plain,
   };
   return {
     profile,
@@ -48,6 +51,7 @@ export const assemblePlan = (
       ...notesOf(proposal, config),
       ...(test?.notes ?? []),
       ...(lint?.notes ?? []),
+      ...(types?.notes ?? []),
       ...gradientNotes(config),
     ],
   };
@@ -65,7 +69,7 @@ const chooseReadable = (purpose: Purpose, proposal: Proposal, config: HydraConfi
   const setting = config.scoring.reports[purpose];
   if (own === false) return null;
   const wanted = own === undefined ? proposal[purpose] : (proposal.read?.(own) ?? own);
-  if (wanted === null) return null;
+  if (wanted === null || wanted === undefined) return null;
   const chosen = readableCommand(purpose, wanted);
   const origin = own === undefined ? 'profile' : 'config';
   if (setting === undefined) return { ...chosen, origin };

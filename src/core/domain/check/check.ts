@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-export const CheckKind = z.enum(['build', 'test', 'lint', 'security']);
+export const CheckKind = z.enum(['build', 'test', 'lint', 'types', 'security']);
 export type CheckKind = z.infer<typeof CheckKind>;
 
 /** Where the structured result of a command is found once it has ended. */

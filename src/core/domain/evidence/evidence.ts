@@ -30,6 +30,8 @@ export const TreeEvidence = z.strictObject({
   build: measuredOf(BuildResult),
   tests: measuredOf(TestReport),
   lint: measuredOf(LintReport),
+  /** Absent if there is no type check of its own. */
+  types: measuredOf(LintReport).optional(),
   security: measuredOf(SecurityCheck),
   /** Copies of base tests with changed expectations that ran among the others: each has to fail. */
   control: Cell.optional(),

@@ -32,7 +32,7 @@ export type CheckPlan = {
   /** The test command for some files alone: the token `{files}` stands for their quoted paths. Null: tests only run whole. */
   readonly selectTests: { readonly command: string } | null;
   /** The commands as one would type them, before reporters are put in. */
-  readonly commands: Readonly<Partial<Record<'install' | 'build' | 'test' | 'lint', string>>>;
+  readonly commands: Readonly<Partial<Record<'install' | 'build' | 'test' | 'lint' | 'types', string>>>;
   /** Variables of the user's environment that may reach a check; those of `install` are kept from them. */
   readonly environment: readonly string[];
   readonly notes: readonly string[];

@@ -110,6 +110,7 @@ export const pythonLinters: readonly Tool[] = [
   linterTool({
     launchers: LAUNCHERS,
     id: 'mypy',
+    checksTypes: true,
     parser: 'mypy',
     report: LOG,
     drop: { bare: ['--pretty'], valued: ['--output', '-O', '--cache-dir'] },

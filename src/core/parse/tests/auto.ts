@@ -4,6 +4,7 @@ import type { TestReport } from '../../domain/check/test-report.ts';
 import { cargoTest } from './cargo-test.ts';
 import { readConsoleText } from './console-text.ts';
 import { ctrf, CtrfReport } from './ctrf.ts';
+import { exitCodeReport } from './exit-code.ts';
 import { goTestJson } from './go-test-json.ts';
 import { JestReport, jestJson } from './jest-json.ts';
 import { junit } from './junit.ts';
@@ -19,7 +20,8 @@ export const auto: TestParser = {
   parse(raw) {
     const parser = recognise(raw);
     const report = parser ? parser.parse(raw) : readConsoleText(raw);
-    return isReportFile(raw) ? report : distrust(report);
+    if (isReportFile(raw)) return report;
+    return report.known ? distrust(report) : exitCodeReport(raw);
   },
 };
 

@@ -73,6 +73,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'scoring.timeouts.build': 300,
   'scoring.timeouts.test': 600,
   'scoring.timeouts.lint': 300,
+  'scoring.timeouts.types': 300,
   'scoring.timeouts.security': 300,
   'scoring.security.command': './scripts/security-check',
   'checks.limits.memory_mb': 8192,
@@ -86,6 +87,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'scoring.reports.test.path': '$HYDRA_REPORT_DIR/tests.xml',
   'scoring.reports.lint.format': 'sarif',
   'scoring.reports.lint.path': '$HYDRA_REPORT_DIR/lint.sarif',
+  'scoring.reports.types.format': 'tsc',
+  'scoring.reports.types.path': '$HYDRA_REPORT_DIR/types.txt',
 };
 
 const valueAt = (config: HydraConfig, path: readonly string[]): object | undefined => {

@@ -49,7 +49,7 @@ const adjustable = (context: FieldContext, subject: TreeUnderTest, check: Check)
   };
 };
 
-const JUDGES_FILES: ReadonlySet<Check['kind']> = new Set(['lint', 'security']);
+const JUDGES_FILES: ReadonlySet<Check['kind']> = new Set(['lint', 'types', 'security']);
 
 /** Copies of tests are there for the tests alone: a linter would blame a candidate for them. */
 const unwanted = (context: FieldContext, subject: TreeUnderTest, check: Check): readonly string[] => {

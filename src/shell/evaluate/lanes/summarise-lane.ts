@@ -1,7 +1,7 @@
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
 import { type Measured, missing } from '../../../core/domain/measured.ts';
-import { interpretBuild, interpretLint, interpretSecurity } from '../../../core/parse/interpret-checks.ts';
+import { interpretBuild, interpretLint, interpretSecurity, interpretTypes } from '../../../core/parse/interpret-checks.ts';
 import { setControlAside } from '../../../core/parse/set-control-aside.ts';
 import { readLaneTests } from './read-lane-tests.ts';
 import type { LaneRecord } from './tree-lane.ts';
@@ -22,6 +22,8 @@ export const summariseLane = (record: LaneRecord): TreeEvidence => {
     return why === undefined ? interpret() : missing(why.cause, why.reason);
   };
   const { tests, control } = testsOf(record);
+  const [types] = of('types');
+  const typesSkipped = record.skipped.get('types');
   return {
     tree,
     runs: record.runs,
@@ -29,6 +31,11 @@ export const summariseLane = (record: LaneRecord): TreeEvidence => {
     build: unlessSkipped('build', () => interpretBuild(of('build'), side)),
     tests,
     lint: unlessSkipped('lint', () => interpretLint(of('lint')[0], side)),
+    ...(types === undefined
+      ? typesSkipped === undefined
+        ? {}
+        : { types: missing(typesSkipped.cause, typesSkipped.reason) }
+      : { types: interpretTypes(types, side) }),
     security: unlessSkipped('security', () => interpretSecurity(of('security')[0], side)),
   };
 };

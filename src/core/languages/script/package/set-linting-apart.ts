@@ -1,8 +1,6 @@
 import { renderCommandLine, type Segment } from '../../../commands/command-line.ts';
 import { hasFlag } from '../../../commands/command-flags.ts';
-import { instrumentSegments } from '../../../commands/instrument-command.ts';
 import { LAUNCHERS } from '../launchers.ts';
-import { scriptTestRunners } from '../test-runners.ts';
 import { isStateful } from './resolve-script.ts';
 import { findToolCall } from '../../../commands/tool-call.ts';
 
@@ -40,8 +38,7 @@ export const setLintingApart = (
   lintSegments: readonly Segment[] | null,
 ): TestScript => {
   const { linting, others } = partition(segments);
-  const tested = instrumentSegments(others, scriptTestRunners) !== null;
-  if (linting.length === 0 || !tested || segments.some(isStateful)) return { segments, linting: '' };
+  if (linting.length === 0 || others.length === 0 || segments.some(isStateful)) return { segments, linting: '' };
   if (lintSegments === null) return { segments: others, linting: renderCommandLine(linting) };
   const done = new Set(lintSegments.map((words) => renderCommandLine([words])));
   const left = linting.filter((words) => !done.has(renderCommandLine([words])));
