@@ -13,9 +13,9 @@ const PROGRAMS = new Set(
   ),
 );
 const VERBS: Readonly<Record<string, ReadonlySet<string>>> = {
-  npm: new Set(['publish', 'version', 'login']),
-  pnpm: new Set(['publish']),
-  yarn: new Set(['publish', 'version']),
+  npm: new Set(['publish', 'version', 'login', 'audit']),
+  pnpm: new Set(['publish', 'audit']),
+  yarn: new Set(['publish', 'version', 'audit']),
   bun: new Set(['publish']),
   git: new Set(['push', 'commit', 'tag', 'add', 'reset', 'clean', 'checkout']),
   changeset: new Set(['publish', 'version']),
@@ -28,10 +28,13 @@ const TEXT = /(?:^|[\s;&|])(?:publish|deploy|release)(?:$|[\s;&|:])/;
 /** It fixes, watches or publishes, or needs more of the machine than a check may have. */
 export const isHarmful = (words: Segment): boolean =>
   words.some(({ text }, at) => {
-    const name = baseName(text);
+    // `npx npm@10 audit`
+    const name = baseName(text).split('@', 1)[0] ?? '';
     const verbs = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
     return (
-      FLAGS.has(text.split('=', 1)[0]!) || PROGRAMS.has(name) || (verbs?.has(words[at + 1]?.text ?? '') ?? false)
+      FLAGS.has(text.split('=', 1)[0]!) ||
+      PROGRAMS.has(name) ||
+      (verbs?.has(words[at + 1]?.text ?? '') ?? false)
     );
   });
 

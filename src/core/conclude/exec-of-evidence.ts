@@ -7,7 +7,7 @@ import { lintOf, typesOf } from './findings-of-checks.ts';
 import { newFindings } from '../math/compare-findings.ts';
 import { type Pair, pairMeasured } from '../math/pair-measured.ts';
 
-const TYPE_CHECKERS = new Set(['tsc', 'mypy']);
+const TYPE_CHECKERS = new Set(['tsc', 'mypy', 'pyright-json']);
 const TYPE_RULE = /^TS\d{1,6}$/;
 
 /** Results of a candidate's checks, as the convention model reads them. */
@@ -58,7 +58,10 @@ const findingsOf = (baseline: TreeEvidence, evidence: Evidence): Found => {
         ? lint
         : types;
   return {
-    lint_errors: mapMeasured(typedLint ? NO_LINTER : lint, () => countErrors(inLint) - countErrors(typedInLint)),
+    lint_errors: mapMeasured(
+      typedLint ? NO_LINTER : lint,
+      () => countErrors(inLint) - countErrors(typedInLint),
+    ),
     type_errors,
     findings: [...inLint, ...inTypes],
     notes: [],

@@ -12,7 +12,8 @@ const reportOf = ({ tests }: Pick<Evidence, 'tests'>): TestReport | null =>
   tests.known && Object.keys(tests.value.outcomes ?? {}).length > 0 ? tests.value : null;
 
 /** Copies of the control fail on purpose, so their exit code says nothing. */
-const exitOf = (one: Evidence): number | null => ((one.control?.failed.length ?? 0) > 0 ? null : testExit(one));
+const exitOf = (one: Evidence): number | null =>
+  (one.control?.failed.length ?? 0) > 0 ? null : testExit(one);
 
 const withSuite = (report: TestReport, exit: number | null): TestReport => {
   if (Object.hasOwn(report.outcomes ?? {}, WHOLE_COMMAND)) return report;

@@ -8,7 +8,8 @@ import { withHiddenFindings } from './hidden-findings.ts';
 
 const NO_TYPE_CHECK = missing('not-configured', 'there is no type check');
 
-export const typesOf = ({ types }: Pick<TreeEvidence, 'types'>): Measured<LintReport> => types ?? NO_TYPE_CHECK;
+export const typesOf = ({ types }: Pick<TreeEvidence, 'types'>): Measured<LintReport> =>
+  types ?? NO_TYPE_CHECK;
 
 /** A linter that was read on the base and cannot be read here was broken: one finding would be too cheap. */
 const unlessBroken = (base: LintReport, own: LintReport): Measured<LintReport> =>
@@ -49,7 +50,8 @@ export const typeFailure = (baseline: TreeEvidence, evidence: Evidence): string 
   const { base, own } = pair.value;
   if (base.errors > 0 || own.errors === 0) return null;
   const first = own.findings.find(({ severity }) => severity === 'error');
-  const place = first === undefined || first.file === '' ? '' : `: ${first.rule} in ${first.file}:${first.line}`;
+  const place =
+    first === undefined || first.file === '' ? '' : `: ${first.rule} in ${first.file}:${first.line}`;
   const [errors, more] = [own.errors === 1 ? 'type error' : 'type errors', own.errors - 1];
   return `${own.errors} ${errors}, none on the base${place}${place !== '' && more > 0 ? ` and ${more} more` : ''}`;
 };

@@ -64,7 +64,8 @@ const agreementFlags = (baseline: TreeEvidence, one: Evidence): Flag[] => {
     return [
       { id: 'report-disagrees', rule, sentence: `the tests exit with 0 although ${failed} of them failed` },
     ];
-  const failsWithoutReport = failed === 0 && !controlFailed && exit !== 0 && baseFailed === 0 && !isChain(one);
+  const failsWithoutReport =
+    failed === 0 && !controlFailed && exit !== 0 && baseFailed === 0 && !isChain(one);
   return failsWithoutReport
     ? [{ id: 'report-disagrees', rule, sentence: `the tests exit with ${exit} although none of them failed` }]
     : [];

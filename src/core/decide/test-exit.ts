@@ -11,7 +11,8 @@ export const testExit = ({ runs }: Pick<TreeEvidence, 'runs'>): number | null =>
 /** It exits with an error that no test of its report explains. */
 const failsBesideTests = (seen: Seen): boolean => {
   const exit = testExit(seen);
-  const explained = !seen.tests.known || seen.tests.value.failed > 0 || (seen.control?.failed.length ?? 0) > 0;
+  const explained =
+    !seen.tests.known || seen.tests.value.failed > 0 || (seen.control?.failed.length ?? 0) > 0;
   return exit !== null && exit !== 0 && !explained;
 };
 

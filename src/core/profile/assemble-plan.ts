@@ -6,7 +6,14 @@ import { checkEnvironment, installEnvironment } from './environment.ts';
 import { readableCommand, type ReadableCommand } from './readable-command.ts';
 import { reportSetting } from './report-setting.ts';
 
-const DEFAULT_SECONDS = { install: 900, build: 300, test: 600, lint: 300, types: 300, security: 300 } as const;
+const DEFAULT_SECONDS = {
+  install: 900,
+  build: 300,
+  test: 600,
+  lint: 300,
+  types: 300,
+  security: 300,
+} as const;
 
 /** A proposal, the profile that made it, and the variables that its commands may see. */
 export type ProposedBy = {

@@ -27,6 +27,8 @@ export type Proposal = {
   readonly lint: ProposedCommand | null;
   /** Absent: the language has no type check apart from its build. */
   readonly types?: ProposedCommand | null;
+  /** What the language's habits suggest and the project does not say: a target of its own comes first. */
+  readonly guessed?: readonly Purpose[];
   /** How a configured command is understood here, such as `npm run test:unit`. */
   readonly read?: (command: string) => ProposedCommand;
   /** Shell text before every check, such as the PATH to what was installed. */

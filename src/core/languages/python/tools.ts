@@ -32,7 +32,10 @@ const PYTEST_VALUES = new Set(
 );
 
 const runPytest = (call: ProgramCall): Segment => {
-  const args = withoutFlags(call.args, { bare: CACHE_FLAGS, valued: ['--junitxml', '--junit-xml'] });
+  const args = withoutFlags(call.args, {
+    bare: CACHE_FLAGS,
+    valued: ['--junitxml', '--junit-xml', '--cov-fail-under'],
+  });
   const asked = ['-p', 'no:cacheprovider', ...REPORT_FLAGS, `--junitxml=${call.file}`];
   return rebuilt(call, withFlags(args, asked));
 };
@@ -115,5 +118,15 @@ export const pythonLinters: readonly Tool[] = [
     report: LOG,
     drop: { bare: ['--pretty'], valued: ['--output', '-O', '--cache-dir'] },
     asks: () => ['--no-pretty', '--no-color-output', '--cache-dir=/dev/null'],
+  }),
+  linterTool({
+    launchers: LAUNCHERS,
+    id: 'pyright',
+    names: ['pyright', 'basedpyright'],
+    checksTypes: true,
+    parser: 'pyright-json',
+    report: STDOUT,
+    drop: { bare: ['--watch', '-w', '--outputjson', '--stats', '--verbose'] },
+    asks: () => ['--outputjson'],
   }),
 ];

@@ -7,7 +7,7 @@ import { configuredJsLinter } from './package/configured-linter.ts';
 import { type PackageJson, readPackageJson } from './package/package-json.ts';
 import { chooseScript } from './package/choose-script.ts';
 import { resolveCommand } from './package/resolve-script.ts';
-import { configuredTypeCheck, withoutTypeCheck } from './package/type-check.ts';
+import { configuredTypeCheck, joinTypeChecks, withoutTypeCheck } from './package/type-check.ts';
 import { setLintingApart } from './package/set-linting-apart.ts';
 
 /** Installed tools first, as in a package script. */
@@ -23,7 +23,7 @@ type Scripts = Pick<Proposal, 'test' | 'lint' | 'types' | 'notes'>;
 const scriptCommands = (manifest: PackageJson, manager: string): Scripts => {
   const tested = withoutTypeCheck(chooseScript('test', manifest, manager));
   const linted = withoutTypeCheck(chooseScript('lint', manifest, manager));
-  const types = chooseScript('types', manifest, manager) ?? linted.types ?? tested.types;
+  const types = joinTypeChecks([chooseScript('types', manifest, manager), linted.types, tested.types]);
   const [test, lint] = [tested.script, linted.script];
   const resolved = test?.segments ?? null;
   if (resolved === null) return { test, lint, types, notes: [] };

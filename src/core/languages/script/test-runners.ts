@@ -14,7 +14,10 @@ const runJest = (call: ProgramCall): Segment => {
     valued: ['--outputFile', '--coverageThreshold'],
   });
   const serial = hasFlag(args, ['--runInBand', '-i', '--maxWorkers', '-w']) ? [] : ['--runInBand'];
-  return rebuilt(call, withFlags(args, [...serial, '--coverage=false', '--json', `--outputFile=${call.file}`]));
+  return rebuilt(
+    call,
+    withFlags(args, [...serial, '--coverage=false', '--json', `--outputFile=${call.file}`]),
+  );
 };
 
 const JEST_VALUES = new Set(
@@ -184,7 +187,7 @@ const COVERAGE = new Set(['nyc', 'c8']);
 /** A candidate's own tests run apart, so that it would miss a threshold that its whole change meets. */
 const withoutThreshold = (call: ProgramCall): ProgramCall => ({
   ...call,
-  before: withoutFlags(call.before, { bare: ['--check-coverage'] }).flatMap((each) =>
+  before: withoutFlags(call.before, { bare: ['--check-coverage', '--100'] }).flatMap((each) =>
     COVERAGE.has(baseName(each.text)) ? [each, word('--check-coverage=false')] : [each],
   ),
 });

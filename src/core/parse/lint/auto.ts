@@ -14,6 +14,7 @@ import { mypy, mypyFormat } from './mypy.ts';
 import { oxlintFormat, oxlintJson } from './oxlint-json.ts';
 import { pylintFormat, pylintJson } from './pylint-json.ts';
 import { rubocopFormat, rubocopJson } from './rubocop-json.ts';
+import { pyrightFormat, pyrightJson } from './pyright-json.ts';
 import { ruffFormat, ruffJson } from './ruff-json.ts';
 import { sarif, sarifFormat } from './sarif.ts';
 import { readTextFindings } from './text-findings.ts';
@@ -28,6 +29,7 @@ const CHOICES: readonly Choice[] = [
   { format: rubocopFormat, parser: rubocopJson },
   { format: clippyFormat, parser: clippyJson },
   { format: mypyFormat, parser: mypy },
+  { format: pyrightFormat, parser: pyrightJson },
   { format: ruffFormat, parser: ruffJson },
   { format: pylintFormat, parser: pylintJson },
   { format: biomeFormat, parser: biomeJson },

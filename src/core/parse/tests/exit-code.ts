@@ -9,7 +9,9 @@ export type ToldRuns = { readonly tool: string; readonly runs: readonly Counts[]
 
 /** Any program can print any number, so a count is heard only if every summary agrees with the exit code. */
 const toldBy = ({ runs }: ToldRuns, exitCode: number): Counts | undefined =>
-  runs.length > 0 && runs.every(({ failed }) => failed > 0 === (exitCode !== 0)) ? sumCounts(runs) : undefined;
+  runs.length > 0 && runs.every(({ failed }) => failed > 0 === (exitCode !== 0))
+    ? sumCounts(runs)
+    : undefined;
 
 /** The last resort: one outcome for the whole command, by its exit code. */
 export const exitCodeReport = (raw: RawReport, said?: ToldRuns): Measured<TestReport> => {

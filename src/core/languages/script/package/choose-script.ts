@@ -13,41 +13,34 @@ const PLACEHOLDER = 'no test specified';
 
 /** Names of scripts for each purpose, the plainest first. */
 const NAMES: Readonly<Record<Purpose, readonly string[]>> = {
-  test: 'test test:ci test:unit test:units test-unit unit unit-test tests test:node test:js test:all'.split(' '),
-  lint: 'lint lint:check lint:ci lint-check lint:js lint:ts lint:src lint:code lint:all check:lint eslint'.split(' '),
+  test: 'test test:ci test:unit test:units test-unit unit unit-test tests test:node test:js test:all'.split(
+    ' ',
+  ),
+  lint: 'lint lint:check lint:ci lint-check lint:js lint:ts lint:src lint:code lint:all check:lint eslint'.split(
+    ' ',
+  ),
   types:
     'typecheck type-check types tsc check-types check:types types:check typecheck:ci type:check lint:types lint:tsc ts:check tsc:check check:ts check:tsc typescript'.split(
       ' ',
     ),
 };
 
-const TOOLS: Readonly<Record<Purpose, readonly Tool[]>> = {
-  test: scriptTestRunners,
-  lint: scriptLinters,
-  types: scriptLinters.filter(({ checksTypes }) => checksTypes),
-};
+const KNOWN: readonly Tool[] = [...scriptTestRunners, ...scriptLinters];
 
 /** Without what fixes, watches, publishes or measures coverage; a known tool is asked only to look. */
-const harmless = (purpose: Purpose, segments: readonly Segment[]): readonly Segment[] =>
+const harmless = (segments: readonly Segment[]): readonly Segment[] =>
   segments.filter(
-    (words) =>
-      !isCoverageReport(words) &&
-      (!isHarmful(words) || instrumentSegments([words], TOOLS[purpose]) !== null),
+    (words) => !isCoverageReport(words) && (!isHarmful(words) || instrumentSegments([words], KNOWN) !== null),
   );
 
-const scriptNamed = (
-  name: string,
-  purpose: Purpose,
-  { scripts }: PackageJson,
-  manager: string,
-): ProposedScript | null => {
+const scriptNamed = (name: string, { scripts }: PackageJson, manager: string): ProposedScript | null => {
   const text = scripts.get(name);
   if (text === undefined || text.trim() === '' || text.includes(PLACEHOLDER)) return null;
   const command = name === 'test' && manager !== 'bun' ? `${manager} test` : `${manager} run ${name}`;
   const segments = resolveScript(name, scripts);
   if (segments === null || segments.some(isStateful))
     return isHarmfulText(text) ? null : { segments, command, text };
-  const kept = harmless(purpose, segments);
+  const kept = harmless(segments);
   if (kept.length === segments.length) return { segments, command, text };
   const left = renderCommandLine(kept);
   return kept.length === 0 ? null : { segments: kept, command: left, text: left };
@@ -60,7 +53,7 @@ export const chooseScript = (
   manager: string,
 ): ProposedScript | null => {
   for (const name of NAMES[purpose]) {
-    const script = scriptNamed(name, purpose, manifest, manager);
+    const script = scriptNamed(name, manifest, manager);
     if (script !== null) return script;
   }
   return null;

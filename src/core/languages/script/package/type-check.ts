@@ -35,6 +35,15 @@ export const withoutTypeCheck = (
   };
 };
 
+/** All of them as one command; one that cannot be taken apart stands alone. */
+export const joinTypeChecks = (scripts: readonly (ProposedScript | null)[]): ProposedScript | null => {
+  const [first, ...others] = scripts.filter((script) => script !== null);
+  if (first?.segments == null || others.length === 0) return first ?? null;
+  const all = [first, ...others].flatMap(({ segments }) => segments ?? []);
+  const distinct = new Map(all.map((words) => [renderCommandLine([words]), words]));
+  return distinct.size === first.segments.length ? first : scriptOf([...distinct.values()]);
+};
+
 const scriptOf = (segments: readonly Segment[]): ProposedScript => {
   const command = renderCommandLine(segments);
   return { segments, command, text: command };
