@@ -2,6 +2,7 @@ import type { GatePolicy } from '../domain/policy/race-rules.ts';
 import type { Measured } from '../domain/measured.ts';
 import type { TestChange } from '../domain/candidate/test-change.ts';
 import type { RaceFacts } from '../domain/run/race-facts.ts';
+import { WHOLE_COMMAND } from '../domain/check/test-report.ts';
 import { clearlyAbove } from '../math/nearly-equal.ts';
 
 const ID_LENGTH_SHOWN = 120;
@@ -20,6 +21,8 @@ const regressionSentence = (change: TestChange, allowedPercent: number): string 
   const { regressed, basePassed, regressedIds } = change;
   const share = basePassed === 0 ? 0 : (100 * regressed) / basePassed;
   if (!clearlyAbove(share, allowedPercent)) return null;
+  if (basePassed === 1 && regressedIds[0] === WHOLE_COMMAND)
+    return 'the test command exits with 0 on the base and with an error now';
   const limit = allowedPercent > 0 ? ` (${percent(share)}, allowed ${percent(allowedPercent)})` : '';
   const tests = basePassed === 1 ? 'test' : 'tests';
   return `${regressed} of ${basePassed} ${tests} that passed on the base no longer ${regressed === 1 ? 'passes' : 'pass'}${limit}${listed(regressedIds, regressed)}`;

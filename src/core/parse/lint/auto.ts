@@ -1,5 +1,5 @@
 import { EXIT_CODE, type Finding, type LintReport } from '../../domain/check/lint-report.ts';
-import { measured, type Measured } from '../../domain/measured.ts';
+import { measured, type Measured, missing } from '../../domain/measured.ts';
 import type { LintParser, RawReport } from '../../domain/check/output-parser.ts';
 import { biomeFormat, biomeJson } from './biome-json.ts';
 import { checkstyleXml, looksLikeCheckstyle } from './checkstyle-xml.ts';
@@ -47,6 +47,9 @@ const CLEAN =
 /** mypy's last line, which alone tells whether it could look at everything. */
 const MYPY = /^Found \d{1,9} errors? in \d{1,9} files? \((?:checked|errors prevented) /;
 
+/** Begins like a report in JSON or XML, and was not read as one. */
+const BROKEN = /^\s*(?:[[{]|<\?xml)/;
+
 const structuredParser = ({ documents, root }: RawReport): LintParser | undefined => {
   const read = documents.map(({ text }) => readJsonValues(text));
   const values = read.flatMap((one) => one.values);
@@ -68,7 +71,10 @@ export const autoLint: LintParser = {
     if (lines.some((line) => MYPY.test(line))) return mypy.parse(report);
     const findings = readTextFindings(lines, root);
     const unknown = lines.length > 0 && !lines.some((line) => CLEAN.test(line));
-    if (findings.length === 0 && (unknown || exitCode !== 0)) return byExitCode(exitCode);
+    if (findings.length === 0 && (unknown || exitCode !== 0))
+      return documents.some(({ text }) => BROKEN.test(text))
+        ? missing('candidate', `the lint command left a report that cannot be read and exited ${exitCode}`)
+        : byExitCode(exitCode);
     return concludeLint({ format: 'text', tool: 'the lint command', trust: 'low-trust', exitCode, findings });
   },
 };

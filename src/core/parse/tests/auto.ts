@@ -13,11 +13,13 @@ import { mochaJson, MochaReport } from './mocha-json.ts';
 import { readJsonDocument } from './read-json.ts';
 import { rspecJson, RspecReport } from './rspec-json.ts';
 import { looksLikeTap, tap } from './tap.ts';
+import { noReport } from './test-entries.ts';
 
 /** Looks at the text and picks. */
 export const auto: TestParser = {
   id: 'auto',
   parse(raw) {
+    if (raw.documents.length === 0) return noReport('the test command', 'left no report', raw);
     const parser = recognise(raw);
     const report = parser ? parser.parse(raw) : readConsoleText(raw);
     if (isReportFile(raw)) return report;

@@ -56,7 +56,7 @@ const renderLeaf = (leaf: ConfigKey, { plan, config }: Context): string => {
 /** What the plan does if the configuration does not set it. */
 const inEffect = (path: readonly string[], plan: CheckPlan): unknown => {
   const [, table, name] = path;
-  if (table === 'profile') return plan.profile;
+  if (table === 'profile') return plan.profile === 'custom' ? undefined : plan.profile;
   if (table === 'commands') return plan.commands[name as keyof CheckPlan['commands']] ?? false;
   if (table === 'timeouts') {
     const timeoutMs =
@@ -67,6 +67,7 @@ const inEffect = (path: readonly string[], plan: CheckPlan): unknown => {
 };
 
 const EXAMPLES: Readonly<Record<string, unknown>> = {
+  'scoring.profile': 'python',
   'scoring.timeout_per_check_seconds': 300,
   'scoring.weights.cost': 10,
   'scoring.timeouts.install': 900,

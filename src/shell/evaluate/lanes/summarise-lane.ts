@@ -1,7 +1,12 @@
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
 import { type Measured, missing } from '../../../core/domain/measured.ts';
-import { interpretBuild, interpretLint, interpretSecurity, interpretTypes } from '../../../core/parse/interpret-checks.ts';
+import {
+  interpretBuild,
+  interpretLint,
+  interpretSecurity,
+  interpretTypes,
+} from '../../../core/parse/interpret-checks.ts';
 import { setControlAside } from '../../../core/parse/set-control-aside.ts';
 import { readLaneTests } from './read-lane-tests.ts';
 import type { LaneRecord } from './tree-lane.ts';
