@@ -83,18 +83,29 @@ const chooseReadable = (purpose: Purpose, proposal: Proposal, config: HydraConfi
   return { ...chosen, ...reportSetting(setting), command: chosen.plain, select: null, notes: [], origin };
 };
 
-type Runnable = Pick<Chosen, 'command' | 'parser' | 'report' | 'origin'> & { readonly name?: string };
+type Runnable = Pick<Chosen, 'command' | 'parser' | 'report' | 'origin'> & {
+  readonly name?: string;
+  readonly plain?: string;
+};
 
-const toCheck = (kind: CheckKind, from: Runnable, proposal: Proposal, config: HydraConfig): Check => ({
-  kind,
-  name: from.name ?? kind,
-  command: proposal.prelude + from.command,
-  timeoutMs: timeoutMs(kind, config),
-  parser: from.parser,
-  report: from.report,
-  env: { ...proposal.env },
-  origin: from.origin,
-});
+/** A reporter that does not get along with the project must not be what fails. */
+const plainOf = (kind: CheckKind, { plain, command, report }: Runnable): string | undefined =>
+  kind === 'test' && report.from === 'report-file' && plain !== command ? plain : undefined;
+
+const toCheck = (kind: CheckKind, from: Runnable, proposal: Proposal, config: HydraConfig): Check => {
+  const plain = plainOf(kind, from);
+  return {
+    kind,
+    name: from.name ?? kind,
+    command: proposal.prelude + from.command,
+    ...(plain === undefined ? {} : { plain: proposal.prelude + plain }),
+    timeoutMs: timeoutMs(kind, config),
+    parser: from.parser,
+    report: from.report,
+    env: { ...proposal.env },
+    origin: from.origin,
+  };
+};
 
 const byExitCode = (command: string, origin: Check['origin']): Runnable => ({
   command,

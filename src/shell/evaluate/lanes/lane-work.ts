@@ -62,6 +62,17 @@ const unwanted = (context: FieldContext, subject: TreeUnderTest, check: Check): 
 const removing = (paths: readonly string[]): string =>
   paths.length === 0 ? '' : `rm -f -- ${paths.map(shellQuote).join(' ')}\n`;
 
+/** If the command fails and our reporter wrote nothing, it is run as it is written: then its exit code counts. */
+const withPlain = ({ command, plain }: Check): string =>
+  plain === undefined
+    ? command
+    : `( ${command}\n); status=$?
+if [ $status -ne 0 ] && [ -z "$(ls -A "$HYDRA_REPORT_DIR")" ]; then
+  echo 'hydra: no report was written, so the command is run without a reporter' >&2
+  ( ${plain}\n); status=$?
+fi
+exit $status`;
+
 const checkStep = (context: FieldContext, subject: TreeUnderTest, check: Check): WorkStep => {
   const { name, kind, env, timeoutMs, report, parser } = check;
   const carries = context.tools.dispatcher.isolation.level === 'sandboxed' ? check.carries : undefined;
@@ -70,7 +81,7 @@ const checkStep = (context: FieldContext, subject: TreeUnderTest, check: Check):
   return {
     ...adjustable(context, subject, check),
     name,
-    command: `${removing(unwanted(context, subject, check))}${check.command}`,
+    command: `${removing(unwanted(context, subject, check))}${withPlain(check)}`,
     env,
     network: context.options.networkFor(kind),
     timeoutMs,
