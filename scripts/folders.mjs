@@ -11,7 +11,7 @@ export const FOLDERS = [
   {
     folder: 'core/domain',
     holds: 'nouns, one a file: schema and type together',
-    imports: DIMENSIONS.slice(0, 1),
+    imports: [...DIMENSIONS.slice(0, 1), 'core/languages/profile-ids.ts'],
   },
   { folder: 'core/math', holds: 'means, comparisons, statistics', imports: ['core/domain'] },
   { folder: 'core/text', holds: 'lines, globs, decoding', imports: GROUND },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PROFILE_IDS } from '../../languages/profile-ids.ts';
 import { AgentDefinitions } from '../agent/agent-definition.ts';
 import { CheckLimits } from '../check/check-limits.ts';
 import { ExperimentPolicy } from '../experiment/experiment-policy.ts';
@@ -12,7 +13,6 @@ const Command = z.string().min(1);
 const CommandOrOff = z.union([Command, z.literal(false)]);
 const Seconds = z.number().positive().max(86_400);
 
-export const PROFILE_IDS = ['js-node', 'python', 'rust', 'go', 'java-maven', 'java-gradle', 'ruby'] as const;
 export const ProfileId = z.enum(PROFILE_IDS);
 export type ProfileId = z.infer<typeof ProfileId>;
 

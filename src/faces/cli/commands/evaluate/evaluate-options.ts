@@ -2,7 +2,7 @@ import type { EvaluationQuestion } from '../../../../shell/evaluate/recall/field
 import { UserError } from '../../../../shell/errors/user-error.ts';
 import { type CandidateOptions, readCandidates } from '../../../wiring/read-candidates.ts';
 
-export type EvaluateOptions = CandidateOptions & {
+export type EvaluateCommandOptions = CandidateOptions & {
   readonly repo: string;
   readonly base?: string;
   readonly resume?: string;
@@ -18,7 +18,7 @@ export type EvaluateOptions = CandidateOptions & {
 };
 
 /** The request from the command line, with its candidates. */
-export const questionOf = (options: EvaluateOptions): EvaluationQuestion => {
+export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion => {
   if (options.base === undefined)
     throw new UserError(
       'no-base',
