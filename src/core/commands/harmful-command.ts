@@ -1,4 +1,4 @@
-import { baseName } from './tool-call.ts';
+import { baseName } from '../domain/source/path-parts.ts';
 import type { Segment } from './command-line.ts';
 
 /** Words that make a command change files, wait for changes, or reach other people. */

@@ -1,6 +1,6 @@
 import { sourceChurn } from '../analyse/diff/source-churn.ts';
 import { openContainers } from '../decide/opened-containers.ts';
-import { commandFailure } from '../decide/test-exit.ts';
+import { commandFailure } from '../decide/command-failure.ts';
 import { setTestsAside } from '../decide/set-tests-aside.ts';
 import { measureStability } from '../decide/stability.ts';
 import type { Conclusion, Ranking } from '../domain/run/conclusion.ts';

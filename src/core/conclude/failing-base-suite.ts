@@ -1,4 +1,4 @@
-import { testExit } from '../decide/test-exit.ts';
+import { testExit } from '../decide/raise-run-flags.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { mapMeasured, measured, type Measured } from '../domain/measured.ts';
 import {

@@ -1,16 +1,17 @@
 import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { Flag } from '../domain/flags/flag.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
-import { testExit } from './test-exit.ts';
 
 const IDS_SHOWN = 3;
 
 const listed = (ids: readonly string[]): string =>
   ids.slice(0, IDS_SHOWN).join(', ') + (ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '');
 
-/** In a chain of commands it may be another one that failed. */
-const isChain = ({ runs }: TreeEvidence): boolean =>
-  runs.find(({ check }) => check.kind === 'test')?.check.command.includes('&&') ?? false;
+/** The exit code of the test command; null if it did not end by itself. */
+export const testExit = ({ runs }: Pick<TreeEvidence, 'runs'>): number | null => {
+  const run = runs.find(({ check }) => check.kind === 'test');
+  return run?.outcome.status === 'exited' ? run.outcome.exitCode : null;
+};
 
 const tampered = (rule: string, sentence: string, evidence?: string): Flag => ({
   id: 'harness-tampered',
@@ -48,6 +49,10 @@ const controlFlags = (expected: readonly string[], one: Evidence, seen: Cell): F
       ]
     : [];
 };
+
+/** In a chain of commands it may be another one that failed. */
+const isChain = ({ runs }: TreeEvidence): boolean =>
+  runs.find(({ check }) => check.kind === 'test')?.check.command.includes('&&') ?? false;
 
 /** If exit code and report disagree, one of them did not come from the runner. */
 const agreementFlags = (baseline: TreeEvidence, one: Evidence): Flag[] => {

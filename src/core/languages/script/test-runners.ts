@@ -3,7 +3,7 @@ import { hasFlag, withFlags, withoutFlags } from '../../commands/command-flags.t
 import { rebuilt } from '../../commands/linter-tool.ts';
 import { FILES, selected } from '../../commands/select-files.ts';
 import type { ProgramCall, Tool } from '../../commands/tool.ts';
-import { baseName } from '../../commands/tool-call.ts';
+import { baseName } from '../../domain/source/path-parts.ts';
 import { LAUNCHERS } from './launchers.ts';
 
 const WATCH = ['--watch', '--watchAll', '-w', '--watchMode'];

@@ -1,12 +1,7 @@
 import type { TreeEvidence } from '../domain/evidence/evidence.ts';
+import { testExit } from './raise-run-flags.ts';
 
 type Seen = Pick<TreeEvidence, 'runs' | 'tests' | 'control'>;
-
-/** The exit code of the test command; null if it did not end by itself. */
-export const testExit = ({ runs }: Pick<TreeEvidence, 'runs'>): number | null => {
-  const run = runs.find(({ check }) => check.kind === 'test');
-  return run?.outcome.status === 'exited' ? run.outcome.exitCode : null;
-};
 
 /** It exits with an error that no test of its report explains. */
 const failsBesideTests = (seen: Seen): boolean => {
