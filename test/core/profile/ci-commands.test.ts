@@ -25,7 +25,7 @@ jobs:
 
 test('the first usable command of each kind', () => {
   expect(readCiCommands([WORKFLOW])).toEqual({
-    install: 'pip install -U pip && pip install    -e .[dev]'.replace('    ', '  '),
+    install: 'pip install -U pip && pip install  -e .[dev]',
     lint: 'ruff check .',
     types: 'mypy src',
     test: 'pytest -x tests',
