@@ -67,7 +67,7 @@ describe('a known runner in a command that does more', () => {
 
   test('what comes after the tests counts', async () => {
     const judged = await evaluateField(
-      { ...project(scripts('node --test test/ && node check.js')), 'test/add.test.js': NODE_TEST },
+      { ...project(scripts('node --test test/ && node check.js || exit 1')), 'test/add.test.js': NODE_TEST },
       { wrong: { 'add.js': WRONG }, equal: { 'add.js': EQUAL } },
     );
     expect(judged.evidenceOf('wrong').tests).toMatchObject({ value: { passed: 1, failed: 0 } });
