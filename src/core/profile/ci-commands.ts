@@ -70,9 +70,9 @@ const KINDS: readonly (readonly [CommandName, RegExp])[] = [
   ['build', /\b(?:build|compile|cmake|assemble)\b|^make$|^tsc$/],
   ['install', /\b(?:install|npm ci|sync|mod download|cargo fetch)\b|^yarn$/],
 ];
-/** They set the machine up, or say something. */
+/** They set the machine up, say something, remove files, or need variables of the machine. */
 const BESIDE =
-  /^(?:echo|printf|cd|export|source|\.|git|curl|wget|sudo|apt|apt-get|brew|choco|docker|mkdir|cp|mv|rm|ls|cat|which|exit|set|test|\[|if|for|while|fi|done|else|then)\b|\$\{\{|\$CI_|--version\b|coverage|codecov|coveralls/;
+  /^(?:echo|printf|cd|export|source|\.|git|curl|wget|sudo|apt|apt-get|brew|choco|docker|mkdir|cp|mv|rm|ls|cat|which|exit|set|test|\[|if|for|while|fi|done|else|then)\b|\$[A-Z{(]|\brm -|--version\b|coverage|codecov|coveralls/;
 
 const kindOf = (command: string): CommandName | null =>
   command === '' || command.startsWith('#') || BESIDE.test(command) || isHarmfulText(command)

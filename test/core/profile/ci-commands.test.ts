@@ -16,6 +16,7 @@ jobs:
             -e .[dev]
       - run: "ruff check ."
       - run: mypy src
+      - run: cmake .. $OPTIONS || (rm -rf * && cmake ..)
       - run: python \${{ matrix.flags }} -m pytest
       - run: >-
           pytest -x
