@@ -1,6 +1,7 @@
 import { attemptFlags } from '../decide/raise-run-flags.ts';
 import { sourceChurn } from '../analyse/diff/source-churn.ts';
 import { openContainers } from '../decide/opened-containers.ts';
+import { commandFailure } from '../decide/command-failure.ts';
 import { setTestsAside } from '../decide/set-tests-aside.ts';
 import { measureStability } from '../decide/stability.ts';
 import type { Conclusion, Ranking } from '../domain/run/conclusion.ts';
@@ -11,8 +12,8 @@ import type { RacePolicy } from '../domain/policy/race-policy.ts';
 import type { Decision } from '../domain/run/decision.ts';
 import type { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
+import { lintCounts, lintOf, typeFailure, typesOf } from './findings-of-checks.ts';
 import { choose, type Chosen } from './choose.ts';
-import { withHiddenFindings } from './hidden-findings.ts';
 import { checkBaseNeverWins } from './check-base-never-wins.ts';
 import { conventionsOf, sharesOf } from './dimension-shares.ts';
 import { type ScoredRace, scoreRace } from './score-race.ts';
@@ -28,10 +29,10 @@ export type RunPolicy = RacePolicy & { readonly trust?: TrustPolicy; readonly de
 const given = (value: number | undefined, what: string): Measured<number> =>
   value === undefined ? missing('not-configured', `${what} was not recorded`) : measured(value);
 
-const baselineFacts = ({ build, tests, lint }: TreeEvidence, aside: ReadonlySet<string>): BaselineFacts => ({
-  build,
-  tests: mapMeasured(tests, (report) => setTestsAside(report, aside)),
-  lint,
+const baselineFacts = (tree: TreeEvidence, aside: ReadonlySet<string>): BaselineFacts => ({
+  build: tree.build,
+  tests: mapMeasured(tree.tests, (report) => setTestsAside(report, aside)),
+  lint: lintCounts(tree, tree.lint, typesOf(tree)),
 });
 
 /** Sizes are the effective ones: reformatting a file is not a change of it. */
@@ -42,9 +43,10 @@ const raceFacts = (
   aside: ReadonlySet<string>,
 ): RaceFacts => {
   const { name, provenance } = evidence.candidate;
+  const [commandFails, typesFail] = [commandFailure(baseline, evidence), typeFailure(baseline, evidence)];
   return {
     ...baselineFacts(evidence, aside),
-    lint: mapMeasured(evidence.lint, (report) => withHiddenFindings(report, evidence.flags)),
+    lint: lintCounts(baseline, lintOf(baseline, evidence), typesOf(evidence)),
     agent: name,
     status: measured(provenance.status),
     durationMs: given(provenance.duration_ms, 'how long the agent took'),
@@ -62,6 +64,8 @@ const raceFacts = (
     capabilities: [...evidence.flags, ...attemptFlags(baseline, evidence)].filter(
       ({ id }) => id === 'capability-added',
     ),
+    ...(commandFails === null ? {} : { commandFailure: commandFails }),
+    ...(typesFail === null ? {} : { typeFailure: typesFail }),
     ...(belief === undefined ? {} : { blocking: belief.blocking }),
     ...(evidence.matrix === undefined || belief === undefined
       ? {}

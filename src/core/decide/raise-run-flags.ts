@@ -9,7 +9,8 @@ const IDS_SHOWN = 3;
 const listed = (ids: readonly string[]): string =>
   ids.slice(0, IDS_SHOWN).join(', ') + (ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '');
 
-const testExit = ({ runs }: TreeEvidence): number | null => {
+/** The exit code of the test command; null if it did not end by itself. */
+export const testExit = ({ runs }: Pick<TreeEvidence, 'runs'>): number | null => {
   const run = runs.find(({ check }) => check.kind === 'test');
   return run?.outcome.status === 'exited' ? run.outcome.exitCode : null;
 };
@@ -83,6 +84,10 @@ const controlFlags = (expected: readonly string[], one: Evidence, seen: Cell): F
     : [];
 };
 
+/** In a chain of commands it may be another one that failed. */
+const isChain = ({ runs }: TreeEvidence): boolean =>
+  runs.find(({ check }) => check.kind === 'test')?.check.command.includes('&&') ?? false;
+
 /** If exit code and report disagree, one of them did not come from the runner. */
 const agreementFlags = (baseline: TreeEvidence, one: Evidence): Flag[] => {
   const [before, exit] = [testExit(baseline), testExit(one)];
@@ -98,7 +103,8 @@ const agreementFlags = (baseline: TreeEvidence, one: Evidence): Flag[] => {
     return [
       { id: 'report-disagrees', rule, sentence: `the tests exit with 0 although ${failed} of them failed` },
     ];
-  const failsWithoutReport = failed === 0 && !controlFailed && exit !== 0 && baseFailed === 0;
+  const failsWithoutReport =
+    failed === 0 && !controlFailed && exit !== 0 && baseFailed === 0 && !isChain(one);
   return failsWithoutReport
     ? [{ id: 'report-disagrees', rule, sentence: `the tests exit with ${exit} although none of them failed` }]
     : [];

@@ -2,12 +2,13 @@ import type { Check } from '../domain/check/check.ts';
 import { type CheckOutcome, stoppedAfter } from '../domain/check/check-outcome.ts';
 import type { BuildResult } from '../domain/check/build-result.ts';
 import type { SecurityCheck } from '../domain/check/security-check.ts';
-import type { LintReport } from '../domain/check/lint-report.ts';
 import { SERVICES_STARTED } from '../domain/policy/services-policy.ts';
+import { EXIT_CODE, type LintReport } from '../domain/check/lint-report.ts';
 import { type Cause, type Measured, measured, missing } from '../domain/measured.ts';
 import type { RawReport, ReportDocument } from '../domain/check/output-parser.ts';
-import type { TestReport } from '../domain/check/test-report.ts';
+import { isByExitCode, type TestReport } from '../domain/check/test-report.ts';
 import { findLintParser } from './lint/registry.ts';
+import { exitCodeReport } from './tests/exit-code.ts';
 import { findTestParser } from './tests/registry.ts';
 import { readForeignOrigin } from './tests/foreign-origin.ts';
 
@@ -113,9 +114,10 @@ const rawReport = (run: FinishedCheck): RawReport => ({
 });
 
 /** Parsers say what they saw; who is to blame depends on whose tree it was. */
-const blame = <T>(result: Measured<T>, run: FinishedCheck, side: Side): Measured<T> => {
-  if (result.known || side === 'candidate') return result;
-  return isAbsent(run) ? absence(run) : missing('not-configured', result.reason);
+const blame = (result: Measured<LintReport>, run: FinishedCheck, side: Side): Measured<LintReport> => {
+  if (side === 'candidate') return result;
+  if (isAbsent(run) && (!result.known || result.value.format === EXIT_CODE)) return absence(run);
+  return result.known ? result : missing('not-configured', result.reason);
 };
 
 export const interpretTests = (run: FinishedCheck | undefined, side: Side): Measured<TestReport> => {
@@ -124,11 +126,28 @@ export const interpretTests = (run: FinishedCheck | undefined, side: Side): Meas
   if (parser === undefined) return missing('not-configured', `no parser is called ${run.check.parser}`);
   const copies = readForeignOrigin(run.documents);
   if (copies !== null) return missing(causeOf(side), copies);
-  return interruption(run, side) ?? blame(parser.parse(rawReport(run)), run, side);
+  const stopped = interruption(run, side);
+  if (stopped !== null) return stopped;
+  const read = parser.parse(rawReport(run));
+  if (side === 'candidate' || (read.known && !isByExitCode(read.value))) return read;
+  // Where a reporter leaves nothing on the base, every tree is judged by the exit code.
+  return isAbsent(run) ? absence(run) : exitCodeReport(rawReport(run));
 };
 
-export const interpretLint = (run: FinishedCheck | undefined, side: Side): Measured<LintReport> => {
-  if (run === undefined) return missing('not-configured', 'no lint command');
+export const interpretLint = (run: FinishedCheck | undefined, side: Side): Measured<LintReport> =>
+  run === undefined ? missing('not-configured', 'no lint command') : readFindings(run, side);
+
+/** A checker that does not get as far as a file, on the base too, has nothing to compare. */
+export const interpretTypes = (run: FinishedCheck, side: Side): Measured<LintReport> => {
+  const report = readFindings(run, side);
+  if (side === 'candidate' || !report.known) return report;
+  const { findings } = report.value;
+  return findings.length > 0 && findings.every(({ file }) => file === '')
+    ? missing('not-configured', `the type check fails on the base as well: ${findings[0]?.message}`)
+    : report;
+};
+
+const readFindings = (run: FinishedCheck, side: Side): Measured<LintReport> => {
   const parser = findLintParser(run.check.parser ?? 'auto');
   if (parser === undefined) return missing('not-configured', `no parser is called ${run.check.parser}`);
   return interruption(run, side) ?? blame(parser.parse(rawReport(run)), run, side);

@@ -1,3 +1,4 @@
+import { EXIT_CODE } from '../domain/check/lint-report.ts';
 import { type CheckOutcome, stoppedAfter } from '../domain/check/check-outcome.ts';
 import type { Conclusion } from '../domain/run/conclusion.ts';
 import type { Captured, CheckRun, Evidence } from '../domain/evidence/evidence.ts';
@@ -43,6 +44,7 @@ const isFailure = (run: CheckRun, evidence: Evidence): boolean => {
   }
   if (kind === 'test' && name === kind) return !evidence.tests.known || evidence.tests.value.failed > 0;
   if (kind === 'lint') return !evidence.lint.known || evidence.lint.value.errors > 0;
+  if (kind === 'types') return !evidence.types?.known || evidence.types.value.errors > 0;
   return name === kind || kind === 'build';
 };
 
@@ -62,7 +64,8 @@ const describe = (
   const { name, command, kind } = run.check;
   const about = name === OWN_TESTS ? ownFailures(evidence) : kind === 'test' ? failed : [];
   // A linter's findings are enough; its log is needed only if there are none.
-  const log = kind === 'lint' && evidence.lint.known ? '' : (logs.get(name) ?? '');
+  const listed = kind === 'lint' ? evidence.lint : kind === 'types' ? evidence.types : undefined;
+  const log = listed?.known && listed.value.format !== EXIT_CODE ? '' : (logs.get(name) ?? '');
   return {
     check: name,
     command: cleanLine(command, LONGEST_COMMAND),

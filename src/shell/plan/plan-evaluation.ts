@@ -65,11 +65,12 @@ export const readRepoFacts = async (repository: GitRepository, tree: string): Pr
 
 /** An unknown report format would otherwise be noticed only after every check has run. */
 const checkFormats = ({ scoring }: HydraConfig): void => {
-  const { test, lint } = scoring.reports;
-  const known = { test: testParsers, lint: lintParsers } as const;
+  const { test, lint, types } = scoring.reports;
+  const known = { test: testParsers, lint: lintParsers, types: lintParsers } as const;
   for (const [kind, format] of [
     ['test', test?.format],
     ['lint', lint?.format],
+    ['types', types?.format],
   ] as const) {
     if (format === undefined || known[kind].some(({ id }) => id === format)) continue;
     const names = known[kind].map(({ id }) => id).join(', ');

@@ -44,7 +44,7 @@ describe('python', () => {
     [{ '.flake8': '' }, 'flake8 --extend-exclude=.venv .', 'flake8'],
     [{ 'setup.cfg': '[metadata]\n[flake8]\n' }, 'flake8 --extend-exclude=.venv .', 'flake8'],
     [{ '.pylintrc': '' }, 'pylint --recursive=y --ignore=.venv . --output-format=json', 'pylint-json'],
-    [{ 'mypy.ini': '' }, 'mypy . --no-pretty --no-color-output --cache-dir=/dev/null', 'mypy'],
+    [{ 'mypy.ini': '' }, ruff, 'ruff-json'],
     [
       { 'pyproject.toml': 'tool.mypy.strict = true\n[tool]\nruff = { line-length = 100 }\n' },
       ruff,

@@ -33,6 +33,8 @@ export const TreeEvidence = z.strictObject({
   build: measuredOf(BuildResult),
   tests: measuredOf(TestReport),
   lint: measuredOf(LintReport),
+  /** Absent if there is no type check of its own. */
+  types: measuredOf(LintReport).optional(),
   security: measuredOf(SecurityCheck),
   /** Of earlier engines: copies of base tests with changed expectations that ran among the others. */
   control: Cell.optional(),

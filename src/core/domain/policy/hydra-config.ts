@@ -25,6 +25,7 @@ const Commands = z.strictObject({
   build: CommandOrOff.optional().describe('Builds the project; false: there is no build dimension.'),
   test: CommandOrOff.optional().describe('Runs the tests; false: there is no tests dimension.'),
   lint: CommandOrOff.optional().describe('Runs the linter; false: there is no lint dimension.'),
+  types: CommandOrOff.optional().describe('Checks the types; false: there is no type check.'),
 });
 
 const Timeouts = z.strictObject({
@@ -32,6 +33,7 @@ const Timeouts = z.strictObject({
   build: Seconds.optional().describe('Seconds for the build; 300 by default.'),
   test: Seconds.optional().describe('Seconds for the tests; 600 by default.'),
   lint: Seconds.optional().describe('Seconds for the linter; 300 by default.'),
+  types: Seconds.optional().describe('Seconds for the type check; 300 by default.'),
   security: Seconds.optional().describe('Seconds for the security command; 300 by default.'),
 });
 
@@ -50,7 +52,7 @@ const ReportSetting = z.strictObject({
 const Scoring = z.strictObject({
   profile: ProfileId.optional().describe('Preset of commands for a language; absent: detected by the files.'),
   timeout_per_check_seconds: Seconds.optional().describe(
-    'Replaces the default timeouts of build, test and lint; [scoring.timeouts] takes precedence.',
+    'Replaces the default timeouts of build, test, lint and types; [scoring.timeouts] takes precedence.',
   ),
   ...RacePolicy.shape,
   commands: Commands.prefault({}).describe('Commands that replace those of the profile.'),
@@ -65,6 +67,7 @@ const Scoring = z.strictObject({
     .strictObject({
       test: ReportSetting.optional().describe('How the results of the test command are read.'),
       lint: ReportSetting.optional().describe('How the findings of the lint command are read.'),
+      types: ReportSetting.optional().describe('How the findings of the type check are read.'),
     })
     .prefault({})
     .describe('How results of commands are read if Hydra does not recognise the tool.'),
@@ -94,6 +97,7 @@ export const HydraConfig = z.strictObject({
       build: CheckSettings.prefault({}).describe('What the build may use.'),
       test: CheckSettings.prefault({}).describe('What the tests may use.'),
       lint: CheckSettings.prefault({}).describe('What the linter may use.'),
+      types: CheckSettings.prefault({}).describe('What the type check may use.'),
       security: CheckSettings.prefault({}).describe('What the security command may use.'),
       limits: CheckLimits.prefault({}).describe('Resources of your machine that one command may use.'),
     })

@@ -16,6 +16,10 @@ export const GatePolicy = z.strictObject({
     .boolean()
     .default(false)
     .describe('Fail the tests dimension and its gate when fewer tests are discovered than on the base.'),
+  fail_on_new_type_errors: z
+    .boolean()
+    .default(true)
+    .describe('A candidate with type errors is not mergeable if the base has none.'),
 });
 export type GatePolicy = z.infer<typeof GatePolicy>;
 

@@ -36,7 +36,7 @@ export type CheckPlan = {
   /** Shell text before a hidden command: the services that tests have; absent in plans of earlier engines. */
   readonly hiddenPrelude?: string;
   /** The commands as one would type them, before reporters are put in. */
-  readonly commands: Readonly<Partial<Record<'install' | 'build' | 'test' | 'lint', string>>>;
+  readonly commands: Readonly<Partial<Record<'install' | 'build' | 'test' | 'lint' | 'types', string>>>;
   /** Variables of the user's environment that may reach a check; those of `install` are kept from them. */
   readonly environment: readonly string[];
   readonly notes: readonly string[];

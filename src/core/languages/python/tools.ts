@@ -36,7 +36,10 @@ const KEEPS_PLUGINS_OUT = /^(?:PYTHONPATH=|-[A-Za-z]*[IE])/;
 const WATCHES_IMPORTS = word('PYTHONPATH="$HYDRA_REPORTERS${PYTHONPATH:+:$PYTHONPATH}"');
 
 const runPytest = (call: ProgramCall): Segment => {
-  const args = withoutFlags(call.args, { bare: CACHE_FLAGS, valued: ['--junitxml', '--junit-xml'] });
+  const args = withoutFlags(call.args, {
+    bare: CACHE_FLAGS,
+    valued: ['--junitxml', '--junit-xml', '--cov-fail-under'],
+  });
   const watched = !call.before.some(({ text }) => KEEPS_PLUGINS_OUT.test(text));
   const asked = ['-p', 'no:cacheprovider', ...REPORT_FLAGS, `--junitxml=${call.file}`];
   if (!watched) return rebuilt(call, withFlags(args, asked));
@@ -116,9 +119,20 @@ export const pythonLinters: readonly Tool[] = [
   linterTool({
     launchers: LAUNCHERS,
     id: 'mypy',
+    checksTypes: true,
     parser: 'mypy',
     report: LOG,
     drop: { bare: ['--pretty'], valued: ['--output', '-O', '--cache-dir'] },
     asks: () => ['--no-pretty', '--no-color-output', '--cache-dir=/dev/null'],
+  }),
+  linterTool({
+    launchers: LAUNCHERS,
+    id: 'pyright',
+    names: ['pyright', 'basedpyright'],
+    checksTypes: true,
+    parser: 'pyright-json',
+    report: STDOUT,
+    drop: { bare: ['--watch', '-w', '--outputjson', '--stats', '--verbose'] },
+    asks: () => ['--outputjson'],
   }),
 ];

@@ -34,9 +34,9 @@ const learnFromBase = (
     const silentMs = outcome.status === 'exited' ? outcome.silentMs : undefined;
     context.times.learn(check.name, Math.max(outcome.durationMs, compiledMs(context)), silentMs);
   }
-  const { build, tests, lint, security } = summariseLane(record);
-  const seen = { build, test: tests, lint, security }[check.kind];
-  if (seen.known || seen.cause !== 'not-configured') return;
+  const { build, tests, lint, types, security } = summariseLane(record);
+  const seen = { build, test: tests, lint, types, security }[check.kind];
+  if (seen === undefined || seen.known || seen.cause !== 'not-configured') return;
   if (check.kind === 'test' && mayRunYet(outcome)) return;
   context.unconfigured.add(check.kind);
 };

@@ -48,6 +48,17 @@ const adjustable = (context: FieldContext, subject: TreeUnderTest, check: Check)
   };
 };
 
+/** If the command fails and our reporter wrote nothing, it is run as it is written: then its exit code counts. */
+const withPlain = ({ command, plain }: Check): string =>
+  plain === undefined
+    ? command
+    : `( ${command}\n); status=$?
+if [ $status -ne 0 ] && [ -z "$(ls -A "$HYDRA_REPORT_DIR")" ]; then
+  echo 'hydra: no report was written, so the command is run without a reporter' >&2
+  ( ${plain}\n); status=$?
+fi
+exit $status`;
+
 const checkStep = (context: FieldContext, subject: TreeUnderTest, check: Check): WorkStep => {
   const { name, kind, env, timeoutMs, report, parser } = check;
   const carries = context.tools.dispatcher.isolation.level === 'sandboxed' ? check.carries : undefined;
@@ -56,7 +67,7 @@ const checkStep = (context: FieldContext, subject: TreeUnderTest, check: Check):
   return {
     ...adjustable(context, subject, check),
     name,
-    command: check.command,
+    command: withPlain(check),
     env,
     network: context.options.networkFor(kind),
     timeoutMs,

@@ -35,10 +35,17 @@ const testCommand = ({ plan }: FieldContext, test: Check, files: CellRequest['fi
     ? test.command
     : plan.selectTests.command.replaceAll('{files}', () => files.map(operand).join(' '));
 
-const cellTest = (context: FieldContext, test: Check, { name, files, command }: CellRequest): Check =>
-  command === undefined
-    ? { ...test, name, command: testCommand(context, test, files) }
-    : { ...test, name, command, parser: null, report: { from: 'log' } };
+const cellTest = (context: FieldContext, check: Check, { name, files, command }: CellRequest): Check => {
+  const { plain, ...test } = check;
+  if (command !== undefined) return { ...test, name, command, parser: null, report: { from: 'log' } };
+  const whole = testCommand(context, check, files);
+  return {
+    ...test,
+    name,
+    command: whole,
+    ...(plain !== undefined && whole === check.command ? { plain } : {}),
+  };
+};
 
 const cellChecks = (context: FieldContext, test: Check, cell: CellRequest): readonly Check[] => {
   const builds = context.plan.checks.filter(({ kind }) => kind === 'build');
