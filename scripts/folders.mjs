@@ -119,6 +119,16 @@ export const FOLDERS = [
       'core/score',
     ],
   },
+  {
+    folder: 'core/panel',
+    holds: 'prompts for panels that compare candidates, and their replies',
+    imports: [...GROUND, 'core/text', 'core/analyse', 'core/judge'],
+  },
+  {
+    folder: 'core/lab',
+    holds: 'selectors measured on tasks whose outcomes are known',
+    imports: [...GROUND, 'core/text', 'core/analyse', 'core/panel'],
+  },
   { folder: 'shell/errors', holds: 'errors for users, for the machine, and for aborts', imports: [] },
   {
     folder: 'shell/ports',

@@ -16,6 +16,7 @@ import { benchReportText } from './bench/run-text.ts';
 import { toExperimentContract } from './experiment/experiment-json.ts';
 import { experimentMarkdown } from './experiment/experiment-markdown.ts';
 import { experimentLines } from './experiment/experiment-text.ts';
+import { type ExplainedLab, labLines, toLabContract } from './lab/lab-text.ts';
 import type { ReportFormats } from './report-format.ts';
 import { type EvaluationReport, evaluationLines } from './run/evaluation-text.ts';
 import { toContract } from './run/json-contract.ts';
@@ -53,6 +54,12 @@ export const LEADERBOARD_FORMATS = {
   text: judgedLeaderboardLines,
   markdown: ({ board }) => [leaderboardMarkdown(board)],
 } as const satisfies ReportFormats<JudgedLeaderboard>;
+
+/** `hydra lab`. */
+export const LAB_FORMATS = {
+  text: labLines,
+  json: (lab) => json(toLabContract(lab)),
+} as const satisfies ReportFormats<ExplainedLab>;
 
 /** `hydra analyse`. */
 export const ANALYSIS_FORMATS = {

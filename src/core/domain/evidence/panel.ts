@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { measuredOf } from '../measured.ts';
+
+/** What one panellist thinks of the candidates it was shown, by their names. */
+export const PanelOpinion = z.strictObject({
+  /** Candidates that do essentially the same. */
+  clusters: z.array(z.array(z.string())),
+  /** Of being right, each on its own: they need not add up to 1. */
+  probabilities: z.record(z.string(), z.number().min(0).max(1)),
+  pick: z.string().nullable(),
+  reason: z.string(),
+});
+export type PanelOpinion = z.infer<typeof PanelOpinion>;
+
+/** One prompt and its reply; both texts are stored with the run under their sha-256. */
+export const PanelQuestion = z.strictObject({
+  /** Round 1 sees task, base code and diffs; round 2 also what the checks found. */
+  round: z.int().min(1).max(2),
+  /** Candidates in the order of their letters. */
+  order: z.array(z.string()),
+  request: z.string(),
+  reply: measuredOf(z.string()),
+  opinion: measuredOf(PanelOpinion),
+  costUsd: measuredOf(z.number().nonnegative()),
+});
+export type PanelQuestion = z.infer<typeof PanelQuestion>;
+
+/** `opinion`: of all its questions together, or why it does not count. */
+export const Panellist = z.strictObject({
+  name: z.string(),
+  model: z.string(),
+  questions: z.array(PanelQuestion),
+  opinion: measuredOf(PanelOpinion),
+});
+export type Panellist = z.infer<typeof Panellist>;
+
+/** Models that compared all candidates of a run side by side. */
+export const Panel = z.strictObject({
+  panellists: z.array(Panellist),
+  costUsd: measuredOf(z.number().nonnegative()),
+  /** Such as a patch that was too long to be shown whole. */
+  notes: z.array(z.string()),
+});
+export type Panel = z.infer<typeof Panel>;
