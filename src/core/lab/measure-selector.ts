@@ -2,18 +2,18 @@ import type { Estimate, LabInstance, LabOptions, SelectorReport } from '../domai
 import { mean } from '../math/mean.ts';
 import { bootstrapInterval } from './bootstrap.ts';
 import { calibrate } from './calibration.ts';
-import type { LabelledTask, Select, Selection, Selector } from './selector.ts';
+import type { LabelledTask, LabTask, Select, Selection, Selector } from './selector.ts';
 
 const isDecisive = ({ candidates, right }: LabelledTask): boolean => {
-  const outcomes = candidates.map(({ name }) => right.get(name));
-  return outcomes.includes(true) && outcomes.includes(false) && !outcomes.includes(undefined);
+  const outcomes = new Set(candidates.map(({ name }) => right.get(name)));
+  return outcomes.has(true) && outcomes.has(false) && !outcomes.has(undefined);
 };
 
 const shareRight = (names: readonly string[], { right }: LabelledTask): number | null =>
   mean(names.map((name) => (right.get(name) === true ? 1 : 0)));
 
 /** A selector must not see the outcomes, not even by accident. */
-const withoutOutcomes = ({ right: _, ...task }: LabelledTask) => task;
+const withoutOutcomes = ({ right: _right, ...task }: LabelledTask): LabTask => task;
 
 const instanceOf = (task: LabelledTask, selection: Selection): LabInstance => {
   const names = task.candidates.map(({ name }) => name);
@@ -113,14 +113,14 @@ export const measureSelector = (
   const ruleFor = rulesOf(selector, asked);
   const instances = asked.map((task) => instanceOf(task, ruleFor(task)(withoutOutcomes(task))));
   const decisive = instances.filter((instance): instance is Decisive => instance.decisive);
-  const [reason] = reasons.filter((found) => found !== null);
+  const reason = reasons.find((found) => found !== null);
   return {
     selector: selector.id,
     summary: selector.summary,
     fitted: 'fit' in selector,
     tasks: asked.length,
     decisive: decisive.length,
-    skipped: reason === undefined ? null : { tasks: tasks.length - asked.length, reason },
+    skipped: reason === undefined || reason === null ? null : { tasks: tasks.length - asked.length, reason },
     random: mean(decisive.map(({ random }) => random)),
     selected: estimate(decisive, meanSelected, options),
     recovery: estimate(decisive, recoveryOf, options),

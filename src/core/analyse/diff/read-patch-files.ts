@@ -96,8 +96,15 @@ export const readPatchFiles = (patch: string): readonly PatchFile[] => {
       if (path !== NOTHING) file.path = path;
     } else if (line.startsWith('new file mode') && file !== undefined) file.oldPath = null;
   }
-  return files.map(({ hunks, ...file }) => ({
-    ...file,
-    hunks: hunks.map(({ oldLeft: _, newLeft: __, ...read }) => read),
+  return files.map(({ oldPath, path, hunks }) => ({
+    oldPath,
+    path,
+    hunks: hunks.map(({ start, lines, added, removed, heading }) => ({
+      start,
+      lines,
+      added,
+      removed,
+      heading,
+    })),
   }));
 };
