@@ -1,35 +1,36 @@
-import type { Panel, PanelOpinion } from '../domain/evidence/panel.ts';
-import { clamp } from '../math/clamp.ts';
+import type { Panel, PanelOpinion, Panellist } from '../domain/evidence/panel.ts';
+import type { Measured } from '../domain/measured.ts';
 import { mean } from '../math/mean.ts';
+import { fromLogit, toLogit } from './logits.ts';
 
-/** Nobody is this sure: one panellist's 0 or 1 must not outvote all others. */
-const SUREST = 0.98;
+/** `blind`: before anybody saw what the checks found; `last`: after that, where they were asked again. */
+export type PanelRound = 'blind' | 'last';
 
-const logit = (probability: number): number => {
-  const tame = clamp(probability, 1 - SUREST, SUREST);
-  return Math.log(tame / (1 - tame));
-};
+/** A second reply that is not valid leaves the first. */
+export const opinionOf = (
+  { opinion, revised }: Pick<Panellist, 'opinion' | 'revised'>,
+  round: PanelRound,
+): Measured<PanelOpinion> => (round === 'last' && revised?.known ? revised : opinion);
 
-const opinionsOf = ({ panellists }: Panel): readonly PanelOpinion[] =>
-  panellists.flatMap(({ opinion }) => (opinion.known ? [opinion.value] : []));
-
-const byCandidate = (panel: Panel): ReadonlyMap<string, readonly number[]> => {
+const byCandidate = ({ panellists }: Panel, round: PanelRound): ReadonlyMap<string, readonly number[]> => {
   const given = new Map<string, number[]>();
-  for (const { probabilities } of opinionsOf(panel))
-    for (const [name, value] of Object.entries(probabilities))
+  for (const panellist of panellists) {
+    const opinion = opinionOf(panellist, round);
+    if (!opinion.known) continue;
+    for (const [name, value] of Object.entries(opinion.value.probabilities))
       given.set(name, [...(given.get(name) ?? []), value]);
+  }
   return given;
 };
 
-/** P(right) by candidate: the mean of the logits of all panellists with a valid opinion. */
-export const panelProbabilities = (panel: Panel): ReadonlyMap<string, number> =>
+/** P(right) by candidate: the mean of the logits of all panellists with a valid opinion. Empty without any. */
+export const panelProbabilities = (panel: Panel, round: PanelRound = 'last'): ReadonlyMap<string, number> =>
   new Map(
-    [...byCandidate(panel)].map(([name, values]) => [
-      name,
-      1 / (1 + Math.exp(-(mean(values.map(logit)) ?? 0))),
-    ]),
+    [...byCandidate(panel, round)].map(([name, values]) => [name, fromLogit(mean(values.map(toLogit)) ?? 0)]),
   );
 
 /** How far apart the panellists are, by candidate: highest minus lowest probability. */
-export const panelSpread = (panel: Panel): ReadonlyMap<string, number> =>
-  new Map([...byCandidate(panel)].map(([name, values]) => [name, Math.max(...values) - Math.min(...values)]));
+export const panelSpread = (panel: Panel, round: PanelRound = 'last'): ReadonlyMap<string, number> =>
+  new Map(
+    [...byCandidate(panel, round)].map(([name, values]) => [name, Math.max(...values) - Math.min(...values)]),
+  );

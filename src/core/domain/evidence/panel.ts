@@ -16,8 +16,8 @@ export type PanelOpinion = z.infer<typeof PanelOpinion>;
 export const PanelQuestion = z.strictObject({
   /** Round 1 sees task, base code and diffs; round 2 also what the checks found. */
   round: z.int().min(1).max(2),
-  /** Candidates in the order of their letters. */
-  order: z.array(z.string()),
+  /** By letter: the candidates that share the patch which was shown. */
+  order: z.array(z.array(z.string())),
   request: z.string(),
   reply: measuredOf(z.string()),
   opinion: measuredOf(PanelOpinion),
@@ -25,12 +25,14 @@ export const PanelQuestion = z.strictObject({
 });
 export type PanelQuestion = z.infer<typeof PanelQuestion>;
 
-/** `opinion`: of all its questions together, or why it does not count. */
+/** Opinions are of all questions of a round together, or why they do not count. */
 export const Panellist = z.strictObject({
-  name: z.string(),
   model: z.string(),
   questions: z.array(PanelQuestion),
+  /** Before it saw what the checks found. */
   opinion: measuredOf(PanelOpinion),
+  /** Afterwards; absent if it was not asked again. */
+  revised: measuredOf(PanelOpinion).optional(),
 });
 export type Panellist = z.infer<typeof Panellist>;
 
