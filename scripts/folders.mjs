@@ -57,7 +57,11 @@ export const FOLDERS = [
     holds: 'prompts and tools of agents, their calls, budgets, scripted mocks',
     imports: GROUND,
   },
-  { folder: 'core/judge', holds: 'prompts for judges, and their replies', imports: GROUND },
+  {
+    folder: 'core/judge',
+    holds: 'prompts for judges, and their replies',
+    imports: [...GROUND, 'core/text'],
+  },
   {
     folder: 'core/score',
     each: true,
