@@ -140,6 +140,11 @@ export const FOLDERS = [
     imports: ['core', 'shell/errors'],
   },
   { folder: 'shell/judge', holds: 'questions to judges', imports: USE_CASE },
+  {
+    folder: 'shell/panel',
+    holds: 'panels seated and asked',
+    imports: [...USE_CASE, 'shell/judge'],
+  },
   { folder: 'shell/sources', holds: 'sources indexed; briefs and conventions from them', imports: USE_CASE },
   {
     folder: 'shell/conventions',
@@ -156,7 +161,15 @@ export const FOLDERS = [
   {
     folder: 'shell/evaluate',
     holds: 'an evaluation: field, rounds of evidence, recall',
-    imports: [...USE_CASE, 'shell/assess', 'shell/judge', 'shell/plan', 'shell/sources', 'shell/stored'],
+    imports: [
+      ...USE_CASE,
+      'shell/assess',
+      'shell/judge',
+      'shell/panel',
+      'shell/plan',
+      'shell/sources',
+      'shell/stored',
+    ],
   },
   {
     folder: 'shell/candidates',

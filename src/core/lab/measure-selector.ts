@@ -1,7 +1,7 @@
 import type { Estimate, LabInstance, LabOptions, SelectorReport } from '../domain/lab/lab-report.ts';
 import { mean } from '../math/mean.ts';
 import { bootstrapInterval } from './bootstrap.ts';
-import { calibrate } from './calibration.ts';
+import { calibrate, type Forecast } from './calibration.ts';
 import type { LabelledTask, LabTask, Select, Selection, Selector } from './selector.ts';
 
 const isDecisive = ({ candidates, right }: LabelledTask): boolean => {
@@ -33,8 +33,11 @@ const instanceOf = (task: LabelledTask, selection: Selection): LabInstance => {
     right: selection.pick === null ? null : (task.right.get(selection.pick) ?? null),
     random: decisive ? shareRight(names, task) : null,
     selected: decisive ? shareRight(led, task) : null,
-    probabilities: selection.probabilities === null ? null : Object.fromEntries(selection.probabilities),
-    outcomes: Object.fromEntries(task.right),
+    candidates: names.map((candidate) => ({
+      candidate,
+      right: task.right.get(candidate) ?? null,
+      probability: selection.probabilities?.get(candidate) ?? null,
+    })),
     reason: selection.reason,
   };
 };
@@ -83,12 +86,11 @@ const estimate = (
   over_repositories: bootstrapInterval(byRepository(instances), statistic, options),
 });
 
-const forecastsOf = (instances: readonly LabInstance[]) =>
-  instances.flatMap(({ probabilities, outcomes }) =>
-    Object.entries(probabilities ?? {}).flatMap(([name, probability]) => {
-      const right = Object.hasOwn(outcomes, name) ? outcomes[name] : undefined;
-      return right === undefined ? [] : [{ probability, right }];
-    }),
+const forecastsOf = (instances: readonly LabInstance[]): readonly Forecast[] =>
+  instances.flatMap(({ candidates }) =>
+    candidates.flatMap(({ right, probability }) =>
+      right === null || probability === null ? [] : [{ right, probability }],
+    ),
   );
 
 const namedOf = (instances: readonly LabInstance[]): SelectorReport['named'] => {

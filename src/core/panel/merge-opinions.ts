@@ -1,4 +1,5 @@
 import type { PanelOpinion } from '../domain/evidence/panel.ts';
+import { compareText } from '../math/compare-text.ts';
 import { mean } from '../math/mean.ts';
 import { fromLogit, toLogit } from './logits.ts';
 
@@ -17,7 +18,7 @@ const joinClusters = (all: readonly (readonly string[])[]): string[][] => {
   }
   return joined
     .map((members) => [...members].toSorted())
-    .toSorted(([left = ''], [right = '']) => (left < right ? -1 : 1));
+    .toSorted(([left = ''], [right = '']) => compareText(left, right));
 };
 
 /**
@@ -28,26 +29,28 @@ export const mergeOpinions = (opinions: readonly PanelOpinion[]): PanelOpinion =
   const [only, ...more] = opinions;
   if (only === undefined) throw new Error('there is no opinion to merge');
   if (more.length === 0) return only;
-  const shared = Object.keys(only.probabilities).filter((name) =>
-    more.every(({ probabilities }) => Object.hasOwn(probabilities, name)),
+  const given = opinions.map(
+    ({ probabilities }) =>
+      new Map(probabilities.map(({ candidate, probability }) => [candidate, toLogit(probability)])),
   );
-  const levelOf = ({ probabilities }: PanelOpinion): number =>
-    mean(shared.map((name) => toLogit(probabilities[name] ?? 0))) ?? 0;
-  const level = mean(opinions.map(levelOf)) ?? 0;
-  const logits = new Map<string, number[]>();
-  for (const opinion of opinions)
-    for (const [name, probability] of Object.entries(opinion.probabilities))
-      logits.set(name, [...(logits.get(name) ?? []), toLogit(probability) + level - levelOf(opinion)]);
-  const merged = [...logits]
-    .map(([name, values]) => [name, fromLogit(mean(values) ?? 0)] as const)
-    .toSorted(([left], [right]) => (left < right ? -1 : 1));
-  const probabilityOf = new Map(merged);
+  const shared = only.probabilities
+    .map(({ candidate }) => candidate)
+    .filter((name) => given.every((logits) => logits.has(name)));
+  const levels = given.map((logits) => mean(shared.map((name) => logits.get(name) ?? 0)) ?? 0);
+  const level = mean(levels) ?? 0;
+  const moved = new Map<string, number[]>();
+  for (const [at, logits] of given.entries())
+    for (const [name, logit] of logits)
+      moved.set(name, [...(moved.get(name) ?? []), logit + level - (levels[at] ?? 0)]);
+  const merged = new Map([...moved].map(([name, logits]) => [name, fromLogit(mean(logits) ?? 0)]));
   const best = opinions.toSorted(
-    (left, right) => (probabilityOf.get(right.pick ?? '') ?? 0) - (probabilityOf.get(left.pick ?? '') ?? 0),
+    (left, right) => (merged.get(right.pick ?? '') ?? 0) - (merged.get(left.pick ?? '') ?? 0),
   )[0] as PanelOpinion;
   return {
     clusters: joinClusters(opinions.flatMap(({ clusters }) => clusters)),
-    probabilities: Object.fromEntries(merged),
+    probabilities: [...merged]
+      .map(([candidate, probability]) => ({ candidate, probability }))
+      .toSorted((left, right) => compareText(left.candidate, right.candidate)),
     pick: best.pick,
     reason: best.reason,
   };

@@ -17,8 +17,8 @@ const byCandidate = ({ panellists }: Panel, round: PanelRound): ReadonlyMap<stri
   for (const panellist of panellists) {
     const opinion = opinionOf(panellist, round);
     if (!opinion.known) continue;
-    for (const [name, value] of Object.entries(opinion.value.probabilities))
-      given.set(name, [...(given.get(name) ?? []), value]);
+    for (const { candidate, probability } of opinion.value.probabilities)
+      given.set(candidate, [...(given.get(candidate) ?? []), probability]);
   }
   return given;
 };

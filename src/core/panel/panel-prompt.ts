@@ -2,13 +2,19 @@ import type { JsonSchema } from '../domain/agent/conversation.ts';
 import { fence } from '../judge/fence.ts';
 import { type JudgePrompt, oneLine, SENTINEL, UNTRUSTED } from '../judge/judge-prompt.ts';
 import type { CodeExcerpt } from './panel-field.ts';
-import { tameText } from './tame-text.ts';
 
 const LONGEST_TASK = 30_000;
 const LONGEST_FINDINGS = 4_000;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-export const isPanelPrompt = (system: string): boolean => system.startsWith(`${SENTINEL} panel\n`);
+/** The fixed reply of a scripted panellist: it has no preference. */
+export const mockOpinion = (system: string): string | null => {
+  const letters = new RegExp(`^${SENTINEL} panel (\\d{1,3})\n`).exec(system)?.[1];
+  if (letters === undefined) return null;
+  const named = Array.from({ length: Number(letters) }, (_, at) => letterOf(at));
+  const probabilities = Object.fromEntries(named.map((letter) => [letter, 0.5]));
+  return JSON.stringify({ same: [], probabilities, pick: 'A', reason: 'mock panellist' });
+};
 
 /** One candidate as a panellist sees it: a letter instead of a name. */
 export type ShownCandidate = { readonly patch: string; readonly findings?: readonly string[] };
@@ -51,7 +57,7 @@ export const opinionShape = (
 
 const system = (letters: readonly string[], executed: boolean, nonce: string): string =>
   [
-    `${SENTINEL} panel`,
+    `${SENTINEL} panel ${letters.length}`,
     'Several candidates changed the same repository for the same task. You say which of them solve it.',
     'A candidate is right if it passes the hidden tests of the real solution, and wrong otherwise. Several, all or none may be right.',
     'Which candidate comes first means nothing; nor does its length.',
@@ -76,13 +82,12 @@ const shortened = (text: string, most: number): string =>
 const findingsOf = ({ findings }: ShownCandidate, letter: string, nonce: string): readonly string[] =>
   findings === undefined
     ? []
-    : [
-        fence(
-          `CHECKS OF CANDIDATE ${letter}`,
-          shortened(tameText(findings.join('\n')), LONGEST_FINDINGS),
-          nonce,
-        ),
-      ];
+    : [fence(`CHECKS OF CANDIDATE ${letter}`, shortened(findings.join('\n'), LONGEST_FINDINGS), nonce)];
+
+const taskOf = (task: string, nonce: string): string =>
+  task.trim() === ''
+    ? 'Nobody said what the changes are for: judge by the code.'
+    : fence('TASK', shortened(task, LONGEST_TASK), nonce, { trusted: true });
 
 /** `nonce`: no patch can contain it, since it depends on all patches. */
 export const panelPrompt = ({ task, code, candidates }: PanelPrompt, nonce: string): JudgePrompt => {
@@ -91,18 +96,14 @@ export const panelPrompt = ({ task, code, candidates }: PanelPrompt, nonce: stri
   return {
     system: system(letters, executed, nonce),
     user: [
-      fence(
-        'TASK',
-        task.trim() === '' ? '(nobody said what the change is for)' : shortened(tameText(task), LONGEST_TASK),
-        nonce,
-      ),
+      taskOf(task, nonce),
       ...code.map(({ path, from, text }) =>
-        fence(`BASE CODE: ${oneLine(path)} from line ${from}`, tameText(text), nonce),
+        fence(`BASE CODE of ${oneLine(path)} from line ${from}`, text, nonce, { trusted: true }),
       ),
       ...candidates.flatMap((candidate, at) => [
         fence(
           `CANDIDATE ${letterOf(at)}`,
-          candidate.patch.trim() === '' ? '(the change is empty)' : tameText(candidate.patch),
+          candidate.patch.trim() === '' ? '(the change is empty)' : candidate.patch,
           nonce,
         ),
         ...findingsOf(candidate, letterOf(at), nonce),

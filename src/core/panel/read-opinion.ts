@@ -3,6 +3,7 @@ import type { PanelOpinion } from '../domain/evidence/panel.ts';
 import { canonicalJson } from '../domain/json/canonical-json.ts';
 import { findObjectsWith } from '../domain/json/find-object-with.ts';
 import { measured, missing, type Measured } from '../domain/measured.ts';
+import { compareText } from '../math/compare-text.ts';
 import { letterOf } from './panel-prompt.ts';
 
 const LONGEST_REASON = 500;
@@ -89,11 +90,9 @@ export const readOpinion = (reply: string, order: readonly (readonly string[])[]
   if (pick === undefined) return invalid('the reply picks none of the candidates');
   return measured({
     clusters: readClusters(read.data.same ?? [], letters).map((group) => group.flatMap(named).toSorted()),
-    probabilities: Object.fromEntries(
-      order
-        .flatMap((names, at) => names.map((name) => [name, values[at] ?? 0] as const))
-        .toSorted(([left], [right]) => (left < right ? -1 : 1)),
-    ),
+    probabilities: order
+      .flatMap((names, at) => names.map((candidate) => ({ candidate, probability: values[at] ?? 0 })))
+      .toSorted((left, right) => compareText(left.candidate, right.candidate)),
     pick,
     reason: oneLine(read.data.reason ?? ''),
   });

@@ -5,8 +5,8 @@ import { measuredOf } from '../measured.ts';
 export const PanelOpinion = z.strictObject({
   /** Candidates that do essentially the same. */
   clusters: z.array(z.array(z.string())),
-  /** Of being right, each on its own: they need not add up to 1. */
-  probabilities: z.record(z.string(), z.number().min(0).max(1)),
+  /** Of being right, each on its own: they need not add up to 1. A list, since a candidate may be called `__proto__`. */
+  probabilities: z.array(z.strictObject({ candidate: z.string(), probability: z.number().min(0).max(1) })),
   pick: z.string().nullable(),
   reason: z.string(),
 });

@@ -38,8 +38,12 @@ export type LabInstance = {
   /** Share that is right among all candidates, and among those that lead; null if not decisive. */
   readonly random: number | null;
   readonly selected: number | null;
-  readonly probabilities: Readonly<Record<string, number>> | null;
-  readonly outcomes: Readonly<Record<string, boolean>>;
+  /** Null: unknown. */
+  readonly candidates: readonly {
+    readonly candidate: string;
+    readonly right: boolean | null;
+    readonly probability: number | null;
+  }[];
   readonly reason: string;
 };
 

@@ -5,15 +5,26 @@ import { runLab } from '../../../core/lab/run-lab.ts';
 import type { LabelledTask, Selector } from '../../../core/lab/selector.ts';
 import { SELECTORS } from '../../../core/lab/selectors.ts';
 import { LAB_FORMATS } from '../../../core/report/formats.ts';
+import { askPanel } from '../../../shell/panel/ask-panel.ts';
+import { seatPanel } from '../../../shell/panel/seat-panel.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
+import { openAgentTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../console/command-context.ts';
-import { collect, examples, jsonOption, positiveInteger } from '../console/common-options.ts';
+import { amount, collect, examples, jsonOption, positiveInteger } from '../console/common-options.ts';
+import { EXIT } from '../console/exit-codes.ts';
 import { printReport } from '../console/print-report.ts';
+import { waitingNote } from '../views/waiting-note.ts';
 
 const STANDARD_INPUT = '-';
 const RESAMPLES = 2000;
 
+const PANELLISTS = 2;
+const BUDGET_USD = 1;
+
 type Options = {
+  readonly panel?: string;
+  readonly panellists: number;
+  readonly budget: number;
   readonly selector: readonly string[];
   readonly seed: number;
   readonly resamples: number;
@@ -49,12 +60,43 @@ const chosen = (ids: readonly string[]): readonly Selector[] => {
   });
 };
 
-const lab = ({ terminal }: CommandContext, file: string, options: Options): void => {
+type Panelled = { readonly tasks: readonly LabelledTask[]; readonly waiting: number };
+
+/** The same questions as an evaluation asks, without base code. */
+const withPanel = async (
+  { session }: CommandContext,
+  tasks: readonly LabelledTask[],
+  { panel, panellists, budget }: Options,
+): Promise<Panelled> => {
+  if (panel === undefined) return { tasks, waiting: 0 };
+  const [{ models }, { sha256 }] = await Promise.all([
+    openAgentTools(session.signal),
+    import('../../../shell/adapters/system/system-clock.ts'),
+  ]);
+  const seats = await seatPanel(models, { models: [panel], panellists, budgetUsd: budget });
+  const tools = { ...seats, digest: sha256, keep: async () => undefined };
+  const asked: LabelledTask[] = [];
+  let waiting = 0;
+  for (const task of tasks) {
+    const answer = await askPanel(tools, { task: task.task, code: [], candidates: task.candidates });
+    waiting += answer.waiting;
+    asked.push({ ...task, panel: answer.panel });
+  }
+  return { tasks: asked, waiting };
+};
+
+const lab = async (context: CommandContext, file: string, options: Options): Promise<void> => {
+  const { terminal, done } = context;
   const { seed, resamples, explain = false } = options;
-  const whole = runLab(chosen(options.selector), tasksIn(file), { seed, resamples });
-  const asked = whole.selectors.filter(({ tasks }) => tasks > 0);
+  const selectors = chosen(options.selector);
+  const { tasks, waiting } = await withPanel(context, tasksIn(file), options);
+  const whole = runLab(selectors, tasks, { seed, resamples });
+  const asked = whole.selectors.filter((selector) => selector.tasks > 0);
   const report = options.selector.length > 0 ? whole : { ...whole, selectors: asked };
   printReport(terminal, LAB_FORMATS, options, { report, explain });
+  if (waiting === 0) return;
+  terminal.note(waitingNote(waiting, options.panel ?? ''));
+  done(EXIT.waiting);
 };
 
 export const build = (context: CommandContext): Command =>
@@ -70,11 +112,21 @@ export const build = (context: CommandContext): Command =>
       [],
     )
     .option('--explain', 'say what became of each task, and why')
+    .option(
+      '--panel <model>',
+      'ask a panel about every task: PROVIDER:MODEL, or file:DIR for replies in files',
+    )
+    .option('--panellists <n>', 'with --panel: how many are asked', positiveInteger, PANELLISTS)
+    .option('--budget <usd>', 'with --panel: US dollars for each task; 0: no limit', amount, BUDGET_USD)
     .option('--seed <n>', 'seed of the intervals', positiveInteger, 1)
     .option('--resamples <n>', 'samples drawn for each interval', positiveInteger, RESAMPLES)
     .addOption(jsonOption())
     .addHelpText(
       'after',
-      examples('hydra lab pool.jsonl', 'hydra lab pool.jsonl --selector agreement --explain'),
+      examples(
+        'hydra lab pool.jsonl',
+        'hydra lab pool.jsonl --selector agreement --explain',
+        'hydra lab pool.jsonl --panel file:replies',
+      ),
     )
     .action((file: string, options: Options) => lab(context, file, options));
