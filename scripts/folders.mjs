@@ -97,7 +97,7 @@ export const FOLDERS = [
   {
     folder: 'core/next-work',
     holds: '`nextWork`: evidence so far and policy → what to examine next',
-    imports: [...GROUND, ...DIMENSIONS, 'core/analyse', 'core/conclude', 'core/decide'],
+    imports: [...GROUND, ...DIMENSIONS, 'core/analyse', 'core/conclude', 'core/decide', 'core/panel'],
   },
   {
     folder: 'core/refine',

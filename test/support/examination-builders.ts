@@ -14,6 +14,7 @@ import { addConfirmation } from '../../src/core/next-work/confirm.ts';
 import { addCross } from '../../src/core/next-work/cross.ts';
 import { addDimensions } from '../../src/core/next-work/dimensions.ts';
 import { addHidden } from '../../src/core/next-work/hidden-tests.ts';
+import { addPanel } from '../../src/core/next-work/panel.ts';
 import { addOwnTests } from '../../src/core/next-work/own-tests.ts';
 import type { Question } from '../../src/core/next-work/question.ts';
 import { aCell, anEvidence, aReport, aTree } from './evidence-builders.ts';
@@ -121,6 +122,8 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
       return addCross(captured, question, see().tests);
     case 'changed-expectations':
       return addChangedExpectations(captured, question, see(), question.fixed);
+    case 'panel':
+      return addPanel(captured, { panellists: [], costUsd: measured(0), notes: [] });
     case 'hidden-tests': {
       const { tests } = see();
       const ids = tests.known ? Object.entries(tests.value.outcomes ?? {}) : [];

@@ -67,7 +67,13 @@ export type Question =
       readonly fixed: readonly string[];
       readonly files: readonly string[];
     }
-  | { readonly kind: 'hidden-tests'; readonly candidate: string; readonly source: string };
+  | { readonly kind: 'hidden-tests'; readonly candidate: string; readonly source: string }
+  /** All candidates side by side; `findings`: what the checks found, for a second round. */
+  | {
+      readonly kind: 'panel';
+      readonly candidate: typeof BASELINE;
+      readonly findings: readonly { readonly candidate: string; readonly lines: readonly string[] }[] | null;
+    };
 
 export type QuestionKind = Question['kind'];
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>;
@@ -84,6 +90,7 @@ const subjectOf = (question: Question): readonly string[] => {
     case 'cross-alone':
       return [question.tree, question.authorTree];
     case 'base-repeat':
+    case 'panel':
       return [];
     default:
       return [question.candidate === BASELINE ? BASELINE : question.source];

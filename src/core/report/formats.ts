@@ -26,8 +26,13 @@ const json = (value: unknown): readonly string[] => [JSON.stringify(value, null,
 /** `hydra evaluate`, `hydra replay`. */
 export const EVALUATION_FORMATS = {
   text: evaluationLines,
-  json: ({ conclusion, unexamined = [] }) =>
-    json({ ...toContract(conclusion), ...(unexamined.length === 0 ? {} : { unexamined }) }),
+  json: ({ conclusion, captured: { task, panel }, unexamined = [] }) =>
+    json({
+      ...toContract(conclusion),
+      ...(task === undefined ? {} : { task }),
+      ...(panel === undefined ? {} : { panel }),
+      ...(unexamined.length === 0 ? {} : { unexamined }),
+    }),
 } as const satisfies ReportFormats<EvaluationReport>;
 
 /** `hydra compare`. */

@@ -17,6 +17,7 @@ import { gatherEvidence } from './gather/gather-evidence.ts';
 import { lastingLanes } from './lanes/stand-on-build.ts';
 import { planControl, withControl } from './matrix/negative-control.ts';
 import type { HiddenTests } from '../plan/load-hidden-tests.ts';
+import type { PlannedSeats } from '../panel/seat-panel.ts';
 import type { PastImports } from './recall/frozen-evaluation.ts';
 
 export type EvaluateRequest = {
@@ -28,6 +29,8 @@ export type EvaluateRequest = {
   readonly hidden?: HiddenTests | undefined;
   /** Examine conventions even if the policy does not weigh them. */
   readonly conventions?: boolean | undefined;
+  readonly task?: string | undefined;
+  readonly panel?: PlannedSeats | undefined;
   /** What the candidates had become before the run was killed. */
   readonly past?: PastImports;
 };
@@ -58,8 +61,12 @@ const prepareField = async (
   });
   const control = await planControl(context, base);
   const lanes = lastingLanes(context, withControl(context, plainLanes, control));
-  const { judges } = config;
-  return { rejected, field: { context, base, candidates, lanes, plainLanes, control, hidden, judges } };
+  const { task = '', panel } = request;
+  const judges = config.judges.task.trim() === '' ? { ...config.judges, task } : config.judges;
+  return {
+    rejected,
+    field: { context, base, candidates, lanes, plainLanes, control, hidden, judges, task, panel },
+  };
 };
 
 const settingOf = ({ candidates, control, hidden }: FieldUnderTest, request: EvaluateRequest): Setting => ({
@@ -68,6 +75,7 @@ const settingOf = ({ candidates, control, hidden }: FieldUnderTest, request: Eva
   control: control.ok ? { files: control.control.originals } : { none: control.reason },
   hiddenTests: hidden === undefined ? 'none' : hidden.everyone ? 'all' : 'passing',
   dimensions: request.conventions ? ['convention'] : [],
+  ...(request.panel === undefined ? {} : { panelRounds: request.panel.rounds }),
 });
 
 /** The main job: the same checks on the base and on every candidate, then one decision from what was seen. */
@@ -83,6 +91,7 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
       isolation: tools.dispatcher.isolation,
       notes: [...plan.notes, ...request.notes],
       rejected: [...rejected],
+      ...(request.task === undefined ? {} : { task: request.task }),
       candidates: field.candidates.map(({ candidate, tree, pinned, patch }) => ({
         candidate,
         tree,

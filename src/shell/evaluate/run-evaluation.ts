@@ -8,6 +8,8 @@ import { type CandidateInput, candidateList } from '../plan/candidate-list.ts';
 import { captureRun, type FinishedEvaluation } from './capture-run.ts';
 import { type HiddenTests, loadHiddenTests } from '../plan/load-hidden-tests.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
+import { planTask } from '../plan/plan-task.ts';
+import { planSeats, seatPanel } from '../panel/seat-panel.ts';
 
 export type EvaluationOptions = {
   /** Branch, tag or commit the candidates are changes to. */
@@ -26,6 +28,10 @@ export type EvaluationOptions = {
   readonly hiddenCommand?: string;
   /** Examine conventions even if the policy does not weigh them. */
   readonly conventions?: boolean;
+  /** What the candidates are for. */
+  readonly task?: string;
+  /** Ask a panel: of the configured model, or of this one. */
+  readonly panel?: true | string;
   /** Run them also on candidates that failed a gate. */
   readonly hiddenForAll?: boolean;
 };
@@ -50,11 +56,17 @@ export const runEvaluation = async (
 ): Promise<FinishedEvaluation> => {
   const base = await tools.repository.resolveBase(options.base);
   const candidates = await candidateList(tools.repository, options.candidates);
-  const { config, plan, notes } = await planEvaluation(tools, base, options.configFile);
+  const { config, plan, notes: planNotes } = await planEvaluation(tools, base, options.configFile);
+  const { task, notes: taskNotes } = await planTask(tools.repository, base, config, options.task);
+  const notes = [...planNotes, ...taskNotes];
   const hidden = await loadHidden(tools, base, options);
   const jobs = options.jobs ?? tools.defaultJobs;
   const style = options.conventions ? { conventions: true } : {};
-  const evaluation = { base, candidates, plan, notes, jobs, ...hidden, ...style };
+  const panel = planSeats(config.selection, options.panel, tools.repository.root);
+  // A missing key or program is reported before anything runs.
+  if (panel !== null) await seatPanel((await tools.judgeTools()).models, panel);
+  const selection = { ...(task === null ? {} : { task }), ...(panel === null ? {} : { panel }) };
+  const evaluation = { base, candidates, plan, notes, jobs, ...hidden, ...style, ...selection };
   throwIfAborted(tools.signal);
   const run = await tools.store.create({ config, startedAt: tools.clock.now(), evaluation });
   if (options.onProgress !== undefined) run.subscribe(options.onProgress);

@@ -25,12 +25,6 @@ export type PanelTools = {
   readonly keep: (kind: 'request' | 'reply', sha256: string, text: string) => Promise<void>;
 };
 
-export type AskedPanel = {
-  readonly panel: Panel;
-  /** Requests that somebody will answer later. */
-  readonly waiting: number;
-};
-
 const textOf = ({ prompt }: PlannedQuestion): string => `${prompt.system}\n\n${prompt.user}\n`;
 
 /** What one question would cost, before it is asked. */
@@ -62,14 +56,12 @@ const openPurse = (budgetUsd: number | null) => {
 const shorter = (answer: Measured<PanelOpinion>): Measured<PanelOpinion> =>
   answer.known ? answer : missing(answer.cause, printableLine(answer.reason, LONGEST_REASON));
 
-type Asked = { readonly question: PanelQuestion; readonly waiting: boolean };
-
 const ask = async (
   { digest, keep }: PanelTools,
   model: LanguageModel,
   purse: ReturnType<typeof openPurse>,
   planned: PlannedQuestion,
-): Promise<Asked> => {
+): Promise<PanelQuestion> => {
   const text = textOf(planned);
   const request = digest(text);
   await keep('request', request, text);
@@ -78,21 +70,21 @@ const ask = async (
   const refusal = purse.reserve(expected);
   if (refusal !== null) {
     const nothing = missing('not-configured', refusal);
-    return { question: { ...head, reply: nothing, opinion: nothing, costUsd: measured(0) }, waiting: false };
+    return { ...head, reply: nothing, opinion: nothing, costUsd: measured(0) };
   }
   const answer = await askJudge(model, planned.prompt, planned.shape);
   const costUsd = answer.waiting === true ? measured(0) : answer.costUsd;
   purse.settle(expected, costUsd);
   if (!answer.reply.known) {
     const nothing = missing(answer.reply.cause, printableLine(answer.reply.reason, LONGEST_REASON));
-    const question = { ...head, reply: nothing, opinion: nothing, costUsd };
-    return { question, waiting: answer.waiting === true };
+    const unanswered = { ...head, reply: nothing, opinion: nothing, costUsd };
+    return answer.waiting === true ? { ...unanswered, waiting: true } : unanswered;
   }
   const reply = answer.reply.value.slice(0, LONGEST_REPLY);
   const sha256 = digest(reply);
   await keep('reply', sha256, reply);
   const opinion = shorter(readOpinion(reply, planned.order));
-  return { question: { ...head, reply: measured(sha256), opinion, costUsd }, waiting: false };
+  return { ...head, reply: measured(sha256), opinion, costUsd };
 };
 
 /** A panellist that did not answer every question of a round validly has no opinion in it. */
@@ -106,7 +98,7 @@ const askRound = (
   tools: PanelTools,
   purse: ReturnType<typeof openPurse>,
   panellists: readonly { readonly questions: readonly PlannedQuestion[] }[],
-): Promise<readonly (readonly Asked[])[]> =>
+): Promise<readonly (readonly PanelQuestion[])[]> =>
   Promise.all(
     panellists.map(({ questions }, at) => {
       const model = tools.models[at];
@@ -123,7 +115,7 @@ const sumOf = (costs: readonly Measured<number>[]): Measured<number> => {
 };
 
 /** Asks every panellist on its own about all candidates; again with what the checks found, if that is given. */
-export const askPanel = async (tools: PanelTools, field: PanelField): Promise<AskedPanel> => {
+export const askPanel = async (tools: PanelTools, field: PanelField): Promise<Panel> => {
   const panellists = tools.models.length;
   const purse = openPurse(tools.budgetUsd);
   const blind = planPanel(field, { panellists, round: 1 }, tools.digest);
@@ -135,18 +127,11 @@ export const askPanel = async (tools: PanelTools, field: PanelField): Promise<As
     const [early, late] = [first[at] ?? [], second?.[at] ?? []];
     return {
       model: name,
-      questions: [...early, ...late].map(({ question }) => question),
-      opinion: opinionOf(early.map(({ question }) => question)),
-      ...(second === null ? {} : { revised: opinionOf(late.map(({ question }) => question)) }),
+      questions: [...early, ...late],
+      opinion: opinionOf(early),
+      ...(second === null ? {} : { revised: opinionOf(late) }),
     };
   });
-  const asked = [...first, ...(second ?? [])].flat();
-  return {
-    panel: {
-      panellists: seated,
-      costUsd: sumOf(asked.map(({ question }) => question.costUsd)),
-      notes: [...blind.notes],
-    },
-    waiting: asked.filter(({ waiting }) => waiting).length,
-  };
+  const costs = seated.flatMap(({ questions }) => questions.map(({ costUsd }) => costUsd));
+  return { panellists: seated, costUsd: sumOf(costs), notes: [...blind.notes] };
 };

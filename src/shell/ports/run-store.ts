@@ -27,6 +27,8 @@ export type OpenRun = {
   subscribe(onEvent: OnEvent): void;
   /** Writes candidates/<name>/diff.patch. */
   savePatch(candidate: string, patch: Uint8Array): Promise<void>;
+  /** Writes panel/<name>: a prompt or a reply. */
+  savePanelText(name: string, text: string): Promise<void>;
   /** Host path of a new, empty file to be written by descriptor: `owner` is `baseline` or a candidate's name. */
   logPath(owner: string, name: string): Promise<string>;
   /** Measures a written log (digest, size); cuts it at the limit and says so. */

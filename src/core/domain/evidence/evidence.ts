@@ -9,6 +9,7 @@ import { Flag } from '../flags/flag.ts';
 import { LintReport } from '../check/lint-report.ts';
 import { CandidateMatrix, Cell, Control, Pinned } from './matrix.ts';
 import { type Measured, measuredOf } from '../measured.ts';
+import { Panel } from './panel.ts';
 import { SecurityCheck } from '../check/security-check.ts';
 import { TestReport } from '../check/test-report.ts';
 
@@ -82,6 +83,8 @@ export const Captured = z.strictObject({
     branch: z.string().nullable(),
   }),
   profile: z.string(),
+  /** What the candidates are for; absent if nobody said. */
+  task: z.string().optional(),
   isolation: z.strictObject({ level: z.enum(['sandboxed', 'container', 'degraded']), detail: z.string() }),
   /** Said once for the whole run, such as a profile's command that this repository does not have. */
   notes: z.array(z.string()),
@@ -96,5 +99,7 @@ export const Captured = z.strictObject({
   control: z.strictObject({ files: z.array(z.string()), expected: z.array(z.string()) }).optional(),
   /** Hidden tests on the base. */
   hidden: measuredOf(Cell).optional(),
+  /** Models that compared the candidates, if the user asked for them. */
+  panel: Panel.optional(),
 });
 export type Captured = z.infer<typeof Captured>;

@@ -1,4 +1,4 @@
-import { panelProbabilities } from '../../panel/panel-probabilities.ts';
+import { panelProbabilities } from '../../math/panel-probabilities.ts';
 import type { Selector } from '../selector.ts';
 
 const validIn = (panel: {

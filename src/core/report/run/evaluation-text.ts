@@ -1,4 +1,5 @@
 import { printableLine } from '../text/printable.ts';
+import { panelLines } from './panel-text.ts';
 import { rankingLines } from './ranking-text.ts';
 import type { Conclusion } from '../../domain/run/conclusion.ts';
 import type { Captured } from '../../domain/evidence/evidence.ts';
@@ -8,7 +9,7 @@ import type { ReportLayout } from '../report-format.ts';
 /** What a report on an evaluation is made from. */
 export type EvaluationReport = {
   readonly runId: string;
-  readonly captured: Pick<Captured, 'base' | 'profile' | 'isolation' | 'controls'>;
+  readonly captured: Pick<Captured, 'base' | 'profile' | 'isolation' | 'controls' | 'task' | 'panel'>;
   readonly conclusion: Conclusion;
   /** What a replay under another policy would have examined too. */
   readonly unexamined?: readonly object[];
@@ -76,6 +77,9 @@ export const evaluationLines = (
     ...(isolation.level === 'degraded'
       ? [paint.warn(`  sandbox: degraded – ${printableLine(isolation.detail)}`)]
       : []),
+    ...(captured.task === undefined
+      ? []
+      : [paint.dim(`  task: ${printableLine(captured.task.split('\n', 1)[0] ?? '', columns)}`)]),
     '',
     ...rankingLines(conclusion, { columns, paint }),
     ...conclusion.rejected.map(
@@ -86,6 +90,7 @@ export const evaluationLines = (
     '',
     ...verdictLines(paint, report),
     ...whyLines(paint, report),
+    ...(captured.panel === undefined ? [] : panelLines(captured.panel)),
     '',
     paint.dim('Next:'),
     ...next.map((line) => `  ${paint.accent(line)}`),

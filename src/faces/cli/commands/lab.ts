@@ -8,12 +8,12 @@ import { LAB_FORMATS } from '../../../core/report/formats.ts';
 import { askPanel } from '../../../shell/panel/ask-panel.ts';
 import { seatPanel } from '../../../shell/panel/seat-panel.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
-import { openAgentTools } from '../../wiring/wiring.ts';
+import { openPanelTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../console/command-context.ts';
 import { amount, collect, examples, jsonOption, positiveInteger } from '../console/common-options.ts';
 import { EXIT } from '../console/exit-codes.ts';
 import { printReport } from '../console/print-report.ts';
-import { waitingNote } from '../views/waiting-note.ts';
+import { waitingIn, waitingNote } from '../views/waiting-note.ts';
 
 const STANDARD_INPUT = '-';
 const RESAMPLES = 2000;
@@ -69,18 +69,15 @@ const withPanel = async (
   { panel, panellists, budget }: Options,
 ): Promise<Panelled> => {
   if (panel === undefined) return { tasks, waiting: 0 };
-  const [{ models }, { sha256 }] = await Promise.all([
-    openAgentTools(session.signal),
-    import('../../../shell/adapters/system/system-clock.ts'),
-  ]);
+  const { models, digest } = await openPanelTools(session.signal);
   const seats = await seatPanel(models, { models: [panel], panellists, budgetUsd: budget });
-  const tools = { ...seats, digest: sha256, keep: async () => undefined };
+  const tools = { ...seats, digest, keep: async () => undefined };
   const asked: LabelledTask[] = [];
   let waiting = 0;
   for (const task of tasks) {
     const answer = await askPanel(tools, { task: task.task, code: [], candidates: task.candidates });
-    waiting += answer.waiting;
-    asked.push({ ...task, panel: answer.panel });
+    waiting += waitingIn(answer);
+    asked.push({ ...task, panel: answer });
   }
   return { tasks: asked, waiting };
 };

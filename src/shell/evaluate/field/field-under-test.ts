@@ -3,6 +3,7 @@ import type { TreeUnderTest } from '../lanes/tree-lane.ts';
 import { subjectId } from '../lanes/tree-lane.ts';
 import type { PlannedControl } from '../matrix/negative-control.ts';
 import type { HiddenTests } from '../../plan/load-hidden-tests.ts';
+import type { PlannedSeats } from '../../panel/seat-panel.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import type { FieldContext } from './field-context.ts';
 import type { PinnedCandidate } from './pin-field.ts';
@@ -19,6 +20,9 @@ export type FieldUnderTest = {
   readonly control: PlannedControl;
   readonly hidden: HiddenTests | undefined;
   readonly judges: JudgesPolicy;
+  /** Empty if nobody said. */
+  readonly task: string;
+  readonly panel: PlannedSeats | undefined;
 };
 
 export const candidateNamed = ({ candidates }: FieldUnderTest, name: string): PinnedCandidate => {

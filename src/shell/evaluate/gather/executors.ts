@@ -7,6 +7,7 @@ import { crossExamine, crossExamineAlone } from '../matrix/cross-examine.ts';
 import { proveOwnTests } from '../matrix/prove-own-tests.ts';
 import { compareBaseRuns, retryChecks, runChecks, runWithoutControl } from '../matrix/run-checks.ts';
 import { runHiddenTests } from '../matrix/run-hidden-tests.ts';
+import { askFieldPanel } from './ask-field-panel.ts';
 import type { Executor } from './executor.ts';
 
 /** How each kind of question is answered. */
@@ -23,4 +24,5 @@ export const EXECUTORS: { readonly [K in QuestionKind]: Executor<K> } = {
   'cross-alone': crossExamineAlone,
   'changed-expectations': examineChangedExpectations,
   'hidden-tests': runHiddenTests,
+  panel: askFieldPanel,
 };

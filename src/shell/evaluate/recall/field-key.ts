@@ -17,6 +17,10 @@ export type EvaluationQuestion = {
   readonly hiddenTests?: string;
   readonly hiddenCommand?: string;
   readonly conventions?: boolean;
+  /** What the candidates are for. */
+  readonly task?: string;
+  /** Ask a panel: of the configured model, or of this one. */
+  readonly panel?: true | string;
 };
 
 export type KeyTools = {
@@ -46,8 +50,13 @@ const describe = async (tools: KeyTools, { name, source: at, provenance }: Candi
   return content === null ? null : { name, source, content, provenance: provenance ?? {} };
 };
 
-const readsOtherFiles = ({ keepWorkspaces, hiddenTests, hiddenCommand }: EvaluationQuestion): boolean =>
-  keepWorkspaces === true || hiddenTests !== undefined || hiddenCommand !== undefined;
+const readsOtherFiles = ({
+  keepWorkspaces,
+  hiddenTests,
+  hiddenCommand,
+  panel,
+}: EvaluationQuestion): boolean =>
+  keepWorkspaces === true || hiddenTests !== undefined || hiddenCommand !== undefined || panel !== undefined;
 
 /**
  * The content key of a whole evaluation: base, candidates, configuration, engine and tools, but nothing that is
@@ -63,6 +72,7 @@ export const fieldKey = async (tools: KeyTools, question: EvaluationQuestion): P
   const asked = {
     jobs: question.jobs ?? null,
     conventions: question.conventions ?? false,
+    task: question.task ?? null,
     given: question.configFile ?? null,
     config: await files.digestOf(config),
   };

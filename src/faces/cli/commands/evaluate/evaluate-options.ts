@@ -15,6 +15,9 @@ export type EvaluateOptions = CandidateOptions & {
   readonly fresh?: true;
   readonly hiddenTests?: string;
   readonly hiddenCommand?: string;
+  /** As given; its text once it is read. */
+  readonly task?: string;
+  readonly panel?: true | string;
 };
 
 /** The request from the command line, with its candidates. */
@@ -25,7 +28,7 @@ export const questionOf = (options: EvaluateOptions): EvaluationQuestion => {
       'The base of the candidates is missing',
       'Add --base REF, or --resume RUN to continue an interrupted run.',
     );
-  const { config, jobs, hiddenTests, hiddenCommand } = options;
+  const { config, jobs, hiddenTests, hiddenCommand, task, panel } = options;
   return {
     base: options.base,
     candidates: readCandidates(options),
@@ -34,5 +37,7 @@ export const questionOf = (options: EvaluateOptions): EvaluationQuestion => {
     ...(jobs === undefined ? {} : { jobs }),
     ...(hiddenTests === undefined ? {} : { hiddenTests }),
     ...(hiddenCommand === undefined ? {} : { hiddenCommand }),
+    ...(task === undefined ? {} : { task }),
+    ...(panel === undefined ? {} : { panel }),
   };
 };
