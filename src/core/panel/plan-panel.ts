@@ -36,10 +36,15 @@ type Digest = (text: string) => string;
 /** `text`: as it is shown. */
 type Distinct = { readonly names: readonly string[]; readonly text: string; readonly cut: boolean };
 
+/** Names of blobs tell a reader nothing. */
+const BLOB_NAMES = /^index [0-9a-f]{4,64}\.\.[0-9a-f]{4,64}(?: \d{6})?\n/gm;
+
 const distinctPatches = ({ candidates }: PanelField): readonly Distinct[] => {
   const byPatch = new Map<string, string[]>();
-  for (const { name, patch } of candidates.toSorted((left, right) => compareText(left.name, right.name)))
-    byPatch.set(patch, [...(byPatch.get(patch) ?? []), name]);
+  for (const { name, patch } of candidates.toSorted((left, right) => compareText(left.name, right.name))) {
+    const plain = patch.replaceAll(BLOB_NAMES, '');
+    byPatch.set(plain, [...(byPatch.get(plain) ?? []), name]);
+  }
   return [...byPatch]
     .map(([patch, names]) => {
       const { text, cut } = shortenPatch(patch, LONGEST_PATCH);

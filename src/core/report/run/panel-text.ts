@@ -1,6 +1,6 @@
 import type { Panel } from '../../domain/evidence/panel.ts';
 import { opinionOf, panelProbabilities, panelSpread } from '../../math/panel-probabilities.ts';
-import { showUsd } from '../bench/show-amount.ts';
+import { plural, showUsd } from '../bench/show-amount.ts';
 import { printableLine } from '../text/printable.ts';
 
 const MOST_SHOWN = 8;
@@ -42,13 +42,17 @@ export const panelLines = (panel: Panel): readonly string[] => {
       ? [`${opinion.value.pick}: ${opinion.value.reason}`]
       : [];
   });
+  const waiting = panellists.flatMap(({ questions }) => questions).filter((one) => one.waiting === true);
   return [
     `Panel: ${valid.length} of ${panellists.length} panellists gave a valid opinion (${models}, ${cost(panel)})${agreement(panel)}.`,
     ...(shown.length === 0 ? [] : [`  right with a probability of: ${shown.join(', ')}`]),
     ...[...new Set(reasons)].slice(0, MOST_SHOWN).map((reason) => `  ${reason}`),
-    ...panellists.flatMap(({ opinion, revised }, at) => [
-      ...(opinion.known ? [] : [`  panellist ${at + 1} does not count: ${opinion.reason}`]),
-      ...(revised === undefined || revised.known
+    ...(waiting.length === 0 ? [] : [`  ${plural(waiting.length, 'request')} without a reply yet`]),
+    ...panellists.flatMap(({ questions, opinion, revised }, at) => [
+      ...(opinion.known || questions.some((one) => one.waiting === true)
+        ? []
+        : [`  panellist ${at + 1} does not count: ${opinion.reason}`]),
+      ...(revised === undefined || revised.known || questions.some((one) => one.waiting === true)
         ? []
         : [
             `  panellist ${at + 1} was asked again with what the checks found, without a valid reply: ${revised.reason}`,
