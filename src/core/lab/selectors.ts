@@ -1,3 +1,4 @@
+import { decision } from './selectors/decision.ts';
 import { lineAgreement } from './selectors/line-agreement.ts';
 import { panel } from './selectors/panel.ts';
 import { random } from './selectors/random.ts';
@@ -5,4 +6,4 @@ import { smallest } from './selectors/smallest.ts';
 import type { Selector } from './selector.ts';
 
 /** Every selector that `hydra lab` can measure. */
-export const SELECTORS: readonly Selector[] = [random, smallest, lineAgreement, panel];
+export const SELECTORS: readonly Selector[] = [random, smallest, lineAgreement, panel, decision];

@@ -7,10 +7,18 @@ import { SELECTORS } from '../../../core/lab/selectors.ts';
 import { LAB_FORMATS } from '../../../core/report/formats.ts';
 import { askPanel } from '../../../shell/panel/ask-panel.ts';
 import { seatPanel } from '../../../shell/panel/seat-panel.ts';
+import { labelledRuns } from '../../../shell/stored/labelled-runs.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
-import { openPanelTools } from '../../wiring/wiring.ts';
+import { openArchive, openPanelTools } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../console/command-context.ts';
-import { amount, collect, examples, jsonOption, positiveInteger } from '../console/common-options.ts';
+import {
+  amount,
+  collect,
+  examples,
+  jsonOption,
+  positiveInteger,
+  repoOption,
+} from '../console/common-options.ts';
 import { EXIT } from '../console/exit-codes.ts';
 import { printReport } from '../console/print-report.ts';
 import { waitingIn, waitingNote } from '../views/waiting-note.ts';
@@ -22,6 +30,8 @@ const PANELLISTS = 2;
 const BUDGET_USD = 1;
 
 type Options = {
+  readonly mine?: true;
+  readonly repo: string;
   readonly panel?: string;
   readonly panellists: number;
   readonly budget: number;
@@ -48,6 +58,15 @@ const tasksIn = (file: string): readonly LabelledTask[] => {
     `${file} is not a pool: ${pool.problem}.`,
     'docs/lab.md shows a line of one.',
   );
+};
+
+const poolOf = async (
+  file: string | undefined,
+  { mine, repo }: Options,
+): Promise<readonly LabelledTask[]> => {
+  if (mine === undefined) return tasksIn(file ?? STANDARD_INPUT);
+  if (file === undefined) return labelledRuns(await openArchive(repo));
+  throw new UserError('lab-pool', 'There is a pool and --mine.', 'Name one of them.');
 };
 
 const chosen = (ids: readonly string[]): readonly Selector[] => {
@@ -82,11 +101,12 @@ const withPanel = async (
   return { tasks: asked, waiting };
 };
 
-const lab = async (context: CommandContext, file: string, options: Options): Promise<void> => {
+const lab = async (context: CommandContext, file: string | undefined, options: Options): Promise<void> => {
   const { terminal, done } = context;
   const { seed, resamples, explain = false } = options;
   const selectors = chosen(options.selector);
-  const { tasks, waiting } = await withPanel(context, tasksIn(file), options);
+  const pool = await poolOf(file, options);
+  const { tasks, waiting } = await withPanel(context, pool, options);
   const whole = runLab(selectors, tasks, { seed, resamples });
   const asked = whole.selectors.filter((selector) => selector.tasks > 0);
   const report = options.selector.length > 0 ? whole : { ...whole, selectors: asked };
@@ -101,7 +121,8 @@ export const build = (context: CommandContext): Command =>
     .description(
       'Measure selectors on tasks whose right and wrong candidates are known: how often each picks a right one, how much of the way from a random choice to a perfect one that is (recovery), and whether its probabilities hold.',
     )
-    .argument('[pool]', 'labelled tasks, one JSON object a line; - is standard input', STANDARD_INPUT)
+    .argument('[pool]', 'labelled tasks, one JSON object a line; - is standard input')
+    .option('--mine', 'the stored runs of this repository whose outcomes are recorded')
     .option(
       '--selector <id>',
       `measure this one: ${SELECTORS.map(({ id }) => id).join(', ')} (repeatable; default: all)`,
@@ -117,6 +138,7 @@ export const build = (context: CommandContext): Command =>
     .option('--budget <usd>', 'with --panel: US dollars for each task; 0: no limit', amount, BUDGET_USD)
     .option('--seed <n>', 'seed of the intervals', positiveInteger, 1)
     .option('--resamples <n>', 'samples drawn for each interval', positiveInteger, RESAMPLES)
+    .addOption(repoOption())
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -124,6 +146,7 @@ export const build = (context: CommandContext): Command =>
         'hydra lab pool.jsonl',
         'hydra lab pool.jsonl --selector agreement --explain',
         'hydra lab pool.jsonl --panel file:replies',
+        'hydra lab --mine',
       ),
     )
-    .action((file: string, options: Options) => lab(context, file, options));
+    .action((file: string | undefined, options: Options) => lab(context, file, options));
