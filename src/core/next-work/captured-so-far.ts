@@ -48,7 +48,7 @@ const uncheckedTree = (tree: string): TreeEvidence => ({
   security: NOTHING,
 });
 
-type Start = Omit<Captured, 'baseline' | 'evidence' | 'controls' | 'quarantined' | 'panel'> & {
+type Start = Omit<Captured, 'baseline' | 'evidence' | 'controls' | 'quarantined' | 'panel' | 'panelOffer'> & {
   readonly candidates: readonly Required<Pick<Evidence, 'candidate' | 'tree' | 'pinned' | 'patchSha256'>>[];
 };
 

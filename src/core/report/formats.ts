@@ -26,11 +26,12 @@ const json = (value: unknown): readonly string[] => [JSON.stringify(value, null,
 /** `hydra evaluate`, `hydra replay`. */
 export const EVALUATION_FORMATS = {
   text: evaluationLines,
-  json: ({ conclusion, captured: { task, panel }, unexamined = [] }) =>
+  json: ({ conclusion, captured: { task, panel, panelOffer }, unexamined = [] }) =>
     json({
       ...toContract(conclusion),
       ...(task === undefined ? {} : { task }),
       ...(panel === undefined ? {} : { panel }),
+      ...(panelOffer === undefined ? {} : { panel_offer: panelOffer }),
       ...(unexamined.length === 0 ? {} : { unexamined }),
     }),
 } as const satisfies ReportFormats<EvaluationReport>;

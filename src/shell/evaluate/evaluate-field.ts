@@ -13,6 +13,7 @@ import { importField } from './field/import-field.ts';
 import { openField } from './field/open-field.ts';
 import { pinField } from './field/pin-field.ts';
 import { treesUnderTest } from './field/trees-under-test.ts';
+import { offerPanel } from './gather/ask-field-panel.ts';
 import { gatherEvidence } from './gather/gather-evidence.ts';
 import { lastingLanes } from './lanes/stand-on-build.ts';
 import { planControl, withControl } from './matrix/negative-control.ts';
@@ -102,8 +103,11 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
     settingOf(field, request),
   );
   const policy = racePolicyOf(config);
-  const captured = endExamination(await gatherEvidence(field, start, policy));
-  const conclusion = conclude(captured, policy, run.id);
+  const seen = endExamination(await gatherEvidence(field, start, policy));
+  const conclusion = conclude(seen, policy, run.id);
+  const thin = seen.panel === undefined && conclusion.evidence_strength?.level !== 'strong';
+  const offer = thin ? await offerPanel(field, config.selection) : null;
+  const captured = offer === null ? seen : { ...seen, panelOffer: offer };
   await run.finish(captured, conclusion);
   return { runId: run.id, captured, conclusion };
 };

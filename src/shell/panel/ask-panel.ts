@@ -28,7 +28,7 @@ export type PanelTools = {
 const textOf = ({ prompt }: PlannedQuestion): string => `${prompt.system}\n\n${prompt.user}\n`;
 
 /** What one question would cost, before it is asked. */
-export const expectCost = (model: LanguageModel, question: PlannedQuestion): Measured<number> =>
+const expectCost = (model: LanguageModel, question: PlannedQuestion): Measured<number> =>
   model.expectUsd?.({
     input: Math.ceil(textOf(question).length / LETTERS_A_TOKEN),
     output: REPLY_TOKENS,
@@ -110,8 +110,21 @@ const askRound = (
 const sumOf = (costs: readonly Measured<number>[]): Measured<number> => {
   const unknown = costs.find(({ known }) => !known);
   if (unknown !== undefined && !unknown.known)
-    return missing(unknown.cause, 'not every panellist said what it cost');
+    return missing(unknown.cause, 'the cost of a panellist is not known');
   return measured(costs.reduce((sum, cost) => sum + (cost.known ? cost.value : 0), 0));
+};
+
+/** What the first round would cost. */
+export const expectPanelCost = (
+  models: readonly LanguageModel[],
+  field: PanelField,
+  digest: Digest,
+): Measured<number> => {
+  const { panellists } = planPanel(field, { panellists: models.length, round: 1 }, digest);
+  const costs = panellists.flatMap(({ questions }, at) =>
+    questions.map((question) => expectCost(models[at] as LanguageModel, question)),
+  );
+  return sumOf(costs);
 };
 
 /** Asks every panellist on its own about all candidates; again with what the checks found, if that is given. */

@@ -9,7 +9,7 @@ import { Flag } from '../flags/flag.ts';
 import { LintReport } from '../check/lint-report.ts';
 import { CandidateMatrix, Cell, Control, Pinned } from './matrix.ts';
 import { type Measured, measuredOf } from '../measured.ts';
-import { Panel } from './panel.ts';
+import { Panel, PanelOffer } from './panel.ts';
 import { SecurityCheck } from '../check/security-check.ts';
 import { TestReport } from '../check/test-report.ts';
 
@@ -101,5 +101,7 @@ export const Captured = z.strictObject({
   hidden: measuredOf(Cell).optional(),
   /** Models that compared the candidates, if the user asked for them. */
   panel: Panel.optional(),
+  /** What asking them would cost, if they were not and might help. */
+  panelOffer: PanelOffer.optional(),
 });
 export type Captured = z.infer<typeof Captured>;

@@ -38,6 +38,14 @@ export const Panellist = z.strictObject({
 });
 export type Panellist = z.infer<typeof Panellist>;
 
+/** What asking a panel would take, where one is configured and the evidence is thin. */
+export const PanelOffer = z.strictObject({
+  panellists: z.int().positive(),
+  models: z.array(z.string()),
+  costUsd: measuredOf(z.number().nonnegative()),
+});
+export type PanelOffer = z.infer<typeof PanelOffer>;
+
 /** Models that compared all candidates of a run side by side. */
 export const Panel = z.strictObject({
   panellists: z.array(Panellist),

@@ -1,5 +1,5 @@
 import { printableLine } from '../text/printable.ts';
-import { panelLines } from './panel-text.ts';
+import { offerLine, panelLines } from './panel-text.ts';
 import { rankingLines } from './ranking-text.ts';
 import type { Conclusion } from '../../domain/run/conclusion.ts';
 import type { Captured } from '../../domain/evidence/evidence.ts';
@@ -9,7 +9,10 @@ import type { ReportLayout } from '../report-format.ts';
 /** What a report on an evaluation is made from. */
 export type EvaluationReport = {
   readonly runId: string;
-  readonly captured: Pick<Captured, 'base' | 'profile' | 'isolation' | 'controls' | 'task' | 'panel'>;
+  readonly captured: Pick<
+    Captured,
+    'base' | 'profile' | 'isolation' | 'controls' | 'task' | 'panel' | 'panelOffer'
+  >;
   readonly conclusion: Conclusion;
   /** What a replay under another policy would have examined too. */
   readonly unexamined?: readonly object[];
@@ -91,6 +94,7 @@ export const evaluationLines = (
     ...verdictLines(paint, report),
     ...whyLines(paint, report),
     ...(captured.panel === undefined ? [] : panelLines(captured.panel)),
+    ...(captured.panelOffer === undefined ? [] : [offerLine(captured.panelOffer)]),
     '',
     paint.dim('Next:'),
     ...next.map((line) => `  ${paint.accent(line)}`),

@@ -1,4 +1,4 @@
-import type { Panel } from '../../domain/evidence/panel.ts';
+import type { Panel, PanelOffer } from '../../domain/evidence/panel.ts';
 import { opinionOf, panelProbabilities, panelSpread } from '../../math/panel-probabilities.ts';
 import { plural, showUsd } from '../bench/show-amount.ts';
 import { printableLine } from '../text/printable.ts';
@@ -60,4 +60,14 @@ export const panelLines = (panel: Panel): readonly string[] => {
     ]),
     ...notes.map((note) => `  ${note}`),
   ].map((line) => printableLine(line, 400));
+};
+
+export const offerLine = ({ panellists, models, costUsd }: PanelOffer): string => {
+  const price = costUsd.known
+    ? `would cost about ${showUsd(costUsd.value)}`
+    : 'can be asked, at a cost that is not known';
+  return printableLine(
+    `Evidence is thin, and a panel of ${panellists} (${models.join(', ')}) ${price}: rerun with --panel.`,
+    400,
+  );
 };

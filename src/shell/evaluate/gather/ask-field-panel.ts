@@ -1,10 +1,13 @@
 import { readPatchFiles } from '../../../core/analyse/diff/read-patch-files.ts';
 import { classifyPath } from '../../../core/analyse/paths/classify-path.ts';
+import type { PanelOffer } from '../../../core/domain/evidence/panel.ts';
+import type { SelectionPolicy } from '../../../core/domain/policy/selection-policy.ts';
 import { addPanel } from '../../../core/next-work/panel.ts';
 import { excerptCode } from '../../../core/panel/excerpt-code.ts';
-import type { CodeExcerpt } from '../../../core/panel/panel-field.ts';
-import { askPanel } from '../../panel/ask-panel.ts';
-import { seatPanel } from '../../panel/seat-panel.ts';
+import type { CodeExcerpt, PanelField } from '../../../core/panel/panel-field.ts';
+import { UserError } from '../../errors/user-error.ts';
+import { askPanel, expectPanelCost } from '../../panel/ask-panel.ts';
+import { planSeats, seatPanel } from '../../panel/seat-panel.ts';
 import type { FieldUnderTest } from '../field/field-under-test.ts';
 import type { Executor } from './executor.ts';
 
@@ -30,18 +33,25 @@ const touchedCode = async (
   return excerptCode(files, texts);
 };
 
+const panelFieldOf = async (field: FieldUnderTest): Promise<PanelField> => {
+  const candidates = field.candidates.map(({ candidate, patch }) => ({
+    name: candidate.name,
+    patch: utf8.decode(patch),
+  }));
+  const code = await touchedCode(
+    field,
+    candidates.map(({ patch }) => patch),
+  );
+  return { task: field.task, code, candidates };
+};
+
 /** Asks the user's models to compare all candidates that could be applied. */
 export const askFieldPanel: Executor<'panel'> = {
   stage: () => 'asking a panel to compare the candidates',
   run: async (field, [question]) => {
-    const { context, candidates, task, panel: seats } = field;
-    if (question === undefined || seats === undefined) return (captured) => captured;
-    const { tools } = context;
-    const shown = candidates.map(({ candidate, patch }) => ({
-      name: candidate.name,
-      patch: utf8.decode(patch),
-    }));
-    const seated = await seatPanel((await tools.judgeTools()).models, seats);
+    const { tools } = field.context;
+    if (question === undefined || field.panel === undefined) return (captured) => captured;
+    const seated = await seatPanel((await tools.judgeTools()).models, field.panel);
     const { findings } = question;
     const panel = await askPanel(
       {
@@ -51,12 +61,7 @@ export const askFieldPanel: Executor<'panel'> = {
           tools.run.savePanelText(`${sha256}.${kind === 'request' ? 'request.md' : 'reply.txt'}`, text),
       },
       {
-        task,
-        code: await touchedCode(
-          field,
-          shown.map(({ patch }) => patch),
-        ),
-        candidates: shown,
+        ...(await panelFieldOf(field)),
         ...(findings === null
           ? {}
           : { findings: new Map(findings.map(({ candidate, lines }) => [candidate, lines])) }),
@@ -64,4 +69,25 @@ export const askFieldPanel: Executor<'panel'> = {
     );
     return (captured) => addPanel(captured, panel);
   },
+};
+
+/** Null: no panel is configured, none can be opened here, or there is nothing to compare. */
+export const offerPanel = async (
+  field: FieldUnderTest,
+  policy: SelectionPolicy,
+): Promise<PanelOffer | null> => {
+  const { tools } = field.context;
+  if (policy.model === undefined || field.candidates.length < 2) return null;
+  const seats = planSeats(policy, true, tools.repository.root);
+  if (seats === null) return null;
+  try {
+    const { models } = await seatPanel((await tools.judgeTools()).models, seats);
+    const names = [...new Set(models.map(({ name }) => name))];
+    const costUsd = expectPanelCost(models, await panelFieldOf(field), tools.digest);
+    return { panellists: models.length, models: names, costUsd };
+  } catch (error) {
+    // Asking for the panel says why it cannot be asked.
+    if (error instanceof UserError) return null;
+    throw error;
+  }
 };
