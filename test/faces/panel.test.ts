@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EvaluatedJson, LabJson } from '../../scripts/docs/json-schemas.ts';
 import { has, unless } from '../support/needs.ts';
 import { runHydra } from '../support/run-hydra.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
@@ -75,6 +76,7 @@ describe.skipIf(!has.sandbox)(`a panel that is asked through files${unless('sand
 
     const answered = await evaluate('--panel', '--json');
     expect(answered.code, answered.stderr).toBe(0);
+    expect(EvaluatedJson.safeParse(JSON.parse(answered.stdout)).error?.issues ?? []).toEqual([]);
     const report = JSON.parse(answered.stdout) as {
       run_id: string;
       task: string;
@@ -121,6 +123,7 @@ describe.skipIf(!has.sandbox)(`a panel that is asked through files${unless('sand
 
     const measured = await hydra('lab', '--mine', '--json', '--explain');
     expect(measured.code, measured.stderr).toBe(0);
+    expect(LabJson.safeParse(JSON.parse(measured.stdout)).error?.issues ?? []).toEqual([]);
     const report = JSON.parse(measured.stdout) as { tasks: number; selectors: { selector: string }[] };
     expect(report.tasks).toBe(1);
     expect(report.selectors.find(({ selector }) => selector === 'decision')).toMatchObject({
