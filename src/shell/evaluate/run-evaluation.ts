@@ -1,3 +1,4 @@
+import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import { join } from 'node:path';
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { Base } from '../ports/git-repository.ts';
@@ -32,6 +33,8 @@ export type EvaluationOptions = {
   readonly task?: string;
   /** Ask a panel: of the configured model, or of this one. */
   readonly panel?: true | string;
+  /** Name a winner only if a test that others confirm fails on the base and passes with it. */
+  readonly requireProof?: boolean;
   /** Run them also on candidates that failed a gate. */
   readonly hiddenForAll?: boolean;
 };
@@ -56,7 +59,10 @@ export const runEvaluation = async (
 ): Promise<FinishedEvaluation> => {
   const base = await tools.repository.resolveBase(options.base);
   const candidates = await candidateList(tools.repository, options.candidates);
-  const { config, plan, notes: planNotes } = await planEvaluation(tools, base, options.configFile);
+  const { config: written, plan, notes: planNotes } = await planEvaluation(tools, base, options.configFile);
+  const config: HydraConfig = options.requireProof
+    ? { ...written, decision: { ...written.decision, require: 'proof' } }
+    : written;
   const { task, notes: taskNotes } = await planTask(tools.repository, base, config, options.task);
   const notes = [...planNotes, ...taskNotes];
   const hidden = await loadHidden(tools, base, options);

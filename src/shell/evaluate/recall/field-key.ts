@@ -21,6 +21,7 @@ export type EvaluationQuestion = {
   readonly task?: string;
   /** Ask a panel: of the configured model, or of this one. */
   readonly panel?: true | string;
+  readonly requireProof?: boolean;
 };
 
 export type KeyTools = {
@@ -73,6 +74,7 @@ export const fieldKey = async (tools: KeyTools, question: EvaluationQuestion): P
     jobs: question.jobs ?? null,
     conventions: question.conventions ?? false,
     task: question.task ?? null,
+    requireProof: question.requireProof ?? false,
     given: question.configFile ?? null,
     config: await files.digestOf(config),
   };
