@@ -140,7 +140,7 @@ export const FOLDERS = [
   {
     folder: 'core/lab',
     holds: 'selectors measured on tasks whose outcomes are known',
-    imports: [...GROUND, 'core/text', 'core/analyse', 'core/panel'],
+    imports: [...GROUND, 'core/text', 'core/analyse', 'core/panel', 'core/select'],
   },
   { folder: 'shell/errors', holds: 'errors for users, for the machine, and for aborts', imports: [] },
   {

@@ -2,6 +2,7 @@ import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import type { Ranking } from '../domain/run/conclusion.ts';
 import type { Decision } from '../domain/run/decision.ts';
+import { panelProbabilities } from '../math/panel-probabilities.ts';
 import { agreementIn } from '../select/agreement.ts';
 import { authorKey } from '../select/authors.ts';
 import { decide } from '../select/decide.ts';
@@ -28,7 +29,7 @@ const standingOf = (
   one: Evidence,
   { mergeable }: Ranking,
   belief: Belief | undefined,
-): Omit<Standing, 'author' | 'agreement'> => {
+): Omit<Standing, 'author' | 'agreement' | 'panel'> => {
   const { hidden, candidate } = one;
   const cross = belief?.cross;
   return {
@@ -46,7 +47,6 @@ const standingOf = (
     contested: cross?.contested ?? false,
     failsClaimsOf: cross?.failsClaimsOf ?? 0,
     behaviour: null,
-    panel: null,
   };
 };
 
@@ -67,6 +67,8 @@ export const choose = (
     ),
     authors,
   );
+  // Before the panel saw what the checks found: those are weighed here.
+  const panel = captured.panel === undefined ? new Map() : panelProbabilities(captured.panel, 'blind');
   const standings = captured.evidence.flatMap((one): Standing[] => {
     const { name } = one.candidate;
     const ranking = rankingOf.get(name);
@@ -76,6 +78,7 @@ export const choose = (
         ...standingOf(captured, one, ranking, of.get(name)),
         author: authorKey(authors, name),
         agreement: agreement.get(name) ?? null,
+        panel: panel.get(name) ?? null,
       },
     ];
   });

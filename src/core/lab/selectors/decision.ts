@@ -7,14 +7,17 @@ export const decision: Selector = {
   unfit: ({ conclusion }) => (conclusion === undefined ? 'it is not a stored run' : null),
   select: ({ candidates, conclusion }) => {
     const known = new Set(candidates.map(({ name }) => name));
-    const winner = conclusion?.winner ?? null;
-    const first = conclusion?.rankings[0]?.agent;
-    const leader = winner ?? first;
+    const { winner = null, rankings = [], decision: made, why } = conclusion ?? {};
+    const leader = winner ?? made?.candidates[0] ?? rankings[0]?.agent;
+    const likely = rankings.flatMap(({ agent, likelihood }) =>
+      likelihood === undefined ? [] : [[agent, likelihood.probability] as const],
+    );
     return {
-      probabilities: null,
+      probabilities: likely.length === 0 ? null : new Map(likely),
       pick: winner !== null && known.has(winner) ? winner : null,
       leading: leader !== undefined && known.has(leader) ? [leader] : [],
-      reason: conclusion?.why?.[0] ?? (winner === null ? 'no winner was named' : `${winner} was the winner`),
+      reason:
+        made?.reason ?? why?.[0] ?? (winner === null ? 'no winner was named' : `${winner} was the winner`),
     };
   },
 };

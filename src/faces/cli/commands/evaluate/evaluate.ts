@@ -53,6 +53,14 @@ const evaluate = async (context: CommandContext, given: EvaluateCommandOptions):
   done(exitOf(conclusion));
 };
 
+const EXAMPLES = examples(
+  'hydra evaluate --base main --candidates patches/',
+  'hydra evaluate --base main --candidate codex=codex.patch --candidate claude=agent/claude',
+  'hydra evaluate --base v1.2 --candidate mine=../worktree --json',
+  'hydra evaluate --base main --candidates patches/ --task issue.md --panel',
+  'hydra evaluate --resume latest',
+);
+
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
@@ -105,14 +113,5 @@ export const build = (context: CommandContext): Command =>
     .addOption(formatOption(EVALUATION_FORMATS))
     .addOption(repoOption())
     .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      examples(
-        'hydra evaluate --base main --candidates patches/',
-        'hydra evaluate --base main --candidate codex=codex.patch --candidate claude=agent/claude',
-        'hydra evaluate --base v1.2 --candidate mine=../worktree --json',
-        'hydra evaluate --base main --candidates patches/ --task issue.md --panel',
-        'hydra evaluate --resume latest',
-      ),
-    )
+    .addHelpText('after', EXAMPLES)
     .action((options: EvaluateCommandOptions) => evaluate(context, options));
