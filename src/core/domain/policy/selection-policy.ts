@@ -22,7 +22,9 @@ export const SelectionPolicy = z.strictObject({
     .min(1)
     .max(2)
     .default(2)
-    .describe('2: panellists are asked again with what the checks found, if that tells candidates apart.'),
+    .describe(
+      'How often panellists are asked; the second time with what the checks found, if that tells candidates apart.',
+    ),
   budget_usd: z
     .number()
     .nonnegative()
