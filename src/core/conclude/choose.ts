@@ -29,7 +29,7 @@ const standingOf = (
   one: Evidence,
   { mergeable }: Ranking,
   belief: Belief | undefined,
-): Omit<Standing, 'author' | 'agreement' | 'panel'> => {
+): Omit<Standing, 'author' | 'declared' | 'agreement' | 'panel'> => {
   const { hidden, candidate } = one;
   const cross = belief?.cross;
   return {
@@ -77,6 +77,7 @@ export const choose = (
       {
         ...standingOf(captured, one, ranking, of.get(name)),
         author: authorKey(authors, name),
+        declared: authors.get(name)?.declared ?? false,
         agreement: agreement.get(name) ?? null,
         panel: panel.get(name) ?? null,
       },

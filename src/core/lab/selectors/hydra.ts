@@ -26,6 +26,7 @@ const standingsOf = ({ candidates, panel }: LabTask): readonly Standing[] => {
   return sketched.map(({ name, sketch }) => ({
     name,
     author: authorKey(authors, name),
+    declared: authors.get(name)?.declared ?? false,
     mergeable: true,
     changesSource: sketch.source,
     source: name,
