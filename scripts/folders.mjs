@@ -107,7 +107,7 @@ export const FOLDERS = [
   {
     folder: 'core/next-work',
     holds: '`nextWork`: evidence so far and policy → what to examine next',
-    imports: [...GROUND, ...DIMENSIONS, 'core/analyse', 'core/conclude', 'core/decide'],
+    imports: [...GROUND, ...DIMENSIONS, 'core/analyse', 'core/conclude', 'core/decide', 'core/panel'],
   },
   {
     folder: 'core/refine',
@@ -133,6 +133,16 @@ export const FOLDERS = [
       'core/score',
     ],
   },
+  {
+    folder: 'core/panel',
+    holds: 'prompts for panels that compare candidates, and their replies',
+    imports: [...GROUND, 'core/text', 'core/analyse', 'core/judge'],
+  },
+  {
+    folder: 'core/lab',
+    holds: 'selectors measured on tasks whose outcomes are known',
+    imports: [...GROUND, 'core/text', 'core/analyse', 'core/panel', 'core/select'],
+  },
   { folder: 'shell/errors', holds: 'errors for users, for the machine, and for aborts', imports: [] },
   {
     folder: 'shell/ports',
@@ -140,6 +150,11 @@ export const FOLDERS = [
     imports: ['core', 'shell/errors'],
   },
   { folder: 'shell/judge', holds: 'questions to judges', imports: USE_CASE },
+  {
+    folder: 'shell/panel',
+    holds: 'panels seated and asked',
+    imports: [...USE_CASE, 'shell/judge'],
+  },
   { folder: 'shell/sources', holds: 'sources indexed; briefs and conventions from them', imports: USE_CASE },
   {
     folder: 'shell/conventions',
@@ -156,7 +171,15 @@ export const FOLDERS = [
   {
     folder: 'shell/evaluate',
     holds: 'an evaluation: field, rounds of evidence, recall',
-    imports: [...USE_CASE, 'shell/assess', 'shell/judge', 'shell/plan', 'shell/sources', 'shell/stored'],
+    imports: [
+      ...USE_CASE,
+      'shell/assess',
+      'shell/judge',
+      'shell/panel',
+      'shell/plan',
+      'shell/sources',
+      'shell/stored',
+    ],
   },
   {
     folder: 'shell/candidates',

@@ -14,6 +14,7 @@ import { addControl, addControlAgain } from '../../src/core/next-work/control.ts
 import { addCross } from '../../src/core/next-work/cross.ts';
 import { addDimensions } from '../../src/core/next-work/dimensions.ts';
 import { addHidden } from '../../src/core/next-work/hidden-tests.ts';
+import { addPanel } from '../../src/core/next-work/panel.ts';
 import { addOwnTests } from '../../src/core/next-work/own-tests.ts';
 import type { Question } from '../../src/core/next-work/question.ts';
 import { aCell, anEvidence, aReport, aTree } from './evidence-builders.ts';
@@ -123,6 +124,8 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
         { changed: see('changed'), original: see('original') },
         { changed: see('changed'), original: see('original') },
       ]);
+    case 'panel':
+      return addPanel(captured, { panellists: [], costUsd: measured(0), notes: [] });
     case 'hidden-tests': {
       const { tests } = see();
       const ids = tests.known ? Object.entries(tests.value.outcomes ?? {}) : [];

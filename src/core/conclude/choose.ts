@@ -3,6 +3,7 @@ import { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import type { Ranking } from '../domain/run/conclusion.ts';
 import type { Decision } from '../domain/run/decision.ts';
+import { panelProbabilities } from '../math/panel-probabilities.ts';
 import { agreementIn } from '../select/agreement.ts';
 import { authorKey } from '../select/authors.ts';
 import { decide } from '../select/decide.ts';
@@ -28,7 +29,7 @@ const standingOf = (
   one: Evidence,
   { mergeable }: Ranking,
   belief: Belief | undefined,
-): Omit<Standing, 'author' | 'declared' | 'agreement'> => {
+): Omit<Standing, 'author' | 'declared' | 'agreement' | 'panel'> => {
   const { hidden, candidate } = one;
   const cross = belief?.cross;
   return {
@@ -46,7 +47,6 @@ const standingOf = (
     contested: cross?.contested ?? false,
     failsClaimsOf: cross?.failsClaimsOf ?? 0,
     behaviour: null,
-    panel: null,
   };
 };
 
@@ -67,6 +67,8 @@ export const choose = (
     ),
     authors,
   );
+  // Before the panel saw what the checks found: those are weighed here.
+  const panel = captured.panel === undefined ? new Map() : panelProbabilities(captured.panel, 'blind');
   const standings = captured.evidence.flatMap((one): Standing[] => {
     const { name } = one.candidate;
     const ranking = rankingOf.get(name);
@@ -77,6 +79,7 @@ export const choose = (
         author: authorKey(authors, name),
         declared: authors.get(name)?.declared ?? false,
         agreement: agreement.get(name) ?? null,
+        panel: panel.get(name) ?? null,
       },
     ];
   });

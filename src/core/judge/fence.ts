@@ -13,6 +13,14 @@ const WITHHELD = '[left out: it may address the reviewer]';
 
 /** Long enough to hold a sentence, and nothing that a reader can read. */
 const ENCODED = /[A-Za-z0-9+/_-]{40,}={0,2}/g;
+const WORD = /[A-Z]?[a-z]{2,20}|[A-Z]{2,20}/g;
+const MOSTLY = 0.75;
+/** Paths and long names are made of words; encoded text only by chance. */
+const isEncoded = (found: string): boolean => {
+  const letters = found.replaceAll(/[/_+=-]/g, '').length;
+  const words = (found.match(WORD) ?? []).filter((word) => word.length > 2 && /[aeiouy]/i.test(word));
+  return words.reduce((sum, word) => sum + word.length, 0) < MOSTLY * letters;
+};
 /** Members of a judge's own reply, which must not be found in what it was shown. */
 const REPLY_MEMBER =
   /(["'])(scores?|better|rationale|verdict|winner|rank(?:ing)?|probabilit(?:y|ies))\1(?=\s*:)/gi;
@@ -100,7 +108,7 @@ export const neutralise = (
     .map((line) =>
       readLine(
         cutLine(line)
-          .replaceAll(ENCODED, (found) => `[${found.length} encoded characters]`)
+          .replaceAll(ENCODED, (found) => (isEncoded(found) ? `[${found.length} encoded characters]` : found))
           .replaceAll(REPLY_MEMBER, '$1·$2$1')
           .replaceAll(CLOSES, '[a fence]'),
       ),

@@ -16,6 +16,8 @@ export type Setting = {
   readonly hiddenTests: 'none' | 'passing' | 'all';
   /** Examined even if the policy does not weigh them. */
   readonly dimensions: readonly ExaminedDimension[];
+  /** How often a panel is asked; absent: none is. */
+  readonly panelRounds?: number;
 };
 
 /** What a run knows only while it gathers evidence. */
@@ -44,7 +46,7 @@ const uncheckedTree = (tree: string): TreeEvidence => ({
   security: NOTHING,
 });
 
-type Start = Omit<Captured, 'baseline' | 'evidence' | 'controls' | 'quarantined'> & {
+type Start = Omit<Captured, 'baseline' | 'evidence' | 'controls' | 'quarantined' | 'panel' | 'panelOffer'> & {
   readonly candidates: readonly (Required<Pick<Evidence, 'candidate' | 'tree' | 'pinned' | 'patchSha256'>> &
     Pick<Evidence, 'authorship' | 'sketch'>)[];
 };

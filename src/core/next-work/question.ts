@@ -81,7 +81,13 @@ export type Question =
       readonly source: string;
       readonly files: readonly string[];
     }
-  | { readonly kind: 'hidden-tests'; readonly candidate: string; readonly source: string };
+  | { readonly kind: 'hidden-tests'; readonly candidate: string; readonly source: string }
+  /** All candidates side by side; `findings`: what the checks found, for a second round. */
+  | {
+      readonly kind: 'panel';
+      readonly candidate: typeof BASELINE;
+      readonly findings: readonly { readonly candidate: string; readonly lines: readonly string[] }[] | null;
+    };
 
 export type QuestionKind = Question['kind'];
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>;
@@ -99,6 +105,7 @@ const subjectOf = (question: Question): readonly string[] => {
       return [question.tree, question.authorTree];
     case 'base-repeat':
     case 'base-unsteady':
+    case 'panel':
       return [];
     default:
       return [question.candidate === BASELINE ? BASELINE : question.source];

@@ -15,10 +15,12 @@ import { importField } from './field/import-field.ts';
 import { openField } from './field/open-field.ts';
 import { pinField } from './field/pin-field.ts';
 import { treesUnderTest } from './field/trees-under-test.ts';
+import { offerPanel } from './gather/ask-field-panel.ts';
 import { gatherEvidence } from './gather/gather-evidence.ts';
 import { lastingLanes } from './lanes/stand-on-build.ts';
 import { planControl, type PlannedControl } from './matrix/prepare-control.ts';
 import type { HiddenTests } from '../plan/load-hidden-tests.ts';
+import type { PlannedSeats } from '../panel/seat-panel.ts';
 import type { PastImports } from './recall/frozen-evaluation.ts';
 
 /** What lies beyond is not compared with other candidates. */
@@ -33,6 +35,8 @@ export type EvaluateRequest = {
   readonly hidden?: HiddenTests | undefined;
   /** Examine conventions even if the policy does not weigh them. */
   readonly conventions?: boolean | undefined;
+  readonly task?: string | undefined;
+  readonly panel?: PlannedSeats | undefined;
   /** What the candidates had become before the run was killed. */
   readonly past?: PastImports;
 };
@@ -66,8 +70,9 @@ const prepareField = async (
   });
   const control = await planControl(tools, base, plan, editable);
   const lanes = lastingLanes(context, treesUnderTest({ base, plan, pinned: candidates }));
-  const { judges } = config;
-  return { rejected, control, field: { context, base, candidates, lanes, hidden, judges } };
+  const { task = '', panel } = request;
+  const judges = config.judges.task.trim() === '' ? { ...config.judges, task } : config.judges;
+  return { rejected, control, field: { context, base, candidates, lanes, hidden, judges, task, panel } };
 };
 
 const settingOf = (
@@ -79,6 +84,7 @@ const settingOf = (
   control,
   hiddenTests: hidden === undefined ? 'none' : hidden.everyone ? 'all' : 'passing',
   dimensions: request.conventions ? ['convention'] : [],
+  ...(request.panel === undefined ? {} : { panelRounds: request.panel.rounds }),
 });
 
 /** The main job: the same checks on the base and on every candidate, then one decision from what was seen. */
@@ -94,6 +100,7 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
       isolation: tools.dispatcher.isolation,
       notes: [...plan.notes, ...request.notes],
       rejected: [...rejected],
+      ...(request.task === undefined ? {} : { task: request.task }),
       candidates: field.candidates.map(({ candidate, tree, pinned, patch, authorship }) => ({
         candidate,
         tree,
@@ -107,9 +114,11 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
   );
   const policy = racePolicyOf(config);
   const gathered = endExamination(await gatherEvidence(field, start, policy));
-  const health = await captureHealth(tools, { ...gathered, plan });
-  const captured = { ...gathered, health };
-  const conclusion = conclude(captured, policy, run.id);
+  const seen = { ...gathered, health: await captureHealth(tools, { ...gathered, plan }) };
+  const conclusion = conclude(seen, policy, run.id);
+  const thin = seen.panel === undefined && conclusion.evidence_strength?.level !== 'strong';
+  const offer = thin ? await offerPanel(field, config.selection) : null;
+  const captured = offer === null ? seen : { ...seen, panelOffer: offer };
   await run.finish(captured, conclusion);
   return { runId: run.id, captured, conclusion };
 };

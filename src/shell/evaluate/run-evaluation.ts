@@ -10,6 +10,8 @@ import { captureRun, type FinishedEvaluation } from './capture-run.ts';
 import { type HiddenTests, loadHiddenTests } from '../plan/load-hidden-tests.ts';
 import { demandPrograms, missingPrograms } from '../plan/missing-programs.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
+import { planTask } from '../plan/plan-task.ts';
+import { planSeats, seatPanel } from '../panel/seat-panel.ts';
 
 export type EvaluationOptions = {
   /** Branch, tag or commit the candidates are changes to. */
@@ -30,6 +32,10 @@ export type EvaluationOptions = {
   readonly conventions?: boolean;
   /** Ids of base tests that candidates may break, beside those of the configuration. */
   readonly allowTestChanges?: readonly string[];
+  /** What the candidates are for. */
+  readonly task?: string;
+  /** Ask a panel: of the configured model, or of this one. */
+  readonly panel?: true | string;
   /** Name a winner only if a test that others confirm fails on the base and passes with it. */
   readonly requireProof?: boolean;
   /** Run them also on candidates that failed a gate. */
@@ -72,12 +78,18 @@ export const runEvaluation = async (
   const candidates = await candidateList(tools.repository, options.candidates);
   const planned = await planEvaluation(tools, base, options.configFile);
   const { plan } = planned;
-  const notes = [...planned.notes, ...demandPrograms(await missingPrograms(tools, plan, planned.config))];
   const config = asAsked(planned.config, options);
+  const missing = demandPrograms(await missingPrograms(tools, plan, planned.config));
+  const { task, notes: taskNotes } = await planTask(tools.repository, base, config, options.task);
+  const notes = [...planned.notes, ...missing, ...taskNotes];
   const hidden = await loadHidden(tools, base, options);
   const jobs = options.jobs ?? tools.defaultJobs;
   const style = options.conventions ? { conventions: true } : {};
-  const evaluation = { base, candidates, plan, notes, jobs, ...hidden, ...style };
+  const panel = planSeats(config.selection, options.panel, tools.repository.root);
+  // A missing key or program is reported before anything runs.
+  if (panel !== null) await seatPanel((await tools.judgeTools()).models, panel);
+  const selection = { ...(task === null ? {} : { task }), ...(panel === null ? {} : { panel }) };
+  const evaluation = { base, candidates, plan, notes, jobs, ...hidden, ...style, ...selection };
   throwIfAborted(tools.signal);
   const run = await tools.store.create({ config, startedAt: tools.clock.now(), evaluation });
   if (options.onProgress !== undefined) run.subscribe(options.onProgress);

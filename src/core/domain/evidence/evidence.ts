@@ -12,6 +12,7 @@ import { Flag } from '../flags/flag.ts';
 import { LintReport } from '../check/lint-report.ts';
 import { CandidateMatrix, Cell, Control, ControlRuns, Pinned, StatedPair } from './matrix.ts';
 import { type Measured, measuredOf } from '../measured.ts';
+import { Panel, PanelOffer } from './panel.ts';
 import { SecurityCheck } from '../check/security-check.ts';
 import { TestReport } from '../check/test-report.ts';
 
@@ -99,6 +100,8 @@ export const Captured = z.strictObject({
     branch: z.string().nullable(),
   }),
   profile: z.string(),
+  /** What the candidates are for; absent if nobody said. */
+  task: z.string().optional(),
   isolation: z.strictObject({ level: z.enum(['sandboxed', 'container', 'degraded']), detail: z.string() }),
   /** Said once for the whole run, such as a profile's command that this repository does not have. */
   notes: z.array(z.string()),
@@ -122,5 +125,9 @@ export const Captured = z.strictObject({
   health: BaseHealth.optional(),
   /** Hidden tests on the base. */
   hidden: measuredOf(Cell).optional(),
+  /** Models that compared the candidates, if the user asked for them. */
+  panel: Panel.optional(),
+  /** What asking them would cost, if they were not and might help. */
+  panelOffer: PanelOffer.optional(),
 });
 export type Captured = z.infer<typeof Captured>;

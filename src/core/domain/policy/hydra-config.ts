@@ -7,6 +7,7 @@ import { ExperimentPolicy } from '../experiment/experiment-policy.ts';
 import { JudgesPolicy } from './judges-policy.ts';
 import { RacePolicy } from './race-policy.ts';
 import { SandboxPolicy } from './sandbox-policy.ts';
+import { SelectionPolicy } from './selection-policy.ts';
 import { ServicesPolicy } from './services-policy.ts';
 import { TrustPolicy } from './trust-policy.ts';
 
@@ -110,6 +111,7 @@ export const HydraConfig = z.strictObject({
   trust: TrustPolicy.prefault({}).describe('How far candidates are trusted.'),
   decision: DecisionPolicy.prefault({}).describe('When a winner is named.'),
   experiment: ExperimentPolicy.prefault({}).describe('How configurations of an agent are compared.'),
+  selection: SelectionPolicy.prefault({}).describe('What the candidates are for, and who may compare them.'),
   judges: JudgesPolicy.prefault({}).describe('Models that review changes, if scoring weighs human_like.'),
   agents: AgentDefinitions.default({}).describe('Programs of your own that work as agents, by name.'),
 });

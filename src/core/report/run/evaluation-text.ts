@@ -1,4 +1,5 @@
 import { printableLine } from '../text/printable.ts';
+import { offerLine, panelLines } from './panel-text.ts';
 import { rankingLines } from './ranking-text.ts';
 import { baseCommands, baseHealthSentences } from './base-health-lines.ts';
 import type { Conclusion } from '../../domain/run/conclusion.ts';
@@ -9,7 +10,10 @@ import type { ReportLayout } from '../report-format.ts';
 /** What a report on an evaluation is made from. */
 export type EvaluationReport = {
   readonly runId: string;
-  readonly captured: Pick<Captured, 'base' | 'profile' | 'isolation' | 'controls'>;
+  readonly captured: Pick<
+    Captured,
+    'base' | 'profile' | 'isolation' | 'controls' | 'task' | 'panel' | 'panelOffer'
+  >;
   readonly conclusion: Conclusion;
   /** What a replay under another policy would have examined too. */
   readonly unexamined?: readonly object[];
@@ -116,6 +120,9 @@ export const evaluationLines = (
       ? [paint.warn(`  sandbox: degraded – ${printableLine(isolation.detail)}`)]
       : []),
     ...healthLines(report, paint),
+    ...(captured.task === undefined
+      ? []
+      : [paint.dim(`  task: ${printableLine(captured.task.split('\n', 1)[0] ?? '', columns)}`)]),
     '',
     ...rankingLines(conclusion, { columns, paint }),
     ...conclusion.rejected.map(
@@ -126,6 +133,8 @@ export const evaluationLines = (
     '',
     ...verdictLines(paint, report),
     ...whyLines(paint, report),
+    ...(captured.panel === undefined ? [] : panelLines(captured.panel)),
+    ...(captured.panelOffer === undefined ? [] : [offerLine(captured.panelOffer)]),
     ...settleLines(paint, report),
     '',
     paint.dim('Next:'),

@@ -2,6 +2,7 @@ import type { JudgesPolicy } from '../../../core/domain/policy/judges-policy.ts'
 import type { TreeUnderTest } from '../lanes/tree-lane.ts';
 import { subjectId } from '../lanes/tree-lane.ts';
 import type { HiddenTests } from '../../plan/load-hidden-tests.ts';
+import type { PlannedSeats } from '../../panel/seat-panel.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import type { FieldContext } from './field-context.ts';
 import type { PinnedCandidate } from './pin-field.ts';
@@ -15,6 +16,9 @@ export type FieldUnderTest = {
   readonly lanes: readonly TreeUnderTest[];
   readonly hidden: HiddenTests | undefined;
   readonly judges: JudgesPolicy;
+  /** Empty if nobody said. */
+  readonly task: string;
+  readonly panel: PlannedSeats | undefined;
 };
 
 export const candidateNamed = ({ candidates }: FieldUnderTest, name: string): PinnedCandidate => {

@@ -7,6 +7,7 @@ import { proveOwnTests } from '../matrix/prove-own-tests.ts';
 import { compareBaseRuns, retryChecks, runChecks } from '../matrix/run-checks.ts';
 import { repeatControl, runControl } from '../matrix/run-control.ts';
 import { runHiddenTests } from '../matrix/run-hidden-tests.ts';
+import { askFieldPanel } from './ask-field-panel.ts';
 import type { Executor } from './executor.ts';
 
 /** How each kind of question is answered. */
@@ -24,4 +25,5 @@ export const EXECUTORS: { readonly [K in QuestionKind]: Executor<K> } = {
   control: runControl,
   'control-again': repeatControl,
   'hidden-tests': runHiddenTests,
+  panel: askFieldPanel,
 };

@@ -19,6 +19,10 @@ export type EvaluationQuestion = {
   readonly conventions?: boolean;
   /** Base tests that candidates may break, beside those of the configuration. */
   readonly allowTestChanges?: readonly string[];
+  /** What the candidates are for. */
+  readonly task?: string;
+  /** Ask a panel: of the configured model, or of this one. */
+  readonly panel?: true | string;
   readonly requireProof?: boolean;
 };
 
@@ -47,8 +51,13 @@ const describe = async (tools: KeyTools, { name, source: at, provenance }: Candi
   return content === null ? null : { name, source, content, provenance: provenance ?? {} };
 };
 
-const readsOtherFiles = ({ keepWorkspaces, hiddenTests, hiddenCommand }: EvaluationQuestion): boolean =>
-  keepWorkspaces === true || hiddenTests !== undefined || hiddenCommand !== undefined;
+const readsOtherFiles = ({
+  keepWorkspaces,
+  hiddenTests,
+  hiddenCommand,
+  panel,
+}: EvaluationQuestion): boolean =>
+  keepWorkspaces === true || hiddenTests !== undefined || hiddenCommand !== undefined || panel !== undefined;
 
 /**
  * The content key of a whole evaluation: base, candidates and configuration, but nothing that is planned from them.
@@ -65,6 +74,7 @@ export const fieldKey = async (tools: KeyTools, question: EvaluationQuestion): P
     jobs: question.jobs ?? null,
     conventions: question.conventions ?? false,
     ...(question.allowTestChanges === undefined ? {} : { allowTestChanges: question.allowTestChanges }),
+    task: question.task ?? null,
     requireProof: question.requireProof ?? false,
     given: question.configFile ?? null,
     config: await files.digestOf(config),

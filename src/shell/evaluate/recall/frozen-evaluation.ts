@@ -5,6 +5,7 @@ import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import type { ReopenedRun, RunRequest, SavedPatch } from '../../ports/run-store.ts';
 import { UserError } from '../../errors/user-error.ts';
+import { PlannedSeats } from '../../panel/seat-panel.ts';
 import { HiddenTests } from '../../plan/load-hidden-tests.ts';
 
 /** Everything that determines a run besides its configuration, as it was before anything ran. */
@@ -17,6 +18,10 @@ export type FrozenEvaluation = {
   readonly jobs: number;
   readonly hidden?: HiddenTests | undefined;
   readonly conventions?: boolean | undefined;
+  /** What the candidates are for. */
+  readonly task?: string | undefined;
+  /** Who compares them, if the user asks for that. */
+  readonly panel?: PlannedSeats | undefined;
 };
 
 const Frozen = z.object({
@@ -28,6 +33,8 @@ const Frozen = z.object({
   jobs: z.int().positive(),
   hidden: HiddenTests.optional(),
   conventions: z.boolean().optional(),
+  task: z.string().optional(),
+  panel: PlannedSeats.optional(),
 });
 
 export const thawEvaluation = (id: string, { evaluation }: RunRequest): FrozenEvaluation => {

@@ -52,5 +52,6 @@ export const candidateFolder = (name: string): string => {
 
 export const evidencePath = (owner: string): string => `${ownerFolder(owner)}/${EVIDENCE}`;
 export const patchPath = (candidate: string): string => `${candidateFolder(candidate)}/${PATCH}`;
+export const panelPath = (name: string): string => `panel/${toFileName(name)}`;
 export const logFilePath = (owner: string, name: string): string =>
   `${ownerFolder(owner)}/${toFileName(name, [EVIDENCE, PATCH])}`;
