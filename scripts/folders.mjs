@@ -51,6 +51,11 @@ export const FOLDERS = [
     holds: 'text and syntax → facts: diffs, names, imports, flags, hazards',
     imports: [...GROUND, ...TOOLKITS, ...LANGUAGES],
   },
+  {
+    folder: 'core/probe',
+    holds: 'recorded calls → inputs to try, and what candidates do with them',
+    imports: [...GROUND, ...TOOLKITS, ...LANGUAGES, 'core/analyse'],
+  },
   { folder: 'core/patch', holds: 'patch operations → the tree they make', imports: GROUND },
   {
     folder: 'core/agent',

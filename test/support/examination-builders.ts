@@ -15,6 +15,7 @@ import { addCross } from '../../src/core/next-work/cross.ts';
 import { addDimensions } from '../../src/core/next-work/dimensions.ts';
 import { addHidden } from '../../src/core/next-work/hidden-tests.ts';
 import { addOwnTests } from '../../src/core/next-work/own-tests.ts';
+import { addProbes } from '../../src/core/next-work/probe.ts';
 import type { Question } from '../../src/core/next-work/question.ts';
 import { aCell, anEvidence, aReport, aTree } from './evidence-builders.ts';
 
@@ -105,6 +106,8 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
         diff: CHANGED,
         flags: world.flags(question.candidate),
       });
+    case 'probe':
+      return addProbes(captured, missing('not-configured', 'nothing to probe'));
     case 'dimension':
       return addDimensions(
         captured,

@@ -6,6 +6,7 @@ import type { Conclusion, Ranking } from '../domain/run/conclusion.ts';
 import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
 import { mapMeasured, measured, missing, type Measured } from '../domain/measured.ts';
 import type { BaselineFacts, RaceFacts, RaceField } from '../domain/run/race-facts.ts';
+import type { ProbePolicy } from '../domain/policy/probe-policy.ts';
 import type { RacePolicy } from '../domain/policy/race-policy.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import { withHiddenFindings } from './hidden-findings.ts';
@@ -19,7 +20,7 @@ import { discriminatingTests } from './discriminating-tests.ts';
 import { type Belief, type Beliefs, weighEvidence } from './weigh-evidence.ts';
 
 /** How a run is concluded: scores, gates, and what is believed. */
-export type RunPolicy = RacePolicy & { readonly trust?: TrustPolicy };
+export type RunPolicy = RacePolicy & { readonly trust?: TrustPolicy; readonly probe?: ProbePolicy };
 
 const given = (value: number | undefined, what: string): Measured<number> =>
   value === undefined ? missing('not-configured', `${what} was not recorded`) : measured(value);

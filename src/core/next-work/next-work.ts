@@ -10,6 +10,7 @@ import { dimensions } from './dimensions.ts';
 import { hiddenTests } from './hidden-tests.ts';
 import type { AnyInquiry } from './inquiry.ts';
 import { ownTests } from './own-tests.ts';
+import { probe } from './probe.ts';
 import type { Question } from './question.ts';
 import { retry } from './retry.ts';
 import { withoutControl } from './without-control.ts';
@@ -25,6 +26,7 @@ const ROUNDS: readonly (readonly AnyInquiry[])[] = [
   [cross],
   [crossAlone],
   [changedExpectations],
+  [probe],
   [hiddenTests],
 ];
 

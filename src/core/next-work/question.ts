@@ -67,6 +67,14 @@ export type Question =
       readonly fixed: readonly string[];
       readonly files: readonly string[];
     }
+  /** Calls of changed functions and scripts left behind, on the base and on every candidate. */
+  | {
+      readonly kind: 'probe';
+      readonly candidate: typeof BASELINE;
+      readonly seconds: number;
+      /** Those whose build does not fail. */
+      readonly names: readonly string[];
+    }
   | { readonly kind: 'hidden-tests'; readonly candidate: string; readonly source: string };
 
 export type QuestionKind = Question['kind'];
@@ -84,6 +92,7 @@ const subjectOf = (question: Question): readonly string[] => {
     case 'cross-alone':
       return [question.tree, question.authorTree];
     case 'base-repeat':
+    case 'probe':
       return [];
     default:
       return [question.candidate === BASELINE ? BASELINE : question.source];

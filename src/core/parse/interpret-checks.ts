@@ -45,7 +45,8 @@ const exitCodeOf = ({ outcome }: FinishedCheck): number | null =>
 const isAbsent = ({ check, outcome }: FinishedCheck): boolean =>
   check.origin === 'profile' && outcome.status === 'exited' && COMMAND_NOT_FOUND.has(outcome.exitCode);
 
-const PRELUDE = /^(export \w+="[^"]*"; )+/;
+/** What a profile puts before every command. */
+export const PRELUDE = /^(export \w+="[^"]*"; )+/;
 
 const absence = ({ check, outcome }: FinishedCheck): Measured<never> => {
   const code = outcome.status === 'exited' ? ` (exit ${outcome.exitCode})` : '';

@@ -9,6 +9,7 @@ import { Flag } from '../flags/flag.ts';
 import { LintReport } from '../check/lint-report.ts';
 import { CandidateMatrix, Cell, Control, Pinned } from './matrix.ts';
 import { type Measured, measuredOf } from '../measured.ts';
+import { Probes } from './probes.ts';
 import { SecurityCheck } from '../check/security-check.ts';
 import { TestReport } from '../check/test-report.ts';
 
@@ -96,5 +97,7 @@ export const Captured = z.strictObject({
   control: z.strictObject({ files: z.array(z.string()), expected: z.array(z.string()) }).optional(),
   /** Hidden tests on the base. */
   hidden: measuredOf(Cell).optional(),
+  /** How candidates behave beyond their tests; absent: nobody asked. */
+  probes: measuredOf(Probes).optional(),
 });
 export type Captured = z.infer<typeof Captured>;

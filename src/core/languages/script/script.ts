@@ -12,6 +12,7 @@ import { scriptMeasures } from './measures.ts';
 import { mergePackageJson } from './package/merge-package-json.ts';
 import { scriptNames } from './names.ts';
 import { scriptPaths } from './paths.ts';
+import { scriptProbe } from './probe.ts';
 import { jsNode } from './profile.ts';
 import { scriptProgram } from './program.ts';
 import { scriptTestRunners } from './test-runners.ts';
@@ -59,6 +60,7 @@ export const script: Language = {
   program: scriptProgram,
   runnerHooks: { missing: 'hooks of test runners in plug-in files are not reported' },
   expectations: scriptExpectations,
+  probes: scriptProbe,
   findHazards,
   assessor: scriptAssessor,
   toolchain: scriptToolchain,

@@ -6,6 +6,7 @@ import { confirmBrokenTests } from '../matrix/confirm-broken-tests.ts';
 import { crossExamine, crossExamineAlone } from '../matrix/cross-examine.ts';
 import { proveOwnTests } from '../matrix/prove-own-tests.ts';
 import { compareBaseRuns, retryChecks, runChecks, runWithoutControl } from '../matrix/run-checks.ts';
+import { runProbes } from '../probe/run-probes.ts';
 import { runHiddenTests } from '../matrix/run-hidden-tests.ts';
 import type { Executor } from './executor.ts';
 
@@ -22,5 +23,6 @@ export const EXECUTORS: { readonly [K in QuestionKind]: Executor<K> } = {
   cross: crossExamine,
   'cross-alone': crossExamineAlone,
   'changed-expectations': examineChangedExpectations,
+  probe: runProbes,
   'hidden-tests': runHiddenTests,
 };
