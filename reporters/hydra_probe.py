@@ -23,7 +23,8 @@ MOST_DEPTH = 6
 MOST_ITEMS = 200
 MOST_TEXT = 4000
 MOST_PICKLE = 16000
-MOST_LINE = 60000
+SMALL_PICKLE = 2000
+MOST_LINE = 90000
 MOST_PER_FUNCTION = 40
 MOST_HITS = 3000
 RECORDING_SECONDS = 20.0
@@ -69,6 +70,26 @@ def _plain(value, depth):
     return False, None
 
 
+_globals = {}
+_searches = 0
+
+
+def _global(value):
+    """Module and name of an object that a module of the project holds, as registries and defaults are."""
+    global _searches
+    if id(value) not in _globals and _searches < 5:
+        _searches += 1
+        for name, module in list(sys.modules.items()):
+            path = getattr(module, "__file__", None)
+            if not isinstance(path, str) or not path.startswith(ROOT + os.sep):
+                continue
+            for key, one in list(vars(module).items()):
+                if type(one) not in (int, str, bool, float, type(None)) and not key.startswith("__"):
+                    _globals.setdefault(id(one), (name, key, one))
+    found = _globals.get(id(value))
+    return found[:2] if found is not None and found[2] is value else None
+
+
 def pack(value, depth=MOST_DEPTH):
     """An argument: plain data by structure, anything else as a pickle with its text."""
     plain, packed = _plain(value, depth)
@@ -86,7 +107,13 @@ def pack(value, depth=MOST_DEPTH):
         if all(type(key) is str for key in value) and "$" not in value:
             return {key: pack(one, depth - 1) for key, one in value.items()}
         return {"$": "dict", "v": [[pack(k, depth - 1), pack(v, depth - 1)] for k, v in value.items()]}
-    data = pickle.dumps(value, 2)
+    try:
+        data = pickle.dumps(value, 2)
+    except Exception:
+        data = b" " * (MOST_PICKLE + 1)
+    known = _global(value) if len(data) > SMALL_PICKLE else None
+    if known is not None:
+        return {"$": "global", "type": kind.__qualname__, "show": known[1], "m": known[0], "n": known[1]}
     if len(data) > MOST_PICKLE:
         raise NotSerialisable("a large object")
     return {
@@ -120,6 +147,9 @@ def unpack(value):
         return frozenset(unpack(one) for one in inner)
     if tag == "dict":
         return {unpack(key): unpack(one) for key, one in inner}
+    if tag == "global":
+        __import__(value["m"])
+        return getattr(sys.modules[value["m"]], value["n"])
     if tag == "opaque":
         return pickle.loads(base64.b64decode(value["data"]))
     raise NotSerialisable(tag)

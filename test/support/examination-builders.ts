@@ -1,6 +1,6 @@
 import type { Evidence, TreeEvidence } from '../../src/core/domain/evidence/evidence.ts';
 import type { TestOutcome } from '../../src/core/domain/check/test-report.ts';
-import { measured } from '../../src/core/domain/measured.ts';
+import { measured, missing } from '../../src/core/domain/measured.ts';
 import { addBaseRepeat } from '../../src/core/next-work/base-repeat.ts';
 import {
   beginExamination,

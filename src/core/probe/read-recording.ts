@@ -24,6 +24,8 @@ const MOST_LINES = 4000;
 const LONGEST_LINE = 100_000;
 const DEEPEST = 16;
 const MOST_PATHS = 60;
+/** Rebuilding these runs code of the project, or code that the recorder wrote down. */
+const OPAQUE: ReadonlySet<string> = new Set(['opaque', 'global']);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -42,7 +44,7 @@ const isValue = (value: unknown, opaque: boolean, depth = DEEPEST): value is Pro
   if (typeof value === 'number') return Number.isFinite(value);
   if (depth <= 0 || typeof value !== 'object') return false;
   if (Array.isArray(value)) return value.every((one) => isValue(one, opaque, depth - 1));
-  if (!opaque && Object.hasOwn(value, '$') && (value as Record<string, unknown>)['$'] === 'opaque')
+  if (!opaque && Object.hasOwn(value, '$') && OPAQUE.has(String((value as Record<string, unknown>)['$'])))
     return false;
   return Object.values(value).every((one) => isValue(one, opaque, depth - 1));
 };

@@ -16,9 +16,10 @@ export type PlannedCall = {
 export type ObservedCall = { readonly call: ProbeCall; readonly from: string };
 
 const MOST_OBSERVED = 14;
-const MOST_VARIED = 14;
+/** Of one function; where there are few functions, each has more. */
+const LEAST_VARIED = 12;
 const MOST_FUNCTIONS = 16;
-const LONGEST_CALL = 20_000;
+const LONGEST_CALL = 60_000;
 /** How often a variation is tried that turns out to be known already. */
 const TRIES = 6;
 
@@ -126,13 +127,18 @@ const inTurns = <T>(lists: readonly (readonly T[])[], most: number): readonly T[
 
 type Draft = ObservedCall & { readonly parent: Draft | null };
 
-const varied = (group: readonly ObservedCall[], drafts: readonly Draft[], around: Around): readonly Draft[] => {
+const varied = (
+  group: readonly ObservedCall[],
+  drafts: readonly Draft[],
+  around: Around,
+  most: number,
+): readonly Draft[] => {
   const first = group[0];
   if (first === undefined || drafts.length === 0) return [];
   const random = randomBits(Math.floor(unitHash(groupOf(first.call)) * 2 ** 32));
   const known = new Set(group.map(({ call }) => keyOf(call)));
   const made: Draft[] = [];
-  for (let at = 0; at < MOST_VARIED * TRIES && made.length < MOST_VARIED; at += 1) {
+  for (let at = 0; at < most * TRIES && made.length < most; at += 1) {
     const parent = drafts[at % drafts.length] as Draft;
     const call = varyCall(random, parent.call, around);
     if (call === null || known.has(keyOf(call)) || keyOf(call).length > LONGEST_CALL) continue;
@@ -148,10 +154,12 @@ export const planCalls = (
   { nothing, most }: { readonly nothing: ProbeValue; readonly most: number },
 ): readonly PlannedCall[] => {
   const pool = poolOf(calls);
-  const groups = functionsIn(calls).map((group) => {
+  const found = functionsIn(calls);
+  const groups = found.map((group) => {
     const drafts = spread(group, MOST_OBSERVED).map((one): Draft => ({ ...one, parent: null }));
     const around = { observed: group.map(({ call }) => call), pool, nothing };
-    return inTurns([drafts, varied(group, drafts, around)], MOST_OBSERVED + MOST_VARIED);
+    const more = Math.max(LEAST_VARIED, Math.floor(most / found.length) - drafts.length);
+    return inTurns([drafts, varied(group, drafts, around, more)], most);
   });
   const drafts = inTurns(groups, most);
   return drafts.map(({ call, from, parent }) => ({

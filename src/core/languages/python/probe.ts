@@ -102,7 +102,7 @@ export const pythonProbe: ProbeRules = {
   probesNeighbours: false,
   recording: 'export PYTHONPATH="$HYDRA_REPORTERS${PYTHONPATH:+:$PYTHONPATH}"; export HYDRA_PROBE_ROOT="$PWD"; ',
   play: (program, inputs, run) =>
-    `HYDRA_PROBE_ROOT="$PWD" PYTHONDONTWRITEBYTECODE=1 PYTHONHASHSEED=${run} ${programOf(program)} "$HYDRA_REPORTERS/hydra_probe.py" play ${shellQuote(inputs)}`,
+    `HYDRA_PROBE_ROOT="$PWD" PYTHONHASHSEED=${run} ${programOf(program)} "$HYDRA_REPORTERS/hydra_probe.py" play ${shellQuote(inputs)}`,
   write,
   nothing: null,
   script(program, path, text) {
