@@ -339,28 +339,46 @@ const readResults = () => {
   }
 };
 
+/** A busy machine gives a call less than a second of work in a second. */
+const PATIENCE = 12;
+
+/** Milliseconds of work that a process has had, where the system tells. */
+const workOf = (pid) => {
+  try {
+    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return null;
+  }
+};
+
 /** One child after the other; each continues behind the call that hung or ended the one before. */
 const play = async (file) => {
   const plan = parse(fs.readFileSync(file, 'utf8'));
-  const until = now() + plan.seconds * 1000;
+  const until = now() + plan.seconds * 1000 * PATIENCE;
+  let left = plan.seconds * 1000 + 2000;
   msPerCall = plan.callSeconds * 1000;
   const report = path.join(FOLDER, 'probe.jsonl');
   fs.writeFileSync(report, '');
   let first = 0;
-  while (first < plan.inputs.length && now() < until) {
+  while (first < plan.inputs.length && now() < until && left > 0) {
     const child = spawn(process.execPath, [__filename, 'from', file, String(first)], { stdio: 'ignore', cwd: ROOT });
     let ended = false;
     child.on('exit', () => (ended = true));
-    let [size, since] = [-1, now()];
-    while (!ended && now() < until) {
+    let [size, since, work, whole] = [-1, now(), 0, 0];
+    const isSpent = () => now() >= until || whole >= left;
+    while (!ended && !isSpent()) {
       await new Promise((done) => setTimeout(done, 20));
       const grown = fs.statSync(report).size;
-      if (grown !== size) [size, since] = [grown, now()];
+      whole = workOf(child.pid) ?? whole;
       // Loading the project takes longer than a call.
-      else if (now() - since > (size <= 0 ? 10_000 : msPerCall + 200)) break;
+      const limit = size <= 0 ? 10_000 : msPerCall + 200;
+      if (grown !== size) [size, since, work] = [grown, now(), whole];
+      else if (now() - since > limit * PATIENCE || whole - work > limit || (whole === work && now() - since > 4 * limit)) break;
     }
     child.kill('SIGKILL');
-    if (!ended && now() >= until) break;
+    left -= whole;
+    if (!ended && isSpent()) break;
     const lines = fs.readFileSync(report, 'utf8').split('\n').filter(Boolean);
     const last = lines.length === 0 ? null : parse(lines.at(-1));
     if (last === null) break;

@@ -73,7 +73,7 @@ export const FOLDERS = [
   {
     folder: 'core/report',
     holds: 'results → text, Markdown, SVG, SARIF, the JSON contract',
-    imports: [...GROUND, ...DIMENSIONS.slice(0, 1), ...LANGUAGES.slice(0, 1)],
+    imports: [...GROUND, ...DIMENSIONS.slice(0, 1), ...LANGUAGES.slice(0, 1), 'core/probe'],
   },
   {
     folder: 'core/objective',

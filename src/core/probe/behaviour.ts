@@ -21,7 +21,10 @@ export type ProbeFacts = {
 type Answered = Pick<Probes, 'names' | 'calls' | 'leftovers'>;
 
 /** Scripts that answer count like calls; one that only some trees can start does not. */
-const groupsIn = ({ calls, leftovers }: Answered): readonly (readonly { readonly names: readonly string[] }[])[] => [
+const groupsIn = ({
+  calls,
+  leftovers,
+}: Answered): readonly (readonly { readonly names: readonly string[] }[])[] => [
   ...calls.map(({ outcomes }) => outcomes),
   ...leftovers
     .filter(({ outcomes }) => outcomes.every(({ kind }) => kind === 'answer'))
@@ -35,7 +38,9 @@ export const clustersOf = (probes: Answered): readonly BehaviourCluster[] => {
   const groups = groupsIn(probes);
   const byVector = new Map<string, string[]>();
   for (const name of candidatesIn(probes)) {
-    const vector = groups.map((outcomes) => outcomes.findIndex(({ names }) => names.includes(name))).join(' ');
+    const vector = groups
+      .map((outcomes) => outcomes.findIndex(({ names }) => names.includes(name)))
+      .join(' ');
     const same = byVector.get(vector);
     if (same === undefined) byVector.set(vector, [name]);
     else same.push(name);
@@ -49,7 +54,9 @@ const groupOf = ({ outcomes }: ProbedCall, name: string) =>
 const isOwnCrash = (call: ProbedCall, name: string): boolean => {
   const own = groupOf(call, name);
   const fails = own?.kind === 'threw' || own?.kind === 'timeout';
-  return fails && own.names.length === 1 && call.outcomes.every((one) => one === own || one.kind === 'returned');
+  return (
+    fails && own.names.length === 1 && call.outcomes.every((one) => one === own || one.kind === 'returned')
+  );
 };
 
 /** Agrees with others on a test's own call, against the base, and falls back to the base next to it. */
@@ -78,7 +85,10 @@ export const probeFacts = (probes: Answered): readonly ProbeFacts[] => {
       name,
       ownCrashes: probes.calls.filter((call) => isOwnCrash(call, name)).length,
       alone: probes.calls.filter((call) => groupOf(call, name)?.names.length === 1).length,
-      agreement: shares.length === 0 ? null : shares.reduce((sum, share) => sum + Math.max(0, share), 0) / shares.length,
+      agreement:
+        shares.length === 0
+          ? null
+          : shares.reduce((sum, share) => sum + Math.max(0, share), 0) / shares.length,
       onlyOnTests: probes.calls.filter((call) => holdsOnlyOnTest(call, name)).length,
     };
   });

@@ -25,7 +25,9 @@ const cut = (text: string, most: number): string =>
 export const writeCall = (rules: Pick<ProbeRules, 'write'>, call: ProbeCall): string => {
   const given = [
     ...call.positional.map((value) => cut(rules.write(value), LONGEST_ARGUMENT)),
-    ...Object.entries(call.named).map(([key, value]) => `${key}=${cut(rules.write(value), LONGEST_ARGUMENT)}`),
+    ...Object.entries(call.named).map(
+      ([key, value]) => `${key}=${cut(rules.write(value), LONGEST_ARGUMENT)}`,
+    ),
   ];
   return cut(`${call.name}(${given.join(', ')})`, LONGEST_CALL);
 };
@@ -55,7 +57,8 @@ type Judged = {
 /** Invalid input that most refuse says how errors are raised, not what is right. */
 const isNoise = (outcomes: readonly ProbeOutcome[], origin: PlannedCall['origin']): boolean => {
   const others = outcomes.map((one) => ({ ...one, names: one.names.filter((name) => name !== BASELINE) }));
-  const count = (kept: readonly ProbeOutcome[]): number => kept.reduce((sum, { names }) => sum + names.length, 0);
+  const count = (kept: readonly ProbeOutcome[]): number =>
+    kept.reduce((sum, { names }) => sum + names.length, 0);
   const refused = count(others.filter(({ kind }) => kind === 'threw' || kind === 'missing'));
   if (refused === count(others)) return true;
   const onBase = outcomes.find(({ names }) => names.includes(BASELINE))?.kind;
@@ -75,7 +78,7 @@ const judge = (trees: readonly PlayedTree[], planned: PlannedCall, at: number): 
     else group.names.push(...tree.names);
   }
   const outcomes = [...groups.values()]
-    .map(({ key: _, ...outcome }): ProbeOutcome => outcome)
+    .map(({ names, kind, type, text }): ProbeOutcome => ({ names, kind, type, text }))
     .sort((a, b) => b.names.length - a.names.length);
   const verdict = (is: Judged['verdict']): Judged => ({ verdict: is, outcomes });
   if (played < trees.length || outcomes.every(({ kind }) => kind === 'missing')) return verdict('not-played');

@@ -1,6 +1,6 @@
 import type { FunctionName } from './mark-functions.ts';
 
-const MOST_FILES = 6;
+const MOST_FILES = 4;
 const SHORTEST = 3;
 const FOR_STEM = 4;
 

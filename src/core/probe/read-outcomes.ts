@@ -10,7 +10,8 @@ const KINDS: ReadonlySet<string> = new Set(['returned', 'threw', 'timeout', 'mis
 const MOST_LINES = 10_000;
 const LONGEST_LINE = 20_000;
 
-const textOf = (value: unknown, most: number): string => (typeof value === 'string' ? value.slice(0, most) : '');
+const textOf = (value: unknown, most: number): string =>
+  typeof value === 'string' ? value.slice(0, most) : '';
 
 const outcomeIn = (value: unknown): PlayedOutcome | null => {
   if (typeof value !== 'object' || value === null) return null;

@@ -76,7 +76,9 @@ const callIn = (record: Readonly<Record<string, unknown>>, opaque: boolean): Pro
 };
 
 const textsIn = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string').slice(0, MOST_PATHS) : [];
+  Array.isArray(value)
+    ? value.filter((one): one is string => typeof one === 'string').slice(0, MOST_PATHS)
+    : [];
 
 /** What the recorder wrote. `trusted`: no candidate's code was there; otherwise only plain data is taken. */
 export const readRecording = (texts: readonly string[], trusted: boolean): Recording => {

@@ -50,9 +50,11 @@ const listsNear = (list: readonly ProbeValue[], depth: number): readonly (readon
   ...(list[0] === undefined ? [] : [[list[0], ...list], [list[0]]]),
   ...(depth <= 0
     ? []
-    : list
-        .slice(0, 4)
-        .flatMap((one, at) => valuesNear(one, depth - 1).slice(0, 6).map((other) => list.with(at, other)))),
+    : list.slice(0, 4).flatMap((one, at) =>
+        valuesNear(one, depth - 1)
+          .slice(0, 6)
+          .map((other) => list.with(at, other)),
+      )),
 ];
 
 const objectsNear = (value: Tagged, depth: number): readonly ProbeValue[] => {
@@ -83,7 +85,9 @@ const taggedNear = (value: Tagged, depth: number): readonly ProbeValue[] => {
     case 'frozenset':
     case 'dict':
     case 'map':
-      return Array.isArray(v) ? listsNear(v, value['$'] === 'tuple' ? depth : 0).map((list) => ({ ...value, v: list })) : [];
+      return Array.isArray(v)
+        ? listsNear(v, value['$'] === 'tuple' ? depth : 0).map((list) => ({ ...value, v: list }))
+        : [];
     case 'object':
       return depth > 0 && v !== undefined && isTagged(v)
         ? objectsNear(v, depth - 1)

@@ -100,7 +100,8 @@ const MAIN = /^if[ \t]+__name__[ \t]*==/m;
 export const pythonProbe: ProbeRules = {
   functions,
   probesNeighbours: false,
-  recording: 'export PYTHONPATH="$HYDRA_REPORTERS${PYTHONPATH:+:$PYTHONPATH}"; export HYDRA_PROBE_ROOT="$PWD"; ',
+  recording:
+    'export PYTHONPATH="$HYDRA_REPORTERS${PYTHONPATH:+:$PYTHONPATH}"; export HYDRA_PROBE_ROOT="$PWD"; ',
   play: (program, inputs, run) =>
     `HYDRA_PROBE_ROOT="$PWD" PYTHONHASHSEED=${run} ${programOf(program)} "$HYDRA_REPORTERS/hydra_probe.py" play ${shellQuote(inputs)}`,
   write,

@@ -42,7 +42,10 @@ const partOf = (syntax: Syntax, node: Node, kind: string, isBare: boolean): read
   if (kind === 'assignment_expression') {
     const left = syntax.field(node, 'left');
     const text = left === null ? '' : syntax.text(left).slice(0, 200);
-    const parts = text.replace(EXPORTS, '').split('.').filter((part) => part !== '' && part !== 'prototype');
+    const parts = text
+      .replace(EXPORTS, '')
+      .split('.')
+      .filter((part) => part !== '' && part !== 'prototype');
     return parts.length === 0 && isBare ? ['default'] : parts;
   }
   return kind === 'export_statement' && isBare ? ['default'] : null;
@@ -131,7 +134,10 @@ const inner = (value: ProbeValue | undefined): readonly ProbeValue[] => (Array.i
 
 const members = (value: object): string =>
   Object.entries(value)
-    .map(([key, one]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${write(one as ProbeValue)}`)
+    .map(
+      ([key, one]) =>
+        `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${write(one as ProbeValue)}`,
+    )
     .join(', ');
 
 const write = (value: ProbeValue): string => {

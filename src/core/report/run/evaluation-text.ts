@@ -1,4 +1,5 @@
 import { printableLine } from '../text/printable.ts';
+import { probeLines } from './probe-text.ts';
 import { rankingLines } from './ranking-text.ts';
 import type { Conclusion } from '../../domain/run/conclusion.ts';
 import type { Captured } from '../../domain/evidence/evidence.ts';
@@ -8,7 +9,7 @@ import type { ReportLayout } from '../report-format.ts';
 /** What a report on an evaluation is made from. */
 export type EvaluationReport = {
   readonly runId: string;
-  readonly captured: Pick<Captured, 'base' | 'profile' | 'isolation' | 'controls'>;
+  readonly captured: Pick<Captured, 'base' | 'profile' | 'isolation' | 'controls' | 'probes'>;
   readonly conclusion: Conclusion;
   /** What a replay under another policy would have examined too. */
   readonly unexamined?: readonly object[];
@@ -63,6 +64,12 @@ const setAsideLines = ({ captured, conclusion }: EvaluationReport): readonly str
   ];
 };
 
+/** Where candidates behave differently, beyond their tests. */
+const behaviourLines = (paint: Paint, { captured }: EvaluationReport): readonly string[] => {
+  const lines = probeLines(captured.probes);
+  return lines.length === 0 ? [] : ['', paint.bold('Behaviour'), ...lines.map((line) => `  ${line}`)];
+};
+
 /** The result of a run for people: ranking, reasons, verdict, and what to type next. */
 export const evaluationLines = (
   report: EvaluationReport,
@@ -86,6 +93,7 @@ export const evaluationLines = (
     '',
     ...verdictLines(paint, report),
     ...whyLines(paint, report),
+    ...behaviourLines(paint, report),
     '',
     paint.dim('Next:'),
     ...next.map((line) => `  ${paint.accent(line)}`),

@@ -14,11 +14,7 @@ const SHORTEST_CALL_SECONDS = 0.2;
 const START_SECONDS = 10;
 const RUNS = [1, 2] as const;
 
-const inputsText = (
-  planned: readonly PlannedCall[],
-  { path }: RecordedCalls,
-  seconds: number,
-): string => {
+const inputsText = (planned: readonly PlannedCall[], { path }: RecordedCalls, seconds: number): string => {
   const callSeconds = Math.min(LONGEST_CALL_SECONDS, Math.max(SHORTEST_CALL_SECONDS, seconds / 4));
   const inputs = planned.map(({ call: { module, name, positional, named, self } }, i) => ({
     i,

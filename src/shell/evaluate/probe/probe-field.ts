@@ -32,6 +32,8 @@ export const probedTrees = (field: FieldUnderTest, names: readonly string[]): re
 };
 
 const LEAST_MS = 1000;
+/** Limits are in time of work; a busy machine gives a command less than a second of it in a second. */
+const PATIENCE = 6;
 
 /** The plan's test command; probes use its surroundings. */
 export const testOf = ({ context }: FieldUnderTest): Check | undefined =>
@@ -52,14 +54,19 @@ export const REPORT = 'probe.jsonl';
 /** A command whose output nobody parses as tests. */
 export const probeCheck = (
   test: Check,
-  { name, command, seconds, log }: { readonly name: string; readonly command: string; readonly seconds: number; readonly log?: true },
+  {
+    name,
+    command,
+    seconds,
+    log,
+  }: { readonly name: string; readonly command: string; readonly seconds: number; readonly log?: true },
 ): Check => {
   const { carries: _, ...rest } = test;
   return {
     ...rest,
     name,
     command,
-    timeoutMs: Math.max(LEAST_MS, Math.ceil(seconds * 1000)),
+    timeoutMs: Math.ceil(PATIENCE * Math.max(LEAST_MS, seconds * 1000)),
     parser: 'probe',
     report: log ? { from: 'log' } : { from: 'report-file', name: REPORT },
   };

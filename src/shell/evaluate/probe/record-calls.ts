@@ -25,7 +25,9 @@ const relevantTests = async (
   baseBlobs: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> => {
   const tests = [...baseBlobs]
-    .filter(([path]) => classifyHarnessPath(path) === 'test' && presentPart(languageOf(path)?.probes) === rules)
+    .filter(
+      ([path]) => classifyHarnessPath(path) === 'test' && presentPart(languageOf(path)?.probes) === rules,
+    )
     .slice(0, MOST_READ);
   const bytes = await field.context.tools.repository.readBlobs(tests.map(([, blob]) => blob));
   const files = tests.flatMap(([path, blob]) => {
@@ -48,7 +50,10 @@ const recordingCommand = (
 ): string | null => {
   const { selectTests } = field.context.plan;
   if (selectTests === null || files.length === 0) return null;
-  return afterPrelude(selectTests.command.replaceAll('{files}', () => operands(files)), rules.recording);
+  return afterPrelude(
+    selectTests.command.replaceAll('{files}', () => operands(files)),
+    rules.recording,
+  );
 };
 
 /** Calls by the file and name of the function where the recorder knows only its position. */
@@ -70,7 +75,11 @@ export type RecordedCalls = Pick<Recording, 'program' | 'path'> & {
 const baseLane = async (
   field: FieldUnderTest,
   found: FoundFunctions,
-  { tests, seconds, wholeMs }: { readonly tests: readonly string[]; readonly seconds: number; readonly wholeMs: number },
+  {
+    tests,
+    seconds,
+    wholeMs,
+  }: { readonly tests: readonly string[]; readonly seconds: number; readonly wholeMs: number },
 ): Promise<readonly ProbeLane[]> => {
   const test = testOf(field);
   const marked = await found.marked(field.base.tree);
@@ -100,7 +109,13 @@ const ownLanes = async (
     if (marked.length === 0) continue;
     const check = probeCheck(test, { name: 'probe-record', command, seconds });
     const all = layered(changes, apart, marked);
-    lanes.push({ id: `record ${candidate.name}`, owner: candidate.name, changes: all, source: null, checks: [check] });
+    lanes.push({
+      id: `record ${candidate.name}`,
+      owner: candidate.name,
+      changes: all,
+      source: null,
+      checks: [check],
+    });
   }
   return lanes;
 };

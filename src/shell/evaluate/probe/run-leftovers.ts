@@ -12,7 +12,14 @@ import { decodeText } from '../../../core/text/decode-text.ts';
 import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
 import { layered } from '../lanes/run-cells.ts';
 import type { FieldUnderTest } from '../field/field-under-test.ts';
-import { probeCheck, type ProbedTree, type ProbeLane, runProbeLanes, testOf, withPrelude } from './probe-field.ts';
+import {
+  probeCheck,
+  type ProbedTree,
+  type ProbeLane,
+  runProbeLanes,
+  testOf,
+  withPrelude,
+} from './probe-field.ts';
 
 const MOST_PER_AUTHOR = 2;
 const MOST_SCRIPTS = 8;
@@ -31,7 +38,8 @@ const REGULAR = new Set(['100644', '100755']);
 const foldersOf = (paths: Iterable<string>): ReadonlySet<string> => {
   const folders = new Set<string>();
   for (const path of paths)
-    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) folders.add(path.slice(0, at));
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+      folders.add(path.slice(0, at));
   return folders;
 };
 
@@ -54,7 +62,8 @@ const findLeftovers = async (
     let own = 0;
     for (const { path, blob } of added) {
       const content = bytes.get(blob ?? '');
-      const script = content === undefined ? null : leftoverOf({ path, text: decodeText(content).text }, folders);
+      const script =
+        content === undefined ? null : leftoverOf({ path, text: decodeText(content).text }, folders);
       if (script === null || texts.has(script.text) || own >= MOST_PER_AUTHOR) continue;
       texts.add(script.text);
       own += 1;
@@ -85,31 +94,35 @@ export const runLeftovers = async (
     readonly names: readonly string[];
     readonly program: string | null;
     readonly seconds: number;
+    /** How long the base's whole suite takes: a script loads no more than it does. */
+    readonly wholeMs: number;
   },
 ): Promise<readonly Leftover[]> => {
   const test = testOf(field);
   const found = test === undefined ? [] : await findLeftovers(field, request.names, request.baseBlobs);
   if (test === undefined || found.length === 0) return [];
   const each = request.seconds / (found.length * trees.length * RUNS.length);
-  const seconds = Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, each));
+  const least = Math.max(SHORTEST_SECONDS, (2 * request.wholeMs) / 1000);
+  const seconds = Math.min(LONGEST_SECONDS, Math.max(least, each));
   const laneId = (at: number, { source }: ProbedTree): string => `leftover ${at} ${source}`;
   const lanes = found.flatMap(({ script, changes }, at) =>
-    trees.map(
-      (tree): ProbeLane => ({
-        id: laneId(at, tree),
-        owner: tree.names[0],
-        source: tree.source,
-        changes: layered(tree.changes, changes),
-        checks: RUNS.map((run) =>
-          probeCheck(test, {
-            name: `leftover-${at + 1}-${run}`,
-            command: withPrelude(test, script.rules.script(request.program, script.path, script.text) ?? 'false'),
-            seconds,
-            log: true,
-          }),
-        ),
-      }),
-    ),
+    trees.map((tree): ProbeLane => ({
+      id: laneId(at, tree),
+      owner: tree.names[0],
+      source: tree.source,
+      changes: layered(tree.changes, changes),
+      checks: RUNS.map((run) =>
+        probeCheck(test, {
+          name: `leftover-${at + 1}-${run}`,
+          command: withPrelude(
+            test,
+            script.rules.script(request.program, script.path, script.text) ?? 'false',
+          ),
+          seconds,
+          log: true,
+        }),
+      ),
+    })),
   );
   const finished = await runProbeLanes(field, lanes);
   return found.flatMap(({ author, path, script }, at) => {

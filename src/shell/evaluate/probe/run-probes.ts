@@ -30,21 +30,21 @@ type Request = {
   readonly names: readonly string[];
   readonly seconds: number;
   readonly baseBlobs: ReadonlyMap<string, string>;
+  /** How long the base's whole suite takes. */
+  readonly wholeMs: number;
 };
 
 /** Changed functions, called with what tests call them with and with variations of it. */
 const probeFunctions = async (
   field: FieldUnderTest,
   trees: readonly ProbedTree[],
-  { names, seconds, baseBlobs }: Request,
+  { names, seconds, baseBlobs, wholeMs }: Request,
 ): Promise<{ readonly played: Played; readonly recorded: RecordedCalls | null }> => {
   const found = await findFunctions(field, trees, baseBlobs);
   if (found === null) {
     const note = 'no candidate changes a function that can be called on its own';
     return { played: nothingPlayed(trees, note), recorded: null };
   }
-  const test = testOf(field);
-  const wholeMs = (test && field.context.times.get(test.name)) ?? Number.POSITIVE_INFINITY;
   const recorded = await recordCalls(field, found, {
     baseBlobs,
     names,
@@ -71,10 +71,13 @@ const probeField = async (
   names: readonly string[],
   seconds: number,
 ): Promise<Measured<Probes>> => {
-  if (testOf(field) === undefined) return missing('not-configured', 'no test command');
+  const test = testOf(field);
+  if (test === undefined) return missing('not-configured', 'no test command');
   const trees = probedTrees(field, names);
   const blobs = await field.context.tools.repository.listBlobs(field.base.tree);
-  const request = { names, seconds, baseBlobs: new Map(blobs.map(({ path, blob }) => [path, blob])) };
+  const baseBlobs = new Map(blobs.map(({ path, blob }) => [path, blob]));
+  const wholeMs = field.context.times.get(test.name) ?? Number.POSITIVE_INFINITY;
+  const request = { names, seconds, baseBlobs, wholeMs };
   const { played, recorded } = await probeFunctions(field, trees, request);
   const leftovers = await runLeftovers(field, trees, {
     ...request,
