@@ -14,7 +14,7 @@ import sys
 import time
 
 # Project code shares this process: what is needed later is captured before any of it is loaded.
-_write, _open, _now = os.write, os.open, time.monotonic
+_write, _open, _now, _worked = os.write, os.open, time.monotonic, time.process_time
 _encode = json.JSONEncoder(ensure_ascii=True, allow_nan=False).encode
 _sha256 = hashlib.sha256
 
@@ -28,6 +28,9 @@ MOST_LINE = 90000
 MOST_PER_FUNCTION = 40
 MOST_HITS = 3000
 RECORDING_SECONDS = 20.0
+# Once so many calls are known and no other comes in this time, the rest of the tests is not worth waiting for.
+ENOUGH_CALLS = 20
+ENOUGH_SECONDS = 8.0
 TEST_PATH = re.compile(r"(?:^|/)(?:tests?|testing)(?:/|$)|(?:^|/)(?:test_[^/]*|[^/]*_test|conftest)\.py$")
 
 
@@ -162,6 +165,7 @@ _counts = {}
 _known = set()
 _spent = 0.0
 _busy = False
+_last = None
 
 
 def _header():
@@ -224,6 +228,7 @@ def _name_of(frame):
 
 
 def _record(mark, frame, given):
+    global _last
     name = _name_of(frame)
     if name is None:
         return
@@ -236,6 +241,7 @@ def _record(mark, frame, given):
     if key in _known:
         return
     _known.add(key)
+    _last = _worked()
     _counts[where] = _counts.get(where, 0) + 1
     _line(record)
 
@@ -262,6 +268,8 @@ def seen(mark, given):
     global _spent, _busy
     if _busy or _spent > RECORDING_SECONDS:
         return
+    if len(_known) >= ENOUGH_CALLS and _worked() - _last > ENOUGH_SECONDS:
+        os._exit(0)
     hits = _counts[mark] = _counts.get(mark, 0) + 1
     if hits > MOST_HITS or (hits > 60 and hits % 17):
         return

@@ -6,6 +6,7 @@ import {
   FieldCheckJson,
   jsonSchemas,
   MergedJson,
+  ProbesJson,
   RunsJson,
   ShownCandidateJson,
   ShownRunJson,
@@ -42,6 +43,7 @@ describe('what --json prints', () => {
     await print(Conclusion, 'replay latest');
     await print(ShownRunJson, 'show latest');
     await print(ShownCandidateJson, 'show latest --candidate codex');
+    await print(ProbesJson, 'probe latest');
     await print(ShownCandidateJson, 'show latest --candidate baseline');
     await print(MergedJson, 'merge latest --dry-run --allow-degraded');
     await print(MergedJson, 'merge latest --allow-degraded');

@@ -77,7 +77,7 @@ test('spelt together', () => assert.equal(typeof parse('1h30m'), 'number'));
   });
 });
 
-describe.skipIf(unless('pytest', has('pytest')))('Python candidates', () => {
+describe.skipIf(!has.pytest)(`Python candidates${unless('pytest')}`, () => {
   const cart = (body: string): string => `class Item:
     def __init__(self, price, count=1):
         self.price, self.count = price, count

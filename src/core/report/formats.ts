@@ -19,21 +19,14 @@ import { experimentLines } from './experiment/experiment-text.ts';
 import type { ReportFormats } from './report-format.ts';
 import { type EvaluationReport, evaluationLines } from './run/evaluation-text.ts';
 import { toContract } from './run/json-contract.ts';
-import { probeJson } from './run/probe-text.ts';
 
 const json = (value: unknown): readonly string[] => [JSON.stringify(value, null, 2)];
 
 /** `hydra evaluate`, `hydra replay`. */
 export const EVALUATION_FORMATS = {
   text: evaluationLines,
-  json: ({ captured, conclusion, unexamined = [] }) => {
-    const probes = probeJson(captured.probes);
-    return json({
-      ...toContract(conclusion),
-      ...(probes === null ? {} : { probes }),
-      ...(unexamined.length === 0 ? {} : { unexamined }),
-    });
-  },
+  json: ({ conclusion, unexamined = [] }) =>
+    json({ ...toContract(conclusion), ...(unexamined.length === 0 ? {} : { unexamined }) }),
 } as const satisfies ReportFormats<EvaluationReport>;
 
 /** `hydra compare`. */

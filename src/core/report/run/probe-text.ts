@@ -112,7 +112,8 @@ export const probeLines = (probes: Measured<Probes> | undefined, all = false): r
 };
 
 /** The same as data. */
-export const probeJson = (probes: Measured<Probes> | undefined): object | null =>
-  probes === undefined || !probes.known
-    ? null
-    : { ...probes.value, clusters: clustersOf(probes.value), candidates: probeFacts(probes.value) };
+export const probeJson = (probes: Probes): object => ({
+  ...probes,
+  clusters: clustersOf(probes),
+  candidates: probeFacts(probes),
+});

@@ -7,19 +7,23 @@ import { examples, jsonOption, repoOption } from '../console/common-options.ts';
 
 type Options = { readonly repo: string; readonly json?: true };
 
+const notProbed = (
+  id: string,
+  reason = 'fewer than two candidates that may win differ, or [probe] seconds is 0',
+): UserError =>
+  new UserError(
+    'no-probes',
+    `Run ${id} was not probed: ${reason}.`,
+    'Evaluate again with [probe] seconds above 0; finished checks are reused.',
+  );
+
 const probe = async ({ terminal }: CommandContext, wanted: string, options: Options): Promise<void> => {
   const store = await openArchive(options.repo);
   const { id, captured } = await store.load(await store.resolve(wanted));
-  if (captured.probes === undefined)
-    throw new UserError(
-      'no-probes',
-      `Run ${id} was not probed: fewer than two candidates that may win differ, or [probe] seconds is 0.`,
-      'Evaluate again with [probe] seconds above 0; finished checks are reused.',
-    );
-  if (options.json)
-    return terminal.print(JSON.stringify(probeJson(captured.probes) ?? captured.probes, null, 2));
-  const lines = probeLines(captured.probes, true);
-  for (const line of lines) terminal.print(line);
+  const { probes } = captured;
+  if (probes?.known !== true) throw notProbed(id, probes?.reason);
+  if (options.json) return terminal.print(JSON.stringify(probeJson(probes.value), null, 2));
+  for (const line of probeLines(probes, true)) terminal.print(line);
 };
 
 export const build = (context: CommandContext): Command =>
