@@ -22,7 +22,7 @@ const folderRule = ({ folder, each = false, holds, imports }) => {
 export default {
   forbidden: [
     ...FOLDERS.flatMap(folderRule),
-    rule('one-list-of-languages', 'Only languages.ts names a language; everything else looks one up there.',
+    rule('one-list-of-languages', 'Only languages.ts and profile-ids.ts name a language; everything else looks one up there.',
       { path: '^src/', pathNot: '^src/core/languages/' }, { path: '^src/core/languages/[^/]+/', pathNot: '^src/core/languages/parts/' }),
     rule('core-is-pure', 'core/ reads no file, clock, process or network.',
       { path: '^src/core/' }, { dependencyTypes: ['core'] }),

@@ -11,6 +11,7 @@ export default {
     'src/core/score/**/*.ts',
     'src/core/dimensions/**/*.ts',
     'src/core/decide/**/*.ts',
+    'src/core/next-work/**/*.ts',
     'src/core/conclude/integrity.ts',
     'src/core/analyse/{paths/decode-path,harness/harness-paths}.ts',
     'src/core/domain/candidate/refuse-path.ts',

@@ -11,7 +11,7 @@ export const FOLDERS = [
   {
     folder: 'core/domain',
     holds: 'nouns, one a file: schema and type together',
-    imports: DIMENSIONS.slice(0, 1),
+    imports: [...DIMENSIONS.slice(0, 1), 'core/languages/profile-ids.ts'],
   },
   { folder: 'core/math', holds: 'means, comparisons, statistics', imports: ['core/domain'] },
   { folder: 'core/text', holds: 'lines, globs, decoding', imports: GROUND },
@@ -69,7 +69,12 @@ export const FOLDERS = [
     holds: 'a scoring model: benchmark, experiment, convention',
     imports: GROUND,
   },
-  { folder: 'core/decide', holds: 'gates, ranking, tournament, verdicts', imports: GROUND },
+  {
+    folder: 'core/select',
+    holds: 'who is independent, who agrees, how probably each is right, and whom to name',
+    imports: GROUND,
+  },
+  { folder: 'core/decide', holds: 'gates, ranking, tournament, verdicts', imports: [...GROUND, 'core/select'] },
   {
     folder: 'core/report',
     holds: 'results → text, Markdown, SVG, SARIF, the JSON contract',
@@ -93,7 +98,7 @@ export const FOLDERS = [
   {
     folder: 'core/conclude',
     holds: '`conclude`: captured evidence and policy → the conclusion',
-    imports: [...GROUND, 'core/dimensions', 'core/analyse', 'core/decide', 'core/report'],
+    imports: [...GROUND, 'core/dimensions', 'core/analyse', 'core/decide', 'core/select', 'core/report'],
   },
   {
     folder: 'core/next-work',

@@ -6,7 +6,7 @@ import { loudly, root } from './step.mjs';
 /** In the order of docs/trust/mutation.md. A file or folder may stand for an area. */
 const AREAS = {
   score: 'src/core/score,src/core/dimensions',
-  decide: 'src/core/decide,src/core/conclude/integrity.ts',
+  decide: 'src/core/decide,src/core/next-work,src/core/conclude/integrity.ts',
   paths: [
     'src/core/domain/candidate/refuse-path.ts',
     'src/core/analyse/paths/decode-path.ts',

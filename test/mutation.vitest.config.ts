@@ -7,7 +7,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/core/{vectors,documents/score-document,bench/prove-task,experiment/conclude-experiment}.test.ts',
   ],
   decide: [
-    'test/core/decide/**/*.test.ts',
+    'test/core/{decide,next-work}/**/*.test.ts',
     'test/core/conclude/{conclude,integrity,score-race,weigh-evidence}.test.ts',
     'test/core/{vectors,documents/score-document,experiment/compare-outcomes}.test.ts',
   ],

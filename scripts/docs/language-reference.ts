@@ -1,12 +1,17 @@
 import type { Language } from '../../src/core/languages/language.ts';
 import { LANGUAGES } from '../../src/core/languages/languages.ts';
-import { isMissingPart } from '../../src/core/languages/parts/missing-part.ts';
+import { isMissingPart, type MissingPart } from '../../src/core/languages/parts/missing-part.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
+type OptionalPart = {
+  [Part in keyof Language]: [Extract<Language[Part], MissingPart>] extends [never] ? never : Part;
+}[keyof Language];
+
 /** Parts that a language may do without, as the documentation calls them. */
-const OPTIONAL: Readonly<Partial<Record<keyof Language, string>>> = {
+const OPTIONAL: Readonly<Record<OptionalPart, string>> = {
   typeChecker: 'type checker',
   formatter: 'formatter',
+  manifestRules: 'flags on dependencies',
   readTests: 'flags on tests',
   program: 'flags on programs',
   runnerHooks: 'flags on runner hooks',

@@ -49,3 +49,16 @@ test('no folder holds a crowd of files, unless they are one list of alike things
   const crowded = [...counts].filter(([folder, count]) => count > 22 && !ALIKE.test(folder));
   expect(crowded).toEqual([]);
 });
+
+test('an exported name is defined once', () => {
+  const definition = /^export (?:declare )?(?:async )?(?:function\*?|const|let|interface|type|class) (\w+)/gm;
+  const places = new Map<string, string[]>();
+  for (const file of files) {
+    // The library offers use cases of the shell under their names; every command exports `build`.
+    if (file.startsWith('faces/library/') || file.startsWith('faces/cli/commands/')) continue;
+    const text = readFileSync(join(src, file), 'utf8');
+    for (const name of new Set([...text.matchAll(definition)].map(([, found = '']) => found)))
+      places.set(name, [...(places.get(name) ?? []), file]);
+  }
+  expect([...places].filter(([, where]) => where.length > 1)).toEqual([]);
+});

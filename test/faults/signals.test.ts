@@ -1,5 +1,5 @@
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -36,7 +36,7 @@ const inArena = async (work: (arena: Arena) => Promise<void>): Promise<void> => 
 
 /** Until the tests of the base run. */
 const untilTesting = async (arena: Arena): Promise<string> => {
-  for (let round = 0; round < 600; round += 1) {
+  for (let round = 0; round < 3000; round += 1) {
     const [run = ''] = await runsOf(arena);
     const built = (await eventsOf(arena, run)).filter(({ event }) => event === 'check').length;
     if (built > 0 && (await marked('sleep\u0000600')).length > 0) return run;
@@ -96,3 +96,62 @@ test('what cannot be resumed is said in one sentence', () =>
     expect(await resume(run)).toContain('was ended before it had begun');
     expect(await readdir(join(arena.root, '.hydra', 'claims'))).toEqual([]);
   }));
+
+/** Commands without a run to resume, with a check that would take ten minutes. */
+const WAITING = `: ${mark}; sleep 601`;
+const LONG_COMMANDS: readonly (readonly [
+  string,
+  (suite: string) => readonly string[],
+  Record<string, string>,
+])[] = [
+  [
+    'tasks',
+    (suite) => ['tasks', 'validate', suite],
+    {
+      'task.toml': `prompt = "Wait."\n[[checks]]\ntype = "command"\nrun = ${JSON.stringify(WAITING)}\n`,
+      'fixture/a.txt': 'a',
+    },
+  ],
+  [
+    'bench',
+    (suite) => ['bench', 'validate', '--suite', suite],
+    {
+      'task.toml': [
+        'title = "Wait"',
+        'language = "python"',
+        'kind = "feature"',
+        'difficulty = "easy"',
+        '[tests]',
+        'fail_to_pass = ["test_wait > test_wait"]',
+        'pass_to_pass = []',
+      ].join('\n'),
+      'issue.md': 'Wait.\n',
+      'repo/wait.py': 'TIME = 1\n',
+      'repo/hydra.toml': `[scoring.commands]\ninstall = false\ntest = ${JSON.stringify(WAITING)}\n`,
+      'tests/test_wait.py': 'def test_wait():\n    assert False\n',
+      'gold.patch': '--- a/wait.py\n+++ b/wait.py\n@@ -1 +1 @@\n-TIME = 1\n+TIME = 2\n',
+    },
+  ],
+];
+
+test.each(LONG_COMMANDS)('hydra %s ends its work on SIGINT', (_, words, files) =>
+  inArena(async (arena) => {
+    const suite = join(arena.folder, 'suite');
+    for (const [path, text] of Object.entries(files)) {
+      const file = join(suite, 'wait', path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text);
+    }
+    const running = arena.hydra(words(suite));
+    const early = running.ended.then(({ stderr }) => stderr);
+    while ((await marked('sleep\u0000601')).length === 0) {
+      const said = await Promise.race([early, sleep(100, null)]);
+      if (said !== null) throw new Error(`the check never began: ${said}`);
+    }
+    running.kill('SIGINT');
+    const ended = await running.ended;
+    expect([ended.code, ended.signal]).toEqual([130, null]);
+    expect(ended.stderr).toContain('ended by SIGINT');
+    expect(await orphans(mark)).toBeNull();
+  }),
+);

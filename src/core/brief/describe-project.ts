@@ -10,7 +10,8 @@ import { listFilePatterns } from '../analyse/brief/list-file-patterns.ts';
 import { rankCounts } from '../analyse/brief/rank-counts.ts';
 import { HydraConfig } from '../domain/policy/hydra-config.ts';
 import type { ProjectBrief } from '../domain/source/project-brief.ts';
-import { folderOf, type SourceIndex } from '../domain/source/source-index.ts';
+import { folderOf } from '../domain/source/path-parts.ts';
+import type { SourceIndex } from '../domain/source/source-index.ts';
 import { languageById } from '../languages/languages.ts';
 import { planChecks } from '../profile/plan-checks.ts';
 

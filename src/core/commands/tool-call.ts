@@ -1,3 +1,4 @@
+import { baseName } from '../domain/source/path-parts.ts';
 import type { Segment, Word } from './command-line.ts';
 
 /** A call of a known tool inside one segment: everything before `at` stays as it is written. */
@@ -16,8 +17,6 @@ const PYTHON = /^python(3(\.\d+)?)?$/;
 const NODE_FLAGS_WITH_VALUE = new Set(
   '--import -r --require --loader --experimental-loader --env-file -C --conditions --title'.split(' '),
 );
-
-export const baseName = (text: string): string => text.slice(text.lastIndexOf('/') + 1);
 
 /** `node_modules/jest/bin/jest.js`, `./node_modules/.bin/_mocha`, `jest` → the tool's name. */
 const toolNamed = (text: string, known: ReadonlySet<string>): string | null => {

@@ -5,7 +5,7 @@ import { type BoundaryError, findBoundaryErrors } from '../analyse/convention/fi
 import type { ConventionFacts } from '../domain/source/convention-facts.ts';
 import { type Measured, measured } from '../domain/measured.ts';
 import type { ConventionBreach } from '../domain/candidate/source-change.ts';
-import { type ConventionScorecard, conventionScore } from '../score/convention/model.ts';
+import { type ConventionScorecard, conventionScorecard } from '../score/convention/model.ts';
 
 export type BoundaryFindings = {
   readonly errors: readonly BoundaryError[];
@@ -59,5 +59,5 @@ export const scoreConventions = (
   schemaErrors: Measured<number>,
 ): JudgedConventions => {
   const gathered = gatherConventions(subject, schemaErrors);
-  return { ...gathered, card: conventionScore({ ...gathered.facts, exec }) };
+  return { ...gathered, card: conventionScorecard({ ...gathered.facts, exec }) };
 };

@@ -11,7 +11,7 @@ import { round4, roundAll } from '../math/round4.ts';
 import { readDocument } from './read-document.ts';
 import { toContract } from '../report/run/json-contract.ts';
 import { scoreBenchmark } from '../score/benchmark/model.ts';
-import { conventionScore } from '../score/convention/model.ts';
+import { conventionScorecard } from '../score/convention/model.ts';
 
 export type ScoreResult = Readonly<Record<string, unknown>>;
 
@@ -82,7 +82,7 @@ const experiment = scoreWith(ExperimentDocument, ({ baseline, candidate, thresho
 });
 
 const convention = scoreWith(ConventionDocument, (facts, notes) => {
-  const card = conventionScore(facts);
+  const card = conventionScorecard(facts);
   return {
     model: card.model,
     breakdown: roundAll({ ...card.breakdown, total: card.total }),

@@ -11,6 +11,7 @@ import type { CommentRules } from './parts/comment-rules.ts';
 import type { ExpectationChanger } from './parts/expectation-changer.ts';
 import type { ImportResolver } from './parts/import-target.ts';
 import type { MergeManifest } from './parts/manifest-merge.ts';
+import type { ManifestRules } from './parts/manifest-rules.ts';
 import type { MeasureRules } from './parts/measure-rules.ts';
 import type { MissingPart } from './parts/missing-part.ts';
 import type { NameRules } from './parts/name-rules.ts';
@@ -54,6 +55,11 @@ export type Language = {
   /** By file name in lower case: manifests that hold settings of tools beside dependencies. Others are taken whole. */
   readonly mergeManifest: Readonly<Record<string, MergeManifest>>;
 
+  /** How manifests declare dependencies and settings, for flags. */
+  readonly manifestRules: ManifestRules | MissingPart;
+
+  /** Variables and settings that load code into every process of the language. */
+  readonly preloadVariables: readonly string[];
   /** Variables that its test runners set for the processes they start. */
   readonly runnerVariables: readonly RegExp[];
   readonly readTests: ((syntax: Syntax) => readonly TestCase[]) | MissingPart;

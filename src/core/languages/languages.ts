@@ -1,4 +1,5 @@
 import type { Tool } from '../commands/tool.ts';
+import { baseName } from '../domain/source/path-parts.ts';
 import type { LanguageId } from '../domain/source/source-facts.ts';
 import { go } from './go/go.ts';
 import { java } from './java/java.ts';
@@ -18,7 +19,7 @@ const BY_EXTENSION = new Map(
 );
 
 export const extensionOf = (path: string): string => {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = baseName(path);
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 };
 

@@ -30,7 +30,7 @@ import { refinementMarkdown } from '../../core/report/run/refinement-markdown.ts
 import { refineStored } from '../../shell/stored/refine-stored.ts';
 import { validateFixerPatch } from '../../core/patch/validate-fixer-patch.ts';
 import type { PatchOp } from '../../core/domain/candidate/patch-op.ts';
-import type { FileChange } from '../../shell/ports/patch-tools.ts';
+import type { PatchedFile } from '../../shell/ports/patch-tools.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
 import type { RefineOptions } from '../../shell/candidates/choose-best.ts';
 import { withSession } from '../wiring/session.ts';
@@ -142,8 +142,8 @@ export {
 export type { Diagnosis } from '../../shell/ports/diagnosis.ts';
 export type { FlagKind } from '../../core/domain/flags/flag-kind.ts';
 export type { GeneratedConfig } from '../../shell/plan/generate-config.ts';
-export { openSession } from './session.ts';
-export type { Session } from './session.ts';
+export { openLibrarySession as openSession } from './session.ts';
+export type { LibrarySession as Session } from './session.ts';
 export { comparePair, judgeChange, judgeRubric, resolveModel, runAgent } from './agents.ts';
 export type { AgentOptions } from './agents.ts';
 export { krippendorffAlpha } from '../../core/math/krippendorff-alpha.ts';
@@ -215,7 +215,7 @@ export { AbortError } from '../../shell/errors/abort-error.ts';
 export { InfrastructureError } from '../../shell/errors/user-error.ts';
 export { UserError, validateFixerPatch };
 export type { PatchFault } from '../../core/domain/candidate/patch-op.ts';
-export type { FileChange, PatchOp };
+export type { PatchedFile as FileChange, PatchOp };
 export type { Conclusion, Ranking } from '../../core/domain/run/conclusion.ts';
 export type { Captured, Evidence } from '../../core/domain/evidence/evidence.ts';
 export type { Measured } from '../../core/domain/measured.ts';

@@ -2,7 +2,7 @@ import type { PatchOp } from '../../core/domain/candidate/patch-op.ts';
 import { describeFaults } from '../../core/patch/describe-faults.ts';
 import { type ValidatedPatch, validateFixerPatch } from '../../core/patch/validate-fixer-patch.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
-import type { FileChange, PatchOutcome } from '../../shell/ports/patch-tools.ts';
+import type { PatchedFile, PatchOutcome } from '../../shell/ports/patch-tools.ts';
 import { openPatchTools } from '../wiring/wiring.ts';
 
 const refused = (faults: Extract<ValidatedPatch, { ok: false }>['reasons']): UserError =>
@@ -18,7 +18,7 @@ const validOps = (ops: readonly PatchOp[]): readonly PatchOp[] => {
   return validated.ops;
 };
 
-const changesOf = (outcome: PatchOutcome): { readonly changes: readonly FileChange[] } => {
+const changesOf = (outcome: PatchOutcome): { readonly changes: readonly PatchedFile[] } => {
   if (!outcome.ok) throw refused(outcome.faults);
   return { changes: outcome.changes };
 };
@@ -27,7 +27,7 @@ const changesOf = (outcome: PatchOutcome): { readonly changes: readonly FileChan
 export const checkPatch = async (
   root: string,
   ops: readonly PatchOp[],
-): Promise<{ readonly changes: readonly FileChange[] }> =>
+): Promise<{ readonly changes: readonly PatchedFile[] }> =>
   changesOf(await (await openPatchTools()).check(root, validOps(ops)));
 
 /**
@@ -37,7 +37,7 @@ export const checkPatch = async (
 export const applyPatch = async (
   root: string,
   ops: readonly PatchOp[],
-): Promise<{ readonly changes: readonly FileChange[] }> =>
+): Promise<{ readonly changes: readonly PatchedFile[] }> =>
   changesOf(await (await openPatchTools()).apply(root, validOps(ops)));
 
 /** A git diff of a folder as patch operations. */

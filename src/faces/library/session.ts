@@ -6,7 +6,7 @@ import { evaluateOnce } from '../../shell/evaluate/evaluate-once.ts';
 import { resumeEvaluation } from '../../shell/evaluate/recall/resume-evaluation.ts';
 import type { EvaluationOptions } from '../../shell/evaluate/run-evaluation.ts';
 import { type Merged, type MergeOptions, mergeWinner } from '../../shell/stored/merge-winner.ts';
-import { openSession as openResources, type Session as Resources } from '../wiring/session.ts';
+import { openSession, type Session } from '../wiring/session.ts';
 import { openTools } from '../wiring/wiring.ts';
 import { type AgentOptions, runAgentIn } from './agents.ts';
 import type { ConventionQuestion } from '../../shell/conventions/candidate-changes.ts';
@@ -41,79 +41,75 @@ export type InRepository = { readonly repo?: string };
 /** Ends the run with an AbortError: its jobs are killed, and a stored run can be resumed. */
 export type Abortable = { readonly signal?: AbortSignal };
 
-const toolsFor = (resources: Resources, { repo = '.', signal }: InRepository & Abortable) =>
-  openTools(resources, repo, signal);
+const toolsFor = (session: Session, { repo = '.', signal }: InRepository & Abortable) =>
+  openTools(session, repo, signal);
 
 export type EvaluateOptions = InRepository & Abortable & EvaluationOptions;
 export type ResumeOptions = InRepository & Abortable & Pick<EvaluationOptions, 'onProgress'>;
 export type AnalyseOptions = InRepository & Abortable & AnalysisOptions;
 
-export const evaluateIn = async (
-  resources: Resources,
-  options: EvaluateOptions,
-): Promise<AnsweredEvaluation> => evaluateOnce(await toolsFor(resources, options), options);
+export const evaluateIn = async (session: Session, options: EvaluateOptions): Promise<AnsweredEvaluation> =>
+  evaluateOnce(await toolsFor(session, options), options);
 
 export const resumeIn = async (
-  resources: Resources,
+  session: Session,
   run: string,
   options: ResumeOptions,
-): Promise<FinishedEvaluation> =>
-  resumeEvaluation(await toolsFor(resources, options), run, options.onProgress);
+): Promise<FinishedEvaluation> => resumeEvaluation(await toolsFor(session, options), run, options.onProgress);
 
-export const checkOnlyIn = async (resources: Resources, options: EvaluateOptions): Promise<FieldCheck> =>
-  checkField(await toolsFor(resources, options), options);
+export const checkOnlyIn = async (session: Session, options: EvaluateOptions): Promise<FieldCheck> =>
+  checkField(await toolsFor(session, options), options);
 
-export const analyseIn = async (resources: Resources, options: AnalyseOptions): Promise<ChangeAnalysis> =>
-  analyseWorkTree(await toolsFor(resources, options), options);
+export const analyseIn = async (session: Session, options: AnalyseOptions): Promise<ChangeAnalysis> =>
+  analyseWorkTree(await toolsFor(session, options), options);
 
-export const mergeIn = async (resources: Resources, options: InRepository & MergeOptions): Promise<Merged> =>
-  mergeWinner(await toolsFor(resources, options), options);
+export const mergeIn = async (session: Session, options: InRepository & MergeOptions): Promise<Merged> =>
+  mergeWinner(await toolsFor(session, options), options);
 
 /**
  * Many runs in one process: they share helper processes, and each may have a signal of its own. The functions are those
  * of the library. `close` aborts what still runs and resolves when no process, claim or temporary folder is left.
  */
-export const openSession = ({ repo = '.' }: InRepository = {}) => {
-  const resources = openResources();
-  const { during } = resources;
+export const openLibrarySession = ({ repo = '.' }: InRepository = {}) => {
+  const session = openSession();
+  const { during } = session;
   const scores = openConventionScores();
-  resources.own(scores.close);
-  const evaluateCandidates = evaluateCandidatesIn(resources);
+  session.own(scores.close);
+  const evaluateCandidates = evaluateCandidatesIn(session);
   return {
-    evaluate: (options: EvaluateOptions) => during(evaluateIn(resources, { repo, ...options })),
+    evaluate: (options: EvaluateOptions) => during(evaluateIn(session, { repo, ...options })),
     resume: (run: string, options: ResumeOptions = {}) =>
-      during(resumeIn(resources, run, { repo, ...options })),
-    checkOnly: (options: EvaluateOptions) => during(checkOnlyIn(resources, { repo, ...options })),
-    analyse: (options: AnalyseOptions = {}) => during(analyseIn(resources, { repo, ...options })),
-    merge: (options: InRepository & MergeOptions) => during(mergeIn(resources, { repo, ...options })),
+      during(resumeIn(session, run, { repo, ...options })),
+    checkOnly: (options: EvaluateOptions) => during(checkOnlyIn(session, { repo, ...options })),
+    analyse: (options: AnalyseOptions = {}) => during(analyseIn(session, { repo, ...options })),
+    merge: (options: InRepository & MergeOptions) => during(mergeIn(session, { repo, ...options })),
     evaluateCandidates: ((...given: Parameters<typeof evaluateCandidates>) =>
       during(evaluateCandidates(...given))) as typeof evaluateCandidates,
     runPortablePipeline: (root: string, options: Abortable = {}) =>
-      during(runPortablePipelineIn(resources, root, options)),
-    runAgent: (options: AgentOptions) => during(runAgentIn(resources, { repo, ...options })),
+      during(runPortablePipelineIn(session, root, options)),
+    runAgent: (options: AgentOptions) => during(runAgentIn(session, { repo, ...options })),
     compareConfigurations: (options: CompareOptions) =>
-      during(compareConfigurationsIn(resources, { repo, ...options })),
+      during(compareConfigurationsIn(session, { repo, ...options })),
     runObjectiveChecks: (...given: Parameters<typeof runObjectiveChecks>) =>
-      during(runObjectiveChecksIn(resources, ...given)),
+      during(runObjectiveChecksIn(session, ...given)),
     resumeComparison: (run: string, options: Parameters<typeof resumeComparison>[1] = {}) =>
-      during(resumeComparisonIn(resources, run, { repo, ...options })),
+      during(resumeComparisonIn(session, run, { repo, ...options })),
     addTrials: (run: string, more: number, options: Parameters<typeof addTrials>[2] = {}) =>
-      during(addTrialsIn(resources, run, more, { repo, ...options })),
-    validateTasks: (...given: Parameters<typeof validateTasks>) =>
-      during(validateTasksIn(resources, ...given)),
-    runBenchmark: (...given: Parameters<typeof runBenchmark>) => during(runBenchmarkIn(resources, ...given)),
+      during(addTrialsIn(session, run, more, { repo, ...options })),
+    validateTasks: (...given: Parameters<typeof validateTasks>) => during(validateTasksIn(session, ...given)),
+    runBenchmark: (...given: Parameters<typeof runBenchmark>) => during(runBenchmarkIn(session, ...given)),
     validateBenchTasks: (...given: Parameters<typeof validateBenchTasks>) =>
-      during(validateBenchTasksIn(resources, ...given)),
+      during(validateBenchTasksIn(session, ...given)),
     compareBenchModels: (...given: Parameters<typeof compareBenchModels>) =>
-      during(compareBenchModelsIn(resources, ...given)),
+      during(compareBenchModelsIn(session, ...given)),
     regradeBenchRuns: (...given: Parameters<typeof regradeBenchRuns>) =>
-      during(regradeBenchRunsIn(resources, ...given)),
-    buildProjectBrief: (root: string = repo) => during(buildProjectBriefIn(resources, root)),
-    runSchemaChecks: (question: ConventionQuestion) => during(runSchemaChecksIn(resources, question)),
+      during(regradeBenchRunsIn(session, ...given)),
+    buildProjectBrief: (root: string = repo) => during(buildProjectBriefIn(session, root)),
+    runSchemaChecks: (question: ConventionQuestion) => during(runSchemaChecksIn(session, question)),
     conventionScore: scores.conventionScore,
     runBoundaryChecks: scores.runBoundaryChecks,
-    close: resources.close,
+    close: session.close,
   };
 };
 
-export type Session = ReturnType<typeof openSession>;
+export type LibrarySession = ReturnType<typeof openLibrarySession>;

@@ -2,14 +2,39 @@ import { join } from 'node:path';
 import type { InstallPlan } from '../../core/domain/source/repo-facts.ts';
 import type { SandboxPolicy } from '../../core/domain/policy/sandbox-policy.ts';
 import type { ToolSandbox } from '../ports/assessment.ts';
-import type { Base } from '../ports/git-repository.ts';
+import type { Base, GitRepository } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
 import type { Workspace } from '../ports/workspaces.ts';
 import { InfrastructureError } from '../errors/user-error.ts';
 import { assessChange, type ChangeAssessment, PROGRAMS } from './assess-change.ts';
-import { type ReadChange, readChangedFiles } from './read-changed-files.ts';
-import { readWholeFiles } from './read-whole-files.ts';
+import { type ReadChange, readChangedFiles, type ReadSourceFile } from './read-changed-files.ts';
 import { closedSandbox, openToolSandbox } from './tool-sandbox.ts';
+import { languageOf } from '../../core/languages/languages.ts';
+
+const MAX_CHARACTERS = 1_000_000;
+const MAX_FILES = 1_000;
+
+/** Files as they are, all of their lines: for who asks about files and not about a change. */
+const readWholeFiles = async (
+  repository: Pick<GitRepository, 'listFiles' | 'readText'>,
+  tree: string,
+  isWanted: (path: string) => boolean,
+): Promise<ReadChange> => {
+  const written = (await repository.listFiles(tree)).filter(isWanted).toSorted();
+  const sources = written.filter((path) => languageOf(path) !== null);
+  if (sources.length > MAX_FILES)
+    return { files: [], written, notes: [], tooMuch: `more than ${MAX_FILES} source files` };
+  const files: ReadSourceFile[] = [];
+  const notes: string[] = [];
+  for (const path of sources) {
+    const text = await repository.readText(tree, path);
+    if (text === null) notes.push(`${path} was left out: it is no regular file`);
+    else if (text.length > MAX_CHARACTERS)
+      notes.push(`${path} was left out: it is larger than ${MAX_CHARACTERS} characters`);
+    else files.push({ path, text, spans: null, before: null });
+  }
+  return { files, written, notes };
+};
 
 export type AssessTools = Pick<
   Tools,

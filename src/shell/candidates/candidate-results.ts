@@ -41,7 +41,7 @@ export type EvaluatedCandidates<Candidate, Report> = {
 export const nameOf = (index: number): string => `candidate-${index}`;
 
 /** A candidate that is valid in itself, or the reason why it is not. */
-export type Given<Candidate> = {
+export type GivenCandidate<Candidate> = {
   readonly index: number;
   readonly candidate: Candidate;
   readonly ops: readonly PatchOp[];
@@ -62,11 +62,11 @@ const readGiven = (candidate: unknown) => {
   }
 };
 
-export const readAll = <Candidate>(candidates: readonly Candidate[]): readonly Given<Candidate>[] =>
+export const readAll = <Candidate>(candidates: readonly Candidate[]): readonly GivenCandidate<Candidate>[] =>
   Array.from(candidates, (candidate, index) => ({ index, candidate, ...readGiven(candidate) }));
 
 /** A candidate as the file that candidates on disk have. */
-const fileOf = ({ ops, whole }: Given<unknown>): string =>
+const fileOf = ({ ops, whole }: GivenCandidate<unknown>): string =>
   JSON.stringify(
     whole
       ? { files: ops.flatMap((op) => (op.kind === 'add' ? [{ path: op.path, content: op.content }] : [])) }
@@ -77,7 +77,7 @@ const fileOf = ({ ops, whole }: Given<unknown>): string =>
 export const writeCandidate = async (
   files: Pick<Files, 'writeTree'>,
   folder: string,
-  given: Given<unknown>,
+  given: GivenCandidate<unknown>,
 ): Promise<string> => {
   const path = `${nameOf(given.index)}.json`;
   await files.writeTree(folder, [

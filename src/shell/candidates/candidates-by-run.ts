@@ -12,7 +12,13 @@ import type { PatchTools } from '../ports/patch-tools.ts';
 import type { Tools } from '../ports/tools.ts';
 import { captureConvention, type ConventionBase, describeBase } from '../sources/capture-conventions.ts';
 import { loadConfig } from '../plan/plan-evaluation.ts';
-import { type CandidateResult, detailsOf, type Given, nameOf, writeCandidate } from './candidate-results.ts';
+import {
+  type CandidateResult,
+  detailsOf,
+  type GivenCandidate,
+  nameOf,
+  writeCandidate,
+} from './candidate-results.ts';
 import { execFacts, type ScoreBreakdown, toBreakdown } from '../conventions/convention-scores.ts';
 import { readRunReport } from './read-run-report.ts';
 
@@ -46,7 +52,7 @@ const shutGate = async ({ tools, base, baseFiles, trust }: Field, tree: string):
 
 const runInCopy = async <Candidate, Report>(
   { copies, patches, base, tools: { signal } }: Field,
-  { ops, candidate }: Given<Candidate>,
+  { ops, candidate }: GivenCandidate<Candidate>,
   run: RunChecks<Candidate, Report>,
 ): Promise<{ readonly report: Report } | { readonly failed: string }> => {
   const copy = await copies.make(base.commit);
@@ -78,7 +84,7 @@ const scoreOf = (
 
 const examine = async <Candidate, Report>(
   field: Field,
-  one: Given<Candidate>,
+  one: GivenCandidate<Candidate>,
   run: RunChecks<Candidate, Report>,
 ): Promise<Outcome<Report>> => {
   const { tools, base, described, scratch } = field;
@@ -102,7 +108,7 @@ const examine = async <Candidate, Report>(
 export const evaluateByRun = async <Candidate, Report>(
   tools: Tools,
   { copies, patches }: Pick<Field, 'copies' | 'patches'>,
-  given: readonly Given<Candidate>[],
+  given: readonly GivenCandidate<Candidate>[],
   run: RunChecks<Candidate, Report>,
 ): Promise<readonly CandidateResult<Candidate, Report>[]> => {
   const { repository, files } = tools;

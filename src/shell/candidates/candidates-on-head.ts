@@ -4,7 +4,13 @@ import type { Tools } from '../ports/tools.ts';
 import { reportOn } from '../stored/report-on.ts';
 import type { FinishedEvaluation } from '../evaluate/capture-run.ts';
 import { runEvaluation } from '../evaluate/run-evaluation.ts';
-import { type CandidateResult, detailsOf, type Given, nameOf, writeCandidate } from './candidate-results.ts';
+import {
+  type CandidateResult,
+  detailsOf,
+  type GivenCandidate,
+  nameOf,
+  writeCandidate,
+} from './candidate-results.ts';
 import { type ScoreBreakdown, toBreakdown } from '../conventions/convention-scores.ts';
 
 type Result<Candidate> = CandidateResult<Candidate, PipelineReport>;
@@ -27,7 +33,7 @@ const whyNot = ({ mergeable, gates }: PipelineReport, total: string | undefined)
 const resultOf = async <Candidate>(
   tools: Tools,
   evaluation: FinishedEvaluation,
-  { index, candidate }: Given<Candidate>,
+  { index, candidate }: GivenCandidate<Candidate>,
 ): Promise<Result<Candidate>> => {
   const { captured, conclusion } = evaluation;
   const name = nameOf(index);
@@ -52,7 +58,7 @@ const resultOf = async <Candidate>(
 /** Every candidate on HEAD by Hydra's own pipeline, in one stored run. */
 export const evaluateOnHead = async <Candidate>(
   tools: Tools,
-  given: readonly Given<Candidate>[],
+  given: readonly GivenCandidate<Candidate>[],
 ): Promise<{ readonly results: readonly Result<Candidate>[]; readonly runId: string | null }> => {
   const usable = given.filter(({ refused }) => refused === null);
   const folder = await tools.files.makeFolder('candidates');

@@ -11,7 +11,7 @@ import { reportOn } from '../stored/report-on.ts';
 import {
   type CandidateResult,
   type EvaluatedCandidates,
-  type Given,
+  type GivenCandidate,
   holdTournament,
   readAll,
 } from './candidate-results.ts';
@@ -25,7 +25,7 @@ const FOLDER = 'folder';
 /** Every candidate is read before anything runs; an invalid one is a result, not an error. */
 export const readCandidateList = <Candidate>(
   candidates: readonly Candidate[],
-): readonly Given<Candidate>[] => {
+): readonly GivenCandidate<Candidate>[] => {
   if (!Array.isArray(candidates) || candidates.length === 0)
     throw new UserError(
       'no-candidates',
@@ -44,7 +44,7 @@ export const readCandidateList = <Candidate>(
 /** The best change to HEAD by Hydra's own pipeline. */
 export const chooseBest = async <Candidate>(
   tools: Tools,
-  given: readonly Given<Candidate>[],
+  given: readonly GivenCandidate<Candidate>[],
   k: number | undefined,
 ): Promise<EvaluatedCandidates<Candidate, PipelineReport>> => {
   const { results, runId } = await evaluateOnHead(tools, given);
@@ -55,7 +55,7 @@ export const chooseBest = async <Candidate>(
 export const chooseBestByRun = async <Candidate, Report>(
   tools: Tools,
   places: { readonly copies: Copies; readonly patches: Pick<PatchTools, 'apply'> },
-  given: readonly Given<Candidate>[],
+  given: readonly GivenCandidate<Candidate>[],
   { run, k }: { readonly run: RunChecks<Candidate, Report>; readonly k: number | undefined },
 ): Promise<EvaluatedCandidates<Candidate, Report>> =>
   holdTournament(await evaluateByRun(tools, places, given, run), k, null);

@@ -1,6 +1,6 @@
 import type { PatchFault, PatchOp } from '../../core/domain/candidate/patch-op.ts';
 
-export type FileChange = {
+export type PatchedFile = {
   readonly path: string;
   readonly change: 'added' | 'modified' | 'removed';
   /** Size afterwards; 0 if the file is removed. */
@@ -9,7 +9,7 @@ export type FileChange = {
 
 /** What a patch would change, or did; or why it cannot be applied to this tree. */
 export type PatchOutcome =
-  | { readonly ok: true; readonly changes: readonly FileChange[] }
+  | { readonly ok: true; readonly changes: readonly PatchedFile[] }
   | { readonly ok: false; readonly faults: readonly PatchFault[] };
 
 /** A diff as operations, or what it does that operations cannot express, as a predicate. */

@@ -1,7 +1,8 @@
 import { classifyPath } from '../../core/analyse/paths/classify-path.ts';
 import { languageOf, LANGUAGES } from '../../core/languages/languages.ts';
 import { buildFactTable, factKey, type FactTable, pickRows } from '../../core/domain/source/fact-table.ts';
-import { baseName, type IndexedFile, type SourceIndex } from '../../core/domain/source/source-index.ts';
+import { baseName } from '../../core/domain/source/path-parts.ts';
+import type { IndexedFile, SourceIndex } from '../../core/domain/source/source-index.ts';
 import { filesToRead } from '../../core/profile/plan-checks.ts';
 import type { FactStore } from '../ports/fact-store.ts';
 import type { Extracted, SourceExtraction, SourceRequest } from '../ports/source-extraction.ts';

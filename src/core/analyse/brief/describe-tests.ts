@@ -1,5 +1,6 @@
 import type { ProjectBrief } from '../../domain/source/project-brief.ts';
-import { folderOf, type SourceIndex } from '../../domain/source/source-index.ts';
+import { folderOf } from '../../domain/source/path-parts.ts';
+import type { SourceIndex } from '../../domain/source/source-index.ts';
 import { rankCounts } from './rank-counts.ts';
 import { fileShape } from './file-shape.ts';
 

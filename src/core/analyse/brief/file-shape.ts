@@ -1,4 +1,4 @@
-import { baseName } from '../../domain/source/source-index.ts';
+import { baseName } from '../../domain/source/path-parts.ts';
 
 /** How a file is named: `test_user_service.py` has a prefix, `cart.test.ts` a suffix, `OrderService.ts` a last word. */
 export type FileShape = {

@@ -1,6 +1,7 @@
 import type { ProjectBrief } from '../../domain/source/project-brief.ts';
 import { ROLES, roleOf } from '../../domain/source/source-facts.ts';
-import { baseName, type SourceIndex } from '../../domain/source/source-index.ts';
+import { baseName } from '../../domain/source/path-parts.ts';
+import type { SourceIndex } from '../../domain/source/source-index.ts';
 import { languageById, LANGUAGES } from '../../languages/languages.ts';
 
 const MAX_LISTED = 30;

@@ -1,4 +1,4 @@
-import { baseName } from '../../domain/source/source-index.ts';
+import { baseName } from '../../domain/source/path-parts.ts';
 
 export const SCHEMA_KINDS = [
   'prisma',

@@ -1,5 +1,6 @@
 import type { FilePattern } from '../../domain/source/project-brief.ts';
-import { folderOf, type SourceIndex } from '../../domain/source/source-index.ts';
+import { folderOf } from '../../domain/source/path-parts.ts';
+import type { SourceIndex } from '../../domain/source/source-index.ts';
 import { compareText } from '../../math/compare-text.ts';
 import { describeShapes } from './file-pattern.ts';
 import { fileShape } from './file-shape.ts';

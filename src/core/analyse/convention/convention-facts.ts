@@ -2,7 +2,8 @@ import type { CasingStyle, ConventionFacts, Identifier } from '../../domain/sour
 import { type Measured, measured, missing } from '../../domain/measured.ts';
 import type { ProjectBrief } from '../../domain/source/project-brief.ts';
 import type { ChangedSource, ConventionBreach } from '../../domain/candidate/source-change.ts';
-import { folderOf, type SourceIndex } from '../../domain/source/source-index.ts';
+import { folderOf } from '../../domain/source/path-parts.ts';
+import type { SourceIndex } from '../../domain/source/source-index.ts';
 import type { SourceFacts } from '../../domain/source/source-facts.ts';
 import { matchesCasing } from '../../math/match-casing.ts';
 import { toCasing } from '../../math/to-casing.ts';

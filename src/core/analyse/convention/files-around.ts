@@ -1,4 +1,5 @@
-import { folderOf, type IndexedFile, type SourceIndex } from '../../domain/source/source-index.ts';
+import { folderOf } from '../../domain/source/path-parts.ts';
+import type { IndexedFile, SourceIndex } from '../../domain/source/source-index.ts';
 import { classifyPath } from '../paths/classify-path.ts';
 import type { ImportEdge } from '../../languages/parts/import-target.ts';
 

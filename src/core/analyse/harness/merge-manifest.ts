@@ -1,3 +1,4 @@
+import { baseName } from '../../domain/source/path-parts.ts';
 import { LANGUAGES } from '../../languages/languages.ts';
 import type { MergedManifest } from '../../languages/parts/manifest-merge.ts';
 
@@ -5,7 +6,7 @@ const MERGERS = new Map(LANGUAGES.flatMap(({ mergeManifest: mergers }) => Object
 
 /** The candidate's dependencies and metadata, the base's scripts and tool settings. */
 export const mergeManifest = (path: string, base: string | null, own: string | null): MergedManifest => {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const name = baseName(path).toLowerCase();
   const merge = base === null || own === null ? undefined : MERGERS.get(name);
   return merge === undefined ? { kind: 'kept', dependencies: true } : merge(base ?? '', own ?? '');
 };

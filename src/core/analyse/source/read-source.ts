@@ -1,10 +1,37 @@
 import { type ImportFact, roleCode, type SourceFacts } from '../../domain/source/source-facts.ts';
 import { type CompiledRules, PLACE, TYPE_ONLY_MARK, VALUE } from './compile-rules.ts';
-import { countLines } from './count-lines.ts';
 import { importOf } from '../../languages/parts/name-rules.ts';
 import { createNameCounts } from './name-counts.ts';
-import { readLeaves } from './read-leaves.ts';
 import type { SyntaxCursor } from './syntax-cursor.ts';
+
+const MAX_LEAVES = 4_000;
+const MAX_LENGTH = 500;
+
+/** The leaves of the current node; the cursor is back at it afterwards. */
+const readLeaves = (cursor: SyntaxCursor, text: string, isSkipped: Uint8Array): readonly string[] => {
+  const leaves: string[] = [];
+  let depth = 0;
+  for (;;) {
+    const skipped = isSkipped[cursor.kind()] === 1 || leaves.length >= MAX_LEAVES;
+    if (!skipped && cursor.down()) {
+      depth += 1;
+      continue;
+    }
+    if (!skipped)
+      leaves.push(text.slice(cursor.start(), Math.min(cursor.end(), cursor.start() + MAX_LENGTH)));
+    while (depth > 0 && !cursor.next()) {
+      cursor.up();
+      depth -= 1;
+    }
+    if (depth === 0) return leaves;
+  }
+};
+
+const countLines = (text: string): number => {
+  let lines = text === '' || text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+};
 
 /** The runtime's number for a place where the grammar did not fit. */
 const ERROR_KIND = 65_535;

@@ -1,7 +1,7 @@
 import type { CheckCounts, ConventionFacts } from '../../domain/source/convention-facts.ts';
 import { type Measured, measured, missing } from '../../domain/measured.ts';
 import type { ConventionCard } from '../../domain/run/conclusion.ts';
-import { conventionScore } from '../../score/convention/model.ts';
+import { conventionScorecard } from '../../score/convention/model.ts';
 import type { ConventionEvidence } from './convention-evidence.ts';
 
 const factsOf = (found: ConventionEvidence): Omit<ConventionFacts, 'exec'> => ({
@@ -15,7 +15,7 @@ const factsOf = (found: ConventionEvidence): Omit<ConventionFacts, 'exec'> => ({
 
 /** The scores of the convention model for one change. */
 export const conventionCard = (found: ConventionEvidence, exec: Measured<CheckCounts>): ConventionCard => {
-  const { breakdown, total, reasons } = conventionScore({ ...factsOf(found), exec });
+  const { breakdown, total, reasons } = conventionScorecard({ ...factsOf(found), exec });
   return { breakdown: { ...breakdown }, total, reasons: { ...reasons } };
 };
 

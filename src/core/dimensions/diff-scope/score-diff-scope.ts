@@ -1,9 +1,30 @@
 import { measured, missing, type Measured } from '../../domain/measured.ts';
-import type { DiffSize } from '../../domain/run/race-facts.ts';
+import type { DiffSize, ChangedPath } from '../../domain/run/race-facts.ts';
 import type { DiffScopePolicy } from '../../domain/policy/race-rules.ts';
 import { weightedMean } from '../../math/weighted-mean.ts';
-import { countInScope } from './path-scope.ts';
 import type { RaceInput } from '../race-input.ts';
+
+const tidy = (path: string): string => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+
+/** By folder or exact path: `infra` and `infra/` contain `infra/a.tf`; neither contains `infrastructure/`. */
+const isInside = (path: string, scope: string): boolean =>
+  scope === '' || scope === '.' || path === scope || path.startsWith(`${scope}/`);
+
+const sidesOf = ({ path, oldPath }: ChangedPath): string[] =>
+  (oldPath === undefined ? [path] : [path, oldPath]).map(tidy);
+
+/** Counts files with any side in a scope (protected paths), or with all sides in one (allowed paths). */
+const countInScope = (
+  files: readonly ChangedPath[],
+  scopes: readonly string[],
+  sides: 'any' | 'all',
+): number => {
+  const tidied = scopes.map(tidy);
+  const inScope = (path: string): boolean => tidied.some((scope) => isInside(path, scope));
+  return files.filter((file) =>
+    sides === 'any' ? sidesOf(file).some(inScope) : sidesOf(file).every(inScope),
+  ).length;
+};
 
 const WEIGHT_OF = { churn: 0.35, files: 0.35, allowed: 0.3 } as const;
 const PROTECTED_CAP = 30;

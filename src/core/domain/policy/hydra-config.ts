@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { PROFILE_IDS } from '../../languages/profile-ids.ts';
 import { AgentDefinitions } from '../agent/agent-definition.ts';
 import { CheckLimits } from '../check/check-limits.ts';
+import { DecisionPolicy } from './decision-policy.ts';
 import { ExperimentPolicy } from '../experiment/experiment-policy.ts';
 import { JudgesPolicy } from './judges-policy.ts';
 import { ProbePolicy } from './probe-policy.ts';
@@ -13,7 +15,6 @@ const Command = z.string().min(1);
 const CommandOrOff = z.union([Command, z.literal(false)]);
 const Seconds = z.number().positive().max(86_400);
 
-export const PROFILE_IDS = ['js-node', 'python', 'rust', 'go', 'java-maven', 'java-gradle', 'ruby'] as const;
 export const ProfileId = z.enum(PROFILE_IDS);
 export type ProfileId = z.infer<typeof ProfileId>;
 
@@ -100,6 +101,7 @@ export const HydraConfig = z.strictObject({
     .describe('What commands may use of your machine.'),
   sandbox: SandboxPolicy.prefault({}).describe('What isolates commands from your machine.'),
   trust: TrustPolicy.prefault({}).describe('How far candidates are trusted.'),
+  decision: DecisionPolicy.prefault({}).describe('When a winner is named.'),
   probe: ProbePolicy.prefault({}).describe('How the behaviour of candidates is compared beyond their tests.'),
   experiment: ExperimentPolicy.prefault({}).describe('How configurations of an agent are compared.'),
   judges: JudgesPolicy.prefault({}).describe('Models that review changes, if scoring weighs human_like.'),

@@ -17,10 +17,3 @@ export type SourceIndex = {
   readonly documents: ReadonlyMap<string, unknown>;
   readonly notes: readonly string[];
 };
-
-export const folderOf = (path: string): string => {
-  const slash = path.lastIndexOf('/');
-  return slash < 0 ? '' : path.slice(0, slash);
-};
-
-export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

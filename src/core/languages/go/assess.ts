@@ -1,5 +1,5 @@
 import { missing } from '../../domain/measured.ts';
-import { baseName, folderOf } from '../../domain/source/source-index.ts';
+import { baseName, folderOf } from '../../domain/source/path-parts.ts';
 import {
   type AssessmentJob,
   type Assessor,

@@ -35,6 +35,10 @@ export const go: Language = {
   resolveImports: goImports,
   boundaries: [goInternalRule],
   mergeManifest: {},
+  manifestRules: {
+    missing: 'a dependency from an address, or with a name close to a popular one, is not reported',
+  },
+  preloadVariables: [],
   runnerVariables: [],
   readTests: readGoTests,
   suppressions: goSuppressions,

@@ -1,4 +1,5 @@
-import { folderOf, type SourceIndex } from '../../domain/source/source-index.ts';
+import { folderOf } from '../../domain/source/path-parts.ts';
+import type { SourceIndex } from '../../domain/source/source-index.ts';
 import {
   external,
   type ImportResolver,

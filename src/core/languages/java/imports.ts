@@ -1,4 +1,5 @@
-import { baseName, folderOf, type SourceIndex } from '../../domain/source/source-index.ts';
+import { baseName, folderOf } from '../../domain/source/path-parts.ts';
+import type { SourceIndex } from '../../domain/source/source-index.ts';
 import { external, type ImportResolver, internal, rememberTargets } from '../parts/import-target.ts';
 
 const EXTERNAL_PARTS = 3;

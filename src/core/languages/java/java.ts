@@ -29,6 +29,10 @@ export const java: Language = {
   resolveImports: javaImports,
   boundaries: [],
   mergeManifest: {},
+  manifestRules: {
+    missing: 'a dependency from an address, or with a name close to a popular one, is not reported',
+  },
+  preloadVariables: ['JAVA_TOOL_OPTIONS', 'MAVEN_OPTS', 'GRADLE_OPTS'],
   runnerVariables: [],
   readTests: readJavaTests,
   suppressions: javaSuppressions,

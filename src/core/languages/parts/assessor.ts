@@ -2,6 +2,7 @@ import type { AssessedFinding, ChangedSourceFile } from '../../domain/evidence/a
 import type { Hazard, ToldHazard } from '../../domain/evidence/hazard.ts';
 import type { LintReport } from '../../domain/check/lint-report.ts';
 import type { Measured } from '../../domain/measured.ts';
+import { folderOf } from '../../domain/source/path-parts.ts';
 
 /** What one tool found, or why it reported nothing. */
 export type ToolOutcome = {
@@ -86,7 +87,7 @@ const nearestFolder = async (
   from: string,
   name: string,
 ): Promise<string | null> => {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
+  for (let folder = from; ; folder = folderOf(folder)) {
     if ((await readText(folder === '' ? name : `${folder}/${name}`)) !== null) return folder;
     if (folder === '') return null;
   }
@@ -101,7 +102,7 @@ export const byProject = async (
   const projects = new Map<string, string[]>();
   const known = new Map<string, string | null>();
   for (const path of paths) {
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    const folder = folderOf(path);
     const project = known.has(folder) ? known.get(folder) : await nearestFolder(job, folder, marker);
     known.set(folder, project ?? null);
     if (typeof project === 'string') projects.set(project, [...(projects.get(project) ?? []), path]);

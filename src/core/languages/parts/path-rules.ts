@@ -21,6 +21,8 @@ export type PathRules = {
   readonly manifestFolders?: Readonly<Record<string, RegExp>>;
   readonly runnerConfiguration: readonly RegExp[];
   readonly lintConfiguration: readonly RegExp[];
+  /** Configuration whose changes are judged by rules of their own, and not for being touched. */
+  readonly ownRules?: readonly RegExp[];
   /** Files that run checks. */
   readonly scripts: readonly RegExp[];
   /** Paths that are loaded into every run without being asked for. */
@@ -29,4 +31,6 @@ export type PathRules = {
   readonly installed: readonly RegExp[];
   /** Paths that take the place of a runner, or of a module that runners use. */
   readonly shadows: readonly RegExp[];
+  /** A file that makes its folder a package: modules in it take no other's place. */
+  readonly packageMarker?: string;
 };

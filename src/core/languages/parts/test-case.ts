@@ -26,7 +26,7 @@ export type Verdicts = Pick<TestCase, 'strict' | 'weak' | 'hollow' | 'delegates'
 export const MAY_CHECK =
   /^(?:assert|check|verify|expect|should|ensure|validate|must|require|compare|match|run|test|is_?equal|same|find(?:By|AllBy)|get(?:By|AllBy)|contains|wait|throws|rejects)/i;
 
-export const checksOf = ({ strict, weak }: TestCase): number => strict + weak;
+export const countChecks = ({ strict, weak }: TestCase): number => strict + weak;
 
 /** Tests nest, and each is searched: beyond so many nodes the rest of a file is not read. */
 export const openTestBudget = (): ((nodes: number) => boolean) => {

@@ -1,6 +1,6 @@
-import type { AssessedFinding } from '../../domain/evidence/assessment.ts';
+import type { AssessedFinding, HazardLevel } from '../../domain/evidence/assessment.ts';
 import { type Measured, measured, missing } from '../../domain/measured.ts';
-import { baseName } from '../../domain/source/source-index.ts';
+import { baseName } from '../../domain/source/path-parts.ts';
 import {
   type AssessmentJob,
   type Assessor,
@@ -8,7 +8,19 @@ import {
   type RuleHit,
   type ToolOutcome,
 } from '../parts/assessor.ts';
-import { banditLevel } from './bandit-level.ts';
+
+const rules = (numbers: string): ReadonlySet<string> =>
+  new Set(numbers.split(' ').map((number) => `S${number}`));
+
+const HIGH = rules('201 202 304 312 321 324 401 402 411 412 413 415 501 502 505 507 602 605 609 701');
+const LOW = rules('101 105 106 107 110 112 311 403 404 405 406 407 408 409 410 504 603 606 607');
+
+/** Bandit's severity of the same check; ruff has the rules, but says nothing of how bad they are. */
+const banditLevel = (rule: string, message: string): HazardLevel => {
+  if (/\bseems safe\b/.test(message)) return 'low';
+  if (HIGH.has(rule)) return 'high';
+  return LOW.has(rule) ? 'low' : 'medium';
+};
 
 /** Ruff's own choice and bugbear: fixed, so that no change can choose its rules. */
 const LINT_RULES = ['E4', 'E7', 'E9', 'F', 'B'];

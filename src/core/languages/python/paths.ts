@@ -38,6 +38,8 @@ export const pythonPaths: PathRules = {
     /^\.isort\.cfg$/,
     /^\.style\.yapf$/,
   ],
+  // Fixtures live in conftest.py; what could change results has rules of its own.
+  ownRules: [/(?:^|\/)(?:conftest\.py|[^/]+\.pth|(?:site|user)customize\.py)$/],
   scripts: [/^noxfile\.py$/],
   autoloaded: [/(?:^|\/)(?:sitecustomize|usercustomize)\.py$/, /\.pth$/],
   installed: [/site-packages\//, /\.?venv\//],
@@ -45,4 +47,5 @@ export const pythonPaths: PathRules = {
     // At the root, where `import` looks first; below a package a module may have any name.
     /^(?:(?:src\/)?(?:pytest|_pytest|unittest|nose|doctest|pluggy)|tokenize|traceback|linecache|inspect|ast|io|os|sys|re|json|types|typing|random|collections|functools|itertools|abc|enum|time|math)(?:\.py|\/__init__\.py)$/,
   ],
+  packageMarker: '__init__.py',
 };

@@ -1,16 +1,70 @@
-import type { ProgramReading } from '../parts/program-reading.ts';
+import type {
+  CallNames,
+  HarnessNames,
+  ProcessExits,
+  ProgramReading,
+  RunnerDetection,
+} from '../parts/program-reading.ts';
 import type { RunnerHooks } from '../parts/runner-hooks.ts';
 import { readActions } from '../../syntax/calls.ts';
 
-const HARNESS_TARGETS =
-  /^(?:(?:pytest|_pytest|unittest|nose|doctest|pluggy)(?:\.\w+)+|TestCase\.\w+|sys\.modules\.(?:pytest|_pytest|unittest|nose|doctest|json|re|inspect)\b.*|sys\.(?:exit|settrace|meta_path|path_hooks|excepthook|displayhook|unraisablehook)|builtins\.\w+|__builtins__\.\w+|__builtins__|os\.(?:_exit|write|path\.exists)|time\.(?:time|perf_counter|monotonic|sleep)|traceback\.\w+)$/;
+const calls: CallNames = {
+  decodes:
+    /^(?:base64\.\w+|codecs\.decode|binascii\.\w+|zlib\.\w+|lzma\.\w+|bz2\.\w+|bytes\.fromhex|bytearray\.fromhex|marshal\.loads|pickle\.loads)$/,
+  startsPrograms:
+    /^(?:subprocess\.(?:run|Popen|call|check_call|check_output|getoutput)|os\.(?:system|popen|spawn\w+|exec[lv]\w*)|pty\.spawn)$/,
+  opensNetwork:
+    /^(?:socket\.(?:socket|create_connection)|urllib\.request\.(?:urlopen|urlretrieve)|urlopen|requests\.(?:get|post|put|patch|delete|request|Session)|httpx\.(?:get|post|Client|AsyncClient|request)|aiohttp\.ClientSession|smtplib\.SMTP|ftplib\.FTP)$/,
+  takesPath:
+    /^(?:open|io\.open|os\.(?:remove|unlink|rename|replace|rmdir)|shutil\.\w+|os\.listdir|os\.walk|os\.scandir|pathlib\.Path|Path|glob\.glob|glob\.iglob|linecache\.getlines?|os\.path\.join)$/,
+  takesFolder: /join|Path$|listdir|walk|scandir/,
+  setsMember: /^setattr$/,
+  readsStack:
+    /^(?:inspect\.(?:stack|currentframe|getouterframes|trace)|sys\._getframe|sys\._current_frames|traceback\.(?:extract_stack|format_stack|walk_stack))$/,
+};
+
+const exits: ProcessExits = {
+  forced: /^(?:os\._exit|os\.abort|signal\.raise_signal|_exit)$/,
+  kills: /^os\.(?:kill|killpg)$/,
+  ownProcess: /\b(?:getp?pid\(\)|getpgrp\(\)|getpgid\()|kill\w*\(\s*(?:-1|0)\b/,
+  plain: /^sys\.exit$/,
+  builtIn: /^(?:exit|quit)$/,
+  registers: /^atexit\.register$/,
+  decides: /\b_?exit\s*\(|\bkill\s*\(|exitstatus|os\._exit/,
+  replaced: /^(?:sys\.exit|os\._exit|sys\.excepthook)$/,
+  exception: 'SystemExit',
+  startedItself: /if\s+__name__\s*==\s*["']__main__["']/,
+};
+
+const detection: RunnerDetection = {
+  modules: ['pytest', '_pytest', 'unittest', 'nose2?'],
+  imports: /^(?:test|pytest|_pytest|unittest|nose2?|pluggy)$/,
+  programArguments: /\bsys\.(?:argv|orig_argv)/g,
+  loadedModules: /\bsys\.modules\b/g,
+  testFile: /(?:^|[/\\])test_\w+\.py$|_test\.py$/,
+};
+
+const harness: HarnessNames = {
+  targets:
+    /^(?:(?:pytest|_pytest|unittest|nose|doctest|pluggy)(?:\.\w+)+|TestCase\.\w+|sys\.modules\.(?:pytest|_pytest|unittest|nose|doctest|json|re|inspect)\b.*|sys\.(?:exit|settrace|meta_path|path_hooks|excepthook|displayhook|unraisablehook)|builtins\.\w+|__builtins__\.\w+|__builtins__|os\.(?:_exit|write|path\.exists)|time\.(?:time|perf_counter|monotonic|sleep)|traceback\.\w+)$/,
+  assertions: /^(?:unittest\.TestCase|TestCase|pytest)$/,
+  compares: /^(?:__(?:eq|ne|contains|instancecheck|subclasscheck)__|equals)$/,
+  differs: '__ne__',
+  stubbed: /^(?:time|os|sys)\b/,
+};
+
 const LOADERS = /^sys\.(?:meta_path|path_hooks|modules)\.(?:insert|append|update|__setitem__|setdefault)$/;
 const TRACERS =
   /^(?:sys\.(?:settrace|setprofile)|threading\.(?:settrace|setprofile)|gc\.(?:get_objects|get_referrers|get_referents)|mock\.patch|unittest\.mock\.patch)$/;
+const RUNS_TEXT =
+  /^(?:(?:builtins\.|__builtins__\.)?(?:exec|eval|compile)|execfile|runpy\.run_\w+|code\.interact|types\.FunctionType|marshal\.loads)$/;
 
 export const pythonProgram: ProgramReading = {
   read: readActions,
-  harnessTargets: HARNESS_TARGETS,
+  calls,
+  exits,
+  detection,
+  harness,
   reachesHarness({ name, node }, { syntax }) {
     const ofRunner = /pytest|unittest/.test(syntax.text(node).slice(0, 200));
     if (LOADERS.test(name) && (!name.startsWith('sys.modules') || ofRunner))
@@ -19,6 +73,8 @@ export const pythonProgram: ProgramReading = {
       ? { rule: 'tracing', sentence: `${name} reaches into everything else that runs.` }
       : null;
   },
+  // `compile(pattern)` of a library of their own has one argument; the built-in has three.
+  runsText: ({ name, args }) => RUNS_TEXT.test(name) && !(name === 'compile' && args.length < 3),
 };
 
 export const pytestHooks: RunnerHooks = {

@@ -5,6 +5,7 @@ import { pythonScripts } from './entry-points.ts';
 import { pythonExpectations } from './expectations.ts';
 import { importLinterRules } from './import-linter-rules.ts';
 import { pythonImports } from './imports.ts';
+import { pythonManifest } from './manifest.ts';
 import { pythonMeasures } from './measures.ts';
 import { mergePyproject, mergeSetupCfg } from './project/merge-project-file.ts';
 import { pythonNames } from './names.ts';
@@ -44,6 +45,8 @@ export const python: Language = {
   resolveImports: pythonImports,
   boundaries: [importLinterRules],
   mergeManifest: { 'pyproject.toml': mergePyproject, 'setup.cfg': mergeSetupCfg },
+  manifestRules: pythonManifest,
+  preloadVariables: ['PYTHONSTARTUP', 'PYTHONPATH', 'PYTEST_ADDOPTS', 'PYTEST_PLUGINS'],
   runnerVariables: [/^PYTEST_(?:CURRENT_TEST|XDIST_WORKER|VERSION|ADDOPTS|RUN_CONFIG)$/],
   readTests: readPythonTests,
   suppressions: pythonSuppressions,

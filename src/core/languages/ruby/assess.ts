@@ -1,4 +1,4 @@
-import { baseName } from '../../domain/source/source-index.ts';
+import { baseName } from '../../domain/source/path-parts.ts';
 import { type AssessmentJob, type Assessor, quoteAll, type ToolOutcome } from '../parts/assessor.ts';
 
 const CONFIGURATION = '.rubocop.yml';

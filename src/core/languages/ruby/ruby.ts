@@ -29,6 +29,10 @@ export const ruby: Language = {
   resolveImports: rubyImports,
   boundaries: [],
   mergeManifest: {},
+  manifestRules: {
+    missing: 'a dependency from an address, or with a name close to a popular one, is not reported',
+  },
+  preloadVariables: ['RUBYOPT', 'RUBYLIB', 'SPEC_OPTS'],
   runnerVariables: [/^(?:SPEC_OPTS|TEST_ENV_NUMBER)$/],
   readTests: readRubyTests,
   suppressions: rubySuppressions,

@@ -32,6 +32,10 @@ export const rust: Language = {
   resolveImports: rustImports,
   boundaries: [],
   mergeManifest: {},
+  manifestRules: {
+    missing: 'a dependency from an address, or with a name close to a popular one, is not reported',
+  },
+  preloadVariables: ['RUSTC_WRAPPER'],
   runnerVariables: [/^CARGO_TARGET_TMPDIR$/],
   readTests: readRustTests,
   suppressions: rustSuppressions,

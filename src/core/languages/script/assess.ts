@@ -1,6 +1,6 @@
 import type { AssessedFinding } from '../../domain/evidence/assessment.ts';
 import { mapMeasured, type Measured, measured, missing } from '../../domain/measured.ts';
-import { baseName, folderOf } from '../../domain/source/source-index.ts';
+import { baseName, folderOf } from '../../domain/source/path-parts.ts';
 import { type AssessmentJob, type Assessor, quoteAll, type ToolOutcome } from '../parts/assessor.ts';
 import { HAZARD_RULES } from './hazards/find-hazards.ts';
 

@@ -1,5 +1,6 @@
 import type { ProjectBrief } from '../../domain/source/project-brief.ts';
-import { baseName, folderOf, type SourceIndex } from '../../domain/source/source-index.ts';
+import { baseName, folderOf } from '../../domain/source/path-parts.ts';
+import type { SourceIndex } from '../../domain/source/source-index.ts';
 import { joinPath } from '../parts/import-target.ts';
 
 const MAX_LISTED = 30;

@@ -1,18 +1,78 @@
-import type { ProgramReading } from '../parts/program-reading.ts';
+import type {
+  CallNames,
+  HarnessNames,
+  ProcessExits,
+  ProgramReading,
+  RunnerDetection,
+} from '../parts/program-reading.ts';
 import { readActions } from '../../syntax/calls.ts';
 
-const HARNESS_TARGETS =
-  /^(?:(?:assert|assert\/strict|chai|chai\.assert|expect|should|sinon)(?:\.\w+)+|(?:describe|it|test|expect|beforeEach|afterEach|before|after|suite)|(?:vm|module)\.(?:_\w+|Module|wrap|createRequire|Script|runIn\w+)|Module\.(?:_\w+|prototype\.\w+|\w+)|module\.constructor\.\w+|module\.(?:_\w+|wrap)|require\.(?:extensions|cache)(?:\..+)?|(?:Object|Array|String|Number|Function|Promise|RegExp|Map|Set|Error|Boolean|Symbol)\.prototype\.\w+|(?:Object)\.(?:is|keys|entries|getPrototypeOf|prototype)|JSON\.(?:stringify|parse)|process\.(?:stdout|stderr)\.(?:write|_write)|process\.(?:emit|hrtime|emitWarning)|Date\.now|performance\.now|Math\.(?!random$)\w+|console\.\w+|Reflect\.\w+|Promise\.\w+|Symbol\.\w+)$/;
+const calls: CallNames = {
+  decodes:
+    /^(?:atob|Buffer\.from|Buffer|zlib\.\w+|String\.fromCharCode|String\.fromCodePoint|decodeURIComponent|unescape)$/,
+  spells: /fromCharCode|fromCodePoint/,
+  startsPrograms: /^child_process\.(?:exec|execSync|execFile|execFileSync|spawn|spawnSync|fork)$/,
+  opensNetwork:
+    /^(?:net\.(?:connect|createConnection|createServer|Socket)|dgram\.createSocket|https?\.(?:request|get)|http2\.connect|tls\.connect|fetch|XMLHttpRequest|WebSocket|ws|navigator\.sendBeacon|axios\.(?:get|post|request))$/,
+  takesPath:
+    /^(?:(?:fs|fs\/promises)\.(?:promises\.)?(?:readFile|readdir|createReadStream|exists|stat|rm|rmdir|unlink|writeFile|appendFile|copyFile|rename|cp|truncate|chmod|createWriteStream)(?:Sync)?|path\.(?:join|resolve)|require|import|URL|url\.URL)$/,
+  takesFolder: /join|resolve|readdir/,
+  setsMember:
+    /^(?:Object\.(?:definePropert(?:y|ies)|assign|setPrototypeOf)|Reflect\.(?:set|defineProperty))$/,
+  readsStack: /^(?:Error\.captureStackTrace|process\._getActiveHandles|util\.getCallSites?)$/,
+};
+
+const exits: ProcessExits = {
+  forced: /^process\.(?:reallyExit|abort|binding)$/,
+  kills: /^process\.kill$/,
+  ownProcess: /\bprocess\.p?pid|kill\w*\(\s*(?:-1|0)\b/,
+  plain: /^process\.exit$/,
+  registers: /^process\.(?:on|once|prependListener|addListener)$/,
+  events: new Set(['"exit"', '"beforeExit"', '"uncaughtException"', '"unhandledRejection"']),
+  decides: /\bexitCode\b|\b_?exit\s*\(|reallyExit|\bkill\s*\(/,
+  replaced: /^process\.(?:exitCode|exit|reallyExit|_exiting)$/,
+  code: 'process.exitCode',
+  startedItself: /require\.main\s*===?\s*module|import\.meta\.(?:main|url\s*===)/,
+};
+
+const detection: RunnerDetection = {
+  modules: ['jest', 'mocha', 'vitest', 'jasmine', 'tap', 'tape', 'node:test'],
+  // `test` is an ordinary module; the runner is `node:test`.
+  imports: /^(?:node:test|mocha|jest|@jest\/.+|vitest(?:\/.+)?|jasmine|ava|tap|tape|chai)$/,
+  globals:
+    /\btypeof\s+(?:describe|jest|vi|beforeEach|afterEach|mocha|jasmine|vitest|__karma__)\b|\b(?:globalThis|global|window)\s*\.\s*(?:describe|jest|mocha|jasmine|beforeEach|__karma__|__vitest_worker__|__coverage__|it)\b(?!\s*=[^=])|\bimport\.meta\.vitest\b/g,
+  stack:
+    /\bnew\s+Error\s*\([^)]{0,40}\)\s*\)?\s*\.\s*stack\b|\.\s*prepareStackTrace\b|\.\s*stack\s*(?:\?\.|\.)\s*(?:includes|match|indexOf|split|search)\b|\.\s*test\s*\(\s*[\w.()]{0,60}\.\s*stack\b/g,
+  programArguments: /\bprocess\.(?:argv|execArgv)/g,
+  mainModule: /\b(?:process\.mainModule|require\.main\b(?!\s*[!=]==?\s*module))/g,
+  loadedModules: /\brequire\.cache\b/g,
+  testFile: /\.(?:test|spec)\.[cm]?[jt]sx?$/,
+  variableMember: /\bprocess\.env\.(\w+)/g,
+};
+
+const GLOBALS = 'describe|it|test|expect|beforeEach|afterEach|before|after|suite';
+
+const harness: HarnessNames = {
+  targets:
+    /^(?:(?:assert|assert\/strict|chai|chai\.assert|expect|should|sinon)(?:\.\w+)+|(?:describe|it|test|expect|beforeEach|afterEach|before|after|suite)|(?:vm|module)\.(?:_\w+|Module|wrap|createRequire|Script|runIn\w+)|Module\.(?:_\w+|prototype\.\w+|\w+)|module\.constructor\.\w+|module\.(?:_\w+|wrap)|require\.(?:extensions|cache)(?:\..+)?|(?:Object|Array|String|Number|Function|Promise|RegExp|Map|Set|Error|Boolean|Symbol)\.prototype\.\w+|(?:Object)\.(?:is|keys|entries|getPrototypeOf|prototype)|JSON\.(?:stringify|parse)|process\.(?:stdout|stderr)\.(?:write|_write)|process\.(?:emit|hrtime|emitWarning)|Date\.now|performance\.now|Math\.(?!random$)\w+|console\.\w+|Reflect\.\w+|Promise\.\w+|Symbol\.\w+)$/,
+  globals: { names: new RegExp(`^(?:${GLOBALS})$`), holder: /^\s*(?:globalThis|global|window|self)\b/ },
+  assertions: /^(?:assert|chai|chai\.assert|expect)(?:\.strict)?$/,
+  compares: /^(?:equals|asymmetricMatch|\[Symbol\.hasInstance\])$/,
+  stubbed: /^(?:console|Date|performance|Math|process|Promise|JSON|Object|Array|String|Number)\b/,
+};
+
 const LOADERS = /^(?:module\.register(?:Hooks)?|module\.syncBuiltinESMExports|Module\.register)$/;
 const MATCHERS =
   /\b(?:toBe|toEqual|toStrictEqual|toMatch|toThrow|toContain|toHaveLength|toBeTruthy|toBeNull|toMatchObject|toBeDefined)\b/;
-/** `exec` of a pattern or a database is not code: only Python's bare names are. */
-const NOT_CODE =
-  /^(?:(?:builtins\.|__builtins__\.)?(?:exec|compile)|builtins\.eval|execfile|runpy\..*|code\.interact|types\.FunctionType|marshal\.loads)$/;
+const RUNS_TEXT =
+  /^(?:eval|Function|(?:vm|module)\.(?:runIn(?:This|New)?Context|Script|compileFunction|_compile))$/;
 
 export const scriptProgram: ProgramReading = {
   read: readActions,
-  harnessTargets: HARNESS_TARGETS,
+  calls,
+  exits,
+  detection,
+  harness,
   reachesHarness({ name, node }, { syntax }) {
     if (LOADERS.test(name))
       return { rule: 'loader-hooked', sentence: `${name} changes how modules are loaded.` };
@@ -20,5 +80,7 @@ export const scriptProgram: ProgramReading = {
       ? { rule: 'matcher-replaced', sentence: 'A matcher that tests use is replaced.' }
       : null;
   },
-  runsNoText: NOT_CODE,
+  runsText: ({ name, node, args }, { syntax }) =>
+    RUNS_TEXT.test(name) &&
+    !(name === 'Function' && syntax.kind(node) !== 'new_expression' && args.length === 0),
 };

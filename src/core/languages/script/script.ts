@@ -8,6 +8,7 @@ import { scriptExpectations } from './expectations.ts';
 import { findHazards } from './hazards/find-hazards.ts';
 import { scriptImports } from './imports.ts';
 import { scriptLinters } from './linters.ts';
+import { scriptManifest } from './manifest.ts';
 import { scriptMeasures } from './measures.ts';
 import { mergePackageJson } from './package/merge-package-json.ts';
 import { scriptNames } from './names.ts';
@@ -51,6 +52,8 @@ export const script: Language = {
   resolveImports: scriptImports,
   boundaries: [cruiserRules, elementRules],
   mergeManifest: { 'package.json': mergePackageJson },
+  manifestRules: scriptManifest,
+  preloadVariables: ['NODE_OPTIONS', 'node-options', 'script-shell'],
   runnerVariables: [
     /^(?:JEST_WORKER_ID|VITEST|VITEST_\w+|NODE_TEST_CONTEXT|NODE_TEST_WORKER_ID|MOCHA_\w+)$/,
     /^(?:AVA_PATH|TAP_CHILD_ID|CYPRESS|PLAYWRIGHT_TEST|TEST_WORKER_INDEX|npm_lifecycle_(?:event|script))$/,

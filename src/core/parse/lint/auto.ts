@@ -18,7 +18,7 @@ import { rubocopFormat, rubocopJson } from './rubocop-json.ts';
 import { ruffFormat, ruffJson } from './ruff-json.ts';
 import { sarif, sarifFormat } from './sarif.ts';
 import { readTextFindings } from './text-findings.ts';
-import { linesOf } from './text-lint-parser.ts';
+import { reportLines } from './text-lint-parser.ts';
 
 type Choice = { readonly format: JsonFormat; readonly parser: LintParser };
 
@@ -63,7 +63,7 @@ export const autoLint: LintParser = {
     if (structured !== undefined) return structured.parse(report);
     if (documents.some(({ text }) => looksLikeCheckstyle(text))) return checkstyleXml.parse(report);
     if (exitCode === null) return stoppedEarly('the lint command');
-    const lines = linesOf(report).filter((line) => line.trim() !== '' && !BANNER.test(line));
+    const lines = reportLines(report).filter((line) => line.trim() !== '' && !BANNER.test(line));
     if (lines.some((line) => MYPY.test(line))) return mypy.parse(report);
     const findings = readTextFindings(lines, root);
     if (findings.length === 0 && lines.length > 0 && !lines.some((line) => CLEAN.test(line))) {

@@ -1,10 +1,23 @@
 import * as z from 'zod';
 import { missing } from '../../domain/measured.ts';
 import { readGitlabQuality } from './gitlab-quality.ts';
-import type { JsonFormat, ReadFindings } from './json-lint-parser.ts';
-import { eachValue, jsonLintParser } from './json-lint-parser.ts';
-import { lineAtByte } from './line-at-byte.ts';
+import { type JsonFormat, type ReadFindings, eachValue, jsonLintParser } from './json-lint-parser.ts';
 import { toFinding } from './lint-finding.ts';
+
+/** Line (from 1) of a byte offset in the UTF-8 form of a text. */
+const lineAtByte = (text: string, offset: number): number => {
+  let line = 1;
+  let bytes = 0;
+  for (let at = 0; at < text.length && bytes < offset; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x0a) line++;
+    if (unit < 0x80) bytes += 1;
+    else if (unit < 0x800) bytes += 2;
+    else if (unit >= 0xd800 && unit <= 0xdfff) bytes += 2;
+    else bytes += 3;
+  }
+  return line;
+};
 
 /** Up to 2.0 a path is an object and a place a byte span; later a string, with lines. */
 const Place = z.object({

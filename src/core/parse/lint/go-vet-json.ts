@@ -6,7 +6,7 @@ import type { JsonFormat, ReadFindings } from './json-lint-parser.ts';
 import { exitedWith, isMissing } from './json-lint-parser.ts';
 import { readJsonValues } from './json-values.ts';
 import { concludeLint, stoppedEarly, toFinding } from './lint-finding.ts';
-import { linesOf } from './text-lint-parser.ts';
+import { reportLines } from './text-lint-parser.ts';
 
 const TOOL = 'go vet';
 const Diagnostics = z.array(z.object({ posn: z.string(), message: z.string() }));
@@ -84,7 +84,7 @@ export const goVetJson: LintParser = {
       );
     }
     if (structured !== null && isMissing(structured)) return structured;
-    const spoken = readLines(linesOf(report), root);
+    const spoken = readLines(reportLines(report), root);
     // In JSON mode findings exit 0: anything else means that a package was not checked.
     if (structured !== null && exitCode !== 0 && spoken.length === 0) {
       return missing('candidate', `go vet could not check every package and ${exitedWith(exitCode)}`);

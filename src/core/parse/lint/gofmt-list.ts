@@ -4,7 +4,7 @@ import type { LintParser } from '../../domain/check/output-parser.ts';
 import { exitedWith } from './json-lint-parser.ts';
 import { concludeLint, stoppedEarly, toFinding } from './lint-finding.ts';
 import { firstWords } from './plain-lines.ts';
-import { linesOf } from './text-lint-parser.ts';
+import { reportLines } from './text-lint-parser.ts';
 
 const TOOL = 'gofmt';
 const NOT_PARSED = /^(?<file>\S.*?):(?<line>\d{1,9}):\d{1,9}: (?<message>.*)$/;
@@ -44,7 +44,7 @@ export const gofmtList: LintParser = {
   parse(report) {
     const { exitCode, root } = report;
     if (exitCode === null) return stoppedEarly(TOOL);
-    const lines = linesOf(report).filter((line) => line.trim() !== '');
+    const lines = reportLines(report).filter((line) => line.trim() !== '');
     const isDiff = lines.some((line) => diffedFile(line) !== null);
     const findings = isDiff
       ? readDiff(lines, root)

@@ -7,7 +7,7 @@ import { exitedWith, isMissing } from './json-lint-parser.ts';
 import { readJsonValues } from './json-values.ts';
 import { concludeLint, stoppedEarly, toFinding } from './lint-finding.ts';
 import { firstWords } from './plain-lines.ts';
-import { linesOf } from './text-lint-parser.ts';
+import { reportLines } from './text-lint-parser.ts';
 
 const TOOL = 'mypy';
 const JsonLine = z.object({
@@ -79,7 +79,7 @@ export const mypy: LintParser = {
       );
     }
     if (!JSON_MODE.test(text)) {
-      const findings = readText(linesOf(report), root);
+      const findings = readText(reportLines(report), root);
       return concludeLint({ format: 'mypy', tool: TOOL, trust: 'low-trust', exitCode, findings });
     }
     const { values, whole } = readJsonValues(text);

@@ -9,7 +9,7 @@ export type TextFormat = {
   read(lines: readonly string[], root: string): readonly Finding[];
 };
 
-export const linesOf = ({ documents }: RawReport): readonly string[] =>
+export const reportLines = ({ documents }: RawReport): readonly string[] =>
   documents.flatMap(({ text }) => plainLines(text));
 
 /** For tools that only write for people. Silence with exit code 0 is their way to say “clean”. */
@@ -19,7 +19,7 @@ export const textLintParser = (format: TextFormat): LintParser => ({
     const { id, tool } = format;
     const { exitCode } = report;
     if (exitCode === null) return stoppedEarly(tool);
-    const findings = format.read(linesOf(report), report.root);
+    const findings = format.read(reportLines(report), report.root);
     return concludeLint({ format: id, tool, trust: 'low-trust', exitCode, findings });
   },
 });

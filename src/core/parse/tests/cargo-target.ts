@@ -1,3 +1,5 @@
+import { baseName } from '../../domain/source/path-parts.ts';
+
 const RUNNING = /^\s*Running (?:(unittests )?(\S+) )?\(?(\S*?)\)?$/;
 const DOC_TESTS = /^\s*Doc-tests (\S+)$/;
 const HASH = /-[0-9a-f]{16}(?:\.exe)?$/;
@@ -10,6 +12,6 @@ export const cargoTarget = (line: string): string | null => {
   if (!running) return null;
   const [, , source, binary = ''] = running;
   if (!HASH.test(binary)) return null;
-  const name = binary.slice(binary.lastIndexOf('/') + 1).replace(HASH, '');
+  const name = baseName(binary).replace(HASH, '');
   return source === undefined ? name : `${name} (${source})`;
 };

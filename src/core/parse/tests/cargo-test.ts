@@ -3,7 +3,7 @@ import type { RawReport, TestParser } from '../../domain/check/output-parser.ts'
 import type { TestOutcome } from '../../domain/check/test-report.ts';
 import { joinNames, stripEscapes } from './clean-id.ts';
 import { cargoTarget } from './cargo-target.ts';
-import { linesOf } from './read-json.ts';
+import { textLines } from './read-json.ts';
 import { noReport, reportEntries, type TestEntry } from './test-entries.ts';
 
 const SOURCE = { format: 'cargo-test', tool: 'cargo test', trust: 'low-trust' } as const;
@@ -44,7 +44,7 @@ const readBinaries = ({ documents }: RawReport): readonly Binary[] => {
   const binaries: Binary[] = [];
   const open = (target: string, started: boolean) =>
     binaries.push({ target, tests: [], counts: null, started });
-  for (const line of documents.flatMap(({ text }) => linesOf(stripEscapes(text)))) {
+  for (const line of documents.flatMap(({ text }) => textLines(stripEscapes(text)))) {
     if (line.length > MAX_LINE) continue;
     const target = cargoTarget(line);
     if (target !== null) open(target, false);

@@ -32,7 +32,7 @@ export const joinNames = (names: readonly string[]): string =>
   names.filter((name) => name !== '').join(SEPARATOR);
 
 /** A path as the repository knows it: relative, with forward slashes. */
-export const relativeFile = (path: string, root: string): string => {
+export const pathInId = (path: string, root: string): string => {
   const plain = fromUrl(path).replaceAll('\\', '/');
   const inside = root.length > 1 && plain.startsWith(`${root}/`) ? plain.slice(root.length + 1) : plain;
   const bare = inside.startsWith('./') ? inside.slice(2) : inside;

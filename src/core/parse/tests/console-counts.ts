@@ -1,6 +1,6 @@
 import type { TestReport } from '../../domain/check/test-report.ts';
 import { stripEscapes } from './clean-id.ts';
-import { linesOf } from './read-json.ts';
+import { textLines } from './read-json.ts';
 
 export type Counts = Pick<TestReport, 'passed' | 'failed' | 'skipped'>;
 
@@ -14,7 +14,7 @@ const MAX_LINE = 2000;
 
 /** Lines as a person would see them; very long ones are no summary. */
 export const consoleLines = (texts: readonly string[]): string[] =>
-  texts.flatMap((text) => linesOf(stripEscapes(text))).filter((line) => line.length <= MAX_LINE);
+  texts.flatMap((text) => textLines(stripEscapes(text))).filter((line) => line.length <= MAX_LINE);
 
 type Words = Readonly<Record<string, keyof Counts>>;
 

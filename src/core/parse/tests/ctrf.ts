@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { TestParser } from '../../domain/check/output-parser.ts';
-import { joinNames, relativeFile } from './clean-id.ts';
+import { joinNames, pathInId } from './clean-id.ts';
 import { readJsonDocument } from './read-json.ts';
 import { noReport, reportEntries, type TestEntry } from './test-entries.ts';
 
@@ -55,7 +55,7 @@ const agrees = ({ results: { summary, tests } }: CtrfReport): boolean =>
   summary.failed === tests.filter(({ status }) => status === 'failed').length;
 
 const entryOf = (test: Test, root: string): TestEntry => {
-  const file = relativeFile(test.filePath ?? '', root);
+  const file = pathInId(test.filePath ?? '', root);
   const suites = typeof test.suite === 'string' ? [test.suite] : (test.suite ?? []);
   return { id: joinNames([file, ...suites, test.name]), outcome: OUTCOME[test.status], file };
 };

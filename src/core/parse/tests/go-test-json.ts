@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { TestParser } from '../../domain/check/output-parser.ts';
 import type { TestOutcome } from '../../domain/check/test-report.ts';
 import { joinNames } from './clean-id.ts';
-import { linesOf, readJson } from './read-json.ts';
+import { textLines, readJson } from './read-json.ts';
 import { noReport, reportEntries, type TestEntry } from './test-entries.ts';
 
 const SOURCE = { format: 'go-test-json', tool: 'go test', trust: 'structured' } as const;
@@ -34,7 +34,7 @@ export const goTestJson: TestParser = {
       packages.set(name, known);
       return known;
     };
-    for (const line of raw.documents.flatMap(({ text }) => linesOf(text))) {
+    for (const line of raw.documents.flatMap(({ text }) => textLines(text))) {
       const unbuilt = BUILD_FAILED.exec(line)?.[1];
       if (unbuilt !== undefined) packageOf(unbuilt).outcome = 'failed';
       const event = line.startsWith('{') ? Event.safeParse(readJson(line)) : null;

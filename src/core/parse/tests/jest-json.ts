@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Measured } from '../../domain/measured.ts';
 import type { RawReport, TestParser } from '../../domain/check/output-parser.ts';
 import type { TestOutcome, TestReport } from '../../domain/check/test-report.ts';
-import { joinNames, relativeFile } from './clean-id.ts';
+import { joinNames, pathInId } from './clean-id.ts';
 import { readJsonDocument } from './read-json.ts';
 import { noReport, reportEntries, type Source, type TestEntry } from './test-entries.ts';
 
@@ -47,7 +47,7 @@ const parseJestReport = (source: Source, raw: RawReport): Measured<TestReport> =
 };
 
 const entriesOf = (testFile: TestFile, root: string): TestEntry[] => {
-  const file = relativeFile(testFile.name, root);
+  const file = pathInId(testFile.name, root);
   const entries = testFile.assertionResults.map((test): TestEntry => ({
     id: joinNames([file, ...test.ancestorTitles, test.title]),
     outcome: outcomeOf(test),

@@ -1,5 +1,5 @@
 import type { RawReport, TestParser } from '../../domain/check/output-parser.ts';
-import { joinNames, relativeFile } from './clean-id.ts';
+import { joinNames, pathInId } from './clean-id.ts';
 import { readJunitCases, type JunitCase } from './junit-cases.ts';
 import { noReport, reportEntries, type TestEntry } from './test-entries.ts';
 
@@ -19,7 +19,7 @@ export const junit: TestParser = {
     )) {
       const cases = readJunitCases(text);
       if (typeof cases === 'string') {
-        return noReport(SOURCE.tool, `left a report, ${relativeFile(name, raw.root)}, that ${cases}`, raw);
+        return noReport(SOURCE.tool, `left a report, ${pathInId(name, raw.root)}, that ${cases}`, raw);
       }
       for (const found of cases) entries.push(entryOf(found, raw));
     }
@@ -30,7 +30,7 @@ export const junit: TestParser = {
 const foundNothing = ({ exitCode }: RawReport): boolean => exitCode === PYTEST_NO_TESTS;
 
 const entryOf = (found: JunitCase, { root }: RawReport): TestEntry => {
-  const file = relativeFile(found.file, root);
+  const file = pathInId(found.file, root);
   const names = [...ownersOf(found), found.name];
   const told = saysFile(file, names[0] ?? '') ? names : [file, ...names];
   return { id: joinNames(told), outcome: found.outcome, file };

@@ -3,7 +3,7 @@ import type { RawReport, TestParser } from '../../domain/check/output-parser.ts'
 import type { TestOutcome } from '../../domain/check/test-report.ts';
 import { cargoTarget } from './cargo-target.ts';
 import { joinNames, stripEscapes } from './clean-id.ts';
-import { linesOf, readJson } from './read-json.ts';
+import { textLines, readJson } from './read-json.ts';
 import { noReport, reportEntries, type TestEntry } from './test-entries.ts';
 
 const SOURCE = { format: 'libtest-json', tool: 'the Rust test runner', trust: 'structured' } as const;
@@ -45,7 +45,7 @@ export const libtestJson: TestParser = {
 const readSuites = ({ documents }: RawReport): readonly Suite[] | null => {
   const suites: Suite[] = [];
   let announced = '';
-  for (const line of documents.flatMap(({ text }) => linesOf(text))) {
+  for (const line of documents.flatMap(({ text }) => textLines(text))) {
     announced = cargoTarget(stripEscapes(line.slice(0, 2000))) ?? announced;
     if (!line.startsWith('{')) continue;
     const event = Event.safeParse(readJson(line));

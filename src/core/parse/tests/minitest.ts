@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { TestParser } from '../../domain/check/output-parser.ts';
 import { TestOutcome } from '../../domain/check/test-report.ts';
-import { joinNames, relativeFile } from './clean-id.ts';
+import { joinNames, pathInId } from './clean-id.ts';
 import { readReporterRuns } from './reporter-runs.ts';
 import { reportEntries, type TestEntry } from './test-entries.ts';
 
@@ -22,7 +22,7 @@ export const minitest: TestParser = {
     const runs = readReporterRuns(raw, SOURCE.tool, Record);
     if (!runs.known) return runs;
     const entries = runs.value.flat().map(({ name, suite, file: told, outcome }): TestEntry => {
-      const path = relativeFile(told, raw.root);
+      const path = pathInId(told, raw.root);
       // A test without a body is defined by minitest itself, at another place on every machine.
       const file = path.startsWith('/') ? '' : path;
       return { id: joinNames([file, suite, name]), outcome, file };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { TestParser } from '../../domain/check/output-parser.ts';
 import type { TestOutcome } from '../../domain/check/test-report.ts';
-import { joinNames, relativeFile } from './clean-id.ts';
+import { joinNames, pathInId } from './clean-id.ts';
 import { readJsonDocument } from './read-json.ts';
 import { noReport, reportEntries, type TestEntry } from './test-entries.ts';
 
@@ -39,7 +39,7 @@ const agrees = ({ stats, passes, failures, pending }: MochaReport): boolean =>
 
 const entriesOf = (report: MochaReport, root: string): TestEntry[] => {
   const as = (outcome: TestOutcome) => (test: z.infer<typeof Test>) => {
-    const file = relativeFile(test.file ?? '', root);
+    const file = pathInId(test.file ?? '', root);
     return { id: joinNames([file, test.fullTitle.trim()]), outcome, file };
   };
   return [

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { TestParser } from '../../domain/check/output-parser.ts';
-import { joinNames, relativeFile } from './clean-id.ts';
+import { joinNames, pathInId } from './clean-id.ts';
 import { readReporterRuns } from './reporter-runs.ts';
 import { reportEntries, type TestEntry } from './test-entries.ts';
 
@@ -22,7 +22,7 @@ export const mocha: TestParser = {
     const runs = readReporterRuns(raw, SOURCE.tool, Record);
     if (!runs.known) return runs;
     const entries = runs.value.flat().map((record): TestEntry => {
-      const file = relativeFile(record.file, raw.root);
+      const file = pathInId(record.file, raw.root);
       return { id: joinNames([file, ...record.path]), outcome: OUTCOME[record.type], file };
     });
     return reportEntries(SOURCE, entries, raw);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { TestParser } from '../../domain/check/output-parser.ts';
 import type { TestOutcome } from '../../domain/check/test-report.ts';
-import { joinNames, relativeFile } from './clean-id.ts';
+import { joinNames, pathInId } from './clean-id.ts';
 import { readReporterRuns } from './reporter-runs.ts';
 import { reportEntries, type TestEntry } from './test-entries.ts';
 
@@ -62,8 +62,8 @@ const failedByItself = (event: End): boolean =>
   event.type === 'fail' && !event.skip && !event.todo && event.failure !== 'subtestsFailed';
 
 const entryOf = (event: End, above: readonly string[], root: string): TestEntry => {
-  const file = relativeFile(event.file, root);
-  const name = relativeFile(event.name, root);
+  const file = pathInId(event.file, root);
+  const name = pathInId(event.name, root);
   // A file that failed by itself is a test named by its path.
   const isFile = above.length === 0 && (name === file || event.name === event.file);
   const names = isFile ? [file] : [file, ...above, event.name];

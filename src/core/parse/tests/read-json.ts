@@ -17,7 +17,7 @@ export const readJsonDocument = (text: string): unknown => {
 };
 
 /** Lines without their ends; a last line without an end counts. */
-export const linesOf = (text: string): string[] => {
+export const textLines = (text: string): string[] => {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { measured, type Measured } from '../../domain/measured.ts';
 import type { RawReport } from '../../domain/check/output-parser.ts';
-import { linesOf, readJson } from './read-json.ts';
+import { textLines, readJson } from './read-json.ts';
 import { noReport } from './test-entries.ts';
 
 const Line = z.looseObject({ run: z.string(), seq: z.int().nonnegative(), type: z.string() });
@@ -19,7 +19,7 @@ export const readReporterRuns = <S extends z.ZodType>(
   schema: S,
 ): Measured<readonly (readonly z.infer<S>[])[]> => {
   const refuse = (what: string) => noReport(tool, what, raw);
-  const lines = raw.documents.flatMap(({ text }) => linesOf(text));
+  const lines = raw.documents.flatMap(({ text }) => textLines(text));
   if (lines.length === 0) return refuse('left no report');
   const runs = new Map<string, Line[]>();
   for (const text of lines) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { TestParser } from '../../domain/check/output-parser.ts';
-import { joinNames, relativeFile } from './clean-id.ts';
+import { joinNames, pathInId } from './clean-id.ts';
 import { readJsonDocument } from './read-json.ts';
 import { noReport, reportEntries, type TestEntry } from './test-entries.ts';
 
@@ -56,7 +56,7 @@ const agrees = ({ examples, summary }: RspecReport): boolean => {
 const entriesOf = ({ examples, summary }: RspecReport, root: string): readonly TestEntry[] => {
   const sorted = examples.toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
   const entries = sorted.map(({ full_description, file_path, status }): TestEntry => {
-    const file = relativeFile(file_path, root);
+    const file = pathInId(file_path, root);
     return { id: joinNames([file, full_description.trim()]), outcome: OUTCOME[status], file };
   });
   const isBroken = summary.errors_outside_of_examples_count > 0 && entries.length > 0;

@@ -2,7 +2,7 @@ import type { Measured } from '../../domain/measured.ts';
 import type { RawReport, TestParser } from '../../domain/check/output-parser.ts';
 import type { TestOutcome, TestReport } from '../../domain/check/test-report.ts';
 import { joinNames, stripEscapes } from './clean-id.ts';
-import { linesOf } from './read-json.ts';
+import { textLines } from './read-json.ts';
 import { readTapDocument, type TapNode } from './tap-document.ts';
 import type { TapPoint } from './tap-lines.ts';
 import { noReport, reportEntries, type TestEntry } from './test-entries.ts';
@@ -15,7 +15,7 @@ export const tap: TestParser = {
   id: 'tap',
   parse(raw): Measured<TestReport> {
     const entries: TestEntry[] = [];
-    const streams = raw.documents.flatMap(({ text }) => streamsOf(linesOf(stripEscapes(text))));
+    const streams = raw.documents.flatMap(({ text }) => streamsOf(textLines(stripEscapes(text))));
     if (streams.length === 0) return noReport(SOURCE.tool, 'left no report', raw);
     for (const lines of streams) {
       const nodes = readTapDocument(lines);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { TestParser } from '../../domain/check/output-parser.ts';
 import { TestOutcome } from '../../domain/check/test-report.ts';
-import { joinNames, relativeFile } from './clean-id.ts';
+import { joinNames, pathInId } from './clean-id.ts';
 import { readReporterRuns } from './reporter-runs.ts';
 import { reportEntries, type TestEntry } from './test-entries.ts';
 
@@ -24,7 +24,7 @@ export const unittest: TestParser = {
     const entries = runs.value.flat().map((record): TestEntry => ({
       id: joinNames([record.id, record.subtest ?? '']),
       outcome: record.outcome,
-      file: relativeFile(record.file, raw.root),
+      file: pathInId(record.file, raw.root),
     }));
     return reportEntries(SOURCE, entries, raw);
   },

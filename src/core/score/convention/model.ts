@@ -21,7 +21,7 @@ export type ConventionScorecard = Scorecard<ConventionMetric> & { readonly model
 const noneIsRight = (errors: number): number => (errors === 0 ? 1 : 0);
 
 /** How native a change looks in its repository. Only errors that the base does not have count. */
-export const conventionScore = (facts: ConventionFacts): ConventionScorecard => ({
+export const conventionScorecard = (facts: ConventionFacts): ConventionScorecard => ({
   ...drawScorecard<ConventionMetric>(
     {
       identifierMatch: scoreIdentifierMatch(facts),

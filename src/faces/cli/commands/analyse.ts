@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { ANALYSIS_FORMATS } from '../../../core/report/formats.ts';
 import { analyseWorkTree } from '../../../shell/assess/analyse-work-tree.ts';
 import { openTools } from '../../wiring/wiring.ts';
+import { abortCommandOnSignal } from '../console/abort-on-signal.ts';
 import type { CommandContext } from '../console/command-context.ts';
 import { examples, jsonOption, repoOption } from '../console/common-options.ts';
 import { formatOption, printReport } from '../console/print-report.ts';
@@ -19,9 +20,10 @@ const analyse = async (
   { terminal, session }: CommandContext,
   files: readonly string[],
   options: Options,
+  signal: AbortSignal,
 ): Promise<void> => {
   const { diff, programs, install = false } = options;
-  const analysis = await analyseWorkTree(await openTools(session, options.repo), {
+  const analysis = await analyseWorkTree(await openTools(session, options.repo, signal), {
     files,
     programs,
     install,
@@ -54,4 +56,6 @@ export const build = (context: CommandContext): Command =>
         'hydra analyse --diff main --format sarif > hydra.sarif',
       ),
     )
-    .action((files: readonly string[], options: Options) => analyse(context, files, options));
+    .action((files: readonly string[], options: Options) =>
+      abortCommandOnSignal(context, (signal) => analyse(context, files, options, signal)),
+    );

@@ -3,6 +3,7 @@ import { printableLine } from '../../../core/report/text/printable.ts';
 import type { TaskValidation } from '../../../shell/experiment/suite/validate-experiment-task.ts';
 import { validateSuite } from '../../../shell/experiment/suite/validate-suite.ts';
 import { openSuiteTools } from '../../wiring/wiring-experiments.ts';
+import { abortCommandOnSignal } from '../console/abort-on-signal.ts';
 import type { CommandContext } from '../console/command-context.ts';
 import { examples, jsonOption } from '../console/common-options.ts';
 import { EXIT } from '../console/exit-codes.ts';
@@ -14,9 +15,10 @@ const validate = async (
   { terminal, done, session }: CommandContext,
   folder: string,
   options: { readonly json?: true },
+  signal: AbortSignal,
 ): Promise<void> => {
   const { paint, print } = terminal;
-  const lab = await openSuiteTools(session);
+  const lab = await openSuiteTools(session, signal);
   try {
     const results = await validateSuite(lab, folder, (result) => {
       if (options.json) return;
@@ -43,5 +45,5 @@ export const build = (context: CommandContext): Command =>
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra tasks validate suite'))
     .action((_: string, folder: string, options: { readonly json?: true }) =>
-      validate(context, folder, options),
+      abortCommandOnSignal(context, (signal) => validate(context, folder, options, signal)),
     );

@@ -1,4 +1,5 @@
 import type { Session } from '../../wiring/session.ts';
+import type { CommandContext } from './command-context.ts';
 
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const GRACE_MS = 3000;
@@ -38,3 +39,10 @@ export const abortOnSignal = async <T>(
     for (const [signal, listener] of listeners) process.off(signal, listener);
   }
 };
+
+/** The same for a command without a run to resume; `hint` says what is kept. */
+export const abortCommandOnSignal = <T>(
+  { terminal, session }: CommandContext,
+  work: (signal: AbortSignal) => Promise<T>,
+  hint = '',
+): Promise<T> => abortOnSignal(session, (signal) => terminal.note(`ended by ${signal}${hint}`), work);

@@ -1,13 +1,13 @@
 import type { PatchFault } from '../../../core/domain/candidate/patch-op.ts';
 import { describeFaults } from '../../../core/patch/describe-faults.ts';
 import { printableLine } from '../../../core/report/text/printable.ts';
-import type { FileChange } from '../../../shell/ports/patch-tools.ts';
+import type { PatchedFile } from '../../../shell/ports/patch-tools.ts';
 import type { Terminal } from '../console/terminal.ts';
 
 type PatchSummary = {
   readonly operations: number;
   readonly bytes: number;
-  readonly changes: readonly FileChange[];
+  readonly changes: readonly PatchedFile[];
 };
 
 const MARKS = { added: '+', modified: '~', removed: '-' } as const;

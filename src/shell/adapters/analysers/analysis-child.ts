@@ -5,10 +5,24 @@ import { compareSyntax } from './syntax/compare-syntax.ts';
 import type { FormatText } from './formatters/formatter.ts';
 import { formatterFor } from './formatters/formatter-list.ts';
 import { grammarFor } from './syntax/grammar-for.ts';
-import { measureSource } from './syntax/measure-source.ts';
 import { parserFor } from './syntax/parser-for.ts';
 import { readNodes } from './syntax/read-nodes.ts';
 import { ruffChecker } from './ruff-checker.ts';
+import type { Parser } from 'web-tree-sitter';
+import { measureCode } from '../../../core/analyse/measure/measure-code.ts';
+import { presentPart } from '../../../core/languages/parts/missing-part.ts';
+import type { CodeReading } from '../../ports/assessment.ts';
+
+/** Null if the parser takes no such text. */
+const measureSource = (parser: Parser, path: string, text: string): CodeReading | null => {
+  const language = languageOf(path);
+  const nodes = language === null ? null : readNodes(parser, text);
+  if (language === null || nodes === null) return null;
+  return {
+    measures: measureCode(nodes, text, language.measures),
+    hazards: presentPart(language.findHazards)?.(nodes, text) ?? [],
+  };
+};
 
 type AnalysisResult = Extract<AnalysisReply, { stage: 'done' }>['result'];
 

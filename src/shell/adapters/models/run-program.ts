@@ -8,7 +8,7 @@ export type ProgramRun = {
   readonly trouble: string | null;
 };
 
-export type ProgramCall = {
+type ProgramRequest = {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
@@ -19,7 +19,7 @@ export type ProgramCall = {
 };
 
 /** Runs a program of the user's with text on its standard input; the signal or the limit ends its whole process group. */
-export const runProgram = (call: ProgramCall): Promise<ProgramRun> =>
+export const runProgram = (call: ProgramRequest): Promise<ProgramRun> =>
   new Promise((resolve) => {
     const child = spawn(call.file, [...call.args], { cwd: call.cwd, env: { ...call.env }, detached: true });
     const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] };

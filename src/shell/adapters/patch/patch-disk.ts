@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import type { PatchOp } from '../../../core/domain/candidate/patch-op.ts';
 import { computePatch, type TreePatch } from '../../../core/patch/compute-patch.ts';
 import type { PathState } from '../../../core/patch/tree-snapshot.ts';
-import type { FileChange, PatchOutcome } from '../../ports/patch-tools.ts';
+import type { PatchedFile, PatchOutcome } from '../../ports/patch-tools.ts';
 import { InfrastructureError, UserError } from '../../errors/user-error.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { type DiskSnapshot, snapshotDisk } from './disk-snapshot.ts';
@@ -14,14 +14,14 @@ export const realRoot = async (root: string): Promise<string> => {
   throw new UserError('patch-root', `${root} is not a folder.`, 'Name the folder to patch with --root DIR.');
 };
 
-const changesOf = (patch: TreePatch, before: ReadonlyMap<string, PathState>): readonly FileChange[] =>
+const changesOf = (patch: TreePatch, before: ReadonlyMap<string, PathState>): readonly PatchedFile[] =>
   [
-    ...[...patch.writes].map(([path, bytes]): FileChange => ({
+    ...[...patch.writes].map(([path, bytes]): PatchedFile => ({
       path,
       change: before.get(path)?.is === 'file' ? 'modified' : 'added',
       bytes: bytes.length,
     })),
-    ...patch.removals.map((path): FileChange => ({ path, change: 'removed', bytes: 0 })),
+    ...patch.removals.map((path): PatchedFile => ({ path, change: 'removed', bytes: 0 })),
   ].sort((a, b) => (a.path < b.path ? -1 : 1));
 
 type Ready = { readonly ok: true; readonly patch: TreePatch; readonly snapshot: DiskSnapshot };

@@ -1,4 +1,4 @@
-import { baseName, folderOf } from '../../../core/domain/source/source-index.ts';
+import { baseName, folderOf } from '../../../core/domain/source/path-parts.ts';
 import { eachFile, type Complaint, type SchemaChecker } from './schema-checker.ts';
 import { sqlFaults } from './sql-text.ts';
 

@@ -1,4 +1,4 @@
-import { folderOf } from '../../../core/domain/source/source-index.ts';
+import { folderOf } from '../../../core/domain/source/path-parts.ts';
 import { type PrismaBlock, type PrismaLine, readPrisma } from './prisma-text.ts';
 import type { Complaint, SchemaChecker } from './schema-checker.ts';
 

@@ -258,3 +258,24 @@ const DETECTS_NOT: readonly Row[] = [
 test.each(DETECTS_NOT)('no flag: %s', async (_, files) => {
   expect(await flagsOf(files)).toEqual([]);
 });
+
+/** The same name in the other language is an ordinary one. */
+const NAMES_OF_ANOTHER_LANGUAGE: readonly Row[] = [
+  ['a process in Python', py('import process\n\ndef add(a, b):\n    return process.exit(a + b)\n')],
+  ['a child_process in Python', py("import child_process\n\nchild_process.exec('ls')\n")],
+  ['a Function in Python', py('from algebra import Function\n\nadd = Function("a + b")\n')],
+  ['sys in JavaScript', js("const sys = require('./sys');\nmodule.exports = () => sys.exit(0);\n")],
+  [
+    'subprocess in JavaScript',
+    js("const subprocess = require('./subprocess');\nmodule.exports = () => subprocess.run('x');\n"),
+  ],
+];
+
+test.each(NAMES_OF_ANOTHER_LANGUAGE)('no flag: %s', async (_, files) => {
+  expect(await flagsOf(files)).toEqual([]);
+});
+
+test('a file is a command by its first line, not by a later one', async () => {
+  expect(await idsOf(js('#!/usr/bin/env node\nprocess.exit(0);\n'))).not.toContain('exit-hook');
+  expect(await idsOf(js('/*\n#! not a command\n*/\nprocess.exit(0);\n'))).toContain('exit-hook');
+});

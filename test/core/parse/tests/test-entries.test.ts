@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TestReport } from '../../../../src/core/domain/check/test-report.ts';
-import { cleanId, relativeFile } from '../../../../src/core/parse/tests/clean-id.ts';
+import { cleanId, pathInId } from '../../../../src/core/parse/tests/clean-id.ts';
 import { reportEntries } from '../../../../src/core/parse/tests/test-entries.ts';
 
 const SOURCE = { format: 'x', tool: 'x', trust: 'structured' } as const;
@@ -73,5 +73,5 @@ test.each([
   ['test\\a.js', 'test/a.js'],
   ['/workspace-of-another/a.js', '/workspace-of-another/a.js'],
 ])('the file %j becomes %j', (path, relative) => {
-  expect(relativeFile(path, '/workspace')).toBe(relative);
+  expect(pathInId(path, '/workspace')).toBe(relative);
 });

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CasingStyle, ConventionFacts } from '../../../../src/core/domain/source/convention-facts.ts';
 import { casingBits, matchesCasing } from '../../../../src/core/math/match-casing.ts';
-import { conventionScore } from '../../../../src/core/score/convention/model.ts';
+import { conventionScorecard } from '../../../../src/core/score/convention/model.ts';
 
-const score = (said: object) => conventionScore(ConventionFacts.parse(said));
+const score = (said: object) => conventionScorecard(ConventionFacts.parse(said));
 const variables = (...names: string[]) => names.map((name) => ({ name, kind: 'variable' }));
 
 describe('casing', () => {

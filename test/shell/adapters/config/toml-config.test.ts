@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HydraConfig, PROFILE_IDS } from '../../../../src/core/domain/policy/hydra-config.ts';
+import { HydraConfig } from '../../../../src/core/domain/policy/hydra-config.ts';
+import { PROFILE_IDS } from '../../../../src/core/languages/profile-ids.ts';
 import { parseHydraToml } from '../../../../src/shell/adapters/config/toml-config.ts';
 import { UserError } from '../../../../src/shell/errors/user-error.ts';
 

@@ -1,5 +1,6 @@
 import type { Direction } from '../../../domain/source/project-brief.ts';
-import { folderOf, type SourceIndex } from '../../../domain/source/source-index.ts';
+import { folderOf } from '../../../domain/source/path-parts.ts';
+import type { SourceIndex } from '../../../domain/source/source-index.ts';
 import { compareText } from '../../../math/compare-text.ts';
 import type { ImportEdge } from '../../../languages/parts/import-target.ts';
 

@@ -1,7 +1,11 @@
 import type { Flag } from '../../../domain/flags/flag.ts';
 import { classifyHarnessPath } from '../../harness/harness-paths.ts';
 import type { FileChange, FlagRule } from '../flag-rule.ts';
+import { LANGUAGES } from '../../../languages/languages.ts';
+import type { JsonManifest } from '../../../languages/parts/manifest-rules.ts';
+import { anyOf } from '../../../text/any-of.ts';
 import { jsonChanges } from '../reading/json-changes.ts';
+import { jsonManifestAt } from '../reading/manifest-at.ts';
 
 const ID_OF: Readonly<Record<string, { readonly id: string; readonly what: string }>> = {
   'runner-config': { id: 'runner-config-changed', what: 'configuration of the test runner' },
@@ -10,9 +14,11 @@ const ID_OF: Readonly<Record<string, { readonly id: string; readonly what: strin
   ci: { id: 'ci-changed', what: 'continuous integration or commit hooks' },
 };
 
-/** Fixtures live there; what could change results has rules of its own. */
-const OWN_RULES =
-  /(?:^|\/)(?:conftest\.py|\.pre-commit-config\.ya?ml|\.?codecov\.ya?ml|\.env(?:\.\w+)?|[^/]+\.pth|(?:site|user)customize\.py)$/;
+/** Their changes are judged by rules of their own. */
+const OWN_RULES = anyOf([
+  /(?:^|\/)(?:\.pre-commit-config\.ya?ml|\.?codecov\.ya?ml|\.env(?:\.\w+)?)$/,
+  ...LANGUAGES.flatMap(({ paths }) => paths.ownRules ?? []),
+]);
 
 const byFile = (file: FileChange): readonly Flag[] => {
   const part = classifyHarnessPath(file.oldPath ?? file.path) ?? file.part;
@@ -30,20 +36,10 @@ const byFile = (file: FileChange): readonly Flag[] => {
   ];
 };
 
-const RUNNER_KEYS = new Set(['jest', 'mocha', 'ava', 'tap', 'nyc', 'c8', 'vitest', 'babel']);
-const LINT_KEYS = new Set([
-  'eslintConfig',
-  'eslintIgnore',
-  'prettier',
-  'xo',
-  'standard',
-  'lint-staged',
-  'stylelint',
-]);
 export const CHECKING_SCRIPT =
   /^(?:pre|post)?(?:test|lint|check|build|typecheck|type-check|coverage|ci|verify|compile|tsc)(?::|-|$)/;
 
-const inPackageJson = (file: FileChange): readonly Flag[] => {
+const inJsonManifest = (file: FileChange, rules: JsonManifest): readonly Flag[] => {
   const flag = (id: string, key: string, what: string, evidence: string): Flag => ({
     id,
     rule: 'package-json-key',
@@ -58,8 +54,8 @@ const inPackageJson = (file: FileChange): readonly Flag[] => {
       return before !== null && CHECKING_SCRIPT.test(name)
         ? [flag('script-changed', name, 'The script', evidence)]
         : [];
-    if (RUNNER_KEYS.has(top)) return [flag('runner-config-changed', top, 'The key', evidence)];
-    return LINT_KEYS.has(top) ? [flag('lint-config-changed', top, 'The key', evidence)] : [];
+    if (rules.runnerKeys.has(top)) return [flag('runner-config-changed', top, 'The key', evidence)];
+    return rules.lintKeys.has(top) ? [flag('lint-config-changed', top, 'The key', evidence)] : [];
   });
 };
 
@@ -67,5 +63,8 @@ const inPackageJson = (file: FileChange): readonly Flag[] => {
 export const configurationChanged: FlagRule = {
   rule: 'configuration',
   find: ({ files }) =>
-    files.flatMap((file) => (/(?:^|\/)package\.json$/.test(file.path) ? inPackageJson(file) : byFile(file))),
+    files.flatMap((file) => {
+      const rules = jsonManifestAt(file.path);
+      return rules === null ? byFile(file) : inJsonManifest(file, rules);
+    }),
 };

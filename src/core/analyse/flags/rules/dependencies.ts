@@ -2,21 +2,10 @@ import type { Flag } from '../../../domain/flags/flag.ts';
 import type { FileChange, FlagRule } from '../flag-rule.ts';
 import { addedLines } from '../reading/added-lines.ts';
 import { jsonChanges } from '../reading/json-changes.ts';
+import type { JsonManifest, LineManifest, PackageNames } from '../../../languages/parts/manifest-rules.ts';
+import { manifestRulesAt } from '../reading/manifest-at.ts';
+import { resembledName } from '../reading/resembled-name.ts';
 import { isExample } from '../reading/sightings.ts';
-import { resembledName } from '../reading/popular-names.ts';
-
-const SECTIONS = new Set([
-  'dependencies',
-  'devDependencies',
-  'optionalDependencies',
-  'peerDependencies',
-  'overrides',
-  'resolutions',
-]);
-/** Not from a registry: its content may change at any time. */
-const ELSEWHERE =
-  /^(?:git(?:\+\w+)?:|git@|https?:|github:|gitlab:|bitbucket:|[\w.-]+\/[\w.-]+(?:#|$)|file:(?!\.?\/?(?:packages|apps|libs)\/)|link:|ftp:)/;
-const INSTALL_SCRIPT = /^(?:preinstall|install|postinstall)$/;
 
 const flag = (id: string, file: string, sentence: string, evidence: string): Flag => ({
   id,
@@ -31,13 +20,17 @@ const unquote = (json: string | null): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-const npm = (file: FileChange): readonly Flag[] =>
+const inJson = (
+  file: FileChange,
+  { sections, elsewhere, installScript }: JsonManifest,
+  names: PackageNames,
+): readonly Flag[] =>
   jsonChanges(file, 2).flatMap(({ path, before, after }): readonly Flag[] => {
     const [section = '', name = ''] = path;
     const value = unquote(after);
     if (value === null) return [];
     if (section === 'scripts')
-      return INSTALL_SCRIPT.test(name) && before === null
+      return installScript.test(name) && before === null
         ? [
             flag(
               'install-script',
@@ -47,10 +40,10 @@ const npm = (file: FileChange): readonly Flag[] =>
             ),
           ]
         : [];
-    if (!SECTIONS.has(section)) return [];
-    const seems = before === null ? resembledName('npm', name) : null;
+    if (!sections.has(section)) return [];
+    const seems = before === null ? resembledName(names, name) : null;
     return [
-      ...(ELSEWHERE.test(value) && !ELSEWHERE.test(unquote(before) ?? '')
+      ...(elsewhere.test(value) && !elsewhere.test(unquote(before) ?? '')
         ? [
             flag(
               'dependency-source',
@@ -73,20 +66,16 @@ const npm = (file: FileChange): readonly Flag[] =>
     ];
   });
 
-const REQUIREMENT = /^\s*["']?([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:[=<>~!]=?|@|;|["',]|$)/;
-const FROM_ELSEWHERE =
-  /(?:^|\s|["'@])(?:git\+\w+:\/\/|https?:\/\/\S+\.(?:zip|whl|tar\.gz|git)|-e\s+git|--(?:extra-)?index-url|--find-links|--trusted-host|file:\/\/)|\bgit\s*=\s*["']|\bpath\s*=\s*["']\.\.\//;
-
-const python = (file: FileChange): readonly Flag[] =>
+const inLines = (file: FileChange, rules: LineManifest, names: PackageNames): readonly Flag[] =>
   addedLines(file).flatMap(({ line, text }): readonly Flag[] => {
     const evidence = text.trim();
     if (evidence.startsWith('#')) return [];
-    const name = REQUIREMENT.exec(evidence)?.[1];
+    const name = rules.dependency.exec(evidence)?.[1];
     const known = (file.before?.text ?? '').toLowerCase();
     const seems =
-      name === undefined || known.includes(name.toLowerCase()) ? null : resembledName('pypi', name);
+      name === undefined || known.includes(name.toLowerCase()) ? null : resembledName(names, name);
     return [
-      ...(FROM_ELSEWHERE.test(text)
+      ...(rules.elsewhere.test(text)
         ? [
             {
               ...flag(
@@ -132,11 +121,14 @@ export const dependencies: FlagRule = {
   find: ({ files }) =>
     files.flatMap((file) => {
       if (isExample(file)) return [];
-      if (/(?:^|\/)package\.json$/.test(file.path)) return file.part === 'manifest' ? npm(file) : [];
-      if (/(?:^|\/)(?:\.npmrc|pip\.conf|\.yarnrc(?:\.yml)?)$/.test(file.path)) return registry(file);
-      return file.part === 'manifest' &&
-        /(?:\.txt|\.in|pyproject\.toml|setup\.cfg|setup\.py|pipfile)$/i.test(file.path)
-        ? python(file)
-        : [];
+      const rules = manifestRulesAt(file.path);
+      if (rules === null) return [];
+      if (rules.settings?.test(file.path)) return registry(file);
+      if (file.part !== 'manifest') return [];
+      return rules.json?.file.test(file.path)
+        ? inJson(file, rules.json, rules.names)
+        : rules.lines === undefined
+          ? []
+          : inLines(file, rules.lines, rules.names);
     }),
 };

@@ -1,32 +1,19 @@
 import type { FileChange, FlagRule } from '../flag-rule.ts';
 import type { Actions } from '../../../syntax/calls.ts';
 import { presentPart } from '../../../languages/parts/missing-part.ts';
-import { actionsOf } from '../reading/actions-of.ts';
+import type { ProgramReading } from '../../../languages/parts/program-reading.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import { constantText, stringValue } from '../../../syntax/literals.ts';
 import { isProgram, newSightings, type Sighting } from '../reading/sightings.ts';
 
-const RUNS_TEXT =
-  /^(?:eval|Function|(?:vm|module)\.(?:runIn(?:This|New)?Context|Script|compileFunction|_compile)|vm\.Script|(?:builtins\.|__builtins__\.)?(?:exec|eval|compile)|execfile|runpy\.run_\w+|code\.interact|types\.FunctionType|marshal\.loads)$/;
-const DECODES =
-  /^(?:atob|Buffer\.from|Buffer|base64\.\w+|codecs\.decode|binascii\.\w+|zlib\.\w+|lzma\.\w+|bz2\.\w+|bytes\.fromhex|bytearray\.fromhex|String\.fromCharCode|String\.fromCodePoint|decodeURIComponent|unescape|marshal\.loads|pickle\.loads)$/;
 const ENCODED =
   /^(?:[A-Za-z0-9+/_-]{60,}={0,2}|(?:[0-9a-fA-F]{2}){30,}|(?:\\x[0-9a-fA-F]{2}){20,}.*|(?:%[0-9a-fA-F]{2}){20,}.*)$/;
 /** Words are no code: encoded bytes mix cases and digits, or are escapes throughout. */
 const isMixed = (value: string): boolean =>
   [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(value)) || /^[0-9a-f]+$|\\x|%/.test(value);
 
-const runsText = (language: FileChange['language'], { syntax, calls }: Actions) =>
-  calls.filter(({ name, node, args }) => {
-    if (
-      !RUNS_TEXT.test(name) ||
-      presentPart(language?.program)?.runsNoText?.test(name) ||
-      (name === 'Function' && syntax.kind(node) !== 'new_expression' && args.length === 0)
-    )
-      return false;
-    // `compile(pattern)` of a library of their own has one argument; the built-in has three.
-    return !(name === 'compile' && args.length < 3);
-  });
+const runsText = ({ runsText: runs }: ProgramReading, actions: Actions) =>
+  actions.calls.filter((call) => runs(call, actions));
 
 const holdsEncoded = (version: FileVersion): boolean =>
   version.strings.some(({ start, end }) => {
@@ -35,10 +22,11 @@ const holdsEncoded = (version: FileVersion): boolean =>
   });
 
 const look = (version: FileVersion, { language }: FileChange): readonly Sighting[] => {
-  const actions = actionsOf(language, version);
-  if (!actions) return [];
+  const program = presentPart(language?.program);
+  const actions = program?.read(version) ?? null;
+  if (program === null || actions === null) return [];
   const { syntax, calls } = actions;
-  return runsText(language, actions).map(({ name, node, args }) => {
+  return runsText(program, actions).map(({ name, node, args }) => {
     const plain = args[0] === undefined ? null : constantText(syntax, args[0]);
     const what = plain === null ? 'text made at run time' : 'a text';
     return {
@@ -51,13 +39,12 @@ const look = (version: FileVersion, { language }: FileChange): readonly Sighting
 };
 
 const lookForPayload = (version: FileVersion, { language }: FileChange): readonly Sighting[] => {
-  const actions = actionsOf(language, version);
-  if (!actions) return [];
-  const runs = runsText(language, actions);
-  const decodes = actions.calls.some(({ name }) => DECODES.test(name));
-  const numbers = actions.calls.some(
-    ({ name, args }) => /fromCharCode|fromCodePoint/.test(name) && args.length > 8,
-  );
+  const program = presentPart(language?.program);
+  const actions = program?.read(version) ?? null;
+  if (program === null || actions === null) return [];
+  const runs = runsText(program, actions);
+  const decodes = actions.calls.some(({ name }) => program.calls.decodes.test(name));
+  const numbers = actions.calls.some(({ name, args }) => program.calls.spells?.test(name) && args.length > 8);
   if (runs.length === 0 || !decodes || !(numbers || holdsEncoded(version))) return [];
   const [{ node, name }] = runs as [(typeof runs)[number]];
   return [

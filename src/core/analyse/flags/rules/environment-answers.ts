@@ -17,9 +17,9 @@ const FUNCTIONS = new Set([
   'lambda',
 ]);
 
-/** `NODE_ENV === 'test'`, `os.environ.get('ENV') == 'testing'`, `process.env.TEST`, and the same behind a name. */
+/** `APP_ENV === 'test'`, `environ.get('ENV') == 'testing'`, `process.env.TEST`, and the same behind a name. */
 const ASKS_FOR_TEST =
-  /(?:\bNODE_ENV\b|\bBABEL_ENV\b|\b(?:\w+_)?ENV\b|\bRAILS_ENV\b)[^&|?;]{0,40}(?:===?|!==?|\.includes\(|\.startsWith\(|\bin\b)\s*[^&|?;]{0,10}["'](?:test|testing|ci)["']|["'](?:test|testing)["']\s*(?:===?|!==?)\s*[^&|?;]{0,40}(?:NODE_ENV|_ENV)\b|\b(?:process\.env|environ)(?:\.|\[["']|\.get\(["'])(?:TEST|TESTING|IS_TEST|UNIT_TEST|CI)\b/;
+  /\b(?:\w+_)?ENV\b[^&|?;]{0,40}(?:===?|!==?|\.includes\(|\.startsWith\(|\bin\b)\s*[^&|?;]{0,10}["'](?:test|testing|ci)["']|["'](?:test|testing)["']\s*(?:===?|!==?)\s*[^&|?;]{0,40}_ENV\b|\b(?:process\.env|environ)(?:\.|\[["']|\.get\(["'])(?:TEST|TESTING|IS_TEST|UNIT_TEST|CI)\b/;
 
 const MAX_TEXT = 300;
 const MAX_BRANCHES = 5_000;

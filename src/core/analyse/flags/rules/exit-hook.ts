@@ -1,52 +1,34 @@
 import type { FileChange, FlagRule } from '../flag-rule.ts';
-import { isFollowed } from '../reading/actions-of.ts';
-import { readActions, type Actions } from '../../../syntax/calls.ts';
+import { presentPart } from '../../../languages/parts/missing-part.ts';
+import type { ProgramReading } from '../../../languages/parts/program-reading.ts';
+import type { Actions } from '../../../syntax/calls.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import { constantOf } from '../../../syntax/literals.ts';
 import { isProgram, newSightings, type Sighting } from '../reading/sightings.ts';
 import type { Node } from '../../../syntax/syntax-view.ts';
 
-/** Ends the process past every handler: no failure can be reported after it. */
-const FORCED =
-  /^(?:os\._exit|process\.reallyExit|process\.abort|os\.abort|process\.binding|signal\.raise_signal|_exit)$/;
-const KILLS_SELF = /^(?:process\.kill|os\.kill|os\.killpg)$/;
-const PLAIN = /^(?:process\.exit|sys\.exit)$/;
-/** Built-in functions in Python; elsewhere ordinary names. */
-const BARE = /^(?:exit|quit)$/;
-const AT_EXIT = /^(?:process\.(?:on|once|prependListener|addListener)|atexit\.register)$/;
-const HOOKED = new Set(['"exit"', '"beforeExit"', '"uncaughtException"', '"unhandledRejection"']);
-
 const COMMAND_PATH =
-  /(?:^|\/)(?:bin|cli|cmd|commands?|scripts?|tools?|examples?|sandbox|docs?|bench(?:marks?)?|build|gulp|tasks?)\/|(?:^|[/._-])(?:cli|main|__main__|command|manage|server|serve|daemon)\.(?:[cm]?[jt]s|py)$/i;
-const COMMAND_TEXT =
-  /^#!|if\s+__name__\s*==\s*["']__main__["']|require\.main\s*===?\s*module|import\.meta\.(?:main|url\s*===)/m;
+  /(?:^|\/)(?:bin|cli|cmd|commands?|scripts?|tools?|examples?|sandbox|docs?|bench(?:marks?)?|build|gulp|tasks?)\/|(?:^|[/._-])(?:cli|main|__main__|command|manage|server|serve|daemon)\.[cm]?\w{2}$/i;
 
 /** A command may end its process as it likes. */
-const isCommand = (file: FileChange): boolean =>
+const isCommand = (program: ProgramReading, file: FileChange): boolean =>
   COMMAND_PATH.test(file.path) ||
-  [file.before, file.after].some((side) => side !== null && COMMAND_TEXT.test(side.text)) ||
-  (file.before !== null && sightingsOf(file.before).some(({ rule }) => rule === 'process-exit'));
+  [file.before, file.after].some(
+    (side) => side !== null && (side.text.startsWith('#!') || program.exits.startedItself.test(side.text)),
+  ) ||
+  (file.before !== null && sightingsOf(program, file.before).some(({ rule }) => rule === 'process-exit'));
 
 const isBuiltIn = ({ syntax }: Actions, name: string): boolean =>
-  syntax.kind(0) === 'module' &&
   !syntax.find(new Set(['function_definition'])).some((node) => {
     const named = syntax.field(node, 'name');
     return named !== null && syntax.text(named) === name;
   });
 
-const mentionsPid = ({ syntax }: Actions, node: Node): boolean =>
-  /\b(?:process\.p?pid|getp?pid\(\)|getpgrp\(\)|getpgid\()|kill\w*\(\s*(?:-1|0)\b/.test(
-    syntax.text(node).slice(0, 200),
-  );
-
-const hookChangesResult = ({ syntax }: Actions, node: Node): boolean =>
-  /\bexitCode\b|\b_?exit\s*\(|reallyExit|\bkill\s*\(|exitstatus|os\._exit/.test(
-    syntax.text(node).slice(0, 4_000),
-  );
-
-const sightingsOf = (version: FileVersion): readonly Sighting[] => {
-  const actions = readActions(version);
+const sightingsOf = ({ read, exits }: ProgramReading, version: FileVersion): readonly Sighting[] => {
+  const actions = read(version);
   if (!actions) return [];
+  const within = (node: Node, pattern: RegExp, length: number): boolean =>
+    pattern.test(actions.syntax.text(node).slice(0, length));
   const { syntax, calls, assignments } = actions;
   const at = (rule: string, node: Node, sentence: string): Sighting => ({
     rule,
@@ -55,43 +37,39 @@ const sightingsOf = (version: FileVersion): readonly Sighting[] => {
     sentence,
   });
   const called = calls.flatMap(({ name, node, args }): readonly Sighting[] => {
-    if (FORCED.test(name) || (KILLS_SELF.test(name) && mentionsPid(actions, node)))
+    if (exits.forced.test(name) || (exits.kills.test(name) && within(node, exits.ownProcess, 200)))
       return [at('forced-exit', node, `${name} ends the process before anybody can report.`)];
     if (
-      AT_EXIT.test(name) &&
-      (name.startsWith('atexit') ||
-        HOOKED.has(args[0] === undefined ? '' : (constantOf(syntax, args[0]) ?? ''))) &&
-      hookChangesResult(actions, node)
+      exits.registers.test(name) &&
+      exits.events?.has(args[0] === undefined ? '' : (constantOf(syntax, args[0]) ?? '')) !== false &&
+      within(node, exits.decides, 4_000)
     )
       return [at('exit-handler', node, 'A handler changes how the process ends.')];
-    return PLAIN.test(name) || (BARE.test(name) && isBuiltIn(actions, name))
+    return exits.plain.test(name) || (exits.builtIn?.test(name) && isBuiltIn(actions, name))
       ? [at('process-exit', node, `${name} ends the process from within the library.`)]
       : [];
   });
   const assigned = assignments
-    .filter(({ target }) =>
-      /^process\.(?:exitCode|exit|reallyExit|_exiting)$|^(?:sys\.exit|os\._exit|sys\.excepthook)$/.test(
-        target,
-      ),
-    )
+    .filter(({ target }) => exits.replaced.test(target))
     .map(({ target, node }) =>
       at(
-        target === 'process.exitCode' ? 'process-exit' : 'exit-replaced',
+        target === exits.code ? 'process-exit' : 'exit-replaced',
         node,
         `${target} is set from within the library.`,
       ),
     );
   const raised = syntax
     .find(new Set(['raise_statement']))
-    .filter((node) => /^raise\s+SystemExit\b/.test(syntax.text(node).slice(0, 60)))
-    .map((node) => at('process-exit', node, 'SystemExit is raised from within the library.'));
+    .filter((node) => /^raise\s+(\w+)/.exec(syntax.text(node).slice(0, 60))?.[1] === exits.exception)
+    .map((node) => at('process-exit', node, `${exits.exception} is raised from within the library.`));
   return [...called, ...assigned, ...raised];
 };
 
 const look = (version: FileVersion, file: FileChange): readonly Sighting[] => {
-  if (!isFollowed(file.language)) return [];
-  const command = isCommand(file);
-  return sightingsOf(version).filter(
+  const program = presentPart(file.language?.program);
+  if (program === null) return [];
+  const command = isCommand(program, file);
+  return sightingsOf(program, version).filter(
     ({ rule }) =>
       !command || rule === 'exit-replaced' || (rule === 'forced-exit' && !/bin\/|scripts?\//.test(file.path)),
   );

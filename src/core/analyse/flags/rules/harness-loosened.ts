@@ -3,7 +3,9 @@ import { classifyHarnessPath } from '../../harness/harness-paths.ts';
 import { addedLines } from '../reading/added-lines.ts';
 import type { FileChange, FlagRule } from '../flag-rule.ts';
 import { CHECKING_SCRIPT } from './configuration.ts';
+import { TOOLS } from '../../../languages/languages.ts';
 import { jsonChanges } from '../reading/json-changes.ts';
+import { jsonManifestAt } from '../reading/manifest-at.ts';
 
 /** A check whose command can no longer fail, or leaves tests out by name. */
 const CANNOT_FAIL =
@@ -35,6 +37,10 @@ const scripts = (file: FileChange): readonly Flag[] =>
     ];
   });
 
+const CHECK_COMMAND = new RegExp(
+  String.raw`\b(?:test|lint|check|${[...TOOLS.test, ...TOOLS.lint].map(({ id }) => id).join('|')})\b`,
+  'i',
+);
 const CHECK_FILES = new Set(['runner-config', 'script', 'manifest']);
 
 const lines = (file: FileChange): readonly Flag[] =>
@@ -42,7 +48,7 @@ const lines = (file: FileChange): readonly Flag[] =>
     const command =
       file.part === 'manifest' || file.part === 'runner-config'
         ? RUNNER_OPTION.test(text)
-        : /\b(?:test|pytest|lint|check|jest|mocha|vitest|ruff|eslint)\b/i.test(text);
+        : CHECK_COMMAND.test(text);
     if (!command || !(LEAVES_OUT.test(text) || CANNOT_FAIL.test(text.trim()))) return [];
     return [
       {
@@ -62,7 +68,7 @@ export const harnessLoosened: FlagRule = {
   find: ({ files }) =>
     files
       .filter(({ part, change }) => part !== null && CHECK_FILES.has(part) && change !== 'deleted')
-      .flatMap((file) => (/(?:^|\/)package\.json$/.test(file.path) ? scripts(file) : lines(file))),
+      .flatMap((file) => (jsonManifestAt(file.path) === null ? lines(file) : scripts(file))),
 };
 
 /** A first configuration is something new; one beside another takes precedence over it. */

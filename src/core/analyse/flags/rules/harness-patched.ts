@@ -1,19 +1,13 @@
 import type { FileChange, FlagRule } from '../flag-rule.ts';
 import { presentPart } from '../../../languages/parts/missing-part.ts';
-import type { ProgramReading } from '../../../languages/parts/program-reading.ts';
+import type { HarnessNames, ProgramReading } from '../../../languages/parts/program-reading.ts';
 import type { Actions } from '../../../syntax/calls.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import { constantOf, constantText } from '../../../syntax/literals.ts';
 import { isExample, isProgram, newSightings, type Sighting } from '../reading/sightings.ts';
 import type { Node } from '../../../syntax/syntax-view.ts';
 
-/** A runner's own globals when a local variable has the same name is ordinary; only a write to the global object counts. */
-const BARE_GLOBAL = /^(?:describe|it|test|expect|beforeEach|afterEach|before|after|suite)$/;
-
 type At = (rule: string, node: Node, sentence: string) => Sighting;
-
-const writesGlobal = ({ syntax }: Actions, node: Node): boolean =>
-  /^\s*(?:globalThis|global|window|self|builtins|__builtins__)\b/.test(syntax.text(node).slice(0, 60));
 
 /** `Array.prototype.at ??= …` or `if (!Array.prototype.at)` fills a gap instead of replacing. */
 const fillsGap = ({ syntax }: Actions, node: Node, target: string): boolean => {
@@ -26,43 +20,47 @@ const fillsGap = ({ syntax }: Actions, node: Node, target: string): boolean => {
   );
 };
 
-const DEFINES =
-  /^(?:Object\.(?:definePropert(?:y|ies)|assign|setPrototypeOf)|Reflect\.(?:set|defineProperty)|setattr)$/;
-
-const assigned = (actions: Actions, pattern: RegExp, at: At): readonly Sighting[] => {
+const assigned = (
+  { harness, calls: { setsMember } }: ProgramReading,
+  actions: Actions,
+  at: At,
+): readonly Sighting[] => {
   const { syntax, names, calls, assignments } = actions;
+  const { targets, globals } = harness;
+  // A local variable with the name of a runner's global is ordinary; only a write to the global object counts.
   const bad = (target: string, node: Node): boolean =>
-    pattern.test(target) &&
+    targets.test(target) &&
     !fillsGap(actions, node, target) &&
-    (!BARE_GLOBAL.test(target) || writesGlobal(actions, node));
+    (!globals?.names.test(target) || globals.holder.test(syntax.text(node).slice(0, 60)));
   const sentence = (target: string) => `${target} is replaced, which tests and runners rely on.`;
   const direct = assignments
     .filter(({ target, node }) => bad(target, node))
     .map(({ target, node }) => at('replaced', node, sentence(target)));
   const defined = calls.flatMap(({ name, args, node }): readonly Sighting[] => {
-    if (!DEFINES.test(name) || args[0] === undefined) return [];
+    if (!setsMember.test(name) || args[0] === undefined) return [];
     const object = names.nameOf(args[0]) ?? '';
     const member = args[1] === undefined ? null : constantText(syntax, args[1]);
     const target = member === null ? `${object}.x` : `${object}.${member}`;
     return object !== '' &&
-      (bad(target, node) ||
-        (BARE_GLOBAL.test(member ?? '') && /^(?:globalThis|global|window)$/.test(syntax.text(args[0]))))
+      (bad(target, node) || (globals?.names.test(member ?? '') && globals.holder.test(syntax.text(args[0]))))
       ? [at('replaced', node, sentence(target))]
       : [];
   });
-  return [...direct, ...computedWrites(actions, at), ...defined];
+  return [...direct, ...computedWrites(harness, actions, at), ...defined];
 };
 
-const ASSERTIONS = /^(?:assert|chai|chai\.assert|expect|unittest\.TestCase|TestCase|pytest)(?:\.strict)?$/;
-
 /** `assert[name] = …`: whatever the name is. */
-const computedWrites = ({ syntax, names }: Actions, at: At): readonly Sighting[] =>
+const computedWrites = (
+  { assertions }: HarnessNames,
+  { syntax, names }: Actions,
+  at: At,
+): readonly Sighting[] =>
   syntax.find(new Set(['assignment_expression', 'assignment'])).flatMap((node): readonly Sighting[] => {
     const left = syntax.field(node, 'left');
     if (left === null || !syntax.kind(left).startsWith('subscript')) return [];
     const object = syntax.field(left, 'object') ?? syntax.field(left, 'value');
     const name = object === null ? null : names.nameOf(object);
-    return name !== null && ASSERTIONS.test(name) && names.nameOf(left) === null
+    return name !== null && assertions.test(name) && names.nameOf(left) === null
       ? [at('replaced', node, `Members of ${name} are replaced, which tests rely on.`)]
       : [];
   });
@@ -75,8 +73,6 @@ const reached = ({ reachesHarness }: ProgramReading, actions: Actions, at: At): 
 
 const RETURNS = new Set(['return_statement']);
 const AGREEABLE = new Set(['function_definition', 'method_definition', 'pair']);
-const COMPARES =
-  /^(?:__(?:eq|ne|contains|instancecheck|subclasscheck)__|equals|asymmetricMatch|\[Symbol\.hasInstance\])$/;
 const MAX_LOOKED_AT = 200;
 
 const answersOf = ({ syntax }: Actions, body: Node): readonly (Node | undefined)[] =>
@@ -87,7 +83,7 @@ const answersOf = ({ syntax }: Actions, body: Node): readonly (Node | undefined)
     : [body];
 
 /** `def __eq__(self, other): return True` agrees with whatever a test expects. */
-const agreesAlways = (actions: Actions, at: At): readonly Sighting[] => {
+const agreesAlways = ({ compares, differs }: HarnessNames, actions: Actions, at: At): readonly Sighting[] => {
   const { syntax } = actions;
   const named = syntax.find(AGREEABLE).flatMap((node) => {
     const [name, value] = [
@@ -95,13 +91,13 @@ const agreesAlways = (actions: Actions, at: At): readonly Sighting[] => {
       syntax.field(node, 'value') ?? node,
     ];
     const body = syntax.field(value, 'body');
-    return name !== null && body !== null && COMPARES.test(syntax.text(name).slice(0, 40))
+    return name !== null && body !== null && compares.test(syntax.text(name).slice(0, 40))
       ? [{ node, name: syntax.text(name), body }]
       : [];
   });
   return named.slice(0, MAX_LOOKED_AT).flatMap(({ node, name, body }): readonly Sighting[] => {
     const answers = answersOf(actions, body);
-    const agrees = name === '__ne__' ? 'false' : 'true';
+    const agrees = name === differs ? 'false' : 'true';
     const always =
       answers.length > 0 &&
       answers.every((answer) => answer !== undefined && constantOf(syntax, answer) === agrees);
@@ -110,10 +106,6 @@ const agreesAlways = (actions: Actions, at: At): readonly Sighting[] => {
       : [];
   });
 };
-
-/** What a helper of tests may well stub; a program may not. */
-const STUBBED =
-  /^(?:console|Date|performance|Math|process|Promise|JSON|Object|Array|String|Number|time|os|sys)\b/;
 
 const look = (version: FileVersion, { language, part }: FileChange): readonly Sighting[] => {
   const program = presentPart(language?.program);
@@ -127,13 +119,13 @@ const look = (version: FileVersion, { language, part }: FileChange): readonly Si
     key: `${rule} ${sentence}`,
   });
   const found = [
-    ...assigned(actions, program.harnessTargets, at),
+    ...assigned(program, actions, at),
     ...reached(program, actions, at),
-    ...agreesAlways(actions, at),
+    ...agreesAlways(program.harness, actions, at),
   ];
   return part === null
     ? found
-    : found.filter(({ rule, sentence }) => rule === 'replaced' && !STUBBED.test(sentence));
+    : found.filter(({ rule, sentence }) => rule === 'replaced' && !program.harness.stubbed.test(sentence));
 };
 
 const RUNS_WITH_TESTS = new Set(['runner-config', 'fixture', 'script']);

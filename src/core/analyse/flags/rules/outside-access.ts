@@ -1,5 +1,5 @@
 import type { FileChange, FlagRule } from '../flag-rule.ts';
-import { actionsOf } from '../reading/actions-of.ts';
+import { presentPart } from '../../../languages/parts/missing-part.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import { stringValue } from '../../../syntax/literals.ts';
 import { isExample, isProgram, newSightings, type Sighting } from '../reading/sightings.ts';
@@ -9,27 +9,25 @@ const SECRET_VARIABLE =
 const SECRET_PATH =
   /(?:^|[/~\\])(?:\.ssh(?:[/\\]|$)|\.aws[/\\]|\.netrc$|\.npmrc$|\.pypirc$|\.docker[/\\]config|\.kube[/\\]|\.git-credentials$|id_(?:rsa|ed25519|ecdsa)\b)|^\/etc\/(?:passwd|shadow)$|^\/proc\/(?:self|\d+)\/(?:environ|mem|maps)$|^\/var\/run\/docker\.sock$/;
 
-const SHELLS =
-  /^(?:child_process\.(?:exec|execSync|execFile|execFileSync|spawn|spawnSync|fork)|subprocess\.(?:run|Popen|call|check_call|check_output|getoutput)|os\.(?:system|popen|spawn\w+|exec[lv]\w*)|pty\.spawn)$/;
-const NETWORK =
-  /^(?:net\.(?:connect|createConnection|createServer|Socket)|dgram\.createSocket|https?\.(?:request|get)|http2\.connect|tls\.connect|fetch|XMLHttpRequest|WebSocket|ws|navigator\.sendBeacon|socket\.(?:socket|create_connection)|urllib\.request\.(?:urlopen|urlretrieve)|urlopen|requests\.(?:get|post|put|patch|delete|request|Session)|httpx\.(?:get|post|Client|AsyncClient|request)|aiohttp\.ClientSession|smtplib\.SMTP|ftplib\.FTP|axios\.(?:get|post|request))$/;
-
 const lookForAccess = (version: FileVersion, { language }: FileChange): readonly Sighting[] => {
-  const actions = actionsOf(language, version);
+  const program = presentPart(language?.program);
+  const actions = program?.read(version) ?? null;
   return (actions?.calls ?? []).flatMap(({ name, node }): readonly Sighting[] => {
-    const how = NETWORK.test(name) ? 'the network' : SHELLS.test(name) ? 'other programs' : null;
+    const { opensNetwork, startsPrograms } = program!.calls;
+    const how = opensNetwork.test(name) ? 'the network' : startsPrograms.test(name) ? 'other programs' : null;
     if (how === null) return [];
     const sentence = `The file reaches for ${how} (${name}) and did not before.`;
     return [{ rule: 'outside-access', key: how, offset: actions!.syntax.start(node), sentence }];
   });
 };
 
-const lookForSecrets = (version: FileVersion): readonly Sighting[] => {
+const lookForSecrets = (version: FileVersion, { language }: FileChange): readonly Sighting[] => {
   const strings = version.strings.map(({ start, end }) => ({
     value: stringValue(version.text.slice(start, Math.min(end, start + 200))),
     offset: start,
   }));
-  const members = [...version.code.matchAll(/\bprocess\.env\.(\w+)/g)].map((match) => ({
+  const member = presentPart(language?.program)?.detection.variableMember;
+  const members = [...(member === undefined ? [] : version.code.matchAll(member))].map((match) => ({
     value: match[1] ?? '',
     offset: match.index,
   }));

@@ -1,28 +1,26 @@
 import type { FileChange, FlagRule } from '../flag-rule.ts';
-import { actionsOf } from '../reading/actions-of.ts';
+import { presentPart } from '../../../languages/parts/missing-part.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import { constantText } from '../../../syntax/literals.ts';
 import { isExample, isProgram, newSightings, type Sighting } from '../reading/sightings.ts';
 
-const READS =
-  /^(?:(?:fs|fs\/promises)\.(?:promises\.)?(?:readFile|readdir|createReadStream|exists|stat|rm|rmdir|unlink|writeFile|appendFile|copyFile|rename|cp|truncate|chmod|createWriteStream)(?:Sync)?|open|io\.open|os\.(?:remove|unlink|rename|replace|rmdir)|shutil\.\w+|os\.listdir|os\.walk|os\.scandir|pathlib\.Path|Path|glob\.glob|glob\.iglob|linecache\.getlines?|path\.(?:join|resolve)|os\.path\.join|require|import|URL|url\.URL)$/;
-const TEST_PATH =
-  /(?:^|[/\\])(?:tests?|__tests__|specs?|hidden[-_]tests?)[/\\]|\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|[/\\])test_\w+\.py$|_test\.py$/;
+const TEST_PATH = /(?:^|[/\\])(?:tests?|__tests__|specs?|hidden[-_]tests?)[/\\]/;
 const TEST_FOLDER = /^(?:\.\/)?(?:tests?|__tests__)$/;
-/** Calls whose argument is a folder as often as a file. */
-const TAKES_FOLDER = /join|resolve|Path$|listdir|walk|scandir|readdir/;
 const JOINED = new Set(['binary_operator']);
 
 const look = (version: FileVersion, { language }: FileChange): readonly Sighting[] => {
-  const actions = actionsOf(language, version);
-  if (!actions) return [];
+  const program = presentPart(language?.program);
+  const actions = program?.read(version) ?? null;
+  if (program === null || actions === null) return [];
   const { syntax, calls } = actions;
+  const { takesPath, takesFolder } = program.calls;
+  const isTestPath = (path: string): boolean => TEST_PATH.test(path) || program.detection.testFile.test(path);
   const called = calls.flatMap(({ name, args, node }): readonly Sighting[] => {
-    if (!READS.test(name)) return [];
+    if (!takesPath.test(name)) return [];
     const texts = args.slice(0, 6).map((arg) => constantText(syntax, arg));
-    const joined = TAKES_FOLDER.test(name) && texts.some((text) => text !== null && TEST_FOLDER.test(text));
+    const joined = takesFolder.test(name) && texts.some((text) => text !== null && TEST_FOLDER.test(text));
     const found =
-      texts.find((text) => text !== null && TEST_PATH.test(text)) ?? (joined ? 'the tests folder' : null);
+      texts.find((text) => text !== null && isTestPath(text)) ?? (joined ? 'the tests folder' : null);
     if (found === null || found === undefined) return [];
     return [
       {
@@ -38,7 +36,7 @@ const look = (version: FileVersion, { language }: FileChange): readonly Sighting
     const [operator, right] = [syntax.field(node, 'operator'), syntax.field(node, 'right')];
     if (operator === null || right === null || syntax.text(operator) !== '/') return [];
     const part = constantText(syntax, right);
-    if (part === null || !(TEST_FOLDER.test(part) || TEST_PATH.test(part))) return [];
+    if (part === null || !(TEST_FOLDER.test(part) || isTestPath(part))) return [];
     return [
       {
         rule: 'reads-tests',
@@ -51,7 +49,7 @@ const look = (version: FileVersion, { language }: FileChange): readonly Sighting
   const imported = syntax.find(new Set(['import_statement'])).flatMap((node): readonly Sighting[] => {
     const source = syntax.field(node, 'source');
     const from = source === null ? null : constantText(syntax, source);
-    if (from === null || !from.startsWith('.') || !TEST_PATH.test(from)) return [];
+    if (from === null || !from.startsWith('.') || !isTestPath(from)) return [];
     return [
       {
         rule: 'imports-tests',

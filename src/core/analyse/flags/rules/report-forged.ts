@@ -1,4 +1,6 @@
 import type { FileChange, FlagRule } from '../flag-rule.ts';
+import { LANGUAGES } from '../../../languages/languages.ts';
+import { presentPart } from '../../../languages/parts/missing-part.ts';
 import { isFollowed } from '../reading/actions-of.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import { stringValue } from '../../../syntax/literals.ts';
@@ -10,8 +12,15 @@ const REPORT_TEXT =
 const REPORT_FILE =
   /(?:^|[/\\])(?:junit|test-?results?|test-?report|pytest-?report)\.(?:xml|json|tap|ctrf)$|\.hydra(?:[/\\]|$)|\bHYDRA_REPORT/i;
 
+const RUNNERS = LANGUAGES.filter(({ program }) => presentPart(program) !== null).flatMap(({ testRunners }) =>
+  // A short name would be part of many a path.
+  testRunners.map(({ id }) => id).filter((id) => id.length > 3),
+);
 /** Reporters and the tools of testing print such things by trade. */
-const BY_TRADE = /(?:report|tap|junit|runner|testing|harness|formatter|jest|mocha|vitest|pytest)/i;
+const BY_TRADE = new RegExp(
+  ['report', 'tap', 'junit', 'runner', 'testing', 'harness', 'formatter', ...RUNNERS].join('|'),
+  'i',
+);
 
 const look = (version: FileVersion, { language, path }: FileChange): readonly Sighting[] => {
   if (!isFollowed(language) || BY_TRADE.test(path)) return [];

@@ -2,7 +2,7 @@ import { LANGUAGES } from '../../../languages/languages.ts';
 import { anyOf } from '../../../text/any-of.ts';
 import type { FileChange, FlagRule } from '../flag-rule.ts';
 import type { Actions } from '../../../syntax/calls.ts';
-import { actionsOf } from '../reading/actions-of.ts';
+import { presentPart } from '../../../languages/parts/missing-part.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import { stringValue } from '../../../syntax/literals.ts';
 import { isProgram, newSightings, type Sighting } from '../reading/sightings.ts';
@@ -13,7 +13,7 @@ const RUNNER_VARIABLE = anyOf([
   /^HYDRA_\w+$/,
 ]);
 
-const RUNNER = 'pytest|_pytest|unittest|nose2?|jest|mocha|vitest|jasmine|tap|tape|node:test';
+const RUNNER = LANGUAGES.flatMap(({ program }) => presentPart(program)?.detection.modules ?? []).join('|');
 const RUNNER_MODULE = new RegExp(`^(?:${RUNNER})(?:[./].*)?$`);
 /** A name or path that only tests have. */
 const TESTISH = new RegExp(
@@ -21,21 +21,11 @@ const TESTISH = new RegExp(
   'i',
 );
 
-const RUNNER_GLOBAL =
-  /\btypeof\s+(?:describe|jest|vi|beforeEach|afterEach|mocha|jasmine|vitest|__karma__)\b|\b(?:globalThis|global|window)\s*\.\s*(?:describe|jest|mocha|jasmine|beforeEach|__karma__|__vitest_worker__|__coverage__|it)\b(?!\s*=[^=])|\bimport\.meta\.vitest\b/g;
-
-const STACK_CALL =
-  /^(?:inspect\.(?:stack|currentframe|getouterframes|trace)|sys\._getframe|sys\._current_frames|traceback\.(?:extract_stack|format_stack|walk_stack)|Error\.captureStackTrace|process\._getActiveHandles|util\.getCallSites?)$/;
-const STACK_MEMBER =
-  /\bnew\s+Error\s*\([^)]{0,40}\)\s*\)?\s*\.\s*stack\b|\.\s*prepareStackTrace\b|\.\s*stack\s*(?:\?\.|\.)\s*(?:includes|match|indexOf|split|search)\b|\.\s*test\s*\(\s*[\w.()]{0,60}\.\s*stack\b/g;
-const ARGUMENTS = /\b(?:process\.argv|process\.execArgv|sys\.argv|sys\.orig_argv)/g;
 /** A command may have a flag or a name called `test`; a runner's name or a test file's is another thing. */
 const RUNNER_ARGUMENT = new RegExp(
   `\\b(?:${RUNNER})\\b|^--test$|\\.(?:test|spec)\\b|\\btest_|[/\\\\]tests?\\b`,
   'i',
 );
-const MAIN_MODULE = /\b(?:process\.mainModule|require\.main\b(?!\s*[!=]==?\s*module))/g;
-const MODULE_TABLE = /\b(?:sys\.modules|require\.cache)\b/g;
 
 const FUNCTIONS = new Set([
   'function_declaration',
@@ -96,49 +86,52 @@ const namesTestsNear = (
 
 const MAX_LOOKED_AT = 40;
 
+const matchesOf = ({ code }: FileVersion, pattern: RegExp | undefined): readonly RegExpExecArray[] =>
+  pattern === undefined ? [] : [...code.matchAll(pattern)];
+
 const nearTests = (
   version: FileVersion,
   actions: Actions,
-  pattern: RegExp,
+  pattern: RegExp | undefined,
   { rule, sentence, wanted = TESTISH }: { rule: string; sentence: string; wanted?: RegExp },
 ): readonly Sighting[] =>
-  [...version.code.matchAll(pattern)]
+  matchesOf(version, pattern)
     .slice(0, MAX_LOOKED_AT)
     .filter((match) => namesTestsNear(version, actions, match.index, wanted))
     .map((match) => seen(rule, match.index, match[0].replaceAll(/\s/g, ''), sentence));
 
-const RUNNER_IMPORT =
-  /^(?:node:test|test|mocha|jest|@jest\/.+|vitest(?:\/.+)?|jasmine|ava|tap|tape|chai|pytest|_pytest|unittest|nose2?|pluggy)$/;
 /** Code that helps others to test may well know a runner. */
 const HELPS_TESTING = /test|spec|mock|fixture|plugin|runner|harness|assert/i;
 
-const imports = (version: FileVersion, { syntax }: Actions): readonly Sighting[] =>
+const imports = ({ syntax }: Actions, ofTests: RegExp): readonly Sighting[] =>
   syntax.find(new Set(['import_statement', 'import_from_statement'])).flatMap((node): readonly Sighting[] => {
     const source = syntax.field(node, 'source');
     const [, plain] = /^(?:from|import)\s+(\w+)/.exec(syntax.text(node).slice(0, 80)) ?? [];
     const name = source === null ? plain : stringValue(syntax.text(source));
-    // In JavaScript `test` is an ordinary module; the runner is `node:test`.
-    if (name === undefined || !RUNNER_IMPORT.test(name) || (name === 'test' && source !== null)) return [];
+    if (name === undefined || !ofTests.test(name)) return [];
     return [
       seen('runner-imported', syntax.start(node), name, `The program imports ${name}, which runs tests.`),
     ];
   });
 
 const look = (version: FileVersion, file: FileChange): readonly Sighting[] => {
-  const actions = actionsOf(file.language, version);
-  if (!actions) return [];
+  const program = presentPart(file.language?.program);
+  const actions = program?.read(version) ?? null;
+  if (program === null || actions === null) return [];
+  const { detection } = program;
   const stackSentence = 'The program reads its call stack and looks for tests in it.';
   const stackCalls = actions.calls
     .filter(
       ({ name, node }) =>
-        STACK_CALL.test(name) && namesTestsNear(version, actions, actions.syntax.start(node), TESTISH),
+        program.calls.readsStack.test(name) &&
+        namesTestsNear(version, actions, actions.syntax.start(node), TESTISH),
     )
     .slice(0, MAX_LOOKED_AT)
     .map(({ name, node }) => seen('stack-inspected', actions.syntax.start(node), name, stackSentence));
   return [
-    ...(HELPS_TESTING.test(file.path) ? [] : imports(version, actions)),
+    ...(HELPS_TESTING.test(file.path) ? [] : imports(actions, detection.imports)),
     ...environment(version, actions),
-    ...[...version.code.matchAll(RUNNER_GLOBAL)].map((match) =>
+    ...matchesOf(version, detection.globals).map((match) =>
       seen(
         'runner-global',
         match.index,
@@ -147,17 +140,17 @@ const look = (version: FileVersion, file: FileChange): readonly Sighting[] => {
       ),
     ),
     ...stackCalls,
-    ...nearTests(version, actions, STACK_MEMBER, { rule: 'stack-inspected', sentence: stackSentence }),
-    ...nearTests(version, actions, ARGUMENTS, {
+    ...nearTests(version, actions, detection.stack, { rule: 'stack-inspected', sentence: stackSentence }),
+    ...nearTests(version, actions, detection.programArguments, {
       rule: 'runner-arguments',
       sentence: 'The program looks for a test runner among its arguments.',
       wanted: RUNNER_ARGUMENT,
     }),
-    ...nearTests(version, actions, MAIN_MODULE, {
+    ...nearTests(version, actions, detection.mainModule, {
       rule: 'runner-arguments',
       sentence: 'The program asks whether a test started it.',
     }),
-    ...nearTests(version, actions, MODULE_TABLE, {
+    ...nearTests(version, actions, detection.loadedModules, {
       rule: 'runner-module',
       sentence: 'The program asks whether a test runner is loaded.',
       wanted: RUNNER_MODULE,

@@ -55,6 +55,8 @@ const AUTOLOADED = anyOf([
 ]);
 const SHADOWS = anyOf(PATHS.flatMap(({ shadows }) => shadows));
 
+const PACKAGE_MARKERS = PATHS.flatMap(({ packageMarker }) => packageMarker ?? []);
+
 const autoloaded = ({ files, baseFiles }: Change): readonly Flag[] =>
   files.flatMap((file): readonly Flag[] => {
     if (file.after === null && file.kind === 'text') return [];
@@ -79,7 +81,7 @@ const autoloaded = ({ files, baseFiles }: Change): readonly Flag[] =>
       SHADOWS.test(file.path) &&
       !known &&
       file.change !== 'renamed' &&
-      !baseFiles.has(file.path.replace(/[^/]*$/, '__init__.py'))
+      !PACKAGE_MARKERS.some((marker) => baseFiles.has(file.path.replace(/[^/]*$/, marker)))
     )
       return [
         {
@@ -92,8 +94,12 @@ const autoloaded = ({ files, baseFiles }: Change): readonly Flag[] =>
     return [];
   });
 
-const LOADS_CODE =
-  /^\s*(?:export\s+)?(?:NODE_OPTIONS|node-options|PYTHONSTARTUP|PYTHONPATH|PYTEST_ADDOPTS|PYTEST_PLUGINS|LD_PRELOAD|script-shell)\s*[=:]/gim;
+const PRELOADING = ['LD_PRELOAD', ...LANGUAGES.flatMap(({ preloadVariables }) => preloadVariables)];
+const LOADS_CODE = new RegExp(String.raw`^\s*(?:export\s+)?(?:${PRELOADING.join('|')})\s*[=:]`, 'gim');
+const SETS_VARIABLES = anyOf([
+  /(?:^|\/)\.env(?:\.\w+)?$/,
+  ...LANGUAGES.flatMap(({ manifestRules }) => presentPart(manifestRules)?.settings ?? []),
+]);
 
 const loadsCode = (version: FileVersion): readonly Sighting[] =>
   [...version.text.matchAll(LOADS_CODE)].map((match) =>
@@ -120,7 +126,7 @@ export const runnerHooks: FlagRule = {
     ),
     ...newSightings(
       'harness-patched',
-      change.files.filter(({ path }) => /(?:^|\/)(?:\.npmrc|\.env(?:\.\w+)?|\.yarnrc(?:\.yml)?)$/.test(path)),
+      change.files.filter(({ path }) => SETS_VARIABLES.test(path)),
       loadsCode,
     ),
     ...autoloaded(change),

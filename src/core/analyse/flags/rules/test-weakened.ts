@@ -2,7 +2,7 @@ import { codeShrinks, usesAny, vanishedWords } from '../reading/code-shrinks.ts'
 import type { Change, FlagRule } from '../flag-rule.ts';
 import { pairTests, type PairedTest, type PlacedTest } from '../reading/pair-tests.ts';
 import { flagAt } from '../reading/sightings.ts';
-import { checksOf, type TestCase } from '../../../languages/parts/test-case.ts';
+import { countChecks, type TestCase } from '../../../languages/parts/test-case.ts';
 
 type Fewer = { readonly any: boolean; readonly strict: boolean };
 type Finding = { readonly id: string; readonly rule: string; readonly sentence: string };
@@ -15,13 +15,13 @@ const hollowed = (before: TestCase, after: TestCase): Finding | null => {
       rule: 'failure-swallowed',
       sentence: `The test ${named} now catches its own failed checks and forgets them.`,
     };
-  if (after.hollow > before.hollow && checksOf(after) < checksOf(before))
+  if (after.hollow > before.hollow && countChecks(after) < countChecks(before))
     return {
       id: 'test-hollowed',
       rule: 'constant-check',
       sentence: `The test ${named} checks constants where it checked the program.`,
     };
-  if (checksOf(before) > 0 && checksOf(after) === 0 && !after.delegates)
+  if (countChecks(before) > 0 && countChecks(after) === 0 && !after.delegates)
     return {
       id: 'test-hollowed',
       rule: 'no-check-left',
@@ -33,7 +33,7 @@ const hollowed = (before: TestCase, after: TestCase): Finding | null => {
 const weakened = (before: TestCase, after: TestCase, fewer: Fewer): Finding | null => {
   const named = `“${after.name}”`;
   if (after.repeats && !before.repeats) return null;
-  const [had, has] = [checksOf(before), checksOf(after)];
+  const [had, has] = [countChecks(before), countChecks(after)];
   if (fewer.strict && after.strict < before.strict && after.weak > before.weak)
     return {
       id: 'test-weakened',
@@ -70,7 +70,7 @@ const fewerChecks = (change: Change): Fewer => {
       tests.reduce((sum, { test }) => sum + count(test), 0);
     return total(after) < total(before);
   };
-  return { any: lost(checksOf), strict: lost(({ strict }) => strict) };
+  return { any: lost(countChecks), strict: lost(({ strict }) => strict) };
 };
 
 /** Tests of the base that check less than they did, down to nothing. */

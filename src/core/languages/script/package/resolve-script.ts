@@ -1,5 +1,5 @@
 import { parseCommandLine, type Segment, type Word } from '../../../commands/command-line.ts';
-import { baseName } from '../../../commands/tool-call.ts';
+import { baseName } from '../../../domain/source/path-parts.ts';
 
 type Scripts = ReadonlyMap<string, string>;
 type Reference = { readonly scripts: readonly string[]; readonly extra: readonly Word[] };

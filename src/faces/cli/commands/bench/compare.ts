@@ -6,13 +6,14 @@ import type { JudgedPair } from '../../../../shell/bench/judge-pairs.ts';
 import { compareStoredModels, type ModelPair } from '../../../../shell/bench/stored-bench-runs.ts';
 import { UserError } from '../../../../shell/errors/user-error.ts';
 import { openBenchTools } from '../../../wiring/wiring-bench.ts';
+import { abortCommandOnSignal } from '../../console/abort-on-signal.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { examples, jsonOption } from '../../console/common-options.ts';
 import { formatOption, printReport } from '../../console/print-report.ts';
 import { storedRuns } from './stored-runs.ts';
-import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+import { outOption, type SuiteCommandOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
-type Options = SuiteOptions & {
+type Options = SuiteCommandOptions & {
   readonly out: string;
   readonly format: string;
   readonly judgeMode?: 'pairwise';
@@ -30,11 +31,12 @@ const compare = async (
   { terminal, session }: CommandContext,
   models: ModelPair,
   options: Options,
+  signal: AbortSignal,
 ): Promise<void> => {
   const { judgeMode, judgeModel } = options;
   if ((judgeMode === undefined) !== (judgeModel === undefined))
     throw new UserError('judge-mode', '--judge-mode and --judge-model go together', 'Give both, or none.');
-  const bench = await openBenchTools(session);
+  const bench = await openBenchTools(session, signal);
   const tasks = await tasksOf(bench, options);
   const { store, runs } = await storedRuns(terminal, options.out);
   const { comparison, pairs } = await compareStoredModels(
@@ -76,4 +78,6 @@ export const buildCompare = (context: CommandContext): Command =>
         'hydra bench compare mock:synthetic mock:wasteful --judge-mode pairwise --judge-model mock:empty',
       ),
     )
-    .action((first: string, second: string, options: Options) => compare(context, [first, second], options));
+    .action((first: string, second: string, options: Options) =>
+      abortCommandOnSignal(context, (signal) => compare(context, [first, second], options, signal)),
+    );

@@ -5,9 +5,9 @@ import { estimateBench } from '../../../../shell/bench/stored-bench-runs.ts';
 import { openBenchStoreAt, openBenchTools } from '../../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { examples, jsonOption, positiveInteger } from '../../console/common-options.ts';
-import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+import { outOption, type SuiteCommandOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
-type Options = SuiteOptions & {
+type Options = SuiteCommandOptions & {
   readonly model: string;
   readonly repeat: number;
   readonly out: string;

@@ -10,9 +10,9 @@ import type { CommandContext } from '../../console/command-context.ts';
 import { examples, jsonOption } from '../../console/common-options.ts';
 import { formatOption, printReport } from '../../console/print-report.ts';
 import { storedRuns } from './stored-runs.ts';
-import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+import { outOption, type SuiteCommandOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
-type Options = SuiteOptions & {
+type Options = SuiteCommandOptions & {
   readonly out: string;
   readonly format: string;
   readonly svg?: string;

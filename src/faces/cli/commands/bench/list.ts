@@ -3,9 +3,9 @@ import { printable } from '../../../../core/report/text/printable.ts';
 import { openBenchTools } from '../../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { examples, jsonOption } from '../../console/common-options.ts';
-import { type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+import { type SuiteCommandOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
-type Options = SuiteOptions & { readonly json?: true };
+type Options = SuiteCommandOptions & { readonly json?: true };
 
 const list = async ({ terminal, session }: CommandContext, options: Options): Promise<void> => {
   const tasks = await tasksOf(await openBenchTools(session), options);

@@ -2,12 +2,13 @@ import type { Command } from 'commander';
 import { regradeRuns } from '../../../../shell/bench/regrade-runs.ts';
 import { findBenchRun } from '../../../../shell/bench/stored-bench-runs.ts';
 import { openBenchTools } from '../../../wiring/wiring-bench.ts';
+import { abortCommandOnSignal } from '../../console/abort-on-signal.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { examples, jsonOption } from '../../console/common-options.ts';
 import { storedRuns } from './stored-runs.ts';
-import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+import { outOption, type SuiteCommandOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
-type Options = SuiteOptions & { readonly out: string; readonly json?: true };
+type Options = SuiteCommandOptions & { readonly out: string; readonly json?: true };
 
 const show = (total: number | null): string => (total === null ? '–' : total.toFixed(4));
 
@@ -15,8 +16,9 @@ const regrade = async (
   { terminal, session }: CommandContext,
   asked: string | undefined,
   options: Options,
+  signal: AbortSignal,
 ): Promise<void> => {
-  const bench = await openBenchTools(session);
+  const bench = await openBenchTools(session, signal);
   const tasks = await tasksOf(bench, options);
   const { store, runs } = await storedRuns(terminal, options.out);
   const chosen = asked === undefined ? runs : [findBenchRun(runs, asked)];
@@ -49,4 +51,6 @@ export const buildRegrade = (context: CommandContext): Command =>
     .addOption(outOption())
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra bench regrade', 'hydra bench regrade 01M7'))
-    .action((asked: string | undefined, options: Options) => regrade(context, asked, options));
+    .action((asked: string | undefined, options: Options) =>
+      abortCommandOnSignal(context, (signal) => regrade(context, asked, options, signal)),
+    );

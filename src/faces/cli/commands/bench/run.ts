@@ -3,13 +3,20 @@ import type { BenchSummary } from '../../../../core/domain/bench/bench-summary.t
 import { AgentLimits } from '../../../../core/domain/agent/agent-run.ts';
 import { runBench } from '../../../../shell/bench/run-bench.ts';
 import { openBenchStoreAt, openBenchTools } from '../../../wiring/wiring-bench.ts';
+import { abortCommandOnSignal } from '../../console/abort-on-signal.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { amount, examples, jsonOption, positiveInteger, share } from '../../console/common-options.ts';
 import { EXIT } from '../../console/exit-codes.ts';
-import { printSummary } from './summary-view.ts';
-import { outOption, type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+import { outOption, type SuiteCommandOptions, suiteCommand, tasksOf } from './suite-options.ts';
+import { benchReportText } from '../../../../core/report/bench/run-text.ts';
+import type { Terminal } from '../../console/terminal.ts';
 
-type Options = SuiteOptions & {
+const printSummary = (terminal: Terminal, summary: BenchSummary, out: string): void => {
+  for (const line of benchReportText(summary, terminal.paint)) terminal.print(line);
+  terminal.print(terminal.paint.dim(`  ${out}/${summary.run_id}`));
+};
+
+type Options = SuiteCommandOptions & {
   readonly model: string;
   readonly repeat: number;
   readonly judges: boolean;
@@ -31,8 +38,12 @@ const exitOf = (summaries: readonly BenchSummary[], failUnder: number | undefine
   return mean < failUnder ? EXIT.no : EXIT.yes;
 };
 
-const run = async ({ terminal, done, session }: CommandContext, options: Options): Promise<void> => {
-  const bench = await openBenchTools(session);
+const run = async (
+  { terminal, done, session }: CommandContext,
+  options: Options,
+  signal: AbortSignal,
+): Promise<void> => {
+  const bench = await openBenchTools(session, signal);
   const tasks = await tasksOf(bench, options);
   const { model, repeat, judges, judgeModel, maxSteps, maxCost, onlyMissing = false } = options;
   const { summaries, reused } = await runBench(bench, await openBenchStoreAt(options.out), tasks, {
@@ -84,4 +95,10 @@ export const buildRun = (context: CommandContext): Command =>
         'hydra bench run --suite my-tasks --model mock:synthetic --no-judges --json',
       ),
     )
-    .action((options: Options) => run(context, options));
+    .action((options: Options) =>
+      abortCommandOnSignal(
+        context,
+        (signal) => run(context, options, signal),
+        '; finished tasks are stored, --only-missing runs the others',
+      ),
+    );

@@ -6,14 +6,17 @@ import { chooseTasks, findTasks } from '../../../../shell/bench/find-tasks.ts';
 import { bundledTasks } from '../../../wiring/wiring-bench.ts';
 import { collect } from '../../console/common-options.ts';
 
-export type SuiteOptions = { readonly suite?: string; readonly task: readonly string[] };
+export type SuiteCommandOptions = { readonly suite?: string; readonly task: readonly string[] };
 
 export const suiteCommand = (name: string): Command =>
   new Command(name)
     .option('--suite <dir>', 'a folder of tasks (default: the bundled ones)')
     .option('--task <name>', 'only this task; repeatable', collect, []);
 
-export const tasksOf = async (bench: BenchTools, options: SuiteOptions): Promise<readonly BenchTask[]> => {
+export const tasksOf = async (
+  bench: BenchTools,
+  options: SuiteCommandOptions,
+): Promise<readonly BenchTask[]> => {
   const suite = options.suite === undefined ? bundledTasks : resolve(options.suite);
   return chooseTasks(await findTasks(bench.reader, suite), options.task);
 };

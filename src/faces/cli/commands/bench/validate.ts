@@ -2,13 +2,14 @@ import type { Command } from 'commander';
 import { printable } from '../../../../core/report/text/printable.ts';
 import { type TaskProof, validateBenchTask } from '../../../../shell/bench/validate-bench-task.ts';
 import { openBenchTools } from '../../../wiring/wiring-bench.ts';
+import { abortCommandOnSignal } from '../../console/abort-on-signal.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { examples, jsonOption } from '../../console/common-options.ts';
 import { EXIT } from '../../console/exit-codes.ts';
 import type { Terminal } from '../../console/terminal.ts';
-import { type SuiteOptions, suiteCommand, tasksOf } from './suite-options.ts';
+import { type SuiteCommandOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
-type Options = SuiteOptions & { readonly json?: true };
+type Options = SuiteCommandOptions & { readonly json?: true };
 
 const LOG_LINES = 20;
 
@@ -19,8 +20,12 @@ const printProof = ({ print, paint }: Terminal, { task, problems, log }: TaskPro
   if (log.trim() !== '') for (const line of lines) print(paint.dim(`    │ ${printable(line)}`));
 };
 
-const validate = async ({ terminal, done, session }: CommandContext, options: Options): Promise<void> => {
-  const bench = await openBenchTools(session);
+const validate = async (
+  { terminal, done, session }: CommandContext,
+  options: Options,
+  signal: AbortSignal,
+): Promise<void> => {
+  const bench = await openBenchTools(session, signal);
   const tasks = await tasksOf(bench, options);
   const proofs: TaskProof[] = [];
   for (const task of tasks) {
@@ -41,4 +46,6 @@ export const buildValidate = (context: CommandContext): Command =>
       'after',
       examples('hydra bench validate --task hello-world', 'hydra bench validate --suite tasks'),
     )
-    .action((options: Options) => validate(context, options));
+    .action((options: Options) =>
+      abortCommandOnSignal(context, (signal) => validate(context, options, signal)),
+    );

@@ -36,12 +36,14 @@ const explain = ({ verdicts }: ExperimentRecord): readonly string[] =>
 export const demoCompare = async (
   { terminal, done, session }: CommandContext,
   { json = false }: { readonly json?: boolean },
+  signal: AbortSignal,
 ): Promise<void> => {
   const { note, print, paint } = terminal;
   const repo = await makeExampleExperiment();
   note(`Eight tasks and four configurations of a scripted agent are in ${paint.bold(repo)}.\n`);
   const { world, config, policy } = await openExperiments(session, repo, {
     given: { agent: AGENT, trials: TRIALS },
+    signal,
   });
   const view = openExperimentView(terminal);
   const at = (name: string): string => join(repo, 'configurations', name);

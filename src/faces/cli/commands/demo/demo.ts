@@ -2,6 +2,7 @@ import { Argument, Command } from 'commander';
 import { runEvaluation } from '../../../../shell/evaluate/run-evaluation.ts';
 import { exampleCandidates, makeExampleRepository } from '../../../wiring/example-repository.ts';
 import { openTools } from '../../../wiring/wiring.ts';
+import { abortCommandOnSignal } from '../../console/abort-on-signal.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { examples, jsonOption } from '../../console/common-options.ts';
 import { printEvaluation } from '../../views/evaluation-view.ts';
@@ -13,6 +14,7 @@ import { readCandidates } from '../../../wiring/read-candidates.ts';
 const demo = async (
   { terminal, done, session }: CommandContext,
   options: { readonly json?: true },
+  signal: AbortSignal,
 ): Promise<void> => {
   const { note, paint } = terminal;
   const repo = await makeExampleRepository();
@@ -20,7 +22,7 @@ const demo = async (
   note('The task given to eight agents: a discount of more than 100 % must be refused.\n');
   const progress = openProgress(terminal);
   try {
-    const tools = await openTools(session, repo);
+    const tools = await openTools(session, repo, signal);
     const candidates = readCandidates({ candidate: [], candidates: [exampleCandidates] });
     const evaluation = await runEvaluation(tools, { base: 'main', candidates, onProgress: progress.on });
     progress.close();
@@ -42,5 +44,7 @@ export const build = (context: CommandContext): Command =>
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra demo', 'hydra demo compare'))
     .action((what: (typeof SHOWS)[number], options: { readonly json?: true }) =>
-      what === 'compare' ? demoCompare(context, options) : demo(context, options),
+      abortCommandOnSignal(context, (signal) =>
+        what === 'compare' ? demoCompare(context, options, signal) : demo(context, options, signal),
+      ),
     );

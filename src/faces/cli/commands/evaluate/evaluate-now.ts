@@ -7,7 +7,7 @@ import { resumeEvaluation } from '../../../../shell/evaluate/recall/resume-evalu
 import { openTools } from '../../../wiring/wiring.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { abortOnSignal } from '../../console/abort-on-signal.ts';
-import { type EvaluateOptions, questionOf } from './evaluate-options.ts';
+import { type EvaluateCommandOptions, questionOf } from './evaluate-options.ts';
 import { printEvaluation } from '../../views/evaluation-view.ts';
 import { EXIT, exitOf } from '../../console/exit-codes.ts';
 import { printFieldCheck } from '../../views/field-check-view.ts';
@@ -16,7 +16,7 @@ import { openProgress } from '../../views/progress-view.ts';
 const checkFieldOnly = async (
   { terminal, done }: CommandContext,
   tools: Tools,
-  options: EvaluateOptions,
+  options: EvaluateCommandOptions,
 ): Promise<void> => {
   const checked = await checkField(tools, questionOf(options));
   if (options.json) terminal.print(JSON.stringify(checked, null, 2));
@@ -26,7 +26,7 @@ const checkFieldOnly = async (
 
 const startOrResume = (
   tools: Tools,
-  options: EvaluateOptions,
+  options: EvaluateCommandOptions,
   onProgress: OnEvent,
 ): Promise<AnsweredEvaluation> => {
   if (options.resume !== undefined) return resumeEvaluation(tools, options.resume, onProgress);
@@ -34,7 +34,10 @@ const startOrResume = (
 };
 
 /** Runs the evaluation and shows its progress. */
-export const evaluateNow = async (context: CommandContext, options: EvaluateOptions): Promise<void> => {
+export const evaluateNow = async (
+  context: CommandContext,
+  options: EvaluateCommandOptions,
+): Promise<void> => {
   const { terminal, done, session } = context;
   if (options.checkOnly) return checkFieldOnly(context, await openTools(session, options.repo), options);
   const progress = openProgress(terminal);

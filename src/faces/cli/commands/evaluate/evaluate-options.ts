@@ -2,7 +2,7 @@ import type { EvaluationQuestion } from '../../../../shell/evaluate/recall/field
 import { UserError } from '../../../../shell/errors/user-error.ts';
 import { type CandidateOptions, readCandidates } from '../../../wiring/read-candidates.ts';
 
-export type EvaluateOptions = CandidateOptions & {
+export type EvaluateCommandOptions = CandidateOptions & {
   readonly repo: string;
   readonly base?: string;
   readonly resume?: string;
@@ -15,17 +15,18 @@ export type EvaluateOptions = CandidateOptions & {
   readonly fresh?: true;
   readonly hiddenTests?: string;
   readonly hiddenCommand?: string;
+  readonly requireProof?: true;
 };
 
 /** The request from the command line, with its candidates. */
-export const questionOf = (options: EvaluateOptions): EvaluationQuestion => {
+export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion => {
   if (options.base === undefined)
     throw new UserError(
       'no-base',
       'The base of the candidates is missing',
       'Add --base REF, or --resume RUN to continue an interrupted run.',
     );
-  const { config, jobs, hiddenTests, hiddenCommand } = options;
+  const { config, jobs, hiddenTests, hiddenCommand, requireProof } = options;
   return {
     base: options.base,
     candidates: readCandidates(options),
@@ -34,5 +35,6 @@ export const questionOf = (options: EvaluateOptions): EvaluationQuestion => {
     ...(jobs === undefined ? {} : { jobs }),
     ...(hiddenTests === undefined ? {} : { hiddenTests }),
     ...(hiddenCommand === undefined ? {} : { hiddenCommand }),
+    ...(requireProof === undefined ? {} : { requireProof }),
   };
 };

@@ -6,7 +6,7 @@ import { openRecall } from '../../../wiring/wiring-recall.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { collect, examples, jsonOption, positiveInteger, repoOption } from '../../console/common-options.ts';
 import { formatOption } from '../../console/print-report.ts';
-import { type EvaluateOptions, questionOf } from './evaluate-options.ts';
+import { type EvaluateCommandOptions, questionOf } from './evaluate-options.ts';
 import { printEvaluation } from '../../views/evaluation-view.ts';
 import { exitOf } from '../../console/exit-codes.ts';
 
@@ -16,7 +16,7 @@ const refuseMixture = ({
   json: _json,
   format: _format,
   ...others
-}: EvaluateOptions): void => {
+}: EvaluateCommandOptions): void => {
   const given = Object.values(others).filter((value) => (Array.isArray(value) ? value.length > 0 : true));
   if (resume === undefined || given.length === 0) return;
   throw new UserError(
@@ -27,7 +27,7 @@ const refuseMixture = ({
 };
 
 /** Invalid combinations are reported by the code that would run them. */
-const recall = async (options: EvaluateOptions) => {
+const recall = async (options: EvaluateCommandOptions) => {
   if (options.fresh || options.checkOnly || options.resume !== undefined) return null;
   try {
     const { tools, load } = await openRecall(options.repo);
@@ -38,7 +38,7 @@ const recall = async (options: EvaluateOptions) => {
   }
 };
 
-const evaluate = async (context: CommandContext, options: EvaluateOptions): Promise<void> => {
+const evaluate = async (context: CommandContext, options: EvaluateCommandOptions): Promise<void> => {
   const { terminal, done } = context;
   refuseMixture(options);
   const known = await recall(options);
@@ -85,6 +85,10 @@ export const build = (context: CommandContext): Command =>
       '--hidden-command <command>',
       "how to run them, such as 'node {hidden}/check.js {workspace}'; exit code 0 means passed",
     )
+    .option(
+      '--require-proof',
+      'name a winner only if a test that fails on the base, and that others confirm, passes with it',
+    )
     .option('--resume <run>', 'continue an interrupted run: its id, a unique prefix, or latest')
     .option('--fresh', 'run every check again, without results of earlier runs')
     .option('--keep-workspaces', 'keep the workspaces and print where they are')
@@ -100,4 +104,4 @@ export const build = (context: CommandContext): Command =>
         'hydra evaluate --resume latest',
       ),
     )
-    .action((options: EvaluateOptions) => evaluate(context, options));
+    .action((options: EvaluateCommandOptions) => evaluate(context, options));

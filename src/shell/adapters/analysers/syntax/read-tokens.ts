@@ -1,7 +1,36 @@
 import type { Tree } from 'web-tree-sitter';
 import type { CommentRules } from '../../../../core/languages/parts/comment-rules.ts';
-import { isDirective } from './is-directive.ts';
-import { jsxTextValue } from './jsx-text-value.ts';
+
+const SPACE_BEFORE = /^[ \t]+/;
+
+const trimEnd = (text: string): string => {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end--;
+  return text.slice(0, end);
+};
+
+/** What JSX makes of text: white space around line ends is layout, within a line it is content. */
+const jsxTextValue = (text: string): string => {
+  const lines = text.split('\n');
+  return lines
+    .map((line, at) => (at === 0 ? line : line.replace(SPACE_BEFORE, '')))
+    .map((line, at) => (at === lines.length - 1 ? line : trimEnd(line)))
+    .filter((line) => line !== '')
+    .join(' ');
+};
+
+/** Directives of linters and scanners, wherever they stand in a comment. */
+const OBEYED_ANYWHERE =
+  /\b(?:eslint-|nolint|nosonar|nopmd|noqa|nosec|nosemgrep|pylint: ?disable|type: ?ignore|pragma: ?no)/i;
+
+const MARK = /^(?:\/\*|\/\/|#)/;
+
+/** A comment that some tool obeys: to change it is to change how the program is treated. */
+const isDirective = ({ directive, wholeDirective, tags }: CommentRules, comment: string): boolean =>
+  directive.test(comment.replace(MARK, '')) ||
+  OBEYED_ANYWHERE.test(comment) ||
+  (wholeDirective?.test(comment) ?? false) ||
+  (tags?.test(comment) ?? false);
 
 export type Tokens = {
   /** Node kinds with their nesting, and the text of every leaf; layout left out. */

@@ -1,14 +1,42 @@
 import type { Stats } from 'node:fs';
-import { lstat, realpath, writeFile } from 'node:fs/promises';
+import { lstat, realpath, writeFile, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Base } from '../../../ports/git-repository.ts';
 import { type MadeTree, refused } from './apply-patch-to-tree.ts';
-import { folderExcludes } from './folder-excludes.ts';
 import type { Places } from '../repository/locate-repository.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { listTreeFiles } from '../objects/read-objects.ts';
 import { type GitRun, sentence } from '../repository/run-git.ts';
 import { type TemporaryIndex, withIndexOf, writeTree } from '../objects/temporary-index.ts';
+
+/** Files that tools leave in a folder and that are never part of a proposal. */
+const LEFTOVERS = ['node_modules', '.venv', 'target', '__pycache__'];
+
+const escapePattern = (path: string): string => path.replace(/[\\*?[\]!# ]/g, '\\$&');
+
+/** Folders of such a name that the base tracks: there they are ordinary source. */
+const trackedLeftovers = (baseFiles: readonly string[]): readonly string[] => {
+  const found = new Set<string>();
+  for (const file of baseFiles) {
+    const names = file.split('/').slice(0, -1);
+    names.forEach((name, i) => {
+      if (LEFTOVERS.includes(name)) found.add(names.slice(0, i + 1).join('/'));
+    });
+  }
+  return [...found].filter((path) => !path.includes('\n')).sort();
+};
+
+/** An ignore file for the comparison with a folder; it never ignores files that the base tracks. */
+const folderExcludes = async (commonDir: string, baseFiles: readonly string[]): Promise<string> => {
+  const local = await readFile(join(commonDir, 'info', 'exclude'), 'utf8').catch(() => '');
+  return [
+    local,
+    ...LEFTOVERS.map((name) => `${name}/`),
+    ...trackedLeftovers(baseFiles).map((path) => `!/${escapePattern(path)}/`),
+    '/.hydra',
+    '',
+  ].join('\n');
+};
 
 const MAX_FOLDER_BYTES = 256 * 1024 * 1024;
 const FOLDER_TIMEOUT_MS = 300_000;

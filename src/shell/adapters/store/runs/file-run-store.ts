@@ -1,12 +1,11 @@
-import { lstat, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, rm, appendFile, readFile, stat } from 'node:fs/promises';
+import { join, dirname, resolve } from 'node:path';
 import type { OpenRun, RunRequest, RunStore } from '../../../ports/run-store.ts';
 import { UserError } from '../../../errors/user-error.ts';
 import type { Claim } from '../../system/claim.ts';
 import { syncFolder } from '../files/durable-file.ts';
 import { readTrace } from './events-log.ts';
 import { type FollowedTrace, followTrace } from './follow-trace.ts';
-import { excludeFromGit } from './git-exclude.ts';
 import { listRuns, resolveRun, runIds } from './list-runs.ts';
 import { loadExperiment, loadRun } from './load-run.ts';
 import { startRun } from './open-run.ts';
@@ -17,6 +16,40 @@ import type { RunStart } from './run-in-progress.ts';
 import { errnoOf, onDisk } from '../files/store-fault.ts';
 import { EVENTS, MANIFEST, patchPath, storeLayout, type StoreLayout } from './store-layout.ts';
 import { verifyFolder } from './verify-folder.ts';
+
+const PATTERN = '/.hydra/';
+
+/** Hides `.hydra/` from git by the repository's local exclude file, never by its `.gitignore`. */
+const excludeFromGit = async (repositoryRoot: string): Promise<void> => {
+  const gitFolder = await commonGitFolder(join(repositoryRoot, '.git'));
+  if (gitFolder === null) return;
+  const file = join(gitFolder, 'info', 'exclude');
+  const text = (await readOrNull(file)) ?? '';
+  if (text.split('\n').some((line) => line.trim() === PATTERN)) return;
+  await mkdir(dirname(file), { recursive: true });
+  await appendFile(file, `${text === '' || text.endsWith('\n') ? '' : '\n'}${PATTERN}\n`);
+};
+
+/** In a linked work tree `.git` is a file, and the exclude file is shared with the main one. */
+const commonGitFolder = async (dotGit: string): Promise<string | null> => {
+  const kind = await stat(dotGit).catch(() => null);
+  if (kind === null) return null;
+  if (kind.isDirectory()) return dotGit;
+  const pointer = /^gitdir: (.+)$/m.exec((await readOrNull(dotGit)) ?? '')?.[1];
+  if (pointer === undefined) return null;
+  const own = resolve(dirname(dotGit), pointer.trim());
+  const common = await readOrNull(join(own, 'commondir'));
+  return common === null ? own : resolve(own, common.trim());
+};
+
+const readOrNull = async (path: string): Promise<string | null> => {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+};
 
 const MAX_LOG_BYTES = 256 * 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { mkdir, rename, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { canonicalDocument } from '../../../../core/domain/json/canonical-json.ts';
 import type { Conclusion } from '../../../../core/domain/run/conclusion.ts';
-import type { Captured } from '../../../../core/domain/evidence/evidence.ts';
+import type { Captured, TreeEvidence } from '../../../../core/domain/evidence/evidence.ts';
 import type { ExperimentRecord } from '../../../../core/domain/experiment/experiment-record.ts';
 import {
   RUN_SCHEMA_VERSION,
@@ -15,13 +15,44 @@ import { inParallel } from '../../../errors/in-parallel.ts';
 import { appendToJournal } from './journal.ts';
 import { sealManifest } from './manifest-text.ts';
 import { hashFile, sha256Of } from '../../system/regular-file.ts';
-import { assertHolds } from './run-consistency.ts';
 import type { RunInProgress } from './run-in-progress.ts';
 import { cutAndMeasure, settleLog } from './seal-log.ts';
 import { BASELINE } from '../../../../core/domain/evidence/baseline.ts';
-import { CONCLUSION, evidencePath, EVENTS, EXPERIMENT, MANIFEST, REMAINDER } from './store-layout.ts';
+import {
+  CONCLUSION,
+  evidencePath,
+  EVENTS,
+  EXPERIMENT,
+  MANIFEST,
+  REMAINDER,
+  patchPath,
+} from './store-layout.ts';
 import { shrinkEvidence } from './stored-evidence.ts';
 import { parentFolders, walkFolder, type FolderEntry } from '../files/walk-folder.ts';
+
+type Written = RunInProgress['written'];
+
+/** Evidence refers only to patches and logs that this run stored, byte for byte; anything else is a bug of ours. */
+const assertHolds = (written: Written, captured: Captured): void => {
+  assertLogs(written, captured.baseline);
+  const names = new Set<string>();
+  for (const one of captured.evidence) {
+    const { name } = one.candidate;
+    if (names.has(name)) throw new Error(`two candidates are called ${name}`);
+    names.add(name);
+    if (written.get(patchPath(name))?.sha256 !== one.patchSha256)
+      throw new Error(`the patch of ${name} is not the one that was stored`);
+    assertLogs(written, one);
+  }
+};
+
+const assertLogs = (written: Written, { runs }: TreeEvidence): void => {
+  for (const { outcome } of runs) {
+    if (outcome.status === 'not-started') continue;
+    if (written.get(outcome.log.path)?.sha256 !== outcome.log.sha256)
+      throw new Error(`${outcome.log.path} is not the log that was sealed`);
+  }
+};
 
 const WRITES_AT_ONCE = 16;
 type Document = { readonly path: string; readonly value: unknown };

@@ -9,7 +9,7 @@ import type { Mount } from '../tree/mount.ts';
 import { filesNamedBy, jobEnvironment, networkVariables } from '../launch/job-environment.ts';
 import { ownerMark } from '../host/owner-mark.ts';
 import type { BareLaunch } from '../launch/run-launch.ts';
-import type { LaunchRequest } from '../launch/run-request.ts';
+import type { LaunchRequest } from '../launch/job-request.ts';
 import { runTool } from '../host/run-tool.ts';
 import { SANDBOX } from '../launch/sandbox-arguments.ts';
 

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Secrets } from '../host/bindable-folders.ts';
 import { findGit } from '../host/find-git.ts';
@@ -6,7 +6,6 @@ import { findSystemProgram } from '../host/find-program.ts';
 import { findSecrets, hostOf, scratchOf } from '../host/find-secrets.ts';
 import { findToolchains } from '../host/find-toolchains.ts';
 import type { Host, Programs } from '../host/host.ts';
-import { leakedDescriptors } from '../host/leaked-descriptors.ts';
 import { findRegistrySettings } from '../host/registry-settings.ts';
 import { filesNamedBy, networkVariables } from '../launch/job-environment.ts';
 import { createOrphanReaper } from '../launch/orphan-reaper.ts';
@@ -16,6 +15,27 @@ import { cleanGit } from '../tree/clean-git.ts';
 import { chooseIsolation } from './choose-isolation.ts';
 import type { Machine, WorkspacesOptions } from './machine.ts';
 import type { LaunchParts } from './run-on-mount.ts';
+
+const CLOSE_ON_EXEC = 0o2000000;
+const OUR_OWN = 4;
+
+/**
+ * Descriptors that our parent left open for every child: a folder among them would lead out of any sandbox.
+ * Node guards only the first few.
+ */
+const leakedDescriptors = async (): Promise<readonly number[]> => {
+  const names = await readdir('/proc/self/fd').catch(() => []);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const info = await readFile(`/proc/self/fdinfo/${name}`, 'utf8').catch(() => '');
+      const flags = Number.parseInt(/^flags:\s*([0-7]+)/m.exec(info)?.[1] ?? '', 8);
+      return Number.isNaN(flags) || (flags & CLOSE_ON_EXEC) !== 0 || Number(name) <= OUR_OWN
+        ? []
+        : [Number(name)];
+    }),
+  );
+  return found.flat().sort((a, b) => a - b);
+};
 
 const findPrograms = async (): Promise<Programs> => ({
   shell: '/bin/sh',

@@ -10,7 +10,7 @@ import { whyNotStarted } from '../launch/ended-by.ts';
 import { filesNamedBy, jobEnvironment, networkVariables } from '../launch/job-environment.ts';
 import type { OrphanReaper } from '../launch/orphan-reaper.ts';
 import { type BareLaunch, runLaunch } from '../launch/run-launch.ts';
-import type { LaunchRequest, RunRequest } from '../launch/run-request.ts';
+import type { LaunchRequest, JobRequest } from '../launch/job-request.ts';
 import { firstProcess, SANDBOX, sandboxArguments } from '../launch/sandbox-arguments.ts';
 import { sandboxLaunch } from '../launch/sandbox-launch.ts';
 import { NPM_DOWNLOADS } from '../launch/share-downloads.ts';
@@ -35,7 +35,7 @@ export type LaunchParts = {
 };
 
 /** Runs one job on the mount of its workspace. */
-export type RunOnMount = (mount: Mount, request: RunRequest) => Promise<Ran>;
+export type RunOnMount = (mount: Mount, request: JobRequest) => Promise<Ran>;
 
 /** How to launch: in a container, by bubblewrap, or without a sandbox. */
 export type LaunchMode = Container | 'bubblewrap' | 'none';

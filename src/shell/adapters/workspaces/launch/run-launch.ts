@@ -7,10 +7,27 @@ import { endedBy, type LaunchEnd } from './ended-by.ts';
 import { hardMost } from '../limits/job-limits.ts';
 import { makeProcessBound, type ProcessBound } from '../limits/process-bound.ts';
 import { startOwnTime } from '../limits/own-time.ts';
-import { untilAborted } from './until-aborted.ts';
 import type { OrphanReaper } from './orphan-reaper.ts';
 import { type Stop, watchLimits } from '../limits/watch-limits.ts';
 import { watchSilence } from '../limits/watch-silence.ts';
+import { throwIfAborted } from '../../../errors/abort-error.ts';
+
+/** Kills a job when one of its signals is aborted. Its end is then an error, so that nothing takes it for a result. */
+const untilAborted = async <T>(
+  signals: readonly AbortSignal[],
+  kill: () => void,
+  work: () => Promise<T>,
+): Promise<T> => {
+  for (const signal of signals) signal.addEventListener('abort', kill, { once: true });
+  if (signals.some(({ aborted }) => aborted)) kill();
+  try {
+    const result = await work();
+    signals.forEach(throwIfAborted);
+    return result;
+  } finally {
+    for (const signal of signals) signal.removeEventListener('abort', kill);
+  }
+};
 
 /** How a job becomes a process, and how its whole tree is ended. */
 export type Launch = {

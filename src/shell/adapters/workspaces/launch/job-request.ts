@@ -1,7 +1,7 @@
 import type { Given, Job, JobLimits } from '../../../ports/workspaces.ts';
 import type { Host } from '../host/host.ts';
 
-export type RunRequest = {
+export type JobRequest = {
   readonly job: Job;
   /** Number of this job on its mount. */
   readonly turn: number;
@@ -10,7 +10,7 @@ export type RunRequest = {
 };
 
 /** A request with everything that the machine adds to it. */
-export type LaunchRequest = RunRequest & {
+export type LaunchRequest = JobRequest & {
   readonly host: Host;
   /** Shown to commands as $HYDRA_REPORTERS. */
   readonly reportersDir: string;

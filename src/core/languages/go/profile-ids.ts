@@ -1,0 +1,1 @@
+export const GO_PROFILES = ['go'] as const;

@@ -1,0 +1,1 @@
+export const JAVA_PROFILES = ['java-maven', 'java-gradle'] as const;

@@ -1,0 +1,1 @@
+export const PYTHON_PROFILES = ['python'] as const;

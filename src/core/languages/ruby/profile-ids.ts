@@ -1,0 +1,1 @@
+export const RUBY_PROFILES = ['ruby'] as const;

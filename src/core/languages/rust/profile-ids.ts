@@ -1,0 +1,1 @@
+export const RUST_PROFILES = ['rust'] as const;

@@ -1,0 +1,1 @@
+export const SCRIPT_PROFILES = ['js-node'] as const;
