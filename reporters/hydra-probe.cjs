@@ -302,10 +302,11 @@ const outcomeOf = async (one) => {
     return nothing('unbuilt', error);
   }
   const shown = (value) => pack(value, 4, true);
-  const before = digest(given.map(shown));
+  const state = () => [...given, one.t === undefined ? null : self].map(shown);
+  const before = digest(state());
   try {
     const result = shown(await settle(Reflect.apply(target.found, self, given)));
-    const after = given.map(shown);
+    const after = state();
     const changed = digest(after) !== before;
     return { kind: 'returned', type: '', text: clean(textOf(result)).slice(0, 300), digest: digest(changed ? [result, after] : result) };
   } catch (error) {

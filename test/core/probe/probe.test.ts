@@ -222,7 +222,7 @@ describe('scripts left behind', () => {
     ['nor is a missing program', scriptProbe, 127, 'sh: not found', 'setup'],
     ['nor a test without its runner', scriptProbe, 1, 'ReferenceError: describe is not defined', 'setup'],
     ['a success that mentions an import is an answer', pythonProbe, 0, 'ImportError: expected', 'answer'],
-  ])('%s', (_, rules, code, text, kind) => {
+  ] as const)('%s', (...[, rules, code, text, kind]) => {
     expect(answerOf(rules, [ran(code, text), ran(code, text)])?.kind).toBe(kind);
   });
   test('an output that changes by itself leaves the exit code to compare', () => {
