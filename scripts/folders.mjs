@@ -74,7 +74,11 @@ export const FOLDERS = [
     holds: 'who is independent, who agrees, how probably each is right, and whom to name',
     imports: GROUND,
   },
-  { folder: 'core/decide', holds: 'gates, ranking, tournament, verdicts', imports: [...GROUND, 'core/select'] },
+  {
+    folder: 'core/decide',
+    holds: 'gates, ranking, tournament, verdicts',
+    imports: [...GROUND, 'core/select'],
+  },
   {
     folder: 'core/report',
     holds: 'results → text, Markdown, SVG, SARIF, the JSON contract',
