@@ -261,12 +261,9 @@ export const describeDispatcher = (
       await run(work(commit, [step('true')], { id: 'aborted' }));
     });
 
-    test('what is not a work, or is under way already, is refused', async () => {
+    test('what is not a work is refused', async () => {
       const given = { ...work(commit, [step('true')]), callback: 'x' };
       await expect(run(given)).rejects.toThrow();
-      const running = run(work(commit, [step('sleep 0.5')], { id: 'twice' }));
-      await expect(run(work(commit, [step('true')], { id: 'twice' }))).rejects.toThrow('under way');
-      await running;
       await opened.dispatcher.update('unknown', { stop: true });
     });
   });
