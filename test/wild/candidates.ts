@@ -35,7 +35,7 @@ export type Candidate = {
 };
 
 const TEST_PATH =
-  /(?:^|\/)(?:tests?|specs?|__tests__|testdata|fixtures)\/|(?:^|\/)test[^/]*\.(?:[cm]?[jt]s|py|rb|rs)$|_(?:test|spec)\.\w+$|\.(?:test|spec)(?:-d)?\.\w+$|Tests?\.java$/i;
+  /(?:^|\/)(?:tests?|specs?|__tests__|testdata|fixtures)\/|(?:^|\/)tests?(?:[_-][^/]*)?\.(?:[cm]?[jt]s|py|rb|rs)$|_(?:test|spec)\.\w+$|\.(?:test|spec)(?:-d)?\.\w+$|Tests?\.java$/i;
 const SOURCE_PATH = /\.(?:[cm]?[jt]s|py|go|rs|java|rb)$/;
 
 export const roleOf = (path: string): FixFile['role'] =>
