@@ -13,7 +13,7 @@ const dependencyRules = () => {
   return false;
 };
 
-export const check = () =>
+const check = () =>
   [
     step('format', ['oxfmt', '--check', 'src', 'test', 'scripts', 'bench'], { local: true }).ok,
     step('lint', ['oxlint', 'src', 'test', 'scripts', 'bench', '--deny-warnings'], { local: true }).ok,

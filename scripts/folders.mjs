@@ -64,7 +64,12 @@ export const FOLDERS = [
     holds: 'a scoring model: benchmark, experiment, convention',
     imports: GROUND,
   },
-  { folder: 'core/decide', holds: 'gates, ranking, tournament, verdicts', imports: GROUND },
+  {
+    folder: 'core/select',
+    holds: 'who is independent, who agrees, how probably each is right, and whom to name',
+    imports: GROUND,
+  },
+  { folder: 'core/decide', holds: 'gates, ranking, tournament, verdicts', imports: [...GROUND, 'core/select'] },
   {
     folder: 'core/report',
     holds: 'results → text, Markdown, SVG, SARIF, the JSON contract',
@@ -88,7 +93,7 @@ export const FOLDERS = [
   {
     folder: 'core/conclude',
     holds: '`conclude`: captured evidence and policy → the conclusion',
-    imports: [...GROUND, 'core/dimensions', 'core/analyse', 'core/decide', 'core/report'],
+    imports: [...GROUND, 'core/dimensions', 'core/analyse', 'core/decide', 'core/select', 'core/report'],
   },
   {
     folder: 'core/next-work',

@@ -1,5 +1,5 @@
 // Running commands for the project's own scripts: one line when it is well, everything when it is not.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -29,6 +29,24 @@ export const loudly = ([command, ...words], { local = false, env = {} } = {}) =>
     stdio: 'inherit',
     env: { ...process.env, ...env },
   }).status ?? 1;
+
+/** Beside others: its exit code and all that it said, to be shown when they are done. */
+export const beside = ([command, ...words]) =>
+  new Promise((resolve) => {
+    const child = spawn(command, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    child.on('error', (error) => resolve({ exit: 1, said: error.message }));
+    child.on('close', (code) => resolve({ exit: code ?? 1, said }));
+  });
+
+/** A loud step beside which others run. */
+export const loudlyBeside = ([command, ...words]) =>
+  new Promise((resolve) => {
+    const child = spawn(bin(command), words, { cwd: root, stdio: 'inherit' });
+    child.on('error', () => resolve(1));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
 
 export const demand = (result) => {
   if (!result.ok) process.exit(3);

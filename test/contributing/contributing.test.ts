@@ -43,7 +43,7 @@ export const judge: Judge = { id: 'a' };
 
 /** The library's own functions, in the copy. */
 const SCRIPT = `
-import { judgeChange, runAgent } from './src/faces/library/library.ts';
+import { judgeChange, runAgent } from './dist/app/library.js';
 const change = { issue: 'Say hello.', patch: '+hello', verifier: 'passed' };
 const { votes } = await judgeChange('mock:synthetic', change);
 const work = await runAgent({ repo: process.argv[2], base: 'main', agent: 'scribe', prompt: 'Say hello.' });
@@ -61,7 +61,7 @@ let [copy, project] = [null as unknown as FollowedCopy, null as unknown as Scrat
 const hydra = (...words: readonly string[]) =>
   copy.run(
     process.execPath,
-    ['--import', 'tsx', join(copy.root, 'src/faces/cli/main.ts'), ...words, '--repo', project.root],
+    [join(copy.root, 'dist/faces/cli/main.js'), ...words, '--repo', project.root],
     copy.root,
   );
 
@@ -132,9 +132,9 @@ describe('a copy of the source that follows it', () => {
   });
 
   test('has the agent and the judge', async () => {
-    const script = join(copy.root, 'use.ts');
+    const script = join(copy.root, 'use.mjs');
     await writeFile(script, SCRIPT);
-    const used = await copy.run(process.execPath, ['--import', 'tsx', script, project.root], copy.root);
+    const used = await copy.run(process.execPath, [script, project.root], copy.root);
     expect(used.code, used.output).toBe(0);
     const { votes, patch, result } = JSON.parse(used.stdout) as {
       readonly votes: readonly { readonly persona: string }[];

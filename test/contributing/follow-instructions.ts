@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { allPages, type Block, checkout } from '../docs/markdown.ts';
 
-/** Everything that the source needs to be compiled and run. */
-const COPIED = ['src', 'reporters', 'package.json', 'tsconfig.json'];
+/** Everything that the source needs to be compiled, built and run. */
+const COPIED = ['src', 'scripts', 'reporters', 'package.json', 'tsconfig.json'];
+const BUILD = "import { bundle } from './scripts/bundle.mjs'; await bundle('dist');";
 
 const page = allPages.find(({ path }) => path === 'CONTRIBUTING.md');
 const blocks = (page?.blocks ?? []).filter(
@@ -60,27 +61,30 @@ export type FollowedCopy = {
   readonly remove: () => Promise<void>;
 };
 
-/** A copy of the source in which every instruction of CONTRIBUTING.md was followed. */
+/** A copy of the source in which every instruction of CONTRIBUTING.md was followed, built. */
 export const followInstructions = async (): Promise<FollowedCopy> => {
   const root = await mkdtemp(join(tmpdir(), 'hydra-contributing-'));
   for (const path of COPIED) await cp(join(checkout, path), join(root, path), { recursive: true });
   await symlink(join(checkout, 'node_modules'), join(root, 'node_modules'));
   for (const block of blocks) await follow(root, block);
+  const run: FollowedCopy['run'] = async (program, words, cwd) => {
+    try {
+      const { stdout, stderr } = await promisify(execFile)(program, [...words], {
+        cwd,
+        env: { ...process.env, NO_COLOR: '1' },
+        maxBuffer: 1 << 26,
+      });
+      return { code: 0, output: stdout + stderr, stdout };
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, output: stdout + stderr, stdout };
+    }
+  };
+  const built = await run(process.execPath, ['--input-type=module', '-e', BUILD], root);
+  if (built.code !== 0) throw new Error(built.output);
   return {
     root,
-    async run(program, words, cwd) {
-      try {
-        const { stdout, stderr } = await promisify(execFile)(program, [...words], {
-          cwd,
-          env: { ...process.env, NO_COLOR: '1' },
-          maxBuffer: 1 << 26,
-        });
-        return { code: 0, output: stdout + stderr, stdout };
-      } catch (error) {
-        const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-        return { code, output: stdout + stderr, stdout };
-      }
-    },
+    run,
     remove: () => rm(root, { recursive: true, force: true }),
   };
 };

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verify } from '../../src/faces/library/library.ts';
 import {
   type Arena,
   type Ended,
@@ -72,7 +73,7 @@ const killAndResume = async (
     const done = checksDone(await eventsOf(arena, run));
     expect(done.slice(0, before.length)).toEqual(before);
     expect(done.toSorted(), 'no check is done twice').toEqual([...new Set(done)].toSorted());
-    expect((await arena.hydra(['verify', run]).ended).code).toBe(0);
+    expect(await verify(run, { repo: arena.root })).toEqual([]);
     expect(await scratchOf(arena), 'scratch folders').toEqual([]);
     const stored = await readFile(join(arena.root, '.hydra', 'runs', run, 'conclusion.json'), 'utf8');
     expect(JSON.parse(stored).winner).toBe('right');
@@ -88,12 +89,13 @@ const killAndResume = async (
 
 describe('killed with -9', () => {
   // As many as any run of this field has; beyond the last there is nothing to kill.
-  test.each([0, 2, 5, 9, 15, 23, 33])('after event %i', async (at) => {
+  test.each([0, 5, 15, 33])('after event %i', async (at) => {
     if (at >= wholeEvents.length) return;
     await killAndResume(`event:${at}`);
   });
 
-  test.each([1, 3, 7])('in the middle of event %i', (at) => killAndResume(`torn:${at}`));
+  // What is left is the events before it, and half a line.
+  test.each([1, 3, 10, 23])('in the middle of event %i', (at) => killAndResume(`torn:${at}`));
 
   test.each([0, 1, 4])('while sandbox %i starts', (at) => killAndResume(`sandbox:${at}`));
 

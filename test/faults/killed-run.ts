@@ -142,10 +142,10 @@ export const marked = async (mark: string): Promise<readonly number[]> => {
   return found.flat();
 };
 
-/** Null once there are none; what is left after some seconds otherwise. */
+/** Null once there are none; what is left after some minutes otherwise. */
 export const orphans = async (mark: string): Promise<readonly number[] | null> => {
   let left: readonly number[] = [];
-  for (let round = 0; round < 100; round += 1) {
+  for (let round = 0; round < 3000; round += 1) {
     left = await marked(mark);
     if (left.length === 0) return null;
     await sleep(100);

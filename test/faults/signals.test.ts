@@ -36,7 +36,7 @@ const inArena = async (work: (arena: Arena) => Promise<void>): Promise<void> => 
 
 /** Until the tests of the base run. */
 const untilTesting = async (arena: Arena): Promise<string> => {
-  for (let round = 0; round < 600; round += 1) {
+  for (let round = 0; round < 3000; round += 1) {
     const [run = ''] = await runsOf(arena);
     const built = (await eventsOf(arena, run)).filter(({ event }) => event === 'check').length;
     if (built > 0 && (await marked('sleep\u0000600')).length > 0) return run;

@@ -79,10 +79,8 @@ export const makePatch = async (
   }
   await applyCase(project.root, steps, fix);
   await look?.(project.root);
-  await project.git('add', '--all', '--force');
-  const patch = await project.git('diff', '--cached', '--binary', '--no-renames');
-  await project.git('reset', '--quiet', '--hard');
+  await project.takePatch(given.name, { force: true, diff: '--no-renames' });
   const mail = steps.find(({ verb }) => verb === 'mail');
-  await writeFile(file, mail === undefined ? patch : mailOf(mail.body, patch));
+  if (mail !== undefined) await writeFile(file, mailOf(mail.body, await readFile(file, 'utf8')));
   return file;
 };

@@ -52,6 +52,7 @@ export const anEvidence = (
   candidate: { name, source: { kind: 'patch', at: `${name}.patch` }, provenance: { status: 'completed' } },
   patchSha256: 'digest',
   diff: measured({ files: [], added: 1, removed: 0, effectiveAdded: 1, effectiveRemoved: 0, effect: true }),
+  sketch: { places: [{ path: `src/${name}.js`, blocks: [0] }], tokens: [[name, 1]], source: true },
   matrix: aMatrix(),
   flags: [],
   ...said,

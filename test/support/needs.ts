@@ -3,23 +3,41 @@ import { spawnSync } from 'node:child_process';
 const works = (program: string, ...words: string[]): boolean =>
   spawnSync(program, words, { stdio: 'ignore' }).status === 0;
 
-/** What some tests need of the machine; where it is not there they are skipped, with the reason in their name. */
-export const has = {
-  sandbox: works('bwrap', '--unshare-user', '--ro-bind', '/', '/', 'true'),
-  python: works('python3', '--version'),
-  pytest: works('python3', '-m', 'pytest', '--version') || works('pytest', '--version'),
-  rustfmt: works('rustfmt', '--version'),
-  go: works('go', 'version'),
-  java: works('javac', '-version'),
-  cargo: works('cargo', '--version'),
-  rspec: works('rspec', '--version'),
-  minitest: works('ruby', '-e', 'require "minitest"'),
-  rubocop: works('rubocop', '--version'),
-  bundler: works('bundle', '--version'),
-  mounts: works('unshare', '--user', '--map-root-user', '--mount', 'true'),
+const PROBES = {
+  sandbox: () => works('bwrap', '--unshare-user', '--ro-bind', '/', '/', 'true'),
+  python: () => works('python3', '--version'),
+  pytest: () => works('python3', '-m', 'pytest', '--version') || works('pytest', '--version'),
+  rustfmt: () => works('rustfmt', '--version'),
+  go: () => works('go', 'version'),
+  java: () => works('javac', '-version'),
+  cargo: () => works('cargo', '--version'),
+  rspec: () => works('rspec', '--version'),
+  minitest: () => works('ruby', '-e', 'require "minitest"'),
+  rubocop: () => works('rubocop', '--version'),
+  bundler: () => works('bundle', '--version'),
+  mounts: () => works('unshare', '--user', '--map-root-user', '--mount', 'true'),
 } as const;
+type Need = keyof typeof PROBES;
 
-const REASONS: Readonly<Record<keyof typeof has, string>> = {
+const known = new Map<Need, boolean>();
+const holds = (need: Need): boolean => {
+  const answer = known.get(need) ?? PROBES[need]();
+  known.set(need, answer);
+  return answer;
+};
+
+/**
+ * What some tests need of the machine; where it is not there they are skipped, with the reason in their name. Each is
+ * tried when it is first asked for.
+ */
+export const has = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    (Object.keys(PROBES) as Need[]).map((need) => [need, { enumerable: true, get: () => holds(need) }]),
+  ),
+) as Readonly<Record<Need, boolean>>;
+
+const REASONS: Readonly<Record<Need, string>> = {
   sandbox: 'bubblewrap does not work here',
   python: 'python3 is not installed',
   pytest: 'pytest is not installed',
@@ -35,4 +53,4 @@ const REASONS: Readonly<Record<keyof typeof has, string>> = {
 };
 
 /** Appended to a title, so that the list of skipped tests says why. */
-export const unless = (what: keyof typeof has): string => (has[what] ? '' : ` [${REASONS[what]}]`);
+export const unless = (what: Need): string => (has[what] ? '' : ` [${REASONS[what]}]`);

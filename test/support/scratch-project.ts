@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 export type Files = Readonly<Record<string, string | null>>;
+/** `force`: ignored files too. */
+export type PatchOptions = { readonly force?: boolean; readonly diff?: string };
 
 const IDENTITY = [
   '-c',
@@ -15,12 +17,26 @@ const IDENTITY = [
   'commit.gpgsign=false',
 ];
 
+/** One process of ours for several of git's: starting one costs a worker of many megabytes more than git needs. */
+const INIT = `git init --quiet --initial-branch=main
+git config user.name Test
+git config user.email test@hydra.invalid
+git config commit.gpgsign false`;
+const COMMIT = `git add --all
+git commit --quiet --allow-empty --message "$1"
+git rev-parse HEAD`;
+const DIFF = `git add --all $2
+git diff --cached --binary $3 > "$1"
+git reset --quiet --hard`;
+
 /** A real repository in a temporary folder, and patches made from it. */
 export type ScratchProject = {
   readonly root: string;
   readonly git: (...words: string[]) => Promise<string>;
   readonly write: (files: Files) => Promise<void>;
   readonly commit: (message: string) => Promise<string>;
+  /** The difference of the work tree to the last commit, as a file of this name; the work tree is left as it was. */
+  readonly takePatch: (name: string, options?: PatchOptions) => Promise<string>;
   /** The patch that these changes make, as a file; the work tree is left as it was. */
   readonly patch: (name: string, files: Files) => Promise<string>;
   readonly patches: string;
@@ -45,30 +61,26 @@ export const makeProject = async (files: Files): Promise<ScratchProject> => {
       }
     }
   };
-  const commit = async (message: string): Promise<string> => {
-    await git('add', '--all');
-    await git('commit', '--quiet', '--allow-empty', '--message', message);
-    return (await git('rev-parse', 'HEAD')).trim();
+  const sh = async (script: string, ...words: string[]): Promise<string> =>
+    (await promisify(execFile)('sh', ['-ec', script, 'sh', ...words], { cwd: root })).stdout.trim();
+  const commit = (message: string): Promise<string> => sh(COMMIT, message);
+  const takePatch: ScratchProject['takePatch'] = async (name, { force = false, diff = '' } = {}) => {
+    const at = join(patches, `${name}.patch`);
+    await sh(DIFF, at, force ? '--force' : '', diff);
+    return at;
   };
   const patch = async (name: string, changes: Files): Promise<string> => {
     await write(changes);
-    await git('add', '--all');
-    const text = await git('diff', '--cached', '--binary');
-    await git('reset', '--quiet', '--hard');
-    const at = join(patches, `${name}.patch`);
-    await writeFile(at, text);
-    return at;
+    return takePatch(name);
   };
-  await git('init', '--quiet', '--initial-branch=main');
-  await git('config', 'user.name', 'Test');
-  await git('config', 'user.email', 'test@hydra.invalid');
   await write(files);
-  await commit('base');
+  await sh(`${INIT}\n${COMMIT}`, 'base');
   return {
     root,
     git,
     write,
     commit,
+    takePatch,
     patch,
     patches,
     remove: () => rm(folder, { recursive: true, force: true }),

@@ -1,7 +1,8 @@
-import { evaluate, replay } from '../../src/faces/library/library.ts';
+import { replay } from '../../src/faces/library/library.ts';
 import type { Evaluation } from '../../src/shell/evaluate/evaluate-field.ts';
 import type { EvaluationOptions } from '../../src/shell/evaluate/run-evaluation.ts';
 import { makeProject, type Files } from '../support/scratch-project.ts';
+import { sharedSession } from '../support/shared-session.ts';
 
 export type Field = Readonly<Record<string, Files>>;
 export type EvaluatedField = Evaluation & {
@@ -23,7 +24,12 @@ export const evaluateField = async (
     const inputs: { name: string; source: string }[] = [];
     for (const [name, files] of Object.entries(candidates))
       inputs.push({ name, source: await project.patch(name, files) });
-    const evaluation = await evaluate({ repo: project.root, base: 'main', candidates: inputs, ...options });
+    const evaluation = await sharedSession.evaluate({
+      repo: project.root,
+      base: 'main',
+      candidates: inputs,
+      ...options,
+    });
     const { identical } = await replay(evaluation.runId, { repo: project.root });
     const ranking = (name: string) => evaluation.conclusion.rankings.find(({ agent }) => agent === name);
     return {

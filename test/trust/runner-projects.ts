@@ -72,9 +72,14 @@ const scripts = (form: 'cjs' | 'esm') => ({
   exits: 'process.exit(0);\n',
 });
 
-const manifest = (test: string, form: 'cjs' | 'esm'): Files => ({
-  'package.json': `${JSON.stringify({ name: 'tiny', type: form === 'esm' ? 'module' : 'commonjs', scripts: { test } }, null, 2)}\n`,
+const manifest = (test: string, form: 'cjs' | 'esm', more: object = {}): Files => ({
+  'package.json': `${JSON.stringify({ name: 'tiny', type: form === 'esm' ? 'module' : 'commonjs', scripts: { test }, ...more }, null, 2)}\n`,
 });
+
+/** Plain JavaScript: loading a compiler would be most of the time of a run. */
+const UNCOMPILED = { jest: { transform: {} } };
+/** One thread for these few files: starting more takes longer than the tests. */
+const ONE_THREAD = "export default { test: { pool: 'threads', maxWorkers: 1 } };\n";
 
 const expectation = (title: string, call: string, expected: string): string =>
   `\ntest('${title}', () => {\n  expect(${call}).toBe(${expected});\n});\n`;
@@ -91,7 +96,7 @@ const jest = project(
     only: (tests) => tests.replace("test('adds'", "test.only('adds'"),
     patched: 'globalThis.expect = () => new Proxy({}, { get: () => () => {} });\n',
   },
-  manifest('jest', 'cjs'),
+  manifest('jest', 'cjs', UNCOMPILED),
   { name: 'jest', program: 'bin/jest.js' },
 );
 
@@ -105,7 +110,7 @@ const vitest = project(
     only: (tests) => tests.replace("test('adds'", "test.only('adds'"),
     patched: "import { chai } from 'vitest';\n\nchai.Assertion.prototype.assert = () => {};\n",
   },
-  manifest('vitest run', 'esm'),
+  { ...manifest('vitest run', 'esm'), 'vitest.config.js': ONE_THREAD },
   { name: 'vitest', program: 'vitest.mjs' },
 );
 

@@ -7,19 +7,22 @@ import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/eviden
 import { mapMeasured, measured, missing, type Measured } from '../domain/measured.ts';
 import type { BaselineFacts, RaceFacts, RaceField } from '../domain/run/race-facts.ts';
 import type { RacePolicy } from '../domain/policy/race-policy.ts';
+import type { Decision } from '../domain/run/decision.ts';
+import type { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
+import { choose, type Chosen } from './choose.ts';
 import { withHiddenFindings } from './hidden-findings.ts';
 import { checkBaseNeverWins } from './check-base-never-wins.ts';
 import { conventionsOf, sharesOf } from './dimension-shares.ts';
 import { type ScoredRace, scoreRace } from './score-race.ts';
-import { whyWinner } from '../report/run/why-winner.ts';
+import { whyDecision } from '../report/run/why-decision.ts';
 import { withFailingBaseSuite } from './failing-base-suite.ts';
 import { strengthOf } from './strength-of-evidence.ts';
 import { discriminatingTests } from './discriminating-tests.ts';
 import { type Belief, type Beliefs, weighEvidence } from './weigh-evidence.ts';
 
 /** How a run is concluded: scores, gates, and what is believed. */
-export type RunPolicy = RacePolicy & { readonly trust?: TrustPolicy };
+export type RunPolicy = RacePolicy & { readonly trust?: TrustPolicy; readonly decision?: DecisionPolicy };
 
 const given = (value: number | undefined, what: string): Measured<number> =>
   value === undefined ? missing('not-configured', `${what} was not recorded`) : measured(value);
@@ -101,6 +104,14 @@ const withProof = (rankings: readonly Ranking[], captured: Captured, { of }: Bel
   });
 };
 
+const withLikelihood = (rankings: readonly Ranking[], chosen: Chosen | null): Ranking[] =>
+  rankings.map((ranking) => {
+    const estimate = chosen?.estimates.get(ranking.agent);
+    if (estimate === undefined) return ranking;
+    const terms = estimate.terms.map(({ why, logOdds }) => ({ why, log_odds: logOdds }));
+    return { ...ranking, likelihood: { probability: estimate.probability, terms } };
+  });
+
 /** Judges the field again without each test that tells candidates apart: gates and beliefs may depend on it too. */
 const stabilityOf = (
   judged: ScoredRace,
@@ -150,6 +161,15 @@ export const scoreCaptured = (seen: Captured, policy: RunPolicy): ScoredCapture 
   return { captured, beliefs, field, scored: scoreRace(field, policy) };
 };
 
+/** Recorded before changes were compared with each other: such runs keep the winner that they had. */
+const isEarlier = ({ evidence }: Captured): boolean =>
+  evidence.length > 0 && evidence.every(({ sketch }) => sketch === undefined);
+
+const asRecorded = (winner: string | null): Decision =>
+  winner === null
+    ? { kind: 'none', candidates: [], reason: '', settle: [], model: '0' }
+    : { kind: 'winner', candidates: [winner], reason: '', settle: [], model: '0' };
+
 /** From what a run saw to what it decided. Replaying a run is calling this again. */
 export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conclusion => {
   const { captured, beliefs, field, scored: plain } = scoreCaptured(seen, policy);
@@ -170,11 +190,19 @@ export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conc
     ],
   };
   if (captured.controls === undefined) return whole;
+  const chosen = isEarlier(captured) ? null : choose(captured, beliefs, scored.rankings, policy);
+  const decision = chosen?.decision ?? asRecorded(scored.winner);
+  const [first = null] = decision.candidates;
+  const winner = decision.kind === 'winner' ? first : null;
+  const rankings = withLikelihood(scored.rankings, chosen);
   return {
     ...whole,
-    why: whyWinner(scored.rankings),
-    ...strengthOf(captured, beliefs, scored),
-    ...stabilityOf(scored, captured, policy),
+    winner,
+    rankings,
+    ...(chosen === null ? {} : { decision }),
+    why: whyDecision(decision, rankings),
+    ...strengthOf(captured, beliefs, { ...scored, winner: first }),
+    ...(winner === scored.winner ? stabilityOf(scored, captured, policy) : {}),
     quarantined: [...(captured.quarantined ?? [])],
     excused: [...beliefs.excused],
   };

@@ -6,7 +6,7 @@ import type { Beliefs } from './weigh-evidence.ts';
 /** How much the tests say for the winner, and what is missing. */
 export const strengthOf = (
   captured: Captured,
-  { of }: Beliefs,
+  { of, excused }: Beliefs,
   { winner, rankings }: ScoredRace,
 ): Pick<Conclusion, 'evidence_strength'> => {
   if (winner === null) return {};
@@ -22,6 +22,19 @@ export const strengthOf = (
       : []),
     ...(belief?.progress === 'shown' && belief.fixed === 0 && authors === 1 && rankings.length > 1
       ? ['one author: every proven test is by the same candidate']
+      : []),
+    ...(belief !== undefined && belief.cross.refutedBy > 0 && belief.fixed === 0
+      ? [
+          `contested: ${belief.cross.refutedBy} independent ${belief.cross.refutedBy === 1 ? 'author fails' : 'authors fail'} the tests that it brings`,
+        ]
+      : []),
+    ...(belief !== undefined && belief.cross.failsClaimsOf > 0
+      ? ['contested: it fails a test of another candidate that fails on the base']
+      : []),
+    ...(excused.length > 0
+      ? [
+          `contested: ${excused.length} ${excused.length === 1 ? 'test' : 'tests'} of the base that most authors break ${excused.length === 1 ? 'counts' : 'count'} for no candidate`,
+        ]
       : []),
     ...(tests.known ? [] : [`no tests: ${tests.reason}`]),
     ...(tests.known && tests.value.trust === 'low-trust'

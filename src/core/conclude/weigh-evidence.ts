@@ -4,6 +4,7 @@ import { heededFlags, integrityGate } from './integrity.ts';
 import {
   failingOnBase,
   fixedTests,
+  hiddenFixed,
   isEnough,
   progressIsRequired,
   type Progress,
@@ -13,6 +14,7 @@ import { raiseRunFlags } from '../decide/raise-run-flags.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import type { Flag } from '../domain/flags/flag.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
+import { type Authors, authorsOf } from '../select/authors.ts';
 
 /** What is believed of one candidate. */
 export type Belief = {
@@ -32,9 +34,19 @@ export type Beliefs = {
   /** Tests that count for no candidate. */
   readonly aside: ReadonlySet<string>;
   readonly required: boolean;
+  readonly authors: Authors;
 };
 
-const NOT_EXAMINED: CrossExamined = { passed: 0, failed: 0, corroborated: 0, contradicted: false };
+const NOT_EXAMINED: CrossExamined = {
+  passed: 0,
+  failed: 0,
+  corroborated: 0,
+  contradicted: false,
+  claims: false,
+  refutedBy: 0,
+  contested: false,
+  failsClaimsOf: 0,
+};
 
 const hiddenGate = ({ hidden }: Evidence): string | null => {
   if (hidden === undefined) return null;
@@ -46,7 +58,11 @@ const hiddenGate = ({ hidden }: Evidence): string | null => {
     : `${failed.length} of ${failed.length + passed.length} hidden tests fail`;
 };
 
-const NO_PROGRESS = 'no test that fails on the base passes with it';
+/** The gate and its sentence come from the same facts. */
+const withoutProgress = (progress: Progress, failing: number): string =>
+  progress === 'claimed'
+    ? `only tests that it brings fail on the base and pass with it; none of the ${failing === 0 ? 'hidden tests' : `${failing} failing ${failing === 1 ? 'test' : 'tests'} of the base`} does`
+    : 'no test that fails on the base passes with it';
 
 const opinionsIn = (evidence: readonly Evidence[]): number =>
   new Set(evidence.map(({ pinned, tree }) => pinned?.tree ?? tree)).size;
@@ -97,11 +113,19 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
     return { one, flags, stopped: integrityGate(flags, trust) };
   });
   const cheaters = flagged.flatMap(({ one, stopped }) => (stopped === null ? [] : [one.candidate.name]));
-  const witnesses = { evidence: witnessesIn(evidence, new Set(cheaters)) };
-  const excused = excusedTests(witnesses);
+  const authors = authorsOf(
+    evidence.map(({ candidate, sketch, pinned, tree }) => ({
+      name: candidate.name,
+      author: candidate.provenance.author,
+      sketch,
+      source: pinned?.tree ?? tree,
+    })),
+  );
+  const witnesses = { baseline: captured.baseline, evidence: witnessesIn(evidence, new Set(cheaters)) };
+  const excused = excusedTests(witnesses, authors);
   const aside = new Set([...quarantined, ...excused]);
   const failing = failingOnBase(captured, aside);
-  const cross = crossExamined(witnesses);
+  const cross = crossExamined(witnesses, authors, aside);
   const seen = flagged.map((each) => {
     const examined = cross.get(each.one.candidate.name) ?? NOT_EXAMINED;
     return { ...each, examined, progress: progressOf(captured, failing, each.one, examined) };
@@ -109,6 +133,10 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
   const field = {
     failing: failing.length,
     shown: seen.some(({ progress, stopped }) => progress === 'shown' && stopped === null),
+    shownByGivenTests: seen.some(
+      ({ one, stopped }) =>
+        stopped === null && fixedTests(failing, one).length + hiddenFixed(one, captured) > 0,
+    ),
     opinions: opinionsIn(evidence),
     reached: cheaters.length > 0 || changesFailingTests(captured, failing),
   };
@@ -124,11 +152,11 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
         cross: examined,
         blocking: gates({
           integrity: stopped ?? lostTests(captured, one, flags),
-          progress: required && !isEnough(progress, field) ? NO_PROGRESS : null,
+          progress: required && !isEnough(progress, field) ? withoutProgress(progress, failing.length) : null,
           hidden: hiddenGate(one),
         }),
       },
     ]),
   );
-  return { of, excused: [...excused].sort(), aside, required };
+  return { of, excused: [...excused].sort(), aside, required, authors };
 };

@@ -1,16 +1,9 @@
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
+import type { Authors } from '../select/authors.ts';
 
+/** Authors that must break a test before it is contested; more if nobody says who they are, since copies are cheap. */
 const FEWEST_BREAKERS = 2;
-
-/** Equal sources count as one opinion, however often they are submitted. */
-const opinions = (evidence: readonly Evidence[]): readonly Evidence[] => {
-  const byTree = new Map<string, Evidence>();
-  for (const one of evidence) {
-    const tree = one.pinned?.tree ?? one.tree;
-    if (one.tests.known && !byTree.has(tree)) byTree.set(tree, one);
-  }
-  return [...byTree.values()];
-};
+const FEWEST_UNDECLARED = 3;
 
 const fails = ({ tests }: Evidence, id: string): boolean =>
   tests.known &&
@@ -18,18 +11,32 @@ const fails = ({ tests }: Evidence, id: string): boolean =>
   Object.hasOwn(tests.value.outcomes, id) &&
   tests.value.outcomes[id] === 'failed';
 
+const brokenIn = ({ baseline, evidence }: Pick<Captured, 'baseline' | 'evidence'>): ReadonlySet<string> => {
+  const before = baseline.tests.known ? (baseline.tests.value.outcomes ?? {}) : {};
+  const broken = new Set<string>();
+  for (const { tests } of evidence)
+    for (const [id, outcome] of Object.entries(tests.known ? (tests.value.outcomes ?? {}) : {}))
+      if (outcome === 'failed' && Object.hasOwn(before, id) && before[id] === 'passed') broken.add(id);
+  return broken;
+};
+
 /**
- * Contested base tests that more than half of the field, and at least two candidates, break in the same way:
- * then the task asked for it, and they count for no candidate.
+ * Base tests that more than half of all authors break: then the task asked for it, and they count for no candidate.
+ * A test that one author alone breaks is a regression.
  */
-export const excusedTests = ({ evidence }: Pick<Captured, 'evidence'>): ReadonlySet<string> => {
-  const contested = new Set(evidence.flatMap(({ matrix }) => matrix?.contested.map(({ id }) => id) ?? []));
-  if (contested.size === 0) return contested;
-  const field = opinions(evidence);
-  return new Set(
-    [...contested].filter((id) => {
-      const breakers = field.filter((one) => fails(one, id)).length;
-      return breakers >= FEWEST_BREAKERS && breakers * 2 > field.length;
-    }),
-  );
+export const excusedTests = (
+  captured: Pick<Captured, 'baseline' | 'evidence'>,
+  authors: Authors,
+): ReadonlySet<string> => {
+  const field = captured.evidence.filter(({ tests }) => tests.known);
+  const all = new Set(field.map(({ candidate }) => authors.get(candidate.name)?.key));
+  const excused = [...brokenIn(captured)].filter((id) => {
+    const breakers = field
+      .filter((one) => fails(one, id))
+      .map(({ candidate }) => authors.get(candidate.name));
+    const count = new Set(breakers.map((author) => author?.key)).size;
+    const declared = breakers.every((author) => author?.declared ?? false);
+    return count >= (declared ? FEWEST_BREAKERS : FEWEST_UNDECLARED) && count * 2 > all.size;
+  });
+  return new Set(excused);
 };

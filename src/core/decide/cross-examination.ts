@@ -1,68 +1,145 @@
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import type { CrossCell } from '../domain/evidence/matrix.ts';
+import { authorKey, type Authors } from '../select/authors.ts';
 
-/** How one candidate does on the proven tests of others. */
+/** How one candidate does on the proven tests of the field. */
 export type CrossExamined = {
-  /** Proven tests of others that count, and that it passes. */
+  /** Proven tests of other candidates that are confirmed, and that it passes. */
   readonly passed: number;
-  /** Those that count and that it does not pass. */
+  /** Those that are confirmed and that it does not pass. */
   readonly failed: number;
-  /** Its own proven tests that another candidate passes too. */
+  /** Its own proven tests that are confirmed: another author passes them too. */
   readonly corroborated: number;
   /** It brings proven tests, and none of at least two other candidates passes any of them. */
   readonly contradicted: boolean;
+  /** Passes proven tests of its own author that no other author passes. */
+  readonly claims: boolean;
+  /** Independent authors whose sound candidates fail proven tests of its author. */
+  readonly refutedBy: number;
+  /** As many authors fail its confirmed tests as pass them. */
+  readonly contested: boolean;
+  /** Authors, its own included, whose unconfirmed tests it fails. */
+  readonly failsClaimsOf: number;
 };
 
-/** A test is identified by author and id: two authors may use the same id. */
-const keyOf = (author: string, id: string): string => JSON.stringify([author, id]);
+/** A test is identified by the candidate that brings it and its id: two may use the same id. */
+const keyOf = (owner: string, id: string): string => JSON.stringify([owner, id]);
 
 const passedIn = ({ tests }: CrossCell): readonly string[] => (tests.known ? tests.value.passed : []);
 
 /** A cell lost by the infrastructure is no evidence; in one that the candidate broke, no test passed. */
 const isEvidence = ({ tests }: CrossCell): boolean => tests.known || tests.cause === 'candidate';
 
-/** A test counts if it passes on a source other than its author's. */
-export const crossExamined = ({
-  evidence,
-}: Pick<Captured, 'evidence'>): ReadonlyMap<string, CrossExamined> => {
-  const cells = evidence.flatMap(({ matrix }) => matrix?.cross ?? []);
-  const counting = new Map<string, string[]>();
-  const known = new Set<string>();
-  for (const cell of cells)
-    for (const id of passedIn(cell)) {
-      const key = keyOf(cell.author, id);
-      if (known.has(key)) continue;
-      known.add(key);
-      counting.set(cell.author, [...(counting.get(cell.author) ?? []), id]);
+type Field = Pick<Captured, 'baseline' | 'evidence'>;
+
+/** A candidate that breaks tests of the base is no witness against the tests of others. */
+const isSound = ({ baseline }: Field, aside: ReadonlySet<string>) => {
+  const before = baseline.tests.known ? (baseline.tests.value.outcomes ?? {}) : {};
+  return ({ tests }: Evidence): boolean =>
+    tests.known &&
+    !Object.entries(tests.value.outcomes ?? {}).some(
+      ([id, outcome]) =>
+        outcome === 'failed' && !aside.has(id) && Object.hasOwn(before, id) && before[id] === 'passed',
+    );
+};
+
+type Verdicts = { readonly passing: Set<string>; readonly failing: Set<string> };
+
+/** By test: which authors pass it, and which sound ones fail it. */
+const verdictsIn = (
+  field: Field,
+  authors: Authors,
+  aside: ReadonlySet<string>,
+): ReadonlyMap<string, Verdicts> => {
+  const sound = isSound(field, aside);
+  const provenBy = new Map(
+    field.evidence.map(({ candidate, matrix }) => [candidate.name, matrix?.proven ?? []]),
+  );
+  const verdicts = new Map<string, Verdicts>();
+  for (const { candidate, matrix } of field.evidence)
+    for (const id of matrix?.proven ?? [])
+      verdicts.set(keyOf(candidate.name, id), {
+        passing: new Set([authorKey(authors, candidate.name)]),
+        failing: new Set(),
+      });
+  for (const one of field.evidence) {
+    const cells = (one.matrix?.cross ?? []).filter(isEvidence);
+    const isWitness = cells.length > 0 && sound(one);
+    for (const cell of cells) {
+      const [mine, judge] = [new Set(passedIn(cell)), authorKey(authors, one.candidate.name)];
+      for (const id of provenBy.get(cell.author) ?? []) {
+        const verdict = verdicts.get(keyOf(cell.author, id));
+        if (mine.has(id)) verdict?.passing.add(judge);
+        else if (isWitness) verdict?.failing.add(judge);
+      }
     }
+  }
+  for (const { passing, failing } of verdicts.values()) for (const author of passing) failing.delete(author);
+  return verdicts;
+};
+
+/** Two authors pass it, and those who fail it do not outvote them: most of a field may well be wrong. */
+const isConfirmed = ({ passing, failing }: Verdicts): boolean =>
+  passing.size >= 2 && passing.size >= failing.size;
+
+/** What the proven tests of the field say about each candidate, counted by independent author. */
+export const crossExamined = (
+  field: Field,
+  authors: Authors,
+  aside: ReadonlySet<string>,
+): ReadonlyMap<string, CrossExamined> => {
+  const verdicts = verdictsIn(field, authors, aside);
+  const provenBy = new Map(
+    field.evidence.map(({ candidate, matrix }) => [candidate.name, matrix?.proven ?? []]),
+  );
   const ownerOfTree = new Map<string, string>();
-  for (const { tree, candidate } of evidence)
+  for (const { tree, candidate } of field.evidence)
     if (!ownerOfTree.has(tree)) ownerOfTree.set(tree, candidate.name);
-  const examiners = (author: string): number =>
+  const verdictOn = (owner: string, id: string): Verdicts =>
+    verdicts.get(keyOf(owner, id)) ?? { passing: new Set(), failing: new Set() };
+  const examiners = (owner: string): number =>
     new Set(
-      evidence
-        .filter(({ matrix }) => matrix?.cross.some((cell) => cell.author === author && isEvidence(cell)))
+      field.evidence
+        .filter(({ matrix }) => matrix?.cross.some((cell) => cell.author === owner && isEvidence(cell)))
         .map(({ tree }) => tree),
     ).size;
   const examine = (one: Evidence): CrossExamined => {
     let [passed, failed] = [0, 0];
-    for (const cell of one.matrix?.cross ?? []) {
-      if (!isEvidence(cell)) continue;
+    const failsClaimsOf = new Set<string>();
+    const author = authorKey(authors, one.candidate.name);
+    const claimed: Verdicts[] = [];
+    const own = ownerOfTree.get(one.tree) ?? one.candidate.name;
+    for (const id of provenBy.get(own) ?? []) claimed.push(verdictOn(own, id));
+    for (const cell of (one.matrix?.cross ?? []).filter(isEvidence)) {
       const mine = new Set(passedIn(cell));
-      for (const id of counting.get(cell.author) ?? []) {
-        if (mine.has(id)) passed += 1;
-        else failed += 1;
+      for (const id of provenBy.get(cell.author) ?? []) {
+        const verdict = verdictOn(cell.author, id);
+        if (isConfirmed(verdict)) {
+          if (mine.has(id)) passed += 1;
+          else failed += 1;
+        } else if (!mine.has(id)) failsClaimsOf.add(authorKey(authors, cell.author));
+        else if (authorKey(authors, cell.author) === author) claimed.push(verdict);
       }
     }
-    const author = ownerOfTree.get(one.tree) ?? one.candidate.name;
-    const corroborated = counting.get(author)?.length ?? 0;
-    const claims = (one.matrix?.proven.length ?? 0) > 0;
+    const corroborated = (provenBy.get(own) ?? []).filter((id) => isConfirmed(verdictOn(own, id))).length;
+    const open = claimed.filter((verdict) => !isConfirmed(verdict));
+    const refuters = new Set(claimed.flatMap(({ failing }) => [...failing]));
     return {
       passed,
       failed,
       corroborated,
-      contradicted: claims && corroborated === 0 && examiners(author) >= 2,
+      contradicted:
+        (one.matrix?.proven.length ?? 0) > 0 &&
+        corroborated === 0 &&
+        examiners(own) >= 2 &&
+        open.every(({ passing }) => passing.size < 2),
+      claims: open.length > 0,
+      refutedBy: refuters.size,
+      contested: claimed.some(
+        (verdict) => isConfirmed(verdict) && verdict.failing.size >= verdict.passing.size,
+      ),
+      failsClaimsOf: failsClaimsOf.size,
     };
   };
-  return new Map(evidence.map((one) => [one.candidate.name, examine(one)]));
+  return new Map(field.evidence.map((one) => [one.candidate.name, examine(one)]));
 };

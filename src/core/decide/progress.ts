@@ -18,7 +18,7 @@ export const fixedTests = (failing: readonly string[], one: Evidence): readonly 
   return failing.filter((id) => Object.hasOwn(now, id) && now[id] === 'passed');
 };
 
-const hiddenFixed = (one: Evidence, captured: Captured): number => {
+export const hiddenFixed = (one: Evidence, captured: Captured): number => {
   const [base, own] = [captured.hidden, one.hidden];
   if (base === undefined || own === undefined || !base.known || !own.known) return 0;
   const before = new Set(base.value.passed);
@@ -41,6 +41,8 @@ type Field = {
   readonly failing: number;
   /** A candidate that is not blocked shows progress. */
   readonly shown: boolean;
+  /** It does so by tests of the base or hidden ones, which every candidate has to pass. */
+  readonly shownByGivenTests: boolean;
   /** Different sources in the field. */
   readonly opinions: number;
   /** A candidate changes a test that fails on the base, or is blocked for cheating. */
@@ -57,6 +59,9 @@ export const progressIsRequired = (
   { failing, shown, opinions, reached }: Field,
 ): boolean => wanted ?? (shown || (failing > 0 && (opinions === 1 || reached)));
 
-/** If no candidate in a field shows progress, a proven test of its own is enough. */
-export const isEnough = (progress: Progress, { shown, opinions }: Field): boolean =>
-  progress === 'shown' || (progress === 'claimed' && !shown && opinions > 1);
+/**
+ * Tests that candidates bring are not binding on each other, since a feature may be called differently: beside them, a
+ * proven test of its own is enough.
+ */
+export const isEnough = (progress: Progress, { shownByGivenTests, opinions }: Field): boolean =>
+  progress === 'shown' || (progress === 'claimed' && !shownByGivenTests && opinions > 1);

@@ -28,10 +28,10 @@ const bySize = (left: number | null, right: number | null): number =>
 const sourceOf = ({ sourceChurn, churn }: Rankable): number | null =>
   sourceChurn === undefined ? churn : sourceChurn;
 
-/** Writing tests must never cost a candidate its place: source counts first, then proof, then the whole change. */
+/** A test that proves the change comes before its size: a few lines more or less are not evidence. */
 const bySmallerChange = (left: Rankable, right: Rankable): number =>
-  bySize(sourceOf(left), sourceOf(right)) ||
   Number(right.bringsProof ?? false) - Number(left.bringsProof ?? false) ||
+  bySize(sourceOf(left), sourceOf(right)) ||
   bySize(left.churn, right.churn);
 
 const byMergeable = (left: Rankable, right: Rankable): number =>
@@ -51,7 +51,7 @@ const isLevel = (leader: Rankable, other: Rankable): boolean => {
 };
 
 /**
- * Mergeable first, then others' proven tests and progress, total, less churn (of source first), name.
+ * Mergeable first, then others' proven tests and progress, total, proof of its own, less churn (of source first), name.
  * Totals are level with the first of their group, since "equal to 1e-9" between neighbours is not transitive.
  */
 export const rank = <T extends Rankable>(field: readonly T[]): T[] => {

@@ -47,7 +47,8 @@ const uncheckedTree = (tree: string): TreeEvidence => ({
 });
 
 type Start = Omit<Captured, 'baseline' | 'evidence' | 'controls' | 'quarantined'> & {
-  readonly candidates: readonly Required<Pick<Evidence, 'candidate' | 'tree' | 'pinned' | 'patchSha256'>>[];
+  readonly candidates: readonly (Required<Pick<Evidence, 'candidate' | 'tree' | 'pinned' | 'patchSha256'>> &
+    Pick<Evidence, 'sketch'>)[];
 };
 
 /** Before the first question: candidates are trees, and nothing is known of them. */

@@ -1,3 +1,4 @@
+import { sketchChange } from '../../core/analyse/diff/sketch-change.ts';
 import { conclude } from '../../core/conclude/conclude.ts';
 import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
 import type { Candidate } from '../../core/domain/candidate/candidate.ts';
@@ -18,6 +19,9 @@ import { lastingLanes } from './lanes/stand-on-build.ts';
 import { planControl, withControl } from './matrix/negative-control.ts';
 import type { HiddenTests } from '../plan/load-hidden-tests.ts';
 import type { PastImports } from './recall/frozen-evaluation.ts';
+
+/** What lies beyond is not compared with other candidates. */
+const MOST_SKETCHED_BYTES = 4 * 1024 * 1024;
 
 export type EvaluateRequest = {
   readonly base: Base;
@@ -88,6 +92,7 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
         tree,
         pinned,
         patchSha256: tools.digest(patch),
+        sketch: sketchChange(new TextDecoder().decode(patch.subarray(0, MOST_SKETCHED_BYTES))),
       })),
     },
     settingOf(field, request),

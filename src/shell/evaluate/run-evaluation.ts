@@ -1,3 +1,4 @@
+import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import { join } from 'node:path';
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { Base } from '../ports/git-repository.ts';
@@ -26,6 +27,8 @@ export type EvaluationOptions = {
   readonly hiddenCommand?: string;
   /** Examine conventions even if the policy does not weigh them. */
   readonly conventions?: boolean;
+  /** Name a winner only if a test that others confirm fails on the base and passes with it. */
+  readonly requireProof?: boolean;
   /** Run them also on candidates that failed a gate. */
   readonly hiddenForAll?: boolean;
 };
@@ -50,7 +53,10 @@ export const runEvaluation = async (
 ): Promise<FinishedEvaluation> => {
   const base = await tools.repository.resolveBase(options.base);
   const candidates = await candidateList(tools.repository, options.candidates);
-  const { config, plan, notes } = await planEvaluation(tools, base, options.configFile);
+  const { config: written, plan, notes } = await planEvaluation(tools, base, options.configFile);
+  const config: HydraConfig = options.requireProof
+    ? { ...written, decision: { ...written.decision, require: 'proof' } }
+    : written;
   const hidden = await loadHidden(tools, base, options);
   const jobs = options.jobs ?? tools.defaultJobs;
   const style = options.conventions ? { conventions: true } : {};

@@ -27,6 +27,13 @@ const whyNot = ({ gates, reasons }: Ranking): string =>
 const chooseRanking = (conclusion: Conclusion, wanted: string | undefined): Ranking => {
   const name = wanted ?? conclusion.winner;
   if (name === null) {
+    const { decision, rankings } = conclusion;
+    if (decision !== undefined && rankings.some(({ mergeable }) => mergeable))
+      throw new UserError(
+        'no-winner',
+        `This run has no winner: ${decision.reason}`,
+        `If you have decided yourself, name it: --candidate ${decision.candidates[0] ?? 'NAME'}.`,
+      );
     throw new UserError(
       'no-winner',
       'This run has no winner: no candidate is mergeable',

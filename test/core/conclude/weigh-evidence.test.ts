@@ -190,7 +190,8 @@ describe('contested tests', () => {
   test.each([
     ['one of two', [breaks('one'), keeps('two')], ['tests']],
     ['two of four', [breaks('one'), breaks('two'), keeps('three'), keeps('four')], ['tests']],
-    ['two of three', [breaks('one'), breaks('two'), keeps('three')], []],
+    ['two of three who may be the same', [breaks('one'), breaks('two'), keeps('three')], ['tests']],
+    ['three of four', [breaks('one'), breaks('two'), breaks('three'), keeps('four')], []],
     ['one, alone', [breaks('one')], ['tests']],
   ])('broken by %s', (_, evidence, gates) => {
     expect(gatesOf(judge(aCapture(BASE, evidence)), 'one')).toEqual(gates);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { crossExamined } from '../../../src/core/decide/cross-examination.ts';
+import { authorsOf } from '../../../src/core/select/authors.ts';
 import type { Evidence } from '../../../src/core/domain/evidence/evidence.ts';
 import type { Cell, CrossCell } from '../../../src/core/domain/evidence/matrix.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
@@ -8,7 +9,13 @@ import { aCell, aMatrix, anEvidence } from '../../support/evidence-builders.ts';
 const cross = (author: string, said: Partial<Cell>): CrossCell => ({ author, tests: measured(aCell(said)) });
 const one = (name: string, cells: CrossCell[], proven: string[] = [], said: Partial<Evidence> = {}) =>
   anEvidence(name, {}, { matrix: aMatrix({ cross: cells, proven }), ...said });
-const of = (name: string, ...evidence: Evidence[]) => crossExamined({ evidence }).get(name);
+const baseline = anEvidence('base', {});
+const authorsIn = (evidence: readonly Evidence[], declared: Readonly<Record<string, string>> = {}) =>
+  authorsOf(
+    evidence.map(({ candidate: { name }, tree }) => ({ name, author: declared[name], source: tree })),
+  );
+const of = (name: string, ...evidence: Evidence[]) =>
+  crossExamined({ baseline, evidence }, authorsIn(evidence), new Set()).get(name);
 
 describe('a proven test of another', () => {
   const author = one('author', [], ['t', 'u']);
@@ -84,10 +91,20 @@ describe('an author', () => {
   });
 
   test('is not contradicted where one passes, or where it claims nothing', () => {
-    const passes = one('c', [cross('author', { passed: ['t'] })]);
-    expect(of('author', author, fails('a'), fails('b'), passes)).toMatchObject({
+    const passes = (name: string) => one(name, [cross('author', { passed: ['t'] })]);
+    expect(of('author', author, fails('a'), passes('b'))).toMatchObject({
       corroborated: 1,
       contradicted: false,
+    });
+    expect(of('author', author, fails('a'), fails('b'), passes('c'))).toMatchObject({
+      corroborated: 1,
+      contested: true,
+    });
+    expect(of('author', author, fails('a'), fails('b'), fails('d'), passes('c'))).toMatchObject({
+      corroborated: 0,
+      contradicted: false,
+      claims: true,
+      refutedBy: 3,
     });
     const modest = one('author', []);
     expect(of('author', modest, fails('a'), fails('b'))).toMatchObject({ contradicted: false });
@@ -107,5 +124,42 @@ describe('an author', () => {
 
 test('without a matrix there is nothing to say', () => {
   const { matrix: _, ...plain } = anEvidence('plain', {});
-  expect(of('plain', plain)).toEqual({ passed: 0, failed: 0, corroborated: 0, contradicted: false });
+  expect(of('plain', plain)).toMatchObject({ passed: 0, failed: 0, corroborated: 0, claims: false });
+});
+
+describe('opinions are counted by author', () => {
+  const cell = (said: Partial<Cell>) => [cross('poisoner', said)];
+  const poisoner = one('poisoner', [], ['t']);
+  const puppet = one('puppet', cell({ passed: ['t'] }));
+  const honest = one('honest', cell({ failed: ['t'] }));
+  const examined = (declared: Readonly<Record<string, string>>, ...evidence: Evidence[]) =>
+    crossExamined({ baseline, evidence }, authorsIn(evidence, declared), new Set());
+
+  test('a second candidate of the same author confirms nothing', () => {
+    const alone = examined({ poisoner: 'p', puppet: 'p' }, poisoner, puppet, honest);
+    expect(alone.get('honest')).toMatchObject({ failed: 0, failsClaimsOf: 1 });
+    expect(alone.get('poisoner')).toMatchObject({ corroborated: 0, claims: true, refutedBy: 1 });
+    expect(alone.get('puppet')).toMatchObject({ claims: true });
+  });
+
+  test('two authors are outvoted by three others', () => {
+    const others = ['b', 'c'].map((name) => one(name, cell({ failed: ['t'] })));
+    const field = examined({}, poisoner, puppet, honest, ...others);
+    expect(field.get('honest')).toMatchObject({ failed: 0 });
+    expect(examined({}, poisoner, puppet, honest).get('honest')).toMatchObject({ failed: 1 });
+  });
+
+  test('a candidate that breaks tests of the base is no witness', () => {
+    const green = anEvidence('base', { old: 'passed' });
+    const breaker = anEvidence(
+      'breaker',
+      { old: 'failed' },
+      { matrix: aMatrix({ cross: cell({ failed: ['t'] }) }) },
+    );
+    const evidence = [poisoner, breaker];
+    const seen = (aside: ReadonlySet<string>) =>
+      crossExamined({ baseline: green, evidence }, authorsIn(evidence), aside).get('poisoner')?.refutedBy;
+    expect(seen(new Set())).toBe(0);
+    expect(seen(new Set(['old']))).toBe(1);
+  });
 });

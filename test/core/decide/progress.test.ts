@@ -11,7 +11,16 @@ import { measured, missing } from '../../../src/core/domain/measured.ts';
 import { aCapture, aCell, aMatrix, anEvidence, aTree } from '../../support/evidence-builders.ts';
 
 const NOBODY = new Set<string>();
-const CROSS: CrossExamined = { passed: 0, failed: 0, corroborated: 0, contradicted: false };
+const CROSS: CrossExamined = {
+  passed: 0,
+  failed: 0,
+  corroborated: 0,
+  contradicted: false,
+  claims: false,
+  refutedBy: 0,
+  failsClaimsOf: 0,
+  contested: false,
+};
 
 describe('what fails on the base', () => {
   test('is what failed there and is not set aside', () => {
@@ -76,7 +85,7 @@ describe('progress', () => {
 });
 
 describe('progress is required', () => {
-  const field = { failing: 0, shown: false, opinions: 2, reached: false };
+  const field = { failing: 0, shown: false, shownByGivenTests: false, opinions: 2, reached: false };
   test.each([
     ['where the policy says so', true, field, true],
     ['not where it says no', false, { ...field, shown: true, failing: 1 }, false],
@@ -90,11 +99,17 @@ describe('progress is required', () => {
 });
 
 describe('where it is required, enough is', () => {
-  const field = { failing: 1, shown: false, opinions: 2, reached: true };
+  const field = { failing: 1, shown: false, shownByGivenTests: false, opinions: 2, reached: true };
   test.each([
     ['what is shown', 'shown', { ...field, shown: true, opinions: 1 }, true],
     ['a claim where nobody in a field shows any', 'claimed', field, true],
-    ['no claim beside one who shows it', 'claimed', { ...field, shown: true }, false],
+    ['a claim beside tests that others bring', 'claimed', { ...field, shown: true }, true],
+    [
+      'no claim beside tests of the base',
+      'claimed',
+      { ...field, shown: true, shownByGivenTests: true },
+      false,
+    ],
     ['no claim of one alone', 'claimed', { ...field, opinions: 1 }, false],
     ['never none', 'none', field, false],
   ] as const)('%s', (_, progress, given, expected) => expect(isEnough(progress, given)).toBe(expected));

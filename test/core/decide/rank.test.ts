@@ -27,8 +27,8 @@ describe('the order', () => {
       ['b', 'a'],
     ],
     [
-      'proof does not outweigh less source',
-      [entry('a', { churn: 9, sourceChurn: 4, bringsProof: true }), entry('b', { churn: 3, sourceChurn: 3 })],
+      'proof comes before size',
+      [entry('b', { churn: 9, sourceChurn: 4, bringsProof: true }), entry('a', { churn: 3, sourceChurn: 3 })],
       ['b', 'a'],
     ],
     [

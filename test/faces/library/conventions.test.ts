@@ -1,14 +1,19 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import {
-  buildProjectBrief,
-  conventionScore,
+  conventionScore as scoreAlone,
+  buildProjectBrief as briefAlone,
   type GeneratedCandidate,
-  runBoundaryChecks,
-  runSchemaChecks,
+  openSession,
+  runBoundaryChecks as checkAlone,
+  runSchemaChecks as schemasAlone,
   type ScoreBreakdown,
   tournamentSelect,
 } from '../../../src/faces/library/library.ts';
 import { type Files, makeProject, type ScratchProject } from '../../support/scratch-project.ts';
+
+const session = openSession();
+const { buildProjectBrief, conventionScore, runBoundaryChecks, runSchemaChecks } = session;
+afterAll(session.close);
 
 const projects: ScratchProject[] = [];
 afterEach(async () => {
@@ -80,6 +85,26 @@ describe('conventionScore', () => {
       'file-name src/views/cancel_order.ts',
     ]);
     expect(other?.breaches[0]?.expected).toMatch(/^cancelTheOrder \(camelCase/);
+  });
+
+  test('without a session the answers are the same', async () => {
+    const root = await scratch({ ...SHOP, 'schema.graphql': 'type Query { a: Int }\n' });
+    const candidate = files(
+      ['src/views/Cancel_it.ts', "import '../models/OrderModel0.ts';\nexport const Cancel_it = 1;\n"],
+      ['schema.graphql', 'type Query { a: Nothing }\n'],
+    );
+    const [brief, alone] = [await buildProjectBrief(root), await briefAlone(root)];
+    expect(alone).toEqual(brief);
+    const question = { candidate, repoRoot: root };
+    const exec = CLEAN;
+    const score = scoreAlone({ ...question, brief: alone, exec });
+    expect(score).toEqual(conventionScore({ ...question, brief, exec }));
+    expect(score.breaches.length).toBeGreaterThan(0);
+    const checked = checkAlone({ ...question, brief: alone });
+    expect(checked).toEqual(runBoundaryChecks({ ...question, brief }));
+    const schemas = await schemasAlone({ ...question, brief: alone });
+    expect(schemas).toEqual(await runSchemaChecks({ ...question, brief }));
+    expect(schemas.errors).toHaveLength(1);
   });
 
   test('operations on files are scored as the files they make', async () => {

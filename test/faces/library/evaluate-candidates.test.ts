@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   buildProjectBrief,
   conventionScore,
-  evaluateCandidates,
+  evaluateCandidates as evaluateAlone,
   type EvaluatedCandidates,
   type GeneratedCandidate,
   loadRun,
@@ -17,6 +17,9 @@ import {
   tournamentSelect,
 } from '../../../src/faces/library/library.ts';
 import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
+import { sharedSession } from '../../support/shared-session.ts';
+
+const { evaluateCandidates } = sharedSession;
 
 const BASE = {
   'package.json': JSON.stringify({ name: 'shop', scripts: { test: 'node --test test/' } }),
@@ -49,7 +52,7 @@ let field: EvaluatedCandidates<GeneratedCandidate, PipelineReport>;
 
 beforeAll(async () => {
   project = await makeProject(BASE);
-  field = await evaluateCandidates(project.root, [
+  field = await evaluateAlone(project.root, [
     STRANGE,
     BREAKS,
     NATIVE,

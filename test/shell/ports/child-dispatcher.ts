@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { Work, WorkBase, WorkUpdate } from '../../../src/core/domain/work/work.ts';
 import type { Cores } from '../../../src/shell/adapters/dispatch/lane-scheduler.ts';
 import { PreparedBase, WorkEvent, WorkResult } from '../../../src/core/domain/work/work-result.ts';
 import type { Dispatcher, Watch } from '../../../src/shell/ports/dispatcher.ts';
 import type { Isolation } from '../../../src/shell/ports/workspaces.ts';
+import { childProgram } from '../../support/child-program.ts';
 
 export type ChildSetup = {
   readonly repository: string;
@@ -39,13 +39,13 @@ type Pending = {
   readonly reject: (error: Error) => void;
 };
 
-const CHILD = fileURLToPath(new URL('pool-child.ts', import.meta.url));
+const CHILD = new URL('pool-child.ts', import.meta.url);
 
 /** A dispatcher whose pool is in another process. Only JSON crosses; the object and blob stores are shared by digest. */
 export const openChildDispatcher = async (
   setup: ChildSetup,
 ): Promise<{ readonly dispatcher: Dispatcher; readonly close: () => Promise<void> }> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, JSON.stringify(setup)], {
+  const child = spawn(process.execPath, [childProgram(CHILD), JSON.stringify(setup)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -39,6 +39,9 @@ const NEVER_EXAMINED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Answers that a later rule changed on purpose: equal sources confirm each other's tests no longer. */
+const DECIDED_ANEW = new Set(['01M7NBW6D2N01GGF21X10ZHXE0']);
+
 let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'hydra-stored-'));
@@ -54,7 +57,7 @@ describe.each(ids)('stored run %s', (id) => {
 
   test('replays to the bytes that were stored', async () => {
     const { identical, conclusion } = await replayRun(store(), id);
-    expect(identical).toBe(true);
+    expect(identical).toBe(!DECIDED_ANEW.has(id));
     expect(contract(conclusion)).toBe(readFileSync(at('expected', id, 'replay.json'), 'utf8'));
   });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CAPTURED_DIMENSIONS, type CapturedDimension } from '../../dimensions/dimensions.ts';
 import { Candidate } from '../candidate/candidate.ts';
+import { ChangeSketch } from '../candidate/change-sketch.ts';
 import { BuildResult } from '../check/build-result.ts';
 import { Check } from '../check/check.ts';
 import { CheckOutcome } from '../check/check-outcome.ts';
@@ -56,6 +57,8 @@ export const Evidence = z.strictObject({
   /** sha-256 of the recorded patch: what a merge applies. */
   patchSha256: z.string(),
   diff: measuredOf(DiffFacts),
+  /** Where it changes source and how, to compare it with others; absent in runs of earlier engines. */
+  sketch: ChangeSketch.optional(),
   ...TreeEvidence.shape,
   /** What the checks saw in place of the candidate's own harness; absent in runs of earlier engines. */
   pinned: Pinned.optional(),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { PROFILE_IDS } from '../../languages/profile-ids.ts';
 import { AgentDefinitions } from '../agent/agent-definition.ts';
 import { CheckLimits } from '../check/check-limits.ts';
+import { DecisionPolicy } from './decision-policy.ts';
 import { ExperimentPolicy } from '../experiment/experiment-policy.ts';
 import { JudgesPolicy } from './judges-policy.ts';
 import { RacePolicy } from './race-policy.ts';
@@ -99,6 +100,7 @@ export const HydraConfig = z.strictObject({
     .describe('What commands may use of your machine.'),
   sandbox: SandboxPolicy.prefault({}).describe('What isolates commands from your machine.'),
   trust: TrustPolicy.prefault({}).describe('How far candidates are trusted.'),
+  decision: DecisionPolicy.prefault({}).describe('When a winner is named.'),
   experiment: ExperimentPolicy.prefault({}).describe('How configurations of an agent are compared.'),
   judges: JudgesPolicy.prefault({}).describe('Models that review changes, if scoring weighs human_like.'),
   agents: AgentDefinitions.default({}).describe('Programs of your own that work as agents, by name.'),

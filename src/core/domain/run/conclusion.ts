@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Flag } from '../flags/flag.ts';
+import { Decision, Likelihood } from './decision.ts';
 
 const Score = z.number().nullable();
 
@@ -57,6 +58,8 @@ export const Ranking = z.strictObject({
   weights: z.record(z.string(), z.number()),
   status: z.enum(['scored', 'unscored']),
   proof: Proof.optional(),
+  /** How probably it is right, and why. */
+  likelihood: Likelihood.optional(),
   /** If conventions were measured. */
   conventions: ConventionCard.optional(),
 });
@@ -71,6 +74,8 @@ export const Conclusion = z.strictObject({
   rejected: z.array(z.strictObject({ agent: z.string(), reason: z.string() })),
   weights: z.record(z.string(), z.number()),
   notes: z.array(z.string()),
+  /** The recommendation: a layer above the documented order. */
+  decision: Decision.optional(),
   /** Two sentences: why the winner beat the second, and what shows that it works. */
   why: z.array(z.string()).optional(),
   evidence_strength: z

@@ -17,13 +17,33 @@ export type EvaluationReport = {
 };
 
 const verdictLines = (paint: Paint, { conclusion }: EvaluationReport): readonly string[] => {
-  const { winner, rankings } = conclusion;
-  if (winner === null) return [paint.bad(paint.bold('No candidate is mergeable.'))];
-  const total = rankings[0]?.total;
+  const { winner, rankings, decision } = conclusion;
+  const first = rankings.find(({ agent }) => agent === (winner ?? decision?.candidates[0]));
+  const probability =
+    first?.likelihood === undefined ? '' : `, right with ${Math.round(first.likelihood.probability * 100)} %`;
+  if (winner !== null) {
+    const total = first?.total ?? null;
+    return [
+      `${paint.good(paint.bold(`Winner: ${winner}`))}${total === null ? '' : `, total ${total.toFixed(1)}`}${probability}`,
+    ];
+  }
+  if (!rankings.some(({ mergeable }) => mergeable))
+    return [paint.bad(paint.bold('No candidate is mergeable.'))];
   return [
-    `${paint.good(paint.bold(`Winner: ${winner}`))}${total === null || total === undefined ? '' : `, total ${total.toFixed(1)}`}`,
+    decision?.kind === 'leaning'
+      ? `${paint.warn(paint.bold(`No decision, leaning to ${decision.candidates.join(' or ')}`))}${probability}`
+      : paint.warn(paint.bold('No decision.')),
   ];
 };
+
+const settleLines = (paint: Paint, { conclusion: { decision } }: EvaluationReport): readonly string[] =>
+  decision === undefined || decision.settle.length === 0
+    ? []
+    : [
+        '',
+        paint.dim('What would settle it:'),
+        ...decision.settle.map((line) => `  ${printableLine(line, 300)}`),
+      ];
 
 const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
 
@@ -86,6 +106,7 @@ export const evaluationLines = (
     '',
     ...verdictLines(paint, report),
     ...whyLines(paint, report),
+    ...settleLines(paint, report),
     '',
     paint.dim('Next:'),
     ...next.map((line) => `  ${paint.accent(line)}`),

@@ -14,6 +14,12 @@ const contractConventions = ({ conventions }: Ranking): Pick<Ranking, 'conventio
   };
 };
 
+const contractLikelihood = ({ likelihood }: Ranking): Pick<Ranking, 'likelihood'> => {
+  if (likelihood === undefined) return {};
+  const terms = likelihood.terms.map(({ why, log_odds }) => ({ why, log_odds: round4(log_odds) }));
+  return { likelihood: { probability: round4(likelihood.probability), terms } };
+};
+
 const contractRanking = (ranking: Ranking): Ranking => ({
   agent: ranking.agent,
   mergeable: ranking.mergeable,
@@ -25,6 +31,7 @@ const contractRanking = (ranking: Ranking): Ranking => ({
   weights: inOrder(roundAll(ranking.weights)),
   status: ranking.status,
   ...(ranking.proof === undefined ? {} : { proof: { ...ranking.proof } }),
+  ...contractLikelihood(ranking),
   ...contractConventions(ranking),
 });
 
@@ -44,6 +51,7 @@ export const toContract = (conclusion: Conclusion): Conclusion => ({
   rejected: conclusion.rejected.map(({ agent, reason }) => ({ agent, reason })),
   weights: inOrder(roundAll(conclusion.weights)),
   notes: [...conclusion.notes],
+  ...(conclusion.decision === undefined ? {} : { decision: { ...conclusion.decision } }),
   ...(conclusion.why === undefined ? {} : { why: [...conclusion.why] }),
   ...(conclusion.evidence_strength === undefined
     ? {}

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { builtChild } from './built-child.ts';
 
 export type PoolOptions = {
   /** URL of the module that children run, without its extension. */
@@ -29,16 +29,11 @@ export type ProcessPool<Task, Result> = {
   close(): Promise<void>;
 };
 
-/** Source runs through tsx, a build as it is. */
-const fromSource = import.meta.url.endsWith('.ts');
-const loader = (): readonly string[] =>
-  fromSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
-
 const startChild = ({ module, maxHeapMb, env = {} }: PoolOptions): ChildProcess =>
-  fork(`${fileURLToPath(module)}${fromSource ? '.ts' : '.js'}`, [], {
+  fork(fileURLToPath(builtChild(module)), [], {
     cwd: '/',
     env: { ...env },
-    execArgv: [`--max-old-space-size=${maxHeapMb}`, ...loader()],
+    execArgv: [`--max-old-space-size=${maxHeapMb}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

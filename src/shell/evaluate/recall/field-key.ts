@@ -17,6 +17,7 @@ export type EvaluationQuestion = {
   readonly hiddenTests?: string;
   readonly hiddenCommand?: string;
   readonly conventions?: boolean;
+  readonly requireProof?: boolean;
 };
 
 export type KeyTools = {
@@ -63,6 +64,7 @@ export const fieldKey = async (tools: KeyTools, question: EvaluationQuestion): P
   const asked = {
     jobs: question.jobs ?? null,
     conventions: question.conventions ?? false,
+    requireProof: question.requireProof ?? false,
     given: question.configFile ?? null,
     config: await files.digestOf(config),
   };

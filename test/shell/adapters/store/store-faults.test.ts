@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openRunStore } from '../../../../src/shell/adapters/store/runs/file-run-store.ts';
 import { replayRun } from '../../../../src/shell/stored/replay-run.ts';
+import { childProgram } from '../../../support/child-program.ts';
 import { ENGINE, finishSmallRun, newRepository, removeFolder, REQUEST } from './small-run.ts';
 
-const CHILD = join(import.meta.dirname, 'store-child.ts');
-const NODE = [process.execPath, '--import', 'tsx', CHILD];
+const NODE = [process.execPath, childProgram(new URL('store-child.ts', import.meta.url))];
 
 let repository: string;
 beforeEach(async () => {

@@ -2,14 +2,14 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { childProgram } from '../../../support/child-program.ts';
 import { has, unless } from '../../../support/needs.ts';
 import { realEngine } from '../../../container/test-engine.ts';
 import { type Fixture, makeFixture } from './workspace-fixture.ts';
 import type { Scenario } from './scenario.ts';
 
-const SCENARIO = fileURLToPath(new URL('scenario.ts', import.meta.url));
+const SCENARIO = childProgram(new URL('scenario.ts', import.meta.url));
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -18,14 +18,7 @@ const start = (
   prefix: readonly string[] = [],
   home = process.env['HOME'] ?? '',
 ): ChildProcess => {
-  const [file = '', ...args] = [
-    ...prefix,
-    process.execPath,
-    '--import',
-    'tsx',
-    SCENARIO,
-    JSON.stringify(scenario),
-  ];
+  const [file = '', ...args] = [...prefix, process.execPath, SCENARIO, JSON.stringify(scenario)];
   return spawn(file, args, {
     env: { ...process.env, HOME: home, TMPDIR: home },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -49,7 +42,7 @@ const running = (mark: string): number =>
   }).length;
 
 const until = async (condition: () => boolean): Promise<boolean> => {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 3000; tries += 1) {
     if (condition()) return true;
     await sleep(100);
   }
@@ -103,7 +96,7 @@ describe.each(modes)('processes: %s', (isolation) => {
     while (stdio.length < 40) stdio.push('ignore');
     stdio.push(leaked);
     const command = 'ls -l /proc/self/fd | grep -c -e "-> /$"; ls /proc/self/fd/40/';
-    const args = ['--import', 'tsx', SCENARIO, JSON.stringify({ ...scenario, command })];
+    const args = [SCENARIO, JSON.stringify({ ...scenario, command })];
     const { output } = await finish(spawn(process.execPath, args, { stdio }));
     closeSync(leaked);
     expect(String(output)).toMatch(/^0\nls: [^\n]*\n$/);

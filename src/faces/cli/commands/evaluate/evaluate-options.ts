@@ -15,6 +15,7 @@ export type EvaluateCommandOptions = CandidateOptions & {
   readonly fresh?: true;
   readonly hiddenTests?: string;
   readonly hiddenCommand?: string;
+  readonly requireProof?: true;
 };
 
 /** The request from the command line, with its candidates. */
@@ -25,7 +26,7 @@ export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion 
       'The base of the candidates is missing',
       'Add --base REF, or --resume RUN to continue an interrupted run.',
     );
-  const { config, jobs, hiddenTests, hiddenCommand } = options;
+  const { config, jobs, hiddenTests, hiddenCommand, requireProof } = options;
   return {
     base: options.base,
     candidates: readCandidates(options),
@@ -34,5 +35,6 @@ export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion 
     ...(jobs === undefined ? {} : { jobs }),
     ...(hiddenTests === undefined ? {} : { hiddenTests }),
     ...(hiddenCommand === undefined ? {} : { hiddenCommand }),
+    ...(requireProof === undefined ? {} : { requireProof }),
   };
 };

@@ -85,6 +85,10 @@ export const build = (context: CommandContext): Command =>
       '--hidden-command <command>',
       "how to run them, such as 'node {hidden}/check.js {workspace}'; exit code 0 means passed",
     )
+    .option(
+      '--require-proof',
+      'name a winner only if a test that fails on the base, and that others confirm, passes with it',
+    )
     .option('--resume <run>', 'continue an interrupted run: its id, a unique prefix, or latest')
     .option('--fresh', 'run every check again, without results of earlier runs')
     .option('--keep-workspaces', 'keep the workspaces and print where they are')

@@ -1,13 +1,11 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { SourceReading } from '../../../../core/domain/source/source-facts.ts';
+import { builtChild } from '../../system/built-child.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_HEAP_MB = 512;
 
-/** A waiting thread cannot serve a loader: from source, the thread of the last build is used. */
-const entry = import.meta.url.endsWith('.ts')
-  ? new URL('../../../../../dist/app/extraction-thread-child.js', import.meta.url)
-  : new URL('./extraction-thread-child.js', import.meta.url);
+const entry = builtChild(new URL('./extraction-thread-child', import.meta.url));
 
 type Thread = {
   readonly worker: Worker;

@@ -117,21 +117,35 @@ const inBatches = (blobs: readonly Sized[]): readonly (readonly Sized[])[] => {
   return batches.filter((batch) => batch.length > 0);
 };
 
-/** `id SP type SP size LF content LF`, repeated. */
+/** `id SP type SP size LF content LF` or `id SP missing LF`, repeated. Only blobs are taken. */
 const splitBatch = (output: Buffer, into: Map<string, Uint8Array>): void => {
   for (let at = 0; at < output.length;) {
     const newline = output.indexOf(0x0a, at);
-    const [id = '', , size] = output.toString('utf8', at, newline).split(' ');
+    const [id = '', type, size] = output.toString('utf8', at, newline).split(' ');
     const start = newline + 1;
-    const end = start + Number(size);
-    into.set(id, output.subarray(start, end));
+    const end = start + Number(size ?? -1);
+    if (type === 'blob') into.set(id, output.subarray(start, end));
     at = end + 1;
   }
 };
 
+/** In one call if all together are small, which they nearly always are; false otherwise. */
+const readSmall = async (
+  store: ObjectStore,
+  ids: readonly string[],
+  into: Map<string, Uint8Array>,
+): Promise<boolean> => {
+  if (ids.length > BATCH_IDS) return false;
+  const stdin = ids.map((id) => `${id}\n`).join('');
+  const run = await store.run({ args: ['cat-file', '--batch'], stdin, maxBytes: BATCH_BYTES });
+  if (run.code !== 0) return false;
+  splitBatch(run.stdout, into);
+  return true;
+};
+
 const readFresh = async (store: ObjectStore, ids: readonly string[]): Promise<Map<string, Uint8Array>> => {
   const blobs = new Map<string, Uint8Array>();
-  if (ids.length === 0) return blobs;
+  if (ids.length === 0 || (await readSmall(store, ids, blobs))) return blobs;
   for (const batch of inBatches(await sizesOf(store, ids))) {
     const stdin = batch.map(({ id }) => `${id}\n`).join('');
     splitBatch(await store.must({ args: ['cat-file', '--batch'], stdin }), blobs);

@@ -7,9 +7,10 @@ import { createEventsLog } from '../../../../../src/shell/adapters/store/runs/ev
 import { openBenchStore } from '../../../../../src/shell/adapters/store/runs/file-bench-store.ts';
 import { openRunStore } from '../../../../../src/shell/adapters/store/runs/file-run-store.ts';
 import type { FollowedEvent, RunStore } from '../../../../../src/shell/ports/run-store.ts';
+import { childProgram } from '../../../../support/child-program.ts';
 import { ENGINE, finishSmallRun, newRepository, removeFolder, REQUEST } from '../small-run.ts';
 
-const CHILD = join(import.meta.dirname, '..', 'follow-child.ts');
+const CHILD = childProgram(new URL('../follow-child.ts', import.meta.url));
 
 let repository: string;
 let store: RunStore;
@@ -26,7 +27,7 @@ afterEach(async () => {
 
 /** Another process that writes a run, step by step. */
 const startWriter = async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, repository]);
+  const child = spawn(process.execPath, [CHILD, repository]);
   children.push(child);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
@@ -129,10 +130,17 @@ test('ends with the reason when the run is left, and without an error when it is
 test('an abort ends following while the writer goes on', async () => {
   const writer = await startWriter();
   const controller = new AbortController();
-  const followed = collect(store.follow(writer.id, { signal: controller.signal }));
+  const seen: FollowedEvent[] = [];
+  const following = (async () => {
+    for await (const one of store.follow(writer.id, { signal: controller.signal })) {
+      seen.push(one);
+      // By then it waits for the next one.
+      if (one.event.seq === 501) setTimeout(() => controller.abort(), 100);
+    }
+  })();
   await writer.step('notes');
-  setTimeout(() => controller.abort(), 300);
-  expect(seqs(await followed)).toEqual(upTo(501));
+  await following;
+  expect(seqs(seen)).toEqual(upTo(501));
   await writer.step('finish');
 });
 

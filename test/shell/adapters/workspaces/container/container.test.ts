@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -42,7 +42,7 @@ const running = (mark: string): number =>
   }).length;
 
 const until = async (condition: () => boolean): Promise<boolean> => {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 3000; tries += 1) {
     if (condition()) return true;
     await sleep(100);
   }
@@ -93,8 +93,13 @@ describe.skipIf(realEngine === null && !has.sandbox)(`containers${unless('sandbo
       PASSWORD: ['hunter', process.pid].join('-'),
     };
     const command = `printf '%s|' "$QUOTES" "$LINES" "$EMPTY" "$UNICODE" "$PASSWORD" | od -An -tx1 | tr -d ' \\n'; cat /proc/*/cmdline`;
-    const ending = fixture.run(workspace, `${command}; sleep 0.5`, { env });
-    const [{ output }, list] = await Promise.all([ending, sleep(400).then(() => allCommandLines())]);
+    const reports = join(fixture.folder, 'report');
+    const wait = `touch "$HYDRA_REPORT_DIR/here"; until test -e "$HYDRA_REPORT_DIR/seen"; do sleep 0.1; done`;
+    const ending = fixture.run(workspace, `${command}; ${wait}`, { env });
+    expect(await until(() => existsSync(join(reports, 'here')))).toBe(true);
+    const list = allCommandLines();
+    writeFileSync(join(reports, 'seen'), '');
+    const { output } = await ending;
     const { QUOTES, LINES, EMPTY, UNICODE, PASSWORD } = env;
     const expected = Buffer.from(`${[QUOTES, LINES, EMPTY, UNICODE, PASSWORD].join('|')}|`).toString('hex');
     expect(output.startsWith(expected)).toBe(true);

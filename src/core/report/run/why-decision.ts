@@ -1,4 +1,5 @@
 import type { Ranking } from '../../domain/run/conclusion.ts';
+import type { Decision } from '../../domain/run/decision.ts';
 import { nearlyEqual } from '../../math/nearly-equal.ts';
 
 const count = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? '' : 's'}`;
@@ -46,13 +47,13 @@ const smaller = (small: number | null | undefined, large: number | null | undefi
 const bySlightness = (first: Ranking, second: Ranking): string => {
   const [ours, theirs] = [first.proof, second.proof];
   const same = `${first.agent} and ${second.agent} score the same; ${first.agent}`;
-  if (smaller(ours?.source_churn, theirs?.source_churn))
-    return `${same} changes fewer lines of source (${ours?.source_churn} against ${theirs?.source_churn}).`;
   if ((ours?.proven ?? 0) > 0 && (theirs?.proven ?? 0) === 0)
     return `${same} brings a test that proves its change, ${second.agent} brings none.`;
+  if (smaller(ours?.source_churn, theirs?.source_churn))
+    return `${same} changes fewer lines of source (${ours?.source_churn} against ${theirs?.source_churn}).`;
   if (smaller(ours?.churn, theirs?.churn))
     return `${same} changes fewer lines (${ours?.churn} against ${theirs?.churn}).`;
-  return `${first.agent} and ${second.agent} cannot be told apart: the name decides.`;
+  return `${first.agent} and ${second.agent} cannot be told apart.`;
 };
 
 const shows = ({ proof }: Ranking): string => {
@@ -72,13 +73,45 @@ const shows = ({ proof }: Ranking): string => {
   return `It ${parts.length === 0 ? '' : `${parts.join(', ')} and `}${last}.`;
 };
 
-/** Two sentences: why the winner beat the second, and what shows that it works. */
-export const whyWinner = (rankings: readonly Ranking[]): string[] => {
+const percent = ({ likelihood }: Ranking): string => `${Math.round((likelihood?.probability ?? 0) * 100)} %`;
+
+/** What speaks most for a candidate, beside what is said of every one. */
+const strongest = ({ likelihood }: Ranking): string | null =>
+  (likelihood?.terms ?? [])
+    .slice(1)
+    .reduce<{ why: string; log_odds: number } | null>(
+      (best, term) => (term.log_odds > (best?.log_odds ?? 0) ? term : best),
+      null,
+    )?.why ?? null;
+
+/** The documented order has another first: say so, and why it does not decide. */
+const overOrder = (winner: Ranking, first: Ranking): string => {
+  const why = strongest(winner);
+  return `${first.agent} comes first by its score, but ${winner.agent} is more probably right (${percent(winner)} against ${percent(first)})${why === null ? '' : `: it ${why}`}.`;
+};
+
+const whyWinner = (name: string, rankings: readonly Ranking[]): string[] => {
   const [first, second] = rankings;
-  if (first === undefined || !first.mergeable) return [];
+  const winner = rankings.find(({ agent }) => agent === name);
+  if (first === undefined || winner === undefined) return [];
+  if (winner !== first) return [overOrder(winner, first), shows(winner)];
   const opening =
     second === undefined
       ? `${first.agent} is the only candidate and passes every gate.`
       : before(first, second);
   return [opening, shows(first)];
+};
+
+/** Two sentences: why the winner beat the second, and what shows that it works; or why there is none. */
+export const whyDecision = (
+  { kind, candidates, reason }: Decision,
+  rankings: readonly Ranking[],
+): string[] => {
+  const [name] = candidates;
+  if (kind === 'winner' && name !== undefined) return whyWinner(name, rankings);
+  const left =
+    kind === 'leaning' && name !== undefined
+      ? [`${candidates.length === 1 ? `${name} is` : `${candidates.join(', ')} are`} left.`]
+      : [];
+  return reason === '' ? [] : [`No decision: ${reason}.`, ...left];
 };

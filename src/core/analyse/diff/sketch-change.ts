@@ -1,0 +1,91 @@
+import type { ChangeSketch } from '../../domain/candidate/change-sketch.ts';
+import { compareText } from '../../math/compare-text.ts';
+import { classifyPath } from '../paths/classify-path.ts';
+
+/** Two changes of one statement seldom lie further apart. */
+const LINES_A_BLOCK = 4;
+/** Beyond this a patch is generated or vendored code, which no other candidate repeats. */
+const MOST_LINES = 20_000;
+const MOST_TOKENS = 4_000;
+const LONGEST_TOKEN = 60;
+const LONGEST_LINE = 2_000;
+
+const HEADER = /^diff --git (?:"?a\/.*"? )?"?b\/(.*?)"?$/;
+const HUNK = /^@@ -(\d{1,9})(?:,\d{1,9})? \+\d{1,9}(?:,\d{1,9})? @@/;
+const COMMENT = /^\s*(?:#|\/\/|\/?\*|"""|''')/;
+const TOKEN = /[\p{L}_$][\p{L}\p{N}_$]*|\p{N}+|[^\s\p{L}\p{N}_$]/gu;
+
+/** A script left at the root is not part of the fix. */
+const isSource = (path: string, isNew: boolean): boolean =>
+  classifyPath(path) === 'source' && !(isNew && !path.includes('/'));
+
+type Reading = {
+  readonly blocks: Map<string, Set<number>>;
+  readonly tokens: Map<string, number>;
+  path: string | null;
+  isNew: boolean;
+  inHunk: boolean;
+  line: number;
+};
+
+const countTokens = ({ tokens }: Reading, text: string): void => {
+  if (COMMENT.test(text)) return;
+  for (const [token] of text.slice(0, LONGEST_LINE).matchAll(TOKEN)) {
+    const key = token.slice(0, LONGEST_TOKEN);
+    const count = tokens.get(key);
+    if (count === undefined && tokens.size >= MOST_TOKENS) continue;
+    tokens.set(key, (count ?? 0) + 1);
+  }
+};
+
+const touch = ({ blocks, path, line }: Reading): void => {
+  if (path === null) return;
+  const known = blocks.get(path) ?? new Set();
+  known.add(Math.floor(line / LINES_A_BLOCK));
+  blocks.set(path, known);
+};
+
+const readHead = (reading: Reading, text: string): void => {
+  const header = HEADER.exec(text);
+  if (header !== null) [reading.path, reading.isNew, reading.inHunk] = [header[1] ?? null, false, false];
+  else if (text.startsWith('new file')) reading.isNew = true;
+};
+
+const readLine = (reading: Reading, text: string): void => {
+  const hunk = HUNK.exec(text);
+  if (hunk !== null) {
+    reading.line = Number(hunk[1]);
+    reading.inHunk = reading.path !== null && isSource(reading.path, reading.isNew);
+    return;
+  }
+  if (text.startsWith('diff --git ') || !reading.inHunk) return readHead(reading, text);
+  if (text.startsWith('+')) {
+    touch(reading);
+    countTokens(reading, text.slice(1));
+  } else if (text.startsWith('-')) {
+    touch(reading);
+    reading.line += 1;
+  } else if (!text.startsWith('\\')) reading.line += 1;
+};
+
+/** A unified diff, as git writes it → where it changes source, and with which tokens. */
+export const sketchChange = (patch: string): ChangeSketch => {
+  const reading: Reading = {
+    blocks: new Map(),
+    tokens: new Map(),
+    path: null,
+    isNew: false,
+    inHunk: false,
+    line: 0,
+  };
+  for (const text of patch.split('\n', MOST_LINES)) readLine(reading, text);
+  const places = [...reading.blocks].map(([path, blocks]) => ({
+    path,
+    blocks: [...blocks].sort((one, other) => one - other),
+  }));
+  return {
+    places: places.sort((one, other) => compareText(one.path, other.path)),
+    tokens: [...reading.tokens].sort(([one], [other]) => compareText(one, other)),
+    source: places.length > 0,
+  };
+};

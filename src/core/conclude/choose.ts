@@ -1,0 +1,86 @@
+import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
+import { DecisionPolicy } from '../domain/policy/decision-policy.ts';
+import type { Ranking } from '../domain/run/conclusion.ts';
+import type { Decision } from '../domain/run/decision.ts';
+import { agreementIn } from '../select/agreement.ts';
+import { authorKey } from '../select/authors.ts';
+import { decide } from '../select/decide.ts';
+import { type Estimate, estimateField, type Standing } from '../select/probability.ts';
+import type { RunPolicy } from './conclude.ts';
+import type { Belief, Beliefs } from './weigh-evidence.ts';
+
+export type Chosen = { readonly decision: Decision; readonly estimates: ReadonlyMap<string, Estimate> };
+
+const DEFAULTS = DecisionPolicy.parse({});
+
+const readTests = ({ baseline }: Captured, { tests }: Evidence): Standing['tests'] => {
+  if (!baseline.tests.known || !tests.known) return null;
+  const trusts = [baseline.tests.value.trust, tests.value.trust];
+  return trusts.includes('low-trust') ? 'low-trust' : 'structured';
+};
+
+/** Runs of earlier engines have no sketch: then the tree tells whether anything but tests changed. */
+const changesSource = ({ base }: Captured, { sketch, pinned }: Evidence): boolean =>
+  pinned?.tree !== base.tree && (sketch?.source ?? true);
+
+const standingOf = (
+  captured: Captured,
+  one: Evidence,
+  { mergeable }: Ranking,
+  belief: Belief | undefined,
+): Omit<Standing, 'author' | 'agreement'> => {
+  const { hidden, candidate } = one;
+  const cross = belief?.cross;
+  return {
+    name: candidate.name,
+    mergeable,
+    changesSource: changesSource(captured, one),
+    source: one.pinned?.tree ?? one.tree,
+    tests: readTests(captured, one),
+    fixed: belief?.fixed ?? 0,
+    passesHidden:
+      hidden?.known === true && hidden.value.failed.length === 0 && hidden.value.passed.length > 0,
+    confirmed: { passed: (cross?.passed ?? 0) + (cross?.corroborated ?? 0), failed: cross?.failed ?? 0 },
+    claims: cross?.claims ?? false,
+    refutedBy: cross?.refutedBy ?? 0,
+    contested: cross?.contested ?? false,
+    failsClaimsOf: cross?.failsClaimsOf ?? 0,
+    behaviour: null,
+    panel: null,
+  };
+};
+
+/** The recommendation: how probably each candidate is right, and whom to name. */
+export const choose = (
+  captured: Captured,
+  { of, authors }: Beliefs,
+  rankings: readonly Ranking[],
+  policy: RunPolicy,
+): Chosen => {
+  const rankingOf = new Map(rankings.map((ranking) => [ranking.agent, ranking]));
+  const cheats = new Set(
+    rankings.filter(({ gates }) => gates.includes('integrity')).map(({ agent }) => agent),
+  );
+  const agreement = agreementIn(
+    captured.evidence.flatMap(({ candidate: { name }, sketch }) =>
+      sketch === undefined || !sketch.source || cheats.has(name) ? [] : [{ name, sketch }],
+    ),
+    authors,
+  );
+  const standings = captured.evidence.flatMap((one): Standing[] => {
+    const { name } = one.candidate;
+    const ranking = rankingOf.get(name);
+    if (ranking === undefined) return [];
+    return [
+      {
+        ...standingOf(captured, one, ranking, of.get(name)),
+        author: authorKey(authors, name),
+        agreement: agreement.get(name) ?? null,
+      },
+    ];
+  });
+  const estimates = estimateField(standings, { progressAsked: policy.trust?.requires_progress !== false });
+  const order = rankings.map(({ agent }) => agent);
+  const decision = decide({ standings, estimates, order, policy: policy.decision ?? DEFAULTS });
+  return { decision, estimates: new Map(estimates.map((estimate) => [estimate.name, estimate])) };
+};

@@ -1,0 +1,60 @@
+import type { ChangeSketch } from '../domain/candidate/change-sketch.ts';
+import { mean } from '../math/mean.ts';
+import { authorKey, type Authors } from './authors.ts';
+import { readSketch, type Sketched, tokenOverlap } from './compare-sketches.ts';
+
+/** How far other authors made the same change. Both from 0 to 1. */
+export type Agreement = {
+  /** Overlap of added tokens with the candidates of other authors, each author counted once. */
+  readonly tokens: number;
+  /** Share of the places changed by other authors that this candidate changes too. */
+  readonly coverage: number;
+};
+
+export type Sketch = { readonly name: string; readonly sketch: ChangeSketch };
+
+const average = (values: readonly number[]): number => mean(values) ?? 0;
+
+type Known = { readonly name: string; readonly author: string; readonly sketched: Sketched };
+
+const byAuthor = (others: readonly Known[]): readonly (readonly Known[])[] => {
+  const groups = new Map<string, Known[]>();
+  for (const one of others) groups.set(one.author, [...(groups.get(one.author) ?? []), one]);
+  return [...groups.values()];
+};
+
+const coverageOf = ({ places }: Sketched, groups: readonly (readonly Known[])[]): number => {
+  let [covered, all] = [0, 0];
+  for (const runs of groups)
+    for (const { sketched } of runs)
+      for (const place of sketched.places) {
+        all += 1 / runs.length;
+        if (places.has(place)) covered += 1 / runs.length;
+      }
+  return all === 0 ? 0 : covered / all;
+};
+
+/** With one other author, agreement is mutual and tells nothing apart. */
+const FEWEST_OTHERS = 2;
+
+/** Name → agreement with the other authors; empty if there are too few. */
+export const agreementIn = (
+  sketches: readonly Sketch[],
+  authors: Authors,
+): ReadonlyMap<string, Agreement> => {
+  const known = sketches.map(({ name, sketch }) => ({
+    name,
+    author: authorKey(authors, name),
+    sketched: readSketch(sketch),
+  }));
+  const agreement = new Map<string, Agreement>();
+  for (const { name, author, sketched } of known) {
+    const groups = byAuthor(known.filter((other) => other.author !== author));
+    if (groups.length < FEWEST_OTHERS) continue;
+    const overlaps = groups.map((runs) =>
+      average(runs.map((other) => tokenOverlap(sketched, other.sketched))),
+    );
+    agreement.set(name, { tokens: average(overlaps), coverage: coverageOf(sketched, groups) });
+  }
+  return agreement;
+};

@@ -1,0 +1,139 @@
+import type { DecisionPolicy } from '../domain/policy/decision-policy.ts';
+import type { Decision } from '../domain/run/decision.ts';
+import type { Estimate, Standing } from './probability.ts';
+import { SELECTION_MODEL } from './selection-model.ts';
+
+export type Choice = {
+  readonly standings: readonly Standing[];
+  readonly estimates: readonly Estimate[];
+  /** Names in the documented order: the best first. */
+  readonly order: readonly string[];
+  readonly policy: DecisionPolicy;
+};
+
+type Contender = { readonly standing: Standing; readonly estimate: Estimate; readonly place: number };
+
+const MOST_LEFT = 3;
+/** Less apart than this, and the documented order decides between candidates that are equally likely. */
+const LEVEL_LOG_ODDS = 0.05;
+/** Log odds of evidence from here on come from tests, hidden tests or a panel. */
+const isProven = ({ standing: { fixed, confirmed, passesHidden } }: Contender): boolean =>
+  fixed > 0 || confirmed.passed > 0 || passesHidden;
+
+const hasProof = (one: Contender): boolean => isProven(one) || one.standing.claims;
+
+const decision = (kind: Decision['kind'], candidates: readonly string[], reason: string): Decision => ({
+  kind,
+  candidates: [...candidates],
+  reason,
+  settle: [],
+  model: SELECTION_MODEL.version,
+});
+
+const contendersIn = ({ standings, estimates, order }: Choice): Contender[] => {
+  const byName = new Map(estimates.map((estimate) => [estimate.name, estimate]));
+  return standings.flatMap((standing) => {
+    const estimate = byName.get(standing.name);
+    return standing.mergeable && estimate !== undefined
+      ? [{ standing, estimate, place: order.indexOf(standing.name) }]
+      : [];
+  });
+};
+
+/** Among candidates that are proven alike, agreement of code does not matter: the documented order decides. */
+const standingOf = (one: Contender, proofDecides: boolean): number =>
+  proofDecides ? one.estimate.evidence : one.estimate.evidence + one.estimate.agreement;
+
+const likeliest = (contenders: readonly Contender[]): Contender[] => {
+  const proofDecides = contenders.some(isProven);
+  const score = (one: Contender): number => standingOf(one, proofDecides);
+  const best = Math.max(...contenders.map(score));
+  const level = contenders.filter((one) => best - score(one) <= LEVEL_LOG_ODDS);
+  const rest = contenders.filter((one) => !level.includes(one));
+  return [
+    ...level.sort((one, other) => one.place - other.place),
+    ...rest.sort((one, other) => score(other) - score(one) || one.place - other.place),
+  ];
+};
+
+/** Candidates with other source that the evidence does not tell apart from the first. */
+const rivalsOf = (first: Contender, contenders: readonly Contender[]): Contender[] =>
+  contenders.filter(
+    (one) =>
+      one !== first &&
+      one.standing.source !== first.standing.source &&
+      Math.abs(one.estimate.evidence - first.estimate.evidence) <= LEVEL_LOG_ODDS,
+  );
+
+const percent = (probability: number): string => `${Math.round(probability * 100)} %`;
+
+/** Nothing but code speaks for it, and a near copy of it says something else. */
+const isOneOfTwins = (first: Contender, rivals: readonly Contender[]): boolean =>
+  rivals.some(({ standing }) => standing.author === first.standing.author);
+
+const openQuestion = (first: Contender, { require, min_probability }: DecisionPolicy): string | null => {
+  const { standing, estimate } = first;
+  if (require !== 'none' && standing.tests === null) return 'no test results could be compared with the base';
+  if (require === 'proof' && !isProven(first))
+    return 'proof is required, and no test that others confirm fails on the base and passes with a candidate';
+  if (estimate.probability < min_probability)
+    return `the likeliest candidate is right with ${percent(estimate.probability)}, and ${percent(min_probability)} are asked for`;
+  return null;
+};
+
+const SETTLE = {
+  tests: 'a test command that Hydra can run: see `hydra doctor` and [scoring.commands] test',
+  proof:
+    'a test that fails on the base and passes with the right change: give it with --hidden-tests, or ask the agents for one',
+  authors: 'more candidates from independent agents, with `author` in their provenance',
+  task: 'if the task needs no such test: [trust] requires_progress = false',
+} as const;
+
+const whatSettles = (first: Contender): string[] => [
+  ...(first.standing.tests === null ? [SETTLE.tests] : []),
+  ...(hasProof(first) ? [] : [SETTLE.proof]),
+  ...(first.standing.agreement === null ? [SETTLE.authors] : []),
+  ...(hasProof(first) || first.standing.tests === null ? [] : [SETTLE.task]),
+];
+
+const leaning = (ranked: readonly Contender[], reason: string): Decision => {
+  const [first] = ranked;
+  if (first === undefined) return decision('none', [], reason);
+  const left = [first, ...rivalsOf(first, ranked)].slice(0, MOST_LEFT);
+  const settle = whatSettles(first);
+  // One that nothing speaks for, or more than can be looked at, is not a lean.
+  const few = rivalsOf(first, ranked).length < MOST_LEFT && first.standing.tests !== null;
+  return few
+    ? {
+        ...decision(
+          'leaning',
+          left.map(({ standing }) => standing.name),
+          reason,
+        ),
+        settle,
+      }
+    : { ...decision('none', [], reason), settle };
+};
+
+const isOnlyTests = ({ standing }: Contender): boolean => !standing.changesSource;
+
+/** Who is named, if anyone. Pure: the same evidence and policy give the same answer. */
+export const decide = (choice: Choice): Decision => {
+  const all = contendersIn(choice);
+  if (all.length === 0) return decision('none', [], 'no candidate passes every gate');
+  const contenders = choice.policy.require === 'none' ? all : all.filter((one) => !isOnlyTests(one));
+  if (contenders.length === 0)
+    return {
+      ...decision('none', [], 'no candidate that passes every gate changes the source'),
+      settle: ['if the task is about tests or documentation alone: [decision] require = "none"'],
+    };
+  const ranked = likeliest(contenders);
+  const [first] = ranked;
+  if (first === undefined) return decision('none', [], 'no candidate passes every gate');
+  const open = openQuestion(first, choice.policy);
+  if (open !== null) return leaning(ranked, open);
+  const rivals = rivalsOf(first, contenders);
+  if (!hasProof(first) && first.standing.panel === null && isOneOfTwins(first, rivals))
+    return leaning(ranked, 'two candidates are nearly the same change, and nothing shows which is right');
+  return decision('winner', [first.standing.name], `right with ${percent(first.estimate.probability)}`);
+};

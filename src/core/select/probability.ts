@@ -1,0 +1,152 @@
+import { mean } from '../math/mean.ts';
+import type { Agreement } from './agreement.ts';
+import { MOST_CERTAIN, PROBABILITY_IF_REFUSED, SELECTION_MODEL } from './selection-model.ts';
+
+/** What is known of one candidate when the choice is made. */
+export type Standing = {
+  readonly name: string;
+  readonly author: string;
+  /** Passes every gate. */
+  readonly mergeable: boolean;
+  /** Changes more than tests, documentation and generated files. */
+  readonly changesSource: boolean;
+  /** Candidates with the same source share it. */
+  readonly source: string;
+  /** How its results were read; null: there are none to compare. */
+  readonly tests: 'structured' | 'low-trust' | null;
+  /** Tests of the base that fail there and pass now. */
+  readonly fixed: number;
+  readonly passesHidden: boolean;
+  /** Proven tests that two authors pass: how many it passes and fails. */
+  readonly confirmed: { readonly passed: number; readonly failed: number };
+  /** Passes proven tests of its own author that no other author passes. */
+  readonly claims: boolean;
+  /** Independent authors, not refused for another reason, who fail those tests. */
+  readonly refutedBy: number;
+  /** As many authors fail the confirmed tests of its author as pass them. */
+  readonly contested: boolean;
+  /** Other authors whose unconfirmed proven tests it fails. */
+  readonly failsClaimsOf: number;
+  readonly agreement: Agreement | null;
+  /** Authors who behave the same, and all authors, on inputs that tell candidates apart. */
+  readonly behaviour: {
+    readonly alike: number;
+    readonly authors: number;
+    readonly crashesAlone: boolean;
+  } | null;
+  /** What a panel of models gives, from 0 to 1. */
+  readonly panel: number | null;
+};
+
+/** One reason for a probability: a sentence, and what it adds to the log odds. */
+export type Term = { readonly why: string; readonly logOdds: number };
+
+export type Estimate = {
+  readonly name: string;
+  readonly probability: number;
+  readonly terms: readonly Term[];
+  /** Log odds without agreement of code. */
+  readonly evidence: number;
+  readonly agreement: number;
+};
+
+type Settings = { readonly progressAsked: boolean };
+
+const average = (values: readonly number[]): number => mean(values) ?? 0;
+
+const MODEL = SELECTION_MODEL;
+const MOST_REFUTERS = 2;
+
+const logistic = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
+const logOddsOf = (probability: number): number => {
+  const bounded = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, probability));
+  return Math.log(bounded / (1 - bounded));
+};
+
+const count = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? '' : 's'}`;
+
+const testTerms = (one: Standing, { progressAsked }: Settings): Term[] => {
+  const { confirmed, fixed } = one;
+  /** Console text is easier to forge, and seldom complete. */
+  const worth = one.tests === 'low-trust' ? 0.5 : 1;
+  const terms: Term[] = [];
+  const add = (logOdds: number, why: string): void => void terms.push({ why, logOdds });
+  if (one.tests !== null) add(MODEL.passesBaseTests * worth, 'passes the tests of the base');
+  if (fixed > 0) add(MODEL.fixesBaseTests * worth, `makes ${count(fixed, 'failing test')} of the base pass`);
+  if (one.passesHidden) add(MODEL.passesHiddenTests, 'passes the hidden tests');
+  if (confirmed.passed > 0)
+    add(
+      MODEL.passesConfirmed * worth * (one.contested ? MODEL.contested : 1),
+      `passes ${count(confirmed.passed, 'proven test')} that two authors confirm`,
+    );
+  if (confirmed.failed > 0)
+    add(
+      MODEL.failsConfirmed * worth,
+      `fails ${count(confirmed.failed, 'proven test')} that two authors confirm`,
+    );
+  if (one.claims && one.failsClaimsOf === 0)
+    add(MODEL.claims * worth, 'brings a test that fails on the base');
+  if (one.claims && one.failsClaimsOf === 0 && one.refutedBy > 0)
+    add(
+      MODEL.refuted * Math.min(MOST_REFUTERS, one.refutedBy) * worth,
+      `${count(one.refutedBy, 'other author')} ${one.refutedBy === 1 ? 'fails' : 'fail'} that test`,
+    );
+  if (one.failsClaimsOf > 0)
+    add(MODEL.failsClaims * worth, `fails a test that ${count(one.failsClaimsOf, 'other author')} brings`);
+  if (!progressAsked && fixed === 0 && confirmed.passed === 0 && !one.claims)
+    add(MODEL.noProgressAsked, 'the task asks for no test that fails before');
+  return terms;
+};
+
+const behaviourTerms = ({ behaviour }: Standing): Term[] => {
+  if (behaviour === null) return [];
+  const { alike, authors, crashesAlone } = behaviour;
+  if (crashesAlone) return [{ why: 'crashes where no other candidate does', logOdds: MODEL.crashesAlone }];
+  if (alike >= 2 && alike * 2 > authors)
+    return [{ why: `behaves like ${alike} of ${authors} authors`, logOdds: MODEL.behavesLikeMost }];
+  return alike === 1 && authors > 2
+    ? [{ why: 'behaves like no other author', logOdds: MODEL.behavesAlone }]
+    : [];
+};
+
+/** Only the difference to the other candidates counts: how alike a field is as a whole says nothing. */
+const agreementOf = (one: Standing, field: readonly Standing[]): number => {
+  if (one.agreement === null) return 0;
+  const known = field.flatMap(({ agreement }) => (agreement === null ? [] : [agreement]));
+  const worth = one.panel === null ? 1 : MODEL.agreementBesidePanel;
+  const tokens = one.agreement.tokens - average(known.map((other) => other.tokens));
+  const coverage = one.agreement.coverage - average(known.map((other) => other.coverage));
+  return worth * (MODEL.agreement.tokens * tokens + MODEL.agreement.coverage * coverage);
+};
+
+const agreementTerm = (logOdds: number): Term[] =>
+  logOdds === 0
+    ? []
+    : [
+        {
+          why: `its code agrees ${logOdds > 0 ? 'more' : 'less'} with other authors than the average`,
+          logOdds,
+        },
+      ];
+
+const estimate = (one: Standing, field: readonly Standing[], settings: Settings): Estimate => {
+  const start: Term =
+    one.panel === null
+      ? { why: 'before any evidence', logOdds: MODEL.prior }
+      : { why: 'the panel', logOdds: logOddsOf(one.panel) };
+  const evidence = [start, ...testTerms(one, settings), ...behaviourTerms(one)];
+  const agreement = agreementOf(one, field);
+  const sum = evidence.reduce((total, { logOdds }) => total + logOdds, 0);
+  const likely = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, logistic(sum + agreement)));
+  return {
+    name: one.name,
+    probability: one.mergeable ? likely : Math.min(PROBABILITY_IF_REFUSED, likely),
+    terms: [...evidence, ...agreementTerm(agreement)],
+    evidence: sum,
+    agreement,
+  };
+};
+
+/** How probably each candidate is right, and why. */
+export const estimateField = (field: readonly Standing[], settings: Settings): readonly Estimate[] =>
+  field.map((one) => estimate(one, field, settings));

@@ -1,0 +1,10 @@
+const BUILD = new URL('../../../../dist/app/', import.meta.url);
+
+/**
+ * The file that a process or thread of its own runs, from its module's URL without an extension. A program that runs
+ * from source starts the file of the last build: a loader would compile all that it imports again in every process.
+ */
+export const builtChild = (module: URL): URL =>
+  import.meta.url.endsWith('.ts')
+    ? new URL(`${module.pathname.split('/').at(-1)}.js`, BUILD)
+    : new URL(`${module.href}.js`);

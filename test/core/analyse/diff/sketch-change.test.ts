@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { sketchChange } from '../../../../src/core/analyse/diff/sketch-change.ts';
+
+const diff = (path: string, body: string, head = 'index 1..2 100644'): string =>
+  `diff --git a/${path} b/${path}\n${head}\n--- a/${path}\n+++ b/${path}\n${body}\n`;
+
+describe('the sketch of a change', () => {
+  test('has the blocks of the base that it touches, and the tokens that it adds', () => {
+    const body = '@@ -7,3 +7,4 @@ f\n context\n-old(1)\n+fresh(1, 1)\n+  // not counted\n context';
+    expect(sketchChange(diff('src/a.ts', body))).toEqual({
+      places: [{ path: 'src/a.ts', blocks: [2] }],
+      tokens: [
+        ['(', 1],
+        [')', 1],
+        [',', 1],
+        ['1', 2],
+        ['fresh', 1],
+      ],
+      source: true,
+    });
+  });
+
+  test.each([
+    ['tests', 'test/a.test.ts', undefined],
+    ['documentation', 'README.md', undefined],
+    ['a lockfile', 'package-lock.json', undefined],
+    ['a new script at the root', 'repro.py', 'new file mode 100644'],
+  ])('leaves out %s', (_, path, head) => {
+    expect(sketchChange(diff(path, '@@ -1 +1 @@\n-a\n+b', head))).toEqual({
+      places: [],
+      tokens: [],
+      source: false,
+    });
+  });
+
+  test('lines of a hunk that look like headers are lines of it', () => {
+    const body = '@@ -1,2 +1,2 @@\n--- a/x\n+++ b/y\n+new file mode';
+    const { places, tokens } = sketchChange(diff('src/a.ts', body));
+    expect(places).toEqual([{ path: 'src/a.ts', blocks: [0] }]);
+    expect(tokens.map(([token]) => token)).toContain('mode');
+  });
+
+  test('is bounded, whatever the patch', () => {
+    const long = `@@ -1 +1 @@\n${Array.from({ length: 30_000 }, (_, at) => `+name${at} = ${'x'.repeat(90)}`).join('\n')}`;
+    const { tokens } = sketchChange(diff('src/a.ts', long));
+    expect(tokens.length).toBeLessThanOrEqual(4000);
+    expect(Math.max(...tokens.map(([token]) => token.length))).toBeLessThanOrEqual(60);
+  });
+
+  test.each(['', '\0', 'diff --git', '@@ -1 +1 @@\n+x', 'diff --git a/x b/x\n@@ -999999999999 +1 @@\n+x'])(
+    'takes anything: %j',
+    (patch) => expect(sketchChange(patch).source).toBe(false),
+  );
+});

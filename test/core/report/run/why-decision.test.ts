@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { Proof, Ranking } from '../../../../src/core/domain/run/conclusion.ts';
+import { whyDecision } from '../../../../src/core/report/run/why-decision.ts';
+
+const ranking = (agent: string, said: Partial<Proof>): Ranking => ({
+  agent,
+  mergeable: true,
+  total: 100,
+  breakdown: {},
+  gates: [],
+  flags: [],
+  reasons: {},
+  weights: {},
+  status: 'scored',
+  proof: {
+    progress: 'shown',
+    fixed: 1,
+    proven: 0,
+    passed_of_others: 0,
+    failed_of_others: 0,
+    churn: 9,
+    source_churn: 5,
+    ...said,
+  },
+});
+
+test.each<[string, Partial<Proof>, Partial<Proof>, RegExp]>([
+  [
+    'less source',
+    { source_churn: 2 },
+    {},
+    /^a and b score the same; a changes fewer lines of source \(2 against 5\)\.$/,
+  ],
+  [
+    'a proven test',
+    { proven: 1, churn: 90 },
+    {},
+    /; a brings a test that proves its change, b brings none\.$/,
+  ],
+  ['fewer lines', { proven: 1, churn: 8 }, { proven: 2 }, /; a changes fewer lines \(8 against 9\)\.$/],
+  ['nothing', {}, {}, /cannot be told apart\.$/],
+  ['sizes that are not known', { churn: null, source_churn: null }, {}, /cannot be told apart\.$/],
+])('between equal totals: %s', (_, first, second, says) => {
+  const decision = { kind: 'winner' as const, candidates: ['a'], reason: '', settle: [], model: '1' };
+  expect(whyDecision(decision, [ranking('a', first), ranking('b', second)])[0]).toMatch(says);
+});
+
+test('where the order has another first, the sentence says why it does not decide', () => {
+  const likely = (probability: number, why: string) => ({
+    probability,
+    terms: [
+      { why: 'before any evidence', log_odds: -0.27 },
+      { why, log_odds: probability },
+    ],
+  });
+  const rankings = [
+    { ...ranking('a', {}), likelihood: likely(0.4, 'agrees less') },
+    { ...ranking('b', {}), likelihood: likely(0.7, 'agrees more') },
+  ];
+  const decision = { kind: 'winner' as const, candidates: ['b'], reason: '', settle: [], model: '1' };
+  expect(whyDecision(decision, rankings)[0]).toBe(
+    'a comes first by its score, but b is more probably right (70 % against 40 %): it agrees more.',
+  );
+});
+
+test('without a winner it says why, and who is left', () => {
+  const none = { candidates: ['a', 'b'], reason: 'nothing tells', settle: [], model: '1' };
+  expect(whyDecision({ ...none, kind: 'leaning' }, [])).toEqual([
+    'No decision: nothing tells.',
+    'a, b are left.',
+  ]);
+  expect(whyDecision({ ...none, kind: 'none', candidates: [] }, [])).toEqual(['No decision: nothing tells.']);
+});

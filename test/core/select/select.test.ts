@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import { DecisionPolicy } from '../../../src/core/domain/policy/decision-policy.ts';
+import type { ChangeSketch } from '../../../src/core/domain/candidate/change-sketch.ts';
+import { agreementIn } from '../../../src/core/select/agreement.ts';
+import { authorsOf } from '../../../src/core/select/authors.ts';
+import { decide } from '../../../src/core/select/decide.ts';
+import { estimateField, type Standing } from '../../../src/core/select/probability.ts';
+
+const sketch = (words: string, blocks: readonly number[] = [1]): ChangeSketch => ({
+  places: [{ path: 'src/a.ts', blocks: [...blocks] }],
+  tokens: words.split(' ').map((word) => [word, 1]),
+  source: true,
+});
+
+const standing = (name: string, said: Partial<Standing> = {}): Standing => ({
+  name,
+  author: name,
+  mergeable: true,
+  changesSource: true,
+  source: `tree-${name}`,
+  tests: 'structured',
+  fixed: 0,
+  passesHidden: false,
+  confirmed: { passed: 0, failed: 0 },
+  claims: false,
+  refutedBy: 0,
+  failsClaimsOf: 0,
+  contested: false,
+  agreement: null,
+  behaviour: null,
+  panel: null,
+  ...said,
+});
+
+const agreed = (tokens: number, coverage = tokens) => ({ agreement: { tokens, coverage } });
+
+const decided = (
+  standings: readonly Standing[],
+  policy: Partial<DecisionPolicy> = {},
+  progressAsked = true,
+) =>
+  decide({
+    standings,
+    estimates: estimateField(standings, { progressAsked }),
+    order: standings.map(({ name }) => name),
+    policy: DecisionPolicy.parse(policy),
+  });
+
+describe('authors', () => {
+  const same = sketch('a b c d e f g h i j');
+  const keys = (...given: Parameters<typeof authorsOf>[0][number][]) =>
+    [...authorsOf(given).values()].map(({ key }) => key);
+
+  test('are who the user says they are', () => {
+    const [one, two, three] = keys(
+      { name: 'x', author: 'ann', sketch: same },
+      { name: 'y', author: 'bob', sketch: same },
+      { name: 'z', author: 'ann' },
+    );
+    expect(one).not.toBe(two);
+    expect(one).toBe(three);
+  });
+
+  test('are one where nobody says so and the change is nearly the same', () => {
+    const near = sketch('a b c d e f g h i j k');
+    const [one, two, three] = keys(
+      { name: 'x', sketch: same },
+      { name: 'y', sketch: near },
+      { name: 'z', sketch: sketch('other words') },
+    );
+    expect(one).toBe(two);
+    expect(one).not.toBe(three);
+  });
+
+  test('are one where the source is equal, and different where nothing is known', () => {
+    const [one, two, three] = keys({ name: 'x', source: 't' }, { name: 'y', source: 't' }, { name: 'z' });
+    expect(one).toBe(two);
+    expect(one).not.toBe(three);
+  });
+});
+
+describe('agreement', () => {
+  const authors = authorsOf([
+    { name: 'a', author: 'a' },
+    { name: 'b1', author: 'b' },
+    { name: 'b2', author: 'b' },
+    { name: 'c', author: 'c' },
+  ]);
+
+  test('counts every author once', () => {
+    const found = agreementIn(
+      [
+        { name: 'a', sketch: sketch('x y', [1, 2]) },
+        { name: 'b1', sketch: sketch('x y', [1, 2]) },
+        { name: 'b2', sketch: sketch('p q', [9]) },
+        { name: 'c', sketch: sketch('x y', [1]) },
+      ],
+      authors,
+    );
+    // With b on average 0.5, with c 1.
+    expect(found.get('a')?.tokens).toBeCloseTo(0.75);
+    // Places of others: b's 1 and 2 and 9 by half, c's 1.
+    expect(found.get('a')?.coverage).toBeCloseTo(2 / 2.5);
+  });
+
+  test('says nothing with fewer than two other authors', () => {
+    const two = [
+      { name: 'a', sketch: sketch('x') },
+      { name: 'b1', sketch: sketch('x') },
+    ];
+    expect(agreementIn(two, authors).size).toBe(0);
+  });
+});
+
+describe('a winner is named', () => {
+  test('if it makes failing tests of the base pass', () => {
+    expect(decided([standing('a', { fixed: 1 }), standing('b')])).toMatchObject({
+      kind: 'winner',
+      candidates: ['a'],
+    });
+  });
+
+  test('if its code agrees with independent authors, though another comes first by its score', () => {
+    const field = [
+      standing('first', agreed(0.1)),
+      standing('agreed', agreed(0.6)),
+      standing('c', agreed(0.5)),
+    ];
+    expect(decided(field)).toMatchObject({ kind: 'winner', candidates: ['agreed'] });
+  });
+
+  test('by the documented order among those that are proven alike', () => {
+    const confirmed = { confirmed: { passed: 1, failed: 0 } };
+    const field = [
+      standing('lean', { ...confirmed, ...agreed(0.2) }),
+      standing('creep', { ...confirmed, ...agreed(0.5) }),
+    ];
+    expect(decided(field).candidates).toEqual(['lean']);
+  });
+
+  test('if it brings a test, and nobody who is sound contradicts it', () => {
+    expect(
+      decided([standing('a', { claims: true }), standing('b', { failsClaimsOf: 1 })]).candidates,
+    ).toEqual(['a']);
+  });
+
+  test('if the user says that no proof is needed', () => {
+    expect(decided([standing('a')], {}, false)).toMatchObject({ kind: 'winner' });
+  });
+
+  test('by a panel', () => {
+    expect(decided([standing('a', { panel: 0.1 }), standing('b', { panel: 0.9 })]).candidates).toEqual(['b']);
+  });
+});
+
+describe('no winner is named', () => {
+  test.each<[string, Standing[], Partial<DecisionPolicy>, string]>([
+    ['if nobody passes every gate', [standing('a', { mergeable: false, fixed: 1 })], {}, 'none'],
+    ['if nothing tells two apart', [standing('a'), standing('b')], {}, 'leaning'],
+    ['for one alone that nothing proves', [standing('a')], {}, 'leaning'],
+    ['if nothing was measured', [standing('a', { tests: null, ...agreed(1) })], {}, 'none'],
+    ['if only tests are changed', [standing('a', { changesSource: false, fixed: 1 })], {}, 'none'],
+    [
+      'if proof is required and it only claims',
+      [standing('a', { claims: true })],
+      { require: 'proof' },
+      'leaning',
+    ],
+    [
+      'if two authors contradict its test',
+      [standing('a', { claims: true, refutedBy: 2 }), standing('b', { failsClaimsOf: 1 })],
+      {},
+      'leaning',
+    ],
+    [
+      'if proofs contradict each other',
+      [standing('a', { claims: true, failsClaimsOf: 1 }), standing('b', { claims: true, failsClaimsOf: 1 })],
+      {},
+      'leaning',
+    ],
+    [
+      'if a near copy by the same hand says something else',
+      [
+        standing('a', { author: 'x', ...agreed(0.6) }),
+        standing('b', { author: 'x', ...agreed(0.6) }),
+        standing('c', agreed(0.1)),
+      ],
+      {},
+      'leaning',
+    ],
+    ['if more is asked for', [standing('a', { fixed: 1 })], { min_probability: 0.99 }, 'leaning'],
+  ])('%s', (_, field, policy, kind) => {
+    const { kind: found, settle, reason } = decided(field, policy);
+    expect(found).toBe(kind);
+    expect(reason).not.toBe('');
+    if (kind === 'leaning' && policy.min_probability === undefined) expect(settle).not.toEqual([]);
+  });
+
+  test('more than three that are level are no lean', () => {
+    expect(decided(['a', 'b', 'c', 'd'].map((name) => standing(name)))).toMatchObject({
+      kind: 'none',
+      candidates: [],
+    });
+  });
+});
+
+test('probabilities are sums of log odds, bounded, and low for whom a gate refuses', () => {
+  const [sure, refused] = estimateField(
+    [
+      standing('a', { fixed: 3, passesHidden: true, panel: 1 }),
+      standing('b', { mergeable: false, fixed: 1 }),
+    ],
+    { progressAsked: true },
+  );
+  expect(sure?.probability).toBe(0.98);
+  expect(refused?.probability).toBe(0.05);
+  for (const { terms, evidence, agreement } of [sure!, refused!])
+    expect(terms.reduce((sum, { logOdds }) => sum + logOdds, 0)).toBeCloseTo(evidence + agreement);
+});
