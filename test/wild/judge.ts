@@ -16,6 +16,11 @@ export const Verdict = z.object({
   ),
   rejected: z.array(z.object({ agent: z.string(), reason: z.string() })),
   evidence_strength: z.object({ level: z.string() }).loose().or(z.string()).optional(),
+  /** A leaning names the likeliest candidates; it is not a winner, and nothing merges it. */
+  decision: z
+    .object({ kind: z.string(), candidates: z.array(z.string()), reason: z.string() })
+    .loose()
+    .optional(),
   notes: z.array(z.string()).optional(),
 });
 type Verdict = z.infer<typeof Verdict>;
@@ -33,6 +38,8 @@ export type Judgement = {
   readonly outcome: Outcome;
   readonly winner: Kind | null;
   readonly strong: boolean;
+  /** Where it leans without a winner; empty: nowhere. */
+  readonly leaning: readonly Kind[];
   /** The fix with its own tests was not mergeable. */
   readonly refused: boolean;
   readonly why: string;
@@ -55,14 +62,19 @@ export const judge = (verdict: Verdict, entrants: readonly Entrant[]): Judgement
   const isMergeable = verdict.rankings.some(({ agent, mergeable }) => agent === fix && mergeable);
   const winner = verdict.winner === null ? null : (named.get(verdict.winner) ?? null);
   const strong = strengthOf(verdict) === 'strong';
-  const common = { winner: winner?.kind ?? null, strong, refused: !isMergeable };
+  const leaning =
+    verdict.decision?.kind === 'leaning'
+      ? verdict.decision.candidates.flatMap((name) => named.get(name)?.kind ?? [])
+      : [];
+  const common = { winner: winner?.kind ?? null, strong, leaning, refused: !isMergeable };
   const hasTests = verdict.rankings.some(({ breakdown }) => typeof breakdown.tests === 'number');
   if (!hasTests) {
     const why = verdict.rankings.map(({ reasons }) => reasons?.tests ?? '').find((text) => text !== '');
     return { ...common, outcome: 'not-run', why: why ?? verdict.notes?.[0] ?? 'no test was measured' };
   }
   const why = isMergeable ? '' : complaintOf(verdict, fix);
-  if (winner === null) return { ...common, outcome: 'abstained', why };
+  if (winner === null)
+    return { ...common, outcome: 'abstained', why: why || (verdict.decision?.reason ?? '') };
   return winner.right
     ? { ...common, outcome: 'right', why }
     : { ...common, outcome: 'wrong', why: why || winner.told };

@@ -301,6 +301,7 @@ const judgeOutput = (ended: Ended, field: Field): Judgement => {
     outcome: 'not-run',
     winner: null,
     strong: false,
+    leaning: [],
     refused: true,
     why: tail(ended.stderr),
   } as const;

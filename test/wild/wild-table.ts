@@ -1,7 +1,10 @@
+import type { Kind } from './candidates.ts';
 import type { WildResult } from './run-case.ts';
 
 const share = (part: number, whole: number): string =>
   whole === 0 ? `${part}` : `${part} of ${whole} (${Math.round((100 * part) / whole)} %)`;
+
+const RIGHT: readonly Kind[] = ['with-tests', 'without-tests'];
 
 export type WildSummary = ReturnType<typeof summarise>;
 
@@ -22,6 +25,10 @@ export const summarise = (results: readonly WildResult[]) => {
     abstained: count(({ outcome }) => outcome === 'abstained'),
     wrong: count(({ outcome }) => outcome === 'wrong'),
     wrongStrong: count(({ outcome, strong }) => outcome === 'wrong' && strong),
+    leaningRight: count(
+      ({ outcome, leaning }) =>
+        outcome === 'abstained' && leaning.length > 0 && leaning.every((kind) => RIGHT.includes(kind)),
+    ),
     refused: count(({ refused }) => refused),
     medianTime: median(ran.flatMap(({ timeRatio }) => (timeRatio === null ? [] : [timeRatio]))),
   };
@@ -34,7 +41,8 @@ const rowOf = ({ repository, language, fix, byHand, judgement, timeRatio }: Wild
   const strength = judgement?.outcome === 'wrong' && judgement.strong ? ', strong' : '';
   const refused = judgement?.refused ? 'yes' : '';
   const time = timeRatio === null ? '–' : timeRatio.toFixed(1);
-  return `| ${repository} | ${fix.slice(0, 8)} | ${language} | ${outcome}${strength} | ${judgement?.winner ?? '–'} | ${byHand.ok ? refused : ''} | ${time} |`;
+  const leaning = judgement?.leaning.length ? `leans to ${judgement.leaning.join(', ')}` : '–';
+  return `| ${repository} | ${fix.slice(0, 8)} | ${language} | ${outcome}${strength} | ${judgement?.winner ?? leaning} | ${byHand.ok ? refused : ''} | ${time} |`;
 };
 
 /** Worst first: wrong, then not run, then the fix refused. */
@@ -69,6 +77,7 @@ export const wildTable = (
     `| ran without configuration | ${share(sums.ran, sums.passByHand)} |`,
     `| right winner | ${share(sums.right, sums.ran)} |`,
     `| abstained | ${share(sums.abstained, sums.ran)} |`,
+    `| abstained, leaning only to the fix | ${share(sums.leaningRight, sums.abstained)} |`,
     `| wrong winner | ${share(sums.wrong, sums.ran)} |`,
     `| wrong winner with strong evidence | ${share(sums.wrongStrong, sums.ran)} |`,
     `| the fix refused | ${share(sums.refused, sums.ran)} |`,

@@ -173,6 +173,19 @@ describe('judge', () => {
     expect(judge(verdict(winner), ENTRANTS)).toMatchObject({ outcome, refused: false, strong: true });
   });
 
+  it('keeps a leaning apart from a winner', () => {
+    const leaning = {
+      ...verdict(null),
+      decision: { kind: 'leaning', candidates: ['a', 'c'], reason: 'nothing tells them apart' },
+    };
+    expect(judge(leaning, ENTRANTS)).toMatchObject({
+      outcome: 'abstained',
+      winner: null,
+      leaning: ['with-tests', 'without-tests'],
+      why: 'nothing tells them apart',
+    });
+  });
+
   it('says why the fix was refused', () => {
     expect(judge(verdict('c', [ranked('c'), ranked('a', false)]), ENTRANTS)).toMatchObject({
       outcome: 'right',
@@ -213,6 +226,7 @@ describe('table', () => {
       ran: 3,
       right: 1,
       abstained: 1,
+      leaningRight: 0,
       wrong: 1,
       wrongStrong: 1,
       refused: 0,
