@@ -176,6 +176,9 @@ type Hand = {
   readonly chosen: readonly { readonly candidate: Candidate; readonly right: boolean }[];
 };
 
+const asUtf8 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8');
+/** From the first line of an error on, if there is one. */
+const complaint = (stderr: string): string => /^error .*/ms.exec(stderr)?.[0] ?? stderr;
 const tail = (text: string): string => text.trim().split('\n').slice(-12).join('\n').slice(-1500);
 
 /** The fix's tests decide, run as its authors run them: is the fix right, the base wrong, and which mutants are wrong? */
@@ -209,11 +212,11 @@ const tryByHand = async (campaign: Campaign, one: WildCase, fix: Fix, repo: stri
     },
     chosen: nothing.chosen,
   });
-  if (installed.code !== 0) return refuse(`install: ${tail(installed.stdout + installed.stderr)}`);
+  if (installed.code !== 0) return refuse(`install: ${tail(asUtf8(installed.stdout + installed.stderr))}`);
   const whole = ways.get('with-tests')![0]!;
   const right = await passes(whole.edits);
   if (right.code !== 0)
-    return refuse(`tests fail with the fix: ${tail(right.stdout + right.stderr)}`, right.seconds);
+    return refuse(`tests fail with the fix: ${tail(asUtf8(right.stdout + right.stderr))}`, right.seconds);
   const base = await passes([]);
   if (base.code === 0) return refuse("the fix's tests pass without it", right.seconds);
   const chosen: { candidate: Candidate; right: boolean }[] = [];
@@ -303,10 +306,10 @@ const judgeOutput = (ended: Ended, field: Field): Judgement => {
     strong: false,
     leaning: [],
     refused: true,
-    why: tail(ended.stderr),
+    why: tail(complaint(asUtf8(ended.stderr))),
   } as const;
   try {
-    const read = Verdict.safeParse(JSON.parse(ended.stdout));
+    const read = Verdict.safeParse(JSON.parse(asUtf8(ended.stdout)));
     return read.success ? judge(read.data, field.entrants) : { ...refused, why: z.prettifyError(read.error) };
   } catch {
     return refused;
