@@ -169,7 +169,7 @@ const write = async (root: string, edits: readonly Edit[]): Promise<void> => {
 
 /** Ways of one kind that are tried before the kind is left out. */
 const MOST_WAYS = 3;
-const PROVEN_WRONG: readonly Kind[] = ['partial', 'inverted', 'off-by-one', 'breaking'];
+const PROVEN_WRONG = new Set<Kind>(['partial', 'inverted', 'off-by-one', 'breaking']);
 
 type Hand = {
   readonly field: Pick<Field, 'byHand' | 'leftOut'>;
@@ -222,7 +222,7 @@ const tryByHand = async (campaign: Campaign, one: WildCase, fix: Fix, repo: stri
   const chosen: { candidate: Candidate; right: boolean }[] = [];
   const leftOut: string[] = [];
   for (const [kind, choices] of ways) {
-    if (!PROVEN_WRONG.includes(kind)) {
+    if (!PROVEN_WRONG.has(kind)) {
       chosen.push({ candidate: choices[0]!, right: kind === 'with-tests' || kind === 'without-tests' });
       continue;
     }

@@ -4,9 +4,7 @@ import type { WildResult } from './run-case.ts';
 const share = (part: number, whole: number): string =>
   whole === 0 ? `${part}` : `${part} of ${whole} (${Math.round((100 * part) / whole)} %)`;
 
-const RIGHT: readonly Kind[] = ['with-tests', 'without-tests'];
-
-export type WildSummary = ReturnType<typeof summarise>;
+const RIGHT = new Set<Kind>(['with-tests', 'without-tests']);
 
 const median = (values: readonly number[]): number | null =>
   values.length === 0 ? null : [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
@@ -27,7 +25,7 @@ export const summarise = (results: readonly WildResult[]) => {
     wrongStrong: count(({ outcome, strong }) => outcome === 'wrong' && strong),
     leaningRight: count(
       ({ outcome, leaning }) =>
-        outcome === 'abstained' && leaning.length > 0 && leaning.every((kind) => RIGHT.includes(kind)),
+        outcome === 'abstained' && leaning.length > 0 && leaning.every((kind) => RIGHT.has(kind)),
     ),
     refused: count(({ refused }) => refused),
     medianTime: median(ran.flatMap(({ timeRatio }) => (timeRatio === null ? [] : [timeRatio]))),
