@@ -69,6 +69,9 @@ type Ended = {
   readonly seconds: number;
 };
 
+/** Without what `npm run` sets for its own scripts, such as silence. */
+const ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+
 /** Bytes as latin1, so that any file comes back as it was. */
 const run = (
   program: string,
@@ -77,7 +80,7 @@ const run = (
 ): Promise<Ended> =>
   new Promise((resolve) => {
     const since = performance.now();
-    const child = spawn(program, words, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, words, { cwd, env: ENV, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const parts: Record<'stdout' | 'stderr', string[]> = { stdout: [], stderr: [] };
     for (const name of ['stdout', 'stderr'] as const)
       child[name].on('data', (data: Buffer) => parts[name].push(data.toString('latin1')));

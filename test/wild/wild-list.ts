@@ -16,7 +16,10 @@ export const WILD_LIST: readonly WildCase[] = z
   .parse(JSON.parse(readFileSync(new URL('wild-list.json', import.meta.url), 'utf8')));
 
 type Commands = { readonly install: string; readonly test: string };
-const NPM: Commands = { install: 'npm install --no-audit --no-fund --ignore-scripts', test: 'npm test' };
+const NPM: Commands = {
+  install: 'npm install --no-audit --no-fund --ignore-scripts --legacy-peer-deps',
+  test: 'npm test',
+};
 const BY_HAND: Readonly<Record<WildCase['language'], Commands>> = {
   javascript: NPM,
   typescript: NPM,
