@@ -8,12 +8,13 @@ import {
   type Setting,
 } from '../../src/core/next-work/captured-so-far.ts';
 import { addChange } from '../../src/core/next-work/change.ts';
-import { addChangedExpectations } from '../../src/core/next-work/changed-expectations.ts';
 import { addChecks } from '../../src/core/next-work/checks.ts';
-import { addConfirmation } from '../../src/core/next-work/confirm.ts';
+import { addBaseUnsteady, addConfirmation } from '../../src/core/next-work/confirm.ts';
+import { addControl, addControlAgain } from '../../src/core/next-work/control.ts';
 import { addCross } from '../../src/core/next-work/cross.ts';
 import { addDimensions } from '../../src/core/next-work/dimensions.ts';
 import { addHidden } from '../../src/core/next-work/hidden-tests.ts';
+import { addPanel } from '../../src/core/next-work/panel.ts';
 import { addOwnTests } from '../../src/core/next-work/own-tests.ts';
 import type { Question } from '../../src/core/next-work/question.ts';
 import { aCell, anEvidence, aReport, aTree } from './evidence-builders.ts';
@@ -24,7 +25,6 @@ type Outcomes = Record<string, TestOutcome>;
 
 export const aSetting = (said: Partial<Setting> = {}): Setting => ({
   testFiles: new Map(),
-  selectsTests: true,
   control: { none: 'no test of the base can be copied' },
   hiddenTests: 'none',
   dimensions: [],
@@ -58,7 +58,6 @@ export const aStart = (
 /** A world that answers questions: what tests do, by the question asked. */
 export type World = {
   readonly tests: (question: Question, what: string) => Outcomes;
-  readonly control: (question: Question) => TreeEvidence['control'];
   readonly flags: (candidate: string) => Evidence['flags'];
 };
 
@@ -77,14 +76,7 @@ const fileOf = (id: string): string => `${id}.test.js`;
 const seenTree = (world: World, question: Question, what: string): TreeEvidence => {
   const outcomes = world.tests(question, what);
   const files = Object.fromEntries(Object.keys(outcomes).map((id) => [id, fileOf(id)]));
-  const control = world.control(question);
-  return aTree(
-    {},
-    {
-      tests: measured({ ...aReport(outcomes), files }),
-      ...(control === undefined ? {} : { control }),
-    },
-  );
+  return aTree({}, { tests: measured({ ...aReport(outcomes), files }) });
 };
 
 /** The evidence with the world's answer to one question. */
@@ -98,7 +90,6 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
         : addChecks(captured, seen);
     }
     case 'retry':
-    case 'without-control':
       return addChecks(captured, new Map([[question.source, see()]]));
     case 'change':
       return addChange(captured, question.candidate, {
@@ -119,8 +110,22 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
     case 'cross':
     case 'cross-alone':
       return addCross(captured, question, see().tests);
-    case 'changed-expectations':
-      return addChangedExpectations(captured, question, see(), question.fixed);
+    case 'base-unsteady':
+      return addBaseUnsteady(captured, question, [see('first'), see('second')]);
+    case 'control':
+      return addControl(
+        captured,
+        question,
+        see(),
+        question.fixed.map((id) => id.slice(id.lastIndexOf(' ') + 1)),
+      );
+    case 'control-again':
+      return addControlAgain(captured, question, [
+        { changed: see('changed'), original: see('original') },
+        { changed: see('changed'), original: see('original') },
+      ]);
+    case 'panel':
+      return addPanel(captured, { panellists: [], costUsd: measured(0), notes: [] });
     case 'hidden-tests': {
       const { tests } = see();
       const ids = tests.known ? Object.entries(tests.value.outcomes ?? {}) : [];

@@ -8,7 +8,7 @@ import type { TestChange } from '../domain/candidate/test-change.ts';
 import { compareTests, indexBaselineTests } from '../math/compare-tests.ts';
 import { pairMeasured } from '../math/pair-measured.ts';
 import { findLeaders } from './find-leaders.ts';
-import { RACE_MODEL, scoreCandidate, weighedDimensions } from './score-candidate.ts';
+import { RACE_MODEL, remarksOn, scoreCandidate, weighedDimensions } from './score-candidate.ts';
 
 export type ScoredRace = Pick<Conclusion, 'model' | 'winner' | 'rankings' | 'weights' | 'notes'>;
 
@@ -92,7 +92,15 @@ export const scoreRace = (field: RaceField, policy: RacePolicy): ScoredRace => {
       breakdown: { ...card.breakdown },
       gates: Object.keys(gates),
       flags: [...candidate.flags],
-      reasons: { ...card.reasons, ...gates, ...(lost === null ? {} : { total: lost }) },
+      ...(candidate.capabilities === undefined || candidate.capabilities.length === 0
+        ? {}
+        : { capabilities: [...candidate.capabilities] }),
+      reasons: {
+        ...card.reasons,
+        ...remarksOn(input, policy.weights, card.breakdown),
+        ...gates,
+        ...(lost === null ? {} : { total: lost }),
+      },
       weights: lost === null ? { ...card.weights } : {},
       status: lost === null ? 'scored' : 'unscored',
     };

@@ -7,6 +7,7 @@ import type { Syntax } from '../syntax/syntax-view.ts';
 import type { Assessor } from './parts/assessor.ts';
 import type { BoundaryReader } from './parts/boundary-rule.ts';
 import type { BriefRules } from './parts/brief-rules.ts';
+import type { CapabilityLines } from './parts/capability.ts';
 import type { CommentRules } from './parts/comment-rules.ts';
 import type { ExpectationChanger } from './parts/expectation-changer.ts';
 import type { ImportResolver } from './parts/import-target.ts';
@@ -64,6 +65,8 @@ export type Language = {
   readonly readTests: ((syntax: Syntax) => readonly TestCase[]) | MissingPart;
   readonly suppressions: SuppressionRules;
   readonly program: ProgramReading | MissingPart;
+  /** What imports and calls let code do, by line, where names are not followed. */
+  readonly capabilityLines: CapabilityLines;
   readonly runnerHooks: RunnerHooks | MissingPart;
   readonly expectations: ExpectationChanger | MissingPart;
 

@@ -35,16 +35,22 @@ export type Question =
       readonly source: string;
       readonly limitsMs: Readonly<Record<string, number>>;
     }
-  /** The base's tests a second time, beside the negative control. */
+  /** The base's tests a second time. */
   | { readonly kind: 'base-repeat'; readonly candidate: typeof BASELINE }
-  /** The checks without the negative control, which disturbed the suite. */
-  | { readonly kind: 'without-control'; readonly candidate: string; readonly source: string }
   /** Broken base tests once more. */
   | {
       readonly kind: 'confirm';
       readonly candidate: string;
       readonly source: string;
       readonly broken: readonly string[];
+      /** Null: the runner does not name the files of these tests. */
+      readonly files: readonly string[] | null;
+    }
+  /** Tests that a candidate failed once and passed once, several times on the base. */
+  | {
+      readonly kind: 'base-unsteady';
+      readonly candidate: typeof BASELINE;
+      readonly tests: readonly string[];
       /** Null: the runner does not name the files of these tests. */
       readonly files: readonly string[] | null;
     }
@@ -59,15 +65,29 @@ export type Question =
   | (CrossPair & { readonly kind: 'cross' })
   /** The same with no other author's tests present. */
   | (CrossPair & { readonly kind: 'cross-alone' })
-  /** Tests that the candidate made pass, with changed expectations. */
+  /** Base tests with changed expectations, in a workspace of their own. */
   | {
-      readonly kind: 'changed-expectations';
+      readonly kind: 'control';
       readonly candidate: string;
       readonly source: string;
+      readonly files: readonly string[];
+      /** Tests that the candidate made pass. */
       readonly fixed: readonly string[];
+    }
+  /** The same again, and the tests as the base has them. */
+  | {
+      readonly kind: 'control-again';
+      readonly candidate: string;
+      readonly source: string;
       readonly files: readonly string[];
     }
-  | { readonly kind: 'hidden-tests'; readonly candidate: string; readonly source: string };
+  | { readonly kind: 'hidden-tests'; readonly candidate: string; readonly source: string }
+  /** All candidates side by side; `findings`: what the checks found, for a second round. */
+  | {
+      readonly kind: 'panel';
+      readonly candidate: typeof BASELINE;
+      readonly findings: readonly { readonly candidate: string; readonly lines: readonly string[] }[] | null;
+    };
 
 export type QuestionKind = Question['kind'];
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>;
@@ -84,6 +104,8 @@ const subjectOf = (question: Question): readonly string[] => {
     case 'cross-alone':
       return [question.tree, question.authorTree];
     case 'base-repeat':
+    case 'base-unsteady':
+    case 'panel':
       return [];
     default:
       return [question.candidate === BASELINE ? BASELINE : question.source];

@@ -3,7 +3,7 @@ import type { Decision } from '../domain/run/decision.ts';
 import type { Estimate, Standing } from './probability.ts';
 import { SELECTION_MODEL } from './selection-model.ts';
 
-export type Choice = {
+export type Undecided = {
   readonly standings: readonly Standing[];
   readonly estimates: readonly Estimate[];
   /** Names in the documented order: the best first. */
@@ -30,7 +30,7 @@ const decision = (kind: Decision['kind'], candidates: readonly string[], reason:
   model: SELECTION_MODEL.version,
 });
 
-const contendersIn = ({ standings, estimates, order }: Choice): Contender[] => {
+const contendersIn = ({ standings, estimates, order }: Undecided): Contender[] => {
   const byName = new Map(estimates.map((estimate) => [estimate.name, estimate]));
   return standings.flatMap((standing) => {
     const estimate = byName.get(standing.name);
@@ -69,7 +69,7 @@ const percent = (probability: number): string => `${Math.round(probability * 100
 
 /** Nothing but code speaks for it, and a near copy of it says something else. */
 const isOneOfTwins = (first: Contender, rivals: readonly Contender[]): boolean =>
-  rivals.some(({ standing }) => standing.author === first.standing.author);
+  !first.standing.declared && rivals.some(({ standing }) => standing.author === first.standing.author);
 
 const openQuestion = (first: Contender, { require, min_probability }: DecisionPolicy): string | null => {
   const { standing, estimate } = first;
@@ -118,7 +118,7 @@ const leaning = (ranked: readonly Contender[], reason: string): Decision => {
 const isOnlyTests = ({ standing }: Contender): boolean => !standing.changesSource;
 
 /** Who is named, if anyone. Pure: the same evidence and policy give the same answer. */
-export const decide = (choice: Choice): Decision => {
+export const decide = (choice: Undecided): Decision => {
   const all = contendersIn(choice);
   if (all.length === 0) return decision('none', [], 'no candidate passes every gate');
   const contenders = choice.policy.require === 'none' ? all : all.filter((one) => !isOnlyTests(one));

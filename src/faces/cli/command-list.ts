@@ -85,6 +85,16 @@ export const commandList: readonly CommandEntry[] = [
     load: () => import('./commands/bench/bench.ts'),
   },
   {
+    name: 'outcome',
+    summary: 'record how a candidate of a run turned out',
+    load: () => import('./commands/outcome.ts'),
+  },
+  {
+    name: 'lab',
+    summary: 'measure how often a way to choose picks a right candidate',
+    load: () => import('./commands/lab.ts'),
+  },
+  {
     name: 'init',
     summary: 'detect the profile and write a commented hydra.toml',
     load: () => import('./commands/init.ts'),

@@ -20,8 +20,8 @@ export type Watch = {
 export type Dispatcher = {
   /** Of the machines that run the work. */
   readonly isolation: Isolation;
-  /** Digest of the tools that commands find there, for result keys. */
-  toolVersions(): Promise<string>;
+  /** Digest of these of the tools that commands find there, for result keys; absent: of all that are known. */
+  toolVersions(programs?: readonly string[]): Promise<string>;
   /** Optional before `run`, which prepares the base itself if need be. */
   prepareBase(base: WorkBase): Promise<PreparedBase>;
   /** Aborting kills the command that runs, starts no other and rejects with an AbortError. */

@@ -50,6 +50,7 @@ export const python: Language = {
   readTests: readPythonTests,
   suppressions: pythonSuppressions,
   program: pythonProgram,
+  capabilityLines: {},
   runnerHooks: pytestHooks,
   expectations: pythonExpectations,
   findHazards: {

@@ -60,6 +60,7 @@ export const script: Language = {
   readTests: readScriptTests,
   suppressions: scriptSuppressions,
   program: scriptProgram,
+  capabilityLines: {},
   runnerHooks: { missing: 'hooks of test runners in plug-in files are not reported' },
   expectations: scriptExpectations,
   findHazards,

@@ -54,6 +54,28 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
     await fixture.remove();
   });
 
+  test('sees what a command tries, whatever it says of it', async () => {
+    const attempts = async (command: string) => {
+      const { ran } = await fixture.run(workspace, command);
+      return ran.status === 'not-started'
+        ? ran
+        : (ran.attempts ?? []).map(({ kind, detail }) => `${kind} ${detail}`);
+    };
+    const connect = `node -e "require('net').connect(80, '192.0.2.1').on('error', () => {})"`;
+    const own = `node -e "const s = require('net').createServer().listen(0, () => require('net').connect(s.address().port).on('connect', () => process.exit()))"`;
+    expect(await attempts('true')).toEqual([]);
+    expect(await attempts(own)).toEqual([]);
+    expect(await attempts('ls -la ~ ~/.ssh ~/.aws')).toEqual([]);
+    expect(await attempts(`sleep 0.2; ${connect}`)).toEqual(['network 1 times']);
+    expect(await attempts('cat ~/.ssh/id_rsa')).toEqual(['secret-read ~/.ssh/id_rsa']);
+    expect(await attempts('cat ~/.aws/credentials; touch -a -d 2001-01-01 ~/.aws/credentials')).toEqual([
+      'secret-write ~/.aws/credentials',
+    ]);
+    expect(await attempts('echo key >> ~/.ssh/authorized_keys')).toEqual([
+      'secret-write ~/.ssh/authorized_keys',
+    ]);
+  });
+
   test('every escape that doctor tries is blocked', async () => {
     for (const isolation of ['auto', 'copies'] as const) {
       const findings = await probeIsolation({ cacheDir: join(fixture.folder, 'probe'), isolation });

@@ -15,6 +15,7 @@ import { firstProcess, SANDBOX, sandboxArguments } from '../launch/sandbox-argum
 import { sandboxLaunch } from '../launch/sandbox-launch.ts';
 import { NPM_DOWNLOADS } from '../launch/share-downloads.ts';
 import { networkView } from '../launch/system-view.ts';
+import { callWitness } from '../launch/witness.ts';
 import { withUsual } from '../limits/job-limits.ts';
 import type { Mount } from '../tree/mount.ts';
 import { DOWNLOADS, mountedCommand, newWorkFolders } from '../tree/overlay-mount.ts';
@@ -77,6 +78,7 @@ const inSandbox = async (
   const { host, job, trusted, turn, limits, reportersDir } = request;
   const { environment, network } = environmentOf(request, SANDBOX);
   const trustedSettings = trusted && job.network ? host.settings : [];
+  const witness = trusted ? null : await callWitness(join(mount.folder, `witness-${turn}`), job.network);
   const args = sandboxArguments({
     system,
     network: await networkView(job.network, filesNamedBy(network)),
@@ -89,13 +91,14 @@ const inSandbox = async (
     reportDir: job.reportDir,
     reportersDir,
     settings: trustedSettings.map(({ source, at }) => [source, isAbsolute(at) ? at : join(SANDBOX.home, at)]),
+    decoys: (witness?.binds ?? []).map(([source, at]) => [source, join(SANDBOX.home, at)]),
     environment,
   });
   const sandbox = [programs.bubblewrap ?? '', '--args', '4', '--', ...firstProcess(job.command, limits)];
-  if (!mount.overlays) return sandboxLaunch(sandbox, args, mount.folder);
+  if (!mount.overlays) return sandboxLaunch(sandbox, args, mount.folder, witness);
   await newWorkFolders(mount.folder, turn);
   const mounted = mountedCommand(mount, turn, programs.shell, sandbox);
-  return sandboxLaunch([programs.unshare ?? '', ...mounted], args, mount.folder);
+  return sandboxLaunch([programs.unshare ?? '', ...mounted], args, mount.folder, witness);
 };
 
 /** A problem of the machine is an outcome, not an exception. */

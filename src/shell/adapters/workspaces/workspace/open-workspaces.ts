@@ -14,10 +14,15 @@ import { newScratch, tidyUp } from '../tree/scratch-folder.ts';
 import { sweepContainers } from '../container/sweep-containers.ts';
 import { toolVersions } from '../host/tool-versions.ts';
 import { SANDBOX } from '../launch/sandbox-arguments.ts';
+import { type Harness, harnessOf } from './keep-harness.ts';
 import { makeWorkspace } from './workspace.ts';
 
 /** Read-only layers of a prepared base, the topmost first. */
-type Layers = { readonly tree: readonly string[]; readonly home: readonly string[] };
+type Layers = {
+  readonly tree: readonly string[];
+  readonly home: readonly string[];
+  readonly harness: Harness;
+};
 
 const digest = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -29,7 +34,11 @@ const outcomeOf = (layer: Layer | null, logFile: string): InstallOutcome => {
 };
 
 /** Tracked files lie above a shared installation; an installation that compiled this very tree lies above them. */
-const layersOf = (checkout: string, layer: Layer | null, install: InstallPlan | null): Layers => {
+const layersOf = (
+  checkout: string,
+  layer: Layer | null,
+  install: InstallPlan | null,
+): Omit<Layers, 'harness'> => {
   if (layer === null || !layer.ok) return { tree: [checkout], home: [] };
   const installed = join(layer.folder, 'tree');
   const tree = install?.scope === 'tree' ? [installed, checkout] : [checkout, installed];
@@ -44,9 +53,12 @@ type BaseRequest = {
 };
 
 /** In a container the tools are the image's. */
-const toolsOf = async ({ host, sandbox }: Pick<Machine, 'host' | 'sandbox'>): Promise<string> =>
+const toolsOf = async (
+  { host, sandbox }: Pick<Machine, 'host' | 'sandbox'>,
+  programs: readonly string[] | undefined,
+): Promise<string> =>
   sandbox.container === null
-    ? toolVersions(host.toolchains)
+    ? toolVersions(host.toolchains, programs)
     : createHash('sha256').update(`container ${sandbox.container.imageId}`).digest('hex');
 
 const prepare = async (
@@ -56,16 +68,18 @@ const prepare = async (
 ) => {
   const { git, host, sandbox, run } = machine;
   const checkout = await ensureCheckout({ git, gitDir, cacheDir }, commit);
-  if (install === null) return { layer: null, layers: layersOf(checkout, null, null), key: digest(commit) };
   const tracked = await listTracked(git, checkout);
-  const tools = await toolsOf(machine);
+  const harness = harnessOf(tracked);
+  if (install === null)
+    return { layer: null, layers: { ...layersOf(checkout, null, null), harness }, key: digest(commit) };
+  const tools = await toolsOf(machine, install.programs);
   const kind = sandbox.overlays ? 'overlay' : 'copy';
   const key = installKey({ install, commit, tracked, tools, kind });
   const installing = { host, sandbox, run, cacheDir, signal };
   const layer = await ensureLayer(installing, { key, install, checkout, tracked, given }, logFile);
   return {
     layer,
-    layers: layersOf(checkout, layer, install),
+    layers: { ...layersOf(checkout, layer, install), harness },
     key: digest(commit, layer.ok ? key : 'failed'),
   };
 };
@@ -98,10 +112,10 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
       prepared.set(key, layers);
       return { key, commit, installed: outcomeOf(layer, logFile) };
     },
-    async create(base, changes, name = 'workspace', key) {
+    async create(base, changes, name = 'workspace', from) {
       const layers = prepared.get(base.key);
       if (layers === undefined) throw new Error('this base was not prepared here');
-      const stack = key === undefined ? NOTHING_FROZEN : ((await frozen?.find(key)) ?? null);
+      const stack = from === undefined ? NOTHING_FROZEN : ((await frozen?.find(from.key)) ?? null);
       if (stack === null) throw new Error('this workspace was not frozen');
       const mount = await createMount({
         folder: await newScratch(scratchDir),
@@ -121,12 +135,14 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
         root: sandbox.isolation.level === 'degraded' ? mount.tree : SANDBOX.workspace,
         mount,
         changes,
+        tree: from?.tree ?? changes,
+        harness: layers.harness,
         kept: keptFolder(name),
         frozen: { layers: frozen, stack, below: layers },
       });
     },
     hasFrozen: async (key) => ((await frozen?.find(key)) ?? null) !== null,
     dropFrozen: async () => (runFolder === null ? undefined : removeTree(runFolder)),
-    toolVersions: () => toolsOf(machine),
+    toolVersions: (names) => toolsOf(machine, names),
   };
 };
