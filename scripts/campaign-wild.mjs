@@ -20,6 +20,7 @@ const { values } = parseArgs({
     'by-hand': { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
     table: { type: 'boolean', default: false },
+    engine: { type: 'string' },
   },
 });
 if (values.clones === undefined && !values.table) {
@@ -36,10 +37,12 @@ const campaign = {
   work: resolve(values.work ?? join(out, 'work')),
   hydra: join(root, 'dist/faces/cli/main.js'),
   // The last change of the engine: results stay valid when only documents or tests change.
-  engine: execFileSync('git', ['log', '-1', '--format=%h', '--abbrev=12', '--', 'src', 'reporters'], {
-    cwd: root,
-    encoding: 'utf8',
-  }).trim(),
+  engine:
+    values.engine ??
+    execFileSync('git', ['log', '-1', '--format=%h', '--abbrev=12', '--', 'src', 'reporters'], {
+      cwd: root,
+      encoding: 'utf8',
+    }).trim(),
   seed: values.seed,
   timeoutMs: Number(values['timeout-minutes']) * 60_000,
 };
