@@ -52,6 +52,11 @@ export const FOLDERS = [
     holds: 'text and syntax → facts: diffs, names, imports, flags, hazards',
     imports: [...GROUND, ...TOOLKITS, ...LANGUAGES],
   },
+  {
+    folder: 'core/probe',
+    holds: 'recorded calls → inputs to try, and what candidates do with them',
+    imports: [...GROUND, ...TOOLKITS, ...LANGUAGES, 'core/analyse'],
+  },
   { folder: 'core/patch', holds: 'patch operations → the tree they make', imports: GROUND },
   {
     folder: 'core/agent',
@@ -82,7 +87,7 @@ export const FOLDERS = [
   {
     folder: 'core/report',
     holds: 'results → text, Markdown, SVG, SARIF, the JSON contract',
-    imports: [...GROUND, ...DIMENSIONS.slice(0, 1), ...LANGUAGES.slice(0, 1)],
+    imports: [...GROUND, ...DIMENSIONS.slice(0, 1), ...LANGUAGES.slice(0, 1), 'core/probe'],
   },
   {
     folder: 'core/objective',

@@ -10,6 +10,7 @@ import { ProjectBrief } from '../../src/core/domain/source/project-brief.ts';
 import { Outcome } from '../../src/core/domain/run/outcome.ts';
 import { Refinement } from '../../src/core/domain/run/refinement.ts';
 import { Captured, Evidence, TreeEvidence } from '../../src/core/domain/evidence/evidence.ts';
+import { Probes } from '../../src/core/domain/evidence/probes.ts';
 
 const How = z.enum(['fast', 'three-way']);
 
@@ -55,6 +56,26 @@ export const RunsJson = z.array(
     reason: z.string().optional(),
   }),
 );
+
+/** What `hydra probe RUN --json` prints. */
+export const ProbesJson = z.strictObject({
+  ...Probes.shape,
+  clusters: z
+    .array(z.strictObject({ names: z.array(z.string()) }))
+    .describe('Candidates that behave alike on everything that was tried, the largest cluster first.'),
+  candidates: z.array(
+    z.strictObject({
+      name: z.string(),
+      ownCrashes: z.int().nonnegative().describe('Calls that it alone cannot answer.'),
+      alone: z.int().nonnegative().describe('Calls on which nobody agrees with it.'),
+      agreement: z.number().nullable().describe('Mean share of the other candidates that agree with it.'),
+      onlyOnTests: z
+        .int()
+        .nonnegative()
+        .describe('Calls next to those of tests where it answers as the base does, while others do not.'),
+    }),
+  ),
+});
 
 /** What `hydra show RUN --json` prints, and with `--candidate NAME`. */
 export const ShownRunJson = z.strictObject({ ...Conclusion.shape, captured: Captured });
@@ -240,6 +261,7 @@ const SCHEMAS = {
   conclusion: [EvaluatedJson, 'hydra evaluate --json, hydra replay --json, hydra demo --json'],
   'shown-run': [ShownRunJson, 'hydra show RUN --json'],
   'shown-candidate': [ShownCandidateJson, 'hydra show RUN --candidate NAME --json'],
+  probes: [ProbesJson, 'hydra probe RUN --json'],
   merge: [MergedJson, 'hydra merge RUN --json'],
   verify: [VerifyJson, 'hydra verify RUN --json'],
   runs: [RunsJson, 'hydra runs --json'],

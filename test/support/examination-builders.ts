@@ -1,6 +1,6 @@
 import type { Evidence, TreeEvidence } from '../../src/core/domain/evidence/evidence.ts';
 import type { TestOutcome } from '../../src/core/domain/check/test-report.ts';
-import { measured } from '../../src/core/domain/measured.ts';
+import { measured, missing } from '../../src/core/domain/measured.ts';
 import { addBaseRepeat } from '../../src/core/next-work/base-repeat.ts';
 import {
   beginExamination,
@@ -16,6 +16,7 @@ import { addDimensions } from '../../src/core/next-work/dimensions.ts';
 import { addHidden } from '../../src/core/next-work/hidden-tests.ts';
 import { addPanel } from '../../src/core/next-work/panel.ts';
 import { addOwnTests } from '../../src/core/next-work/own-tests.ts';
+import { addProbes } from '../../src/core/next-work/probe.ts';
 import type { Question } from '../../src/core/next-work/question.ts';
 import { aCell, anEvidence, aReport, aTree } from './evidence-builders.ts';
 
@@ -96,6 +97,8 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
         diff: CHANGED,
         flags: world.flags(question.candidate),
       });
+    case 'probe':
+      return addProbes(captured, missing('not-configured', 'nothing to probe'));
     case 'dimension':
       return addDimensions(
         captured,

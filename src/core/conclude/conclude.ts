@@ -8,6 +8,7 @@ import type { Conclusion, Ranking } from '../domain/run/conclusion.ts';
 import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
 import { mapMeasured, measured, missing, type Measured } from '../domain/measured.ts';
 import type { BaselineFacts, RaceFacts, RaceField } from '../domain/run/race-facts.ts';
+import type { ProbePolicy } from '../domain/policy/probe-policy.ts';
 import type { RacePolicy } from '../domain/policy/race-policy.ts';
 import type { Decision } from '../domain/run/decision.ts';
 import type { DecisionPolicy } from '../domain/policy/decision-policy.ts';
@@ -24,7 +25,11 @@ import { discriminatingTests } from './discriminating-tests.ts';
 import { type Belief, type Beliefs, weighEvidence } from './weigh-evidence.ts';
 
 /** How a run is concluded: scores, gates, and what is believed. */
-export type RunPolicy = RacePolicy & { readonly trust?: TrustPolicy; readonly decision?: DecisionPolicy };
+export type RunPolicy = RacePolicy & {
+  readonly trust?: TrustPolicy;
+  readonly decision?: DecisionPolicy;
+  readonly probe?: ProbePolicy;
+};
 
 const given = (value: number | undefined, what: string): Measured<number> =>
   value === undefined ? missing('not-configured', `${what} was not recorded`) : measured(value);

@@ -18,6 +18,7 @@ import type { MissingPart } from './parts/missing-part.ts';
 import type { NameRules } from './parts/name-rules.ts';
 import type { PathRules } from './parts/path-rules.ts';
 import type { Profile } from './parts/profile.ts';
+import type { ProbeRules } from './parts/probe-rules.ts';
 import type { ProgramReading } from './parts/program-reading.ts';
 import type { RunnerHooks } from './parts/runner-hooks.ts';
 import type { SuppressionRules } from './parts/suppression-rules.ts';
@@ -69,6 +70,8 @@ export type Language = {
   readonly capabilityLines: CapabilityLines;
   readonly runnerHooks: RunnerHooks | MissingPart;
   readonly expectations: ExpectationChanger | MissingPart;
+  /** How calls of changed functions are recorded and played back. */
+  readonly probes: ProbeRules | MissingPart;
 
   /** Security rules of our own, by the syntax tree. */
   readonly findHazards: ((nodes: SyntaxNodes, text: string) => readonly Hazard[]) | MissingPart;

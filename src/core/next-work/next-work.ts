@@ -11,6 +11,7 @@ import { hiddenTests } from './hidden-tests.ts';
 import type { AnyInquiry } from './inquiry.ts';
 import { ownTests } from './own-tests.ts';
 import { panel } from './panel.ts';
+import { probe } from './probe.ts';
 import type { Question } from './question.ts';
 import { retry } from './retry.ts';
 
@@ -26,6 +27,7 @@ const ROUNDS: readonly (readonly AnyInquiry[])[] = [
   [controlAgain],
   [cross],
   [crossAlone],
+  [probe],
   [panel],
   [hiddenTests],
 ];

@@ -81,6 +81,14 @@ export type Question =
       readonly source: string;
       readonly files: readonly string[];
     }
+  /** Calls of changed functions and scripts left behind, on the base and on every candidate. */
+  | {
+      readonly kind: 'probe';
+      readonly candidate: typeof BASELINE;
+      readonly seconds: number;
+      /** Those whose build does not fail. */
+      readonly names: readonly string[];
+    }
   | { readonly kind: 'hidden-tests'; readonly candidate: string; readonly source: string }
   /** All candidates side by side; `findings`: what the checks found, for a second round. */
   | {
@@ -106,6 +114,7 @@ const subjectOf = (question: Question): readonly string[] => {
     case 'base-repeat':
     case 'base-unsteady':
     case 'panel':
+    case 'probe':
       return [];
     default:
       return [question.candidate === BASELINE ? BASELINE : question.source];

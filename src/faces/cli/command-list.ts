@@ -23,6 +23,11 @@ export const commandList: readonly CommandEntry[] = [
     summary: 'show one run: breakdown, gates, logs, diffs',
     load: () => import('./commands/show.ts'),
   },
+  {
+    name: 'probe',
+    summary: 'show where candidates of a run behave differently',
+    load: () => import('./commands/probe.ts'),
+  },
   { name: 'runs', summary: 'list the stored runs', load: () => import('./commands/runs.ts') },
   {
     name: 'replay',

@@ -55,6 +55,13 @@ export const describeDispatcher = (
       await rm(folder, { recursive: true, force: true });
     });
 
+    test('the same work may be asked for twice at once', async () => {
+      const given = work(commit, [step('cat one.txt')], { id: 'twice' });
+      const results = await Promise.all([run(given), run(given), run(given)]);
+      for (const { steps } of results)
+        expect(steps).toMatchObject([{ outcome: { status: 'exited', exitCode: 0 } }]);
+    });
+
     test('steps run in order in one workspace; logs come back by digest', async () => {
       const given = work(commit, [step('cat one.txt > made; echo built'), step('cat made; exit 3')], {
         id: 'a',

@@ -13,6 +13,7 @@ import { LintReport } from '../check/lint-report.ts';
 import { CandidateMatrix, Cell, Control, ControlRuns, Pinned, StatedPair } from './matrix.ts';
 import { type Measured, measuredOf } from '../measured.ts';
 import { Panel, PanelOffer } from './panel.ts';
+import { Probes } from './probes.ts';
 import { SecurityCheck } from '../check/security-check.ts';
 import { TestReport } from '../check/test-report.ts';
 
@@ -129,5 +130,7 @@ export const Captured = z.strictObject({
   panel: Panel.optional(),
   /** What asking them would cost, if they were not and might help. */
   panelOffer: PanelOffer.optional(),
+  /** How candidates behave beyond their tests; absent: nobody asked. */
+  probes: measuredOf(Probes).optional(),
 });
 export type Captured = z.infer<typeof Captured>;

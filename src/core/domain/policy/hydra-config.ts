@@ -5,6 +5,7 @@ import { CheckLimits } from '../check/check-limits.ts';
 import { DecisionPolicy } from './decision-policy.ts';
 import { ExperimentPolicy } from '../experiment/experiment-policy.ts';
 import { JudgesPolicy } from './judges-policy.ts';
+import { ProbePolicy } from './probe-policy.ts';
 import { RacePolicy } from './race-policy.ts';
 import { SandboxPolicy } from './sandbox-policy.ts';
 import { SelectionPolicy } from './selection-policy.ts';
@@ -110,6 +111,7 @@ export const HydraConfig = z.strictObject({
   sandbox: SandboxPolicy.prefault({}).describe('What isolates commands from your machine.'),
   trust: TrustPolicy.prefault({}).describe('How far candidates are trusted.'),
   decision: DecisionPolicy.prefault({}).describe('When a winner is named.'),
+  probe: ProbePolicy.prefault({}).describe('How the behaviour of candidates is compared beyond their tests.'),
   experiment: ExperimentPolicy.prefault({}).describe('How configurations of an agent are compared.'),
   selection: SelectionPolicy.prefault({}).describe('What the candidates are for, and who may compare them.'),
   judges: JudgesPolicy.prefault({}).describe('Models that review changes, if scoring weighs human_like.'),

@@ -55,6 +55,7 @@ export const go: Language = {
   },
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: { missing: 'the negative control has no tests with changed expectations' },
+  probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },
   findHazards: { missing: 'security is scanned by gosec alone' },
   assessor: goAssessor,
   toolchain: goToolchain,

@@ -52,6 +52,7 @@ export const ruby: Language = {
   },
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: rubyExpectations,
+  probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },
   findHazards: { missing: 'security is scanned by the security cops of rubocop alone' },
   assessor: rubyAssessor,
   toolchain: rubyToolchain,

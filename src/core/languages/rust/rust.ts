@@ -51,6 +51,7 @@ export const rust: Language = {
   },
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: { missing: 'the negative control has no tests with changed expectations' },
+  probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },
   findHazards: { missing: 'code is not scanned for hazards; cargo audit looks at dependencies' },
   assessor: rustAssessor,
   toolchain: rustToolchain,

@@ -1,5 +1,6 @@
 import { printableLine } from '../text/printable.ts';
 import { offerLine, panelLines } from './panel-text.ts';
+import { probeLines } from './probe-text.ts';
 import { rankingLines } from './ranking-text.ts';
 import { baseCommands, baseHealthSentences } from './base-health-lines.ts';
 import type { Conclusion } from '../../domain/run/conclusion.ts';
@@ -12,7 +13,7 @@ export type EvaluationReport = {
   readonly runId: string;
   readonly captured: Pick<
     Captured,
-    'base' | 'profile' | 'isolation' | 'controls' | 'task' | 'panel' | 'panelOffer'
+    'base' | 'profile' | 'isolation' | 'controls' | 'task' | 'panel' | 'panelOffer' | 'probes'
   >;
   readonly conclusion: Conclusion;
   /** What a replay under another policy would have examined too. */
@@ -106,6 +107,12 @@ const healthLines = ({ conclusion }: EvaluationReport, paint: Paint): readonly s
   ];
 };
 
+/** Where candidates behave differently, beyond their tests. */
+const behaviourLines = (paint: Paint, { captured }: EvaluationReport): readonly string[] => {
+  const lines = probeLines(captured.probes);
+  return lines.length === 0 ? [] : ['', paint.bold('Behaviour'), ...lines.map((line) => `  ${line}`)];
+};
+
 /** The result of a run for people: ranking, reasons, verdict, and what to type next. */
 export const evaluationLines = (
   report: EvaluationReport,
@@ -135,6 +142,7 @@ export const evaluationLines = (
     ...whyLines(paint, report),
     ...(captured.panel === undefined ? [] : panelLines(captured.panel)),
     ...(captured.panelOffer === undefined ? [] : [offerLine(captured.panelOffer)]),
+    ...behaviourLines(paint, report),
     ...settleLines(paint, report),
     '',
     paint.dim('Next:'),

@@ -6,6 +6,7 @@ import { crossExamine, crossExamineAlone } from '../matrix/cross-examine.ts';
 import { proveOwnTests } from '../matrix/prove-own-tests.ts';
 import { compareBaseRuns, retryChecks, runChecks } from '../matrix/run-checks.ts';
 import { repeatControl, runControl } from '../matrix/run-control.ts';
+import { runProbes } from '../probe/run-probes.ts';
 import { runHiddenTests } from '../matrix/run-hidden-tests.ts';
 import { askFieldPanel } from './ask-field-panel.ts';
 import type { Executor } from './executor.ts';
@@ -24,6 +25,7 @@ export const EXECUTORS: { readonly [K in QuestionKind]: Executor<K> } = {
   'cross-alone': crossExamineAlone,
   control: runControl,
   'control-again': repeatControl,
+  probe: runProbes,
   'hidden-tests': runHiddenTests,
   panel: askFieldPanel,
 };
