@@ -72,6 +72,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/shell/adapters/assess/': 'the bundled linters',
   'src/shell/ports/assessment.ts': 'the bundled linters, as a port',
   'src/shell/assess/open-job.ts': 'the bundled linters, as a port',
+  'src/core/profile/ci-commands.ts': 'steps of a workflow are sorted before their language is known',
   'src/core/commands/tool-call.ts': 'command lines are read before their language is known',
   '/bench-task.ts': 'languages of benchmark tasks are part of their format',
   '/attributes-trick.ts': 'names that git gives to its diff drivers',

@@ -7,7 +7,6 @@ import {
   FieldCheckJson,
   jsonSchemas,
   MergedJson,
-  ProbesJson,
   RunsJson,
   ShownCandidateJson,
   ShownRunJson,
@@ -44,7 +43,6 @@ describe('what --json prints', () => {
     await print(EvaluatedJson, 'replay latest');
     await print(ShownRunJson, 'show latest');
     await print(ShownCandidateJson, 'show latest --candidate codex');
-    await print(ProbesJson, 'probe latest');
     await print(ShownCandidateJson, 'show latest --candidate baseline');
     await print(MergedJson, 'merge latest --dry-run --allow-degraded');
     await print(MergedJson, 'merge latest --allow-degraded');

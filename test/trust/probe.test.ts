@@ -22,7 +22,7 @@ ${body}
 `;
   const base: Files = {
     'package.json': JSON.stringify({ name: 'tiny', type: 'module', scripts: { test: 'node --test' } }),
-    'hydra.toml': '[scoring.commands]\ninstall = false\n',
+    'hydra.toml': '[scoring.commands]\ninstall = false\n[probe]\nseconds = 60\n',
     'src/duration.js': duration(
       "  const [h, m = '0'] = text.split('h ');\n  return hours(h) + Number(m.replace('m', '')) * 60;",
     ),
@@ -97,7 +97,8 @@ def receipt(cart, *, discount=0):
 `;
   const base: Files = {
     'pyproject.toml': '[project]\nname = "shop"\nversion = "0"\n',
-    'hydra.toml': '[scoring.commands]\ninstall = false\nlint = false\ntest = "python -m pytest"\n',
+    'hydra.toml':
+      '[scoring.commands]\ninstall = false\nlint = false\ntest = "python -m pytest"\n[probe]\nseconds = 60\n',
     'shop.py': cart('        return sum(item.price for item in self.items) - discount'),
     'tests/test_shop.py': `from shop import Cart, Item, receipt
 

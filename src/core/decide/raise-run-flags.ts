@@ -1,4 +1,9 @@
-import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
+import {
+  type Captured,
+  type Evidence,
+  NOT_RUN_AFTER_BROKEN_BUILD,
+  type TreeEvidence,
+} from '../domain/evidence/evidence.ts';
 import type { Attempt } from '../domain/check/attempt.ts';
 import type { Flag } from '../domain/flags/flag.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
@@ -157,7 +162,10 @@ export const raiseRunFlags = (captured: Captured, one: Evidence): Flag[] => {
 
 /** The base can be linted, and the candidate's own change made that impossible. */
 const lintLost = (baseline: TreeEvidence, { lint }: Evidence): Flag[] =>
-  baseline.lint.known && !lint.known && lint.cause === 'candidate'
+  baseline.lint.known &&
+  !lint.known &&
+  lint.cause === 'candidate' &&
+  lint.reason !== NOT_RUN_AFTER_BROKEN_BUILD
     ? [
         {
           id: 'lint-lost',

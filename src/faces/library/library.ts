@@ -16,6 +16,9 @@
  * if (conclusion.winner !== null) await merge({ repo: '.', run: runId });
  * ```
  */
+import type { LabelledTask } from '../../core/lab/selector.ts';
+import { labelledRuns as labelledRunsOf } from '../../shell/stored/labelled-runs.ts';
+import { recordOutcome as recordRunOutcome } from '../../shell/stored/record-outcome.ts';
 import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
 import type { ChangeAnalysis } from '../../core/domain/evidence/assessment.ts';
 import type { AnalysisOptions } from '../../shell/assess/analyse-work-tree.ts';
@@ -81,6 +84,19 @@ export const verify = async (run: string, options: InRepository = {}): Promise<r
   const store = await archiveOf(options);
   return store.verify(await store.resolve(run));
 };
+
+/** Records how a candidate of a run turned out: the newest word counts. */
+export const recordOutcome = async (
+  run: string,
+  candidate: string,
+  right: boolean,
+  options: InRepository = {},
+): Promise<Awaited<ReturnType<typeof recordRunOutcome>>> =>
+  recordRunOutcome(await archiveOf(options), run, { candidate, right, at: new Date().toISOString() });
+
+/** The stored runs whose outcomes are recorded, as tasks to measure selectors on. */
+export const labelledRuns = async (options: InRepository = {}): Promise<readonly LabelledTask[]> =>
+  labelledRunsOf(await archiveOf(options));
 
 /** Quality and security of a change, or of files: scores of 0 to 1 with all that they are made of, or reasons. */
 export const analyse = (options: AnalyseOptions = {}): Promise<ChangeAnalysis> =>
@@ -193,6 +209,11 @@ export { ObjectiveCheck } from '../../core/domain/experiment/objective-check.ts'
 export type { ConfiguredAgent, TrialJob, TrialWork } from '../../shell/ports/configured-agent.ts';
 export type { JudgedTrial, TrialJudge, TrialJudgement } from '../../shell/ports/trial-judge.ts';
 export { compareOutcomes } from '../../core/experiment/compare-outcomes.ts';
+export { readPool as readLabPool } from '../../core/lab/read-pool.ts';
+export { runLab as measureSelectors } from '../../core/lab/run-lab.ts';
+export type { LabelledTask, Selector } from '../../core/lab/selector.ts';
+export { SELECTORS } from '../../core/lab/selectors.ts';
+export { probeJson as probedBehaviour } from '../../core/report/run/probe-text.ts';
 export { conclude } from '../../core/conclude/conclude.ts';
 export { concludeExperiment } from '../../core/experiment/conclude-experiment.ts';
 export { statisticalVerdict } from '../../core/decide/experiment/statistical-verdict.ts';

@@ -97,8 +97,8 @@ describe('evaluateCandidates by the pipeline of the engine', () => {
     expect(native?.total).toBeCloseTo(total, 9);
     expect(field.results[0]?.score?.breaches.map(({ rule }) => rule)).toContain('casing');
     expect(field.results[2]?.report).toMatchObject({
-      lint_errors: 0,
-      type_errors: 0,
+      lint_errors: null,
+      type_errors: null,
       tests_passed: 1,
       tests_failed: 0,
       mergeable: true,

@@ -43,7 +43,7 @@ type LogFiles = Readonly<Record<string, string>>;
 export const writeEntry = async (
   folder: string,
   key: string,
-  { outcome, documents, root, altered = [] }: CachedResult,
+  { outcome, documents, root, altered }: CachedResult,
   logFiles: LogFiles,
 ): Promise<void> => {
   await mkdir(folder, { recursive: true });
@@ -53,7 +53,15 @@ export const writeEntry = async (
     await copy(source, join(folder, path));
     logs.push({ name, path, ...(await hashFile(join(folder, path))) });
   }
-  const entry = { version: 1, key, outcome: Outcome.parse(outcome), documents, root, altered, logs };
+  const entry = {
+    version: 1,
+    key,
+    outcome: Outcome.parse(outcome),
+    documents,
+    root,
+    ...(altered === undefined ? {} : { altered }),
+    logs,
+  };
   const line = canonicalJson(entry);
   await writeFile(join(folder, ENTRY), `${JSON.stringify(sha256Of(line))}\n${line}\n`);
 };
@@ -70,7 +78,7 @@ export const readEntry = async (
   if (entry === null || entry.key !== key) return 'damaged';
   for (const log of entry.logs) if (!(await takeLog(folder, log, await into(log.name)))) return 'damaged';
   const { outcome, documents, root, altered } = entry;
-  return { outcome, documents, root, altered };
+  return { outcome, documents, root, ...(altered === undefined ? {} : { altered }) };
 };
 
 /** The copy is hashed, not the original: what arrived counts. */
