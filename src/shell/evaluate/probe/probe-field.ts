@@ -61,7 +61,7 @@ export const probeCheck = (
     log,
   }: { readonly name: string; readonly command: string; readonly seconds: number; readonly log?: true },
 ): Check => {
-  const { carries: _, ...rest } = test;
+  const { carries: _, plain: _plain, ...rest } = test;
   return {
     ...rest,
     name,
