@@ -139,7 +139,7 @@ const estimate = (one: Standing, field: readonly Standing[], settings: Settings)
   const evidence = [start, ...testTerms(one, settings), ...behaviourTerms(one)];
   const agreement = agreementOf(one, field);
   const sum = evidence.reduce((total, { logOdds }) => total + logOdds, 0);
-  /** Unless nobody changes source: then the task may be about something else. */
+  /** Unless no candidate changes source: then the task may be about something else. */
   const sourceChanges = field.some(({ changesSource }) => changesSource);
   const likely = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, logistic(sum + agreement)));
   return {
