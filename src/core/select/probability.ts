@@ -96,7 +96,7 @@ const testTerms = (one: Standing, { progressAsked }: Settings): Term[] => {
   if (one.failsClaimsOf > 0)
     add(MODEL.failsClaims * worth, `fails a test that ${count(one.failsClaimsOf, 'other author')} brings`);
   if (!progressAsked && fixed === 0 && confirmed.passed === 0 && !one.claims)
-    add(MODEL.noProgressAsked, 'the task asks for no test that fails before');
+    add(MODEL.noProgressAsked, 'is not asked for a test that fails before');
   return terms;
 };
 
@@ -126,7 +126,7 @@ const agreementTerm = (logOdds: number): Term[] =>
     ? []
     : [
         {
-          why: `its code agrees ${logOdds > 0 ? 'more' : 'less'} with other authors than the average`,
+          why: `agrees ${logOdds > 0 ? 'more' : 'less'} in code with other authors than the average`,
           logOdds,
         },
       ];
