@@ -1,6 +1,7 @@
+import { type Segment, word } from '../../commands/command-line.ts';
 import { shellQuote } from '../../domain/check/shell-quote.ts';
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
-import type { Profile, Proposal } from '../parts/profile.ts';
+import type { Profile, Proposal, ProposedCommand } from '../parts/profile.ts';
 import { BUILD_FOLDER } from './paths.ts';
 import { isBuildFile, isCppManifest, readCppProject } from './project.ts';
 
@@ -31,11 +32,23 @@ const PRELUDE = [
 const testCommand = (folder: string): string =>
   `${BUILD} && cd ${shellQuote(folder === '' ? BUILD_FOLDER : `${BUILD_FOLDER}/${folder}`)} && ctest`;
 
+/** Programs called tests that the project leaves to be started by hand: ctest is told of them. */
+const UNREGISTERED = `${BUILD_FOLDER}/unregistered`;
+const LIST_THEM = String.raw`mkdir -p ${UNREGISTERED} && find "$PWD/${BUILD_FOLDER}" -type f -perm -u+x -iname "*test*" ! -name "*.so*" ! -path "*/CMakeFiles/*" ! -path "*/_deps/*" | sort | sed -E 's|^(.*)/([^/]*)$|add_test([=[\2]=] [=[\1/\2]=])\nset_tests_properties([=[\2]=] PROPERTIES WORKING_DIRECTORY [=[\1]=])|' > ${UNREGISTERED}/CTestTestfile.cmake`;
+
+const words = (text: string): Segment => text.split(' ').map(word);
+
+const unregisteredTests: ProposedCommand = {
+  segments: [words(BUILD), words(LIST_THEM), words(`cd ${UNREGISTERED}`), words('ctest')],
+  command: `${BUILD} && ${LIST_THEM} && cd ${UNREGISTERED} && ctest`,
+  text: 'ctest',
+};
+
 /** What the project compiles, and nothing that was fetched. */
 const LINT = `run-clang-tidy -p ${BUILD_FOLDER} -quiet "^(?!.*/(${BUILD_FOLDER}|_deps|third_party|vendor|external)/)"`;
 
 const propose = (facts: RepoFacts): Proposal => {
-  const { options, tests, lints } = readCppProject(facts);
+  const { options, tests, unregistered, lints } = readCppProject(facts);
   const prepare = configure(options);
   return {
     packageManager: 'cmake',
@@ -43,14 +56,21 @@ const propose = (facts: RepoFacts): Proposal => {
     install: { command: `${PRELUDE}${prepare} && { ${BUILD} || true; }`, scope: 'tree' },
     manifests: facts.files.filter(isCppManifest),
     build: `${prepare} && ${BUILD}`,
-    test: tests === null ? null : testCommand(tests),
+    test: tests !== null ? testCommand(tests) : unregistered ? unregisteredTests : null,
     lint: lints ? LINT : null,
     prelude: PRELUDE,
     env: { CI: 'true', CTEST_OUTPUT_ON_FAILURE: '1' },
     notes: [
-      ...(tests === null
-        ? [{ about: 'test' as const, text: 'no CMakeLists.txt registers tests: tests are not configured' }]
-        : []),
+      ...(tests !== null
+        ? []
+        : [
+            {
+              about: 'test' as const,
+              text: unregistered
+                ? 'no CMakeLists.txt registers tests: programs called tests are run'
+                : 'no CMakeLists.txt registers tests: tests are not configured',
+            },
+          ]),
       ...(lints ? [] : [{ about: 'lint' as const, text: 'no .clang-tidy: lint is not configured' }]),
     ],
   };

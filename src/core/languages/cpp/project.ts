@@ -14,6 +14,8 @@ export type CppProject = {
   readonly options: readonly string[];
   /** Folder from which tests are registered, '' for the root; null: nothing registers tests. */
   readonly tests: string | null;
+  /** Test programs are built that nothing registers. */
+  readonly unregistered: boolean;
   /** The project has its own rules for clang-tidy. */
   readonly lints: boolean;
 };
@@ -30,6 +32,11 @@ const NOT_PLAIN =
 const REGISTERS = /\benable_testing\s*\(|\binclude\s*\(\s*CTest\s*\)/i;
 const ADDS = /\b(?:add_test|\w+_discover_tests|gtest_add_tests)\s*\(/i;
 
+/** Code of other projects. */
+const OTHERS =
+  /(?:^|\/)(?:third_?party|3rd_?party|vendor|external|extern|deps|googletest|gtest|catch2)[^/]*\//i;
+const TEST_PROGRAM = /\badd_executable\s*\(\s*"?[^\s()"]{0,80}test/i;
+
 const withoutComments = (text: string): string => text.slice(0, LONGEST).replaceAll(/#[^\n]*/g, '');
 
 /** Those of the root, which every other file belongs to. */
@@ -40,14 +47,15 @@ const optionsIn = (text: string): readonly string[] =>
 
 /** ctest starts from the folder that enables testing; below it, every folder takes part. */
 const testsFrom = (texts: readonly (readonly [path: string, text: string])[]): string | null => {
-  const folders = texts
-    .filter(([path, text]) => path.endsWith('CMakeLists.txt') && REGISTERS.test(text))
-    .map(([path]) => folderOf(path));
-  // A module at the root is included from the root.
-  const included = texts.some(([path, text]) => path.endsWith('.cmake') && REGISTERS.test(text));
-  if (folders.includes('') || included) return '';
-  const [first] = folders.sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
-  return first ?? (texts.some(([, text]) => ADDS.test(text)) ? '' : null);
+  const own = texts.filter(([path]) => !OTHERS.test(path));
+  if (!own.some(([, text]) => ADDS.test(text))) return null;
+  const registering = own.filter(([, text]) => REGISTERS.test(text)).map(([path]) => path);
+  // A module is included from the root as a rule.
+  if (registering.length === 0 || registering.some((path) => path.endsWith('.cmake'))) return '';
+  const [first = ''] = registering
+    .map(folderOf)
+    .sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
+  return first;
 };
 
 export const readCppProject = ({ files, texts }: RepoFacts): CppProject => {
@@ -58,6 +66,7 @@ export const readCppProject = ({ files, texts }: RepoFacts): CppProject => {
   return {
     options: [...new Set(optionsIn(root))].slice(0, MOST_OPTIONS),
     tests: testsFrom(read),
+    unregistered: read.some(([, text]) => TEST_PROGRAM.test(text)),
     lints: files.includes('.clang-tidy'),
   };
 };
