@@ -14,6 +14,7 @@ export const cppPaths: PathRules = {
     new RegExp(`(?:^|[._-])(?:unit[._-]?)?tests?\\.${SOURCE}$`),
     new RegExp(`^(?:unit)?tests?[_-].*\\.${SOURCE}$`),
     new RegExp(`(?:_unittest|[a-z0-9]Tests?|_spec)\\.${SOURCE}$`),
+    new RegExp(`(?<!^(?:la|con|at|pro|de|grea|fas))tests?\\.${SOURCE}$`),
   ],
   // Headers among tests support them.
   namedTests: { h: HEADER_TEST, hh: HEADER_TEST, hpp: HEADER_TEST, hxx: HEADER_TEST },

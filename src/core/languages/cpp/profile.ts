@@ -21,16 +21,22 @@ const configure = (options: readonly string[]): string =>
 
 const BUILD = `cmake --build ${BUILD_FOLDER}`;
 
+const PARALLEL = 'CMAKE_BUILD_PARALLEL_LEVEL="$(nproc 2>/dev/null || echo 2)"';
+
 /** A build folder knows its own path: one that was copied from elsewhere is of no use. */
 const PRELUDE = [
-  'export CMAKE_BUILD_PARALLEL_LEVEL="$(nproc 2>/dev/null || echo 2)"',
+  `export ${PARALLEL}`,
   `export HYDRA_COPIED_BUILD="$(pwd | sed s/^/CMAKE_HOME_DIRECTORY:INTERNAL=/ | grep -qsxFf - ${BUILD_FOLDER}/CMakeCache.txt || rm -rf ${BUILD_FOLDER})"`,
   '',
 ].join('; ');
 
+const PLAIN_PATH = /^[\w./-]+$/;
+
 /** Built again before the tests: hidden ones are laid over a tree that was built without them. */
-const testCommand = (folder: string): string =>
-  `${BUILD} && cd ${shellQuote(folder === '' ? BUILD_FOLDER : `${BUILD_FOLDER}/${folder}`)} && ctest`;
+const testCommand = (folder: string): string => {
+  const path = folder === '' ? BUILD_FOLDER : `${BUILD_FOLDER}/${folder}`;
+  return `${BUILD} && cd ${PLAIN_PATH.test(path) ? path : shellQuote(path)} && ctest`;
+};
 
 /** Programs called tests that the project leaves to be started by hand: ctest is told of them. */
 const UNREGISTERED = `${BUILD_FOLDER}/unregistered`;
@@ -53,7 +59,7 @@ const propose = (facts: RepoFacts): Proposal => {
   return {
     packageManager: 'cmake',
     // Whether it compiles is the build's to say.
-    install: { command: `${PRELUDE}${prepare} && { ${BUILD} || true; }`, scope: 'tree' },
+    install: { command: `${prepare} && { ${PARALLEL} ${BUILD} || true; }`, scope: 'tree' },
     manifests: facts.files.filter(isCppManifest),
     build: `${prepare} && ${BUILD}`,
     test: tests !== null ? testCommand(tests) : unregistered ? unregisteredTests : null,

@@ -193,6 +193,19 @@ const RSPEC: Case[] = [
   },
 ];
 
+const CTEST: Case[] = [
+  {
+    parser: 'ctest',
+    exit: 8,
+    files: ['ctest/3.25/tests.xml'],
+    counts: [1, 3, 2],
+    passed: ['a'],
+    // `b` was never built.
+    failed: ['b', 'seg', 'slow'],
+    skipped: ['s', 'd'],
+  },
+];
+
 const MINITEST = versions(
   ['5.15.0', '5.17.0'].map((version) => `minitest/${version}/tests.jsonl`),
   {
@@ -357,6 +370,7 @@ const CASES = [
   ...PYTEST,
   ...GO,
   ...RSPEC,
+  ...CTEST,
   ...MINITEST,
   ...SINGLE,
 ];
