@@ -38,8 +38,18 @@ export const ownTests: Inquiry<'own-tests'> = {
 
 export const CELL_NOT_RUN = missing('infrastructure', 'the cell was not run');
 
-const cellIn = (seen: TreeEvidence | undefined, files: readonly string[], base: TestReport): Measured<Cell> =>
-  seen === undefined ? CELL_NOT_RUN : mapMeasured(seen.tests, (report) => cellOf(report, files, base));
+const cellIn = (
+  seen: TreeEvidence | undefined,
+  files: readonly string[],
+  base: TestReport,
+  telling?: ReadonlySet<string>,
+): Measured<Cell> =>
+  seen === undefined
+    ? CELL_NOT_RUN
+    : mapMeasured(seen.tests, (report) => cellOf(report, files, base, telling));
+
+const idsIn = (cell: Measured<Cell>): ReadonlySet<string> =>
+  new Set(cell.known ? Object.values(cell.value).flat() : []);
 
 /** Broken base tests whose successors pass. */
 const contestedBy = (
@@ -65,7 +75,9 @@ export const addOwnTests = (
   const base = namedTests(captured.baseline);
   if (base === null) return captured;
   const { candidate, tree, files, broken } = question;
-  const [own, proof] = [cellIn(seen.own, files, base), cellIn(seen.proof, files, base)];
+  const proof = cellIn(seen.proof, files, base);
+  // A test that was edited passes as it does on the base; that its edit tells them apart shows on the base's source.
+  const own = cellIn(seen.own, files, base, idsIn(proof));
   const proven = proveTests({ own, proof }, base, new Set(captured.quarantined));
   const report = namedTests(seen.own);
   const stated = captured.evidence.find((one) => one.tree === tree)?.successors ?? [];

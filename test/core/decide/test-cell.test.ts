@@ -28,6 +28,15 @@ describe('without files', () => {
     expect(cellOf(aReport(OUTCOMES), ['x.js'], base)).toEqual({ passed: ['b'], failed: ['c'], skipped: [] });
   });
 
+  test('a telling test is in it, whatever the base knows of it', () => {
+    const base = aReport({ a: 'passed', b: 'passed', c: 'failed', d: 'skipped' });
+    expect(cellOf(aReport(OUTCOMES), [], base, new Set(['a', 'c']))).toEqual({
+      passed: ['a'],
+      failed: ['c'],
+      skipped: [],
+    });
+  });
+
   test('where there is no base, or it names no tests, it holds everything', () => {
     const { outcomes: _, ...counts } = aReport({});
     for (const base of [null, counts, aReport({})])
