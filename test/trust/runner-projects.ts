@@ -260,12 +260,12 @@ const CHECK_H = `#include <stdlib.h>
 typedef struct Case { const char *name; void (*run)(void); struct Case *next; } Case;
 static Case *cases;
 static int failed;
-#define TEST(suite, name) \\
-  static void name(void); \\
-  __attribute__((constructor)) static void add_##name(void) { \\
-    static Case one; one.name = #name; one.run = name; one.next = cases; cases = &one; \\
+#define TEST(suite, title) \\
+  static void title(void); \\
+  __attribute__((constructor)) static void add_##title(void) { \\
+    static Case one; one.name = #title; one.run = title; one.next = cases; cases = &one; \\
   } \\
-  static void name(void)
+  static void title(void)
 #define EXPECT_EQ(actual, expected) if ((actual) != (expected)) failed = 1
 #define SKIP() exit(77)
 int main(int argc, char **argv) {
