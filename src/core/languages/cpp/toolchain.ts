@@ -4,7 +4,7 @@ export const cppToolchain: Toolchain = {
   probes: [
     { what: 'cmake', command: ['cmake', '--version'], for: 'cpp-cmake repositories' },
     { what: 'ctest', command: ['ctest', '--version'], for: 'tests of cpp-cmake repositories' },
-    { what: 'a C++ compiler', command: ['c++', '--version'], for: 'cpp-cmake repositories' },
+    { what: 'c++', command: ['c++', '--version'], for: 'cpp-cmake repositories' },
     {
       what: 'clang-tidy',
       command: ['run-clang-tidy', '--help'],
