@@ -16,18 +16,22 @@ const OTHER_USES = [
   '--build-and-test',
 ];
 
+const fileIn = (pattern: string, ending: string): string => pattern.replace('.*', `.${ending}`);
+
 const ctest: Tool = {
   id: 'ctest',
   names: ['ctest'],
   parser: 'ctest',
-  report: { from: 'given-file', name: 'tests.xml' },
+  report: { from: 'given-file', name: 'tests.*' },
   instrument(call) {
     if (hasFlag(call.args, OTHER_USES)) return null;
     const args = withoutFlags(call.args, {
       bare: ['--stop-on-failure', '--rerun-failed', '-Q', '--quiet', '--progress'],
-      valued: ['--output-junit'],
+      valued: ['--output-junit', '-O', '--output-log'],
     });
-    return rebuilt(call, withFlags(args, ['--output-junit', call.file]));
+    // Before 3.21 the log is all that it writes.
+    const files = ['--output-junit', fileIn(call.file, 'xml'), '--output-log', fileIn(call.file, 'log')];
+    return rebuilt(call, withFlags(args, files));
   },
 };
 

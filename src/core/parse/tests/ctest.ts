@@ -1,6 +1,7 @@
 import type { RawReport, TestParser } from '../../domain/check/output-parser.ts';
 import type { TestOutcome } from '../../domain/check/test-report.ts';
 import { pathInId } from './clean-id.ts';
+import { readConsoleText } from './console-text.ts';
 import { readJunitCases, type JunitCase } from './junit-cases.ts';
 import { noReport, reportEntries, type TestEntry } from './test-entries.ts';
 
@@ -14,13 +15,23 @@ const outcomeOf = ({ outcome, status, skipped }: JunitCase): TestOutcome =>
 
 const entryOf = (found: JunitCase): TestEntry => ({ id: found.name, outcome: outcomeOf(found) });
 
-/** What `ctest --output-junit` writes: one case for each registered test, with the class as its name again. */
+const isLog = (name: string): boolean => name.endsWith('.log');
+
+/** A log breaks the line of a test that could not be started. */
+const asConsole = (raw: RawReport): RawReport => ({
+  ...raw,
+  documents: raw.documents.map(({ name, text }) => ({ name, text: text.replaceAll('.\n***', '.***') })),
+});
+
+/** What `ctest --output-junit` writes: one case for each registered test, with the class as its name again. An older one leaves its log alone. */
 export const ctest: TestParser = {
   id: 'ctest',
   parse(raw: RawReport) {
-    if (raw.documents.length === 0) return noReport(SOURCE.tool, 'left no report', raw);
+    const reports = raw.documents.filter(({ name }) => !isLog(name));
+    if (raw.documents.length > 0 && reports.length === 0) return readConsoleText(asConsole(raw));
+    if (reports.length === 0) return noReport(SOURCE.tool, 'left no report', raw);
     const entries: TestEntry[] = [];
-    for (const { name, text } of raw.documents) {
+    for (const { name, text } of reports) {
       const cases = readJunitCases(text);
       if (typeof cases === 'string')
         return noReport(SOURCE.tool, `left a report, ${pathInId(name, raw.root)}, that ${cases}`, raw);

@@ -7,7 +7,8 @@ import { neededPrograms } from '../../../../src/core/profile/used-programs.ts';
 import { checkOf, type Files, planOf } from '../../profile/plan-fixture.ts';
 
 const REGISTERED = 'enable_testing()\nadd_test(NAME a COMMAND a)\n';
-const REPORT = 'ctest --output-junit "$HYDRA_REPORT_DIR/tests.xml"';
+const REPORT =
+  'ctest --output-junit "$HYDRA_REPORT_DIR/tests.xml" --output-log "$HYDRA_REPORT_DIR/tests.log"';
 
 const commandOf = (files: Files, kind: 'build' | 'test' | 'lint'): string | undefined =>
   checkOf(planOf(files), kind)?.command.replace(PRELUDE, '');
