@@ -1,5 +1,6 @@
 import { attemptFlags } from '../decide/raise-run-flags.ts';
 import { sourceChurn } from '../analyse/diff/source-churn.ts';
+import { asRewritten } from '../decide/rewritten-tests.ts';
 import { openContainers } from '../decide/opened-containers.ts';
 import { commandFailure } from '../decide/command-failure.ts';
 import { setTestsAside } from '../decide/set-tests-aside.ts';
@@ -50,7 +51,13 @@ const raceFacts = (
   const { name, provenance } = evidence.candidate;
   const [commandFails, typesFail] = [commandFailure(baseline, evidence), typeFailure(baseline, evidence)];
   return {
-    ...baselineFacts(evidence, aside),
+    ...baselineFacts(
+      {
+        ...evidence,
+        tests: mapMeasured(evidence.tests, (report) => asRewritten(report, belief?.rewritten ?? [])),
+      },
+      aside,
+    ),
     lint: lintCounts(baseline, lintOf(baseline, evidence), typesOf(evidence)),
     agent: name,
     status: measured(provenance.status),
@@ -112,6 +119,7 @@ const withProof = (rankings: readonly Ranking[], captured: Captured, { of }: Bel
       failed_of_others: cross.failed,
       churn: diff === null ? null : diff.effectiveAdded + diff.effectiveRemoved,
       source_churn: diff === null ? null : sourceChurn(diff.files),
+      ...(belief.rewritten.length === 0 ? {} : { rewritten: belief.rewritten.length }),
     };
     return { ...ranking, proof };
   });

@@ -40,6 +40,11 @@ export const strengthOf = (
           `contested: ${excused.length} ${excused.length === 1 ? 'test' : 'tests'} of the base that most authors break ${excused.length === 1 ? 'counts' : 'count'} for no candidate`,
         ]
       : []),
+    ...(belief !== undefined && belief.rewritten.length > 0
+      ? [
+          `contested: it breaks ${belief.rewritten.length} ${belief.rewritten.length === 1 ? 'test' : 'tests'} of the base and rewrites ${belief.rewritten.length === 1 ? 'it' : 'them'}: ${belief.rewritten.slice(0, 3).join(', ')}`,
+        ]
+      : []),
     ...(tests.known ? [] : [`no tests: ${tests.reason}`]),
     ...(tests.known && tests.value.trust === 'low-trust'
       ? ['low-trust: test results are read from console text']

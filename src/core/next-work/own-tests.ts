@@ -38,8 +38,13 @@ export const ownTests: Inquiry<'own-tests'> = {
 
 export const CELL_NOT_RUN = missing('infrastructure', 'the cell was not run');
 
-const cellIn = (seen: TreeEvidence | undefined, files: readonly string[], base: TestReport): Measured<Cell> =>
-  seen === undefined ? CELL_NOT_RUN : mapMeasured(seen.tests, (report) => cellOf(report, files, base));
+const cellIn = (
+  seen: TreeEvidence | undefined,
+  files: readonly string[],
+  base: TestReport,
+  ids?: ReadonlySet<string>,
+): Measured<Cell> =>
+  seen === undefined ? CELL_NOT_RUN : mapMeasured(seen.tests, (report) => cellOf(report, files, base, ids));
 
 /** Broken base tests whose successors pass. */
 const contestedBy = (
@@ -65,7 +70,10 @@ export const addOwnTests = (
   const base = namedTests(captured.baseline);
   if (base === null) return captured;
   const { candidate, tree, files, broken } = question;
-  const [own, proof] = [cellIn(seen.own, files, base), cellIn(seen.proof, files, base)];
+  const proof = cellIn(seen.proof, files, base);
+  // An edited test keeps its id: it passes as it did before, and only the proof shows that it is another one.
+  const edited = new Set(proof.known ? [...proof.value.failed, ...proof.value.skipped] : []);
+  const own = cellIn(seen.own, files, base, edited);
   const proven = proveTests({ own, proof }, base, new Set(captured.quarantined));
   const report = namedTests(seen.own);
   const stated = captured.evidence.find((one) => one.tree === tree)?.successors ?? [];

@@ -52,7 +52,7 @@ const plainWorld = (said: Partial<World> = {}): World => ({
       return Object.fromEntries(
         question.files.map((file) => [
           file.replace('.test.js', ''),
-          what === 'own' ? 'passed' : ('failed' as TestOutcome),
+          what === 'own' && file !== 'steady.test.js' ? 'passed' : ('failed' as TestOutcome),
         ]),
       );
     if (question.kind === 'cross' || question.kind === 'cross-alone')
