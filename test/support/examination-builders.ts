@@ -13,6 +13,7 @@ import { addChecks } from '../../src/core/next-work/checks.ts';
 import { addConfirmation } from '../../src/core/next-work/confirm.ts';
 import { addCross } from '../../src/core/next-work/cross.ts';
 import { addDimensions } from '../../src/core/next-work/dimensions.ts';
+import { addElsewhere, addElsewhereAgain } from '../../src/core/next-work/elsewhere.ts';
 import { addHidden } from '../../src/core/next-work/hidden-tests.ts';
 import { addOwnTests } from '../../src/core/next-work/own-tests.ts';
 import type { Question } from '../../src/core/next-work/question.ts';
@@ -121,6 +122,19 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
       return addCross(captured, question, see().tests);
     case 'changed-expectations':
       return addChangedExpectations(captured, question, see(), question.fixed);
+    case 'elsewhere':
+      return addElsewhere(captured, question, {
+        suite: see(),
+        ...(question.own.length === 0 ? {} : { own: see('own') }),
+      });
+    case 'elsewhere-again': {
+      const again = (of: string) => ({
+        usual: see(`${of} usual`),
+        elsewhere: see(`${of} elsewhere`),
+        moved: see(`${of} moved`),
+      });
+      return addElsewhereAgain(captured, question, { suite: again('suite'), own: again('own') });
+    }
     case 'hidden-tests': {
       const { tests } = see();
       const ids = tests.known ? Object.entries(tests.value.outcomes ?? {}) : [];

@@ -7,6 +7,7 @@ import { checks } from './checks.ts';
 import { confirm } from './confirm.ts';
 import { cross, crossAlone } from './cross.ts';
 import { dimensions } from './dimensions.ts';
+import { elsewhere, elsewhereAgain } from './elsewhere.ts';
 import { hiddenTests } from './hidden-tests.ts';
 import type { AnyInquiry } from './inquiry.ts';
 import { ownTests } from './own-tests.ts';
@@ -25,6 +26,8 @@ const ROUNDS: readonly (readonly AnyInquiry[])[] = [
   [cross],
   [crossAlone],
   [changedExpectations],
+  [elsewhere],
+  [elsewhereAgain],
   [hiddenTests],
 ];
 

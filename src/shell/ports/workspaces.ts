@@ -1,6 +1,7 @@
 import type { ReportDocument } from '../../core/domain/check/output-parser.ts';
 import type { InstallPlan } from '../../core/domain/source/repo-facts.ts';
 import type { TreeChange } from '../../core/domain/work/tree-change.ts';
+import type { Place } from '../../core/domain/work/place.ts';
 import type { Pace, WorkBase } from '../../core/domain/work/work.ts';
 import type { StepOutcome } from '../../core/domain/work/work-result.ts';
 
@@ -94,12 +95,16 @@ export type Workspaces = {
     logFile: string,
     given?: Given,
   ): Promise<WorkspaceBase>;
-  /** `name` only labels what is kept. `frozen`: the key of a frozen workspace to lay the changes over. */
+  /**
+   * `name` only labels what is kept. `frozen`: the key of a frozen workspace to lay the changes over. `place`: other
+   * surroundings than the usual ones.
+   */
   create(
     base: WorkspaceBase,
     changes: readonly TreeChange[],
     name?: string,
     frozen?: string,
+    place?: Place,
   ): Promise<Workspace>;
   hasFrozen(key: string): Promise<boolean>;
   /** The run has ended and will not be resumed: removes what it kept. */

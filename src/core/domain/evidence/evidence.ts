@@ -8,7 +8,7 @@ import { CheckOutcome } from '../check/check-outcome.ts';
 import { DiffFacts } from '../candidate/diff-facts.ts';
 import { Flag } from '../flags/flag.ts';
 import { LintReport } from '../check/lint-report.ts';
-import { CandidateMatrix, Cell, Control, Pinned } from './matrix.ts';
+import { CandidateMatrix, Cell, Control, Elsewhere, Pinned } from './matrix.ts';
 import { type Measured, measuredOf } from '../measured.ts';
 import { SecurityCheck } from '../check/security-check.ts';
 import { TestReport } from '../check/test-report.ts';
@@ -67,6 +67,8 @@ export const Evidence = z.strictObject({
   targeted: Cell.optional(),
   /** Tests that no candidate has seen, on the pinned tree. */
   hidden: measuredOf(Cell).optional(),
+  /** The same tests in other surroundings; absent unless it could win. */
+  elsewhere: measuredOf(Elsewhere).optional(),
   ...dimensionShape,
   flags: z.array(Flag),
 });
@@ -99,5 +101,7 @@ export const Captured = z.strictObject({
   control: z.strictObject({ files: z.array(z.string()), expected: z.array(z.string()) }).optional(),
   /** Hidden tests on the base. */
   hidden: measuredOf(Cell).optional(),
+  /** The base's tests in other surroundings. */
+  elsewhere: measuredOf(Elsewhere).optional(),
 });
 export type Captured = z.infer<typeof Captured>;

@@ -19,4 +19,21 @@ export const HARNESS_FLAGS: readonly FlagKind[] = [
     advice: 'Read the log of the tests; run the command by hand in a copy that you can throw away.',
     standard: 'block',
   },
+  {
+    id: 'place-dependent',
+    title: 'Tests pass only in the place where they were checked',
+    meaning:
+      'Tests that pass with this candidate do not pass at another path, with another home, user and host name, twice; on the base they do the same in both places.',
+    advice:
+      'Do not merge: what the program does where it is checked is no evidence of what it does on your machine. Look for the working directory, the home folder, user and host names, process ids.',
+    standard: 'block',
+  },
+  {
+    id: 'surroundings-dependent',
+    title: 'Tests pass only in some time zones, locales or orders',
+    meaning:
+      'Tests that pass with this candidate do not pass with another time zone, locale, order of tests or seed, twice; at another path they pass. The program or the test may be at fault.',
+    advice: 'Run these tests with another TZ and in another order before you merge.',
+    standard: 'warn',
+  },
 ];

@@ -9,5 +9,6 @@ export const goToolchain: Toolchain = {
   registrySettings: ['.config/go/env'],
   systemSettings: [],
   networkVariables: ['GOPROXY', 'GONOPROXY', 'GOSUMDB', 'GONOSUMDB', 'GOPRIVATE'],
+  otherOrder: { GOFLAGS: '-shuffle=17' },
   mixedFolders: [],
 };

@@ -21,5 +21,6 @@ export const pythonToolchain: Toolchain = {
     'UV_DEFAULT_INDEX',
     'UV_EXTRA_INDEX_URL',
   ],
+  otherOrder: { PYTHONHASHSEED: '17' },
   mixedFolders: [],
 };

@@ -137,7 +137,7 @@ export class WorkLane implements Lane {
 
   async #open(): Promise<Workspace | { readonly problem: string }> {
     if (this.#workspace !== null) return this.#workspace;
-    const { base, start, changes, label } = this.#work;
+    const { base, start, changes, label, place } = this.#work;
     const prepared = await this.#parts.prepareBase(base);
     const { installed } = prepared;
     if (installed.status === 'failed')
@@ -148,6 +148,7 @@ export class WorkLane implements Lane {
       from === null ? changes : from.changes,
       label,
       from?.key,
+      place,
     );
     return this.#workspace;
   }

@@ -4,6 +4,7 @@ import { examineDimensions } from '../dimensions/examine-dimensions.ts';
 import { examineChangedExpectations } from '../matrix/examine-changed-expectations.ts';
 import { confirmBrokenTests } from '../matrix/confirm-broken-tests.ts';
 import { crossExamine, crossExamineAlone } from '../matrix/cross-examine.ts';
+import { examineElsewhere, examineElsewhereAgain } from '../matrix/examine-elsewhere.ts';
 import { proveOwnTests } from '../matrix/prove-own-tests.ts';
 import { compareBaseRuns, retryChecks, runChecks, runWithoutControl } from '../matrix/run-checks.ts';
 import { runHiddenTests } from '../matrix/run-hidden-tests.ts';
@@ -22,5 +23,7 @@ export const EXECUTORS: { readonly [K in QuestionKind]: Executor<K> } = {
   cross: crossExamine,
   'cross-alone': crossExamineAlone,
   'changed-expectations': examineChangedExpectations,
+  elsewhere: examineElsewhere,
+  'elsewhere-again': examineElsewhereAgain,
   'hidden-tests': runHiddenTests,
 };

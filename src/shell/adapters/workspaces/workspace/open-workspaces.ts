@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstallPlan } from '../../../../core/domain/source/repo-facts.ts';
+import type { Place } from '../../../../core/domain/work/place.ts';
 import type { Given, InstallOutcome, WorkspaceBase, Workspaces } from '../../../ports/workspaces.ts';
 import { exploreMachine } from '../isolation/explore-machine.ts';
 import { frozenLayers, NOTHING_FROZEN } from './frozen-layers.ts';
-import { createMount } from '../tree/mount.ts';
+import { createMount, type Mount } from '../tree/mount.ts';
 import { ensureLayer, installKey, type Layer } from './install-layer.ts';
-import type { Machine, WorkspacesOptions } from '../isolation/machine.ts';
+import type { Machine, Sandbox, WorkspacesOptions } from '../isolation/machine.ts';
 import { ensureCheckout, listTracked } from '../tree/base-checkout.ts';
 import { removeTree } from '../tree/remove-tree.ts';
 import { newScratch, tidyUp } from '../tree/scratch-folder.ts';
 import { sweepContainers } from '../container/sweep-containers.ts';
 import { toolVersions } from '../host/tool-versions.ts';
-import { SANDBOX } from '../launch/sandbox-arguments.ts';
+import { CONTAINER } from '../container/container-surroundings.ts';
+import { surroundingsAt, USUAL } from '../launch/places.ts';
 import { makeWorkspace } from './workspace.ts';
 
 /** Read-only layers of a prepared base, the topmost first. */
@@ -43,10 +45,10 @@ type BaseRequest = {
   readonly given: Given | undefined;
 };
 
-/** In a container the tools are the image's. */
+/** In a container the tools are the image's. What is installed may contain the paths where it was. */
 const toolsOf = async ({ host, sandbox }: Pick<Machine, 'host' | 'sandbox'>): Promise<string> =>
   sandbox.container === null
-    ? toolVersions(host.toolchains)
+    ? digest(await toolVersions(host.toolchains), JSON.stringify(USUAL))
     : createHash('sha256').update(`container ${sandbox.container.imageId}`).digest('hex');
 
 const prepare = async (
@@ -68,6 +70,17 @@ const prepare = async (
     layers: layersOf(checkout, layer, install),
     key: digest(commit, layer.ok ? key : 'failed'),
   };
+};
+
+const rootIn = ({ isolation }: Sandbox, mount: Mount, place: Place | undefined): string => {
+  switch (isolation.level) {
+    case 'degraded':
+      return mount.tree;
+    case 'container':
+      return CONTAINER.workspace;
+    case 'sandboxed':
+      return surroundingsAt(place).workspace;
+  }
 };
 
 const labelOf = (name: string): string =>
@@ -98,7 +111,7 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
       prepared.set(key, layers);
       return { key, commit, installed: outcomeOf(layer, logFile) };
     },
-    async create(base, changes, name = 'workspace', key) {
+    async create(base, changes, name = 'workspace', key, place) {
       const layers = prepared.get(base.key);
       if (layers === undefined) throw new Error('this base was not prepared here');
       const stack = key === undefined ? NOTHING_FROZEN : ((await frozen?.find(key)) ?? null);
@@ -118,7 +131,8 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
         run,
         readBlobs: options.readBlobs,
         signal: options.signal,
-        root: sandbox.isolation.level === 'degraded' ? mount.tree : SANDBOX.workspace,
+        root: rootIn(sandbox, mount, place),
+        place,
         mount,
         changes,
         kept: keptFolder(name),
