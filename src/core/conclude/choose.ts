@@ -28,7 +28,7 @@ const standingOf = (
   one: Evidence,
   { mergeable }: Ranking,
   belief: Belief | undefined,
-): Omit<Standing, 'author' | 'agreement'> => {
+): Omit<Standing, 'author' | 'declared' | 'agreement'> => {
   const { hidden, candidate } = one;
   const cross = belief?.cross;
   return {
@@ -75,6 +75,7 @@ export const choose = (
       {
         ...standingOf(captured, one, ranking, of.get(name)),
         author: authorKey(authors, name),
+        declared: authors.get(name)?.declared ?? false,
         agreement: agreement.get(name) ?? null,
       },
     ];

@@ -69,7 +69,7 @@ const percent = (probability: number): string => `${Math.round(probability * 100
 
 /** Nothing but code speaks for it, and a near copy of it says something else. */
 const isOneOfTwins = (first: Contender, rivals: readonly Contender[]): boolean =>
-  rivals.some(({ standing }) => standing.author === first.standing.author);
+  !first.standing.declared && rivals.some(({ standing }) => standing.author === first.standing.author);
 
 const openQuestion = (first: Contender, { require, min_probability }: DecisionPolicy): string | null => {
   const { standing, estimate } = first;

@@ -6,6 +6,8 @@ import { MOST_CERTAIN, PROBABILITY_IF_REFUSED, SELECTION_MODEL } from './selecti
 export type Standing = {
   readonly name: string;
   readonly author: string;
+  /** The user says who made it. */
+  readonly declared: boolean;
   /** Passes every gate. */
   readonly mergeable: boolean;
   /** Changes more than tests, documentation and generated files. */
@@ -137,10 +139,15 @@ const estimate = (one: Standing, field: readonly Standing[], settings: Settings)
   const evidence = [start, ...testTerms(one, settings), ...behaviourTerms(one)];
   const agreement = agreementOf(one, field);
   const sum = evidence.reduce((total, { logOdds }) => total + logOdds, 0);
+  /** Unless nobody changes source: then the task may be about something else. */
+  const sourceChanges = field.some(({ changesSource }) => changesSource);
   const likely = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, logistic(sum + agreement)));
   return {
     name: one.name,
-    probability: one.mergeable ? likely : Math.min(PROBABILITY_IF_REFUSED, likely),
+    probability:
+      one.mergeable && (one.changesSource || !sourceChanges)
+        ? likely
+        : Math.min(PROBABILITY_IF_REFUSED, likely),
     terms: [...evidence, ...agreementTerm(agreement)],
     evidence: sum,
     agreement,

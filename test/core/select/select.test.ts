@@ -15,6 +15,7 @@ const sketch = (words: string, blocks: readonly number[] = [1]): ChangeSketch =>
 const standing = (name: string, said: Partial<Standing> = {}): Standing => ({
   name,
   author: name,
+  declared: false,
   mergeable: true,
   changesSource: true,
   source: `tree-${name}`,
