@@ -37,6 +37,9 @@ const blockingShares = ({ shares = {} }: RaceFacts, { weights }: RacePolicy): Ra
     }),
   );
 
+/** One candidate and the base, by what is known without any other candidate. */
+export type Alone = { readonly baseline: RaceField['baseline']; readonly candidate: RaceFacts };
+
 /** The baseline is indexed once; every candidate is then one pass over its own tests. */
 const gateField = ({ baseline, candidates }: RaceField, policy: RacePolicy): Gated[] => {
   const baseTests = mapMeasured(baseline.tests, indexBaselineTests);
@@ -75,16 +78,31 @@ const gradientNote = ({ baseline, candidates }: RaceField, policy: RacePolicy): 
 const configuredWeights = ({ weights }: RacePolicy): Record<string, number> =>
   Object.fromEntries(weighedDimensions(weights).map(({ dimension, weight }) => [dimension.key, weight]));
 
-/** Gates first, since speed and cost are relative to those that passed them; then scores, then the order. */
-export const scoreRace = (field: RaceField, policy: RacePolicy): ScoredRace => {
+/**
+ * Gates first, since speed and cost are relative to those that passed them; then scores, then the order. `alone`:
+ * what totals are made of, one a candidate, so that no other candidate changes them; the order counts what the whole
+ * field shows.
+ */
+export const scoreRace = (field: RaceField, policy: RacePolicy, alone?: readonly Alone[]): ScoredRace => {
   const gated = gateField(field, policy);
   const leaders = findLeaders(gated.filter(isSuccessful).map(({ candidate }) => candidate));
-  const toRanked = (entry: Gated): Ranked => {
-    const { candidate, tests, gates, lost } = entry;
-    const successful = isSuccessful(entry);
-    const input = { candidate, baseline: field.baseline, tests, leaders, successful, policy };
+  const cardOf = (entry: Gated, baseline: RaceField['baseline'], successful: boolean) => {
+    const { candidate, tests, lost } = entry;
+    const input = { candidate, baseline, tests, leaders, successful, policy };
     const card = scoreCandidate(input, policy.weights);
-    const total = lost === null ? card.total : null;
+    return { card, total: lost === null ? card.total : null };
+  };
+  const toRanked = (entry: Gated, at: number): Ranked => {
+    const { candidate, gates, lost } = entry;
+    const successful = isSuccessful(entry);
+    const inField = cardOf(entry, field.baseline, successful);
+    const single = alone?.[at];
+    const [own] =
+      single === undefined
+        ? []
+        : gateField({ baseline: single.baseline, candidates: [single.candidate] }, policy);
+    const { card, total } =
+      single === undefined || own === undefined ? inField : cardOf(own, single.baseline, successful);
     const ranking: Ranking = {
       agent: candidate.agent,
       mergeable: successful,
@@ -102,7 +120,7 @@ export const scoreRace = (field: RaceField, policy: RacePolicy): ScoredRace => {
       mergeable: successful,
       failedOfOthers,
       progress,
-      total,
+      total: inField.total,
       churn: churnOf(candidate),
       ...sourceChurnOf(candidate),
       bringsProof,

@@ -85,7 +85,7 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
       base,
       profile: plan.profile,
       isolation: tools.dispatcher.isolation,
-      notes: [...plan.notes, ...request.notes],
+      notes: [...plan.notes, ...request.notes, ...(tools.dispatcher.notes ?? [])],
       rejected: [...rejected],
       candidates: field.candidates.map(({ candidate, tree, pinned, patch }) => ({
         candidate,

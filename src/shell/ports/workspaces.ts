@@ -89,6 +89,8 @@ export type Isolation = {
 
 export type Workspaces = {
   readonly isolation: Isolation;
+  /** What users should know of the machine, once a run. */
+  readonly notes?: readonly string[];
   prepareBase(
     commit: string,
     install: InstallPlan | null,

@@ -38,6 +38,7 @@ export const createLocalPool = ({ workspaces, blobs, ...cores }: LocalPoolParts)
   const prepareBase = createPreparer({ workspaces, blobs });
   return {
     isolation: workspaces.isolation,
+    notes: workspaces.notes ?? [],
     toolVersions: () => workspaces.toolVersions(),
     prepareBase: async (base) => prepareBase(WorkBase.parse(base)),
     // Submitted before anything is awaited, so that works dispatched together compete for the first core.

@@ -83,6 +83,11 @@ const rootIn = ({ isolation }: Sandbox, mount: Mount, place: Place | undefined):
   }
 };
 
+const partlyShown = (folders: readonly string[]): readonly string[] =>
+  folders.length === 0
+    ? []
+    : [`PATH: of ${folders.join(', ')} checks see only the programs, and no other file`];
+
 const labelOf = (name: string): string =>
   name.replaceAll(/[^A-Za-z0-9._-]/g, '_').replace(/^\.+/, '_') || 'workspace';
 
@@ -106,6 +111,7 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
   };
   return {
     isolation: sandbox.isolation,
+    notes: sandbox.isolation.level === 'sandboxed' ? partlyShown(host.toolchains.partly) : [],
     async prepareBase(commit, install, logFile, given): Promise<WorkspaceBase> {
       const { layer, layers, key } = await prepare(machine, options, { commit, install, logFile, given });
       prepared.set(key, layers);
