@@ -9,6 +9,7 @@ import {
   withRuns,
 } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
+import { notStopped } from './may-win.ts';
 import type { QuestionOf } from './question.ts';
 
 /** More broken tests than this are not flaky, and not worth another run. */
@@ -27,10 +28,17 @@ export const brokenBy = (
 /** A regression counts as one if it happens twice. */
 export const confirm: Inquiry<'confirm'> = {
   kind: 'confirm',
-  ask: (captured) => {
+  report: {
+    describe: ({ candidate }, whyRuledOut) => ({
+      question: 'broken tests once more',
+      why: whyRuledOut(candidate),
+    }),
+    traceless: true,
+  },
+  ask: (captured, policy) => {
     const base = namedTests(captured.baseline);
     if (base === null) return [];
-    return distinctSources(captured.evidence).flatMap((one) => {
+    return distinctSources(notStopped(captured.evidence, policy)).flatMap((one) => {
       const broken = brokenBy(captured, one);
       if (broken.length === 0 || broken.length > MOST_CONFIRMED) return [];
       const files = filesOf(base, broken);

@@ -18,7 +18,10 @@ import { contenders } from './may-win.ts';
 import type { ChangedTests, QuestionOf } from './question.ts';
 
 /** If more of the base's tests change there, the project cannot run there, and nothing can be compared. */
-const MOST_CHANGED = { tests: 5, share: 0.2 };
+const MOST_CHANGED = { tests: 5, share: 0.2, ofFew: 0.5 };
+
+const isTooMany = (changed: number, all: number): boolean =>
+  changed > all * MOST_CHANGED.ofFew || changed > Math.max(MOST_CHANGED.tests, all * MOST_CHANGED.share);
 
 /** A finished run that looked there has looked at the base. */
 const isWanted = ({ examination, elsewhere: base }: CapturedSoFar, { trust }: RunPolicy): boolean =>
@@ -98,7 +101,7 @@ const addBase = (captured: CapturedSoFar, seen: TreeEvidence | undefined): Captu
   const known = new Set(captured.quarantined);
   const ids = idsOf(first).filter((id) => !known.has(id));
   const changed = ids.filter((id) => outcomeIn(first, id) !== outcomeIn(there, id));
-  if (changed.length > Math.max(MOST_CHANGED.tests, ids.length * MOST_CHANGED.share))
+  if (isTooMany(changed.length, ids.length))
     return not(`${changed.length} of ${ids.length} tests of the base change there`);
   const found = changed.length === 0 ? 'no test changed' : `${changed.length} changed and count for nobody`;
   return done(

@@ -46,7 +46,7 @@ const asked = <K extends Question['kind']>(rounds: readonly Round[], kind: K) =>
 /** `old` fails on the base; sources fix it, break `steady`, or do neither, as their names say. */
 const plainWorld = (said: Partial<World> = {}): World => ({
   tests: (question, what) => {
-    const source = 'source' in question ? question.source : '';
+    const source = 'source' in question ? question.source : 'tree' in question ? question.tree : '';
     if (question.kind === 'own-tests')
       return Object.fromEntries(
         question.files.map((file) => [
@@ -67,9 +67,14 @@ const plainWorld = (said: Partial<World> = {}): World => ({
 });
 
 describe('what is asked', () => {
-  test('of a field without tests of its own: checks, the comparison of the base, changed expectations', () => {
+  test('of a field without tests of its own: checks, the comparison of the base, changed expectations, other surroundings', () => {
     const { rounds } = gather(aStart([anExaminee('a', 'fix-a'), anExaminee('b', 'fix-b')]), plainWorld());
-    expect(kindsOf(rounds)).toEqual([['checks', 'change'], ['base-repeat'], ['changed-expectations']]);
+    expect(kindsOf(rounds)).toEqual([
+      ['checks', 'change'],
+      ['base-repeat'],
+      ['changed-expectations'],
+      ['elsewhere'],
+    ]);
     expect(asked(rounds, 'checks').map(({ source }) => source)).toEqual(['base-tree', 'fix-a', 'fix-b']);
     expect(asked(rounds, 'changed-expectations')[0]).toMatchObject({
       fixed: ['old'],
