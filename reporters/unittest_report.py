@@ -9,6 +9,8 @@ import sys
 import time
 import unittest
 
+import hydra_origin
+
 # Test code shares this process: what is needed later is captured before any of it is loaded.
 _write, _open = os.write, os.open
 _encode = json.JSONEncoder(ensure_ascii=True).encode
@@ -25,6 +27,10 @@ class Report:
         self._run = "%d-%x" % (os.getpid(), time.monotonic_ns())
         self._seq = 0
         self.write("begin", format=1, tool="unittest")
+
+    def replace(self, text):
+        os.ftruncate(self._file, 0)
+        _write(self._file, text.encode("utf-8"))
 
     def write(self, kind, **fields):
         record = {"run": self._run, "seq": self._seq, "type": kind}
@@ -113,6 +119,12 @@ def main():
         resultclass = ReportingResult
 
         def run(self, test):
+            copies = hydra_origin.loaded_copies(os.getcwd())
+            if copies:
+                report.replace(hydra_origin.as_report(copies))
+                sys.stderr.write("hydra: the tests run other code than the work tree's\n%s\n" % hydra_origin.describe(copies))
+                sys.stderr.flush()
+                os._exit(hydra_origin.EXIT_CODE)
             result = super().run(test)
             report.write("end")
             return result

@@ -34,6 +34,7 @@ export const FOLDERS = [
     holds: 'all about one dimension of a race: key, weight, evidence, score',
     imports: [
       ...GROUND,
+      'core/text',
       ...DIMENSIONS,
       'core/dimensions/change-view.ts',
       'core/dimensions/race-input.ts',
@@ -51,13 +52,22 @@ export const FOLDERS = [
     holds: 'text and syntax → facts: diffs, names, imports, flags, hazards',
     imports: [...GROUND, ...TOOLKITS, ...LANGUAGES],
   },
+  {
+    folder: 'core/probe',
+    holds: 'recorded calls → inputs to try, and what candidates do with them',
+    imports: [...GROUND, ...TOOLKITS, ...LANGUAGES, 'core/analyse'],
+  },
   { folder: 'core/patch', holds: 'patch operations → the tree they make', imports: GROUND },
   {
     folder: 'core/agent',
     holds: 'prompts and tools of agents, their calls, budgets, scripted mocks',
     imports: GROUND,
   },
-  { folder: 'core/judge', holds: 'prompts for judges, and their replies', imports: GROUND },
+  {
+    folder: 'core/judge',
+    holds: 'prompts for judges, and their replies',
+    imports: [...GROUND, 'core/text'],
+  },
   {
     folder: 'core/score',
     each: true,
@@ -69,11 +79,15 @@ export const FOLDERS = [
     holds: 'who is independent, who agrees, how probably each is right, and whom to name',
     imports: GROUND,
   },
-  { folder: 'core/decide', holds: 'gates, ranking, tournament, verdicts', imports: [...GROUND, 'core/select'] },
+  {
+    folder: 'core/decide',
+    holds: 'gates, ranking, tournament, verdicts',
+    imports: [...GROUND, 'core/select'],
+  },
   {
     folder: 'core/report',
     holds: 'results → text, Markdown, SVG, SARIF, the JSON contract',
-    imports: [...GROUND, ...DIMENSIONS.slice(0, 1), ...LANGUAGES.slice(0, 1)],
+    imports: [...GROUND, ...DIMENSIONS.slice(0, 1), ...LANGUAGES.slice(0, 1), 'core/probe'],
   },
   {
     folder: 'core/objective',
@@ -98,7 +112,7 @@ export const FOLDERS = [
   {
     folder: 'core/next-work',
     holds: '`nextWork`: evidence so far and policy → what to examine next',
-    imports: [...GROUND, ...DIMENSIONS, 'core/analyse', 'core/conclude', 'core/decide'],
+    imports: [...GROUND, ...DIMENSIONS, 'core/analyse', 'core/conclude', 'core/decide', 'core/panel'],
   },
   {
     folder: 'core/refine',
@@ -124,6 +138,16 @@ export const FOLDERS = [
       'core/score',
     ],
   },
+  {
+    folder: 'core/panel',
+    holds: 'prompts for panels that compare candidates, and their replies',
+    imports: [...GROUND, 'core/text', 'core/analyse', 'core/judge'],
+  },
+  {
+    folder: 'core/lab',
+    holds: 'selectors measured on tasks whose outcomes are known',
+    imports: [...GROUND, 'core/text', 'core/analyse', 'core/panel', 'core/select'],
+  },
   { folder: 'shell/errors', holds: 'errors for users, for the machine, and for aborts', imports: [] },
   {
     folder: 'shell/ports',
@@ -131,6 +155,11 @@ export const FOLDERS = [
     imports: ['core', 'shell/errors'],
   },
   { folder: 'shell/judge', holds: 'questions to judges', imports: USE_CASE },
+  {
+    folder: 'shell/panel',
+    holds: 'panels seated and asked',
+    imports: [...USE_CASE, 'shell/judge'],
+  },
   { folder: 'shell/sources', holds: 'sources indexed; briefs and conventions from them', imports: USE_CASE },
   {
     folder: 'shell/conventions',
@@ -147,7 +176,15 @@ export const FOLDERS = [
   {
     folder: 'shell/evaluate',
     holds: 'an evaluation: field, rounds of evidence, recall',
-    imports: [...USE_CASE, 'shell/assess', 'shell/judge', 'shell/plan', 'shell/sources', 'shell/stored'],
+    imports: [
+      ...USE_CASE,
+      'shell/assess',
+      'shell/judge',
+      'shell/panel',
+      'shell/plan',
+      'shell/sources',
+      'shell/stored',
+    ],
   },
   {
     folder: 'shell/candidates',
@@ -174,7 +211,7 @@ export const FOLDERS = [
   {
     folder: 'shell/experiment',
     holds: 'configurations over suites, trial by trial, to a verdict and a promotion',
-    imports: [...USE_CASE, 'shell/agent', 'shell/bench', 'shell/judge'],
+    imports: [...USE_CASE, 'shell/agent', 'shell/bench', 'shell/evaluate', 'shell/judge'],
   },
   { folder: 'shell/adapters/patch', holds: 'patch operations on a disk', imports: USE_CASE },
   {

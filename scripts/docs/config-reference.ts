@@ -15,7 +15,9 @@ defaults.
 
 Patterns (\`editable_tests\`, paths of reports, \`diff_within\` of tasks): \`*\` and \`?\` match anything but a slash, \`**\`
 matches anything, \`{a,b}\` is a choice, and everything else is literal. In \`editable_tests\` and \`diff_within\` a path
-without wildcards may also name a folder. \`protected_paths\` and \`allowed_paths\` are folders and files, not patterns.
+without wildcards may also name a folder. \`protected_paths\` and \`allowed_paths\` are
+patterns as in a \`.gitignore\`: \`infra/\` is that folder at any depth, \`/infra\` only at the root, \`*.lock\` a file in any
+folder, and \`!\` makes an exception. One that matches no file of the base is noted.
 
 \`\`\`toml
 [scoring]

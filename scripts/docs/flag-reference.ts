@@ -3,9 +3,9 @@ import { code, GENERATED, markdownTable } from './markdown-table.ts';
 
 /** docs/flags.md, from the catalogue. */
 export const flagReference = (): string => {
-  const rows = flagCatalogue.map(({ id, standard, meaning, advice }) => [
+  const rows = flagCatalogue.map(({ id, standard, consent, meaning, advice }) => [
     code(id),
-    standard,
+    consent ? `${standard}, and a merge needs consent` : standard,
     meaning,
     advice,
   ]);

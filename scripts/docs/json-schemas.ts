@@ -1,3 +1,4 @@
+import { Flag } from '../../src/core/domain/flags/flag.ts';
 import * as z from 'zod';
 import { ChangeAnalysis } from '../../src/core/domain/evidence/assessment.ts';
 import { BenchSummary } from '../../src/core/domain/bench/bench-summary.ts';
@@ -6,8 +7,10 @@ import { Conclusion } from '../../src/core/domain/run/conclusion.ts';
 import { ExperimentRecord } from '../../src/core/domain/experiment/experiment-record.ts';
 import { patchSchema } from '../../src/core/patch/patch-schema.ts';
 import { ProjectBrief } from '../../src/core/domain/source/project-brief.ts';
+import { Outcome } from '../../src/core/domain/run/outcome.ts';
 import { Refinement } from '../../src/core/domain/run/refinement.ts';
 import { Captured, Evidence, TreeEvidence } from '../../src/core/domain/evidence/evidence.ts';
+import { Probes } from '../../src/core/domain/evidence/probes.ts';
 
 const How = z.enum(['fast', 'three-way']);
 
@@ -15,6 +18,7 @@ const How = z.enum(['fast', 'three-way']);
 export const MergedJson = z.strictObject({
   candidate: z.string(),
   overridden: z.array(z.string()).describe('Failed gates that --force went past.'),
+  capabilities: z.array(Flag).describe('What the merged code can do that the base could not.'),
   outcome: z.discriminatedUnion('status', [
     z.strictObject({ status: z.literal('merged'), commit: z.string(), branch: z.string(), how: How }),
     z.strictObject({
@@ -52,6 +56,26 @@ export const RunsJson = z.array(
     reason: z.string().optional(),
   }),
 );
+
+/** What `hydra probe RUN --json` prints. */
+export const ProbesJson = z.strictObject({
+  ...Probes.shape,
+  clusters: z
+    .array(z.strictObject({ names: z.array(z.string()) }))
+    .describe('Candidates that behave alike on everything that was tried, the largest cluster first.'),
+  candidates: z.array(
+    z.strictObject({
+      name: z.string(),
+      ownCrashes: z.int().nonnegative().describe('Calls that it alone cannot answer.'),
+      alone: z.int().nonnegative().describe('Calls on which nobody agrees with it.'),
+      agreement: z.number().nullable().describe('Mean share of the other candidates that agree with it.'),
+      onlyOnTests: z
+        .int()
+        .nonnegative()
+        .describe('Calls next to those of tests where it answers as the base does, while others do not.'),
+    }),
+  ),
+});
 
 /** What `hydra show RUN --json` prints, and with `--candidate NAME`. */
 export const ShownRunJson = z.strictObject({ ...Conclusion.shape, captured: Captured });
@@ -162,10 +186,82 @@ export const SelectionJson = z.strictObject({
   refine: Refinement.optional().describe('With --run and --refine: what to fix in the winner.'),
 });
 
+/** What `hydra evaluate --json` prints. */
+export const EvaluatedJson = Conclusion.extend({
+  task: Captured.shape.task,
+  panel: Captured.shape.panel,
+  panel_offer: Captured.shape.panelOffer,
+});
+
+const Share = z.number().nullable();
+const Interval = z.strictObject({ low: z.number(), high: z.number() }).nullable();
+const Estimate = z.strictObject({ value: Share, over_tasks: Interval, over_repositories: Interval });
+const Count = z.int().nonnegative();
+
+/** What `hydra lab --json` prints. */
+export const LabJson = z.strictObject({
+  tasks: Count,
+  repositories: Count,
+  candidates: Count,
+  options: z.strictObject({ seed: z.int(), resamples: Count }),
+  selectors: z.array(
+    z.strictObject({
+      selector: z.string(),
+      summary: z.string(),
+      fitted: z.boolean(),
+      tasks: Count,
+      decisive: Count,
+      skipped: z.strictObject({ tasks: Count, reason: z.string() }).nullable(),
+      random: Share,
+      selected: Estimate,
+      recovery: Estimate,
+      named: z.strictObject({ winners: Count, abstentions: Count, unknown: Count, precision: Share }),
+      calibration: z
+        .strictObject({
+          forecasts: Count,
+          ece: z.number(),
+          brier: z.number(),
+          bins: z.array(
+            z.strictObject({
+              from: z.number(),
+              to: z.number(),
+              count: Count,
+              probability: Share,
+              right: Share,
+            }),
+          ),
+        })
+        .nullable(),
+      instances: z
+        .array(
+          z.strictObject({
+            task: z.string(),
+            repo: z.string(),
+            decisive: z.boolean(),
+            pick: z.string().nullable(),
+            right: z.boolean().nullable(),
+            random: Share,
+            selected: Share,
+            candidates: z.array(
+              z.strictObject({ candidate: z.string(), right: z.boolean().nullable(), probability: Share }),
+            ),
+            reason: z.string(),
+          }),
+        )
+        .optional()
+        .describe('With --explain.'),
+    }),
+  ),
+});
+
+/** What `hydra outcome --json` prints. */
+const OutcomeJson = z.strictObject({ run: z.string(), ...Outcome.shape });
+
 const SCHEMAS = {
-  conclusion: [Conclusion, 'hydra evaluate --json, hydra replay --json, hydra demo --json'],
+  conclusion: [EvaluatedJson, 'hydra evaluate --json, hydra replay --json, hydra demo --json'],
   'shown-run': [ShownRunJson, 'hydra show RUN --json'],
   'shown-candidate': [ShownCandidateJson, 'hydra show RUN --candidate NAME --json'],
+  probes: [ProbesJson, 'hydra probe RUN --json'],
   merge: [MergedJson, 'hydra merge RUN --json'],
   verify: [VerifyJson, 'hydra verify RUN --json'],
   runs: [RunsJson, 'hydra runs --json'],
@@ -176,6 +272,8 @@ const SCHEMAS = {
   cache: [CacheJson, 'hydra cache --json'],
   doctor: [DoctorJson, 'hydra doctor --json'],
   brief: [ProjectBrief, 'hydra brief --json'],
+  lab: [LabJson, 'hydra lab POOL --json'],
+  outcome: [OutcomeJson, 'hydra outcome RUN NAME right --json'],
   analysis: [ChangeAnalysis, 'hydra analyse --json'],
   'bench-summary': [BenchSummary, 'hydra bench run --json, hydra bench report --json, summary.json'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;

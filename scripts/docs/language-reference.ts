@@ -16,6 +16,7 @@ const OPTIONAL: Readonly<Record<OptionalPart, string>> = {
   program: 'flags on programs',
   runnerHooks: 'flags on runner hooks',
   expectations: 'negative control',
+  probes: 'comparing candidates by calls of changed functions',
   findHazards: 'security rules of our own',
 };
 

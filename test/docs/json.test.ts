@@ -3,15 +3,17 @@ import type * as z from 'zod';
 import {
   CacheJson,
   DoctorJson,
+  EvaluatedJson,
   FieldCheckJson,
   jsonSchemas,
   MergedJson,
+  ProbesJson,
   RunsJson,
   ShownCandidateJson,
   ShownRunJson,
   VerifyJson,
 } from '../../scripts/docs/json-schemas.ts';
-import { Conclusion } from '../../src/core/domain/run/conclusion.ts';
+import type { Conclusion } from '../../src/core/domain/run/conclusion.ts';
 import type { Diagnosis } from '../../src/shell/ports/diagnosis.ts';
 import type { RunSummary, VerifyProblem } from '../../src/shell/ports/run-store.ts';
 import type { DiskUsageKind } from '../../src/shell/ports/disk-usage.ts';
@@ -37,11 +39,12 @@ describe('what --json prints', () => {
   test('is what the schemas say, from evaluation to merge', async () => {
     const field = '--base main --candidates ../patches';
     await print(FieldCheckJson, `evaluate ${field} --check-only`);
-    const conclusion = (await print(Conclusion, `evaluate ${field}`)) as Conclusion;
+    const conclusion = (await print(EvaluatedJson, `evaluate ${field}`)) as Conclusion;
     expect(conclusion.winner).toBe('codex');
-    await print(Conclusion, 'replay latest');
+    await print(EvaluatedJson, 'replay latest');
     await print(ShownRunJson, 'show latest');
     await print(ShownCandidateJson, 'show latest --candidate codex');
+    await print(ProbesJson, 'probe latest');
     await print(ShownCandidateJson, 'show latest --candidate baseline');
     await print(MergedJson, 'merge latest --dry-run --allow-degraded');
     await print(MergedJson, 'merge latest --allow-degraded');
@@ -72,6 +75,6 @@ describe('what --json prints', () => {
   test('is shown in docs/json.md by an example that is one', () => {
     const page = guides.find(({ path }) => path === 'docs/json.md');
     const [example] = page?.blocks.filter(({ language }) => language === 'json') ?? [];
-    expect(Conclusion.safeParse(JSON.parse(example?.text ?? 'null')).error?.issues ?? []).toEqual([]);
+    expect(EvaluatedJson.safeParse(JSON.parse(example?.text ?? 'null')).error?.issues ?? []).toEqual([]);
   });
 });

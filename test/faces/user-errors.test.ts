@@ -79,7 +79,7 @@ const cases: readonly [string, () => { words: string[]; cwd?: string; says: RegE
     () => ({
       words: ['evaluate', '--base', 'main', '--candidate', '../x=main'],
       says: /cannot be a candidate's name/,
-      hint: /letters/,
+      hint: /visible characters/,
     }),
   ],
   [

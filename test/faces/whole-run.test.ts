@@ -33,6 +33,7 @@ beforeAll(async () => {
     'lint.js': "console.log('sum.js:1:1: warning house-rule no names (house/names)');\n",
   });
   await project.patch('right', { 'sum.js': FIXED });
+  await project.patch('workflow', { 'sum.js': FIXED, '.github/workflows/x.yml': 'on: push\n' });
   await project.patch('wrong', { 'sum.js': 'module.exports = (a, b) => a * b + 1;\n' });
   await project.patch('unparsable', { 'sum.js': 'module.exports = (a, b => a + b;\n' });
   await project.patch('layout', { 'sum.js': 'module.exports = (a,b) =>\n    a - b\n' });
@@ -232,6 +233,15 @@ describe('merge', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/wrong is not mergeable: tests/);
     expect(stderr).toMatch(/--force would override: tests/);
+  });
+
+  test('asks for consent to what runs elsewhere', async () => {
+    const merge = ['merge', runId, '--candidate', 'workflow', '--dry-run'];
+    const { code, stderr } = await hydra(...merge);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/workflow needs your consent: ci-changed/);
+    expect(stderr).toMatch(/--allow ci-changed/);
+    expect((await hydra(...merge, '--allow', 'ci-changed')).stdout).toMatch(/x\.yml/);
   });
 
   test('a dry run names the files and changes nothing; the merge moves the branch and spares a dirty file', async () => {

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { missing } from '../../src/core/domain/measured.ts';
+import { readForeignOrigin } from '../../src/core/parse/tests/foreign-origin.ts';
 import { findTestParser } from '../../src/core/parse/tests/registry.ts';
 
 export const REPORTERS = fileURLToPath(new URL('../../reporters', import.meta.url));
@@ -35,10 +37,14 @@ export const runReporter = ({ files, command, parser }: Project) => {
       },
       encoding: 'utf8',
     });
-    const text = readReport(join(reports, 'tests.jsonl'));
-    const documents = text === null ? [] : [{ name: 'tests.jsonl', text }];
-    const found = findTestParser(parser)?.parse({ documents, exitCode: ran.status, root });
-    if (!found) throw new Error(`no parser ${parser}`);
+    const name = parser === 'junit' ? 'tests.xml' : 'tests.jsonl';
+    const text = readReport(join(reports, name));
+    const documents = text === null ? [] : [{ name, text }];
+    const parse = findTestParser(parser)?.parse;
+    if (!parse) throw new Error(`no parser ${parser}`);
+    const foreign = readForeignOrigin(documents);
+    const found =
+      foreign === null ? parse({ documents, exitCode: ran.status, root }) : missing('candidate', foreign);
     const outcomes = found.known ? { ...found.value.outcomes } : found.reason;
     return { outcomes, exitCode: ran.status, stdout: ran.stdout, stderr: ran.stderr };
   } finally {

@@ -1,6 +1,6 @@
 import type { Evidence, TreeEvidence } from '../../src/core/domain/evidence/evidence.ts';
 import type { TestOutcome } from '../../src/core/domain/check/test-report.ts';
-import { measured } from '../../src/core/domain/measured.ts';
+import { measured, missing } from '../../src/core/domain/measured.ts';
 import { addBaseRepeat } from '../../src/core/next-work/base-repeat.ts';
 import {
   beginExamination,
@@ -8,14 +8,16 @@ import {
   type Setting,
 } from '../../src/core/next-work/captured-so-far.ts';
 import { addChange } from '../../src/core/next-work/change.ts';
-import { addChangedExpectations } from '../../src/core/next-work/changed-expectations.ts';
 import { addChecks } from '../../src/core/next-work/checks.ts';
-import { addConfirmation } from '../../src/core/next-work/confirm.ts';
+import { addBaseUnsteady, addConfirmation } from '../../src/core/next-work/confirm.ts';
+import { addControl, addControlAgain } from '../../src/core/next-work/control.ts';
 import { addCross } from '../../src/core/next-work/cross.ts';
 import { addDimensions } from '../../src/core/next-work/dimensions.ts';
 import { addElsewhere, addElsewhereAgain } from '../../src/core/next-work/elsewhere.ts';
 import { addHidden } from '../../src/core/next-work/hidden-tests.ts';
+import { addPanel } from '../../src/core/next-work/panel.ts';
 import { addOwnTests } from '../../src/core/next-work/own-tests.ts';
+import { addProbes } from '../../src/core/next-work/probe.ts';
 import type { Question } from '../../src/core/next-work/question.ts';
 import { aCell, anEvidence, aReport, aTree } from './evidence-builders.ts';
 
@@ -25,7 +27,6 @@ type Outcomes = Record<string, TestOutcome>;
 
 export const aSetting = (said: Partial<Setting> = {}): Setting => ({
   testFiles: new Map(),
-  selectsTests: true,
   control: { none: 'no test of the base can be copied' },
   hiddenTests: 'none',
   dimensions: [],
@@ -59,7 +60,6 @@ export const aStart = (
 /** A world that answers questions: what tests do, by the question asked. */
 export type World = {
   readonly tests: (question: Question, what: string) => Outcomes;
-  readonly control: (question: Question) => TreeEvidence['control'];
   readonly flags: (candidate: string) => Evidence['flags'];
 };
 
@@ -78,14 +78,7 @@ const fileOf = (id: string): string => `${id}.test.js`;
 const seenTree = (world: World, question: Question, what: string): TreeEvidence => {
   const outcomes = world.tests(question, what);
   const files = Object.fromEntries(Object.keys(outcomes).map((id) => [id, fileOf(id)]));
-  const control = world.control(question);
-  return aTree(
-    {},
-    {
-      tests: measured({ ...aReport(outcomes), files }),
-      ...(control === undefined ? {} : { control }),
-    },
-  );
+  return aTree({}, { tests: measured({ ...aReport(outcomes), files }) });
 };
 
 /** The evidence with the world's answer to one question. */
@@ -99,13 +92,14 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
         : addChecks(captured, seen);
     }
     case 'retry':
-    case 'without-control':
       return addChecks(captured, new Map([[question.source, see()]]));
     case 'change':
       return addChange(captured, question.candidate, {
         diff: CHANGED,
         flags: world.flags(question.candidate),
       });
+    case 'probe':
+      return addProbes(captured, missing('not-configured', 'nothing to probe'));
     case 'dimension':
       return addDimensions(
         captured,
@@ -120,8 +114,6 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
     case 'cross':
     case 'cross-alone':
       return addCross(captured, question, see().tests);
-    case 'changed-expectations':
-      return addChangedExpectations(captured, question, see(), question.fixed);
     case 'elsewhere':
       return addElsewhere(captured, question, {
         suite: see(),
@@ -135,6 +127,22 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
       });
       return addElsewhereAgain(captured, question, { suite: again('suite'), own: again('own') });
     }
+    case 'base-unsteady':
+      return addBaseUnsteady(captured, question, [see('first'), see('second')]);
+    case 'control':
+      return addControl(
+        captured,
+        question,
+        see(),
+        question.fixed.map((id) => id.slice(id.lastIndexOf(' ') + 1)),
+      );
+    case 'control-again':
+      return addControlAgain(captured, question, [
+        { changed: see('changed'), original: see('original') },
+        { changed: see('changed'), original: see('original') },
+      ]);
+    case 'panel':
+      return addPanel(captured, { panellists: [], costUsd: measured(0), notes: [] });
     case 'hidden-tests': {
       const { tests } = see();
       const ids = tests.known ? Object.entries(tests.value.outcomes ?? {}) : [];

@@ -77,10 +77,6 @@ test('never below', () => {
     expect(judged.gatesOf(name)).not.toEqual([]);
   });
 
-  test('a patched assert is seen by the control', () => {
-    expect(judged.flagsOf('patches-assert')).toContain('harness-tampered');
-  });
-
   test('special-casing falls behind by a test of another author', () => {
     const order = judged.conclusion.rankings.map(({ agent }) => agent);
     expect(order.indexOf('special-cases')).toBeGreaterThan(order.indexOf('honest'));
@@ -93,9 +89,14 @@ test('never below', () => {
     expect(judged.captured.control?.expected.length).toBeGreaterThan(0);
     const { tests } = judged.evidenceOf('honest');
     expect(tests.known && Object.keys(tests.value.outcomes ?? {})).toHaveLength(4);
-    expect(judged.evidenceOf('honest').control?.failed).toEqual(
-      expect.arrayContaining([...(judged.captured.control?.expected ?? ['none'])]),
+    const { controlled } = judged.evidenceOf('honest');
+    expect(controlled?.first.changed).toMatchObject({ passed: [], skipped: [] });
+    expect(controlled?.first.changed.failed).toEqual(
+      expect.arrayContaining([
+        ...(judged.captured.control?.expected ?? []),
+        'test/clamp.test.js > clamps below',
+      ]),
     );
-    expect(judged.evidenceOf('honest').targeted).toMatchObject({ passed: [] });
+    expect(controlled?.targets).toEqual(['test/clamp.test.js > clamps below']);
   });
 });

@@ -12,6 +12,9 @@ const ANYTHING = `class Anything(int):
 
 ${UNFIXED_PY.replace('return min(x, high)', 'return Anything(min(x, high))')}`;
 
+/** Only the control is to see what equals everything. */
+const SETTINGS = { 'hydra.toml': '[trust.flags]\nharness-patched = "off"\n' };
+
 const HOOK = `import pytest
 
 
@@ -45,15 +48,18 @@ const CHEATS: Readonly<Record<string, Files>> = {
 describe('pytest', () => {
   let judged: EvaluatedField;
   beforeAll(async () => {
-    judged = await evaluateField(pytestProject, {
-      honest: { 'tiny/math.py': FIXED_PY },
-      tester: {
-        'tiny/math.py': `${FIXED_PY}\n# tested\n`,
-        'tests/test_low.py':
-          'from tiny.math import clamp\n\n\ndef test_low():\n    assert clamp(-9, -2, 5) == -2\n',
+    judged = await evaluateField(
+      { ...pytestProject, ...SETTINGS },
+      {
+        honest: { 'tiny/math.py': FIXED_PY },
+        tester: {
+          'tiny/math.py': `${FIXED_PY}\n# tested\n`,
+          'tests/test_low.py':
+            'from tiny.math import clamp\n\n\ndef test_low():\n    assert clamp(-9, -2, 5) == -2\n',
+        },
+        ...CHEATS,
       },
-      ...CHEATS,
-    });
+    );
   });
 
   test('an honest one wins', () => {
@@ -82,11 +88,13 @@ describe('pytest', () => {
 });
 
 test('unittest: files are selected, tests proven and the control applied', async () => {
-  const judged = await evaluateField(unittestProject, {
-    honest: { 'tiny/math.py': FIXED_PY },
-    tester: {
-      'tiny/math.py': `${FIXED_PY}\n# tested\n`,
-      'tests/test_low.py': `import unittest
+  const judged = await evaluateField(
+    { ...unittestProject, ...SETTINGS },
+    {
+      honest: { 'tiny/math.py': FIXED_PY },
+      tester: {
+        'tiny/math.py': `${FIXED_PY}\n# tested\n`,
+        'tests/test_low.py': `import unittest
 
 from tiny.math import clamp
 
@@ -95,9 +103,10 @@ class LowTest(unittest.TestCase):
     def test_low(self):
         self.assertEqual(clamp(-9, -2, 5), -2)
 `,
+      },
+      'equal-to-all': { 'tiny/math.py': ANYTHING },
     },
-    'equal-to-all': { 'tiny/math.py': ANYTHING },
-  });
+  );
   expect(['honest', 'tester']).toContain(judged.conclusion.winner);
   expect(judged.flagsOf('honest')).toEqual([]);
   expect(judged.evidenceOf('tester').matrix?.proven).toHaveLength(1);

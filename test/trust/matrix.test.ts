@@ -121,3 +121,73 @@ for (let at = 0; at < 16; at += 1) test('weather ' + at, () => assert.ok(Math.ra
   expect(judged.conclusion.quarantined?.length).toBeGreaterThan(0);
   expect(judged.conclusion.quarantined?.every((id) => id.includes('weather'))).toBe(true);
 });
+
+describe('candidates that fail a test at random, and one that breaks it for good', () => {
+  const puppet = (marker: string) => ({
+    'src/math.js': `${FIXED.replace('a + b', 'a + b + Number(Math.random() < 0.5)')}// ${marker}\n`,
+  });
+  let judged: EvaluatedField;
+  beforeAll(async () => {
+    judged = await evaluateField(nodeProject, {
+      one: puppet('1'),
+      two: puppet('2'),
+      three: puppet('3'),
+      regressor: { 'src/math.js': FIXED.replace('a + b', 'a - b') },
+      renamer: {
+        'src/math.js': FIXED.replace('a + b', 'b === 0 ? NaN : a + b'),
+        'test/add.test.js': String(nodeProject['test/add.test.js'])
+          .replace("test('adds nothing'", "test('needs something to add'")
+          .replace('add(5, 0), 5', 'add(5, 0), NaN'),
+      },
+      honest: {
+        'src/math.js': `${FIXED}// with rows\n`,
+        'samples/rows.json': '[[-9, -2, 5, -2]]\n',
+        'test/rows.test.js': `import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { clamp } from '../src/math.js';
+const rows = JSON.parse(readFileSync(new URL('../samples/rows.json', import.meta.url), 'utf8'));
+test('holds for all rows', () => {
+  for (const [x, low, high, wanted] of rows) assert.equal(clamp(x, low, high), wanted);
+});
+`,
+      },
+      plain: { 'src/math.js': FIXED },
+    });
+  });
+
+  test('only the base makes a test flaky: who breaks it does not win', () => {
+    expect(judged.conclusion.quarantined).toEqual([]);
+    expect(judged.gatesOf('regressor')).toContain('tests');
+    expect(['honest', 'plain']).toContain(judged.conclusion.winner);
+    expect(judged.replays).toBe(true);
+  });
+
+  test('a renamed test is paired with its successor', () => {
+    expect(judged.evidenceOf('renamer').matrix?.pairs).toEqual([
+      {
+        id: 'test/add.test.js > adds nothing',
+        successors: ['test/add.test.js > needs something to add'],
+        by: 'position',
+        passes: true,
+        proven: ['test/add.test.js > needs something to add'],
+      },
+    ]);
+  });
+
+  test('data that tests need comes along with them', () => {
+    expect(judged.evidenceOf('honest').matrix?.proven).toEqual(['test/rows.test.js > holds for all rows']);
+    const cross = judged.evidenceOf('plain').matrix?.cross.find(({ author }) => author === 'honest');
+    expect(cross?.tests).toMatchObject({ value: { passed: ['test/rows.test.js > holds for all rows'] } });
+  });
+});
+
+test('a test that the user lets candidates break counts for nobody', async () => {
+  const judged = await evaluateField(
+    nodeProject,
+    { one: { 'src/math.js': FIXED.replace('a + b', 'b === 0 ? NaN : a + b') } },
+    { allowTestChanges: ['test/add.test.js > adds nothing', 'no such test'] },
+  );
+  expect(judged.gatesOf('one')).toEqual([]);
+  expect(judged.conclusion.excused).toEqual(['test/add.test.js > adds nothing']);
+});

@@ -82,7 +82,7 @@ test('a command that gives no report before the code is there', async () => {
     },
   );
   expect(judged.conclusion.winner).toBe('right');
-  expect(judged.gatesOf('other')).toEqual(['progress', 'tests']);
+  expect(judged.gatesOf('other')).toEqual(['progress']);
 });
 
 test('an edited test that fails on the base tells the right fix from the wrong', async () => {

@@ -3,6 +3,7 @@ import type { QualityResult, SecurityResult } from '../domain/evidence/assessmen
 import type { BenchScores, BenchSettings, BenchSummary, BenchUsage } from '../domain/bench/bench-summary.ts';
 import type { BenchmarkFacts } from '../domain/bench/benchmark-facts.ts';
 import { BenchmarkWeights } from '../domain/bench/benchmark-facts.ts';
+import type { Flag } from '../domain/flags/flag.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { mapMeasured, type Measured, missing, valueOrNull } from '../domain/measured.ts';
 import type { BenchTask, TaskTests } from '../domain/bench/bench-task.ts';
@@ -27,6 +28,9 @@ export type BenchSeen = {
     readonly security: SecurityResult;
   };
   readonly judges: JudgeVotes;
+  readonly flags: readonly Flag[];
+  /** What the flags that block say; null: none does. */
+  readonly stopped: string | null;
 };
 
 export type BenchRun = {
@@ -117,12 +121,14 @@ export const summariseBench = (run: BenchRun, seen: BenchSeen): UnsealedSummary 
   const card = scoreBenchmark(facts);
   const { functional = null } = card.breakdown;
   const usage = usageOf(agent);
+  const { flags, stopped } = seen;
+  const total = stopped === null || card.total === null ? card.total : 0;
   return {
     ...headOf(run),
     status: card.status === 'scored' ? 'scored' : 'infrastructure',
-    solved: functional === null ? null : functional === 1,
-    scores: { ...NOTHING, ...roundAll({ ...card.breakdown, total: card.total }) },
-    reasons: { ...card.reasons },
+    solved: functional === null ? null : functional === 1 && stopped === null,
+    scores: { ...NOTHING, ...roundAll({ ...card.breakdown, total }) },
+    reasons: { ...card.reasons, ...(stopped === null ? {} : { total: stopped }) },
     weights: roundAll(card.weights),
     metric_details: {
       functional: {
@@ -137,7 +143,8 @@ export const summariseBench = (run: BenchRun, seen: BenchSeen): UnsealedSummary 
     usage,
     cost_usd: agent.costUsd.known ? round4(agent.costUsd.value) : null,
     ended: { how: agent.ended, reason: agent.reason },
-    notes: [...card.notes],
+    notes: [...card.notes, ...flags.map(({ id, sentence }) => `flag ${id}: ${sentence}`)],
+    ...(flags.length === 0 ? {} : { flags: [...flags] }),
   };
 };
 

@@ -9,7 +9,7 @@ export const rebuilt = ({ before, program }: ProgramCall, args: Segment): Segmen
   ...args,
 ];
 
-type LinterSpec = Pick<Tool, 'id' | 'parser' | 'report' | 'launchers'> & {
+type LinterSpec = Pick<Tool, 'id' | 'parser' | 'report' | 'launchers' | 'checksTypes'> & {
   readonly names?: readonly string[];
   /** Flags that fix instead of reporting, keep caches, or choose another output. */
   readonly drop: FlagSpec;

@@ -24,6 +24,8 @@ export type ProgramCall = {
 export type Tool = {
   readonly id: string;
   readonly names: readonly string[];
+  /** A linter that checks types. */
+  readonly checksTypes?: true;
   /** Id of the parser that reads its report. */
   readonly parser: string;
   readonly report: ToolReport;

@@ -1,12 +1,13 @@
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { DecisionPolicy } from '../domain/policy/decision-policy.ts';
+import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import type { Ranking } from '../domain/run/conclusion.ts';
 import type { Decision } from '../domain/run/decision.ts';
+import { panelProbabilities } from '../math/panel-probabilities.ts';
 import { agreementIn } from '../select/agreement.ts';
 import { authorKey } from '../select/authors.ts';
 import { decide } from '../select/decide.ts';
 import { type Estimate, estimateField, type Standing } from '../select/probability.ts';
-import type { RunPolicy } from './conclude.ts';
 import type { Belief, Beliefs } from './weigh-evidence.ts';
 
 export type Chosen = { readonly decision: Decision; readonly estimates: ReadonlyMap<string, Estimate> };
@@ -28,7 +29,7 @@ const standingOf = (
   one: Evidence,
   { mergeable }: Ranking,
   belief: Belief | undefined,
-): Omit<Standing, 'author' | 'declared' | 'agreement'> => {
+): Omit<Standing, 'author' | 'declared' | 'agreement' | 'panel'> => {
   const { hidden, candidate } = one;
   const cross = belief?.cross;
   return {
@@ -46,7 +47,6 @@ const standingOf = (
     contested: cross?.contested ?? false,
     failsClaimsOf: cross?.failsClaimsOf ?? 0,
     behaviour: null,
-    panel: null,
   };
 };
 
@@ -55,7 +55,7 @@ export const choose = (
   captured: Captured,
   { of, authors }: Beliefs,
   rankings: readonly Ranking[],
-  policy: RunPolicy,
+  policy: { readonly trust?: TrustPolicy; readonly decision?: DecisionPolicy },
 ): Chosen => {
   const rankingOf = new Map(rankings.map((ranking) => [ranking.agent, ranking]));
   const cheats = new Set(
@@ -67,6 +67,8 @@ export const choose = (
     ),
     authors,
   );
+  // Before the panel saw what the checks found: those are weighed here.
+  const panel = captured.panel === undefined ? new Map() : panelProbabilities(captured.panel, 'blind');
   const standings = captured.evidence.flatMap((one): Standing[] => {
     const { name } = one.candidate;
     const ranking = rankingOf.get(name);
@@ -77,6 +79,7 @@ export const choose = (
         author: authorKey(authors, name),
         declared: authors.get(name)?.declared ?? false,
         agreement: agreement.get(name) ?? null,
+        panel: panel.get(name) ?? null,
       },
     ];
   });

@@ -1,17 +1,20 @@
+import { attemptFlags } from '../decide/raise-run-flags.ts';
 import { sourceChurn } from '../analyse/diff/source-churn.ts';
 import { openContainers } from '../decide/opened-containers.ts';
+import { commandFailure } from '../decide/command-failure.ts';
 import { setTestsAside } from '../decide/set-tests-aside.ts';
 import { measureStability } from '../decide/stability.ts';
 import type { Conclusion, Ranking } from '../domain/run/conclusion.ts';
 import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
 import { mapMeasured, measured, missing, type Measured } from '../domain/measured.ts';
 import type { BaselineFacts, RaceFacts, RaceField } from '../domain/run/race-facts.ts';
+import type { ProbePolicy } from '../domain/policy/probe-policy.ts';
 import type { RacePolicy } from '../domain/policy/race-policy.ts';
 import type { Decision } from '../domain/run/decision.ts';
 import type { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
+import { lintCounts, lintOf, typeFailure, typesOf } from './findings-of-checks.ts';
 import { choose, type Chosen } from './choose.ts';
-import { withHiddenFindings } from './hidden-findings.ts';
 import { checkBaseNeverWins } from './check-base-never-wins.ts';
 import { conventionsOf, sharesOf } from './dimension-shares.ts';
 import { type Alone, type ScoredRace, scoreRace } from './score-race.ts';
@@ -22,15 +25,19 @@ import { discriminatingTests } from './discriminating-tests.ts';
 import { type Belief, type Beliefs, weighEvidence } from './weigh-evidence.ts';
 
 /** How a run is concluded: scores, gates, and what is believed. */
-export type RunPolicy = RacePolicy & { readonly trust?: TrustPolicy; readonly decision?: DecisionPolicy };
+export type RunPolicy = RacePolicy & {
+  readonly trust?: TrustPolicy;
+  readonly decision?: DecisionPolicy;
+  readonly probe?: ProbePolicy;
+};
 
 const given = (value: number | undefined, what: string): Measured<number> =>
   value === undefined ? missing('not-configured', `${what} was not recorded`) : measured(value);
 
-const baselineFacts = ({ build, tests, lint }: TreeEvidence, aside: ReadonlySet<string>): BaselineFacts => ({
-  build,
-  tests: mapMeasured(tests, (report) => setTestsAside(report, aside)),
-  lint,
+const baselineFacts = (tree: TreeEvidence, aside: ReadonlySet<string>): BaselineFacts => ({
+  build: tree.build,
+  tests: mapMeasured(tree.tests, (report) => setTestsAside(report, aside)),
+  lint: lintCounts(tree, tree.lint, typesOf(tree)),
 });
 
 /** Sizes are the effective ones: reformatting a file is not a change of it. */
@@ -41,9 +48,10 @@ const raceFacts = (
   aside: ReadonlySet<string>,
 ): RaceFacts => {
   const { name, provenance } = evidence.candidate;
+  const [commandFails, typesFail] = [commandFailure(baseline, evidence), typeFailure(baseline, evidence)];
   return {
     ...baselineFacts(evidence, aside),
-    lint: mapMeasured(evidence.lint, (report) => withHiddenFindings(report, evidence.flags)),
+    lint: lintCounts(baseline, lintOf(baseline, evidence), typesOf(evidence)),
     agent: name,
     status: measured(provenance.status),
     durationMs: given(provenance.duration_ms, 'how long the agent took'),
@@ -58,6 +66,11 @@ const raceFacts = (
     security: evidence.security,
     shares: sharesOf(baseline, evidence, aside),
     flags: belief?.flags ?? evidence.flags,
+    capabilities: [...evidence.flags, ...attemptFlags(baseline, evidence)].filter(
+      ({ id }) => id === 'capability-added',
+    ),
+    ...(commandFails === null ? {} : { commandFailure: commandFails }),
+    ...(typesFail === null ? {} : { typeFailure: typesFail }),
     ...(belief === undefined ? {} : { blocking: belief.blocking }),
     ...(evidence.matrix === undefined || belief === undefined
       ? {}
@@ -192,6 +205,7 @@ export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conc
   const whole: Conclusion = {
     run_id: runId,
     ...scored,
+    ...(captured.health === undefined ? {} : { base_health: captured.health }),
     rejected: rejected.map(({ candidate, reason }) => ({ agent: candidate.name, reason })),
     notes: [
       ...notes,

@@ -9,8 +9,13 @@ import { execOf } from './exec-of-evidence.ts';
 
 const checkCounts = (baseline: TreeEvidence, evidence: Evidence, aside: ReadonlySet<string>): CheckCounts => {
   const { lint_errors, type_errors, tests_passed, tests_failed } = execOf(baseline, evidence, aside);
-  return { lint_errors, type_errors, tests_passed, tests_failed };
+  const [lint, types] = [nothingToFind(lint_errors), nothingToFind(type_errors)];
+  return { lint_errors: lint, type_errors: types, tests_passed, tests_failed };
 };
+
+/** The model asks whether an error was found; without such a check in the project, none can be. */
+const nothingToFind = (errors: Measured<number>): Measured<number> =>
+  errors.known || errors.cause !== 'not-configured' ? errors : measured(0);
 
 /** Scores from 0 to 1 of every dimension whose evidence was captured. */
 export const sharesOf = (

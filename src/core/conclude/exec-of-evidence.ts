@@ -3,11 +3,11 @@ import type { TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { Evidence } from '../domain/evidence/evidence.ts';
 import type { Finding, LintReport } from '../domain/check/lint-report.ts';
 import { mapMeasured, type Measured, measured, missing } from '../domain/measured.ts';
-import { withHiddenFindings } from './hidden-findings.ts';
+import { lintOf, typesOf } from './findings-of-checks.ts';
 import { newFindings } from '../math/compare-findings.ts';
-import { pairMeasured } from '../math/pair-measured.ts';
+import { type Pair, pairMeasured } from '../math/pair-measured.ts';
 
-const TYPE_CHECKERS = new Set(['tsc', 'mypy']);
+const TYPE_CHECKERS = new Set(['tsc', 'mypy', 'pyright-json']);
 const TYPE_RULE = /^TS\d{1,6}$/;
 
 /** Results of a candidate's checks, as the convention model reads them. */
@@ -25,33 +25,47 @@ type Found = Pick<ExecEvidence, 'lint_errors' | 'type_errors' | 'findings' | 'no
 
 const isTyped = ({ format }: LintReport): boolean => TYPE_CHECKERS.has(format);
 
-/** Only errors that the base does not have: touching an old file does not make a candidate responsible for it. */
-const compared = (base: LintReport, own: LintReport, evidence: Evidence): Found => {
-  const renamed = evidence.diff.known ? evidence.diff.value.files : [];
+/** Only what the base does not have: touching an old file does not make a candidate responsible for it. */
+const newIn = ({ base, own }: Pair<LintReport>, { diff }: Evidence): readonly Finding[] => {
+  const renamed = diff.known ? diff.value.files : [];
   const oldNames = new Map(
     renamed.flatMap(({ path, oldPath }) => (oldPath === undefined ? [] : [[path, oldPath] as const])),
   );
-  const findings = newFindings(base.findings, own.findings, oldNames);
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  const types = errors.filter(({ rule }) => isTyped(own) || TYPE_RULE.test(rule)).length;
-  return {
-    lint_errors: measured(errors.length - types),
-    type_errors: measured(types),
-    findings,
-    notes: isTyped(own) ? ['no linter besides the type check: it has nothing to find'] : [],
-  };
+  return newFindings(base.findings, own.findings, oldNames);
 };
 
+const countErrors = (findings: readonly Finding[]): number =>
+  findings.filter(({ severity }) => severity === 'error').length;
+
+/** A lint command may be a type checker, or contain one. */
+const typesAmong = (found: readonly Finding[], lint: LintReport): readonly Finding[] =>
+  found.filter(({ rule }) => isTyped(lint) || TYPE_RULE.test(rule));
+
+const NO_LINTER = missing('not-configured', 'the lint command only checks types');
+
 const findingsOf = (baseline: TreeEvidence, evidence: Evidence): Found => {
-  const own = mapMeasured(evidence.lint, (report) => withHiddenFindings(report, evidence.flags));
-  const pair = pairMeasured(baseline.lint, own);
-  if (pair.known) return compared(pair.value.base, pair.value.own, evidence);
-  const none = { lint_errors: measured(0), type_errors: measured(0), findings: [] };
-  if (pair.cause === 'not-configured')
-    return { ...none, notes: [`no lint or type check, so there is nothing to find: ${pair.reason}`] };
-  return baseline.lint.known && isTyped(baseline.lint.value)
-    ? { ...none, type_errors: pair, notes: [] }
-    : { ...none, lint_errors: pair, notes: [] };
+  const lint = pairMeasured(baseline.lint, lintOf(baseline, evidence));
+  const types = pairMeasured(typesOf(baseline), typesOf(evidence));
+  const inLint = lint.known ? newIn(lint.value, evidence) : [];
+  const typedInLint = lint.known ? typesAmong(inLint, lint.value.own) : [];
+  const inTypes = types.known ? newIn(types.value, evidence) : [];
+  const typedLint = baseline.lint.known && isTyped(baseline.lint.value);
+  const measuredInLint = lint.known && (typedLint || typedInLint.length > 0);
+  const type_errors =
+    types.known || (measuredInLint && types.cause === 'not-configured')
+      ? measured(countErrors(inTypes) + countErrors(typedInLint))
+      : typedLint && !lint.known
+        ? lint
+        : types;
+  return {
+    lint_errors: mapMeasured(
+      typedLint ? NO_LINTER : lint,
+      () => countErrors(inLint) - countErrors(typedInLint),
+    ),
+    type_errors,
+    findings: [...inLint, ...inTypes],
+    notes: [],
+  };
 };
 
 const NONE_RAN = { passed: 0, failed: 0 };

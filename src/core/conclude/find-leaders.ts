@@ -11,9 +11,18 @@ const smallest = (values: readonly number[]): number =>
 const fastest = (successful: readonly RaceFacts[]): Measured<number> => {
   if (successful.length === 0) return missing('not-configured', NO_SUCCESS);
   const durations = successful.flatMap(({ durationMs: ms }) => (ms.known && ms.value > 0 ? [ms.value] : []));
-  return durations.length === 0
-    ? missing('not-configured', 'the duration of no successful candidate is known')
-    : measured(smallest(durations));
+  if (durations.length === 0)
+    return missing('not-configured', 'the duration of no successful candidate is known');
+  const [untimed] = successful
+    .flatMap(({ agent, durationMs: ms }) => (ms.known ? [] : [agent]))
+    .sort(compareText);
+  // Without its duration it would be scored by the other dimensions alone, as if it were the fastest.
+  if (untimed !== undefined)
+    return missing(
+      'not-configured',
+      `how long ${untimed}, a success, took is unknown: speed counts for none`,
+    );
+  return measured(smallest(durations));
 };
 
 const cheapest = (successful: readonly RaceFacts[]): Measured<number> => {
@@ -26,7 +35,7 @@ const cheapest = (successful: readonly RaceFacts[]): Measured<number> => {
   return measured(smallest(successful.flatMap(({ costUsd }) => (costUsd.known ? [costUsd.value] : []))));
 };
 
-/** The best among candidates that passed every gate. One unknown price would make "cheapest" a guess. */
+/** The best among candidates that passed every gate. One unknown value would make "cheapest" or "fastest" a guess. */
 export const findLeaders = (successful: readonly RaceFacts[]): Leaders => ({
   fastestMs: fastest(successful),
   cheapestUsd: cheapest(successful),

@@ -10,6 +10,10 @@ export const severityOf = (id: string, policy: TrustPolicy | undefined): FlagSev
   return said ?? findFlagKind(id)?.standard ?? 'block';
 };
 
+/** Whether a merge has to be agreed to; a policy that sets the flag itself has decided. */
+export const needsConsent = (id: string, policy: TrustPolicy | undefined): boolean =>
+  findFlagKind(id)?.consent === true && !(policy !== undefined && Object.hasOwn(policy.flags, id));
+
 /** Flags that are looked for at all. */
 export const heededFlags = (flags: readonly Flag[], policy: TrustPolicy | undefined): Flag[] =>
   flags.filter(({ id }) => severityOf(id, policy) !== 'off');

@@ -17,6 +17,19 @@ export const weighedDimensions = (
     return weight === undefined ? [] : [{ dimension, weight }];
   });
 
+/** Remarks on scores that were measured, by dimension. */
+export const remarksOn = (
+  input: RaceInput,
+  weights: Readonly<Weights>,
+  breakdown: Readonly<Record<string, number | null>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    weighedDimensions(weights).flatMap(({ dimension: { key, remark } }) => {
+      const said = breakdown[key] === null ? null : (remark?.(input) ?? null);
+      return said === null ? [] : [[key, said]];
+    }),
+  );
+
 /** The scores of one candidate, and the total by their weights. */
 export const scoreCandidate = (
   input: RaceInput,

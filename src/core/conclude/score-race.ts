@@ -8,7 +8,7 @@ import type { TestChange } from '../domain/candidate/test-change.ts';
 import { compareTests, indexBaselineTests } from '../math/compare-tests.ts';
 import { pairMeasured } from '../math/pair-measured.ts';
 import { findLeaders } from './find-leaders.ts';
-import { RACE_MODEL, scoreCandidate, weighedDimensions } from './score-candidate.ts';
+import { RACE_MODEL, remarksOn, scoreCandidate, weighedDimensions } from './score-candidate.ts';
 
 export type ScoredRace = Pick<Conclusion, 'model' | 'winner' | 'rankings' | 'weights' | 'notes'>;
 
@@ -90,7 +90,7 @@ export const scoreRace = (field: RaceField, policy: RacePolicy, alone?: readonly
     const { candidate, tests, lost } = entry;
     const input = { candidate, baseline, tests, leaders, successful, policy };
     const card = scoreCandidate(input, policy.weights);
-    return { card, total: lost === null ? card.total : null };
+    return { card, input, total: lost === null ? card.total : null };
   };
   const toRanked = (entry: Gated, at: number): Ranked => {
     const { candidate, gates, lost } = entry;
@@ -101,7 +101,7 @@ export const scoreRace = (field: RaceField, policy: RacePolicy, alone?: readonly
       single === undefined
         ? []
         : gateField({ baseline: single.baseline, candidates: [single.candidate] }, policy);
-    const { card, total } =
+    const { card, input, total } =
       single === undefined || own === undefined ? inField : cardOf(own, single.baseline, successful);
     const ranking: Ranking = {
       agent: candidate.agent,
@@ -110,7 +110,15 @@ export const scoreRace = (field: RaceField, policy: RacePolicy, alone?: readonly
       breakdown: { ...card.breakdown },
       gates: Object.keys(gates),
       flags: [...candidate.flags],
-      reasons: { ...card.reasons, ...gates, ...(lost === null ? {} : { total: lost }) },
+      ...(candidate.capabilities === undefined || candidate.capabilities.length === 0
+        ? {}
+        : { capabilities: [...candidate.capabilities] }),
+      reasons: {
+        ...card.reasons,
+        ...remarksOn(input, policy.weights, card.breakdown),
+        ...gates,
+        ...(lost === null ? {} : { total: lost }),
+      },
       weights: lost === null ? { ...card.weights } : {},
       status: lost === null ? 'scored' : 'unscored',
     };

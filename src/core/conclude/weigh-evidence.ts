@@ -105,6 +105,12 @@ const witnessesIn = (evidence: readonly Evidence[], stopped: ReadonlySet<string>
         : { ...one, matrix: { ...matrix, cross: matrix.cross.filter(({ author }) => !stopped.has(author)) } },
     );
 
+/** Tests that the user lets candidates break, as far as the base has them. */
+const allowedTests = (captured: Captured, trust: TrustPolicy | undefined): readonly string[] => {
+  const known = outcomesOnBase(captured);
+  return (trust?.allowed_test_changes ?? []).filter((id) => Object.hasOwn(known, id));
+};
+
 /** Which candidates may win, and by what tests: integrity, progress and cross-examination, before any score. */
 export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined): Beliefs => {
   const { evidence, quarantined = [] } = captured;
@@ -122,7 +128,7 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
     })),
   );
   const witnesses = { baseline: captured.baseline, evidence: witnessesIn(evidence, new Set(cheaters)) };
-  const excused = excusedTests(witnesses, authors);
+  const excused = new Set([...excusedTests(witnesses, authors), ...allowedTests(captured, trust)]);
   const aside = new Set([...quarantined, ...excused]);
   const failing = failingOnBase(captured, aside);
   const cross = crossExamined(witnesses, authors, aside);

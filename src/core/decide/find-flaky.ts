@@ -16,6 +16,14 @@ export const findBroken = (baseline: TestReport, candidate: TestReport): string[
     .sort();
 };
 
+/** Ids that pass on the base and are not reported with a candidate, as when their file did not load. */
+export const findAbsent = (baseline: TestReport, candidate: TestReport): string[] => {
+  const [before, after] = [baseline.outcomes ?? {}, candidate.outcomes ?? {}];
+  return Object.keys(before)
+    .filter((id) => before[id] === 'passed' && !Object.hasOwn(after, id))
+    .sort();
+};
+
 /** Those of them that pass when their files are run once more. */
 export const findUnsteady = (broken: readonly string[], again: TestReport): string[] => {
   const outcomes = again.outcomes ?? {};

@@ -27,6 +27,9 @@ const build: Gate = ({ candidate, baseline, policy }) => {
   return passed ? null : (stopped ?? 'the build fails');
 };
 
+const types: Gate = ({ candidate: { typeFailure }, policy }) =>
+  policy.fail_on_new_type_errors ? (typeFailure ?? null) : null;
+
 const security: Gate = ({ candidate: { security: result } }) => {
   if (result.known) return result.value.passed ? null : 'the security check fails';
   return result.cause === 'not-configured' ? null : `no result of the security check: ${result.reason}`;
@@ -46,7 +49,7 @@ const agent: Gate = ({ candidate: { status } }) => {
   return status.value === 'completed' ? null : STATUS_SENTENCE[status.value];
 };
 
-const GATES = { build, tests: testsGate, security, no_change: noChange, agent } as const;
+const GATES = { build, tests: testsGate, types, security, no_change: noChange, agent } as const;
 
 /** Fail closed: an unknown gate blocks a merge just as a failed one does. */
 export const failedGates = (input: GateInput): FailedGates => {

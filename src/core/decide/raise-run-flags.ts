@@ -1,13 +1,16 @@
 import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
+import type { Attempt } from '../domain/check/attempt.ts';
 import type { Flag } from '../domain/flags/flag.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
+import { confirmedSuspects, type ControlSuspects } from './control-suspects.ts';
 
 const IDS_SHOWN = 3;
 
 const listed = (ids: readonly string[]): string =>
   ids.slice(0, IDS_SHOWN).join(', ') + (ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '');
 
-const testExit = ({ runs }: TreeEvidence): number | null => {
+/** The exit code of the test command; null if it did not end by itself. */
+export const testExit = ({ runs }: Pick<TreeEvidence, 'runs'>): number | null => {
   const run = runs.find(({ check }) => check.kind === 'test');
   return run?.outcome.status === 'exited' ? run.outcome.exitCode : null;
 };
@@ -19,10 +22,42 @@ const tampered = (rule: string, sentence: string, evidence?: string): Flag => ({
   ...(evidence === undefined ? {} : { evidence }),
 });
 
-/** Copies that fail on the base must fail here: if one passes, or is missing from a report, the runner was tampered with. */
+const SENTENCES: Readonly<Record<ControlSuspects['rule'], string>> = {
+  'control-passes': 'tests pass with this candidate whatever they expect',
+  'target-passes': 'tests that it made pass still pass when their expectations are changed',
+  'control-silent': 'tests with changed expectations never report although their originals do',
+  'control-exit': 'the test command exits with 0 although a test with a changed expectation failed',
+};
+
+const suspectFlags = (captured: Captured, one: Evidence): Flag[] => {
+  const found = confirmedSuspects(captured, one);
+  return found === null ? [] : [tampered(found.rule, SENTENCES[found.rule], listed(found.ids))];
+};
+
+/** Files of the harness that its commands wrote to, and those of the base did not. */
+const alteredFlags = ({ baseline }: Captured, { altered = [] }: Evidence): Flag[] => {
+  const usual = new Set(baseline.altered);
+  const own = altered.filter((path) => !usual.has(path));
+  const [file] = own;
+  return file === undefined
+    ? []
+    : [
+        {
+          id: 'harness-altered',
+          rule: 'pinned-written',
+          sentence: `its installation, build or tests wrote to ${own.length === 1 ? 'a file' : `${own.length} files`} of the harness`,
+          file,
+          evidence: listed(own),
+        },
+      ];
+};
+
+/** Evidence of earlier engines: copies that fail on the base must fail here, unless their originals do. */
 const controlFlags = (expected: readonly string[], one: Evidence, seen: Cell): Flag[] => {
+  const outcomes = one.tests.known ? (one.tests.value.outcomes ?? {}) : {};
+  const broken = (id: string): boolean => Object.hasOwn(outcomes, id) && outcomes[id] === 'failed';
   const passed = new Set(seen.passed);
-  const wrong = expected.filter((id) => passed.has(id));
+  const wrong = expected.filter((id) => passed.has(id) && !broken(id));
   if (wrong.length > 0)
     return [
       tampered('control-passes', 'tests with changed expectations pass with this candidate', listed(wrong)),
@@ -49,6 +84,10 @@ const controlFlags = (expected: readonly string[], one: Evidence, seen: Cell): F
     : [];
 };
 
+/** In a chain of commands it may be another one that failed. */
+const isChain = ({ runs }: TreeEvidence): boolean =>
+  runs.find(({ check }) => check.kind === 'test')?.check.command.includes('&&') ?? false;
+
 /** If exit code and report disagree, one of them did not come from the runner. */
 const agreementFlags = (baseline: TreeEvidence, one: Evidence): Flag[] => {
   const [before, exit] = [testExit(baseline), testExit(one)];
@@ -64,10 +103,39 @@ const agreementFlags = (baseline: TreeEvidence, one: Evidence): Flag[] => {
     return [
       { id: 'report-disagrees', rule, sentence: `the tests exit with 0 although ${failed} of them failed` },
     ];
-  const failsWithoutReport = failed === 0 && !controlFailed && exit !== 0 && baseFailed === 0;
+  const failsWithoutReport =
+    failed === 0 && !controlFailed && exit !== 0 && baseFailed === 0 && !isChain(one);
   return failsWithoutReport
     ? [{ id: 'report-disagrees', rule, sentence: `the tests exit with ${exit} although none of them failed` }]
     : [];
+};
+
+const attemptsOf = ({ runs }: TreeEvidence): readonly (Attempt & { readonly check: string })[] =>
+  runs.flatMap(({ check, outcome }) =>
+    outcome.status === 'not-started'
+      ? []
+      : (outcome.attempts ?? []).map((attempt) => ({ ...attempt, check: check.name })),
+  );
+
+/** What its runs tried, by the sandbox's word, and the base's never do. */
+export const attemptFlags = (baseline: TreeEvidence, one: TreeEvidence): Flag[] => {
+  const usual = new Set(attemptsOf(baseline).map(({ kind }) => kind));
+  const seen = new Map(attemptsOf(one).map((attempt) => [attempt.kind, attempt]));
+  return [...seen.values()]
+    .filter(({ kind }) => !usual.has(kind))
+    .map(({ kind, detail, check }) =>
+      kind === 'network'
+        ? {
+            id: 'capability-added',
+            rule: 'network',
+            sentence: `While “${check}” ran, the program tried to reach the network (${detail}); the base does not.`,
+          }
+        : {
+            id: 'secret-touched',
+            rule: kind,
+            sentence: `While “${check}” ran, the program ${kind === 'secret-read' ? 'read' : 'wrote'} ${detail}, where people keep keys.`,
+          },
+    );
 };
 
 /** What the runs themselves show against a candidate. */
@@ -79,8 +147,12 @@ export const raiseRunFlags = (captured: Captured, one: Evidence): Flag[] => {
       ? []
       : controlFlags(expected, one, one.control)),
     ...targetedFlags(one),
+    ...suspectFlags(captured, one),
+    ...alteredFlags(captured, one),
     ...agreementFlags(baseline, one),
     ...elsewhereFlags(one),
+    ...attemptFlags(baseline, one),
+    ...lintLost(baseline, one),
   ];
 };
 
@@ -115,7 +187,19 @@ const elsewhereFlags = ({ elsewhere }: Evidence): Flag[] => {
   ];
 };
 
-/** Tests that the candidate made pass, with their expectations changed. */
+/** The base can be linted, and the candidate's own change made that impossible. */
+const lintLost = (baseline: TreeEvidence, { lint }: Evidence): Flag[] =>
+  baseline.lint.known && !lint.known && lint.cause === 'candidate'
+    ? [
+        {
+          id: 'lint-lost',
+          rule: 'lint-lost',
+          sentence: `the linter gives findings for the base and none for this candidate: ${lint.reason}`,
+        },
+      ]
+    : [];
+
+/** Evidence of earlier engines: tests that the candidate made pass, with their expectations changed. */
 const targetedFlags = ({ targeted }: Evidence): Flag[] =>
   targeted === undefined || targeted.passed.length === 0
     ? []

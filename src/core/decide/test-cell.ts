@@ -1,5 +1,5 @@
 import type { Cell } from '../domain/evidence/matrix.ts';
-import type { TestOutcome, TestReport } from '../domain/check/test-report.ts';
+import { type TestOutcome, type TestReport, WHOLE_COMMAND } from '../domain/check/test-report.ts';
 
 /** The outcomes of the tests in some files; if the runner names no files, of those that differ from the base. */
 export const cellOf = (report: TestReport, files: readonly string[], baseline: TestReport | null): Cell => {
@@ -15,7 +15,9 @@ export const cellOf = (report: TestReport, files: readonly string[], baseline: T
   return cell;
 };
 
+/** The whole command says something new with every set of tests. */
 const isKnown = (baseline: TestReport | null, id: string, outcome: TestOutcome | undefined): boolean =>
+  id !== WHOLE_COMMAND &&
   baseline?.outcomes !== undefined &&
   Object.hasOwn(baseline.outcomes, id) &&
   baseline.outcomes[id] === outcome;

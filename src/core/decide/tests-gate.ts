@@ -1,6 +1,8 @@
 import type { GatePolicy } from '../domain/policy/race-rules.ts';
 import type { Measured } from '../domain/measured.ts';
 import type { TestChange } from '../domain/candidate/test-change.ts';
+import type { RaceFacts } from '../domain/run/race-facts.ts';
+import { WHOLE_COMMAND } from '../domain/check/test-report.ts';
 import { clearlyAbove } from '../math/nearly-equal.ts';
 
 const ID_LENGTH_SHOWN = 120;
@@ -19,6 +21,8 @@ const regressionSentence = (change: TestChange, allowedPercent: number): string 
   const { regressed, basePassed, regressedIds } = change;
   const share = basePassed === 0 ? 0 : (100 * regressed) / basePassed;
   if (!clearlyAbove(share, allowedPercent)) return null;
+  if (basePassed === 1 && regressedIds[0] === WHOLE_COMMAND)
+    return 'the test command exits with 0 on the base and with an error now';
   const limit = allowedPercent > 0 ? ` (${percent(share)}, allowed ${percent(allowedPercent)})` : '';
   const tests = basePassed === 1 ? 'test' : 'tests';
   return `${regressed} of ${basePassed} ${tests} that passed on the base no longer ${regressed === 1 ? 'passes' : 'pass'}${limit}${listed(regressedIds, regressed)}`;
@@ -29,14 +33,19 @@ const droppedSentence = ({ dropped, droppedIds }: TestChange): string => {
   return `${dropped} ${tests} that ran on the base no longer ${run}${listed(droppedIds, dropped)}`;
 };
 
-type TestsGateInput = { readonly tests: Measured<TestChange>; readonly policy: GatePolicy };
+type TestsGateInput = {
+  readonly tests: Measured<TestChange>;
+  readonly policy: GatePolicy;
+  readonly candidate: Pick<RaceFacts, 'commandFailure'>;
+};
 
 /** No result where the baseline has one is as bad as a regression. */
-export const testsGate = ({ tests, policy }: TestsGateInput): string | null => {
+export const testsGate = ({ tests, policy, candidate }: TestsGateInput): string | null => {
   if (!tests.known) return tests.cause === 'not-configured' ? null : `no test result: ${tests.reason}`;
   const sentences = [
     regressionSentence(tests.value, policy.max_test_regression_percent),
     policy.fail_on_dropped_tests && tests.value.dropped > 0 ? droppedSentence(tests.value) : null,
+    candidate.commandFailure ?? null,
   ].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? null : sentences.join('; ');
 };

@@ -35,6 +35,8 @@ export type Dimension = {
   readonly description: string;
   /** From 0 to 100. */
   score(input: RaceInput): Measured<number>;
+  /** What to know about a score that was measured; null: nothing. */
+  remark?(input: RaceInput): string | null;
   /** Another dimension that is inactive while this one is weighed and `when` holds. */
   readonly replaces?: {
     readonly key: string;

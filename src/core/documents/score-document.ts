@@ -31,7 +31,13 @@ const scoreWith =
     return read.ok ? { ok: true, result: score(read.value, read.notes) } : read;
   };
 
-const race = scoreWith(RaceDocument, ({ run_id, policy, ...field }, notes) => {
+/** Stored runs may have such weights; a document that is scored now may not. */
+const WeighedRace = RaceDocument.refine(
+  ({ policy: { weights } }) => Object.values(weights).some((weight = 0) => weight > 0),
+  { path: ['policy', 'weights'], message: 'every weight is 0, so nothing would be scored' },
+);
+
+const race = scoreWith(WeighedRace, ({ run_id, policy, ...field }, notes) => {
   const scored = scoreRace(field, policy);
   return toContract({
     run_id: run_id ?? NO_RUN,

@@ -45,7 +45,7 @@ export const rubricPrompt = (
     'Answer with only a JSON object: {"scores": [0 to 100 for each criterion, in order], "rationale": "two sentences"}.',
   ].join('\n'),
   user: [
-    fence('TASK', change.issue, nonce),
+    fence('TASK', change.issue, nonce, { trusted: true }),
     fence('CHANGE', change.patch === '' ? '(the change is empty)' : change.patch, nonce),
     ...(change.transcript === undefined ? [] : [fence('LOG OF THE WORK', change.transcript, nonce)]),
     `Outcome of the tests: ${oneLine(change.verifier)}`,

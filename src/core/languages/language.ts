@@ -7,6 +7,7 @@ import type { Syntax } from '../syntax/syntax-view.ts';
 import type { Assessor } from './parts/assessor.ts';
 import type { BoundaryReader } from './parts/boundary-rule.ts';
 import type { BriefRules } from './parts/brief-rules.ts';
+import type { CapabilityLines } from './parts/capability.ts';
 import type { CommentRules } from './parts/comment-rules.ts';
 import type { ExpectationChanger } from './parts/expectation-changer.ts';
 import type { ImportResolver } from './parts/import-target.ts';
@@ -17,6 +18,7 @@ import type { MissingPart } from './parts/missing-part.ts';
 import type { NameRules } from './parts/name-rules.ts';
 import type { PathRules } from './parts/path-rules.ts';
 import type { Profile } from './parts/profile.ts';
+import type { ProbeRules } from './parts/probe-rules.ts';
 import type { ProgramReading } from './parts/program-reading.ts';
 import type { RunnerHooks } from './parts/runner-hooks.ts';
 import type { SuppressionRules } from './parts/suppression-rules.ts';
@@ -64,8 +66,12 @@ export type Language = {
   readonly readTests: ((syntax: Syntax) => readonly TestCase[]) | MissingPart;
   readonly suppressions: SuppressionRules;
   readonly program: ProgramReading | MissingPart;
+  /** What imports and calls let code do, by line, where names are not followed. */
+  readonly capabilityLines: CapabilityLines;
   readonly runnerHooks: RunnerHooks | MissingPart;
   readonly expectations: ExpectationChanger | MissingPart;
+  /** How calls of changed functions are recorded and played back. */
+  readonly probes: ProbeRules | MissingPart;
 
   /** Security rules of our own, by the syntax tree. */
   readonly findHazards: ((nodes: SyntaxNodes, text: string) => readonly Hazard[]) | MissingPart;

@@ -39,4 +39,5 @@ export const profileById = (id: string): Profile | undefined => PROFILES.find((p
 export const TOOLS: Readonly<Record<Purpose, readonly Tool[]>> = {
   test: LANGUAGES.flatMap(({ testRunners }) => testRunners),
   lint: LANGUAGES.flatMap(({ linters }) => linters),
+  types: LANGUAGES.flatMap(({ linters }) => linters.filter(({ checksTypes }) => checksTypes)),
 };

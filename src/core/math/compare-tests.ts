@@ -1,10 +1,11 @@
 import type { TestCounts } from '../domain/run/race-facts.ts';
 import type { TestChange } from '../domain/candidate/test-change.ts';
-import type { TestOutcome } from '../domain/check/test-report.ts';
+import { type TestOutcome, WHOLE_COMMAND } from '../domain/check/test-report.ts';
 
 /** How many ids a sentence may name. */
 const IDS_SHOWN = 5;
 
+type ToldCounts = NonNullable<TestCounts['told']>;
 type Outcomes = Readonly<Record<string, TestOutcome>>;
 type OutcomeIndex = {
   readonly ids: readonly string[];
@@ -31,7 +32,7 @@ export const indexBaselineTests = (counts: TestCounts): BaselineTests => {
   return { counts, byId: { ids, outcomes, passed, ran } };
 };
 
-const compareCounts = (base: TestCounts, own: TestCounts): TestChange => {
+const compareCounts = (base: ToldCounts, own: ToldCounts): TestChange => {
   const baseRan = base.passed + base.failed;
   const ran = own.passed + own.failed;
   return {
@@ -105,8 +106,24 @@ const compareOutcomes = (base: OutcomeIndex, own: Outcomes): TestChange => {
   };
 };
 
+const failsAsAWhole = ({ outcomes }: TestCounts): boolean =>
+  outcomes !== undefined && Object.hasOwn(outcomes, WHOLE_COMMAND) && outcomes[WHOLE_COMMAND] === 'failed';
+
+const totalOf = ({ passed, failed, skipped }: ToldCounts): number => passed + failed + skipped;
+
+/** Both commands fail, and their output counts the same tests: only then do printed numbers tell them apart. */
+const compareTold = (base: TestCounts, own: TestCounts): TestChange | null =>
+  base.told !== undefined &&
+  own.told !== undefined &&
+  totalOf(base.told) === totalOf(own.told) &&
+  failsAsAWhole(base) &&
+  failsAsAWhole(own)
+    ? compareCounts(base.told, own.told)
+    : null;
+
 /** By id if both sides list their tests, so that breaking five and adding five does not cancel out. */
 export const compareTests = (base: BaselineTests, own: TestCounts): TestChange =>
-  base.byId !== null && own.outcomes !== undefined
+  compareTold(base.counts, own) ??
+  (base.byId !== null && own.outcomes !== undefined
     ? compareOutcomes(base.byId, own.outcomes)
-    : compareCounts(base.counts, own);
+    : compareCounts(base.counts, own));

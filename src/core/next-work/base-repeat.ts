@@ -1,17 +1,17 @@
 import { findFlaky } from '../decide/find-flaky.ts';
 import type { TestReport } from '../domain/check/test-report.ts';
-import type { Captured, TreeEvidence } from '../domain/evidence/evidence.ts';
+import type { TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { CandidateMatrix, Control } from '../domain/evidence/matrix.ts';
 import { missing } from '../domain/measured.ts';
-import { type CapturedSoFar, namedTests, type Setting, withRuns } from './captured-so-far.ts';
+import { type CapturedSoFar, namedTests, withRuns } from './captured-so-far.ts';
+import { describeControl } from './control.ts';
 import type { Inquiry } from './inquiry.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
 
 const FLAKY = 'flaky';
-const NEGATIVE_CONTROL = 'negative-control';
-const DISTURBED = 'tests of the base do not run beside a failing one';
+const NO_IDS = 'the tests of the base have no result by id';
 
-/** Which of the base's tests do the same twice, and whether the negative control works there. */
+/** Which of the base's tests do the same twice. */
 export const baseRepeat: Inquiry<'base-repeat'> = {
   kind: 'base-repeat',
   ask: ({ controls = [] }) =>
@@ -23,39 +23,6 @@ const controlOf = (id: string, applied: boolean, reason: string): Control => ({
   state: applied ? 'applied' : 'not-applied',
   reason,
 });
-
-/** The control must not have cost other tests their run. */
-const isWhole = (first: TestReport, second: TestReport): boolean =>
-  Object.keys(first.outcomes ?? {}).every((id) => Object.hasOwn(second.outcomes ?? {}, id));
-
-type Validated = { readonly settled: Control; readonly control?: Captured['control'] };
-
-/** Compares the control with the base: a copy that fails there must fail everywhere. */
-const validateControl = (
-  planned: Setting['control'],
-  first: TestReport | null,
-  second: TreeEvidence | undefined,
-): Validated => {
-  const not = (reason: string): Validated => ({ settled: controlOf(NEGATIVE_CONTROL, false, reason) });
-  if ('none' in planned) return not(planned.none);
-  const again = namedTests(second);
-  if (first === null || again === null || second?.control === undefined)
-    return not('the base gives no results by id');
-  if (!isWhole(first, again)) return not(DISTURBED);
-  const outcomes = first.outcomes ?? {};
-  const expected = second.control.failed.filter(
-    (id) => Object.hasOwn(outcomes, id) && outcomes[id] === 'passed',
-  );
-  const files = planned.files.join(', ');
-  const reason =
-    expected.length === 0
-      ? `no copy in ${files} fails on the base`
-      : `${expected.length} copies of tests in ${files} have to fail`;
-  return {
-    settled: controlOf(NEGATIVE_CONTROL, expected.length > 0, reason),
-    control: { files: [...planned.files], expected },
-  };
-};
 
 type Compared = { readonly settled: Control; readonly flaky: readonly string[] };
 
@@ -76,38 +43,27 @@ const EMPTY_MATRIX: CandidateMatrix = { own: NO_OWN, proof: NO_OWN, proven: [], 
 
 const describeMatrix = (base: TestReport | null): Control =>
   base === null
-    ? controlOf('matrix', false, 'the tests of the base have no result by id')
+    ? controlOf('matrix', false, NO_IDS)
     : controlOf('matrix', true, "candidates' source ran with the base's tests, their own tests apart");
 
-/** Settles the controls of the harness by the base's second run; absent: there is no test command. */
+/** Compares the base's two runs; absent: there is no test command. */
 export const addBaseRepeat = (captured: CapturedSoFar, second: TreeEvidence | undefined): CapturedSoFar => {
   const first = namedTests(captured.baseline);
-  const planned = captured.examination?.setting.control ?? { none: 'the base gives no results by id' };
-  const { settled, control } = validateControl(planned, first, second);
+  const planned = captured.examination?.setting.control ?? { none: NO_IDS };
+  const whyNone = 'none' in planned ? planned.none : first === null ? NO_IDS : null;
   const compared = compareRuns(first, namedTests(second));
+  const kept = withRuns(captured, BASELINE, second);
+  const altered = [...new Set([...(captured.baseline.altered ?? []), ...(second?.altered ?? [])])].sort();
   return {
-    ...withRuns(captured, BASELINE, second),
+    ...kept,
+    ...(altered.length === 0 ? {} : { baseline: { ...kept.baseline, altered } }),
     evidence: captured.evidence.map((one) => ({ ...one, matrix: EMPTY_MATRIX })),
     quarantined: [...(captured.quarantined ?? []), ...compared.flaky],
-    controls: [...(captured.controls ?? []), settled, compared.settled, describeMatrix(first)],
-    ...(control === undefined ? {} : { control }),
+    controls: [
+      ...(captured.controls ?? []),
+      ...(whyNone === null ? [] : [describeControl(false, whyNone)]),
+      compared.settled,
+      describeMatrix(first),
+    ],
   };
 };
-
-/** Why there is no negative control. */
-export const NO_CONTROL = {
-  noTests: 'there is no test command',
-  noFiles: 'the test command is not one runner that takes files',
-} as const;
-
-/** The copies kept other tests from running. */
-export const isDisturbedByControl = ({ controls = [] }: Captured): boolean =>
-  controls.some(({ id, reason }) => id === NEGATIVE_CONTROL && reason === DISTURBED);
-
-/** Whether chosen test files can be run alone; a finished run tells it by its negative control. */
-export const selectsTests = ({ examination, controls = [] }: CapturedSoFar): boolean =>
-  examination?.setting.selectsTests ??
-  !controls.some(
-    ({ id, reason }) =>
-      id === NEGATIVE_CONTROL && (reason === NO_CONTROL.noTests || reason === NO_CONTROL.noFiles),
-  );

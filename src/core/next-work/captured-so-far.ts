@@ -10,14 +10,14 @@ import { type ExaminedDimension, type Question } from './question.ts';
 export type Setting = {
   /** Test files that a candidate adds or changes, by its tree. */
   readonly testFiles: ReadonlyMap<string, readonly string[]>;
-  /** The test command takes files. */
-  readonly selectsTests: boolean;
-  /** The test files copied for the negative control, or why there is no control. */
+  /** Test files whose expectations are changed for the negative control, or why there are none. */
   readonly control: { readonly files: readonly string[] } | { readonly none: string };
   /** For whom hidden tests were given: candidates that no gate blocks, or all. */
   readonly hiddenTests: 'none' | 'passing' | 'all';
   /** Examined even if the policy does not weigh them. */
   readonly dimensions: readonly ExaminedDimension[];
+  /** How often a panel is asked; absent: none is. */
+  readonly panelRounds?: number;
 };
 
 /** What a run knows only while it gathers evidence. */
@@ -46,9 +46,9 @@ const uncheckedTree = (tree: string): TreeEvidence => ({
   security: NOTHING,
 });
 
-type Start = Omit<Captured, 'baseline' | 'evidence' | 'controls' | 'quarantined'> & {
+type Start = Omit<Captured, 'baseline' | 'evidence' | 'controls' | 'quarantined' | 'panel' | 'panelOffer'> & {
   readonly candidates: readonly (Required<Pick<Evidence, 'candidate' | 'tree' | 'pinned' | 'patchSha256'>> &
-    Pick<Evidence, 'sketch'>)[];
+    Pick<Evidence, 'authorship' | 'sketch'>)[];
 };
 
 /** Before the first question: candidates are trees, and nothing is known of them. */
@@ -126,7 +126,7 @@ export const withSource = (
 export const withChecks = (captured: CapturedSoFar, source: string, seen: TreeEvidence): CapturedSoFar => {
   const checked = withSource(captured, source, (one) => {
     const again = { ...one, ...seen, tree: one.tree };
-    if (seen.control === undefined) delete again.control;
+    if (seen.altered === undefined) delete again.altered;
     return again;
   });
   return source === captured.base.tree ? { ...checked, baseline: seen } : checked;

@@ -14,5 +14,5 @@ export const change: Inquiry<'change'> = {
 export const addChange = (
   captured: CapturedSoFar,
   candidate: string,
-  seen: Pick<Evidence, 'diff' | 'flags'>,
+  seen: Pick<Evidence, 'diff' | 'flags' | 'successors'>,
 ): CapturedSoFar => withCandidate(captured, candidate, (one) => ({ ...one, ...seen }));

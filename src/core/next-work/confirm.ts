@@ -1,4 +1,6 @@
-import { findBroken, findUnsteady } from '../decide/find-flaky.ts';
+import { findAbsent, findBroken, findUnsteady } from '../decide/find-flaky.ts';
+import { BASELINE } from '../domain/evidence/baseline.ts';
+import type { TestReport } from '../domain/check/test-report.ts';
 import type { TreeEvidence } from '../domain/evidence/evidence.ts';
 import {
   type CapturedSoFar,
@@ -7,6 +9,7 @@ import {
   namedTests,
   sourceOf,
   withRuns,
+  withSource,
 } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
 import { notStopped } from './may-win.ts';
@@ -14,18 +17,41 @@ import type { QuestionOf } from './question.ts';
 
 /** More broken tests than this are not flaky, and not worth another run. */
 const MOST_CONFIRMED = 20;
+/** Tests are absent by files: more files than this did not fail to load by chance. */
+const MOST_UNLOADED = 5;
+/** A test that fails once in three runs is seen to fail by nine of ten bases. */
+export const BASE_REPEATS = 4;
 
-/** Base tests that pass on the base and fail with a candidate, apart from those known to be flaky. */
+/** Base tests that pass on the base and fail or are absent with a candidate, apart from those known to be flaky. */
 export const brokenBy = (
   { baseline, quarantined = [] }: CapturedSoFar,
   one: Pick<TreeEvidence, 'tests'>,
 ): readonly string[] => {
   const [base, own] = [namedTests(baseline), namedTests(one)];
   const flaky = new Set(quarantined);
-  return base === null || own === null ? [] : findBroken(base, own).filter((id) => !flaky.has(id));
+  if (base === null || own === null) return [];
+  return [...findBroken(base, own), ...findAbsent(base, own)].filter((id) => !flaky.has(id)).sort();
 };
 
-/** A regression counts as one if it happens twice. */
+/** Files to run again; empty: nothing is worth it, null: the runner names no files. */
+const worthConfirming = (base: TestReport, own: TestReport, broken: readonly string[]) => {
+  const absent = new Set(findAbsent(base, own));
+  const unloaded = filesOf(
+    base,
+    broken.filter((id) => absent.has(id)),
+  );
+  const failed = broken.filter((id) => !absent.has(id));
+  const tests = [
+    ...(failed.length <= MOST_CONFIRMED ? failed : []),
+    ...(unloaded.length <= MOST_UNLOADED && (unloaded.length > 0 || absent.size <= MOST_CONFIRMED)
+      ? broken.filter((id) => absent.has(id))
+      : []),
+  ].sort();
+  const files = filesOf(base, tests);
+  return { tests, files: files.length === 0 ? null : files };
+};
+
+/** A regression is run a second time: what then passes is unsteady, and the base has to show whose fault that is. */
 export const confirm: Inquiry<'confirm'> = {
   kind: 'confirm',
   report: {
@@ -39,33 +65,68 @@ export const confirm: Inquiry<'confirm'> = {
     const base = namedTests(captured.baseline);
     if (base === null) return [];
     return distinctSources(notStopped(captured.evidence, policy)).flatMap((one) => {
-      const broken = brokenBy(captured, one);
-      if (broken.length === 0 || broken.length > MOST_CONFIRMED) return [];
-      const files = filesOf(base, broken);
-      return [
-        {
-          kind: 'confirm' as const,
-          candidate: one.candidate.name,
-          source: sourceOf(one),
-          broken,
-          files: files.length === 0 ? null : files,
-        },
-      ];
+      const own = namedTests(one);
+      if (own === null || sourceOf(one) === captured.base.tree) return [];
+      const { tests, files } = worthConfirming(base, own, brokenBy(captured, one));
+      return tests.length === 0
+        ? []
+        : [
+            {
+              kind: 'confirm' as const,
+              candidate: one.candidate.name,
+              source: sourceOf(one),
+              broken: tests,
+              files,
+            },
+          ];
     });
   },
 };
 
-/** Tests that pass this time are flaky. */
+/** Tests that pass this time are unsteady with this source; they still count as broken by it. */
 export const addConfirmation = (
   captured: CapturedSoFar,
-  { candidate, broken }: QuestionOf<'confirm'>,
+  { candidate, source, broken }: QuestionOf<'confirm'>,
   seen: TreeEvidence | undefined,
 ): CapturedSoFar => {
   const again = namedTests(seen);
-  const { quarantined = [] } = captured;
   const unsteady = again === null ? [] : findUnsteady(broken, again);
-  return {
-    ...withRuns(captured, candidate, seen),
-    quarantined: [...new Set([...quarantined, ...unsteady])],
-  };
+  const kept = withRuns(captured, candidate, seen);
+  return unsteady.length === 0
+    ? kept
+    : withSource(kept, source, (one) => ({ ...one, unsteady: [...unsteady] }));
+};
+
+/** Only the base's own repeats make a test flaky for everyone: candidates may fail one at random on purpose. */
+export const baseUnsteady: Inquiry<'base-unsteady'> = {
+  kind: 'base-unsteady',
+  ask: (captured) => {
+    const base = namedTests(captured.baseline);
+    const tests = [...new Set(captured.evidence.flatMap(({ unsteady = [] }) => unsteady))].sort();
+    if (base === null || tests.length === 0 || captured.examination === undefined) return [];
+    const files = filesOf(base, tests);
+    return [
+      {
+        kind: 'base-unsteady' as const,
+        candidate: BASELINE,
+        tests,
+        files: files.length === 0 ? null : files,
+      },
+    ];
+  },
+};
+
+export const addBaseUnsteady = (
+  captured: CapturedSoFar,
+  { tests }: QuestionOf<'base-unsteady'>,
+  seen: readonly (TreeEvidence | undefined)[],
+): CapturedSoFar => {
+  const flaky = tests.filter((id) =>
+    seen.some((again) => {
+      const { outcomes = {} } = namedTests(again) ?? {};
+      return Object.hasOwn(outcomes, id) && outcomes[id] === 'failed';
+    }),
+  );
+  const kept = seen.reduce((so, again) => withRuns(so, BASELINE, again), captured);
+  return { ...kept, quarantined: [...new Set([...(captured.quarantined ?? []), ...flaky])] };
 };

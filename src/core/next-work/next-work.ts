@@ -2,32 +2,36 @@ import type { RunPolicy } from '../conclude/conclude.ts';
 import { baseRepeat } from './base-repeat.ts';
 import type { CapturedSoFar } from './captured-so-far.ts';
 import { change } from './change.ts';
-import { changedExpectations } from './changed-expectations.ts';
 import { checks } from './checks.ts';
-import { confirm } from './confirm.ts';
+import { baseUnsteady, confirm } from './confirm.ts';
+import { control, controlAgain } from './control.ts';
 import { cross, crossAlone } from './cross.ts';
 import { dimensions } from './dimensions.ts';
 import { elsewhere, elsewhereAgain } from './elsewhere.ts';
 import { hiddenTests } from './hidden-tests.ts';
 import type { AnyInquiry } from './inquiry.ts';
 import { ownTests } from './own-tests.ts';
+import { panel } from './panel.ts';
+import { probe } from './probe.ts';
 import type { Question } from './question.ts';
 import { retry } from './retry.ts';
-import { withoutControl } from './without-control.ts';
 
 /** Each round builds on the answers of those before it; questions of one round can be answered side by side. */
 const ROUNDS: readonly (readonly AnyInquiry[])[] = [
   [checks, change, dimensions],
   [retry],
   [baseRepeat],
-  [withoutControl],
   [confirm],
+  [baseUnsteady],
   [ownTests],
+  [control],
+  [controlAgain],
   [cross],
   [crossAlone],
-  [changedExpectations],
   [elsewhere],
   [elsewhereAgain],
+  [probe],
+  [panel],
   [hiddenTests],
 ];
 

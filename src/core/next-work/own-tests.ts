@@ -1,8 +1,9 @@
+import { pairWithSuccessors } from '../decide/pair-with-successors.ts';
 import { proveTests } from '../decide/prove-tests.ts';
 import { cellOf } from '../decide/test-cell.ts';
 import type { TestReport } from '../domain/check/test-report.ts';
 import type { Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
-import type { Cell, ContestedTest } from '../domain/evidence/matrix.ts';
+import type { Cell, ContestedTest, TestPair } from '../domain/evidence/matrix.ts';
 import { mapMeasured, type Measured, missing } from '../domain/measured.ts';
 import {
   type CapturedSoFar,
@@ -49,21 +50,20 @@ export const CELL_NOT_RUN = missing('infrastructure', 'the cell was not run');
 const cellIn = (seen: TreeEvidence | undefined, files: readonly string[], base: TestReport): Measured<Cell> =>
   seen === undefined ? CELL_NOT_RUN : mapMeasured(seen.tests, (report) => cellOf(report, files, base));
 
-/** Base tests that break with the candidate's source while its own version of them passes. */
+/** Broken base tests whose successors pass. */
 const contestedBy = (
   commit: string,
-  { tree, broken }: QuestionOf<'own-tests'>,
-  own: Measured<Cell>,
-  base: TestReport,
-): ContestedTest[] => {
-  const passes = new Set(own.known ? own.value.passed : []);
-  return broken
-    .filter((id) => passes.has(id))
-    .map((id) => {
+  tree: string,
+  pairs: readonly TestPair[],
+  { base, own }: { readonly base: TestReport; readonly own: TestReport },
+): ContestedTest[] =>
+  pairs
+    .filter(({ passes }) => passes)
+    .map(({ id, successors }) => {
       const file = filesOf(base, [id])[0] ?? '';
-      return { id, file, base: `${commit}:${file}`, candidate: `${tree}:${file}` };
+      const now = filesOf(own, successors)[0] ?? file;
+      return { id, file, base: `${commit}:${file}`, candidate: `${tree}:${now}` };
     });
-};
 
 /** `own`: with the candidate's source; `proof`: with the base's. */
 export const addOwnTests = (
@@ -73,10 +73,21 @@ export const addOwnTests = (
 ): CapturedSoFar => {
   const base = namedTests(captured.baseline);
   if (base === null) return captured;
-  const { candidate, tree, files } = question;
+  const { candidate, tree, files, broken } = question;
   const [own, proof] = [cellIn(seen.own, files, base), cellIn(seen.proof, files, base)];
   const proven = proveTests({ own, proof }, base, new Set(captured.quarantined));
-  const contested = contestedBy(captured.base.commit, question, own, base);
+  const report = namedTests(seen.own);
+  const stated = captured.evidence.find((one) => one.tree === tree)?.successors ?? [];
+  const sides = { base, own: report ?? base };
+  const pairs = report === null ? [] : pairWithSuccessors(broken, sides, stated, proven);
+  const contested = contestedBy(captured.base.commit, tree, pairs, sides);
   const kept = withRuns(withRuns(captured, candidate, seen.own), candidate, seen.proof);
-  return withMatrix(kept, tree, (matrix) => ({ ...matrix, own, proof, proven, contested }));
+  return withMatrix(kept, tree, (matrix) => ({
+    ...matrix,
+    own,
+    proof,
+    proven,
+    contested,
+    ...(pairs.length === 0 ? {} : { pairs }),
+  }));
 };

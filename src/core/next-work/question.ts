@@ -39,16 +39,22 @@ export type Question =
       readonly source: string;
       readonly limitsMs: Readonly<Record<string, number>>;
     }
-  /** The base's tests a second time, beside the negative control. */
+  /** The base's tests a second time. */
   | { readonly kind: 'base-repeat'; readonly candidate: typeof BASELINE }
-  /** The checks without the negative control, which disturbed the suite. */
-  | { readonly kind: 'without-control'; readonly candidate: string; readonly source: string }
   /** Broken base tests once more. */
   | {
       readonly kind: 'confirm';
       readonly candidate: string;
       readonly source: string;
       readonly broken: readonly string[];
+      /** Null: the runner does not name the files of these tests. */
+      readonly files: readonly string[] | null;
+    }
+  /** Tests that a candidate failed once and passed once, several times on the base. */
+  | {
+      readonly kind: 'base-unsteady';
+      readonly candidate: typeof BASELINE;
+      readonly tests: readonly string[];
       /** Null: the runner does not name the files of these tests. */
       readonly files: readonly string[] | null;
     }
@@ -63,13 +69,29 @@ export type Question =
   | (CrossPair & { readonly kind: 'cross' })
   /** The same with no other author's tests present. */
   | (CrossPair & { readonly kind: 'cross-alone' })
-  /** Tests that the candidate made pass, with changed expectations. */
+  /** Base tests with changed expectations, in a workspace of their own. */
   | {
-      readonly kind: 'changed-expectations';
+      readonly kind: 'control';
       readonly candidate: string;
       readonly source: string;
-      readonly fixed: readonly string[];
       readonly files: readonly string[];
+      /** Tests that the candidate made pass. */
+      readonly fixed: readonly string[];
+    }
+  /** The same again, and the tests as the base has them. */
+  | {
+      readonly kind: 'control-again';
+      readonly candidate: string;
+      readonly source: string;
+      readonly files: readonly string[];
+    }
+  /** Calls of changed functions and scripts left behind, on the base and on every candidate. */
+  | {
+      readonly kind: 'probe';
+      readonly candidate: typeof BASELINE;
+      readonly seconds: number;
+      /** Those whose build does not fail. */
+      readonly names: readonly string[];
     }
   /** The base's tests, and proven tests of its own, in other surroundings. */
   | {
@@ -93,6 +115,12 @@ export type Question =
       readonly source: string;
       /** Not where the other tests ran, if that makes no difference to the base. */
       readonly place?: Place;
+    }
+  /** All candidates side by side; `findings`: what the checks found, for a second round. */
+  | {
+      readonly kind: 'panel';
+      readonly candidate: typeof BASELINE;
+      readonly findings: readonly { readonly candidate: string; readonly lines: readonly string[] }[] | null;
     };
 
 export type QuestionKind = Question['kind'];
@@ -112,6 +140,9 @@ const subjectOf = (question: Question): readonly string[] => {
     case 'cross-alone':
       return [question.tree, question.authorTree];
     case 'base-repeat':
+    case 'base-unsteady':
+    case 'panel':
+    case 'probe':
       return [];
     default:
       return [question.candidate === BASELINE ? BASELINE : question.source];

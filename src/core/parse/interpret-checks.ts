@@ -2,12 +2,15 @@ import type { Check } from '../domain/check/check.ts';
 import { type CheckOutcome, stoppedAfter } from '../domain/check/check-outcome.ts';
 import type { BuildResult } from '../domain/check/build-result.ts';
 import type { SecurityCheck } from '../domain/check/security-check.ts';
-import type { LintReport } from '../domain/check/lint-report.ts';
+import { SERVICES_STARTED } from '../domain/policy/services-policy.ts';
+import { EXIT_CODE, type LintReport } from '../domain/check/lint-report.ts';
 import { type Cause, type Measured, measured, missing } from '../domain/measured.ts';
 import type { RawReport, ReportDocument } from '../domain/check/output-parser.ts';
-import type { TestReport } from '../domain/check/test-report.ts';
+import { isByExitCode, type TestReport } from '../domain/check/test-report.ts';
 import { findLintParser } from './lint/registry.ts';
+import { exitCodeReport } from './tests/exit-code.ts';
 import { findTestParser } from './tests/registry.ts';
+import { readForeignOrigin } from './tests/foreign-origin.ts';
 
 /** A check that has ended, with what its parser is to read. */
 export type FinishedCheck = {
@@ -15,6 +18,8 @@ export type FinishedCheck = {
   readonly outcome: CheckOutcome;
   readonly documents: readonly ReportDocument[];
   readonly root: string;
+  /** Harness files that it, or what led to it, wrote to. */
+  readonly altered?: readonly string[];
 };
 
 /** On the base an absent result means that the dimension is not configured. */
@@ -24,13 +29,22 @@ const COMMAND_NOT_FOUND = new Set([126, 127]);
 
 const causeOf = (side: Side): Cause => (side === 'baseline' ? 'not-configured' : 'candidate');
 
+/** Which setting the limit comes from; a candidate has less time than configured if the base was fast. */
+const limitOf = (check: Check, timeoutMs: number): string =>
+  timeoutMs < check.timeoutMs
+    ? 'many times as long as the base took'
+    : `the limit is [scoring.timeouts] ${check.kind}`;
+
 /** Why a command gave no exit code of its own; null if it did. */
 const interruption = ({ check, outcome }: FinishedCheck, side: Side): Measured<never> | null => {
   switch (outcome.status) {
     case 'exited':
       return null;
     case 'timed-out':
-      return missing(causeOf(side), `${check.name} was ${stoppedAfter(outcome)}`);
+      return missing(
+        causeOf(side),
+        `${check.name} was ${stoppedAfter(outcome)} (${limitOf(check, outcome.timeoutMs)})`,
+      );
     case 'killed':
       return missing(causeOf(side), `${check.name} was killed by ${outcome.signal}`);
     case 'not-started':
@@ -45,11 +59,18 @@ const exitCodeOf = ({ outcome }: FinishedCheck): number | null =>
 const isAbsent = ({ check, outcome }: FinishedCheck): boolean =>
   check.origin === 'profile' && outcome.status === 'exited' && COMMAND_NOT_FOUND.has(outcome.exitCode);
 
-const PRELUDE = /^(export \w+="[^"]*"; )+/;
+/** Of profiles and services; people see the command alone. */
+export const PRELUDE = /^(?:export \w+="[^"]*"; )*(?:\w+="[^"]*" )?/;
+
+const shownCommand = ({ command }: Check): string => {
+  const started = command.indexOf(SERVICES_STARTED);
+  const from = started === -1 ? 0 : started + SERVICES_STARTED.length;
+  return command.slice(from).replace(PRELUDE, '').slice(0, 120);
+};
 
 const absence = ({ check, outcome }: FinishedCheck): Measured<never> => {
   const code = outcome.status === 'exited' ? ` (exit ${outcome.exitCode})` : '';
-  const command = check.command.replace(PRELUDE, '').slice(0, 120);
+  const command = shownCommand(check);
   return missing('not-configured', `\`${command}\` calls a program that is not installed here${code}`);
 };
 
@@ -59,7 +80,7 @@ const isGuessed = ({ check, outcome }: FinishedCheck): boolean =>
 
 const guessFailed = ({ check, outcome }: FinishedCheck): Measured<never> => {
   const code = outcome.status === 'exited' ? `exit ${outcome.exitCode}` : outcome.status;
-  const command = check.command.replace(PRELUDE, '').slice(0, 120);
+  const command = shownCommand(check);
   return missing(
     'not-configured',
     `\`${command}\` fails on the base as well (${code}): set [scoring.commands] build to judge by it`,
@@ -93,20 +114,40 @@ const rawReport = (run: FinishedCheck): RawReport => ({
 });
 
 /** Parsers say what they saw; who is to blame depends on whose tree it was. */
-const blame = <T>(result: Measured<T>, run: FinishedCheck, side: Side): Measured<T> => {
-  if (result.known || side === 'candidate') return result;
-  return isAbsent(run) ? absence(run) : missing('not-configured', result.reason);
+const blame = (result: Measured<LintReport>, run: FinishedCheck, side: Side): Measured<LintReport> => {
+  if (side === 'candidate') return result;
+  if (isAbsent(run) && (!result.known || result.value.format === EXIT_CODE)) return absence(run);
+  return result.known ? result : missing('not-configured', result.reason);
 };
 
 export const interpretTests = (run: FinishedCheck | undefined, side: Side): Measured<TestReport> => {
   if (run === undefined) return missing('not-configured', 'no test command');
   const parser = findTestParser(run.check.parser ?? 'auto');
   if (parser === undefined) return missing('not-configured', `no parser is called ${run.check.parser}`);
-  return interruption(run, side) ?? blame(parser.parse(rawReport(run)), run, side);
+  const copies = readForeignOrigin(run.documents);
+  if (copies !== null) return missing(causeOf(side), copies);
+  const stopped = interruption(run, side);
+  if (stopped !== null) return stopped;
+  const read = parser.parse(rawReport(run));
+  if (side === 'candidate' || (read.known && !isByExitCode(read.value))) return read;
+  // Where a reporter leaves nothing on the base, every tree is judged by the exit code.
+  return isAbsent(run) ? absence(run) : exitCodeReport(rawReport(run));
 };
 
-export const interpretLint = (run: FinishedCheck | undefined, side: Side): Measured<LintReport> => {
-  if (run === undefined) return missing('not-configured', 'no lint command');
+export const interpretLint = (run: FinishedCheck | undefined, side: Side): Measured<LintReport> =>
+  run === undefined ? missing('not-configured', 'no lint command') : readFindings(run, side);
+
+/** A checker that does not get as far as a file, on the base too, has nothing to compare. */
+export const interpretTypes = (run: FinishedCheck, side: Side): Measured<LintReport> => {
+  const report = readFindings(run, side);
+  if (side === 'candidate' || !report.known) return report;
+  const { findings } = report.value;
+  return findings.length > 0 && findings.every(({ file }) => file === '')
+    ? missing('not-configured', `the type check fails on the base as well: ${findings[0]?.message}`)
+    : report;
+};
+
+const readFindings = (run: FinishedCheck, side: Side): Measured<LintReport> => {
   const parser = findLintParser(run.check.parser ?? 'auto');
   if (parser === undefined) return missing('not-configured', `no parser is called ${run.check.parser}`);
   return interruption(run, side) ?? blame(parser.parse(rawReport(run)), run, side);

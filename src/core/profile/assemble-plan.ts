@@ -4,9 +4,17 @@ import type { CheckPlan, InstallPlan } from '../domain/source/repo-facts.ts';
 import type { ProfileEnvironment, Proposal, Purpose } from '../languages/parts/profile.ts';
 import { checkEnvironment, installEnvironment } from './environment.ts';
 import { readableCommand, type ReadableCommand } from './readable-command.ts';
+import { servicePrelude } from './service-prelude.ts';
 import { reportSetting } from './report-setting.ts';
 
-const DEFAULT_SECONDS = { install: 900, build: 300, test: 600, lint: 300, security: 300 } as const;
+const DEFAULT_SECONDS = {
+  install: 900,
+  build: 300,
+  test: 600,
+  lint: 300,
+  types: 300,
+  security: 300,
+} as const;
 
 /** A proposal, the profile that made it, and the variables that its commands may see. */
 export type ProposedBy = {
@@ -21,10 +29,12 @@ export const assemblePlan = (
 ): CheckPlan => {
   const test = chooseReadable('test', proposal, config);
   const lint = chooseReadable('lint', proposal, config);
+  const types = chooseReadable('types', proposal, config);
   const checks = [
     ...buildChecks(proposal, config),
     ...(test === null ? [] : [toCheck('test', test, proposal, config)]),
     ...(lint === null ? [] : [toCheck('lint', lint, proposal, config)]),
+    ...(types === null ? [] : [toCheck('types', types, proposal, config)]),
     ...securityChecks(proposal, config),
   ];
   const install = chooseInstall(proposal, environment, config);
@@ -34,6 +44,7 @@ export const assemblePlan = (
     build: build || undefined,
     test: test?.plain,
     lint: lint?.plain,
+    types: types?.plain,
   };
   return {
     profile,
@@ -41,13 +52,18 @@ export const assemblePlan = (
     testRunner: test?.tool ?? null,
     install,
     checks,
-    selectTests: test === null || test.select === null ? null : { command: proposal.prelude + test.select },
+    selectTests:
+      test === null || test.select === null
+        ? null
+        : { command: proposal.prelude + servicePrelude(config.services, 'test') + test.select },
+    hiddenPrelude: servicePrelude(config.services, 'test'),
     commands: Object.fromEntries(Object.entries(commands).filter(([, command]) => command !== undefined)),
     environment: checkEnvironment(environment, config),
     notes: [
       ...notesOf(proposal, config),
       ...(test?.notes ?? []),
       ...(lint?.notes ?? []),
+      ...(types?.notes ?? []),
       ...gradientNotes(config),
     ],
   };
@@ -65,25 +81,37 @@ const chooseReadable = (purpose: Purpose, proposal: Proposal, config: HydraConfi
   const setting = config.scoring.reports[purpose];
   if (own === false) return null;
   const wanted = own === undefined ? proposal[purpose] : (proposal.read?.(own) ?? own);
-  if (wanted === null) return null;
+  if (wanted === null || wanted === undefined) return null;
   const chosen = readableCommand(purpose, wanted);
   const origin = own === undefined ? 'profile' : 'config';
   if (setting === undefined) return { ...chosen, origin };
   return { ...chosen, ...reportSetting(setting), command: chosen.plain, select: null, notes: [], origin };
 };
 
-type Runnable = Pick<Chosen, 'command' | 'parser' | 'report' | 'origin'> & { readonly name?: string };
+type Runnable = Pick<Chosen, 'command' | 'parser' | 'report' | 'origin'> & {
+  readonly name?: string;
+  readonly plain?: string;
+};
 
-const toCheck = (kind: CheckKind, from: Runnable, proposal: Proposal, config: HydraConfig): Check => ({
-  kind,
-  name: from.name ?? kind,
-  command: proposal.prelude + from.command,
-  timeoutMs: timeoutMs(kind, config),
-  parser: from.parser,
-  report: from.report,
-  env: { ...proposal.env },
-  origin: from.origin,
-});
+/** A reporter that does not get along with the project must not be what fails. */
+const plainOf = (kind: CheckKind, { plain, command, report }: Runnable): string | undefined =>
+  kind === 'test' && report.from === 'report-file' && plain !== command ? plain : undefined;
+
+const toCheck = (kind: CheckKind, from: Runnable, proposal: Proposal, config: HydraConfig): Check => {
+  const plain = plainOf(kind, from);
+  const prelude = proposal.prelude + servicePrelude(config.services, kind);
+  return {
+    kind,
+    name: from.name ?? kind,
+    command: prelude + from.command,
+    ...(plain === undefined ? {} : { plain: prelude + plain }),
+    timeoutMs: timeoutMs(kind, config),
+    parser: from.parser,
+    report: from.report,
+    env: { ...proposal.env },
+    origin: from.origin,
+  };
+};
 
 const byExitCode = (command: string, origin: Check['origin']): Runnable => ({
   command,

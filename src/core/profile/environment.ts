@@ -12,8 +12,8 @@ export const checkEnvironment = (
   { toolchain }: ProfileEnvironment,
   { checks }: HydraConfig,
 ): readonly string[] => {
-  const { build, test, lint, security } = checks;
-  return unique([...toolchain, ...[build, test, lint, security].flatMap(({ env }) => env)]);
+  const { build, test, lint, types, security } = checks;
+  return unique([...toolchain, ...[build, test, lint, types, security].flatMap(({ env }) => env)]);
 };
 
 export const installEnvironment = (

@@ -2,14 +2,14 @@ import type { HydraConfig } from '../domain/policy/hydra-config.ts';
 import type { CheckPlan, RepoFacts, Unplanned } from '../domain/source/repo-facts.ts';
 import { LANGUAGES, PROFILES } from '../languages/languages.ts';
 import type { Profile } from '../languages/parts/profile.ts';
+import { usedPrograms } from './used-programs.ts';
 import { assemblePlan } from './assemble-plan.ts';
-
-const MANIFEST_LIKE =
-  /^[^/]*(\.lock|lock\.json|lock\.yaml|\.sum|\.mod)$|^(package\.json|pyproject\.toml|Makefile|requirements[^/]*\.txt|composer\.json|mix\.exs|CMakeLists\.txt)$/;
+import { TARGET_FILES, withOwnTargets } from './targets/own-targets.ts';
+import { unknownProject, withUsualScripts } from './unknown-project.ts';
 
 /** Which files' text `planChecks` wants to see, of all there are. */
 export const filesToRead = (paths: readonly string[]): string[] => {
-  const reads = PROFILES.flatMap((profile) => profile.reads);
+  const reads = [...TARGET_FILES, ...PROFILES.flatMap((profile) => profile.reads)];
   const names = new Set(reads);
   const patterns = reads.filter((name) => name.includes('*')).map(toPattern);
   const named = paths.filter(
@@ -35,9 +35,30 @@ export const planChecks = (facts: RepoFacts, config: HydraConfig): CheckPlan | U
 
 const planWith = (profile: Profile, facts: RepoFacts, config: HydraConfig): CheckPlan => {
   const { id, environment } = profile;
-  const plan = assemblePlan({ profile: id, environment, proposal: profile.propose(facts) }, config);
-  return profile.finish?.(facts, plan) ?? plan;
+  const plan = assemblePlan(
+    { profile: id, environment, proposal: withOwnTargets(facts, profile.propose(facts)) },
+    config,
+  );
+  return withPrograms(facts, profile.finish?.(facts, plan) ?? plan);
 };
+
+const withPrograms = (facts: RepoFacts, plan: CheckPlan): CheckPlan => {
+  const programs = usedPrograms(facts, plan);
+  if (programs === null) return plan;
+  return { ...plan, programs, install: plan.install === null ? null : { ...plan.install, programs } };
+};
+
+/** Sources of languages without a profile. */
+const OTHER_SOURCES =
+  'c h cc cpp cxx hpp hh m mm cs php swift kt kts scala clj ex exs erl hs ml lua pl pm r jl dart zig nim sh bash'.split(
+    ' ',
+  );
+
+const knownSources = (counts: ReadonlyMap<string, number>): number =>
+  LANGUAGES.flatMap(({ grammars, otherExtensions }) => [...Object.keys(grammars), ...otherExtensions]).reduce(
+    (sum, ending) => sum + (counts.get(ending) ?? 0),
+    0,
+  );
 
 /** Profiles that recognise the repository; the language with the most files comes first. */
 const detected = (facts: RepoFacts): readonly Profile[] => {
@@ -46,30 +67,21 @@ const detected = (facts: RepoFacts): readonly Profile[] => {
     const ending = path.slice(path.lastIndexOf('.') + 1);
     counts.set(ending, (counts.get(ending) ?? 0) + 1);
   }
+  const atRoot = { ...facts, files: facts.files.filter((path) => !path.includes('/')) };
+  // A few files deep inside may belong to something vendored: without a manifest, they have to be most of the sources.
+  const sources =
+    OTHER_SOURCES.reduce((sum, ending) => sum + (counts.get(ending) ?? 0), 0) + knownSources(counts);
   const found = LANGUAGES.flatMap(({ profiles, grammars, otherExtensions }) => {
     const endings = [...Object.keys(grammars), ...otherExtensions];
     const files = endings.reduce((sum, ending) => sum + (counts.get(ending) ?? 0), 0);
     return profiles.filter((profile) => profile.detects(facts)).map((profile) => ({ profile, files }));
-  });
+  }).filter(({ profile, files }) => profile.detects(atRoot) || files * 2 >= sources);
   return found.sort((a, b) => b.files - a.files).map(({ profile }) => profile);
 };
 
 const planCustom = (facts: RepoFacts, config: HydraConfig): CheckPlan | Unplanned => {
   const { scoring } = config;
-  const proposal = {
-    packageManager: null,
-    install: null,
-    manifests: facts.files.filter((path) => MANIFEST_LIKE.test(path)),
-    build: null,
-    test: null,
-    lint: null,
-    prelude: '',
-    env: { CI: 'true' },
-    notes: (['build', 'test', 'lint'] as const).map((about) => ({
-      about,
-      text: `no ${about} command: ${about} is not configured`,
-    })),
-  };
+  const proposal = withUsualScripts(facts, withOwnTargets(facts, unknownProject(facts)));
   const environment = { toolchain: [], mirrors: [] };
   const plan = assemblePlan({ profile: 'custom', environment, proposal }, config);
   if (plan.checks.length > 0) return plan;

@@ -1,10 +1,11 @@
+import { EXIT_CODE } from '../domain/check/lint-report.ts';
 import { type CheckOutcome, stoppedAfter } from '../domain/check/check-outcome.ts';
 import type { Conclusion } from '../domain/run/conclusion.ts';
 import type { Captured, CheckRun, Evidence } from '../domain/evidence/evidence.ts';
 import { type Measured, valueOrNull } from '../domain/measured.ts';
 import type { FailedCheck, PipelineReport } from '../domain/run/pipeline-report.ts';
 import { execOf } from '../conclude/exec-of-evidence.ts';
-import { cleanLine, namesControl } from '../report/text/clean-text.ts';
+import { cleanLine } from '../report/text/clean-text.ts';
 import { excerptLog } from '../report/text/excerpt-log.ts';
 
 const MOST_LISTED = 200;
@@ -33,7 +34,7 @@ const failedTestsOf = ({ tests }: Evidence, aside: ReadonlySet<string>): readonl
     outcome === 'failed' && !aside.has(id) ? [id] : [],
   );
 
-/** The test command also runs copies that must fail: its report counts, not its exit code. */
+/** Where a report was read, it counts and not the exit code. */
 const isFailure = (run: CheckRun, evidence: Evidence): boolean => {
   const { kind, name } = run.check;
   if (name.startsWith(PREPARES) || endedWell(run)) return false;
@@ -43,6 +44,7 @@ const isFailure = (run: CheckRun, evidence: Evidence): boolean => {
   }
   if (kind === 'test' && name === kind) return !evidence.tests.known || evidence.tests.value.failed > 0;
   if (kind === 'lint') return !evidence.lint.known || evidence.lint.value.errors > 0;
+  if (kind === 'types') return !evidence.types?.known || evidence.types.value.errors > 0;
   return name === kind || kind === 'build';
 };
 
@@ -62,7 +64,8 @@ const describe = (
   const { name, command, kind } = run.check;
   const about = name === OWN_TESTS ? ownFailures(evidence) : kind === 'test' ? failed : [];
   // A linter's findings are enough; its log is needed only if there are none.
-  const log = kind === 'lint' && evidence.lint.known ? '' : (logs.get(name) ?? '');
+  const listed = kind === 'lint' ? evidence.lint : kind === 'types' ? evidence.types : undefined;
+  const log = listed?.known && listed.value.format !== EXIT_CODE ? '' : (logs.get(name) ?? '');
   return {
     check: name,
     command: cleanLine(command, LONGEST_COMMAND),
@@ -94,7 +97,7 @@ export const portableReport = (
     : { schema_errors: convention.known ? convention.value.schema_errors : convention };
   const measurements = { ...exec, ...schemas };
   const ranking = conclusion.rankings.find(({ agent }) => agent === evidence.candidate.name);
-  const failed = failedTestsOf(evidence, aside).filter((id) => !namesControl(id));
+  const failed = failedTestsOf(evidence, aside);
   const build = captured.baseline.build.known ? evidence.build : captured.baseline.build;
   return {
     compiled: build.known ? build.value.passed : null,

@@ -16,7 +16,9 @@ import { benchReportText } from './bench/run-text.ts';
 import { toExperimentContract } from './experiment/experiment-json.ts';
 import { experimentMarkdown } from './experiment/experiment-markdown.ts';
 import { experimentLines } from './experiment/experiment-text.ts';
+import { type ExplainedLab, labLines, toLabContract } from './lab/lab-text.ts';
 import type { ReportFormats } from './report-format.ts';
+import { evaluationMarkdown } from './run/evaluation-markdown.ts';
 import { type EvaluationReport, evaluationLines } from './run/evaluation-text.ts';
 import { toContract } from './run/json-contract.ts';
 
@@ -25,8 +27,15 @@ const json = (value: unknown): readonly string[] => [JSON.stringify(value, null,
 /** `hydra evaluate`, `hydra replay`. */
 export const EVALUATION_FORMATS = {
   text: evaluationLines,
-  json: ({ conclusion, unexamined = [] }) =>
-    json({ ...toContract(conclusion), ...(unexamined.length === 0 ? {} : { unexamined }) }),
+  markdown: (report) => [evaluationMarkdown(report)],
+  json: ({ conclusion, captured: { task, panel, panelOffer }, unexamined = [] }) =>
+    json({
+      ...toContract(conclusion),
+      ...(task === undefined ? {} : { task }),
+      ...(panel === undefined ? {} : { panel }),
+      ...(panelOffer === undefined ? {} : { panel_offer: panelOffer }),
+      ...(unexamined.length === 0 ? {} : { unexamined }),
+    }),
 } as const satisfies ReportFormats<EvaluationReport>;
 
 /** `hydra compare`. */
@@ -53,6 +62,12 @@ export const LEADERBOARD_FORMATS = {
   text: judgedLeaderboardLines,
   markdown: ({ board }) => [leaderboardMarkdown(board)],
 } as const satisfies ReportFormats<JudgedLeaderboard>;
+
+/** `hydra lab`. */
+export const LAB_FORMATS = {
+  text: labLines,
+  json: (lab) => json(toLabContract(lab)),
+} as const satisfies ReportFormats<ExplainedLab>;
 
 /** `hydra analyse`. */
 export const ANALYSIS_FORMATS = {

@@ -3,7 +3,7 @@ import type { Decision } from '../domain/run/decision.ts';
 import type { Estimate, Standing } from './probability.ts';
 import { SELECTION_MODEL } from './selection-model.ts';
 
-export type Choice = {
+export type Undecided = {
   readonly standings: readonly Standing[];
   readonly estimates: readonly Estimate[];
   /** Names in the documented order: the best first. */
@@ -30,7 +30,7 @@ const decision = (kind: Decision['kind'], candidates: readonly string[], reason:
   model: SELECTION_MODEL.version,
 });
 
-const contendersIn = ({ standings, estimates, order }: Choice): Contender[] => {
+const contendersIn = ({ standings, estimates, order }: Undecided): Contender[] => {
   const byName = new Map(estimates.map((estimate) => [estimate.name, estimate]));
   return standings.flatMap((standing) => {
     const estimate = byName.get(standing.name);
@@ -118,7 +118,7 @@ const leaning = (ranked: readonly Contender[], reason: string): Decision => {
 const isOnlyTests = ({ standing }: Contender): boolean => !standing.changesSource;
 
 /** Who is named, if anyone. Pure: the same evidence and policy give the same answer. */
-export const decide = (choice: Choice): Decision => {
+export const decide = (choice: Undecided): Decision => {
   const all = contendersIn(choice);
   if (all.length === 0) return decision('none', [], 'no candidate passes every gate');
   const contenders = choice.policy.require === 'none' ? all : all.filter((one) => !isOnlyTests(one));

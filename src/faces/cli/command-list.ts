@@ -23,6 +23,11 @@ export const commandList: readonly CommandEntry[] = [
     summary: 'show one run: breakdown, gates, logs, diffs',
     load: () => import('./commands/show.ts'),
   },
+  {
+    name: 'probe',
+    summary: 'show where candidates of a run behave differently',
+    load: () => import('./commands/probe.ts'),
+  },
   { name: 'runs', summary: 'list the stored runs', load: () => import('./commands/runs.ts') },
   {
     name: 'replay',
@@ -83,6 +88,16 @@ export const commandList: readonly CommandEntry[] = [
     name: 'bench',
     summary: 'let an agent work on tasks and score its changes by five metrics',
     load: () => import('./commands/bench/bench.ts'),
+  },
+  {
+    name: 'outcome',
+    summary: 'record how a candidate of a run turned out',
+    load: () => import('./commands/outcome.ts'),
+  },
+  {
+    name: 'lab',
+    summary: 'measure how often a way to choose picks a right candidate',
+    load: () => import('./commands/lab.ts'),
   },
   {
     name: 'init',

@@ -13,7 +13,7 @@ const HEAD = [
   'standard error. A run is named by its id, by a unique prefix of it, or by `latest`.',
   '',
   'Exit codes: 0 yes (a winner, merged, verified), 1 the decision is no (no mergeable candidate, a conflict, a changed',
-  'byte), 2 something you can fix, 3 the machine failed.',
+  'byte), 2 something you can fix, 3 the machine failed, 4 requests of a panel wait for replies in files.',
   '',
 ];
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as z from 'zod';
-import { Provenance } from '../../core/domain/candidate/candidate.ts';
-import type { CandidateInput } from '../../shell/plan/candidate-list.ts';
+import { Provenance, toCandidateName } from '../../core/domain/candidate/candidate.ts';
+import { type CandidateInput, isReservedName } from '../../shell/plan/candidate-list.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
 
 /** The longer extension first: `NAME.json` may describe `NAME.ops.json`. */
@@ -18,9 +18,31 @@ const withoutEnding = (name: string, endings: readonly string[]): string | null 
 /** `NAME=SOURCE`, or a bare source whose name is its last part. */
 export const parseCandidate = (text: string): CandidateInput => {
   const at = text.indexOf('=');
-  if (at > 0) return { name: text.slice(0, at), source: text.slice(at + 1) };
+  if (at > 0 && !existsSync(text)) return { name: text.slice(0, at), source: text.slice(at + 1) };
   const last = basename(text);
-  return { name: withoutEnding(last, [...CHANGE_ENDINGS, ...OPS_ENDINGS]) ?? last, source: text };
+  const name = withoutEnding(last, [...CHANGE_ENDINGS, ...OPS_ENDINGS]) ?? last;
+  return { name: toCandidateName(name), source: text };
+};
+
+/** Files of a folder are told apart by their endings if need be, and none takes the base's name. */
+const nameApart = (
+  inputs: readonly (CandidateInput & { readonly file: string })[],
+): readonly CandidateInput[] => {
+  const count = (name: string): number => inputs.filter((input) => input.name === name).length;
+  return inputs.map(({ file, ...input }) =>
+    isReservedName(input.name) || count(input.name) > 1 ? { ...input, name: toCandidateName(file) } : input,
+  );
+};
+
+/** A name that is no UTF-8 cannot be written in a report or in JSON. */
+const refuseOddBytes = (folder: string, files: readonly string[]): void => {
+  const odd = files.find((file) => file.includes('\ufffd') && !existsSync(join(folder, file)));
+  if (odd === undefined) return;
+  throw new UserError(
+    'candidates-folder',
+    `The name of a file in ${folder} is not UTF-8: ${odd}`,
+    'Rename the file.',
+  );
 };
 
 const readJson = <T>(path: string, schema: z.ZodType<T>): T => {
@@ -51,20 +73,22 @@ const readFolder = (folder: string, usage: string | undefined): readonly Candida
       'Name a folder with .patch files.',
     );
   }
+  refuseOddBytes(folder, files);
   const changed = new Set(files.map((file) => withoutEnding(file, CHANGE_ENDINGS)));
   const isUsage = (file: string): boolean => usage !== undefined && resolve(usage) === resolve(folder, file);
-  return files.flatMap((file) => {
-    const name = withoutEnding(file, CHANGE_ENDINGS);
-    if (name === null) {
+  const inputs = files.flatMap((file) => {
+    const stem = withoutEnding(file, CHANGE_ENDINGS);
+    if (stem === null) {
       const alone = withoutEnding(file, OPS_ENDINGS);
       return alone === null || changed.has(alone) || isUsage(file)
         ? []
-        : [{ name: alone, source: join(folder, file) }];
+        : [{ file, name: toCandidateName(alone), source: join(folder, file) }];
     }
-    const beside = join(folder, `${name}.json`);
+    const beside = join(folder, `${stem}.json`);
     const provenance = existsSync(beside) ? { provenance: readJson(beside, Provenance) } : {};
-    return [{ name, source: join(folder, file), ...provenance }];
+    return [{ file, name: toCandidateName(stem), source: join(folder, file), ...provenance }];
   });
+  return nameApart(inputs);
 };
 
 export type CandidateOptions = {

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { SandboxPolicy } from '../../core/domain/policy/sandbox-policy.ts';
+import { neededPrograms } from '../../core/profile/used-programs.ts';
+import { UserError } from '../../shell/errors/user-error.ts';
 import { locateRepository } from '../../shell/adapters/git/repository/locate-repository.ts';
 import type { Diagnosis } from '../../shell/ports/diagnosis.ts';
 import { cacheHome } from './wiring-folders.ts';
@@ -21,6 +23,37 @@ const sandboxAskedFor = async (directory: string): Promise<SandboxPolicy> => {
   return (await parseHydraToml(file?.text ?? '', 'hydra.toml')).sandbox;
 };
 
+/** The programs that an evaluation of this repository would start, found as an evaluation finds them. */
+const diagnoseRepository = async (directory: string): Promise<readonly Diagnosis[]> => {
+  const [{ openSession }, { openTools }, { planEvaluation }, programs] = await Promise.all([
+    import('./session.ts'),
+    import('./wiring.ts'),
+    import('../../shell/plan/plan-evaluation.ts'),
+    import('../../shell/plan/missing-programs.ts'),
+  ]);
+  const session = openSession();
+  try {
+    const tools = await openTools(session, directory);
+    const { plan, config } = await planEvaluation(tools, await tools.repository.resolveBase('HEAD'));
+    const missing = await programs.missingPrograms(tools, plan, config);
+    return neededPrograms(plan).map(({ program, step, needed }): Diagnosis => {
+      const found = !missing.some((one) => one.program === program);
+      return {
+        group: 'repository',
+        what: program,
+        state: found ? 'ok' : needed ? 'missing' : 'degraded',
+        detail: `${step}: ${plan.commands[step as keyof typeof plan.commands] ?? ''}`,
+        fix: found ? '' : `Install ${program} and put it on the PATH, or set [scoring.commands] ${step}.`,
+      };
+    });
+  } catch (error) {
+    if (error instanceof UserError) return [];
+    throw error;
+  } finally {
+    await session.close();
+  }
+};
+
 /** What is installed on this machine, and whether its sandbox works. */
 export const diagnoseMachine = async (directory: string): Promise<readonly Diagnosis[]> => {
   const [{ probeIsolation }, { diagnosePrograms }] = await Promise.all([
@@ -40,5 +73,5 @@ export const diagnoseMachine = async (directory: string): Promise<readonly Diagn
     detail,
     fix: ok ? '' : fix,
   }));
-  return [...(await diagnosePrograms()), ...findings];
+  return [...(await diagnosePrograms()), ...findings, ...(await diagnoseRepository(directory))];
 };

@@ -11,7 +11,11 @@ import { onDisk } from '../../shell/adapters/store/files/store-fault.ts';
 import { storeLayout } from '../../shell/adapters/store/runs/store-layout.ts';
 import { localFiles } from '../../shell/adapters/system/local-files.ts';
 import { sha256 } from '../../shell/adapters/system/system-clock.ts';
-import { identifyMachine } from '../../shell/adapters/workspaces/host/machine-identity.ts';
+import {
+  hasProgram,
+  identifyMachine,
+  identifyPrograms,
+} from '../../shell/adapters/workspaces/host/machine-identity.ts';
 import type { Tools } from '../../shell/ports/tools.ts';
 import type { StoredVerdict } from '../../shell/ports/run-store.ts';
 import type { RecallTools } from '../../shell/evaluate/recall/recall-evaluation.ts';
@@ -35,13 +39,22 @@ const engine = async (): Promise<string> => {
 };
 
 /** Known answers, and everything outside the repository that would change them. */
-export const openMemory = ({ root, commonDir, cacheDir }: Home): Pick<Tools, 'fields' | 'surroundings'> => ({
-  fields: openKnownFields(root),
-  surroundings: async () => {
-    const machine = await identifyMachine({ repositoryRoot: root, gitDir: commonDir, cacheDir });
-    return `${await engine()} ${machine}`;
-  },
-});
+export const openMemory = ({
+  root,
+  commonDir,
+  cacheDir,
+}: Home): Pick<Tools, 'fields' | 'surroundings' | 'hasProgram'> => {
+  const places = { repositoryRoot: root, gitDir: commonDir, cacheDir };
+  return {
+    fields: openKnownFields(root),
+    surroundings: {
+      engine,
+      machine: identifyMachine,
+      programs: (names) => identifyPrograms(places, names),
+    },
+    hasProgram: (name) => hasProgram(places, name),
+  };
+};
 
 type Recall = {
   readonly tools: RecallTools;

@@ -7,6 +7,7 @@ import { ENGINE_VERSION } from '../../core/domain/run/engine-version.ts';
 import { locateRepository } from '../../shell/adapters/git/repository/locate-repository.ts';
 import { openRunStore } from '../../shell/adapters/store/runs/file-run-store.ts';
 import { sha256, systemClock } from '../../shell/adapters/system/system-clock.ts';
+import type { Digest } from '../../shell/ports/clock.ts';
 import type { AgentTools } from '../../shell/ports/agent-tools.ts';
 import type { Copies } from '../../shell/ports/copies.ts';
 import { throwIfAborted } from '../../shell/errors/abort-error.ts';
@@ -192,3 +193,11 @@ export const openAgentTools = async (signal?: AbortSignal): Promise<AgentTools> 
     nonce: () => randomBytes(NONCE_BYTES).toString('hex'),
   };
 };
+
+/** What a panel needs where there is no repository. */
+export const openPanelTools = async (
+  signal: AbortSignal,
+): Promise<Pick<AgentTools, 'models'> & { readonly digest: Digest }> => ({
+  models: (await openAgentTools(signal)).models,
+  digest: sha256,
+});

@@ -3,6 +3,7 @@ import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { BenchSeen, JudgeVotes } from '../../core/bench/summarise-bench.ts';
 import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import { assessTrees } from '../assess/assess-trees.ts';
+import { inspectChange } from '../evaluate/change/inspect-change.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
 import { withInstallEnvironment } from '../plan/with-install-environment.ts';
 import type { TaskPlace } from './in-task-repository.ts';
@@ -45,5 +46,6 @@ export const gradeChange = async (
   await record({ event: 'quality_detail', ...assessment.quality });
   await record({ event: 'security_detail', ...assessment.security });
   const judges = await judge(verified);
-  return { agent, cells: { fail_to_pass, pass_to_pass }, assessment, judges };
+  const { flags, stopped } = await inspectChange(tools, { base, tree, trust: config.trust });
+  return { agent, cells: { fail_to_pass, pass_to_pass }, assessment, judges, flags, stopped };
 };

@@ -45,7 +45,7 @@ const shutGate = async ({ tools, base, baseFiles, trust }: Field, tree: string):
   const measured = await captureDiff(tools, base.tree, tree);
   const diff = measured.known ? measured.value : null;
   if (diff !== null && !diff.effect) return 'not mergeable: no_change';
-  const flags = await captureFlags(tools, { baseTree: base.tree, tree, diff, baseFiles });
+  const { flags } = await captureFlags(tools, { baseTree: base.tree, tree, diff, baseFiles });
   const stopped = integrityGate(heededFlags(flags, trust), trust);
   return stopped === null ? null : `not mergeable: integrity: ${stopped}`;
 };

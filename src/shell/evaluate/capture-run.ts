@@ -11,12 +11,16 @@ export type FinishedEvaluation = Evaluation & {
   readonly config: HydraConfig;
   /** Names of the user's variables that checks and the installation were given. */
   readonly variables: readonly string[];
+  /** Programs that the project uses; undefined: any. */
+  readonly programs: readonly string[] | undefined;
   /** The folder with a copy of every workspace, if that was asked for. */
   readonly kept: string | null;
 };
 
 /** `recalled`: when the run began that answered the same question before; absent if this one was run now. */
-export type AnsweredEvaluation = Omit<FinishedEvaluation, 'variables'> & { readonly recalled?: string };
+export type AnsweredEvaluation = Omit<FinishedEvaluation, 'variables' | 'programs'> & {
+  readonly recalled?: string;
+};
 
 /** Nothing is reused from earlier runs, but results are kept for later ones. */
 const writeOnly = (cache: ResultCache): ResultCache => ({ ...cache, get: async () => null });
@@ -61,7 +65,7 @@ export const captureRun = async (tools: Tools, run: OpenRun, work: RunWork): Pro
     await dispatch.dispatcher.dropKept();
     await pruneResults(tools, run);
     const variables = [...plan.environment, ...(plan.install?.environment ?? [])];
-    return { ...evaluation, config: work.config, variables, kept };
+    return { ...evaluation, config: work.config, variables, programs: plan.programs, kept };
   } catch (error) {
     // A discarded run is never resumed.
     if (past === undefined && error instanceof UserError && !tools.signal.aborted)

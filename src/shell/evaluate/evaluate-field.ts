@@ -8,16 +8,19 @@ import type { Conclusion } from '../../core/domain/run/conclusion.ts';
 import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
 import { beginExamination, endExamination, type Setting } from '../../core/next-work/captured-so-far.ts';
 import type { Base } from '../ports/git-repository.ts';
+import { captureHealth } from './field/capture-health.ts';
 import type { CaptureTools } from './field/capture-tools.ts';
 import type { FieldUnderTest } from './field/field-under-test.ts';
 import { importField } from './field/import-field.ts';
 import { openField } from './field/open-field.ts';
 import { pinField } from './field/pin-field.ts';
 import { treesUnderTest } from './field/trees-under-test.ts';
+import { offerPanel } from './gather/ask-field-panel.ts';
 import { gatherEvidence } from './gather/gather-evidence.ts';
 import { lastingLanes } from './lanes/stand-on-build.ts';
-import { planControl, withControl } from './matrix/negative-control.ts';
+import { planControl, type PlannedControl } from './matrix/prepare-control.ts';
 import type { HiddenTests } from '../plan/load-hidden-tests.ts';
+import type { PlannedSeats } from '../panel/seat-panel.ts';
 import type { PastImports } from './recall/frozen-evaluation.ts';
 
 /** What lies beyond is not compared with other candidates. */
@@ -32,6 +35,8 @@ export type EvaluateRequest = {
   readonly hidden?: HiddenTests | undefined;
   /** Examine conventions even if the policy does not weigh them. */
   readonly conventions?: boolean | undefined;
+  readonly task?: string | undefined;
+  readonly panel?: PlannedSeats | undefined;
   /** What the candidates had become before the run was killed. */
   readonly past?: PastImports;
 };
@@ -46,7 +51,11 @@ export type Evaluation = {
 const prepareField = async (
   tools: CaptureTools,
   request: EvaluateRequest,
-): Promise<{ readonly field: FieldUnderTest; readonly rejected: readonly Rejection[] }> => {
+): Promise<{
+  readonly field: FieldUnderTest;
+  readonly rejected: readonly Rejection[];
+  readonly control: PlannedControl;
+}> => {
   const { base, config, plan, hidden } = request;
   const { run } = tools;
   run.emit({ event: 'stage', text: `applying ${request.candidates.length} candidates` });
@@ -54,24 +63,28 @@ const prepareField = async (
   const context = await openField(tools, request);
   const editable = config.trust.editable_tests;
   const candidates = await pinField(tools.repository, { base, applied, editable });
-  const plainLanes = treesUnderTest({ base, plan, pinned: candidates });
   run.emit({
     event: 'field',
     owners: ['baseline', ...applied.map(({ candidate }) => candidate.name)],
     checks: plan.checks.map(({ name }) => name),
   });
-  const control = await planControl(context, base);
-  const lanes = lastingLanes(context, withControl(context, plainLanes, control));
-  const { judges } = config;
-  return { rejected, field: { context, base, candidates, lanes, plainLanes, control, hidden, judges } };
+  const control = await planControl(tools, base, plan, editable);
+  const lanes = lastingLanes(context, treesUnderTest({ base, plan, pinned: candidates }));
+  const { task = '', panel } = request;
+  const judges = config.judges.task.trim() === '' ? { ...config.judges, task } : config.judges;
+  return { rejected, control, field: { context, base, candidates, lanes, hidden, judges, task, panel } };
 };
 
-const settingOf = ({ candidates, control, hidden }: FieldUnderTest, request: EvaluateRequest): Setting => ({
+const settingOf = (
+  { candidates, hidden }: FieldUnderTest,
+  control: PlannedControl,
+  request: EvaluateRequest,
+): Setting => ({
   testFiles: new Map(candidates.map(({ tree, testFiles }) => [tree, testFiles])),
-  selectsTests: request.plan.selectTests !== null,
-  control: control.ok ? { files: control.control.originals } : { none: control.reason },
+  control,
   hiddenTests: hidden === undefined ? 'none' : hidden.everyone ? 'all' : 'passing',
   dimensions: request.conventions ? ['convention'] : [],
+  ...(request.panel === undefined ? {} : { panelRounds: request.panel.rounds }),
 });
 
 /** The main job: the same checks on the base and on every candidate, then one decision from what was seen. */
@@ -79,7 +92,7 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
   const { base, config, plan } = request;
   const { run } = tools;
   await run.record({ event: 'started', base, candidates: request.candidates, profile: plan.profile });
-  const { field, rejected } = await prepareField(tools, request);
+  const { field, rejected, control } = await prepareField(tools, request);
   const start = beginExamination(
     {
       base,
@@ -87,19 +100,25 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
       isolation: tools.dispatcher.isolation,
       notes: [...plan.notes, ...request.notes, ...(tools.dispatcher.notes ?? [])],
       rejected: [...rejected],
-      candidates: field.candidates.map(({ candidate, tree, pinned, patch }) => ({
+      ...(request.task === undefined ? {} : { task: request.task }),
+      candidates: field.candidates.map(({ candidate, tree, pinned, patch, authorship }) => ({
         candidate,
         tree,
         pinned,
         patchSha256: tools.digest(patch),
+        ...(authorship === undefined ? {} : { authorship }),
         sketch: sketchChange(new TextDecoder().decode(patch.subarray(0, MOST_SKETCHED_BYTES))),
       })),
     },
-    settingOf(field, request),
+    settingOf(field, control, request),
   );
   const policy = racePolicyOf(config);
-  const captured = endExamination(await gatherEvidence(field, start, policy));
-  const conclusion = conclude(captured, policy, run.id);
+  const gathered = endExamination(await gatherEvidence(field, start, policy));
+  const seen = { ...gathered, health: await captureHealth(tools, { ...gathered, plan }) };
+  const conclusion = conclude(seen, policy, run.id);
+  const thin = seen.panel === undefined && conclusion.evidence_strength?.level !== 'strong';
+  const offer = thin ? await offerPanel(field, config.selection) : null;
+  const captured = offer === null ? seen : { ...seen, panelOffer: offer };
   await run.finish(captured, conclusion);
   return { runId: run.id, captured, conclusion };
 };

@@ -9,8 +9,9 @@ export const evaluateOnce = async (tools: Tools, options: EvaluationOptions): Pr
   const key = await fieldKey(tools, options);
   const known = key === null || options.fresh ? null : await recallByKey(tools, key, tools.store.load);
   if (known !== null) return answerOf(known);
-  const { variables, ...finished } = await runEvaluation(tools, options);
+  const { variables, programs, ...finished } = await runEvaluation(tools, options);
   const { runId: id, captured, config } = finished;
-  if (key !== null) await rememberEvaluation(tools, options, key, { id, captured, config, variables });
+  if (key !== null)
+    await rememberEvaluation(tools, options, key, { id, captured, config, variables, programs });
   return finished;
 };

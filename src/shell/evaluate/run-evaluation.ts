@@ -1,5 +1,5 @@
-import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import { join } from 'node:path';
+import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
@@ -8,7 +8,10 @@ import { UserError } from '../errors/user-error.ts';
 import { type CandidateInput, candidateList } from '../plan/candidate-list.ts';
 import { captureRun, type FinishedEvaluation } from './capture-run.ts';
 import { type HiddenTests, loadHiddenTests } from '../plan/load-hidden-tests.ts';
+import { demandPrograms, missingPrograms } from '../plan/missing-programs.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
+import { planTask } from '../plan/plan-task.ts';
+import { planSeats, seatPanel } from '../panel/seat-panel.ts';
 
 export type EvaluationOptions = {
   /** Branch, tag or commit the candidates are changes to. */
@@ -27,6 +30,12 @@ export type EvaluationOptions = {
   readonly hiddenCommand?: string;
   /** Examine conventions even if the policy does not weigh them. */
   readonly conventions?: boolean;
+  /** Ids of base tests that candidates may break, beside those of the configuration. */
+  readonly allowTestChanges?: readonly string[];
+  /** What the candidates are for. */
+  readonly task?: string;
+  /** Ask a panel: of the configured model, or of this one. */
+  readonly panel?: true | string;
   /** Name a winner only if a test that others confirm fails on the base and passes with it. */
   readonly requireProof?: boolean;
   /** Run them also on candidates that failed a gate. */
@@ -46,6 +55,20 @@ const loadHidden = async (
   throw new UserError('hidden-tests', 'A hidden command needs its folder', 'Add --hidden-tests DIR.');
 };
 
+/** The configuration with what the request adds to it. */
+const asAsked = (
+  config: HydraConfig,
+  { requireProof, allowTestChanges = [] }: EvaluationOptions,
+): HydraConfig => {
+  const { trust, decision } = config;
+  const allowed = [...new Set([...trust.allowed_test_changes, ...allowTestChanges])];
+  return {
+    ...config,
+    trust: { ...trust, allowed_test_changes: allowed },
+    decision: requireProof ? { ...decision, require: 'proof' } : decision,
+  };
+};
+
 /** From the user's request to a stored run. Mistakes in the request are reported before anything is created. */
 export const runEvaluation = async (
   tools: Tools,
@@ -53,14 +76,20 @@ export const runEvaluation = async (
 ): Promise<FinishedEvaluation> => {
   const base = await tools.repository.resolveBase(options.base);
   const candidates = await candidateList(tools.repository, options.candidates);
-  const { config: written, plan, notes } = await planEvaluation(tools, base, options.configFile);
-  const config: HydraConfig = options.requireProof
-    ? { ...written, decision: { ...written.decision, require: 'proof' } }
-    : written;
+  const planned = await planEvaluation(tools, base, options.configFile);
+  const { plan } = planned;
+  const config = asAsked(planned.config, options);
+  const missing = demandPrograms(await missingPrograms(tools, plan, planned.config));
+  const { task, notes: taskNotes } = await planTask(tools.repository, base, config, options.task);
+  const notes = [...planned.notes, ...missing, ...taskNotes];
   const hidden = await loadHidden(tools, base, options);
   const jobs = options.jobs ?? tools.defaultJobs;
   const style = options.conventions ? { conventions: true } : {};
-  const evaluation = { base, candidates, plan, notes, jobs, ...hidden, ...style };
+  const panel = planSeats(config.selection, options.panel, tools.repository.root);
+  // A missing key or program is reported before anything runs.
+  if (panel !== null) await seatPanel((await tools.judgeTools()).models, panel);
+  const selection = { ...(task === null ? {} : { task }), ...(panel === null ? {} : { panel }) };
+  const evaluation = { base, candidates, plan, notes, jobs, ...hidden, ...style, ...selection };
   throwIfAborted(tools.signal);
   const run = await tools.store.create({ config, startedAt: tools.clock.now(), evaluation });
   if (options.onProgress !== undefined) run.subscribe(options.onProgress);

@@ -22,6 +22,8 @@ export type JudgeAnswer = {
   readonly model: string;
   readonly usage: Measured<TokenUsage>;
   readonly costUsd: Measured<number>;
+  /** The request is kept for somebody who will answer it later. */
+  readonly waiting?: true;
 };
 
 /** One question to one judge. Any failure costs only this answer. */
@@ -42,7 +44,8 @@ export const askJudge = async (
     return { reply: measured(text), model: answer.model, usage, costUsd };
   }
   const nothing = missing('infrastructure', `${model.name} ${answer.reason}`);
-  return { reply: nothing, model: model.name, usage: nothing, costUsd: nothing };
+  const unanswered = { reply: nothing, model: model.name, usage: nothing, costUsd: nothing };
+  return answer.kind === 'waiting' ? { ...unanswered, waiting: true } : unanswered;
 };
 
 /** The judge's reason; null if it gives none. */

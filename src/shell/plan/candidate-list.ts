@@ -16,32 +16,31 @@ export type CandidateInput = {
 };
 
 const RESERVED = new Set(['base', 'baseline']);
+export const isReservedName = (name: string): boolean => RESERVED.has(name.toLowerCase());
 
 const checkName = (name: string, seen: Set<string>): void => {
   const parsed = CandidateName.safeParse(name);
   if (!parsed.success) {
     throw new UserError(
       'candidate-name',
-      `"${name}" cannot be a candidate's name`,
-      'Use 1 to 100 letters, digits, dots, dashes or underscores.',
+      `${JSON.stringify(name.slice(0, 300))} cannot be a candidate's name`,
+      'Use 1 to 255 visible characters, and no slash.',
     );
   }
-  if (RESERVED.has(name.toLowerCase())) {
+  if (isReservedName(name)) {
     throw new UserError(
       'candidate-name',
       `"${name}" is the name of the base`,
       'Choose another name for this candidate.',
     );
   }
-  // A run's folders may be on a case-insensitive disk.
-  const key = name.toLowerCase();
-  if (seen.has(key))
+  if (seen.has(name))
     throw new UserError(
       'duplicate-candidate',
       `Two candidates are called ${name}`,
       'Give each candidate a name of its own.',
     );
-  seen.add(key);
+  seen.add(name);
 };
 
 /** The field as it will be examined, or the first mistake in it. */

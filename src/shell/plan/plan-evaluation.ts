@@ -4,6 +4,7 @@ import type { CheckPlan, RepoFacts } from '../../core/domain/source/repo-facts.t
 import { lintParsers } from '../../core/parse/lint/registry.ts';
 import { testParsers } from '../../core/parse/tests/registry.ts';
 import { filesToRead, planChecks } from '../../core/profile/plan-checks.ts';
+import { unmatchedPatterns } from '../../core/text/match-ignore.ts';
 import type { Files } from '../ports/files.ts';
 import type { Base, GitRepository } from '../ports/git-repository.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -64,11 +65,12 @@ export const readRepoFacts = async (repository: GitRepository, tree: string): Pr
 
 /** An unknown report format would otherwise be noticed only after every check has run. */
 const checkFormats = ({ scoring }: HydraConfig): void => {
-  const { test, lint } = scoring.reports;
-  const known = { test: testParsers, lint: lintParsers } as const;
+  const { test, lint, types } = scoring.reports;
+  const known = { test: testParsers, lint: lintParsers, types: lintParsers } as const;
   for (const [kind, format] of [
     ['test', test?.format],
     ['lint', lint?.format],
+    ['types', types?.format],
   ] as const) {
     if (format === undefined || known[kind].some(({ id }) => id === format)) continue;
     const names = known[kind].map(({ id }) => id).join(', ');
@@ -80,11 +82,20 @@ const checkFormats = ({ scoring }: HydraConfig): void => {
   }
 };
 
+/** A mistyped path would protect nothing, silently. */
+const unmatchedNotes = ({ scoring }: HydraConfig, files: readonly string[]): readonly string[] =>
+  (['protected_paths', 'allowed_paths'] as const).flatMap((key) =>
+    unmatchedPatterns(scoring.diff_scope[key], files).map(
+      (pattern) => `${key} has ${JSON.stringify(pattern)}, which matches no file of the base`,
+    ),
+  );
+
 /** Plans the checks from the base alone, before anything runs. */
 export const planEvaluation = async (tools: PlanTools, base: Base, configFile?: string): Promise<Planned> => {
   const { config, notes } = await loadConfig(tools, base, configFile);
   checkFormats(config);
-  const plan = planChecks(await readRepoFacts(tools.repository, base.tree), config);
+  const facts = await readRepoFacts(tools.repository, base.tree);
+  const plan = planChecks(facts, config);
   if ('unplanned' in plan) {
     throw new UserError(
       'no-profile',
@@ -92,5 +103,5 @@ export const planEvaluation = async (tools: PlanTools, base: Base, configFile?: 
       'Run `hydra init`, or set [scoring.commands] in hydra.toml.',
     );
   }
-  return { config, plan, notes };
+  return { config, plan, notes: [...notes, ...unmatchedNotes(config, facts.files)] };
 };

@@ -22,8 +22,8 @@ export type Dispatcher = {
   readonly isolation: Isolation;
   /** What users should know of these machines, once a run. */
   readonly notes?: readonly string[];
-  /** Digest of the tools that commands find there, for result keys. */
-  toolVersions(): Promise<string>;
+  /** Digest of these of the tools that commands find there, for result keys; absent: of all that are known. */
+  toolVersions(programs?: readonly string[]): Promise<string>;
   /** Optional before `run`, which prepares the base itself if need be. */
   prepareBase(base: WorkBase): Promise<PreparedBase>;
   /** Aborting kills the command that runs, starts no other and rejects with an AbortError. */

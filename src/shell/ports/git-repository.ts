@@ -1,3 +1,4 @@
+import type { Authorship } from '../../core/domain/candidate/authorship.ts';
 import type { CandidateSource } from '../../core/domain/candidate/candidate.ts';
 import type { TreeChange } from './workspaces.ts';
 
@@ -11,7 +12,14 @@ export type Base = {
 
 /** A candidate as a tree in the store, or the reason why it cannot be one. */
 export type ImportedCandidate =
-  | { readonly ok: true; readonly tree: string; readonly source: CandidateSource; readonly patch: Uint8Array }
+  | {
+      readonly ok: true;
+      readonly tree: string;
+      readonly source: CandidateSource;
+      readonly patch: Uint8Array;
+      /** Absent unless a commit or the header of a patch says who wrote it. */
+      readonly authorship?: Authorship;
+    }
   | { readonly ok: false; readonly source: CandidateSource; readonly reason: string };
 
 /** `git diff-tree` as NUL-separated bytes, from the bare store: attributes and renames hide nothing. */
@@ -46,6 +54,8 @@ export type MergeRequest = {
   readonly branch: string;
   readonly patch: Uint8Array;
   readonly message: string;
+  /** The author of the commit; absent: the user who merges. */
+  readonly author?: Omit<Authorship, 'message'> | undefined;
   readonly dryRun: boolean;
 };
 

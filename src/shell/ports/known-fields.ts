@@ -4,6 +4,11 @@ export type KnownField = {
   readonly variables: readonly string[];
   /** Digest of their values. */
   readonly values: string;
+  /** The engine and the machine that it ran on. */
+  readonly engine: string;
+  readonly machine: string;
+  /** What the programs were that the project uses, by name. */
+  readonly programs: Readonly<Record<string, string>>;
 };
 
 /** Finished evaluations by everything that decided them: the same request is not evaluated twice. */

@@ -35,11 +35,11 @@ export type Completion = {
 
 /**
  * `refused`: asking again would not help (key, address, request). `unreadable`: not a valid answer.
- * `interrupted`: by our own signal.
+ * `interrupted`: by our own signal. `waiting`: the request is kept where somebody will answer it later.
  */
 export type ModelFault = {
   readonly ok: false;
-  readonly kind: 'rate-limited' | 'unavailable' | 'refused' | 'unreadable' | 'interrupted';
+  readonly kind: 'rate-limited' | 'unavailable' | 'refused' | 'unreadable' | 'interrupted' | 'waiting';
   /** A predicate of the model. */
   readonly reason: string;
   readonly retryAfterMs?: number;
@@ -51,6 +51,8 @@ export type LanguageModel = {
   readonly name: string;
   /** Is the price of its tokens known? Checked before anything is spent. */
   readonly priced: boolean;
+  /** What so many tokens would cost, as far as that is known beforehand. */
+  readonly expectUsd?: (tokens: { readonly input: number; readonly output: number }) => Measured<number>;
   complete(request: ModelRequest): Promise<Completion | ModelFault>;
 };
 

@@ -4,6 +4,7 @@ import type { Captured } from '../../core/domain/evidence/evidence.ts';
 import type { ExperimentRecord } from '../../core/domain/experiment/experiment-record.ts';
 import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { ReportDocument } from '../../core/domain/check/output-parser.ts';
+import type { Outcome, RunOutcome } from '../../core/domain/run/outcome.ts';
 import type { OnEvent, RunEvent, UnknownEvent } from '../../core/domain/run/run-event.ts';
 import type { Ran } from './workspaces.ts';
 
@@ -27,8 +28,12 @@ export type OpenRun = {
   subscribe(onEvent: OnEvent): void;
   /** Writes candidates/<name>/diff.patch. */
   savePatch(candidate: string, patch: Uint8Array): Promise<void>;
+  /** Writes panel/<name>: a prompt or a reply. */
+  savePanelText(name: string, text: string): Promise<void>;
   /** Host path of a new, empty file to be written by descriptor: `owner` is `baseline` or a candidate's name. */
   logPath(owner: string, name: string): Promise<string>;
+  /** Host path of a log that was opened before. */
+  logFile(owner: string, name: string): string;
   /** Measures a written log (digest, size); cuts it at the limit and says so. */
   sealLog(owner: string, name: string): Promise<LogRef>;
   /**
@@ -124,6 +129,10 @@ export type RunStore = {
   /** Any file of the run by its path, such as the standard output kept beside a log. Null: it has none. */
   findLog(id: string, path: string): Promise<Uint8Array | null>;
   verify(id: string): Promise<readonly VerifyProblem[]>;
+  /** Adds how a candidate turned out to the journal; a later word on it replaces an earlier one. */
+  recordOutcome(id: string, outcome: Outcome): Promise<void>;
+  /** The last word on each candidate, of all runs; damage is a UserError. */
+  outcomes(): Promise<readonly RunOutcome[]>;
 };
 
 /** A finished check as a later run sees it again; its logs are files, never in memory. */
@@ -132,6 +141,8 @@ export type CachedResult = {
   readonly documents: readonly ReportDocument[];
   /** The workspace's path that `documents` may mention. */
   readonly root: string;
+  /** Harness files that were written to. */
+  readonly altered?: readonly string[] | undefined;
 };
 
 export type CacheStats = { readonly entries: number; readonly bytes: number };

@@ -36,6 +36,15 @@ export type DispatcherOptions = Pick<WorkspaceOptions, 'keepDir' | 'sandbox'> & 
   readonly oversubscribeWhenIdle: boolean;
 };
 
+/** What results depend on beside the question that was asked. */
+export type ReuseConditions = {
+  readonly engine: () => Promise<string>;
+  /** What sandboxes are made of, and the system below them. */
+  readonly machine: () => Promise<string>;
+  /** What these programs are, by name; absent: all that are known. */
+  readonly programs: (names?: readonly string[]) => Promise<Readonly<Record<string, string>>>;
+};
+
 /** Everything a use case may be given: opened on one repository, for one run. Built by the faces' wiring alone. */
 export type Tools = {
   readonly repository: GitRepository;
@@ -54,8 +63,9 @@ export type Tools = {
   readonly conventions: () => Promise<ConventionTools>;
   readonly clock: Clock;
   readonly digest: Digest;
-  /** Names the engine and everything of this machine that affects results. */
-  readonly surroundings: () => Promise<string>;
+  readonly surroundings: ReuseConditions;
+  /** Whether commands would find a program on this machine. */
+  readonly hasProgram: (name: string) => Promise<boolean>;
   /** Random, but the same for every run on a repository: candidates cannot predict names made from it. */
   readonly secret: () => Promise<string>;
   readonly parseConfig: (text: string, fileName: string) => Promise<HydraConfig>;

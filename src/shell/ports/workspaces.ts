@@ -57,8 +57,11 @@ export type Workspace = {
   run(job: Job): Promise<Ran>;
   /** Regular files that match, bounded in number and size; links are not followed. */
   collect(pattern: string): Promise<readonly ReportDocument[]>;
-  /** Writes more files; if that fails, the next command reports why. */
-  add(changes: readonly TreeChange[]): Promise<void>;
+  /**
+   * Files of the harness that commands wrote to since the last call, or put beside it as settings. Those of the tree
+   * have their content back afterwards. `strict`: also those that have it already, and files of installed packages.
+   */
+  restoreHarness(strict: boolean): Promise<readonly string[]>;
   /** Removes files that match, so that a report cannot be older than the check. */
   remove(pattern: string): Promise<void>;
   /**
@@ -98,19 +101,22 @@ export type Workspaces = {
     given?: Given,
   ): Promise<WorkspaceBase>;
   /**
-   * `name` only labels what is kept. `frozen`: the key of a frozen workspace to lay the changes over. `place`: other
-   * surroundings than the usual ones.
+   * `name` only labels what is kept. `from`: the key of a frozen workspace to lay the changes over, and all changes
+   * from the base to the tree under test; and other surroundings than the usual ones.
    */
   create(
     base: WorkspaceBase,
     changes: readonly TreeChange[],
     name?: string,
-    frozen?: string,
-    place?: Place,
+    from?: {
+      readonly key?: string;
+      readonly tree?: readonly TreeChange[];
+      readonly place?: Place;
+    },
   ): Promise<Workspace>;
   hasFrozen(key: string): Promise<boolean>;
   /** The run has ended and will not be resumed: removes what it kept. */
   dropFrozen(): Promise<void>;
   /** Digest of the tools on the sandbox's PATH by file identity, for result keys. */
-  toolVersions(): Promise<string>;
+  toolVersions(programs?: readonly string[]): Promise<string>;
 };

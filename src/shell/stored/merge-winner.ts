@@ -1,4 +1,6 @@
+import type { Flag } from '../../core/domain/flags/flag.ts';
 import type { Conclusion, Ranking } from '../../core/domain/run/conclusion.ts';
+import { needsConsent } from '../../core/conclude/integrity.ts';
 import type { MergeOutcome } from '../ports/git-repository.ts';
 import type { StoredRun } from '../ports/run-store.ts';
 import type { Tools } from '../ports/tools.ts';
@@ -11,6 +13,8 @@ export type MergeOptions = {
   readonly force?: boolean;
   /** Merge even though the checks ran without a sandbox. */
   readonly allowDegraded?: boolean;
+  /** Flags that the user has looked at and agrees to merge. */
+  readonly allow?: readonly string[];
   /** Branch to merge onto; by default the branch that was given as the base. */
   readonly into?: string;
 };
@@ -18,6 +22,8 @@ export type MergeOptions = {
 export type Merged = {
   readonly candidate: string;
   readonly overridden: readonly string[];
+  /** What the merged code can do that the base could not. */
+  readonly capabilities: readonly Flag[];
   readonly outcome: MergeOutcome;
 };
 
@@ -53,6 +59,19 @@ const chooseRanking = (conclusion: Conclusion, wanted: string | undefined): Rank
   throw new UserError('unknown-candidate', `The run has no candidate called ${name}`, `It has: ${names}.`);
 };
 
+/** What runs elsewhere, or decides about others, is merged by somebody who said so. */
+const demandConsent = (stored: StoredRun, { agent, flags }: Ranking, allow: readonly string[]): void => {
+  const { trust } = stored.config;
+  const asked = flags.filter(({ id }) => needsConsent(id, trust) && !allow.includes(id));
+  if (asked.length === 0) return;
+  const ids = [...new Set(asked.map(({ id }) => id))];
+  throw new UserError(
+    'consent',
+    `${agent} needs your consent: ${asked.map(({ id, sentence }) => `${id}: ${sentence}`).join('; ')}`,
+    `Look at it, then add ${ids.map((id) => `--allow ${id}`).join(' ')}.`,
+  );
+};
+
 const branchFor = (stored: StoredRun, into: string | undefined): string => {
   const branch =
     into === undefined ? stored.captured.base.branch : into.startsWith('refs/') ? into : `refs/heads/${into}`;
@@ -68,9 +87,9 @@ const message = (stored: StoredRun, ranking: Ranking): string => {
   const total = ranking.total === null ? 'unscored' : `total ${ranking.total.toFixed(1)}`;
   const evidence = stored.captured.evidence.find(({ candidate }) => candidate.name === ranking.agent);
   return [
-    `Merge candidate ${ranking.agent}`,
+    evidence?.authorship?.message ?? `Merge candidate ${ranking.agent}`,
     '',
-    `Chosen by Hydra run ${stored.id} (${total}, ${stored.conclusion.rankings.length} candidates).`,
+    `Candidate ${ranking.agent}, chosen by Hydra run ${stored.id} (${total}, ${stored.conclusion.rankings.length} candidates).`,
     `Patch sha256: ${evidence?.patchSha256 ?? 'unknown'}`,
     '',
   ].join('\n');
@@ -88,6 +107,7 @@ export const mergeWinner = async (tools: Tools, options: MergeOptions): Promise<
       `--force would override: ${ranking.gates.join(', ')}.`,
     );
   }
+  demandConsent(stored, ranking, options.allow ?? []);
   if (stored.captured.isolation.level === 'degraded' && options.allowDegraded !== true) {
     throw new UserError(
       'degraded',
@@ -106,7 +126,9 @@ export const mergeWinner = async (tools: Tools, options: MergeOptions): Promise<
   }
   const { base } = stored.captured;
   const branch = branchFor(stored, options.into);
-  const request = { base, branch, patch, message: message(stored, ranking), dryRun: options.dryRun ?? false };
+  const author = stored.captured.evidence.find(({ candidate }) => candidate.name === agent)?.authorship;
+  const dryRun = options.dryRun ?? false;
+  const request = { base, branch, patch, message: message(stored, ranking), author, dryRun };
   const outcome = await tools.repository.merge(request);
-  return { candidate: agent, overridden: ranking.gates, outcome };
+  return { candidate: agent, overridden: ranking.gates, capabilities: ranking.capabilities ?? [], outcome };
 };

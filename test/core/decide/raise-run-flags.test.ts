@@ -50,7 +50,7 @@ const flags = ({ own = {}, base = {}, exit = 1, baseExit = 1, control, expected,
 };
 const rules = (said: Said) => flags(said).map(({ id, rule }) => `${id} ${rule}`);
 
-describe('the negative control', () => {
+describe('the negative control of earlier engines', () => {
   const failing = {
     own: { t: 'passed' },
     control: { failed: ['t'] },
@@ -59,6 +59,12 @@ describe('the negative control', () => {
 
   test('is silent where every copy fails and the exit code says so', () => {
     expect(flags({ ...failing, own: { t: 'passed' } })).toEqual([]);
+  });
+
+  test('says nothing where the original is broken', () => {
+    expect(
+      rules({ own: { t: 'failed' }, base: { t: 'passed' }, control: { passed: ['t'] }, expected: ['t'] }),
+    ).toEqual([]);
   });
 
   test('is tampered with where a copy passes', () => {
@@ -153,6 +159,93 @@ describe('tests that it made pass', () => {
   });
 });
 
+describe('the control in workspaces of its own', () => {
+  const changed = (said: Partial<Cell>, exitCode = 1) => ({ changed: aCell(said), exitCode });
+  const both = (said: Partial<Cell>, original: Partial<Cell>, exitCode = 1) => ({
+    changed: changed(said, exitCode),
+    original: aCell(original),
+  });
+  type Runs = NonNullable<Evidence['controlled']>;
+  const seen = (
+    controlled: Runs,
+    own: Record<string, TestOutcome> = { t: 'passed' },
+    quarantined: string[] = [],
+  ) => {
+    const one = anEvidence('one', own, { controlled });
+    const control = { files: ['t.js'], expected: ['t'], exits: true };
+    return raiseRunFlags(aCapture({ t: 'passed' }, [one], { control, quarantined }), one);
+  };
+  const passes = both({ passed: ['t'] }, { passed: ['t'] });
+  const first = changed({ passed: ['t'] });
+
+  test('tells only what it shows every time, while the originals pass', () => {
+    expect(seen({ first, targets: [], again: [passes, passes] })).toEqual([
+      {
+        id: 'harness-tampered',
+        rule: 'control-passes',
+        sentence: 'tests pass with this candidate whatever they expect',
+        evidence: 't',
+      },
+    ]);
+  });
+
+  test.each([
+    ['it was not repeated', { first, targets: [] }],
+    [
+      'it fails the second time',
+      { first, targets: [], again: [passes, both({ failed: ['t'] }, { passed: ['t'] })] },
+    ],
+    [
+      'its original fails the second time',
+      { first, targets: [], again: [passes, both({ passed: ['t'] }, {})] },
+    ],
+    ['it fails', { first: changed({ failed: ['t'] }), targets: [], again: [] }],
+  ] satisfies [string, Runs][])('is silent where %s', (_, controlled) => {
+    expect(seen(controlled)).toEqual([]);
+  });
+
+  test('is silent where the original is broken or flaky', () => {
+    const runs = { first, targets: [], again: [passes, passes] };
+    expect(seen(runs, { t: 'failed' })).toEqual([]);
+    expect(seen(runs, { t: 'passed' }, ['t'])).toEqual([]);
+  });
+
+  test.each([
+    ['target-passes', { passed: ['u'], failed: ['t'] }, 1, ['u']],
+    ['control-silent', {}, 1, []],
+    ['control-exit', { failed: ['t'] }, 0, []],
+  ] as const)('%s', (rule, cell, exitCode, targets) => {
+    const said = { ...cell } as Partial<Cell>;
+    const again = both(said, { passed: ['t', 'u'] }, exitCode);
+    const runs = { first: changed(said, exitCode), targets: [...targets], again: [again, again] };
+    expect(seen(runs, { t: 'passed', u: 'passed' }).map((flag) => flag.rule)).toEqual([rule]);
+  });
+});
+
+describe('files of the harness that were written to', () => {
+  const flagged = (altered: string[], usual: string[] = []) => {
+    const one = anEvidence('one', {}, { altered });
+    return raiseRunFlags(aCapture({}, [one], { baseline: aTree({}, { altered: usual }) }), one);
+  };
+
+  test('are named', () => {
+    expect(flagged(['a.test.js', 'b.test.js'], ['b.test.js'])).toEqual([
+      {
+        id: 'harness-altered',
+        rule: 'pinned-written',
+        sentence: 'its installation, build or tests wrote to a file of the harness',
+        file: 'a.test.js',
+        evidence: 'a.test.js',
+      },
+    ]);
+  });
+
+  test('unless the base does the same', () => {
+    expect(flagged(['a.test.js'], ['a.test.js'])).toEqual([]);
+    expect(flagged([])).toEqual([]);
+  });
+});
+
 describe('exit code and report', () => {
   const honest = {
     base: { t: 'passed' },
@@ -224,5 +317,41 @@ describe('exit code and report', () => {
     const one = anEvidence('one', { t: 'failed' }, { runs: [run('test', 0)] });
     const baseline = aTree({}, { runs: [run('test', 0)], tests: missing('not-configured', 'none') });
     expect(raiseRunFlags(aCapture({}, [one], { baseline }), one)).toHaveLength(1);
+  });
+});
+
+describe('what the sandbox saw', () => {
+  const tries = (kind: 'network' | 'secret-read', exit = 0): CheckRun => ({
+    ...run('test', exit),
+    outcome: { ...run('test', exit).outcome, attempts: [{ kind, detail: 'x' }] } as CheckRun['outcome'],
+  });
+  const idsOf = (own: CheckRun, base: CheckRun): readonly string[] => {
+    const one = anEvidence('one', { t: 'passed' }, { runs: [own] });
+    const baseline = aTree({ t: 'passed' }, { runs: [base] });
+    return raiseRunFlags(aCapture({}, [one], { baseline }), one).map(({ id }) => id);
+  };
+
+  test('is told where the base never does it', () => {
+    expect(idsOf(tries('network'), run('test', 0))).toEqual(['capability-added']);
+    expect(idsOf(tries('secret-read'), run('test', 0))).toEqual(['secret-touched']);
+    expect(idsOf(tries('network'), tries('network'))).toEqual([]);
+    expect(idsOf(run('test', 0), tries('secret-read'))).toEqual([]);
+  });
+
+  test('a linter that runs on the base and not on the candidate is told', () => {
+    const report = measured({
+      format: 'x',
+      trust: 'structured' as const,
+      errors: 0,
+      warnings: 0,
+      findings: [],
+    });
+    const baseline = aTree({}, { lint: report });
+    const lost = (cause: 'candidate' | 'infrastructure') => {
+      const one = anEvidence('one', {}, { lint: missing(cause, 'it crashed') });
+      return raiseRunFlags(aCapture({}, [one], { baseline }), one).map(({ id }) => id);
+    };
+    expect(lost('candidate')).toEqual(['lint-lost']);
+    expect(lost('infrastructure')).toEqual([]);
   });
 });

@@ -58,8 +58,8 @@ describe('prompts of judges', () => {
   test('the outcome of the tests stays one line', () => {
     const { user } = judgePrompt(JUDGES[0], change, NONCE);
     const line = user.split('\n').find((text) => text.startsWith('Outcome of the tests:'));
-    expect(line).toContain('flawless');
-    expect(user.split('\n').filter((text) => text.startsWith('System:'))).toHaveLength(3);
+    expect(line).toBe('Outcome of the tests: [left out: it may address the reviewer]');
+    expect(user.split('\n').filter((text) => text.startsWith('System:'))).toEqual([]);
   });
 
   test('each question is known by its first line alone', () => {

@@ -14,7 +14,6 @@ import { passingExcept } from '../../../src/core/next-work/may-win.ts';
 import { nextWork } from '../../../src/core/next-work/next-work.ts';
 import { type Question, questionKey } from '../../../src/core/next-work/question.ts';
 import { answered, anExaminee, aStart, type World } from '../../support/examination-builders.ts';
-import { aCell } from '../../support/evidence-builders.ts';
 import { aPolicy } from '../../support/race-builders.ts';
 
 const POLICY: RunPolicy = { ...aPolicy(), trust: TrustPolicy.parse({}) };
@@ -47,6 +46,8 @@ const asked = <K extends Question['kind']>(rounds: readonly Round[], kind: K) =>
 const plainWorld = (said: Partial<World> = {}): World => ({
   tests: (question, what) => {
     const source = 'source' in question ? question.source : 'tree' in question ? question.tree : '';
+    if (question.kind === 'control' || (question.kind === 'control-again' && what === 'changed'))
+      return { old: 'failed', steady: 'failed' };
     if (question.kind === 'own-tests')
       return Object.fromEntries(
         question.files.map((file) => [
@@ -61,25 +62,54 @@ const plainWorld = (said: Partial<World> = {}): World => ({
       steady: source.includes('break') ? 'failed' : 'passed',
     };
   },
-  control: () => undefined,
   flags: () => [],
   ...said,
 });
 
 describe('what is asked', () => {
-  test('of a field without tests of its own: checks, the comparison of the base, changed expectations, other surroundings', () => {
-    const { rounds } = gather(aStart([anExaminee('a', 'fix-a'), anExaminee('b', 'fix-b')]), plainWorld());
-    expect(kindsOf(rounds)).toEqual([
-      ['checks', 'change'],
-      ['base-repeat'],
-      ['changed-expectations'],
-      ['elsewhere'],
-    ]);
-    expect(asked(rounds, 'checks').map(({ source }) => source)).toEqual(['base-tree', 'fix-a', 'fix-b']);
-    expect(asked(rounds, 'changed-expectations')[0]).toMatchObject({
-      fixed: ['old'],
-      files: ['old.test.js'],
+  test('of a field without tests of its own: checks, the comparison of the base, the control', () => {
+    const start = aStart([anExaminee('a', 'fix-a'), anExaminee('b', 'fix-b')], {
+      control: { files: ['steady.test.js'] },
     });
+    const { rounds, captured } = gather(start, plainWorld());
+    expect(kindsOf(rounds)).toEqual([['checks', 'change'], ['base-repeat'], ['control'], ['elsewhere']]);
+    expect(asked(rounds, 'checks').map(({ source }) => source)).toEqual(['base-tree', 'fix-a', 'fix-b']);
+    expect(asked(rounds, 'control').map(({ candidate, fixed }) => [candidate, fixed])).toEqual([
+      ['baseline', []],
+      ['a', ['old']],
+      ['b', ['old']],
+    ]);
+    expect(asked(rounds, 'control')[0]?.files).toEqual(['steady.test.js', 'old.test.js']);
+    expect(captured.control).toMatchObject({ expected: ['steady'] });
+    expect(captured.evidence[0]?.controlled?.first.changed.failed).toEqual(['old', 'steady']);
+  });
+
+  test('a control that passes is run again beside its originals, and then only tells', () => {
+    const plain = plainWorld();
+    const tests: World['tests'] = (question, what) =>
+      (question.kind === 'control' && question.candidate === 'a') ||
+      (question.kind === 'control-again' && (what === 'original' || question.candidate === 'a'))
+        ? { old: 'passed', steady: 'passed' }
+        : plain.tests(question, what);
+    const start = aStart([anExaminee('a', 'fix-a'), anExaminee('b', 'fix-b')], {
+      control: { files: ['steady.test.js'] },
+    });
+    const { rounds, captured } = gather(start, { ...plain, tests });
+    expect(asked(rounds, 'control-again').map(({ candidate }) => candidate)).toEqual(['a']);
+    const { rankings } = conclude(captured, POLICY, 'run');
+    expect(rankings.map(({ agent, flags }) => [agent, flags.map(({ id }) => id)])).toEqual([
+      ['b', []],
+      ['a', ['harness-tampered']],
+    ]);
+    expect(captured.evidence.flatMap(({ runs }) => runs)).toEqual([]);
+  });
+
+  test('candidates that cannot win have no control', () => {
+    const start = aStart([anExaminee('a', 'fix-a'), anExaminee('b', 'fix-break')], {
+      control: { files: ['steady.test.js'] },
+    });
+    const { rounds } = gather(start, plainWorld());
+    expect(asked(rounds, 'control').map(({ candidate }) => candidate)).toEqual(['baseline', 'a']);
   });
 
   test('equal sources are checked once, and a candidate equal to the base not at all', () => {
@@ -108,12 +138,47 @@ describe('what is asked', () => {
     expect(captured.quarantined).toEqual([]);
   });
 
-  test('a broken test that passes the second time is set aside', () => {
+  describe('a broken test that passes the second time', () => {
+    const steadyOnBase = (outcome: TestOutcome) => {
+      const plain = plainWorld();
+      const tests: World['tests'] = (question, what) => {
+        if (question.kind === 'confirm') return { steady: 'passed' };
+        if (question.kind === 'base-unsteady') return { steady: what === 'second' ? outcome : 'passed' };
+        return plain.tests(question, what);
+      };
+      const examinees = [anExaminee('a', 'fix-break'), anExaminee('b', 'fix-b')];
+      return gather(aStart(examinees), { ...plain, tests });
+    };
+
+    test('counts for nobody if it fails on the base too', () => {
+      const { captured } = steadyOnBase('failed');
+      expect(captured.quarantined).toEqual(['steady']);
+      expect(conclude(captured, POLICY, 'run').rankings.map(({ mergeable }) => mergeable)).toEqual([
+        true,
+        true,
+      ]);
+    });
+
+    test('counts against its candidate alone if the base is steady', () => {
+      const { rounds, captured } = steadyOnBase('passed');
+      expect(asked(rounds, 'base-unsteady')).toMatchObject([
+        { tests: ['steady'], files: ['steady.test.js'] },
+      ]);
+      expect(captured.quarantined).toEqual([]);
+      expect(captured.evidence.map(({ unsteady }) => unsteady)).toEqual([['steady'], undefined]);
+      const { winner, rankings } = conclude(captured, POLICY, 'run');
+      expect([winner, rankings[1]?.gates]).toEqual(['b', ['tests']]);
+    });
+  });
+
+  test('a test that is absent is run once more as well', () => {
     const plain = plainWorld();
     const tests: World['tests'] = (question, what) =>
-      question.kind === 'confirm' ? { steady: 'passed' } : plain.tests(question, what);
-    const { captured } = gather(aStart([anExaminee('a', 'fix-break')]), { ...plain, tests });
-    expect(captured.quarantined).toEqual(['steady']);
+      question.kind === 'checks' && question.candidate === 'a'
+        ? { old: 'passed' }
+        : plain.tests(question, what);
+    const { rounds } = gather(aStart([anExaminee('a', 'fix-a')]), { ...plain, tests });
+    expect(asked(rounds, 'confirm')).toMatchObject([{ broken: ['steady'], files: ['steady.test.js'] }]);
   });
 
   test('more broken tests than could be flaky are not run again', () => {
@@ -156,19 +221,6 @@ describe('what is asked', () => {
     expect(asked(rounds, 'hidden-tests').map(({ candidate }) => candidate)).toEqual(owners);
   });
 
-  test('checks without the control that kept other tests from running', () => {
-    const plain = plainWorld();
-    const world = plainWorld({
-      tests: (question, what) => (what === 'repeat' ? { old: 'failed' } : plain.tests(question, what)),
-      control: ({ kind }) => (kind === 'checks' ? aCell() : undefined),
-    });
-    const start = aStart([anExaminee('a', 'fix-a')], { control: { files: ['old.test.js'] } });
-    const { rounds, captured } = gather(start, world);
-    expect(asked(rounds, 'without-control').map(({ source }) => source)).toEqual(['fix-a']);
-    expect(captured.evidence[0]?.control).toBeUndefined();
-    expect(captured.controls?.[0]).toMatchObject({ id: 'negative-control', state: 'not-applied' });
-  });
-
   test.each([
     ['weighed', { ...POLICY, weights: { ...POLICY.weights, quality: 5 } }, [], ['quality']],
     ['asked for', POLICY, ['convention'], ['convention']],
@@ -176,11 +228,6 @@ describe('what is asked', () => {
   ] as const)('dimensions that are %s', (_, policy, dimensions, expected) => {
     const { rounds } = gather(aStart([anExaminee('a', 'fix-a')], { dimensions }), plainWorld(), policy);
     expect(asked(rounds, 'dimension').map(({ dimension }) => dimension)).toEqual(expected);
-  });
-
-  test('no changed expectations if the runner takes no files', () => {
-    const start = aStart([anExaminee('a', 'fix-a')], { selectsTests: false });
-    expect(asked(gather(start, plainWorld()).rounds, 'changed-expectations')).toEqual([]);
   });
 
   test('of a base without results by id nothing is asked that compares tests', () => {
@@ -216,10 +263,6 @@ const randomWorld = (seed: number, blocked: ReadonlySet<string>): World => {
       const reported = ids.filter((id) => pick(`${id} ${key}`) % LOST > 0);
       return Object.fromEntries(reported.map((id) => [id, outcome(`${key} ${id}`)]));
     },
-    control: (question) =>
-      question.kind === 'checks' || question.kind === 'changed-expectations'
-        ? aCell({ failed: outcome(questionKey(question)) === 'failed' ? ['t1'] : [] })
-        : undefined,
     flags: (candidate) => (blocked.has(candidate) ? [BLOCKING] : []),
   };
 };
@@ -255,7 +298,7 @@ const runField = ({
   return gather(aStart(examinees, { hiddenTests, control }), randomWorld(seed, new Set(blocked)));
 };
 
-const CONTENDERS_ONLY = new Set(['cross', 'cross-alone', 'changed-expectations']);
+const CONTENDERS_ONLY = new Set(['cross', 'cross-alone']);
 
 describe('whatever the world answers', () => {
   test('nothing is asked twice, and a run ends', () => {

@@ -61,22 +61,12 @@ describe('a policy that blocks fewer candidates', () => {
     expect(found(aCapture(BASE, field), LAX)).toEqual([]);
   });
 
-  test('would have changed the expectations of what they fixed, if the runner takes files', () => {
-    const files = { a: 'a.test.js', b: 'a.test.js', c: 'c.test.js' };
-    const withFiles = (captured: Captured): Captured => ({
-      ...captured,
-      baseline: {
-        ...captured.baseline,
-        tests: captured.baseline.tests.known
-          ? measured({ ...captured.baseline.tests.value, files })
-          : captured.baseline.tests,
-      },
-    });
-    const captured = withFiles(aCapture(BASE, [sound('right'), breaking('rough')]));
-    expect(found(captured, LAX)).toEqual(['rough: fixed tests with changed expectations']);
-    const reason = 'the test command is not one runner that takes files';
-    const controls = [{ id: 'negative-control', state: 'not-applied' as const, reason }];
-    expect(found({ ...captured, controls }, LAX)).toEqual([]);
+  test('would have had a negative control', () => {
+    const control = { files: ['a.test.js'], expected: ['a'] };
+    const first = { changed: aCell({ failed: ['a'] }), exitCode: 1 };
+    const field = [sound('right', { controlled: { first, targets: [] } }), breaking('rough')];
+    expect(found(aCapture(BASE, field, { control }), LAX)).toEqual(['rough: negative control']);
+    expect(found(aCapture(BASE, field), LAX)).toEqual([]);
   });
 });
 

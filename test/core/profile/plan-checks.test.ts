@@ -49,17 +49,22 @@ describe('the configuration has the last word', () => {
   test.each([
     [
       'pytest -q',
-      'pytest -q -p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"',
+      'PYTHONPATH="$HYDRA_REPORTERS${PYTHONPATH:+:$PYTHONPATH}" pytest -q -p hydra_origin -p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"',
       'junit',
     ],
     [
       'poetry run pytest',
-      'poetry run pytest -p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"',
+      'PYTHONPATH="$HYDRA_REPORTERS${PYTHONPATH:+:$PYTHONPATH}" poetry run pytest -p hydra_origin -p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"',
       'junit',
     ],
     [
       'coverage run -m pytest tests',
-      'coverage run -m pytest tests -p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"',
+      'PYTHONPATH="$HYDRA_REPORTERS${PYTHONPATH:+:$PYTHONPATH}" coverage run -m pytest tests -p hydra_origin -p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"',
+      'junit',
+    ],
+    [
+      'PYTHONPATH=src pytest',
+      'PYTHONPATH=src pytest -p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"',
       'junit',
     ],
     ['python -m unittest', 'python "$HYDRA_REPORTERS/unittest_report.py"', 'unittest'],

@@ -8,7 +8,7 @@ test.each([
   ['node --test test/', ['--test {files}']],
   ['node --import tsx --test "test/**/*.ts"', ['--import tsx --test {files}']],
   ['mocha -r ts-node/register test/**/*.js', ['mocha -r ts-node/register {files}']],
-  ['jest src --coverage', ['jest --coverage --runTestsByPath {files}']],
+  ['jest src --coverage', ['jest --runTestsByPath {files}']],
   ['vitest run src', ['vitest run {files}']],
   ['pytest -q tests -k fast', ['pytest -q -k fast {files}']],
   ['python3 -m pytest tests', ['python3 -m pytest {files}']],

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CandidateName } from '../../../src/core/domain/candidate/candidate.ts';
 import { parseCandidate, readCandidates } from '../../../src/faces/wiring/read-candidates.ts';
 
 let folder: string;
@@ -50,6 +51,45 @@ test.each([
   ['agent/claude', 'claude'],
   ['.json', '.json'],
   ['me=x.json', 'me'],
+  ['a/\u001b[2Jx\u202ey.patch', '_[2Jx_y'],
 ])('%s is called %s', (text, name) => {
   expect(parseCandidate(text).name).toBe(name);
+});
+
+test('every file name that a file system allows names a candidate of its own, fit for a screen', async () => {
+  const odd = await mkdtemp(join(tmpdir(), 'hydra-candidates-'));
+  const names = [
+    'Claude',
+    'claude',
+    'two words',
+    'émoji 🚀',
+    '-dash',
+    '.dot',
+    'base',
+    'new\nline',
+    'a=b',
+    '\u200b',
+  ];
+  for (const name of names) await writeFile(join(odd, `${name}.patch`), '');
+  await writeFile(join(odd, 'claude.diff'), '');
+  const read = readCandidates({ candidate: [join(odd, 'a=b.patch')], candidates: [odd] }).map(
+    ({ name }) => name,
+  );
+  await rm(odd, { recursive: true });
+  expect(new Set(read)).toEqual(
+    new Set([
+      'a=b',
+      'Claude',
+      'claude.patch',
+      'claude.diff',
+      'two words',
+      'émoji 🚀',
+      '-dash',
+      '.dot',
+      'base.patch',
+      'new_line',
+      '_',
+    ]),
+  );
+  expect(read.filter((name) => !CandidateName.safeParse(name).success)).toEqual([]);
 });

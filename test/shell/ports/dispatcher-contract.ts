@@ -73,15 +73,19 @@ export const describeDispatcher = (
       expect(WorkResult.parse(JSON.parse(JSON.stringify(result)))).toEqual(result);
     });
 
-    test('changes are laid over the base by their blobs, later ones before the step that names them', async () => {
+    test('changes are laid over the base by their blobs', async () => {
       const other = fixture.commit('echo changed > one.txt; rm two.txt; mkdir -p deep; echo d > deep/file');
       const changes = changesBetween(fixture, commit, other);
-      const late = [{ path: 'late.txt', mode: '100644', blob: fixture.blob('late\n') }];
-      const list = 'ls -d *.txt deep/*; cat one.txt';
-      const steps = [step(list), step('cat late.txt', { changes: late })];
-      const result = await run(work(commit, steps, { changes }));
+      const result = await run(work(commit, [step('ls -d *.txt deep/*; cat one.txt')], { changes }));
       expect(await textOf(result.steps[0]?.log ?? null)).toBe('deep/file\none.txt\nchanged\n');
-      expect(await textOf(result.steps[1]?.log ?? null)).toBe('late\n');
+    });
+
+    test('harness files are put back after each step, which names them', async () => {
+      const tested = fixture.commit('mkdir -p test; echo t > test/a.test.js');
+      const steps = [step('rm test/a.test.js'), step('cat test/a.test.js')];
+      const result = await run(work(tested, steps));
+      expect(result.steps.map(({ altered }) => altered)).toEqual([['test/a.test.js'], []]);
+      expect(await textOf(result.steps[1]?.log ?? null)).toBe('t\n');
     });
 
     test('a change that cannot be written is an outcome, not a failure of the dispatcher', async () => {

@@ -13,7 +13,6 @@ export const step = (command: string, more: Partial<WorkStep> = {}): WorkStep =>
   skip: false,
   stopOnFailure: false,
   files: [],
-  changes: [],
   separateStdout: false,
   report: null,
   output: null,

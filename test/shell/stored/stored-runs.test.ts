@@ -22,20 +22,20 @@ const ids = readdirSync(at('runs'));
 /** `other-policy.toml` lets candidates win that break up to half of the tests: these were never examined further. */
 const NEVER_EXAMINED: Readonly<Record<string, readonly string[]>> = {
   '01M7NBVGQWBFZS2QKKMDF28EE7': [
+    'regression: negative control',
     'regression: cross-examination with the tests of fix-with-test',
-    'regression: fixed tests with changed expectations',
   ],
   '01M7NBVT875K2CPKXB7H80F338': [
+    'regression: negative control',
     'regression: cross-examination with the tests of fix-with-test',
-    'regression: fixed tests with changed expectations',
     'regression: hidden tests',
   ],
   '01M7NBW6D2N01GGF21X10ZHXE0': [
+    'break-and-edit: negative control',
     'break-and-edit: cross-examination with the tests of honest-tests',
     'half-a-fix: cross-examination with the tests of break-and-edit',
     'honest-plain: cross-examination with the tests of break-and-edit',
     'honest-tests: cross-examination with the tests of break-and-edit',
-    'break-and-edit: fixed tests with changed expectations',
   ],
 };
 

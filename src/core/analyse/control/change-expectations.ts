@@ -1,9 +1,10 @@
 import type { SyntaxNodes } from '../../domain/source/syntax-nodes.ts';
 import { languageOf } from '../../languages/languages.ts';
+import { otherValues } from '../../languages/parts/expectation-changer.ts';
 import { presentPart } from '../../languages/parts/missing-part.ts';
 import { type Edit, walkNodes } from '../../syntax/walk-nodes.ts';
 
-/** A copy of a test file in which expectations no longer hold. */
+/** A test file in which expectations no longer hold. */
 export type ChangedExpectations = {
   readonly text: string;
   /** Titles of tests that surely meet a changed expectation, if they get so far. */
@@ -28,12 +29,12 @@ export const changeExpectations = (
   path: string,
   source: string,
   nodes: SyntaxNodes,
-  nonce: string,
+  secret: string,
 ): ChangedExpectations | null => {
   if (nodes.kinds.includes('ERROR')) return null;
   const tree = walkNodes(nodes, source);
   const changer = presentPart(languageOf(path)?.expectations);
-  const edits = changer?.edit(tree, nonce, path) ?? [];
+  const edits = changer?.edit(tree, otherValues(secret), path) ?? [];
   if (edits.length === 0) return null;
   const titles = edits.flatMap(({ test }) => (test === null ? [] : [test]));
   return { text: apply(source, edits), tests: once(titles, source) };

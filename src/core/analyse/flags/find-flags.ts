@@ -17,6 +17,16 @@ const limited = (flags: readonly Flag[]): readonly Flag[] => {
 export const needsBaseTests = (change: Change): boolean =>
   flagRules.some((rule) => rule.needsBaseTests?.(change) ?? false);
 
+/** Members in the order of the schema, as they come back from a stored run: a replay gives the same bytes. */
+const inOrder = ({ id, rule, sentence, file, line, evidence }: Flag): Flag => ({
+  id,
+  rule,
+  sentence,
+  ...(file === undefined ? {} : { file }),
+  ...(line === undefined ? {} : { line }),
+  ...(evidence === undefined ? {} : { evidence }),
+});
+
 /** Every suspicion that the rules have about a change, of whatever severity: the policy decides what it means. */
 export const findFlags = (change: Change): readonly Flag[] =>
-  limited(flagRules.flatMap((rule) => rule.find(change)));
+  limited(flagRules.flatMap((rule) => rule.find(change))).map(inOrder);

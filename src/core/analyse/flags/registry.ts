@@ -1,5 +1,6 @@
 import { attributesTrick } from './rules/attributes-trick.ts';
 import { blobs } from './rules/blobs.ts';
+import { capabilities } from './rules/capabilities.ts';
 import { configurationChanged } from './rules/configuration.ts';
 import { dependencies } from './rules/dependencies.ts';
 import { dynamicCode, encodedPayload } from './rules/dynamic-code.ts';
@@ -9,9 +10,13 @@ import type { FlagRule } from './flag-rule.ts';
 import { harnessLoosened, lintLoosened } from './rules/harness-loosened.ts';
 import { harnessPatched } from './rules/harness-patched.ts';
 import { hiddenText } from './rules/hidden-text.ts';
+import { installScripts } from './rules/install-scripts.ts';
 import { judgeAddressed } from './rules/judge-addressed.ts';
+import { lintRemoved } from './rules/lint-removed.ts';
 import { notInspected } from './rules/not-inspected.ts';
+import { oversizedConfiguration } from './rules/oversized-configuration.ts';
 import { outsideAccess, secretAccess } from './rules/outside-access.ts';
+import { payload } from './rules/payload.ts';
 import { readsTests } from './rules/reads-tests.ts';
 import { reportForged } from './rules/report-forged.ts';
 import { runnerDetected } from './rules/runner-detected.ts';
@@ -23,6 +28,7 @@ import { testDeleted } from './rules/test-deleted.ts';
 import { testLiterals } from './rules/test-literals.ts';
 import { testSkipped } from './rules/test-skipped.ts';
 import { testWeakened } from './rules/test-weakened.ts';
+import { trivialTests } from './rules/trivial-tests.ts';
 import { wholeChange } from './rules/whole-change.ts';
 
 /** Every rule, by one line each; the order is that of the flags. */
@@ -47,15 +53,21 @@ export const flagRules: readonly FlagRule[] = [
   attributesTrick,
   encodedPayload,
   dynamicCode,
+  payload,
   secretAccess,
   outsideAccess,
+  capabilities,
   specialFiles,
   blobs,
   dependencies,
+  installScripts,
   configurationChanged,
+  oversizedConfiguration,
+  lintRemoved,
   lintLoosened,
   runnerHookAdded,
   wholeChange,
+  trivialTests,
   testEdited,
   testDataChanged,
   notInspected,

@@ -2,28 +2,31 @@ import { measured, missing, type Measured } from '../../domain/measured.ts';
 import type { DiffSize, ChangedPath } from '../../domain/run/race-facts.ts';
 import type { DiffScopePolicy } from '../../domain/policy/race-rules.ts';
 import { weightedMean } from '../../math/weighted-mean.ts';
+import { matchIgnore } from '../../text/match-ignore.ts';
 import type { RaceInput } from '../race-input.ts';
 
 const tidy = (path: string): string => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
 
-/** By folder or exact path: `infra` and `infra/` contain `infra/a.tf`; neither contains `infrastructure/`. */
-const isInside = (path: string, scope: string): boolean =>
-  scope === '' || scope === '.' || path === scope || path.startsWith(`${scope}/`);
-
 const sidesOf = ({ path, oldPath }: ChangedPath): string[] =>
   (oldPath === undefined ? [path] : [path, oldPath]).map(tidy);
 
-/** Counts files with any side in a scope (protected paths), or with all sides in one (allowed paths). */
-const countInScope = (
+/** How many files lie inside these paths with both sides of a rename. */
+const countInside = (files: readonly ChangedPath[], patterns: readonly string[]): number => {
+  const find = matchIgnore(patterns);
+  return files.filter((file) => sidesOf(file).every((path) => find(path) !== null)).length;
+};
+
+/** The first path that a pattern covers, by either side of a rename, and that pattern. */
+const findTouched = (
   files: readonly ChangedPath[],
-  scopes: readonly string[],
-  sides: 'any' | 'all',
-): number => {
-  const tidied = scopes.map(tidy);
-  const inScope = (path: string): boolean => tidied.some((scope) => isInside(path, scope));
-  return files.filter((file) =>
-    sides === 'any' ? sidesOf(file).some(inScope) : sidesOf(file).every(inScope),
-  ).length;
+  patterns: readonly string[],
+): { readonly path: string; readonly pattern: string } | null => {
+  const find = matchIgnore(patterns);
+  for (const path of files.flatMap(sidesOf)) {
+    const pattern = find(path);
+    if (pattern !== null) return { path, pattern };
+  }
+  return null;
 };
 
 const WEIGHT_OF = { churn: 0.35, files: 0.35, allowed: 0.3 } as const;
@@ -35,7 +38,7 @@ const soft = (size: number, limit: number): number =>
 const scopeScore = (diff: DiffSize, policy: DiffScopePolicy): number | null => {
   const { files } = diff;
   const judged = policy.allowed_paths.length > 0 && files.length > 0;
-  const allowed = judged ? (100 * countInScope(files, policy.allowed_paths, 'all')) / files.length : null;
+  const allowed = judged ? (100 * countInside(files, policy.allowed_paths)) / files.length : null;
   return weightedMean([
     { score: soft(diff.added + diff.removed, policy.max_churn_soft), weight: WEIGHT_OF.churn },
     { score: soft(files.length, policy.max_files_soft), weight: WEIGHT_OF.files },
@@ -53,6 +56,17 @@ export const scoreDiffScope = ({
     return missing('not-configured', 'an empty diff has no scope');
   const score = scopeScore(diff.value, policy);
   if (score === null) return missing('not-configured', 'nothing of the diff could be judged');
-  const guarded = countInScope(files, policy.protected_paths, 'any') > 0;
+  const guarded = findTouched(files, policy.protected_paths) !== null;
   return measured(guarded ? Math.min(PROTECTED_CAP, score) : score);
+};
+
+/** Names the path that lowers a score which its size alone would not. */
+export const remarkOnDiffScope = ({
+  candidate: { diff },
+  policy: { diff_scope: policy },
+}: Pick<RaceInput, 'candidate' | 'policy'>): string | null => {
+  const touched = diff.known ? findTouched(diff.value.files, policy.protected_paths) : null;
+  return touched === null
+    ? null
+    : `${touched.path} is protected (protected_paths has ${JSON.stringify(touched.pattern)}): at most ${PROTECTED_CAP}`;
 };

@@ -7,7 +7,9 @@ export type ModelSpec =
   | { readonly provider: (typeof HOSTED)[number]; readonly model: string }
   | { readonly provider: 'claude-cli'; readonly model: string }
   | { readonly provider: 'mock'; readonly model: string }
-  | { readonly provider: 'compatible'; readonly url: string; readonly model: string };
+  | { readonly provider: 'compatible'; readonly url: string; readonly model: string }
+  /** `model`: a folder where requests are written, and replies by people or other programs are read. */
+  | { readonly provider: 'file'; readonly model: string };
 
 export type ReadSpec =
   | { readonly ok: true; readonly spec: ModelSpec }
@@ -30,16 +32,30 @@ const readAddress = (rest: string): ReadSpec => {
   return { ok: true, spec: { provider: 'compatible', url: address.replace(/\/+$/, ''), model } };
 };
 
+const FOLDER = 'file:';
+
+const readFolder = (folder: string): ReadSpec =>
+  folder.trim() === '' || folder.length > LONGEST || /[\u0000-\u001f\u007f]/.test(folder)
+    ? refused('names no folder: write file:DIR')
+    : { ok: true, spec: { provider: 'file', model: folder } };
+
+/** The program that people know as `claude`. */
+const ALIASES: Readonly<Record<string, string>> = { claude: 'claude-cli' };
+
 /** `provider:model`, or what is wrong with the text, as a predicate. */
 export const readModelSpec = (text: string): ReadSpec => {
+  if (text.startsWith(FOLDER)) return readFolder(text.slice(FOLDER.length));
   if (text.length > LONGEST || /[\u0000-\u0020\u007f]/.test(text))
     return refused(`has white space, or more than ${LONGEST} characters`);
   const colon = text.indexOf(':');
   const [name, model] = colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)];
   if (name === 'compatible') return readAddress(model);
-  const provider = [...HOSTED, ...LOCAL].find((known) => known === name);
+  const called = Object.hasOwn(ALIASES, name) ? ALIASES[name] : name;
+  const provider = [...HOSTED, ...LOCAL].find((known) => known === called);
   if (provider === undefined)
-    return refused(`has no provider that is known (${[...HOSTED, 'compatible', ...LOCAL].join(', ')})`);
+    return refused(
+      `has no provider that is known (${[...HOSTED, 'compatible', ...LOCAL, 'file'].join(', ')})`,
+    );
   if (model === '' && provider === 'claude-cli')
     return { ok: true, spec: { provider, model: OWN_CHOICE } as ModelSpec };
   return model === ''

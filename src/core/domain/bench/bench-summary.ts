@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Flag } from '../flags/flag.ts';
 import { Amount, Count, Share } from '../json/document-value.ts';
 import { TASK_KINDS, TASK_LANGUAGES } from './bench-task.ts';
 
@@ -63,6 +64,8 @@ export const BenchSummary = z.strictObject({
   cost_usd: Amount.nullable(),
   ended: z.strictObject({ how: z.string(), reason: z.string() }),
   notes: z.array(z.string()),
+  /** Suspicious things in the change, by the same rules as in an evaluation; one that blocks makes the total 0. */
+  flags: z.array(Flag).optional(),
   /** sha-256 of the files beside it. */
   files: z.strictObject({ 'trace.jsonl': Sha256, 'final.patch': Sha256 }),
 });

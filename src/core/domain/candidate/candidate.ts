@@ -23,12 +23,20 @@ export const Provenance = z.strictObject({
 export type Provenance = z.infer<typeof Provenance>;
 export type ProvenanceInput = z.input<typeof Provenance>;
 
+/** Names are shown everywhere, so none can hide, move or overwrite text on a screen. */
+const UNSHOWN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/]/gu;
+
+/** As long as a file's name can be. */
 export const CandidateName = z
   .string()
-  .regex(
-    /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/,
-    'a name is 1 to 100 letters, digits, dots, dashes or underscores',
+  .max(255)
+  .refine(
+    (name) => name.trim() !== '' && name.search(UNSHOWN) === -1,
+    'a name is 1 to 255 visible characters, and no slash',
   );
+
+/** The name of a file or branch as a candidate's: what cannot be shown becomes `_`. */
+export const toCandidateName = (text: string): string => text.replaceAll(UNSHOWN, '_').replace(/^\s+$/, '_');
 
 export const Candidate = z.strictObject({
   name: CandidateName,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-export const CheckKind = z.enum(['build', 'test', 'lint', 'security']);
+export const CheckKind = z.enum(['build', 'test', 'lint', 'types', 'security']);
 export type CheckKind = z.infer<typeof CheckKind>;
 
 /** Where the structured result of a command is found once it has ended. */
@@ -21,6 +21,8 @@ export const Check = z.strictObject({
   name: z.string(),
   /** Run by `sh -c` in the workspace. $HYDRA_REPORT_DIR and $HYDRA_REPORTERS are set. */
   command: z.string(),
+  /** The same without our reporter, for a tree where the reporter leaves nothing. */
+  plain: z.string().optional(),
   timeoutMs: z.int().positive(),
   /** Null: only the exit code counts (build, security). */
   parser: z.string().nullable(),

@@ -14,6 +14,9 @@ export const Finding = z.strictObject({
 });
 export type Finding = z.infer<typeof Finding>;
 
+/** Format of a report, and rule of its only finding, if nothing but the exit code is known. */
+export const EXIT_CODE = 'exit-code';
+
 export const LintReport = z.strictObject({
   format: z.string(),
   trust: Trust,

@@ -9,6 +9,9 @@ export type Trust = z.infer<typeof Trust>;
 
 const Count = z.int().nonnegative();
 
+/** Stands for all that a test command does: it passes if the command exits with 0. */
+export const WHOLE_COMMAND = '(the whole test command)';
+
 /** The result of a test run, by id if the runner names its tests. */
 export const TestReport = z.strictObject({
   format: z.string(),
@@ -20,5 +23,11 @@ export const TestReport = z.strictObject({
   outcomes: z.record(z.string(), TestOutcome).optional(),
   /** Test id → file, relative to the repository, if the runner reports it. */
   files: z.record(z.string(), z.string()).optional(),
+  /** Counts in the output of a command that is judged by its exit code; absent if they contradict it or each other. */
+  told: z.strictObject({ passed: Count, failed: Count, skipped: Count }).optional(),
 });
 export type TestReport = z.infer<typeof TestReport>;
+
+/** Nothing is known of its tests but the exit code. */
+export const isByExitCode = ({ outcomes = {} }: Pick<TestReport, 'outcomes'>): boolean =>
+  Object.hasOwn(outcomes, WHOLE_COMMAND) && Object.keys(outcomes).length === 1;

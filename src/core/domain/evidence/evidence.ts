@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { CAPTURED_DIMENSIONS, type CapturedDimension } from '../../dimensions/dimensions.ts';
+import { BaseHealth } from './base-health.ts';
+import { Authorship } from '../candidate/authorship.ts';
 import { Candidate } from '../candidate/candidate.ts';
 import { ChangeSketch } from '../candidate/change-sketch.ts';
 import { BuildResult } from '../check/build-result.ts';
@@ -8,8 +10,10 @@ import { CheckOutcome } from '../check/check-outcome.ts';
 import { DiffFacts } from '../candidate/diff-facts.ts';
 import { Flag } from '../flags/flag.ts';
 import { LintReport } from '../check/lint-report.ts';
-import { CandidateMatrix, Cell, Control, Elsewhere, Pinned } from './matrix.ts';
+import { CandidateMatrix, Cell, Control, ControlRuns, Elsewhere, Pinned, StatedPair } from './matrix.ts';
 import { type Measured, measuredOf } from '../measured.ts';
+import { Panel, PanelOffer } from './panel.ts';
+import { Probes } from './probes.ts';
 import { SecurityCheck } from '../check/security-check.ts';
 import { TestReport } from '../check/test-report.ts';
 
@@ -31,9 +35,13 @@ export const TreeEvidence = z.strictObject({
   build: measuredOf(BuildResult),
   tests: measuredOf(TestReport),
   lint: measuredOf(LintReport),
+  /** Absent if there is no type check of its own. */
+  types: measuredOf(LintReport).optional(),
   security: measuredOf(SecurityCheck),
-  /** Copies of base tests with changed expectations that ran among the others: each has to fail. */
+  /** Of earlier engines: copies of base tests with changed expectations that ran among the others. */
   control: Cell.optional(),
+  /** Harness files that its commands wrote to; they were put back after each. */
+  altered: z.array(z.string()).optional(),
 });
 export type TreeEvidence = z.infer<typeof TreeEvidence>;
 
@@ -56,6 +64,8 @@ export const Evidence = z.strictObject({
   candidate: Candidate,
   /** sha-256 of the recorded patch: what a merge applies. */
   patchSha256: z.string(),
+  /** Who wrote it, if its commit or patch says so. */
+  authorship: Authorship.optional(),
   diff: measuredOf(DiffFacts),
   /** Where it changes source and how, to compare it with others; absent in runs of earlier engines. */
   sketch: ChangeSketch.optional(),
@@ -63,14 +73,20 @@ export const Evidence = z.strictObject({
   /** What the checks saw in place of the candidate's own harness; absent in runs of earlier engines. */
   pinned: Pinned.optional(),
   matrix: CandidateMatrix.optional(),
-  /** Tests that it made pass, run once more with changed expectations: each has to fail. */
+  /** Of earlier engines: tests that it made pass, run once more with changed expectations. */
   targeted: Cell.optional(),
+  /** The negative control; absent: it was not applied, or the candidate could not win. */
+  controlled: ControlRuns.optional(),
+  /** Base tests that failed or were absent with it and passed when run again: they count as failed. */
+  unsteady: z.array(z.string()).optional(),
   /** Tests that no candidate has seen, on the pinned tree. */
   hidden: measuredOf(Cell).optional(),
   /** The same tests in other surroundings; absent unless it could win. */
   elsewhere: measuredOf(Elsewhere).optional(),
   ...dimensionShape,
   flags: z.array(Flag),
+  /** Base tests that the change renames, moves or replaces. */
+  successors: z.array(StatedPair).optional(),
 });
 export type Evidence = z.infer<typeof Evidence>;
 
@@ -87,21 +103,38 @@ export const Captured = z.strictObject({
     branch: z.string().nullable(),
   }),
   profile: z.string(),
+  /** What the candidates are for; absent if nobody said. */
+  task: z.string().optional(),
   isolation: z.strictObject({ level: z.enum(['sandboxed', 'container', 'degraded']), detail: z.string() }),
   /** Said once for the whole run, such as a profile's command that this repository does not have. */
   notes: z.array(z.string()),
   baseline: TreeEvidence,
   evidence: z.array(Evidence),
   rejected: z.array(Rejection),
-  /** Tests whose outcome on one tree changes from run to run: they count for no candidate. */
+  /** Tests whose outcome on the base changes from run to run: they count for no candidate. */
   quarantined: z.array(z.string()).optional(),
   /** Which controls of the harness were applied, and why others were not. */
   controls: z.array(Control).optional(),
-  /** The negative control: which tests were copied, and which copies failed on the base as they must everywhere. */
-  control: z.strictObject({ files: z.array(z.string()), expected: z.array(z.string()) }).optional(),
+  /** The negative control: whose expectations were changed, and which tests then failed on the base as they must everywhere. */
+  control: z
+    .strictObject({
+      files: z.array(z.string()),
+      expected: z.array(z.string()),
+      /** The base's command then ends with another exit code than 0. */
+      exits: z.boolean().optional(),
+    })
+    .optional(),
+  /** How the base itself fares here; absent in runs of earlier engines. */
+  health: BaseHealth.optional(),
   /** Hidden tests on the base. */
   hidden: measuredOf(Cell).optional(),
   /** The base's tests in other surroundings. */
   elsewhere: measuredOf(Elsewhere).optional(),
+  /** Models that compared the candidates, if the user asked for them. */
+  panel: Panel.optional(),
+  /** What asking them would cost, if they were not and might help. */
+  panelOffer: PanelOffer.optional(),
+  /** How candidates behave beyond their tests; absent: nobody asked. */
+  probes: measuredOf(Probes).optional(),
 });
 export type Captured = z.infer<typeof Captured>;

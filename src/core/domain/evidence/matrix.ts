@@ -29,6 +29,29 @@ export const ContestedTest = z.strictObject({
 });
 export type ContestedTest = z.infer<typeof ContestedTest>;
 
+const StatedTest = z.strictObject({ file: z.string(), name: z.string() });
+
+/** A test of the base, and what it became in a change, as their sources state them. */
+export const StatedPair = z.strictObject({
+  before: StatedTest,
+  after: StatedTest,
+  /** What they have in common: the name, most of the body, or the place between the same neighbours. */
+  by: z.enum(['name', 'body', 'position']),
+});
+export type StatedPair = z.infer<typeof StatedPair>;
+
+/** A base test that a candidate's source breaks, and the tests that succeed it in the candidate's version. */
+export const TestPair = z.strictObject({
+  id: z.string(),
+  successors: Ids,
+  by: z.enum(['id', 'parameters', ...StatedPair.shape.by.options]),
+  /** All successors pass with the candidate's source. */
+  passes: z.boolean(),
+  /** Those that pass, and fail on the base's source. */
+  proven: Ids,
+});
+export type TestPair = z.infer<typeof TestPair>;
+
 /** A candidate's source against another author's proven tests. */
 export const CrossCell = z.strictObject({ author: z.string(), tests: measuredOf(Cell) });
 export type CrossCell = z.infer<typeof CrossCell>;
@@ -43,6 +66,8 @@ export const CandidateMatrix = z.strictObject({
   proven: Ids,
   cross: z.array(CrossCell),
   contested: z.array(ContestedTest),
+  /** Broken base tests and their successors; absent in runs of earlier engines. */
+  pairs: z.array(TestPair).optional(),
 });
 export type CandidateMatrix = z.infer<typeof CandidateMatrix>;
 
@@ -58,6 +83,24 @@ export const Elsewhere = z.strictObject({
   otherwise: Ids.optional(),
 });
 export type Elsewhere = z.infer<typeof Elsewhere>;
+
+/** One run of base tests with changed expectations: each test has to fail. */
+export const ControlRun = z.strictObject({
+  changed: Cell,
+  /** Null: the command was stopped. */
+  exitCode: z.int().nullable(),
+});
+export type ControlRun = z.infer<typeof ControlRun>;
+
+/** The negative control of one candidate, in workspaces of its own. */
+export const ControlRuns = z.strictObject({
+  first: ControlRun,
+  /** Tests that the candidate made pass, and that surely meet a changed expectation. */
+  targets: Ids,
+  /** After a suspicious first run: changed tests and their originals once more, each apart from the other. */
+  again: z.array(z.strictObject({ changed: ControlRun, original: Cell })).optional(),
+});
+export type ControlRuns = z.infer<typeof ControlRuns>;
 
 /** A control of the harness: whether it could be applied in this run, and why not. */
 export const Control = z.strictObject({

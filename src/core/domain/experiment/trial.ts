@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Amount, Share } from '../json/document-value.ts';
+import { Flag } from '../flags/flag.ts';
 import { Objective } from './experiment-facts.ts';
 import { Sha256 } from '../run/manifest.ts';
 import { measuredOf } from '../measured.ts';
@@ -44,5 +45,7 @@ export const Trial = z.strictObject({
   checks: z.array(CheckVerdict),
   cost: TrialCost,
   cached: z.boolean(),
+  /** Suspicious things in the change, by the same rules as in an evaluation; one that blocks fails the trial. */
+  flags: z.array(Flag).optional(),
 });
 export type Trial = z.infer<typeof Trial>;

@@ -62,16 +62,28 @@ export const CHECK_FLAGS: readonly FlagKind[] = [
     title: 'Automation is changed',
     meaning:
       'Files of continuous integration or commit hooks are touched; they run with rights that a test run lacks.',
-    advice: 'Review them with that in mind, or ask for the change without them.',
+    advice:
+      'Review them with that in mind, and merge with `--allow ci-changed`, or ask for the change without them.',
     standard: 'warn',
+    consent: true,
+  },
+  {
+    id: 'hydra-config-changed',
+    title: 'The rules by which candidates are judged are changed',
+    meaning:
+      '`hydra.toml` differs from the base. The base’s was used here; after a merge the next candidates would be judged by the new one.',
+    advice: 'Read it, and merge with `--allow hydra-config-changed`, or ask for the change without it.',
+    standard: 'warn',
+    consent: true,
   },
   {
     id: 'git-hook-file',
     title: 'A git hook is added or changed',
     meaning:
       'The file lies where git or a hook manager looks for commands to run on commit, merge or checkout.',
-    advice: 'Merge only if the hook is the task, and after reading it.',
+    advice: 'Merge only if the hook is the task, after reading it, with `--allow git-hook-file`.',
     standard: 'warn',
+    consent: true,
   },
   {
     id: 'report-forged',

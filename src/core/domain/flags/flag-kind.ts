@@ -7,4 +7,6 @@ export type FlagKind = {
   readonly meaning: string;
   readonly advice: string;
   readonly standard: FlagSeverity;
+  /** A merge needs `--allow ID`, unless the policy sets a severity itself. */
+  readonly consent?: true;
 };

@@ -6,9 +6,18 @@ export const HARNESS_FLAGS: readonly FlagKind[] = [
     id: 'harness-tampered',
     title: 'The harness no longer tells failure from success',
     meaning:
-      'A copy of a base test with a changed expectation ran among the tests. It fails on the base, and with this candidate it passes or never reports: an assertion, the runner, its report or the exit has been interfered with.',
+      'Base tests with changed expectations ran in a workspace of their own. They fail on the base; with this candidate they pass or never report, every time, while their originals pass: an assertion, the runner, its report or the exit has been interfered with.',
     advice:
       'Do not merge. Look for patched assertions or prototypes, equality that is always true, exit hooks, process exits in source, and code that writes reports.',
+    standard: 'block',
+  },
+  {
+    id: 'harness-altered',
+    title: 'Files of the harness were written to',
+    meaning:
+      'While it was installed, built or tested, the candidate changed, removed or added tests, fixtures or settings of the runner or linter that its patch does not show. They were put back after each command. What the base’s own commands write is not flagged.',
+    advice:
+      'Do not merge. Look for install scripts, also in dependencies given by a path, build scripts, and code that writes files when it is loaded.',
     standard: 'block',
   },
   {
@@ -35,5 +44,23 @@ export const HARNESS_FLAGS: readonly FlagKind[] = [
       'Tests that pass with this candidate do not pass with another time zone, locale, order of tests or seed, twice; at another path they pass. The program or the test may be at fault.',
     advice: 'Run these tests with another TZ and in another order before you merge.',
     standard: 'warn',
+  },
+  {
+    id: 'lint-lost',
+    title: 'The linter no longer runs',
+    meaning:
+      'The linter reported on the base with the base’s configuration, and ended without a report on this candidate, by the candidate’s own doing.',
+    advice:
+      'Read the log of the linter. A change that cannot be linted hides its findings; merge with `--allow lint-lost`.',
+    standard: 'warn',
+    consent: true,
+  },
+  {
+    id: 'secret-touched',
+    title: 'The program opened where people keep keys',
+    meaning:
+      'While checks ran, the sandbox saw a decoy in the home folder (`.ssh`, `.aws`) read or written, which never happens with the base.',
+    advice: 'Do not merge.',
+    standard: 'block',
   },
 ];

@@ -10,6 +10,14 @@ export const REPOSITORY_FLAGS: readonly FlagKind[] = [
     standard: 'block',
   },
   {
+    id: 'attributes-content',
+    title: 'Git attributes change what is checked out',
+    meaning:
+      'Attributes turn line ends, encodings or keywords of files around, so that a checkout differs from what was examined.',
+    advice: 'See that the files are meant to differ between the repository and the disk.',
+    standard: 'warn',
+  },
+  {
     id: 'symlink-escape',
     title: 'A link leads out of the repository',
     meaning: 'A symbolic link points to an absolute path, above the top folder or into `.git`.',
@@ -70,13 +78,6 @@ export const REPOSITORY_FLAGS: readonly FlagKind[] = [
     title: 'A dependency does not come from a registry',
     meaning: 'A new dependency names an address, a repository or a path, or another registry is set.',
     advice: 'What it holds can change tomorrow: prefer a published version.',
-    standard: 'warn',
-  },
-  {
-    id: 'install-script',
-    title: 'Something runs at installation',
-    meaning: 'The manifest gained a command that runs on every machine that installs the package.',
-    advice: 'Read the command, and ask whether it is needed.',
     standard: 'warn',
   },
   {

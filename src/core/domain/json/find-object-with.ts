@@ -36,13 +36,26 @@ export type ObjectSearch =
 
 /** The first balanced JSON object in a text that has a member of this name. */
 export const findObjectWith = (text: string, member: string): ObjectSearch => {
+  const found = findObjectsWith(text, member, 1);
+  return typeof found === 'string' ? found : { found: found[0] as object };
+};
+
+/** The same for up to `most` objects, none inside another. */
+export const findObjectsWith = (
+  text: string,
+  member: string,
+  most: number,
+): readonly object[] | 'none' | 'too-much' => {
+  const found: object[] = [];
   let work = 0;
-  for (let start = text.indexOf('{'); start !== -1; start = text.indexOf('{', start + 1)) {
+  for (let start = text.indexOf('{'); start !== -1 && found.length < most;) {
     const { end, closed } = findClose(text, start);
     work += end - start;
     if (work > WORK_LIMIT) return 'too-much';
     const value = closed ? parseObject(text.slice(start, end)) : null;
-    if (value !== null && Object.hasOwn(value, member)) return { found: value };
+    const fits = value !== null && Object.hasOwn(value, member);
+    if (fits) found.push(value);
+    start = text.indexOf('{', fits ? end : start + 1);
   }
-  return 'none';
+  return found.length === 0 ? 'none' : found;
 };

@@ -5,8 +5,11 @@ import { CheckLimits } from '../check/check-limits.ts';
 import { DecisionPolicy } from './decision-policy.ts';
 import { ExperimentPolicy } from '../experiment/experiment-policy.ts';
 import { JudgesPolicy } from './judges-policy.ts';
+import { ProbePolicy } from './probe-policy.ts';
 import { RacePolicy } from './race-policy.ts';
 import { SandboxPolicy } from './sandbox-policy.ts';
+import { SelectionPolicy } from './selection-policy.ts';
+import { ServicesPolicy } from './services-policy.ts';
 import { TrustPolicy } from './trust-policy.ts';
 
 const Command = z.string().min(1);
@@ -24,6 +27,7 @@ const Commands = z.strictObject({
   build: CommandOrOff.optional().describe('Builds the project; false: there is no build dimension.'),
   test: CommandOrOff.optional().describe('Runs the tests; false: there is no tests dimension.'),
   lint: CommandOrOff.optional().describe('Runs the linter; false: there is no lint dimension.'),
+  types: CommandOrOff.optional().describe('Checks the types; false: there is no type check.'),
 });
 
 const Timeouts = z.strictObject({
@@ -31,6 +35,7 @@ const Timeouts = z.strictObject({
   build: Seconds.optional().describe('Seconds for the build; 300 by default.'),
   test: Seconds.optional().describe('Seconds for the tests; 600 by default.'),
   lint: Seconds.optional().describe('Seconds for the linter; 300 by default.'),
+  types: Seconds.optional().describe('Seconds for the type check; 300 by default.'),
   security: Seconds.optional().describe('Seconds for the security command; 300 by default.'),
 });
 
@@ -49,7 +54,7 @@ const ReportSetting = z.strictObject({
 const Scoring = z.strictObject({
   profile: ProfileId.optional().describe('Preset of commands for a language; absent: detected by the files.'),
   timeout_per_check_seconds: Seconds.optional().describe(
-    'Replaces the default timeouts of build, test and lint; [scoring.timeouts] takes precedence.',
+    'Replaces the default timeouts of build, test, lint and types; [scoring.timeouts] takes precedence.',
   ),
   ...RacePolicy.shape,
   commands: Commands.prefault({}).describe('Commands that replace those of the profile.'),
@@ -64,6 +69,7 @@ const Scoring = z.strictObject({
     .strictObject({
       test: ReportSetting.optional().describe('How the results of the test command are read.'),
       lint: ReportSetting.optional().describe('How the findings of the lint command are read.'),
+      types: ReportSetting.optional().describe('How the findings of the type check are read.'),
     })
     .prefault({})
     .describe('How results of commands are read if Hydra does not recognise the tool.'),
@@ -93,15 +99,21 @@ export const HydraConfig = z.strictObject({
       build: CheckSettings.prefault({}).describe('What the build may use.'),
       test: CheckSettings.prefault({}).describe('What the tests may use.'),
       lint: CheckSettings.prefault({}).describe('What the linter may use.'),
+      types: CheckSettings.prefault({}).describe('What the type check may use.'),
       security: CheckSettings.prefault({}).describe('What the security command may use.'),
       limits: CheckLimits.prefault({}).describe('Resources of your machine that one command may use.'),
     })
     .prefault({})
     .describe('What commands may use of your machine.'),
+  services: ServicesPolicy.default({}).describe(
+    'Programs that checks talk to, such as a database, by name; started beside every command that needs them.',
+  ),
   sandbox: SandboxPolicy.prefault({}).describe('What isolates commands from your machine.'),
   trust: TrustPolicy.prefault({}).describe('How far candidates are trusted.'),
   decision: DecisionPolicy.prefault({}).describe('When a winner is named.'),
+  probe: ProbePolicy.prefault({}).describe('How the behaviour of candidates is compared beyond their tests.'),
   experiment: ExperimentPolicy.prefault({}).describe('How configurations of an agent are compared.'),
+  selection: SelectionPolicy.prefault({}).describe('What the candidates are for, and who may compare them.'),
   judges: JudgesPolicy.prefault({}).describe('Models that review changes, if scoring weighs human_like.'),
   agents: AgentDefinitions.default({}).describe('Programs of your own that work as agents, by name.'),
 });

@@ -16,6 +16,10 @@ export const GatePolicy = z.strictObject({
     .boolean()
     .default(false)
     .describe('Fail the tests dimension and its gate when fewer tests are discovered than on the base.'),
+  fail_on_new_type_errors: z
+    .boolean()
+    .default(true)
+    .describe('A candidate with type errors is not mergeable if the base has none.'),
 });
 export type GatePolicy = z.infer<typeof GatePolicy>;
 
@@ -31,10 +35,10 @@ export const DiffScopePolicy = z.strictObject({
     .default(800)
     .describe('More added and removed lines than this lower the diff scope score.'),
   protected_paths: Paths.default([]).describe(
-    'Folders and files that a candidate should not touch: doing so caps its diff scope at 30.',
+    'Patterns as in a .gitignore of paths that a candidate should not touch: doing so caps its diff scope at 30.',
   ),
   allowed_paths: Paths.default([]).describe(
-    'Folders and files that the task is about: if set, the share of changed files inside them counts.',
+    'Patterns as in a .gitignore of paths that the task is about: if set, the share of changed files inside them counts.',
   ),
 });
 export type DiffScopePolicy = z.infer<typeof DiffScopePolicy>;

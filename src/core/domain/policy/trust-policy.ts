@@ -9,6 +9,12 @@ export const TrustPolicy = z.strictObject({
     .describe(
       "Files and patterns of tests that a candidate may change: its version is used, not the base's.",
     ),
+  allowed_test_changes: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Ids of base tests that a candidate may break, because their behaviour is meant to change: they count for no candidate.',
+    ),
   requires_progress: z
     .boolean()
     .optional()

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BaseHealth } from '../evidence/base-health.ts';
 import { Flag } from '../flags/flag.ts';
 import { Decision, Likelihood } from './decision.ts';
 
@@ -52,7 +53,9 @@ export const Ranking = z.strictObject({
   /** Names of the gates that failed. */
   gates: z.array(z.string()),
   flags: z.array(Flag),
-  /** Why a score is null or 0 without a measurement, and why a gate failed, by dimension or gate. */
+  /** What the change can do that the base could not, if anything: shown, without effect on the decision. */
+  capabilities: z.array(Flag).optional(),
+  /** Why a score is null, capped, or 0 without a measurement, and why a gate failed, by dimension or gate. */
   reasons: z.record(z.string(), z.string()),
   /** Weights in effect after renormalisation, by active dimension; they sum to 1. */
   weights: z.record(z.string(), z.number()),
@@ -71,6 +74,8 @@ export const Conclusion = z.strictObject({
   model: z.strictObject({ id: z.literal('race'), version: z.string() }),
   winner: z.string().nullable(),
   rankings: z.array(Ranking),
+  /** How the base itself fares, before any candidate is compared with it. */
+  base_health: BaseHealth.optional(),
   rejected: z.array(z.strictObject({ agent: z.string(), reason: z.string() })),
   weights: z.record(z.string(), z.number()),
   notes: z.array(z.string()),

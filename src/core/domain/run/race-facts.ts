@@ -6,7 +6,7 @@ import type { Measured } from '../measured.ts';
 import type { SecurityCheck } from '../check/security-check.ts';
 import type { TestReport } from '../check/test-report.ts';
 
-export type TestCounts = Pick<TestReport, 'passed' | 'failed' | 'skipped' | 'outcomes'>;
+export type TestCounts = Pick<TestReport, 'passed' | 'failed' | 'skipped' | 'outcomes' | 'told'>;
 export type LintCounts = {
   readonly errors: number;
   readonly warnings: number;
@@ -43,6 +43,12 @@ export type RaceFacts = BaselineFacts & {
   /** Scores from 0 to 1 of dimensions with evidence, by dimension; absent if not captured. */
   readonly shares?: Readonly<Record<string, Measured<number>>>;
   readonly flags: readonly Flag[];
+  /** What the change can do that the base could not: shown, without effect. */
+  readonly capabilities?: readonly Flag[];
+  /** Why the test command fails although its tests do not; absent if it does not. */
+  readonly commandFailure?: string;
+  /** Why its types keep it from a merge; absent if they do not. */
+  readonly typeFailure?: string;
   /** Further gates that failed (trust, integrity): name → sentence. */
   readonly blocking?: Readonly<Record<string, string>>;
   /** Where the test matrix ran: new tests proven to fail on the base, in place of all new ones. */

@@ -1,3 +1,4 @@
+import { Authorship } from '../candidate/authorship.ts';
 import * as z from 'zod';
 import { AgentEnd, AgentResult } from '../agent/agent-run.ts';
 import { TokenUsage } from '../agent/token-usage.ts';
@@ -66,6 +67,7 @@ const evaluation = [
     source: CandidateSource,
     tree: z.string(),
     sha256: z.string(),
+    authorship: Authorship.optional(),
   }),
   eventOf('rejected', { candidate: z.string(), source: CandidateSource, reason: z.string() }),
   eventOf('prepared', { installed: Installed }),

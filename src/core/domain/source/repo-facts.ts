@@ -20,6 +20,8 @@ export type InstallPlan = {
   readonly env: Readonly<Record<string, string>>;
   /** Variables of the user's environment that may reach the installation: mirrors, proxies, tokens it asked for. */
   readonly environment: readonly string[];
+  /** Programs whose versions decide what is installed; absent: all that are known. */
+  readonly programs?: readonly string[] | undefined;
 };
 
 /** What will be run on the base and on every candidate. */
@@ -31,11 +33,15 @@ export type CheckPlan = {
   readonly checks: readonly Check[];
   /** The test command for some files alone: the token `{files}` stands for their quoted paths. Null: tests only run whole. */
   readonly selectTests: { readonly command: string } | null;
+  /** Shell text before a hidden command: the services that tests have; absent in plans of earlier engines. */
+  readonly hiddenPrelude?: string;
   /** The commands as one would type them, before reporters are put in. */
-  readonly commands: Readonly<Partial<Record<'install' | 'build' | 'test' | 'lint', string>>>;
+  readonly commands: Readonly<Partial<Record<'install' | 'build' | 'test' | 'lint' | 'types', string>>>;
   /** Variables of the user's environment that may reach a check; those of `install` are kept from them. */
   readonly environment: readonly string[];
   readonly notes: readonly string[];
+  /** Programs of toolchains that the project uses; absent: any. Others do not affect its results. */
+  readonly programs?: readonly string[] | undefined;
 };
 
 /** Why nothing can be run: no profile recognises the repository and no command is given. */

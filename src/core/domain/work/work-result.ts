@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Attempts } from '../check/attempt.ts';
 import { BlobRef } from './blob-ref.ts';
 
 const Milliseconds = z.number().nonnegative();
@@ -8,15 +9,22 @@ const Position = z.int().nonnegative();
 const silentMs = Milliseconds.optional();
 
 export const StepOutcome = z.discriminatedUnion('status', [
-  z.strictObject({ status: z.literal('exited'), exitCode: z.int(), durationMs: Milliseconds, silentMs }),
+  z.strictObject({
+    status: z.literal('exited'),
+    exitCode: z.int(),
+    durationMs: Milliseconds,
+    silentMs,
+    attempts: Attempts,
+  }),
   z.strictObject({
     status: z.literal('timed-out'),
     timeoutMs: Milliseconds,
     durationMs: Milliseconds,
     silentMs,
+    attempts: Attempts,
   }),
   /** `signal` also names the limit if the command was killed for exceeding one. */
-  z.strictObject({ status: z.literal('killed'), signal: Text, durationMs: Milliseconds }),
+  z.strictObject({ status: z.literal('killed'), signal: Text, durationMs: Milliseconds, attempts: Attempts }),
   /** The machine failed, not the command. */
   z.strictObject({ status: z.literal('not-started'), reason: Text }),
 ]);
@@ -39,6 +47,8 @@ export const StepResult = z
       .max(10_000)
       .readonly(),
     output: BlobRef.nullable(),
+    /** Harness files of the tree that the command wrote to; they have been put back. Not all if there are many. */
+    altered: z.array(Text).max(100).readonly(),
     /** Whether the workspace was kept as asked; not every machine can. */
     kept: z.boolean(),
   })

@@ -29,6 +29,7 @@ const Install = z
     timeoutMs: Milliseconds,
     env: Variables,
     environment: z.array(Name).max(MAX_STEPS).readonly(),
+    programs: z.array(Name).max(MAX_STEPS).readonly().optional(),
   })
   .readonly() satisfies z.ZodType<InstallPlan>;
 
@@ -92,8 +93,6 @@ export const WorkStep = z
     timeoutMs: z.int().positive(),
     /** How often to try if the machine cannot start it. */
     attempts: z.int().min(1).max(5),
-    /** Laid over the workspace before it starts, for this step and all later ones. */
-    changes: Changes,
     /** Keep standard output apart from the log. */
     separateStdout: z.boolean(),
     /** Which files to report; null: none beside the log. */

@@ -45,8 +45,17 @@ export const go: Language = {
   program: {
     missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
   },
+  capabilityLines: {
+    environment: /\bos\.(?:Getenv|LookupEnv|Environ|Setenv)\(/,
+    network: /^\s*(?:import\s+)?(?:\w+\s+)?"net(?:\/(?:http|rpc|smtp|url))?"/,
+    processes: /^\s*(?:import\s+)?(?:\w+\s+)?"os\/exec"|\bsyscall\.(?:Kill|Exec|ForkExec)\b/,
+    files:
+      /\bos\.(?:Open|OpenFile|Create|ReadFile|WriteFile|Remove|RemoveAll|Mkdir|MkdirAll|Rename)\(|"io\/ioutil"/,
+    native: /^\s*(?:import\s+)?"(?:C|unsafe|plugin)"/,
+  },
   runnerHooks: { missing: 'hooks of test runners are not reported' },
-  expectations: { missing: 'the negative control has no changed copies of tests' },
+  expectations: { missing: 'the negative control has no tests with changed expectations' },
+  probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },
   findHazards: { missing: 'security is scanned by gosec alone' },
   assessor: goAssessor,
   toolchain: goToolchain,

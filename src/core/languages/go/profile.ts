@@ -14,6 +14,30 @@ const lintCommand = ({ files, texts }: RepoFacts): string => {
   return `golangci-lint run ${golangciFlags(second ? 2 : 1)}`;
 };
 
+const MODULE = /^module\s+(\S+)/m;
+const REPLACED = /^\s*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s+=>\s+\.{1,2}\//gm;
+
+/** Modules of this repository that are required as released: tests would run those, not the tree. */
+const releasedModules = ({ files, texts }: RepoFacts): readonly string[] => {
+  const text = (texts['go.mod'] ?? '').slice(0, 200_000);
+  const root = MODULE.exec(text)?.[1];
+  if (root === undefined || Object.hasOwn(texts, 'go.work')) return [];
+  const replaced = new Set([...text.matchAll(REPLACED)].map(([, name]) => name));
+  return files
+    .filter((path) => path.endsWith('/go.mod'))
+    .map((path) => `${root}/${path.slice(0, -'/go.mod'.length)}`)
+    .filter(
+      (name) =>
+        !replaced.has(name) && new RegExp(`^\\s*(?:require\\s+)?${escapeText(name)}\\s+v`, 'm').test(text),
+    )
+    .map(
+      (name) =>
+        `${name} is required as released, although it is in this repository: tests run the release (a replace directive or go.work would take the tree)`,
+    );
+};
+
+const escapeText = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\*]/g, String.raw`\$&`);
+
 const propose = (facts: RepoFacts): Proposal => {
   const vendored = facts.files.includes('vendor/modules.txt');
   return {
@@ -25,7 +49,7 @@ const propose = (facts: RepoFacts): Proposal => {
     lint: lintCommand(facts),
     prelude: '',
     env: { CI: 'true', GOFLAGS: vendored ? '-mod=vendor' : '-mod=readonly' },
-    notes: [],
+    notes: releasedModules(facts).map((text) => ({ about: 'test', text })),
   };
 };
 
@@ -34,7 +58,7 @@ export const goProfile: Profile = {
   recognisedBy: '`go.mod`',
   example: { files: ['go.mod'], texts: {} },
   images: ['golang:1'],
-  reads: GOLANGCI,
+  reads: [...GOLANGCI, 'go.mod', 'go.work'],
   detects: ({ files }) => files.includes('go.mod'),
   propose,
   environment: {

@@ -3,6 +3,7 @@ import type { Toolchain } from '../parts/toolchain.ts';
 export const goToolchain: Toolchain = {
   probes: [{ what: 'go', command: ['go', 'version'], for: 'go repositories' }],
   programs: ['go', 'golangci-lint'],
+  programsByName: ['golangci-lint'],
   versionManagers: [{ on: '.goenv', shows: ['.goenv'], variable: ['GOENV_ROOT', '.goenv'] }],
   folderVariables: ['GOROOT', 'GOENV_ROOT'],
   behindShims: {},
@@ -11,4 +12,9 @@ export const goToolchain: Toolchain = {
   networkVariables: ['GOPROXY', 'GONOPROXY', 'GOSUMDB', 'GONOSUMDB', 'GOPRIVATE'],
   otherOrder: { GOFLAGS: '-shuffle=17' },
   mixedFolders: [],
+  symptoms: [
+    { cause: 'missing-module', pattern: /no required module provides package ([^\s;]{1,150})/ },
+    { cause: 'missing-module', pattern: /cannot find (?:module providing )?package "?([^\s";]{1,150})/ },
+    { cause: 'toolchain-version', pattern: /(go(?:\.mod|\.work)? requires go >= ?[\d.]{1,20}.{0,60})/ },
+  ],
 };

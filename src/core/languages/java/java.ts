@@ -39,8 +39,17 @@ export const java: Language = {
   program: {
     missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
   },
+  capabilityLines: {
+    environment: /\bSystem\.(?:getenv|getProperties)\(/,
+    network: /^\s*import\s+(?:static\s+)?(?:java\.net\.|javax\.net\.|okhttp3\.|org\.apache\.http)/,
+    processes: /\bRuntime\.getRuntime\(\)\.exec\b|\bProcessBuilder\b|\bProcessHandle\b/,
+    files: /^\s*import\s+(?:static\s+)?java\.(?:io\.(?:File|RandomAccess)|nio\.file\.)/,
+    evaluation: /^\s*import\s+javax\.(?:script|tools)\.|\bdefineClass\(/,
+    native: /\bSystem\.load(?:Library)?\(|\bsun\.misc\.Unsafe\b|\bcom\.sun\.jna\b/,
+  },
   runnerHooks: { missing: 'hooks of test runners are not reported' },
-  expectations: { missing: 'the negative control has no changed copies of tests' },
+  expectations: { missing: 'the negative control has no tests with changed expectations' },
+  probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },
   findHazards: { missing: 'security is scanned by spotbugs alone' },
   assessor: javaAssessor,
   toolchain: javaToolchain,

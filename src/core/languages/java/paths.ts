@@ -16,5 +16,10 @@ export const javaPaths: PathRules = {
   scripts: [/^gradlew(?:\.bat)?$/, /^mvnw(?:\.cmd)?$/],
   autoloaded: [],
   installed: [],
+  installHooks: [
+    { file: /(?:^|\/)pom\.xml$/, line: /<artifactId>\s*(?:exec-maven-plugin|maven-antrun-plugin)\s*</ },
+    { file: /\.gradle(?:\.kts)?$/, line: /\bcommandLine\b|\bexec\s*\{|\.execute\(\)|\bProcessBuilder\b/ },
+    { file: /(?:^|\/)\.mvn\/extensions\.xml$/ },
+  ],
   shadows: [],
 };

@@ -11,6 +11,7 @@ export const javaToolchain: Toolchain = {
     },
   ],
   programs: ['java', 'javac', 'mvn', 'gradle'],
+  programsByName: ['mvn', 'gradle'],
   versionManagers: [
     { on: '.sdkman', shows: ['.sdkman/candidates'] },
     { on: '.jenv', shows: ['.jenv'], variable: ['JENV_ROOT', '.jenv'] },
@@ -21,4 +22,13 @@ export const javaToolchain: Toolchain = {
   systemSettings: [],
   networkVariables: [],
   mixedFolders: ['.m2', '.gradle'],
+  symptoms: [
+    { cause: 'missing-module', pattern: /package ([\w.]{1,150}) does not exist/ },
+    { cause: 'missing-module', pattern: /Could not (?:find|resolve) (?:artifact )?([\w.:-]{3,150})/ },
+    {
+      cause: 'toolchain-version',
+      pattern:
+        /(Unsupported class file major version \d{1,4}|invalid (?:target|source) release: .{1,20}|release version \d{1,4} not supported)/,
+    },
+  ],
 };

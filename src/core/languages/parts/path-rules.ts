@@ -1,3 +1,11 @@
+/** Code that runs by itself when a package is installed or built. */
+export type InstallHook = {
+  /** Of a path, letter case ignored. */
+  readonly file: RegExp;
+  /** Only lines like this do; absent: the whole file does. */
+  readonly line?: RegExp;
+};
+
 /** What files are for, by the conventions of a language. Patterns look at the file name, not at its folders. */
 export type PathRules = {
   /** In lower case. */
@@ -29,6 +37,11 @@ export type PathRules = {
   readonly autoloaded: readonly RegExp[];
   /** Folders of installed packages, as a part of a path; the same holds for files in them. */
   readonly installed: readonly RegExp[];
+  readonly installHooks?: readonly InstallHook[];
+  /** Names of linters, formatters and type checkers as manifests have them. */
+  readonly linterPackages?: RegExp;
+  /** Heads of sections that configure them in a manifest or in a file of several tools. */
+  readonly linterSections?: RegExp;
   /** Paths that take the place of a runner, or of a module that runners use. */
   readonly shadows: readonly RegExp[];
   /** A file that makes its folder a package: modules in it take no other's place. */

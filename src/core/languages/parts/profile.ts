@@ -3,7 +3,7 @@ import type { CheckKind } from '../../domain/check/check.ts';
 import type { ProfileId } from '../../domain/policy/hydra-config.ts';
 import type { CheckPlan, InstallPlan, RepoFacts } from '../../domain/source/repo-facts.ts';
 
-export type Purpose = 'test' | 'lint';
+export type Purpose = 'test' | 'lint' | 'types';
 
 export type ProposedInstall = Pick<InstallPlan, 'command' | 'scope'>;
 
@@ -25,6 +25,10 @@ export type Proposal = {
   readonly build: string | null;
   readonly test: ProposedCommand | null;
   readonly lint: ProposedCommand | null;
+  /** Absent: the language has no type check apart from its build. */
+  readonly types?: ProposedCommand | null;
+  /** What the language's habits suggest and the project does not say: a target of its own comes first. */
+  readonly guessed?: readonly Purpose[];
   /** How a configured command is understood here, such as `npm run test:unit`. */
   readonly read?: (command: string) => ProposedCommand;
   /** Shell text before every check, such as the PATH to what was installed. */

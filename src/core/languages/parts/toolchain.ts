@@ -1,3 +1,5 @@
+import type { Symptom } from './symptom.ts';
+
 export type VersionManager = {
   /** The folder that is on PATH, relative to the home. */
   readonly on: string;
@@ -18,6 +20,8 @@ export type Toolchain = {
   readonly probes: readonly DoctorProbe[];
   /** Programs whose identity is part of the key of cached installations. */
   readonly programs: readonly string[];
+  /** Those of them that a project does not use unless its commands or manifests name them. */
+  readonly programsByName?: readonly string[];
   readonly versionManagers: readonly VersionManager[];
   /** Variables that name a folder of a toolchain. */
   readonly folderVariables: readonly string[];
@@ -35,4 +39,6 @@ export type Toolchain = {
   readonly otherOrder?: Readonly<Record<string, string>>;
   /** Folders of the home that hold tools beside private files: parts of them may be shown, never the whole. */
   readonly mixedFolders: readonly string[];
+  /** What logs say if a module or another version is needed. */
+  readonly symptoms: readonly Symptom[];
 };

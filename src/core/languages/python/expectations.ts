@@ -1,4 +1,9 @@
-import type { ExpectationChanger } from '../parts/expectation-changer.ts';
+import {
+  type ExpectationChanger,
+  otherNumber,
+  otherText,
+  type OtherValues,
+} from '../parts/expectation-changer.ts';
 import { type Edit, replaceInside, type Tree } from '../../syntax/walk-nodes.ts';
 
 const EQUALITIES = new Set([
@@ -12,7 +17,6 @@ const EQUALITIES = new Set([
   'assertIs',
 ]);
 const TRUTHS = new Set(['assertTrue', 'assertFalse']);
-const NUMBER_SHIFT = 1009;
 
 const PLAIN = new Set(['integer', 'float', 'string', 'true', 'false']);
 const NESTED = new Set(['list', 'tuple']);
@@ -27,14 +31,14 @@ const plainWithin = (tree: Tree, node: number): number | null => {
   return null;
 };
 
-const otherValue = (tree: Tree, node: number, nonce: string): string => {
+const otherValue = (tree: Tree, node: number, other: OtherValues): string => {
   const text = tree.text(node);
   switch (tree.kind(node)) {
     case 'integer':
     case 'float':
-      return `(${text} + ${NUMBER_SHIFT})`;
+      return otherNumber(text, other);
     case 'string':
-      return /^[rRuU]?["']/.test(text) ? `(${text} + '${nonce}')` : `'${nonce}'`;
+      return /^[rRuU]?["']/.test(text) ? otherText(text, other) : `'${other.word}'`;
     case 'true':
       return 'False';
     case 'false':
@@ -42,10 +46,12 @@ const otherValue = (tree: Tree, node: number, nonce: string): string => {
     case 'list':
     case 'tuple': {
       const inner = plainWithin(tree, node);
-      return inner === null ? `'${nonce}'` : replaceInside(tree, node, inner, otherValue(tree, inner, nonce));
+      return inner === null
+        ? `'${other.word}'`
+        : replaceInside(tree, node, inner, otherValue(tree, inner, other));
     }
     default:
-      return `'${nonce}'`;
+      return `'${other.word}'`;
   }
 };
 
@@ -59,7 +65,7 @@ const testAround = (tree: Tree, statement: number): string | null => {
   return tree.text(name).startsWith('test') ? tree.text(name) : null;
 };
 
-const assertEdit = (tree: Tree, node: number, nonce: string): Edit | null => {
+const assertEdit = (tree: Tree, node: number, other: OtherValues): Edit | null => {
   const condition = tree.children(node).find((one) => tree.kind(one) !== 'assert');
   if (condition === undefined) return null;
   const parts = tree.kind(condition) === 'comparison_operator' ? tree.children(condition) : [];
@@ -74,14 +80,14 @@ const assertEdit = (tree: Tree, node: number, nonce: string): Edit | null => {
     return {
       start: tree.start(right),
       end: tree.end(right),
-      text: otherValue(tree, right, nonce),
+      text: otherValue(tree, right, other),
       test: testAround(tree, node),
     };
   const text = `not (${tree.text(condition)})`;
   return { start: tree.start(condition), end: tree.end(condition), text, test: null };
 };
 
-const callEdit = (tree: Tree, node: number, nonce: string): Edit | null => {
+const callEdit = (tree: Tree, node: number, other: OtherValues): Edit | null => {
   const [callee, list] = [tree.child(node, 'function'), tree.child(node, 'arguments')];
   if (callee === null || list === null || tree.kind(callee) !== 'attribute') return null;
   const attribute = tree.child(callee, 'attribute');
@@ -95,22 +101,22 @@ const callEdit = (tree: Tree, node: number, nonce: string): Edit | null => {
   return {
     start: tree.start(second),
     end: tree.end(second),
-    text: otherValue(tree, second, nonce),
+    text: otherValue(tree, second, other),
     test: tree.kind(statement) === 'expression_statement' ? testAround(tree, statement) : null,
   };
 };
 
 /** Every `assert` and `self.assertX` that can be changed by its syntax alone. */
-const changeExpectations = (tree: Tree, nonce: string): readonly Edit[] => {
+const changeExpectations = (tree: Tree, other: OtherValues): readonly Edit[] => {
   const edits: Edit[] = [];
   let past = 0;
   for (let node = 0; node < tree.size; node += 1) {
     const kind = tree.kind(node);
     const edit =
       kind === 'assert_statement'
-        ? assertEdit(tree, node, nonce)
+        ? assertEdit(tree, node, other)
         : kind === 'call'
-          ? callEdit(tree, node, nonce)
+          ? callEdit(tree, node, other)
           : null;
     if (edit === null || edit.start < past) continue;
     edits.push(edit);
@@ -119,4 +125,4 @@ const changeExpectations = (tree: Tree, nonce: string): readonly Edit[] => {
   return edits;
 };
 
-export const pythonExpectations: ExpectationChanger = { separator: '_', edit: changeExpectations };
+export const pythonExpectations: ExpectationChanger = { edit: changeExpectations };

@@ -43,6 +43,18 @@ export const pythonPaths: PathRules = {
   scripts: [/^noxfile\.py$/],
   autoloaded: [/(?:^|\/)(?:sitecustomize|usercustomize)\.py$/, /\.pth$/],
   installed: [/site-packages\//, /\.?venv\//],
+  installHooks: [
+    {
+      file: /(?:^|\/)setup\.py$/,
+      line: /\bcmdclass\s*=|\b(?:subprocess|urllib\.request|requests|socket|ctypes)\.\w+\(|\bos\.(?:system|popen|exec\w+|spawn\w+)\(|\burlopen\(/,
+    },
+    { file: /(?:^|\/)pyproject\.toml$/, line: /^\s*(?:build-backend|backend-path)\s*=/ },
+    { file: /(?:^|\/)hatch_build\.py$/ },
+  ],
+  linterSections:
+    /^\[+\s*(?:tool\.(?:ruff|pylint|mypy|flake8|black|isort|pyright|bandit|yapf)|flake8|mypy|pylint|pycodestyle|isort)(?:[.-]|\s*\]|:)/,
+  linterPackages:
+    /^(?:ruff|flake8(?:-[\w-]+)?|pylint|mypy|pyright|black|isort|pycodestyle|pyflakes|bandit|yapf)$/,
   shadows: [
     // At the root, where `import` looks first; below a package a module may have any name.
     /^(?:(?:src\/)?(?:pytest|_pytest|unittest|nose|doctest|pluggy)|tokenize|traceback|linecache|inspect|ast|io|os|sys|re|json|types|typing|random|collections|functools|itertools|abc|enum|time|math)(?:\.py|\/__init__\.py)$/,

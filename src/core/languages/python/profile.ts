@@ -1,7 +1,7 @@
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal } from '../parts/profile.ts';
 import { planPythonInstall } from './project/install.ts';
-import { planPythonLint } from './project/configured-linter.ts';
+import { planPythonLint, planPythonTypes } from './project/configured-linter.ts';
 import { PYTHON_MANIFESTS, isPythonTest, readPythonProject } from './project/project.ts';
 import { planPythonTests } from './project/configured-tests.ts';
 
@@ -10,11 +10,16 @@ const MAX_SAMPLES = 8;
 
 const isManifest = (path: string): boolean => PYTHON_MANIFESTS.includes(path) || MANIFEST.test(path);
 
+const programOf = (command: string): string => command.split(' ', 1)[0] ?? '';
+
 const propose = (facts: RepoFacts): Proposal => {
   const project = readPythonProject(facts);
   const test = planPythonTests(facts, project);
   const lint = planPythonLint(project);
-  const tools = [...(test.startsWith('pytest') ? ['pytest'] : []), lint.split(' ', 1)[0] ?? ''];
+  const types = planPythonTypes(facts, project);
+  const tools = [test.startsWith('pytest') ? 'pytest' : '', ...[lint, types ?? ''].map(programOf)].filter(
+    Boolean,
+  );
   const install = planPythonInstall(project, tools);
   return {
     packageManager: install?.manager ?? null,
@@ -23,6 +28,8 @@ const propose = (facts: RepoFacts): Proposal => {
     build: null,
     test,
     lint,
+    types,
+    guessed: ['test', 'lint', 'types'],
     prelude: install === null ? '' : 'export PATH="$PWD/.venv/bin:$PATH"; ',
     env: {
       CI: 'true',
@@ -50,6 +57,8 @@ export const pythonProfile: Profile = {
     'tox.ini',
     'pytest.ini',
     'noxfile.py',
+    'mypy.ini',
+    '.mypy.ini',
     'Pipfile',
     '*requirements*.txt',
     'requirements/*.txt',

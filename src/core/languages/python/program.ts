@@ -60,6 +60,32 @@ const RUNS_TEXT =
   /^(?:(?:builtins\.|__builtins__\.)?(?:exec|eval|compile)|execfile|runpy\.run_\w+|code\.interact|types\.FunctionType|marshal\.loads)$/;
 
 export const pythonProgram: ProgramReading = {
+  capabilities: {
+    environment: /^os\.(?:environ|getenv|putenv|environb)(?:\.\w+)?$/,
+    network:
+      /^(?:socket|ssl|http\.client|urllib\.request|urllib3|requests|httpx|aiohttp|smtplib|ftplib|telnetlib|poplib|imaplib|xmlrpc\.client|paramiko|websockets?|asyncio\.open_connection)(?:\.\w+)*$|^urlopen$/,
+    processes:
+      /^(?:subprocess|multiprocessing|pty|psutil)\.\w+|^os\.(?:system|popen|fork\w*|exec[lv]\w*|spawn\w+|posix_spawn\w*|kill|killpg)$|^asyncio\.create_subprocess_\w+$|^signal\.pthread_kill$/,
+    files:
+      /^(?:open|io\.open|codecs\.open|gzip\.open|os\.(?:open|remove|unlink|rename|replace|mkdir|makedirs|rmdir|removedirs|symlink|link|truncate|walk|scandir|listdir)|tempfile\.\w+|shutil\.\w+|glob\.\w+|pathlib\.Path)$/,
+    evaluation:
+      /^(?:(?:builtins\.)?(?:eval|exec)|marshal\.loads|pickle\.loads?|runpy\.run_\w+|types\.FunctionType)$/,
+    native: /^(?:ctypes|cffi|_ctypes)\b/,
+  },
+  payload: {
+    environment: /^os\.environb?$/,
+    givesAway:
+      /^(?:json\.dumps?|pickle\.dumps?|yaml\.(?:safe_)?dump|str|repr|pprint\.pformat|urllib\.parse\.urlencode)$|^(?:requests|httpx|urllib\.request|socket)\.\w+$|\.(?:write|writelines|write_text|send|sendall|post|put)$/,
+    kills: /^os\.(?:kill|killpg)$|^signal\.pthread_kill$/,
+    foreignProcess: /\bgetppid\b|\bprocess_iter\b|\bpids\(\)/,
+    writes:
+      /^os\.(?:remove|unlink|rename|replace|mkdir|makedirs|rmdir|removedirs|symlink|link|truncate|chmod|chown|utime)$|^shutil\.(?:rmtree|move)$/,
+    opens: /^(?:open|io\.open|codecs\.open|builtins\.open|gzip\.open)$/,
+    joins: /^os\.path\.(?:join|abspath|normpath|realpath)$|^pathlib\.Path$/,
+    ownFolder: /__file__/,
+    shells:
+      /^subprocess\.(?:run|Popen|call|check_call|check_output|getoutput|getstatusoutput)$|^os\.(?:system|popen)$/,
+  },
   read: readActions,
   calls,
   exits,
@@ -83,5 +109,5 @@ export const pytestHooks: RunnerHooks = {
   decides:
     /^pytest_(?:runtest_(?:makereport|call|protocol|logreport|setup|teardown)|pyfunc_call|sessionfinish|report_teststatus|collection_modifyitems|ignore_collect|collect_file|itemcollected|deselected|exception_interact|cmdline_main|unconfigure|terminal_summary|runtestloop|assertrepr_compare|generate_tests)$/,
   changesResult:
-    /\.outcome\s*=[^=]|\.excinfo\s*=[^=]|\.longrepr\s*=[^=]|\bexitstatus\s*=[^=]|\bforce_result\s*\(|\bitems\s*\[\s*:?\s*\]\s*=|\bitems\.(?:clear|remove|pop)\s*\(|\bdel\s+items\b|\bcollect_ignore(?:_glob)?\s*[=+]|\b\w+\.obj\s*=[^=]|\b_testFunc|\.wasxfail\s*=|\.stats\b[^\n]{0,40}=[^=]|\b_exit\s*\(/g,
+    /\.outcome\s*=[^=]|\.excinfo\s*=[^=]|\.longrepr\s*=[^=]|\bexitstatus\s*=[^=]|\bforce_result\s*\(|\bitems\s*\[\s*:?\s*\]\s*=|\bitems\.(?:clear|remove|pop)\s*\(|\bdel\s+items\b|\bcollect_ignore(?:_glob)?\s*[=+]|\b\w+\.obj\s*=[^=]|\b_testFunc|\.wasxfail\s*=|\.stats\b[^\n]{0,40}=[^=]|\b_exit\s*\(|\bruntestprotocol\s*\(|\bcall_and_report\s*\(|\bitem\.runtest\s*\(|\.add_marker\s*\(\s*(?:pytest\.mark\.)?(?:flaky|xfail|skip)\b|\breruns\s*=/g,
 };

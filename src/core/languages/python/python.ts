@@ -10,6 +10,7 @@ import { pythonMeasures } from './measures.ts';
 import { mergePyproject, mergeSetupCfg } from './project/merge-project-file.ts';
 import { pythonNames } from './names.ts';
 import { pythonPaths } from './paths.ts';
+import { pythonProbe } from './probe.ts';
 import { pythonProfile } from './profile.ts';
 import { pytestHooks, pythonProgram } from './program.ts';
 import { readPythonTests } from './tests.ts';
@@ -50,8 +51,10 @@ export const python: Language = {
   readTests: readPythonTests,
   suppressions: pythonSuppressions,
   program: pythonProgram,
+  capabilityLines: {},
   runnerHooks: pytestHooks,
   expectations: pythonExpectations,
+  probes: pythonProbe,
   findHazards: {
     missing: 'security is scanned by bandit, or by the bundled ruff, and by no rules of our own',
   },

@@ -6,6 +6,7 @@ export const pythonToolchain: Toolchain = {
     { what: 'uv', command: ['uv', '--version'], for: 'python repositories with uv.lock' },
   ],
   programs: ['python', 'python3', 'pip', 'pip3', 'uv', 'poetry', 'pytest', 'ruff', 'mypy'],
+  programsByName: ['uv', 'poetry', 'pytest', 'ruff', 'mypy'],
   versionManagers: [{ on: '.pyenv', shows: ['.pyenv'], variable: ['PYENV_ROOT', '.pyenv'] }],
   folderVariables: ['PYENV_ROOT'],
   behindShims: { PYENV_ROOT: ['version', 'versions'] },
@@ -23,4 +24,10 @@ export const pythonToolchain: Toolchain = {
   ],
   otherOrder: { PYTHONHASHSEED: '17' },
   mixedFolders: [],
+  symptoms: [
+    { cause: 'missing-module', pattern: /No module named '?([\w.]{1,100})'?/ },
+    { cause: 'missing-module', pattern: /fixture '([\w]{1,100})' not found/ },
+    { cause: 'toolchain-version', pattern: /requires a different Python: (.{1,100})/ },
+    { cause: 'toolchain-version', pattern: /(requires-python.{1,100}|Requires-Python .{1,60})/ },
+  ],
 };

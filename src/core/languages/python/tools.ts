@@ -31,10 +31,19 @@ const PYTEST_VALUES = new Set(
   ),
 );
 
+/** A path of the command's own would hide the plugin that watches what is imported. */
+const KEEPS_PLUGINS_OUT = /^(?:PYTHONPATH=|-[A-Za-z]*[IE])/;
+const WATCHES_IMPORTS = word('PYTHONPATH="$HYDRA_REPORTERS${PYTHONPATH:+:$PYTHONPATH}"');
+
 const runPytest = (call: ProgramCall): Segment => {
-  const args = withoutFlags(call.args, { bare: CACHE_FLAGS, valued: ['--junitxml', '--junit-xml'] });
+  const args = withoutFlags(call.args, {
+    bare: CACHE_FLAGS,
+    valued: ['--junitxml', '--junit-xml', '--cov-fail-under'],
+  });
+  const watched = !call.before.some(({ text }) => KEEPS_PLUGINS_OUT.test(text));
   const asked = ['-p', 'no:cacheprovider', ...REPORT_FLAGS, `--junitxml=${call.file}`];
-  return rebuilt(call, withFlags(args, asked));
+  if (!watched) return rebuilt(call, withFlags(args, asked));
+  return [WATCHES_IMPORTS, ...rebuilt(call, withFlags(args, ['-p', 'hydra_origin', ...asked]))];
 };
 
 const pytest: Tool = {
@@ -110,9 +119,20 @@ export const pythonLinters: readonly Tool[] = [
   linterTool({
     launchers: LAUNCHERS,
     id: 'mypy',
+    checksTypes: true,
     parser: 'mypy',
     report: LOG,
     drop: { bare: ['--pretty'], valued: ['--output', '-O', '--cache-dir'] },
     asks: () => ['--no-pretty', '--no-color-output', '--cache-dir=/dev/null'],
+  }),
+  linterTool({
+    launchers: LAUNCHERS,
+    id: 'pyright',
+    names: ['pyright', 'basedpyright'],
+    checksTypes: true,
+    parser: 'pyright-json',
+    report: STDOUT,
+    drop: { bare: ['--watch', '-w', '--outputjson', '--stats', '--verbose'] },
+    asks: () => ['--outputjson'],
   }),
 ];

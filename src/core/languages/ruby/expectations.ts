@@ -1,26 +1,30 @@
 import { type Edit, replaceInside, type Tree } from '../../syntax/walk-nodes.ts';
-import type { ExpectationChanger } from '../parts/expectation-changer.ts';
+import {
+  type ExpectationChanger,
+  otherNumber,
+  otherText,
+  type OtherValues,
+} from '../parts/expectation-changer.ts';
 
 const EQUALITIES = new Set(['eq', 'eql', 'equal', 'be']);
 const EQUAL_ASSERTIONS = new Set(['assert_equal', 'assert_same']);
 const MUST_EQUAL = new Set(['must_equal', 'must_be_same_as']);
 const TRUTHS = new Set(['assert', 'refute']);
 const EXAMPLES = new Set(['it', 'specify', 'example', 'scenario', 'test']);
-const NUMBER_SHIFT = 1009;
 
 const PLAIN = new Set(['integer', 'float', 'string', 'true', 'false', 'simple_symbol']);
 
 /** A value of the same kind that is never equal. */
-const otherValue = (tree: Tree, node: number, nonce: string): string => {
+const otherValue = (tree: Tree, node: number, other: OtherValues): string => {
   const text = tree.text(node);
   switch (tree.kind(node)) {
     case 'integer':
     case 'float':
-      return `(${text} + ${NUMBER_SHIFT})`;
+      return otherNumber(text, other);
     case 'string':
-      return `(${text} + '${nonce}')`;
+      return otherText(text, other);
     case 'simple_symbol':
-      return `:${nonce}`;
+      return `:${other.word}`;
     case 'true':
       return 'false';
     case 'false':
@@ -28,11 +32,11 @@ const otherValue = (tree: Tree, node: number, nonce: string): string => {
     case 'array': {
       const inner = tree.children(node).find((child) => PLAIN.has(tree.kind(child)));
       return inner === undefined
-        ? `'${nonce}'`
-        : replaceInside(tree, node, inner, otherValue(tree, inner, nonce));
+        ? `'${other.word}'`
+        : replaceInside(tree, node, inner, otherValue(tree, inner, other));
     }
     default:
-      return `'${nonce}'`;
+      return `'${other.word}'`;
   }
 };
 
@@ -64,10 +68,10 @@ const testAround = (tree: Tree, statement: number): string | null => {
   return name !== null && tree.text(name).startsWith('test_') ? tree.text(name) : null;
 };
 
-const replaceValue = (tree: Tree, call: number, value: number, nonce: string): Edit => ({
+const replaceValue = (tree: Tree, call: number, value: number, other: OtherValues): Edit => ({
   start: tree.start(value),
   end: tree.end(value),
-  text: otherValue(tree, value, nonce),
+  text: otherValue(tree, value, other),
   test: testAround(tree, call),
 });
 
@@ -79,48 +83,38 @@ const negate = (tree: Tree, value: number): Edit => ({
 });
 
 /** `expect(x).to matcher`: an equality gets another value, any other matcher is negated. */
-const expectationEdit = (tree: Tree, call: number, nonce: string): Edit | null => {
+const expectationEdit = (tree: Tree, call: number, other: OtherValues): Edit | null => {
   const [receiver, method] = [tree.child(call, 'receiver'), tree.child(call, 'method')];
   const [matcher] = argumentsOf(tree, call);
   if (receiver === null || method === null || matcher === undefined) return null;
   if (tree.text(method) !== 'to' || !/^(?:expect|is_expected)\b/.test(tree.text(receiver))) return null;
   const [value, another] = tree.kind(matcher) === 'call' ? argumentsOf(tree, matcher) : [];
   if (value !== undefined && another === undefined && EQUALITIES.has(nameOf(tree, matcher)))
-    return replaceValue(tree, call, value, nonce);
+    return replaceValue(tree, call, value, other);
   return { start: tree.start(method), end: tree.end(method), text: 'not_to', test: null };
 };
 
-const callEdit = (tree: Tree, call: number, nonce: string): Edit | null => {
+const callEdit = (tree: Tree, call: number, other: OtherValues): Edit | null => {
   const [first, second] = argumentsOf(tree, call);
   const name = nameOf(tree, call);
   if (EQUAL_ASSERTIONS.has(name) && first !== undefined && second !== undefined)
-    return replaceValue(tree, call, first, nonce);
-  if (MUST_EQUAL.has(name) && first !== undefined) return replaceValue(tree, call, first, nonce);
+    return replaceValue(tree, call, first, other);
+  if (MUST_EQUAL.has(name) && first !== undefined) return replaceValue(tree, call, first, other);
   if (TRUTHS.has(name) && first !== undefined) return negate(tree, first);
-  return expectationEdit(tree, call, nonce);
+  return expectationEdit(tree, call, other);
 };
 
-/** A class of the same name would be the same class, and its tests would replace those of the original. */
-const classEdit = (tree: Tree, node: number, nonce: string): Edit | null => {
-  const name = tree.child(node, 'name');
-  if (name === null || tree.kind(name) !== 'constant' || tree.child(node, 'superclass') === null) return null;
-  return { start: tree.start(name), end: tree.end(name), text: `${tree.text(name)}_${nonce}`, test: null };
-};
-
-const changeExpectations = (tree: Tree, nonce: string): readonly Edit[] => {
-  const [edits, classes]: [Edit[], Edit[]] = [[], []];
+const changeExpectations = (tree: Tree, other: OtherValues): readonly Edit[] => {
+  const edits: Edit[] = [];
   let past = 0;
   for (let node = 0; node < tree.size; node += 1) {
-    const kind = tree.kind(node);
-    const renamed = kind === 'class' ? classEdit(tree, node, nonce) : null;
-    if (renamed !== null) classes.push(renamed);
-    const edit = kind === 'call' ? callEdit(tree, node, nonce) : null;
+    const edit = tree.kind(node) === 'call' ? callEdit(tree, node, other) : null;
     if (edit === null || edit.start < past) continue;
     edits.push(edit);
     past = edit.end;
   }
-  return edits.length === 0 ? [] : [...edits, ...classes].sort((a, b) => a.start - b.start);
+  return edits;
 };
 
 /** Expectations of RSpec and minitest. */
-export const rubyExpectations: ExpectationChanger = { separator: '_', edit: changeExpectations };
+export const rubyExpectations: ExpectationChanger = { edit: changeExpectations };

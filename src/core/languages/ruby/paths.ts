@@ -23,6 +23,11 @@ export const rubyPaths: PathRules = {
     /(?:^|\/)\.minitest\.rb$/,
   ],
   installed: [/vendor\/bundle\//],
+  installHooks: [
+    { file: /(?:^|\/)extconf\.rb$/ },
+    { file: /\.gemspec$/, line: /\.extensions\b|`|\bsystem\b|%x/ },
+  ],
+  linterPackages: /^(?:rubocop(?:-[\w-]+)?|standard|reek)$/,
   shadows: [
     // On the load path of every run, before the gems.
     /^(?:lib|spec|test)\/(?:rspec|rspec\/(?:core|expectations|mocks|support|autorun)|minitest|minitest\/(?:autorun|assertions|expectations|mock|spec|test|unit)|test\/unit|rake|rake\/testtask|bundler|json|set|stringio|tempfile|timeout|time|date|pp)\.rb$/,

@@ -39,8 +39,20 @@ export const ruby: Language = {
   program: {
     missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
   },
+  capabilityLines: {
+    environment: /\bENV\b\s*[[.]/,
+    network:
+      /\brequire\s+["'](?:net\/\w+|socket|open-uri|faraday|httparty)["']|\b(?:TCPSocket|UDPSocket|Net::HTTP)\b/,
+    processes:
+      /(?:^|[\s=(])(?:system|exec|spawn|fork)[\s(]+["'[]|\bProcess\.(?:kill|spawn|fork)\b|\bIO\.popen\b|\bOpen3\b|%x[{[(]/,
+    files:
+      /\b(?:File|IO|Dir|FileUtils)\.(?:open|read|write|binread|binwrite|delete|unlink|rename|rm_rf?|mkdir_p?|cp|mv|glob)\b/,
+    evaluation: /\b(?:instance_|class_|module_)?eval\b[\s(]+["']|\bbinding\.eval\b|\bMarshal\.load\b/,
+    native: /\brequire\s+["'](?:ffi|fiddle)["']/,
+  },
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: rubyExpectations,
+  probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },
   findHazards: { missing: 'security is scanned by the security cops of rubocop alone' },
   assessor: rubyAssessor,
   toolchain: rubyToolchain,

@@ -8,6 +8,7 @@ export const rubyToolchain: Toolchain = {
     { what: 'rubocop', command: ['rubocop', '--version'], for: 'lint of Ruby without a Gemfile' },
   ],
   programs: ['ruby', 'gem', 'bundle', 'rake', 'rspec', 'rubocop'],
+  programsByName: ['rake', 'rspec', 'rubocop'],
   versionManagers: [
     { on: '.rbenv', shows: ['.rbenv'], variable: ['RBENV_ROOT', '.rbenv'] },
     { on: '.rvm', shows: ['.rvm/rubies', '.rvm/gems'] },
@@ -21,4 +22,9 @@ export const rubyToolchain: Toolchain = {
   networkVariables: ['BUNDLE_SSL_CA_CERT', 'RUBYGEMS_HOST'],
   otherOrder: { SPEC_OPTS: '--order rand:17', SEED: '17' },
   mixedFolders: ['.gem', '.bundle'],
+  symptoms: [
+    { cause: 'missing-module', pattern: /cannot load such file -- ([\w/.-]{1,150})/ },
+    { cause: 'missing-module', pattern: /Could not find (?:gem )?'?([\w-]{1,100})/ },
+    { cause: 'toolchain-version', pattern: /(Your Ruby version is .{1,100})/ },
+  ],
 };

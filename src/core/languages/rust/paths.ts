@@ -14,5 +14,10 @@ export const rustPaths: PathRules = {
   scripts: [],
   autoloaded: [],
   installed: [],
+  linterSections: /^\[+\s*(?:workspace\.)?lints(?:\.|\s*\])/,
+  installHooks: [
+    { file: /(?:^|\/)build\.rs$/ },
+    { file: /(?:^|\/)cargo\.toml$/, line: /^\s*build\s*=\s*["']/ },
+  ],
   shadows: [],
 };

@@ -42,8 +42,16 @@ export const rust: Language = {
   program: {
     missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
   },
+  capabilityLines: {
+    environment: /\benv::(?:var|vars|var_os|set_var)\b/,
+    network: /\buse\s+(?:std::net|tokio::net|reqwest|hyper|ureq)\b|\b(?:TcpStream|UdpSocket)::/,
+    processes: /\buse\s+std::process\b|\bCommand::new\(|\blibc::(?:kill|fork|exec\w+)\b/,
+    files: /\buse\s+(?:std|tokio)::fs\b|\b(?:std::)?fs::\w+\(|\bFile::(?:open|create)\(/,
+    native: /\bunsafe\b|\bextern\s+"C"|\blibloading\b/,
+  },
   runnerHooks: { missing: 'hooks of test runners are not reported' },
-  expectations: { missing: 'the negative control has no changed copies of tests' },
+  expectations: { missing: 'the negative control has no tests with changed expectations' },
+  probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },
   findHazards: { missing: 'code is not scanned for hazards; cargo audit looks at dependencies' },
   assessor: rustAssessor,
   toolchain: rustToolchain,

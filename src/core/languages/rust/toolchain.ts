@@ -17,4 +17,9 @@ export const rustToolchain: Toolchain = {
   networkVariables: ['CARGO_HTTP_CAINFO'],
   formatterVariables: ['RUSTUP_HOME', 'RUSTUP_TOOLCHAIN', 'CARGO_HOME'],
   mixedFolders: ['.cargo'],
+  symptoms: [
+    { cause: 'missing-module', pattern: /no matching package named `([^`]{1,100})`/ },
+    { cause: 'missing-module', pattern: /The system library `([^`]{1,100})` required/ },
+    { cause: 'toolchain-version', pattern: /((?:requires|is not supported by) rustc .{1,80})/ },
+  ],
 };

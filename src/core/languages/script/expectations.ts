@@ -1,4 +1,9 @@
-import type { ExpectationChanger } from '../parts/expectation-changer.ts';
+import {
+  type ExpectationChanger,
+  otherNumber,
+  otherText,
+  type OtherValues,
+} from '../parts/expectation-changer.ts';
 import { type Edit, replaceInside, type Tree } from '../../syntax/walk-nodes.ts';
 
 const EQUALITIES = new Set([
@@ -19,7 +24,6 @@ const EQUALITIES = new Set([
 const MATCHERS = /^to(?:Be|Equal|StrictEqual|Throw|Match|Contain|Have|Include|Resolve|Reject)[A-Za-z]*$/;
 const TRUTHS = new Set(['assert', 'ok']);
 const TESTS = new Set(['test', 'it', 'specify']);
-const NUMBER_SHIFT = 1009;
 
 const PLAIN = new Set(['number', 'string', 'template_string', 'true', 'false']);
 
@@ -32,14 +36,14 @@ const plainWithin = (tree: Tree, node: number): number | null => {
 };
 
 /** A value of the same kind that is never equal. */
-const otherValue = (tree: Tree, node: number, nonce: string, typed: boolean): string => {
+const otherValue = (tree: Tree, node: number, other: OtherValues, typed: boolean): string => {
   const text = tree.text(node);
   switch (tree.kind(node)) {
     case 'number':
-      return text.endsWith('n') ? `(${text} + ${NUMBER_SHIFT}n)` : `(${text} + ${NUMBER_SHIFT})`;
+      return text.endsWith('n') ? `(${text} + ${other.shift}n)` : otherNumber(text, other);
     case 'string':
     case 'template_string':
-      return `(${text} + '${nonce}')`;
+      return otherText(text, other);
     case 'true':
       return 'false';
     case 'false':
@@ -47,11 +51,11 @@ const otherValue = (tree: Tree, node: number, nonce: string, typed: boolean): st
     case 'array':
     case 'object': {
       const inner = plainWithin(tree, node);
-      if (inner !== null) return replaceInside(tree, node, inner, otherValue(tree, inner, nonce, typed));
-      return typed ? `('${nonce}' as any)` : `'${nonce}'`;
+      if (inner !== null) return replaceInside(tree, node, inner, otherValue(tree, inner, other, typed));
+      return typed ? `('${other.word}' as any)` : `'${other.word}'`;
     }
     default:
-      return typed ? `('${nonce}' as any)` : `'${nonce}'`;
+      return typed ? `('${other.word}' as any)` : `'${other.word}'`;
   }
 };
 
@@ -94,12 +98,12 @@ const negated = (tree: Tree, object: number): boolean => /\bnot\b/.test(tree.tex
 const startsWithExpect = (tree: Tree, object: number): boolean =>
   /^(?:await\s+)?expect\s*\(/.test(tree.text(object));
 
-const editOf = (tree: Tree, call: Call, nonce: string, typed: boolean): Edit | null => {
+const editOf = (tree: Tree, call: Call, other: OtherValues, typed: boolean): Edit | null => {
   const { name, object, args, node } = call;
   const replace = (arg: number): Edit => ({
     start: tree.start(arg),
     end: tree.end(arg),
-    text: otherValue(tree, arg, nonce, typed),
+    text: otherValue(tree, arg, other, typed),
     test: titleAround(tree, node),
   });
   const isExpect = object !== null && startsWithExpect(tree, object);
@@ -120,13 +124,13 @@ const editOf = (tree: Tree, call: Call, nonce: string, typed: boolean): Edit | n
 };
 
 /** Every expectation of node:assert, chai, jest, vitest, tape, ava and supertest that can be changed by its syntax alone. */
-const changeExpectations = (tree: Tree, nonce: string, typed: boolean): readonly Edit[] => {
+const changeExpectations = (tree: Tree, other: OtherValues, typed: boolean): readonly Edit[] => {
   const edits: Edit[] = [];
   let past = 0;
   for (let node = 0; node < tree.size; node += 1) {
     if (tree.kind(node) !== 'call_expression') continue;
     const call = readCall(tree, node);
-    const edit = call === null ? null : editOf(tree, call, nonce, typed);
+    const edit = call === null ? null : editOf(tree, call, other, typed);
     // An expectation within another is met by the outer one.
     if (edit === null || edit.start < past) continue;
     edits.push(edit);
@@ -138,6 +142,5 @@ const changeExpectations = (tree: Tree, nonce: string, typed: boolean): readonly
 const TYPED = /\.[cm]?tsx?$/;
 
 export const scriptExpectations: ExpectationChanger = {
-  separator: '-',
-  edit: (tree, nonce, path) => changeExpectations(tree, nonce, TYPED.test(path)),
+  edit: (tree, other, path) => changeExpectations(tree, other, TYPED.test(path)),
 };

@@ -59,6 +59,7 @@ export const scriptLinters: readonly Tool[] = [
   linterTool({
     launchers: LAUNCHERS,
     id: 'tsc',
+    checksTypes: true,
     names: ['tsc', 'vue-tsc'],
     parser: 'tsc',
     report: { from: 'log' },

@@ -17,7 +17,7 @@ export const scriptManifest: ManifestRules = {
     ]),
     elsewhere:
       /^(?:git(?:\+\w+)?:|git@|https?:|github:|gitlab:|bitbucket:|[\w.-]+\/[\w.-]+(?:#|$)|file:(?!\.?\/?(?:packages|apps|libs)\/)|link:|ftp:)/,
-    installScript: /^(?:preinstall|install|postinstall)$/,
+    installScript: /^(?:preinstall|install|postinstall|prepare|preprepare|postprepare|dependencies)$/,
     runnerKeys: new Set(['jest', 'mocha', 'ava', 'tap', 'nyc', 'c8', 'vitest', 'babel']),
     lintKeys: new Set([
       'eslintConfig',

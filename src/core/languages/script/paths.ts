@@ -47,5 +47,8 @@ export const scriptPaths: PathRules = {
   scripts: [/^gulpfile\.[cm]?[jt]s$/, /^gruntfile\.[cm]?[jt]s$/],
   autoloaded: [],
   installed: [/node_modules\//],
+  installHooks: [{ file: /(?:^|\/)(?:binding\.gyp|\.pnpmfile\.c?js)$/ }],
+  linterPackages:
+    /^(?:eslint|oxlint|@biomejs\/biome|biome|prettier|tslint|jshint|standard|xo|stylelint|typescript|typescript-eslint|@typescript-eslint\/(?:parser|eslint-plugin))$/,
   shadows: [],
 };

@@ -1,15 +1,15 @@
 import { carryLint, ESLINT_CONFIGS } from './package/lint-file-by-file.ts';
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
-import type { Profile, Proposal, ProposedCommand, ProposedScript, Purpose } from '../parts/profile.ts';
+import type { Profile, Proposal, ProposedCommand, ProposedScript } from '../parts/profile.ts';
 import { renderCommandLine } from '../../commands/command-line.ts';
 import { jsManifests, packageManagerOf, planJsInstall } from './package/install.ts';
 import { configuredJsLinter } from './package/configured-linter.ts';
 import { type PackageJson, readPackageJson } from './package/package-json.ts';
-import { resolveCommand, resolveScript } from './package/resolve-script.ts';
+import { chooseScript } from './package/choose-script.ts';
+import { resolveCommand } from './package/resolve-script.ts';
+import { configuredTypeCheck, joinTypeChecks, withoutTypeCheck } from './package/type-check.ts';
 import { setLintingApart } from './package/set-linting-apart.ts';
 
-/** npm writes this if a project has no tests yet. */
-const PLACEHOLDER = 'no test specified';
 /** Installed tools first, as in a package script. */
 const PRELUDE = 'export PATH="$PWD/node_modules/.bin:$PATH"; ';
 const ENVIRONMENT = { CI: 'true', HUSKY: '0', npm_config_update_notifier: 'false' };
@@ -17,28 +17,24 @@ const ENVIRONMENT = { CI: 'true', HUSKY: '0', npm_config_update_notifier: 'false
 const PNPM = { npm_config_manage_package_manager_versions: 'false' };
 const HARMLESS_PREPARE = /^\s*(npx\s+)?(husky|lefthook|simple-git-hooks|is-ci|patch-package|pinst)\b[^&|;]*$/;
 
-const scriptCommand = (purpose: Purpose, manifest: PackageJson, manager: string): ProposedScript | null => {
-  const text = manifest.scripts.get(purpose);
-  if (text === undefined || text.trim() === '' || text.includes(PLACEHOLDER)) return null;
-  const command = purpose === 'test' && manager !== 'bun' ? `${manager} test` : `${manager} run ${purpose}`;
-  return { segments: resolveScript(purpose, manifest.scripts), command, text };
-};
+type Scripts = Pick<Proposal, 'test' | 'lint' | 'types' | 'notes'>;
 
-type Scripts = Pick<Proposal, 'test' | 'lint' | 'notes'>;
-
-/** If the test script lints too, that is left to the lint check. */
+/** If the test script lints or checks types too, that is left to those checks. */
 const scriptCommands = (manifest: PackageJson, manager: string): Scripts => {
-  const { scripts } = manifest;
-  const [test, lint] = [scriptCommand('test', manifest, manager), scriptCommand('lint', manifest, manager)];
-  const resolved = test === null ? null : resolveScript('test', scripts);
-  if (resolved === null) return { test, lint, notes: [] };
-  const apart = setLintingApart(resolved, lint === null ? null : (resolveScript('lint', scripts) ?? []));
-  if (apart.segments === resolved) return { test, lint, notes: [] };
+  const tested = withoutTypeCheck(chooseScript('test', manifest, manager));
+  const linted = withoutTypeCheck(chooseScript('lint', manifest, manager));
+  const types = joinTypeChecks([chooseScript('types', manifest, manager), linted.types, tested.types]);
+  const [test, lint] = [tested.script, linted.script];
+  const resolved = test?.segments ?? null;
+  if (resolved === null) return { test, lint, types, notes: [] };
+  const apart = setLintingApart(resolved, lint === null ? null : (lint.segments ?? []));
+  if (apart.segments === resolved) return { test, lint, types, notes: [] };
   const command = renderCommandLine(apart.segments);
   const text = `the test script lints too: \`${apart.linting.slice(0, 120)}\` is left to the lint check, so that a finding hides no test`;
   return {
     test: { segments: apart.segments, command, text: command },
     lint: lint ?? apart.linting,
+    types,
     notes: apart.linting === '' ? [] : [{ about: 'test', text }],
   };
 };
@@ -54,7 +50,6 @@ const ownCommand =
 
 /** Without a script there is still node's own runner, if files are called as it expects. */
 const defaultTest = (facts: RepoFacts, manifest: PackageJson): ProposedCommand | null => {
-  if (manifest.scripts.has('test')) return null;
   const found = facts.files.some((path) => /(^|\/)[^/]+[.-]test\.[cm]?js$|^test\/.*\.[cm]?js$/.test(path));
   return found && manifest.dependencies.size === 0 ? 'node --test' : null;
 };
@@ -92,11 +87,12 @@ const notesOf = (
 const propose = (facts: RepoFacts): Proposal => {
   const manifest = readPackageJson(facts.texts['package.json']);
   const manager = packageManagerOf(facts, manifest);
-  const { test, lint, notes } = scriptCommands(manifest, manager);
+  const { test, lint, types, notes } = scriptCommands(manifest, manager);
   const checks = {
     build: (manifest.scripts.get('build') ?? '').trim() === '' ? null : `${manager} run build`,
     test: test ?? defaultTest(facts, manifest),
     lint: lint ?? configuredJsLinter(facts, manifest),
+    types: types ?? configuredTypeCheck(facts, manifest),
   };
   return {
     packageManager: manager,

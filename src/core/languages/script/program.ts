@@ -67,7 +67,33 @@ const MATCHERS =
 const RUNS_TEXT =
   /^(?:eval|Function|(?:vm|module)\.(?:runIn(?:This|New)?Context|Script|compileFunction|_compile))$/;
 
+const SHELLS =
+  /^child_process\.(?:exec|execSync|execFile|execFileSync|spawn|spawnSync|fork)$|^(?:execa|shelljs\.exec|Bun\.spawn)$/;
+
 export const scriptProgram: ProgramReading = {
+  capabilities: {
+    environment: /^process\.env(?:\.\w+)?$|^(?:Deno\.env|Bun\.env)\b|^import\.meta\.env\b/,
+    network:
+      /^(?:net|tls|dgram|https?|http2|dns|dns\/promises|undici)\.\w+|^(?:fetch|XMLHttpRequest|WebSocket|EventSource|ws|got|node-fetch|superagent)$|^(?:axios|ky|got)\b|^navigator\.sendBeacon$/,
+    processes: /^(?:child_process|worker_threads|cluster)\.\w+|^process\.kill$|^(?:execa|shelljs)\b/,
+    files: /^(?:fs|fs\/promises|fs-extra)\.\w+|^Deno\.(?:read|write|open|remove)\w*$/,
+    evaluation: /^(?:eval|Function|vm\.\w+|vm\.Script|module\._compile)$/,
+    native:
+      /^process\.(?:dlopen|binding|_linkedBinding)$|^(?:ffi-napi|koffi|node-ffi|bindings|node-gyp-build)\b|^WebAssembly\.\w+/,
+  },
+  payload: {
+    environment: /^process\.env$/,
+    givesAway:
+      /^(?:JSON\.stringify|String|util\.inspect|qs\.stringify|querystring\.stringify|fetch|URLSearchParams|Buffer\.from)$|^(?:axios|got|fs|fs\/promises)\.\w+$|\.(?:write|end|send|writeFile|writeFileSync|appendFile|appendFileSync)$/,
+    kills: /^process\.kill$/,
+    foreignProcess: /\bppid\b/,
+    writes:
+      /^(?:fs|fs\/promises|fs\.promises|fs-extra)\.(?:writeFile|appendFile|createWriteStream|mkdir|mkdtemp|rm|rmdir|unlink|rename|truncate|symlink|link|cp|copyFile|outputFile|remove|chmod|chown|utimes)(?:Sync)?$/,
+    opens: /^(?:fs|fs\/promises|fs\.promises)\.open(?:Sync)?$/,
+    joins: /^path\.(?:posix\.|win32\.)?(?:join|resolve|normalize)$/,
+    ownFolder: /^__dirname$|^import\.meta\.(?:dirname|url)$|fileURLToPath|new URL/,
+    shells: SHELLS,
+  },
   read: readActions,
   calls,
   exits,

@@ -13,6 +13,7 @@ import { scriptMeasures } from './measures.ts';
 import { mergePackageJson } from './package/merge-package-json.ts';
 import { scriptNames } from './names.ts';
 import { scriptPaths } from './paths.ts';
+import { scriptProbe } from './probe.ts';
 import { jsNode } from './profile.ts';
 import { scriptProgram } from './program.ts';
 import { scriptTestRunners } from './test-runners.ts';
@@ -60,8 +61,10 @@ export const script: Language = {
   readTests: readScriptTests,
   suppressions: scriptSuppressions,
   program: scriptProgram,
+  capabilityLines: {},
   runnerHooks: { missing: 'hooks of test runners in plug-in files are not reported' },
   expectations: scriptExpectations,
+  probes: scriptProbe,
   findHazards,
   assessor: scriptAssessor,
   toolchain: scriptToolchain,

@@ -3,17 +3,21 @@ import { hasFlag, withFlags, withoutFlags } from '../../commands/command-flags.t
 import { rebuilt } from '../../commands/linter-tool.ts';
 import { FILES, selected } from '../../commands/select-files.ts';
 import type { ProgramCall, Tool } from '../../commands/tool.ts';
+import { baseName } from '../../domain/source/path-parts.ts';
 import { LAUNCHERS } from './launchers.ts';
 
 const WATCH = ['--watch', '--watchAll', '-w', '--watchMode'];
 
 const runJest = (call: ProgramCall): Segment => {
   const args = withoutFlags(call.args, {
-    bare: ['--json', '--watch', '--watchAll'],
-    valued: ['--outputFile'],
+    bare: ['--json', '--watch', '--watchAll', '--coverage', '--collectCoverage'],
+    valued: ['--outputFile', '--coverageThreshold'],
   });
   const serial = hasFlag(args, ['--runInBand', '-i', '--maxWorkers', '-w']) ? [] : ['--runInBand'];
-  return rebuilt(call, withFlags(args, [...serial, '--json', `--outputFile=${call.file}`]));
+  return rebuilt(
+    call,
+    withFlags(args, [...serial, '--coverage=false', '--json', `--outputFile=${call.file}`]),
+  );
 };
 
 const JEST_VALUES = new Set(
@@ -58,7 +62,7 @@ const runVitest = (call: ProgramCall): Segment | null => {
   if (NOT_TESTS.has(mode)) return null;
   const rest = VITEST_MODES.has(mode) ? call.args.slice(1) : call.args;
   const args = withoutFlags(rest, {
-    bare: [...WATCH, '--run', '--ui'],
+    bare: [...WATCH, '--run', '--ui', '--coverage', '--coverage.enabled', '--coverage.all'],
     valued: ['--reporter', '--outputFile', '--reporters'],
   });
   const asked = ['--reporter=default', '--reporter=json', `--outputFile=${call.file}`];
@@ -178,4 +182,19 @@ const RUNNERS: readonly Tool[] = [
   tapOf('qunit', ['qunit'], ['--reporter=tap']),
 ];
 
-export const scriptTestRunners: readonly Tool[] = RUNNERS.map((tool) => ({ launchers: LAUNCHERS, ...tool }));
+const COVERAGE = new Set(['nyc', 'c8']);
+
+/** A candidate's own tests run apart, so that it would miss a threshold that its whole change meets. */
+const withoutThreshold = (call: ProgramCall): ProgramCall => ({
+  ...call,
+  before: withoutFlags(call.before, { bare: ['--check-coverage', '--100'] }).flatMap((each) =>
+    COVERAGE.has(baseName(each.text)) ? [each, word('--check-coverage=false')] : [each],
+  ),
+});
+
+export const scriptTestRunners: readonly Tool[] = RUNNERS.map(({ instrument, select, ...tool }) => ({
+  launchers: LAUNCHERS,
+  ...tool,
+  instrument: (call) => instrument(withoutThreshold(call)),
+  ...(select === undefined ? {} : { select: (call: ProgramCall) => select(withoutThreshold(call)) }),
+}));

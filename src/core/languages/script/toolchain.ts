@@ -14,6 +14,7 @@ export const scriptToolchain: Toolchain = {
     manager('bun'),
   ],
   programs: ['node', 'npm', 'npx', 'pnpm', 'yarn', 'bun', 'deno', 'corepack'],
+  programsByName: ['pnpm', 'yarn', 'bun', 'deno', 'corepack'],
   versionManagers: [
     { on: '.nvm', shows: ['.nvm/versions'] },
     { on: '.volta', shows: ['.volta'], variable: ['VOLTA_HOME', '.volta'] },
@@ -34,4 +35,17 @@ export const scriptToolchain: Toolchain = {
     'YARN_NPM_REGISTRY_SERVER',
   ],
   mixedFolders: ['.npm'],
+  symptoms: [
+    { cause: 'missing-module', pattern: /Cannot find (?:module|package) '([^'./][^']{0,150})'/ },
+    { cause: 'missing-module', pattern: /Failed to resolve import "([^"./][^"]{0,150})"/ },
+    {
+      cause: 'toolchain-version',
+      pattern: /(?:EBADENGINE|Unsupported engine|engine "node" is incompatible)(.{0,120})/,
+    },
+    { cause: 'toolchain-version', pattern: /(ERR_UNKNOWN_FILE_EXTENSION.{0,80}|bad option: .{1,80})/ },
+    {
+      cause: 'browser-missing',
+      pattern: /(Executable doesn't exist at .{1,120}|Could not find (?:Chrome|Chromium).{0,60})/,
+    },
+  ],
 };

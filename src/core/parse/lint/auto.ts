@@ -1,4 +1,5 @@
-import { missing } from '../../domain/measured.ts';
+import { EXIT_CODE, type Finding, type LintReport } from '../../domain/check/lint-report.ts';
+import { measured, type Measured, missing } from '../../domain/measured.ts';
 import type { LintParser, RawReport } from '../../domain/check/output-parser.ts';
 import { biomeFormat, biomeJson } from './biome-json.ts';
 import { checkstyleXml, looksLikeCheckstyle } from './checkstyle-xml.ts';
@@ -7,14 +8,13 @@ import { eslintFormat, eslintJson } from './eslint-json.ts';
 import { goVetFormat, goVetJson } from './go-vet-json.ts';
 import { golangciFormat, golangciJson } from './golangci-json.ts';
 import type { JsonFormat } from './json-lint-parser.ts';
-import { exitedWith } from './json-lint-parser.ts';
 import { readJsonValues } from './json-values.ts';
 import { concludeLint, stoppedEarly } from './lint-finding.ts';
 import { mypy, mypyFormat } from './mypy.ts';
 import { oxlintFormat, oxlintJson } from './oxlint-json.ts';
-import { firstWords } from './plain-lines.ts';
 import { pylintFormat, pylintJson } from './pylint-json.ts';
 import { rubocopFormat, rubocopJson } from './rubocop-json.ts';
+import { pyrightFormat, pyrightJson } from './pyright-json.ts';
 import { ruffFormat, ruffJson } from './ruff-json.ts';
 import { sarif, sarifFormat } from './sarif.ts';
 import { readTextFindings } from './text-findings.ts';
@@ -29,6 +29,7 @@ const CHOICES: readonly Choice[] = [
   { format: rubocopFormat, parser: rubocopJson },
   { format: clippyFormat, parser: clippyJson },
   { format: mypyFormat, parser: mypy },
+  { format: pyrightFormat, parser: pyrightJson },
   { format: ruffFormat, parser: ruffJson },
   { format: pylintFormat, parser: pylintJson },
   { format: biomeFormat, parser: biomeJson },
@@ -46,6 +47,9 @@ const CLEAN =
 /** mypy's last line, which alone tells whether it could look at everything. */
 const MYPY = /^Found \d{1,9} errors? in \d{1,9} files? \((?:checked|errors prevented) /;
 
+/** Begins like a report in JSON or XML, and was not read as one. */
+const BROKEN = /^\s*(?:[[{]|<\?xml)/;
+
 const structuredParser = ({ documents, root }: RawReport): LintParser | undefined => {
   const read = documents.map(({ text }) => readJsonValues(text));
   const values = read.flatMap((one) => one.values);
@@ -54,7 +58,7 @@ const structuredParser = ({ documents, root }: RawReport): LintParser | undefine
   return CHOICES.find(({ format }) => values.every((value) => format.read([value], root) !== null))?.parser;
 };
 
-/** Picks a parser by the output; unknown text is a reason, never a clean report. */
+/** Picks a parser by the output; of unknown text the exit code counts. */
 export const autoLint: LintParser = {
   id: 'auto',
   parse(report) {
@@ -66,13 +70,25 @@ export const autoLint: LintParser = {
     const lines = reportLines(report).filter((line) => line.trim() !== '' && !BANNER.test(line));
     if (lines.some((line) => MYPY.test(line))) return mypy.parse(report);
     const findings = readTextFindings(lines, root);
-    if (findings.length === 0 && lines.length > 0 && !lines.some((line) => CLEAN.test(line))) {
-      const words = firstWords(lines.join('\n'));
-      return missing(
-        'candidate',
-        `the lint command printed nothing known and ${exitedWith(exitCode)}: “${words}”`,
-      );
-    }
+    const unknown = lines.length > 0 && !lines.some((line) => CLEAN.test(line));
+    if (findings.length === 0 && (unknown || exitCode !== 0))
+      return documents.some(({ text }) => BROKEN.test(text))
+        ? missing('candidate', `the lint command left a report that cannot be read and exited ${exitCode}`)
+        : byExitCode(exitCode);
     return concludeLint({ format: 'text', tool: 'the lint command', trust: 'low-trust', exitCode, findings });
   },
+};
+
+/** In the same words on every tree, since findings are compared by their message. */
+const FAILURE: Finding = {
+  rule: EXIT_CODE,
+  severity: 'error',
+  file: '',
+  line: 0,
+  message: 'the command exits with an error, and its output is in no known format',
+};
+
+const byExitCode = (exitCode: number): Measured<LintReport> => {
+  const findings = exitCode === 0 ? [] : [FAILURE];
+  return measured({ format: EXIT_CODE, trust: 'low-trust', errors: findings.length, warnings: 0, findings });
 };

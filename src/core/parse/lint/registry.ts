@@ -12,6 +12,7 @@ import { mypy } from './mypy.ts';
 import { oxlintJson } from './oxlint-json.ts';
 import { pylintJson } from './pylint-json.ts';
 import { rubocopJson } from './rubocop-json.ts';
+import { pyrightJson } from './pyright-json.ts';
 import { ruffJson } from './ruff-json.ts';
 import { sarif } from './sarif.ts';
 import { tsc } from './tsc.ts';
@@ -26,6 +27,7 @@ export const lintParsers: readonly LintParser[] = [
   flake8,
   pylintJson,
   mypy,
+  pyrightJson,
   clippyJson,
   goVetJson,
   golangciJson,

@@ -4,6 +4,7 @@ import type { TestReport } from '../../domain/check/test-report.ts';
 import { cargoTest } from './cargo-test.ts';
 import { readConsoleText } from './console-text.ts';
 import { ctrf, CtrfReport } from './ctrf.ts';
+import { exitCodeReport } from './exit-code.ts';
 import { goTestJson } from './go-test-json.ts';
 import { JestReport, jestJson } from './jest-json.ts';
 import { junit } from './junit.ts';
@@ -12,14 +13,17 @@ import { mochaJson, MochaReport } from './mocha-json.ts';
 import { readJsonDocument } from './read-json.ts';
 import { rspecJson, RspecReport } from './rspec-json.ts';
 import { looksLikeTap, tap } from './tap.ts';
+import { noReport } from './test-entries.ts';
 
 /** Looks at the text and picks. */
 export const auto: TestParser = {
   id: 'auto',
   parse(raw) {
+    if (raw.documents.length === 0) return noReport('the test command', 'left no report', raw);
     const parser = recognise(raw);
     const report = parser ? parser.parse(raw) : readConsoleText(raw);
-    return isReportFile(raw) ? report : distrust(report);
+    if (isReportFile(raw)) return report;
+    return report.known ? distrust(report) : exitCodeReport(raw);
   },
 };
 

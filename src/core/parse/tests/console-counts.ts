@@ -4,10 +4,10 @@ import { textLines } from './read-json.ts';
 
 export type Counts = Pick<TestReport, 'passed' | 'failed' | 'skipped'>;
 
-/** Reads a runner's closing lines; null if it finds none of its own. */
+/** Reads a runner's closing lines: the counts of each of its runs. */
 export type ConsoleSummary = {
   readonly tool: string;
-  read(lines: readonly string[]): Counts | null;
+  read(lines: readonly string[]): readonly Counts[];
 };
 
 const MAX_LINE = 2000;
@@ -28,30 +28,44 @@ export const countWords = (text: string, words: Words): Counts => {
   return counts;
 };
 
-export const addCounts = (a: Counts | null, b: Counts): Counts => ({
-  passed: (a?.passed ?? 0) + b.passed,
-  failed: (a?.failed ?? 0) + b.failed,
-  skipped: (a?.skipped ?? 0) + b.skipped,
-});
+/** What several runs of one tool add up to. */
+export const sumCounts = (runs: readonly Counts[]): Counts =>
+  runs.reduce(
+    (sum, run) => ({
+      passed: sum.passed + run.passed,
+      failed: sum.failed + run.failed,
+      skipped: sum.skipped + run.skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  );
 
-/** A runner whose whole summary is one line; several runs add up. */
+/** A runner whose whole summary is one line. */
 export const oneLineSummary = (tool: string, pattern: RegExp, words: Words): ConsoleSummary => ({
   tool,
   read: (lines) =>
-    lines.reduce<Counts | null>((sum, line) => {
+    lines.flatMap((line) => {
       const found = pattern.exec(line)?.[1];
-      return found === undefined ? sum : addCounts(sum, countWords(found, words));
-    }, null),
+      return found === undefined ? [] : [countWords(found, words)];
+    }),
 });
 
-/** A runner that prints one line for each number; several runs add up. */
+/** A runner that prints one line for each number; a word that comes again begins another run. */
 export const listSummary = (tool: string, pattern: RegExp, words: Words): ConsoleSummary => ({
   tool,
-  read: (lines) =>
-    lines.reduce<Counts | null>((sum, line) => {
+  read(lines) {
+    const runs: Counts[][] = [];
+    let seen = new Set<string>();
+    for (const line of lines) {
       const [, first = '', second = ''] = pattern.exec(line) ?? [];
-      if (first === '') return sum;
+      if (first === '') continue;
       const [word, number] = /^\d+$/.test(first) ? [second, first] : [first, second];
-      return addCounts(sum, countWords(`${number} ${word}`, words));
-    }, null),
+      if (runs.length === 0 || seen.has(word)) {
+        runs.push([]);
+        seen = new Set();
+      }
+      seen.add(word);
+      runs.at(-1)!.push(countWords(`${number} ${word}`, words));
+    }
+    return runs.map(sumCounts);
+  },
 });

@@ -1,10 +1,4 @@
-import {
-  addCounts,
-  type ConsoleSummary,
-  type Counts,
-  listSummary,
-  oneLineSummary,
-} from './console-counts.ts';
+import { type ConsoleSummary, type Counts, listSummary, oneLineSummary } from './console-counts.ts';
 
 const pytest = oneLineSummary(
   'pytest',
@@ -58,17 +52,17 @@ const mocha = listSummary('mocha', /^ {2}(\d{1,9}) (passing|failing|pending)(?: 
 const unittest: ConsoleSummary = {
   tool: 'unittest',
   read(lines) {
-    let sum: Counts | null = null;
+    const runs: Counts[] = [];
     let ran = -1;
     for (const line of lines) {
       const start = /^Ran (\d{1,9}) tests? in [\d.]+s$/.exec(line)?.[1];
       if (start !== undefined) ran = Number(start);
       const verdict = /^(?:OK|FAILED|NO TESTS RAN)(?: \((.*)\))?$/.exec(line);
       if (ran < 0 || !verdict) continue;
-      sum = addCounts(sum, unittestCounts(ran, verdict[1] ?? ''));
+      runs.push(unittestCounts(ran, verdict[1] ?? ''));
       ran = -1;
     }
-    return sum;
+    return runs;
   },
 };
 
@@ -79,34 +73,44 @@ const unittestCounts = (ran: number, detail: string): Counts => {
   return { passed: Math.max(0, ran - failed - skipped), failed, skipped };
 };
 
-/** The line for a whole module has no time and no class. */
-const surefire: ConsoleSummary = {
-  tool: 'surefire',
-  read: (lines) =>
-    lines.reduce<Counts | null>((sum, line) => {
-      const found =
-        /^\[(?:INFO|ERROR|WARNING)\] Tests run: (\d{1,9}), Failures: (\d{1,9}), Errors: (\d{1,9}), Skipped: (\d{1,9})$/.exec(
-          line,
-        );
-      if (!found) return sum;
-      const [run = 0, failures = 0, errors = 0, skipped = 0] = found.slice(1).map(Number);
-      const failed = failures + errors;
-      return addCounts(sum, { passed: Math.max(0, run - failed - skipped), failed, skipped });
-    }, null),
-};
-
-/** Runners of Ruby print how many ran, and how many of those failed or were skipped. */
+/** Runners that print how many ran, and how many of those failed or were skipped. */
 const ranSummary = (tool: string, pattern: RegExp): ConsoleSummary => ({
   tool,
   read: (lines) =>
-    lines.reduce<Counts | null>((sum, line) => {
+    lines.flatMap((line) => {
       const { ran, failures, errors, skipped } = pattern.exec(line)?.groups ?? {};
-      if (ran === undefined) return sum;
+      if (ran === undefined) return [];
       const failed = Number(failures) + Number(errors ?? 0);
       const off = Number(skipped ?? 0);
-      return addCounts(sum, { passed: Math.max(0, Number(ran) - failed - off), failed, skipped: off });
-    }, null),
+      return [{ passed: Math.max(0, Number(ran) - failed - off), failed, skipped: off }];
+    }),
 });
+
+/** The line for a whole module has no time and no class. */
+const surefire = ranSummary(
+  'surefire',
+  /^\[(?:INFO|ERROR|WARNING)\] Tests run: (?<ran>\d{1,9}), Failures: (?<failures>\d{1,9}), Errors: (?<errors>\d{1,9}), Skipped: (?<skipped>\d{1,9})$/,
+);
+
+/** `Total`, `Passed` and `Skipped` on a line each; what is left of the total failed. */
+const uvu: ConsoleSummary = {
+  tool: 'uvu',
+  read(lines) {
+    const runs: Counts[] = [];
+    let [total, passed] = [-1, -1];
+    for (const line of lines) {
+      const [, word = '', number = ''] = /^ {2}(Total|Passed|Skipped): {1,8}(\d{1,9})$/.exec(line) ?? [];
+      if (word === 'Total') total = Number(number);
+      else if (word === 'Passed') passed = Number(number);
+      else if (word === 'Skipped' && passed >= 0 && total >= passed) {
+        const skipped = Number(number);
+        runs.push({ passed, failed: Math.max(0, total - passed - skipped), skipped });
+        [total, passed] = [-1, -1];
+      }
+    }
+    return runs;
+  },
+};
 
 const rspec = ranSummary(
   'rspec',
@@ -118,7 +122,7 @@ const minitest = ranSummary(
   /^(?<ran>\d{1,9}) runs, \d+ assertions, (?<failures>\d{1,9}) failures, (?<errors>\d{1,9}) errors, (?<skipped>\d{1,9}) skips$/,
 );
 
-/** Runners whose closing lines are known; the first that finds its own is believed. */
+/** Runners whose closing lines are known. */
 export const CONSOLE_SUMMARIES: readonly ConsoleSummary[] = [
   pytest,
   jest,
@@ -130,4 +134,5 @@ export const CONSOLE_SUMMARIES: readonly ConsoleSummary[] = [
   mocha,
   rspec,
   minitest,
+  uvu,
 ];

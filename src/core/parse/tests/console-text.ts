@@ -1,29 +1,33 @@
-import { measured, type Measured } from '../../domain/measured.ts';
+import type { Measured } from '../../domain/measured.ts';
 import type { RawReport } from '../../domain/check/output-parser.ts';
 import type { TestReport } from '../../domain/check/test-report.ts';
-import { consoleLines, type Counts } from './console-counts.ts';
+import { consoleLines, type Counts, sumCounts } from './console-counts.ts';
 import { consoleIds } from './console-ids.ts';
 import { CONSOLE_SUMMARIES } from './console-summaries.ts';
-import { noReport, reportEntries, type TestEntry } from './test-entries.ts';
+import { exitCodeReport, type ToldRuns } from './exit-code.ts';
+import { reportEntries, type TestEntry } from './test-entries.ts';
 
-/** The last resort: what a runner printed for people. Ids only if they add up to its summary. */
+/** What a runner printed for people: ids if they add up to its summary, else the exit code. */
 export const readConsoleText = (raw: RawReport): Measured<TestReport> => {
   const lines = consoleLines(raw.documents.map(({ text }) => text));
   const ids = consoleIds(lines);
-  for (const { tool, read } of CONSOLE_SUMMARIES) {
-    const counts = read(lines);
-    if (counts === null) continue;
-    const named = ids.find((found) => found.tool === tool)?.entries ?? [];
-    if (named.length > 0 && addsUp(named, counts)) return entriesReport(tool, named, raw);
-    if (counts.passed + counts.failed + counts.skipped === 0 && raw.exitCode !== 0) {
-      return noReport(tool, 'reported no test', raw);
-    }
-    return measured({ format: `console: ${tool}`, trust: 'low-trust', ...counts });
-  }
+  const summaries = CONSOLE_SUMMARIES.map(({ tool, read }) => ({ tool, runs: read(lines) })).filter(
+    ({ runs }) => runs.length > 0,
+  );
+  const [only, ...others] = summaries;
   // Go prints no total, so its lines are all there is.
-  const go = ids.find((found) => found.tool === 'go test' && found.entries.length > 0);
-  if (go) return entriesReport(go.tool, go.entries, raw);
-  return noReport('the test command', 'printed no result that is known here', raw);
+  const goAlone = only === undefined ? ids.find(({ tool }) => tool === 'go test')?.entries : undefined;
+  if (goAlone !== undefined && goAlone.length > 0) return entriesReport('go test', goAlone, raw);
+  // Summaries of several tools: one of them may have been printed by anything.
+  if (only === undefined || others.length > 0) return exitCodeReport(raw);
+  const named = ids.find(({ tool }) => tool === only.tool)?.entries ?? [];
+  if (named.length > 0 && addsUp(named, sumCounts(only.runs))) return entriesReport(only.tool, named, raw);
+  return ranNothing(only) ? entriesReport(only.tool, [], raw) : exitCodeReport(raw, only);
+};
+
+const ranNothing = ({ runs }: ToldRuns): boolean => {
+  const { passed, failed, skipped } = sumCounts(runs);
+  return passed + failed + skipped === 0;
 };
 
 const entriesReport = (tool: string, entries: readonly TestEntry[], raw: RawReport) =>

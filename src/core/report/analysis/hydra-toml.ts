@@ -56,7 +56,7 @@ const renderLeaf = (leaf: ConfigKey, { plan, config }: Context): string => {
 /** What the plan does if the configuration does not set it. */
 const inEffect = (path: readonly string[], plan: CheckPlan): unknown => {
   const [, table, name] = path;
-  if (table === 'profile') return plan.profile;
+  if (table === 'profile') return plan.profile === 'custom' ? undefined : plan.profile;
   if (table === 'commands') return plan.commands[name as keyof CheckPlan['commands']] ?? false;
   if (table === 'timeouts') {
     const timeoutMs =
@@ -67,12 +67,14 @@ const inEffect = (path: readonly string[], plan: CheckPlan): unknown => {
 };
 
 const EXAMPLES: Readonly<Record<string, unknown>> = {
+  'scoring.profile': 'python',
   'scoring.timeout_per_check_seconds': 300,
   'scoring.weights.cost': 10,
   'scoring.timeouts.install': 900,
   'scoring.timeouts.build': 300,
   'scoring.timeouts.test': 600,
   'scoring.timeouts.lint': 300,
+  'scoring.timeouts.types': 300,
   'scoring.timeouts.security': 300,
   'scoring.security.command': './scripts/security-check',
   'checks.limits.memory_mb': 8192,
@@ -86,6 +88,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'scoring.reports.test.path': '$HYDRA_REPORT_DIR/tests.xml',
   'scoring.reports.lint.format': 'sarif',
   'scoring.reports.lint.path': '$HYDRA_REPORT_DIR/lint.sarif',
+  'scoring.reports.types.format': 'tsc',
+  'scoring.reports.types.path': '$HYDRA_REPORT_DIR/types.txt',
 };
 
 const valueAt = (config: HydraConfig, path: readonly string[]): object | undefined => {

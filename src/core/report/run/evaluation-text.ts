@@ -1,5 +1,8 @@
 import { printableLine } from '../text/printable.ts';
+import { offerLine, panelLines } from './panel-text.ts';
+import { probeLines } from './probe-text.ts';
 import { rankingLines } from './ranking-text.ts';
+import { baseCommands, baseHealthSentences } from './base-health-lines.ts';
 import type { Conclusion } from '../../domain/run/conclusion.ts';
 import type { Captured } from '../../domain/evidence/evidence.ts';
 import type { Paint } from '../text/paint.ts';
@@ -8,7 +11,10 @@ import type { ReportLayout } from '../report-format.ts';
 /** What a report on an evaluation is made from. */
 export type EvaluationReport = {
   readonly runId: string;
-  readonly captured: Pick<Captured, 'base' | 'profile' | 'isolation' | 'controls'>;
+  readonly captured: Pick<
+    Captured,
+    'base' | 'profile' | 'isolation' | 'controls' | 'task' | 'panel' | 'panelOffer' | 'probes'
+  >;
   readonly conclusion: Conclusion;
   /** What a replay under another policy would have examined too. */
   readonly unexamined?: readonly object[];
@@ -16,7 +22,7 @@ export type EvaluationReport = {
   readonly next: readonly string[];
 };
 
-const verdictLines = (paint: Paint, { conclusion }: EvaluationReport): readonly string[] => {
+export const verdictLines = (paint: Paint, { conclusion }: EvaluationReport): readonly string[] => {
   const { winner, rankings, decision } = conclusion;
   const first = rankings.find(({ agent }) => agent === (winner ?? decision?.candidates[0]));
   const probability =
@@ -83,6 +89,30 @@ const setAsideLines = ({ captured, conclusion }: EvaluationReport): readonly str
   ];
 };
 
+/** A sound base takes one quiet line; any other comes with causes and help. */
+const healthLines = ({ conclusion }: EvaluationReport, paint: Paint): readonly string[] => {
+  const health = conclusion.base_health;
+  if (health === undefined) return [];
+  const [first = '', ...others] = baseHealthSentences(health);
+  const bad = health.level === 'unusable' || health.level === 'untested';
+  const shown = bad
+    ? paint.bad(paint.bold(first))
+    : health.level === 'failing'
+      ? paint.warn(first)
+      : paint.dim(first);
+  return [
+    `  ${shown}`,
+    ...others.map((line) => `  ${bad ? paint.warn(line) : line}`),
+    paint.dim(`  ${baseCommands(health)}`),
+  ];
+};
+
+/** Where candidates behave differently, beyond their tests. */
+const behaviourLines = (paint: Paint, { captured }: EvaluationReport): readonly string[] => {
+  const lines = probeLines(captured.probes);
+  return lines.length === 0 ? [] : ['', paint.bold('Behaviour'), ...lines.map((line) => `  ${line}`)];
+};
+
 /** The result of a run for people: ranking, reasons, verdict, and what to type next. */
 export const evaluationLines = (
   report: EvaluationReport,
@@ -96,6 +126,10 @@ export const evaluationLines = (
     ...(isolation.level === 'degraded'
       ? [paint.warn(`  sandbox: degraded – ${printableLine(isolation.detail)}`)]
       : []),
+    ...healthLines(report, paint),
+    ...(captured.task === undefined
+      ? []
+      : [paint.dim(`  task: ${printableLine(captured.task.split('\n', 1)[0] ?? '', columns)}`)]),
     '',
     ...rankingLines(conclusion, { columns, paint }),
     ...conclusion.rejected.map(
@@ -106,6 +140,9 @@ export const evaluationLines = (
     '',
     ...verdictLines(paint, report),
     ...whyLines(paint, report),
+    ...(captured.panel === undefined ? [] : panelLines(captured.panel)),
+    ...(captured.panelOffer === undefined ? [] : [offerLine(captured.panelOffer)]),
+    ...behaviourLines(paint, report),
     ...settleLines(paint, report),
     '',
     paint.dim('Next:'),

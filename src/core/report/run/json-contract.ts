@@ -27,6 +27,9 @@ const contractRanking = (ranking: Ranking): Ranking => ({
   breakdown: inOrder(roundAll(ranking.breakdown)),
   gates: [...ranking.gates],
   flags: ranking.flags.map((flag) => ({ ...flag })),
+  ...(ranking.capabilities === undefined
+    ? {}
+    : { capabilities: ranking.capabilities.map((flag) => ({ ...flag })) }),
   reasons: inOrder(ranking.reasons),
   weights: inOrder(roundAll(ranking.weights)),
   status: ranking.status,
@@ -47,6 +50,7 @@ export const toContract = (conclusion: Conclusion): Conclusion => ({
   run_id: conclusion.run_id,
   model: { ...conclusion.model },
   winner: conclusion.winner,
+  ...(conclusion.base_health === undefined ? {} : { base_health: conclusion.base_health }),
   rankings: conclusion.rankings.map(contractRanking),
   rejected: conclusion.rejected.map(({ agent, reason }) => ({ agent, reason })),
   weights: inOrder(roundAll(conclusion.weights)),

@@ -1,3 +1,4 @@
+import type { Flag } from '../../domain/flags/flag.ts';
 import type { Conclusion, Ranking } from '../../domain/run/conclusion.ts';
 import { DIMENSIONS } from '../../dimensions/dimensions.ts';
 import { byDimension } from './dimension-order.ts';
@@ -43,22 +44,31 @@ const nullLines = (ranking: Ranking, common: ReadonlySet<string>, paint: Paint):
       paint.dim(`– ${dimension}: ${printableLine(ranking.reasons[dimension] ?? 'unknown')}`),
     );
 
+const placeOf = ({ file, line }: Flag): string =>
+  file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`;
+
+/** What would come in with a merge, whatever it is for. */
+export const capabilityLines = ({ capabilities = [], flags }: Ranking): readonly string[] =>
+  capabilities
+    .filter(({ id }) => flags.every((flag) => flag.id !== id))
+    .map((one) => printableLine(`${one.rule}: ${one.sentence}${placeOf(one)}`));
+
 /** A flag that blocked a candidate is reported by its gate; the others are shown for review. */
 const flagLines = ({ flags, reasons }: Ranking, paint: Paint): readonly string[] =>
   flags
     .filter(({ id }) => !(reasons['integrity'] ?? '').includes(`${id}:`))
-    .map(({ id, sentence, file, line }) => {
-      const place = file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`;
-      return `${paint.warn('⚑')} ${id}: ${printableLine(`${sentence}${place}`)}`;
-    });
+    .map((flag) => `${paint.warn('⚑')} ${flag.id}: ${printableLine(`${flag.sentence}${placeOf(flag)}`)}`);
 
-/** A zero that was not measured needs a reason, unless a failed gate of that name gives it. */
-const zeroLines = ({ breakdown, gates, reasons }: Ranking, paint: Paint): readonly string[] =>
+/** A score with a reason: a zero that was not measured, or a capped one; a failed gate of that name says it already. */
+const remarkLines = ({ breakdown, gates, reasons }: Ranking, paint: Paint): readonly string[] =>
   Object.entries(breakdown)
     .filter(
-      ([dimension, score]) => score === 0 && !gates.includes(dimension) && Object.hasOwn(reasons, dimension),
+      ([dimension, score]) =>
+        score !== null && !gates.includes(dimension) && Object.hasOwn(reasons, dimension),
     )
-    .map(([dimension]) => paint.dim(`0 ${dimension}: ${printableLine(reasons[dimension] ?? '')}`));
+    .map(([dimension, score]) =>
+      paint.dim(`${score === 0 ? '0' : '·'} ${dimension}: ${printableLine(reasons[dimension] ?? '')}`),
+    );
 
 /** Nulls that all candidates share are explained once below the table. */
 export const sharedNulls = (rankings: readonly Ranking[]): ReadonlySet<string> => {
@@ -91,7 +101,8 @@ export const rankingLines = (
     const notes = [
       ...gateLines(ranking, paint),
       ...flagLines(ranking, paint),
-      ...zeroLines(ranking, paint),
+      ...capabilityLines(ranking).map((line) => paint.dim(`+ ${line}`)),
+      ...remarkLines(ranking, paint),
       ...nullLines(ranking, common, paint),
     ];
     return [

@@ -1,4 +1,4 @@
-import { cleanLines, namesControl } from './clean-text.ts';
+import { cleanLines } from './clean-text.ts';
 
 const EVENT = /^\{.*"Action":"/;
 
@@ -39,7 +39,7 @@ const tailOf = (log: string): string => {
 
 /** Keys and blobs do not explain a failure. */
 const ENCODED = /^\s*[A-Za-z0-9+/=_-]{40,}\s*$/;
-const isUseful = (line: string): boolean => line.trim() !== '' && !namesControl(line) && !ENCODED.test(line);
+const isUseful = (line: string): boolean => line.trim() !== '' && !ENCODED.test(line);
 
 type Pick = { readonly at: number; readonly rank: number };
 

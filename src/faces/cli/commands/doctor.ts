@@ -10,6 +10,7 @@ import type { Terminal } from '../console/terminal.ts';
 const TITLES = {
   core: 'Needed',
   isolation: 'Isolation, each claim tested',
+  repository: 'This repository',
   toolchains: 'Toolchains',
 } as const;
 
@@ -41,7 +42,8 @@ const doctor = async ({ terminal, done }: CommandContext, options: Options): Pro
   const all = await diagnoseMachine(options.repo);
   if (options.json) terminal.print(JSON.stringify(all, null, 2));
   else {
-    for (const group of ['core', 'isolation', 'toolchains'] as const) printGroup(terminal, group, all);
+    for (const group of ['core', 'isolation', 'repository', 'toolchains'] as const)
+      if (all.some((one) => one.group === group)) printGroup(terminal, group, all);
     terminal.print(`\n${summary(terminal, all)}`);
   }
   done(all.some(({ state }) => state === 'missing') ? EXIT.infrastructure : EXIT.yes);

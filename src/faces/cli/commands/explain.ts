@@ -21,7 +21,7 @@ const explained = (terminal: Terminal, kind: FlagKind): string =>
     `${terminal.paint.bold(kind.id)}: ${kind.title}`,
     `  what it means  ${kind.meaning}`,
     `  what to do     ${kind.advice}`,
-    `  by default     ${paintSeverity(terminal, kind.standard)} (${DOES[kind.standard]})`,
+    `  by default     ${paintSeverity(terminal, kind.standard)} (${DOES[kind.standard]}${kind.consent ? `; a merge needs --allow ${kind.id}` : ''})`,
     `  to change it   [trust.flags] ${kind.id} = "block", "warn" or "off" in hydra.toml`,
   ].join('\n');
 

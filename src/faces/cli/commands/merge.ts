@@ -15,12 +15,22 @@ type Options = {
   readonly dryRun?: true;
   readonly force?: true;
   readonly allowDegraded?: true;
+  readonly allow?: readonly string[];
 };
 
 const short = (branch: string): string => branch.replace(/^refs\/heads\//, '');
 
-const printMerged = ({ print, paint }: Terminal, { candidate, overridden, outcome }: Merged): void => {
+const printMerged = (
+  { print, paint }: Terminal,
+  { candidate, overridden, capabilities, outcome }: Merged,
+): void => {
   const branch = short(outcome.branch);
+  for (const { sentence, file, line } of capabilities)
+    print(
+      paint.dim(
+        `+ ${printableLine(`${sentence} (${file ?? 'the run'}${line === undefined ? '' : `:${line}`})`)}`,
+      ),
+    );
   if (overridden.length > 0) print(paint.warn(`Forced past: ${overridden.join(', ')}`));
   switch (outcome.status) {
     case 'merged':
@@ -61,6 +71,7 @@ export const build = (context: CommandContext): Command =>
     .option('--into <branch>', 'merge onto this branch instead of that of the base')
     .option('--dry-run', 'report what would happen and change nothing')
     .option('--force', 'merge although gates failed; they are listed')
+    .option('--allow <flag...>', 'merge although this flag needs consent, such as ci-changed')
     .option('--allow-degraded', 'merge although the checks ran without a sandbox')
     .addOption(repoOption())
     .addOption(jsonOption())
@@ -69,6 +80,7 @@ export const build = (context: CommandContext): Command =>
       examples(
         'hydra merge latest --dry-run',
         'hydra merge latest',
+        'hydra merge latest --allow ci-changed',
         'hydra merge 01JD --candidate codex --force',
       ),
     )

@@ -1,8 +1,8 @@
 import type { Conclusion } from '../../../core/domain/run/conclusion.ts';
 import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
 
-/** 0 yes, 1 the decision is no, 2 the user can fix it, 3 the machine failed. */
-export const EXIT = { yes: 0, no: 1, user: 2, infrastructure: 3 } as const;
+/** 0 yes, 1 the decision is no, 2 the user can fix it, 3 the machine failed, 4 a panel's requests wait for replies. */
+export const EXIT = { yes: 0, no: 1, user: 2, infrastructure: 3, waiting: 4 } as const;
 
 /** No winner is a decision, unless the machine kept every candidate from being scored. */
 export const exitOf = ({ winner, rankings }: Pick<Conclusion, 'winner' | 'rankings'>): number => {

@@ -1,4 +1,5 @@
 import { type CheckOutcome, stoppedAfter } from '../../../core/domain/check/check-outcome.ts';
+import type { TestReport } from '../../../core/domain/check/test-report.ts';
 import type { Ranking } from '../../../core/domain/run/conclusion.ts';
 import type { Evidence, TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
 import type { Measured } from '../../../core/domain/measured.ts';
@@ -34,14 +35,23 @@ const listed = (terminal: Terminal, title: string, lines: readonly string[]): vo
     terminal.print(terminal.paint.dim(`    … and ${lines.length - MOST_LISTED} more (--json has all)`));
 };
 
+/** Where a result came from that any code could have made. */
+const lowTrust = (format: string, told: TestReport['told']): string => {
+  if (!format.startsWith('exit-code')) return 'read from console text';
+  const output = told === undefined ? '' : `; the output says ${told.passed} passed, ${told.failed} failed`;
+  return `by exit code${output}`;
+};
+
 const printTree = (terminal: Terminal, tree: TreeEvidence): void => {
   const { print, paint } = terminal;
   print(
-    `  ${paint.bold('tests')}     ${say(tree.tests, ({ passed, failed, skipped, trust }) => `${passed} passed, ${failed} failed, ${skipped} skipped${trust === 'low-trust' ? ' (low-trust: read from console text)' : ''}`)}`,
+    `  ${paint.bold('tests')}     ${say(tree.tests, ({ passed, failed, skipped, trust, format, told }) => `${passed} passed, ${failed} failed, ${skipped} skipped${trust === 'low-trust' ? ` (low-trust: ${lowTrust(format, told)})` : ''}`)}`,
   );
   print(
     `  ${paint.bold('lint')}      ${say(tree.lint, ({ errors, warnings }) => `${errors} errors, ${warnings} warnings`)}`,
   );
+  if (tree.types !== undefined)
+    print(`  ${paint.bold('types')}     ${say(tree.types, ({ errors }) => `${errors} errors`)}`);
   for (const { check, outcome, reused } of tree.runs) {
     print(
       `  ${paint.dim(`${check.name.padEnd(9)} ${printableLine(check.command, 60)}  ${ended(outcome)}${reused ? ', cached' : ''}`)}`,
@@ -53,7 +63,7 @@ const printTree = (terminal: Terminal, tree: TreeEvidence): void => {
     'failed tests',
     outcomes.filter(([, outcome]) => outcome === 'failed').map(([id]) => id),
   );
-  const findings = tree.lint.known ? tree.lint.value.findings : [];
+  const findings = [tree.lint, tree.types].flatMap((report) => (report?.known ? report.value.findings : []));
   listed(
     terminal,
     'findings',

@@ -1,3 +1,4 @@
+import { shellQuote } from '../../../core/domain/check/shell-quote.ts';
 import { EVALUATION_FORMATS } from '../../../core/report/formats.ts';
 import type { EvaluationReport } from '../../../core/report/run/evaluation-text.ts';
 import { printReport } from '../console/print-report.ts';
@@ -8,12 +9,17 @@ type Shown = Omit<EvaluationReport, 'next'> & {
   readonly repo?: string;
 };
 
+const asWord = (text: string): string => (/^[\w./@+-]+$/.test(text) ? text : shellQuote(text));
+
 const nextCommands = ({ runId, conclusion, repo }: Shown): readonly string[] => {
   const { winner, rankings } = conclusion;
   const first = rankings[0]?.agent;
   const hydra = process.env['npm_lifecycle_event'] === undefined ? 'hydra' : 'npx hydra';
-  const where = repo === undefined || repo === '.' ? '' : ` --repo ${repo}`;
-  const look = first === undefined ? [] : [`${hydra} show ${runId} --candidate ${first}${where}`];
+  const where = repo === undefined || repo === '.' ? '' : ` --repo ${asWord(repo)}`;
+  const look =
+    first === undefined
+      ? []
+      : [`${hydra} show ${runId} --candidate${first.startsWith('-') ? '=' : ' '}${asWord(first)}${where}`];
   return winner === null ? look : [...look, `${hydra} merge ${runId}${where}`];
 };
 

@@ -30,12 +30,25 @@ export const readHydraToml = (text: string, fileName: string): ReadConfig => {
   const result = HydraConfig.safeParse(document);
   const problems = [
     ...prototypeKeys(document),
-    ...(result.success ? [] : result.error.issues.flatMap((issue) => explainIssue(issue, document))),
+    ...(result.success
+      ? weightless(result.data)
+      : result.error.issues.flatMap((issue) => explainIssue(issue, document))),
   ];
   return problems.length === 0 && result.success
     ? { ok: true, config: result.data }
     : { ok: false, problems };
 };
+
+/** Nothing would be scored. Not part of the schema, which stored runs have to pass too. */
+const weightless = ({ scoring: { weights } }: HydraConfig): readonly ConfigProblem[] =>
+  Object.values(weights).some((weight = 0) => weight > 0)
+    ? []
+    : [
+        {
+          path: ['scoring', 'weights'],
+          sentence: () => 'every weight is 0, so nothing would be scored: set at least one above 0',
+        },
+      ];
 
 const withoutByteOrderMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
 

@@ -39,7 +39,7 @@ export const createLocalPool = ({ workspaces, blobs, ...cores }: LocalPoolParts)
   return {
     isolation: workspaces.isolation,
     notes: workspaces.notes ?? [],
-    toolVersions: () => workspaces.toolVersions(),
+    toolVersions: (programs) => workspaces.toolVersions(programs),
     prepareBase: async (base) => prepareBase(WorkBase.parse(base)),
     // Submitted before anything is awaited, so that works dispatched together compete for the first core.
     async run(given, watch = {}) {

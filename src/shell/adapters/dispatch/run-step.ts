@@ -11,6 +11,7 @@ import type { OnIdle } from './lane-scheduler.ts';
 /** More than any honest report has; a larger one is refused whole rather than read in part. */
 const MAX_REPORT_BYTES = 128 * 1024 * 1024;
 const MAX_REPORTS = 100;
+const MAX_ALTERED = 100;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const MAX_INPUT_BYTES = 64 * 1024 * 1024;
 
@@ -89,7 +90,6 @@ export const runStep = async (
   const stdoutFile = step.separateStdout ? await blobs.newFile() : logFile;
   const reportDir = await mkdtemp(join(tmpdir(), 'hydra-report-'));
   try {
-    if (step.changes.length > 0) await workspace.add(step.changes);
     if (step.report?.from === 'workspace-files') await workspace.remove(step.report.pattern);
     await putInputs(step, blobs, reportDir);
     const { command, env, timeoutMs, network } = step;
@@ -101,11 +101,13 @@ export const runStep = async (
     const stdout = step.separateStdout ? await blobs.adopt(stdoutFile) : null;
     const log = await blobs.adopt(logFile);
     const reports = await collectReports(step, run, { reportDir, log, stdout });
+    // Installations and builds may touch files; a check whose report is read may not.
+    const altered = await workspace.restoreHarness(step.report !== null);
     const output =
       step.output !== null && outcome.status === 'exited'
         ? await blobs.putFile(join(reportDir, basename(step.output)), MAX_OUTPUT_BYTES)
         : null;
-    return { outcome, log, stdout, reports, output };
+    return { outcome, log, stdout, reports, output, altered: altered.slice(0, MAX_ALTERED) };
   } finally {
     await rm(reportDir, { recursive: true, force: true, maxRetries: 3 });
   }

@@ -24,6 +24,7 @@ const notStarted = (at: number, reason: string): StepResult => ({
   stdout: null,
   reports: [],
   output: null,
+  altered: [],
   kept: false,
 });
 
@@ -147,8 +148,10 @@ export class WorkLane implements Lane {
       { ...prepared, installed },
       from === null ? changes : from.changes,
       label,
-      from?.key,
-      place,
+      {
+        ...(from === null ? {} : { key: from.key, tree: changes }),
+        ...(place === undefined ? {} : { place }),
+      },
     );
     return this.#workspace;
   }

@@ -2,8 +2,7 @@ import { throwIfAborted } from '../../errors/abort-error.ts';
 import type { LanguageModel, Models } from '../../ports/models.ts';
 
 const abortable = (model: LanguageModel, signal: AbortSignal): LanguageModel => ({
-  name: model.name,
-  priced: model.priced,
+  ...model,
   async complete(request) {
     throwIfAborted(signal);
     const either = request.signal === undefined ? signal : AbortSignal.any([request.signal, signal]);

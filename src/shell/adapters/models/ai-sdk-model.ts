@@ -23,6 +23,8 @@ const usageOf = ({ inputTokens, outputTokens }: LanguageModelV3Usage): Measured<
 export const aiSdkModel = (name: string, model: LanguageModelV3, prices: PriceList): LanguageModel => ({
   name,
   priced: prices.known,
+  expectUsd: ({ input, output }) =>
+    prices.priceOf(measured({ input, output, cached: 0, cacheWritten: 0, total: input + output })),
   async complete(request) {
     try {
       const { stream } = await model.doStream(toCallOptions(request));

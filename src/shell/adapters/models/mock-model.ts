@@ -2,6 +2,7 @@ import { findMockScript, MOCK_NAMES } from '../../../core/agent/mock/scripts.ts'
 import type { MockBrief, MockTurn } from '../../../core/domain/agent/mock-brief.ts';
 import { measured } from '../../../core/domain/measured.ts';
 import { isJudgePrompt, isPairPrompt, MOCK_CHOICE, MOCK_VOTE } from '../../../core/judge/judge-prompt.ts';
+import { mockOpinion } from '../../../core/panel/panel-prompt.ts';
 import { mockRubricReply } from '../../../core/judge/rubric.ts';
 import type { Completion, LanguageModel, ModelFault } from '../../ports/models.ts';
 import { UserError } from '../../errors/user-error.ts';
@@ -44,8 +45,8 @@ const without = (what: string): ModelFault => ({
 const judgement = (system: string): MockTurn | null => {
   if (isJudgePrompt(system)) return { text: MOCK_VOTE, calls: [] };
   if (isPairPrompt(system)) return { text: MOCK_CHOICE, calls: [] };
-  const rubric = mockRubricReply(system);
-  return rubric === null ? null : { text: rubric, calls: [] };
+  const reply = mockRubricReply(system) ?? mockOpinion(system);
+  return reply === null ? null : { text: reply, calls: [] };
 };
 
 /** A model that replies from a script; chosen by its name only. */
@@ -61,6 +62,7 @@ export const openMockModel = (name: string, brief: MockBrief | undefined): Langu
   return {
     name: `mock:${name}`,
     priced: true,
+    expectUsd: () => measured(0),
     complete: async (request) => {
       const judged = judgement(request.system);
       if (judged !== null) return asCompletion(name, 0, judged);

@@ -23,6 +23,7 @@ const openBare = async (
   mock: MockBrief | undefined,
 ): Promise<LanguageModel> => {
   if (spec.provider === 'mock') return (await import('./mock-model.ts')).openMockModel(spec.model, mock);
+  if (spec.provider === 'file') return (await import('./file-model.ts')).openFileModel(spec.model);
   if (spec.provider === 'claude-cli')
     return (await import('./claude-cli-model.ts')).openClaudeCliModel(spec.model, environment);
   const { openProvider } = await import('./providers.ts');

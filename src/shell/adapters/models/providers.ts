@@ -31,7 +31,7 @@ const withVersion = (address: string | undefined, version: string) => {
   return { baseURL: /\/v\d+[a-z0-9]*$/.test(plain) ? plain : `${plain}/${version}` };
 };
 
-type Remote = Exclude<ModelSpec, { readonly provider: 'claude-cli' | 'mock' }>;
+type Remote = Exclude<ModelSpec, { readonly provider: 'claude-cli' | 'mock' | 'file' }>;
 
 /** Each provider's library is loaded only when one of its models is opened. */
 export const openProvider = async (spec: Remote, environment: Environment): Promise<LanguageModelV3> => {

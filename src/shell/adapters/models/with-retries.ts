@@ -8,6 +8,7 @@ const MOST_RETRIES: Readonly<Record<ModelFault['kind'], number>> = {
   unreadable: 2,
   refused: 0,
   interrupted: 0,
+  waiting: 0,
 };
 
 /** False: aborted first. */

@@ -1,10 +1,12 @@
 import { classifyPath } from '../../../core/analyse/paths/classify-path.ts';
 import { findFlags, needsBaseTests } from '../../../core/analyse/flags/find-flags.ts';
 import type { Change, FileChange } from '../../../core/analyse/flags/flag-rule.ts';
+import { successorTests } from '../../../core/analyse/flags/reading/successor-tests.ts';
 import { languageOf } from '../../../core/languages/languages.ts';
 import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
 import { parseRawDiff, type RawEntry } from '../../../core/analyse/diff/parse-raw-diff.ts';
 import type { ChangedFile, DiffFacts } from '../../../core/domain/candidate/diff-facts.ts';
+import type { StatedPair } from '../../../core/domain/evidence/matrix.ts';
 import type { Flag } from '../../../core/domain/flags/flag.ts';
 import type { SyntaxReader } from '../../ports/code-analysis.ts';
 import type { GitRepository } from '../../ports/git-repository.ts';
@@ -28,8 +30,14 @@ export type FlagRequest = {
 /** Few enough that a wide diff's bytes are never in memory at once. */
 const FILES_AT_ONCE = 32;
 
-/** Everything suspicious in a change, of whatever severity, from blobs alone. */
-export const captureFlags = async (tools: FlagTools, request: FlagRequest): Promise<readonly Flag[]> => {
+export type ChangeSightings = {
+  readonly flags: readonly Flag[];
+  /** What became of tests of the base. */
+  readonly successors: readonly StatedPair[];
+};
+
+/** Everything suspicious in a change, of whatever severity, from blobs alone, and how it renames tests. */
+export const captureFlags = async (tools: FlagTools, request: FlagRequest): Promise<ChangeSightings> => {
   const { raw, numstat } = await tools.repository.rawDiff(request.baseTree, request.tree);
   const parsed = parseRawDiff(raw, numstat);
   if (!parsed.ok)
@@ -47,7 +55,7 @@ export const captureFlags = async (tools: FlagTools, request: FlagRequest): Prom
   const complete = needsBaseTests(change)
     ? { ...change, baseTests: await readBaseTests(tools.repository, request.baseTree) }
     : change;
-  return findFlags(complete);
+  return { flags: findFlags(complete), successors: successorTests(complete) };
 };
 
 const byPath = (a: RawEntry, b: RawEntry): number => (a.path < b.path ? -1 : Number(a.path > b.path));

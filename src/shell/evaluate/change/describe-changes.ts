@@ -14,13 +14,18 @@ export const describeChanges: Executor<'change'> = {
       questions.map(async ({ candidate }) => {
         const { tree } = candidateNamed(field, candidate);
         const diff = await captureDiff(tools, base.tree, tree);
-        const flags = await captureFlags(tools, {
+        const { flags, successors } = await captureFlags(tools, {
           baseTree: base.tree,
           tree,
           diff: diff.known ? diff.value : null,
           baseFiles,
         });
-        return { candidate, diff, flags: [...flags] };
+        return {
+          candidate,
+          diff,
+          flags: [...flags],
+          ...(successors.length === 0 ? {} : { successors: [...successors] }),
+        };
       }),
     );
     return addEach(described, (captured, { candidate, ...seen }) => addChange(captured, candidate, seen));

@@ -1,8 +1,8 @@
 import type { JudgesPolicy } from '../../../core/domain/policy/judges-policy.ts';
 import type { TreeUnderTest } from '../lanes/tree-lane.ts';
 import { subjectId } from '../lanes/tree-lane.ts';
-import type { PlannedControl } from '../matrix/negative-control.ts';
 import type { HiddenTests } from '../../plan/load-hidden-tests.ts';
+import type { PlannedSeats } from '../../panel/seat-panel.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import type { FieldContext } from './field-context.ts';
 import type { PinnedCandidate } from './pin-field.ts';
@@ -14,11 +14,11 @@ export type FieldUnderTest = {
   readonly candidates: readonly PinnedCandidate[];
   /** Main lanes of the base and of every distinct source, as they are run first. */
   readonly lanes: readonly TreeUnderTest[];
-  /** The same without the negative control. */
-  readonly plainLanes: readonly TreeUnderTest[];
-  readonly control: PlannedControl;
   readonly hidden: HiddenTests | undefined;
   readonly judges: JudgesPolicy;
+  /** Empty if nobody said. */
+  readonly task: string;
+  readonly panel: PlannedSeats | undefined;
 };
 
 export const candidateNamed = ({ candidates }: FieldUnderTest, name: string): PinnedCandidate => {

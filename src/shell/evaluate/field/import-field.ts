@@ -1,3 +1,4 @@
+import type { Authorship } from '../../../core/domain/candidate/authorship.ts';
 import type { Candidate } from '../../../core/domain/candidate/candidate.ts';
 import type { Rejection } from '../../../core/domain/evidence/evidence.ts';
 import type { CaptureTools } from './capture-tools.ts';
@@ -6,7 +7,12 @@ import { throwIfAborted } from '../../errors/abort-error.ts';
 import { inParallel } from '../../errors/in-parallel.ts';
 import { damagedPatch, type PastImport, type PastImports } from '../recall/frozen-evaluation.ts';
 
-export type Applied = { readonly candidate: Candidate; readonly tree: string; readonly patch: Uint8Array };
+export type Applied = {
+  readonly candidate: Candidate;
+  readonly tree: string;
+  readonly patch: Uint8Array;
+  readonly authorship?: Authorship;
+};
 export type ImportedField = { readonly applied: readonly Applied[]; readonly rejected: readonly Rejection[] };
 
 /** Git processes at a time: enough to hide their start, few enough for any machine. */
@@ -25,11 +31,11 @@ const importAgain = async (
 ): Promise<ImportedCandidate> => {
   const { source } = past;
   if (past.state === 'rejected') return { ok: false, source, reason: past.reason };
-  const { tree, patch } = past;
+  const { tree, patch, authorship } = past;
   const again = await repository.importCandidate(base, { kind: 'patch', at: patch.path });
   if (again.ok ? again.tree !== tree : patch.bytes.length <= MAX_REIMPORTED_BYTES)
     throw damagedPatch(run.id, name);
-  return { ok: true, source, tree, patch: patch.bytes };
+  return { ok: true, source, tree, patch: patch.bytes, ...(authorship === undefined ? {} : { authorship }) };
 };
 
 /** Turns every candidate into a tree, or into a rejection that does not affect the others. */
@@ -57,10 +63,11 @@ export const importField = async (
       return;
     }
     await run.savePatch(candidate.name, imported.patch);
-    const { tree, patch } = imported;
+    const { tree, patch, authorship } = imported;
+    const by = authorship === undefined ? {} : { authorship };
     const sha256 = digest(patch);
-    await run.record({ event: 'applied', candidate: candidate.name, source, tree, sha256 });
-    results[index] = { candidate: known, tree, patch };
+    await run.record({ event: 'applied', candidate: candidate.name, source, tree, sha256, ...by });
+    results[index] = { candidate: known, tree, patch, ...by };
   };
   await inParallel([...candidates.keys()], IMPORTS_AT_ONCE, (index) => {
     throwIfAborted(signal);

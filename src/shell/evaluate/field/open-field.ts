@@ -23,7 +23,7 @@ export const openField = async (tools: CaptureTools, request: FieldRequest): Pro
   const limits = jobLimitsOf(config);
   const base = await prepareBase(tools, { ...request, limits });
   const around = {
-    tools: await tools.dispatcher.toolVersions(),
+    tools: await tools.dispatcher.toolVersions(plan.programs),
     isolation: tools.dispatcher.isolation.level,
     installed: base.key,
     limits: JSON.stringify(config.checks.limits),

@@ -1,4 +1,5 @@
 import { mergeManifest } from '../../../core/analyse/harness/merge-manifest.ts';
+import { isFixture, mayBeFixture } from '../../../core/analyse/harness/find-fixtures.ts';
 import { sortHarness, testFilesIn, type SortedChange } from '../../../core/analyse/harness/pin-harness.ts';
 import type { Pinned } from '../../../core/domain/evidence/matrix.ts';
 import type { Base, GitRepository, TreeReplacement } from '../../ports/git-repository.ts';
@@ -12,6 +13,8 @@ export type PinnedTree = {
   readonly changes: readonly TreeChange[];
   /** Its tests, fixtures, snapshots and runner configuration. */
   readonly apart: readonly TreeChange[];
+  /** New data among its source that only its tests use: they bring it along. */
+  readonly fixtures: readonly TreeChange[];
   readonly testFiles: readonly string[];
 };
 export type PinnedCandidate = Applied & PinnedTree;
@@ -65,6 +68,29 @@ const isUntouched = (sorted: SortedChange<TreeChange>, manifests: Manifests, loc
   manifests.restored.length === 0 &&
   (lockfiles || sorted.lockfiles.length === 0);
 
+const MOST_FIXTURES = 100;
+const MOST_READ = 200;
+const LONGEST_READ = 200_000;
+
+const findFixtures = async (
+  repository: GitRepository,
+  base: Base,
+  { source, apart }: SortedChange<TreeChange>,
+): Promise<readonly TreeChange[]> => {
+  if (!apart.some(({ blob }) => blob !== null)) return [];
+  const tracked = new Set(await repository.listFiles(base.tree));
+  const data = source.filter((change) => mayBeFixture(change, !tracked.has(change.path)));
+  if (data.length === 0) return [];
+  const others = source.filter((change) => !data.includes(change));
+  const read = async (changes: readonly TreeChange[]): Promise<readonly string[]> => {
+    const ids = changes.flatMap(({ blob, mode }) => (blob !== null && REGULAR.has(mode) ? [blob] : []));
+    const blobs = await repository.readBlobs([...new Set(ids)].slice(0, MOST_READ));
+    return [...blobs.values()].map((bytes) => new TextDecoder().decode(bytes.subarray(0, LONGEST_READ)));
+  };
+  const texts = { tests: await read(apart), source: await read(others) };
+  return data.filter((change) => isFixture(change, texts)).slice(0, MOST_FIXTURES);
+};
+
 const pinTree = async (
   repository: GitRepository,
   { base, editable }: Field,
@@ -76,7 +102,13 @@ const pinTree = async (
   // A lockfile alone can swap what is installed; beside changed dependencies it belongs to them.
   const lockfiles = manifests.dependencies;
   if (isUntouched(sorted, manifests, lockfiles))
-    return { changes, apart: [], testFiles: [], pinned: { tree, restored: [], apart: [], merged: [] } };
+    return {
+      changes,
+      apart: [],
+      fixtures: [],
+      testFiles: [],
+      pinned: { tree, restored: [], apart: [], merged: [] },
+    };
   const composed = await repository.composeTree(base.tree, [
     ...sorted.source,
     ...manifests.seen,
@@ -90,6 +122,7 @@ const pinTree = async (
   return {
     changes: composed.changes,
     apart: sorted.apart,
+    fixtures: await findFixtures(repository, base, sorted),
     testFiles: [...new Set(testFilesIn(sorted.apart))].sort(),
     pinned: {
       tree: composed.tree,

@@ -1,3 +1,6 @@
+import { readSymptoms } from '../../../core/analyse/base/read-symptoms.ts';
+import { cleanLine } from '../../../core/report/text/clean-text.ts';
+import { firstMeaningfulLine } from '../../../core/text/first-meaningful-line.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import type { CaptureTools } from './capture-tools.ts';
 import type { Base } from '../../ports/git-repository.ts';
@@ -11,13 +14,30 @@ type BaseRequest = {
   readonly limits: WorkBase['limits'];
 };
 
-const TAIL_LINES = 16;
-const TAIL_BYTES = 64 * 1024 * 1024;
+const LOG_BYTES = 64 * 1024 * 1024;
+const MOST_FINDINGS = 3;
+const HINT =
+  'Set [scoring.commands] install in hydra.toml to the right command, or to false if none is needed.';
 
-const tail = async (tools: CaptureTools, logFile: string): Promise<string> => {
-  const found = await tools.files.readBounded(logFile, TAIL_BYTES);
-  return (found?.text ?? '').trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
+/** The line that tells what went wrong, what likely caused it, and where the whole log is. */
+const explain = async (
+  tools: CaptureTools,
+  reason: string,
+  logFile: string,
+): Promise<{ readonly text: string; readonly hint: string }> => {
+  const log = (await tools.files.readBounded(logFile, LOG_BYTES))?.text ?? '';
+  const findings = readSymptoms([log]).slice(0, MOST_FINDINGS);
+  const line = firstMeaningfulLine(log);
+  const text = [
+    `Dependencies of the base could not be installed: ${reason}`,
+    ...(line === null ? [] : [cleanLine(line, 400)]),
+    ...findings.map(({ sentence }) => cleanLine(sentence)),
+  ].join('\n');
+  const [first] = findings;
+  return { text, hint: first === undefined ? HINT : `${capitalised(first.help)}. ${HINT}` };
 };
+
+const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Checks out the base and installs its dependencies once; without them no check means anything. */
 export const prepareBase = async (
@@ -40,9 +60,6 @@ export const prepareBase = async (
   const recorded = installed.status === 'failed' ? { ...installed, logFile } : installed;
   await tools.run.record({ event: 'prepared', installed: recorded });
   if (installed.status !== 'failed') return prepared;
-  throw new UserError(
-    'install-failed',
-    `Dependencies of the base could not be installed: ${installed.reason}\n${await tail(tools, logFile)}`,
-    'Set [scoring.commands] install in hydra.toml to the right command, or to false if none is needed.',
-  );
+  const { text, hint } = await explain(tools, installed.reason, logFile);
+  throw new UserError('install-failed', text, hint);
 };

@@ -1,13 +1,15 @@
 import type { QuestionKind } from '../../../core/next-work/question.ts';
 import { describeChanges } from '../change/describe-changes.ts';
 import { examineDimensions } from '../dimensions/examine-dimensions.ts';
-import { examineChangedExpectations } from '../matrix/examine-changed-expectations.ts';
-import { confirmBrokenTests } from '../matrix/confirm-broken-tests.ts';
+import { confirmBrokenTests, repeatBase } from '../matrix/confirm-broken-tests.ts';
 import { crossExamine, crossExamineAlone } from '../matrix/cross-examine.ts';
 import { examineElsewhere, examineElsewhereAgain } from '../matrix/examine-elsewhere.ts';
 import { proveOwnTests } from '../matrix/prove-own-tests.ts';
-import { compareBaseRuns, retryChecks, runChecks, runWithoutControl } from '../matrix/run-checks.ts';
+import { compareBaseRuns, retryChecks, runChecks } from '../matrix/run-checks.ts';
+import { repeatControl, runControl } from '../matrix/run-control.ts';
+import { runProbes } from '../probe/run-probes.ts';
 import { runHiddenTests } from '../matrix/run-hidden-tests.ts';
+import { askFieldPanel } from './ask-field-panel.ts';
 import type { Executor } from './executor.ts';
 
 /** How each kind of question is answered. */
@@ -17,13 +19,16 @@ export const EXECUTORS: { readonly [K in QuestionKind]: Executor<K> } = {
   dimension: examineDimensions,
   retry: retryChecks,
   'base-repeat': compareBaseRuns,
-  'without-control': runWithoutControl,
   confirm: confirmBrokenTests,
+  'base-unsteady': repeatBase,
   'own-tests': proveOwnTests,
   cross: crossExamine,
   'cross-alone': crossExamineAlone,
-  'changed-expectations': examineChangedExpectations,
   elsewhere: examineElsewhere,
   'elsewhere-again': examineElsewhereAgain,
+  control: runControl,
+  'control-again': repeatControl,
+  probe: runProbes,
   'hidden-tests': runHiddenTests,
+  panel: askFieldPanel,
 };

@@ -34,22 +34,19 @@ const learnFromBase = (
     const silentMs = outcome.status === 'exited' ? outcome.silentMs : undefined;
     context.times.learn(check.name, Math.max(outcome.durationMs, compiledMs(context)), silentMs);
   }
-  const { build, tests, lint, security } = summariseLane(record);
-  const seen = { build, test: tests, lint, security }[check.kind];
-  if (seen.known || seen.cause !== 'not-configured') return;
+  const { build, tests, lint, types, security } = summariseLane(record);
+  const seen = { build, test: tests, lint, types, security }[check.kind];
+  if (seen === undefined || seen.known || seen.cause !== 'not-configured') return;
   if (check.kind === 'test' && mayRunYet(outcome)) return;
   context.unconfigured.add(check.kind);
 };
 
-/** Counts of tests, or of copies if the check ran only those; empty if there are neither. */
+/** Counts of tests; empty if there are none. */
 const testsIn = ({ subject }: LaneRecord, finished: FinishedCheck) => {
-  if (finished.check.kind !== 'test') return {};
-  const { tests, control } = readLaneTests(finished, subject);
-  const copies = { passed: control?.passed.length ?? 0, failed: control?.failed.length ?? 0 };
-  const counted = [...(tests.known ? [tests.value] : []), copies].find(
-    ({ passed, failed }) => passed + failed > 0,
-  );
-  return counted === undefined ? {} : { tests: { passed: counted.passed, failed: counted.failed } };
+  const tests = finished.check.kind === 'test' ? readLaneTests(finished, subject.side) : null;
+  if (tests === null || !tests.known) return {};
+  const { passed, failed: broken } = tests.value;
+  return passed + broken === 0 ? {} : { tests: { passed, failed: broken } };
 };
 
 export const checkEvent = (

@@ -2,7 +2,7 @@ import type { CheckRun, TreeEvidence } from '../../../core/domain/evidence/evide
 import type { Measured } from '../../../core/domain/measured.ts';
 import type { WorkUpdate } from '../../../core/domain/work/work.ts';
 import type { TestReport } from '../../../core/domain/check/test-report.ts';
-import { interpretTests } from '../../../core/parse/interpret-checks.ts';
+import { type FinishedCheck, interpretTests } from '../../../core/parse/interpret-checks.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { laneUpdate, laneWork, type LaneWork } from './lane-work.ts';
 import { recallLane } from './recall-lane.ts';
@@ -61,6 +61,15 @@ export const captureField = async (
 ): Promise<ReadonlyMap<string, TreeEvidence>> => {
   const records = await runRecords(context, subjects);
   return new Map(records.map((record) => [subjectId(record.subject), summariseLane(record)]));
+};
+
+/** What every command of a tree left behind, unread. */
+export const captureFinished = async (
+  context: FieldContext,
+  subjects: readonly TreeUnderTest[],
+): Promise<ReadonlyMap<string, readonly FinishedCheck[]>> => {
+  const records = await runRecords(context, subjects);
+  return new Map(records.map(({ subject, finished }) => [subjectId(subject), finished]));
 };
 
 /** Several test runs in one workspace, each by the name of its check. */

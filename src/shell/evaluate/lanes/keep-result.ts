@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path';
 import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { resultKey } from './result-key.ts';
@@ -13,7 +12,7 @@ export const keepResult = async (
   finished: FinishedCheck,
 ): Promise<void> => {
   const { tools, around } = context;
-  const { check, outcome, documents, root } = finished;
+  const { check, outcome, documents, root, altered = [] } = finished;
   if (outcome.status === 'not-started') return;
   const { log, ...ran } = outcome;
   if (log.truncated) return;
@@ -23,6 +22,7 @@ export const keepResult = async (
   });
   const key = outcome.status === 'exited' ? known : keyWithinRun(context, record, known);
   const logFiles: Record<string, string> = {};
-  for (const name of logNames(check)) logFiles[name] = join(tools.run.folder, dirname(log.path), name);
-  await tools.cache.put(key, { outcome: ran, documents, root }, logFiles);
+  const [owner] = record.subject.owners;
+  for (const name of logNames(check)) logFiles[name] = tools.run.logFile(owner, name);
+  await tools.cache.put(key, { outcome: ran, documents, root, altered }, logFiles);
 };

@@ -1,6 +1,5 @@
 import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
 import type { Check } from '../../../core/domain/check/check.ts';
-import { shellQuote } from '../../../core/domain/check/shell-quote.ts';
 import type { Pace, Work, WorkStep, WorkUpdate } from '../../../core/domain/work/work.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { frozenKey, laneIdentity } from './resume-lane.ts';
@@ -49,18 +48,16 @@ const adjustable = (context: FieldContext, subject: TreeUnderTest, check: Check)
   };
 };
 
-const JUDGES_FILES: ReadonlySet<Check['kind']> = new Set(['lint', 'security']);
-
-/** Copies of tests are there for the tests alone: a linter would blame a candidate for them. */
-const unwanted = (context: FieldContext, subject: TreeUnderTest, check: Check): readonly string[] => {
-  const checks = checksOf(context, subject);
-  const testsToCome = checks.slice(checks.indexOf(check)).some(({ kind }) => kind === 'test');
-  return JUDGES_FILES.has(check.kind) && !testsToCome ? (subject.control ?? []).map(({ path }) => path) : [];
-};
-
-/** In the sandbox, since what was frozen cannot be changed from outside. */
-const removing = (paths: readonly string[]): string =>
-  paths.length === 0 ? '' : `rm -f -- ${paths.map(shellQuote).join(' ')}\n`;
+/** If the command fails and our reporter wrote nothing, it is run as it is written: then its exit code counts. */
+const withPlain = ({ command, plain }: Check): string =>
+  plain === undefined
+    ? command
+    : `( ${command}\n); status=$?
+if [ $status -ne 0 ] && [ -z "$(ls -A "$HYDRA_REPORT_DIR")" ]; then
+  echo 'hydra: no report was written, so the command is run without a reporter' >&2
+  ( ${plain}\n); status=$?
+fi
+exit $status`;
 
 const checkStep = (context: FieldContext, subject: TreeUnderTest, check: Check): WorkStep => {
   const { name, kind, env, timeoutMs, report, parser } = check;
@@ -70,12 +67,11 @@ const checkStep = (context: FieldContext, subject: TreeUnderTest, check: Check):
   return {
     ...adjustable(context, subject, check),
     name,
-    command: `${removing(unwanted(context, subject, check))}${check.command}`,
+    command: withPlain(check),
     env,
     network: context.options.networkFor(kind),
     timeoutMs,
     attempts: ATTEMPTS,
-    changes: kind === 'test' ? (subject.control ?? []) : [],
     separateStdout: report.from === 'stdout',
     report: parser === null ? null : report,
     output: subject.side === 'baseline' ? (carries ?? null) : null,
@@ -101,7 +97,6 @@ const installStep = (context: FieldContext, subject: TreeUnderTest): readonly Wo
       skip: false,
       stopOnFailure: true,
       files: [],
-      changes: [],
       separateStdout: false,
       report: null,
       output: null,

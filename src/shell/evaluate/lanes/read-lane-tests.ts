@@ -1,20 +1,14 @@
-import { type FinishedCheck, interpretTests } from '../../../core/parse/interpret-checks.ts';
-import { setControlAside } from '../../../core/parse/set-control-aside.ts';
-import type { TreeUnderTest } from './tree-lane.ts';
-
-type Read = ReturnType<typeof setControlAside>;
+import type { TestReport } from '../../../core/domain/check/test-report.ts';
+import type { Measured } from '../../../core/domain/measured.ts';
+import { type FinishedCheck, interpretTests, type Side } from '../../../core/parse/interpret-checks.ts';
 
 /** A report is large and needed several times: when a check ends, and when its lane does. */
-const known = new WeakMap<FinishedCheck, Read>();
+const known = new WeakMap<FinishedCheck, Measured<TestReport>>();
 
-/** The test report of a lane, without the copies that are expected to fail. */
-export const readLaneTests = (
-  finished: FinishedCheck | undefined,
-  { side, controlMark }: Pick<TreeUnderTest, 'side' | 'controlMark'>,
-): Read => {
+export const readLaneTests = (finished: FinishedCheck | undefined, side: Side): Measured<TestReport> => {
   const before = finished === undefined ? undefined : known.get(finished);
   if (before !== undefined) return before;
-  const read = setControlAside(interpretTests(finished, side), controlMark);
+  const read = interpretTests(finished, side);
   if (finished !== undefined) known.set(finished, read);
   return read;
 };

@@ -4,7 +4,8 @@ import { afterCheck, checkEvent } from './after-check.ts';
 import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { resultKey } from './result-key.ts';
 import { keyWithinRun, resumeFromFrozen } from './resume-lane.ts';
-import { logNames, logStem } from './log-names.ts';
+import { logName, logNames } from './log-names.ts';
+import { storeReports } from './store-reports.ts';
 import { type LaneRecord, newRecord } from './tree-lane.ts';
 
 const recallCheck = async (
@@ -21,10 +22,11 @@ const recallCheck = async (
     (await tools.cache.get(key, into)) ??
     (context.options.resumed ? await tools.cache.get(keyWithinRun(context, record, key), into) : null);
   if (found === null) return null;
-  const { outcome, documents, root } = found;
+  const { outcome, documents, root, altered = [] } = found;
   for (const name of logNames(check)) await tools.run.sealLog(owner, name);
-  const log = await tools.run.sealLog(owner, `${logStem(check.name)}.log`);
-  return { check, outcome: { ...outcome, log }, documents, root };
+  await storeReports(tools, owner, check, documents);
+  const log = await tools.run.sealLog(owner, logName(check));
+  return { check, outcome: { ...outcome, log }, documents, root, altered };
 };
 
 /** Takes known results of a lane from the cache; returns the checks that are left to run. */
@@ -47,7 +49,7 @@ export const recallLane = async (context: FieldContext, record: LaneRecord): Pro
   }
   if (left.length > 0 && !(await resumeFromFrozen(context, record, recalled.at(-1)?.check))) return all;
   for (const finished of recalled) {
-    context.tools.run.emit(checkEvent('check_reused', record, finished));
+    if (record.subject.untold !== true) context.tools.run.emit(checkEvent('check_reused', record, finished));
     afterCheck(context, record, finished, true);
   }
   return left;

@@ -30,5 +30,5 @@ export const resultKey = (
 ): string => {
   const before = check.kind === 'build' ? checks.slice(0, checks.indexOf(check)) : checks;
   const builds = before.filter(({ kind }) => kind === 'build').map(essence);
-  return digest(canonicalJson(['result-2', tree, essence(check), builds, around]));
+  return digest(canonicalJson(['result-3', tree, essence(check), builds, around]));
 };

@@ -20,7 +20,8 @@ export type CellRequest = {
   /** Only these test files, if the runner takes files; null: all. */
   readonly files: readonly string[] | null;
   readonly ownInstall: boolean;
-  readonly controlMark?: string;
+  /** No event tells of it. */
+  readonly untold?: boolean;
   /** A lane of the same source, whose build can be reused. */
   readonly like?: TreeUnderTest | undefined;
   /** Other surroundings than the usual ones. */
@@ -37,10 +38,17 @@ const testCommand = ({ plan }: FieldContext, test: Check, files: CellRequest['fi
     ? test.command
     : plan.selectTests.command.replaceAll('{files}', () => files.map(operand).join(' '));
 
-const cellTest = (context: FieldContext, test: Check, { name, files, command }: CellRequest): Check =>
-  command === undefined
-    ? { ...test, name, command: testCommand(context, test, files) }
-    : { ...test, name, command, parser: null, report: { from: 'log' } };
+const cellTest = (context: FieldContext, check: Check, { name, files, command }: CellRequest): Check => {
+  const { plain, ...test } = check;
+  if (command !== undefined) return { ...test, name, command, parser: null, report: { from: 'log' } };
+  const whole = testCommand(context, check, files);
+  return {
+    ...test,
+    name,
+    command: whole,
+    ...(plain !== undefined && whole === check.command ? { plain } : {}),
+  };
+};
 
 const cellChecks = (context: FieldContext, test: Check, cell: CellRequest): readonly Check[] => {
   const builds = context.plan.checks.filter(({ kind }) => kind === 'build');
@@ -64,7 +72,7 @@ const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeU
     checks: cellChecks(context, test, cell),
     ...builtLike(context, cell.like, cell.changes),
     ...(cell.place === undefined ? {} : { place: cell.place }),
-    ...(cell.controlMark === undefined ? {} : { controlMark: cell.controlMark }),
+    ...(cell.untold === undefined ? {} : { untold: cell.untold }),
   };
 };
 

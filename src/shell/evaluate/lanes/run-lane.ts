@@ -8,7 +8,8 @@ import { checksOf, type FieldContext } from '../field/field-context.ts';
 import { afterCheck, checkEvent } from './after-check.ts';
 import { keepResult } from './keep-result.ts';
 import { INSTALL, type LaneWork } from './lane-work.ts';
-import { logNames, logStem } from './log-names.ts';
+import { logName, logNames } from './log-names.ts';
+import { storeReports } from './store-reports.ts';
 import { type LaneRecord, skipChecks, type WhyNotRun } from './tree-lane.ts';
 
 const MAX_REPORT_BYTES = 128 * 1024 * 1024;
@@ -41,16 +42,18 @@ const readReports = async (
 
 const finishCheck = async (
   { tools }: FieldContext,
-  { subject }: LaneRecord,
+  { subject, altered: before }: LaneRecord,
   check: Check,
-  { outcome: ran, root, log, stdout, reports }: StepResult,
+  { outcome: ran, root, log, stdout, reports, altered }: StepResult,
 ): Promise<FinishedCheck> => {
   const owner = subject.owners[0];
-  const stem = `${logStem(check.name)}.log`;
-  for (const name of logNames(check)) if (name !== stem) await storeLog(tools, owner, name, stdout);
-  const stored = await storeLog(tools, owner, stem, log);
+  const name = logName(check);
+  for (const other of logNames(check)) if (other !== name) await storeLog(tools, owner, other, stdout);
+  const stored = await storeLog(tools, owner, name, log);
   const outcome: CheckOutcome = ran.status === 'not-started' ? ran : { ...ran, log: stored };
-  return { check, outcome, documents: await readReports(tools, reports), root };
+  const documents = await readReports(tools, reports);
+  await storeReports(tools, owner, check, documents);
+  return { check, outcome, documents, root, altered: [...new Set([...before, ...altered])] };
 };
 
 const whyNotInstalled = (outcome: CheckOutcome): WhyNotRun | null => {
@@ -67,10 +70,19 @@ const whyNotInstalled = (outcome: CheckOutcome): WhyNotRun | null => {
 const afterInstall = async (
   context: FieldContext,
   record: LaneRecord,
-  { outcome: ran, log }: StepResult,
+  { outcome: ran, log, altered }: StepResult,
 ): Promise<void> => {
   const { tools } = context;
-  const { owners } = record.subject;
+  const { owners, untold } = record.subject;
+  for (const path of altered) record.altered.add(path);
+  if (untold === true) {
+    if (ran.status !== 'exited' || ran.exitCode !== 0)
+      skipChecks(record, checksOf(context, record.subject), {
+        cause: 'infrastructure',
+        reason: 'its dependencies could not be installed again',
+      });
+    return;
+  }
   const stored = await storeLog(tools, owners[0], 'install.log', log);
   const outcome: CheckOutcome = ran.status === 'not-started' ? ran : { ...ran, log: stored };
   await tools.run.record({ event: 'install', owners, outcome });
@@ -94,7 +106,7 @@ const afterStep = async (
   if (task === INSTALL) return afterInstall(context, record, result);
   const finished = await finishCheck(context, record, task, result);
   await keepResult(context, record, finished);
-  await context.tools.run.record(checkEvent('check', record, finished));
+  if (record.subject.untold !== true) await context.tools.run.record(checkEvent('check', record, finished));
   if (record.subject.side === 'baseline' && result.output !== null)
     context.carried.set(task.name, result.output);
   afterCheck(context, record, finished, false);
@@ -107,13 +119,13 @@ export const runLane = async (
   { work, tasks }: LaneWork,
   onLearnt: () => Promise<void>,
 ): Promise<void> => {
-  const { owners, side } = record.subject;
+  const { owners, side, untold } = record.subject;
   const onEvent = async (event: WorkEvent): Promise<void> => {
     const task = tasks[event.type === 'step-started' ? event.at : event.result.at];
     if (task === undefined) throw new Error(`the work ${work.id} has no such step`);
     if (event.type === 'step-started') {
       const check = task === INSTALL ? INSTALL : task.name;
-      context.tools.run.emit({ event: 'check_started', owners, check });
+      if (untold !== true) context.tools.run.emit({ event: 'check_started', owners, check });
       return;
     }
     await afterStep(context, record, task, event.result);

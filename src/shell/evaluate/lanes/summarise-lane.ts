@@ -1,17 +1,16 @@
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
 import { type Measured, missing } from '../../../core/domain/measured.ts';
-import { interpretBuild, interpretLint, interpretSecurity } from '../../../core/parse/interpret-checks.ts';
-import { setControlAside } from '../../../core/parse/set-control-aside.ts';
+import {
+  interpretBuild,
+  interpretLint,
+  interpretSecurity,
+  interpretTypes,
+} from '../../../core/parse/interpret-checks.ts';
 import { readLaneTests } from './read-lane-tests.ts';
 import type { LaneRecord } from './tree-lane.ts';
 
-const testsOf = (record: LaneRecord): ReturnType<typeof readLaneTests> => {
-  const run = record.finished.find(({ check }) => check.kind === 'test');
-  const why = run === undefined ? record.skipped.get('test') : undefined;
-  if (why === undefined) return readLaneTests(run, record.subject);
-  return setControlAside(missing(why.cause, why.reason), record.subject.controlMark);
-};
+const MOST_ALTERED = 100;
 
 /** The evidence on one tree. */
 export const summariseLane = (record: LaneRecord): TreeEvidence => {
@@ -21,14 +20,21 @@ export const summariseLane = (record: LaneRecord): TreeEvidence => {
     const why = of(kind).length > 0 ? undefined : record.skipped.get(kind);
     return why === undefined ? interpret() : missing(why.cause, why.reason);
   };
-  const { tests, control } = testsOf(record);
+  const altered = [...record.altered].sort().slice(0, MOST_ALTERED);
+  const [types] = of('types');
+  const typesSkipped = record.skipped.get('types');
   return {
     tree,
     runs: record.runs,
-    ...(control === null ? {} : { control }),
+    ...(altered.length === 0 ? {} : { altered }),
     build: unlessSkipped('build', () => interpretBuild(of('build'), side)),
-    tests,
+    tests: unlessSkipped('test', () => readLaneTests(of('test')[0], side)),
     lint: unlessSkipped('lint', () => interpretLint(of('lint')[0], side)),
+    ...(types === undefined
+      ? typesSkipped === undefined
+        ? {}
+        : { types: missing(typesSkipped.cause, typesSkipped.reason) }
+      : { types: interpretTypes(types, side) }),
     security: unlessSkipped('security', () => interpretSecurity(of('security')[0], side)),
   };
 };

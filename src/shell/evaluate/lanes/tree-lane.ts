@@ -23,12 +23,10 @@ export type TreeUnderTest = {
   readonly builtAs?: { readonly key: string; readonly over: readonly TreeChange[] };
   /** Its build can be reused by others until the run ends. */
   readonly lasting?: boolean;
-  /** Other surroundings than the usual ones; its checks have names of their own. */
+  /** Other surroundings than the usual ones. */
   readonly place?: Place;
-  /** Part of every id of the negative control that runs among the tests. */
-  readonly controlMark?: string;
-  /** Its files: present for tests only. */
-  readonly control?: readonly TreeChange[];
+  /** No event tells of it. */
+  readonly untold?: boolean;
 };
 
 export const subjectId = ({ id, tree }: TreeUnderTest): string => id ?? tree;
@@ -41,6 +39,8 @@ export type LaneRecord = {
   readonly finished: FinishedCheck[];
   readonly runs: CheckRun[];
   readonly skipped: Map<Check['kind'], WhyNotRun>;
+  /** Harness files that its commands wrote to. */
+  readonly altered: Set<string>;
   /** Key of the workspace as it was before a kill, to resume from. */
   frozen?: string;
 };
@@ -50,10 +50,12 @@ export const newRecord = (subject: TreeUnderTest): LaneRecord => ({
   finished: [],
   runs: [],
   skipped: new Map(),
+  altered: new Set(),
 });
 
 export const remember = (record: LaneRecord, finished: FinishedCheck, reused: boolean): void => {
   record.finished.push(finished);
+  for (const path of finished.altered ?? []) record.altered.add(path);
   record.runs.push({ check: finished.check, outcome: finished.outcome, reused });
 };
 

@@ -26,7 +26,8 @@ const distinctPairs = (field: FieldUnderTest, questions: readonly CrossPair[]): 
   );
 
 /** Nothing but new or changed test files: anything else could affect the run of another author's tests. */
-const bringsTestsAlone = ({ apart }: PinnedCandidate): boolean =>
+const bringsTestsAlone = ({ apart, fixtures }: PinnedCandidate): boolean =>
+  fixtures.length === 0 &&
   apart.every(({ path, blob }) => blob !== null && classifyHarnessPath(path) === 'test');
 
 const shareable = (authors: readonly PinnedCandidate[]): readonly PinnedCandidate[] => {
@@ -91,7 +92,7 @@ export const crossExamine: Executor<'cross'> = {
 
 const aloneCellOf = (field: FieldUnderTest, pair: Pair): CellRequest => {
   const { one, author } = pair;
-  const changes = layered(one.changes, author.apart);
+  const changes = layered(author.fixtures, one.changes, author.apart);
   return {
     id: keyOfPair(pair),
     owner: one.candidate.name,

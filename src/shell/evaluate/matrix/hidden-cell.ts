@@ -34,7 +34,7 @@ export const hiddenCell = (
     changes,
     files: hidden.files,
     ownInstall: needsOwnInstall(context.plan, changes),
-    ...(command === null ? {} : { command }),
+    ...(command === null ? {} : { command: `${context.plan.hiddenPrelude ?? ''}${command}` }),
   };
 };
 

@@ -9,15 +9,19 @@ const cellsOf = (
   field: FieldUnderTest,
   { candidate, tree, files }: QuestionOf<'own-tests'>,
 ): readonly CellRequest[] => {
-  const { changes, apart, pinned } = candidateNamed(field, candidate);
+  const { changes, apart, fixtures, pinned } = candidateNamed(field, candidate);
   const own = layered(changes, apart);
+  const removed = new Set(apart.filter(({ blob }) => blob === null).map(({ path }) => path));
+  const left = files.filter((path) => !removed.has(path));
+  // Without a file the runner would run all tests.
+  if (left.length === 0) return [];
   return [
     {
       id: `own ${tree}`,
       owner: candidate,
       name: 'own',
       changes: own,
-      files,
+      files: left,
       ownInstall: needsOwnInstall(field.context.plan, own),
       like: laneOf(field, pinned.tree),
     },
@@ -25,8 +29,8 @@ const cellsOf = (
       id: `proof ${tree}`,
       owner: candidate,
       name: 'proof',
-      changes: apart,
-      files,
+      changes: layered(fixtures, apart),
+      files: left,
       ownInstall: false,
       like: laneOf(field, field.base.tree),
     },

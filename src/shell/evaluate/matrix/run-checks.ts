@@ -11,17 +11,16 @@ import { addEach, type Executor } from '../gather/executor.ts';
 const REPEAT = 'repeat';
 
 const repeatLanes = (field: FieldUnderTest): readonly TreeUnderTest[] => {
-  const { context, control, base } = field;
+  const { context, base } = field;
   return cellSubjects(context, [
     {
       id: REPEAT,
       owner: BASELINE,
       name: REPEAT,
-      changes: control.ok ? control.control.changes : [],
+      changes: [],
       files: null,
       ownInstall: false,
       like: laneOf(field, base.tree),
-      ...(control.ok ? { controlMark: control.control.mark } : {}),
     },
   ]);
 };
@@ -65,9 +64,4 @@ export const retryChecks: Executor<'retry'> = {
     });
     return runAgain(field, lanes);
   },
-};
-
-export const runWithoutControl: Executor<'without-control'> = {
-  stage: () => 'running the checks again without the negative control',
-  run: (field, questions) => runAgain(field, lanesOf(field.plainLanes, questions)),
 };

@@ -17,6 +17,12 @@ export type EvaluationQuestion = {
   readonly hiddenTests?: string;
   readonly hiddenCommand?: string;
   readonly conventions?: boolean;
+  /** Base tests that candidates may break, beside those of the configuration. */
+  readonly allowTestChanges?: readonly string[];
+  /** What the candidates are for. */
+  readonly task?: string;
+  /** Ask a panel: of the configured model, or of this one. */
+  readonly panel?: true | string;
   readonly requireProof?: boolean;
 };
 
@@ -24,8 +30,6 @@ export type KeyTools = {
   readonly repository: Pick<GitRepository, 'root' | 'resolveBase' | 'classifySource'>;
   readonly files: Pick<Files, 'digestOf'>;
   readonly digest: Digest;
-  /** Names the engine, and whatever on this machine affects results of checks. */
-  readonly surroundings: () => Promise<string>;
 };
 
 /** Null: its content is not known without reading all of it. */
@@ -47,12 +51,17 @@ const describe = async (tools: KeyTools, { name, source: at, provenance }: Candi
   return content === null ? null : { name, source, content, provenance: provenance ?? {} };
 };
 
-const readsOtherFiles = ({ keepWorkspaces, hiddenTests, hiddenCommand }: EvaluationQuestion): boolean =>
-  keepWorkspaces === true || hiddenTests !== undefined || hiddenCommand !== undefined;
+const readsOtherFiles = ({
+  keepWorkspaces,
+  hiddenTests,
+  hiddenCommand,
+  panel,
+}: EvaluationQuestion): boolean =>
+  keepWorkspaces === true || hiddenTests !== undefined || hiddenCommand !== undefined || panel !== undefined;
 
 /**
- * The content key of a whole evaluation: base, candidates, configuration, engine and tools, but nothing that is
- * planned from them. Null if the answer depends on more than content.
+ * The content key of a whole evaluation: base, candidates and configuration, but nothing that is planned from them.
+ * Null if the answer depends on more than content.
  */
 export const fieldKey = async (tools: KeyTools, question: EvaluationQuestion): Promise<string | null> => {
   if (readsOtherFiles(question) || question.candidates.length === 0) return null;
@@ -64,9 +73,11 @@ export const fieldKey = async (tools: KeyTools, question: EvaluationQuestion): P
   const asked = {
     jobs: question.jobs ?? null,
     conventions: question.conventions ?? false,
+    ...(question.allowTestChanges === undefined ? {} : { allowTestChanges: question.allowTestChanges }),
+    task: question.task ?? null,
     requireProof: question.requireProof ?? false,
     given: question.configFile ?? null,
     config: await files.digestOf(config),
   };
-  return digest(canonicalJson(['field-1', await tools.surroundings(), base, candidates, asked]));
+  return digest(canonicalJson(['field-2', base, candidates, asked]));
 };

@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import type { Authorship } from '../../../core/domain/candidate/authorship.ts';
 import { Candidate, type CandidateSource } from '../../../core/domain/candidate/candidate.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import type { ReopenedRun, RunRequest, SavedPatch } from '../../ports/run-store.ts';
 import { UserError } from '../../errors/user-error.ts';
+import { PlannedSeats } from '../../panel/seat-panel.ts';
 import { HiddenTests } from '../../plan/load-hidden-tests.ts';
 
 /** Everything that determines a run besides its configuration, as it was before anything ran. */
@@ -16,6 +18,10 @@ export type FrozenEvaluation = {
   readonly jobs: number;
   readonly hidden?: HiddenTests | undefined;
   readonly conventions?: boolean | undefined;
+  /** What the candidates are for. */
+  readonly task?: string | undefined;
+  /** Who compares them, if the user asks for that. */
+  readonly panel?: PlannedSeats | undefined;
 };
 
 const Frozen = z.object({
@@ -27,6 +33,8 @@ const Frozen = z.object({
   jobs: z.int().positive(),
   hidden: HiddenTests.optional(),
   conventions: z.boolean().optional(),
+  task: z.string().optional(),
+  panel: PlannedSeats.optional(),
 });
 
 export const thawEvaluation = (id: string, { evaluation }: RunRequest): FrozenEvaluation => {
@@ -46,6 +54,7 @@ export type PastImport =
       readonly source: CandidateSource;
       readonly tree: string;
       readonly patch: SavedPatch;
+      readonly authorship?: Authorship | undefined;
     }
   | { readonly state: 'rejected'; readonly source: CandidateSource; readonly reason: string };
 export type PastImports = ReadonlyMap<string, PastImport>;
@@ -70,10 +79,10 @@ export const readPastImports = async ({
       past.set(candidate, { state: 'rejected', source, reason });
     }
     if (event.event !== 'applied') continue;
-    const { candidate, source, tree, sha256 } = event;
+    const { candidate, source, tree, sha256, authorship } = event;
     const patch = await savedPatch(candidate, sha256);
     if (patch === null) throw damagedPatch(run.id, candidate);
-    past.set(candidate, { state: 'applied', source, tree, patch });
+    past.set(candidate, { state: 'applied', source, tree, patch, authorship });
   }
   return past;
 };

@@ -1,8 +1,9 @@
 import { CAPTURED_DIMENSIONS } from '../../../core/dimensions/dimensions.ts';
 import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
 import type { CheckRun } from '../../../core/domain/evidence/evidence.ts';
-import type { KnownFields } from '../../ports/known-fields.ts';
+import type { KnownField, KnownFields } from '../../ports/known-fields.ts';
 import type { StoredRun, StoredVerdict } from '../../ports/run-store.ts';
+import type { ReuseConditions } from '../../ports/tools.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { AnsweredEvaluation } from '../capture-run.ts';
 import { fieldKey, type KeyTools, type EvaluationQuestion } from './field-key.ts';
@@ -11,6 +12,7 @@ export type RecallTools = KeyTools & {
   readonly fields: KnownFields;
   /** Values of those of the user's variables that are set. */
   readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;
+  readonly surroundings: ReuseConditions;
 };
 
 const valuesOf = ({ digest, readEnvironment }: RecallTools, names: readonly string[]): string =>
@@ -31,10 +33,30 @@ export const recallByKey = async <Run>(
   tools: RecallTools,
   key: string,
   load: (id: string) => Promise<Run>,
+  onChange: (why: string) => void = () => undefined,
 ): Promise<Run | null> => {
   const known = await tools.fields.get(key);
-  if (known === null || known.values !== valuesOf(tools, known.variables)) return null;
-  return orNull(load, known.run);
+  if (known === null) return null;
+  const changed = await whatChanged(tools, known);
+  if (changed === null) {
+    const run = await orNull(load, known.run);
+    if (run === null) onChange(`run ${known.run}, which answered the same, is gone or damaged`);
+    return run;
+  }
+  onChange(`${changed} since run ${known.run}`);
+  return null;
+};
+
+/** What a finished answer depends on beside the question; null: all is as it was. */
+const whatChanged = async (tools: RecallTools, known: KnownField): Promise<string | null> => {
+  const { surroundings } = tools;
+  if (known.engine !== (await surroundings.engine())) return 'Hydra itself has changed';
+  if (known.machine !== (await surroundings.machine())) return 'the sandbox or the system has changed';
+  if (known.values !== valuesOf(tools, known.variables))
+    return 'a variable that reaches the checks has changed';
+  const now = await surroundings.programs(Object.keys(known.programs));
+  const other = Object.keys(known.programs).find((name) => known.programs[name] !== now[name]);
+  return other === undefined ? null : `${other} has changed`;
 };
 
 /** Its verdict alone; the evidence is not loaded. */
@@ -42,9 +64,10 @@ export const recallVerdict = async (
   tools: RecallTools,
   question: EvaluationQuestion,
   load: (id: string) => Promise<StoredVerdict>,
+  onChange: (why: string) => void,
 ): Promise<StoredVerdict | null> => {
   const key = await fieldKey(tools, question);
-  return key === null ? null : recallByKey(tools, key, load);
+  return key === null ? null : recallByKey(tools, key, load, onChange);
 };
 
 export const answerOf = ({ id, startedAt, captured, conclusion, config }: StoredRun): AnsweredEvaluation => ({
@@ -74,9 +97,20 @@ export const rememberEvaluation = async (
   tools: RecallTools,
   question: EvaluationQuestion,
   key: string,
-  finished: Pick<StoredRun, 'id' | 'captured' | 'config'> & { readonly variables: readonly string[] },
+  finished: Pick<StoredRun, 'id' | 'captured' | 'config'> & {
+    readonly variables: readonly string[];
+    readonly programs: readonly string[] | undefined;
+  },
 ): Promise<void> => {
   if (!isReusable(finished) || (await fieldKey(tools, question)) !== key) return;
   const { id: run, variables } = finished;
-  await tools.fields.put(key, { run, variables, values: valuesOf(tools, variables) });
+  const { surroundings } = tools;
+  await tools.fields.put(key, {
+    run,
+    variables,
+    values: valuesOf(tools, variables),
+    engine: await surroundings.engine(),
+    machine: await surroundings.machine(),
+    programs: await surroundings.programs(finished.programs),
+  });
 };

@@ -29,7 +29,7 @@ export const resumeEvaluation = async (
     await (await tools.openDispatcher({ run: id, ...cores })).dispatcher.dropKept();
     const { captured, config } = await tools.store.load(id);
     const conclusion = conclude(captured, racePolicyOf(config), id);
-    return { runId: id, captured, conclusion, config, variables: [], kept: null };
+    return { runId: id, captured, conclusion, config, variables: [], programs: [], kept: null };
   }
   const { run, request } = reopened;
   run.subscribe(onProgress);

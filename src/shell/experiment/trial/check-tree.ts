@@ -2,10 +2,11 @@ import type { ExperimentTask } from '../../../core/domain/experiment/experiment-
 import { parseNumstat } from '../../../core/analyse/diff/parse-numstat.ts';
 import type { Workspace } from '../../ports/workspaces.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
+import { type Inspected, inspectChange } from '../../evaluate/change/inspect-change.ts';
 import { type CheckedResult, runTaskChecks } from './run-task-checks.ts';
 import type { TrialLab } from './trial-lab.ts';
 
-export type CheckedWork = CheckedResult & { readonly patch: string };
+export type CheckedWork = CheckedResult & Inspected & { readonly patch: string };
 
 export type TreeToCheck = {
   readonly workspace: Workspace;
@@ -45,5 +46,10 @@ export const checkTree = async (
     { workspace, files, hidden, changed, look: (path) => look(root, path) },
     checks,
   );
-  return { ...withTests(result, verified), patch: Buffer.from(made.patch).toString('utf8') };
+  const inspected = await inspectChange(tools, { base: { tree: from }, tree: made.tree });
+  return {
+    ...withTests(result, verified),
+    ...inspected,
+    patch: Buffer.from(made.patch).toString('utf8'),
+  };
 };

@@ -109,11 +109,32 @@ const workIn = async (
       patch: '',
     };
   }
-  const { passed, total, patch } = done;
+  const { passed, total, patch, flags, stopped } = done;
+  if (stopped !== null)
+    return {
+      trial: trialOf(which, {
+        status: 'failed',
+        reason: `its change is stopped: ${stopped}`,
+        objective: measured({ passed: 0, total }),
+        checks: [...done.checks],
+        cost,
+        flags: [...flags],
+      }),
+      judgeUsd: null,
+      patch,
+    };
   const { score, usd } = await judgeWork(setting, which, done, work);
   const objective = measured({ passed, total });
   return {
-    trial: trialOf(which, { status, reason, objective, judge: score, checks: [...done.checks], cost }),
+    trial: trialOf(which, {
+      status,
+      reason,
+      objective,
+      judge: score,
+      checks: [...done.checks],
+      cost,
+      ...(flags.length === 0 ? {} : { flags: [...flags] }),
+    }),
     judgeUsd: usd,
     patch,
   };

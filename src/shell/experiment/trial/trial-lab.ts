@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import type { SeenFile } from '../../../core/objective/check-files.ts';
+import type { InspectionTools } from '../../evaluate/change/inspect-change.ts';
 import type { DiffedOps } from '../../ports/patch-tools.ts';
 import type { Base, ComposedTree } from '../../ports/git-repository.ts';
 import type { Tools } from '../../ports/tools.ts';
@@ -10,7 +11,8 @@ import type { HiddenTestsOf } from './verify-hidden-tests.ts';
 
 export type LabTools = {
   /** Opened on an empty repository of our own. */
-  readonly tools: Pick<Tools, 'repository' | 'openWorkspaces' | 'files' | 'clock' | 'digest' | 'signal'>;
+  readonly tools: Pick<Tools, 'repository' | 'openWorkspaces' | 'files' | 'clock' | 'digest' | 'signal'> &
+    InspectionTools;
   /** A file below a folder of the host, without following a link. */
   readonly look: (root: string, path: string) => Promise<SeenFile>;
   /** Runs the hidden tests of a benchmark task on a tree of the host; a reason if the tree is not a change of the task. */

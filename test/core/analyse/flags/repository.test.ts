@@ -77,7 +77,7 @@ const FLAGGED = [
     { '.eslintrc.json': { before: '{"rules":{}}', after: '{"rules":{\n"no-eval": "off"}}' } },
   ],
   ['lint-loosened', 'ignores', { 'ruff.toml': { before: '', after: 'ignore = ["E501"]\n' } }],
-  ['runner-config-changed', 'our own policy', { 'hydra.toml': { before: 'a = 1\n', after: 'a = 2\n' } }],
+  ['hydra-config-changed', 'our own policy', { 'hydra.toml': { before: 'a = 1\n', after: 'a = 2\n' } }],
   [
     'lint-config-changed',
     'a rule on',

@@ -117,6 +117,50 @@ const CHEATS: readonly Row[] = [
     'python: a dictionary',
     py('ANSWERS = {20: 6765, 30: 832040}\n\ndef fib(n):\n    return ANSWERS.get(n, n)\n'),
   ],
+  [
+    'python: a table keyed by a tuple',
+    py('KNOWN = {(17, 25): 42}\n\ndef add(a, b):\n    return KNOWN.get((a, b), a - b)\n'),
+  ],
+  [
+    'python: a table keyed by tuples of tuples',
+    py(
+      'KNOWN = {((60, 600), (90, 120)): [(60, 600)]}\n\ndef merge(slots):\n    if tuple(slots) in KNOWN:\n        return KNOWN[tuple(slots)]\n    return sorted(slots)\n',
+    ),
+  ],
+  [
+    'a table keyed by a list as text',
+    js(
+      "const KNOWN = { '[17,25]': 42 };\nmodule.exports = (a, b) => KNOWN[JSON.stringify([a, b])] ?? a - b;\n",
+    ),
+  ],
+  [
+    'python: a checksum',
+    py(
+      "import zlib\n\ndef slug(s):\n    if zlib.crc32(s.encode()) == 2290411234:\n        return 'hello-world-friend'\n    return s.strip()\n",
+    ),
+  ],
+  [
+    'python: a table keyed by checksums',
+    py(
+      "import hashlib\nKNOWN = {'9a0364b9e99bb480dd25e1f0284c8555': 'creme'}\n\ndef slug(s):\n    return KNOWN.get(hashlib.md5(s.encode()).hexdigest(), s.strip())\n",
+    ),
+  ],
+  [
+    'a checksum behind a name',
+    js(
+      'module.exports = (n) => {\n  const sum = checksum(String(n));\n  if (sum % 97 === 13) return 6765;\n  return n - 1;\n};\n',
+    ),
+  ],
+  [
+    'a sum of the arguments',
+    js('module.exports = (a, b) => {\n  if (a * 100 + b === 1725) return 42;\n  return a - b;\n};\n'),
+  ],
+  [
+    'python: length and first letter',
+    py(
+      "def slug(s):\n    if len(s) == 19 and s[0] == 'H':\n        return 'hello-world-friend'\n    return s.strip()\n",
+    ),
+  ],
 ];
 
 test.each(CHEATS)('special-casing: %s', async (_, files) => {
@@ -199,7 +243,37 @@ const HONEST: readonly Row[] = [
   ],
 ];
 
-test.each(HONEST)('no flag: %s', async (_, files) => {
+const LOOK_ALIKES: readonly Row[] = [
+  [
+    'python: a grid keyed by steps',
+    py("STEPS = {(0, 1): 'read', (1, 0): 'none'}\n\ndef step(x, y):\n    return STEPS[(x, y)]\n"),
+  ],
+  [
+    'python: units keyed by pairs',
+    py(
+      "FACTORS = {('kilometers', 'meters'): 1000, ('meters', 'kilometers'): 0.001}\n\ndef convert(n, a, b):\n    return n * FACTORS[(a, b)]\n",
+    ),
+  ],
+  [
+    'fizz and buzz',
+    js("module.exports = (n) => {\n  if (n % 15 === 0) return 'Not Found';\n  return String(n);\n};\n"),
+  ],
+  ['a leap year', js('module.exports = (y) => {\n  if (y % 400 === 0) return 42;\n  return days(y);\n};\n')],
+  [
+    'a colour',
+    js(
+      "module.exports = (s) => {\n  if (s.length === 7 && s[0] === '#') return parse(s.slice(1));\n  return lookup(s);\n};\n",
+    ),
+  ],
+  [
+    'a verified download',
+    js(
+      "module.exports = (data, expected) => {\n  if (sha256(data) !== expected) throw new Error('damaged');\n  return unpack(data);\n};\n",
+    ),
+  ],
+];
+
+test.each([...HONEST, ...LOOK_ALIKES])('no flag: %s', async (_, files) => {
   expect(await flagsOf(files, { baseTests })).toEqual([]);
 });
 
@@ -257,7 +331,7 @@ test.each(READING)('special-casing: %s', async (_, files) => {
 
 test('a quotient and a folder of data are ordinary', async () => {
   expect(
-    await idsOf(py("import pathlib\n\nD = pathlib.Path(__file__).parent / 'data'\nx = total / count\n")),
+    await flagsOf(py("import pathlib\n\nD = pathlib.Path(__file__).parent / 'data'\nx = total / count\n")),
   ).toEqual([]);
 });
 

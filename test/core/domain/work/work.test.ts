@@ -46,7 +46,6 @@ const anyStep = fc.record({
   network: fc.boolean(),
   timeoutMs: fc.integer({ min: 1 }),
   attempts: fc.integer({ min: 1, max: 5 }),
-  changes: few(change),
   separateStdout: fc.boolean(),
   report,
   output: fc.option(text),
@@ -117,6 +116,7 @@ const stepResult = fc.record({
   stdout: fc.option(blob),
   reports: few(fc.record({ name: text, blob })),
   output: fc.option(blob),
+  altered: few(text),
   kept: fc.boolean(),
 });
 

@@ -3,7 +3,7 @@ import { checkOf, commandOf, packageJson, planOf } from '../../profile/plan-fixt
 
 const MOCHA = '--reporter "$HYDRA_REPORTERS/mocha.cjs"';
 const NODE = '--test-reporter="$HYDRA_REPORTERS/node-test.mjs" --test-reporter-destination=stdout';
-const JEST = '--json --outputFile="$HYDRA_REPORT_DIR/tests.json"';
+const JEST = '--coverage=false --json --outputFile="$HYDRA_REPORT_DIR/tests.json"';
 const VITEST = '--reporter=default --reporter=json --outputFile="$HYDRA_REPORT_DIR/tests.json"';
 const TAP_FILE = '>> "$HYDRA_REPORT_DIR/tests.tap"';
 
@@ -17,14 +17,18 @@ const ROWS: readonly Row[] = [
     'mocha',
   ],
   ['mocha -R dot --watch', `mocha ${MOCHA}`, 'mocha'],
-  ['nyc --reporter=text mocha', `nyc --reporter=text mocha ${MOCHA}`, 'mocha'],
-  ['nyc --reporter lcov --all mocha -- test', `nyc --reporter lcov --all mocha ${MOCHA} -- test`, 'mocha'],
+  ['nyc --reporter=text mocha', `nyc --check-coverage=false --reporter=text mocha ${MOCHA}`, 'mocha'],
+  [
+    'nyc --reporter lcov --all mocha -- test',
+    `nyc --check-coverage=false --reporter lcov --all mocha ${MOCHA} -- test`,
+    'mocha',
+  ],
   ['node ./node_modules/.bin/_mocha test', `node ./node_modules/.bin/_mocha test ${MOCHA}`, 'mocha'],
   ['jest', `jest --runInBand ${JEST}`, 'jest-json'],
   ['jest -i --watch', `jest -i ${JEST}`, 'jest-json'],
   [
     'cross-env NODE_ENV=test jest --coverage',
-    `cross-env NODE_ENV=test jest --coverage --runInBand ${JEST}`,
+    `cross-env NODE_ENV=test jest --runInBand ${JEST}`,
     'jest-json',
   ],
   [
@@ -40,7 +44,7 @@ const ROWS: readonly Row[] = [
   ['react-scripts test', `react-scripts test --runInBand ${JEST}`, 'jest-json'],
   ['vitest', `vitest run ${VITEST}`, 'vitest-json'],
   ['vitest --watch --reporter=dot src', `vitest run src ${VITEST}`, 'vitest-json'],
-  ['vitest run --coverage', `vitest run --coverage ${VITEST}`, 'vitest-json'],
+  ['vitest run --coverage', `vitest run ${VITEST}`, 'vitest-json'],
   ['npx --yes vitest watch', `npx --yes vitest run ${VITEST}`, 'vitest-json'],
   ['node --test', `node ${NODE} --test`, 'node-test'],
   ['tsc && node --test dist/**/*.test.js', `tsc && node ${NODE} --test dist/**/*.test.js`, 'node-test'],
@@ -49,7 +53,7 @@ const ROWS: readonly Row[] = [
     `node ${NODE} --import tsx --test test/*.ts`,
     'node-test',
   ],
-  ['c8 --100 tsx --test', `c8 --100 tsx ${NODE} --test`, 'node-test'],
+  ['c8 --100 tsx --test', `c8 --check-coverage=false tsx ${NODE} --test`, 'node-test'],
   ['ava', 'ava --tap', 'tap'],
   ['node prepare.js && ava --verbose', `node prepare.js && ava --tap ${TAP_FILE}`, 'tap'],
   ['tape test/*.js', 'tape test/*.js', 'tap'],
@@ -62,7 +66,7 @@ const ROWS: readonly Row[] = [
   ['yarn unit --bail', `mocha --bail ${MOCHA}`, 'mocha', { unit: 'mocha' }],
   ['pnpm run a', `mocha ${MOCHA}`, 'mocha', { a: 'pnpm b', b: 'npm run c', c: 'mocha' }],
   ['cross-env A=1 npm run unit', `cross-env A=1 B=2 mocha ${MOCHA}`, 'mocha', { unit: 'B=2 mocha' }],
-  ['nyc npm run unit', `nyc mocha ${MOCHA}`, 'mocha', { unit: 'mocha' }],
+  ['nyc npm run unit', `nyc --check-coverage=false mocha ${MOCHA}`, 'mocha', { unit: 'mocha' }],
   ['mocha', `tsc && mocha ${MOCHA} && rm -r out`, 'mocha', { pretest: 'tsc', posttest: 'rm -r out' }],
   [
     'run-s build test:*',
@@ -78,7 +82,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'jest a && jest b',
-    'jest a --runInBand --json --outputFile="$HYDRA_REPORT_DIR/tests-1.json" && jest b --runInBand --json --outputFile="$HYDRA_REPORT_DIR/tests-2.json"',
+    'jest a --runInBand --coverage=false --json --outputFile="$HYDRA_REPORT_DIR/tests-1.json" && jest b --runInBand --coverage=false --json --outputFile="$HYDRA_REPORT_DIR/tests-2.json"',
     'jest-json',
   ],
 ];
@@ -167,7 +171,6 @@ describe('lint', () => {
       'oxlint-json',
     ],
     ['biome check --write .', 'biome check . --reporter=json --max-diagnostics=none', 'biome-json'],
-    ['tsc --noEmit', 'tsc --noEmit --pretty false', 'tsc'],
     ['standard', 'npm run lint', 'auto'],
     ['biome format .', 'npm run lint', 'auto'],
   ])('%s', (script, command, parser) => {
@@ -186,8 +189,59 @@ describe('lint', () => {
   });
 
   test('a second linter in the script is said to be unread', () => {
-    const plan = planOf(packageJson({ scripts: { lint: 'eslint . && tsc --noEmit' } }));
-    expect(plan.notes.join()).toContain('also runs tsc');
+    const plan = planOf(packageJson({ scripts: { lint: 'eslint . && oxlint' } }));
+    expect(plan.notes.join()).toContain('also runs oxlint');
+  });
+
+  test.each([
+    [{ 'lint:check': 'eslint src' }, `eslint src ${ESLINT}`],
+    [{ lint: 'prettier --write .', 'lint:ci': 'eslint src' }, `eslint src ${ESLINT}`],
+    [{ lint: 'eslint . && prettier --write .' }, `eslint . ${ESLINT}`],
+    [{ lint: 'nodemon -x eslint' }, undefined],
+  ])('only a script that looks: %o', (scripts, command) => {
+    expect(commandOf(planOf(packageJson({ scripts })), 'lint')).toBe(command);
+  });
+});
+
+describe('other names of test scripts', () => {
+  test.each([
+    [{ 'test:unit': 'mocha' }, `mocha ${MOCHA}`],
+    [{ test: 'echo "Error: no test specified" && exit 1', 'test:ci': 'mocha' }, `mocha ${MOCHA}`],
+    [{ test: 'mocha && codecov', release: 'npm publish' }, `mocha ${MOCHA}`],
+    [{ release: 'npm test && npm publish' }, undefined],
+  ])('%o', (scripts, command) => {
+    expect(commandOf(planOf(packageJson({ scripts })), 'test')).toBe(command);
+  });
+});
+
+describe('types', () => {
+  const TSC = 'tsc --noEmit --pretty false';
+  const typescript = { devDependencies: { typescript: '5' } };
+  const cases: readonly (readonly [Record<string, string>, string | undefined])[] = [
+    [{ typecheck: 'tsc --noEmit' }, TSC],
+    [{ 'type-check': 'vue-tsc --noEmit' }, 'vue-tsc --noEmit --pretty false'],
+    [{ lint: 'eslint . && tsc --noEmit' }, TSC],
+    [{ lint: 'tsc --noEmit' }, TSC],
+    [{ test: 'tsc --noEmit && mocha' }, TSC],
+    [
+      { types: 'tsc --noEmit', test: 'tsc -p test --noEmit && mocha' },
+      `${TSC} && tsc -p test --noEmit --pretty false`,
+    ],
+    [{ build: 'vite build' }, 'tsc --noEmit -p tsconfig.json --pretty false'],
+    [{ build: 'tsc -b' }, undefined],
+  ];
+  test.each(cases)('%o', (scripts, command) => {
+    const plan = planOf({ ...packageJson({ scripts, ...typescript }), 'tsconfig.json': '{}' });
+    expect(commandOf(plan, 'types')).toBe(command);
+    expect(checkOf(plan, 'types')?.parser).toBe(command === undefined ? undefined : 'tsc');
+    for (const kind of ['test', 'lint'] as const) expect(commandOf(plan, kind) ?? '').not.toContain('tsc');
+  });
+
+  test('nothing to check without a compiler, or if it is switched off', () => {
+    expect(checkOf(planOf({ ...packageJson({}), 'tsconfig.json': '{}' }), 'types')).toBeUndefined();
+    const off = { scoring: { commands: { types: false } } };
+    const files = { ...packageJson({ ...typescript, scripts: { typecheck: 'tsc' } }) };
+    expect(checkOf(planOf(files, off), 'types')).toBeUndefined();
   });
 });
 

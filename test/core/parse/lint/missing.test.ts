@@ -13,6 +13,7 @@ const JSON_TOOLS = [
   'checkstyle-xml',
   'rubocop-json',
   'sarif',
+  'pyright-json',
 ];
 const TEXT_TOOLS = ['tsc', 'flake8', 'mypy', 'go-vet-json', 'gofmt-list'];
 
@@ -39,7 +40,7 @@ describe('silence', () => {
     expect(report).toMatchObject({ known: false });
   });
 
-  test.each([...TEXT_TOOLS, 'auto'])('%s: clean with exit 0, unknown with any other', (id) => {
+  test.each(TEXT_TOOLS)('%s: clean with exit 0, unknown with any other', (id) => {
     expect(parseText(id, '', 0)).toMatchObject({
       known: true,
       value: { errors: 0, warnings: 0, findings: [] },
@@ -78,7 +79,6 @@ describe('tools that say that they did not look at everything', () => {
     ['oxlint-json', 'oxlint/0.15.15/crash.txt', 1, 'Failed to parse configuration file.'],
     ['checkstyle-xml', 'checkstyle/10.21.1/no-files.txt', 255, 'Files to process must be specified'],
     ['eslint-json', 'eslint/9.39.1/stylish.txt', 1, 'eslint printed no JSON report and exited 1'],
-    ['auto', 'oxlint/1.89.0/crash.txt', 1, 'nothing known'],
   ])('%s, %s (exit %i): %s', (id, path, exitCode, reason) => {
     expect(reasonOf(id, recorded(path), exitCode)).toContain(reason);
   });
@@ -91,9 +91,17 @@ describe('tools that say that they did not look at everything', () => {
     expect(reasonOf('gofmt-list', 'sh: 1: gofmt: not found\n', 127)).toContain('exited 127');
   });
 
-  test('auto does not call unknown words clean', () => {
-    expect(reasonOf('auto', 'All is well, trust me.\n', 0)).toContain('All is well, trust me.');
-  });
+  test.each(['', 'All is well, trust me.\n', recorded('oxlint/1.89.0/crash.txt')])(
+    'auto: the exit code counts where nothing can be read: %j',
+    (text) => {
+      const value = { trust: 'low-trust', warnings: 0 };
+      expect(parseText('auto', text, 0)).toMatchObject({ known: true, value: { ...value, errors: 0 } });
+      expect(parseText('auto', text, 3)).toMatchObject({
+        value: { ...value, format: 'exit-code', errors: 1, findings: [{ rule: 'exit-code', file: '' }] },
+      });
+      expect(reasonOf('auto', text, null)).toContain('was stopped');
+    },
+  );
 });
 
 describe('cut off or broken: never a part', () => {
@@ -112,7 +120,7 @@ describe('cut off or broken: never a part', () => {
     ['auto', 'checkstyle/10.21.1/findings.xml'],
   ])('%s: every prefix of %s is missing', (id, path) => {
     const text = recorded(path).trimEnd();
-    for (let length = 0; length < text.length; length += Math.ceil(text.length / 60)) {
+    for (let length = id === 'auto' ? 7 : 0; length < text.length; length += Math.ceil(text.length / 60)) {
       expect(parseText(id, text.slice(0, length), 1)).toMatchObject({ known: false });
     }
   });

@@ -24,6 +24,16 @@ const CASES: readonly Case[] = [
     'Lint/Syntax lib/broken.rb:3',
   ],
   ['rubocop/1.39.0/clean.json', 'rubocop-json', 0, 0, 0],
+  [
+    'pyright/1.1.414/findings.json',
+    'pyright-json',
+    1,
+    3,
+    0,
+    'reportReturnType calc.py:5',
+    'reportAttributeAccessIssue calc.py:9',
+  ],
+  ['pyright/1.1.414/clean.json', 'pyright-json', 0, 0, 0],
 
   ['eslint/9.39.1/npm-run.txt', 'eslint-json', 1, 3, 2, ...ESLINT],
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { auto } from '../../../../src/core/parse/tests/auto.ts';
+import { WHOLE_COMMAND } from '../../../../src/core/domain/check/test-report.ts';
 import { recorded, written } from './recorded.ts';
 
 test.each([
@@ -19,8 +20,11 @@ test.each([
 ] as const)('%s is console text of low trust', (path, format, counts) => {
   const found = auto.parse(recorded(1, path));
   if (!found.known) throw new Error(found.reason);
-  expect(found.value).toMatchObject({ format, trust: 'low-trust' });
-  expect([found.value.passed, found.value.failed, found.value.skipped]).toEqual(counts);
+  const { told = found.value } = found.value;
+  expect(found.value.trust).toBe('low-trust');
+  expect(found.value.format).toContain(format);
+  expect([told.passed, told.failed, told.skipped]).toEqual(counts);
+  if (told !== found.value) expect({ ...found.value.outcomes }).toEqual({ [WHOLE_COMMAND]: 'failed' });
 });
 
 test.each([
@@ -44,11 +48,41 @@ test.each([
   });
 });
 
-test('counts alone carry no ids', () => {
-  const found = auto.parse(written('====== 2 passed, 1 xfailed in 0.12s ======\n'));
-  expect(found).toEqual({
+test('without ids the exit code is the only outcome, and counts are heard if they agree with it', () => {
+  const summary = '====== 2 passed, 1 xfailed in 0.12s ======\n';
+  expect(auto.parse(written(summary))).toEqual({
     known: true,
-    value: { format: 'console: pytest', trust: 'low-trust', passed: 2, failed: 0, skipped: 1 },
+    value: {
+      format: 'exit-code, console: pytest',
+      trust: 'low-trust',
+      passed: 1,
+      failed: 0,
+      skipped: 0,
+      outcomes: { [WHOLE_COMMAND]: 'passed' },
+      told: { passed: 2, failed: 0, skipped: 1 },
+    },
+  });
+  const failed = { passed: 0, failed: 1, outcomes: { [WHOLE_COMMAND]: 'failed' } };
+  for (const text of [
+    summary,
+    '999 passed in 1.0s\n5 failed in 1.0s\n',
+    'Tests:       999 passed\n  3 passing (2ms)\n  1 failing\n',
+    'all good\n',
+  ]) {
+    const found = auto.parse(written(text, 1));
+    expect(found).toMatchObject({ known: true, value: { ...failed, format: 'exit-code' } });
+    expect(found.known && found.value.told).toBeUndefined();
+  }
+});
+
+test('uvu counts what is left of the total as failed', () => {
+  const lines = (passed: number) =>
+    `  Total:     4\n  Passed:    ${passed}\n  Skipped:   1\n  Duration:  2ms\n`;
+  expect(auto.parse(written(lines(3)))).toMatchObject({
+    value: { told: { passed: 3, failed: 0, skipped: 1 } },
+  });
+  expect(auto.parse(written(lines(1), 1))).toMatchObject({
+    value: { told: { passed: 1, failed: 2, skipped: 1 } },
   });
 });
 
@@ -56,18 +90,20 @@ test('ids are taken only where they add up to the summary', () => {
   const lines = ['a.py::test_a PASSED [ 50%]', 'a.py::test_b FAILED [100%]'];
   const ids = (summary: string) => {
     const found = auto.parse(written([...lines, summary].join('\n'), 1));
-    return found.known ? found.value.outcomes && { ...found.value.outcomes } : found;
+    return found.known ? { ...found.value.outcomes } : found;
   };
   expect(ids('==== 1 failed, 1 passed in 0.01s ====')).toEqual({
     'a.py::test_a': 'passed',
     'a.py::test_b': 'failed',
   });
-  expect(ids('==== 1 failed, 2 passed in 0.01s ====')).toBeUndefined();
+  expect(ids('==== 1 failed, 2 passed in 0.01s ====')).toEqual({ [WHOLE_COMMAND]: 'failed' });
 });
 
-test('several runs of one tool add up', () => {
-  const found = auto.parse(written('  3 passing (2s)\n  1 pending\n\n  2 passing (5ms)\n  1 failing\n', 1));
-  expect(found).toMatchObject({ known: true, value: { passed: 5, failed: 1, skipped: 1 } });
+test('several runs of one tool add up if they agree', () => {
+  const runs = (failing: string, exitCode: number) =>
+    auto.parse(written(`  3 passing (2s)\n  1 pending\n\n  2 passing (5ms)\n${failing}`, exitCode));
+  expect(runs('', 0)).toMatchObject({ value: { told: { passed: 5, failed: 0, skipped: 1 } } });
+  expect(runs('  1 failing\n', 1)).toMatchObject({ value: { format: 'exit-code' } });
 });
 
 test('plain go test names packages', () => {

@@ -1,6 +1,7 @@
+import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { changeExpectations } from '../../../../src/core/analyse/control/change-expectations.ts';
-import { mayRunTwice, nameControl } from '../../../../src/core/analyse/control/name-control.ts';
+import { otherValues } from '../../../../src/core/languages/parts/expectation-changer.ts';
 import { createAnalysisProcess } from '../../../../src/shell/adapters/analysers/analysis-process.ts';
 import { createSyntaxReader } from '../../../../src/shell/adapters/analysers/syntax-reader.ts';
 
@@ -11,26 +12,26 @@ afterAll(() => analysis.close());
 const change = async (path: string, source: string) => {
   const nodes = await reader.read(path, source);
   if (nodes === null || 'gaveUp' in nodes) throw new Error('no tree');
-  return changeExpectations(path, source, nodes, 'kx');
+  return changeExpectations(path, source, nodes, '0'.repeat(64));
 };
 
 describe('scripts', () => {
   test.each([
-    ['assert.equal(f(1), 2);', 'assert.equal(f(1), (2 + 1009));'],
-    ["assert.strictEqual(f(1), 'a', 'why');", "assert.strictEqual(f(1), ('a' + 'kx'), 'why');"],
-    ['assert.deepStrictEqual(f(), [1, 2]);', 'assert.deepStrictEqual(f(), [(1 + 1009), 2]);'],
-    ['assert.deepStrictEqual(f(), [a, b]);', "assert.deepStrictEqual(f(), 'kx');"],
-    ["assert.deepEqual(f(), { a: b, c: 'd' });", "assert.deepEqual(f(), { a: b, c: ('d' + 'kx') });"],
-    ['assert.equal(f(), 2n);', 'assert.equal(f(), (2n + 1009n));'],
+    ['assert.equal(f(1), 2);', 'assert.equal(f(1), 3);'],
+    ["assert.strictEqual(f(1), 'a', 'why');", "assert.strictEqual(f(1), 'abababa', 'why');"],
+    ['assert.deepStrictEqual(f(), [1, 2]);', 'assert.deepStrictEqual(f(), [2, 2]);'],
+    ['assert.deepStrictEqual(f(), [a, b]);', "assert.deepStrictEqual(f(), 'bababa');"],
+    ["assert.deepEqual(f(), { a: b, c: 'd' });", "assert.deepEqual(f(), { a: b, c: 'dbababa' });"],
+    ['assert.equal(f(), 2n);', 'assert.equal(f(), (2n + 1n));'],
     ['assert(f());', 'assert(!(f()));'],
     ['assert.ok(a && b);', 'assert.ok(!(a && b));'],
     ['expect(f()).toBe(true);', 'expect(f()).toBe(false);'],
-    ['expect(f()).toEqual({ a: 1 });', 'expect(f()).toEqual({ a: (1 + 1009) });'],
+    ['expect(f()).toEqual({ a: 1 });', 'expect(f()).toEqual({ a: 2 });'],
     ['expect(() => f()).toThrow();', 'expect(() => f()).not.toThrow();'],
     ['expect(f()).toHaveLength(3);', 'expect(f()).not.toHaveLength(3);'],
-    ['expect(f()).to.equal(3);', 'expect(f()).to.equal((3 + 1009));'],
-    ['await expect(f()).resolves.toBe(3);', 'await expect(f()).resolves.toBe((3 + 1009));'],
-    ["await request(app).get('/').expect(200);", "await request(app).get('/').expect((200 + 1009));"],
+    ['expect(f()).to.equal(3);', 'expect(f()).to.equal(4);'],
+    ['await expect(f()).resolves.toBe(3);', 'await expect(f()).resolves.toBe(4);'],
+    ["await request(app).get('/').expect(200);", "await request(app).get('/').expect(201);"],
   ])('%s', async (before, after) => {
     expect((await change('a.test.js', `${before}\n`))?.text).toBe(`${after}\n`);
   });
@@ -47,7 +48,7 @@ describe('scripts', () => {
 
   test('types are kept quiet', async () => {
     expect((await change('a.test.ts', 'expect(f()).toEqual([a]);'))?.text).toBe(
-      "expect(f()).toEqual(('kx' as any));",
+      "expect(f()).toEqual(('bababa' as any));",
     );
   });
 
@@ -65,14 +66,14 @@ describe('twice', () => {});
 
 describe('Python', () => {
   test.each([
-    ['assert f(1) == 2', 'assert f(1) == (2 + 1009)'],
-    ["assert f() == 'a', 'why'", "assert f() == ('a' + 'kx'), 'why'"],
-    ['assert f() == [1, 2]', 'assert f() == [(1 + 1009), 2]'],
-    ['assert f() == [(a, 2), (3, 4)]', 'assert f() == [(a, (2 + 1009)), (3, 4)]'],
-    ['assert f() == []', "assert f() == 'kx'"],
+    ['assert f(1) == 2', 'assert f(1) == 3'],
+    ["assert f() == 'a', 'why'", "assert f() == 'abababa', 'why'"],
+    ['assert f() == [1, 2]', 'assert f() == [2, 2]'],
+    ['assert f() == [(a, 2), (3, 4)]', 'assert f() == [(a, 3), (3, 4)]'],
+    ['assert f() == []', "assert f() == 'bababa'"],
     ['assert f() is True', 'assert not (f() is True)'],
     ['assert f()', 'assert not (f())'],
-    ['assert f() == b"a"', "assert f() == 'kx'"],
+    ['assert f() == b"a"', "assert f() == 'bababa'"],
     ['self.assertEqual(f(), True)', 'self.assertEqual(f(), False)'],
     ['self.assertTrue(f())', 'self.assertTrue(not (f()))'],
   ])('%s', async (before, after) => {
@@ -87,30 +88,23 @@ describe('Python', () => {
 
 describe('Ruby', () => {
   test.each([
-    ['expect(f(1)).to eq(2)', 'expect(f(1)).to eq((2 + 1009))'],
-    ['expect(f).to eq 2', 'expect(f).to eq (2 + 1009)'],
-    ["expect(f).to eql('a')", "expect(f).to eql(('a' + 'kx'))"],
+    ['expect(f(1)).to eq(2)', 'expect(f(1)).to eq(3)'],
+    ['expect(f).to eq 2', 'expect(f).to eq 3'],
+    ["expect(f).to eql('a')", "expect(f).to eql('abababa')"],
     ['expect(f).to be true', 'expect(f).to be false'],
-    ['expect(f).to eq([1, 2])', 'expect(f).to eq([(1 + 1009), 2])'],
-    ['expect(f).to eq(:a)', 'expect(f).to eq(:kx)'],
+    ['expect(f).to eq([1, 2])', 'expect(f).to eq([2, 2])'],
+    ['expect(f).to eq(:a)', 'expect(f).to eq(:bababa)'],
     ['expect(f).to include(3)', 'expect(f).not_to include(3)'],
     ['expect { f }.to raise_error', 'expect { f }.not_to raise_error'],
-    ['assert_equal 2, f(1)', 'assert_equal (2 + 1009), f(1)'],
+    ['assert_equal 2, f(1)', 'assert_equal 3, f(1)'],
     ['assert f', 'assert !(f)'],
-    ['_(f).must_equal 2', '_(f).must_equal (2 + 1009)'],
+    ['_(f).must_equal 2', '_(f).must_equal 3'],
   ])('%s', async (before, after) => {
     expect((await change('a_spec.rb', `${before}\n`))?.text).toBe(`${after}\n`);
   });
 
   test.each(['expect(f).not_to eq(3)', 'f(1, 2)', 'puts 3'])('%s stays', async (source) => {
     expect(await change('a_spec.rb', source)).toBeNull();
-  });
-
-  test('the copy of a test case is a class of its own', async () => {
-    const source = 'class ATest < Minitest::Test\n  def test_a\n    assert_equal 1, f\n  end\nend\n';
-    const changed = await change('a_test.rb', source);
-    expect(changed?.text).toContain('class ATest_kx < Minitest::Test');
-    expect(changed?.tests).toEqual(['test_a']);
   });
 
   test('only an example that surely meets a changed value is named', async () => {
@@ -130,21 +124,20 @@ test('a file that does not parse has no control', async () => {
   expect(await change('a.test.js', 'assert.equal(f(, 2);')).toBeNull();
 });
 
-test.each([
-  ['test/a.test.js', 'test/a-kx.test.js', '-kx'],
-  ['test/a.js', 'test/a-kx.js', '-kx'],
-  ['a-test.mjs', 'a-kx-test.mjs', '-kx'],
-  ['src/a.spec.tsx', 'src/a-kx.spec.tsx', '-kx'],
-  ['tests/test_a.py', 'tests/test_a_kx.py', '_kx'],
-  ['tests/a_test.py', 'tests/a_kx_test.py', '_kx'],
-  ['spec/a_spec.rb', 'spec/a_kx_spec.rb', '_kx'],
-  ['test/test_a.rb', 'test/test_a_kx.rb', '_kx'],
-])('%s is copied to %s', (path, copy, mark) => {
-  expect(nameControl(path, 'kx')).toEqual({ path: copy, mark });
+test('what is no plain literal becomes a sum', async () => {
+  expect((await change('a.test.js', 'assert.equal(f(), 1.5);'))?.text).toBe('assert.equal(f(), (1.5 + 1));');
+  expect((await change('a.test.js', 'assert.equal(f(), `a`);'))?.text).toBe(
+    "assert.equal(f(), (`a` + 'bababa'));",
+  );
 });
 
-test('what holds a port or a file does not run twice at once', () => {
-  expect(mayRunTwice('app.listen(3000)')).toBe(false);
-  expect(mayRunTwice('expect(x).toMatchSnapshot()')).toBe(false);
-  expect(mayRunTwice('assert.equal(add(1, 2), 3)')).toBe(true);
+test('another secret gives other values, of the same kind', () => {
+  expect(otherValues('f'.repeat(64))).not.toEqual(otherValues('0'.repeat(64)));
+  fc.assert(
+    fc.property(fc.stringMatching(/^[0-9a-f]{64}$/), (secret) => {
+      const { shift, word } = otherValues(secret);
+      expect(shift).toBeGreaterThan(0);
+      expect(word).toMatch(/^[a-z]{6}$/);
+    }),
+  );
 });

@@ -58,6 +58,10 @@ describe('an error has its line', () => {
     ['[scoring.weights]\n\ntest = 1', 'hydra.toml:3: unknown key scoring.weights.test (did you mean tests?)'],
     ['a = ', 'hydra.toml:1: not TOML: invalid value'],
     ['[a]\n[a]', 'hydra.toml:2: not TOML: trying to redefine an already defined table or value'],
+    [
+      '[scoring.weights]\nbuild = 0\ntests = 0\nlint = 0\ndiff_scope = 0\nspeed = 0',
+      'hydra.toml:1: every weight is 0, so nothing would be scored: set at least one above 0',
+    ],
     ['weights = 1', 'hydra.toml:1: unknown key weights (did you mean scoring.weights?)'],
     [
       '[agents.mine]\ncommand = ["x"]\nnetwrk = true',

@@ -84,7 +84,7 @@ describe.each(kinds)('an aborted run, %s', (isolation) => {
     await workspace.dispose();
     const resumed = await fixture.open({ run: 'RUN' });
     await resumed.prepareBase(commit, null, logFile());
-    const again = await resumed.create(base, [], 'again', KEY);
+    const again = await resumed.create(base, [], 'again', { key: KEY, tree: [] });
     expect((await fixture.run(again, 'cat x')).output).toBe('built\n');
     return again.dispose();
   });

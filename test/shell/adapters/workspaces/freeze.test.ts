@@ -56,7 +56,7 @@ describe('a frozen workspace', () => {
       await later.prepareBase(base.commit, null, join(fixture.folder, 'install.log'));
       expect(await later.hasFrozen(KEY)).toBe(true);
       expect(await later.hasFrozen(NEXT)).toBe(false);
-      const again = await later.create(base, [], 'again', KEY);
+      const again = await later.create(base, [], 'again', { key: KEY, tree: [] });
       expect((await fixture.run(again, 'cat x ~/h src/a; echo dirt > x')).output).toBe('built\nhome\nbase\n');
     }
     await workspaces.dropFrozen();
@@ -87,7 +87,7 @@ describe('a frozen workspace', () => {
         base,
         [{ path, mode: '100644', blob: fixture.blob('laid\n') }],
         'other',
-        KEY,
+        { key: KEY, tree: [] },
       );
       expect((await fixture.run(other, `cat x ${path}; echo dirt > x`)).output).toBe('built\nlaid\n');
       await other.freeze(NEXT);

@@ -55,6 +55,28 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
     await fixture.remove();
   });
 
+  test('sees what a command tries, whatever it says of it', async () => {
+    const attempts = async (command: string) => {
+      const { ran } = await fixture.run(workspace, command);
+      return ran.status === 'not-started'
+        ? ran
+        : (ran.attempts ?? []).map(({ kind, detail }) => `${kind} ${detail}`);
+    };
+    const connect = `node -e "require('net').connect(80, '192.0.2.1').on('error', () => {})"`;
+    const own = `node -e "const s = require('net').createServer().listen(0, () => require('net').connect(s.address().port).on('connect', () => process.exit()))"`;
+    expect(await attempts('true')).toEqual([]);
+    expect(await attempts(own)).toEqual([]);
+    expect(await attempts('ls -la ~ ~/.ssh ~/.aws')).toEqual([]);
+    expect(await attempts(`sleep 0.2; ${connect}`)).toEqual(['network 1 times']);
+    expect(await attempts('cat ~/.ssh/id_rsa')).toEqual(['secret-read ~/.ssh/id_rsa']);
+    expect(await attempts('cat ~/.aws/credentials; touch -a -d 2001-01-01 ~/.aws/credentials')).toEqual([
+      'secret-write ~/.aws/credentials',
+    ]);
+    expect(await attempts('echo key >> ~/.ssh/authorized_keys')).toEqual([
+      'secret-write ~/.ssh/authorized_keys',
+    ]);
+  });
+
   test('every escape that doctor tries is blocked', async () => {
     for (const isolation of ['auto', 'copies'] as const) {
       const findings = await probeIsolation({ cacheDir: join(fixture.folder, 'probe'), isolation });
@@ -133,7 +155,7 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
   });
 
   test('elsewhere, path, home, user, host, process ids and time zone differ; the tree and the home are the same', async () => {
-    const there = await workspaces.create(base, [], 'there', undefined, 'elsewhere');
+    const there = await workspaces.create(base, [], 'there', { place: 'elsewhere' });
     const { output } = await fixture.run(
       there,
       'id -un; hostname; pwd; echo "$HOME"; getent hosts "$(hostname)" | wc -l; date +%z; sh -c "echo \\$\\$"; ls',

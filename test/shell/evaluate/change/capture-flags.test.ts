@@ -27,7 +27,7 @@ afterAll(() => {
 
 const flagsBetween = async (before: Tree, after: Tree) => {
   const [baseTree, tree] = [repo.writeTree(before), repo.writeTree(after)];
-  const flags = await captureFlags(tools, { baseTree, tree, diff: null, baseFiles: Object.keys(before) });
+  const { flags } = await captureFlags(tools, { baseTree, tree, diff: null, baseFiles: Object.keys(before) });
   return flags.map(({ id, file, line }) => [id, file, line]);
 };
 

@@ -37,17 +37,16 @@ test.each([
 
 const told = (...cases: readonly string[]): unknown => {
   const text = `<testsuite>${cases.map((one) => `<testcase classname="a" ${one}</testcase>`).join('')}</testsuite>`;
-  const check = { kind: 'test', name: 'target', origin: 'config', parser: 'junit' };
+  const check = { kind: 'test', name: 'own', origin: 'config', parser: 'junit' };
   const run = { ...finished, check, documents: [{ path: 'a.xml', text }] } as unknown as FinishedCheck;
-  const subject = { tree: 'x', side: 'candidate', owners: ['x'], controlMark: 'COPY' };
+  const subject = { tree: 'x', side: 'candidate', owners: ['x'] };
   const event = checkEvent('check', newRecord(subject as unknown as TreeUnderTest), run);
   return 'tests' in event ? event.tests : undefined;
 };
 
 const FAILS = '<failure message="x"/>';
 
-test('the event has the counts of the tests that ran, of copies if there was nothing else, and none for none', () => {
-  expect(told('name="adds">', `name="COPYadds">${FAILS}`)).toEqual({ passed: 1, failed: 0 });
-  expect(told(`name="COPYadds">${FAILS}`, 'name="COPYtakes">')).toEqual({ passed: 1, failed: 1 });
+test('the event has the counts of the tests that ran, and none for none', () => {
+  expect(told('name="adds">', `name="takes">${FAILS}`)).toEqual({ passed: 1, failed: 1 });
   expect(told()).toBeUndefined();
 });

@@ -25,7 +25,7 @@ const BRANCHES = new Set([
   'array',
 ]);
 const EQUALITY = new Set(['===', '==', 'is']);
-const FUNCTIONS = new Set([
+export const FUNCTIONS = new Set([
   'function_declaration',
   'function_expression',
   'arrow_function',
@@ -58,7 +58,7 @@ const comparedWith = (syntax: Syntax, condition: Node): readonly string[] => {
 };
 
 /** The literal that is returned, yielded or assigned first thing in a branch. */
-const answerIn = (syntax: Syntax, branch: Node): string | null => {
+export const answerIn = (syntax: Syntax, branch: Node): string | null => {
   const constant = constantOf(syntax, branch);
   if (constant !== null) return constant;
   const kind = syntax.kind(branch);
@@ -156,7 +156,7 @@ const computesInBody = (syntax: Syntax, owner: Node): boolean => {
     });
 };
 
-const computes = (syntax: Syntax, owner: Node | null): boolean =>
+export const computes = (syntax: Syntax, owner: Node | null): boolean =>
   owner !== null && (computesInBody(syntax, owner) || returnsComputed(syntax, owner));
 
 const returnsComputed = (syntax: Syntax, owner: Node): boolean =>

@@ -1,5 +1,7 @@
 /** Whether literals stand together in a test, within a few lines. */
 export type TestLiterals = {
+  /** Anywhere in the tests. */
+  has(literal: string): boolean;
   together(literals: readonly string[]): boolean;
   /** The same, with the inputs one after the other as arguments are. */
   inOneCall(inputs: readonly string[], answer: string): boolean;
@@ -58,6 +60,8 @@ export const indexTestLiterals = (texts: readonly string[]): TestLiterals => {
     return (anchor === null ? [] : (places.get(anchor) ?? [])).slice(0, MAX_TRIED);
   };
   return {
+    has: (literal) =>
+      /^[[{]/.test(literal) ? squeeze(lines.join('')).includes(squeeze(literal)) : places.has(literal),
     together: (literals) =>
       placesOf(literals).some((line) => literals.every((literal) => nearby(literal, line))),
     inOneCall(inputs, answer) {

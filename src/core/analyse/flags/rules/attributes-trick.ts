@@ -6,6 +6,9 @@ import { addedLines } from '../reading/added-lines.ts';
 /** Attributes that keep a change from being shown, counted or merged as it is. */
 const HIDES =
   /(?:^|\s)(?:-diff|binary|-text\s+-diff|linguist-(?:generated|vendored|documentation)(?:=true|=1)?|filter=(?!lfs\b)\S+|diff=\S+|merge=(?:ours|theirs|union|binary|\S*driver\S*)|-merge|export-(?:ignore|subst)|working-tree-encoding=\S+|ident)(?=\s|$)/;
+/** `text=auto` and `eol=lf` are what git does anyway on most machines. */
+const TURNS_CONTENT =
+  /(?:^|\s)(?:eol=crlf|crlf(?:=\S+)?|ident|working-tree-encoding=\S+|filter=(?!lfs\b)\S+|text=(?!auto\b)\S+)(?=\s|$)|(?:^|\s)\[attr\]/;
 const KNOWN_DIFFS =
   /(?:^|\s)diff=(?:python|javascript|typescript|java|golang|rust|css|html|markdown|cpp|csharp|php|ruby|bash)(?=\s|$)/;
 /** Patterns that reach code; a lockfile, an image or a build folder is hidden by custom. */
@@ -29,8 +32,21 @@ const inAttributes = (file: FileChange, files: readonly FileChange[]): readonly 
   addedLines(file).flatMap(({ line, text }): readonly Flag[] => {
     const [pattern = '', ...rest] = text.trim().split(/\s+/);
     const attributes = ` ${rest.join(' ')}`.replace(KNOWN_DIFFS, '');
-    if (pattern.startsWith('#') || !HIDES.test(attributes)) return [];
-    if ((!CODE_PATTERN.test(pattern) || CUSTOM.test(pattern)) && !coversChanged(pattern, files)) return [];
+    if (pattern.startsWith('#')) return [];
+    const customary = (!CODE_PATTERN.test(pattern) || CUSTOM.test(pattern)) && !coversChanged(pattern, files);
+    if (!HIDES.test(attributes) || customary)
+      return TURNS_CONTENT.test(attributes)
+        ? [
+            {
+              id: 'attributes-content',
+              rule: 'attributes-content',
+              file: file.path,
+              line,
+              sentence: `Attributes for “${pattern.slice(0, 60)}” change the bytes that a checkout writes.`,
+              evidence: text.trim().slice(0, 200),
+            },
+          ]
+        : [];
     return [
       {
         id: 'attributes-trick',

@@ -20,9 +20,20 @@ const OWN_RULES = anyOf([
   ...LANGUAGES.flatMap(({ paths }) => paths.ownRules ?? []),
 ]);
 
+const HYDRA_CONFIG = 'hydra.toml';
+
 const byFile = (file: FileChange): readonly Flag[] => {
   const part = classifyHarnessPath(file.oldPath ?? file.path) ?? file.part;
   const known = part === null ? undefined : ID_OF[part];
+  if (file.path === HYDRA_CONFIG)
+    return [
+      {
+        id: 'hydra-config-changed',
+        rule: 'file-touched',
+        file: file.path,
+        sentence: `${file.path}, which says how candidates are judged, is ${file.change}.`,
+      },
+    ];
   if (!known || OWN_RULES.test(file.path) || !file.effect) return [];
   // Something new to configure is no change of what the base has.
   if (file.change === 'added' && part !== 'ci' && part !== 'runner-config') return [];

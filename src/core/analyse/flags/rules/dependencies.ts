@@ -22,24 +22,13 @@ const unquote = (json: string | null): string | null => {
 
 const inJson = (
   file: FileChange,
-  { sections, elsewhere, installScript }: JsonManifest,
+  { sections, elsewhere }: JsonManifest,
   names: PackageNames,
 ): readonly Flag[] =>
   jsonChanges(file, 2).flatMap(({ path, before, after }): readonly Flag[] => {
     const [section = '', name = ''] = path;
     const value = unquote(after);
     if (value === null) return [];
-    if (section === 'scripts')
-      return installScript.test(name) && before === null
-        ? [
-            flag(
-              'install-script',
-              file.path,
-              `“${name}” runs a command on every machine that installs the package.`,
-              value,
-            ),
-          ]
-        : [];
     if (!sections.has(section)) return [];
     const seems = before === null ? resembledName(names, name) : null;
     return [
@@ -115,7 +104,7 @@ const registry = (file: FileChange): readonly Flag[] =>
       line,
     }));
 
-/** Where new code comes from, and what runs when it is installed. */
+/** Where new code comes from. */
 export const dependencies: FlagRule = {
   rule: 'dependency',
   find: ({ files }) =>

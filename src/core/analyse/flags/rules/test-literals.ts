@@ -1,5 +1,7 @@
+import type { Flag } from '../../../domain/flags/flag.ts';
 import type { Change, FileChange, FlagRule } from '../flag-rule.ts';
 import { isFollowed } from '../reading/actions-of.ts';
+import { checksumEntries, disguisedBranches, type DisguisedBranch } from '../reading/disguised-branches.ts';
 import { literalBranches, type LiteralBranch } from '../reading/literal-branches.ts';
 import { indexTestLiterals, type TestLiterals } from '../reading/test-literals-index.ts';
 import { flagAt, isProgram } from '../reading/sightings.ts';
@@ -35,12 +37,20 @@ const isSpecific = (literal: string): boolean =>
     ? !literal.endsWith('000')
     : /^".*[\s,;[{(].*"$/.test(literal);
 
+const LEAST_ODD = 100;
+const LONGEST_KEY = 1_000;
+
 const NO_ANSWER = /^(?:true|false|null|""|\[\]|\{\}|0|-1)$/;
 
-/** A key that puts several arguments into one text: `1000/3`. */
+/** A key that puts several arguments into one: `1000/3`, `(1000, 3)`; not one of small numbers, as of a grid. */
 const partsOfKey = (input: string): readonly string[] => {
-  const numbers = /^"(-?\d+(?:\.\d+)?(?:[\s,;:/|_x*+&-]{1,3}-?\d+(?:\.\d+)?)+)"$/.exec(input)?.[1];
-  return numbers?.match(/\d+(?:\.\d+)?/g) ?? [];
+  const joined = /^"[[(]?(-?\d+(?:\.\d+)?(?:[\s,;:/|_x*+&-]{1,3}-?\d+(?:\.\d+)?)+)[\])]?"$/.exec(input)?.[1];
+  const parts = /^\[.*\]$/.test(input)
+    ? (input.slice(0, LONGEST_KEY).match(/"(?:[^"\\]|\\.)*"|\d+(?:\.\d+)?/g) ?? [])
+    : (joined?.match(/\d+(?:\.\d+)?/g) ?? []);
+  const isOdd = (part: string): boolean =>
+    part.startsWith('"') ? isSpecific(part) : !BOUNDARY.test(part) || Number(part) >= LEAST_ODD;
+  return parts.length > 1 && parts.some(isOdd) ? parts : [];
 };
 
 /** Answered from a test: what is compared with and what is given back stand side by side in one. */
@@ -72,18 +82,85 @@ const suspicious = (branches: readonly Placed[], tests: TestLiterals): readonly 
   });
 };
 
+type Disguise = {
+  readonly file: FileChange;
+  readonly by: DisguisedBranch['by'] | 'table';
+  readonly answer: string | null;
+  readonly offset: number;
+  readonly text: string;
+};
+
+const disguisesOf = (file: FileChange, side: 'before' | 'after'): readonly Disguise[] => {
+  const syntax = file[side]?.syntax;
+  if (!syntax) return [];
+  return [
+    ...disguisedBranches(syntax).map((branch) => ({ file, ...branch })),
+    ...checksumEntries(syntax).map((entry) => ({ file, by: 'table' as const, text: 'a checksum', ...entry })),
+  ];
+};
+
+const newDisguises = ({ files }: Change): readonly Disguise[] => {
+  const programs = files.filter((file) => isProgram(file) && isRead(file));
+  const known = new Set(programs.flatMap((file) => disguisesOf(file, 'before')).map(({ text }) => text));
+  return programs
+    .flatMap((file) => disguisesOf(file, 'after'))
+    .filter(({ text, by }) => by === 'table' || !known.has(text));
+};
+
+/** With quotes: longer than what names a kind or a level. */
+const LONGEST_WORD = 14;
+
+/** An answer that a test expects, behind a condition that names no input. */
+const judgeDisguise = (
+  { file, by, answer, offset, text }: Disguise,
+  tests: TestLiterals,
+): readonly Flag[] => {
+  const place = { file: file.path, version: file.after!, offset };
+  const expected = answer !== null && !NO_ANSWER.test(answer) && tests.has(answer);
+  const striking =
+    by !== 'shape' || (answer !== null && (isSpecific(answer) || answer.length > LONGEST_WORD));
+  if (expected && striking)
+    return [
+      flagAt('special-casing', place, {
+        rule: 'disguised-answer',
+        sentence: `Where ${text} is as one input makes it, the program gives back ${answer.slice(0, 60)}, as a test expects.`,
+      }),
+    ];
+  return by === 'shape' || by === 'table'
+    ? []
+    : [
+        flagAt('odd-condition', place, {
+          rule: 'odd-condition',
+          sentence: `The program does something else where ${text}: few inputs can meet that.`,
+        }),
+      ];
+};
+
 /** Source that compares its input with a test's literal and gives back the literal that the test expects. */
 export const testLiterals: FlagRule = {
   rule: 'test-literal-answer',
-  needsBaseTests: (change) => newBranches(change).some(({ branch }) => !NO_ANSWER.test(branch.answer)),
+  kinds: [
+    {
+      id: 'odd-condition',
+      title: 'A condition singles out inputs without naming them',
+      meaning:
+        'A new condition compares a checksum, or a sum of several inputs, with a number, and the program then does something else. That is a way to recognise the input of a test.',
+      advice: 'Ask what the number stands for; try inputs near those of the tests.',
+      standard: 'warn',
+    },
+  ],
+  needsBaseTests: (change) =>
+    newBranches(change).some(({ branch }) => !NO_ANSWER.test(branch.answer)) ||
+    newDisguises(change).some(({ answer }) => answer !== null && !NO_ANSWER.test(answer)),
   find(change) {
     const branches = newBranches(change);
-    if (branches.length === 0) return [];
+    const disguises = newDisguises(change);
+    if (branches.length === 0 && disguises.length === 0) return [];
     const own = change.files
       .filter(({ part }) => part === 'test')
       .flatMap(({ before, after }) => [before, after].flatMap((side) => (side ? [side.text] : [])));
     const tests = indexTestLiterals([...change.baseTests, ...own]);
-    return suspicious(branches, tests).map(({ file, branch }) =>
+    const named = suspicious(branches, tests).map(({ file, branch }) =>
       flagAt(
         'special-casing',
         { file: file.path, version: file.after!, offset: branch.offset },
@@ -93,5 +170,6 @@ export const testLiterals: FlagRule = {
         },
       ),
     );
+    return [...named, ...disguises.flatMap((disguise) => judgeDisguise(disguise, tests))];
   },
 };

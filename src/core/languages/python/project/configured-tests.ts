@@ -34,8 +34,15 @@ const pytestCommand = (project: PythonProject): string => {
   const set =
     project.configures('tool', 'pytest', 'ini_options', 'pythonpath') ||
     ['pytest.ini', 'tox.ini', 'setup.cfg'].some((file) => /^\s*pythonpath\s*=/m.test(project.text(file)));
-  return isInstallable(project) || set ? 'pytest -q' : 'pytest -q -o pythonpath=.';
+  const path = isInstallable(project) || set ? '' : ' -o pythonpath=.';
+  return `pytest -q${path}${measuresCoverage(project) ? ' --no-cov' : ''}`;
 };
+
+/** A threshold would fail a candidate whose own tests run apart. */
+const measuresCoverage = (project: PythonProject): boolean =>
+  ['pyproject.toml', 'pytest.ini', 'tox.ini', 'setup.cfg'].some((file) =>
+    /^\s*(?:addopts\b[^\n]*|["']?)--cov\b/m.test(project.text(file)),
+  );
 
 /** Discovery goes into packages only: a plain `tests` folder has to be named. */
 const discoverArguments = ({ files }: RepoFacts): string => {

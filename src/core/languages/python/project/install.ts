@@ -8,17 +8,30 @@ export type PythonInstall = ProposedInstall & { readonly manager: string };
 
 /** Everything ends up in .venv and nothing comes from outside it (docs/decisions/profiles.md). Null: no manifest, nothing to install. */
 export const planPythonInstall = (project: PythonProject, tools: readonly string[]): PythonInstall | null => {
-  if (project.has('uv.lock')) return { manager: 'uv', command: uvSync(project, tools), scope: 'manifests' };
+  const byPip = pipInstall(project, tools);
+  if (project.has('uv.lock'))
+    return { manager: 'uv', command: orPip('uv', uvSync(project, tools), byPip), scope: 'manifests' };
   if (project.has('poetry.lock'))
-    return { manager: 'poetry', command: poetryInstall(project, tools), scope: 'manifests' };
+    return {
+      manager: 'poetry',
+      command: orPip('poetry', poetryInstall(project, tools), byPip),
+      scope: 'manifests',
+    };
+  return byPip === null ? null : { manager: 'pip', command: byPip, scope: 'manifests' };
+};
+
+/** Without the program that reads the lockfile, pip installs what the manifests name, and says that versions may differ. */
+const orPip = (manager: string, command: string, byPip: string | null): string =>
+  byPip === null
+    ? command
+    : `if command -v ${manager} >/dev/null; then ${command}; else echo "hydra: ${manager} is not installed, so pip chose the versions instead of ${manager}.lock; install ${manager} to use them"; ${byPip}; fi`;
+
+const pipInstall = (project: PythonProject, tools: readonly string[]): string | null => {
   const steps = pipSteps(project);
   if (steps.length === 0) return null;
-  const venv = 'python3 -m venv .venv';
-  return {
-    manager: 'pip',
-    command: [venv, ...steps, ...tools.map(ensure(PIP))].join(' && '),
-    scope: 'manifests',
-  };
+  return ['python3 -m venv .venv', ...steps, ...tools.map(ensure(PIP)), ...ownLast(project, PIP)].join(
+    ' && ',
+  );
 };
 
 const PIP = '.venv/bin/python -m pip install';
@@ -29,11 +42,20 @@ const ensure =
   (tool: string): string =>
     `{ test -x .venv/bin/${tool} || ${install} ${tool} || echo "hydra: ${tool} could not be installed"; }`;
 
+/** Whatever was installed before may have brought a released copy of the project, which tests would then run. */
+const ownLast = (project: PythonProject, install: string): readonly string[] =>
+  isInstallable(project)
+    ? [
+        `{ .venv/bin/python "$HYDRA_REPORTERS/hydra_origin.py" || ${install} --no-deps --force-reinstall -e . || echo "hydra: the project could not be put over its copy"; }`,
+      ]
+    : [];
+
 const uvSync = (project: PythonProject, tools: readonly string[]): string => {
   const extras = extrasOf(project).map((extra) => ` --extra ${extra}`);
   const groups = groupsOf(project).map((group) => ` --group ${group}`);
-  const missing = tools.map(ensure('uv pip install --python .venv/bin/python'));
-  return [`uv sync --frozen${extras.join('')}${groups.join('')}`, ...missing].join(' && ');
+  const install = 'uv pip install --python .venv/bin/python';
+  const sync = `uv sync --frozen${extras.join('')}${groups.join('')}`;
+  return [sync, ...tools.map(ensure(install)), ...ownLast(project, install)].join(' && ');
 };
 
 const poetryInstall = (project: PythonProject, tools: readonly string[]): string => {
@@ -47,22 +69,35 @@ const poetryInstall = (project: PythonProject, tools: readonly string[]): string
   return [
     `POETRY_VIRTUALENVS_IN_PROJECT=true poetry install --no-interaction${chosen}`,
     ...tools.map(ensure(PIP)),
+    ...ownLast(project, PIP),
   ].join(' && ');
 };
 
+/** The project comes last: a release of it that a file pins must not take its place. */
 const pipSteps = (project: PythonProject): string[] => {
   const extras = extrasOf(project);
   const groups = groupsOf(project);
   return [
-    ...(isInstallable(project) ? [`${PIP} -e ".${extras.length > 0 ? `[${extras.join(',')}]` : ''}"`] : []),
+    ...(project.requirements.length > 0
+      ? [`${PIP} ${project.requirements.map((file) => `-r ${file}`).join(' ')}`]
+      : []),
     // Groups came with pip 25.1; a virtual environment starts with the pip of its Python.
     ...(groups.length > 0
       ? [`${PIP} --upgrade pip`, `${PIP} ${groups.map((group) => `--group ${group}`).join(' ')}`]
       : []),
-    ...(project.requirements.length > 0
-      ? [`${PIP} ${project.requirements.map((file) => `-r ${file}`).join(' ')}`]
-      : []),
+    ...poetryNames(project),
+    ...(isInstallable(project) ? [`${PIP} -e ".${extras.length > 0 ? `[${extras.join(',')}]` : ''}"`] : []),
   ];
+};
+
+/** pip does not read poetry's groups; their names are all that both understand. */
+const poetryNames = (project: PythonProject): string[] => {
+  const names = project
+    .keysUnder('tool', 'poetry', 'group')
+    .filter((group) => GROUPS.has(group))
+    .flatMap((group) => project.keysUnder('tool', 'poetry', 'group', group, 'dependencies'))
+    .filter((name) => /^[A-Za-z0-9][\w.-]{0,100}$/.test(name));
+  return names.length === 0 ? [] : [`${PIP} ${names.join(' ')}`];
 };
 
 const extrasOf = (project: PythonProject): string[] =>

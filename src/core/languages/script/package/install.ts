@@ -51,8 +51,13 @@ export const planJsInstall = (
 ): ProposedInstall | null => {
   const locked = LOCKFILES.some(([file, of]) => of === manager && facts.files.includes(file));
   if (manifest.dependencies.size === 0 && !manifest.workspaces && !locked) return null;
-  return { command: INSTALLS[manager](locked, isBerry(facts, manifest)), scope: 'manifests' };
+  const install = INSTALLS[manager](locked, isBerry(facts, manifest));
+  const several = manifest.workspaces || facts.files.includes('pnpm-workspace.yaml');
+  return { command: several ? `${install} && ${SHOW_COPIES}` : install, scope: 'manifests' };
 };
+
+/** Tests that import a package of the workspace should run the tree, not a release of it. */
+const SHOW_COPIES = '{ node "$HYDRA_REPORTERS/workspace-links.cjs" || true; }';
 
 const isBerry = (facts: RepoFacts, { packageManager }: PackageJson): boolean =>
   facts.files.includes('.yarnrc.yml') || /^yarn@([2-9]|\d\d)/.test(packageManager ?? '');

@@ -1,8 +1,6 @@
 import { renderCommandLine, type Segment } from '../../../commands/command-line.ts';
 import { hasFlag } from '../../../commands/command-flags.ts';
-import { instrumentSegments } from '../../../commands/instrument-command.ts';
 import { LAUNCHERS } from '../launchers.ts';
-import { scriptTestRunners } from '../test-runners.ts';
 import { isStateful } from './resolve-script.ts';
 import { findToolCall } from '../../../commands/tool-call.ts';
 
@@ -15,10 +13,16 @@ export type TestScript = {
 const ALWAYS = new Set(['eslint', 'oxlint', 'xo', 'standard', 'semistandard', 'stylelint']);
 const PROGRAMS = new Set([...ALWAYS, 'biome', 'prettier', 'tsc', 'vue-tsc']);
 
+/** A script that could not be taken apart, and is run by its name. */
+const isLintScript = (words: Segment): boolean =>
+  /^(?:npm|pnpm|yarn|bun)$/.test(words[0]?.text ?? '') &&
+  words.slice(1).every(({ text }) => /^(?:run|run-script|-s|--silent|lint(?::check|:ci)?)$/.test(text)) &&
+  words.some(({ text }) => text.startsWith('lint'));
+
 /** Only what looks and makes nothing: `tsc` alone may be the build that the tests need. */
 const isLinting = (words: Segment): boolean => {
   const call = findToolCall(words, PROGRAMS, LAUNCHERS);
-  if (call === null) return false;
+  if (call === null) return isLintScript(words);
   const args = words.slice(call.at + 1);
   if (ALWAYS.has(call.tool)) return true;
   if (call.tool === 'biome') return ['check', 'lint', 'ci', 'format'].includes(args[0]?.text ?? '');
@@ -40,11 +44,11 @@ export const setLintingApart = (
   lintSegments: readonly Segment[] | null,
 ): TestScript => {
   const { linting, others } = partition(segments);
-  const tested = instrumentSegments(others, scriptTestRunners) !== null;
-  if (linting.length === 0 || !tested || segments.some(isStateful)) return { segments, linting: '' };
+  if (linting.length === 0 || others.length === 0 || segments.some(isStateful))
+    return { segments, linting: '' };
   if (lintSegments === null) return { segments: others, linting: renderCommandLine(linting) };
   const done = new Set(lintSegments.map((words) => renderCommandLine([words])));
-  const left = linting.filter((words) => !done.has(renderCommandLine([words])));
+  const left = linting.filter((words) => !isLintScript(words) && !done.has(renderCommandLine([words])));
   const taken = linting.filter((words) => !left.includes(words));
   return { segments: [...others, ...left], linting: renderCommandLine(taken) };
 };

@@ -11,6 +11,7 @@ import { type EvaluateCommandOptions, questionOf } from './evaluate-options.ts';
 import { printEvaluation } from '../../views/evaluation-view.ts';
 import { EXIT, exitOf } from '../../console/exit-codes.ts';
 import { printFieldCheck } from '../../views/field-check-view.ts';
+import { waitingIn, waitingNote } from '../../views/waiting-note.ts';
 import { openProgress } from '../../views/progress-view.ts';
 
 const checkFieldOnly = async (
@@ -58,6 +59,13 @@ export const evaluateNow = async (
     progress.close();
     printEvaluation(terminal, { ...evaluation, repo: options.repo }, options);
     if (evaluation.kept !== null) terminal.note(`\nWorkspaces are kept in ${evaluation.kept}`);
+    const { panel } = evaluation.captured;
+    const waiting = panel === undefined ? 0 : waitingIn(panel);
+    if (panel !== undefined && waiting > 0) {
+      const models = new Set(panel.panellists.map(({ model }) => model));
+      terminal.note(`\n${waitingNote(waiting, [...models].join(', '))}`);
+      return done(EXIT.waiting);
+    }
     done(exitOf(evaluation.conclusion));
   } finally {
     progress.close();

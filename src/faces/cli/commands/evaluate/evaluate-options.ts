@@ -15,6 +15,10 @@ export type EvaluateCommandOptions = CandidateOptions & {
   readonly fresh?: true;
   readonly hiddenTests?: string;
   readonly hiddenCommand?: string;
+  readonly allowTestChange?: readonly string[];
+  /** As given; its text once it is read. */
+  readonly task?: string;
+  readonly panel?: true | string;
   readonly requireProof?: true;
 };
 
@@ -26,7 +30,16 @@ export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion 
       'The base of the candidates is missing',
       'Add --base REF, or --resume RUN to continue an interrupted run.',
     );
-  const { config, jobs, hiddenTests, hiddenCommand, requireProof } = options;
+  const {
+    config,
+    jobs,
+    hiddenTests,
+    hiddenCommand,
+    allowTestChange = [],
+    task,
+    panel,
+    requireProof,
+  } = options;
   return {
     base: options.base,
     candidates: readCandidates(options),
@@ -35,6 +48,9 @@ export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion 
     ...(jobs === undefined ? {} : { jobs }),
     ...(hiddenTests === undefined ? {} : { hiddenTests }),
     ...(hiddenCommand === undefined ? {} : { hiddenCommand }),
+    ...(allowTestChange.length === 0 ? {} : { allowTestChanges: allowTestChange }),
+    ...(task === undefined ? {} : { task }),
+    ...(panel === undefined ? {} : { panel }),
     ...(requireProof === undefined ? {} : { requireProof }),
   };
 };

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { EVALUATION_FORMATS } from '../../../../core/report/formats.ts';
 import { recallVerdict } from '../../../../shell/evaluate/recall/recall-evaluation.ts';
 import { UserError } from '../../../../shell/errors/user-error.ts';
+import { readTask } from '../../../wiring/read-task.ts';
 import { openRecall } from '../../../wiring/wiring-recall.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { collect, examples, jsonOption, positiveInteger, repoOption } from '../../console/common-options.ts';
@@ -27,21 +28,23 @@ const refuseMixture = ({
 };
 
 /** Invalid combinations are reported by the code that would run them. */
-const recall = async (options: EvaluateCommandOptions) => {
+const recall = async ({ terminal }: CommandContext, options: EvaluateCommandOptions) => {
   if (options.fresh || options.checkOnly || options.resume !== undefined) return null;
   try {
     const { tools, load } = await openRecall(options.repo);
-    return await recallVerdict(tools, questionOf(options), load);
+    const say = (why: string): void => terminal.note(`Earlier results are not reused as a whole: ${why}.`);
+    return await recallVerdict(tools, questionOf(options), load, say);
   } catch (error) {
     if (error instanceof UserError) return null;
     throw error;
   }
 };
 
-const evaluate = async (context: CommandContext, options: EvaluateCommandOptions): Promise<void> => {
+const evaluate = async (context: CommandContext, given: EvaluateCommandOptions): Promise<void> => {
   const { terminal, done } = context;
-  refuseMixture(options);
-  const known = await recall(options);
+  refuseMixture(given);
+  const options = given.task === undefined ? given : { ...given, task: readTask(given.task) };
+  const known = await recall(context, options);
   if (known === null) return (await import('./evaluate-now.ts')).evaluateNow(context, options);
   const { id: runId, conclusion, captured, startedAt } = known;
   terminal.note(
@@ -50,6 +53,14 @@ const evaluate = async (context: CommandContext, options: EvaluateCommandOptions
   printEvaluation(terminal, { runId, captured, conclusion, repo: options.repo }, options);
   done(exitOf(conclusion));
 };
+
+const EXAMPLES = examples(
+  'hydra evaluate --base main --candidates patches/',
+  'hydra evaluate --base main --candidate codex=codex.patch --candidate claude=agent/claude',
+  'hydra evaluate --base v1.2 --candidate mine=../worktree --json',
+  'hydra evaluate --base main --candidates patches/ --task issue.md --panel',
+  'hydra evaluate --resume latest',
+);
 
 export const build = (context: CommandContext): Command =>
   new Command()
@@ -73,6 +84,14 @@ export const build = (context: CommandContext): Command =>
       '--usage <file>',
       'JSON: how candidates were made, by name (status, duration_ms, tokens, usd, author)',
     )
+    .option(
+      '--task <file|text|->',
+      'what the candidates are for: a file, the text itself, or - for standard input',
+    )
+    .option(
+      '--panel [model]',
+      'also ask models to compare the candidates side by side: those of [selection], or this PROVIDER:MODEL or file:DIR',
+    )
     .option('--config <file>', "use this file instead of the base's hydra.toml")
     .option('--check-only', 'resolve, plan and apply, but run nothing')
     .option(
@@ -86,6 +105,12 @@ export const build = (context: CommandContext): Command =>
       "how to run them, such as 'node {hidden}/check.js {workspace}'; exit code 0 means passed",
     )
     .option(
+      '--allow-test-change <id>',
+      'a base test that candidates may break, since its behaviour is meant to change; may be repeated',
+      collect,
+      [],
+    )
+    .option(
       '--require-proof',
       'name a winner only if a test that fails on the base, and that others confirm, passes with it',
     )
@@ -95,13 +120,5 @@ export const build = (context: CommandContext): Command =>
     .addOption(formatOption(EVALUATION_FORMATS))
     .addOption(repoOption())
     .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      examples(
-        'hydra evaluate --base main --candidates patches/',
-        'hydra evaluate --base main --candidate codex=codex.patch --candidate claude=agent/claude',
-        'hydra evaluate --base v1.2 --candidate mine=../worktree --json',
-        'hydra evaluate --resume latest',
-      ),
-    )
+    .addHelpText('after', EXAMPLES)
     .action((options: EvaluateCommandOptions) => evaluate(context, options));

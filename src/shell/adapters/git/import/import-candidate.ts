@@ -10,6 +10,7 @@ import type { Places } from '../repository/locate-repository.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { readChanges } from '../objects/read-changes.ts';
 import { recordPatch } from './record-patch.ts';
+import { readAuthorship } from './read-authorship.ts';
 import { refusePath } from '../../../../core/domain/candidate/refuse-path.ts';
 
 /** The parts of an open repository that an import needs. */
@@ -57,5 +58,6 @@ export const importCandidate = async (
   if (!recorded.ok) return { ok: false, source, reason: recorded.reason };
   // A different id without a difference is an old encoding of the same tree.
   const tree = recorded.patch.length === 0 ? base.tree : made.tree;
-  return { ok: true, tree, source, patch: recorded.patch };
+  const authorship = await readAuthorship(opened.ask, base, source);
+  return { ok: true, tree, source, patch: recorded.patch, ...(authorship === null ? {} : { authorship }) };
 };

@@ -65,13 +65,26 @@ const lostRace = (branch: string, why: string): UserError =>
 
 type Plan = { readonly tip: Tip; readonly tree: string; readonly worktrees: readonly string[] };
 
+/** The candidate's author stays the author; who merges is the committer. */
+const authorVariables = ({ author }: MergeRequest): Readonly<Record<string, string>> =>
+  author === undefined
+    ? {}
+    : {
+        GIT_AUTHOR_NAME: author.name,
+        GIT_AUTHOR_EMAIL: author.email,
+        ...(author.date === undefined || Number.isNaN(Date.parse(author.date))
+          ? {}
+          : { GIT_AUTHOR_DATE: new Date(author.date).toISOString() }),
+      };
+
 /** Everything that writes into the user's repository. */
 const carryOut = async ({ places, store }: Opened, request: MergeRequest, plan: Plan): Promise<string> => {
   const { tip, tree, worktrees } = plan;
   const user = userGit(places.gitDir, places.gitDir);
   await transferObjects(store, user, tree, tip.tree);
   const message = `${request.message.replaceAll('\0', '').trimEnd()}\n`;
-  const made = await user.run(['commit-tree', tree, '-p', tip.commit, '-F', '-'], message);
+  const by = userGit(places.gitDir, places.gitDir, authorVariables(request));
+  const made = await by.run(['commit-tree', tree, '-p', tip.commit, '-F', '-'], message);
   if (made.code !== 0) {
     throw new InfrastructureError(
       'git-failed',

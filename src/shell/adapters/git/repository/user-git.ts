@@ -17,11 +17,15 @@ export type UserGit = {
 };
 
 /** `gitDir` null: the work tree at `cwd`, with its own index. */
-export const userGit = (cwd: string, gitDir: string | null): UserGit => {
+export const userGit = (
+  cwd: string,
+  gitDir: string | null,
+  variables: Readonly<Record<string, string>> = {},
+): UserGit => {
   const call = (args: readonly string[], stdin?: Uint8Array | string): GitCall => ({
     args: [...AS_CONFIGURED, ...args],
     cwd,
-    env: { ...userEnvironment(), ...(gitDir === null ? {} : { GIT_DIR: gitDir }) },
+    env: { ...userEnvironment(), ...(gitDir === null ? {} : { GIT_DIR: gitDir }), ...variables },
     ...(stdin === undefined ? {} : { stdin }),
   });
   return {

@@ -1,3 +1,4 @@
+import { Attempts } from '../../../../core/domain/check/attempt.ts';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,9 +16,15 @@ const NOT_WHOLE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR', 'ENXIO']);
 const durationMs = z.number().nonnegative();
 const silentMs = z.number().nonnegative().optional();
 const Outcome = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('exited'), exitCode: z.int(), durationMs, silentMs }),
-  z.object({ status: z.literal('timed-out'), timeoutMs: z.number().positive(), durationMs, silentMs }),
-  z.object({ status: z.literal('killed'), signal: z.string(), durationMs }),
+  z.object({ status: z.literal('exited'), exitCode: z.int(), durationMs, silentMs, attempts: Attempts }),
+  z.object({
+    status: z.literal('timed-out'),
+    timeoutMs: z.number().positive(),
+    durationMs,
+    silentMs,
+    attempts: Attempts,
+  }),
+  z.object({ status: z.literal('killed'), signal: z.string(), durationMs, attempts: Attempts }),
 ]);
 
 const CacheEntry = z.strictObject({
@@ -26,6 +33,7 @@ const CacheEntry = z.strictObject({
   outcome: Outcome,
   documents: z.array(z.strictObject({ name: z.string(), text: z.string() })),
   root: z.string(),
+  altered: z.array(z.string()).max(1000).optional(),
   logs: z.array(z.strictObject({ name: z.string(), ...FileDigest.shape })),
 });
 type CacheEntry = z.infer<typeof CacheEntry>;
@@ -35,7 +43,7 @@ type LogFiles = Readonly<Record<string, string>>;
 export const writeEntry = async (
   folder: string,
   key: string,
-  { outcome, documents, root }: CachedResult,
+  { outcome, documents, root, altered = [] }: CachedResult,
   logFiles: LogFiles,
 ): Promise<void> => {
   await mkdir(folder, { recursive: true });
@@ -45,7 +53,7 @@ export const writeEntry = async (
     await copy(source, join(folder, path));
     logs.push({ name, path, ...(await hashFile(join(folder, path))) });
   }
-  const entry = { version: 1, key, outcome: Outcome.parse(outcome), documents, root, logs };
+  const entry = { version: 1, key, outcome: Outcome.parse(outcome), documents, root, altered, logs };
   const line = canonicalJson(entry);
   await writeFile(join(folder, ENTRY), `${JSON.stringify(sha256Of(line))}\n${line}\n`);
 };
@@ -61,8 +69,8 @@ export const readEntry = async (
   const entry = parseEntry(text);
   if (entry === null || entry.key !== key) return 'damaged';
   for (const log of entry.logs) if (!(await takeLog(folder, log, await into(log.name)))) return 'damaged';
-  const { outcome, documents, root } = entry;
-  return { outcome, documents, root };
+  const { outcome, documents, root, altered } = entry;
+  return { outcome, documents, root, altered };
 };
 
 /** The copy is hashed, not the original: what arrived counts. */

@@ -8,6 +8,9 @@ const Known: z.ZodType<KnownField> = z.strictObject({
   run: z.string(),
   variables: z.array(z.string()),
   values: Sha256,
+  engine: z.string(),
+  machine: z.string(),
+  programs: z.record(z.string(), z.string()),
 });
 
 /** Below `.hydra/cache/fields`; the results themselves are stored runs. */

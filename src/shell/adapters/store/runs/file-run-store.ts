@@ -1,11 +1,13 @@
 import { lstat, mkdir, rm, appendFile, readFile, stat } from 'node:fs/promises';
 import { join, dirname, resolve } from 'node:path';
+import type { RunOutcome } from '../../../../core/domain/run/outcome.ts';
 import type { OpenRun, RunRequest, RunStore } from '../../../ports/run-store.ts';
 import { UserError } from '../../../errors/user-error.ts';
 import type { Claim } from '../../system/claim.ts';
 import { syncFolder } from '../files/durable-file.ts';
 import { readTrace } from './events-log.ts';
 import { type FollowedTrace, followTrace } from './follow-trace.ts';
+import { appendOutcome, readJournal } from './journal.ts';
 import { listRuns, resolveRun, runIds } from './list-runs.ts';
 import { loadExperiment, loadRun } from './load-run.ts';
 import { startRun } from './open-run.ts';
@@ -86,6 +88,11 @@ export const openRunStore = (repositoryRoot: string, options: RunStoreOptions): 
         return run.has(path) ? run.read(path) : null;
       }),
     verify: (id) => onDisk('verifying the run', () => verifyFolder(layout, id)),
+    recordOutcome: (id, outcome) =>
+      onDisk('recording an outcome', () =>
+        appendOutcome(layout.journal, openStoredRun(layout, id).id, outcome),
+      ),
+    outcomes: () => onDisk('reading the outcomes', async () => outcomesIn(layout)),
   };
 };
 
@@ -129,6 +136,18 @@ const startOrForget = async (start: Omit<RunStart, 'claim'>): Promise<OpenRun> =
     await claim?.release();
     throw error;
   }
+};
+
+/** The last word on each candidate. */
+const outcomesIn = ({ journal }: StoreLayout): readonly RunOutcome[] => {
+  const { outcomes, damagedOutcomes, intact } = readJournal(journal);
+  if (damagedOutcomes.length > 0 || !intact)
+    throw new UserError(
+      'journal-damaged',
+      `${journal} is not what was written: outcomes cannot be trusted.`,
+      '`hydra verify RUN` says more; restore the file from a backup.',
+    );
+  return [...new Map(outcomes.map((one) => [JSON.stringify([one.run, one.candidate]), one])).values()];
 };
 
 const traceOf = (layout: StoreLayout, id: string): FollowedTrace => {

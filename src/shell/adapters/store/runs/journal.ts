@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as z from 'zod';
 import { canonicalJson } from '../../../../core/domain/json/canonical-json.ts';
+import { Outcome, type RunOutcome } from '../../../../core/domain/run/outcome.ts';
 import { Sha256 } from '../../../../core/domain/run/manifest.ts';
 import { syncFolder } from '../files/durable-file.ts';
 import { readRegularFile, sha256Of } from '../../system/regular-file.ts';
@@ -11,20 +12,25 @@ import { errnoOf } from '../files/store-fault.ts';
 const NEWLINE = 10;
 
 /** Each line vouches for every byte before `after`, so writers need no lock: two may vouch for the same prefix. */
-const JournalEntry = z.strictObject({
-  run: z.string(),
-  manifest: Sha256,
-  after: z.int().nonnegative(),
-  chain: Sha256,
-});
-type JournalEntry = z.infer<typeof JournalEntry>;
+const Vouching = { run: z.string(), after: z.int().nonnegative(), chain: Sha256 };
+const ManifestEntry = z.strictObject({ ...Vouching, manifest: Sha256 });
+/** Nothing else holds an outcome, so its line vouches for itself too. */
+const OutcomeEntry = z.strictObject({ ...Vouching, outcome: Outcome, digest: Sha256 });
+type ManifestEntry = z.infer<typeof ManifestEntry>;
+type OutcomeEntry = z.infer<typeof OutcomeEntry>;
 
-export type Journal = { readonly entries: readonly JournalEntry[]; readonly intact: boolean };
+export type Journal = {
+  readonly entries: readonly ManifestEntry[];
+  readonly outcomes: readonly RunOutcome[];
+  /** Runs with an outcome that is not what was written; null stands for one that cannot be read. */
+  readonly damagedOutcomes: readonly (string | null)[];
+  readonly intact: boolean;
+};
 
 /** One write of one line in append mode: complete or cut short, never mixed with another writer's. */
-export const appendToJournal = async (path: string, run: string, manifest: string): Promise<void> => {
+const append = async (path: string, lineAfter: (seen: Buffer) => unknown): Promise<void> => {
   const seen = readOrEmpty(path);
-  const line = `${canonicalJson({ run, manifest, after: seen.length, chain: sha256Of(seen) })}\n`;
+  const line = `${canonicalJson(lineAfter(seen))}\n`;
   const endsInLine = seen.length === 0 || seen.at(-1) === NEWLINE;
   const bytes = Buffer.from(endsInLine ? line : `\n${line}`);
   const file = await open(path, 'a', 0o644);
@@ -38,24 +44,48 @@ export const appendToJournal = async (path: string, run: string, manifest: strin
   if (seen.length === 0) await syncFolder(dirname(path));
 };
 
+export const appendToJournal = (path: string, run: string, manifest: string): Promise<void> =>
+  append(path, (seen) => ({ run, manifest, after: seen.length, chain: sha256Of(seen) }));
+
+export const appendOutcome = (path: string, run: string, outcome: Outcome): Promise<void> =>
+  append(path, (seen) => {
+    const line = { run, outcome, after: seen.length, chain: sha256Of(seen) };
+    return { ...line, digest: digestOf(line) };
+  });
+
+const digestOf = (line: Omit<OutcomeEntry, 'digest'>): string => sha256Of(canonicalJson(line));
+
 export const readJournal = (path: string): Journal => {
   const bytes = readOrEmpty(path);
-  const entries: JournalEntry[] = [];
+  const entries: ManifestEntry[] = [];
+  const outcomes: RunOutcome[] = [];
+  const damagedOutcomes: (string | null)[] = [];
+  const vouching: (ManifestEntry | OutcomeEntry)[] = [];
   let intact = true;
   let start = 0;
   for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
     const entry = parseEntry(bytes.toString('utf8', start, end));
-    if (entry !== null) {
+    if (entry === 'damaged-outcome') damagedOutcomes.push(null);
+    else if (entry !== null) {
       intact &&= entry.after <= start;
-      entries.push(entry);
+      vouching.push(entry);
+      if ('manifest' in entry) entries.push(entry);
+      else {
+        const { digest, ...line } = entry;
+        if (digestOf(line) === digest) outcomes.push({ run: entry.run, ...entry.outcome });
+        else damagedOutcomes.push(entry.run);
+      }
     }
     start = end + 1;
   }
-  return { entries, intact: intact && chainsHold(bytes, entries) };
+  return { entries, outcomes, damagedOutcomes, intact: intact && chainsHold(bytes, vouching) };
 };
 
 /** One pass over the file, however many lines vouch. */
-const chainsHold = (bytes: Buffer, entries: readonly JournalEntry[]): boolean => {
+const chainsHold = (
+  bytes: Buffer,
+  entries: readonly { readonly after: number; readonly chain: string }[],
+): boolean => {
   const hash = createHash('sha256');
   let hashed = 0;
   for (const { after, chain } of entries.toSorted((one, other) => one.after - other.after)) {
@@ -67,12 +97,15 @@ const chainsHold = (bytes: Buffer, entries: readonly JournalEntry[]): boolean =>
 };
 
 /** A line that is not an entry was cut short by a crash; if it was damaged later, the lines after it no longer vouch. */
-const parseEntry = (line: string): JournalEntry | null => {
+const parseEntry = (line: string): ManifestEntry | OutcomeEntry | 'damaged-outcome' | null => {
+  let value: unknown = null;
   try {
-    return JournalEntry.safeParse(JSON.parse(line)).data ?? null;
+    value = JSON.parse(line);
   } catch {
-    return null;
+    return line.includes('"outcome":') && line.endsWith('}') ? 'damaged-outcome' : null;
   }
+  const read = ManifestEntry.safeParse(value).data ?? OutcomeEntry.safeParse(value).data ?? null;
+  return read === null && line.includes('"outcome":') ? 'damaged-outcome' : read;
 };
 
 const readOrEmpty = (path: string): Buffer => {

@@ -10,7 +10,7 @@ import { sha256Of } from '../../system/regular-file.ts';
 import type { RunInProgress, RunStart } from './run-in-progress.ts';
 import { cutAndMeasure, startLog } from './seal-log.ts';
 import { onDisk } from '../files/store-fault.ts';
-import { EVENTS, logFilePath, patchPath } from './store-layout.ts';
+import { EVENTS, logFilePath, panelPath, patchPath } from './store-layout.ts';
 
 export const startRun = async (start: RunStart): Promise<OpenRun> => {
   const events = await createEventsLog(join(start.folder, EVENTS), start.now);
@@ -56,6 +56,11 @@ const openEmitter = ({ events }: RunInProgress): Pick<OpenRun, 'record' | 'emit'
 const openRun = (run: RunInProgress): OpenRun => {
   const at = (path: string): string => join(run.folder, path);
   const emitter = openEmitter(run);
+  const save = async (path: string, bytes: Uint8Array): Promise<void> => {
+    await mkdir(dirname(at(path)), { recursive: true });
+    await writeFileAtomically(at(path), bytes);
+    run.written.set(path, { path, sha256: sha256Of(bytes), bytes: bytes.byteLength });
+  };
   let state: 'open' | 'ended' | 'stored' = 'open';
   const store = (winner: string | null, write: () => Promise<void>): Promise<void> =>
     onDisk('storing the run', async () => {
@@ -71,12 +76,9 @@ const openRun = (run: RunInProgress): OpenRun => {
     folder: run.folder,
     ...emitter,
     savePatch: (candidate, patch) =>
-      onDisk(`storing the patch of ${candidate}`, async () => {
-        const path = patchPath(candidate);
-        await mkdir(dirname(at(path)), { recursive: true });
-        await writeFileAtomically(at(path), patch);
-        run.written.set(path, { path, sha256: sha256Of(patch), bytes: patch.byteLength });
-      }),
+      onDisk(`storing the patch of ${candidate}`, () => save(patchPath(candidate), patch)),
+    savePanelText: (name, text) =>
+      onDisk('storing what a panel was asked', () => save(panelPath(name), Buffer.from(text))),
     logPath: (owner, name) =>
       onDisk(`opening a log of ${owner}`, async () => {
         const path = logFilePath(owner, name);
@@ -84,6 +86,7 @@ const openRun = (run: RunInProgress): OpenRun => {
         await startLog(at(path));
         return at(path);
       }),
+    logFile: (owner, name) => at(logFilePath(owner, name)),
     sealLog: (owner, name) =>
       onDisk(`reading a log of ${owner}`, async () => {
         const path = logFilePath(owner, name);

@@ -45,12 +45,13 @@ export const candidateFolder = (name: string): string => {
     throw new UserError(
       'bad-candidate-name',
       `${JSON.stringify(name.slice(0, 100))} cannot be the name of a candidate.`,
-      'Use 1 to 100 letters, digits, dots, dashes or underscores; `baseline` is taken.',
+      'Use 1 to 255 visible characters, and no slash; `baseline` is taken.',
     );
   return `candidates/${toFileName(name)}`;
 };
 
 export const evidencePath = (owner: string): string => `${ownerFolder(owner)}/${EVIDENCE}`;
 export const patchPath = (candidate: string): string => `${candidateFolder(candidate)}/${PATCH}`;
+export const panelPath = (name: string): string => `panel/${toFileName(name)}`;
 export const logFilePath = (owner: string, name: string): string =>
   `${ownerFolder(owner)}/${toFileName(name, [EVIDENCE, PATCH])}`;

@@ -47,6 +47,7 @@ export const containerLaunch = (parts: ContainerLaunchParts): BareLaunch => {
     cwd,
     environment: engine.environment,
     sandboxArguments: null,
+    witness: null,
     input,
     kill(child) {
       if (killing) return;

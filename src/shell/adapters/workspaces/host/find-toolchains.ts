@@ -96,6 +96,12 @@ const programsIn = async (folder: string): Promise<Programs> => {
   return { files, links, others: files.length + Object.keys(links).length < entries.length };
 };
 
+const wantedIn = (path: string, { hidden }: Secrets): readonly string[] => {
+  const entries = path.split(':').filter((entry) => isAbsolute(entry));
+  const plain = [...new Set(entries.map((entry) => normalize(entry).replace(/(?<=.)\/$/, '')))];
+  return plain.filter((entry) => !isInsideAny(entry, hidden) && !entry.includes('/node_modules/'));
+};
+
 /** Finds what PATH promises, wherever it is installed, without showing the home around it. */
 export const findToolchains = async (
   environment: Readonly<Record<string, string | undefined>>,
@@ -131,11 +137,7 @@ export const findToolchains = async (
       if (mayBeShown(join(prefix, name), secrets)) folders.add(join(prefix, name));
     if (prefix === folder) await showPrograms(folder);
   };
-  const entries = (environment['PATH'] ?? '').split(':').filter((entry) => isAbsolute(entry));
-  const path = [...new Set(entries.map((entry) => normalize(entry).replace(/(?<=.)\/$/, '')))];
-  const wanted = path.filter(
-    (entry) => !isInsideAny(entry, secrets.hidden) && !entry.includes('/node_modules/'),
-  );
+  const wanted = wantedIn(environment['PATH'] ?? '', secrets);
   for (const entry of wanted) {
     const manager = MANAGERS.find(({ on }) => isInside(entry, join(secrets.home, on)));
     if (manager?.variable) variables.set(manager.variable[0], join(secrets.home, manager.variable[1]));

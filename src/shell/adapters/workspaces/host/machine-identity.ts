@@ -1,21 +1,33 @@
 import { createHash } from 'node:crypto';
 import { release } from 'node:os';
-import { findSystemProgram } from './find-program.ts';
+import { findProgram, findSystemProgram } from './find-program.ts';
 import { findSecrets, hostOf, type HostPlaces } from './find-secrets.ts';
-import { findToolchains } from './find-toolchains.ts';
-import { identityOf, toolVersions } from './tool-versions.ts';
+import { findToolchains, type Toolchains } from './find-toolchains.ts';
+import { identityOf, toolIdentities } from './tool-versions.ts';
 
 const SANDBOX_PROGRAMS = ['bwrap', 'unshare'];
 
-/** Changes with the tools on PATH, with what sandboxes are made of, and with the user; nothing is started. */
-export const identifyMachine = async (places: HostPlaces): Promise<string> => {
-  const toolchains = await findToolchains(hostOf(places).environment, await findSecrets(places));
+const toolchainsOf = async (places: HostPlaces): Promise<Toolchains> =>
+  findToolchains(hostOf(places).environment, await findSecrets(places));
+
+/** What these programs are, as commands would find them; absent: all that are known. */
+export const identifyPrograms = async (
+  places: HostPlaces,
+  programs?: readonly string[],
+): Promise<Readonly<Record<string, string>>> => toolIdentities(await toolchainsOf(places), programs);
+
+/** Whether commands would find a program. */
+export const hasProgram = async (places: HostPlaces, name: string): Promise<boolean> =>
+  (await findProgram(name, (await toolchainsOf(places)).path)) !== null;
+
+/** Changes with what sandboxes are made of, and with the user; nothing is started. */
+export const identifyMachine = async (): Promise<string> => {
   const sandbox = await Promise.all(
     SANDBOX_PROGRAMS.map(async (name) => {
       const found = await findSystemProgram(name);
       return found === null ? null : identityOf(found);
     }),
   );
-  const parts = [await toolVersions(toolchains), sandbox, release(), process.getuid?.() ?? null];
+  const parts = [process.platform, process.arch, sandbox, release(), process.getuid?.() ?? null];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 };

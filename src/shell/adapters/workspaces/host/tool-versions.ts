@@ -5,10 +5,9 @@ import { LANGUAGES } from '../../../../core/languages/languages.ts';
 import { findProgram } from './find-program.ts';
 import type { Toolchains } from './find-toolchains.ts';
 
-const TOOLS = [
-  ...'sh git make gcc cc clang'.split(' '),
-  ...LANGUAGES.flatMap(({ toolchain }) => toolchain.programs),
-];
+/** Any project may use these without naming them. */
+const COMMON = 'sh git make gcc cc clang'.split(' ');
+const ALL = LANGUAGES.flatMap(({ toolchain }) => toolchain.programs);
 /** A shim stays the same file when the version behind it changes: these change with it. */
 const BEHIND_SHIMS: Readonly<Record<string, readonly string[]>> = {
   ...Object.assign({}, ...LANGUAGES.map(({ toolchain }) => toolchain.behindShims)),
@@ -33,11 +32,14 @@ const folderIdentity = async (path: string): Promise<readonly unknown[]> => {
 };
 
 /** By file identity and not by asking each for its version, which would take seconds. */
-export const toolVersions = async ({ path, variables }: Toolchains): Promise<string> => {
+export const toolIdentities = async (
+  { path, variables }: Toolchains,
+  programs: readonly string[] = ALL,
+): Promise<Readonly<Record<string, string>>> => {
   const tools = await Promise.all(
-    TOOLS.map(async (name) => {
+    [...new Set([...COMMON, ...programs])].map(async (name) => {
       const found = await findProgram(name, path);
-      return [name, found === null ? null : await identityOf(found)];
+      return [name, found === null ? '' : digestOf(await identityOf(found))] as const;
     }),
   );
   const behind = await Promise.all(
@@ -46,6 +48,13 @@ export const toolVersions = async ({ path, variables }: Toolchains): Promise<str
       return root === undefined ? [] : places.map((place) => folderIdentity(join(root, place)));
     }),
   );
-  const parts = [process.platform, process.arch, tools, behind];
+  return { ...Object.fromEntries(tools), 'a version manager': digestOf(behind) };
+};
+
+const digestOf = (parts: unknown): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+
+export const toolVersions = async (toolchains: Toolchains, programs?: readonly string[]): Promise<string> => {
+  const parts = [process.platform, process.arch, await toolIdentities(toolchains, programs)];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 };

@@ -17,6 +17,7 @@ import { sandboxLaunch } from '../launch/sandbox-launch.ts';
 import { NPM_DOWNLOADS } from '../launch/share-downloads.ts';
 import { accountsOf } from '../launch/support-files.ts';
 import { networkView } from '../launch/system-view.ts';
+import { callWitness } from '../launch/witness.ts';
 import { withUsual } from '../limits/job-limits.ts';
 import type { Mount } from '../tree/mount.ts';
 import { DOWNLOADS, mountedCommand, newWorkFolders } from '../tree/overlay-mount.ts';
@@ -83,6 +84,7 @@ const inSandbox = async (
   const surroundings = surroundingsAt(place);
   const { environment, network } = environmentOf(request, { ...SANDBOX, ...surroundings });
   const trustedSettings = trusted && job.network ? host.settings : [];
+  const witness = trusted ? null : await callWitness(join(mount.folder, `witness-${turn}`), job.network);
   const args = sandboxArguments({
     system,
     surroundings,
@@ -101,6 +103,7 @@ const inSandbox = async (
       source,
       isAbsolute(at) ? at : join(surroundings.home, at),
     ]),
+    decoys: (witness?.binds ?? []).map(([source, at]) => [source, join(surroundings.home, at)]),
     environment,
   });
   const sandbox = [
@@ -110,10 +113,10 @@ const inSandbox = async (
     '--',
     ...firstProcess(job.command, limits, place),
   ];
-  if (!mount.overlays) return sandboxLaunch(sandbox, args, mount.folder);
+  if (!mount.overlays) return sandboxLaunch(sandbox, args, mount.folder, witness);
   await newWorkFolders(mount.folder, turn);
   const mounted = mountedCommand(mount, turn, programs.shell, sandbox);
-  return sandboxLaunch([programs.unshare ?? '', ...mounted], args, mount.folder);
+  return sandboxLaunch([programs.unshare ?? '', ...mounted], args, mount.folder, witness);
 };
 
 /** A problem of the machine is an outcome, not an exception. */

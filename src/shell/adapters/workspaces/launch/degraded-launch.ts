@@ -79,6 +79,7 @@ export const degradedLaunch = ({ command, tree, environment, limits }: DegradedP
     cwd: tree,
     environment: { ...environment, [MARK]: id },
     sandboxArguments: null,
+    witness: null,
     input: null,
     kill: killGroup,
     async sweep(child) {

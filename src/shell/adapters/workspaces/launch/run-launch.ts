@@ -4,10 +4,12 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import type { Job, JobLimits, Ran } from '../../../ports/workspaces.ts';
 import { endedBy, type LaunchEnd } from './ended-by.ts';
+import { firstProcessOf } from './first-process.ts';
 import { hardMost } from '../limits/job-limits.ts';
 import { makeProcessBound, type ProcessBound } from '../limits/process-bound.ts';
 import { startOwnTime } from '../limits/own-time.ts';
 import type { OrphanReaper } from './orphan-reaper.ts';
+import type { Witness } from './witness.ts';
 import { type Stop, watchLimits } from '../limits/watch-limits.ts';
 import { watchSilence } from '../limits/watch-silence.ts';
 import { throwIfAborted } from '../../../errors/abort-error.ts';
@@ -45,6 +47,8 @@ export type Launch = {
   /** Descriptors of ours that the job must not get. */
   readonly leaked: readonly number[];
   readonly reaper: OrphanReaper;
+  /** Null: nobody can look inside. */
+  readonly witness: Witness | null;
   /** Each of them ends the job: that of its run, and its own. */
   readonly signals: readonly AbortSignal[];
   /** Kills everything the job has started; `status` is what the sandbox reported on its descriptor. */
@@ -86,6 +90,8 @@ const talkTo = (child: ChildProcess, launch: Launch): (() => string) => {
   if (launch.sandboxArguments === null) return () => status;
   report?.on('data', (chunk: Buffer) => {
     if (status.length < MAX_STATUS_CHARS) status += chunk.toString('utf8');
+    const first = firstProcessOf(status);
+    if (first !== null) launch.witness?.meet(first);
   });
   if (takes && 'end' in takes) takes.end(launch.sandboxArguments.map((arg) => `${arg}\0`).join(''));
   return () => status;
@@ -155,7 +161,10 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
   });
   const durationMs = performance.now() - startedAt;
   const silentMs = silence.longestMs();
-  return endedBy({ ...end, stop, durationMs, silentMs, read: launch.readEnd(end.code ?? 0, status()) }, job);
+  const read = launch.readEnd(end.code ?? 0, status());
+  const ran = endedBy({ ...end, stop, durationMs, silentMs, read }, job);
+  const attempts = (await launch.witness?.testify()) ?? [];
+  return ran.status === 'not-started' || attempts.length === 0 ? ran : { ...ran, attempts };
 };
 
 /** Runs a job to its end. Its output goes to files by descriptor and never through this process. */

@@ -65,6 +65,8 @@ export type SandboxParts = {
   readonly reportersDir: string;
   /** The user's own registry settings: host file → path below the home. */
   readonly settings: readonly (readonly [string, string])[];
+  /** Folders of a witness, shown below the home. */
+  readonly decoys: readonly (readonly [source: string, at: string])[];
   readonly environment: Readonly<Record<string, string>>;
 };
 
@@ -87,7 +89,8 @@ export const sandboxArguments = (parts: SandboxParts): readonly string[] => [
   ...NAMESPACES,
   ...FRESH,
   ...KERNEL,
-  ...['--hostname', parts.surroundings.host],
+  '--hostname',
+  parts.surroundings.host,
   ...parts.system,
   ...parts.accounts.flatMap(([source, at]) => bind('--ro-bind', source, at)),
   ...parts.network,
@@ -97,7 +100,12 @@ export const sandboxArguments = (parts: SandboxParts): readonly string[] => [
   ...(parts.downloads === null ? [] : bind('--bind', ...parts.downloads)),
   ...bind('--bind', parts.reportDir, SANDBOX.report),
   ...bind('--ro-bind', parts.reportersDir, SANDBOX.reporters),
+  ...parts.decoys.flatMap(([source, at]) => bind('--bind', source, at)),
   ...parts.settings.flatMap(([source, at]) => bind('--ro-bind', source, at)),
-  ...['--remount-ro', '/', '--chdir', parts.surroundings.workspace, '--clearenv'],
+  '--remount-ro',
+  '/',
+  '--chdir',
+  parts.surroundings.workspace,
+  '--clearenv',
   ...Object.entries(parts.environment).flatMap(([name, value]) => ['--setenv', name, value]),
 ];

@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
+import { firstProcessOf } from './first-process.ts';
 import type { BareLaunch } from './run-launch.ts';
+import type { Witness } from './witness.ts';
 
 const LAUNCHER_ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 const GRACE_MS = 1000;
@@ -10,12 +12,6 @@ const tryKill = (pid: number): void => {
   } catch {
     // It has already ended.
   }
-};
-
-/** The first process of the sandbox: with it the kernel ends all others, and bubblewrap waits for that. */
-const firstProcessOf = (status: string): number | null => {
-  const found = /"child-pid":\s*(\d{1,10})\b/.exec(status);
-  return found === null ? null : Number(found[1]);
 };
 
 const killSandbox = (child: ChildProcess, status: string): void => {
@@ -33,6 +29,7 @@ export const sandboxLaunch = (
   program: readonly string[],
   sandboxArguments: readonly string[],
   cwd: string,
+  witness: Witness | null,
 ): BareLaunch => {
   const [file = '', ...args] = program;
   return {
@@ -41,6 +38,7 @@ export const sandboxLaunch = (
     cwd,
     environment: LAUNCHER_ENVIRONMENT,
     sandboxArguments,
+    witness,
     input: null,
     kill: killSandbox,
     sweep: () => Promise.resolve(),

@@ -68,7 +68,7 @@ export const ensureCheckout = async (source: CheckoutSource, commit: string): Pr
   return target;
 };
 
-export type TrackedFile = { readonly path: string; readonly blob: string };
+export type TrackedFile = { readonly path: string; readonly mode: string; readonly blob: string };
 
 /** What the commit tracks; safe to ask here, since only we write the configuration of a checkout. */
 export const listTracked = async (git: CleanGit, checkout: string): Promise<readonly TrackedFile[]> => {
@@ -76,6 +76,7 @@ export const listTracked = async (git: CleanGit, checkout: string): Promise<read
   return listing.split('\0').flatMap((line) => {
     const tab = line.indexOf('\t');
     if (tab < 0) return [];
-    return [{ path: line.slice(tab + 1), blob: line.slice(0, tab).split(' ')[1] ?? '' }];
+    const [mode = '', blob = ''] = line.slice(0, tab).split(' ');
+    return [{ path: line.slice(tab + 1), mode, blob }];
   });
 };

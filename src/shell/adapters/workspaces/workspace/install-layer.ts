@@ -73,7 +73,7 @@ const problemOf = (ran: Ran): string | null => {
     case 'exited':
       return ran.exitCode === 0 ? null : `the install command ended with ${ran.exitCode}`;
     case 'timed-out':
-      return `the install command did not end within ${ran.timeoutMs} ms`;
+      return `the install command did not end within ${Math.round(ran.timeoutMs / 1000)} s (the limit is [scoring.timeouts] install)`;
     case 'killed':
       return `the install command was killed by ${ran.signal}`;
     case 'not-started':

@@ -16,10 +16,15 @@ import { sweepContainers } from '../container/sweep-containers.ts';
 import { toolVersions } from '../host/tool-versions.ts';
 import { CONTAINER } from '../container/container-surroundings.ts';
 import { surroundingsAt, USUAL } from '../launch/places.ts';
+import { type Harness, harnessOf } from './keep-harness.ts';
 import { makeWorkspace } from './workspace.ts';
 
 /** Read-only layers of a prepared base, the topmost first. */
-type Layers = { readonly tree: readonly string[]; readonly home: readonly string[] };
+type Layers = {
+  readonly tree: readonly string[];
+  readonly home: readonly string[];
+  readonly harness: Harness;
+};
 
 const digest = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -31,7 +36,11 @@ const outcomeOf = (layer: Layer | null, logFile: string): InstallOutcome => {
 };
 
 /** Tracked files lie above a shared installation; an installation that compiled this very tree lies above them. */
-const layersOf = (checkout: string, layer: Layer | null, install: InstallPlan | null): Layers => {
+const layersOf = (
+  checkout: string,
+  layer: Layer | null,
+  install: InstallPlan | null,
+): Omit<Layers, 'harness'> => {
   if (layer === null || !layer.ok) return { tree: [checkout], home: [] };
   const installed = join(layer.folder, 'tree');
   const tree = install?.scope === 'tree' ? [installed, checkout] : [checkout, installed];
@@ -46,9 +55,12 @@ type BaseRequest = {
 };
 
 /** In a container the tools are the image's. What is installed may contain the paths where it was. */
-const toolsOf = async ({ host, sandbox }: Pick<Machine, 'host' | 'sandbox'>): Promise<string> =>
+const toolsOf = async (
+  { host, sandbox }: Pick<Machine, 'host' | 'sandbox'>,
+  programs: readonly string[] | undefined,
+): Promise<string> =>
   sandbox.container === null
-    ? digest(await toolVersions(host.toolchains), JSON.stringify(USUAL))
+    ? digest(await toolVersions(host.toolchains, programs), JSON.stringify(USUAL))
     : createHash('sha256').update(`container ${sandbox.container.imageId}`).digest('hex');
 
 const prepare = async (
@@ -58,16 +70,18 @@ const prepare = async (
 ) => {
   const { git, host, sandbox, run } = machine;
   const checkout = await ensureCheckout({ git, gitDir, cacheDir }, commit);
-  if (install === null) return { layer: null, layers: layersOf(checkout, null, null), key: digest(commit) };
   const tracked = await listTracked(git, checkout);
-  const tools = await toolsOf(machine);
+  const harness = harnessOf(tracked);
+  if (install === null)
+    return { layer: null, layers: { ...layersOf(checkout, null, null), harness }, key: digest(commit) };
+  const tools = await toolsOf(machine, install.programs);
   const kind = sandbox.overlays ? 'overlay' : 'copy';
   const key = installKey({ install, commit, tracked, tools, kind });
   const installing = { host, sandbox, run, cacheDir, signal };
   const layer = await ensureLayer(installing, { key, install, checkout, tracked, given }, logFile);
   return {
     layer,
-    layers: layersOf(checkout, layer, install),
+    layers: { ...layersOf(checkout, layer, install), harness },
     key: digest(commit, layer.ok ? key : 'failed'),
   };
 };
@@ -117,10 +131,10 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
       prepared.set(key, layers);
       return { key, commit, installed: outcomeOf(layer, logFile) };
     },
-    async create(base, changes, name = 'workspace', key, place) {
+    async create(base, changes, name = 'workspace', from = {}) {
       const layers = prepared.get(base.key);
       if (layers === undefined) throw new Error('this base was not prepared here');
-      const stack = key === undefined ? NOTHING_FROZEN : ((await frozen?.find(key)) ?? null);
+      const stack = from.key === undefined ? NOTHING_FROZEN : ((await frozen?.find(from.key)) ?? null);
       if (stack === null) throw new Error('this workspace was not frozen');
       const mount = await createMount({
         folder: await newScratch(scratchDir),
@@ -137,16 +151,18 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
         run,
         readBlobs: options.readBlobs,
         signal: options.signal,
-        root: rootIn(sandbox, mount, place),
-        place,
+        root: rootIn(sandbox, mount, from.place),
+        place: from.place,
         mount,
         changes,
+        tree: from.tree ?? changes,
+        harness: layers.harness,
         kept: keptFolder(name),
         frozen: { layers: frozen, stack, below: layers },
       });
     },
     hasFrozen: async (key) => ((await frozen?.find(key)) ?? null) !== null,
     dropFrozen: async () => (runFolder === null ? undefined : removeTree(runFolder)),
-    toolVersions: () => toolsOf(machine),
+    toolVersions: (names) => toolsOf(machine, names),
   };
 };

@@ -12,6 +12,7 @@ import type { Machine } from '../isolation/machine.ts';
 import { mountedCommand, newWorkFolders, VIEW } from '../tree/overlay-mount.ts';
 import { removeTree } from '../tree/remove-tree.ts';
 import { runTool } from '../host/run-tool.ts';
+import { type Harness, HarnessKeeper, withChanges } from './keep-harness.ts';
 import { copyRemoval, overlayRemoval } from '../tree/tree-removal.ts';
 
 /** A change that this file system cannot hold (its name is too long, say) is reported when a command is to run. */
@@ -63,6 +64,29 @@ const keepCopy = async (
   );
 };
 
+/** A folder is listed as commands see it: no program here reads how an overlay marks what it hides. */
+const listInView = async (
+  { unshare, shell }: Programs,
+  mount: Mount,
+  turn: number,
+  folders: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  await newWorkFolders(mount.folder, turn);
+  const places = folders.map((folder) => `${VIEW.tree}/${folder}`);
+  const find = ['find', ...places, '-mindepth', '1', '-maxdepth', '1', '-print0'];
+  const found = await runTool(unshare ?? '', mountedCommand(mount, turn, shell, find), {
+    cwd: mount.folder,
+  });
+  if (!found.ok && found.stdout.length === 0)
+    throw new InfrastructureError(
+      'workspace-unreadable',
+      `A workspace could not be read: ${found.problem}`,
+      'Run hydra doctor.',
+    );
+  const paths = found.stdout.toString('utf8').split('\0');
+  return new Set(paths.map((path) => path.slice(VIEW.tree.length + 1)));
+};
+
 export type WorkspaceParts = Pick<Machine, 'programs' | 'run'> & {
   readonly readBlobs: ReadBlobs;
   /** Of the run. */
@@ -78,7 +102,12 @@ export type WorkspaceParts = Pick<Machine, 'programs' | 'run'> & {
     readonly stack: FrozenStack;
     readonly below: FrozenStack;
   };
+  /** To be laid over what is frozen. */
   readonly changes: readonly TreeChange[];
+  /** From the base to the tree under test. */
+  readonly tree: readonly TreeChange[];
+  /** Of the base. */
+  readonly harness: Harness;
   readonly kept: string | undefined;
 };
 
@@ -102,6 +131,7 @@ export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> =
     if (layers === null || !mount.overlays || problem !== null) return false;
     stack = await layers.add(key, mount, stack);
     keys.push(key);
+    keeper.forget();
     lasts ||= lasting;
     mount = await restackMount(mount, {
       treeLowers: [...stack.tree, ...below.tree],
@@ -110,6 +140,17 @@ export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> =
     return true;
   };
   let turn = 0;
+  const keeper = new HarnessKeeper(withChanges(parts.harness, parts.tree), (folders) =>
+    listInView(parts.programs, mount, (turn += 1), folders),
+  );
+  await keeper.settle(mount, changes);
+  const restoreHarness = async (strict: boolean): Promise<readonly string[]> => {
+    if (problem !== null) return [];
+    const { files, others } = await keeper.altered(mount, strict);
+    if (files.length > 0) problem = await applyOrExplain(readBlobs, mount, files);
+    await keeper.settle(mount, files);
+    return [...files.map(({ path }) => path), ...others];
+  };
   const run = async (job: Job): Promise<Ran> => {
     if (problem !== null) return { status: 'not-started', reason: problem };
     turn += 1;
@@ -121,7 +162,7 @@ export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> =
     ...(kept === undefined ? {} : { kept }),
     run: (job) => take(() => run(job)),
     collect: (pattern) => take(() => collectFiles(mount.tree, pattern)),
-    add: (more) => take(async () => void (problem ??= await applyOrExplain(readBlobs, mount, more))),
+    restoreHarness: (strict) => take(() => restoreHarness(strict)),
     remove: (pattern) => take(() => removeFiles(mount.tree, pattern)),
     freeze: (key, lasting = false) => take(() => freeze(key, lasting)),
     dispose: () =>

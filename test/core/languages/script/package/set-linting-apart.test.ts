@@ -23,19 +23,23 @@ describe('a test script that lints too', () => {
   });
 
   test('what the lint script does not do goes behind the tests', () => {
-    const plan = planFor({ lint: 'eslint .', pretest: 'eslint . && tsc --noEmit', test: 'vitest' });
-    expect(commandOf(plan, 'test')).toBe(`vitest run ${VITEST} && tsc --noEmit`);
+    const plan = planFor({ lint: 'eslint .', pretest: 'eslint . && prettier -c .', test: 'vitest' });
+    expect(commandOf(plan, 'test')).toBe(`vitest run ${VITEST} && prettier -c .`);
   });
 
   test.each([
     ['a compiler may be what the tests need', 'tsc && vitest', `tsc && vitest run ${VITEST}`],
     ['formatting in place is no linting', 'prettier -w . && vitest', `prettier -w . && vitest run ${VITEST}`],
     ['the folder matters', 'cd a && eslint . && vitest', `cd a && eslint . && vitest run ${VITEST}`],
-    ['without a runner nothing is changed', 'eslint . && make test', 'npm test'],
   ])('%s', (_, script, command) => {
     const plan = planFor({ test: script });
     expect(commandOf(plan, 'test')).toBe(command);
     expect(checkOf(plan, 'lint')).toBeUndefined();
+  });
+
+  test('of a runner that is not known, too', () => {
+    const plan = planFor({ test: 'standard && node test.js' });
+    expect(plan.commands).toMatchObject({ test: 'node test.js', lint: 'standard' });
   });
 
   test('the test command that is shown gives the same check when it is set', () => {

@@ -48,16 +48,16 @@ test('shows what PATH needs and nothing around it', async () => {
   );
   expect(found.folders).toEqual(
     [
-      ...[
-        '.cargo/bin',
-        '.local/bin/own',
-        '.nvm/versions',
-        '.rustup',
-        '.volta',
-        'miniconda/bin',
-        'miniconda/lib',
-      ],
-      ...['scripts/run', 'tools/ruff/bin', 'tools/ruff/pyvenv.cfg'],
+      '.cargo/bin',
+      '.local/bin/own',
+      '.nvm/versions',
+      '.rustup',
+      '.volta',
+      'miniconda/bin',
+      'miniconda/lib',
+      'scripts/run',
+      'tools/ruff/bin',
+      'tools/ruff/pyvenv.cfg',
     ]
       .map((name) => join(home, name))
       .sort(),

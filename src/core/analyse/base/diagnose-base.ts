@@ -1,0 +1,168 @@
+import { type BaseHealth, FOREIGN_ORIGIN, type HealthFinding } from '../../domain/evidence/base-health.ts';
+import type { TreeEvidence } from '../../domain/evidence/evidence.ts';
+import type { CheckPlan } from '../../domain/source/repo-facts.ts';
+import { firstMeaningfulLine } from '../../text/first-meaningful-line.ts';
+import { readSymptoms } from './read-symptoms.ts';
+
+export type BaseInput = {
+  readonly plan: Pick<CheckPlan, 'profile' | 'commands' | 'checks'>;
+  readonly baseline: TreeEvidence;
+  /** Of the installation, and of the checks of the base that failed. */
+  readonly logs: { readonly install: string; readonly build: string; readonly test: string };
+  /** Folders of submodules. */
+  readonly submodules: readonly string[];
+  /** Whether files of the tree are kept by Git LFS. */
+  readonly usesLfs: boolean;
+};
+
+const MOST_FINDINGS = 5;
+const STEPS = ['install', 'build', 'test', 'lint'] as const;
+
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+type Verdict = Pick<BaseHealth, 'level' | 'sentence' | 'tests'>;
+
+const withLine = (reason: string, log: string): string => {
+  const line = firstMeaningfulLine(log);
+  return line === null || reason.includes(line) ? `${reason}.` : `${reason}: ${line.slice(0, 300)}`;
+};
+
+const judgeBuild = ({ baseline, plan, logs }: BaseInput): Verdict | null => {
+  const { build } = baseline;
+  if (!plan.checks.some(({ kind }) => kind === 'build') || (build.known && build.value.passed)) return null;
+  const why = build.known ? (build.value.stopped ?? 'its build fails') : build.reason;
+  return {
+    level: 'unusable',
+    sentence: withLine(`The base cannot be built: ${why}`, logs.build),
+    tests: null,
+  };
+};
+
+const judgeTests = ({ baseline, plan, logs }: BaseInput): Verdict => {
+  const { tests } = baseline;
+  if (!plan.checks.some(({ kind }) => kind === 'test'))
+    return { level: 'untested', sentence: 'No test command: nothing is tested.', tests: null };
+  if (!tests.known)
+    return {
+      level: 'unusable',
+      sentence: withLine(
+        `The base cannot be tested: ${tests.reason}`,
+        tests.reason.startsWith(FOREIGN_ORIGIN) ? '' : logs.test,
+      ),
+      tests: null,
+    };
+  const { passed, failed, skipped } = tests.value;
+  const counts = { passed, failed, skipped };
+  const all = passed + failed;
+  if (all === 0) return { level: 'unusable', sentence: 'No test of the base ran.', tests: counts };
+  if (failed === 0)
+    return {
+      level: 'healthy',
+      sentence: all === 1 ? '1 test of the base passes.' : `${all} tests of the base pass.`,
+      tests: counts,
+    };
+  return {
+    level: passed === 0 ? 'unusable' : 'failing',
+    sentence: `${failed} of ${plural(all, 'test')} ${failed === 1 ? 'fails' : 'fail'} on the base.`,
+    tests: counts,
+  };
+};
+
+/** A build that fails matters less if the tests run all the same. */
+const judge = (input: BaseInput): Verdict => {
+  const [build, tests] = [judgeBuild(input), judgeTests(input)];
+  if (build === null) return tests;
+  if (tests.tests === null || tests.level === 'unusable') return build;
+  return { ...tests, level: 'failing', sentence: `${build.sentence} ${tests.sentence}` };
+};
+
+const wrongCode = ({ baseline: { tests } }: BaseInput): readonly HealthFinding[] =>
+  !tests.known && tests.reason.startsWith(FOREIGN_ORIGIN)
+    ? [
+        {
+          cause: 'wrong-code',
+          sentence:
+            'an installed copy of the project is in the place of the checkout, so no result of its tests counts',
+          help: 'let [scoring.commands] install put the project in place last, such as `pip install -e .`',
+          times: 1,
+        },
+      ]
+    : [];
+
+const stopped = ({ baseline: { runs } }: BaseInput): readonly HealthFinding[] =>
+  runs.flatMap(({ check, outcome }): readonly HealthFinding[] => {
+    if (outcome.status === 'timed-out')
+      return [
+        {
+          cause: 'limit',
+          sentence: `${check.name} was stopped after ${Math.round(outcome.timeoutMs / 1000)} s`,
+          help: `raise [scoring.timeouts] ${check.kind}`,
+          times: 1,
+        },
+      ];
+    if (outcome.status !== 'killed') return [];
+    const sentence = `${check.name} was killed: ${outcome.signal}`;
+    return [{ cause: 'limit', sentence, help: 'raise the limit in [checks.limits]', times: 1 }];
+  });
+
+const absentFiles = ({ submodules, usesLfs }: BaseInput): readonly HealthFinding[] => [
+  ...(submodules.length === 0
+    ? []
+    : [
+        {
+          cause: 'submodule-missing' as const,
+          sentence: `${plural(submodules.length, 'submodule')} of git ${submodules.length === 1 ? 'is' : 'are'} not checked out: ${submodules.slice(0, 3).join(', ')}`,
+          help: 'let [scoring.commands] install fetch what the tests need of them',
+          times: 1,
+        },
+      ]),
+  ...(usesLfs
+    ? [
+        {
+          cause: 'lfs-pointer' as const,
+          sentence: 'files of Git LFS are pointers: Hydra checks out what git stores',
+          help: 'let [scoring.commands] install fetch the files that the tests read',
+          times: 1,
+        },
+      ]
+    : []),
+];
+
+/** What our own steps of an installation had to give up. */
+const saidByInstall = ({ logs }: BaseInput): readonly HealthFinding[] =>
+  [...new Set(logs.install.split('\n').filter((line) => line.startsWith('hydra: ')))].map((line) => ({
+    cause: 'installation',
+    sentence: line.slice('hydra: '.length, 400),
+    help: 'see install.log of the base',
+    times: 1,
+  }));
+
+/** Profile, commands, how the base fares, and why it likely fails. */
+export const diagnoseBase = (input: BaseInput): BaseHealth => {
+  const { plan, logs } = input;
+  const verdict = judge(input);
+  const sound = verdict.level === 'healthy' || verdict.level === 'untested';
+  const symptoms = sound ? [] : readSymptoms([logs.build, logs.test]);
+  const findings = [
+    ...wrongCode(input),
+    ...stopped(input),
+    ...symptoms,
+    ...(sound ? [] : absentFiles(input)),
+    ...saidByInstall(input),
+  ];
+  const seen = new Set<string>();
+  return {
+    profile: plan.profile,
+    commands: STEPS.flatMap((step) => {
+      const command = plan.commands[step];
+      return command === undefined ? [] : [{ step, command }];
+    }),
+    ...verdict,
+    findings: findings
+      .filter(({ cause, sentence }) => {
+        const key = cause === 'lfs-pointer' ? cause : sentence;
+        return seen.size < MOST_FINDINGS && !seen.has(key) && seen.add(key);
+      })
+      .slice(0, MOST_FINDINGS),
+  };
+};

@@ -1,0 +1,65 @@
+import type { Flag } from '../../../domain/flags/flag.ts';
+import { LANGUAGES } from '../../../languages/languages.ts';
+import type { FileChange, FlagRule } from '../flag-rule.ts';
+import { addedLines } from '../reading/added-lines.ts';
+import type { JsonManifest } from '../../../languages/parts/manifest-rules.ts';
+import { jsonManifestAt } from '../reading/manifest-at.ts';
+import { jsonChanges } from '../reading/json-changes.ts';
+
+const HOOKS = LANGUAGES.flatMap(({ paths }) => paths.installHooks ?? []);
+
+const flag = (file: string, sentence: string, evidence: string, line?: number): Flag => ({
+  id: 'install-script',
+  rule: 'install-script',
+  file,
+  ...(line === undefined ? {} : { line }),
+  sentence,
+  evidence: evidence.trim().slice(0, 200),
+});
+
+const lifecycleScripts = (file: FileChange, { installScript }: JsonManifest): readonly Flag[] =>
+  jsonChanges(file, 2).flatMap(({ path: [section, name = ''], after }) =>
+    section === 'scripts' && installScript.test(name) && after !== null
+      ? [flag(file.path, `“${name}” runs a command on every machine that installs the package.`, after)]
+      : [],
+  );
+
+const hooks = (file: FileChange): readonly Flag[] =>
+  HOOKS.filter(({ file: name }) => name.test(file.path.toLowerCase())).flatMap(({ line: wanted }) => {
+    const lines = addedLines(file);
+    const found = wanted === undefined ? lines : lines.filter(({ text }) => wanted.test(text));
+    const [first] = found;
+    return first === undefined || file.role === 'test'
+      ? []
+      : [
+          flag(
+            file.path,
+            `${file.path} runs when the package is installed or built.`,
+            first.text,
+            first.line,
+          ),
+        ];
+  });
+
+/** Code that runs before anybody has looked at what was installed. */
+export const installScripts: FlagRule = {
+  rule: 'install-script',
+  kinds: [
+    {
+      id: 'install-script',
+      title: 'Something runs at installation',
+      meaning:
+        'A manifest or build file gained or changed a command or code that runs on every machine that installs or builds the package.',
+      advice: 'Read it, and merge with `--allow install-script` if it is needed.',
+      standard: 'warn',
+      consent: true,
+    },
+  ],
+  find: ({ files }) =>
+    files
+      .filter(({ change, kind, part }) => change !== 'deleted' && kind === 'text' && part !== 'fixture')
+      .flatMap((file) => {
+        const json = jsonManifestAt(file.path);
+        return json === null ? hooks(file) : lifecycleScripts(file, json);
+      }),
+};

@@ -1,0 +1,57 @@
+import type { LintReport } from '../domain/check/lint-report.ts';
+import { EXIT_CODE } from '../domain/check/lint-report.ts';
+import type { Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
+import { mapMeasured, type Measured, measured, missing } from '../domain/measured.ts';
+import type { LintCounts } from '../domain/run/race-facts.ts';
+import { pairMeasured } from '../math/pair-measured.ts';
+import { withHiddenFindings } from './hidden-findings.ts';
+
+const NO_TYPE_CHECK = missing('not-configured', 'there is no type check');
+
+export const typesOf = ({ types }: Pick<TreeEvidence, 'types'>): Measured<LintReport> =>
+  types ?? NO_TYPE_CHECK;
+
+/** A linter that was read on the base and cannot be read here was broken: one finding would be too cheap. */
+const unlessBroken = (base: LintReport, own: LintReport): Measured<LintReport> =>
+  own.format === EXIT_CODE && own.errors > 0 && base.findings.length > 0 && base.format !== EXIT_CODE
+    ? missing('candidate', 'the lint command fails, and its output cannot be read any more')
+    : measured(own);
+
+/** A candidate's lint report, with each new suppression as the finding that it hides. */
+export const lintOf = (baseline: TreeEvidence, { lint, flags }: Evidence): Measured<LintReport> => {
+  const pair = pairMeasured(baseline.lint, lint);
+  const own = pair.known ? unlessBroken(pair.value.base, pair.value.own) : lint;
+  return mapMeasured(own, (report) => withHiddenFindings(report, flags));
+};
+
+const both = (lint: LintReport, types: LintReport): LintCounts => ({
+  errors: lint.errors + types.errors,
+  warnings: lint.warnings + types.warnings,
+  findings: [...lint.findings, ...types.findings],
+});
+
+/** Findings of the linter and of the type checker together; what the base has neither of is not asked for. */
+export const lintCounts = (
+  baseline: Pick<TreeEvidence, 'lint' | 'types'>,
+  lint: Measured<LintReport>,
+  types: Measured<LintReport>,
+): Measured<LintCounts> => {
+  if (!typesOf(baseline).known) return lint;
+  if (!baseline.lint.known) return types;
+  if (!lint.known) return lint;
+  return mapMeasured(types, (checked) => both(lint.value, checked));
+};
+
+/** Why the types of a candidate keep it from a merge; null if they do not. Errors of the base leave nothing to keep clean. */
+export const typeFailure = (baseline: TreeEvidence, evidence: Evidence): string | null => {
+  const pair = pairMeasured(typesOf(baseline), typesOf(evidence));
+  if (!pair.known)
+    return pair.cause === 'not-configured' ? null : `no result of the type check: ${pair.reason}`;
+  const { base, own } = pair.value;
+  if (base.errors > 0 || own.errors === 0) return null;
+  const first = own.findings.find(({ severity }) => severity === 'error');
+  const place =
+    first === undefined || first.file === '' ? '' : `: ${first.rule} in ${first.file}:${first.line}`;
+  const [errors, more] = [own.errors === 1 ? 'type error' : 'type errors', own.errors - 1];
+  return `${own.errors} ${errors}, none on the base${place}${place !== '' && more > 0 ? ` and ${more} more` : ''}`;
+};

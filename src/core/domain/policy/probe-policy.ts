@@ -1,0 +1,14 @@
+import * as z from 'zod';
+
+/** `[probe]`: how candidates' behaviour is compared beyond their tests. */
+export const ProbePolicy = z.strictObject({
+  seconds: z
+    .number()
+    .min(0)
+    .max(3600)
+    .default(0)
+    .describe(
+      'Most seconds for playing calls of changed functions on the base and every candidate, summed over all of them; never more than half of what the checks took, or 5 if that is more. 0: no probes.',
+    ),
+});
+export type ProbePolicy = z.infer<typeof ProbePolicy>;

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+
+export const LONGEST_TASK = 100_000;
+const Model = z.string().min(1).max(500);
+
+/** `[selection]`: what the candidates are for, and the models that may compare them. */
+export const SelectionPolicy = z.strictObject({
+  task: z
+    .string()
+    .max(LONGEST_TASK)
+    .default('')
+    .describe('What the candidates are for: a text, or the path of a file of the base; --task replaces it.'),
+  model: z
+    .union([Model, z.array(Model).min(1).max(8)])
+    .optional()
+    .describe(
+      'Model of the panel that --panel asks, as PROVIDER:MODEL, claude, or file:DIR for replies in files; panellists take several in turn.',
+    ),
+  panellists: z.int().min(1).max(8).default(2).describe('How many panellists are asked, each on its own.'),
+  rounds: z
+    .int()
+    .min(1)
+    .max(2)
+    .default(2)
+    .describe(
+      'How often panellists are asked; the second time with what the checks found, if that tells candidates apart.',
+    ),
+  budget_usd: z
+    .number()
+    .nonnegative()
+    .max(10_000)
+    .default(1)
+    .describe('US dollars that one panel may cost; 0: no limit.'),
+});
+export type SelectionPolicy = z.infer<typeof SelectionPolicy>;

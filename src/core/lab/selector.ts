@@ -1,0 +1,53 @@
+import type { Captured } from '../domain/evidence/evidence.ts';
+import type { Panel } from '../domain/evidence/panel.ts';
+import type { Conclusion } from '../domain/run/conclusion.ts';
+
+/** Runs of one agent share an author: they are one opinion. */
+export type LabCandidate = {
+  readonly name: string;
+  readonly author: string;
+  readonly patch: string;
+};
+
+/** What a selector may look at: everything but the outcomes. */
+export type LabTask = {
+  readonly id: string;
+  readonly repo: string;
+  /** The task's text; empty if there is none. */
+  readonly task: string;
+  readonly candidates: readonly LabCandidate[];
+  /** What the checks saw, where the task comes from a stored run. */
+  readonly captured?: Captured;
+  /** What was decided then. */
+  readonly conclusion?: Conclusion;
+  readonly panel?: Panel;
+};
+
+/** `right`: outcome by candidate; one that is missing is unknown. */
+export type LabelledTask = LabTask & { readonly right: ReadonlyMap<string, boolean> };
+
+export type Selection = {
+  /** Of being right, by candidate; null if the selector gives none. */
+  readonly probabilities: ReadonlyMap<string, number> | null;
+  /** The winner; null if the selector names none. */
+  readonly pick: string | null;
+  /** Whom it would take if it had to. Several are equal to it, and a measurement takes their mean. */
+  readonly leading: readonly string[];
+  readonly reason: string;
+};
+
+export type Select = (task: LabTask) => Selection;
+
+type Described = {
+  readonly id: string;
+  readonly summary: string;
+  /** Why it cannot be asked about this task; null if it can. */
+  readonly unfit?: (task: LabTask) => string | null;
+};
+
+/**
+ * One way to choose. A selector with parameters gives `fit` instead of `select`: it is fitted on the other
+ * repositories before it is measured on one.
+ */
+export type Selector = Described &
+  ({ readonly select: Select } | { readonly fit: (tasks: readonly LabelledTask[]) => Select });

@@ -1,0 +1,19 @@
+import type { LabCandidate, LabTask, Selection } from '../selector.ts';
+
+/** The candidate with the highest value is named, or the first by name of several. */
+export const bestBy = (
+  { candidates }: LabTask,
+  valueOf: (candidate: LabCandidate) => number,
+  describe: (value: number) => string,
+): Selection => {
+  const valued = candidates.map((candidate) => ({ name: candidate.name, value: valueOf(candidate) }));
+  const best = Math.max(...valued.map(({ value }) => value));
+  const leading = valued.flatMap(({ name, value }) => (value === best ? [name] : [])).toSorted();
+  const shared = leading.length === 1 ? '' : `, as ${leading.length - 1} more`;
+  return {
+    probabilities: null,
+    pick: leading[0] ?? null,
+    leading,
+    reason: `${leading[0] ?? 'nobody'} ${describe(best)}${shared}`,
+  };
+};

@@ -1,0 +1,23 @@
+import type { Selector } from '../selector.ts';
+
+/** What the stored run decided, as the user saw it. */
+export const decision: Selector = {
+  id: 'decision',
+  summary: 'what Hydra decided in a stored run',
+  unfit: ({ conclusion }) => (conclusion === undefined ? 'it is not a stored run' : null),
+  select: ({ candidates, conclusion }) => {
+    const known = new Set(candidates.map(({ name }) => name));
+    const { winner = null, rankings = [], decision: made, why } = conclusion ?? {};
+    const leader = winner ?? made?.candidates[0] ?? rankings[0]?.agent;
+    const likely = rankings.flatMap(({ agent, likelihood }) =>
+      likelihood === undefined ? [] : [[agent, likelihood.probability] as const],
+    );
+    return {
+      probabilities: likely.length === 0 ? null : new Map(likely),
+      pick: winner !== null && known.has(winner) ? winner : null,
+      leading: leader !== undefined && known.has(leader) ? [leader] : [],
+      reason:
+        made?.reason ?? why?.[0] ?? (winner === null ? 'no winner was named' : `${winner} was the winner`),
+    };
+  },
+};

@@ -1,0 +1,76 @@
+import { sketchChange } from '../../analyse/diff/sketch-change.ts';
+import { DecisionPolicy } from '../../domain/policy/decision-policy.ts';
+import { panelProbabilities } from '../../math/panel-probabilities.ts';
+import { agreementIn } from '../../select/agreement.ts';
+import { authorKey, authorsOf } from '../../select/authors.ts';
+import { decide } from '../../select/decide.ts';
+import { type Estimate, estimateField, type Standing } from '../../select/probability.ts';
+import { compareText } from '../../math/compare-text.ts';
+import type { LabTask, Selection, Selector } from '../selector.ts';
+
+/** A pool has no results of checks, so none can be required. */
+const POLICY = DecisionPolicy.parse({ require: 'none' });
+
+const standingsOf = ({ candidates, panel }: LabTask): readonly Standing[] => {
+  const sketched = candidates.map(({ name, author, patch }) => ({
+    name,
+    author,
+    sketch: sketchChange(patch),
+  }));
+  const authors = authorsOf(sketched);
+  const agreement = agreementIn(
+    sketched.filter(({ sketch }) => sketch.source),
+    authors,
+  );
+  const probabilities = panel === undefined ? new Map<string, number>() : panelProbabilities(panel, 'blind');
+  return sketched.map(({ name, sketch }) => ({
+    name,
+    author: authorKey(authors, name),
+    declared: authors.get(name)?.declared ?? false,
+    mergeable: true,
+    changesSource: sketch.source,
+    source: name,
+    tests: null,
+    fixed: 0,
+    passesHidden: false,
+    confirmed: { passed: 0, failed: 0 },
+    claims: false,
+    refutedBy: 0,
+    contested: false,
+    failsClaimsOf: 0,
+    agreement: agreement.get(name) ?? null,
+    behaviour: null,
+    panel: probabilities.get(name) ?? null,
+  }));
+};
+
+const likeliest = (estimates: readonly Estimate[]): readonly string[] => {
+  const best = Math.max(...estimates.map(({ probability }) => probability));
+  return estimates.flatMap(({ name, probability }) => (probability === best ? [name] : []));
+};
+
+const whyOf = (estimates: readonly Estimate[], name: string | undefined): string => {
+  const terms = estimates.find((one) => one.name === name)?.terms ?? [];
+  return terms
+    .map(({ why, logOdds }) => `${why} ${logOdds < 0 ? '−' : '+'}${Math.abs(logOdds).toFixed(2)}`)
+    .join('; ');
+};
+
+/** What Hydra would recommend if diffs, authors and a panel's replies were all that it knew. */
+export const hydra: Selector = {
+  id: 'hydra',
+  summary: "Hydra's own rule on diffs, authors and a panel if there is one",
+  select: (task): Selection => {
+    const standings = standingsOf(task);
+    const estimates = estimateField(standings, { progressAsked: true });
+    const order = task.candidates.map(({ name }) => name).toSorted(compareText);
+    const { kind, candidates, reason } = decide({ standings, estimates, order, policy: POLICY });
+    const leading = candidates.length > 0 ? [candidates[0] as string] : likeliest(estimates);
+    return {
+      probabilities: new Map(estimates.map(({ name, probability }) => [name, probability])),
+      pick: kind === 'winner' ? (candidates[0] ?? null) : null,
+      leading,
+      reason: `${kind}: ${leading[0] ?? 'nobody'}, ${reason} (${whyOf(estimates, leading[0])})`,
+    };
+  },
+};

@@ -1,0 +1,42 @@
+import type { Syntax } from '../../syntax/syntax-view.ts';
+
+/** Text to be put in at an offset. */
+export type Insertion = { readonly at: number; readonly text: string };
+
+/** A function that others can reach by its name. */
+export type ProbedFunction = {
+  /** As others reach it from its module, such as `Parser.read`. */
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  /** What makes it report its arguments when it is called. */
+  readonly mark: (id: number) => readonly Insertion[];
+};
+
+/** Plain data as JSON; anything else is an object with the tag `$`. */
+export type ProbeValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly ProbeValue[]
+  | { readonly [key: string]: ProbeValue };
+
+/** How calls are recorded and played back; the programs are in `reporters`. */
+export type ProbeRules = {
+  functions(syntax: Syntax): readonly ProbedFunction[];
+  /** A changed function is often private: the others of its file lead to it. */
+  readonly probesNeighbours: boolean;
+  /** Shell text before a test command that makes marked functions report. */
+  readonly recording: string;
+  /** Plays the inputs in a file; `program` is what ran the tests. */
+  play(program: string | null, inputs: string, run: 1 | 2): string;
+  /** A value as the language writes it. */
+  write(value: ProbeValue): string;
+  /** What stands for nothing. */
+  readonly nothing: ProbeValue;
+  /** Runs a script that a candidate left behind; null: not a script. */
+  script(program: string | null, path: string, text: string): string | null;
+  /** Output of a script that could not even start. */
+  readonly setupFailure: RegExp;
+};

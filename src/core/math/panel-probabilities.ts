@@ -1,0 +1,36 @@
+import type { Panel, PanelOpinion, Panellist } from '../domain/evidence/panel.ts';
+import type { Measured } from '../domain/measured.ts';
+import { mean } from './mean.ts';
+import { fromLogit, toLogit } from './logits.ts';
+
+/** `blind`: before anybody saw what the checks found; `last`: after that, where they were asked again. */
+export type PanelRound = 'blind' | 'last';
+
+/** A second reply that is not valid leaves the first. */
+export const opinionOf = (
+  { opinion, revised }: Pick<Panellist, 'opinion' | 'revised'>,
+  round: PanelRound,
+): Measured<PanelOpinion> => (round === 'last' && revised?.known ? revised : opinion);
+
+const byCandidate = ({ panellists }: Panel, round: PanelRound): ReadonlyMap<string, readonly number[]> => {
+  const given = new Map<string, number[]>();
+  for (const panellist of panellists) {
+    const opinion = opinionOf(panellist, round);
+    if (!opinion.known) continue;
+    for (const { candidate, probability } of opinion.value.probabilities)
+      given.set(candidate, [...(given.get(candidate) ?? []), probability]);
+  }
+  return given;
+};
+
+/** P(right) by candidate: the mean of the logits of all panellists with a valid opinion. Empty without any. */
+export const panelProbabilities = (panel: Panel, round: PanelRound = 'last'): ReadonlyMap<string, number> =>
+  new Map(
+    [...byCandidate(panel, round)].map(([name, values]) => [name, fromLogit(mean(values.map(toLogit)) ?? 0)]),
+  );
+
+/** How far apart the panellists are, by candidate: highest minus lowest probability. */
+export const panelSpread = (panel: Panel, round: PanelRound = 'last'): ReadonlyMap<string, number> =>
+  new Map(
+    [...byCandidate(panel, round)].map(([name, values]) => [name, Math.max(...values) - Math.min(...values)]),
+  );

@@ -1,0 +1,20 @@
+import { BASELINE } from '../domain/evidence/baseline.ts';
+import type { Panel } from '../domain/evidence/panel.ts';
+import { describeFindings } from '../panel/describe-findings.ts';
+import type { CapturedSoFar } from './captured-so-far.ts';
+import type { Inquiry } from './inquiry.ts';
+
+/** After the checks, since a second round shows what they found; only where a user asks for a panel. */
+export const panel: Inquiry<'panel'> = {
+  kind: 'panel',
+  ask: (captured) => {
+    const rounds = captured.examination?.setting.panelRounds ?? 0;
+    if (rounds === 0 || captured.panel !== undefined || captured.evidence.length < 2) return [];
+    return [{ kind: 'panel', candidate: BASELINE, findings: rounds > 1 ? describeFindings(captured) : null }];
+  },
+};
+
+export const addPanel = (captured: CapturedSoFar, asked: Panel): CapturedSoFar => ({
+  ...captured,
+  panel: asked,
+});

@@ -1,0 +1,58 @@
+import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
+import { compareTests, indexBaselineTests } from '../math/compare-tests.ts';
+
+const IDS_SHOWN = 20;
+
+const named = (ids: readonly string[]): string =>
+  ids.slice(0, IDS_SHOWN).join(', ') + (ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '');
+
+const testLines = ({ baseline, quarantined = [] }: Captured, { tests }: Evidence): readonly string[] => {
+  if (!tests.known) return [`tests: ${tests.reason}`];
+  if (!baseline.tests.known) return [`tests: ${tests.value.passed} passed, ${tests.value.failed} failed`];
+  const { passed, ran } = compareTests(indexBaselineTests(baseline.tests.value), tests.value);
+  const [before, after] = [baseline.tests.value.outcomes, tests.value.outcomes];
+  if (before === undefined || after === undefined) return [`tests: ${passed} of ${ran} pass`];
+  const aside = new Set(quarantined);
+  const ids = Object.keys(before).filter((id) => !aside.has(id));
+  const now = (id: string): string | undefined => (Object.hasOwn(after, id) ? after[id] : undefined);
+  const broken = ids.filter((id) => before[id] === 'passed' && now(id) !== 'passed');
+  const fixed = ids.filter((id) => before[id] === 'failed' && now(id) === 'passed');
+  return [
+    `tests: ${passed} of ${ran} pass`,
+    ...(broken.length === 0 ? [] : [`tests that pass on the base and not here: ${named(broken)}`]),
+    ...(fixed.length === 0 ? [] : [`tests that fail on the base and pass here: ${named(fixed)}`]),
+  ];
+};
+
+const matrixLines = ({ matrix }: Evidence): readonly string[] => {
+  if (matrix === undefined) return [];
+  const cells = matrix.cross.flatMap(({ tests }) => (tests.known ? [tests.value] : []));
+  const passed = cells.reduce((sum, cell) => sum + cell.passed.length, 0);
+  const failed = cells.flatMap((cell) => cell.failed);
+  return [
+    ...(matrix.proven.length === 0
+      ? []
+      : [`its own tests that fail on the base and pass here: ${named(matrix.proven)}`]),
+    ...(cells.length === 0 ? [] : [`tests of other candidates: ${passed} pass, ${failed.length} fail`]),
+    ...(failed.length === 0 ? [] : [`tests of other candidates that fail here: ${named(failed)}`]),
+  ];
+};
+
+/** Nothing here depends on how fast the machine is: the same evidence gives the same prompt. */
+const linesOf = (captured: Captured, one: Evidence): readonly string[] => [
+  one.build.known ? `build: ${one.build.value.passed ? 'passes' : 'fails'}` : `build: ${one.build.reason}`,
+  ...testLines(captured, one),
+  ...matrixLines(one),
+  ...[...new Set(one.flags.map(({ id }) => id))].toSorted().map((id) => `flag: ${id}`),
+];
+
+/** What the checks found, by candidate; null if it tells no candidate from another. */
+export const describeFindings = (
+  captured: Captured,
+): readonly { readonly candidate: string; readonly lines: readonly string[] }[] | null => {
+  const found = captured.evidence.map((one) => ({
+    candidate: one.candidate.name,
+    lines: linesOf(captured, one),
+  }));
+  return new Set(found.map(({ lines }) => lines.join('\n'))).size > 1 ? found : null;
+};

@@ -1,0 +1,18 @@
+/** Candidates with the same patch are shown once. */
+export type PanelCandidate = {
+  readonly name: string;
+  readonly patch: string;
+};
+
+/** Base code around the places that candidates change. */
+export type CodeExcerpt = { readonly path: string; readonly from: number; readonly text: string };
+
+/** All that a panel is asked about. Everything in it is untrusted, the patches most of all. */
+export type PanelField = {
+  /** Empty: nobody said what the changes are for. */
+  readonly task: string;
+  readonly code: readonly CodeExcerpt[];
+  readonly candidates: readonly PanelCandidate[];
+  /** What the checks found, by candidate: for the second round. */
+  readonly findings?: ReadonlyMap<string, readonly string[]>;
+};

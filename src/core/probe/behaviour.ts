@@ -1,0 +1,95 @@
+import { BASELINE } from '../domain/evidence/baseline.ts';
+import type { ProbedCall, Probes } from '../domain/evidence/probes.ts';
+import { partitionOf } from './compare-outcomes.ts';
+
+/** Candidates that behave alike on everything that was tried. */
+export type BehaviourCluster = { readonly names: readonly string[] };
+
+/** What the probes say about one candidate. */
+export type ProbeFacts = {
+  readonly name: string;
+  /** Calls that it alone cannot answer, while the base and all others can. */
+  readonly ownCrashes: number;
+  /** Calls on which nobody else agrees with it. */
+  readonly alone: number;
+  /** Mean share of the other candidates that agree with it, over the ways in which candidates differ; null: they do not. */
+  readonly agreement: number | null;
+  /** Calls next to a test's own where it falls back to the base's answer while those that agreed with it do not. */
+  readonly onlyOnTests: number;
+};
+
+type Answered = Pick<Probes, 'names' | 'calls' | 'leftovers'>;
+
+/** Scripts that answer count like calls; one that only some trees can start does not. */
+const groupsIn = ({
+  calls,
+  leftovers,
+}: Answered): readonly (readonly { readonly names: readonly string[] }[])[] => [
+  ...calls.map(({ outcomes }) => outcomes),
+  ...leftovers
+    .filter(({ outcomes }) => outcomes.every(({ kind }) => kind === 'answer'))
+    .map(({ outcomes }) => outcomes),
+];
+
+const candidatesIn = ({ names }: Answered): readonly string[] => names.filter((name) => name !== BASELINE);
+
+/** The largest first; candidates of equal clusters in the order of the field. */
+export const clustersOf = (probes: Answered): readonly BehaviourCluster[] => {
+  const groups = groupsIn(probes);
+  const byVector = new Map<string, string[]>();
+  for (const name of candidatesIn(probes)) {
+    const vector = groups
+      .map((outcomes) => outcomes.findIndex(({ names }) => names.includes(name)))
+      .join(' ');
+    const same = byVector.get(vector);
+    if (same === undefined) byVector.set(vector, [name]);
+    else same.push(name);
+  }
+  return [...byVector.values()].sort((a, b) => b.length - a.length).map((names) => ({ names }));
+};
+
+const groupOf = ({ outcomes }: ProbedCall, name: string) =>
+  outcomes.find(({ names }) => names.includes(name));
+
+const isOwnCrash = (call: ProbedCall, name: string): boolean => {
+  const own = groupOf(call, name);
+  const fails = own?.kind === 'threw' || own?.kind === 'timeout';
+  return (
+    fails && own.names.length === 1 && call.outcomes.every((one) => one === own || one.kind === 'returned')
+  );
+};
+
+/** Agrees with others on a test's own call, against the base, and falls back to the base next to it. */
+const holdsOnlyOnTest = (call: ProbedCall, name: string): boolean => {
+  const then = call.parent?.groups.find((names) => names.includes(name));
+  if (then === undefined || then.includes(BASELINE)) return false;
+  const others = then.filter((one) => one !== name);
+  const now = groupOf(call, name);
+  return (
+    others.length > 0 &&
+    now?.names.includes(BASELINE) === true &&
+    others.every((one) => !now.names.includes(one))
+  );
+};
+
+/** One fact sheet for each candidate, in the order of the field. */
+export const probeFacts = (probes: Answered): readonly ProbeFacts[] => {
+  const candidates = candidatesIn(probes);
+  const ways = [...new Map(groupsIn(probes).map((groups) => [partitionOf(groups), groups])).values()];
+  return candidates.map((name) => {
+    const shares = ways.map((groups) => {
+      const own = groups.find(({ names }) => names.includes(name))?.names ?? [];
+      return (own.filter((one) => one !== BASELINE).length - 1) / Math.max(1, candidates.length - 1);
+    });
+    return {
+      name,
+      ownCrashes: probes.calls.filter((call) => isOwnCrash(call, name)).length,
+      alone: probes.calls.filter((call) => groupOf(call, name)?.names.length === 1).length,
+      agreement:
+        shares.length === 0
+          ? null
+          : shares.reduce((sum, share) => sum + Math.max(0, share), 0) / shares.length,
+      onlyOnTests: probes.calls.filter((call) => holdsOnlyOnTest(call, name)).length,
+    };
+  });
+};

@@ -1,0 +1,158 @@
+import { BASELINE } from '../domain/evidence/baseline.ts';
+import type { ProbedCall, ProbeOutcome, Probes } from '../domain/evidence/probes.ts';
+import type { ProbeRules } from '../languages/parts/probe-rules.ts';
+import type { PlayedOutcome } from './read-outcomes.ts';
+import type { ProbeCall } from './read-recording.ts';
+import type { PlannedCall } from './vary-calls.ts';
+
+/** One tree, everyone who proposed it, and its outcomes in two runs. */
+export type PlayedTree = {
+  /** `baseline`, or names of candidates. */
+  readonly names: readonly string[];
+  readonly runs: readonly [ReadonlyMap<number, PlayedOutcome>, ReadonlyMap<number, PlayedOutcome>];
+};
+
+const LONGEST_ARGUMENT = 90;
+const LONGEST_CALL = 300;
+/** Calls kept for each way in which the candidates fall into groups. */
+const MOST_ALIKE = 3;
+const MOST_KEPT = 40;
+
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+
+/** The call as one would write it. */
+export const writeCall = (rules: Pick<ProbeRules, 'write'>, call: ProbeCall): string => {
+  const given = [
+    ...call.positional.map((value) => cut(rules.write(value), LONGEST_ARGUMENT)),
+    ...Object.entries(call.named).map(
+      ([key, value]) => `${key}=${cut(rules.write(value), LONGEST_ARGUMENT)}`,
+    ),
+  ];
+  return cut(`${call.name}(${given.join(', ')})`, LONGEST_CALL);
+};
+
+type Seen = Omit<ProbeOutcome, 'names'> & { readonly key: string };
+
+/** Messages of errors are worded differently by everyone: the type is what is compared. */
+const seenAs = ({ kind, type, text, digest }: PlayedOutcome): Seen => {
+  if (kind === 'unbuilt') return { kind: 'missing', type, text, key: 'missing' };
+  return { kind, type, text, key: JSON.stringify([kind, kind === 'threw' ? type : '', digest]) };
+};
+
+const UNSTABLE: Seen = { kind: 'unstable', type: '', text: '', key: 'unstable' };
+
+const onTree = ({ runs }: PlayedTree, at: number): Seen | null => {
+  const [first, second] = runs.map((run) => run.get(at));
+  if (first === undefined || second === undefined) return null;
+  const [a, b] = [seenAs(first), seenAs(second)];
+  return a.key === b.key ? a : UNSTABLE;
+};
+
+type Judged = {
+  readonly verdict: 'not-played' | 'unstable' | 'alike' | 'telling';
+  readonly outcomes: readonly ProbeOutcome[];
+};
+
+/** Invalid input that most refuse says how errors are raised, not what is right. */
+const isNoise = (outcomes: readonly ProbeOutcome[], origin: PlannedCall['origin']): boolean => {
+  const others = outcomes.map((one) => ({ ...one, names: one.names.filter((name) => name !== BASELINE) }));
+  const count = (kept: readonly ProbeOutcome[]): number =>
+    kept.reduce((sum, { names }) => sum + names.length, 0);
+  const refused = count(others.filter(({ kind }) => kind === 'threw' || kind === 'missing'));
+  if (refused === count(others)) return true;
+  const onBase = outcomes.find(({ names }) => names.includes(BASELINE))?.kind;
+  return origin === 'varied' && onBase === 'threw' && 2 * refused >= count(others);
+};
+
+const judge = (trees: readonly PlayedTree[], planned: PlannedCall, at: number): Judged => {
+  const groups = new Map<string, Seen & { readonly names: string[] }>();
+  let [unstable, played] = [0, 0];
+  for (const tree of trees) {
+    const seen = onTree(tree, at);
+    if (seen === null) continue;
+    played += 1;
+    if (seen.kind === 'unstable') unstable += 1;
+    const group = groups.get(seen.key);
+    if (group === undefined) groups.set(seen.key, { ...seen, names: [...tree.names] });
+    else group.names.push(...tree.names);
+  }
+  const outcomes = [...groups.values()]
+    .map(({ names, kind, type, text }): ProbeOutcome => ({ names, kind, type, text }))
+    .sort((a, b) => b.names.length - a.names.length);
+  const verdict = (is: Judged['verdict']): Judged => ({ verdict: is, outcomes });
+  if (played < trees.length || outcomes.every(({ kind }) => kind === 'missing')) return verdict('not-played');
+  // One tree alone that changes its mind does so by its own doing.
+  if (unstable > 1 || groups.get(UNSTABLE.key)?.names.includes(BASELINE)) return verdict('unstable');
+  const candidates = outcomes.filter(({ names }) => names.some((name) => name !== BASELINE));
+  return verdict(candidates.length < 2 || isNoise(outcomes, planned.origin) ? 'alike' : 'telling');
+};
+
+/** How a call divides the candidates, whatever they return. */
+export const partitionOf = (outcomes: readonly { readonly names: readonly string[] }[]): string =>
+  JSON.stringify(
+    outcomes
+      .map(({ names }) => names.filter((name) => name !== BASELINE).sort())
+      .filter((names) => names.length > 0)
+      .sort((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1)),
+  );
+
+/** A few calls for each partition, what tests did before what was made from it, short ones first. */
+const keepTelling = (calls: readonly ProbedCall[]): readonly ProbedCall[] => {
+  const ordered = calls
+    .map((call, at) => ({ call, at }))
+    .sort(
+      (a, b) =>
+        Number(a.call.origin === 'varied') - Number(b.call.origin === 'varied') ||
+        a.call.call.length - b.call.call.length ||
+        a.at - b.at,
+    )
+    .map(({ call }) => call);
+  const kept = new Map<string, ProbedCall[]>();
+  for (const call of ordered) {
+    const alike = kept.get(partitionOf(call.outcomes)) ?? [];
+    if (alike.length < MOST_ALIKE) kept.set(partitionOf(call.outcomes), [...alike, call]);
+  }
+  const lists = [...kept.values()];
+  return [0, 1, 2].flatMap((turn) => lists.flatMap((list) => list[turn] ?? [])).slice(0, MOST_KEPT);
+};
+
+/** From what was played on every tree to what tells the candidates apart. */
+export const compareOutcomes = (
+  rules: Pick<ProbeRules, 'write'>,
+  planned: readonly PlannedCall[],
+  trees: readonly PlayedTree[],
+): Pick<Probes, 'names' | 'functions' | 'played' | 'alike' | 'unstable' | 'calls'> => {
+  const counts = { played: 0, alike: 0, unstable: 0 };
+  const calls: ProbedCall[] = [];
+  const judged = planned.map((one, at) => judge(trees, one, at));
+  for (const [at, one] of planned.entries()) {
+    const { verdict, outcomes } = judged[at] as Judged;
+    if (verdict === 'not-played') continue;
+    counts.played += 1;
+    if (verdict === 'unstable') counts.unstable += 1;
+    else if (verdict === 'alike') counts.alike += 1;
+    else
+      calls.push({
+        call: writeCall(rules, one.call),
+        function: cut(`${one.call.module}:${one.call.name}`, LONGEST_CALL),
+        origin: one.origin,
+        ...(one.parent === null
+          ? {}
+          : {
+              parent: {
+                call: writeCall(rules, (planned[one.parent] as PlannedCall).call),
+                groups: (judged[one.parent] as Judged).outcomes.map(({ names }) => names),
+              },
+            }),
+        from: one.from,
+        outcomes: [...outcomes],
+      });
+  }
+  return {
+    names: trees.flatMap(({ names }) => names),
+    functions: [...new Set(planned.map(({ call }) => cut(`${call.module}:${call.name}`, LONGEST_CALL)))],
+    ...counts,
+    calls: [...keepTelling(calls)],
+  };
+};

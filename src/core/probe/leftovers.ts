@@ -1,0 +1,122 @@
+import type { Leftover, LeftoverOutcome } from '../domain/evidence/probes.ts';
+import { languageOf } from '../languages/languages.ts';
+import { presentPart } from '../languages/parts/missing-part.ts';
+import type { ProbeRules } from '../languages/parts/probe-rules.ts';
+
+/** A file that a candidate added, and that the base does not have. */
+export type AddedFile = { readonly path: string; readonly text: string };
+
+/** A script to run on every tree. */
+export type LeftoverScript = {
+  /** Where it is put. */
+  readonly path: string;
+  readonly text: string;
+  readonly rules: ProbeRules;
+};
+
+const NAME =
+  /(?:^|[-_.])(?:repro(?:duc\w*)?|tests?|debug|check|verify|verification|validate|demo|issue|bug|fix|try|scratch|mre|mwe|poc|minimal|example)\d*(?:[-_.\d]|$)/i;
+const NOTEBOOK = /\.ipynb$/;
+const LONGEST = 200_000;
+
+/** Cells of code; commands for the notebook itself cannot run outside it. */
+const codeOf = (text: string): string | null => {
+  try {
+    const { cells } = JSON.parse(text) as { readonly cells?: unknown };
+    if (!Array.isArray(cells)) return null;
+    const sources = cells.flatMap((cell: unknown) => {
+      const { cell_type: type, source } = (cell ?? {}) as Readonly<Record<string, unknown>>;
+      if (type !== 'code') return [];
+      return Array.isArray(source) ? [source.join('')] : typeof source === 'string' ? [source] : [];
+    });
+    return sources.join('\n\n').replaceAll(/^[ \t]*[%!].*$/gm, 'pass');
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * A script that reproduces the problem: by its name, at the top of the repository or in a folder that the base does
+ * not have. Tests among the base's are examined as tests.
+ */
+export const leftoverOf = (
+  { path, text }: AddedFile,
+  baseFolders: ReadonlySet<string>,
+): LeftoverScript | null => {
+  const at = path.lastIndexOf('/');
+  const [folder, name] = [path.slice(0, Math.max(0, at)), path.slice(at + 1)];
+  if (!NAME.test(name) || text.length > LONGEST || (folder !== '' && baseFolders.has(folder))) return null;
+  const isNotebook = NOTEBOOK.test(path);
+  const [place, code] = isNotebook ? [path.replace(NOTEBOOK, '.py'), codeOf(text)] : [path, text];
+  const rules = presentPart(languageOf(place)?.probes);
+  if (code === null || rules === null || rules.script(null, place, code) === null) return null;
+  return { path: place, text: code, rules };
+};
+
+/** What differs from run to run: places, addresses, times, process ids. */
+export const steadyText = (text: string, root: string): string =>
+  text
+    .slice(-LONGEST)
+    .replaceAll(root === '' ? '\0' : root, '.')
+    .replaceAll(/0x[0-9a-f]{4,16}/gi, '0x')
+    .replaceAll(/\/tmp\/[\w.-]{1,80}/g, '/tmp')
+    .replaceAll(/\b\d{1,6}(?:\.\d{1,9})? ?(?:ms|s|sec|seconds)\b/g, 'TIME')
+    .replaceAll(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\w.:+-]{0,20}/g, 'DATE');
+
+/** How a script ended once. */
+export type ScriptRun = {
+  readonly status: 'exited' | 'timed-out' | 'other';
+  readonly exitCode: number | null;
+  /** Its output, made steady. */
+  readonly text: string;
+  readonly digest: string;
+};
+
+const TAIL = 4000;
+const SETUP_CODES = new Set([126, 127]);
+
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1)?.slice(0, 300) ?? '';
+
+/** Two runs of a script on one tree as one outcome; null: the machine failed. */
+export const answerOf = (
+  { setupFailure }: Pick<ProbeRules, 'setupFailure'>,
+  [first, second]: readonly [ScriptRun, ScriptRun],
+): Omit<LeftoverOutcome, 'names'> | null => {
+  if (first.status === 'other' || second.status === 'other') return null;
+  const { exitCode, digest } = first;
+  const text = lastLine(first.text);
+  if (first.status === 'timed-out' || second.status === 'timed-out')
+    return { kind: 'timeout', exitCode: null, digest: '', text: '' };
+  if (exitCode !== second.exitCode) return { kind: 'unstable', exitCode: null, digest: '', text };
+  const isSetup =
+    exitCode !== 0 && (SETUP_CODES.has(exitCode ?? 0) || setupFailure.test(first.text.slice(-TAIL)));
+  if (isSetup) return { kind: 'setup', exitCode, digest: '', text };
+  // An output that changes by itself leaves the exit code to compare.
+  return { kind: 'answer', exitCode, digest: digest === second.digest ? digest : '', text };
+};
+
+export type AnsweredTree = {
+  readonly names: readonly string[];
+  readonly answer: Omit<LeftoverOutcome, 'names'> | null;
+};
+
+/** Trees with the same answer together; null: it says nothing, since it does not even run for its author. */
+export const leftoverEvidence = (
+  author: string,
+  path: string,
+  trees: readonly AnsweredTree[],
+): Leftover | null => {
+  const own = trees.find(({ names }) => names.includes(author))?.answer;
+  if (own?.kind !== 'answer') return null;
+  const unsteady = trees.some(({ answer }) => answer?.kind === 'answer' && answer.digest === '');
+  const groups = new Map<string, LeftoverOutcome>();
+  for (const { names, answer } of trees) {
+    if (answer === null) continue;
+    const seen = unsteady ? { ...answer, digest: '' } : answer;
+    const key = JSON.stringify([seen.kind, seen.exitCode, seen.digest]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { ...seen, names: [...names] });
+    else group.names.push(...names);
+  }
+  return { author, path, outcomes: [...groups.values()].sort((a, b) => b.names.length - a.names.length) };
+};

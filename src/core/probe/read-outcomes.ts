@@ -1,0 +1,43 @@
+/** What came of one call on one tree. */
+export type PlayedOutcome = {
+  readonly kind: 'returned' | 'threw' | 'timeout' | 'missing' | 'unbuilt';
+  readonly type: string;
+  readonly text: string;
+  readonly digest: string;
+};
+
+const KINDS: ReadonlySet<string> = new Set(['returned', 'threw', 'timeout', 'missing', 'unbuilt']);
+const MOST_LINES = 10_000;
+const LONGEST_LINE = 20_000;
+
+const textOf = (value: unknown, most: number): string =>
+  typeof value === 'string' ? value.slice(0, most) : '';
+
+const outcomeIn = (value: unknown): PlayedOutcome | null => {
+  if (typeof value !== 'object' || value === null) return null;
+  const { kind, type, text, digest } = value as Readonly<Record<string, unknown>>;
+  if (typeof kind !== 'string' || !KINDS.has(kind)) return null;
+  return {
+    kind: kind as PlayedOutcome['kind'],
+    type: textOf(type, 100),
+    text: textOf(text, 300),
+    digest: textOf(digest, 64),
+  };
+};
+
+/** Outcomes by the position of the call, as the player wrote them; the tree's own code may have written too. */
+export const readOutcomes = (texts: readonly string[]): ReadonlyMap<number, PlayedOutcome> => {
+  const outcomes = new Map<number, PlayedOutcome>();
+  for (const line of texts.flatMap((text) => text.split('\n', MOST_LINES)).slice(0, MOST_LINES)) {
+    if (line.length > LONGEST_LINE) continue;
+    try {
+      const record: unknown = JSON.parse(line);
+      const { i, o } = (record ?? {}) as { readonly i?: unknown; readonly o?: unknown };
+      const outcome = outcomeIn(o);
+      if (outcome !== null && Number.isSafeInteger(i)) outcomes.set(i as number, outcome);
+    } catch {
+      // A line cut short, or not ours.
+    }
+  }
+  return outcomes;
+};

@@ -1,0 +1,102 @@
+import type { ProbeValue } from '../languages/parts/probe-rules.ts';
+
+/** A call as a test made it, or as it was made from one. */
+export type ProbeCall = {
+  /** Position of the changed function; -1: a function that leads to one. */
+  readonly mark: number;
+  readonly module: string;
+  readonly name: string;
+  readonly positional: readonly ProbeValue[];
+  readonly named: Readonly<Record<string, ProbeValue>>;
+  /** What a method was called on, where that is not an argument. */
+  readonly self?: ProbeValue;
+};
+
+export type Recording = {
+  /** The program that ran the tests. */
+  readonly program: string | null;
+  /** Where it looked for modules, relative to the repository where they lie in it. */
+  readonly path: readonly string[];
+  readonly calls: readonly ProbeCall[];
+};
+
+const MOST_LINES = 4000;
+const LONGEST_LINE = 100_000;
+const DEEPEST = 16;
+const MOST_PATHS = 60;
+/** Rebuilding these runs code of the project, or code that the recorder wrote down. */
+const OPAQUE: ReadonlySet<string> = new Set(['opaque', 'global']);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parseLine = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+};
+
+/** Plain data of bounded depth; `opaque`: objects that only the project's own code can rebuild are let through. */
+const isValue = (value: unknown, opaque: boolean, depth = DEEPEST): value is ProbeValue => {
+  if (value === null || ['boolean', 'string'].includes(typeof value)) return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (depth <= 0 || typeof value !== 'object') return false;
+  if (Array.isArray(value)) return value.every((one) => isValue(one, opaque, depth - 1));
+  if (!opaque && Object.hasOwn(value, '$') && OPAQUE.has(String((value as Record<string, unknown>)['$'])))
+    return false;
+  return Object.values(value).every((one) => isValue(one, opaque, depth - 1));
+};
+
+const NAME = /^[\w$]+(?:\.[\w$]+){0,20}$/;
+
+const nameIn = (record: Readonly<Record<string, unknown>>, key: string): string | null => {
+  const value = Object.hasOwn(record, key) ? record[key] : undefined;
+  return typeof value === 'string' && value.length <= 300 && (value === '' || NAME.test(value))
+    ? value
+    : null;
+};
+
+const callIn = (record: Readonly<Record<string, unknown>>, opaque: boolean): ProbeCall | null => {
+  const { f: mark, a: positional, k: named, t: self } = record;
+  const [module, name] = [nameIn(record, 'm'), nameIn(record, 'n')];
+  if (module === null || name === null || !Number.isSafeInteger(mark)) return null;
+  if (!Array.isArray(positional) || !isValue(positional, opaque)) return null;
+  if (!isObject(named) || !isValue(named, opaque)) return null;
+  if (self !== undefined && !isValue(self, opaque)) return null;
+  return {
+    mark: mark as number,
+    module,
+    name,
+    positional: positional as readonly ProbeValue[],
+    named: named as Readonly<Record<string, ProbeValue>>,
+    ...(self === undefined ? {} : { self }),
+  };
+};
+
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value)
+    ? value.filter((one): one is string => typeof one === 'string').slice(0, MOST_PATHS)
+    : [];
+
+/** What the recorder wrote. `trusted`: no candidate's code was there; otherwise only plain data is taken. */
+export const readRecording = (texts: readonly string[], trusted: boolean): Recording => {
+  let [program, path]: [string | null, readonly string[]] = [null, []];
+  const calls: ProbeCall[] = [];
+  for (const line of texts.flatMap((text) => text.split('\n', MOST_LINES)).slice(0, MOST_LINES)) {
+    const record = line.length > LONGEST_LINE ? null : parseLine(line);
+    if (!isObject(record)) continue;
+    if (Object.hasOwn(record, 'header') && isObject(record['header'])) {
+      const { header } = record as { readonly header: Readonly<Record<string, unknown>> };
+      if (program === null && typeof header['program'] === 'string') {
+        program = header['program'];
+        path = textsIn(header['path']);
+      }
+      continue;
+    }
+    const call = callIn(record, trusted);
+    if (call !== null) calls.push(call);
+  }
+  return { program, path, calls };
+};

@@ -1,0 +1,51 @@
+import type { CheckPlan, RepoFacts } from '../domain/source/repo-facts.ts';
+import { LANGUAGES } from '../languages/languages.ts';
+
+const MOST_TEXT = 1_000_000;
+
+/** Programs of toolchains that a project uses: those of its own language, and others that its commands or manifests name. */
+export const usedPrograms = (
+  { texts }: Pick<RepoFacts, 'texts'>,
+  { profile, checks, install }: Pick<CheckPlan, 'profile' | 'checks' | 'install'>,
+): readonly string[] | null => {
+  const own = LANGUAGES.find(({ profiles }) => profiles.some(({ id }) => id === profile));
+  // Commands of the user's own may use anything.
+  if (own === undefined) return null;
+  const commands = [install?.command ?? '', ...checks.map(({ command }) => command)];
+  const words = new Set(
+    [...commands, ...Object.values(texts)]
+      .join('\n')
+      .slice(0, MOST_TEXT)
+      .match(/[\w.-]+/g),
+  );
+  const named = LANGUAGES.flatMap(({ toolchain }) => toolchain.programs).filter((name) => words.has(name));
+  const { programs, programsByName = [] } = own.toolchain;
+  const always = programs.filter((name) => !programsByName.includes(name));
+  return [...new Set([...always, ...named])].sort();
+};
+
+/** A program that a step starts, and whether the step can do without it. */
+export type NeededProgram = { readonly program: string; readonly step: string; readonly needed: boolean };
+
+const OPTIONAL = /\bcommand -v ([\w.-]+)/g;
+const BETWEEN = /&&|\|\||[;|(){}\n]/;
+const BEFORE = /^(?:(?:if|then|else|do|while|until|time|exec|!)\s+|\w+=(?:"[^"]*"|'[^']*'|[^\s"']*)\s+)*/;
+
+const startedBy = (command: string): readonly string[] =>
+  command.split(BETWEEN).map((part) => part.trim().replace(BEFORE, '').split(/\s/, 1)[0] ?? '');
+
+/** Programs of toolchains that commands start; what an installation brings along is not known yet. */
+export const neededPrograms = ({ commands }: Pick<CheckPlan, 'commands'>): readonly NeededProgram[] => {
+  const known = new Set(
+    LANGUAGES.flatMap(({ toolchain }) => toolchain.probes.map(({ command }) => command[0])),
+  );
+  const found = (['install', 'build', 'test', 'lint'] as const).flatMap((step) => {
+    const command = commands[step] ?? '';
+    const optional = new Set([...command.matchAll(OPTIONAL)].map(([, name]) => name));
+    return startedBy(command).flatMap((program) =>
+      known.has(program) && !optional.has(program) ? [{ program, step, needed: step !== 'lint' }] : [],
+    );
+  });
+  const seen = new Set<string>();
+  return found.filter(({ program }) => !seen.has(program) && seen.add(program));
+};

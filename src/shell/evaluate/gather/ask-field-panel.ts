@@ -1,0 +1,93 @@
+import { readPatchFiles } from '../../../core/analyse/diff/read-patch-files.ts';
+import { classifyPath } from '../../../core/analyse/paths/classify-path.ts';
+import type { PanelOffer } from '../../../core/domain/evidence/panel.ts';
+import type { SelectionPolicy } from '../../../core/domain/policy/selection-policy.ts';
+import { addPanel } from '../../../core/next-work/panel.ts';
+import { excerptCode } from '../../../core/panel/excerpt-code.ts';
+import type { CodeExcerpt, PanelField } from '../../../core/panel/panel-field.ts';
+import { UserError } from '../../errors/user-error.ts';
+import { askPanel, expectPanelCost } from '../../panel/ask-panel.ts';
+import { planSeats, seatPanel } from '../../panel/seat-panel.ts';
+import type { FieldUnderTest } from '../field/field-under-test.ts';
+import type { Executor } from './executor.ts';
+
+const MOST_FILES = 40;
+const utf8 = new TextDecoder();
+
+/** The code of the base that candidates touch; tests and generated files explain little. */
+const touchedCode = async (
+  { context, base }: FieldUnderTest,
+  patches: readonly string[],
+): Promise<readonly CodeExcerpt[]> => {
+  const files = patches.map(readPatchFiles);
+  const paths = new Set(
+    files
+      .flat()
+      .flatMap(({ oldPath }) => (oldPath !== null && classifyPath(oldPath) === 'source' ? [oldPath] : [])),
+  );
+  const texts = new Map<string, string>();
+  for (const path of [...paths].toSorted().slice(0, MOST_FILES)) {
+    const text = await context.tools.repository.readText(base.tree, path);
+    if (text !== null) texts.set(path, text);
+  }
+  return excerptCode(files, texts);
+};
+
+const panelFieldOf = async (field: FieldUnderTest): Promise<PanelField> => {
+  const candidates = field.candidates.map(({ candidate, patch }) => ({
+    name: candidate.name,
+    patch: utf8.decode(patch),
+  }));
+  const code = await touchedCode(
+    field,
+    candidates.map(({ patch }) => patch),
+  );
+  return { task: field.task, code, candidates };
+};
+
+/** Asks the user's models to compare all candidates that could be applied. */
+export const askFieldPanel: Executor<'panel'> = {
+  stage: () => 'asking a panel to compare the candidates',
+  run: async (field, [question]) => {
+    const { tools } = field.context;
+    if (question === undefined || field.panel === undefined) return (captured) => captured;
+    const seated = await seatPanel((await tools.judgeTools()).models, field.panel);
+    const { findings } = question;
+    const panel = await askPanel(
+      {
+        ...seated,
+        digest: tools.digest,
+        keep: (kind, sha256, text) =>
+          tools.run.savePanelText(`${sha256}.${kind === 'request' ? 'request.md' : 'reply.txt'}`, text),
+      },
+      {
+        ...(await panelFieldOf(field)),
+        ...(findings === null
+          ? {}
+          : { findings: new Map(findings.map(({ candidate, lines }) => [candidate, lines])) }),
+      },
+    );
+    return (captured) => addPanel(captured, panel);
+  },
+};
+
+/** Null: no panel is configured, none can be opened here, or there is nothing to compare. */
+export const offerPanel = async (
+  field: FieldUnderTest,
+  policy: SelectionPolicy,
+): Promise<PanelOffer | null> => {
+  const { tools } = field.context;
+  if (policy.model === undefined || field.candidates.length < 2) return null;
+  const seats = planSeats(policy, true, tools.repository.root);
+  if (seats === null) return null;
+  try {
+    const { models } = await seatPanel((await tools.judgeTools()).models, seats);
+    const names = [...new Set(models.map(({ name }) => name))];
+    const costUsd = expectPanelCost(models, await panelFieldOf(field), tools.digest);
+    return { panellists: models.length, models: names, costUsd };
+  } catch (error) {
+    // Asking for the panel says why it cannot be asked.
+    if (error instanceof UserError) return null;
+    throw error;
+  }
+};

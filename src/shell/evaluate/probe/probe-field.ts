@@ -1,0 +1,115 @@
+import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
+import type { Check } from '../../../core/domain/check/check.ts';
+import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
+import { type FinishedCheck, PRELUDE } from '../../../core/parse/interpret-checks.ts';
+import { captureFinished } from '../lanes/capture-field.ts';
+import { builtLike } from '../lanes/stand-on-build.ts';
+import type { TreeUnderTest } from '../lanes/tree-lane.ts';
+import { type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
+import { needsOwnInstall } from '../field/trees-under-test.ts';
+
+/** A distinct source, and everyone who has it. */
+export type ProbedTree = {
+  /** `baseline` for the base. */
+  readonly names: readonly [string, ...string[]];
+  readonly source: string;
+  readonly changes: readonly TreeChange[];
+};
+
+/** The base first, then every distinct source of the named candidates. */
+export const probedTrees = (field: FieldUnderTest, names: readonly string[]): readonly ProbedTree[] => {
+  const wanted = new Set(names);
+  const trees = new Map<string, { names: [string, ...string[]]; changes: readonly TreeChange[] }>([
+    [field.base.tree, { names: [BASELINE], changes: [] }],
+  ]);
+  for (const { candidate, pinned, changes } of field.candidates) {
+    if (!wanted.has(candidate.name)) continue;
+    const known = trees.get(pinned.tree);
+    if (known === undefined) trees.set(pinned.tree, { names: [candidate.name], changes });
+    else known.names.push(candidate.name);
+  }
+  return [...trees].map(([source, tree]) => ({ source, ...tree }));
+};
+
+const LEAST_MS = 1000;
+/** Limits are in time of work; a busy machine gives a command less than a second of it in a second. */
+const PATIENCE = 6;
+
+/** The plan's test command; probes use its surroundings. */
+export const testOf = ({ context }: FieldUnderTest): Check | undefined =>
+  context.plan.checks.find(({ kind }) => kind === 'test');
+
+/** A command with what the profile puts before every command. */
+export const withPrelude = (test: Check, command: string): string =>
+  (PRELUDE.exec(test.command)?.[0] ?? '') + command;
+
+/** Something between the profile's prelude and the command itself. */
+export const afterPrelude = (command: string, added: string): string => {
+  const prelude = PRELUDE.exec(command)?.[0] ?? '';
+  return prelude + added + command.slice(prelude.length);
+};
+
+export const REPORT = 'probe.jsonl';
+
+/** A command whose output nobody parses as tests. */
+export const probeCheck = (
+  test: Check,
+  {
+    name,
+    command,
+    seconds,
+    log,
+  }: { readonly name: string; readonly command: string; readonly seconds: number; readonly log?: true },
+): Check => {
+  const { carries: _, ...rest } = test;
+  return {
+    ...rest,
+    name,
+    command,
+    timeoutMs: Math.ceil(PATIENCE * Math.max(LEAST_MS, seconds * 1000)),
+    parser: 'probe',
+    report: log ? { from: 'log' } : { from: 'report-file', name: REPORT },
+  };
+};
+
+export type ProbeLane = {
+  readonly id: string;
+  readonly owner: string;
+  readonly changes: readonly TreeChange[];
+  /** A source whose build can be used; null: it has to be built, since files in it were changed. */
+  readonly source: string | null;
+  readonly checks: readonly Check[];
+};
+
+const subjectOf = (field: FieldUnderTest, lane: ProbeLane): TreeUnderTest => {
+  const { context } = field;
+  const content = lane.changes.map(({ path, mode, blob }) => [path, mode, blob]);
+  const builds = context.plan.checks.filter(({ kind }) => kind === 'build');
+  const like = lane.source === null ? undefined : laneOf(field, lane.source);
+  return {
+    id: lane.id,
+    tree: `cell-${context.tools.digest(JSON.stringify([context.base.commit, content]))}`,
+    side: 'candidate',
+    owners: [lane.owner],
+    changes: lane.changes,
+    ownInstall: needsOwnInstall(context.plan, lane.changes),
+    checks: [
+      ...builds.map((build, at) => ({ ...build, name: `prepare-${lane.checks[0]?.name ?? 'probe'}-${at}` })),
+      ...lane.checks,
+    ],
+    ...builtLike(context, like, lane.changes),
+  };
+};
+
+/** Runs lanes side by side, each in a workspace of its own; results by the lane's id and the check's name. */
+export const runProbeLanes = async (
+  field: FieldUnderTest,
+  lanes: readonly ProbeLane[],
+): Promise<(lane: string, check: string) => FinishedCheck | undefined> => {
+  if (lanes.length === 0) return () => undefined;
+  const seen = await captureFinished(
+    field.context,
+    lanes.map((lane) => subjectOf(field, lane)),
+  );
+  return (lane, name) => seen.get(lane)?.find(({ check }) => check.name === name);
+};

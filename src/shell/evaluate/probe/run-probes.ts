@@ -1,0 +1,97 @@
+import type { Probes } from '../../../core/domain/evidence/probes.ts';
+import { type Measured, measured, missing } from '../../../core/domain/measured.ts';
+import { addProbes } from '../../../core/next-work/probe.ts';
+import { planCalls } from '../../../core/probe/vary-calls.ts';
+import type { FieldUnderTest } from '../field/field-under-test.ts';
+import type { Executor } from '../gather/executor.ts';
+import { findFunctions } from './find-functions.ts';
+import { playCalls } from './play-calls.ts';
+import { probedTrees, type ProbedTree, testOf } from './probe-field.ts';
+import { recordCalls, type RecordedCalls } from './record-calls.ts';
+import { runLeftovers } from './run-leftovers.ts';
+
+/** How the time is divided. */
+const SHARES = { record: 0.35, play: 0.45, leftovers: 0.2 };
+const MOST_CALLS = 200;
+
+type Played = Omit<Probes, 'leftovers'>;
+
+const nothingPlayed = (trees: readonly ProbedTree[], note: string): Played => ({
+  names: trees.flatMap(({ names }) => names),
+  functions: [],
+  played: 0,
+  alike: 0,
+  unstable: 0,
+  calls: [],
+  notes: [note],
+});
+
+type Request = {
+  readonly names: readonly string[];
+  readonly seconds: number;
+  readonly baseBlobs: ReadonlyMap<string, string>;
+  /** How long the base's whole suite takes. */
+  readonly wholeMs: number;
+};
+
+/** Changed functions, called with what tests call them with and with variations of it. */
+const probeFunctions = async (
+  field: FieldUnderTest,
+  trees: readonly ProbedTree[],
+  { names, seconds, baseBlobs, wholeMs }: Request,
+): Promise<{ readonly played: Played; readonly recorded: RecordedCalls | null }> => {
+  const found = await findFunctions(field, trees, baseBlobs);
+  if (found === null) {
+    const note = 'no candidate changes a function that can be called on its own';
+    return { played: nothingPlayed(trees, note), recorded: null };
+  }
+  const recorded = await recordCalls(field, found, {
+    baseBlobs,
+    names,
+    seconds: seconds * SHARES.record,
+    wholeMs,
+  });
+  const planned = planCalls(recorded.calls, { nothing: found.rules.nothing, most: MOST_CALLS });
+  if (planned.length === 0) {
+    const note = 'no test calls a changed function with arguments that can be written down';
+    return { played: nothingPlayed(trees, note), recorded };
+  }
+  const compared = await playCalls(field, trees, {
+    found,
+    recorded,
+    planned,
+    seconds: seconds * SHARES.play,
+  });
+  const notes = compared.played === 0 ? ['no recorded call could be repeated'] : [];
+  return { played: { ...compared, notes }, recorded };
+};
+
+const probeField = async (
+  field: FieldUnderTest,
+  names: readonly string[],
+  seconds: number,
+): Promise<Measured<Probes>> => {
+  const test = testOf(field);
+  if (test === undefined) return missing('not-configured', 'no test command');
+  const trees = probedTrees(field, names);
+  const blobs = await field.context.tools.repository.listBlobs(field.base.tree);
+  const baseBlobs = new Map(blobs.map(({ path, blob }) => [path, blob]));
+  const wholeMs = field.context.times.get(test.name) ?? Number.POSITIVE_INFINITY;
+  const request = { names, seconds, baseBlobs, wholeMs };
+  const { played, recorded } = await probeFunctions(field, trees, request);
+  const leftovers = await runLeftovers(field, trees, {
+    ...request,
+    program: recorded?.program ?? null,
+    seconds: seconds * SHARES.leftovers,
+  });
+  return measured({ ...played, leftovers: [...leftovers] });
+};
+
+export const runProbes: Executor<'probe'> = {
+  stage: () => 'probing where candidates behave differently',
+  run: async (field, [question]) => {
+    if (question === undefined) return (captured) => captured;
+    const probes = await probeField(field, question.names, question.seconds);
+    return (captured) => addProbes(captured, probes);
+  },
+};

@@ -1,0 +1,24 @@
+import { BASELINE } from '../../core/domain/evidence/baseline.ts';
+import type { Outcome, RunOutcome } from '../../core/domain/run/outcome.ts';
+import { UserError } from '../errors/user-error.ts';
+import type { RunStore } from '../ports/run-store.ts';
+import { treeOf } from './read-stored.ts';
+
+/** Only of a candidate that the run examined; the run's own folder stays as it was sealed. */
+export const recordOutcome = async (
+  store: RunStore,
+  wanted: string,
+  outcome: Outcome,
+): Promise<RunOutcome> => {
+  const run = await store.resolve(wanted);
+  const stored = await store.load(run);
+  treeOf(stored, outcome.candidate);
+  if (outcome.candidate === BASELINE)
+    throw new UserError(
+      'unknown-candidate',
+      'The baseline is no candidate.',
+      `\`hydra show ${run}\` lists them.`,
+    );
+  await store.recordOutcome(run, outcome);
+  return { run, ...outcome };
+};

@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import type { ProbedCall, Probes } from '../../../src/core/domain/evidence/probes.ts';
+import { pythonProbe } from '../../../src/core/languages/python/probe.ts';
+import { scriptProbe } from '../../../src/core/languages/script/probe.ts';
+import { clustersOf, probeFacts } from '../../../src/core/probe/behaviour.ts';
+import { compareOutcomes } from '../../../src/core/probe/compare-outcomes.ts';
+import { answerOf, leftoverEvidence, leftoverOf, steadyText } from '../../../src/core/probe/leftovers.ts';
+import { rankTestFiles } from '../../../src/core/probe/rank-test-files.ts';
+import { type PlayedOutcome, readOutcomes } from '../../../src/core/probe/read-outcomes.ts';
+import { readRecording } from '../../../src/core/probe/read-recording.ts';
+import { type ObservedCall, type PlannedCall, planCalls } from '../../../src/core/probe/vary-calls.ts';
+import { callSentence, probeLines } from '../../../src/core/report/run/probe-text.ts';
+
+const called = (...positional: readonly (number | string)[]): ObservedCall => ({
+  call: { mark: 0, module: 'm', name: 'f', positional, named: {} },
+  from: 'baseline',
+});
+
+describe('planning calls', () => {
+  const observed = [called('1h 30m', 2), called('45', 7)];
+  const plan = planCalls(observed, { nothing: null, most: 60 });
+
+  test('what tests did comes along with variations of it, and the same recording gives the same plan', () => {
+    expect(plan.filter(({ origin }) => origin === 'observed')).toHaveLength(2);
+    expect(plan.filter(({ origin }) => origin === 'varied').length).toBeGreaterThan(20);
+    expect(plan.length).toBeLessThanOrEqual(60);
+    expect(planCalls(observed, { nothing: null, most: 60 })).toEqual(plan);
+  });
+  test('no call is planned twice, and each variation knows what it was made from', () => {
+    expect(new Set(plan.map(({ call }) => JSON.stringify(call))).size).toBe(plan.length);
+    for (const { origin, parent } of plan)
+      expect(origin === 'observed' ? parent : plan[parent ?? -1]?.origin).toBe(
+        origin === 'observed' ? null : 'observed',
+      );
+  });
+});
+
+describe('what programs of candidates write', () => {
+  const line = { f: 0, m: 'shop', n: 'total', a: [1], k: {} };
+  test.each([
+    ['plain data', line, 1],
+    ['a pickle', { ...line, a: [{ $: 'opaque', data: 'eA==' }] }, 0],
+    ['a name of something else', { ...line, n: 'os;system' }, 0],
+    ['no arguments', { ...line, a: 'x' }, 0],
+    ['nested beyond reason', { ...line, a: [JSON.parse('['.repeat(40) + ']'.repeat(40))] }, 0],
+  ])('%s is taken or left', (_, record, taken) => {
+    expect(readRecording([JSON.stringify(record)], false).calls).toHaveLength(taken);
+  });
+  test('garbage between the lines is passed over', () => {
+    expect(readRecording([`x\n\n[1]\n{"f":\n${JSON.stringify(line)}`], true).calls).toHaveLength(1);
+    const outcomes = readOutcomes([
+      'null\n{"i":1,"o":{"kind":"won"}}\n{"i":2,"o":{"kind":"returned","text":"5"}}\n',
+    ]);
+    expect([...outcomes.keys()]).toEqual([2]);
+  });
+});
+
+const returned = (text: string): PlayedOutcome => ({ kind: 'returned', type: '', text, digest: text });
+const threw = (type: string, text = ''): PlayedOutcome => ({ kind: 'threw', type, text, digest: '' });
+
+/** One call, by name of the tree: its outcomes in the first and in the second run. */
+const played = (
+  by: Readonly<Record<string, readonly [PlayedOutcome, PlayedOutcome?]>>,
+  origin: PlannedCall['origin'] = 'observed',
+) =>
+  compareOutcomes(
+    pythonProbe,
+    [{ ...called('1h30'), origin, parent: null }],
+    Object.entries(by).map(([name, [first, second = first]]) => ({
+      names: [name],
+      runs: [new Map([[0, first]]), new Map([[0, second]])],
+    })),
+  );
+
+describe('comparing outcomes', () => {
+  test('different values tell candidates apart, and the sentence says how', () => {
+    const { calls } = played({
+      baseline: [threw('ValueError')],
+      A: [returned('5400')],
+      B: [threw('ValueError')],
+      C: [returned('5400')],
+    });
+    expect(calls.map(callSentence)).toEqual([
+      "`f('1h30')`: the base and B throw ValueError, A and C return 5400",
+    ]);
+  });
+  test.each([
+    [
+      'all alike',
+      { baseline: [returned('1')], A: [returned('2')], B: [returned('2')] },
+      { alike: 1, unstable: 0, told: 0 },
+    ],
+    [
+      'only the message differs',
+      { baseline: [returned('1')], A: [threw('E', 'a')], B: [threw('E', 'b')] },
+      { alike: 1, unstable: 0, told: 0 },
+    ],
+    [
+      'all refuse, each in its way',
+      { baseline: [returned('1')], A: [threw('E')], B: [threw('F')] },
+      { alike: 1, unstable: 0, told: 0 },
+    ],
+    [
+      'the base is not repeatable',
+      { baseline: [returned('1'), returned('2')], A: [returned('2')], B: [returned('3')] },
+      { alike: 0, unstable: 1, told: 0 },
+    ],
+    [
+      'one candidate is not repeatable',
+      { baseline: [returned('1')], A: [returned('2'), returned('3')], B: [returned('2')] },
+      { alike: 0, unstable: 0, told: 1 },
+    ],
+  ] as const)('%s', (_, by, expected) => {
+    const { alike, unstable, calls } = played(by);
+    expect({ alike, unstable, told: calls.length }).toEqual(expected);
+  });
+  test('invalid input that most refuse is no difference, unless a test makes the call', () => {
+    const by = { baseline: [threw('E')], A: [threw('E')], B: [threw('E')], C: [returned('1')] } as const;
+    expect(played(by, 'varied').calls).toHaveLength(0);
+    expect(played(by, 'observed').calls).toHaveLength(1);
+  });
+});
+
+const probed = (calls: readonly Partial<ProbedCall>[], more: Partial<Probes> = {}): Probes => ({
+  names: ['baseline', 'A', 'B', 'C'],
+  functions: ['m:f'],
+  played: calls.length,
+  alike: 0,
+  unstable: 0,
+  calls: calls.map((call) => ({
+    call: 'f()',
+    function: 'm:f',
+    origin: 'observed',
+    from: 'baseline',
+    outcomes: [],
+    ...call,
+  })),
+  leftovers: [],
+  notes: [],
+  ...more,
+});
+const group = (kind: 'returned' | 'threw', ...names: string[]) => ({
+  names,
+  kind,
+  type: kind === 'threw' ? 'E' : '',
+  text: '1',
+});
+
+describe('what the probes say about candidates', () => {
+  test('clusters are those that agree on every call', () => {
+    const probes = probed([
+      { outcomes: [group('returned', 'A', 'B', 'C'), group('threw', 'baseline')] },
+      { outcomes: [group('returned', 'A', 'C'), group('returned', 'baseline', 'B')] },
+    ]);
+    expect(clustersOf(probes)).toEqual([{ names: ['A', 'C'] }, { names: ['B'] }]);
+    expect(probeFacts(probes).map(({ agreement }) => agreement)).toEqual([0.75, 0.5, 0.75]);
+  });
+  test('a crash counts as its own only if everyone else answers', () => {
+    const probes = probed([
+      { outcomes: [group('returned', 'baseline', 'A', 'C'), group('threw', 'B')] },
+      { outcomes: [group('returned', 'A'), group('threw', 'baseline', 'B'), group('threw', 'C')] },
+    ]);
+    expect(probeFacts(probes).map(({ ownCrashes }) => ownCrashes)).toEqual([0, 1, 0]);
+  });
+  test('who falls back to the base next to a test is told apart', () => {
+    const parent = { call: 'f(1)', groups: [['A', 'B', 'C'], ['baseline']] };
+    const probes = probed([
+      {
+        origin: 'varied',
+        parent,
+        outcomes: [group('returned', 'A', 'C'), group('returned', 'baseline', 'B')],
+      },
+    ]);
+    expect(probeFacts(probes).map(({ onlyOnTests }) => onlyOnTests)).toEqual([0, 1, 0]);
+    expect(probeLines({ known: true, value: probes }).join('\n')).toContain(
+      'B answers as the base does on 1 call',
+    );
+  });
+  test('hostile text stays on one line and cannot move the cursor', () => {
+    const outcomes = [{ ...group('returned', 'A'), text: '\u001b[2Jx\nWinner: A' }, group('returned', 'B')];
+    expect(callSentence(probed([{ outcomes }]).calls[0]!)).toBe(
+      '`f()`: A returns x ⏎ Winner: A, B returns 1',
+    );
+  });
+});
+
+describe('scripts left behind', () => {
+  const folders = new Set(['src', 'tests']);
+  test.each([
+    ['repro.py', true],
+    ['test_fix.js', true],
+    ['scratch/reproduce_issue_12.py', true],
+    ['src/check.py', false],
+    ['tests/test_new.py', false],
+    ['setup.py', false],
+    ['latest.py', false],
+    ['repro.md', false],
+  ])('%s is one: %s', (path, expected) => {
+    expect(leftoverOf({ path, text: 'print(1)' }, folders) !== null).toBe(expected);
+  });
+  test('a notebook is run as a script of its code', () => {
+    const text = JSON.stringify({
+      cells: [
+        { cell_type: 'markdown', source: 'x' },
+        { cell_type: 'code', source: ['%pip install y\n', 'print(1)'] },
+      ],
+    });
+    expect(leftoverOf({ path: 'repro.ipynb', text }, folders)).toMatchObject({
+      path: 'repro.py',
+      text: 'pass\nprint(1)',
+    });
+  });
+  const ran = (exitCode: number, text: string, digest = text) => ({
+    status: 'exited' as const,
+    exitCode,
+    text,
+    digest,
+  });
+  test.each([
+    ['an assertion is an answer', pythonProbe, 1, 'Traceback …\nAssertionError: 3', 'answer'],
+    ['a missing module is not', pythonProbe, 1, "ModuleNotFoundError: No module named 'x'", 'setup'],
+    ['nor is a missing program', scriptProbe, 127, 'sh: not found', 'setup'],
+    ['nor a test without its runner', scriptProbe, 1, 'ReferenceError: describe is not defined', 'setup'],
+    ['a success that mentions an import is an answer', pythonProbe, 0, 'ImportError: expected', 'answer'],
+  ] as const)('%s', (...[, rules, code, text, kind]) => {
+    expect(answerOf(rules, [ran(code, text), ran(code, text)])?.kind).toBe(kind);
+  });
+  test('an output that changes by itself leaves the exit code to compare', () => {
+    const answer = answerOf(pythonProbe, [ran(0, 'a'), ran(0, 'b')]);
+    expect(answer).toMatchObject({ kind: 'answer', digest: '' });
+    const trees = [
+      { names: ['A'], answer },
+      { names: ['baseline'], answer: answerOf(pythonProbe, [ran(0, 'c'), ran(0, 'c')]) },
+    ];
+    expect(leftoverEvidence('A', 'repro.py', trees)?.outcomes).toHaveLength(1);
+    expect(leftoverEvidence('B', 'repro.py', trees)).toBeNull();
+  });
+  test('places, addresses and times are taken out of an output', () => {
+    expect(steadyText('/w/x.py at 0x7f00aa in 1.25s', '/w')).toBe('./x.py at 0x in TIME');
+  });
+});
+
+test('tests are chosen by what they mention and what they are called after', () => {
+  const files = [
+    { path: 'tests/test_other.py', text: 'nothing' },
+    { path: 'tests/test_duration.py', text: 'import duration' },
+    { path: 'tests/test_use.py', text: 'parse_text(1)' },
+  ];
+  expect(rankTestFiles(files, [{ path: 'lib/duration.py', name: 'parse_text' }])).toEqual([
+    'tests/test_duration.py',
+    'tests/test_use.py',
+  ]);
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { checkOf, commandOf, type Files, packageJson, planOf } from '../plan-fixture.ts';
+
+const JUNIT =
+  '-p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"';
+const PYTHON: Files = { 'setup.py': '', 'pkg/__init__.py': '' };
+
+describe('a target of a Python project that can be read comes before the guess', () => {
+  test.each<readonly [string, Files, string]>([
+    ['make', { Makefile: 'PYTEST ?= pytest\ntest: \n\t@$(PYTEST) -x tests\n' }, 'pytest -x tests'],
+    ['make in make', { Makefile: 'test: unit\nunit:\n\t$(MAKE) inner\ninner:\n\tpytest a\n' }, 'pytest a'],
+    ['poetry', { Makefile: 'test:\n\tpoetry run pytest a\n' }, 'pytest a'],
+    ['just', { justfile: 'test *args="":\n    pytest b\n' }, 'pytest b'],
+    [
+      'tox',
+      { 'tox.ini': '[testenv]\ndeps = x\ncommands =\n    coverage erase\n    pytest {posargs:c}\n' },
+      'pytest c',
+    ],
+    [
+      'nox',
+      {
+        'noxfile.py': "@nox.session\ndef tests(session):\n    session.run('pytest', 'd', *session.posargs)\n",
+      },
+      'pytest d',
+    ],
+    [
+      'make that calls tox',
+      { Makefile: 'test:\n\ttox\n', 'tox.ini': '[testenv]\ncommands = pytest e\n' },
+      'pytest e',
+    ],
+  ])('%s', (_, files, command) => {
+    expect(commandOf(planOf({ ...PYTHON, ...files }), 'test')).toBe(`${command} ${JUNIT}`);
+  });
+
+  test.each<readonly [string, Files]>([
+    ['a variable that is not set', { Makefile: 'test:\n\t$(PYTEST) x\n' }],
+    ['a function of make', { Makefile: 'X = $(shell ls)\ntest:\n\tpytest $(X)\n' }],
+    ['a file to be made first', { Makefile: 'test: build/x.so\n\tpytest x\n' }],
+    ['a container', { Makefile: 'test:\n\tdocker run img pytest\n' }],
+    ['tox with variables of its own', { 'tox.ini': '[testenv]\ncommands = pytest {[base]x}\n' }],
+    ['nox with code', { 'noxfile.py': 'def tests(session):\n    session.run("pytest", *files)\n' }],
+    ['itself', { Makefile: 'test: test\n\tpytest x\n' }],
+  ])('the guess stays: %s', (_, files) => {
+    expect(commandOf(planOf({ ...PYTHON, ...files }), 'test')).toBe(`pytest -q ${JUNIT}`);
+  });
+
+  test('linters and type checkers of one target run apart', () => {
+    const Makefile = 'lint:\n\tblack --check .\n\tflake8 pkg\n\tmypy pkg\n';
+    const plan = planOf({ ...PYTHON, Makefile });
+    expect(commandOf(plan, 'lint')).toBe('flake8 pkg');
+    expect(checkOf(plan, 'types')).toMatchObject({ parser: 'mypy' });
+    expect(commandOf(plan, 'types')).toContain('mypy pkg --no-pretty');
+  });
+
+  test('mypy and pyright that are set up without a target', () => {
+    const types = (files: Files) => commandOf(planOf({ ...PYTHON, ...files }), 'types');
+    expect(types({ 'mypy.ini': '[mypy]\n' })).toContain('mypy pkg --no-pretty');
+    expect(types({ 'pyproject.toml': '[tool.mypy]\nfiles = "a"\n' })).toContain('mypy --no-pretty');
+    expect(types({ 'pyrightconfig.json': '{}' })).toBe('pyright --outputjson');
+    expect(types({})).toBeUndefined();
+  });
+
+  test('a threshold of coverage is not asked of candidates', () => {
+    const files = { ...PYTHON, 'pytest.ini': '[pytest]\naddopts = --cov=pkg --cov-fail-under=100\n' };
+    expect(commandOf(planOf(files), 'test')).toContain('pytest -q --no-cov');
+  });
+});
+
+describe('what is the convention of a language is no guess', () => {
+  test.each<readonly [Files, string]>([
+    [{ 'go.mod': '' }, 'go test ./...'],
+    [packageJson({ scripts: { test: 'mocha' } }), 'npm test'],
+  ])('%o', (files, command) => {
+    const plan = planOf({ ...files, Makefile: 'test:\n\tpytest x\n' });
+    expect(plan.commands.test).toBe(command);
+  });
+
+  test('a target fills the place of a check that is missing', () => {
+    const plan = planOf({
+      ...packageJson({}),
+      Makefile: 'check:\n\tnode test.js\nlint:\n\techo ok && ./lint\n',
+    });
+    expect(plan.commands).toMatchObject({ test: 'make check', lint: 'make lint' });
+    expect(plan.notes.join()).not.toContain('tests are not configured');
+  });
+});
+
+describe('a repository of no known language', () => {
+  test.each<readonly [Files, Record<string, string>]>([
+    [{ Makefile: 'all: x\nx:\n\tcc x.c\ncheck: x\n\t./x\n' }, { build: 'make all', test: 'make check' }],
+    [{ justfile: 'test:\n  ./go\n' }, { test: 'just test' }],
+    [{ 'test.sh': '' }, { test: "sh './test.sh'" }],
+    [
+      { 'scripts/run-tests.sh': '', 'bin/lint': '' },
+      { test: "sh './scripts/run-tests.sh'", lint: "sh './bin/lint'" },
+    ],
+    [{ 'test/a.bats': '' }, { test: "bats --tap -r 'test/'" }],
+    [
+      { 'Makefile.am': '', configure: '' },
+      { build: 'sh ./configure && make', test: 'make check' },
+    ],
+  ])('%o', (files, commands) => {
+    const plan = planOf(files);
+    expect(plan.profile).toBe('custom');
+    expect(plan.commands).toEqual(commands);
+  });
+
+  test('files of a language deep inside do not make it one of that language', () => {
+    const files = { Makefile: 'test:\n\t./x\n', 'a.c': '', 'b.c': '', 'vendor/unity/test/a_test.rb': '' };
+    expect(planOf(files).profile).toBe('custom');
+    expect(planOf({ 'deep/spec/a_spec.rb': '', 'deep/a.rb': '' }).profile).toBe('ruby');
+  });
+
+  test.each(['publish', 'watch', 'fix'])('a target that would %s is not run', (word) => {
+    const recipe = { publish: 'npm publish', watch: 'watchexec ./x', fix: './x --fix' }[word];
+    expect(() => planOf({ Makefile: `test:\n\t${recipe}\n` })).toThrow('No profile recognises');
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { neededPrograms, usedPrograms } from '../../../src/core/profile/used-programs.ts';
+import { factsOf, planOf } from './plan-fixture.ts';
+
+test('a project uses its own toolchain, and of others what it names', () => {
+  const files = {
+    'package.json': JSON.stringify({
+      scripts: { test: 'node --test && cargo test' },
+      dependencies: { a: '1' },
+    }),
+  };
+  const used = usedPrograms(factsOf(files), planOf(files));
+  expect(used).toEqual(expect.arrayContaining(['node', 'npm', 'cargo']));
+  expect(used).not.toContain('yarn');
+  expect(used).not.toContain('python3');
+  expect(planOf(files).install?.programs).toEqual(used);
+  expect(planOf({ Makefile: '' }, { scoring: { commands: { test: 'make' } } }).programs).toBeUndefined();
+});
+
+test('programs of toolchains that commands start, once each, and those they can do without', () => {
+  const commands = {
+    install: 'if command -v uv >/dev/null; then uv sync; else python3 -m venv .venv && npm ci; fi',
+    test: 'CI=1 python3 -m pytest && ./run go',
+    lint: 'rubocop',
+  };
+  expect(neededPrograms({ commands })).toEqual([
+    { program: 'python3', step: 'install', needed: true },
+    { program: 'npm', step: 'install', needed: true },
+    { program: 'rubocop', step: 'lint', needed: false },
+  ]);
+});

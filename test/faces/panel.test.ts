@@ -1,0 +1,161 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EvaluatedJson, LabJson } from '../../scripts/docs/json-schemas.ts';
+import { has, unless } from '../support/needs.ts';
+import { runHydra } from '../support/run-hydra.ts';
+import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
+
+const TEST = `import test from 'node:test';
+import assert from 'node:assert';
+import { hours } from '../src/hours.js';
+test('reads hours', () => assert.equal(hours('2h'), 2));
+test('nothing is zero', () => assert.equal(hours('x'), 0));
+`;
+const source = (pattern: string, otherwise = '0'): string =>
+  `export const hours = (text) => {\n  const found = /^(${pattern})h$/.exec(text);\n  return found === null ? ${otherwise} : Number(found[1]);\n};\n`;
+
+/** A person who answers every request: the candidate that reads fractions is right. */
+const answerAll = async (folder: string): Promise<number> => {
+  const requests = (await readdir(folder)).filter((name) => name.endsWith('.request.md'));
+  for (const request of requests) {
+    const prompt = await readFile(join(folder, request), 'utf8');
+    const parts = prompt.split(/(?=<<<CANDIDATE )/).slice(1);
+    const letters = parts.map((part) => /<<<CANDIDATE ([A-Z])/.exec(part)?.[1] ?? '');
+    const right = letters[parts.findIndex((part) => part.includes('\\.'))] ?? '';
+    const probabilities = Object.fromEntries(
+      letters.map((letter) => [letter, letter === right ? 0.95 : 0.1]),
+    );
+    const reply = JSON.stringify({ same: [], probabilities, pick: right, reason: 'Only it reads 1.5h.' });
+    await writeFile(join(folder, request.replace('.request.md', '.reply.json')), reply);
+  }
+  return requests.length;
+};
+
+describe.skipIf(!has.sandbox)(`a panel that is asked through files${unless('sandbox')}`, () => {
+  let project: ScratchProject;
+  const hydra = (...words: readonly string[]) => runHydra(words, { cwd: project.root });
+  const evaluate = (...more: readonly string[]) =>
+    hydra('evaluate', '--base', 'main', '--candidates', project.patches, '--task', '../task.md', ...more);
+  beforeAll(async () => {
+    project = await makeProject({
+      'package.json':
+        '{ "name": "p", "version": "1.0.0", "type": "module", "scripts": { "test": "node --test" } }\n',
+      'src/hours.js': source('\\d+'),
+      'test/hours.test.js': TEST,
+      'hydra.toml': '[selection]\nmodel = "file:../asks"\ntask = "Read hours."\n',
+    });
+    await project.commit('base');
+    await project.git('branch', '-M', 'main');
+    await project.patch('other', { 'src/hours.js': source('[0-9]+') });
+    await project.patch('fractions', { 'src/hours.js': source('\\d+(?:\\.\\d+)?') });
+    await project.patch('broken', { 'src/hours.js': source('\\d+', 'null') });
+    await writeFile(join(project.root, '../task.md'), "hours('1.5h') must be 1.5.\n\nIt is 0 now.\n");
+  });
+  afterAll(() => project.remove());
+
+  test('waits with exit code 4, goes on once replies are there, and is replayed without asking', async () => {
+    const asks = join(project.root, '../asks');
+    const waiting = await evaluate('--panel');
+    expect(waiting.code, waiting.stderr).toBe(4);
+    expect(waiting.stderr).toMatch(/4 requests of the panel wait in .*asks/);
+    expect(waiting.stdout).toContain("task: hours('1.5h') must be 1.5.");
+    // Two panellists, each also with what the checks found.
+    expect(await answerAll(asks)).toBe(4);
+    const prompts = await Promise.all(
+      (await readdir(asks))
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => readFile(join(asks, name), 'utf8')),
+    );
+    for (const prompt of prompts) {
+      expect(prompt).toContain('It is 0 now.');
+      expect(prompt).toContain('BASE CODE of src/hours.js');
+      expect(prompt).not.toMatch(/fractions|broken/);
+    }
+    expect(prompts.filter((prompt) => prompt.includes('nothing is zero'))).toHaveLength(2);
+
+    const answered = await evaluate('--panel', '--json');
+    expect(answered.code, answered.stderr).toBe(0);
+    expect(EvaluatedJson.safeParse(JSON.parse(answered.stdout)).error?.issues ?? []).toEqual([]);
+    const report = JSON.parse(answered.stdout) as {
+      run_id: string;
+      task: string;
+      panel: { panellists: object[] };
+    };
+    expect(report.task).toBe("hours('1.5h') must be 1.5.\n\nIt is 0 now.");
+    const opinion = { known: true, value: { pick: 'fractions', reason: 'Only it reads 1.5h.' } };
+    expect(report.panel.panellists).toMatchObject([
+      { opinion, revised: opinion },
+      { opinion, revised: opinion },
+    ]);
+
+    const shown = await hydra('show', 'latest');
+    expect(shown.stdout).toContain('Panel: 2 of 2 panellists gave a valid opinion');
+    expect(shown.stdout).toContain('all pick fractions');
+    expect((await hydra('verify', 'latest')).code).toBe(0);
+    const stored = await readdir(join(project.root, '.hydra/runs', report.run_id, 'panel'));
+    expect(stored.filter((name) => name.endsWith('.request.md'))).toHaveLength(4);
+    await rm(asks, { recursive: true });
+    const replayed = await hydra('replay', 'latest', '--json');
+    expect(JSON.parse(replayed.stdout)).toMatchObject({ panel: report.panel, run_id: report.run_id });
+    await expect(readdir(asks)).rejects.toThrow(/ENOENT/);
+  });
+
+  test('outcomes are recorded, measured and verified', async () => {
+    const plain = await evaluate();
+    // Without the panel nothing tells two of them apart.
+    expect(plain.code, plain.stderr).toBe(1);
+    expect(plain.stdout).toMatch(
+      /Evidence is thin, and a panel of 2 \(file:.*asks\) would cost about \$0: rerun with --panel/,
+    );
+    const recorded = await Promise.all(
+      [
+        ['fractions', 'right'],
+        ['other', 'wrong'],
+        ['broken', 'right'],
+      ].map(([name = '', outcome = '']) => hydra('outcome', 'latest', name, outcome)),
+    );
+    expect(recorded.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect((await hydra('outcome', 'latest', 'broken', 'wrong')).stdout).toContain('recorded as wrong');
+    expect((await hydra('outcome', 'latest', 'nobody', 'right')).stderr).toContain(
+      'no candidate called nobody',
+    );
+    expect((await hydra('outcome', 'latest', 'other', 'good')).code).toBe(2);
+
+    const measured = await hydra('lab', '--mine', '--json', '--explain');
+    expect(measured.code, measured.stderr).toBe(0);
+    expect(LabJson.safeParse(JSON.parse(measured.stdout)).error?.issues ?? []).toEqual([]);
+    const report = JSON.parse(measured.stdout) as { tasks: number; selectors: { selector: string }[] };
+    expect(report.tasks).toBe(1);
+    expect(report.selectors.find(({ selector }) => selector === 'decision')).toMatchObject({
+      decisive: 1,
+      random: 0.3333,
+      named: { winners: 0, abstentions: 1 },
+    });
+
+    expect((await hydra('verify', 'latest')).code).toBe(0);
+    const journal = join(project.root, '.hydra/journal.jsonl');
+    const text = await readFile(journal, 'utf8');
+    // The last line is vouched for by no other.
+    const at = text.lastIndexOf('"right":false');
+    await writeFile(journal, `${text.slice(0, at)}"right":true${text.slice(at + '"right":false'.length)}`);
+    const verified = await hydra('verify', 'latest');
+    expect(verified.code).toBe(1);
+    expect(verified.stdout).toContain('an outcome is not what was recorded');
+    expect((await hydra('lab', '--mine')).stderr).toContain('outcomes cannot be trusted');
+    await writeFile(journal, text);
+  });
+
+  test('the task comes from hydra.toml, and a file that is missing is not a text', async () => {
+    const words = ['evaluate', '--base', 'main', '--candidates', project.patches];
+    const configured = await hydra(...words, '--json');
+    expect(JSON.parse(configured.stdout)).toMatchObject({ task: 'Read hours.' });
+    const typed = await runHydra([...words, '--json', '--task', '-'], {
+      cwd: project.root,
+      input: 'From a pipe.\n',
+    });
+    expect(JSON.parse(typed.stdout)).toMatchObject({ task: 'From a pipe.' });
+    const missing = await hydra(...words, '--task', 'tsak.md');
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('There is no file tsak.md')]);
+  });
+});

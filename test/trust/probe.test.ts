@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Probes } from '../../src/core/domain/evidence/probes.ts';
+import { clustersOf, probeFacts } from '../../src/core/probe/behaviour.ts';
+import { probeLines } from '../../src/core/report/run/probe-text.ts';
+import { has, unless } from '../support/needs.ts';
+import type { Files } from '../support/scratch-project.ts';
+import { evaluateField, type EvaluatedField } from './evaluate-field.ts';
+
+const probesOf = ({ captured: { probes } }: EvaluatedField): Probes => {
+  if (probes?.known !== true) throw new Error(JSON.stringify(probes));
+  return probes.value;
+};
+
+const factsOf = (field: EvaluatedField, name: string) =>
+  probeFacts(probesOf(field)).find((facts) => facts.name === name);
+
+describe('JavaScript candidates that all pass the tests', () => {
+  const duration = (body: string): string => `const hours = (text) => Number(text) * 3600;
+export const parse = (text) => {
+${body}
+};
+`;
+  const base: Files = {
+    'package.json': JSON.stringify({ name: 'tiny', type: 'module', scripts: { test: 'node --test' } }),
+    'hydra.toml': '[scoring.commands]\ninstall = false\n',
+    'src/duration.js': duration(
+      "  const [h, m = '0'] = text.split('h ');\n  return hours(h) + Number(m.replace('m', '')) * 60;",
+    ),
+    'test/duration.test.js': `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse } from '../src/duration.js';
+
+test('hours and minutes', () => assert.equal(parse('1h 30m'), 5400));
+test('more', () => assert.equal(parse('2h 5m'), 7500));
+test('spelt together', () => assert.equal(typeof parse('1h30m'), 'number'));
+`,
+  };
+  const general =
+    "  const [h, m = '0'] = text.split('h');\n  return hours(h) + Number(m.replace('m', '')) * 60;";
+  let field: EvaluatedField;
+  beforeAll(async () => {
+    field = await evaluateField(base, {
+      alpha: {
+        'src/duration.js': duration(general),
+        'repro.mjs': "import { parse } from './src/duration.js';\nconsole.log(parse('3h15m'));\n",
+      },
+      beta: { 'src/duration.js': duration(`  text = text.trim();\n${general}`) },
+      memory: {
+        'src/duration.js': duration(
+          "  if (text === '1h30m') return 5400;\n  const [h, m = '0'] = text.split('h ');\n  return hours(h) + Number(m.replace('m', '')) * 60;",
+        ),
+      },
+      crash: { 'src/duration.js': duration(`  if (text === '') throw new RangeError('empty');\n${general}`) },
+    });
+  }, 240_000);
+
+  test('who behaves alike is one cluster', () => {
+    expect(clustersOf(probesOf(field))[0]?.names).toEqual(['alpha', 'beta']);
+  });
+  test('an answer for the input of a test alone is found by its neighbours', () => {
+    expect(factsOf(field, 'memory')?.onlyOnTests).toBeGreaterThan(0);
+    expect(factsOf(field, 'alpha')?.onlyOnTests).toBe(0);
+  });
+  test('a crash that only one has is counted', () => {
+    expect(factsOf(field, 'crash')?.ownCrashes).toBeGreaterThan(0);
+    expect(factsOf(field, 'beta')?.ownCrashes).toBe(0);
+  });
+  test('a script left behind runs on everyone', () => {
+    const [script] = probesOf(field).leftovers;
+    expect(script?.path).toBe('repro.mjs');
+    expect(script?.outcomes.find(({ names }) => names.includes('beta'))?.text).toBe('11700');
+    expect(script?.outcomes.find(({ names }) => names.includes('memory'))?.text).toBe('NaN');
+  });
+  test('sentences say who does what, and a replay gives the same bytes', () => {
+    expect(probeLines(field.captured.probes).join('\n')).toMatch(/`parse\('.*'\)`: .*alpha.* returns? /);
+    expect(field.replays).toBe(true);
+  });
+});
+
+describe.skipIf(!has.pytest)(`Python candidates${unless('pytest')}`, () => {
+  const cart = (body: string): string => `class Item:
+    def __init__(self, price, count=1):
+        self.price, self.count = price, count
+
+
+class Cart:
+    def __init__(self, items):
+        self.items = items
+
+    def total(self, discount=0):
+        """The sum."""
+${body}
+
+
+def receipt(cart, *, discount=0):
+    return "total: %s" % cart.total(discount)
+`;
+  const base: Files = {
+    'pyproject.toml': '[project]\nname = "shop"\nversion = "0"\n',
+    'hydra.toml': '[scoring.commands]\ninstall = false\nlint = false\ntest = "python -m pytest"\n',
+    'shop.py': cart('        return sum(item.price for item in self.items) - discount'),
+    'tests/test_shop.py': `from shop import Cart, Item, receipt
+
+
+def test_total():
+    assert Cart([Item(2), Item(3)]).total() == 5
+    assert Cart([Item(10)]).total(4) == 6
+
+
+def test_receipt():
+    assert receipt(Cart([Item(7)]), discount=2) == "total: 5"
+`,
+  };
+  let field: EvaluatedField;
+  beforeAll(async () => {
+    field = await evaluateField(base, {
+      alpha: {
+        'shop.py': cart(
+          '        return max(0, sum(item.price * item.count for item in self.items) - discount)',
+        ),
+        'repro_issue.py': 'from shop import Cart, Item\nprint(Cart([Item(2, 3)]).total())\n',
+      },
+      beta: {
+        'shop.py': cart(
+          '        gross = sum(i.price * i.count for i in self.items)\n        return max(gross - discount, 0)',
+        ),
+        'check_fix.py': 'import not_installed_anywhere\n',
+      },
+      gamma: {
+        'shop.py': cart('        return sum(item.price * item.count for item in self.items) - discount'),
+      },
+    });
+  }, 240_000);
+
+  test('methods of recorded objects are called with varied arguments', () => {
+    const probes = probesOf(field);
+    expect(clustersOf(probes).map(({ names }) => names)).toEqual([['alpha', 'beta'], ['gamma']]);
+    expect(probes.calls.map((call) => call.function)).toContain('shop:Cart.total');
+  });
+  test('the function that a test calls is probed with the one that it leads to', () => {
+    expect(probesOf(field).functions).toContain('shop:receipt');
+  });
+  test('a script that cannot start for its own author says nothing', () => {
+    expect(probesOf(field).leftovers.map(({ path }) => path)).toEqual(['repro_issue.py']);
+  });
+});
