@@ -7,6 +7,7 @@ import type { RacePolicy } from '../domain/policy/race-policy.ts';
 import type { TestChange } from '../domain/candidate/test-change.ts';
 import { compareTests, indexBaselineTests } from '../math/compare-tests.ts';
 import { pairMeasured } from '../math/pair-measured.ts';
+import type { RaceInput } from '../dimensions/race-input.ts';
 import { findLeaders } from './find-leaders.ts';
 import { RACE_MODEL, remarksOn, scoreCandidate, weighedDimensions } from './score-candidate.ts';
 
@@ -78,6 +79,25 @@ const gradientNote = ({ baseline, candidates }: RaceField, policy: RacePolicy): 
 const configuredWeights = ({ weights }: RacePolicy): Record<string, number> =>
   Object.fromEntries(weighedDimensions(weights).map(({ dimension, weight }) => [dimension.key, weight]));
 
+const cardOf = (
+  { candidate, tests, lost }: Gated,
+  around: Pick<RaceInput, 'baseline' | 'leaders' | 'successful'> & { readonly policy: RacePolicy },
+) => {
+  const input = { ...around, candidate, tests };
+  const card = scoreCandidate(input, around.policy.weights);
+  return { card, input, total: lost === null ? card.total : null };
+};
+
+const cardAlone = (
+  alone: Alone | undefined,
+  shared: Omit<Parameters<typeof cardOf>[1], 'baseline'>,
+): ReturnType<typeof cardOf> | null => {
+  if (alone === undefined) return null;
+  const { baseline, candidate } = alone;
+  const [own] = gateField({ baseline, candidates: [candidate] }, shared.policy);
+  return own === undefined ? null : cardOf(own, { ...shared, baseline });
+};
+
 /**
  * Gates first, since speed and cost are relative to those that passed them; then scores, then the order. `alone`:
  * what totals are made of, one a candidate, so that no other candidate changes them; the order counts what the whole
@@ -86,23 +106,12 @@ const configuredWeights = ({ weights }: RacePolicy): Record<string, number> =>
 export const scoreRace = (field: RaceField, policy: RacePolicy, alone?: readonly Alone[]): ScoredRace => {
   const gated = gateField(field, policy);
   const leaders = findLeaders(gated.filter(isSuccessful).map(({ candidate }) => candidate));
-  const cardOf = (entry: Gated, baseline: RaceField['baseline'], successful: boolean) => {
-    const { candidate, tests, lost } = entry;
-    const input = { candidate, baseline, tests, leaders, successful, policy };
-    const card = scoreCandidate(input, policy.weights);
-    return { card, input, total: lost === null ? card.total : null };
-  };
   const toRanked = (entry: Gated, at: number): Ranked => {
     const { candidate, gates, lost } = entry;
     const successful = isSuccessful(entry);
-    const inField = cardOf(entry, field.baseline, successful);
-    const single = alone?.[at];
-    const [own] =
-      single === undefined
-        ? []
-        : gateField({ baseline: single.baseline, candidates: [single.candidate] }, policy);
-    const { card, input, total } =
-      single === undefined || own === undefined ? inField : cardOf(own, single.baseline, successful);
+    const shared = { leaders, successful, policy };
+    const inField = cardOf(entry, { ...shared, baseline: field.baseline });
+    const { card, input, total } = cardAlone(alone?.[at], shared) ?? inField;
     const ranking: Ranking = {
       agent: candidate.agent,
       mergeable: successful,
