@@ -191,3 +191,15 @@ test('a test that the user lets candidates break counts for nobody', async () =>
   expect(judged.gatesOf('one')).toEqual([]);
   expect(judged.conclusion.excused).toEqual(['test/add.test.js > adds nothing']);
 });
+
+test('candidates of one source, and two that bring the same test file, are cross-examined once each', async () => {
+  const same = { 'src/math.js': FIXED, 'test/low.test.js': testOf('low', 'clamp(-9, -2, 5), -2') };
+  const judged = await evaluateField(nodeProject, {
+    bare: { 'src/math.js': FIXED },
+    tested: same,
+    sprawling: { ...same, 'src/other.js': 'export const other = 1;\n' },
+  });
+  const cross = judged.evidenceOf('bare').matrix?.cross ?? [];
+  expect(cross.map(({ author }) => author).sort()).toEqual(['sprawling', 'tested']);
+  expect(cross.some(({ tests }) => tests.known && tests.value.passed.length === 1)).toBe(true);
+});

@@ -3,7 +3,7 @@ import { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import type { Ranking } from '../domain/run/conclusion.ts';
 import type { Decision } from '../domain/run/decision.ts';
-import { panelProbabilities } from '../math/panel-probabilities.ts';
+import { panelProbabilities } from '../math/statistics/panel-probabilities.ts';
 import { agreementIn } from '../select/agreement.ts';
 import { authorKey } from '../select/authors.ts';
 import { decide } from '../select/decide.ts';

@@ -1,4 +1,4 @@
-import type { Interval } from '../domain/lab/lab-report.ts';
+import type { LabInterval } from '../domain/lab/lab-report.ts';
 import { randomBits } from '../math/statistics/random-bits.ts';
 
 const CONFIDENCE = 0.95;
@@ -14,7 +14,7 @@ export const bootstrapInterval = <T>(
   groups: readonly (readonly T[])[],
   statistic: (drawn: readonly T[]) => number | null,
   { seed, resamples }: { readonly seed: number; readonly resamples: number },
-): Interval | null => {
+): LabInterval | null => {
   if (groups.length < 2) return null;
   const { below } = randomBits(seed);
   const values: number[] = [];

@@ -1,8 +1,8 @@
-import type { Estimate, LabInstance, LabOptions, SelectorReport } from '../domain/lab/lab-report.ts';
+import type { LabEstimate, LabInstance, LabOptions, SelectorReport } from '../domain/lab/lab-report.ts';
 import { mean } from '../math/mean.ts';
 import { bootstrapInterval } from './bootstrap.ts';
 import { calibrate, type Forecast } from './calibration.ts';
-import type { LabelledTask, LabTask, Select, Selection, Selector } from './selector.ts';
+import type { LabelledTask, LabTask, Select, LabChoice, Selector } from './selector.ts';
 
 const isDecisive = ({ candidates, right }: LabelledTask): boolean => {
   const outcomes = new Set(candidates.map(({ name }) => right.get(name)));
@@ -15,7 +15,7 @@ const shareRight = (names: readonly string[], { right }: LabelledTask): number |
 /** A selector must not see the outcomes, not even by accident. */
 const withoutOutcomes = ({ right: _right, ...task }: LabelledTask): LabTask => task;
 
-const instanceOf = (task: LabelledTask, selection: Selection): LabInstance => {
+const instanceOf = (task: LabelledTask, selection: LabChoice): LabInstance => {
   const names = task.candidates.map(({ name }) => name);
   const known = new Set(names);
   const stranger = selection.leading.find((name) => !known.has(name));
@@ -76,7 +76,7 @@ const estimate = (
   instances: readonly Decisive[],
   statistic: (drawn: readonly Decisive[]) => number | null,
   options: LabOptions,
-): Estimate => ({
+): LabEstimate => ({
   value: statistic(instances),
   over_tasks: bootstrapInterval(
     instances.map((instance) => [instance]),

@@ -26,7 +26,7 @@ export type LabTask = {
 /** `right`: outcome by candidate; one that is missing is unknown. */
 export type LabelledTask = LabTask & { readonly right: ReadonlyMap<string, boolean> };
 
-export type Selection = {
+export type LabChoice = {
   /** Of being right, by candidate; null if the selector gives none. */
   readonly probabilities: ReadonlyMap<string, number> | null;
   /** The winner; null if the selector names none. */
@@ -36,7 +36,7 @@ export type Selection = {
   readonly reason: string;
 };
 
-export type Select = (task: LabTask) => Selection;
+export type Select = (task: LabTask) => LabChoice;
 
 type Described = {
   readonly id: string;

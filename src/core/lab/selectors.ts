@@ -1,10 +1,17 @@
 import { decision } from './selectors/decision.ts';
 import { hydra } from './selectors/hydra.ts';
 import { lineAgreement } from './selectors/line-agreement.ts';
-import { panel } from './selectors/panel.ts';
+import { panelSelector } from './selectors/panel.ts';
 import { random } from './selectors/random.ts';
 import { smallest } from './selectors/smallest.ts';
 import type { Selector } from './selector.ts';
 
 /** Every selector that `hydra lab` can measure. */
-export const SELECTORS: readonly Selector[] = [random, smallest, lineAgreement, panel, hydra, decision];
+export const SELECTORS: readonly Selector[] = [
+  random,
+  smallest,
+  lineAgreement,
+  panelSelector,
+  hydra,
+  decision,
+];

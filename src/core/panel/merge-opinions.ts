@@ -1,7 +1,7 @@
 import type { PanelOpinion } from '../domain/evidence/panel.ts';
 import { compareText } from '../math/compare-text.ts';
 import { mean } from '../math/mean.ts';
-import { fromLogit, toLogit } from '../math/logits.ts';
+import { fromLogit, toLogit } from '../math/statistics/logits.ts';
 
 /** Clusters that share a candidate are one. */
 const joinClusters = (all: readonly (readonly string[])[]): string[][] => {

@@ -1,6 +1,6 @@
 import { BASELINE } from '../domain/evidence/baseline.ts';
 import type { ProbedCall, Probes } from '../domain/evidence/probes.ts';
-import { partitionOf } from './compare-outcomes.ts';
+import { partitionOf } from './compare-plays.ts';
 
 /** Candidates that behave alike on everything that was tried. */
 export type BehaviourCluster = { readonly names: readonly string[] };

@@ -78,7 +78,7 @@ const SETUP_CODES = new Set([126, 127]);
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1)?.slice(0, 300) ?? '';
 
 /** Two runs of a script on one tree as one outcome; null: the machine failed. */
-export const answerOf = (
+export const leftoverAnswer = (
   { setupFailure }: Pick<ProbeRules, 'setupFailure'>,
   [first, second]: readonly [ScriptRun, ScriptRun],
 ): Omit<LeftoverOutcome, 'names'> | null => {

@@ -240,7 +240,7 @@ describe('a pool', () => {
     ['', 'it has no tasks'],
     ['{', 'line 1: is not JSON'],
     [line({ candidates: [] }), 'line 1: candidates'],
-    [line({ candidates: [{ agent: '__proto__', patch: '' }] }), 'line 1: candidates.0.agent'],
+    [line({ candidates: [{ agent: 'a/b', patch: '' }] }), 'line 1: candidates.0.agent'],
     [
       line({
         candidates: [

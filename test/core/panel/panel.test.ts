@@ -6,7 +6,7 @@ import type { Panel, PanelOpinion } from '../../../src/core/domain/evidence/pane
 import { measured, missing } from '../../../src/core/domain/measured.ts';
 import { excerptCode } from '../../../src/core/panel/excerpt-code.ts';
 import { mergeOpinions } from '../../../src/core/panel/merge-opinions.ts';
-import { panelProbabilities, panelSpread } from '../../../src/core/math/panel-probabilities.ts';
+import { panelProbabilities, panelSpread } from '../../../src/core/math/statistics/panel-probabilities.ts';
 import { type PlannedQuestion, planPanel } from '../../../src/core/panel/plan-panel.ts';
 import { readOpinion } from '../../../src/core/panel/read-opinion.ts';
 import { shortenPatch } from '../../../src/core/panel/shorten-patch.ts';

@@ -3,8 +3,13 @@ import type { ProbedCall, Probes } from '../../../src/core/domain/evidence/probe
 import { pythonProbe } from '../../../src/core/languages/python/probe.ts';
 import { scriptProbe } from '../../../src/core/languages/script/probe.ts';
 import { clustersOf, probeFacts } from '../../../src/core/probe/behaviour.ts';
-import { compareOutcomes } from '../../../src/core/probe/compare-outcomes.ts';
-import { answerOf, leftoverEvidence, leftoverOf, steadyText } from '../../../src/core/probe/leftovers.ts';
+import { comparePlays } from '../../../src/core/probe/compare-plays.ts';
+import {
+  leftoverAnswer,
+  leftoverEvidence,
+  leftoverOf,
+  steadyText,
+} from '../../../src/core/probe/leftovers.ts';
 import { rankTestFiles } from '../../../src/core/probe/rank-test-files.ts';
 import { type PlayedOutcome, readOutcomes } from '../../../src/core/probe/read-outcomes.ts';
 import { readRecording } from '../../../src/core/probe/read-recording.ts';
@@ -63,7 +68,7 @@ const played = (
   by: Readonly<Record<string, readonly [PlayedOutcome, PlayedOutcome?]>>,
   origin: PlannedCall['origin'] = 'observed',
 ) =>
-  compareOutcomes(
+  comparePlays(
     pythonProbe,
     [{ ...called('1h30'), origin, parent: null }],
     Object.entries(by).map(([name, [first, second = first]]) => ({
@@ -223,14 +228,14 @@ describe('scripts left behind', () => {
     ['nor a test without its runner', scriptProbe, 1, 'ReferenceError: describe is not defined', 'setup'],
     ['a success that mentions an import is an answer', pythonProbe, 0, 'ImportError: expected', 'answer'],
   ] as const)('%s', (...[, rules, code, text, kind]) => {
-    expect(answerOf(rules, [ran(code, text), ran(code, text)])?.kind).toBe(kind);
+    expect(leftoverAnswer(rules, [ran(code, text), ran(code, text)])?.kind).toBe(kind);
   });
   test('an output that changes by itself leaves the exit code to compare', () => {
-    const answer = answerOf(pythonProbe, [ran(0, 'a'), ran(0, 'b')]);
+    const answer = leftoverAnswer(pythonProbe, [ran(0, 'a'), ran(0, 'b')]);
     expect(answer).toMatchObject({ kind: 'answer', digest: '' });
     const trees = [
       { names: ['A'], answer },
-      { names: ['baseline'], answer: answerOf(pythonProbe, [ran(0, 'c'), ran(0, 'c')]) },
+      { names: ['baseline'], answer: leftoverAnswer(pythonProbe, [ran(0, 'c'), ran(0, 'c')]) },
     ];
     expect(leftoverEvidence('A', 'repro.py', trees)?.outcomes).toHaveLength(1);
     expect(leftoverEvidence('B', 'repro.py', trees)).toBeNull();

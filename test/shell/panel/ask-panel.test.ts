@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
-import { panelProbabilities } from '../../../src/core/math/panel-probabilities.ts';
+import { panelProbabilities } from '../../../src/core/math/statistics/panel-probabilities.ts';
 import { openModels } from '../../../src/shell/adapters/models/open-models.ts';
 import { askPanel, type PanelTools } from '../../../src/shell/panel/ask-panel.ts';
 import { seatPanel } from '../../../src/shell/panel/seat-panel.ts';

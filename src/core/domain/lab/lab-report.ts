@@ -1,4 +1,4 @@
-export type Interval = { readonly low: number; readonly high: number };
+export type LabInterval = { readonly low: number; readonly high: number };
 
 export type ReliabilityBin = {
   readonly from: number;
@@ -20,10 +20,10 @@ export type Calibration = {
 export type LabOptions = { readonly seed: number; readonly resamples: number };
 
 /** An estimate with the intervals of drawing tasks, and of drawing whole repositories, again. */
-export type Estimate = {
+export type LabEstimate = {
   readonly value: number | null;
-  readonly over_tasks: Interval | null;
-  readonly over_repositories: Interval | null;
+  readonly over_tasks: LabInterval | null;
+  readonly over_repositories: LabInterval | null;
 };
 
 /** What became of one task. */
@@ -57,8 +57,8 @@ export type SelectorReport = {
   readonly decisive: number;
   readonly skipped: { readonly tasks: number; readonly reason: string } | null;
   readonly random: number | null;
-  readonly selected: Estimate;
-  readonly recovery: Estimate;
+  readonly selected: LabEstimate;
+  readonly recovery: LabEstimate;
   readonly named: {
     readonly winners: number;
     readonly abstentions: number;

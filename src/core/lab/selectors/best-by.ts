@@ -1,11 +1,11 @@
-import type { LabCandidate, LabTask, Selection } from '../selector.ts';
+import type { LabCandidate, LabTask, LabChoice } from '../selector.ts';
 
 /** The candidate with the highest value is named, or the first by name of several. */
 export const bestBy = (
   { candidates }: LabTask,
   valueOf: (candidate: LabCandidate) => number,
   describe: (value: number) => string,
-): Selection => {
+): LabChoice => {
   const valued = candidates.map((candidate) => ({ name: candidate.name, value: valueOf(candidate) }));
   const best = Math.max(...valued.map(({ value }) => value));
   const leading = valued.flatMap(({ name, value }) => (value === best ? [name] : [])).toSorted();

@@ -1,12 +1,12 @@
 import { sketchChange } from '../../analyse/diff/sketch-change.ts';
 import { DecisionPolicy } from '../../domain/policy/decision-policy.ts';
-import { panelProbabilities } from '../../math/panel-probabilities.ts';
+import { panelProbabilities } from '../../math/statistics/panel-probabilities.ts';
 import { agreementIn } from '../../select/agreement.ts';
 import { authorKey, authorsOf } from '../../select/authors.ts';
 import { decide } from '../../select/decide.ts';
 import { type Estimate, estimateField, type Standing } from '../../select/probability.ts';
 import { compareText } from '../../math/compare-text.ts';
-import type { LabTask, Selection, Selector } from '../selector.ts';
+import type { LabTask, LabChoice, Selector } from '../selector.ts';
 
 /** A pool has no results of checks, so none can be required. */
 const POLICY = DecisionPolicy.parse({ require: 'none' });
@@ -60,7 +60,7 @@ const whyOf = (estimates: readonly Estimate[], name: string | undefined): string
 export const hydra: Selector = {
   id: 'hydra',
   summary: "Hydra's own rule on diffs, authors and a panel if there is one",
-  select: (task): Selection => {
+  select: (task): LabChoice => {
     const standings = standingsOf(task);
     const estimates = estimateField(standings, { progressAsked: true });
     const order = task.candidates.map(({ name }) => name).toSorted(compareText);

@@ -1,4 +1,4 @@
-import { panelProbabilities } from '../../math/panel-probabilities.ts';
+import { panelProbabilities } from '../../math/statistics/panel-probabilities.ts';
 import type { Selector } from '../selector.ts';
 
 const validIn = (panel: {
@@ -6,7 +6,7 @@ const validIn = (panel: {
 }) => panel.panellists.filter(({ opinion }) => opinion.known).length;
 
 /** The panel's replies alone, without any other evidence. */
-export const panel: Selector = {
+export const panelSelector: Selector = {
   id: 'panel',
   summary: 'highest probability of the panel alone',
   unfit: ({ panel: asked }) =>

@@ -1,6 +1,6 @@
 import type {
-  Estimate,
-  Interval,
+  LabEstimate,
+  LabInterval,
   LabInstance,
   LabReport,
   SelectorReport,
@@ -16,11 +16,11 @@ const NAME_WIDTH = 12;
 const percent = (share: number | null): string => (share === null ? NONE : `${(100 * share).toFixed(1)} %`);
 const fixed = (value: number | null): string => (value === null ? NONE : value.toFixed(2));
 
-const within = (interval: Interval | null, show: (value: number) => string): string =>
+const within = (interval: LabInterval | null, show: (value: number) => string): string =>
   interval === null ? '' : ` (${show(interval.low)} to ${show(interval.high)})`;
 
 /** Tasks of one repository resemble each other, so repositories are drawn where there are several. */
-const recoveryCell = ({ value, over_repositories, over_tasks }: Estimate): string =>
+const recoveryCell = ({ value, over_repositories, over_tasks }: LabEstimate): string =>
   fixed(value) + within(over_repositories ?? over_tasks, (bound) => bound.toFixed(2));
 
 const namedCell = ({ named: { winners, precision }, tasks }: SelectorReport): string =>

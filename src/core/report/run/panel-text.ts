@@ -1,5 +1,5 @@
 import type { Panel, PanelOffer } from '../../domain/evidence/panel.ts';
-import { opinionOf, panelProbabilities, panelSpread } from '../../math/panel-probabilities.ts';
+import { opinionOf, panelProbabilities, panelSpread } from '../../math/statistics/panel-probabilities.ts';
 import { plural, showUsd } from '../bench/show-amount.ts';
 import { printableLine } from '../text/printable.ts';
 

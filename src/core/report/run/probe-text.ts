@@ -8,7 +8,7 @@ import type {
 } from '../../domain/evidence/probes.ts';
 import type { Measured } from '../../domain/measured.ts';
 import { type BehaviourCluster, clustersOf, type ProbeFacts, probeFacts } from '../../probe/behaviour.ts';
-import { partitionOf } from '../../probe/compare-outcomes.ts';
+import { partitionOf } from '../../probe/compare-plays.ts';
 import { printableLine } from '../text/printable.ts';
 
 const MOST_NAMES = 6;

@@ -35,6 +35,7 @@ const createPreparer = ({ workspaces, blobs }: Pick<LocalPoolParts, 'workspaces'
 export const createLocalPool = ({ workspaces, blobs, ...cores }: LocalPoolParts): Dispatcher => {
   const scheduler = createLaneScheduler(cores);
   const lanes = new Map<string, WorkLane>();
+  const ends = new Map<string, Promise<unknown>>();
   const prepareBase = createPreparer({ workspaces, blobs });
   return {
     isolation: workspaces.isolation,
@@ -44,14 +45,19 @@ export const createLocalPool = ({ workspaces, blobs, ...cores }: LocalPoolParts)
     // Submitted before anything is awaited, so that works dispatched together compete for the first core.
     async run(given, watch = {}) {
       const work = Work.parse(given);
-      if (lanes.has(work.id)) throw new Error(`the work ${work.id} is under way already`);
+      // Two candidates may bring the same tests: equal works run one after the other, each for its own watcher.
+      for (let other = ends.get(work.id); other !== undefined; other = ends.get(work.id))
+        await other.catch(() => {});
       const lane = new WorkLane({ workspaces, blobs, prepareBase }, work, watch);
       lanes.set(work.id, lane);
+      const end = scheduler.submit(lane);
+      ends.set(work.id, end);
       try {
-        await scheduler.submit(lane);
+        await end;
         return lane.result();
       } finally {
         lanes.delete(work.id);
+        ends.delete(work.id);
       }
     },
     async update(id, update) {

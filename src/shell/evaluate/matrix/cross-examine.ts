@@ -62,11 +62,18 @@ const sharedCellsOf = (
 export const crossExamine: Executor<'cross'> = {
   stage: () => 'cross-examining',
   run: async (field, questions) => {
-    const authorsOf = new Map<PinnedCandidate, PinnedCandidate[]>();
-    for (const { one, author } of distinctPairs(field, questions))
-      authorsOf.set(one, [...(authorsOf.get(one) ?? []), author]);
-    const shared = [...authorsOf]
-      .map(([one, authors]) => ({ one, authors: shareable(authors) }))
+    // By tree: candidates of the same source share one workspace, and the dispatcher refuses the same work twice.
+    const examined = new Map<
+      string,
+      { readonly one: PinnedCandidate; readonly authors: PinnedCandidate[] }
+    >();
+    for (const { one, author } of distinctPairs(field, questions)) {
+      const known = examined.get(one.pinned.tree);
+      if (known) known.authors.push(author);
+      else examined.set(one.pinned.tree, { one, authors: [author] });
+    }
+    const shared = [...examined.values()]
+      .map(({ one, authors }) => ({ one, authors: shareable(authors) }))
       .filter(({ authors }) => authors.length > 0);
     const seen = await runShared(
       field.context,

@@ -1,4 +1,4 @@
-import { compareOutcomes } from '../../../core/probe/compare-outcomes.ts';
+import { comparePlays } from '../../../core/probe/compare-plays.ts';
 import { readOutcomes } from '../../../core/probe/read-outcomes.ts';
 import type { PlannedCall } from '../../../core/probe/vary-calls.ts';
 import { layered } from '../lanes/run-cells.ts';
@@ -43,7 +43,7 @@ export const playCalls = async (
     /** For all trees together. */
     readonly seconds: number;
   },
-): Promise<ReturnType<typeof compareOutcomes>> => {
+): Promise<ReturnType<typeof comparePlays>> => {
   const test = testOf(field);
   const each = Math.max(1, seconds / (trees.length * RUNS.length));
   const text = inputsText(planned, recorded, each);
@@ -69,7 +69,7 @@ export const playCalls = async (
   const finished = await runProbeLanes(field, lanes);
   const outcomesOf = (lane: string, run: 1 | 2) =>
     readOutcomes((finished(lane, `probe-play-${run}`)?.documents ?? []).map((one) => one.text));
-  return compareOutcomes(
+  return comparePlays(
     found.rules,
     planned,
     trees.map(({ names, source }) => ({

@@ -1,7 +1,7 @@
 import type { Leftover } from '../../../core/domain/evidence/probes.ts';
 import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
 import {
-  answerOf,
+  leftoverAnswer,
   leftoverEvidence,
   leftoverOf,
   type LeftoverScript,
@@ -128,7 +128,7 @@ export const runLeftovers = async (
   return found.flatMap(({ author, path, script }, at) => {
     const answers = trees.map((tree) => ({
       names: tree.names,
-      answer: answerOf(script.rules, [
+      answer: leftoverAnswer(script.rules, [
         runOf(field, finished(laneId(at, tree), `leftover-${at + 1}-1`)),
         runOf(field, finished(laneId(at, tree), `leftover-${at + 1}-2`)),
       ]),

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { checkOf, commandOf, type Files, packageJson, planOf } from '../plan-fixture.ts';
 
+const WATCHED = 'PYTHONPATH="$HYDRA_REPORTERS${PYTHONPATH:+:$PYTHONPATH}"';
 const JUNIT =
-  '-p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"';
+  '-p hydra_origin -p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"';
 const PYTHON: Files = { 'setup.py': '', 'pkg/__init__.py': '' };
 
 describe('a target of a Python project that can be read comes before the guess', () => {
@@ -29,7 +30,7 @@ describe('a target of a Python project that can be read comes before the guess',
       'pytest e',
     ],
   ])('%s', (_, files, command) => {
-    expect(commandOf(planOf({ ...PYTHON, ...files }), 'test')).toBe(`${command} ${JUNIT}`);
+    expect(commandOf(planOf({ ...PYTHON, ...files }), 'test')).toBe(`${WATCHED} ${command} ${JUNIT}`);
   });
 
   test.each<readonly [string, Files]>([
@@ -41,7 +42,7 @@ describe('a target of a Python project that can be read comes before the guess',
     ['nox with code', { 'noxfile.py': 'def tests(session):\n    session.run("pytest", *files)\n' }],
     ['itself', { Makefile: 'test: test\n\tpytest x\n' }],
   ])('the guess stays: %s', (_, files) => {
-    expect(commandOf(planOf({ ...PYTHON, ...files }), 'test')).toBe(`pytest -q ${JUNIT}`);
+    expect(commandOf(planOf({ ...PYTHON, ...files }), 'test')).toBe(`${WATCHED} pytest -q ${JUNIT}`);
   });
 
   test('linters and type checkers of one target run apart', () => {

@@ -17,7 +17,7 @@ export type Prey = {
   readonly connections: () => number;
 };
 
-export type Attempt = {
+export type EscapeAttempt = {
   readonly what: string;
   readonly command: string;
   /** Checks the host afterwards: the command's exit code is not enough if the effect can be checked. */
@@ -31,7 +31,7 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /** Each command exits with 0 only if it got what it wanted. */
-export const escapeAttempts = (prey: Prey): readonly Attempt[] => [
+export const escapeAttempts = (prey: Prey): readonly EscapeAttempt[] => [
   {
     what: 'read a file in the home folder',
     command: prey.homeFile === null ? 'false' : `cat ${shellQuote(prey.homeFile)}`,

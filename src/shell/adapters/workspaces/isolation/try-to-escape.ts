@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type Attempt, escapeAttempts, type Prey } from './escape-attempts.ts';
+import { type EscapeAttempt, escapeAttempts, type Prey } from './escape-attempts.ts';
 import { type Mount, createMount } from '../tree/mount.ts';
 import type { Machine } from './machine.ts';
 import { runTool } from '../host/run-tool.ts';
@@ -46,7 +46,7 @@ const aFileIn = async (home: string): Promise<string | null> => {
 const attack = async (
   { run, sandbox }: Pick<Machine, 'run' | 'sandbox'>,
   mount: Mount,
-  attempt: Attempt,
+  attempt: EscapeAttempt,
   turn: number,
 ): Promise<IsolationFinding> => {
   const [reportDir, log] = [join(mount.folder, 'report'), join(mount.folder, 'log')];

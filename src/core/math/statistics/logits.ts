@@ -1,4 +1,4 @@
-import { clamp } from './clamp.ts';
+import { clamp } from '../clamp.ts';
 
 /** Nobody is this sure: one panellist's 0 or 1 must not outvote all others. */
 const SUREST = 0.98;

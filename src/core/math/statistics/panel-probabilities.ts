@@ -1,6 +1,6 @@
-import type { Panel, PanelOpinion, Panellist } from '../domain/evidence/panel.ts';
-import type { Measured } from '../domain/measured.ts';
-import { mean } from './mean.ts';
+import type { Panel, PanelOpinion, Panellist } from '../../domain/evidence/panel.ts';
+import type { Measured } from '../../domain/measured.ts';
+import { mean } from '../mean.ts';
 import { fromLogit, toLogit } from './logits.ts';
 
 /** `blind`: before anybody saw what the checks found; `last`: after that, where they were asked again. */

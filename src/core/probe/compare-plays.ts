@@ -118,7 +118,7 @@ const keepTelling = (calls: readonly ProbedCall[]): readonly ProbedCall[] => {
 };
 
 /** From what was played on every tree to what tells the candidates apart. */
-export const compareOutcomes = (
+export const comparePlays = (
   rules: Pick<ProbeRules, 'write'>,
   planned: readonly PlannedCall[],
   trees: readonly PlayedTree[],
