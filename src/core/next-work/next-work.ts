@@ -7,6 +7,7 @@ import { baseUnsteady, confirm } from './confirm.ts';
 import { control, controlAgain } from './control.ts';
 import { cross, crossAlone } from './cross.ts';
 import { dimensions } from './dimensions.ts';
+import { elsewhere, elsewhereAgain } from './elsewhere.ts';
 import { hiddenTests } from './hidden-tests.ts';
 import type { AnyInquiry } from './inquiry.ts';
 import { ownTests } from './own-tests.ts';
@@ -27,6 +28,8 @@ const ROUNDS: readonly (readonly AnyInquiry[])[] = [
   [controlAgain],
   [cross],
   [crossAlone],
+  [elsewhere],
+  [elsewhereAgain],
   [probe],
   [panel],
   [hiddenTests],

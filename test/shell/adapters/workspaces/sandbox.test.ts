@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has, unless } from '../../../support/needs.ts';
 import { probeIsolation } from '../../../../src/shell/adapters/workspaces/isolation/probe-isolation.ts';
 import type { WorkspaceBase, Workspace, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
+import { USUAL } from '../../../../src/shell/adapters/workspaces/launch/places.ts';
 import { type Fixture, installPlan, makeFixture } from './workspace-fixture.ts';
 
 const TOKEN = 'npm_verysecret';
@@ -149,7 +150,24 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
       workspace,
       'id -un; id -u; hostname; pwd; echo "$HOME" "$TMPDIR" "$HYDRA_REPORT_DIR"; cat /etc/passwd | wc -l',
     );
-    expect(output).toBe('hydra\n1000\nhydra\n/workspace\n/home/hydra /tmp /hydra/report\n2\n');
+    const { user, host, workspace: root, home } = USUAL;
+    expect(output).toBe(`${user}\n1000\n${host}\n${root}\n${home} /tmp /hydra/report\n2\n`);
+  });
+
+  test('elsewhere, path, home, user, host, process ids and time zone differ; the tree and the home are the same', async () => {
+    const there = await workspaces.create(base, [], 'there', { place: 'elsewhere' });
+    const { output } = await fixture.run(
+      there,
+      'id -un; hostname; pwd; echo "$HOME"; getent hosts "$(hostname)" | wc -l; date +%z; sh -c "echo \\$\\$"; ls',
+    );
+    const [user, host, root, home, hosts, zone, id, ...files] = output.trim().split('\n');
+    expect([user === USUAL.user, host === USUAL.host, home === USUAL.home]).toEqual([false, false, false]);
+    expect(root).toBe(there.root);
+    expect(root).not.toBe(workspace.root);
+    expect([hosts, zone !== '+0000', Number(id) > 400]).toEqual(['1', true, true]);
+    const { output: usual } = await fixture.run(workspace, 'ls');
+    expect(files).toEqual(usual.trim().split('\n'));
+    await there.dispose();
   });
 
   test('a command that writes without end is stopped, and the result says why', async () => {

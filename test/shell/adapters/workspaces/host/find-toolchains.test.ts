@@ -7,7 +7,7 @@ import { findToolchains } from '../../../../../src/shell/adapters/workspaces/hos
 let home: string;
 const make = async (path: string): Promise<string> => {
   await mkdir(dirname(join(home, path)), { recursive: true });
-  await writeFile(join(home, path), '', { mode: 0o755 });
+  await writeFile(join(home, path), path.includes('.patch') ? 'diff' : '#!/bin/sh\n', { mode: 0o755 });
   return dirname(join(home, path));
 };
 
@@ -31,7 +31,13 @@ test('shows what PATH needs and nothing around it', async () => {
     '/usr/bin',
   ];
   await make('.rustup/settings.toml');
+  await make('miniconda/lib/libpython.so');
+  await make('miniconda/gold.patch');
   await make('tools/ruff/bin/ruff');
+  await make('tools/ruff/pyvenv.cfg');
+  await make('scripts/gold.patch');
+  await make('scripts/run');
+  path.push(join(home, 'scripts'));
   await make('.ssh/agent');
   await symlink(join(home, 'tools/ruff/bin/ruff'), join(home, '.local/bin/ruff'));
   await symlink(join(home, '.ssh/agent'), join(home, '.local/bin/agent'));
@@ -41,12 +47,25 @@ test('shows what PATH needs and nothing around it', async () => {
     secrets,
   );
   expect(found.folders).toEqual(
-    ['.cargo/bin', '.local/bin', '.nvm/versions', '.rustup', '.volta', 'miniconda', 'tools/ruff']
+    [
+      '.cargo/bin',
+      '.local/bin/own',
+      '.nvm/versions',
+      '.rustup',
+      '.volta',
+      'miniconda/bin',
+      'miniconda/lib',
+      'scripts/run',
+      'tools/ruff/bin',
+      'tools/ruff/pyvenv.cfg',
+    ]
       .map((name) => join(home, name))
       .sort(),
   );
+  expect(found.links).toEqual({ [join(home, '.local/bin/ruff')]: join(home, 'tools/ruff/bin/ruff') });
+  expect(found.partly).toEqual([join(home, 'scripts')]);
   const shown = ['.nvm/versions/node/v20/bin', '.cargo/bin', '.volta/bin', 'miniconda/bin', '.local/bin'];
-  expect(found.path).toEqual([...shown.map((name) => join(home, name)), '/usr/bin']);
+  expect(found.path).toEqual([...shown.map((name) => join(home, name)), '/usr/bin', join(home, 'scripts')]);
   expect(found.variables).toEqual({
     RUSTUP_HOME: join(home, '.rustup'),
     VOLTA_HOME: join(home, '.volta'),

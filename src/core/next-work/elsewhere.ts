@@ -1,0 +1,225 @@
+import type { RunPolicy } from '../conclude/conclude.ts';
+import { BASELINE } from '../domain/evidence/baseline.ts';
+import type { TestReport } from '../domain/check/test-report.ts';
+import type { Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
+import type { Control, Elsewhere } from '../domain/evidence/matrix.ts';
+import { type Measured, measured, missing } from '../domain/measured.ts';
+import {
+  type CapturedSoFar,
+  distinctTrees,
+  filesOf,
+  namedTests,
+  sourceOf,
+  withRuns,
+  withTree,
+} from './captured-so-far.ts';
+import type { Inquiry } from './inquiry.ts';
+import { contenders } from './may-win.ts';
+import type { ChangedTests, QuestionOf } from './question.ts';
+
+/** If more of the base's tests change there, the project cannot run there, and nothing can be compared. */
+const MOST_CHANGED = { tests: 5, share: 0.2, ofFew: 0.5 };
+
+const isTooMany = (changed: number, all: number): boolean =>
+  changed > all * MOST_CHANGED.ofFew || changed > Math.max(MOST_CHANGED.tests, all * MOST_CHANGED.share);
+
+/** A finished run that looked there has looked at the base. */
+const isWanted = ({ examination, elsewhere: base }: CapturedSoFar, { trust }: RunPolicy): boolean =>
+  trust?.examine_elsewhere !== false && (examination !== undefined || base !== undefined);
+
+/** Files of tests that a candidate brings and that count for it. */
+const ownFiles = ({ examination }: CapturedSoFar, { tree, matrix, pinned }: Evidence): readonly string[] =>
+  (matrix?.proven.length ?? 0) === 0 ? [] : (examination?.setting.testFiles.get(tree) ?? pinned?.apart ?? []);
+
+/** Those that may win, and the base once: what passes in one place only is no evidence. */
+export const elsewhere: Inquiry<'elsewhere'> = {
+  kind: 'elsewhere',
+  report: {
+    describe: ({ candidate }, whyRuledOut) => ({
+      question: 'tests in other surroundings',
+      why: whyRuledOut(candidate),
+    }),
+    contendersOnly: true,
+  },
+  ask: (captured, policy) => {
+    if (!isWanted(captured, policy) || namedTests(captured.baseline) === null) return [];
+    const { base, elsewhere: seen } = captured;
+    return [
+      ...(seen === undefined
+        ? [{ kind: 'elsewhere' as const, candidate: BASELINE, tree: base.tree, own: [] }]
+        : []),
+      ...distinctTrees(contenders(captured, policy))
+        .filter((one) => one.elsewhere === undefined && namedTests(one) !== null)
+        .map((one) => ({
+          kind: 'elsewhere' as const,
+          candidate: one.candidate.name,
+          tree: one.tree,
+          own: ownFiles(captured, one),
+        }))
+        .filter(({ tree, own }) => own.length > 0 || sourceIn(captured, tree) !== base.tree),
+    ];
+  },
+};
+
+const evidenceOn = ({ evidence }: CapturedSoFar, tree: string): Evidence | undefined =>
+  evidence.find((one) => one.tree === tree);
+
+const sourceIn = (captured: CapturedSoFar, tree: string): string | undefined => {
+  const one = evidenceOn(captured, tree);
+  return one === undefined ? undefined : sourceOf(one);
+};
+
+const outcomeIn = ({ outcomes = {} }: TestReport, id: string): string | undefined =>
+  Object.hasOwn(outcomes, id) ? outcomes[id] : undefined;
+
+const idsOf = ({ outcomes = {} }: TestReport): readonly string[] => Object.keys(outcomes).sort();
+
+const settled = (applied: boolean, reason: string): Control => ({
+  id: 'elsewhere',
+  state: applied ? 'applied' : 'not-applied',
+  reason,
+});
+
+/** A test that changes on the base is order- or time-dependent, or knows its place: it counts for nobody. */
+const addBase = (captured: CapturedSoFar, seen: TreeEvidence | undefined): CapturedSoFar => {
+  const first = namedTests(captured.baseline);
+  const there = namedTests(seen);
+  const done = (result: Measured<Elsewhere>, control: Control, flaky: readonly string[]): CapturedSoFar => ({
+    ...withRuns(captured, BASELINE, seen),
+    elsewhere: result,
+    quarantined: [...new Set([...(captured.quarantined ?? []), ...flaky])],
+    controls: [...(captured.controls ?? []), control],
+  });
+  const not = (reason: string): CapturedSoFar =>
+    done(missing('not-configured', reason), settled(false, reason), []);
+  if (first === null || there === null)
+    return not(
+      seen === undefined || seen.tests.known
+        ? 'the tests of the base give no results by id there'
+        : `the tests of the base give no result there: ${seen.tests.reason}`,
+    );
+  const known = new Set(captured.quarantined);
+  const ids = idsOf(first).filter((id) => !known.has(id));
+  const changed = ids.filter((id) => outcomeIn(first, id) !== outcomeIn(there, id));
+  if (isTooMany(changed.length, ids.length))
+    return not(`${changed.length} of ${ids.length} tests of the base change there`);
+  const found = changed.length === 0 ? 'no test changed' : `${changed.length} changed and count for nobody`;
+  return done(
+    measured({ changed }),
+    settled(true, `the base's tests ran in other surroundings: ${found}`),
+    changed,
+  );
+};
+
+/** Of these ids, those that do not pass; a run that the candidate broke passes none. */
+const notPassing = (ids: readonly string[], seen: TreeEvidence | undefined): readonly string[] | null => {
+  if (seen === undefined) return null;
+  if (!seen.tests.known) return seen.tests.cause === 'candidate' ? ids : null;
+  const report = seen.tests.value;
+  return report.outcomes === undefined ? null : ids.filter((id) => outcomeIn(report, id) !== 'passed');
+};
+
+type SeenElsewhere = {
+  readonly suite: TreeEvidence | undefined;
+  /** Absent: it brings no proven test. */
+  readonly own?: TreeEvidence | undefined;
+};
+
+const lost = missing('infrastructure', 'the tests could not be run in other surroundings');
+
+const compare = (captured: CapturedSoFar, one: Evidence, seen: SeenElsewhere): Measured<Elsewhere> => {
+  const { elsewhere: base, quarantined = [] } = captured;
+  if (base?.known === false) return missing(base.cause, base.reason);
+  const report = namedTests(one);
+  const aside = new Set(quarantined);
+  const passing =
+    report === null ? [] : idsOf(report).filter((id) => outcomeIn(report, id) === 'passed' && !aside.has(id));
+  const changed = notPassing(passing, seen.suite);
+  const proven = (one.matrix?.proven ?? []).filter((id) => !aside.has(id));
+  const changedOwn = seen.own === undefined ? [] : notPassing(proven, seen.own);
+  if (changed === null || changedOwn === null) return lost;
+  return measured({
+    changed: [...changed],
+    ...(changedOwn.length === 0 ? {} : { changedOwn: [...changedOwn] }),
+  });
+};
+
+export const addElsewhere = (
+  captured: CapturedSoFar,
+  { candidate, tree }: QuestionOf<'elsewhere'>,
+  seen: SeenElsewhere,
+): CapturedSoFar => {
+  if (candidate === BASELINE) return addBase(captured, seen.suite);
+  const kept = withRuns(withRuns(captured, candidate, seen.suite), candidate, seen.own);
+  return withTree(kept, tree, (one) => ({ ...one, elsewhere: compare(captured, one, seen) }));
+};
+
+const testsOf = (report: TestReport | null, ids: readonly string[]): ChangedTests | null => {
+  if (ids.length === 0) return null;
+  const files = report === null ? [] : filesOf(report, ids);
+  return { ids, files: files.length === 0 ? null : files };
+};
+
+/** Chance is ruled out, and it is found out what the change depends on. */
+export const elsewhereAgain: Inquiry<'elsewhere-again'> = {
+  kind: 'elsewhere-again',
+  ask: (captured) =>
+    distinctTrees(captured.evidence).flatMap((one) => {
+      if (one.elsewhere?.known !== true || one.elsewhere.value.moved !== undefined) return [];
+      const { changed, changedOwn = [] } = one.elsewhere.value;
+      const suite = testsOf(namedTests(one), changed);
+      const own = changedOwn.length === 0 ? null : { ids: changedOwn, files: ownFiles(captured, one) };
+      return suite === null && own === null
+        ? []
+        : [
+            {
+              kind: 'elsewhere-again' as const,
+              candidate: one.candidate.name,
+              tree: one.tree,
+              suite,
+              own,
+            },
+          ];
+    }),
+};
+
+/** The same tests in the usual surroundings, in others, and with nothing but the place changed. */
+export type SeenAgain = {
+  readonly usual: TreeEvidence | undefined;
+  readonly elsewhere: TreeEvidence | undefined;
+  readonly moved: TreeEvidence | undefined;
+};
+
+const without = (ids: readonly string[], gone: readonly string[] | null): readonly string[] => {
+  const known = new Set(gone ?? ids);
+  return ids.filter((id) => !known.has(id));
+};
+
+const attribute = (tests: ChangedTests | null, seen: SeenAgain | undefined) => {
+  if (tests === null || seen === undefined) return { moved: [], otherwise: [] };
+  const steady = without(tests.ids, notPassing(tests.ids, seen.usual));
+  const gone = notPassing(steady, seen.elsewhere) ?? [];
+  const moved = notPassing(gone, seen.moved) ?? [];
+  return { moved, otherwise: without(gone, moved) };
+};
+
+export const addElsewhereAgain = (
+  captured: CapturedSoFar,
+  { candidate, tree, suite, own }: QuestionOf<'elsewhere-again'>,
+  seen: { readonly suite?: SeenAgain; readonly own?: SeenAgain },
+): CapturedSoFar => {
+  const runs = [seen.suite, seen.own].flatMap((each) =>
+    each === undefined ? [] : [each.usual, each.elsewhere, each.moved],
+  );
+  const kept = runs.reduce((next: CapturedSoFar, run) => withRuns(next, candidate, run), captured);
+  const found = [attribute(suite, seen.suite), attribute(own, seen.own)];
+  const all = (key: 'moved' | 'otherwise') => [...new Set(found.flatMap((each) => each[key]))].sort();
+  return withTree(kept, tree, (one) =>
+    one.elsewhere?.known === true
+      ? {
+          ...one,
+          elsewhere: measured({ ...one.elsewhere.value, moved: all('moved'), otherwise: all('otherwise') }),
+        }
+      : one,
+  );
+};

@@ -1,0 +1,100 @@
+import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
+import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
+import type { Place } from '../../../core/domain/work/place.ts';
+import { addElsewhere, addElsewhereAgain, type SeenAgain } from '../../../core/next-work/elsewhere.ts';
+import type { QuestionOf } from '../../../core/next-work/question.ts';
+import { type CellRequest, layered, runCells } from '../lanes/run-cells.ts';
+import { candidateNamed, type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
+import { needsOwnInstall } from '../field/trees-under-test.ts';
+import { addEach, type Executor } from '../gather/executor.ts';
+
+type Asked = Pick<QuestionOf<'elsewhere'>, 'candidate' | 'tree'>;
+
+/** The source with the base's tests, or with the candidate's own. */
+const cellOf = (
+  field: FieldUnderTest,
+  { candidate, tree }: Asked,
+  of: 'suite' | 'own',
+  cell: Pick<CellRequest, 'name' | 'files'> & { readonly place?: Place },
+): CellRequest => {
+  const { context, base } = field;
+  const id = `${cell.name} ${tree}`;
+  if (candidate === BASELINE)
+    return { ...cell, id, owner: candidate, changes: [], ownInstall: false, like: laneOf(field, base.tree) };
+  const { changes, apart, pinned } = candidateNamed(field, candidate);
+  const all = of === 'suite' ? changes : layered(changes, apart);
+  return {
+    ...cell,
+    id,
+    owner: candidate,
+    changes: all,
+    ownInstall: needsOwnInstall(context.plan, all),
+    like: laneOf(field, pinned.tree),
+  };
+};
+
+export const examineElsewhere: Executor<'elsewhere'> = {
+  stage: () => 'running tests in other surroundings',
+  run: async (field, questions) => {
+    const cells = questions.flatMap((question) => [
+      cellOf(field, question, 'suite', { name: 'elsewhere', files: null, place: 'elsewhere' }),
+      ...(question.own.length === 0
+        ? []
+        : [
+            cellOf(field, question, 'own', {
+              name: 'elsewhere-own',
+              files: question.own,
+              place: 'elsewhere',
+            }),
+          ]),
+    ]);
+    const seen = await runCells(field.context, cells);
+    return addEach(questions, (captured, question) =>
+      addElsewhere(captured, question, {
+        suite: seen.get(`elsewhere ${question.tree}`),
+        ...(question.own.length === 0 ? {} : { own: seen.get(`elsewhere-own ${question.tree}`) }),
+      }),
+    );
+  },
+};
+
+const AGAIN = ['usual', 'elsewhere', 'moved'] as const;
+
+const againCells = (field: FieldUnderTest, question: QuestionOf<'elsewhere-again'>): CellRequest[] =>
+  (['suite', 'own'] as const).flatMap((of) => {
+    const tests = question[of];
+    if (tests === null) return [];
+    return AGAIN.map((place) =>
+      cellOf(field, question, of, {
+        name: `again-${of}-${place}`,
+        files: tests.files,
+        ...(place === 'usual' ? {} : { place }),
+      }),
+    );
+  });
+
+const seenAgain = (
+  seen: ReadonlyMap<string, TreeEvidence>,
+  { tree }: Asked,
+  of: 'suite' | 'own',
+): SeenAgain => ({
+  usual: seen.get(`again-${of}-usual ${tree}`),
+  elsewhere: seen.get(`again-${of}-elsewhere ${tree}`),
+  moved: seen.get(`again-${of}-moved ${tree}`),
+});
+
+export const examineElsewhereAgain: Executor<'elsewhere-again'> = {
+  stage: () => 'running tests again that pass in one place only',
+  run: async (field, questions) => {
+    const seen = await runCells(
+      field.context,
+      questions.flatMap((question) => againCells(field, question)),
+    );
+    return addEach(questions, (captured, question) =>
+      addElsewhereAgain(captured, question, {
+        suite: seenAgain(seen, question, 'suite'),
+        own: seenAgain(seen, question, 'own'),
+      }),
+    );
+  },
+};
