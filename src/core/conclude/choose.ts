@@ -1,4 +1,5 @@
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
+import { isByExitCode } from '../domain/check/test-report.ts';
 import { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import type { Ranking } from '../domain/run/conclusion.ts';
@@ -16,6 +17,9 @@ const DEFAULTS = DecisionPolicy.parse({});
 
 const readTests = ({ baseline }: Captured, { tests }: Evidence): Standing['tests'] => {
   if (!baseline.tests.known || !tests.known) return null;
+  // A command that fails on the base and here, and says no more, compares nothing.
+  const [before, now] = [baseline.tests.value, tests.value];
+  if (isByExitCode(before) && before.failed > 0 && now.failed > 0 && now.passed === 0) return null;
   const trusts = [baseline.tests.value.trust, tests.value.trust];
   return trusts.includes('low-trust') ? 'low-trust' : 'structured';
 };

@@ -27,7 +27,11 @@ export const strengthOf = (
   const { tests } = captured.baseline;
   const reasons = [
     ...(belief?.progress === 'none'
-      ? ['unproven: no test fails on the base and passes with the winner']
+      ? [
+          belief.cross.contradicted
+            ? 'contested: no other candidate passes the tests that it brings'
+            : 'unproven: no test fails on the base and passes with the winner',
+        ]
       : []),
     ...(belief?.progress === 'claimed'
       ? ['one author: only the tests that the winner brings fail on the base and pass with it']

@@ -59,10 +59,13 @@ const hiddenGate = ({ hidden }: Evidence): string | null => {
 };
 
 /** The gate and its sentence come from the same facts. */
-const withoutProgress = (progress: Progress, failing: number): string =>
-  progress === 'claimed'
-    ? `only tests that it brings fail on the base and pass with it; none of the ${failing === 0 ? 'hidden tests' : `${failing} failing ${failing === 1 ? 'test' : 'tests'} of the base`} does`
-    : 'no test that fails on the base passes with it';
+const withoutProgress = (progress: Progress, failing: number, contradicted: boolean): string => {
+  if (progress === 'none')
+    return contradicted
+      ? 'no other candidate passes the tests that it brings'
+      : 'no test that fails on the base passes with it';
+  return `only tests that it brings fail on the base and pass with it; none of the ${failing === 0 ? 'hidden tests' : `${failing} failing ${failing === 1 ? 'test' : 'tests'} of the base`} does`;
+};
 
 const opinionsIn = (evidence: readonly Evidence[]): number =>
   new Set(evidence.map(({ pinned, tree }) => pinned?.tree ?? tree)).size;
@@ -158,7 +161,10 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
         cross: examined,
         blocking: gates({
           integrity: stopped ?? lostTests(captured, one, flags),
-          progress: required && !isEnough(progress, field) ? withoutProgress(progress, failing.length) : null,
+          progress:
+            required && !isEnough(progress, field)
+              ? withoutProgress(progress, failing.length, examined.contradicted)
+              : null,
           hidden: hiddenGate(one),
         }),
       },

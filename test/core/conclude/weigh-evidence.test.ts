@@ -113,6 +113,21 @@ describe('progress', () => {
   });
 });
 
+test('proven tests that no other candidate passes are called contested, not missing', () => {
+  const one = anEvidence('one', { a: 'passed' }, { matrix: aMatrix({ proven: ['x'] }) });
+  const fails = (name: string, tree: string): Evidence =>
+    anEvidence(
+      name,
+      { a: 'passed' },
+      { tree: tree.repeat(40), matrix: aMatrix({ cross: [cross('one', { failed: ['x'] })] }) },
+    );
+  const field = [one, fails('two', '2'), fails('three', '3')];
+  const said = judge(aCapture({ a: 'passed' }, field), { requires_progress: true });
+  expect(said.rankings.find(({ agent }) => agent === 'one')?.reasons['progress']).toBe(
+    'no other candidate passes the tests that it brings',
+  );
+});
+
 describe('cross-examination', () => {
   const author = anEvidence('author', { a: 'passed' }, { matrix: aMatrix({ proven: ['x'] }) });
   const met = (name: string, said: { passed?: string[]; failed?: string[] }): Evidence =>

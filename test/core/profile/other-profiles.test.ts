@@ -85,6 +85,27 @@ describe('python', () => {
   });
 
   test.each([
+    ['.pytest.ini', '[pytest]\naddopts = -v --cov=x\n', 'pytest-cov'],
+    ['pytest.ini', '[pytest]\naddopts =\n  -q\n  --timeout=5\n', 'pytest-timeout'],
+    ['pyproject.toml', '[tool.pytest.ini_options]\naddopts = "-q -n 4"\n', 'pytest-xdist'],
+    [
+      'pyproject.toml',
+      '[tool.pytest.ini_options]\naddopts = [\n  "--benchmark-skip",\n]\n',
+      'pytest-benchmark',
+    ],
+    ['pyproject.toml', '[tool.pytest.ini_options]\naddopts = "-ra"\n', null],
+  ])('%s asks pytest for an option of a plugin: %s', (file, text, plugin) => {
+    const command = planOf({ [file]: text, 'requirements.txt': '' }).install?.command ?? '';
+    const installed = [...command.matchAll(/pip install (pytest-\w+)/g)].map(([, name]) => name);
+    expect(installed).toEqual(plugin === null ? [] : [plugin]);
+  });
+
+  test('requirements beside the tests are installed', () => {
+    const command = planOf({ 'setup.py': '', 'tests/requirements.txt': '' }).install?.command;
+    expect(command).toContain('-r tests/requirements.txt');
+  });
+
+  test.each([
     ['uv.lock', 'uv', 'if command -v uv >/dev/null; then uv sync --frozen'],
     [
       'poetry.lock',

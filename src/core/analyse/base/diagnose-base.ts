@@ -1,3 +1,4 @@
+import { isByExitCode, type TestReport } from '../../domain/check/test-report.ts';
 import { type BaseHealth, FOREIGN_ORIGIN, type HealthFinding } from '../../domain/evidence/base-health.ts';
 import type { TreeEvidence } from '../../domain/evidence/evidence.ts';
 import type { CheckPlan } from '../../domain/source/repo-facts.ts';
@@ -38,6 +39,20 @@ const judgeBuild = ({ baseline, plan, logs }: BaseInput): Verdict | null => {
   };
 };
 
+/** One pass or fail of a command is not one test. */
+const judgeExit = ({ passed }: TestReport, log: string): Verdict =>
+  passed > 0
+    ? {
+        level: 'healthy',
+        sentence: 'The test command succeeds on the base; nothing but its exit code can be read.',
+        tests: null,
+      }
+    : {
+        level: 'unusable',
+        sentence: withLine('The test command fails on the base, and its result cannot be read', log),
+        tests: null,
+      };
+
 const judgeTests = ({ baseline, plan, logs }: BaseInput): Verdict => {
   const { tests } = baseline;
   if (!plan.checks.some(({ kind }) => kind === 'test'))
@@ -51,6 +66,7 @@ const judgeTests = ({ baseline, plan, logs }: BaseInput): Verdict => {
       ),
       tests: null,
     };
+  if (isByExitCode(tests.value)) return judgeExit(tests.value, logs.test);
   const { passed, failed, skipped } = tests.value;
   const counts = { passed, failed, skipped };
   const all = passed + failed;

@@ -3,7 +3,7 @@ import type { Profile, Proposal } from '../parts/profile.ts';
 import { planPythonInstall } from './project/install.ts';
 import { planPythonLint, planPythonTypes } from './project/configured-linter.ts';
 import { PYTHON_MANIFESTS, isPythonTest, readPythonProject } from './project/project.ts';
-import { planPythonTests } from './project/configured-tests.ts';
+import { planPythonTests, pytestPlugins } from './project/configured-tests.ts';
 
 const MANIFEST = /^([\w-]*requirements[\w.-]*\.txt|requirements\/[\w.-]+\.txt|constraints[\w.-]*\.txt)$/;
 const MAX_SAMPLES = 8;
@@ -17,9 +17,8 @@ const propose = (facts: RepoFacts): Proposal => {
   const test = planPythonTests(facts, project);
   const lint = planPythonLint(project);
   const types = planPythonTypes(facts, project);
-  const tools = [test.startsWith('pytest') ? 'pytest' : '', ...[lint, types ?? ''].map(programOf)].filter(
-    Boolean,
-  );
+  const runner = test.startsWith('pytest') ? ['pytest', ...pytestPlugins(project)] : [];
+  const tools = [...runner, ...[lint, types ?? ''].map(programOf)].filter(Boolean);
   const install = planPythonInstall(project, tools);
   return {
     packageManager: install?.manager ?? null,
@@ -56,17 +55,23 @@ export const pythonProfile: Profile = {
     'setup.cfg',
     'tox.ini',
     'pytest.ini',
+    '.pytest.ini',
     'noxfile.py',
     'mypy.ini',
     '.mypy.ini',
     'Pipfile',
     '*requirements*.txt',
     'requirements/*.txt',
+    'test/requirements.txt',
+    'tests/requirements.txt',
   ],
   /** A few test files tell pytest from unittest if nothing else does. */
   samples: (paths) => paths.filter(isPythonTest).slice(0, MAX_SAMPLES),
   detects: ({ files }) =>
-    files.some((path) => isManifest(path) || ['tox.ini', 'pytest.ini'].includes(path) || isPythonTest(path)),
+    files.some(
+      (path) =>
+        isManifest(path) || ['tox.ini', 'pytest.ini', '.pytest.ini'].includes(path) || isPythonTest(path),
+    ),
   propose,
   environment: {
     toolchain: ['PYENV_ROOT', 'PYENV_VERSION'],

@@ -113,5 +113,5 @@ export const whyDecision = (
     kind === 'leaning' && name !== undefined
       ? [`${candidates.length === 1 ? `${name} is` : `${candidates.join(', ')} are`} left.`]
       : [];
-  return reason === '' ? [] : [`No decision: ${reason}.`, ...left];
+  return reason === '' ? [] : [`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`, ...left];
 };

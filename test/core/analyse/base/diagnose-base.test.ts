@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { diagnoseBase, type BaseInput } from '../../../../src/core/analyse/base/diagnose-base.ts';
 import { readSymptoms } from '../../../../src/core/analyse/base/read-symptoms.ts';
+import { WHOLE_COMMAND } from '../../../../src/core/domain/check/test-report.ts';
 import { measured, missing } from '../../../../src/core/domain/measured.ts';
 import { firstMeaningfulLine } from '../../../../src/core/text/first-meaningful-line.ts';
 import { aTree } from '../../../support/evidence-builders.ts';
@@ -133,6 +134,21 @@ describe('the state of a base', () => {
     expect(diagnose({ plan: withBuild, baseline: built })).toMatchObject({
       level: 'failing',
       sentence: 'The base cannot be built: its build fails. 1 test of the base passes.',
+    });
+  });
+
+  test('an exit code is not a test', () => {
+    const byExit = (outcome: 'passed' | 'failed') => aTree({ [WHOLE_COMMAND]: outcome });
+    expect(diagnose({ baseline: byExit('passed') })).toMatchObject({ level: 'healthy', tests: null });
+    expect(
+      diagnose({
+        baseline: byExit('failed'),
+        logs: { install: '', build: '', test: 'unknown option --cov' },
+      }),
+    ).toMatchObject({
+      level: 'unusable',
+      sentence: 'The test command fails on the base, and its result cannot be read: unknown option --cov',
+      tests: null,
     });
   });
 

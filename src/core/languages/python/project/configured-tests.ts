@@ -4,6 +4,27 @@ import { hasIniSection, isInstallable, isPythonTest, type PythonProject } from '
 const MENTIONS_PYTEST = /\bpytest\b/;
 const MANIFESTS_WITH_TOOLS = ['pyproject.toml', 'setup.py', 'setup.cfg', 'tox.ini', 'Pipfile', 'noxfile.py'];
 
+const PYTEST_FILES = ['pytest.ini', '.pytest.ini', 'tox.ini', 'setup.cfg'];
+
+/** Whether the configuration passes this option to pytest, on a line of its own or behind others. */
+const asksFor = (project: PythonProject, option: string): boolean =>
+  ['pyproject.toml', ...PYTEST_FILES].some((file) =>
+    new RegExp(String.raw`^\s*(?:addopts\b[^\n]*|["']?)${option}`, 'm').test(project.text(file)),
+  );
+
+/** Plugins without which pytest refuses the project's own options, by option. */
+const PLUGINS: Readonly<Record<string, string>> = {
+  [String.raw`--cov\b`]: 'pytest-cov',
+  [String.raw`(?:\s|["'])(?:-n[ =\d]|--numprocesses\b)`]: 'pytest-xdist',
+  [String.raw`--timeout\b`]: 'pytest-timeout',
+  [String.raw`--asyncio-mode\b`]: 'pytest-asyncio',
+  [String.raw`--benchmark-`]: 'pytest-benchmark',
+};
+
+/** What the configuration asks of pytest beyond pytest itself. */
+export const pytestPlugins = (project: PythonProject): readonly string[] =>
+  Object.entries(PLUGINS).flatMap(([option, plugin]) => (asksFor(project, option) ? [plugin] : []));
+
 /** pytest is the documented default; unittest only if every sign points to it. */
 export const planPythonTests = (facts: RepoFacts, project: PythonProject): string => {
   if (usesPytest(facts, project) || !onlyUnittest(facts)) return pytestCommand(project);
@@ -12,6 +33,7 @@ export const planPythonTests = (facts: RepoFacts, project: PythonProject): strin
 
 const usesPytest = (facts: RepoFacts, project: PythonProject): boolean =>
   project.has('pytest.ini') ||
+  project.has('.pytest.ini') ||
   project.configures('tool', 'pytest') ||
   hasIniSection(project.text('setup.cfg'), 'tool:pytest') ||
   facts.files.some((path) => /(^|\/)conftest\.py$/.test(path)) ||
@@ -33,16 +55,13 @@ const onlyUnittest = ({ files, texts }: RepoFacts): boolean => {
 const pytestCommand = (project: PythonProject): string => {
   const set =
     project.configures('tool', 'pytest', 'ini_options', 'pythonpath') ||
-    ['pytest.ini', 'tox.ini', 'setup.cfg'].some((file) => /^\s*pythonpath\s*=/m.test(project.text(file)));
+    PYTEST_FILES.some((file) => /^\s*pythonpath\s*=/m.test(project.text(file)));
   const path = isInstallable(project) || set ? '' : ' -o pythonpath=.';
   return `pytest -q${path}${measuresCoverage(project) ? ' --no-cov' : ''}`;
 };
 
 /** A threshold would fail a candidate whose own tests run apart. */
-const measuresCoverage = (project: PythonProject): boolean =>
-  ['pyproject.toml', 'pytest.ini', 'tox.ini', 'setup.cfg'].some((file) =>
-    /^\s*(?:addopts\b[^\n]*|["']?)--cov\b/m.test(project.text(file)),
-  );
+const measuresCoverage = (project: PythonProject): boolean => asksFor(project, String.raw`--cov\b`);
 
 /** Discovery goes into packages only: a plain `tests` folder has to be named. */
 const discoverArguments = ({ files }: RepoFacts): string => {

@@ -36,11 +36,17 @@ const pipInstall = (project: PythonProject, tools: readonly string[]): string | 
 
 const PIP = '.venv/bin/python -m pip install';
 
+/** A plugin of pytest has no program of its own. */
+const isThere = (tool: string): string =>
+  tool.startsWith('pytest-')
+    ? `.venv/bin/python -c 'import ${tool === 'pytest-xdist' ? 'xdist' : tool.replace('-', '_')}' 2>/dev/null`
+    : `test -x .venv/bin/${tool}`;
+
 /** A tool that the project does not pin itself; without it its check says so, so failing here costs nothing else. */
 const ensure =
   (install: string) =>
   (tool: string): string =>
-    `{ test -x .venv/bin/${tool} || ${install} ${tool} || echo "hydra: ${tool} could not be installed"; }`;
+    `{ ${isThere(tool)} || ${install} ${tool} || echo "hydra: ${tool} could not be installed"; }`;
 
 /** Whatever was installed before may have brought a released copy of the project, which tests would then run. */
 const ownLast = (project: PythonProject, install: string): readonly string[] =>

@@ -13,7 +13,7 @@ export type PythonProject = {
 };
 
 const REQUIREMENTS =
-  /^(requirements|((dev|tests?)[-_])?requirements([-_.](dev|tests?|testing|development|ci))?|requirements\/(base|common|main|dev|tests?|testing|development|ci|requirements))\.txt$/;
+  /^((tests?\/)?requirements|((dev|tests?)[-_])?requirements([-_.](dev|tests?|testing|development|ci))?|requirements\/(base|common|main|dev|tests?|testing|development|ci|requirements))\.txt$/;
 export const PYTHON_MANIFESTS = [
   'pyproject.toml',
   'setup.py',
