@@ -1,4 +1,4 @@
-import type { Place } from '../domain/work/place.ts';
+import type { OtherPlace } from '../domain/work/other-place.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
 import type { CapturedDimension } from '../dimensions/dimensions.ts';
 
@@ -114,7 +114,7 @@ export type Question =
       readonly candidate: string;
       readonly source: string;
       /** Not where the other tests ran, if that makes no difference to the base. */
-      readonly place?: Place;
+      readonly place?: OtherPlace;
     }
   /** All candidates side by side; `findings`: what the checks found, for a second round. */
   | {

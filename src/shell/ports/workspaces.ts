@@ -1,7 +1,7 @@
 import type { ReportDocument } from '../../core/domain/check/output-parser.ts';
 import type { InstallPlan } from '../../core/domain/source/repo-facts.ts';
 import type { TreeChange } from '../../core/domain/work/tree-change.ts';
-import type { Place } from '../../core/domain/work/place.ts';
+import type { OtherPlace } from '../../core/domain/work/other-place.ts';
 import type { Pace, WorkBase } from '../../core/domain/work/work.ts';
 import type { StepOutcome } from '../../core/domain/work/work-result.ts';
 
@@ -111,7 +111,7 @@ export type Workspaces = {
     from?: {
       readonly key?: string;
       readonly tree?: readonly TreeChange[];
-      readonly place?: Place;
+      readonly place?: OtherPlace;
     },
   ): Promise<Workspace>;
   hasFrozen(key: string): Promise<boolean>;

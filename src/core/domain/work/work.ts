@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ReportSource } from '../check/check.ts';
 import type { InstallPlan } from '../source/repo-facts.ts';
 import { BlobRef } from './blob-ref.ts';
-import { Place } from './place.ts';
+import { OtherPlace } from './other-place.ts';
 import { TreeChange } from './tree-change.ts';
 
 const MAX_STEPS = 10_000;
@@ -136,7 +136,7 @@ export const Work = z
       .readonly()
       .nullable(),
     /** Other surroundings than the usual ones. */
-    place: Place.optional(),
+    place: OtherPlace.optional(),
     /** Runs before all others that wait. */
     urgent: z.boolean(),
     steps: z.array(WorkStep).max(MAX_STEPS).readonly(),

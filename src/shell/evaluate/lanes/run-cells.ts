@@ -1,7 +1,7 @@
 import { shellQuote } from '../../../core/domain/check/shell-quote.ts';
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
-import type { Place } from '../../../core/domain/work/place.ts';
+import type { OtherPlace } from '../../../core/domain/work/other-place.ts';
 import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
 import { captureField, captureReports, type LaneReports } from './capture-field.ts';
 import type { FieldContext } from '../field/field-context.ts';
@@ -25,7 +25,7 @@ export type CellRequest = {
   /** A lane of the same source, whose build can be reused. */
   readonly like?: TreeUnderTest | undefined;
   /** Other surroundings than the usual ones. */
-  readonly place?: Place;
+  readonly place?: OtherPlace;
   /** Replaces the test command; only its exit code counts. */
   readonly command?: string;
 };

@@ -1,6 +1,6 @@
 import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
-import type { Place } from '../../../core/domain/work/place.ts';
+import type { OtherPlace } from '../../../core/domain/work/other-place.ts';
 import { addElsewhere, addElsewhereAgain, type SeenAgain } from '../../../core/next-work/elsewhere.ts';
 import type { QuestionOf } from '../../../core/next-work/question.ts';
 import { type CellRequest, layered, runCells } from '../lanes/run-cells.ts';
@@ -15,7 +15,7 @@ const cellOf = (
   field: FieldUnderTest,
   { candidate, tree }: Asked,
   of: 'suite' | 'own',
-  cell: Pick<CellRequest, 'name' | 'files'> & { readonly place?: Place },
+  cell: Pick<CellRequest, 'name' | 'files'> & { readonly place?: OtherPlace },
 ): CellRequest => {
   const { context, base } = field;
   const id = `${cell.name} ${tree}`;

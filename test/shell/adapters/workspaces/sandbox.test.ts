@@ -26,6 +26,11 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
       '.cargo/credentials.toml': TOKEN,
       '.local/share/pipx/venvs/tool/bin/tool': '#!/bin/sh\necho tool\n',
       '.local/share/keyrings/login': TOKEN,
+      'npm/lib/node_modules/lister/bin/lister.sh':
+        '#!/bin/sh\n. "$(dirname "$(readlink -f "$0")")/../../helper/list.sh"\n',
+      'npm/lib/node_modules/helper/list.sh': 'echo lister\n',
+      'scripts/run-script': '#!/bin/sh\necho script\n',
+      'scripts/gold.patch': 'the answer',
       'notes.txt': 'private',
     };
     for (const [path, text] of Object.entries(files)) {
@@ -34,10 +39,12 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
     }
     await mkdir(join(home, '.local/bin'));
     await symlink('../share/pipx/venvs/tool/bin/tool', join(home, '.local/bin/tool'));
+    await symlink('../../npm/lib/node_modules/lister/bin/lister.sh', join(home, '.local/bin/lister'));
     const path = [
       join(fixture.repository, 'node_modules/.bin'),
       join(home, '.cargo/bin'),
       join(home, '.local/bin'),
+      join(home, 'scripts'),
     ];
     const environment = {
       PATH: [...path, process.env['PATH']].join(':'),
@@ -100,16 +107,19 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
       '.local/share/keyrings/login',
       'notes.txt',
       '.npmrc',
+      'scripts/gold.patch',
     ];
     const reads = secrets.map((path) => `cat "${join(home, path)}"`).join('; ');
     const { output } = await fixture.run(
       workspace,
-      `cargo-thing; tool; echo "$PATH"; { ${reads}; } 2>/dev/null; ls -A "${home}"`,
+      `cargo-thing; tool; lister; run-script; echo "$PATH"; { ${reads}; } 2>/dev/null; ls -A "${home}"`,
     );
-    const [cargo, tool, path, ...listing] = output.trim().split('\n');
-    expect([cargo, tool]).toEqual(['cargo thing', 'tool']);
+    const [cargo, tool, lister, script, path, ...listing] = output.trim().split('\n');
+    expect([cargo, tool, lister, script]).toEqual(['cargo thing', 'tool', 'lister', 'script']);
     expect(path).not.toContain(fixture.repository);
-    expect(listing.sort()).toEqual(['.cargo', '.local']);
+    expect(listing.sort()).toEqual(['.cargo', '.local', 'npm', 'scripts']);
+    // The machine's own PATH may add folders to the note.
+    expect(workspaces.notes?.[0]).toContain(`PATH: of ${join(home, 'scripts')}`);
   });
 
   test('a check never gets registry credentials, the installation of the base does', async () => {

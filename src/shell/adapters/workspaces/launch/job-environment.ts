@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../../../core/languages/languages.ts';
-import type { Place } from '../../../../core/domain/work/place.ts';
+import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
 import type { Toolchains } from '../host/find-toolchains.ts';
 import { clockAt, seedsAt } from './places.ts';
 
@@ -48,7 +48,7 @@ export type EnvironmentParts = {
   readonly allowed: Variables;
   readonly network: Variables;
   readonly job: Variables;
-  readonly place: Place | undefined;
+  readonly place: OtherPlace | undefined;
 };
 
 /** Built from nothing: a variable that is not named here or by the policy does not reach a command. */

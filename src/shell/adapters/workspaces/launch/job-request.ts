@@ -1,4 +1,4 @@
-import type { Place } from '../../../../core/domain/work/place.ts';
+import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
 import type { Given, Job, JobLimits } from '../../../ports/workspaces.ts';
 import type { Host } from '../host/host.ts';
 
@@ -9,7 +9,7 @@ export type JobRequest = {
   /** The base's own installation: it may use the user's registries with the user's credentials. */
   readonly trusted: boolean;
   /** Other surroundings than the usual ones. */
-  readonly place?: Place | undefined;
+  readonly place?: OtherPlace | undefined;
 };
 
 /** A request with everything that the machine adds to it. */

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { LANGUAGES } from '../../../../core/languages/languages.ts';
-import type { Place } from '../../../../core/domain/work/place.ts';
+import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
 
 /** Where a command runs, and as whom. */
-export type Surroundings = {
+export type Whereabouts = {
   readonly workspace: string;
   readonly home: string;
   readonly user: string;
@@ -34,7 +34,7 @@ const ownHome = (): string => {
 };
 
 /** The user's own home may hold toolchains that are shown at their own path: then the home inside is beside it. */
-const usual = (): Surroundings => {
+const usual = (): Whereabouts => {
   const user = ownName();
   const host = hostname().split('.')[0]?.toLowerCase() ?? '';
   const home = ownHome() === `/home/${user}` ? `/var/home/${user}` : `/home/${user}`;
@@ -45,7 +45,7 @@ const randomName = (): string =>
   [...randomBytes(6)].map((byte) => String.fromCodePoint(97 + (byte % 26))).join('');
 
 /** Not the same twice, so that no candidate can know it; unlike the usual one, nothing is named after the user. */
-const other = (): Surroundings => ({
+const other = (): Whereabouts => ({
   workspace: `/srv/${randomName()}/${randomName()}`,
   home: `/mnt/${randomName()}/${randomName()}`,
   user: randomName(),
@@ -53,10 +53,10 @@ const other = (): Surroundings => ({
 });
 
 /** Like the user's own machine; the same for all runs, so that installations and results can be compared and kept. */
-export const USUAL: Surroundings = usual();
-const OTHER: Surroundings = other();
+export const USUAL: Whereabouts = usual();
+const OTHER: Whereabouts = other();
 
-export const surroundingsAt = (place: Place | undefined): Surroundings =>
+export const surroundingsAt = (place: OtherPlace | undefined): Whereabouts =>
   place === undefined ? USUAL : OTHER;
 
 const FAR_EAST = 'Pacific/Auckland';
@@ -82,13 +82,13 @@ const otherLocale = (own: string | undefined): Readonly<Record<string, string>> 
 };
 
 /** Seeds and orders, in variables that test runners know. */
-export const seedsAt = (place: Place | undefined): Readonly<Record<string, string>> =>
+export const seedsAt = (place: OtherPlace | undefined): Readonly<Record<string, string>> =>
   place === 'elsewhere'
     ? Object.assign({}, ...LANGUAGES.map(({ toolchain }) => toolchain.otherOrder ?? {}))
     : {};
 
 export const clockAt = (
-  place: Place | undefined,
+  place: OtherPlace | undefined,
   host: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> =>
   place === 'elsewhere' ? { ...otherZone(host['TZ']), ...otherLocale(host['LANG']) } : {};
@@ -115,7 +115,7 @@ const allowedCores = (): string => {
 const USED_IDS = 400;
 
 /** What the first process does before the command: fewer cores, if the machine has a program for it, and later ids. */
-export const moveIn = (place: Place | undefined): string => {
+export const moveIn = (place: OtherPlace | undefined): string => {
   if (place === undefined) return '';
   const cores = withoutLastCore(allowedCores());
   const fewer = cores === null ? '' : `taskset -cp ${cores} $$ >/dev/null 2>&1\n`;

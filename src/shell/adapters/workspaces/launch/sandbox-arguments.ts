@@ -1,8 +1,8 @@
 import { totalmem } from 'node:os';
 import type { JobLimits } from '../../../ports/workspaces.ts';
-import type { Place } from '../../../../core/domain/work/place.ts';
+import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
 import { BLOCK_BYTES, hardMost, KIB } from '../limits/job-limits.ts';
-import { moveIn, type Surroundings } from './places.ts';
+import { moveIn, type Whereabouts } from './places.ts';
 
 /** The same in every sandbox, so that reports, environments and cached results can be compared. */
 export const SANDBOX = {
@@ -40,7 +40,7 @@ exit "$?"`;
 export const firstProcess = (
   command: string,
   limits: JobLimits,
-  place: Place | undefined,
+  place: OtherPlace | undefined,
 ): readonly string[] => {
   const { openFiles, memoryBytes, processes, diskBytes } = limits;
   // What one process or one file may take at most; the sum is watched from outside.
@@ -50,11 +50,11 @@ export const firstProcess = (
 
 export type SandboxParts = {
   readonly system: readonly string[];
-  readonly surroundings: Surroundings;
+  readonly surroundings: Whereabouts;
   /** Accounts and host names of these surroundings in place of the usual ones: host file → path in /etc. */
   readonly accounts: readonly (readonly [string, string])[];
   /** Paths of an installation that was made elsewhere, where it expects itself and its home. */
-  readonly installedAt: Surroundings | null;
+  readonly installedAt: Whereabouts | null;
   readonly network: readonly string[];
   /** Host folders, already mounted if they are overlays. */
   readonly tree: string;

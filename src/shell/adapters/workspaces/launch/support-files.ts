@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { copyHarmlessEtc, etcIdentity } from './harmless-etc.ts';
-import { type Surroundings, USUAL } from './places.ts';
+import { type Whereabouts, USUAL } from './places.ts';
 import { newFolder, publishFolder, touchFolder } from '../tree/publish-folder.ts';
 import type { RegistryFile } from '../host/registry-settings.ts';
 
 /** One user, and no other accounts of the real machine. */
-const accountFiles = ({ user, home, host }: Surroundings): readonly (readonly [string, string])[] => [
+const accountFiles = ({ user, home, host }: Whereabouts): readonly (readonly [string, string])[] => [
   [
     'passwd',
     `${user}:x:1000:1000:${user}:${home}:/bin/sh\nnobody:x:65534:65534:nobody:/:/usr/sbin/nologin\n`,
@@ -19,7 +19,7 @@ const accountFiles = ({ user, home, host }: Surroundings): readonly (readonly [s
 /** The same for other surroundings, to be shown over the usual ones. */
 export const accountsOf = async (
   folder: string,
-  surroundings: Surroundings,
+  surroundings: Whereabouts,
 ): Promise<readonly (readonly [string, string])[]> =>
   Promise.all(
     accountFiles(surroundings).map(async ([name, text]) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstallPlan } from '../../../../core/domain/source/repo-facts.ts';
-import type { Place } from '../../../../core/domain/work/place.ts';
+import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
 import type { Given, InstallOutcome, WorkspaceBase, Workspaces } from '../../../ports/workspaces.ts';
 import { exploreMachine } from '../isolation/explore-machine.ts';
 import { frozenLayers, NOTHING_FROZEN } from './frozen-layers.ts';
@@ -13,6 +13,7 @@ import { ensureCheckout, listTracked } from '../tree/base-checkout.ts';
 import { removeTree } from '../tree/remove-tree.ts';
 import { newScratch, tidyUp } from '../tree/scratch-folder.ts';
 import { sweepContainers } from '../container/sweep-containers.ts';
+import type { Toolchains } from '../host/find-toolchains.ts';
 import { toolVersions } from '../host/tool-versions.ts';
 import { CONTAINER } from '../container/container-surroundings.ts';
 import { surroundingsAt, USUAL } from '../launch/places.ts';
@@ -86,7 +87,7 @@ const prepare = async (
   };
 };
 
-const rootIn = ({ isolation }: Sandbox, mount: Mount, place: Place | undefined): string => {
+const rootIn = ({ isolation }: Sandbox, mount: Mount, place: OtherPlace | undefined): string => {
   switch (isolation.level) {
     case 'degraded':
       return mount.tree;
@@ -97,10 +98,15 @@ const rootIn = ({ isolation }: Sandbox, mount: Mount, place: Place | undefined):
   }
 };
 
-const partlyShown = (folders: readonly string[]): readonly string[] =>
-  folders.length === 0
+/** What of PATH checks do not see. */
+const unseenOnPath = ({ partly, leftOut }: Toolchains): readonly string[] => [
+  ...(partly.length === 0
     ? []
-    : [`PATH: of ${folders.join(', ')} checks see only the programs, and no other file`];
+    : [`PATH: of ${partly.join(', ')} checks see only programs and their libraries, and no other file`]),
+  ...(leftOut.length === 0
+    ? []
+    : [`PATH: checks do not see ${leftOut.join(', ')}: private, or with no program in it`]),
+];
 
 const labelOf = (name: string): string =>
   name.replaceAll(/[^A-Za-z0-9._-]/g, '_').replace(/^\.+/, '_') || 'workspace';
@@ -125,7 +131,7 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
   };
   return {
     isolation: sandbox.isolation,
-    notes: sandbox.isolation.level === 'sandboxed' ? partlyShown(host.toolchains.partly) : [],
+    notes: sandbox.isolation.level === 'sandboxed' ? unseenOnPath(host.toolchains) : [],
     async prepareBase(commit, install, logFile, given): Promise<WorkspaceBase> {
       const { layer, layers, key } = await prepare(machine, options, { commit, install, logFile, given });
       prepared.set(key, layers);

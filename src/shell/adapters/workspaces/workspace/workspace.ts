@@ -1,6 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Place } from '../../../../core/domain/work/place.ts';
+import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
 import type { Job, Ran, TreeChange, Workspace } from '../../../ports/workspaces.ts';
 import type { Programs } from '../host/host.ts';
 import { InfrastructureError } from '../../../errors/user-error.ts';
@@ -95,7 +95,7 @@ export type WorkspaceParts = Pick<Machine, 'programs' | 'run'> & {
   readonly root: string;
   readonly mount: Mount;
   /** Other surroundings than the usual ones, for all its jobs. */
-  readonly place: Place | undefined;
+  readonly place: OtherPlace | undefined;
   /** Where to freeze it, what of it is frozen already, and the base's layers below that. */
   readonly frozen: {
     readonly layers: FrozenLayers | null;

@@ -4,5 +4,5 @@ import * as z from 'zod';
  * Other surroundings for the same commands. `moved`: another path, home, user, host name, process ids and number of
  * cores. `elsewhere`: another time zone, locale, order of tests and seed too, as far as machine and runner allow.
  */
-export const Place = z.enum(['moved', 'elsewhere']);
-export type Place = z.infer<typeof Place>;
+export const OtherPlace = z.enum(['moved', 'elsewhere']);
+export type OtherPlace = z.infer<typeof OtherPlace>;
