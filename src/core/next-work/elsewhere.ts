@@ -74,11 +74,18 @@ const outcomeIn = ({ outcomes = {} }: TestReport, id: string): string | undefine
 
 const idsOf = ({ outcomes = {} }: TestReport): readonly string[] => Object.keys(outcomes).sort();
 
+const ELSEWHERE = 'elsewhere';
+
 const settled = (applied: boolean, reason: string): Control => ({
-  id: 'elsewhere',
+  id: ELSEWHERE,
   state: applied ? 'applied' : 'not-applied',
   reason,
 });
+
+const foundThere = (changed: number): Control => {
+  const found = changed === 0 ? 'no test changed' : `${changed} changed and count for nobody`;
+  return settled(true, `the base's tests ran in other surroundings: ${found}`);
+};
 
 /** A test that changes on the base is order- or time-dependent, or knows its place: it counts for nobody. */
 const addBase = (captured: CapturedSoFar, seen: TreeEvidence | undefined): CapturedSoFar => {
@@ -103,12 +110,7 @@ const addBase = (captured: CapturedSoFar, seen: TreeEvidence | undefined): Captu
   const changed = ids.filter((id) => outcomeIn(first, id) !== outcomeIn(there, id));
   if (isTooMany(changed.length, ids.length))
     return not(`${changed.length} of ${ids.length} tests of the base change there`);
-  const found = changed.length === 0 ? 'no test changed' : `${changed.length} changed and count for nobody`;
-  return done(
-    measured({ changed }),
-    settled(true, `the base's tests ran in other surroundings: ${found}`),
-    changed,
-  );
+  return done(measured({ changed }), foundThere(changed.length), changed);
 };
 
 /** Of these ids, those that do not pass; a run that the candidate broke passes none. */
@@ -160,27 +162,34 @@ const testsOf = (report: TestReport | null, ids: readonly string[]): ChangedTest
   return { ids, files: files.length === 0 ? null : files };
 };
 
+/** The base once more with all tests under suspicion: one that fails with it there counts for nobody. */
+const ofBase = (
+  { base, baseline }: CapturedSoFar,
+  questions: readonly QuestionOf<'elsewhere-again'>[],
+): readonly QuestionOf<'elsewhere-again'>[] => {
+  const ids = [...new Set(questions.flatMap(({ suite }) => suite?.ids ?? []))].sort();
+  const suite = testsOf(namedTests(baseline), ids);
+  return suite === null
+    ? []
+    : [{ kind: 'elsewhere-again', candidate: BASELINE, tree: base.tree, suite, own: null }];
+};
+
 /** Chance is ruled out, and it is found out what the change depends on. */
 export const elsewhereAgain: Inquiry<'elsewhere-again'> = {
   kind: 'elsewhere-again',
-  ask: (captured) =>
-    distinctTrees(captured.evidence).flatMap((one) => {
+  ask: (captured) => {
+    const questions = distinctTrees(captured.evidence).flatMap((one) => {
       if (one.elsewhere?.known !== true || one.elsewhere.value.moved !== undefined) return [];
       const { changed, changedOwn = [] } = one.elsewhere.value;
       const suite = testsOf(namedTests(one), changed);
       const own = changedOwn.length === 0 ? null : { ids: changedOwn, files: ownFiles(captured, one) };
+      const { name: candidate } = one.candidate;
       return suite === null && own === null
         ? []
-        : [
-            {
-              kind: 'elsewhere-again' as const,
-              candidate: one.candidate.name,
-              tree: one.tree,
-              suite,
-              own,
-            },
-          ];
-    }),
+        : [{ kind: 'elsewhere-again' as const, candidate, tree: one.tree, suite, own }];
+    });
+    return [...ofBase(captured, questions), ...questions];
+  },
 };
 
 /** The same tests in the usual surroundings, in others, and with nothing but the place changed. */
@@ -195,12 +204,36 @@ const without = (ids: readonly string[], gone: readonly string[] | null): readon
   return ids.filter((id) => !known.has(id));
 };
 
-const attribute = (tests: ChangedTests | null, seen: SeenAgain | undefined) => {
+const attribute = (tests: ChangedTests | null, seen: SeenAgain | undefined, aside: readonly string[]) => {
   if (tests === null || seen === undefined) return { moved: [], otherwise: [] };
-  const steady = without(tests.ids, notPassing(tests.ids, seen.usual));
+  const counting = without(tests.ids, aside);
+  const steady = without(counting, notPassing(counting, seen.usual));
   const gone = notPassing(steady, seen.elsewhere) ?? [];
   const moved = notPassing(gone, seen.moved) ?? [];
   return { moved, otherwise: without(gone, moved) };
+};
+
+const addBaseAgain = (
+  captured: CapturedSoFar,
+  tests: ChangedTests | null,
+  seen: SeenAgain | undefined,
+): CapturedSoFar => {
+  const { elsewhere: base, quarantined = [], controls = [] } = captured;
+  const first = namedTests(captured.baseline);
+  if (base?.known !== true || first === null || tests === null || seen === undefined) return captured;
+  const ids = tests.ids.filter((id) => outcomeIn(first, id) === 'passed');
+  const moved = notPassing(ids, seen.moved) ?? [];
+  const otherwise = without(notPassing(ids, seen.elsewhere) ?? [], moved);
+  const unsteady = [...moved, ...otherwise];
+  if (unsteady.length === 0) return captured;
+  return {
+    ...captured,
+    elsewhere: measured({ ...base.value, moved: [...moved], otherwise: [...otherwise] }),
+    quarantined: [...new Set([...quarantined, ...unsteady])],
+    controls: controls.map((control) =>
+      control.id === ELSEWHERE ? foundThere(base.value.changed.length + unsteady.length) : control,
+    ),
+  };
 };
 
 export const addElsewhereAgain = (
@@ -212,7 +245,9 @@ export const addElsewhereAgain = (
     each === undefined ? [] : [each.usual, each.elsewhere, each.moved],
   );
   const kept = runs.reduce((next: CapturedSoFar, run) => withRuns(next, candidate, run), captured);
-  const found = [attribute(suite, seen.suite), attribute(own, seen.own)];
+  if (candidate === BASELINE) return addBaseAgain(kept, suite, seen.suite);
+  const aside = captured.quarantined ?? [];
+  const found = [attribute(suite, seen.suite, aside), attribute(own, seen.own, aside)];
   const all = (key: 'moved' | 'otherwise') => [...new Set(found.flatMap((each) => each[key]))].sort();
   return withTree(kept, tree, (one) =>
     one.elsewhere?.known === true

@@ -59,7 +59,7 @@ describe('the same tests in other surroundings', () => {
     const { asked, conclusion, flagsOf } = run((source, _, usual) =>
       source === 'fix-a' ? { ...usual, old: 'failed' } : usual,
     );
-    expect(askedOf(asked, 'elsewhere-again')).toEqual(['a']);
+    expect(askedOf(asked, 'elsewhere-again')).toEqual(['baseline', 'a']);
     expect([flagsOf('a'), flagsOf('b')]).toEqual([['place-dependent'], []]);
     const { reasons, gates } = conclusion.rankings.find(({ agent }) => agent === 'a')!;
     expect(gates).toEqual(['integrity']);
@@ -84,6 +84,17 @@ describe('the same tests in other surroundings', () => {
   test('that change on the base count for nobody', () => {
     const { captured, flagsOf } = run((_, __, usual) => ({ ...usual, zoned: 'failed' }));
     expect(captured.quarantined).toEqual(['zoned']);
+    expect(flagsOf('a')).toEqual([]);
+  });
+
+  test('that fail with the base there once in a while count for nobody', () => {
+    const there: There = (source, what, usual) =>
+      source === 'fix-a' || (source === 'base-tree' && what !== '') ? { ...usual, steady: 'failed' } : usual;
+    const { captured, flagsOf } = run(there);
+    expect(captured.quarantined).toEqual(['steady']);
+    expect(captured.controls).toContainEqual(
+      expect.objectContaining({ id: 'elsewhere', reason: expect.stringContaining('1 changed and count') }),
+    );
     expect(flagsOf('a')).toEqual([]);
   });
 

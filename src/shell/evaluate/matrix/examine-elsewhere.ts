@@ -64,7 +64,9 @@ const againCells = (field: FieldUnderTest, question: QuestionOf<'elsewhere-again
   (['suite', 'own'] as const).flatMap((of) => {
     const tests = question[of];
     if (tests === null) return [];
-    return AGAIN.map((place) =>
+    // Whether the base is steady in its usual surroundings was asked before.
+    const places = AGAIN.filter((place) => place !== 'usual' || question.candidate !== BASELINE);
+    return places.map((place) =>
       cellOf(field, question, of, {
         name: `again-${of}-${place}`,
         files: tests.files,
