@@ -33,25 +33,28 @@ const cellOf = (
   };
 };
 
+/** Candidates that bring the same source with other tests of their own share the run of the base's tests. */
+const suiteCell = (field: FieldUnderTest, question: Asked): CellRequest => {
+  const { candidate } = question;
+  const source = candidate === BASELINE ? BASELINE : candidateNamed(field, candidate).pinned.tree;
+  const cell = cellOf(field, question, 'suite', { name: 'elsewhere', files: null, place: 'elsewhere' });
+  return { ...cell, id: `elsewhere ${source}` };
+};
+
 export const examineElsewhere: Executor<'elsewhere'> = {
   stage: () => 'running tests in other surroundings',
   run: async (field, questions) => {
-    const cells = questions.flatMap((question) => [
-      cellOf(field, question, 'suite', { name: 'elsewhere', files: null, place: 'elsewhere' }),
-      ...(question.own.length === 0
-        ? []
-        : [
-            cellOf(field, question, 'own', {
-              name: 'elsewhere-own',
-              files: question.own,
-              place: 'elsewhere',
-            }),
-          ]),
-    ]);
-    const seen = await runCells(field.context, cells);
+    const suites = questions.map((question) => suiteCell(field, question));
+    const shared = new Map(suites.map((cell) => [cell.id, cell]));
+    const own = questions
+      .filter((question) => question.own.length > 0)
+      .map((question) =>
+        cellOf(field, question, 'own', { name: 'elsewhere-own', files: question.own, place: 'elsewhere' }),
+      );
+    const seen = await runCells(field.context, [...shared.values(), ...own]);
     return addEach(questions, (captured, question) =>
       addElsewhere(captured, question, {
-        suite: seen.get(`elsewhere ${question.tree}`),
+        suite: seen.get(suiteCell(field, question).id),
         ...(question.own.length === 0 ? {} : { own: seen.get(`elsewhere-own ${question.tree}`) }),
       }),
     );
