@@ -63,14 +63,16 @@ const packObject = (value, lenient, inner) => {
   }
   if (kind === 'Date') return { $: 'date', v: value.getTime() };
   if (kind === 'RegExp') return { $: 'regex', v: [value.source, value.flags] };
-  if (kind === 'Map') return { $: 'map', v: [...value].slice(0, MOST_ITEMS).map(([k, v]) => [inner(k), inner(v)]) };
+  if (kind === 'Map')
+    return { $: 'map', v: [...value].slice(0, MOST_ITEMS).map(([k, v]) => [inner(k), inner(v)]) };
   if (kind === 'Set') return { $: 'set', v: [...value].slice(0, MOST_ITEMS).map(inner) };
   if (ArrayBuffer.isView(value) && !(kind === 'DataView')) {
     if (value.byteLength > MOST_TEXT && !lenient) throw new NotSerialisable('long bytes');
     const bytes = Buffer.from(value.buffer, value.byteOffset, Math.min(value.byteLength, MOST_TEXT));
     return { $: 'bytes', type: kind, v: bytes.toString('base64') };
   }
-  if (kind === 'Error' && lenient) return { $: 'error', type: String(value.name), v: String(value.message).slice(0, 300) };
+  if (kind === 'Error' && lenient)
+    return { $: 'error', type: String(value.name), v: String(value.message).slice(0, 300) };
   if (kind === 'Promise' || kind === 'WeakMap' || kind === 'WeakSet') {
     if (!lenient) throw new NotSerialisable(kind);
     return { $: 'shown', v: kind };
@@ -78,7 +80,8 @@ const packObject = (value, lenient, inner) => {
   const proto = Object.getPrototypeOf(value);
   const name = proto === null ? null : proto.constructor && proto.constructor.name;
   const members = {};
-  for (const key of Object.keys(value).slice(0, MOST_ITEMS)) members[key === '$' ? '\\$' : key] = inner(value[key]);
+  for (const key of Object.keys(value).slice(0, MOST_ITEMS))
+    members[key === '$' ? '\\$' : key] = inner(value[key]);
   const isPlain = proto === null || name === 'Object';
   return isPlain ? members : { $: 'object', type: String(name), v: members };
 };
@@ -91,7 +94,12 @@ const unpack = (value, classes) => {
   const { $, v } = value;
   const members = (from, into) => {
     for (const [key, one] of Object.entries(from))
-      Object.defineProperty(into, key === '\\$' ? '$' : key, { value: inner(one), writable: true, enumerable: true, configurable: true });
+      Object.defineProperty(into, key === '\\$' ? '$' : key, {
+        value: inner(one),
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
     return into;
   };
   switch ($) {
@@ -137,11 +145,21 @@ const record = () => {
     const count = counts.get(mark) ?? { hits: 0, kept: 0 };
     counts.set(mark, count);
     count.hits += 1;
-    if (count.kept >= MOST_PER_FUNCTION || count.hits > MOST_HITS || (count.hits > 60 && count.hits % 17)) return;
+    if (count.kept >= MOST_PER_FUNCTION || count.hits > MOST_HITS || (count.hits > 60 && count.hits % 17))
+      return;
     busy = true;
     try {
-      const isInstance = self !== null && typeof self === 'object' && !['Object', undefined].includes(Object.getPrototypeOf(self)?.constructor?.name);
-      const call = { f: mark, m: '', n: '', a: Array.from(given, (one) => pack(one, MOST_DEPTH, false)), k: {} };
+      const isInstance =
+        self !== null &&
+        typeof self === 'object' &&
+        !['Object', undefined].includes(Object.getPrototypeOf(self)?.constructor?.name);
+      const call = {
+        f: mark,
+        m: '',
+        n: '',
+        a: Array.from(given, (one) => pack(one, MOST_DEPTH, false)),
+        k: {},
+      };
       if (isInstance) call.t = pack(self, MOST_DEPTH, false);
       const key = stringify(call);
       if (known.has(key)) return;
@@ -167,7 +185,8 @@ const clean = (text) => String(text).split(ROOT).join('.');
 /** As JavaScript would print it, shortened. */
 const textOf = (shown) => {
   if (Array.isArray(shown)) return `[${shown.slice(0, 20).map(textOf).join(', ')}]`;
-  if (shown === null || typeof shown !== 'object') return typeof shown === 'string' ? stringify(shown) : String(shown);
+  if (shown === null || typeof shown !== 'object')
+    return typeof shown === 'string' ? stringify(shown) : String(shown);
   const { $, v } = shown;
   const members = (from) =>
     Object.entries(from)
@@ -190,7 +209,10 @@ const textOf = (shown) => {
     case 'object':
       return `${shown.type} {${members(v)}}`;
     case 'map':
-      return `Map {${v.slice(0, 20).map(([key, one]) => `${textOf(key)} => ${textOf(one)}`).join(', ')}}`;
+      return `Map {${v
+        .slice(0, 20)
+        .map(([key, one]) => `${textOf(key)} => ${textOf(one)}`)
+        .join(', ')}}`;
     case 'set':
       return `Set {${v.slice(0, 20).map(textOf).join(', ')}}`;
     default:
@@ -199,16 +221,39 @@ const textOf = (shown) => {
 };
 
 const TRANSPILERS = [
-  ['esbuild', (tool, code, file) => tool.transformSync(code, { loader: file.endsWith('x') ? 'tsx' : 'ts', format: 'cjs', target: 'es2020', jsx: 'automatic' }).code],
+  [
+    'esbuild',
+    (tool, code, file) =>
+      tool.transformSync(code, {
+        loader: file.endsWith('x') ? 'tsx' : 'ts',
+        format: 'cjs',
+        target: 'es2020',
+        jsx: 'automatic',
+      }).code,
+  ],
   [
     'typescript',
     (tool, code, file) =>
       tool.transpileModule(code, {
         fileName: file,
-        compilerOptions: { module: tool.ModuleKind.CommonJS, target: tool.ScriptTarget.ES2020, esModuleInterop: true, jsx: tool.JsxEmit.React, experimentalDecorators: true },
+        compilerOptions: {
+          module: tool.ModuleKind.CommonJS,
+          target: tool.ScriptTarget.ES2020,
+          esModuleInterop: true,
+          jsx: tool.JsxEmit.React,
+          experimentalDecorators: true,
+        },
       }).outputText,
   ],
-  ['@swc/core', (tool, code, file) => tool.transformSync(code, { filename: file, module: { type: 'commonjs' }, jsc: { parser: { syntax: 'typescript', tsx: file.endsWith('x') } } }).code],
+  [
+    '@swc/core',
+    (tool, code, file) =>
+      tool.transformSync(code, {
+        filename: file,
+        module: { type: 'commonjs' },
+        jsc: { parser: { syntax: 'typescript', tsx: file.endsWith('x') } },
+      }).code,
+  ],
   ['@babel/core', (tool, code, file) => tool.transformSync(code, { filename: file }).code],
 ];
 
@@ -249,7 +294,9 @@ const load = async (file) => {
 
 /** A function by the name that it has in its file: an export, a member of one, or the export itself. */
 const find = (loaded, name) => {
-  const places = [loaded, loaded?.default, loaded?.default?.default].filter((one) => one !== null && one !== undefined);
+  const places = [loaded, loaded?.default, loaded?.default?.default].filter(
+    (one) => one !== null && one !== undefined,
+  );
   const parts = name.split('.');
   const last = parts.at(-1);
   for (const place of places) {
@@ -257,17 +304,33 @@ const find = (loaded, name) => {
     for (const part of parts) {
       const from = found;
       owner = from;
-      found = from === null || from === undefined ? undefined : (typeof from === 'function' && from.prototype && part in from.prototype ? from.prototype[part] : from[part]);
+      found =
+        from === null || from === undefined
+          ? undefined
+          : typeof from === 'function' && from.prototype && part in from.prototype
+            ? from.prototype[part]
+            : from[part];
     }
     if (typeof found === 'function') return { owner, found };
-    if (typeof place === 'function' && parts.length === 1 && (place.name === last || last === 'default')) return { owner: undefined, found: place };
-    if (typeof place === 'function' && parts.length === 2 && place.name === parts[0] && typeof place.prototype?.[last] === 'function')
+    if (typeof place === 'function' && parts.length === 1 && (place.name === last || last === 'default'))
+      return { owner: undefined, found: place };
+    if (
+      typeof place === 'function' &&
+      parts.length === 2 &&
+      place.name === parts[0] &&
+      typeof place.prototype?.[last] === 'function'
+    )
       return { owner: place.prototype, found: place.prototype[last] };
   }
   return null;
 };
 
-const nothing = (kind, error) => ({ kind, type: error === undefined ? '' : String(error?.name ?? typeof error).slice(0, 80), text: error === undefined ? '' : clean(error?.message ?? error).slice(0, 200), digest: '' });
+const nothing = (kind, error) => ({
+  kind,
+  type: error === undefined ? '' : String(error?.name ?? typeof error).slice(0, 80),
+  text: error === undefined ? '' : clean(error?.message ?? error).slice(0, 200),
+  digest: '',
+});
 
 const settle = async (result) => {
   if (result === null || typeof result !== 'object' || typeof result.then !== 'function') return result;
@@ -308,7 +371,12 @@ const outcomeOf = async (one) => {
     const result = shown(await settle(Reflect.apply(target.found, self, given)));
     const after = state();
     const changed = digest(after) !== before;
-    return { kind: 'returned', type: '', text: clean(textOf(result)).slice(0, 300), digest: digest(changed ? [result, after] : result) };
+    return {
+      kind: 'returned',
+      type: '',
+      text: clean(textOf(result)).slice(0, 300),
+      digest: digest(changed ? [result, after] : result),
+    };
   } catch (error) {
     return error instanceof NotSerialisable ? nothing('timeout') : nothing('threw', error);
   }
@@ -319,7 +387,8 @@ const playFrom = async (plan, first) => {
   msPerCall = plan.callSeconds * 1000;
   readTypeScript();
   const slow = new Map();
-  for (const line of readResults()) if (line.o.kind === 'timeout') slow.set(line.w, (slow.get(line.w) ?? 0) + 1);
+  for (const line of readResults())
+    if (line.o.kind === 'timeout') slow.set(line.w, (slow.get(line.w) ?? 0) + 1);
   for (const one of plan.inputs.slice(first)) {
     const where = `${one.m}:${one.n}`;
     if ((slow.get(where) ?? 0) >= MOST_SLOW) continue;
@@ -363,7 +432,10 @@ const play = async (file) => {
   fs.writeFileSync(report, '');
   let first = 0;
   while (first < plan.inputs.length && now() < until && left > 0) {
-    const child = spawn(process.execPath, [__filename, 'from', file, String(first)], { stdio: 'ignore', cwd: ROOT });
+    const child = spawn(process.execPath, [__filename, 'from', file, String(first)], {
+      stdio: 'ignore',
+      cwd: ROOT,
+    });
     let ended = false;
     child.on('exit', () => (ended = true));
     let [size, since, work, whole] = [-1, now(), 0, 0];
@@ -375,7 +447,12 @@ const play = async (file) => {
       // Loading the project takes longer than a call.
       const limit = size <= 0 ? 10_000 : msPerCall + 200;
       if (grown !== size) [size, since, work] = [grown, now(), whole];
-      else if (now() - since > limit * PATIENCE || whole - work > limit || (whole === work && now() - since > 4 * limit)) break;
+      else if (
+        now() - since > limit * PATIENCE ||
+        whole - work > limit ||
+        (whole === work && now() - since > 4 * limit)
+      )
+        break;
     }
     child.kill('SIGKILL');
     left -= whole;
@@ -390,7 +467,11 @@ const play = async (file) => {
     }
     first = plan.inputs.findIndex(({ i }) => i === last.started) + 1;
     const one = plan.inputs[first - 1];
-    write({ i: last.started, w: `${one.m}:${one.n}`, o: ended ? nothing('threw', { name: 'exit', message: 'the process ended' }) : nothing('timeout') });
+    write({
+      i: last.started,
+      w: `${one.m}:${one.n}`,
+      o: ended ? nothing('threw', { name: 'exit', message: 'the process ended' }) : nothing('timeout'),
+    });
   }
 };
 

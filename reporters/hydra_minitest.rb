@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Writes every outcome of a minitest run to $HYDRA_REPORT_DIR/tests.jsonl: RUBYLIB=…/reporters RUBYOPT=-rhydra_minitest.
+# Writes every outcome of a minitest or test-unit run to $HYDRA_REPORT_DIR/tests.jsonl: RUBYLIB=…/reporters RUBYOPT=-rhydra_minitest.
 # Loaded before any gem, so it needs none: `require 'json'` here could clash with the version that a Gemfile asks for.
 module HydraMinitest
   # Test code shares this process: what is needed later is captured before any of it is loaded.
@@ -63,18 +63,52 @@ module HydraMinitest
     end.new
   end
 
-  # Minitest 6 loads no plug-in by itself, so it is given ours as soon as it is there.
-  def self.wait_for_minitest
-    trace = TracePoint.new(:end) do |point|
-      next unless defined?(::Minitest) && point.self.equal?(::Minitest)
-      next unless ::Minitest.respond_to?(:extensions) && ::Minitest.extensions
+  # Put before test-unit's own way to run one test, which adds to the counts of the result that it is given.
+  module OneTest
+    def self.report
+      @report ||= Report.new.tap { |report| at_exit { report.write('end') } }
+    end
 
-      trace.disable
-      ::Minitest.extend(Plugin)
-      ::Minitest.extensions << 'hydra'
+    def run(result, *rest, **options, &block)
+      before = OneTest.counts(result)
+      super
+    ensure
+      OneTest.record(self, before, OneTest.counts(result)) if FOLDER
+    end
+
+    def self.counts(result)
+      { 'failed' => result.failure_count + result.error_count, 'skipped' => result.omission_count + result.pending_count }
+    end
+
+    def self.record(test, before, after)
+      outcome = %w[failed skipped].find { |kind| after[kind] > before[kind] } || 'passed'
+      file, = test.method(test.method_name).source_location
+      report.test(test.local_name, test.class.name, file, outcome)
+    end
+  end
+
+  # Minitest 6 loads no plug-in by itself, so it is given ours as soon as it is there.
+  def self.hook_minitest(defined)
+    return false unless defined?(::Minitest) && defined.equal?(::Minitest)
+    return false unless ::Minitest.respond_to?(:extensions) && ::Minitest.extensions
+
+    ::Minitest.extend(Plugin)
+    ::Minitest.extensions << 'hydra'
+  end
+
+  def self.hook_test_unit(defined)
+    return false unless defined?(::Test::Unit::TestCase) && defined.equal?(::Test::Unit::TestCase)
+    return false unless defined.method_defined?(:run) && defined.method_defined?(:local_name)
+
+    defined.prepend(OneTest)
+  end
+
+  def self.wait_for_framework
+    trace = TracePoint.new(:end) do |point|
+      trace.disable if hook_minitest(point.self) || hook_test_unit(point.self)
     end
     trace.enable
   end
 end
 
-HydraMinitest.wait_for_minitest
+HydraMinitest.wait_for_framework

@@ -4,7 +4,16 @@ const fs = require('node:fs');
 const path = require('node:path');
 
 const MOST_FOLDERS = 2000;
-const SKIPPED = new Set(['node_modules', '.git', 'dist', 'build', 'fixtures', '__fixtures__', 'test', 'tests']);
+const SKIPPED = new Set([
+  'node_modules',
+  '.git',
+  'dist',
+  'build',
+  'fixtures',
+  '__fixtures__',
+  'test',
+  'tests',
+]);
 
 const readName = (folder) => {
   try {
@@ -45,5 +54,7 @@ for (const name of packagesBelow(root)) {
   }
   const inside = path.relative(root, real);
   if (inside.split(path.sep).includes('node_modules') || inside.startsWith('..'))
-    console.log(`hydra: ${name} is installed from a registry, although its source is in this repository: tests that import it by name run the released copy`);
+    console.log(
+      `hydra: ${name} is installed from a registry, although its source is in this repository: tests that import it by name run the released copy`,
+    );
 }

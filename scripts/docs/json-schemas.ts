@@ -67,7 +67,7 @@ export const ProbesJson = z.strictObject({
     z.strictObject({
       name: z.string(),
       ownCrashes: z.int().nonnegative().describe('Calls that it alone cannot answer.'),
-      alone: z.int().nonnegative().describe('Calls on which nobody agrees with it.'),
+      alone: z.int().nonnegative().describe('Calls on which no other candidate agrees with it.'),
       agreement: z.number().nullable().describe('Mean share of the other candidates that agree with it.'),
       onlyOnTests: z
         .int()

@@ -1,6 +1,6 @@
 const cellText = (text: string): string => text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ');
 
-/** A table of plain texts; whoever wants code quotes it first. */
+/** A table of plain texts; quote code first. */
 export const markdownTable = (
   head: readonly string[],
   rows: readonly (readonly string[])[],

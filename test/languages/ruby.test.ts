@@ -79,6 +79,17 @@ describe.each([
     runner: 'minitest, without a Gemfile or a task',
     base: { 'test/shop_test.rb': MINITEST },
   },
+  {
+    runner: 'test-unit, and gems that only its Rakefile needs and that cannot be installed',
+    base: {
+      Gemfile: "source 'http://127.0.0.1:9'\ngem 'no-such-gem-anywhere'\n",
+      Rakefile: "require 'no_such_gem_anywhere'\nrequire 'rake/testtask'\nRake::TestTask.new(:test)\n",
+      'test/test_shop.rb': MINITEST.replace('minitest/autorun', 'test/unit').replace(
+        'Minitest::Test',
+        'Test::Unit::TestCase',
+      ),
+    },
+  },
 ])('a project with $runner', ({ base }) => {
   const check = test.skipIf(!canRun);
   let field: EvaluatedField;

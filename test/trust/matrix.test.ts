@@ -109,7 +109,7 @@ test('alone, the same is a regression', async () => {
   expect(judged.conclusion.winner).toBe('other');
 });
 
-test('a test that does not do the same twice counts for nobody', async () => {
+test('a test that does not do the same twice counts for no candidate', async () => {
   const flaky = `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 for (let at = 0; at < 16; at += 1) test('weather ' + at, () => assert.ok(Math.random() < 0.5));
@@ -182,7 +182,7 @@ test('holds for all rows', () => {
   });
 });
 
-test('a test that the user lets candidates break counts for nobody', async () => {
+test('a test that the user lets candidates break counts for no candidate', async () => {
   const judged = await evaluateField(
     nodeProject,
     { one: { 'src/math.js': FIXED.replace('a + b', 'b === 0 ? NaN : a + b') } },

@@ -163,7 +163,7 @@ export const verifierLine = (tests: BenchTask['tests'], cells: TaskCells): strin
       : `${name} not known: ${tally.reason}`;
   };
   return [
-    say('tests that were to be mended pass', tests.fail_to_pass, cells.fail_to_pass),
+    say('tests that were to be fixed pass', tests.fail_to_pass, cells.fail_to_pass),
     say('tests that passed before still pass', tests.pass_to_pass, cells.pass_to_pass),
   ].join('; ');
 };

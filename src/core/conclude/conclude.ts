@@ -145,7 +145,7 @@ const stabilityOf = (
 /** Only if nothing else keeps a candidate from winning. */
 const progressHint = ({ winner, rankings }: ScoredRace): string[] =>
   winner === null && rankings.some(({ gates }) => gates.length === 1 && gates[0] === 'progress')
-    ? ['progress is asked for: set [trust] requires_progress = false where the task mends no test']
+    ? ['progress is asked for: set [trust] requires_progress = false if the task fixes no test']
     : [];
 
 const withOpenContainers = (captured: Captured): Captured => {

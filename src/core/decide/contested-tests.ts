@@ -1,7 +1,7 @@
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import type { Authors } from '../select/authors.ts';
 
-/** Authors that must break a test before it is contested; more if nobody says who they are, since copies are cheap. */
+/** Authors that must break a test before it is contested; more if authors are not declared, since copies are cheap. */
 const FEWEST_BREAKERS = 2;
 const FEWEST_UNDECLARED = 3;
 

@@ -48,7 +48,7 @@ const readLine = (text: string): Line => {
   return { text, prose: trailing === undefined ? quoted : [...quoted, trailing], isProse };
 };
 
-/** `trusted`: from whoever asks, who may write of judges and scores; only what takes over is left out. */
+/** `trusted`: from the user, who may write of judges and scores; only what takes over is left out. */
 const isHostile = (lines: readonly Line[], trusted: boolean): boolean => {
   const whole = lines
     .map(({ text, prose, isProse }) => (isProse ? (prose[0] ?? '') : text.replace(/^[-+ ]/, '')))

@@ -34,7 +34,7 @@ const compareRuns = (first: TestReport | null, again: TestReport | null): Compar
     return { settled: controlOf(FLAKY, false, reason), flaky: [] };
   }
   const flaky = findFlaky(first, again);
-  const found = flaky.length === 0 ? 'no test changed' : `${flaky.length} changed and count for nobody`;
+  const found = flaky.length === 0 ? 'no test changed' : `${flaky.length} changed and count for no candidate`;
   return { settled: controlOf(FLAKY, true, `the base's tests ran twice: ${found}`), flaky };
 };
 

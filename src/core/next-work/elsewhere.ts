@@ -83,11 +83,11 @@ const settled = (applied: boolean, reason: string): Control => ({
 });
 
 const foundThere = (changed: number): Control => {
-  const found = changed === 0 ? 'no test changed' : `${changed} changed and count for nobody`;
+  const found = changed === 0 ? 'no test changed' : `${changed} changed and count for no candidate`;
   return settled(true, `the base's tests ran in other surroundings: ${found}`);
 };
 
-/** A test that changes on the base is order- or time-dependent, or knows its place: it counts for nobody. */
+/** A test that changes on the base is order- or time-dependent, or knows its place: it counts for no candidate. */
 const addBase = (captured: CapturedSoFar, seen: TreeEvidence | undefined): CapturedSoFar => {
   const first = namedTests(captured.baseline);
   const there = namedTests(seen);
@@ -162,7 +162,7 @@ const testsOf = (report: TestReport | null, ids: readonly string[]): ChangedTest
   return { ids, files: files.length === 0 ? null : files };
 };
 
-/** The base once more with all tests under suspicion: one that fails with it there counts for nobody. */
+/** The base once more with all tests under suspicion: one that fails with it there counts for no candidate. */
 const ofBase = (
   { base, baseline }: CapturedSoFar,
   questions: readonly QuestionOf<'elsewhere-again'>[],

@@ -9,7 +9,7 @@ export type CodeExcerpt = { readonly path: string; readonly from: number; readon
 
 /** All that a panel is asked about. Everything in it is untrusted, the patches most of all. */
 export type PanelField = {
-  /** Empty: nobody said what the changes are for. */
+  /** Empty: no task was given. */
   readonly task: string;
   readonly code: readonly CodeExcerpt[];
   readonly candidates: readonly PanelCandidate[];

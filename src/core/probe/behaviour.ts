@@ -10,7 +10,7 @@ export type ProbeFacts = {
   readonly name: string;
   /** Calls that it alone cannot answer, while the base and all others can. */
   readonly ownCrashes: number;
-  /** Calls on which nobody else agrees with it. */
+  /** Calls on which no other candidate agrees with it. */
   readonly alone: number;
   /** Mean share of the other candidates that agree with it, over the ways in which candidates differ; null: they do not. */
   readonly agreement: number | null;

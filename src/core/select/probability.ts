@@ -96,7 +96,7 @@ const testTerms = (one: Standing, { progressAsked }: Settings): Term[] => {
   if (one.failsClaimsOf > 0)
     add(MODEL.failsClaims * worth, `fails a test that ${count(one.failsClaimsOf, 'other author')} brings`);
   if (!progressAsked && fixed === 0 && confirmed.passed === 0 && !one.claims)
-    add(MODEL.noProgressAsked, 'the task asks for no test that fails before');
+    add(MODEL.noProgressAsked, 'is not asked for a test that fails before');
   return terms;
 };
 
@@ -126,7 +126,7 @@ const agreementTerm = (logOdds: number): Term[] =>
     ? []
     : [
         {
-          why: `its code agrees ${logOdds > 0 ? 'more' : 'less'} with other authors than the average`,
+          why: `agrees ${logOdds > 0 ? 'more' : 'less'} in code with other authors than the average`,
           logOdds,
         },
       ];
@@ -139,7 +139,7 @@ const estimate = (one: Standing, field: readonly Standing[], settings: Settings)
   const evidence = [start, ...testTerms(one, settings), ...behaviourTerms(one)];
   const agreement = agreementOf(one, field);
   const sum = evidence.reduce((total, { logOdds }) => total + logOdds, 0);
-  /** Unless nobody changes source: then the task may be about something else. */
+  /** Unless no candidate changes source: then the task may be about something else. */
   const sourceChanges = field.some(({ changesSource }) => changesSource);
   const likely = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, logistic(sum + agreement)));
   return {

@@ -34,7 +34,7 @@ const ADDRESSES: readonly RegExp[] = [
   /\b(?:all|every) (?:tests?|checks?|requirements?)\b.{0,30}\b(?:pass(?:ed|es)?|verified|satisfied|met)\b.{0,60}\b(?:no need to|do not|don.?t|skip|without|therefore)\b.{0,40}\b(?:review|run|check|verify|approve|look|inspect)/,
 ];
 
-/** Cannot be a prompt of the program's own: whoever writes it wants another model to drop its instructions. */
+/** Cannot be a prompt of the program's own: its author wants another model to drop its instructions. */
 const TAKES_OVER: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\b(?: \w+){0,3} (?:previous|prior|above|earlier|preceding|system|your|other|all)\b(?: \w+){0,2} (?:instructions?|prompts?|rules|rubrics?|criteria|guidelines|context|messages?|directives?)\b/,
 ];
@@ -43,7 +43,7 @@ const TAKES_OVER: readonly RegExp[] = [
 const TURNS =
   /<\|?(?:im_start|im_end|system|endoftext|eot_id|start_header_id)\|?>|\[\/?inst\]|<<\/?sys>>|<\/?(?:system|assistant|judge|verdict|score)>\s*\S|###\s*(?:system|instruction|assistant)\s*:/;
 
-/** The same ideas in other languages: whoever judges, what is asked for, the best mark, and orders to forget. */
+/** The same ideas in other languages: the judge, what is asked for, the best mark, and orders to forget. */
 const ABROAD = {
   judge:
     /\b(?:jue[zc]\w*|jurados?|evaluador\w*|revisor\w*|avaliador\w*|juiz\w*|juges?|evaluateurs?|relecteurs?|correcteurs?|gutachter\w*|prufer\w*|bewerter\w*|richter\w*|giudic[ei]|revisor[ei]|valutator[ei]|beoordelaar\w*|sedzi\w*|recenzent\w*|hakem\w*|degerlendiric\w*)\b|评审|评委|评估者|审查者|审阅者|评判|裁判|評審|審査員|レビュアー|評価者|심사위원|평가자|리뷰어|심판|судь[яеи]|рецензент|оценщик|проверяющ|المراجع|المقيم|المحكم|निर्णायक|समीक्षक/u,
@@ -72,7 +72,7 @@ const DRESSED_UP = /\\[ux]|&#|%[0-9a-f]{2}|[a-z][013457@$][a-z]|(?:\b\w[ ._*|-])
 /** A person's sentence is far shorter; what is longer is looked at piece by piece. */
 export const LONGEST_PASSAGE = 600;
 
-/** Whether a text speaks to whoever reviews or judges the change. `own`: a string of a program, which may be a prompt of its own. */
+/** Whether a text addresses a reviewer or judge. `own`: a string of a program, which may be a prompt of its own. */
 export const addressesJudge = (
   passage: string,
   { own = false }: { readonly own?: boolean } = {},
@@ -88,7 +88,7 @@ export const addressesJudge = (
   return FOREIGN.test(raw) && abroad(words);
 };
 
-/** Two of these ideas in one sentence of prose could sway a reader, whoever it is meant for. */
+/** Two of these ideas in one sentence of prose could sway any reader. */
 const IDEAS: readonly RegExp[] = [
   new RegExp(`\\b${JUDGE}\\b|\\byou\\b|\\bsystem\\b`),
   new RegExp(

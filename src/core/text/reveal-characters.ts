@@ -69,7 +69,7 @@ const LAST_CODE_POINT = 0x10ffff;
 const characterOf = (code: number, otherwise: string): string =>
   code <= LAST_CODE_POINT ? String.fromCodePoint(code) : otherwise;
 
-/** Tag characters spell ASCII that nobody sees. */
+/** Tag characters spell ASCII that is invisible. */
 const readTags = (text: string): string =>
   text.replaceAll(/[\u{e0020}-\u{e007e}]/gu, (tag) =>
     String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000),

@@ -39,7 +39,7 @@ const wantedBy = (files: readonly string[]): ((path: string) => boolean) => {
   return (path) => asked.some((one) => path === one || path.startsWith(`${one}/`));
 };
 
-/** Nobody gets a clean report of a file that is not there. */
+/** A file that is not there gets no clean report. */
 const demandFiles = async ({ repository }: Tools, tree: string, files: readonly string[]): Promise<void> => {
   const known = await repository.listFiles(tree);
   const strange = files.find((file) => !known.some(wantedBy([file])));

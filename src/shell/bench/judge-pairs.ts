@@ -32,7 +32,7 @@ const isClose = (first: BenchSummary, second: BenchSummary): boolean =>
 const outcomeOf = ({ scores, solved }: BenchSummary): string =>
   scores.functional === null
     ? 'not known'
-    : `${solved === true ? 'all' : `${Math.round(100 * scores.functional)} %`} of what was to be mended is mended`;
+    : `${solved === true ? 'all' : `${Math.round(100 * scores.functional)} %`} of what was to be fixed is fixed`;
 
 /** For close calls: the judges' preference between two models' changes, each pair asked in both orders. */
 export const judgePairs = async (

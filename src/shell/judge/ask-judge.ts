@@ -22,7 +22,7 @@ export type JudgeAnswer = {
   readonly model: string;
   readonly usage: Measured<TokenUsage>;
   readonly costUsd: Measured<number>;
-  /** The request is kept for somebody who will answer it later. */
+  /** The request is kept, to be answered later. */
   readonly waiting?: true;
 };
 

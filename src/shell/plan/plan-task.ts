@@ -3,7 +3,7 @@ import { LONGEST_TASK } from '../../core/domain/policy/selection-policy.ts';
 import type { Base, GitRepository } from '../ports/git-repository.ts';
 import { UserError } from '../errors/user-error.ts';
 
-/** One word with a dot or a slash in it: nobody describes a task like that. */
+/** One word with a dot or a slash in it is a path, not a task. */
 export const looksLikePath = (text: string): boolean => /^\S{1,500}$/.test(text) && /[./\\]/.test(text);
 
 const bounded = (text: string): { readonly task: string | null; readonly notes: readonly string[] } => {

@@ -35,7 +35,7 @@ export type Completion = {
 
 /**
  * `refused`: asking again would not help (key, address, request). `unreadable`: not a valid answer.
- * `interrupted`: by our own signal. `waiting`: the request is kept where somebody will answer it later.
+ * `interrupted`: by our own signal. `waiting`: the request is kept, to be answered later.
  */
 export type ModelFault = {
   readonly ok: false;

@@ -59,7 +59,7 @@ const chooseRanking = (conclusion: Conclusion, wanted: string | undefined): Rank
   throw new UserError('unknown-candidate', `The run has no candidate called ${name}`, `It has: ${names}.`);
 };
 
-/** What runs elsewhere, or decides about others, is merged by somebody who said so. */
+/** What runs elsewhere, or decides about others, needs explicit consent. */
 const demandConsent = (stored: StoredRun, { agent, flags }: Ranking, allow: readonly string[]): void => {
   const { trust } = stored.config;
   const asked = flags.filter(({ id }) => needsConsent(id, trust) && !allow.includes(id));

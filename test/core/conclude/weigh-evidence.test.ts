@@ -155,7 +155,7 @@ describe('cross-examination', () => {
     expect(said.rankings.at(-1)?.proof?.failed_of_others).toBe(1);
   });
 
-  test('a test that nobody else passes counts for nobody', () => {
+  test('a test that nobody else passes counts for no candidate', () => {
     const said = judge(
       aCapture({ a: 'passed' }, [author, met('one', { failed: ['x'] }), met('two', { failed: ['x'] })]),
     );
@@ -170,7 +170,7 @@ describe('cross-examination', () => {
     expect(said.evidence_strength?.reasons[0]).toMatch(/^one author/);
   });
 
-  test('who is stopped for cheating is no witness, and its tests count for nobody', () => {
+  test('who is stopped for cheating is no witness, and its tests count for no candidate', () => {
     const flags = [{ id: 'harness-tampered', rule: 'control-passes', sentence: 'tampered' }];
     const cheat = { ...met('cheat', { passed: ['x'] }), flags };
     const told = (field: readonly Evidence[]) =>
@@ -228,7 +228,7 @@ describe('contested tests', () => {
   });
 });
 
-test('flaky tests count for nobody', () => {
+test('flaky tests count for no candidate', () => {
   const said = judge(
     aCapture({ a: 'passed', b: 'passed' }, [anEvidence('one', { a: 'passed', b: 'failed' })], {
       quarantined: ['b'],

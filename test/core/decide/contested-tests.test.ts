@@ -26,7 +26,7 @@ const excused = (evidence: Evidence[], author: (name: string) => string | undefi
     ),
   ].sort();
 
-describe('a base test that most authors break counts for nobody', () => {
+describe('a base test that most authors break counts for no candidate', () => {
   test('where at least two authors, and more than half of all, break it', () => {
     expect(excused([breaker('a'), breaker('b')])).toEqual(['t']);
     expect(excused([breaker('a'), breaker('b'), keeper('c')])).toEqual(['t']);

@@ -150,7 +150,7 @@ describe('what is asked', () => {
       return gather(aStart(examinees), { ...plain, tests });
     };
 
-    test('counts for nobody if it fails on the base too', () => {
+    test('counts for no candidate if it fails on the base too', () => {
       const { captured } = steadyOnBase('failed');
       expect(captured.quarantined).toEqual(['steady']);
       expect(conclude(captured, POLICY, 'run').rankings.map(({ mergeable }) => mergeable)).toEqual([

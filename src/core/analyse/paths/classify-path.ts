@@ -33,6 +33,12 @@ const TEST_FOLDERS = new Set([
   'cypress',
 ]);
 const TEST_NAME = anyOf(RULES.flatMap(({ tests }) => tests));
+const TEST_AT_TOP = anyOf(RULES.flatMap(({ testsAtTop = [] }) => testsAtTop));
+const PACKAGE_FOLDERS = new Set(['packages', 'modules', 'libs']);
+
+/** Of the repository, or of a package in it. */
+const isTop = (folders: readonly string[]): boolean =>
+  folders.length === 0 || (folders.length === 2 && PACKAGE_FOLDERS.has(folders[0] ?? ''));
 
 const DOC_NAME =
   /(?:\.(?:md|mdx|rst|adoc|txt|markdown)|^(?:readme|changelog|changes|license|licence|copying|notice|authors|contributing|codeowners|security)(?:\.[a-z]+)?)$/i;
@@ -62,7 +68,8 @@ export const classifyPath = (path: string): PathRole => {
   const within = (known: ReadonlySet<string>) => folders.some((folder) => known.has(folder));
   if (LOCKFILES.has(name.toLowerCase())) return 'lockfile';
   if (within(GENERATED_FOLDERS) || GENERATED_NAME.test(name)) return 'generated';
-  if (within(TEST_FOLDERS) || TEST_NAME.test(name)) return 'test';
+  if (within(TEST_FOLDERS) || TEST_NAME.test(name) || (isTop(folders) && TEST_AT_TOP.test(name)))
+    return 'test';
   if (PLAIN_TEXT_CONFIG.test(name)) return 'config';
   if (DOC_NAME.test(name)) return 'docs';
   if (CONFIG_NAME.test(name)) return 'config';

@@ -103,7 +103,7 @@ export const Captured = z.strictObject({
     branch: z.string().nullable(),
   }),
   profile: z.string(),
-  /** What the candidates are for; absent if nobody said. */
+  /** What the candidates are for; absent if not given. */
   task: z.string().optional(),
   isolation: z.strictObject({ level: z.enum(['sandboxed', 'container', 'degraded']), detail: z.string() }),
   /** Said once for the whole run, such as a profile's command that this repository does not have. */
@@ -134,7 +134,7 @@ export const Captured = z.strictObject({
   panel: Panel.optional(),
   /** What asking them would cost, if they were not and might help. */
   panelOffer: PanelOffer.optional(),
-  /** How candidates behave beyond their tests; absent: nobody asked. */
+  /** How candidates behave beyond their tests; absent: not asked for. */
   probes: measuredOf(Probes).optional(),
 });
 export type Captured = z.infer<typeof Captured>;

@@ -71,7 +71,7 @@ export const CandidateMatrix = z.strictObject({
 });
 export type CandidateMatrix = z.infer<typeof CandidateMatrix>;
 
-/** What became of tests that pass in the usual surroundings when they ran in others; those of the base count for nobody. */
+/** What became of tests that pass in the usual surroundings when they ran in others; those of the base count for no candidate. */
 export const Elsewhere = z.strictObject({
   /** Of the base's tests: those that did not pass there; of the base itself: those whose outcome differs. */
   changed: Ids,

@@ -22,7 +22,7 @@ export const PanelQuestion = z.strictObject({
   reply: measuredOf(z.string()),
   opinion: measuredOf(PanelOpinion),
   costUsd: measuredOf(z.number().nonnegative()),
-  /** Somebody will answer the request later. */
+  /** The request will be answered later. */
   waiting: z.literal(true).optional(),
 });
 export type PanelQuestion = z.infer<typeof PanelQuestion>;

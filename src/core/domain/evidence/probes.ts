@@ -63,7 +63,7 @@ export const Probes = z.strictObject({
   played: z.int().nonnegative(),
   /** Of these: calls on which all candidates agree. */
   alike: z.int().nonnegative(),
-  /** Calls whose outcome changes from run to run; they count for nobody. */
+  /** Calls whose outcome changes from run to run; they count for no candidate. */
   unstable: z.int().nonnegative(),
   /** Calls that tell candidates apart: a few for each way in which they fall into groups. */
   calls: z.array(ProbedCall),

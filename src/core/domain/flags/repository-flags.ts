@@ -68,7 +68,7 @@ export const REPOSITORY_FLAGS: readonly FlagKind[] = [
   },
   {
     id: 'vendored-code',
-    title: 'Somebody else’s code is copied in',
+    title: 'Third-party code is copied in',
     meaning: 'A folder for third-party code appears that the base does not have.',
     advice: 'Prefer a dependency; check licence and origin.',
     standard: 'warn',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What to do, above the documented order: a winner, two or three that are left, or nobody. */
+/** What to do, above the documented order: a winner, two or three that are left, or none. */
 export const Decision = z.strictObject({
   kind: z.enum(['winner', 'leaning', 'none']),
   /** The winner alone; those that are left, the likeliest first; or none. */

@@ -14,6 +14,6 @@ export const bestBy = (
     probabilities: null,
     pick: leading[0] ?? null,
     leading,
-    reason: `${leading[0] ?? 'nobody'} ${describe(best)}${shared}`,
+    reason: `${leading[0] ?? 'none'} ${describe(best)}${shared}`,
   };
 };

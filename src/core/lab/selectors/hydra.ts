@@ -70,7 +70,7 @@ export const hydra: Selector = {
       probabilities: new Map(estimates.map(({ name, probability }) => [name, probability])),
       pick: kind === 'winner' ? (candidates[0] ?? null) : null,
       leading,
-      reason: `${kind}: ${leading[0] ?? 'nobody'}, ${reason} (${whyOf(estimates, leading[0])})`,
+      reason: `${kind}: ${leading[0] ?? 'none'}, ${reason} (${whyOf(estimates, leading[0])})`,
     };
   },
 };

@@ -14,6 +14,8 @@ export type PathRules = {
   readonly generated: readonly RegExp[];
   /** Files that are tests, or belong to them, in any folder. */
   readonly tests: readonly RegExp[];
+  /** Files that are tests only at the top of a package: `test.js` deeper down may be a command called test. */
+  readonly testsAtTop?: RegExp;
   /** By extension: in a test folder only these are tests, and others support them. Absent: every file is a test. */
   readonly namedTests: Readonly<Record<string, RegExp>>;
   /** Tests are written in the source files too. */

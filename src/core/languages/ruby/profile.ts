@@ -2,17 +2,27 @@ import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal } from '../parts/profile.ts';
 import { isRubyManifest, isRubyTest, readRubyProject, type RubyProject } from './project.ts';
 
-/** What the machine has already is used as it is; only what is missing is fetched. */
-const INSTALL = 'bundle check >/dev/null 2>&1 || BUNDLE_PATH=vendor/bundle bundle install --quiet';
-/** Gems of the installation, if it had to fetch any. */
-const PRELUDE = 'if [ -d vendor/bundle ]; then export BUNDLE_PATH="$PWD/vendor/bundle"; fi; ';
 const ALL_TESTS = `"Dir.glob('test/**/{test_*,*_test}.rb').sort.each { |file| require File.expand_path(file) }"`;
+const ALL_MINITESTS = `ruby -Ilib -Itest -e ${ALL_TESTS}`;
+
+/** What the machine has already is used as it is; only what is missing is fetched. */
+const INSTALL =
+  'bundle check >/dev/null 2>&1 || BUNDLE_PATH=vendor/bundle bundle install --quiet || echo "hydra: the gems of the Gemfile could not be installed: checks use those of this machine, without bundler"';
+/**
+ * Gems of the installation, if it had to fetch any. If some are missing, the tests may not need them (linters,
+ * documentation), so they run without bundler, and without a Rakefile that cannot be loaded.
+ */
+const PRELUDE = [
+  'if [ -d vendor/bundle ]; then export BUNDLE_PATH="$PWD/vendor/bundle"; fi',
+  `bundle check >/dev/null 2>&1 || bundle() { shift; if [ "$*" = "rake test" ] && ! rake -n test >/dev/null 2>&1; then ${ALL_MINITESTS}; else "$@"; fi; }`,
+  '',
+].join('; ');
 
 const COMMANDS: Readonly<Record<NonNullable<RubyProject['tests']>, string>> = {
   rspec: 'rspec',
   rails: 'rails test',
   rake: 'rake test',
-  minitest: `ruby -Ilib -Itest -e ${ALL_TESTS}`,
+  minitest: ALL_MINITESTS,
 };
 
 const propose = (facts: RepoFacts): Proposal => {

@@ -1,6 +1,6 @@
 import { clamp } from '../clamp.ts';
 
-/** Nobody is this sure: one panellist's 0 or 1 must not outvote all others. */
+/** One panellist's 0 or 1 must not outvote all others. */
 const SUREST = 0.98;
 
 export const toLogit = (probability: number): number => {

@@ -3,7 +3,7 @@ import type { Measured } from '../../domain/measured.ts';
 import { mean } from '../mean.ts';
 import { fromLogit, toLogit } from './logits.ts';
 
-/** `blind`: before anybody saw what the checks found; `last`: after that, where they were asked again. */
+/** `blind`: before the panel saw what the checks found; `last`: after that, where they were asked again. */
 export type PanelRound = 'blind' | 'last';
 
 /** A second reply that is not valid leaves the first. */

@@ -1,6 +1,6 @@
 import type { Panel } from '../../../core/domain/evidence/panel.ts';
 
-/** How many of a panel's requests somebody has to answer. */
+/** How many of a panel's requests wait for an answer. */
 export const waitingIn = ({ panellists }: Panel): number =>
   panellists.flatMap(({ questions }) => questions).filter(({ waiting }) => waiting === true).length;
 

@@ -16,7 +16,7 @@ export type FieldUnderTest = {
   readonly lanes: readonly TreeUnderTest[];
   readonly hidden: HiddenTests | undefined;
   readonly judges: JudgesPolicy;
-  /** Empty if nobody said. */
+  /** Empty if not given. */
   readonly task: string;
   readonly panel: PlannedSeats | undefined;
 };

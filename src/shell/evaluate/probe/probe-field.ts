@@ -51,7 +51,7 @@ export const afterPrelude = (command: string, added: string): string => {
 
 export const REPORT = 'probe.jsonl';
 
-/** A command whose output nobody parses as tests. */
+/** A command whose output is not parsed as tests. */
 export const probeCheck = (
   test: Check,
   {

@@ -4,6 +4,7 @@ import { classifyHarnessPath } from '../../../../src/core/analyse/harness/harnes
 
 const CASES = {
   test: [
+    'test.js',
     'test/app.router.js',
     'test/acceptance/auth.js',
     'src/__tests__/a.ts',

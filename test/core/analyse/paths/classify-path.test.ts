@@ -17,6 +17,11 @@ const CASES = {
     'src/test/java/AppTest.java',
     'app/AppIT.java',
     'a/__snapshots__/x.snap',
+    'test.js',
+    'tests.mjs',
+    'test-node.ts',
+    'packages/a/test.js',
+    'index.test-d.ts',
   ],
   generated: [
     'dist/a.js',
@@ -54,6 +59,8 @@ const CASES = {
     'Makefile',
   ],
   source: [
+    'src/commands/test.js',
+    'lib/test.ts',
     'src/a.ts',
     'a.py',
     'cmd/main.go',

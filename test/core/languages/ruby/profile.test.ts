@@ -35,7 +35,7 @@ const TESTS: readonly (readonly [string, Files, string, string])[] = [
 test.each(TESTS)('tests of %s', (_, files, command, parser) => {
   const plan = planOf(files);
   expect(plan.profile).toBe('ruby');
-  expect(checkOf(plan, 'test')?.command.replace(/^if .*; fi; /, '')).toBe(command);
+  expect(checkOf(plan, 'test')?.command.replace(/^if .*; fi; \}; /, '')).toBe(command);
   expect(checkOf(plan, 'test')?.parser).toBe(parser);
 });
 

@@ -24,7 +24,7 @@ const binary = (file: FileChange): readonly Flag[] => {
   const extension = extensionOf(file.path);
   const flag = (id: string, sentence: string): Flag => ({ id, rule: id, file: file.path, sentence });
   if (MACHINE_CODE.has(extension))
-    return [flag('binary-code', `${file.path} is machine code that nobody can review.`)];
+    return [flag('binary-code', `${file.path} is machine code, which cannot be reviewed.`)];
   if (ORDINARY_BINARY.has(extension) || forTests(file)) return [];
   return [flag('binary-blob', `${file.path} is a binary file.`)];
 };
@@ -51,7 +51,7 @@ const minified = (file: FileChange, change: Change): readonly Flag[] => {
       rule: 'minified-blob',
       file: file.path,
       line: 1,
-      sentence: `${file.path} is minified or packed, so that nobody can review it.`,
+      sentence: `${file.path} is minified or packed and cannot be reviewed.`,
       evidence: after.text.slice(0, 120),
     },
   ];
@@ -71,7 +71,7 @@ const vendored = (change: Change): readonly Flag[] => {
     id: 'vendored-code',
     rule: 'vendored-code',
     file: folder,
-    sentence: `${count} files of somebody else's code are put into ${folder}.`,
+    sentence: `${count} third-party files are copied into ${folder}.`,
   }));
 };
 

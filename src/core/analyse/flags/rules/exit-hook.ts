@@ -38,7 +38,7 @@ const sightingsOf = ({ read, exits }: ProgramReading, version: FileVersion): rea
   });
   const called = calls.flatMap(({ name, node, args }): readonly Sighting[] => {
     if (exits.forced.test(name) || (exits.kills.test(name) && within(node, exits.ownProcess, 200)))
-      return [at('forced-exit', node, `${name} ends the process before anybody can report.`)];
+      return [at('forced-exit', node, `${name} ends the process before results are reported.`)];
     if (
       exits.registers.test(name) &&
       exits.events?.has(args[0] === undefined ? '' : (constantOf(syntax, args[0]) ?? '')) !== false &&

@@ -70,7 +70,7 @@ const look = (version: FileVersion, file: FileChange): readonly Sighting[] => {
     })),
     ...each(inCode.replace(/^\ufeff/, ' '), INVISIBLE, ([found]) => ({
       rule: 'invisible-character',
-      sentence: `${hex(found)}, which nobody sees, stands in the code.`,
+      sentence: `${hex(found)}, an invisible character, is in the code.`,
     })),
     ...each(version.text, TAGS, () => ({
       rule: 'tag-characters',

@@ -41,7 +41,7 @@ const hooks = (file: FileChange): readonly Flag[] =>
         ];
   });
 
-/** Code that runs before anybody has looked at what was installed. */
+/** Code that runs on install, before a review of what was installed. */
 export const installScripts: FlagRule = {
   rule: 'install-script',
   kinds: [

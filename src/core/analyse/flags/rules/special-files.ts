@@ -81,7 +81,7 @@ const hook = (file: FileChange): readonly Flag[] =>
           id: 'git-hook-file',
           rule: 'git-hook-file',
           file: file.path,
-          sentence: `${file.path} may run by itself whenever somebody commits, merges or checks out.`,
+          sentence: `${file.path} may run by itself on commit, merge or checkout.`,
         },
       ]
     : [];

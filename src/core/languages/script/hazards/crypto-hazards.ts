@@ -110,6 +110,6 @@ export const modeRule: HazardRule = (code) =>
     /^fs(?:\/promises)?(?:\.promises)?\.f?chmod(?:Sync)?$/.test(name) &&
     args[1] !== undefined &&
     OPEN_TO_ALL.test(code.syntax.text(args[1]).replaceAll(/['"`]/g, ''))
-      ? [{ rule: 'open-permissions', level: 'medium' as const, node, message: 'anybody may write this file' }]
+      ? [{ rule: 'open-permissions', level: 'medium' as const, node, message: 'anyone may write this file' }]
       : [],
   );

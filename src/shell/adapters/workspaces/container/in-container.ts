@@ -14,7 +14,15 @@ import { runTool } from '../host/run-tool.ts';
 import { CONTAINER } from './container-surroundings.ts';
 
 /** The image has its own tools: none of the host's are on its path. */
-const NO_TOOLCHAINS = { folders: [], links: {}, partly: [], leftOut: [], path: [], variables: {} };
+const NO_TOOLCHAINS = {
+  folders: [],
+  links: {},
+  partly: [],
+  crowded: [],
+  leftOut: [],
+  path: [],
+  variables: {},
+};
 
 const variablesFor = ({ host, job, trusted, allowed, place }: LaunchRequest) => {
   const network = job.network ? networkVariables(host.environment, trusted) : {};

@@ -33,6 +33,8 @@ export type Toolchains = {
   readonly links: Readonly<Record<string, string>>;
   /** Folders on PATH of which only programs and what was installed with them is shown. */
   readonly partly: readonly string[];
+  /** Folders on PATH with so many programs that all in them is shown. */
+  readonly crowded: readonly string[];
   /** Folders on PATH of which nothing is shown. */
   readonly leftOut: readonly string[];
   readonly path: readonly string[];
@@ -87,6 +89,7 @@ class Shown {
   readonly folders = new Set<string>();
   readonly links = new Map<string, string>();
   readonly partly = new Set<string>();
+  readonly crowded = new Set<string>();
   readonly #followed = new Set<string>();
   readonly #secrets: Secrets;
 
@@ -116,7 +119,11 @@ class Shown {
   async #programs(folder: string): Promise<void> {
     if (this.has(folder) || !(await this.#mayShow(folder))) return;
     const { files, links, others } = await programsIn(folder);
-    if (files.length > MAX_PROGRAMS) return this.whole(folder);
+    if (files.length > MAX_PROGRAMS) {
+      this.folders.add(folder);
+      this.crowded.add(folder);
+      return;
+    }
     for (const path of files) this.folders.add(path);
     for (const [path, target] of links) this.links.set(path, target);
     if (others) this.partly.add(folder);
@@ -194,6 +201,7 @@ export const findToolchains = async (
     folders: [...shown.folders].sort(),
     links,
     partly: path.filter((entry) => shown.partly.has(entry) || dropped.has(entry)),
+    crowded: path.filter((entry) => shown.crowded.has(entry)),
     leftOut: entries.filter((entry, at) => exists[at] && !path.includes(entry)),
     path,
     variables: Object.fromEntries(variables),

@@ -47,7 +47,7 @@ export type Launch = {
   /** Descriptors of ours that the job must not get. */
   readonly leaked: readonly number[];
   readonly reaper: OrphanReaper;
-  /** Null: nobody can look inside. */
+  /** Null: its processes cannot be listed. */
   readonly witness: Witness | null;
   /** Each of them ends the job: that of its run, and its own. */
   readonly signals: readonly AbortSignal[];

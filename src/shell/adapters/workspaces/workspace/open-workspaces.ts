@@ -98,15 +98,16 @@ const rootIn = ({ isolation }: Sandbox, mount: Mount, place: OtherPlace | undefi
   }
 };
 
-/** What of PATH checks do not see. */
-const unseenOnPath = ({ partly, leftOut }: Toolchains): readonly string[] => [
-  ...(partly.length === 0
-    ? []
-    : [`PATH: of ${partly.join(', ')} checks see only programs and their libraries, and no other file`]),
-  ...(leftOut.length === 0
-    ? []
-    : [`PATH: checks do not see ${leftOut.join(', ')}: private, or with no program in it`]),
-];
+/** What users should know of the folders on PATH. */
+const notesOnPath = ({ partly, crowded, leftOut }: Toolchains): readonly string[] => {
+  const note = (folders: readonly string[], say: (names: string) => string) =>
+    folders.length === 0 ? [] : [say(folders.join(', '))];
+  return [
+    ...note(partly, (of) => `PATH: of ${of} checks see only programs and their libraries, and no other file`),
+    ...note(crowded, (of) => `PATH: checks see every file in ${of}, because there are so many programs`),
+    ...note(leftOut, (names) => `PATH: checks do not see ${names}: private, or with no program in it`),
+  ];
+};
 
 const labelOf = (name: string): string =>
   name.replaceAll(/[^A-Za-z0-9._-]/g, '_').replace(/^\.+/, '_') || 'workspace';
@@ -131,7 +132,7 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
   };
   return {
     isolation: sandbox.isolation,
-    notes: sandbox.isolation.level === 'sandboxed' ? unseenOnPath(host.toolchains) : [],
+    notes: sandbox.isolation.level === 'sandboxed' ? notesOnPath(host.toolchains) : [],
     async prepareBase(commit, install, logFile, given): Promise<WorkspaceBase> {
       const { layer, layers, key } = await prepare(machine, options, { commit, install, logFile, given });
       prepared.set(key, layers);

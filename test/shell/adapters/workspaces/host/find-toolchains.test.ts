@@ -113,3 +113,10 @@ test('the home itself on PATH shows nothing', async () => {
   const found = await findToolchains({ PATH: `${home}:${home}/bin:/` }, { home, hidden: [] });
   expect(found.folders).toEqual([]);
 });
+
+test('a crowd of programs is shown as one folder, and said to be', async () => {
+  const crowd = join(home, 'crowd');
+  for (let at = 0; at <= 100; at++) await make(`crowd/program-${at}`);
+  const found = await findToolchains({ PATH: crowd }, { home, hidden: [] });
+  expect([found.folders, found.crowded, found.partly]).toEqual([[crowd], [crowd], []]);
+});
