@@ -13,7 +13,8 @@ import { addBaseUnsteady, addConfirmation } from '../../src/core/next-work/confi
 import { addControl, addControlAgain } from '../../src/core/next-work/control.ts';
 import { addCross } from '../../src/core/next-work/cross.ts';
 import { addDimensions } from '../../src/core/next-work/dimensions.ts';
-import { addElsewhere, addElsewhereAgain } from '../../src/core/next-work/elsewhere.ts';
+import { addElsewhere } from '../../src/core/next-work/elsewhere.ts';
+import { addElsewhereAgain } from '../../src/core/next-work/elsewhere-again.ts';
 import { addHidden } from '../../src/core/next-work/hidden-tests.ts';
 import { addPanel } from '../../src/core/next-work/panel.ts';
 import { addOwnTests } from '../../src/core/next-work/own-tests.ts';

@@ -1,7 +1,8 @@
 import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
 import type { OtherPlace } from '../../../core/domain/work/other-place.ts';
-import { addElsewhere, addElsewhereAgain, type SeenAgain } from '../../../core/next-work/elsewhere.ts';
+import { addElsewhere } from '../../../core/next-work/elsewhere.ts';
+import { addElsewhereAgain, type SeenAgain } from '../../../core/next-work/elsewhere-again.ts';
 import type { QuestionOf } from '../../../core/next-work/question.ts';
 import { type CellRequest, layered, runCells } from '../lanes/run-cells.ts';
 import { candidateNamed, type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
