@@ -3,6 +3,18 @@ import type { Captured } from '../domain/evidence/evidence.ts';
 import type { ScoredRace } from './score-race.ts';
 import type { Beliefs } from './weigh-evidence.ts';
 
+/** Runs of earlier engines did not look there, and say nothing of it. */
+const elsewhereReasons = ({ elsewhere, evidence }: Captured, winner: string): string[] => {
+  if (elsewhere === undefined) return [];
+  const own = evidence.find(({ candidate }) => candidate.name === winner)?.elsewhere;
+  const missing = [elsewhere, own].find((each) => each?.known === false);
+  if (missing?.known === false) return [`one place: no result in other surroundings: ${missing.reason}`];
+  const changing = own?.known === true ? (own.value.otherwise ?? []) : [];
+  return changing.length === 0
+    ? []
+    : [`surroundings: ${changing.length} of its tests pass only in some time zones, locales or orders`];
+};
+
 /** How much the tests say for the winner, and what is missing. */
 export const strengthOf = (
   captured: Captured,
@@ -49,6 +61,7 @@ export const strengthOf = (
     ...(tests.known && tests.value.trust === 'low-trust'
       ? ['low-trust: test results are read from console text']
       : []),
+    ...elsewhereReasons(captured, winner),
     ...(captured.isolation.level === 'degraded' ? ['checks ran without a sandbox'] : []),
   ];
   return { evidence_strength: { level: reasons.length === 0 ? 'strong' : 'weak', reasons } };
