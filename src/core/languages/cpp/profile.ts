@@ -3,39 +3,34 @@ import { shellQuote } from '../../domain/check/shell-quote.ts';
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal, ProposedCommand } from '../parts/profile.ts';
 import { BUILD_FOLDER } from './paths.ts';
-import { isBuildFile, isCppManifest, readCppProject } from './project.ts';
+import { type CppProject, isBuildFile, isCppManifest, readCppProject } from './project.ts';
 
 const MOST_SAMPLES = 60;
 
 /** Without optimisation, which is fast, and without NDEBUG, so that `assert` in tests can fail. */
-const SETTINGS = [
-  'CMAKE_BUILD_TYPE=Debug',
-  'CMAKE_EXPORT_COMPILE_COMMANDS=ON',
-  // What the installation fetched is not asked for again: checks have no network.
-  'FETCHCONTENT_UPDATES_DISCONNECTED=ON',
-  'BUILD_TESTING=ON',
-];
+const SETTINGS = ['CMAKE_BUILD_TYPE=Debug', 'CMAKE_EXPORT_COMPILE_COMMANDS=ON', 'BUILD_TESTING=ON'];
+/** What the installation fetched is not asked for again: checks have no network. */
+const FETCHED = 'FETCHCONTENT_FULLY_DISCONNECTED=ON';
 
-const configure = (options: readonly string[]): string =>
-  [`cmake -S . -B ${BUILD_FOLDER}`, ...SETTINGS, ...options.map((name) => `${name}=ON`)].join(' -D');
+const configure = (settings: readonly string[]): string =>
+  [`cmake -S . -B ${BUILD_FOLDER}`, ...settings].join(' -D');
 
 const BUILD = `cmake --build ${BUILD_FOLDER}`;
 
 const PARALLEL = 'CMAKE_BUILD_PARALLEL_LEVEL="$(nproc 2>/dev/null || echo 2)"';
 
-/** A build folder knows its own path: one that was copied from elsewhere is of no use. */
+/** A build folder knows its own path: in a workspace elsewhere, only what was fetched is of use. */
 const PRELUDE = [
   `export ${PARALLEL}`,
-  `export HYDRA_COPIED_BUILD="$(pwd | sed s/^/CMAKE_HOME_DIRECTORY:INTERNAL=/ | grep -qsxFf - ${BUILD_FOLDER}/CMakeCache.txt || rm -rf ${BUILD_FOLDER})"`,
+  `export HYDRA_COPIED_BUILD="$(pwd | sed s/^/CMAKE_HOME_DIRECTORY:INTERNAL=/ | grep -qsxFf - ${BUILD_FOLDER}/CMakeCache.txt || find ${BUILD_FOLDER} -mindepth 1 ! -path '${BUILD_FOLDER}/_deps' ! -path '${BUILD_FOLDER}/_deps/*-src' ! -path '${BUILD_FOLDER}/_deps/*-src/*' -delete 2>/dev/null)"`,
   '',
 ].join('; ');
 
 const PLAIN_PATH = /^[\w./-]+$/;
 
-/** Built again before the tests: hidden ones are laid over a tree that was built without them. */
-const testCommand = (folder: string): string => {
+const enter = (folder: string): string => {
   const path = folder === '' ? BUILD_FOLDER : `${BUILD_FOLDER}/${folder}`;
-  return `${BUILD} && cd ${PLAIN_PATH.test(path) ? path : shellQuote(path)} && ctest`;
+  return `cd ${PLAIN_PATH.test(path) ? path : shellQuote(path)}`;
 };
 
 /** Programs called tests that the project leaves to be started by hand: ctest is told of them. */
@@ -44,25 +39,33 @@ const LIST_THEM = String.raw`mkdir -p ${UNREGISTERED} && find "$PWD/${BUILD_FOLD
 
 const words = (text: string): Segment => text.split(' ').map(word);
 
-const unregisteredTests: ProposedCommand = {
-  segments: [words(BUILD), words(LIST_THEM), words(`cd ${UNREGISTERED}`), words('ctest')],
-  command: `${BUILD} && ${LIST_THEM} && cd ${UNREGISTERED} && ctest`,
+const unregisteredTests = (build: string): ProposedCommand => ({
+  segments: [words(build), words(LIST_THEM), words(`cd ${UNREGISTERED}`), words('ctest')],
+  command: `${build} && ${LIST_THEM} && cd ${UNREGISTERED} && ctest`,
   text: 'ctest',
+});
+
+/** Built again before the tests: a workspace may have been moved, and hidden tests were laid over what was built. */
+const testCommand = (build: string, { tests, unregistered }: CppProject): ProposedCommand | null => {
+  if (tests !== null) return `${build} && ${enter(tests)} && ctest`;
+  return unregistered ? unregisteredTests(build) : null;
 };
 
 /** What the project compiles, and nothing that was fetched. */
 const LINT = `run-clang-tidy -p ${BUILD_FOLDER} -quiet "^(?!.*/(${BUILD_FOLDER}|_deps|third_party|vendor|external)/)"`;
 
 const propose = (facts: RepoFacts): Proposal => {
-  const { options, tests, unregistered, lints } = readCppProject(facts);
-  const prepare = configure(options);
+  const project = readCppProject(facts);
+  const { options, tests, unregistered, lints } = project;
+  const settings = [...SETTINGS, ...options.map((name) => `${name}=ON`)];
+  const build = `${configure([...settings, FETCHED])} && ${BUILD}`;
   return {
     packageManager: 'cmake',
     // Whether it compiles is the build's to say.
-    install: { command: `${prepare} && { ${PARALLEL} ${BUILD} || true; }`, scope: 'tree' },
+    install: { command: `${configure(settings)} && { ${PARALLEL} ${BUILD} || true; }`, scope: 'tree' },
     manifests: facts.files.filter(isCppManifest),
-    build: `${prepare} && ${BUILD}`,
-    test: tests !== null ? testCommand(tests) : unregistered ? unregisteredTests : null,
+    build,
+    test: testCommand(build, project),
     lint: lints ? LINT : null,
     prelude: PRELUDE,
     env: { CI: 'true', CTEST_OUTPUT_ON_FAILURE: '1' },
@@ -87,9 +90,10 @@ export const cppCmake: Profile = {
   recognisedBy: '`CMakeLists.txt`',
   example: {
     files: ['CMakeLists.txt', '.clang-tidy'],
-    texts: { 'CMakeLists.txt': 'enable_testing()\n' },
+    texts: { 'CMakeLists.txt': 'enable_testing()\nadd_test(NAME a COMMAND a)\n' },
   },
-  images: ['gcc:13'],
+  // None of the official ones has CMake.
+  images: [],
   reads: ['CMakeLists.txt'],
   /** Any of them may register tests. */
   samples: (paths) =>
