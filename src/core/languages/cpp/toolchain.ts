@@ -13,6 +13,7 @@ export const cppToolchain: Toolchain = {
   ],
   programs: ['cmake', 'ctest', 'c++', 'g++', 'clang++', 'ninja', 'clang-tidy', 'run-clang-tidy'],
   programsByName: ['ninja', 'clang-tidy', 'run-clang-tidy'],
+  installationMarks: /^(?:lib\/gcc|lib\/clang)$/,
   versionManagers: [],
   folderVariables: [],
   behindShims: {},

@@ -4,6 +4,7 @@ export const goToolchain: Toolchain = {
   probes: [{ what: 'go', command: ['go', 'version'], for: 'go repositories' }],
   programs: ['go', 'golangci-lint'],
   programsByName: ['golangci-lint'],
+  installationMarks: /^(?:go\.env|src\/runtime)$/,
   versionManagers: [{ on: '.goenv', shows: ['.goenv'], variable: ['GOENV_ROOT', '.goenv'] }],
   folderVariables: ['GOROOT', 'GOENV_ROOT'],
   behindShims: {},

@@ -12,6 +12,7 @@ export const javaToolchain: Toolchain = {
   ],
   programs: ['java', 'javac', 'mvn', 'gradle'],
   programsByName: ['mvn', 'gradle'],
+  installationMarks: /^(?:jmods|lib\/(?:jrt-fs\.jar|rt\.jar|maven-core-.*|gradle-.*))$/,
   versionManagers: [
     { on: '.sdkman', shows: ['.sdkman/candidates'] },
     { on: '.jenv', shows: ['.jenv'], variable: ['JENV_ROOT', '.jenv'] },

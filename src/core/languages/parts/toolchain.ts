@@ -22,6 +22,8 @@ export type Toolchain = {
   readonly programs: readonly string[];
   /** Those of them that a project does not use unless its commands or manifests name them. */
   readonly programsByName?: readonly string[];
+  /** What only the root of its installation holds, as paths in it. */
+  readonly installationMarks: RegExp;
   readonly versionManagers: readonly VersionManager[];
   /** Variables that name a folder of a toolchain. */
   readonly folderVariables: readonly string[];

@@ -7,6 +7,7 @@ export const pythonToolchain: Toolchain = {
   ],
   programs: ['python', 'python3', 'pip', 'pip3', 'uv', 'poetry', 'pytest', 'ruff', 'mypy'],
   programsByName: ['uv', 'poetry', 'pytest', 'ruff', 'mypy'],
+  installationMarks: /^(?:pyvenv\.cfg|conda-meta|lib\/(?:python|pypy)\d[\w.]*)$/,
   versionManagers: [{ on: '.pyenv', shows: ['.pyenv'], variable: ['PYENV_ROOT', '.pyenv'] }],
   folderVariables: ['PYENV_ROOT'],
   behindShims: { PYENV_ROOT: ['version', 'versions'] },

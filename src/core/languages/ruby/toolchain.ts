@@ -9,6 +9,7 @@ export const rubyToolchain: Toolchain = {
   ],
   programs: ['ruby', 'gem', 'bundle', 'rake', 'rspec', 'rubocop'],
   programsByName: ['rake', 'rspec', 'rubocop'],
+  installationMarks: /^lib\/ruby$/,
   versionManagers: [
     { on: '.rbenv', shows: ['.rbenv'], variable: ['RBENV_ROOT', '.rbenv'] },
     { on: '.rvm', shows: ['.rvm/rubies', '.rvm/gems'] },

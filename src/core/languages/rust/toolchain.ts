@@ -7,6 +7,7 @@ export const rustToolchain: Toolchain = {
     { what: 'clippy', command: ['cargo', 'clippy', '--version'], for: 'lint of Rust' },
   ],
   programs: ['cargo', 'rustc'],
+  installationMarks: /^lib\/rustlib$/,
   versionManagers: [
     { on: '.cargo/bin', shows: ['.cargo/bin', '.rustup'], variable: ['RUSTUP_HOME', '.rustup'] },
   ],

@@ -15,6 +15,7 @@ export const scriptToolchain: Toolchain = {
   ],
   programs: ['node', 'npm', 'npx', 'pnpm', 'yarn', 'bun', 'deno', 'corepack'],
   programsByName: ['pnpm', 'yarn', 'bun', 'deno', 'corepack'],
+  installationMarks: /^(?:include\/node|lib\/node_modules)$/,
   versionManagers: [
     { on: '.nvm', shows: ['.nvm/versions'] },
     { on: '.volta', shows: ['.volta'], variable: ['VOLTA_HOME', '.volta'] },

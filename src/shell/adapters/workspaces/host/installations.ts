@@ -1,19 +1,21 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { LANGUAGES } from '../../../../core/languages/languages.ts';
 
-/** What only the root of a toolchain holds, itself or in `lib`. */
-const TOOLCHAIN =
-  /^(?:pyvenv\.cfg|conda-meta|jmods|go\.env|Cellar|src\/runtime|include\/node|lib\/(?:node_modules|(?:python|pypy)\d[\w.]*|ruby|rustlib|jrt-fs\.jar|rt\.jar|maven-core-.*|gradle-.*|erlang|elixir))$/;
+const MARKS = [
+  ...LANGUAGES.map(({ toolchain }) => toolchain.installationMarks),
+  /^(?:Cellar|lib\/(?:erlang|elixir))$/,
+];
 /** What an installation keeps beside its programs; a folder of scripts has none of it. */
 const INSTALLED = /^(?:lib(?:32|64|exec)?|share|include|pkg|jars|sdk|package\.json|node_modules)$/;
 /** Of an installation that is no known toolchain, what programs need; the rest may be anything. */
 const PARTS =
-  /^(?:bin|sbin|exe|shims|lib(?:32|64|exec)?|share|include|etc|conf|pkg|ssl|jars|python|sdk|shared|host|packs|platform|packages|plugins|modules|resources|locales|runtime|node_modules|versions|dist|build|package\.json|version|build\.txt)$/;
+  /^(?:bin|sbin|exe|shims|lib(?:32|64|exec)?|share|include|etc|conf|pkg|ssl|jars|sdk|shared|host|packs|platform|packages|plugins|modules|resources|locales|runtime|node_modules|versions|dist|build|package\.json|version|build\.txt)$/;
 /** Of the loose files at the root of a toolchain or package, those that it may read or load. */
 const ROOT_FILES =
   /^(?:VERSION|version|release|go\.env|[\w.-]+\.(?:cfg|conf|properties|toml|json|[cm]?js|py|rb|sh|jar|node|so))$/;
 /** Files that say: here begins a package. */
-const PACKAGE = /^(?:package\.json|pyproject\.toml|setup\.py|Cargo\.toml|.*\.gemspec)$/;
+const PACKAGES = LANGUAGES.flatMap(({ paths }) => paths.manifests);
 const PACKAGE_DEPTH = 3;
 /** Packages that are installed together, and load each other; or the one folder of a library. */
 const TOGETHER = [
@@ -56,7 +58,7 @@ const isToolchain = async (root: string): Promise<boolean> => {
       (await namesIn(join(root, folder))).map((name) => `${folder}/${name}`),
     ),
   );
-  return [...(await namesIn(root)), ...below.flat()].some((name) => TOOLCHAIN.test(name));
+  return [...(await namesIn(root)), ...below.flat()].some((name) => MARKS.some((mark) => mark.test(name)));
 };
 
 /** What a folder that holds commands shows of itself; null: nothing says that it was installed. */
@@ -76,7 +78,10 @@ export const packageOf = async (program: string): Promise<Installation | null> =
   if (together !== undefined) return { shown: [together], reduced: false };
   let folder = dirname(program);
   for (let depth = 0; depth < PACKAGE_DEPTH; depth++, folder = dirname(folder))
-    if ((await namesIn(folder)).some((name) => PACKAGE.test(name))) return wholeOf(folder);
+    if (
+      (await namesIn(folder)).some((name) => PACKAGES.some((manifest) => manifest.test(name.toLowerCase())))
+    )
+      return wholeOf(folder);
   return installationAt(prefix);
 };
 
