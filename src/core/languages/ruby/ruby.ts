@@ -6,6 +6,7 @@ import { rubyImports } from './imports.ts';
 import { rubyMeasures } from './measures.ts';
 import { rubyNames } from './names.ts';
 import { rubyPaths } from './paths.ts';
+import { rubySurroundings, rubyTestAware } from './surroundings.ts';
 import { rubyProfile } from './profile.ts';
 import { readRubyTests } from './tests.ts';
 import { rubyToolchain } from './toolchain.ts';
@@ -50,6 +51,8 @@ export const ruby: Language = {
     evaluation: /\b(?:instance_|class_|module_)?eval\b[\s(]+["']|\bbinding\.eval\b|\bMarshal\.load\b/,
     native: /\brequire\s+["'](?:ffi|fiddle)["']/,
   },
+  surroundings: rubySurroundings,
+  testAware: rubyTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: rubyExpectations,
   probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },

@@ -5,6 +5,7 @@ import { rustImports } from './imports.ts';
 import { rustMeasures } from './measures.ts';
 import { rustNames } from './names.ts';
 import { rustPaths } from './paths.ts';
+import { rustSurroundings, rustTestAware } from './surroundings.ts';
 import { rustProfile } from './profile.ts';
 import { readRustTests } from './tests.ts';
 import { rustToolchain } from './toolchain.ts';
@@ -49,6 +50,8 @@ export const rust: Language = {
     files: /\buse\s+(?:std|tokio)::fs\b|\b(?:std::)?fs::\w+\(|\bFile::(?:open|create)\(/,
     native: /\bunsafe\b|\bextern\s+"C"|\blibloading\b/,
   },
+  surroundings: rustSurroundings,
+  testAware: rustTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: { missing: 'the negative control has no tests with changed expectations' },
   probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },
