@@ -63,10 +63,9 @@ const inputsOf = (syntax: Syntax, node: Node): readonly Node[] => {
   return literalsIn(syntax, node).filter((literal) => isCompared(syntax, text, literal, syntax.start(node)));
 };
 
+/** The keyword of a branch has the name of its kind, and nothing in it. */
 const isInnermost = (syntax: Syntax, node: Node): boolean =>
-  syntax
-    .find(NESTED, node)
-    .every((inner) => inner === node || (syntax.kind(inner) === 'if' && syntax.children(inner).length === 0));
+  syntax.find(NESTED, node).every((inner) => inner === node || syntax.children(inner).length === 0);
 
 /** Where a literal leads to another, as far as the shape of a tree tells without names. */
 export const plainBranches = (syntax: Syntax): readonly LiteralBranch[] => {
