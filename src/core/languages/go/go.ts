@@ -44,7 +44,7 @@ export const go: Language = {
   readTests: readGoTests,
   suppressions: goSuppressions,
   program: {
-    missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
+    missing: 'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
   },
   capabilityLines: {
     environment: /\bos\.(?:Getenv|LookupEnv|Environ|Setenv)\(/,

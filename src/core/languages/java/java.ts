@@ -38,7 +38,7 @@ export const java: Language = {
   readTests: readJavaTests,
   suppressions: javaSuppressions,
   program: {
-    missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
+    missing: 'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
   },
   capabilityLines: {
     environment: /\bSystem\.(?:getenv|getProperties)\(/,

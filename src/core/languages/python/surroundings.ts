@@ -11,5 +11,5 @@ export const pythonSurroundings: SurroundingPatterns = {
   place:
     /\.isatty\b|\bos\.(?:getp?pid|getlogin|getuid|uname)\b|\bsocket\.gethostname\b|\bplatform\.node\b|\bgetpass\.getuser\b|\bthreading\.(?:current_thread|main_thread|get_ident)\b|\bgc\.(?:get_objects|get_referrers)\b/,
   equality:
-    /\bclass\s+\w+\s*\(\s*(?:[\w.]+\s*,\s*)?(?:int|str|float|list|dict|tuple|set|frozenset|bytes|bool|object)\s*[,)][^\0]{0,2000}?\n[ \t]+def\s+__(?:eq|ne|lt|le|gt|ge|getattribute|contains)__/,
+    /\bclass\s+\w+\s*\(\s*(?:[\w.]+\s*,\s*)?(?:int|str|float|list|dict|tuple|set|frozenset|bytes|bool)\s*[,)][^\0]{0,2000}?\n[ \t]+def\s+__(?:eq|ne|lt|le|gt|ge|getattribute|contains)__/,
 };

@@ -38,7 +38,7 @@ export const ruby: Language = {
   readTests: readRubyTests,
   suppressions: rubySuppressions,
   program: {
-    missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
+    missing: 'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
   },
   capabilityLines: {
     environment: /\bENV\b\s*[[.]/,

@@ -41,7 +41,7 @@ export const rust: Language = {
   readTests: readRustTests,
   suppressions: rustSuppressions,
   program: {
-    missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
+    missing: 'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
   },
   capabilityLines: {
     environment: /\benv::(?:var|vars|var_os|set_var)\b/,

@@ -13,6 +13,7 @@ const STRING = /"((?:[^"\\\n]|\\.){5,300})"|'((?:[^'\\\n]|\\.){5,300})'|`((?:[^`
 /** What a program says to people: a test may well quote it. */
 const MESSAGE =
   /\b(?:throw|raise|Error|Exception|Errorf|New|panic|bail|ensure|warn\w*|log\w*|console|print\w*|puts|message|msg|deprecat\w*|help|usage|description|doc|assert\w*|expect|fail|fmt|format\w*|eprintln|abort)\b/i;
+const TEXT = /"(?:[^"\\\n]|\\.){0,300}"|'(?:[^'\\\n]|\\.){0,300}'|`(?:[^`\\\n]|\\.){0,300}`/g;
 const ROUND =
   /^-?(?:\d{1,2}|\d+00|255|256|512|1024|2048|4096|8192|65535|65536|32768|360|365|127|128|[1-5]\d\d|19\d\d|20\d\d)$/;
 const DATA_FILE = /\.(?:json|ya?ml|csv|tsv|txt|dat|toml)$/i;
@@ -31,12 +32,12 @@ const isPhrase = (text: string): boolean =>
   /[A-Za-z\d]/.test(text) && /\s/.test(text.trim()) && text.length > 7;
 
 /** Constants of a line that hardly anything but a test would have too. */
-const valuesIn = (text: string, isProse: boolean): readonly string[] => [
+const valuesIn = (text: string): readonly string[] => [
   ...(text.match(LIST) ?? []).map(spell).filter((list) => (list.match(/\d{2,}/g)?.length ?? 0) > 1),
-  ...(text.replaceAll(STRING, '""').match(NUMBER) ?? [])
+  ...(text.replaceAll(TEXT, '""').match(NUMBER) ?? [])
     .map((one) => one.replaceAll('_', ''))
     .filter(isOddNumber),
-  ...(isProse || MESSAGE.test(text)
+  ...(MESSAGE.test(text)
     ? []
     : [...text.matchAll(STRING)]
         .map(([, one, two, three]) => one ?? two ?? three ?? '')
@@ -64,8 +65,8 @@ const valuesOf = (file: FileChange): readonly Value[] => {
   const isTest = testLines(after, file.language);
   const prose = proseLines(after);
   return addedLines(file)
-    .filter(({ line }) => !isTest(line))
-    .flatMap(({ line, text }) => valuesIn(text, prose.has(line)).map((literal) => ({ file, literal, line })));
+    .filter(({ line }) => !isTest(line) && !prose.has(line))
+    .flatMap(({ line, text }) => valuesIn(text).map((literal) => ({ file, literal, line })));
 };
 
 const newValues = ({ files }: Change): readonly Value[] => {
