@@ -37,10 +37,11 @@ module HydraMinitest
     end
   end
 
-  # Added to minitest's own reporters, of which each is handed every result.
+  # Put before minitest's own way to set up plug-ins, which a name in `Minitest.extensions` would keep it from loading.
   module Plugin
-    def plugin_hydra_init(_options)
+    def init_plugins(options)
       reporter << HydraMinitest.reporter if FOLDER
+      super
     end
   end
 
@@ -87,13 +88,11 @@ module HydraMinitest
     end
   end
 
-  # Minitest 6 loads no plug-in by itself, so it is given ours as soon as it is there.
   def self.hook_minitest(defined)
     return false unless defined?(::Minitest) && defined.equal?(::Minitest)
-    return false unless ::Minitest.respond_to?(:extensions) && ::Minitest.extensions
+    return false unless ::Minitest.respond_to?(:init_plugins)
 
-    ::Minitest.extend(Plugin)
-    ::Minitest.extensions << 'hydra'
+    ::Minitest.singleton_class.prepend(Plugin)
   end
 
   def self.hook_test_unit(defined)

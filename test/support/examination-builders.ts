@@ -13,6 +13,8 @@ import { addBaseUnsteady, addConfirmation } from '../../src/core/next-work/confi
 import { addControl, addControlAgain } from '../../src/core/next-work/control.ts';
 import { addCross } from '../../src/core/next-work/cross.ts';
 import { addDimensions } from '../../src/core/next-work/dimensions.ts';
+import { addElsewhere } from '../../src/core/next-work/elsewhere.ts';
+import { addElsewhereAgain } from '../../src/core/next-work/elsewhere-again.ts';
 import { addHidden } from '../../src/core/next-work/hidden-tests.ts';
 import { addPanel } from '../../src/core/next-work/panel.ts';
 import { addOwnTests } from '../../src/core/next-work/own-tests.ts';
@@ -113,6 +115,19 @@ export const answered = (captured: CapturedSoFar, question: Question, world: Wor
     case 'cross':
     case 'cross-alone':
       return addCross(captured, question, see().tests);
+    case 'elsewhere':
+      return addElsewhere(captured, question, {
+        suite: see(),
+        ...(question.own.length === 0 ? {} : { own: see('own') }),
+      });
+    case 'elsewhere-again': {
+      const again = (of: string) => ({
+        usual: see(`${of} usual`),
+        elsewhere: see(`${of} elsewhere`),
+        moved: see(`${of} moved`),
+      });
+      return addElsewhereAgain(captured, question, { suite: again('suite'), own: again('own') });
+    }
     case 'base-unsteady':
       return addBaseUnsteady(captured, question, [see('first'), see('second')]);
     case 'control':

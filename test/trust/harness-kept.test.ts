@@ -122,7 +122,7 @@ describe.skipIf(!has.sandbox)(`a harness that candidates reach for${unless('sand
     const { controlled, runs, tests } = judged.evidenceOf('honest');
     expect(controlled?.first.changed).toMatchObject({ passed: [], skipped: [] });
     expect(controlled?.again).toBeUndefined();
-    expect(runs.map(({ check }) => check.name)).toEqual(['test']);
+    expect(runs.map(({ check }) => check.name)).toEqual(['test', 'elsewhere']);
     expect(runs[0]?.outcome).toMatchObject({ exitCode: 0 });
     expect(tests).toMatchObject({ value: { passed: 4, failed: 0 } });
   });

@@ -5,7 +5,7 @@ import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import type { Ranking } from '../domain/run/conclusion.ts';
 import type { Decision } from '../domain/run/decision.ts';
 import { panelProbabilities } from '../math/statistics/panel-probabilities.ts';
-import { agreementIn } from '../select/agreement.ts';
+import { agreementIn, containedIn } from '../select/agreement.ts';
 import { authorKey } from '../select/authors.ts';
 import { decide } from '../select/decide.ts';
 import { type Estimate, estimateField, type Standing } from '../select/probability.ts';
@@ -33,7 +33,7 @@ const standingOf = (
   one: Evidence,
   { mergeable }: Ranking,
   belief: Belief | undefined,
-): Omit<Standing, 'author' | 'declared' | 'agreement' | 'panel'> => {
+): Omit<Standing, 'author' | 'declared' | 'agreement' | 'contains' | 'panel'> => {
   const { hidden, candidate } = one;
   const cross = belief?.cross;
   return {
@@ -50,6 +50,7 @@ const standingOf = (
     refutedBy: cross?.refutedBy ?? 0,
     contested: cross?.contested ?? false,
     failsClaimsOf: cross?.failsClaimsOf ?? 0,
+    rewritten: belief?.rewritten.length ?? 0,
     behaviour: null,
   };
 };
@@ -65,12 +66,12 @@ export const choose = (
   const cheats = new Set(
     rankings.filter(({ gates }) => gates.includes('integrity')).map(({ agent }) => agent),
   );
-  const agreement = agreementIn(
-    captured.evidence.flatMap(({ candidate: { name }, sketch }) =>
-      sketch === undefined || !sketch.source || cheats.has(name) ? [] : [{ name, sketch }],
-    ),
-    authors,
+  const sketches = captured.evidence.flatMap(({ candidate: { name }, sketch }) =>
+    sketch === undefined || !sketch.source || cheats.has(name) ? [] : [{ name, sketch }],
   );
+  const rewriters = [...of].flatMap(([name, { rewritten }]) => (rewritten.length > 0 ? [name] : []));
+  const agreement = agreementIn(sketches, authors, new Set(rewriters));
+  const contained = containedIn(sketches);
   // Before the panel saw what the checks found: those are weighed here.
   const panel = captured.panel === undefined ? new Map() : panelProbabilities(captured.panel, 'blind');
   const standings = captured.evidence.flatMap((one): Standing[] => {
@@ -83,6 +84,7 @@ export const choose = (
         author: authorKey(authors, name),
         declared: authors.get(name)?.declared ?? false,
         agreement: agreement.get(name) ?? null,
+        contains: contained.get(name) ?? [],
         panel: panel.get(name) ?? null,
       },
     ];

@@ -1,5 +1,6 @@
 import { attemptFlags } from '../decide/raise-run-flags.ts';
 import { sourceChurn } from '../analyse/diff/source-churn.ts';
+import { asRewritten } from '../decide/rewritten-tests.ts';
 import { openContainers } from '../decide/opened-containers.ts';
 import { commandFailure } from '../decide/command-failure.ts';
 import { setTestsAside } from '../decide/set-tests-aside.ts';
@@ -17,7 +18,7 @@ import { lintCounts, lintOf, typeFailure, typesOf } from './findings-of-checks.t
 import { choose, type Chosen } from './choose.ts';
 import { checkBaseNeverWins } from './check-base-never-wins.ts';
 import { conventionsOf, sharesOf } from './dimension-shares.ts';
-import { type ScoredRace, scoreRace } from './score-race.ts';
+import { type Alone, type ScoredRace, scoreRace } from './score-race.ts';
 import { whyDecision } from '../report/run/why-decision.ts';
 import { withFailingBaseSuite } from './failing-base-suite.ts';
 import { strengthOf } from './strength-of-evidence.ts';
@@ -50,7 +51,13 @@ const raceFacts = (
   const { name, provenance } = evidence.candidate;
   const [commandFails, typesFail] = [commandFailure(baseline, evidence), typeFailure(baseline, evidence)];
   return {
-    ...baselineFacts(evidence, aside),
+    ...baselineFacts(
+      {
+        ...evidence,
+        tests: mapMeasured(evidence.tests, (report) => asRewritten(report, belief?.rewritten ?? [])),
+      },
+      aside,
+    ),
     lint: lintCounts(baseline, lintOf(baseline, evidence), typesOf(evidence)),
     agent: name,
     status: measured(provenance.status),
@@ -112,6 +119,7 @@ const withProof = (rankings: readonly Ranking[], captured: Captured, { of }: Bel
       failed_of_others: cross.failed,
       churn: diff === null ? null : diff.effectiveAdded + diff.effectiveRemoved,
       source_churn: diff === null ? null : sourceChurn(diff.files),
+      ...(belief.rewritten.length === 0 ? {} : { rewritten: belief.rewritten.length }),
     };
     return { ...ranking, proof };
   });
@@ -166,12 +174,24 @@ export type ScoredCapture = {
   readonly scored: ScoredRace;
 };
 
+/** What is known of each candidate without the others; tests set aside by the field count here. */
+const aloneIn = (seen: Captured, { of }: Beliefs): readonly Alone[] => {
+  const aside = new Set(seen.quarantined);
+  return seen.evidence.flatMap((one) => {
+    const single = withOpenContainers(withFailingBaseSuite({ ...seen, evidence: [one] }));
+    return single.evidence.map((each) => ({
+      baseline: baselineFacts(single.baseline, aside),
+      candidate: raceFacts(single, each, of.get(each.candidate.name), aside),
+    }));
+  });
+};
+
 /** Gates, scores and order by the evidence so far; `conclude` adds reasons and stability. */
 export const scoreCaptured = (seen: Captured, policy: RunPolicy): ScoredCapture => {
   const captured = withOpenContainers(withFailingBaseSuite(seen));
   const beliefs = weighEvidence(captured, policy.trust);
   const field = fieldFacts(captured, beliefs);
-  return { captured, beliefs, field, scored: scoreRace(field, policy) };
+  return { captured, beliefs, field, scored: scoreRace(field, policy, aloneIn(seen, beliefs)) };
 };
 
 /** Recorded before changes were compared with each other: such runs keep the winner that they had. */

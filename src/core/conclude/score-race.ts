@@ -7,6 +7,7 @@ import type { RacePolicy } from '../domain/policy/race-policy.ts';
 import type { TestChange } from '../domain/candidate/test-change.ts';
 import { compareTests, indexBaselineTests } from '../math/compare-tests.ts';
 import { pairMeasured } from '../math/pair-measured.ts';
+import type { RaceInput } from '../dimensions/race-input.ts';
 import { findLeaders } from './find-leaders.ts';
 import { RACE_MODEL, remarksOn, scoreCandidate, weighedDimensions } from './score-candidate.ts';
 
@@ -36,6 +37,9 @@ const blockingShares = ({ shares = {} }: RaceFacts, { weights }: RacePolicy): Ra
       return share === undefined || weight === 0 ? [] : [[key, share]];
     }),
   );
+
+/** One candidate and the base, by what is known without any other candidate. */
+export type Alone = { readonly baseline: RaceField['baseline']; readonly candidate: RaceFacts };
 
 /** The baseline is indexed once; every candidate is then one pass over its own tests. */
 const gateField = ({ baseline, candidates }: RaceField, policy: RacePolicy): Gated[] => {
@@ -75,16 +79,39 @@ const gradientNote = ({ baseline, candidates }: RaceField, policy: RacePolicy): 
 const configuredWeights = ({ weights }: RacePolicy): Record<string, number> =>
   Object.fromEntries(weighedDimensions(weights).map(({ dimension, weight }) => [dimension.key, weight]));
 
-/** Gates first, since speed and cost are relative to those that passed them; then scores, then the order. */
-export const scoreRace = (field: RaceField, policy: RacePolicy): ScoredRace => {
+const cardOf = (
+  { candidate, tests, lost }: Gated,
+  around: Pick<RaceInput, 'baseline' | 'leaders' | 'successful'> & { readonly policy: RacePolicy },
+) => {
+  const input = { ...around, candidate, tests };
+  const card = scoreCandidate(input, around.policy.weights);
+  return { card, input, total: lost === null ? card.total : null };
+};
+
+const cardAlone = (
+  alone: Alone | undefined,
+  shared: Omit<Parameters<typeof cardOf>[1], 'baseline'>,
+): ReturnType<typeof cardOf> | null => {
+  if (alone === undefined) return null;
+  const { baseline, candidate } = alone;
+  const [own] = gateField({ baseline, candidates: [candidate] }, shared.policy);
+  return own === undefined ? null : cardOf(own, { ...shared, baseline });
+};
+
+/**
+ * Gates first, since speed and cost are relative to those that passed them; then scores, then the order. `alone`:
+ * what totals are made of, one a candidate, so that no other candidate changes them; the order counts what the whole
+ * field shows.
+ */
+export const scoreRace = (field: RaceField, policy: RacePolicy, alone?: readonly Alone[]): ScoredRace => {
   const gated = gateField(field, policy);
   const leaders = findLeaders(gated.filter(isSuccessful).map(({ candidate }) => candidate));
-  const toRanked = (entry: Gated): Ranked => {
-    const { candidate, tests, gates, lost } = entry;
+  const toRanked = (entry: Gated, at: number): Ranked => {
+    const { candidate, gates, lost } = entry;
     const successful = isSuccessful(entry);
-    const input = { candidate, baseline: field.baseline, tests, leaders, successful, policy };
-    const card = scoreCandidate(input, policy.weights);
-    const total = lost === null ? card.total : null;
+    const shared = { leaders, successful, policy };
+    const inField = cardOf(entry, { ...shared, baseline: field.baseline });
+    const { card, input, total } = cardAlone(alone?.[at], shared) ?? inField;
     const ranking: Ranking = {
       agent: candidate.agent,
       mergeable: successful,
@@ -110,7 +137,7 @@ export const scoreRace = (field: RaceField, policy: RacePolicy): ScoredRace => {
       mergeable: successful,
       failedOfOthers,
       progress,
-      total,
+      total: inField.total,
       churn: churnOf(candidate),
       ...sourceChurnOf(candidate),
       bringsProof,

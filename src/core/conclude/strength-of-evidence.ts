@@ -49,6 +49,18 @@ const doubtsOf = (flags: readonly Flag[], hidden: boolean): readonly string[] =>
   ];
 };
 
+/** Runs of earlier engines did not look there, and say nothing of it. */
+const elsewhereReasons = ({ elsewhere, evidence }: Captured, winner: string): string[] => {
+  if (elsewhere === undefined) return [];
+  const own = evidence.find(({ candidate }) => candidate.name === winner)?.elsewhere;
+  const missing = [elsewhere, own].find((each) => each?.known === false);
+  if (missing?.known === false) return [`one place: no result in other surroundings: ${missing.reason}`];
+  const changing = own?.known === true ? (own.value.otherwise ?? []) : [];
+  return changing.length === 0
+    ? []
+    : [`surroundings: ${changing.length} of its tests pass only in some time zones, locales or orders`];
+};
+
 /** How much the tests say for the winner, and what is missing. */
 export const strengthOf = (
   captured: Captured,
@@ -88,6 +100,11 @@ export const strengthOf = (
           `contested: ${excused.length} ${excused.length === 1 ? 'test' : 'tests'} of the base that most authors break ${excused.length === 1 ? 'counts' : 'count'} for no candidate`,
         ]
       : []),
+    ...(belief !== undefined && belief.rewritten.length > 0
+      ? [
+          `contested: it breaks ${belief.rewritten.length} ${belief.rewritten.length === 1 ? 'test' : 'tests'} of the base and rewrites ${belief.rewritten.length === 1 ? 'it' : 'them'}: ${belief.rewritten.slice(0, 3).join(', ')}`,
+        ]
+      : []),
     ...(belief !== undefined && belief.fixed > 0 && !isConfirmed(captured, winner, beliefs)
       ? [
           `seen tests only: it could read the ${tests(belief.fixed)} of the base that ${belief.fixed === 1 ? 'shows' : 'show'} that it works; hidden tests or a candidate by a second author would confirm it`,
@@ -98,6 +115,7 @@ export const strengthOf = (
     ...(baseTests.known && baseTests.value.trust === 'low-trust'
       ? ['low-trust: test results are read from console text']
       : []),
+    ...elsewhereReasons(captured, winner),
     ...(captured.isolation.level === 'degraded' ? ['checks ran without a sandbox'] : []),
   ];
   return { evidence_strength: { level: reasons.length === 0 ? 'strong' : 'weak', reasons } };

@@ -10,6 +10,7 @@ import {
   type Progress,
   progressOf,
 } from '../decide/progress.ts';
+import { rewrittenTests } from '../decide/rewritten-tests.ts';
 import { raiseRunFlags } from '../decide/raise-run-flags.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import type { Flag } from '../domain/flags/flag.ts';
@@ -24,6 +25,8 @@ export type Belief = {
   /** Its proven tests that the base does not have: edited ones earn no bonus. */
   readonly proven: number;
   readonly cross: CrossExamined;
+  /** Base tests that it breaks and replaces by tests that fail on the base. */
+  readonly rewritten: readonly string[];
   /** Further gates that are closed: name → sentence. */
   readonly blocking: Readonly<Record<string, string>>;
 };
@@ -159,6 +162,7 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
         fixed: fixedTests(failing, one).length,
         proven: newlyProven(captured, one),
         cross: examined,
+        rewritten: rewrittenTests(one, aside),
         blocking: gates({
           integrity: stopped ?? lostTests(captured, one, flags),
           progress:

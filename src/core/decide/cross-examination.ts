@@ -1,5 +1,6 @@
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import type { CrossCell } from '../domain/evidence/matrix.ts';
+import { replacements } from './rewritten-tests.ts';
 import { authorKey, type Authors } from '../select/authors.ts';
 
 /** How one candidate does on the proven tests of the field. */
@@ -43,7 +44,12 @@ const isSound = ({ baseline }: Field, aside: ReadonlySet<string>) => {
     );
 };
 
-type Verdicts = { readonly passing: Set<string>; readonly failing: Set<string> };
+type Verdicts = {
+  readonly passing: Set<string>;
+  readonly failing: Set<string>;
+  /** It takes the place of a base test that its author breaks: agreeing with it confirms nothing. */
+  readonly replaces: boolean;
+};
 
 /** By test: which authors pass it, and which sound ones fail it. */
 const verdictsIn = (
@@ -56,12 +62,15 @@ const verdictsIn = (
     field.evidence.map(({ candidate, matrix }) => [candidate.name, matrix?.proven ?? []]),
   );
   const verdicts = new Map<string, Verdicts>();
-  for (const { candidate, matrix } of field.evidence)
-    for (const id of matrix?.proven ?? [])
-      verdicts.set(keyOf(candidate.name, id), {
-        passing: new Set([authorKey(authors, candidate.name)]),
+  for (const one of field.evidence) {
+    const replacing = replacements(one, aside);
+    for (const id of one.matrix?.proven ?? [])
+      verdicts.set(keyOf(one.candidate.name, id), {
+        passing: new Set([authorKey(authors, one.candidate.name)]),
         failing: new Set(),
+        replaces: replacing.has(id),
       });
+  }
   for (const one of field.evidence) {
     const cells = (one.matrix?.cross ?? []).filter(isEvidence);
     const isWitness = cells.length > 0 && sound(one);
@@ -79,8 +88,8 @@ const verdictsIn = (
 };
 
 /** Two authors pass it, and those who fail it do not outvote them: most of a field may well be wrong. */
-const isConfirmed = ({ passing, failing }: Verdicts): boolean =>
-  passing.size >= 2 && passing.size >= failing.size;
+const isConfirmed = ({ passing, failing, replaces }: Verdicts): boolean =>
+  !replaces && passing.size >= 2 && passing.size >= failing.size;
 
 /** What the proven tests of the field say about each candidate, counted by independent author. */
 export const crossExamined = (
@@ -96,7 +105,7 @@ export const crossExamined = (
   for (const { tree, candidate } of field.evidence)
     if (!ownerOfTree.has(tree)) ownerOfTree.set(tree, candidate.name);
   const verdictOn = (owner: string, id: string): Verdicts =>
-    verdicts.get(keyOf(owner, id)) ?? { passing: new Set(), failing: new Set() };
+    verdicts.get(keyOf(owner, id)) ?? { passing: new Set(), failing: new Set(), replaces: false };
   const examiners = (owner: string): number =>
     new Set(
       field.evidence

@@ -13,11 +13,17 @@ export const failingOnBase = (captured: Captured, aside: ReadonlySet<string>): r
   return Object.keys(outcomes).filter((id) => outcomes[id] === 'failed' && !aside.has(id));
 };
 
+const filesOf = ({ tests }: TreeEvidence): Readonly<Record<string, string>> =>
+  tests.known ? (tests.value.files ?? {}) : {};
+
 /** Tests of the base that fail there and pass now, as the base has them. */
 export const fixedTests = (failing: readonly string[], one: Evidence): readonly string[] => {
   const now = outcomesOf(one);
   return failing.filter(
-    (id) => Object.hasOwn(now, id) && now[id] === 'passed' && !isEditedInSource(one.flags, id),
+    (id) =>
+      Object.hasOwn(now, id) &&
+      now[id] === 'passed' &&
+      !isEditedInSource(one.flags, { id, file: filesOf(one)[id] }),
   );
 };
 

@@ -155,8 +155,40 @@ export const raiseRunFlags = (captured: Captured, one: Evidence): Flag[] => {
     ...suspectFlags(captured, one),
     ...alteredFlags(captured, one),
     ...agreementFlags(baseline, one),
+    ...elsewhereFlags(one),
     ...attemptFlags(baseline, one),
     ...lintLost(baseline, one),
+  ];
+};
+
+const many = (ids: readonly string[]): string =>
+  ids.length === 1 ? '1 test passes' : `${ids.length} tests pass`;
+
+/** What the tests show in other surroundings. */
+const elsewhereFlags = ({ elsewhere }: Evidence): Flag[] => {
+  if (elsewhere?.known !== true) return [];
+  const { moved = [], otherwise = [] } = elsewhere.value;
+  return [
+    ...(moved.length === 0
+      ? []
+      : [
+          {
+            id: 'place-dependent',
+            rule: 'moved',
+            sentence: `${many(moved)} only in the place of the first run, and not at another path, as another user, on another host`,
+            evidence: listed(moved),
+          },
+        ]),
+    ...(otherwise.length === 0
+      ? []
+      : [
+          {
+            id: 'surroundings-dependent',
+            rule: 'elsewhere',
+            sentence: `${many(otherwise)} only in some time zones, locales or orders of tests`,
+            evidence: listed(otherwise),
+          },
+        ]),
   ];
 };
 

@@ -1,14 +1,24 @@
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { type TestOutcome, type TestReport, WHOLE_COMMAND } from '../domain/check/test-report.ts';
 
-/** The outcomes of the tests in some files; if the runner names no files, of those that differ from the base. */
-export const cellOf = (report: TestReport, files: readonly string[], baseline: TestReport | null): Cell => {
+/**
+ * The outcomes of the tests in some files; if the runner names no files, of those that differ from the base, and of
+ * those that are asked for by id.
+ */
+export const cellOf = (
+  report: TestReport,
+  files: readonly string[],
+  baseline: TestReport | null,
+  ids: ReadonlySet<string> = new Set(),
+): Cell => {
   const cell: Cell = { passed: [], failed: [], skipped: [] };
   const wanted = new Set(files);
   const { outcomes = {} } = report;
   for (const id of Object.keys(outcomes)) {
     const file = report.files !== undefined && Object.hasOwn(report.files, id) ? report.files[id] : undefined;
-    if (file === undefined ? isKnown(baseline, id, outcomes[id]) : !wanted.has(file)) continue;
+    const isOther =
+      file === undefined ? !ids.has(id) && isKnown(baseline, id, outcomes[id]) : !wanted.has(file);
+    if (isOther) continue;
     cell[outcomes[id] as TestOutcome].push(id);
   }
   for (const ids of Object.values(cell)) ids.sort();

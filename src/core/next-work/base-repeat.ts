@@ -38,7 +38,7 @@ const compareRuns = (first: TestReport | null, again: TestReport | null): Compar
   return { settled: controlOf(FLAKY, true, `the base's tests ran twice: ${found}`), flaky };
 };
 
-const NO_OWN = missing('not-configured', 'the candidate adds and changes no test');
+const NO_OWN = missing('not-configured', 'no test of its own was run: it brings none, or its flags block it');
 const EMPTY_MATRIX: CandidateMatrix = { own: NO_OWN, proof: NO_OWN, proven: [], cross: [], contested: [] };
 
 const describeMatrix = (base: TestReport | null): Control =>

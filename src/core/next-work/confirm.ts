@@ -12,6 +12,7 @@ import {
   withSource,
 } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
+import { notStopped } from './may-win.ts';
 import type { QuestionOf } from './question.ts';
 
 /** More broken tests than this are not flaky, and not worth another run. */
@@ -53,10 +54,17 @@ const worthConfirming = (base: TestReport, own: TestReport, broken: readonly str
 /** A regression is run a second time: what then passes is unsteady, and the base has to show whose fault that is. */
 export const confirm: Inquiry<'confirm'> = {
   kind: 'confirm',
-  ask: (captured) => {
+  report: {
+    describe: ({ candidate }, whyRuledOut) => ({
+      question: 'broken tests once more',
+      why: whyRuledOut(candidate),
+    }),
+    traceless: true,
+  },
+  ask: (captured, policy) => {
     const base = namedTests(captured.baseline);
     if (base === null) return [];
-    return distinctSources(captured.evidence).flatMap((one) => {
+    return distinctSources(notStopped(captured.evidence, policy)).flatMap((one) => {
       const own = namedTests(one);
       if (own === null || sourceOf(one) === captured.base.tree) return [];
       const { tests, files } = worthConfirming(base, own, brokenBy(captured, one));

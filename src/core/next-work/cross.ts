@@ -93,7 +93,7 @@ export const addCross = (
   const proven = new Set(matrixOf(captured, authorTree)?.proven ?? []);
   const keep = (ids: readonly string[]): string[] => ids.filter((id) => proven.has(id));
   const tests: Measured<Cell> = mapMeasured(report ?? CELL_NOT_RUN, (seen) => {
-    const { passed, failed, skipped } = cellOf(seen, files, base);
+    const { passed, failed, skipped } = cellOf(seen, files, base, proven);
     return { passed: keep(passed), failed: keep(failed), skipped: keep(skipped) };
   });
   return withMatrix(captured, tree, (matrix) => {

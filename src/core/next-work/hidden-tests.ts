@@ -41,6 +41,7 @@ export const hiddenTests: Inquiry<'hidden-tests'> = {
       kind: 'hidden-tests',
       candidate,
       source,
+      ...(captured.elsewhere?.known === true ? { place: 'moved' as const } : {}),
     });
     return [
       ...(captured.hidden === undefined ? [ask(BASELINE, captured.base.tree)] : []),

@@ -1,5 +1,6 @@
 import { scoreCaptured, type RunPolicy } from '../conclude/conclude.ts';
 import type { ScoredRace } from '../conclude/score-race.ts';
+import { heededFlags, integrityGate } from '../conclude/integrity.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 
 /** Scored candidates that no gate blocks, except for these. */
@@ -12,6 +13,10 @@ export const passingExcept = (
       .filter(({ gates: shut, status }) => status === 'scored' && shut.every((gate) => gates.includes(gate)))
       .map(({ agent }) => agent),
   );
+
+/** Those that their own change does not block: the others get the checks that all get, and nothing more. */
+export const notStopped = (evidence: readonly Evidence[], { trust }: RunPolicy): readonly Evidence[] =>
+  evidence.filter(({ flags }) => integrityGate(heededFlags(flags, trust), trust) === null);
 
 /** Other authors' tests may yet show progress, but that matters only if no candidate has shown it otherwise. */
 const mayWin = (scored: ScoredRace): ReadonlySet<string> => {

@@ -7,6 +7,8 @@ import { baseUnsteady, confirm } from './confirm.ts';
 import { control, controlAgain } from './control.ts';
 import { cross, crossAlone } from './cross.ts';
 import { dimensions } from './dimensions.ts';
+import { elsewhere } from './elsewhere.ts';
+import { elsewhereAgain } from './elsewhere-again.ts';
 import { hiddenTests } from './hidden-tests.ts';
 import type { AnyInquiry } from './inquiry.ts';
 import { ownTests } from './own-tests.ts';
@@ -27,6 +29,8 @@ const ROUNDS: readonly (readonly AnyInquiry[])[] = [
   [controlAgain],
   [cross],
   [crossAlone],
+  [elsewhere],
+  [elsewhereAgain],
   [probe],
   [panel],
   [hiddenTests],

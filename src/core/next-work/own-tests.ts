@@ -2,7 +2,7 @@ import { pairWithSuccessors } from '../decide/pair-with-successors.ts';
 import { proveTests } from '../decide/prove-tests.ts';
 import { cellOf } from '../decide/test-cell.ts';
 import type { TestReport } from '../domain/check/test-report.ts';
-import type { TreeEvidence } from '../domain/evidence/evidence.ts';
+import type { Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { Cell, ContestedTest, TestPair } from '../domain/evidence/matrix.ts';
 import { mapMeasured, type Measured, missing } from '../domain/measured.ts';
 import {
@@ -15,18 +15,27 @@ import {
 } from './captured-so-far.ts';
 import { brokenBy } from './confirm.ts';
 import type { Inquiry } from './inquiry.ts';
+import { notStopped } from './may-win.ts';
 import type { QuestionOf } from './question.ts';
+
+/** A finished run does not tell tests from fixtures. */
+const testFilesOf = ({ examination }: CapturedSoFar, { tree, pinned }: Evidence): readonly string[] =>
+  examination === undefined ? (pinned?.apart ?? []) : (examination.setting.testFiles.get(tree) ?? []);
 
 /** Changed tests are always examined; changed fixtures, snapshots and settings only if a base test broke. */
 export const ownTests: Inquiry<'own-tests'> = {
   kind: 'own-tests',
-  ask: (captured) => {
+  report: {
+    describe: ({ candidate }, whyRuledOut) => ({ question: 'its own tests', why: whyRuledOut(candidate) }),
+    traceless: true,
+  },
+  ask: (captured, policy) => {
     const base = namedTests(captured.baseline);
     if (base === null) return [];
-    return distinctTrees(captured.evidence).flatMap((one) => {
+    return distinctTrees(notStopped(captured.evidence, policy)).flatMap((one) => {
       if ((one.pinned?.apart.length ?? 0) === 0) return [];
       const broken = brokenBy(captured, one);
-      const own = captured.examination?.setting.testFiles.get(one.tree) ?? [];
+      const own = testFilesOf(captured, one);
       const files = [...new Set([...own, ...filesOf(base, broken)])].sort();
       const { name: candidate } = one.candidate;
       return files.length === 0
@@ -38,8 +47,13 @@ export const ownTests: Inquiry<'own-tests'> = {
 
 export const CELL_NOT_RUN = missing('infrastructure', 'the cell was not run');
 
-const cellIn = (seen: TreeEvidence | undefined, files: readonly string[], base: TestReport): Measured<Cell> =>
-  seen === undefined ? CELL_NOT_RUN : mapMeasured(seen.tests, (report) => cellOf(report, files, base));
+const cellIn = (
+  seen: TreeEvidence | undefined,
+  files: readonly string[],
+  base: TestReport,
+  ids?: ReadonlySet<string>,
+): Measured<Cell> =>
+  seen === undefined ? CELL_NOT_RUN : mapMeasured(seen.tests, (report) => cellOf(report, files, base, ids));
 
 /** Broken base tests whose successors pass. */
 const contestedBy = (
@@ -65,7 +79,10 @@ export const addOwnTests = (
   const base = namedTests(captured.baseline);
   if (base === null) return captured;
   const { candidate, tree, files, broken } = question;
-  const [own, proof] = [cellIn(seen.own, files, base), cellIn(seen.proof, files, base)];
+  const proof = cellIn(seen.proof, files, base);
+  // An edited test keeps its id: it passes as it did before, and only the proof shows that it is another one.
+  const edited = new Set(proof.known ? [...proof.value.failed, ...proof.value.skipped] : []);
+  const own = cellIn(seen.own, files, base, edited);
   const proven = proveTests({ own, proof }, base, new Set(captured.quarantined));
   const report = namedTests(seen.own);
   const stated = captured.evidence.find((one) => one.tree === tree)?.successors ?? [];

@@ -1,3 +1,4 @@
+import type { OtherPlace } from '../domain/work/other-place.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
 import type { CapturedDimension } from '../dimensions/dimensions.ts';
 
@@ -12,6 +13,9 @@ export type CrossPair = {
   readonly author: string;
   readonly authorTree: string;
 };
+
+/** Tests to run once more; `files` null: the runner does not name their files. */
+export type ChangedTests = { readonly ids: readonly string[]; readonly files: readonly string[] | null };
 
 /**
  * A piece of work worth doing. `candidate` owns its logs, `tree` is the candidate's own tree, and `source` the tree
@@ -89,7 +93,29 @@ export type Question =
       /** Those whose build does not fail. */
       readonly names: readonly string[];
     }
-  | { readonly kind: 'hidden-tests'; readonly candidate: string; readonly source: string }
+  /** The base's tests, and proven tests of its own, in other surroundings. */
+  | {
+      readonly kind: 'elsewhere';
+      readonly candidate: string;
+      readonly tree: string;
+      /** Files of its proven tests; empty: it has none. */
+      readonly own: readonly string[];
+    }
+  /** Tests that did not pass there: once more in both, and with nothing but the place changed. */
+  | {
+      readonly kind: 'elsewhere-again';
+      readonly candidate: string;
+      readonly tree: string;
+      readonly suite: ChangedTests | null;
+      readonly own: ChangedTests | null;
+    }
+  | {
+      readonly kind: 'hidden-tests';
+      readonly candidate: string;
+      readonly source: string;
+      /** Not where the other tests ran, if that makes no difference to the base. */
+      readonly place?: OtherPlace;
+    }
   /** All candidates side by side; `findings`: what the checks found, for a second round. */
   | {
       readonly kind: 'panel';
@@ -107,7 +133,9 @@ const subjectOf = (question: Question): readonly string[] => {
     case 'change':
       return [question.candidate];
     case 'own-tests':
-      return [question.tree];
+    case 'elsewhere':
+    case 'elsewhere-again':
+      return [question.candidate === BASELINE ? BASELINE : question.tree];
     case 'cross':
     case 'cross-alone':
       return [question.tree, question.authorTree];

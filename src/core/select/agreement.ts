@@ -1,7 +1,7 @@
 import type { ChangeSketch } from '../domain/candidate/change-sketch.ts';
 import { mean } from '../math/mean.ts';
 import { authorKey, type Authors } from './authors.ts';
-import { readSketch, type Sketched, tokenOverlap } from './compare-sketches.ts';
+import { contains, readSketch, type Sketched, tokenOverlap } from './compare-sketches.ts';
 
 /** How far other authors made the same change. Both from 0 to 1. */
 export type Agreement = {
@@ -14,6 +14,17 @@ export type Agreement = {
 export type Sketch = { readonly name: string; readonly sketch: ChangeSketch };
 
 const average = (values: readonly number[]): number => mean(values) ?? 0;
+
+/** Name → candidates whose whole change it makes, beside changes to other files. */
+export const containedIn = (sketches: readonly Sketch[]): ReadonlyMap<string, readonly string[]> => {
+  const read = sketches.map(({ name, sketch }) => ({ name, sketched: readSketch(sketch) }));
+  return new Map(
+    read.map(({ name, sketched }) => [
+      name,
+      read.flatMap((other) => (contains(sketched, other.sketched) ? [other.name] : [])),
+    ]),
+  );
+};
 
 type Known = { readonly name: string; readonly author: string; readonly sketched: Sketched };
 
@@ -37,10 +48,14 @@ const coverageOf = ({ places }: Sketched, groups: readonly (readonly Known[])[])
 /** With one other author, agreement is mutual and tells nothing apart. */
 const FEWEST_OTHERS = 2;
 
-/** Name → agreement with the other authors; empty if there are too few. */
+/**
+ * Name → agreement with the other authors; empty if there are too few. `rewriters` break base tests and rewrite them:
+ * that they agree with each other is no evidence, since a few accomplices would do.
+ */
 export const agreementIn = (
   sketches: readonly Sketch[],
   authors: Authors,
+  rewriters: ReadonlySet<string> = new Set(),
 ): ReadonlyMap<string, Agreement> => {
   const known = sketches.map(({ name, sketch }) => ({
     name,
@@ -49,7 +64,14 @@ export const agreementIn = (
   }));
   const agreement = new Map<string, Agreement>();
   for (const { name, author, sketched } of known) {
-    const groups = byAuthor(known.filter((other) => other.author !== author));
+    const groups = byAuthor(
+      known.filter(
+        (other) =>
+          other.author !== author &&
+          other.sketched.places.size > 0 &&
+          !(rewriters.has(name) && rewriters.has(other.name)),
+      ),
+    );
     if (groups.length < FEWEST_OTHERS) continue;
     const overlaps = groups.map((runs) =>
       average(runs.map((other) => tokenOverlap(sketched, other.sketched))),

@@ -1,14 +1,19 @@
 import type { ChangeSketch } from '../domain/candidate/change-sketch.ts';
 
+const SAME_TOKENS = 0.9;
+const SAME_PLACES = 0.8;
+
 /** A sketch as sets, for many comparisons. */
 export type Sketched = {
   readonly tokens: ReadonlyMap<string, number>;
   readonly places: ReadonlySet<string>;
+  readonly paths: ReadonlySet<string>;
 };
 
 export const readSketch = ({ tokens, places }: ChangeSketch): Sketched => ({
   tokens: new Map(tokens),
   places: new Set(places.flatMap(({ path, blocks }) => blocks.map((block) => `${block} ${path}`))),
+  paths: new Set(places.map(({ path }) => path)),
 });
 
 /** Tokens in common over all tokens, each as often as it occurs; 0 if neither adds any. */
@@ -23,15 +28,32 @@ export const tokenOverlap = (one: Sketched, other: Sketched): number => {
   return all === 0 ? 0 : common / all;
 };
 
+/** Share of the tokens of `part` that `whole` has too. */
+const tokensWithin = (part: Sketched, whole: Sketched): number => {
+  let [common, all] = [0, 0];
+  for (const [token, count] of part.tokens) {
+    common += Math.min(count, whole.tokens.get(token) ?? 0);
+    all += count;
+  }
+  return all === 0 ? 0 : common / all;
+};
+
+/** Whether `whole` is the change `part`, and changes to other files. */
+export const contains = (whole: Sketched, part: Sketched): boolean =>
+  part.places.size > 0 &&
+  whole.paths.size > part.paths.size &&
+  tokensWithin(part, whole) >= SAME_TOKENS &&
+  [...part.places].every((place) => whole.places.has(place)) &&
+  [...whole.places].every(
+    (place) => part.places.has(place) || !part.paths.has(place.slice(place.indexOf(' ') + 1)),
+  );
+
 const placeOverlap = (one: Sketched, other: Sketched): number => {
   let common = 0;
   for (const place of one.places) if (other.places.has(place)) common += 1;
   const all = one.places.size + other.places.size - common;
   return all === 0 ? 0 : common / all;
 };
-
-const SAME_TOKENS = 0.9;
-const SAME_PLACES = 0.8;
 
 /** So alike that one is probably a copy of the other. */
 export const nearlySame = (one: Sketched, other: Sketched): boolean =>

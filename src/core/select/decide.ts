@@ -71,6 +71,10 @@ const percent = (probability: number): string => `${Math.round(probability * 100
 const isOneOfTwins = (first: Contender, rivals: readonly Contender[]): boolean =>
   !first.standing.declared && rivals.some(({ standing }) => standing.author === first.standing.author);
 
+/** Another candidate makes the same change and leaves the other files of the first alone; among known authors that says nothing. */
+const isMoreThan = (first: Contender, rivals: readonly Contender[]): boolean =>
+  !first.standing.declared && rivals.some(({ standing }) => first.standing.contains.includes(standing.name));
+
 const openQuestion = (first: Contender, { require, min_probability }: DecisionPolicy): string | null => {
   const { standing, estimate } = first;
   if (require !== 'none' && standing.tests === null) return 'no test results could be compared with the base';
@@ -133,7 +137,14 @@ export const decide = (choice: Undecided): Decision => {
   const open = openQuestion(first, choice.policy);
   if (open !== null) return leaning(ranked, open);
   const rivals = rivalsOf(first, contenders);
-  if (!hasProof(first) && first.standing.panel === null && isOneOfTwins(first, rivals))
-    return leaning(ranked, 'two candidates are nearly the same change, and nothing shows which is right');
+  if (!hasProof(first) && first.standing.panel === null) {
+    if (isOneOfTwins(first, rivals))
+      return leaning(ranked, 'two candidates are nearly the same change, and nothing shows which is right');
+    if (isMoreThan(first, rivals))
+      return leaning(
+        ranked,
+        'the likeliest candidate is the change of another one and more besides, and nothing shows whether that is needed',
+      );
+  }
   return decision('winner', [first.standing.name], `right with ${percent(first.estimate.probability)}`);
 };

@@ -29,6 +29,10 @@ export type Standing = {
   readonly contested: boolean;
   /** Other authors whose unconfirmed proven tests it fails. */
   readonly failsClaimsOf: number;
+  /** Candidates whose whole change it makes, beside changes to other files. */
+  readonly contains: readonly string[];
+  /** Base tests that it breaks and rewrites. */
+  readonly rewritten: number;
   readonly agreement: Agreement | null;
   /** Authors who behave the same, and all authors, on inputs that tell candidates apart. */
   readonly behaviour: {
@@ -95,6 +99,11 @@ const testTerms = (one: Standing, { progressAsked }: Settings): Term[] => {
     );
   if (one.failsClaimsOf > 0)
     add(MODEL.failsClaims * worth, `fails a test that ${count(one.failsClaimsOf, 'other author')} brings`);
+  if (one.rewritten > 0)
+    add(
+      MODEL.rewrites,
+      `breaks ${count(one.rewritten, 'test')} of the base and rewrites ${one.rewritten === 1 ? 'it' : 'them'}`,
+    );
   if (!progressAsked && fixed === 0 && confirmed.passed === 0 && !one.claims)
     add(MODEL.noProgressAsked, 'is not asked for a test that fails before');
   return terms;

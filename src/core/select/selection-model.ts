@@ -26,6 +26,8 @@ export const SELECTION_MODEL = {
   refuted: -0.5,
   /** Fails the unconfirmed tests of another author: half of them are right at best. */
   failsClaims: -0.5,
+  /** Breaks tests of the base and rewrites them: meant, or a way around them. Outweighs a claim of its own. */
+  rewrites: -1.3,
   /** The user says that this task needs no test that fails before. */
   noProgressAsked: 0.9,
   /** Behaves like the majority of authors on inputs where candidates differ, or like no other author. */

@@ -98,7 +98,7 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
       base,
       profile: plan.profile,
       isolation: tools.dispatcher.isolation,
-      notes: [...plan.notes, ...request.notes],
+      notes: [...plan.notes, ...request.notes, ...(tools.dispatcher.notes ?? [])],
       rejected: [...rejected],
       ...(request.task === undefined ? {} : { task: request.task }),
       candidates: field.candidates.map(({ candidate, tree, pinned, patch, authorship }) => ({

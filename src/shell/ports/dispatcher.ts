@@ -20,6 +20,8 @@ export type Watch = {
 export type Dispatcher = {
   /** Of the machines that run the work. */
   readonly isolation: Isolation;
+  /** What users should know of these machines, once a run. */
+  readonly notes?: readonly string[];
   /** Digest of these of the tools that commands find there, for result keys; absent: of all that are known. */
   toolVersions(programs?: readonly string[]): Promise<string>;
   /** Optional before `run`, which prepares the base itself if need be. */

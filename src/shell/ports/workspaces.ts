@@ -1,6 +1,7 @@
 import type { ReportDocument } from '../../core/domain/check/output-parser.ts';
 import type { InstallPlan } from '../../core/domain/source/repo-facts.ts';
 import type { TreeChange } from '../../core/domain/work/tree-change.ts';
+import type { OtherPlace } from '../../core/domain/work/other-place.ts';
 import type { Pace, WorkBase } from '../../core/domain/work/work.ts';
 import type { StepOutcome } from '../../core/domain/work/work-result.ts';
 
@@ -91,6 +92,8 @@ export type Isolation = {
 
 export type Workspaces = {
   readonly isolation: Isolation;
+  /** What users should know of the machine, once a run. */
+  readonly notes?: readonly string[];
   prepareBase(
     commit: string,
     install: InstallPlan | null,
@@ -98,14 +101,18 @@ export type Workspaces = {
     given?: Given,
   ): Promise<WorkspaceBase>;
   /**
-   * `name` only labels what is kept. `frozen`: the key of a frozen workspace to lay the changes over, and all changes
-   * from the base to the tree under test.
+   * `name` only labels what is kept. `from`: the key of a frozen workspace to lay the changes over, and all changes
+   * from the base to the tree under test; and other surroundings than the usual ones.
    */
   create(
     base: WorkspaceBase,
     changes: readonly TreeChange[],
     name?: string,
-    frozen?: { readonly key: string; readonly tree: readonly TreeChange[] },
+    from?: {
+      readonly key?: string;
+      readonly tree?: readonly TreeChange[];
+      readonly place?: OtherPlace;
+    },
   ): Promise<Workspace>;
   hasFrozen(key: string): Promise<boolean>;
   /** The run has ended and will not be resumed: removes what it kept. */

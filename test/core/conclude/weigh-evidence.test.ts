@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { conclude } from '../../../src/core/conclude/conclude.ts';
 import { Conclusion } from '../../../src/core/domain/run/conclusion.ts';
+import type { TestPair } from '../../../src/core/domain/evidence/matrix.ts';
 import type { Captured, Evidence } from '../../../src/core/domain/evidence/evidence.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
 import { TrustPolicy } from '../../../src/core/domain/policy/trust-policy.ts';
@@ -175,6 +176,47 @@ test('proven tests that no other candidate passes are called contested, not miss
   expect(said.rankings.find(({ agent }) => agent === 'one')?.reasons['progress']).toBe(
     'no other candidate passes the tests that it brings',
   );
+});
+
+describe('a base test that a candidate breaks and rewrites', () => {
+  const base = { a: 'passed', b: 'passed' } as const;
+  const pair = { id: 'b', successors: ['b2'], by: 'body', passes: true, proven: ['b2'] } as const;
+  const rewriter = (name: string, pairs: readonly TestPair[], tree = name): Evidence =>
+    anEvidence(
+      name,
+      { a: 'passed', b: 'failed' },
+      { tree, matrix: { ...aMatrix({ proven: ['b2'] }), pairs: [...pairs] } },
+    );
+
+  test.each([
+    ['by a test that fails on the base and passes with it: it may be merged', { ...pair }, []],
+    ['by one that passes on the base too: it is broken', { ...pair, proven: [] }, ['tests']],
+    ['by one that does not pass: it is broken', { ...pair, passes: false }, ['tests']],
+  ])('%s', (_, { successors, proven, ...said }, gates) => {
+    const one = rewriter('one', [{ ...said, successors: [...successors], proven: [...proven] }]);
+    expect(gatesOf(judge(aCapture(base, [one])), 'one')).toEqual(gates);
+  });
+
+  test('is called contested, and other rewriters confirm nothing', () => {
+    const [one, two] = ['one', 'two'].map((name) => {
+      const said = rewriter(name, [{ ...pair, successors: ['b2'], proven: ['b2'] }]);
+      const other = name === 'one' ? 'two' : 'one';
+      return { ...said, matrix: { ...said.matrix!, cross: [cross(other, { passed: ['b2'] })] } };
+    });
+    const said = judge(aCapture(base, [one!, two!, anEvidence('honest', base, { tree: 'honest' })]), {
+      requires_progress: false,
+    });
+    expect(said.rankings.map(({ agent, proof }) => [agent, proof?.passed_of_others])).toContainEqual([
+      'one',
+      0,
+    ]);
+    const alone = judge(aCapture(base, [one!]));
+    expect(alone.evidence_strength).toMatchObject({ level: 'weak' });
+    expect(alone.evidence_strength?.reasons.join('\n')).toContain(
+      'breaks 1 test of the base and rewrites it: b',
+    );
+    expect(alone.rankings[0]?.proof?.rewritten).toBe(1);
+  });
 });
 
 describe('cross-examination', () => {

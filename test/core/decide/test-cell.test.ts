@@ -28,6 +28,13 @@ describe('without files', () => {
     expect(cellOf(aReport(OUTCOMES), ['x.js'], base)).toEqual({ passed: ['b'], failed: ['c'], skipped: [] });
   });
 
+  test('and what is asked for by id: an edited test passes as it did before', () => {
+    const base = aReport({ a: 'passed', b: 'passed' });
+    expect(cellOf(aReport({ a: 'passed', b: 'passed' }), ['x.js'], base, new Set(['a'])).passed).toEqual([
+      'a',
+    ]);
+  });
+
   test('where there is no base, or it names no tests, it holds everything', () => {
     const { outcomes: _, ...counts } = aReport({});
     for (const base of [null, counts, aReport({})])

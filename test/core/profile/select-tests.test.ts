@@ -12,6 +12,10 @@ test.each([
   ['vitest run src', ['vitest run {files}']],
   ['pytest -q tests -k fast', ['pytest -q -k fast {files}']],
   ['python3 -m pytest tests', ['python3 -m pytest {files}']],
+  [
+    'python -m pytest --cov humanize --cov tests --cov-report html --cov-report=xml --cov --color yes tests',
+    ['python -m pytest --color yes {files}'],
+  ],
   ['tsc && node --test', ['tsc && node', '--test {files}']],
 ])('%s takes files', (command, parts) => {
   for (const part of parts) expect(select(command)).toContain(part);

@@ -26,6 +26,8 @@ const standing = (name: string, said: Partial<Standing> = {}): Standing => ({
   claims: false,
   refutedBy: 0,
   failsClaimsOf: 0,
+  contains: [],
+  rewritten: 0,
   contested: false,
   agreement: null,
   behaviour: null,

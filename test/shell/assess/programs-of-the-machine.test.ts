@@ -31,16 +31,18 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hydra-programs-'));
   const bin = join(folder, 'bin');
+  const share = join(folder, 'share');
   await mkdir(bin);
+  await mkdir(share);
   const program = async (name: string, script: string): Promise<void> => {
     await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
     await chmod(join(bin, name), 0o755);
   };
-  await writeFile(join(bin, 'bandit.json'), await recorded('bandit.json'));
-  await writeFile(join(bin, 'cc.json'), await recorded('radon-cc.json'));
-  await writeFile(join(bin, 'mi.json'), await recorded('radon-mi.json'));
-  await program('bandit', `cat ${bin}/bandit.json; exit 1`);
-  await program('radon', `cat ${bin}/$1.json`);
+  await writeFile(join(share, 'bandit.json'), await recorded('bandit.json'));
+  await writeFile(join(share, 'cc.json'), await recorded('radon-cc.json'));
+  await writeFile(join(share, 'mi.json'), await recorded('radon-mi.json'));
+  await program('bandit', `cat ${share}/bandit.json; exit 1`);
+  await program('radon', `cat ${share}/$1.json`);
   await program('ruff', 'echo this is no report; exit 2');
   await program('gosec', 'exit 0');
   process.env['PATH'] = `${bin}:${path}`;

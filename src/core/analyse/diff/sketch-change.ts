@@ -19,9 +19,18 @@ const TOKEN = /[\p{L}_$][\p{L}\p{N}_$]*|\p{N}+|[^\s\p{L}\p{N}_$]/gu;
 const isSource = (path: string, isNew: boolean): boolean =>
   classifyPath(path) === 'source' && !(isNew && !path.includes('/'));
 
+const LEFTOVER =
+  /^(?:.*[-_.])?(?:repro\w*|replicat\w*|simulat\w*|bug|issue|debug|demo|example|scratch|tmp|temp|run[-_]?tests?)(?:[-_.].*)?$/i;
+
+/** What agents leave behind is no change to the program; settings and data are. */
+const isMoreThanTests = (path: string, isNew: boolean): boolean =>
+  !['test', 'docs', 'lockfile'].includes(classifyPath(path)) &&
+  !(isNew && !path.includes('/') && LEFTOVER.test(path));
+
 type Reading = {
   readonly blocks: Map<string, Set<number>>;
   readonly tokens: Map<string, number>;
+  source: boolean;
   path: string | null;
   isNew: boolean;
   inHunk: boolean;
@@ -45,10 +54,17 @@ const touch = ({ blocks, path, line }: Reading): void => {
   blocks.set(path, known);
 };
 
+const endFile = (reading: Reading): void => {
+  reading.source ||= reading.path !== null && isMoreThanTests(reading.path, reading.isNew);
+};
+
 const readHead = (reading: Reading, text: string): void => {
   const header = HEADER.exec(text);
-  if (header !== null) [reading.path, reading.isNew, reading.inHunk] = [header[1] ?? null, false, false];
-  else if (text.startsWith('new file')) reading.isNew = true;
+  if (header !== null) {
+    const path = header[1] ?? null;
+    endFile(reading);
+    [reading.path, reading.isNew, reading.inHunk] = [path, false, false];
+  } else if (text.startsWith('new file')) reading.isNew = true;
 };
 
 const readLine = (reading: Reading, text: string): void => {
@@ -73,12 +89,14 @@ export const sketchChange = (patch: string): ChangeSketch => {
   const reading: Reading = {
     blocks: new Map(),
     tokens: new Map(),
+    source: false,
     path: null,
     isNew: false,
     inHunk: false,
     line: 0,
   };
   for (const text of patch.split('\n', MOST_LINES)) readLine(reading, text);
+  endFile(reading);
   const places = [...reading.blocks].map(([path, blocks]) => ({
     path,
     blocks: [...blocks].sort((one, other) => one - other),
@@ -86,6 +104,6 @@ export const sketchChange = (patch: string): ChangeSketch => {
   return {
     places: places.sort((one, other) => compareText(one.path, other.path)),
     tokens: [...reading.tokens].sort(([one], [other]) => compareText(one, other)),
-    source: places.length > 0,
+    source: reading.source,
   };
 };

@@ -10,6 +10,14 @@ const GENERATED_FOLDERS = new Set([
   ...RULES.flatMap(({ generatedFolders }) => generatedFolders),
   ...'dist build out vendor third_party generated __generated__'.split(' '),
 ]);
+/** Below a folder of sources these are names like any other. */
+const BUILD_FOLDERS = new Set(['dist', 'build', 'out', 'target']);
+const SOURCE_FOLDERS = new Set(['src', 'lib', 'app', 'pkg', 'internal', 'cmd', 'source']);
+
+const isGeneratedFolder = (folder: string, at: number, folders: readonly string[]): boolean =>
+  GENERATED_FOLDERS.has(folder) &&
+  !(BUILD_FOLDERS.has(folder) && folders.slice(0, at).some((above) => SOURCE_FOLDERS.has(above)));
+
 const GENERATED_NAME = anyOf([
   ...RULES.flatMap(({ generated }) => generated),
   /\.pb\.(?:cc|h)$/,
@@ -67,7 +75,7 @@ export const classifyPath = (path: string): PathRole => {
   const folders = parts.map((part) => part.toLowerCase());
   const within = (known: ReadonlySet<string>) => folders.some((folder) => known.has(folder));
   if (LOCKFILES.has(name.toLowerCase())) return 'lockfile';
-  if (within(GENERATED_FOLDERS) || GENERATED_NAME.test(name)) return 'generated';
+  if (folders.some(isGeneratedFolder) || GENERATED_NAME.test(name)) return 'generated';
   if (within(TEST_FOLDERS) || TEST_NAME.test(name) || (isTop(folders) && TEST_AT_TOP.test(name)))
     return 'test';
   if (PLAIN_TEXT_CONFIG.test(name)) return 'config';

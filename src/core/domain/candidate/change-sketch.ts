@@ -8,7 +8,7 @@ export const ChangeSketch = z.strictObject({
   places: z.array(z.strictObject({ path: z.string(), blocks: z.array(Count) })),
   /** Tokens of added lines, without comments, and how often each occurs. */
   tokens: z.array(z.tuple([z.string(), Count])),
-  /** False: only tests, documentation or generated files are changed. */
+  /** False: only tests, documentation or lockfiles are changed. */
   source: z.boolean(),
 });
 export type ChangeSketch = z.infer<typeof ChangeSketch>;

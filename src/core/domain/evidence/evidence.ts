@@ -10,7 +10,7 @@ import { CheckOutcome } from '../check/check-outcome.ts';
 import { DiffFacts } from '../candidate/diff-facts.ts';
 import { Flag } from '../flags/flag.ts';
 import { LintReport } from '../check/lint-report.ts';
-import { CandidateMatrix, Cell, Control, ControlRuns, Pinned, StatedPair } from './matrix.ts';
+import { CandidateMatrix, Cell, Control, ControlRuns, Elsewhere, Pinned, StatedPair } from './matrix.ts';
 import { type Measured, measuredOf } from '../measured.ts';
 import { Panel, PanelOffer } from './panel.ts';
 import { Probes } from './probes.ts';
@@ -81,6 +81,8 @@ export const Evidence = z.strictObject({
   unsteady: z.array(z.string()).optional(),
   /** Tests that no candidate has seen, on the pinned tree. */
   hidden: measuredOf(Cell).optional(),
+  /** The same tests in other surroundings; absent unless it could win. */
+  elsewhere: measuredOf(Elsewhere).optional(),
   ...dimensionShape,
   flags: z.array(Flag),
   /** Base tests that the change renames, moves or replaces. */
@@ -126,6 +128,8 @@ export const Captured = z.strictObject({
   health: BaseHealth.optional(),
   /** Hidden tests on the base. */
   hidden: measuredOf(Cell).optional(),
+  /** The base's tests in other surroundings. */
+  elsewhere: measuredOf(Elsewhere).optional(),
   /** Models that compared the candidates, if the user asked for them. */
   panel: Panel.optional(),
   /** What asking them would cost, if they were not and might help. */

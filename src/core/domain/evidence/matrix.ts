@@ -71,6 +71,19 @@ export const CandidateMatrix = z.strictObject({
 });
 export type CandidateMatrix = z.infer<typeof CandidateMatrix>;
 
+/** What became of tests that pass in the usual surroundings when they ran in others; those of the base count for no candidate. */
+export const Elsewhere = z.strictObject({
+  /** Of the base's tests: those that did not pass there; of the base itself: those whose outcome differs. */
+  changed: Ids,
+  /** The same of the candidate's own proven tests. */
+  changedOwn: Ids.optional(),
+  /** After further runs: pass in the usual surroundings again, and not at another path, as another user, on another host. */
+  moved: Ids.optional(),
+  /** After further runs: change only with time zone, locale, order of tests or seed. */
+  otherwise: Ids.optional(),
+});
+export type Elsewhere = z.infer<typeof Elsewhere>;
+
 /** One run of base tests with changed expectations: each test has to fail. */
 export const ControlRun = z.strictObject({
   changed: Cell,

@@ -29,6 +29,23 @@ export const HARNESS_FLAGS: readonly FlagKind[] = [
     standard: 'block',
   },
   {
+    id: 'place-dependent',
+    title: 'Tests pass only in the place where they were checked',
+    meaning:
+      'Tests that pass with this candidate do not pass at another path, with another home, user and host name, twice; on the base they do the same in both places.',
+    advice:
+      'Do not merge: what the program does where it is checked is no evidence of what it does on your machine. Look for the working directory, the home folder, user and host names, process ids.',
+    standard: 'block',
+  },
+  {
+    id: 'surroundings-dependent',
+    title: 'Tests pass only in some time zones, locales or orders',
+    meaning:
+      'Tests that pass with this candidate do not pass with another time zone, locale, order of tests or seed, twice; at another path they pass. The program or the test may be at fault.',
+    advice: 'Run these tests with another TZ and in another order before you merge.',
+    standard: 'warn',
+  },
+  {
     id: 'lint-lost',
     title: 'The linter no longer runs',
     meaning:

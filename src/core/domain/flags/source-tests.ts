@@ -6,10 +6,14 @@ export const EDITED_EXAMPLE = 'edited-example';
 
 const nameOf = (id: string): string => /[^\s:>]*$/.exec(id)?.[0] ?? '';
 
+export type RunTest = { readonly id: string; readonly file: string | undefined };
+
 /** Whether a test that passes is one that the candidate edited in its source; its evidence is the test's name. */
-export const isEditedInSource = (flags: readonly Flag[], id: string): boolean =>
+export const isEditedInSource = (flags: readonly Flag[], { id, file }: RunTest): boolean =>
   flags.some(
-    ({ id: flag, rule, file, evidence }) =>
-      flag === SOURCE_TEST_EDITED &&
-      (rule === EDITED_TEST ? nameOf(id) === evidence : file !== undefined && id.includes(file)),
+    (flag) =>
+      flag.id === SOURCE_TEST_EDITED &&
+      (flag.rule === EDITED_TEST
+        ? nameOf(id) === flag.evidence
+        : flag.file !== undefined && (flag.file === file || id.includes(flag.file))),
   );

@@ -21,6 +21,12 @@ export const TrustPolicy = z.strictObject({
     .describe(
       'Whether a candidate must make a test pass that fails on the base; absent: if any candidate shows that it can be done.',
     ),
+  examine_elsewhere: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the tests of candidates that may win run once more in other surroundings: path, user, host name, time zone, order; absent: yes.',
+    ),
   flags: z
     .record(z.string().min(1), FlagSeverity)
     .default({})

@@ -20,6 +20,8 @@ export const Proof = z.strictObject({
   churn: z.int().nullable(),
   /** Those that are neither in tests nor in generated files of the base. */
   source_churn: z.int().nullable().optional(),
+  /** Base tests that it breaks and replaces by tests that fail on the base; absent: none. */
+  rewritten: z.int().optional(),
 });
 export type Proof = z.infer<typeof Proof>;
 

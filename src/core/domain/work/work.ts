@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ReportSource } from '../check/check.ts';
 import type { InstallPlan } from '../source/repo-facts.ts';
 import { BlobRef } from './blob-ref.ts';
+import { OtherPlace } from './other-place.ts';
 import { TreeChange } from './tree-change.ts';
 
 const MAX_STEPS = 10_000;
@@ -134,6 +135,8 @@ export const Work = z
       })
       .readonly()
       .nullable(),
+    /** Other surroundings than the usual ones. */
+    place: OtherPlace.optional(),
     /** Runs before all others that wait. */
     urgent: z.boolean(),
     steps: z.array(WorkStep).max(MAX_STEPS).readonly(),

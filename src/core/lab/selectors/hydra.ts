@@ -1,7 +1,7 @@
 import { sketchChange } from '../../analyse/diff/sketch-change.ts';
 import { DecisionPolicy } from '../../domain/policy/decision-policy.ts';
 import { panelProbabilities } from '../../math/statistics/panel-probabilities.ts';
-import { agreementIn } from '../../select/agreement.ts';
+import { agreementIn, containedIn } from '../../select/agreement.ts';
 import { authorKey, authorsOf } from '../../select/authors.ts';
 import { decide } from '../../select/decide.ts';
 import { type Estimate, estimateField, type Standing } from '../../select/probability.ts';
@@ -22,6 +22,7 @@ const standingsOf = ({ candidates, panel }: LabTask): readonly Standing[] => {
     sketched.filter(({ sketch }) => sketch.source),
     authors,
   );
+  const contained = containedIn(sketched);
   const probabilities = panel === undefined ? new Map<string, number>() : panelProbabilities(panel, 'blind');
   return sketched.map(({ name, sketch }) => ({
     name,
@@ -38,6 +39,8 @@ const standingsOf = ({ candidates, panel }: LabTask): readonly Standing[] => {
     refutedBy: 0,
     contested: false,
     failsClaimsOf: 0,
+    contains: contained.get(name) ?? [],
+    rewritten: 0,
     agreement: agreement.get(name) ?? null,
     behaviour: null,
     panel: probabilities.get(name) ?? null,

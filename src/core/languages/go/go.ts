@@ -44,7 +44,8 @@ export const go: Language = {
   readTests: readGoTests,
   suppressions: goSuppressions,
   program: {
-    missing: 'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
+    missing:
+      'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
   },
   capabilityLines: {
     environment: /\bos\.(?:Getenv|LookupEnv|Environ|Setenv)\(/,

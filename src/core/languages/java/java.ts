@@ -38,7 +38,8 @@ export const java: Language = {
   readTests: readJavaTests,
   suppressions: javaSuppressions,
   program: {
-    missing: 'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
+    missing:
+      'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
   },
   capabilityLines: {
     environment: /\bSystem\.(?:getenv|getProperties)\(/,

@@ -35,6 +35,8 @@ export type Toolchain = {
   readonly networkVariables: readonly string[];
   /** Variables that a formatter of the machine needs to start. */
   readonly formatterVariables?: readonly string[];
+  /** Variables by which its runners take tests in another order, or hash with another seed. */
+  readonly otherOrder?: Readonly<Record<string, string>>;
   /** Folders of the home that hold tools beside private files: parts of them may be shown, never the whole. */
   readonly mixedFolders: readonly string[];
   /** What logs say if a module or another version is needed. */

@@ -22,6 +22,7 @@ export const pythonToolchain: Toolchain = {
     'UV_DEFAULT_INDEX',
     'UV_EXTRA_INDEX_URL',
   ],
+  otherOrder: { PYTHONHASHSEED: '17' },
   mixedFolders: [],
   symptoms: [
     { cause: 'missing-module', pattern: /No module named '?([\w.]{1,100})'?/ },

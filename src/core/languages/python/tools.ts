@@ -1,5 +1,5 @@
 import { withFlags, withoutFlags } from '../../commands/command-flags.ts';
-import { type Segment, word } from '../../commands/command-line.ts';
+import { type Segment, type Word, word } from '../../commands/command-line.ts';
 import { firstIs, linterTool, rebuilt } from '../../commands/linter-tool.ts';
 import { FILES, selected } from '../../commands/select-files.ts';
 import type { ProgramCall, Tool, ToolReport } from '../../commands/tool.ts';
@@ -26,7 +26,7 @@ const CACHE_FLAGS = [
 const REPORT_FLAGS = ['-o', 'junit_family=xunit1', '--continue-on-collection-errors'];
 
 const PYTEST_VALUES = new Set(
-  '-k -m -c -o -p -W -n -r --rootdir --confcutdir --maxfail --tb --cov --cov-config --durations --ignore --deselect --timeout --basetemp --log-level --import-mode --dist --override-ini'.split(
+  '-k -m -c -o -p -W -n -r --rootdir --confcutdir --maxfail --tb --durations --durations-min --ignore --ignore-glob --deselect --timeout --timeout-method --basetemp --log-level --log-cli-level --log-format --log-file --import-mode --dist --tx --numprocesses --maxprocesses --max-worker-restart --override-ini --color --capture --show-capture --verbosity --pythonwarnings --html --json-report-file --alluredir --reruns --reruns-delay --only-rerun --randomly-seed --hypothesis-profile --hypothesis-seed --ds --dc --asyncio-mode --benchmark-min-rounds --snapshot-default-extension'.split(
     ' ',
   ),
 );
@@ -35,10 +35,22 @@ const PYTEST_VALUES = new Set(
 const KEEPS_PLUGINS_OUT = /^(?:PYTHONPATH=|-[A-Za-z]*[IE])/;
 const WATCHES_IMPORTS = word('PYTHONPATH="$HYDRA_REPORTERS${PYTHONPATH:+:$PYTHONPATH}"');
 
+/** Coverage decides nothing here, makes tests slow and fails where only some of them run. `--cov` may have a value. */
+const withoutCoverage = (words: readonly Word[]): Word[] => {
+  const kept = words.filter(
+    ({ text }, at) =>
+      !/^--cov(?:=|$)/.test(text) && !(words[at - 1]?.text === '--cov' && !text.startsWith('-')),
+  );
+  return withoutFlags(kept, {
+    bare: ['--cov-append', '--cov-branch', '--cov-reset', '--no-cov-on-fail'],
+    valued: ['--cov-report', '--cov-config', '--cov-context', '--cov-fail-under'],
+  });
+};
+
 const runPytest = (call: ProgramCall): Segment => {
-  const args = withoutFlags(call.args, {
+  const args = withoutFlags(withoutCoverage(call.args), {
     bare: CACHE_FLAGS,
-    valued: ['--junitxml', '--junit-xml', '--cov-fail-under'],
+    valued: ['--junitxml', '--junit-xml'],
   });
   const watched = !call.before.some(({ text }) => KEEPS_PLUGINS_OUT.test(text));
   const asked = ['-p', 'no:cacheprovider', ...REPORT_FLAGS, `--junitxml=${call.file}`];
@@ -52,7 +64,8 @@ const pytest: Tool = {
   parser: 'junit',
   report: { from: 'given-file', name: 'tests.xml' },
   instrument: runPytest,
-  select: (call) => runPytest(selected(call, PYTEST_VALUES, [FILES])),
+  select: (call) =>
+    runPytest(selected({ ...call, args: withoutCoverage(call.args) }, PYTEST_VALUES, [FILES])),
   launchers: LAUNCHERS,
   byVariable: {
     looksLike: /\bpytest\b/,

@@ -38,7 +38,8 @@ export const ruby: Language = {
   readTests: readRubyTests,
   suppressions: rubySuppressions,
   program: {
-    missing: 'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
+    missing:
+      'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
   },
   capabilityLines: {
     environment: /\bENV\b\s*[[.]/,

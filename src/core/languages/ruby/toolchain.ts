@@ -20,6 +20,7 @@ export const rubyToolchain: Toolchain = {
   registrySettings: ['.gemrc'],
   systemSettings: [],
   networkVariables: ['BUNDLE_SSL_CA_CERT', 'RUBYGEMS_HOST'],
+  otherOrder: { SPEC_OPTS: '--order rand:17', SEED: '17' },
   mixedFolders: ['.gem', '.bundle'],
   symptoms: [
     { cause: 'missing-module', pattern: /cannot load such file -- ([\w/.-]{1,150})/ },

@@ -41,7 +41,8 @@ export const rust: Language = {
   readTests: readRustTests,
   suppressions: rustSuppressions,
   program: {
-    missing: 'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
+    missing:
+      'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
   },
   capabilityLines: {
     environment: /\benv::(?:var|vars|var_os|set_var)\b/,

@@ -18,7 +18,10 @@ export const scriptPaths: PathRules = {
   testsAtTop: /^(?:tests?|specs?)(?:[-.][\w-]+)?\.[cm]?[jt]sx?$/,
   namedTests: {},
   testsAmongFixtures: SUFFIXED,
-  configuration: [/^[a-z.-]+[.-]config\.[cm]?[jt]s$/, /^[a-z]+file\.[cm]?js$/],
+  configuration: [
+    /^[a-z-]+(?:\.[a-z-]+)*\.config\.[cm]?[jt]s$/,
+    /^(?:gulp|grunt|jake|broc)file\.[cm]?[jt]s$/,
+  ],
   manifests: [/^package\.json$/, /^pnpm-workspace\.yaml$/, /^lerna\.json$/, /^deno\.jsonc?$/],
   runnerConfiguration: [
     /^(?:jest|vitest|vite|karma|playwright|cypress|ava|wdio|babel|nyc)(?:\.[\w-]+)?\.(?:config|conf|workspace|setup)\.(?:[cm]?[jt]s|json)$/,

@@ -10,6 +10,7 @@ import { examples, jsonOption, repoOption, thresholdOption } from '../console/co
 import { printEvaluation } from '../views/evaluation-view.ts';
 import { printExperiment } from '../views/experiment-view.ts';
 import type { Refinement } from '../../../core/domain/run/refinement.ts';
+import { timeReport, timeReportText } from '../../../core/report/run/time-report.ts';
 import { refinementMarkdown } from '../../../core/report/run/refinement-markdown.ts';
 import type { Terminal } from '../console/terminal.ts';
 
@@ -26,6 +27,7 @@ type Options = {
   readonly log?: string;
   readonly diff?: true;
   readonly refine?: true;
+  readonly time?: true;
   readonly threshold?: number;
 };
 
@@ -36,6 +38,10 @@ const show = async ({ terminal }: CommandContext, wanted: string, options: Optio
   if (experiment !== null) return printExperiment(terminal, experiment, options.json === true);
   if (options.refine) return printRefinement(terminal, await refineStored(store, id, options), options);
   const stored = await store.load(id);
+  if (options.time) {
+    const spent = timeReport(stored.captured);
+    return terminal.print(options.json ? JSON.stringify(spent, null, 2) : printable(timeReportText(spent)));
+  }
   const owner = options.candidate ?? foremost(stored);
   if (options.log !== undefined)
     return terminal.print(printable(await readLog(store, stored, owner, options.log)));
@@ -63,6 +69,10 @@ export const build = (context: CommandContext): Command =>
     .option('--log <check>', 'print the whole log of a check: build, test, lint, security, install')
     .option('--diff', 'print the recorded patch, which a merge applies')
     .option('--refine', 'what to fix if the total is too low, as a prompt for a model; with --json, as data')
+    .option(
+      '--time',
+      'where the time went: seconds by check and candidate, and the slowest; with --json, as data',
+    )
     .addOption(thresholdOption())
     .addOption(repoOption())
     .addOption(jsonOption())
@@ -73,6 +83,7 @@ export const build = (context: CommandContext): Command =>
         'hydra show latest --candidate codex',
         'hydra show latest --candidate codex --log test',
         'hydra show latest --refine',
+        'hydra show latest --time',
       ),
     )
     .action((run: string, options: Options) => show(context, run, options));

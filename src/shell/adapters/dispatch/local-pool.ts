@@ -39,6 +39,7 @@ export const createLocalPool = ({ workspaces, blobs, ...cores }: LocalPoolParts)
   const prepareBase = createPreparer({ workspaces, blobs });
   return {
     isolation: workspaces.isolation,
+    notes: workspaces.notes ?? [],
     toolVersions: (programs) => workspaces.toolVersions(programs),
     prepareBase: async (base) => prepareBase(WorkBase.parse(base)),
     // Submitted before anything is awaited, so that works dispatched together compete for the first core.

@@ -138,7 +138,7 @@ export class WorkLane implements Lane {
 
   async #open(): Promise<Workspace | { readonly problem: string }> {
     if (this.#workspace !== null) return this.#workspace;
-    const { base, start, changes, label } = this.#work;
+    const { base, start, changes, label, place } = this.#work;
     const prepared = await this.#parts.prepareBase(base);
     const { installed } = prepared;
     if (installed.status === 'failed')
@@ -148,7 +148,10 @@ export class WorkLane implements Lane {
       { ...prepared, installed },
       from === null ? changes : from.changes,
       label,
-      ...(from === null ? [] : [{ key: from.key, tree: changes }]),
+      {
+        ...(from === null ? {} : { key: from.key, tree: changes }),
+        ...(place === undefined ? {} : { place }),
+      },
     );
     return this.#workspace;
   }

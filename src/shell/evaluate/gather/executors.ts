@@ -3,6 +3,7 @@ import { describeChanges } from '../change/describe-changes.ts';
 import { examineDimensions } from '../dimensions/examine-dimensions.ts';
 import { confirmBrokenTests, repeatBase } from '../matrix/confirm-broken-tests.ts';
 import { crossExamine, crossExamineAlone } from '../matrix/cross-examine.ts';
+import { examineElsewhere, examineElsewhereAgain } from '../matrix/examine-elsewhere.ts';
 import { proveOwnTests } from '../matrix/prove-own-tests.ts';
 import { compareBaseRuns, retryChecks, runChecks } from '../matrix/run-checks.ts';
 import { repeatControl, runControl } from '../matrix/run-control.ts';
@@ -23,6 +24,8 @@ export const EXECUTORS: { readonly [K in QuestionKind]: Executor<K> } = {
   'own-tests': proveOwnTests,
   cross: crossExamine,
   'cross-alone': crossExamineAlone,
+  elsewhere: examineElsewhere,
+  'elsewhere-again': examineElsewhereAgain,
   control: runControl,
   'control-again': repeatControl,
   probe: runProbes,

@@ -130,6 +130,7 @@ export const laneWork = (context: FieldContext, record: LaneRecord, left: readon
     },
     changes: subject.changes,
     start: startOf(record, tasks),
+    ...(subject.place === undefined ? {} : { place: subject.place }),
     urgent: subject.side === 'baseline',
     steps: [...install, ...left.map((check) => checkStep(context, subject, check))],
   };

@@ -1,6 +1,7 @@
 import { shellQuote } from '../../../core/domain/check/shell-quote.ts';
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
+import type { OtherPlace } from '../../../core/domain/work/other-place.ts';
 import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
 import { captureField, captureReports, type LaneReports } from './capture-field.ts';
 import type { FieldContext } from '../field/field-context.ts';
@@ -23,6 +24,8 @@ export type CellRequest = {
   readonly untold?: boolean;
   /** A lane of the same source, whose build can be reused. */
   readonly like?: TreeUnderTest | undefined;
+  /** Other surroundings than the usual ones. */
+  readonly place?: OtherPlace;
   /** Replaces the test command; only its exit code counts. */
   readonly command?: string;
 };
@@ -57,16 +60,18 @@ const cellChecks = (context: FieldContext, test: Check, cell: CellRequest): read
 
 const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeUnderTest => {
   const content = cell.changes.map(({ path, mode, blob }) => [path, mode, blob]);
+  const place = cell.place === undefined ? [] : [cell.place];
   return {
     id: cell.id,
     // Not a tree of the store: a result depends only on its content.
-    tree: `cell-${context.tools.digest(JSON.stringify([context.base.commit, content]))}`,
+    tree: `cell-${context.tools.digest(JSON.stringify([context.base.commit, content, ...place]))}`,
     side: 'candidate',
     owners: [cell.owner],
     changes: cell.changes,
     ownInstall: cell.ownInstall,
     checks: cellChecks(context, test, cell),
     ...builtLike(context, cell.like, cell.changes),
+    ...(cell.place === undefined ? {} : { place: cell.place }),
     ...(cell.untold === undefined ? {} : { untold: cell.untold }),
   };
 };

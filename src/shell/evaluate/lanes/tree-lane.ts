@@ -2,6 +2,7 @@ import type { Check } from '../../../core/domain/check/check.ts';
 import type { CheckRun } from '../../../core/domain/evidence/evidence.ts';
 import type { Cause } from '../../../core/domain/measured.ts';
 import type { FinishedCheck, Side } from '../../../core/parse/interpret-checks.ts';
+import type { OtherPlace } from '../../../core/domain/work/other-place.ts';
 import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
 
 /** One distinct tree under test, and the candidates that proposed it. */
@@ -22,6 +23,8 @@ export type TreeUnderTest = {
   readonly builtAs?: { readonly key: string; readonly over: readonly TreeChange[] };
   /** Its build can be reused by others until the run ends. */
   readonly lasting?: boolean;
+  /** Other surroundings than the usual ones. */
+  readonly place?: OtherPlace;
   /** No event tells of it. */
   readonly untold?: boolean;
 };

@@ -19,7 +19,8 @@ export const runHiddenTests: Executor<'hidden-tests'> = {
     const cells = questions.map((question) => {
       const { candidate: owner } = question;
       const changes = owner === BASELINE ? [] : candidateNamed(field, owner).changes;
-      return hiddenCell(context, hidden, { id: idOf(question), owner, changes });
+      const cell = hiddenCell(context, hidden, { id: idOf(question), owner, changes });
+      return question.place === undefined ? cell : { ...cell, place: question.place };
     });
     const seen = await runCells(context, cells);
     return addEach(questions, (captured, question) => {

@@ -21,16 +21,24 @@ describe('the sketch of a change', () => {
   });
 
   test.each([
-    ['tests', 'test/a.test.ts', undefined],
-    ['documentation', 'README.md', undefined],
-    ['a lockfile', 'package-lock.json', undefined],
-    ['a new script at the root', 'repro.py', 'new file mode 100644'],
-  ])('leaves out %s', (_, path, head) => {
+    ['tests', 'test/a.test.ts'],
+    ['documentation', 'README.md'],
+    ['a lockfile', 'package-lock.json'],
+    ['a script left behind', 'reproduce_bug.py', 'new file mode 100644'],
+  ])('leaves out %s', (_, path, head?: string) => {
     expect(sketchChange(diff(path, '@@ -1 +1 @@\n-a\n+b', head))).toEqual({
       places: [],
       tokens: [],
       source: false,
     });
+  });
+
+  test.each([
+    ['a new file at the root', 'prices.py', 'new file mode 100644'],
+    ['settings and data', 'locales/en.json', undefined],
+  ])('%s is a change, but nothing to compare', (_, path, head) => {
+    const sketch = sketchChange(diff(path, '@@ -1 +1 @@\n-a\n+b', head));
+    expect(sketch).toEqual({ places: [], tokens: [], source: true });
   });
 
   test('lines of a hunk that look like headers are lines of it', () => {
@@ -49,6 +57,6 @@ describe('the sketch of a change', () => {
 
   test.each(['', '\0', 'diff --git', '@@ -1 +1 @@\n+x', 'diff --git a/x b/x\n@@ -999999999999 +1 @@\n+x'])(
     'takes anything: %j',
-    (patch) => expect(sketchChange(patch).source).toBe(false),
+    (patch) => expect(sketchChange(patch).places).toEqual([]),
   );
 });

@@ -220,13 +220,13 @@ test('a test or example that is edited among the source is no progress', async (
   const flags = findFlags(
     await changeOf({ 'src/lib.rs': { before, after: before.replace('"two-spaces"', '"two--spaces"') } }),
   );
-  expect(isEditedInSource(flags, 'slug (src/lib.rs) > tests::spaces')).toBe(true);
-  expect(isEditedInSource(flags, 'slug (src/lib.rs) > tests::other')).toBe(false);
+  expect(isEditedInSource(flags, { id: 'slug (src/lib.rs) > tests::spaces', file: undefined })).toBe(true);
+  expect(isEditedInSource(flags, { id: 'slug (src/lib.rs) > tests::other', file: undefined })).toBe(false);
   const session = 'def f():\n    """\n    >>> f()\n    1\n    """\n    return 1\n';
   const edited = findFlags(
     await changeOf({ 'rota/f.py': { before: session, after: session.replace('    1\n', '    2\n') } }),
   );
-  expect(isEditedInSource(edited, 'rota/f.py::rota.f.f')).toBe(true);
+  expect(isEditedInSource(edited, { id: 'rota.f > rota.f.f', file: 'rota/f.py' })).toBe(true);
   expect(await idsOf({ 'rota/f.py': { before: session, after: `${session}\nX = 1\n` } })).not.toContain(
     'source-test-edited',
   );

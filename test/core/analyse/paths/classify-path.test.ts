@@ -60,6 +60,10 @@ const CASES = {
   ],
   source: [
     'src/commands/test.js',
+    'src/config/resolve-config.js',
+    'src/profile.js',
+    'src/build/plan.ts',
+    'packages/a/lib/out/write.js',
     'lib/test.ts',
     'src/a.ts',
     'a.py',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has, unless } from '../../../support/needs.ts';
 import { probeIsolation } from '../../../../src/shell/adapters/workspaces/isolation/probe-isolation.ts';
 import type { WorkspaceBase, Workspace, Workspaces } from '../../../../src/shell/ports/workspaces.ts';
+import { USUAL } from '../../../../src/shell/adapters/workspaces/launch/places.ts';
 import { type Fixture, installPlan, makeFixture } from './workspace-fixture.ts';
 
 const TOKEN = 'npm_verysecret';
@@ -25,6 +26,11 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
       '.cargo/credentials.toml': TOKEN,
       '.local/share/pipx/venvs/tool/bin/tool': '#!/bin/sh\necho tool\n',
       '.local/share/keyrings/login': TOKEN,
+      'npm/lib/node_modules/lister/bin/lister.sh':
+        '#!/bin/sh\n. "$(dirname "$(readlink -f "$0")")/../../helper/list.sh"\n',
+      'npm/lib/node_modules/helper/list.sh': 'echo lister\n',
+      'scripts/run-script': '#!/bin/sh\necho script\n',
+      'scripts/gold.patch': 'the answer',
       'notes.txt': 'private',
     };
     for (const [path, text] of Object.entries(files)) {
@@ -33,10 +39,12 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
     }
     await mkdir(join(home, '.local/bin'));
     await symlink('../share/pipx/venvs/tool/bin/tool', join(home, '.local/bin/tool'));
+    await symlink('../../npm/lib/node_modules/lister/bin/lister.sh', join(home, '.local/bin/lister'));
     const path = [
       join(fixture.repository, 'node_modules/.bin'),
       join(home, '.cargo/bin'),
       join(home, '.local/bin'),
+      join(home, 'scripts'),
     ];
     const environment = {
       PATH: [...path, process.env['PATH']].join(':'),
@@ -99,16 +107,19 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
       '.local/share/keyrings/login',
       'notes.txt',
       '.npmrc',
+      'scripts/gold.patch',
     ];
     const reads = secrets.map((path) => `cat "${join(home, path)}"`).join('; ');
     const { output } = await fixture.run(
       workspace,
-      `cargo-thing; tool; echo "$PATH"; { ${reads}; } 2>/dev/null; ls -A "${home}"`,
+      `cargo-thing; tool; lister; run-script; echo "$PATH"; { ${reads}; } 2>/dev/null; ls -A "${home}"`,
     );
-    const [cargo, tool, path, ...listing] = output.trim().split('\n');
-    expect([cargo, tool]).toEqual(['cargo thing', 'tool']);
+    const [cargo, tool, lister, script, path, ...listing] = output.trim().split('\n');
+    expect([cargo, tool, lister, script]).toEqual(['cargo thing', 'tool', 'lister', 'script']);
     expect(path).not.toContain(fixture.repository);
-    expect(listing.sort()).toEqual(['.cargo', '.local']);
+    expect(listing.sort()).toEqual(['.cargo', '.local', 'npm', 'scripts']);
+    // The machine's own PATH may add folders to the note.
+    expect(workspaces.notes?.[0]).toContain(`PATH: of ${join(home, 'scripts')}`);
   });
 
   test('a check never gets registry credentials, the installation of the base does', async () => {
@@ -149,7 +160,24 @@ describe.skipIf(!has.sandbox)(`sandbox${unless('sandbox')}`, () => {
       workspace,
       'id -un; id -u; hostname; pwd; echo "$HOME" "$TMPDIR" "$HYDRA_REPORT_DIR"; cat /etc/passwd | wc -l',
     );
-    expect(output).toBe('hydra\n1000\nhydra\n/workspace\n/home/hydra /tmp /hydra/report\n2\n');
+    const { user, host, workspace: root, home } = USUAL;
+    expect(output).toBe(`${user}\n1000\n${host}\n${root}\n${home} /tmp /hydra/report\n2\n`);
+  });
+
+  test('elsewhere, path, home, user, host, process ids and time zone differ; the tree and the home are the same', async () => {
+    const there = await workspaces.create(base, [], 'there', { place: 'elsewhere' });
+    const { output } = await fixture.run(
+      there,
+      'id -un; hostname; pwd; echo "$HOME"; getent hosts "$(hostname)" | wc -l; date +%z; sh -c "echo \\$\\$"; ls',
+    );
+    const [user, host, root, home, hosts, zone, id, ...files] = output.trim().split('\n');
+    expect([user === USUAL.user, host === USUAL.host, home === USUAL.home]).toEqual([false, false, false]);
+    expect(root).toBe(there.root);
+    expect(root).not.toBe(workspace.root);
+    expect([hosts, zone !== '+0000', Number(id) > 400]).toEqual(['1', true, true]);
+    const { output: usual } = await fixture.run(workspace, 'ls');
+    expect(files).toEqual(usual.trim().split('\n'));
+    await there.dispose();
   });
 
   test('a command that writes without end is stopped, and the result says why', async () => {

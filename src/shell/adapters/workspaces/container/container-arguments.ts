@@ -1,7 +1,8 @@
 import type { Container } from './container.ts';
 import { type ContainerCommand, containerProcess } from './container-process.ts';
 import { hardMost } from '../limits/job-limits.ts';
-import { SANDBOX, TEMPORARY_BYTES } from '../launch/sandbox-arguments.ts';
+import { TEMPORARY_BYTES } from '../launch/sandbox-arguments.ts';
+import { CONTAINER } from './container-surroundings.ts';
 
 /** Marks every container that we start, so that one that was left behind is found. */
 export const CONTAINER_LABEL = 'hydra.job';
@@ -22,9 +23,9 @@ export type ContainerParts = ContainerCommand & {
 
 const FIXED = [
   '--rm --interactive --pull never --read-only --cap-drop ALL --security-opt no-new-privileges',
-  `--hostname hydra --log-driver none --workdir ${SANDBOX.workspace} --entrypoint /bin/sh`,
+  `--hostname ${CONTAINER.host} --log-driver none --workdir ${CONTAINER.workspace} --entrypoint /bin/sh`,
 ].flatMap((flags) => flags.split(' '));
-const TEMPORARY = `${SANDBOX.temporary}:rw,exec,nosuid,nodev,mode=1777,size=${TEMPORARY_BYTES}`;
+const TEMPORARY = `${CONTAINER.temporary}:rw,exec,nosuid,nodev,mode=1777,size=${TEMPORARY_BYTES}`;
 /** Above what any command may have; unasked, podman wants more than some machines allow. */
 const USER_PROCESSES = 32_768;
 const GRACE_SECONDS = 30;

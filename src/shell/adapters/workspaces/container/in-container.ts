@@ -11,24 +11,34 @@ import { ownerMark } from '../host/owner-mark.ts';
 import type { BareLaunch } from '../launch/run-launch.ts';
 import type { LaunchRequest } from '../launch/job-request.ts';
 import { runTool } from '../host/run-tool.ts';
-import { SANDBOX } from '../launch/sandbox-arguments.ts';
+import { CONTAINER } from './container-surroundings.ts';
 
 /** The image has its own tools: none of the host's are on its path. */
-const NO_TOOLCHAINS = { folders: [], path: [], variables: {} };
+const NO_TOOLCHAINS = {
+  folders: [],
+  links: {},
+  partly: [],
+  crowded: [],
+  leftOut: [],
+  path: [],
+  variables: {},
+};
 
-const variablesFor = ({ host, job, trusted, allowed }: LaunchRequest) => {
+const variablesFor = ({ host, job, trusted, allowed, place }: LaunchRequest) => {
   const network = job.network ? networkVariables(host.environment, trusted) : {};
   const { TZ } = host.environment;
   const { PATH, ...environment } = jobEnvironment({
     host: TZ === undefined ? {} : { TZ },
     toolchains: NO_TOOLCHAINS,
-    home: SANDBOX.home,
-    temporary: SANDBOX.temporary,
-    reportDir: SANDBOX.report,
-    reporters: SANDBOX.reporters,
+    user: CONTAINER.user,
+    home: CONTAINER.home,
+    temporary: CONTAINER.temporary,
+    reportDir: CONTAINER.report,
+    reporters: CONTAINER.reporters,
     allowed,
     network,
     job: job.env,
+    place,
   });
   const named = PATH !== undefined && ('PATH' in job.env || 'PATH' in allowed);
   return { network, environment: named ? { ...environment, PATH } : environment };
@@ -51,8 +61,8 @@ const handOver = async ({ user }: Container, mount: Mount, reportDir: string): P
 const writeAccounts = async (folder: string, { user }: Container): Promise<readonly ContainerMount[]> => {
   const { uid, gid } = user;
   const texts = {
-    passwd: `hydra:x:${uid}:${gid}:Hydra:${SANDBOX.home}:/bin/sh\n`,
-    group: `hydra:x:${gid}:\n`,
+    passwd: `${CONTAINER.user}:x:${uid}:${gid}:Hydra:${CONTAINER.home}:/bin/sh\n`,
+    group: `${CONTAINER.user}:x:${gid}:\n`,
   };
   return Promise.all(
     Object.entries(texts).map(async ([name, text]) => {
@@ -102,12 +112,12 @@ export const inContainer = async (
     network: job.network,
     seccompFile: await writeFilter(mount.folder, container),
     writable: [
-      [mount.tree, SANDBOX.workspace],
-      [mount.home, SANDBOX.home],
-      [job.reportDir, SANDBOX.report],
+      [mount.tree, CONTAINER.workspace],
+      [mount.home, CONTAINER.home],
+      [job.reportDir, CONTAINER.report],
     ],
     readable: [
-      [reportersDir, SANDBOX.reporters],
+      [reportersDir, CONTAINER.reporters],
       ...(await writeAccounts(mount.folder, container)),
       ...system,
       ...(await existing(filesNamedBy(network))),

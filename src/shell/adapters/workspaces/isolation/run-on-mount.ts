@@ -12,8 +12,10 @@ import type { OrphanReaper } from '../launch/orphan-reaper.ts';
 import { type BareLaunch, runLaunch } from '../launch/run-launch.ts';
 import type { LaunchRequest, JobRequest } from '../launch/job-request.ts';
 import { firstProcess, SANDBOX, sandboxArguments } from '../launch/sandbox-arguments.ts';
+import { surroundingsAt, USUAL } from '../launch/places.ts';
 import { sandboxLaunch } from '../launch/sandbox-launch.ts';
 import { NPM_DOWNLOADS } from '../launch/share-downloads.ts';
+import { accountsOf } from '../launch/support-files.ts';
 import { networkView } from '../launch/system-view.ts';
 import { callWitness } from '../launch/witness.ts';
 import { withUsual } from '../limits/job-limits.ts';
@@ -41,13 +43,14 @@ export type RunOnMount = (mount: Mount, request: JobRequest) => Promise<Ran>;
 /** How to launch: in a container, by bubblewrap, or without a sandbox. */
 export type LaunchMode = Container | 'bubblewrap' | 'none';
 
-type Places = Readonly<Record<'home' | 'temporary' | 'report' | 'reporters', string>>;
+type Places = Readonly<Record<'user' | 'home' | 'temporary' | 'report' | 'reporters', string>>;
 
-const environmentOf = ({ host, job, trusted, allowed }: LaunchRequest, places: Places) => {
+const environmentOf = ({ host, job, trusted, allowed, place }: LaunchRequest, places: Places) => {
   const network = job.network ? networkVariables(host.environment, trusted) : {};
   const environment = jobEnvironment({
     host: host.environment,
     toolchains: host.toolchains,
+    user: places.user,
     home: places.home,
     temporary: places.temporary,
     reportDir: places.report,
@@ -55,12 +58,14 @@ const environmentOf = ({ host, job, trusted, allowed }: LaunchRequest, places: P
     allowed,
     network,
     job: job.env,
+    place,
   });
   return { environment, network };
 };
 
 const withoutSandbox = (mount: Mount, request: LaunchRequest): BareLaunch => {
   const { environment } = environmentOf(request, {
+    user: USUAL.user,
     home: mount.home,
     temporary: join(mount.folder, 'tmp'),
     report: request.job.reportDir,
@@ -75,26 +80,39 @@ const inSandbox = async (
   mount: Mount,
   request: LaunchRequest,
 ): Promise<BareLaunch> => {
-  const { host, job, trusted, turn, limits, reportersDir } = request;
-  const { environment, network } = environmentOf(request, SANDBOX);
+  const { host, job, trusted, turn, limits, reportersDir, place } = request;
+  const surroundings = surroundingsAt(place);
+  const { environment, network } = environmentOf(request, { ...SANDBOX, ...surroundings });
   const trustedSettings = trusted && job.network ? host.settings : [];
   const witness = trusted ? null : await callWitness(join(mount.folder, `witness-${turn}`), job.network);
   const args = sandboxArguments({
     system,
+    surroundings,
+    accounts: place === undefined ? [] : await accountsOf(mount.folder, surroundings),
+    installedAt: place !== undefined && mount.homeLowers.length > 0 ? USUAL : null,
     network: await networkView(job.network, filesNamedBy(network)),
     tree: mount.treeView,
     home: mount.homeView,
     downloads:
       mount.downloads === null
         ? null
-        : [join(mount.folder, DOWNLOADS.view), join(SANDBOX.home, NPM_DOWNLOADS)],
+        : [join(mount.folder, DOWNLOADS.view), join(surroundings.home, NPM_DOWNLOADS)],
     reportDir: job.reportDir,
     reportersDir,
-    settings: trustedSettings.map(({ source, at }) => [source, isAbsolute(at) ? at : join(SANDBOX.home, at)]),
-    decoys: (witness?.binds ?? []).map(([source, at]) => [source, join(SANDBOX.home, at)]),
+    settings: trustedSettings.map(({ source, at }) => [
+      source,
+      isAbsolute(at) ? at : join(surroundings.home, at),
+    ]),
+    decoys: (witness?.binds ?? []).map(([source, at]) => [source, join(surroundings.home, at)]),
     environment,
   });
-  const sandbox = [programs.bubblewrap ?? '', '--args', '4', '--', ...firstProcess(job.command, limits)];
+  const sandbox = [
+    programs.bubblewrap ?? '',
+    '--args',
+    '4',
+    '--',
+    ...firstProcess(job.command, limits, place),
+  ];
   if (!mount.overlays) return sandboxLaunch(sandbox, args, mount.folder, witness);
   await newWorkFolders(mount.folder, turn);
   const mounted = mountedCommand(mount, turn, programs.shell, sandbox);

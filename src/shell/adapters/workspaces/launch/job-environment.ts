@@ -1,5 +1,7 @@
 import { LANGUAGES } from '../../../../core/languages/languages.ts';
+import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
 import type { Toolchains } from '../host/find-toolchains.ts';
+import { clockAt, seedsAt } from './places.ts';
 
 /** Where registries and their certificates are; not passed on without a network. */
 const NETWORK_VARIABLES = [
@@ -11,8 +13,7 @@ const NETWORK_VARIABLES = [
 const NAMES_A_FILE = /CERT|_CA_|CAINFO|cafile|FIND_LINKS/;
 const HAS_CREDENTIALS = /:\/\/[^/\s@]+@/;
 
-const WHO = { USER: 'hydra', LOGNAME: 'hydra', SHELL: '/bin/sh' } as const;
-const CONSTANT = { CI: 'true', TERM: 'dumb', NO_COLOR: '1', FORCE_COLOR: '0', ...WHO } as const;
+const CONSTANT = { CI: 'true', TERM: 'dumb', NO_COLOR: '1', FORCE_COLOR: '0', SHELL: '/bin/sh' } as const;
 const FALLBACK_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 type Variables = Readonly<Record<string, string>>;
@@ -38,6 +39,7 @@ export const filesNamedBy = (variables: Variables): readonly string[] =>
 export type EnvironmentParts = {
   readonly host: Readonly<Record<string, string | undefined>>;
   readonly toolchains: Toolchains;
+  readonly user: string;
   readonly home: string;
   readonly temporary: string;
   readonly reportDir: string;
@@ -46,6 +48,7 @@ export type EnvironmentParts = {
   readonly allowed: Variables;
   readonly network: Variables;
   readonly job: Variables;
+  readonly place: OtherPlace | undefined;
 };
 
 /** Built from nothing: a variable that is not named here or by the policy does not reach a command. */
@@ -54,9 +57,13 @@ export const jobEnvironment = (parts: EnvironmentParts): Variables => ({
   LANG: parts.host['LANG'] ?? 'C.UTF-8',
   ...(parts.host['TZ'] === undefined ? {} : { TZ: parts.host['TZ'] }),
   ...CONSTANT,
+  USER: parts.user,
+  LOGNAME: parts.user,
   ...parts.toolchains.variables,
   ...parts.network,
+  ...seedsAt(parts.place),
   ...parts.allowed,
+  ...clockAt(parts.place, parts.host),
   HOME: parts.home,
   TMPDIR: parts.temporary,
   ...parts.job,

@@ -1,3 +1,4 @@
+import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
 import type { Given, Job, JobLimits } from '../../../ports/workspaces.ts';
 import type { Host } from '../host/host.ts';
 
@@ -7,6 +8,8 @@ export type JobRequest = {
   readonly turn: number;
   /** The base's own installation: it may use the user's registries with the user's credentials. */
   readonly trusted: boolean;
+  /** Other surroundings than the usual ones. */
+  readonly place?: OtherPlace | undefined;
 };
 
 /** A request with everything that the machine adds to it. */

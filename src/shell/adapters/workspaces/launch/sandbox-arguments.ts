@@ -1,11 +1,11 @@
 import { totalmem } from 'node:os';
 import type { JobLimits } from '../../../ports/workspaces.ts';
+import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
 import { BLOCK_BYTES, hardMost, KIB } from '../limits/job-limits.ts';
+import { moveIn, type Whereabouts } from './places.ts';
 
 /** The same in every sandbox, so that reports, environments and cached results can be compared. */
 export const SANDBOX = {
-  workspace: '/workspace',
-  home: '/home/hydra',
   report: '/hydra/report',
   reporters: '/hydra/reporters',
   temporary: '/tmp',
@@ -14,7 +14,7 @@ export const SANDBOX = {
 /** As root and without dropped capabilities a sandbox was escaped by a remount: none of these is optional. */
 const NAMESPACES = [
   '--unshare-user --uid 1000 --gid 1000 --cap-drop ALL --disable-userns',
-  '--unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try --hostname hydra',
+  '--unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try',
   '--new-session --die-with-parent --as-pid-1 --json-status-fd 3',
 ].flatMap((flags) => flags.split(' '));
 
@@ -37,15 +37,24 @@ ulimit -f "$5"
 exit "$?"`;
 
 /** What bubblewrap runs; shown in the process list, unlike the arguments that go by descriptor. */
-export const firstProcess = (command: string, limits: JobLimits): readonly string[] => {
+export const firstProcess = (
+  command: string,
+  limits: JobLimits,
+  place: OtherPlace | undefined,
+): readonly string[] => {
   const { openFiles, memoryBytes, processes, diskBytes } = limits;
   // What one process or one file may take at most; the sum is watched from outside.
   const most = [openFiles, memoryBytes / KIB, hardMost(processes), diskBytes / BLOCK_BYTES].map(Math.floor);
-  return ['/bin/sh', '-c', FIRST_PROCESS, 'sh', command, ...most.map(String)];
+  return ['/bin/sh', '-c', moveIn(place) + FIRST_PROCESS, 'sh', command, ...most.map(String)];
 };
 
 export type SandboxParts = {
   readonly system: readonly string[];
+  readonly surroundings: Whereabouts;
+  /** Accounts and host names of these surroundings in place of the usual ones: host file → path in /etc. */
+  readonly accounts: readonly (readonly [string, string])[];
+  /** Paths of an installation that was made elsewhere, where it expects itself and its home. */
+  readonly installedAt: Whereabouts | null;
   readonly network: readonly string[];
   /** Host folders, already mounted if they are overlays. */
   readonly tree: string;
@@ -72,7 +81,6 @@ const KERNEL =
         .map((name) => `/proc/${name}`)
         .flatMap((path) => ['--ro-bind-try', path, path])
     : [];
-const LAST = `--remount-ro / --chdir ${SANDBOX.workspace} --clearenv`.split(' ');
 
 const bind = (how: string, source: string, at: string): readonly string[] => [how, source, at];
 
@@ -81,15 +89,23 @@ export const sandboxArguments = (parts: SandboxParts): readonly string[] => [
   ...NAMESPACES,
   ...FRESH,
   ...KERNEL,
+  '--hostname',
+  parts.surroundings.host,
   ...parts.system,
+  ...parts.accounts.flatMap(([source, at]) => bind('--ro-bind', source, at)),
   ...parts.network,
-  ...bind('--bind', parts.tree, SANDBOX.workspace),
-  ...bind('--bind', parts.home, SANDBOX.home),
+  ...[parts.installedAt, parts.surroundings].flatMap((at) =>
+    at === null ? [] : [...bind('--bind', parts.home, at.home), ...bind('--bind', parts.tree, at.workspace)],
+  ),
   ...(parts.downloads === null ? [] : bind('--bind', ...parts.downloads)),
   ...bind('--bind', parts.reportDir, SANDBOX.report),
   ...bind('--ro-bind', parts.reportersDir, SANDBOX.reporters),
   ...parts.decoys.flatMap(([source, at]) => bind('--bind', source, at)),
   ...parts.settings.flatMap(([source, at]) => bind('--ro-bind', source, at)),
-  ...LAST,
+  '--remount-ro',
+  '/',
+  '--chdir',
+  parts.surroundings.workspace,
+  '--clearenv',
   ...Object.entries(parts.environment).flatMap(([name, value]) => ['--setenv', name, value]),
 ];

@@ -2,21 +2,38 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { copyHarmlessEtc, etcIdentity } from './harmless-etc.ts';
+import { type Whereabouts, USUAL } from './places.ts';
 import { newFolder, publishFolder, touchFolder } from '../tree/publish-folder.ts';
 import type { RegistryFile } from '../host/registry-settings.ts';
 
-/** One user, no names or accounts of the real machine. */
-const PASSWD =
-  'hydra:x:1000:1000:Hydra:/home/hydra:/bin/sh\nnobody:x:65534:65534:nobody:/:/usr/sbin/nologin\n';
-const GROUP = 'hydra:x:1000:\nnogroup:x:65534:\n';
-const HOSTS = '127.0.0.1 localhost hydra\n::1 localhost\n';
+/** One user, and no other accounts of the real machine. */
+const accountFiles = ({ user, home, host }: Whereabouts): readonly (readonly [string, string])[] => [
+  [
+    'passwd',
+    `${user}:x:1000:1000:${user}:${home}:/bin/sh\nnobody:x:65534:65534:nobody:/:/usr/sbin/nologin\n`,
+  ],
+  ['group', `${user}:x:1000:\nnogroup:x:65534:\n`],
+  ['hosts', `127.0.0.1 localhost ${host}\n::1 localhost\n`],
+];
+
+/** The same for other surroundings, to be shown over the usual ones. */
+export const accountsOf = async (
+  folder: string,
+  surroundings: Whereabouts,
+): Promise<readonly (readonly [string, string])[]> =>
+  Promise.all(
+    accountFiles(surroundings).map(async ([name, text]) => {
+      const path = join(folder, `other-${name}`);
+      await writeFile(path, text, { mode: 0o644 });
+      return [path, `/etc/${name}`] as const;
+    }),
+  );
+
 /** The serving side of a local fetch obeys this file; the user already chose to trust the repository. */
 const GITCONFIG = '[safe]\n\tdirectory = *\n';
 
 const contents = (settings: readonly RegistryFile[]): readonly (readonly [string, string])[] => [
-  ['etc/passwd', PASSWD],
-  ['etc/group', GROUP],
-  ['etc/hosts', HOSTS],
+  ...accountFiles(USUAL).map(([name, text]) => [`etc/${name}`, text] as const),
   ['etc/resolv.conf', ''],
   ['gitconfig', GITCONFIG],
   ...settings.map(({ at, harmless }) => [isAbsolute(at) ? at.slice(1) : join('home', at), harmless] as const),

@@ -37,6 +37,7 @@ export const systemView = async (parts: SystemViewParts): Promise<readonly strin
     '/etc',
     ...(isInsideAny(home, SYSTEM_FOLDERS) ? ['--tmpfs', home] : []),
     ...toolchains.folders.flatMap((folder) => ['--ro-bind', folder, folder]),
+    ...Object.entries(toolchains.links).flatMap(([path, target]) => ['--symlink', target, path]),
     ...masked.flatMap((path) => (isInsideAny(path, shown) ? ['--tmpfs', path] : [])),
   ];
 };

@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstallPlan } from '../../../../core/domain/source/repo-facts.ts';
+import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
 import type { Given, InstallOutcome, WorkspaceBase, Workspaces } from '../../../ports/workspaces.ts';
 import { exploreMachine } from '../isolation/explore-machine.ts';
 import { frozenLayers, NOTHING_FROZEN } from './frozen-layers.ts';
-import { createMount } from '../tree/mount.ts';
+import { createMount, type Mount } from '../tree/mount.ts';
 import { ensureLayer, installKey, type Layer } from './install-layer.ts';
-import type { Machine, WorkspacesOptions } from '../isolation/machine.ts';
+import type { Machine, Sandbox, WorkspacesOptions } from '../isolation/machine.ts';
 import { ensureCheckout, listTracked } from '../tree/base-checkout.ts';
 import { removeTree } from '../tree/remove-tree.ts';
 import { newScratch, tidyUp } from '../tree/scratch-folder.ts';
 import { sweepContainers } from '../container/sweep-containers.ts';
+import type { Toolchains } from '../host/find-toolchains.ts';
 import { toolVersions } from '../host/tool-versions.ts';
-import { SANDBOX } from '../launch/sandbox-arguments.ts';
+import { CONTAINER } from '../container/container-surroundings.ts';
+import { surroundingsAt, USUAL } from '../launch/places.ts';
 import { type Harness, harnessOf } from './keep-harness.ts';
 import { makeWorkspace } from './workspace.ts';
 
@@ -52,13 +55,13 @@ type BaseRequest = {
   readonly given: Given | undefined;
 };
 
-/** In a container the tools are the image's. */
+/** In a container the tools are the image's. What is installed may contain the paths where it was. */
 const toolsOf = async (
   { host, sandbox }: Pick<Machine, 'host' | 'sandbox'>,
   programs: readonly string[] | undefined,
 ): Promise<string> =>
   sandbox.container === null
-    ? toolVersions(host.toolchains, programs)
+    ? digest(await toolVersions(host.toolchains, programs), JSON.stringify(USUAL))
     : createHash('sha256').update(`container ${sandbox.container.imageId}`).digest('hex');
 
 const prepare = async (
@@ -84,6 +87,28 @@ const prepare = async (
   };
 };
 
+const rootIn = ({ isolation }: Sandbox, mount: Mount, place: OtherPlace | undefined): string => {
+  switch (isolation.level) {
+    case 'degraded':
+      return mount.tree;
+    case 'container':
+      return CONTAINER.workspace;
+    case 'sandboxed':
+      return surroundingsAt(place).workspace;
+  }
+};
+
+/** What users should know of the folders on PATH. */
+const notesOnPath = ({ partly, crowded, leftOut }: Toolchains): readonly string[] => {
+  const note = (folders: readonly string[], say: (names: string) => string) =>
+    folders.length === 0 ? [] : [say(folders.join(', '))];
+  return [
+    ...note(partly, (of) => `PATH: of ${of} checks see only programs and their libraries, and no other file`),
+    ...note(crowded, (of) => `PATH: checks see every file in ${of}, because there are so many programs`),
+    ...note(leftOut, (names) => `PATH: checks do not see ${names}: private, or with no program in it`),
+  ];
+};
+
 const labelOf = (name: string): string =>
   name.replaceAll(/[^A-Za-z0-9._-]/g, '_').replace(/^\.+/, '_') || 'workspace';
 
@@ -107,15 +132,16 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
   };
   return {
     isolation: sandbox.isolation,
+    notes: sandbox.isolation.level === 'sandboxed' ? notesOnPath(host.toolchains) : [],
     async prepareBase(commit, install, logFile, given): Promise<WorkspaceBase> {
       const { layer, layers, key } = await prepare(machine, options, { commit, install, logFile, given });
       prepared.set(key, layers);
       return { key, commit, installed: outcomeOf(layer, logFile) };
     },
-    async create(base, changes, name = 'workspace', from) {
+    async create(base, changes, name = 'workspace', from = {}) {
       const layers = prepared.get(base.key);
       if (layers === undefined) throw new Error('this base was not prepared here');
-      const stack = from === undefined ? NOTHING_FROZEN : ((await frozen?.find(from.key)) ?? null);
+      const stack = from.key === undefined ? NOTHING_FROZEN : ((await frozen?.find(from.key)) ?? null);
       if (stack === null) throw new Error('this workspace was not frozen');
       const mount = await createMount({
         folder: await newScratch(scratchDir),
@@ -132,10 +158,11 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
         run,
         readBlobs: options.readBlobs,
         signal: options.signal,
-        root: sandbox.isolation.level === 'degraded' ? mount.tree : SANDBOX.workspace,
+        root: rootIn(sandbox, mount, from.place),
+        place: from.place,
         mount,
         changes,
-        tree: from?.tree ?? changes,
+        tree: from.tree ?? changes,
         harness: layers.harness,
         kept: keptFolder(name),
         frozen: { layers: frozen, stack, below: layers },

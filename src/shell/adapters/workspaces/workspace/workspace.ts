@@ -1,5 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
 import type { Job, Ran, TreeChange, Workspace } from '../../../ports/workspaces.ts';
 import type { Programs } from '../host/host.ts';
 import { InfrastructureError } from '../../../errors/user-error.ts';
@@ -93,6 +94,8 @@ export type WorkspaceParts = Pick<Machine, 'programs' | 'run'> & {
   /** Absolute path of the tree as its commands see it. */
   readonly root: string;
   readonly mount: Mount;
+  /** Other surroundings than the usual ones, for all its jobs. */
+  readonly place: OtherPlace | undefined;
   /** Where to freeze it, what of it is frozen already, and the base's layers below that. */
   readonly frozen: {
     readonly layers: FrozenLayers | null;
@@ -151,7 +154,7 @@ export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> =
   const run = async (job: Job): Promise<Ran> => {
     if (problem !== null) return { status: 'not-started', reason: problem };
     turn += 1;
-    return parts.run(mount, { job, turn, trusted: false });
+    return parts.run(mount, { job, turn, trusted: false, place: parts.place });
   };
   return {
     root: parts.root,

@@ -1,0 +1,162 @@
+import type { RunPolicy } from '../conclude/conclude.ts';
+import { BASELINE } from '../domain/evidence/baseline.ts';
+import type { TestReport } from '../domain/check/test-report.ts';
+import type { Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
+import type { Control, Elsewhere } from '../domain/evidence/matrix.ts';
+import { type Measured, measured, missing } from '../domain/measured.ts';
+import {
+  type CapturedSoFar,
+  distinctTrees,
+  namedTests,
+  sourceOf,
+  withRuns,
+  withTree,
+} from './captured-so-far.ts';
+import type { Inquiry } from './inquiry.ts';
+import { contenders } from './may-win.ts';
+import type { QuestionOf } from './question.ts';
+
+/** If more of the base's tests change there, the project cannot run there, and nothing can be compared. */
+const MOST_CHANGED = { tests: 5, share: 0.2, ofFew: 0.5 };
+
+const isTooMany = (changed: number, all: number): boolean =>
+  changed > all * MOST_CHANGED.ofFew || changed > Math.max(MOST_CHANGED.tests, all * MOST_CHANGED.share);
+
+/** A finished run that looked there has looked at the base. */
+const isWanted = ({ examination, elsewhere: base }: CapturedSoFar, { trust }: RunPolicy): boolean =>
+  trust?.examine_elsewhere !== false && (examination !== undefined || base !== undefined);
+
+/** Files of tests that a candidate brings and that count for it. */
+export const ownFiles = (
+  { examination }: CapturedSoFar,
+  { tree, matrix, pinned }: Evidence,
+): readonly string[] =>
+  (matrix?.proven.length ?? 0) === 0 ? [] : (examination?.setting.testFiles.get(tree) ?? pinned?.apart ?? []);
+
+/** Those that may win, and the base once: what passes in one place only is no evidence. */
+export const elsewhere: Inquiry<'elsewhere'> = {
+  kind: 'elsewhere',
+  report: {
+    describe: ({ candidate }, whyRuledOut) => ({
+      question: 'tests in other surroundings',
+      why: whyRuledOut(candidate),
+    }),
+    contendersOnly: true,
+  },
+  ask: (captured, policy) => {
+    if (!isWanted(captured, policy) || namedTests(captured.baseline) === null) return [];
+    const { base, elsewhere: seen } = captured;
+    return [
+      ...(seen === undefined
+        ? [{ kind: 'elsewhere' as const, candidate: BASELINE, tree: base.tree, own: [] }]
+        : []),
+      ...distinctTrees(contenders(captured, policy))
+        .filter((one) => one.elsewhere === undefined && namedTests(one) !== null)
+        .map((one) => ({
+          kind: 'elsewhere' as const,
+          candidate: one.candidate.name,
+          tree: one.tree,
+          own: ownFiles(captured, one),
+        }))
+        .filter(({ tree, own }) => own.length > 0 || sourceIn(captured, tree) !== base.tree),
+    ];
+  },
+};
+
+const evidenceOn = ({ evidence }: CapturedSoFar, tree: string): Evidence | undefined =>
+  evidence.find((one) => one.tree === tree);
+
+const sourceIn = (captured: CapturedSoFar, tree: string): string | undefined => {
+  const one = evidenceOn(captured, tree);
+  return one === undefined ? undefined : sourceOf(one);
+};
+
+export const outcomeIn = ({ outcomes = {} }: TestReport, id: string): string | undefined =>
+  Object.hasOwn(outcomes, id) ? outcomes[id] : undefined;
+
+const idsOf = ({ outcomes = {} }: TestReport): readonly string[] => Object.keys(outcomes).sort();
+
+export const ELSEWHERE = 'elsewhere';
+
+const settled = (applied: boolean, reason: string): Control => ({
+  id: ELSEWHERE,
+  state: applied ? 'applied' : 'not-applied',
+  reason,
+});
+
+export const foundThere = (changed: number): Control => {
+  const found = changed === 0 ? 'no test changed' : `${changed} changed and count for no candidate`;
+  return settled(true, `the base's tests ran in other surroundings: ${found}`);
+};
+
+/** A test that changes on the base is order- or time-dependent, or knows its place: it counts for no candidate. */
+const addBase = (captured: CapturedSoFar, seen: TreeEvidence | undefined): CapturedSoFar => {
+  const first = namedTests(captured.baseline);
+  const there = namedTests(seen);
+  const done = (result: Measured<Elsewhere>, control: Control, flaky: readonly string[]): CapturedSoFar => ({
+    ...withRuns(captured, BASELINE, seen),
+    elsewhere: result,
+    quarantined: [...new Set([...(captured.quarantined ?? []), ...flaky])],
+    controls: [...(captured.controls ?? []), control],
+  });
+  const not = (reason: string): CapturedSoFar =>
+    done(missing('not-configured', reason), settled(false, reason), []);
+  if (first === null || there === null)
+    return not(
+      seen === undefined || seen.tests.known
+        ? 'the tests of the base give no results by id there'
+        : `the tests of the base give no result there: ${seen.tests.reason}`,
+    );
+  const known = new Set(captured.quarantined);
+  const ids = idsOf(first).filter((id) => !known.has(id));
+  const changed = ids.filter((id) => outcomeIn(first, id) !== outcomeIn(there, id));
+  if (isTooMany(changed.length, ids.length))
+    return not(`${changed.length} of ${ids.length} tests of the base change there`);
+  return done(measured({ changed }), foundThere(changed.length), changed);
+};
+
+/** Of these ids, those that do not pass; a run that the candidate broke passes none. */
+export const notPassing = (
+  ids: readonly string[],
+  seen: TreeEvidence | undefined,
+): readonly string[] | null => {
+  if (seen === undefined) return null;
+  if (!seen.tests.known) return seen.tests.cause === 'candidate' ? ids : null;
+  const report = seen.tests.value;
+  return report.outcomes === undefined ? null : ids.filter((id) => outcomeIn(report, id) !== 'passed');
+};
+
+type SeenElsewhere = {
+  readonly suite: TreeEvidence | undefined;
+  /** Absent: it brings no proven test. */
+  readonly own?: TreeEvidence | undefined;
+};
+
+const lost = missing('infrastructure', 'the tests could not be run in other surroundings');
+
+const compare = (captured: CapturedSoFar, one: Evidence, seen: SeenElsewhere): Measured<Elsewhere> => {
+  const { elsewhere: base, quarantined = [] } = captured;
+  if (base?.known === false) return missing(base.cause, base.reason);
+  const report = namedTests(one);
+  const aside = new Set(quarantined);
+  const passing =
+    report === null ? [] : idsOf(report).filter((id) => outcomeIn(report, id) === 'passed' && !aside.has(id));
+  const changed = notPassing(passing, seen.suite);
+  const proven = (one.matrix?.proven ?? []).filter((id) => !aside.has(id));
+  const changedOwn = seen.own === undefined ? [] : notPassing(proven, seen.own);
+  if (changed === null || changedOwn === null) return lost;
+  return measured({
+    changed: [...changed],
+    ...(changedOwn.length === 0 ? {} : { changedOwn: [...changedOwn] }),
+  });
+};
+
+export const addElsewhere = (
+  captured: CapturedSoFar,
+  { candidate, tree }: QuestionOf<'elsewhere'>,
+  seen: SeenElsewhere,
+): CapturedSoFar => {
+  if (candidate === BASELINE) return addBase(captured, seen.suite);
+  const kept = withRuns(withRuns(captured, candidate, seen.suite), candidate, seen.own);
+  return withTree(kept, tree, (one) => ({ ...one, elsewhere: compare(captured, one, seen) }));
+};

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
+import { LANGUAGES } from '../../../../core/languages/languages.ts';
+import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
+
+/** Where a command runs, and as whom. */
+export type Whereabouts = {
+  readonly workspace: string;
+  readonly home: string;
+  readonly user: string;
+  readonly host: string;
+};
+
+const PLAIN_NAME = /^[a-z][a-z0-9-]{0,30}$/;
+/** Inside, nobody is root. */
+const NOBODY_IN_PARTICULAR = 'dev';
+
+const ownName = (): string => {
+  try {
+    const { username } = userInfo();
+    return PLAIN_NAME.test(username) && username !== 'root' ? username : NOBODY_IN_PARTICULAR;
+  } catch {
+    return NOBODY_IN_PARTICULAR;
+  }
+};
+
+const ownHome = (): string => {
+  try {
+    return userInfo().homedir;
+  } catch {
+    return '';
+  }
+};
+
+/** The user's own home may hold toolchains that are shown at their own path: then the home inside is beside it. */
+const usual = (): Whereabouts => {
+  const user = ownName();
+  const host = hostname().split('.')[0]?.toLowerCase() ?? '';
+  const home = ownHome() === `/home/${user}` ? `/var/home/${user}` : `/home/${user}`;
+  return { workspace: `${home}/project`, home, user, host: PLAIN_NAME.test(host) ? host : 'localhost' };
+};
+
+const randomName = (): string =>
+  [...randomBytes(6)].map((byte) => String.fromCodePoint(97 + (byte % 26))).join('');
+
+/** Not the same twice, so that no candidate can know it; unlike the usual one, nothing is named after the user. */
+const other = (): Whereabouts => ({
+  workspace: `/srv/${randomName()}/${randomName()}`,
+  home: `/mnt/${randomName()}/${randomName()}`,
+  user: randomName(),
+  host: randomName(),
+});
+
+/** Like the user's own machine; the same for all runs, so that installations and results can be compared and kept. */
+export const USUAL: Whereabouts = usual();
+const OTHER: Whereabouts = other();
+
+export const surroundingsAt = (place: OtherPlace | undefined): Whereabouts =>
+  place === undefined ? USUAL : OTHER;
+
+const FAR_EAST = 'Pacific/Auckland';
+const FAR_WEST = 'America/Anchorage';
+const ZONES = '/usr/share/zoneinfo';
+const LOCALES = '/usr/lib/locale';
+
+const otherZone = (own: string | undefined): Readonly<Record<string, string>> => {
+  const zone = own === FAR_EAST ? FAR_WEST : FAR_EAST;
+  // Node brings its own zones, C libraries do not: without them a name would mean UTC.
+  return existsSync(`${ZONES}/${zone}`) ? { TZ: zone } : { TZ: 'XST-12' };
+};
+
+/** One that is installed, and in the same encoding: another would break files that are read and not tests. */
+const otherLocale = (own: string | undefined): Readonly<Record<string, string>> => {
+  if (!existsSync(LOCALES)) return {};
+  const [name] = readdirSync(LOCALES)
+    .filter((each) => /\.utf-?8$/i.test(each))
+    .map((each) => each.replace(/\.utf-?8$/i, '.UTF-8'))
+    .filter((each) => each !== (own ?? 'C.UTF-8'))
+    .sort();
+  return name === undefined ? {} : { LANG: name };
+};
+
+/** Seeds and orders, in variables that test runners know. */
+export const seedsAt = (place: OtherPlace | undefined): Readonly<Record<string, string>> =>
+  place === 'elsewhere'
+    ? Object.assign({}, ...LANGUAGES.map(({ toolchain }) => toolchain.otherOrder ?? {}))
+    : {};
+
+export const clockAt = (
+  place: OtherPlace | undefined,
+  host: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> =>
+  place === 'elsewhere' ? { ...otherZone(host['TZ']), ...otherLocale(host['LANG']) } : {};
+
+/** `0-2,5` → `0-2`, `0,1` → `0`; null: there is nothing to leave out. */
+export const withoutLastCore = (allowed: string): string | null => {
+  const ranges = allowed.trim().split(',');
+  const last = ranges.pop() ?? '';
+  const [from, to] = last.split('-').map(Number);
+  if (from === undefined || Number.isNaN(from)) return null;
+  if (to !== undefined && to > from) ranges.push(to - 1 === from ? String(from) : `${from}-${to - 1}`);
+  return ranges.length === 0 ? null : ranges.join(',');
+};
+
+const allowedCores = (): string => {
+  try {
+    return /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '';
+  } catch {
+    return '';
+  }
+};
+
+/** Process ids inside start at 1; some hundred are used up so that they look as on a machine that has run for a while. */
+const USED_IDS = 400;
+
+/** What the first process does before the command: fewer cores, if the machine has a program for it, and later ids. */
+export const moveIn = (place: OtherPlace | undefined): string => {
+  if (place === undefined) return '';
+  const cores = withoutLastCore(allowedCores());
+  const fewer = cores === null ? '' : `taskset -cp ${cores} $$ >/dev/null 2>&1\n`;
+  return `${fewer}hydra_n=0; while [ "$hydra_n" -lt ${USED_IDS} ]; do (:); hydra_n=$((hydra_n+1)); done; unset hydra_n\n`;
+};

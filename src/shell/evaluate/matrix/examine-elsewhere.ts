@@ -1,0 +1,106 @@
+import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
+import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
+import type { OtherPlace } from '../../../core/domain/work/other-place.ts';
+import { addElsewhere } from '../../../core/next-work/elsewhere.ts';
+import { addElsewhereAgain, type SeenAgain } from '../../../core/next-work/elsewhere-again.ts';
+import type { QuestionOf } from '../../../core/next-work/question.ts';
+import { type CellRequest, layered, runCells } from '../lanes/run-cells.ts';
+import { candidateNamed, type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
+import { needsOwnInstall } from '../field/trees-under-test.ts';
+import { addEach, type Executor } from '../gather/executor.ts';
+
+type Asked = Pick<QuestionOf<'elsewhere'>, 'candidate' | 'tree'>;
+
+/** The source with the base's tests, or with the candidate's own. */
+const cellOf = (
+  field: FieldUnderTest,
+  { candidate, tree }: Asked,
+  of: 'suite' | 'own',
+  cell: Pick<CellRequest, 'name' | 'files'> & { readonly place?: OtherPlace },
+): CellRequest => {
+  const { context, base } = field;
+  const id = `${cell.name} ${tree}`;
+  if (candidate === BASELINE)
+    return { ...cell, id, owner: candidate, changes: [], ownInstall: false, like: laneOf(field, base.tree) };
+  const { changes, apart, pinned } = candidateNamed(field, candidate);
+  const all = of === 'suite' ? changes : layered(changes, apart);
+  return {
+    ...cell,
+    id,
+    owner: candidate,
+    changes: all,
+    ownInstall: needsOwnInstall(context.plan, all),
+    like: laneOf(field, pinned.tree),
+  };
+};
+
+/** Candidates that bring the same source with other tests of their own share the run of the base's tests. */
+const suiteCell = (field: FieldUnderTest, question: Asked): CellRequest => {
+  const { candidate } = question;
+  const source = candidate === BASELINE ? BASELINE : candidateNamed(field, candidate).pinned.tree;
+  const cell = cellOf(field, question, 'suite', { name: 'elsewhere', files: null, place: 'elsewhere' });
+  return { ...cell, id: `elsewhere ${source}` };
+};
+
+export const examineElsewhere: Executor<'elsewhere'> = {
+  stage: () => 'running tests in other surroundings',
+  run: async (field, questions) => {
+    const suites = questions.map((question) => suiteCell(field, question));
+    const shared = new Map(suites.map((cell) => [cell.id, cell]));
+    const own = questions
+      .filter((question) => question.own.length > 0)
+      .map((question) =>
+        cellOf(field, question, 'own', { name: 'elsewhere-own', files: question.own, place: 'elsewhere' }),
+      );
+    const seen = await runCells(field.context, [...shared.values(), ...own]);
+    return addEach(questions, (captured, question) =>
+      addElsewhere(captured, question, {
+        suite: seen.get(suiteCell(field, question).id),
+        ...(question.own.length === 0 ? {} : { own: seen.get(`elsewhere-own ${question.tree}`) }),
+      }),
+    );
+  },
+};
+
+const AGAIN = ['usual', 'elsewhere', 'moved'] as const;
+
+const againCells = (field: FieldUnderTest, question: QuestionOf<'elsewhere-again'>): CellRequest[] =>
+  (['suite', 'own'] as const).flatMap((of) => {
+    const tests = question[of];
+    if (tests === null) return [];
+    // Whether the base is steady in its usual surroundings was asked before.
+    const places = AGAIN.filter((place) => place !== 'usual' || question.candidate !== BASELINE);
+    return places.map((place) =>
+      cellOf(field, question, of, {
+        name: `again-${of}-${place}`,
+        files: tests.files,
+        ...(place === 'usual' ? {} : { place }),
+      }),
+    );
+  });
+
+const seenAgain = (
+  seen: ReadonlyMap<string, TreeEvidence>,
+  { tree }: Asked,
+  of: 'suite' | 'own',
+): SeenAgain => ({
+  usual: seen.get(`again-${of}-usual ${tree}`),
+  elsewhere: seen.get(`again-${of}-elsewhere ${tree}`),
+  moved: seen.get(`again-${of}-moved ${tree}`),
+});
+
+export const examineElsewhereAgain: Executor<'elsewhere-again'> = {
+  stage: () => 'running tests again that pass in one place only',
+  run: async (field, questions) => {
+    const seen = await runCells(
+      field.context,
+      questions.flatMap((question) => againCells(field, question)),
+    );
+    return addEach(questions, (captured, question) =>
+      addElsewhereAgain(captured, question, {
+        suite: seenAgain(seen, question, 'suite'),
+        own: seenAgain(seen, question, 'own'),
+      }),
+    );
+  },
+};

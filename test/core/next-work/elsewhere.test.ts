@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { conclude, type RunPolicy } from '../../../src/core/conclude/conclude.ts';
+import type { TestOutcome } from '../../../src/core/domain/check/test-report.ts';
+import { TrustPolicy } from '../../../src/core/domain/policy/trust-policy.ts';
+import { endExamination, withAsked } from '../../../src/core/next-work/captured-so-far.ts';
+import { nextWork } from '../../../src/core/next-work/next-work.ts';
+import type { Question } from '../../../src/core/next-work/question.ts';
+import { answered, anExaminee, aStart, type World } from '../../support/examination-builders.ts';
+import { aPolicy } from '../../support/race-builders.ts';
+
+const POLICY: RunPolicy = { ...aPolicy(), trust: TrustPolicy.parse({}) };
+
+type Outcomes = Record<string, TestOutcome>;
+type There = (source: string, what: string, usual: Outcomes) => Outcomes;
+
+const usually = (source: string): Outcomes => ({
+  old: source.includes('fix') ? 'passed' : 'failed',
+  steady: 'passed',
+  zoned: 'passed',
+});
+
+/** A run in which `there` says what tests do elsewhere; `what` names the run of a suspicion. */
+const run = (there: There, policy = POLICY, flags: World['flags'] = () => []) => {
+  const world: World = {
+    tests: (question, what) => {
+      const source = 'source' in question ? question.source : 'tree' in question ? question.tree : '';
+      if (question.kind === 'control') return { old: 'failed', steady: 'failed', zoned: 'failed' };
+      const away = question.kind === 'elsewhere' || question.kind === 'elsewhere-again';
+      return away && !what.endsWith('usual') ? there(source, what, usually(source)) : usually(source);
+    },
+    flags,
+  };
+  const asked: Question[] = [];
+  let captured = aStart([anExaminee('a', 'fix-a'), anExaminee('b', 'fix-b'), anExaminee('c', 'idle')]);
+  for (let work = nextWork(captured, policy); work.length > 0; work = nextWork(captured, policy)) {
+    asked.push(...work);
+    captured = work.reduce((seen, question) => answered(seen, question, world), withAsked(captured, work));
+  }
+  const ended = endExamination(captured);
+  const conclusion = conclude(ended, policy, 'run');
+  const flagsOf = (name: string) =>
+    conclusion.rankings.find(({ agent }) => agent === name)?.flags.map(({ id }) => id);
+  return { asked, captured: ended, conclusion, flagsOf };
+};
+
+const askedOf = (asked: readonly Question[], kind: Question['kind']) =>
+  asked.filter((question) => question.kind === kind).map(({ candidate }) => candidate);
+
+describe('the same tests in other surroundings', () => {
+  test('are run for the base and for those that may win, once each', () => {
+    const { asked, captured, flagsOf } = run((_, __, usual) => usual);
+    expect(askedOf(asked, 'elsewhere')).toEqual(['baseline', 'a', 'b']);
+    expect(askedOf(asked, 'elsewhere-again')).toEqual([]);
+    expect(captured.controls).toContainEqual(expect.objectContaining({ id: 'elsewhere', state: 'applied' }));
+    expect([flagsOf('a'), flagsOf('b')]).toEqual([[], []]);
+  });
+
+  test('that pass only in one place block the candidate, by name', () => {
+    const { asked, conclusion, flagsOf } = run((source, _, usual) =>
+      source === 'fix-a' ? { ...usual, old: 'failed' } : usual,
+    );
+    expect(askedOf(asked, 'elsewhere-again')).toEqual(['baseline', 'a']);
+    expect([flagsOf('a'), flagsOf('b')]).toEqual([['place-dependent'], []]);
+    const { reasons, gates } = conclusion.rankings.find(({ agent }) => agent === 'a')!;
+    expect(gates).toEqual(['integrity']);
+    expect(reasons['integrity']).toContain('1 test passes only in the place of the first run');
+  });
+
+  test('that change with clock, locale or order alone are shown, and the evidence is weak', () => {
+    const { conclusion, flagsOf } = run((_, what, usual) =>
+      what.endsWith('moved') ? usual : { ...usual, old: 'failed' },
+    );
+    expect([flagsOf('a'), flagsOf('b')]).toEqual([['surroundings-dependent'], ['surroundings-dependent']]);
+    expect(conclusion.rankings[0]?.mergeable).toBe(true);
+    expect(conclusion.evidence_strength?.reasons.join()).toContain('time zones');
+  });
+
+  test('that change by chance are no suspicion', () => {
+    const once: There = (source, what, usual) =>
+      source === 'fix-a' && what === '' ? { ...usual, steady: 'failed' } : usual;
+    expect(run(once).flagsOf('a')).toEqual([]);
+  });
+
+  test('that change on the base count for nobody', () => {
+    const { captured, flagsOf } = run((_, __, usual) => ({ ...usual, zoned: 'failed' }));
+    expect(captured.quarantined).toEqual(['zoned']);
+    expect(flagsOf('a')).toEqual([]);
+  });
+
+  test('that fail with the base there once in a while count for nobody', () => {
+    const there: There = (source, what, usual) =>
+      source === 'fix-a' || (source === 'base-tree' && what !== '') ? { ...usual, steady: 'failed' } : usual;
+    const { captured, flagsOf } = run(there);
+    expect(captured.quarantined).toEqual(['steady']);
+    expect(captured.controls).toContainEqual(
+      expect.objectContaining({
+        id: 'elsewhere',
+        reason: expect.stringContaining('1 changed and count for no candidate'),
+      }),
+    );
+    expect(flagsOf('a')).toEqual([]);
+  });
+
+  test('say nothing if the base cannot run there, and the evidence is weak', () => {
+    const { captured, conclusion, flagsOf } = run(() => ({}));
+    expect(captured.controls).toContainEqual(
+      expect.objectContaining({ id: 'elsewhere', state: 'not-applied' }),
+    );
+    expect(captured.quarantined).toEqual([]);
+    expect(conclusion.rankings[0]?.mergeable).toBe(true);
+    expect(conclusion.evidence_strength?.reasons.join()).toContain('3 of 3 tests of the base change there');
+    expect(flagsOf('a')).toEqual([]);
+  });
+
+  test('are not run if the policy says so', () => {
+    const policy = { ...POLICY, trust: TrustPolicy.parse({ examine_elsewhere: false }) };
+    expect(askedOf(run((_, __, usual) => usual, policy).asked, 'elsewhere')).toEqual([]);
+  });
+});
+
+test('a candidate that its own change blocks gets the checks, and nothing more', () => {
+  const { asked } = run(
+    (_, __, usual) => usual,
+    POLICY,
+    (name) => (name === 'a' ? [{ id: 'harness-patched', rule: 'made', sentence: 'It was made so.' }] : []),
+  );
+  const kinds = new Set(asked.filter(({ candidate }) => candidate === 'a').map(({ kind }) => kind));
+  expect([...kinds].sort()).toEqual(['change', 'checks']);
+});
