@@ -2,7 +2,7 @@ import { hiddenFixed } from '../decide/progress.ts';
 import type { Flag } from '../domain/flags/flag.ts';
 import type { Conclusion } from '../domain/run/conclusion.ts';
 import type { Captured } from '../domain/evidence/evidence.ts';
-import { SURROUNDINGS, type Surrounding } from '../languages/parts/surroundings.ts';
+import { SURROUNDINGS, type Surrounding } from '../domain/flags/surroundings.ts';
 import { authorKey } from '../select/authors.ts';
 import type { ScoredRace } from './score-race.ts';
 import type { Beliefs } from './weigh-evidence.ts';

@@ -1,16 +1,4 @@
-/** What a result should not depend on, in words that follow “it”. */
-export const SURROUNDINGS = {
-  variables: 'reads variables of the environment',
-  arguments: 'reads the arguments of its process',
-  stack: 'reads its call stack',
-  modules: 'looks at what else is loaded',
-  clock: 'reads the clock',
-  place: 'asks where or how it runs',
-  state: 'remembers something from one call to the next',
-  equality: 'decides itself what its results are equal to, or computes them when they are looked at',
-} as const;
-
-export type Surrounding = keyof typeof SURROUNDINGS;
+import type { Surrounding } from '../../domain/flags/surroundings.ts';
 
 /** By code without comments and strings; with names followed, also by what a name stands for. */
 export type SurroundingPatterns = Readonly<Partial<Record<Surrounding, RegExp>>>;

@@ -1,4 +1,4 @@
-import { SURROUNDINGS, type Surrounding } from '../../../languages/parts/surroundings.ts';
+import { SURROUNDINGS, type Surrounding } from '../../../domain/flags/surroundings.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
 import type { Node } from '../../../syntax/syntax-view.ts';
 import type { FileChange, FlagRule } from '../flag-rule.ts';
