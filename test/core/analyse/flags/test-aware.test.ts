@@ -138,6 +138,16 @@ const HONEST: readonly (readonly [what: string, files: Files])[] = [
       },
     },
   ],
+  [
+    'rust: a command that ends well',
+    {
+      'src/main.rs': {
+        before: 'mod args;\nfn main() {}\n',
+        after: 'mod args;\nfn main() { args::read(); }\n',
+      },
+      'src/args.rs': 'pub fn read() { std::process::exit(0); }\n',
+    },
+  ],
   ['rust: a helper for tests', rust('', '#[cfg(test)]\nfn sample() -> &\'static str { "a" }\n')],
   ['java: a name of a class', java('Class.forName("java.sql.Driver");')],
 ];

@@ -109,10 +109,14 @@ const FLAGS = ['runner-detected', 'harness-patched', 'exit-hook'] as const;
 /** Code that knows of its tests, in languages whose names are not followed. */
 export const testAwareLines: FlagRule = {
   rule: 'test-aware-line',
-  find: ({ files }) => {
+  find: ({ files, baseFiles }) => {
     const programs = files.filter(
       (file) => isProgram(file) && !isFollowed(file.language) && !isExample(file),
     );
-    return FLAGS.flatMap((flag) => newSightings(flag, programs, look(flag)));
+    // Beside a main file, everything is part of a command.
+    const libraries = programs.filter(({ path }) => !baseFiles.has(path.replace(/[^/]*$/, 'main.rs')));
+    return FLAGS.flatMap((flag) =>
+      newSightings(flag, flag === 'exit-hook' ? libraries : programs, look(flag)),
+    );
   },
 };
