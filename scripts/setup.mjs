@@ -16,6 +16,9 @@ const SYSTEM_PROGRAMS = {
   rake: 'rake',
   rspec: 'ruby-rspec',
   rubocop: 'rubocop',
+  cmake: 'cmake',
+  'c++': 'g++',
+  make: 'make',
 };
 
 const onPath = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;

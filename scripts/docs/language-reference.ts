@@ -45,6 +45,6 @@ export const languageTables = (): Readonly<Record<string, readonly string[]>> =>
   'missing-parts': markdownTable(['language', 'has no', 'so'], missingRows()),
   images: markdownTable(
     ['profile', 'images that have what it needs'],
-    LANGUAGES.flatMap(({ profiles }) => profiles.map(({ id, images }) => [id, codes(images)])),
+    LANGUAGES.flatMap(({ profiles }) => profiles.map(({ id, images }) => [id, codes(images) || '–'])),
   ),
 });

@@ -15,6 +15,8 @@ const PROBES = {
   minitest: () => works('ruby', '-e', 'require "minitest"'),
   rubocop: () => works('rubocop', '--version'),
   bundler: () => works('bundle', '--version'),
+  cmake: () => works('cmake', '--version') && works('c++', '--version'),
+  googletest: () => works('sh', '-c', 'echo "#include <gtest/gtest.h>" | c++ -E -x c++ -'),
   mounts: () => works('unshare', '--user', '--map-root-user', '--mount', 'true'),
 } as const;
 type Need = keyof typeof PROBES;
@@ -49,6 +51,8 @@ const REASONS: Readonly<Record<Need, string>> = {
   minitest: 'minitest is not installed',
   rubocop: 'rubocop is not installed',
   bundler: 'bundler is not installed',
+  cmake: 'cmake or a C++ compiler is not installed',
+  googletest: 'GoogleTest is not installed',
   mounts: 'user namespaces are not allowed here',
 };
 

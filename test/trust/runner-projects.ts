@@ -31,6 +31,10 @@ export type RunnerProject = {
   readonly only: Files | null;
   readonly withTest: (title: string, call: string, expected: string) => Files;
   readonly packages: { readonly name: string; readonly program: string } | null;
+  /** The installation compiles the base, so it is left as the profile has it. */
+  readonly compiled?: true;
+  /** Ending the process with success is success for this runner: only the control sees it. */
+  readonly byExitCode?: true;
 };
 
 const project = (
@@ -232,6 +236,78 @@ const minitest = project(
   },
 );
 
+const c = (clamp: string): string =>
+  `#include "tiny.h"\n\nint add(int a, int b) { return a + b; }\n\nint clamp(int x, int low, int high) {\n  int most = x < high ? x : high;\n  return ${clamp};\n}\n`;
+
+/** As small C projects have it: every test is a case of a program, and CMake finds them by their macro. */
+const REGISTER = `file(GLOB files CONFIGURE_DEPENDS *.c)
+foreach(file \${files})
+  get_filename_component(program \${file} NAME_WE)
+  add_executable(\${program} \${file})
+  target_link_libraries(\${program} tiny)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS \${file})
+  file(STRINGS \${file} lines REGEX "^TEST")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "^TEST.tiny, ([a-z_]+).*" "\\\\1" name "\${line}")
+    add_test(NAME \${program}.\${name} COMMAND \${program} \${name})
+    set_tests_properties(\${program}.\${name} PROPERTIES SKIP_RETURN_CODE 77)
+  endforeach()
+endforeach()
+`;
+
+const CHECK_H = `#include <stdlib.h>
+#include <string.h>
+typedef struct Case { const char *name; void (*run)(void); struct Case *next; } Case;
+static Case *cases;
+static int failed;
+#define TEST(suite, title) \\
+  static void title(void); \\
+  __attribute__((constructor)) static void add_##title(void) { \\
+    static Case one; one.name = #title; one.run = title; one.next = cases; cases = &one; \\
+  } \\
+  static void title(void)
+#define EXPECT_EQ(actual, expected) if ((actual) != (expected)) failed = 1
+#define SKIP() exit(77)
+int main(int argc, char **argv) {
+  for (Case *one = cases; one; one = one->next)
+    if (argc > 1 && strcmp(one->name, argv[1]) == 0) { one->run(); return failed; }
+  return 2;
+}
+`;
+
+const ctest: RunnerProject = {
+  ...project(
+    'ctest',
+    {
+      source: 'src/tiny.c',
+      unfixed: c('most'),
+      fixed: c('most > low ? most : low'),
+      half: c('most > 1 ? most : 1'),
+      testFile: (name) => `tests/${name}.c`,
+      head: '#include "check.h"\n#include "tiny.h"\n',
+      test: (title, call, expected) => `\nTEST(tiny, ${title}) { EXPECT_EQ(${call}, ${expected}); }\n`,
+      skip: (tests) => tests.replace('adds) { ', 'adds) { SKIP(); '),
+      patched: `#include <stdlib.h>
+#include <unistd.h>
+
+static void quiet(void) { _exit(0); }
+__attribute__((constructor)) static void hook(void) { atexit(quiet); }
+
+`,
+      exits: '#include <unistd.h>\n\n__attribute__((constructor)) static void leave(void) { _exit(0); }\n\n',
+    },
+    {
+      'CMakeLists.txt':
+        'cmake_minimum_required(VERSION 3.12)\nproject(tiny C)\nadd_library(tiny src/tiny.c)\ntarget_include_directories(tiny PUBLIC src)\nenable_testing()\nadd_subdirectory(tests)\n',
+      'tests/CMakeLists.txt': REGISTER,
+      'tests/check.h': CHECK_H,
+      'src/tiny.h': 'int add(int a, int b);\nint clamp(int x, int low, int high);\n',
+    },
+  ),
+  compiled: true,
+  byExitCode: true,
+};
+
 export const RUNNER_PROJECTS: readonly RunnerProject[] = [
   jest,
   vitest,
@@ -240,4 +316,5 @@ export const RUNNER_PROJECTS: readonly RunnerProject[] = [
   unittest,
   rspec,
   minitest,
+  ctest,
 ];

@@ -10,15 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => lent.giveBack());
 
-const settings = ({ packages }: RunnerProject): string =>
+const installOf = ({ packages }: RunnerProject): string =>
+  packages === null ? 'false' : JSON.stringify(lent.install(packages.name, packages.program));
+
+const settings = (runner: RunnerProject): string =>
   `[scoring.commands]
-install = ${packages === null ? 'false' : JSON.stringify(lent.install(packages.name, packages.program))}
+${runner.compiled ? '' : `install = ${installOf(runner)}`}
 
 [checks.install]
 network = false
 
 [trust]
-editable_tests = ["test/add.test.js", "tests/test_add.py", "spec/add_spec.rb", "test/add_test.rb"]
+editable_tests = ["test/add.test.js", "tests/test_add.py", "spec/add_spec.rb", "test/add_test.rb", "tests/add.c"]
 
 # Only the control is to see what patches a runner.
 [trust.flags]
@@ -43,6 +46,7 @@ const NEEDS: Readonly<Record<string, keyof typeof has>> = {
   unittest: 'python',
   rspec: 'rspec',
   minitest: 'minitest',
+  ctest: 'cmake',
 };
 const needsOf = ({ name }: RunnerProject): readonly (keyof typeof has)[] =>
   NEEDS[name] === undefined ? ['sandbox'] : ['sandbox', NEEDS[name]];
@@ -118,7 +122,7 @@ describe.each(RUNNER_PROJECTS)('$name', (runner) => {
   });
 
   check(`ending the process with success is no result${reason}`, () => {
-    expect(judged.gatesOf('exiter')).toContain('tests');
+    expect(judged.gatesOf('exiter')).toContain(runner.byExitCode ? 'integrity' : 'tests');
   });
 });
 

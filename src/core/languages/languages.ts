@@ -1,6 +1,7 @@
 import type { Tool } from '../commands/tool.ts';
 import { baseName } from '../domain/source/path-parts.ts';
 import type { LanguageId } from '../domain/source/source-facts.ts';
+import { cpp } from './cpp/cpp.ts';
 import { go } from './go/go.ts';
 import { java } from './java/java.ts';
 import type { Language } from './language.ts';
@@ -11,7 +12,7 @@ import { rust } from './rust/rust.ts';
 import { script } from './script/script.ts';
 
 /** Every language, in the order in which equals are preferred. A new one is its folder and a line here. */
-export const LANGUAGES: readonly Language[] = [script, python, rust, go, java, ruby];
+export const LANGUAGES: readonly Language[] = [script, python, rust, go, java, ruby, cpp];
 
 const BY_ID = new Map(LANGUAGES.map((language) => [language.id, language]));
 const BY_EXTENSION = new Map(

@@ -1,3 +1,4 @@
+import { CPP_PROFILES } from './cpp/profile-ids.ts';
 import { GO_PROFILES } from './go/profile-ids.ts';
 import { JAVA_PROFILES } from './java/profile-ids.ts';
 import { PYTHON_PROFILES } from './python/profile-ids.ts';
@@ -13,4 +14,5 @@ export const PROFILE_IDS = [
   ...GO_PROFILES,
   ...JAVA_PROFILES,
   ...RUBY_PROFILES,
+  ...CPP_PROFILES,
 ] as const;

@@ -60,7 +60,8 @@ const isAbsent = ({ check, outcome }: FinishedCheck): boolean =>
   check.origin === 'profile' && outcome.status === 'exited' && COMMAND_NOT_FOUND.has(outcome.exitCode);
 
 /** Of profiles and services; people see the command alone. */
-export const PRELUDE = /^(?:export \w+="[^"]*"; )*(?:\w+="[^"]*" )?/;
+export const PRELUDE =
+  /^(?:if \[[^;]*; then [^;]*; fi; )?(?:bundle check [^\n]{0,500}? fi; \}; )?(?:export \w+="[^"]*"; )*(?:\w+="[^"]*" )?/;
 
 const shownCommand = ({ command }: Check): string => {
   const started = command.indexOf(SERVICES_STARTED);

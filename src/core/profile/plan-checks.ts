@@ -50,9 +50,7 @@ const withPrograms = (facts: RepoFacts, plan: CheckPlan): CheckPlan => {
 
 /** Sources of languages without a profile. */
 const OTHER_SOURCES =
-  'c h cc cpp cxx hpp hh m mm cs php swift kt kts scala clj ex exs erl hs ml lua pl pm r jl dart zig nim sh bash'.split(
-    ' ',
-  );
+  'm mm cs php swift kt kts scala clj ex exs erl hs ml lua pl pm r jl dart zig nim sh bash'.split(' ');
 
 const knownSources = (counts: ReadonlyMap<string, number>): number =>
   LANGUAGES.flatMap(({ grammars, otherExtensions }) => [...Object.keys(grammars), ...otherExtensions]).reduce(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Check } from '../../../src/core/domain/check/check.ts';
+import { planOf } from '../profile/plan-fixture.ts';
 import {
   type FinishedCheck,
   interpretBuild,
@@ -40,6 +41,15 @@ describe('a guessed command whose program is not installed', () => {
     expect(interpretLint(finished('lint', LINT), 'baseline')).toEqual(absent);
     expect(interpretTests(finished('test', LINT), 'baseline')).toEqual(absent);
     expect(interpretBuild([finished('build', LINT)], 'baseline')).toEqual(absent);
+  });
+
+  test('is shown without what a profile puts before it', () => {
+    const { command } = planOf({ Gemfile: "gem 'rubocop'", '.rspec': '', '.rubocop.yml': '' }).checks.find(
+      ({ kind }) => kind === 'lint',
+    )!;
+    expect(interpretLint(finished('lint', command), 'baseline')).toMatchObject({
+      reason: expect.stringMatching(/^`bundle exec rubocop /),
+    });
   });
 
   test('is the candidate’s fault where the base had it', () => {

@@ -63,7 +63,7 @@ const HARNESS_VERB = /(?:^|[-_.])(?:tests?|lint|check|ci|build|coverage|verify|v
 
 const CODE = new Set([
   ...LANGUAGES.flatMap(({ grammars }) => Object.keys(grammars)),
-  ...'kt scala groovy php cs c cc cpp h hpp swift'.split(' '),
+  ...'kt scala groovy php cs swift'.split(' '),
 ]);
 const FIXTURE_FOLDERS = new Set([
   'fixtures',

@@ -51,7 +51,7 @@ const isTop = (folders: readonly string[]): boolean =>
 const DOC_NAME =
   /(?:\.(?:md|mdx|rst|adoc|txt|markdown)|^(?:readme|changelog|changes|license|licence|copying|notice|authors|contributing|codeowners|security)(?:\.[a-z]+)?)$/i;
 const PLAIN_TEXT_CONFIG = anyOf(
-  [...RULES.flatMap(({ plainTextConfiguration = [] }) => plainTextConfiguration), /^cmakelists\.txt$/],
+  RULES.flatMap(({ plainTextConfiguration = [] }) => plainTextConfiguration),
   'i',
 );
 const DOC_FOLDERS = new Set(['doc', 'docs', 'documentation']);

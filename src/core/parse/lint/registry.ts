@@ -2,6 +2,7 @@ import type { LintParser } from '../../domain/check/output-parser.ts';
 import { autoLint } from './auto.ts';
 import { biomeJson } from './biome-json.ts';
 import { checkstyleXml } from './checkstyle-xml.ts';
+import { clangTidy } from './clang-tidy.ts';
 import { clippyJson } from './clippy-json.ts';
 import { eslintJson } from './eslint-json.ts';
 import { flake8 } from './flake8.ts';
@@ -34,6 +35,7 @@ export const lintParsers: readonly LintParser[] = [
   gofmtList,
   checkstyleXml,
   rubocopJson,
+  clangTidy,
   sarif,
   autoLint,
 ];

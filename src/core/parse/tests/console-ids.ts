@@ -37,6 +37,18 @@ const unittestEntry = (line: string): TestEntry | null => {
   return entryOf(owner.endsWith(`.${name}`) ? owner : `${owner}.${name}`, word);
 };
 
+/** `2/6 Test #2: name ....***Not Run   0.00 sec`; the dots may be missing after a long name. */
+const CTEST_LINE =
+  /^ {0,8}\d{1,9}\/\d{1,9} Test +#\d{1,9}: (\S.{0,1000}?) \.* {0,20}(?:\*{3})?(Passed|Failed|Skipped|Timeout|Not Run \(Disabled\)|Not Run|Exception: \S{1,40}|Bad Command|Child aborted|Subprocess \w{1,20}|Required regular expression not found\S{0,60}|Error regular expression found\S{0,60})/;
+
+const CTEST_SKIPS = new Set(['Skipped', 'Not Run (Disabled)']);
+
+const ctestEntry = (line: string): TestEntry | null => {
+  const [, id = '', word = ''] = CTEST_LINE.exec(line) ?? [];
+  if (id === '') return null;
+  return { id, outcome: CTEST_SKIPS.has(word) ? 'skipped' : word === 'Passed' ? 'passed' : 'failed' };
+};
+
 const collect = (lines: readonly string[], read: (line: string) => TestEntry | null): readonly TestEntry[] =>
   lines.map(read).filter((entry) => entry !== null);
 
@@ -46,5 +58,6 @@ type Named = { readonly tool: string; readonly entries: readonly TestEntry[] };
 export const consoleIds = (lines: readonly string[]): readonly Named[] => [
   { tool: 'pytest', entries: collect(lines, pytestEntry) },
   { tool: 'unittest', entries: collect(lines, unittestEntry) },
+  { tool: 'ctest', entries: collect(lines, ctestEntry) },
   { tool: 'go test', entries: goConsoleEntries(lines) },
 ];

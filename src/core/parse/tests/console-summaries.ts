@@ -122,6 +122,26 @@ const minitest = ranSummary(
   /^(?<ran>\d{1,9}) runs, \d+ assertions, (?<failures>\d{1,9}) failures, (?<errors>\d{1,9}) errors, (?<skipped>\d{1,9}) skips$/,
 );
 
+/** `40% tests passed, 3 tests failed out of 5`, which counts skipped tests as passed, and below it those that did not run. */
+const ctest: ConsoleSummary = {
+  tool: 'ctest',
+  read(lines) {
+    const runs: { passed: number; failed: number; skipped: number }[] = [];
+    for (const line of lines) {
+      const [, failed, ran] =
+        /^\d{1,3}% tests passed, (\d{1,9}) tests? failed out of (\d{1,9})$/.exec(line) ?? [];
+      const last = runs.at(-1);
+      if (failed !== undefined)
+        runs.push({ passed: Math.max(0, Number(ran) - Number(failed)), failed: Number(failed), skipped: 0 });
+      else if (last !== undefined && /^\t {0,8}\d{1,9} - .{1,1000} \((?:Skipped|Disabled)\)$/.test(line)) {
+        last.skipped += 1;
+        if (line.endsWith('(Skipped)')) last.passed = Math.max(0, last.passed - 1);
+      }
+    }
+    return runs;
+  },
+};
+
 /** Runners whose closing lines are known. */
 export const CONSOLE_SUMMARIES: readonly ConsoleSummary[] = [
   pytest,
@@ -135,4 +155,5 @@ export const CONSOLE_SUMMARIES: readonly ConsoleSummary[] = [
   rspec,
   minitest,
   uvu,
+  ctest,
 ];

@@ -8,11 +8,15 @@ export type JunitCase = {
   readonly name: string;
   readonly file: string;
   readonly outcome: TestOutcome;
+  /** As its attribute says, in lower case. */
+  readonly status: string;
+  /** The message of its `skipped`. */
+  readonly skipped: string;
 };
 
 type Attributes = Readonly<Record<string, string>>;
 type Suite = { name: string; file: string; declaredFailures: number; failures: number };
-type OpenCase = { attributes: Attributes; outcome: TestOutcome };
+type OpenCase = { attributes: Attributes; outcome: TestOutcome; skipped: string };
 
 class Refused extends Error {}
 
@@ -40,7 +44,7 @@ const junitReader = () => {
   const suites: Suite[] = [];
   let open: OpenCase | null = null;
 
-  const push = (attributes: Attributes, outcome: TestOutcome) => {
+  const push = (attributes: Attributes, outcome: TestOutcome, skipped = '') => {
     const suite = suites.at(-1);
     if (suite && outcome === 'failed') suite.failures += 1;
     cases.push({
@@ -49,6 +53,8 @@ const junitReader = () => {
       name: attributes['name'] ?? '',
       file: attributes['file'] ?? suite?.file ?? '',
       outcome,
+      status: statusOf(attributes),
+      skipped,
     });
   };
 
@@ -63,14 +69,16 @@ const junitReader = () => {
     if (parent === undefined && !ROOTS.has(name)) throw new Refused('is no JUnit report');
     if (elements.push(name) > MAX_DEPTH) throw new Refused('is nested too deeply');
     if (name === 'testsuite') suites.push(suiteOf(attributes, suites.at(-1)));
-    else if (name === 'testcase') open = { attributes, outcome: initialOutcome(attributes) };
-    else if (parent === 'testcase' && open) open.outcome = outcomeAfter(open.outcome, name);
-    else if (parent === 'testsuite' && FAILURES.has(name)) push({}, 'failed');
+    else if (name === 'testcase') open = { attributes, outcome: initialOutcome(attributes), skipped: '' };
+    else if (parent === 'testcase' && open) {
+      open.outcome = outcomeAfter(open.outcome, name);
+      if (name === 'skipped') open.skipped = attributes['message'] ?? '';
+    } else if (parent === 'testsuite' && FAILURES.has(name)) push({}, 'failed');
   });
   parser.on('closetag', ({ name }) => {
     elements.pop();
     if (name === 'testcase' && open) {
-      push(open.attributes, open.outcome);
+      push(open.attributes, open.outcome, open.skipped);
       open = null;
     }
     if (name === 'testsuite') {
@@ -94,9 +102,11 @@ const suiteOf = (attributes: Attributes, above: Suite | undefined): Suite => ({
 const countOf = (text: string | undefined): number =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
 
+const statusOf = (attributes: Attributes): string => (attributes['status'] ?? '').toLowerCase();
+
 /** Some writers tell by an attribute that a case did not run. */
 const initialOutcome = (attributes: Attributes): TestOutcome =>
-  NOT_RUN.has((attributes['status'] ?? '').toLowerCase()) ? 'skipped' : 'passed';
+  NOT_RUN.has(statusOf(attributes)) ? 'skipped' : 'passed';
 
 /** A failure outweighs everything else reported on the same case. */
 const outcomeAfter = (outcome: TestOutcome, element: string): TestOutcome => {

@@ -1,6 +1,7 @@
 import type { TestParser } from '../../domain/check/output-parser.ts';
 import { auto } from './auto.ts';
 import { cargoTest } from './cargo-test.ts';
+import { ctest } from './ctest.ts';
 import { ctrf } from './ctrf.ts';
 import { goTestJson } from './go-test-json.ts';
 import { jestJson, vitestJson } from './jest-json.ts';
@@ -29,6 +30,7 @@ export const testParsers: readonly TestParser[] = [
   libtestJson,
   rspecJson,
   minitest,
+  ctest,
   ctrf,
   auto,
 ];

@@ -1,7 +1,7 @@
 import { changeExpectations } from '../../../core/analyse/control/change-expectations.ts';
 import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
-import { languageOf } from '../../../core/languages/languages.ts';
+import { LANGUAGES, languageOf } from '../../../core/languages/languages.ts';
 import { presentPart } from '../../../core/languages/parts/missing-part.ts';
 import { matchGlobOrFolder } from '../../../core/text/match-glob.ts';
 import type { Base } from '../../ports/git-repository.ts';
@@ -59,18 +59,25 @@ const spread = <T>(all: readonly T[], most: number): readonly T[] =>
 /** Test files for the control, or why there are none. */
 export type PlannedControl = { readonly files: readonly string[] } | { readonly none: string };
 
-/** The smallest test files whose expectations can be changed. `editable` ones are a candidate's to change. */
+const depthOf = (path: string): number => path.split('/').length;
+
+/**
+ * The smallest test files whose expectations can be changed, in the language of the test command; those deep inside,
+ * which may belong to something vendored, come last. `editable` ones are a candidate's to change.
+ */
 export const planControl = async (
   tools: ControlTools,
   base: Base,
-  { checks }: Pick<CheckPlan, 'checks'>,
+  { checks, profile }: Pick<CheckPlan, 'checks' | 'profile'>,
   editable: readonly string[],
 ): Promise<PlannedControl> => {
   if (!checks.some(({ kind }) => kind === 'test')) return { none: 'there is no test command' };
   const isEditable = editable.map(matchGlobOrFolder);
+  const own = LANGUAGES.find(({ profiles }) => profiles.some(({ id }) => id === profile));
   const paths = (await tools.repository.listFiles(base.tree)).filter(
     (path) =>
       presentPart(languageOf(path)?.expectations) !== null &&
+      (own === undefined || languageOf(path) === own) &&
       classifyHarnessPath(path) === 'test' &&
       !isEditable.some((matches) => matches(path)),
   );
@@ -80,7 +87,7 @@ export const planControl = async (
     if (source !== null) sources.push({ path, length: source.length });
   }
   const files: string[] = [];
-  for (const { path } of sources.sort((a, b) => a.length - b.length)) {
+  for (const { path } of sources.sort((a, b) => depthOf(a.path) - depthOf(b.path) || a.length - b.length)) {
     if (files.length === MOST_CHANGED) break;
     if ((await changeFile(tools, base, path)) !== null) files.push(path);
   }

@@ -15,7 +15,7 @@ const JSON_TOOLS = [
   'sarif',
   'pyright-json',
 ];
-const TEXT_TOOLS = ['tsc', 'flake8', 'mypy', 'go-vet-json', 'gofmt-list'];
+const TEXT_TOOLS = ['tsc', 'flake8', 'mypy', 'go-vet-json', 'gofmt-list', 'clang-tidy'];
 
 const reasonOf = (id: string, text: string, exitCode: number | null): string => {
   const report = parseText(id, text, exitCode);

@@ -25,6 +25,16 @@ const CASES: readonly Case[] = [
   ],
   ['rubocop/1.39.0/clean.json', 'rubocop-json', 0, 0, 0],
   [
+    'clang-tidy/14/findings.txt',
+    'clang-tidy',
+    1,
+    1,
+    3,
+    'modernize-use-nullptr src/a.cpp:2',
+    'readability-braces-around-statements src/a.h:2',
+    'bugprone-integer-division src/b.cpp:2',
+  ],
+  [
     'pyright/1.1.414/findings.json',
     'pyright-json',
     1,
@@ -241,7 +251,8 @@ describe('recorded output of the real tools', () => {
 });
 
 describe('auto', () => {
-  const fixedIds = CASES.filter(([, parser]) => parser !== 'gofmt-list');
+  // Only their own parsers know that a file is no finding, and that a header is looked at twice.
+  const fixedIds = CASES.filter(([, parser]) => parser !== 'gofmt-list' && parser !== 'clang-tidy');
   test.each(fixedIds)('%s is recognised as what %s reads (exit %i): %i errors, %i warnings', (...row) => {
     const [path, , exitCode, errors, warnings] = row as unknown as Case;
     expect(parseText('auto', recorded(path), exitCode)).toMatchObject({

@@ -14,6 +14,7 @@ test.each([
   ['console/surefire-2.txt', 'console: surefire', [4, 3, 1]],
   ['console/rspec-3.12.txt', 'console: rspec', [7, 4, 3]],
   ['console/minitest-5.17.txt', 'console: minitest', [7, 3, 2]],
+  ['console/ctest-3.25.txt', 'console: ctest', [1, 3, 2]],
   ['console/go-1.26-v.txt', 'console: go test', [5, 6, 1]],
   ['cargo/1.95/log.txt', 'cargo-test', [7, 4, 3]],
   ['cargo/1.95/libtest-log.txt', 'libtest-json', [5, 6, 2]],

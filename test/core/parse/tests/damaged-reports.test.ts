@@ -49,6 +49,7 @@ test.each([
   ['mocha-json', 'mocha/11/report.json'],
   ['junit', 'pytest/9/xunit1.xml'],
   ['junit', 'mocha/11/xunit.xml'],
+  ['ctest', 'ctest/3.25/tests.xml'],
   ['ctrf', 'ctrf/jest/report.json'],
 ] as const)('%s refuses every cut of %s', (id, path) => {
   const raw = recorded(1, path);

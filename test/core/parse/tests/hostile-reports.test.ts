@@ -16,6 +16,8 @@ const RECORDED = [
   ['unittest', 'unittest/3.13.0/tests.jsonl'],
   ['rspec-json', 'rspec/3.12.0/report.json'],
   ['minitest', 'minitest/5.17.0/tests.jsonl'],
+  ['ctest', 'ctest/3.25/tests.xml'],
+  ['auto', 'console/ctest-3.25.txt'],
   ['go-test-json', 'go/1.26.8/stdout.jsonl'],
   ['cargo-test', 'cargo/1.95/log.txt'],
   ['libtest-json', 'cargo/1.95/libtest-log.txt'],

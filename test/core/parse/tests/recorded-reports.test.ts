@@ -193,6 +193,21 @@ const RSPEC: Case[] = [
   },
 ];
 
+const CTEST: Case[] = [
+  // With the report, its log is not read; before 3.21 there is no other.
+  ['ctest/3.25/tests.xml', 'ctest/3.25/tests.log'],
+  ['ctest/3.25/tests.log'],
+].map((files) => ({
+  parser: 'ctest',
+  exit: 8,
+  files,
+  counts: [1, 3, 2],
+  passed: ['a'],
+  // `b` was never built.
+  failed: ['b', 'seg', 'slow'],
+  skipped: ['s', 'd'],
+}));
+
 const MINITEST = versions(
   ['5.15.0', '5.17.0'].map((version) => `minitest/${version}/tests.jsonl`),
   {
@@ -357,6 +372,7 @@ const CASES = [
   ...PYTEST,
   ...GO,
   ...RSPEC,
+  ...CTEST,
   ...MINITEST,
   ...SINGLE,
 ];

@@ -141,3 +141,33 @@ test('another secret gives other values, of the same kind', () => {
     }),
   );
 });
+
+describe('C and C++', () => {
+  test.each([
+    ['EXPECT_EQ(f(1), 2);', 'EXPECT_EQ(f(1), 3);'],
+    ['ASSERT_STREQ("a", f());', 'ASSERT_STREQ("abababa", f());'],
+    ['EXPECT_EQ(f(), 0x10u);', 'EXPECT_EQ(f(), (0x10u + 1));'],
+    ['EXPECT_TRUE(f() && g) << "why";', 'EXPECT_TRUE(!(f() && g)) << "why";'],
+    ['REQUIRE(f(1) == 2);', 'REQUIRE(!(f(1) == 2));'],
+    ['TEST_ASSERT_EQUAL_INT(3, f());', 'TEST_ASSERT_EQUAL_INT(4, f());'],
+    ['assert(f() == 1);', 'assert(!(f() == 1));'],
+  ])('%s', async (before, after) => {
+    const body = (text: string): string => `void t() {\n  ${text}\n}\n`;
+    expect((await change('tests/a.cpp', body(before)))?.text).toBe(body(after));
+  });
+
+  test.each(['EXPECT_EQ(f(), g());', 'EXPECT_NE(f(), 1);', 'EXPECT_EQ(f(), "a\\n");', 'use(1, 2);'])(
+    '%s stays',
+    async (source) => {
+      expect(await change('tests/a.cpp', `void t() { ${source} }`)).toBeNull();
+    },
+  );
+
+  test('only a case of GoogleTest that surely meets a changed value is named', async () => {
+    const source = `TEST(Sum, Sure) { EXPECT_EQ(f(), 1); }
+TEST(Sum, Maybe) { if (x) { EXPECT_EQ(f(), 1); } }
+TEST(Sum, Weak) { EXPECT_TRUE(f()); }
+`;
+    expect((await change('tests/a.cpp', source))?.tests).toEqual(['Sure']);
+  });
+});

@@ -1,0 +1,1 @@
+export const CPP_PROFILES = ['cpp-cmake'] as const;

@@ -1,0 +1,77 @@
+import { folderOf } from '../../domain/source/path-parts.ts';
+import type { RepoFacts } from '../../domain/source/repo-facts.ts';
+
+const BUILD_FILE = /(?:^|\/)CMakeLists\.txt$|\.cmake$/;
+const TEST_FOLDER = /(?:^|\/)(?:tests?|unit_?tests?|specs?)\//i;
+const LONGEST = 200_000;
+const MOST_OPTIONS = 10;
+
+export const isBuildFile = (path: string): boolean => BUILD_FILE.test(path);
+
+/** What decides which commands are run. */
+export type CppProject = {
+  /** Options that have tests built, and are off unless they are asked for. */
+  readonly options: readonly string[];
+  /** Folder from which tests are registered, '' for the root; null: nothing registers tests. */
+  readonly tests: string | null;
+  /** Test programs are built that nothing registers. */
+  readonly unregistered: boolean;
+  /** The project has its own rules for clang-tidy. */
+  readonly lints: boolean;
+};
+
+/** `option(NAME …)`, `cmake_dependent_option(NAME …)` and `set(NAME … CACHE BOOL …)`. */
+const OPTION =
+  /\b(?:cmake_dependent_option|option)\s*\(\s*(\w{1,100})|\bset\s*\(\s*(\w{1,100})\s[^()]{0,80}\bCACHE\s+BOOL\b/gi;
+/** `FMT_TEST`, `X_BUILD_TESTS`, `JSON_BuildTests`, `ENABLE_UNIT_TESTING`. */
+const BUILDS_TESTS = /(?:^|_|Build|Enable|Unit)(?:UNIT_?)?TEST(?:S|ING)?$/i;
+/** Tests that need more than a compiler, and options that leave tests out. */
+const NOT_PLAIN =
+  /(?:^|_)(?:NO|NOT|DISABLE|SKIP|WITHOUT|EXCLUDE|EXTERNAL|SYSTEM|INSTALL|FUZZ\w*|BENCH\w*|PERF\w*|STRESS|NETWORK|ONLINE|VALGRIND|MEMCHECK|SANITIZE\w*|COVERAGE|CUDA|MPI|PYTHON|JAVA|SLOW|FAIL\w*)(?:_|$)/i;
+
+const REGISTERS = /\benable_testing\s*\(|\binclude\s*\(\s*CTest\s*\)/i;
+const ADDS = /\b(?:add_test|\w+_discover_tests|gtest_add_tests)\s*\(/i;
+
+/** Code of other projects. */
+const OTHERS =
+  /(?:^|\/)(?:third_?party|3rd_?party|vendor|external|extern|deps|googletest|gtest|catch2)[^/]*\//i;
+const TEST_PROGRAM = /\badd_executable\s*\(\s*"?[^\s()"]{0,80}test/i;
+
+const withoutComments = (text: string): string => text.slice(0, LONGEST).replaceAll(/#[^\n]*/g, '');
+
+/** Those of the root, which every other file belongs to. */
+const optionsIn = (text: string): readonly string[] =>
+  [...text.matchAll(OPTION)]
+    .map(([, option, cached]) => option ?? cached ?? '')
+    .filter((name) => BUILDS_TESTS.test(name) && !NOT_PLAIN.test(name) && name !== 'BUILD_TESTING');
+
+/** ctest starts from the folder that enables testing; below it, every folder takes part. */
+const testsFrom = (texts: readonly (readonly [path: string, text: string])[]): string | null => {
+  const own = texts.filter(([path]) => !OTHERS.test(path));
+  if (!own.some(([, text]) => ADDS.test(text))) return null;
+  const registering = own.filter(([, text]) => REGISTERS.test(text)).map(([path]) => path);
+  // A module is included from the root as a rule.
+  if (registering.length === 0 || registering.some((path) => path.endsWith('.cmake'))) return '';
+  const [first = ''] = registering
+    .map(folderOf)
+    .sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
+  return first;
+};
+
+export const readCppProject = ({ files, texts }: RepoFacts): CppProject => {
+  const read = Object.entries(texts)
+    .filter(([path]) => isBuildFile(path))
+    .map(([path, text]) => [path, withoutComments(text)] as const);
+  const root = Object.hasOwn(texts, 'CMakeLists.txt') ? withoutComments(texts['CMakeLists.txt'] ?? '') : '';
+  return {
+    options: [...new Set(optionsIn(root))].slice(0, MOST_OPTIONS),
+    tests: testsFrom(read),
+    unregistered: read.some(([, text]) => TEST_PROGRAM.test(text)),
+    lints: files.includes('.clang-tidy'),
+  };
+};
+
+/** Files that decide what is fetched and built; those of tests are a candidate's to change. */
+export const isCppManifest = (path: string): boolean =>
+  (isBuildFile(path) && !TEST_FOLDER.test(path)) ||
+  /^(?:CMakePresets\.json|vcpkg(?:-configuration)?\.json|conanfile\.(?:txt|py)|\.gitmodules)$/.test(path);

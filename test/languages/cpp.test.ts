@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { has, unless } from '../support/needs.ts';
+import type { Files } from '../support/scratch-project.ts';
+import { evaluateField, type EvaluatedField } from '../trust/evaluate-field.ts';
+
+const shop = (body: string): string => `#include "shop.h"
+
+int total(const std::vector<int> &prices, int discount) {
+  int sum = 0;
+  for (int price : prices) sum += price;
+  return ${body};
+}
+`;
+
+const TESTS = (more = ''): string => `#include <gtest/gtest.h>
+#include "shop.h"
+
+TEST(Shop, AddsPrices) { EXPECT_EQ(total({1, 2}, 0), 3); }
+${more}`;
+
+const DISCOUNT = 'TEST(Shop, TakesTheDiscountOff) { EXPECT_EQ(total({5, 5}, 3), 7); }\n';
+
+const BASE: Files = {
+  'CMakeLists.txt': `cmake_minimum_required(VERSION 3.14)
+project(shop CXX)
+set(CMAKE_CXX_STANDARD 17)
+option(SHOP_BUILD_TESTS "Build the tests" OFF)
+add_library(shop src/shop.cpp)
+target_include_directories(shop PUBLIC include)
+if(SHOP_BUILD_TESTS)
+  enable_testing()
+  add_subdirectory(tests)
+endif()
+`,
+  'include/shop.h':
+    '#pragma once\n#include <vector>\nint total(const std::vector<int> &prices, int discount);\n',
+  'src/shop.cpp': shop('sum'),
+};
+
+const REGISTERED = `find_package(GTest REQUIRED)
+include(GoogleTest)
+add_executable(shop_test shop_test.cpp)
+target_link_libraries(shop_test shop GTest::gtest_main)
+gtest_discover_tests(shop_test)
+`;
+/** The whole program is one test. */
+const AS_ONE = REGISTERED.replace('gtest_discover_tests(shop_test)', 'add_test(NAME shop COMMAND shop_test)');
+
+const needs = ['sandbox', 'cmake', 'googletest'] as const;
+const canRun = needs.every((need) => has[need]);
+const why = needs.map(unless).join('');
+
+describe.each([
+  { how: 'case by case', register: REGISTERED, passed: 1, proven: 'Shop.TakesTheDiscountOff' },
+  { how: 'as one program', register: AS_ONE, passed: 1, proven: 'shop' },
+])('a project with CMake whose tests are registered $how', ({ register, passed, proven }) => {
+  const check = test.skipIf(!canRun);
+  let field: EvaluatedField;
+  beforeAll(async () => {
+    if (!canRun) return;
+    field = await evaluateField(
+      { ...BASE, 'tests/CMakeLists.txt': register, 'tests/shop_test.cpp': TESTS() },
+      {
+        tested: { 'src/shop.cpp': shop('sum - discount'), 'tests/shop_test.cpp': TESTS(DISCOUNT) },
+        worse: { 'src/shop.cpp': shop('discount - sum') },
+        unparsable: { 'src/shop.cpp': shop('sum -') },
+        planter: { '.cmake-build/tests/CTestTestfile.cmake': 'add_test(shop true)\n' },
+      },
+    );
+  });
+
+  check(`the fix is proven and wins, and what is broken cannot be merged${why}`, () => {
+    expect(field.captured.baseline.tests).toMatchObject({
+      value: { trust: 'structured', passed, failed: 0 },
+    });
+    expect(field.captured.baseline.build).toMatchObject({ known: true, value: { passed: true } });
+    expect(field.evidenceOf('tested').matrix?.proven).toEqual([proven]);
+    expect(field.conclusion.winner).toBe('tested');
+    expect(field.gatesOf('tested')).toEqual([]);
+    expect(field.gatesOf('worse')).toContain('tests');
+    expect(field.gatesOf('unparsable')).toContain('build');
+    expect(field.replays).toBe(true);
+  });
+
+  check(`what pretends to be built already is no candidate to win${why}`, () => {
+    expect(field.flagsOf('planter')).toContain('harness-patched');
+    expect(field.gatesOf('planter')).toContain('integrity');
+  });
+});
