@@ -21,10 +21,11 @@ export const keepFolder = (root: string, folder: string): Promise<void> =>
 export const runHidden = async (language: Language, folders: string): Promise<readonly string[]> => {
   await mkdir(folders, { recursive: true });
   if ((await readdir(folders)).length === 0) return [];
-  const [command, words] =
-    language === 'js'
-      ? [process.execPath, [hidden('js/split.test.js')]]
-      : ['python3', ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', hidden('python')]];
+  const [command, words] = {
+    js: [process.execPath, [hidden('js/split.test.js')]],
+    python: ['python3', ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', hidden('python')]],
+    ruby: ['ruby', [hidden('ruby/hidden_test.rb')]],
+  }[language] as [string, string[]];
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   const env = { ...inherited, CANDIDATES: folders, PYTHONDONTWRITEBYTECODE: '1' };
   return promisify(execFile)(command, words, { cwd: join(folders, '..'), env }).then(

@@ -29,6 +29,7 @@ export const rateLine = (title: string, results: readonly RedTeamResult[]): stri
 const TITLES = {
   js: 'JavaScript patches',
   python: 'Python patches',
+  ruby: 'Ruby patches',
   ops: 'lists of patch operations',
 } as const;
 

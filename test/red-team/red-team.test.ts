@@ -5,19 +5,23 @@ import { rateLine, ratesOf, readmeRow, tableOf } from './print-table.ts';
 import { isHonest } from './read-case.ts';
 import { type Language, loadCases, type RedTeamResult, runField } from './run-field.ts';
 
-const LANGUAGES: readonly Language[] = ['js', 'python'];
+const LANGUAGES: readonly Language[] = ['js', 'python', 'ruby'];
 const FEWEST_HOSTILE = 60;
 const FEWEST_HONEST = 20;
 const PATIENCE_MS = 900_000;
 
-const able = { js: has.sandbox, python: has.sandbox && has.pytest } as const;
-const why = (language: Language): string =>
-  `${unless('sandbox')}${language === 'js' ? '' : unless('pytest')}`;
+const able = {
+  js: has.sandbox,
+  python: has.sandbox && has.pytest,
+  ruby: has.sandbox && has.minitest,
+} as const;
+const NEEDS = { js: '', python: unless('pytest'), ruby: unless('minitest') } as const;
+const why = (language: Language): string => `${unless('sandbox')}${NEEDS[language]}`;
 
 const results = new Map<Language, RedTeamResult>();
 afterAll(() => console.log(rateLine('red team', [...results.values()])));
 
-test('there are enough attacks, in both languages, and enough honest patches', async () => {
+test('there are enough attacks, in every language, and enough honest patches', async () => {
   const cases = await Promise.all(LANGUAGES.map(loadCases));
   const honest = cases.flat().filter(isHonest).length;
   expect(honest).toBeGreaterThanOrEqual(FEWEST_HONEST);

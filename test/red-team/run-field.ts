@@ -10,7 +10,7 @@ import { makePatch, type Surroundings } from './make-patch.ts';
 import { isHonest, readCase, type RedTeamCase } from './read-case.ts';
 import { type Host, watchHost } from './watch-host.ts';
 
-export type Language = 'js' | 'python';
+export type Language = 'js' | 'python' | 'ruby';
 
 export type RedTeamResult = {
   readonly judgements: readonly Judgement[];

@@ -1,7 +1,53 @@
+import { hiddenFixed } from '../decide/progress.ts';
+import type { Flag } from '../domain/flags/flag.ts';
 import type { Conclusion } from '../domain/run/conclusion.ts';
 import type { Captured } from '../domain/evidence/evidence.ts';
+import { SURROUNDINGS, type Surrounding } from '../domain/flags/surroundings.ts';
+import { authorKey } from '../select/authors.ts';
 import type { ScoredRace } from './score-race.ts';
 import type { Beliefs } from './weigh-evidence.ts';
+
+const tests = (count: number): string => (count === 1 ? '1 test' : `${count} tests`);
+
+const placeOf = ({ file, line }: Flag): string =>
+  `${file ?? 'the change'}${line === undefined ? '' : `:${line}`}`;
+
+/** Whether anything but tests that the winner could read speaks for it. */
+const isConfirmed = (captured: Captured, winner: string, { of, authors }: Beliefs): boolean => {
+  const belief = of.get(winner);
+  const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
+  if (belief === undefined || own === undefined) return false;
+  return (
+    hiddenFixed(own, captured) > 0 ||
+    belief.cross.passed + belief.cross.corroborated > 0 ||
+    [...of].some(
+      ([name, { fixed, blocking }]) =>
+        fixed >= belief.fixed &&
+        blocking['integrity'] === undefined &&
+        authorKey(authors, name) !== authorKey(authors, winner),
+    )
+  );
+};
+
+/** What in the change itself makes its results worth less. */
+const doubtsOf = (flags: readonly Flag[], hidden: boolean): readonly string[] => {
+  const values = hidden ? [] : flags.filter(({ id }) => id === 'test-value-added');
+  const [value] = values;
+  const read = new Map(
+    flags.filter(({ id }) => id === 'surroundings-read').map((flag) => [flag.rule, flag] as const),
+  );
+  return [
+    ...(value === undefined
+      ? []
+      : [
+          `test values: ${value.sentence.replace(/ is new here.*$/, '')} (${placeOf(value)})${values.length === 1 ? '' : ` and ${values.length - 1} more`} ${values.length === 1 ? 'stands' : 'stand'} in the change and in a test: other inputs may fare worse`,
+        ]),
+    ...[...read].map(
+      ([surrounding, flag]) =>
+        `surroundings: ${placeOf(flag)} ${Object.hasOwn(SURROUNDINGS, surrounding) ? SURROUNDINGS[surrounding as Surrounding] : 'depends on more than its input'}: outside of a test run it may do something else`,
+    ),
+  ];
+};
 
 /** Runs of earlier engines did not look there, and say nothing of it. */
 const elsewhereReasons = ({ elsewhere, evidence }: Captured, winner: string): string[] => {
@@ -18,13 +64,15 @@ const elsewhereReasons = ({ elsewhere, evidence }: Captured, winner: string): st
 /** How much the tests say for the winner, and what is missing. */
 export const strengthOf = (
   captured: Captured,
-  { of, excused }: Beliefs,
+  beliefs: Beliefs,
   { winner, rankings }: ScoredRace,
 ): Pick<Conclusion, 'evidence_strength'> => {
   if (winner === null) return {};
+  const { of, excused } = beliefs;
   const belief = of.get(winner);
+  const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
   const authors = captured.evidence.filter(({ matrix }) => (matrix?.proven.length ?? 0) > 0).length;
-  const { tests } = captured.baseline;
+  const { tests: baseTests } = captured.baseline;
   const reasons = [
     ...(belief?.progress === 'none'
       ? [
@@ -57,8 +105,14 @@ export const strengthOf = (
           `contested: it breaks ${belief.rewritten.length} ${belief.rewritten.length === 1 ? 'test' : 'tests'} of the base and rewrites ${belief.rewritten.length === 1 ? 'it' : 'them'}: ${belief.rewritten.slice(0, 3).join(', ')}`,
         ]
       : []),
-    ...(tests.known ? [] : [`no tests: ${tests.reason}`]),
-    ...(tests.known && tests.value.trust === 'low-trust'
+    ...(belief !== undefined && belief.fixed > 0 && !isConfirmed(captured, winner, beliefs)
+      ? [
+          `seen tests only: it could read the ${tests(belief.fixed)} of the base that ${belief.fixed === 1 ? 'shows' : 'show'} that it works; hidden tests or a candidate by a second author would confirm it`,
+        ]
+      : []),
+    ...(own === undefined ? [] : doubtsOf(own.flags, hiddenFixed(own, captured) > 0)),
+    ...(baseTests.known ? [] : [`no tests: ${baseTests.reason}`]),
+    ...(baseTests.known && baseTests.value.trust === 'low-trust'
       ? ['low-trust: test results are read from console text']
       : []),
     ...elsewhereReasons(captured, winner),

@@ -1,4 +1,5 @@
 import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
+import { isEditedInSource } from '../domain/flags/source-tests.ts';
 import type { CrossExamined } from './cross-examination.ts';
 
 /** `shown`: by a test of the base, of another author or hidden. `claimed`: by its own tests alone. */
@@ -12,10 +13,18 @@ export const failingOnBase = (captured: Captured, aside: ReadonlySet<string>): r
   return Object.keys(outcomes).filter((id) => outcomes[id] === 'failed' && !aside.has(id));
 };
 
-/** Tests of the base that fail there and pass now. */
+const filesOf = ({ tests }: TreeEvidence): Readonly<Record<string, string>> =>
+  tests.known ? (tests.value.files ?? {}) : {};
+
+/** Tests of the base that fail there and pass now, as the base has them. */
 export const fixedTests = (failing: readonly string[], one: Evidence): readonly string[] => {
   const now = outcomesOf(one);
-  return failing.filter((id) => Object.hasOwn(now, id) && now[id] === 'passed');
+  return failing.filter(
+    (id) =>
+      Object.hasOwn(now, id) &&
+      now[id] === 'passed' &&
+      !isEditedInSource(one.flags, { id, file: filesOf(one)[id] }),
+  );
 };
 
 export const hiddenFixed = (one: Evidence, captured: Captured): number => {

@@ -21,6 +21,7 @@ import type { Profile } from './parts/profile.ts';
 import type { ProbeRules } from './parts/probe-rules.ts';
 import type { ProgramReading } from './parts/program-reading.ts';
 import type { RunnerHooks } from './parts/runner-hooks.ts';
+import type { SurroundingPatterns, TestAware } from './parts/surroundings.ts';
 import type { SuppressionRules } from './parts/suppression-rules.ts';
 import type { TestCase } from './parts/test-case.ts';
 import type { Toolchain } from './parts/toolchain.ts';
@@ -68,6 +69,10 @@ export type Language = {
   readonly program: ProgramReading | MissingPart;
   /** What imports and calls let code do, by line, where names are not followed. */
   readonly capabilityLines: CapabilityLines;
+  /** What code reads besides its input: a result that depends on it is weak evidence. */
+  readonly surroundings: SurroundingPatterns;
+  /** Lines that know of tests; empty if `program` follows names. */
+  readonly testAware: readonly TestAware[];
   readonly runnerHooks: RunnerHooks | MissingPart;
   readonly expectations: ExpectationChanger | MissingPart;
   /** How calls of changed functions are recorded and played back. */

@@ -119,6 +119,8 @@ export const constantOf = (syntax: Syntax, node: Node, depth = 0): string | null
   const text = constantText(syntax, at);
   if (text !== null) return JSON.stringify(text);
   if (NUMBER_KINDS.has(kind)) return numberOf(syntax.text(at));
+  const folded = depth < MAX_DEPTH ? foldedNumber(syntax, at, depth) : null;
+  if (folded !== null) return folded;
   const word = WORDS.get(kind) ?? (kind === 'identifier' ? WORDS.get(syntax.text(at)) : undefined);
   if (word !== undefined) return word;
   if (kind === 'unary_expression' || kind === 'unary_operator') {
@@ -133,6 +135,26 @@ export const constantOf = (syntax: Syntax, node: Node, depth = 0): string | null
     return items.includes(null) ? null : `[${items.join(',')}]`;
   }
   return kind === 'object' || kind === 'dictionary' ? constantObject(syntax, at, depth) : null;
+};
+
+const ARITHMETIC: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+};
+
+/** `333 + 1`: a number that is spelled by a sum. */
+const foldedNumber = (syntax: Syntax, at: Node, depth: number): string | null => {
+  const kind = syntax.kind(at);
+  if (kind !== 'binary_expression' && kind !== 'binary_operator') return null;
+  const [left, right] = [syntax.field(at, 'left'), syntax.field(at, 'right')];
+  if (left === null || right === null) return null;
+  const operator = between(syntax, left, right, at).trim();
+  if (!Object.hasOwn(ARITHMETIC, operator)) return null;
+  const [a, b] = [left, right].map((side) => Number(constantOf(syntax, side, depth + 1) ?? Number.NaN));
+  const value = ARITHMETIC[operator]!(a!, b!);
+  return Number.isFinite(value) ? String(value) : null;
 };
 
 const constantObject = (syntax: Syntax, node: Node, depth: number): string | null => {

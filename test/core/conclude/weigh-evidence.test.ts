@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { conclude } from '../../../src/core/conclude/conclude.ts';
 import { Conclusion } from '../../../src/core/domain/run/conclusion.ts';
 import type { TestPair } from '../../../src/core/domain/evidence/matrix.ts';
-import type { Evidence } from '../../../src/core/domain/evidence/evidence.ts';
+import type { Captured, Evidence } from '../../../src/core/domain/evidence/evidence.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
 import { TrustPolicy } from '../../../src/core/domain/policy/trust-policy.ts';
 import { aCapture, aCell, aMatrix, anEvidence } from '../../support/evidence-builders.ts';
@@ -111,6 +111,54 @@ describe('progress', () => {
     const said = judge(aCapture({ a: 'passed' }, [anEvidence('one', { a: 'passed' })]));
     expect(said.evidence_strength?.level).toBe('weak');
     expect(said.evidence_strength?.reasons[0]).toMatch(/^unproven/);
+  });
+});
+
+describe('how strong the evidence for a winner is', () => {
+  const strengthOf = (field: readonly Evidence[], hidden?: Captured['hidden']) =>
+    judge({ ...aCapture(BASE, field), ...(hidden === undefined ? {} : { hidden }) }).evidence_strength;
+
+  test('tests that a lone candidate could read are not enough', () => {
+    const said = strengthOf([anEvidence('one', MENDED)]);
+    expect(said?.level).toBe('weak');
+    expect(said?.reasons).toEqual([expect.stringMatching(/^seen tests only: it could read the 1 test /)]);
+  });
+
+  test('a copy of the winner confirms nothing, another author does', () => {
+    const two = (tree: string): Evidence => anEvidence('two', MENDED, { tree: tree.repeat(40) });
+    const one = anEvidence('one', MENDED, { tree: '1'.repeat(40) });
+    expect(strengthOf([one, two('1')])?.level).toBe('weak');
+    expect(strengthOf([one, two('2')])).toEqual({ level: 'strong', reasons: [] });
+    const cheat = { ...two('2'), flags: [{ id: 'special-casing', rule: 'r', sentence: 's' }] };
+    expect(strengthOf([one, cheat])?.level).toBe('weak');
+  });
+
+  test('hidden tests confirm it, and clear it of constants but not of surroundings', () => {
+    const flags = [
+      {
+        id: 'test-value-added',
+        rule: 'test-value',
+        sentence: '4242 is new here, as well.',
+        file: 'a.js',
+        line: 3,
+      },
+      { id: 'surroundings-read', rule: 'stack', sentence: 's', file: 'a.js', line: 5 },
+    ];
+    const cell = (passed: string[], failed: string[]) => measured({ passed, failed, skipped: [] });
+    const one = anEvidence('one', MENDED, { flags, hidden: cell(['h'], []) });
+    expect(strengthOf([one], cell([], ['h']))?.reasons).toEqual([
+      'surroundings: a.js:5 reads its call stack: outside of a test run it may do something else',
+    ]);
+    expect(strengthOf([anEvidence('one', MENDED, { flags })])?.reasons[1]).toBe(
+      'test values: 4242 (a.js:3) stands in the change and in a test: other inputs may fare worse',
+    );
+  });
+
+  test('a test that is edited among the source is no progress', () => {
+    const flags = [{ id: 'source-test-edited', rule: 'edited-test', sentence: 's', evidence: 'b' }];
+    expect(gatesOf(judge(aCapture(BASE, [anEvidence('one', MENDED, { flags })])), 'one')).toEqual([
+      'progress',
+    ]);
   });
 });
 

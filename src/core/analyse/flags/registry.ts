@@ -21,12 +21,16 @@ import { readsTests } from './rules/reads-tests.ts';
 import { reportForged } from './rules/report-forged.ts';
 import { runnerDetected } from './rules/runner-detected.ts';
 import { runnerHookAdded, runnerHooks } from './rules/runner-hooks.ts';
+import { sourceTests } from './rules/source-tests.ts';
 import { specialFiles } from './rules/special-files.ts';
 import { suppressionAdded, suppressionBlanket, suppressionUsual } from './rules/suppressions.ts';
+import { surroundings } from './rules/surroundings.ts';
+import { testAwareLines } from './rules/test-aware-lines.ts';
 import { testDataChanged, testEdited } from './rules/test-data-changed.ts';
 import { testDeleted } from './rules/test-deleted.ts';
 import { testLiterals } from './rules/test-literals.ts';
 import { testSkipped } from './rules/test-skipped.ts';
+import { testValues } from './rules/test-values.ts';
 import { testWeakened } from './rules/test-weakened.ts';
 import { trivialTests } from './rules/trivial-tests.ts';
 import { wholeChange } from './rules/whole-change.ts';
@@ -39,6 +43,7 @@ export const flagRules: readonly FlagRule[] = [
   exitHook,
   reportForged,
   runnerDetected,
+  testAwareLines,
   environmentAnswers,
   readsTests,
   testLiterals,
@@ -57,6 +62,8 @@ export const flagRules: readonly FlagRule[] = [
   secretAccess,
   outsideAccess,
   capabilities,
+  surroundings,
+  testValues,
   specialFiles,
   blobs,
   dependencies,
@@ -69,6 +76,7 @@ export const flagRules: readonly FlagRule[] = [
   wholeChange,
   trivialTests,
   testEdited,
+  sourceTests,
   testDataChanged,
   notInspected,
 ];

@@ -6,6 +6,7 @@ import { cppImports } from './imports.ts';
 import { cppMeasures } from './measures.ts';
 import { cppNames } from './names.ts';
 import { cppPaths } from './paths.ts';
+import { cppSurroundings, cppTestAware } from './surroundings.ts';
 import { cppCmake } from './profile.ts';
 import { readCppTests } from './tests.ts';
 import { cppToolchain } from './toolchain.ts';
@@ -40,7 +41,8 @@ export const cpp: Language = {
   readTests: readCppTests,
   suppressions: cppSuppressions,
   program: {
-    missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
+    missing:
+      'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
   },
   capabilityLines: {
     environment: /\b(?:secure_)?getenv\s*\(|\bsetenv\s*\(|\bputenv\s*\(|\benviron\b/,
@@ -52,6 +54,8 @@ export const cpp: Language = {
       /\b(?:fopen|freopen|unlink|remove|rename|opendir|mkdir)\s*\(|^\s*#\s*include\s*<(?:fstream|filesystem)>/,
     native: /\bdlopen\s*\(|\bLoadLibrary\w*\s*\(|\b(?:asm|__asm__)\b\s*(?:volatile\s*)?\(/,
   },
+  surroundings: cppSurroundings,
+  testAware: cppTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: cppExpectations,
   probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },

@@ -6,6 +6,7 @@ import { goInternalRule } from './internal-rule.ts';
 import { goMeasures } from './measures.ts';
 import { goNames } from './names.ts';
 import { goPaths } from './paths.ts';
+import { goSurroundings, goTestAware } from './surroundings.ts';
 import { goProfile } from './profile.ts';
 import { readGoTests } from './tests.ts';
 import { goToolchain } from './toolchain.ts';
@@ -43,7 +44,8 @@ export const go: Language = {
   readTests: readGoTests,
   suppressions: goSuppressions,
   program: {
-    missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
+    missing:
+      'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
   },
   capabilityLines: {
     environment: /\bos\.(?:Getenv|LookupEnv|Environ|Setenv)\(/,
@@ -53,6 +55,8 @@ export const go: Language = {
       /\bos\.(?:Open|OpenFile|Create|ReadFile|WriteFile|Remove|RemoveAll|Mkdir|MkdirAll|Rename)\(|"io\/ioutil"/,
     native: /^\s*(?:import\s+)?"(?:C|unsafe|plugin)"/,
   },
+  surroundings: goSurroundings,
+  testAware: goTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: { missing: 'the negative control has no tests with changed expectations' },
   probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },

@@ -7,6 +7,7 @@ import { javaMaven } from './maven.ts';
 import { javaMeasures } from './measures.ts';
 import { javaNames } from './names.ts';
 import { javaPaths } from './paths.ts';
+import { javaSurroundings, javaTestAware } from './surroundings.ts';
 import { readJavaTests } from './tests.ts';
 import { javaToolchain } from './toolchain.ts';
 import { javaLinters, javaTestRunners } from './tools.ts';
@@ -37,7 +38,8 @@ export const java: Language = {
   readTests: readJavaTests,
   suppressions: javaSuppressions,
   program: {
-    missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
+    missing:
+      'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
   },
   capabilityLines: {
     environment: /\bSystem\.(?:getenv|getProperties)\(/,
@@ -47,6 +49,8 @@ export const java: Language = {
     evaluation: /^\s*import\s+javax\.(?:script|tools)\.|\bdefineClass\(/,
     native: /\bSystem\.load(?:Library)?\(|\bsun\.misc\.Unsafe\b|\bcom\.sun\.jna\b/,
   },
+  surroundings: javaSurroundings,
+  testAware: javaTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: { missing: 'the negative control has no tests with changed expectations' },
   probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },

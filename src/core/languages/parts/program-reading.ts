@@ -57,6 +57,8 @@ export type RunnerDetection = {
   /** Code that reads the call stack without a call. */
   readonly stack?: RegExp;
   readonly programArguments: RegExp;
+  /** Code that asks by which name the process was started. */
+  readonly programName: RegExp;
   /** Code that asks which file was started. */
   readonly mainModule?: RegExp;
   /** The table of loaded modules. */
@@ -75,6 +77,8 @@ export type HarnessNames = {
   readonly globals?: { readonly names: RegExp; readonly holder: RegExp };
   /** Objects whose members are assertions. */
   readonly assertions: RegExp;
+  /** Text that imports one of them as a module of its own, where a local name could be meant otherwise. */
+  readonly modules?: RegExp;
   /** Methods that comparisons call; `differs` is the one that means the opposite. */
   readonly compares: RegExp;
   readonly differs?: string;

@@ -40,6 +40,7 @@ const detection: RunnerDetection = {
   modules: ['pytest', '_pytest', 'unittest', 'nose2?'],
   imports: /^(?:test|pytest|_pytest|unittest|nose2?|pluggy)$/,
   programArguments: /\bsys\.(?:argv|orig_argv)/g,
+  programName: /\bsys\.argv\s*\[\s*0\s*\]/g,
   loadedModules: /\bsys\.modules\b/g,
   testFile: /(?:^|[/\\])test_\w+\.py$|_test\.py$/,
 };

@@ -10,6 +10,7 @@ import { pythonMeasures } from './measures.ts';
 import { mergePyproject, mergeSetupCfg } from './project/merge-project-file.ts';
 import { pythonNames } from './names.ts';
 import { pythonPaths } from './paths.ts';
+import { pythonSurroundings } from './surroundings.ts';
 import { pythonProbe } from './probe.ts';
 import { pythonProfile } from './profile.ts';
 import { pytestHooks, pythonProgram } from './program.ts';
@@ -52,6 +53,8 @@ export const python: Language = {
   suppressions: pythonSuppressions,
   program: pythonProgram,
   capabilityLines: {},
+  surroundings: pythonSurroundings,
+  testAware: [],
   runnerHooks: pytestHooks,
   expectations: pythonExpectations,
   probes: pythonProbe,

@@ -6,6 +6,7 @@ import { rubyImports } from './imports.ts';
 import { rubyMeasures } from './measures.ts';
 import { rubyNames } from './names.ts';
 import { rubyPaths } from './paths.ts';
+import { rubySurroundings, rubyTestAware } from './surroundings.ts';
 import { rubyProfile } from './profile.ts';
 import { readRubyTests } from './tests.ts';
 import { rubyToolchain } from './toolchain.ts';
@@ -37,7 +38,8 @@ export const ruby: Language = {
   readTests: readRubyTests,
   suppressions: rubySuppressions,
   program: {
-    missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
+    missing:
+      'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
   },
   capabilityLines: {
     environment: /\bENV\b\s*[[.]/,
@@ -50,6 +52,8 @@ export const ruby: Language = {
     evaluation: /\b(?:instance_|class_|module_)?eval\b[\s(]+["']|\bbinding\.eval\b|\bMarshal\.load\b/,
     native: /\brequire\s+["'](?:ffi|fiddle)["']/,
   },
+  surroundings: rubySurroundings,
+  testAware: rubyTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: rubyExpectations,
   probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },

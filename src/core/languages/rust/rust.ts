@@ -5,6 +5,7 @@ import { rustImports } from './imports.ts';
 import { rustMeasures } from './measures.ts';
 import { rustNames } from './names.ts';
 import { rustPaths } from './paths.ts';
+import { rustSurroundings, rustTestAware } from './surroundings.ts';
 import { rustProfile } from './profile.ts';
 import { readRustTests } from './tests.ts';
 import { rustToolchain } from './toolchain.ts';
@@ -40,7 +41,8 @@ export const rust: Language = {
   readTests: readRustTests,
   suppressions: rustSuppressions,
   program: {
-    missing: 'flags on what a program calls (exits, patched runners, special-cased tests) are not raised',
+    missing:
+      'names are not followed: flags on what a program calls come from lines and the shape of branches alone',
   },
   capabilityLines: {
     environment: /\benv::(?:var|vars|var_os|set_var)\b/,
@@ -49,6 +51,8 @@ export const rust: Language = {
     files: /\buse\s+(?:std|tokio)::fs\b|\b(?:std::)?fs::\w+\(|\bFile::(?:open|create)\(/,
     native: /\bunsafe\b|\bextern\s+"C"|\blibloading\b/,
   },
+  surroundings: rustSurroundings,
+  testAware: rustTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: { missing: 'the negative control has no tests with changed expectations' },
   probes: { missing: 'candidates are compared by tests alone, not by calls of changed functions' },

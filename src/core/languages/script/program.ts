@@ -44,6 +44,7 @@ const detection: RunnerDetection = {
   stack:
     /\bnew\s+Error\s*\([^)]{0,40}\)\s*\)?\s*\.\s*stack\b|\.\s*prepareStackTrace\b|\.\s*stack\s*(?:\?\.|\.)\s*(?:includes|match|indexOf|split|search)\b|\.\s*test\s*\(\s*[\w.()]{0,60}\.\s*stack\b/g,
   programArguments: /\bprocess\.(?:argv|execArgv)/g,
+  programName: /\bprocess\.(?:argv\s*(?:\.at\(\s*1\s*\)|\[\s*1\s*\])|title\b)/g,
   mainModule: /\b(?:process\.mainModule|require\.main\b(?!\s*[!=]==?\s*module))/g,
   loadedModules: /\brequire\.cache\b/g,
   testFile: /\.(?:test|spec)\.[cm]?[jt]sx?$/,
@@ -54,9 +55,10 @@ const GLOBALS = 'describe|it|test|expect|beforeEach|afterEach|before|after|suite
 
 const harness: HarnessNames = {
   targets:
-    /^(?:(?:assert|assert\/strict|chai|chai\.assert|expect|should|sinon)(?:\.\w+)+|(?:describe|it|test|expect|beforeEach|afterEach|before|after|suite)|(?:vm|module)\.(?:_\w+|Module|wrap|createRequire|Script|runIn\w+)|Module\.(?:_\w+|prototype\.\w+|\w+)|module\.constructor\.\w+|module\.(?:_\w+|wrap)|require\.(?:extensions|cache)(?:\..+)?|(?:Object|Array|String|Number|Function|Promise|RegExp|Map|Set|Error|Boolean|Symbol)\.prototype\.\w+|(?:Object)\.(?:is|keys|entries|getPrototypeOf|prototype)|JSON\.(?:stringify|parse)|process\.(?:stdout|stderr)\.(?:write|_write)|process\.(?:emit|hrtime|emitWarning)|Date\.now|performance\.now|Math\.(?!random$)\w+|console\.\w+|Reflect\.\w+|Promise\.\w+|Symbol\.\w+)$/,
+    /^(?:(?:assert|assert\/strict|chai|chai\.assert|expect|should|sinon)(?:\.\w+)+|(?:describe|it|test|expect|beforeEach|afterEach|before|after|suite)|(?:vm|module)\.(?:_\w+|Module|wrap|createRequire|Script|runIn\w+)|Module\.(?:_\w+|prototype\.\w+|\w+)|module\.constructor\.\w+|module\.(?:_\w+|wrap)|require\.(?:extensions|cache)(?:\..+)?|(?:Object|Array|String|Number|Function|Promise|RegExp|Map|Set|Error|Boolean|Symbol)\.prototype\.\w+|(?:Object|Array|Number|String)\.(?!length$)\w+|JSON\.(?:stringify|parse)|process\.(?:stdout|stderr)\.(?:write|_write)|process\.(?:emit|hrtime|emitWarning)|Date\.now|performance\.now|Math\.(?!random$)\w+|console\.\w+|Reflect\.\w+|Promise\.\w+|Symbol\.\w+)$/,
   globals: { names: new RegExp(`^(?:${GLOBALS})$`), holder: /^\s*(?:globalThis|global|window|self)\b/ },
   assertions: /^(?:assert|chai|chai\.assert|expect)(?:\.strict)?$/,
+  modules: /["'`](?:node:)?(?:assert|assert\/strict|chai|@jest\/globals|vitest)["'`]/,
   compares: /^(?:equals|asymmetricMatch|\[Symbol\.hasInstance\])$/,
   stubbed: /^(?:console|Date|performance|Math|process|Promise|JSON|Object|Array|String|Number)\b/,
 };

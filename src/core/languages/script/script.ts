@@ -13,6 +13,7 @@ import { scriptMeasures } from './measures.ts';
 import { mergePackageJson } from './package/merge-package-json.ts';
 import { scriptNames } from './names.ts';
 import { scriptPaths } from './paths.ts';
+import { scriptSurroundings } from './surroundings.ts';
 import { scriptProbe } from './probe.ts';
 import { jsNode } from './profile.ts';
 import { scriptProgram } from './program.ts';
@@ -62,6 +63,8 @@ export const script: Language = {
   suppressions: scriptSuppressions,
   program: scriptProgram,
   capabilityLines: {},
+  surroundings: scriptSurroundings,
+  testAware: [],
   runnerHooks: { missing: 'hooks of test runners in plug-in files are not reported' },
   expectations: scriptExpectations,
   probes: scriptProbe,

@@ -65,6 +65,34 @@ const computedWrites = (
       : [];
   });
 
+const HANDED_ON = new Set([
+  'arguments',
+  'argument_list',
+  'array',
+  'spread_element',
+  'return_statement',
+  'pair',
+]);
+const IDENTIFIERS = new Set(['identifier']);
+const MAX_IDENTIFIERS = 20_000;
+
+/** The library of assertions itself, handed to something else: whoever holds it can change it for everyone. */
+const handedOn = (
+  version: FileVersion,
+  { assertions, modules }: HarnessNames,
+  { syntax, names }: Actions,
+  at: At,
+): readonly Sighting[] => {
+  if (modules === undefined || !modules.test(version.text)) return [];
+  return syntax
+    .find(IDENTIFIERS)
+    .slice(0, MAX_IDENTIFIERS)
+    .filter(
+      (node) => HANDED_ON.has(syntax.kind(syntax.parent(node))) && assertions.test(names.nameOf(node) ?? ''),
+    )
+    .map((node) => at('replaced', node, 'The library of assertions is handed on as a value.'));
+};
+
 const reached = ({ reachesHarness }: ProgramReading, actions: Actions, at: At): readonly Sighting[] =>
   actions.calls.flatMap((call): readonly Sighting[] => {
     const found = reachesHarness(call, actions);
@@ -121,6 +149,7 @@ const look = (version: FileVersion, { language, part }: FileChange): readonly Si
   const found = [
     ...assigned(program, actions, at),
     ...reached(program, actions, at),
+    ...handedOn(version, program.harness, actions, at),
     ...agreesAlways(program.harness, actions, at),
   ];
   return part === null

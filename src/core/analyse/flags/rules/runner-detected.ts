@@ -4,7 +4,7 @@ import type { FileChange, FlagRule } from '../flag-rule.ts';
 import type { Actions } from '../../../syntax/calls.ts';
 import { presentPart } from '../../../languages/parts/missing-part.ts';
 import type { FileVersion } from '../../../syntax/file-version.ts';
-import { stringValue } from '../../../syntax/literals.ts';
+import { constantText, stringValue } from '../../../syntax/literals.ts';
 import { isProgram, newSightings, type Sighting } from '../reading/sightings.ts';
 
 /** Variables that test runners and this engine set for the processes they start. */
@@ -36,6 +36,9 @@ const FUNCTIONS = new Set([
   'program',
   'module',
 ]);
+const JOINED = new Set(['binary_expression', 'binary_operator', 'concatenated_string']);
+const MAX_JOINED = 2_000;
+const LONGEST_JOINED = 200;
 const LOOSE_STRINGS = new Set(['string', 'regex', 'template_string']);
 
 const seen = (rule: string, offset: number, key: string, sentence: string): Sighting => ({
@@ -58,7 +61,18 @@ const environment = (version: FileVersion, { syntax, names }: Actions): readonly
       ? [seen('runner-variable', syntax.start(node), name, sentence(name))]
       : [];
   });
-  return [...strings, ...members];
+  // `'NODE_' + 'TEST_CONTEXT'`
+  const joined = syntax
+    .find(JOINED)
+    .slice(0, MAX_JOINED)
+    .flatMap((node) => {
+      const value =
+        syntax.end(node) - syntax.start(node) > LONGEST_JOINED ? null : constantText(syntax, node);
+      return value !== null && RUNNER_VARIABLE.test(value)
+        ? [seen('runner-variable', syntax.start(node), value, sentence(value))]
+        : [];
+    });
+  return [...strings, ...members, ...joined];
 };
 
 /** Whether the function around an offset also names tests or runners in a string or pattern. */
@@ -145,6 +159,10 @@ const look = (version: FileVersion, file: FileChange): readonly Sighting[] => {
       rule: 'runner-arguments',
       sentence: 'The program looks for a test runner among its arguments.',
       wanted: RUNNER_ARGUMENT,
+    }),
+    ...nearTests(version, actions, detection.programName, {
+      rule: 'runner-arguments',
+      sentence: 'The program looks for tests in the name that it was started by.',
     }),
     ...nearTests(version, actions, detection.mainModule, {
       rule: 'runner-arguments',

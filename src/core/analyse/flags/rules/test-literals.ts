@@ -3,8 +3,10 @@ import type { Change, FileChange, FlagRule } from '../flag-rule.ts';
 import { isFollowed } from '../reading/actions-of.ts';
 import { checksumEntries, disguisedBranches, type DisguisedBranch } from '../reading/disguised-branches.ts';
 import { literalBranches, type LiteralBranch } from '../reading/literal-branches.ts';
+import { plainBranches } from '../reading/plain-branches.ts';
 import { indexTestLiterals, type TestLiterals } from '../reading/test-literals-index.ts';
 import { flagAt, isProgram } from '../reading/sightings.ts';
+import { testSpans, textsOfTests } from '../reading/test-spans.ts';
 
 const keyOf = ({ inputs, answer }: LiteralBranch): string => `${inputs.join(' ')} → ${answer}`;
 
@@ -12,18 +14,23 @@ type Placed = { readonly file: FileChange; readonly branch: LiteralBranch };
 
 const isRead = ({ language }: FileChange): boolean => isFollowed(language);
 
+/** By names where they are followed, else by the shape of the tree alone; tests among the source do not count. */
+const branchesIn = (file: FileChange, side: 'before' | 'after'): readonly LiteralBranch[] => {
+  const version = file[side];
+  if (!version?.syntax) return [];
+  if (isRead(file)) return literalBranches(version.syntax);
+  const isTest = testSpans(version, file.language);
+  return plainBranches(version.syntax).filter(({ offset }) => !isTest(offset));
+};
+
 /** Branches that the base does not have. */
 const newBranches = ({ files }: Change): readonly Placed[] => {
-  const programs = files.filter((file) => isProgram(file) && isRead(file));
-  const known = new Set(
-    programs.flatMap(({ before }) => (before?.syntax ? literalBranches(before.syntax).map(keyOf) : [])),
-  );
+  const programs = files.filter((file) => isProgram(file));
+  const known = new Set(programs.flatMap((file) => branchesIn(file, 'before').map(keyOf)));
   return programs.flatMap((file) =>
-    file.after?.syntax
-      ? literalBranches(file.after.syntax)
-          .filter((branch) => !known.has(keyOf(branch)))
-          .map((branch) => ({ file, branch }))
-      : [],
+    branchesIn(file, 'after')
+      .filter((branch) => !known.has(keyOf(branch)))
+      .map((branch) => ({ file, branch })),
   );
 };
 
@@ -64,6 +71,12 @@ const isComposite = (input: string): boolean => partsOfKey(input).length > 1;
 const isStriking = ({ inputs, table, elsewise }: LiteralBranch): boolean =>
   inputs.some(isComposite) || (!table && elsewise && (inputs.length > 1 || inputs.some(isSpecific)));
 
+/** Every entry is new: one phrase alone is then no entry that a table of the domain was missing. */
+const isNewTable = ({ file, branch }: Placed): boolean => {
+  const entries = branchesIn(file, 'after').filter(({ table, owner }) => table && owner === branch.owner);
+  return entries.length === 1;
+};
+
 const suspicious = (branches: readonly Placed[], tests: TestLiterals): readonly Placed[] => {
   const copied = branches.filter(
     ({ branch }) => copiesTest(tests, branch) && branch.inputs.some((input) => !BOUNDARY.test(input)),
@@ -76,9 +89,11 @@ const suspicious = (branches: readonly Placed[], tests: TestLiterals): readonly 
   return copied.filter((placed) => {
     const together = branches.filter((other) => sameFunction(other, placed));
     const known = copied.filter((other) => sameFunction(other, placed));
-    return (
-      known.length > 1 && known.length === together.length && (placed.branch.table || placed.branch.elsewise)
-    );
+    const enough =
+      known.length > 1 ||
+      (placed.branch.table && isNewTable(placed) && known[0]!.branch.inputs.some(isSpecific));
+    const answers = placed.branch.table || (placed.branch.elsewise && isRead(placed.file));
+    return enough && answers && known.length === together.length;
   });
 };
 
@@ -156,10 +171,7 @@ export const testLiterals: FlagRule = {
     const branches = newBranches(change);
     const disguises = newDisguises(change);
     if (branches.length === 0 && disguises.length === 0) return [];
-    const own = change.files
-      .filter(({ part }) => part === 'test')
-      .flatMap(({ before, after }) => [before, after].flatMap((side) => (side ? [side.text] : [])));
-    const tests = indexTestLiterals([...change.baseTests, ...own]);
+    const tests = indexTestLiterals(textsOfTests(change));
     const named = suspicious(branches, tests).map(({ file, branch }) =>
       flagAt(
         'special-casing',

@@ -1,0 +1,55 @@
+import type { Node, Syntax } from '../../../syntax/syntax-view.ts';
+import { FUNCTIONS } from './literal-branches.ts';
+
+const COUNTS = new Set([
+  'update_expression',
+  'augmented_assignment_expression',
+  'augmented_assignment',
+  'inc_statement',
+  'operator_assignment',
+]);
+const DECLARED = new Set(['variable_declarator', 'assignment', 'var_spec']);
+const CALLS = new Set(['call']);
+const MAX_LOOKED_AT = 500;
+const LONGEST_FUNCTION = 10_000;
+
+const rootName = (text: string): string => /^[\s+(-]*([A-Za-z_$@][\w$]*)/.exec(text)?.[1] ?? '';
+
+/** Names that a file declares outside of every function. */
+const outerNames = (syntax: Syntax): ReadonlySet<string> =>
+  new Set(
+    syntax
+      .find(DECLARED)
+      .slice(0, MAX_LOOKED_AT)
+      .filter((node) => syntax.ancestor(node, FUNCTIONS) === null)
+      .map((node) => rootName(syntax.text(node).slice(0, 80))),
+  );
+
+/** Declared again inside; in Python, a name that a function moves is its own unless it says `global`. */
+const isLocal = (syntax: Syntax, node: Node, name: string): boolean => {
+  const around = syntax.ancestor(node, FUNCTIONS);
+  if (around === null) return true;
+  const text = syntax.text(around).slice(0, LONGEST_FUNCTION);
+  const own = name.replaceAll('$', '\\$');
+  if (syntax.kind(node) === 'augmented_assignment' && syntax.text(node).startsWith(`${name} `))
+    return !new RegExp(`\\b(?:global|nonlocal)\\s[^\\n]{0,100}\\b${own}\\b`).test(text);
+  return new RegExp(`\\b(?:let|var|const)\\s+${own}\\b|\\b${own}\\s*:=`).test(text);
+};
+
+/** A counter outside of functions that a function moves: what it gives then depends on how often it was called. */
+export const keptState = (syntax: Syntax): { readonly what: string; readonly offset: number } | null => {
+  const outer = outerNames(syntax);
+  if (outer.size === 0) return null;
+  for (const node of syntax.find(COUNTS).slice(0, MAX_LOOKED_AT)) {
+    const text = syntax.text(node).slice(0, 80);
+    const name = rootName(text);
+    if (outer.has(name) && !isLocal(syntax, node, name)) return { what: text, offset: syntax.start(node) };
+  }
+  // `next(TURN)`
+  for (const node of syntax.find(CALLS).slice(0, MAX_LOOKED_AT)) {
+    const name = /^next\(\s*(\w+)\s*\)/.exec(syntax.text(node).slice(0, 80))?.[1];
+    if (name !== undefined && outer.has(name) && syntax.ancestor(node, FUNCTIONS) !== null)
+      return { what: `next(${name})`, offset: syntax.start(node) };
+  }
+  return null;
+};

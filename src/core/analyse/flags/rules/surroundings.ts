@@ -1,0 +1,105 @@
+import { SURROUNDINGS, type Surrounding } from '../../../domain/flags/surroundings.ts';
+import type { FileVersion } from '../../../syntax/file-version.ts';
+import type { Node } from '../../../syntax/syntax-view.ts';
+import type { FileChange, FlagRule } from '../flag-rule.ts';
+import { actionsOf } from '../reading/actions-of.ts';
+import { flagAt, isExample, isProgram } from '../reading/sightings.ts';
+import { keptState } from '../reading/kept-state.ts';
+import { testSpans } from '../reading/test-spans.ts';
+
+type Seen = { readonly surrounding: Surrounding; readonly what: string; readonly offset: number };
+
+const MEMBERS = new Set(['member_expression', 'attribute', 'subscript_expression', 'subscript']);
+const MAX_NAMES = 20_000;
+const KINDS = Object.keys(SURROUNDINGS) as Surrounding[];
+
+/** The first place of a pattern outside of tests that stand beside the code. */
+const firstIn = (
+  code: string,
+  pattern: RegExp,
+  isTest: (offset: number) => boolean,
+): RegExpExecArray | null => {
+  const all = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`);
+  for (const match of code.matchAll(all)) if (!isTest(match.index)) return match;
+  return null;
+};
+
+const byName = (
+  version: FileVersion,
+  { language }: FileChange,
+  pattern: RegExp,
+): { readonly what: string; readonly node: Node } | null => {
+  const actions = actionsOf(language, version);
+  if (actions === null) return null;
+  const { syntax, names, calls } = actions;
+  for (const node of syntax.find(MEMBERS).slice(0, MAX_NAMES)) {
+    const name = names.nameOf(node) ?? '';
+    if (pattern.test(name)) return { what: name, node };
+  }
+  for (const { name, node } of calls.slice(0, MAX_NAMES)) if (pattern.test(name)) return { what: name, node };
+  return null;
+};
+
+const known = new WeakMap<FileVersion, ReadonlyMap<Surrounding, Seen>>();
+
+const look = (version: FileVersion, file: FileChange): ReadonlyMap<Surrounding, Seen> => {
+  const before = known.get(version);
+  if (before) return before;
+  const patterns = file.language?.surroundings ?? {};
+  const isTest = testSpans(version, file.language);
+  const seen = new Map<Surrounding, Seen>();
+  for (const surrounding of KINDS) {
+    const pattern = patterns[surrounding];
+    if (pattern === undefined) continue;
+    const match = firstIn(version.code, pattern, isTest);
+    if (match !== null) seen.set(surrounding, { surrounding, what: match[0].trim(), offset: match.index });
+    else {
+      const named = byName(version, file, pattern);
+      if (named !== null)
+        seen.set(surrounding, {
+          surrounding,
+          what: named.what,
+          offset: version.syntax?.start(named.node) ?? 0,
+        });
+    }
+  }
+  const state = version.syntax === null || seen.has('state') ? null : keptState(version.syntax);
+  if (state !== null) seen.set('state', { surrounding: 'state', ...state });
+  known.set(version, seen);
+  return seen;
+};
+
+/** What else than its input a result may depend on, where the file did not read it before. */
+export const surroundings: FlagRule = {
+  rule: 'surroundings',
+  kinds: [
+    {
+      id: 'surroundings-read',
+      title: 'A result may depend on more than the input',
+      meaning:
+        'A file gained code that reads variables, arguments, the call stack, loaded modules, the clock or the place where it runs, remembers earlier calls, or decides what its results are equal to. Such code can behave in another way under test. If this candidate wins, its evidence is called weak.',
+      advice: 'Read the place named. Hidden tests that run elsewhere and at another time say more.',
+      standard: 'off',
+    },
+  ],
+  find: ({ files }) =>
+    files
+      .filter((file) => isProgram(file) && !isExample(file))
+      .flatMap((file) => {
+        const { before, after } = file;
+        if (after === null) return [];
+        const had = before === null ? new Map<Surrounding, Seen>() : look(before, file);
+        return [...look(after, file).values()]
+          .filter(({ surrounding }) => !had.has(surrounding))
+          .map(({ surrounding, what, offset }) =>
+            flagAt(
+              'surroundings-read',
+              { file: file.path, version: after, offset },
+              {
+                rule: surrounding,
+                sentence: `The file ${SURROUNDINGS[surrounding]} (${what.replaceAll(/\s+/g, ' ').slice(0, 60)}), and did not before.`,
+              },
+            ),
+          );
+      }),
+};

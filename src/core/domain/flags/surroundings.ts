@@ -1,0 +1,13 @@
+/** What a result should not depend on, in words that follow “it”. */
+export const SURROUNDINGS = {
+  variables: 'reads variables of the environment',
+  arguments: 'reads the arguments of its process',
+  stack: 'reads its call stack',
+  modules: 'looks at what else is loaded',
+  clock: 'reads the clock',
+  place: 'asks where or how it runs',
+  state: 'remembers something from one call to the next',
+  equality: 'decides itself what its results are equal to, or computes them when they are looked at',
+} as const;
+
+export type Surrounding = keyof typeof SURROUNDINGS;

@@ -1,0 +1,47 @@
+import type { SurroundingPatterns, TestAware } from '../parts/surroundings.ts';
+
+export const goSurroundings: SurroundingPatterns = {
+  variables: /\bos\.(?:Getenv|LookupEnv|Environ|ExpandEnv)\b/,
+  arguments: /\bos\.(?:Args|Executable)\b|\bflag\.(?:Lookup|CommandLine)\b/,
+  stack: /\bruntime\.(?:Callers?|CallersFrames|FuncForPC|Stack)\b|\bdebug\.(?:Stack|PrintStack)\b/,
+  modules: /\bdebug\.ReadBuildInfo\b/,
+  clock: /\btime\.(?:Now|Since|Until)\b/,
+  place: /\bos\.(?:Getp?pid|Hostname|Getuid)\b|\bruntime\.NumGoroutine\b|\bIsTerminal\b/,
+};
+
+const TESTED = /"[^"]*(?:\.test\b|_test\b|tRunner|\btesting\b|\.Test|go-build)[^"]*"/;
+
+export const goTestAware: readonly TestAware[] = [
+  {
+    flag: 'runner-detected',
+    rule: 'runner-imported',
+    line: /^\s*(?:import\s+)?(?:[\w.]+\s+)?"testing"\s*(?:$|\))/,
+    sentence: 'The program imports testing, which only tests need.',
+  },
+  {
+    flag: 'runner-detected',
+    rule: 'runner-global',
+    line: /\btesting\.(?:Testing|Short|Verbose|CoverMode)\s*\(|"test\.(?:v|run|timeout|count|paniconexit0|testlogfile|coverprofile|short)"/,
+    sentence: 'The program asks whether a test runs it.',
+  },
+  {
+    flag: 'runner-detected',
+    rule: 'runner-arguments',
+    line: /\bos\.(?:Args|Executable)\b/,
+    near: TESTED,
+    sentence: 'The program looks for a test runner among its arguments.',
+  },
+  {
+    flag: 'runner-detected',
+    rule: 'stack-inspected',
+    line: /\bruntime\.(?:Callers?|CallersFrames|FuncForPC|Stack)\b|\bdebug\.Stack\b/,
+    near: TESTED,
+    sentence: 'The program reads its call stack and looks for tests in it.',
+  },
+  {
+    flag: 'exit-hook',
+    rule: 'process-exit',
+    line: /\b(?:os|syscall)\.Exit\s*\(\s*0\s*\)/,
+    sentence: 'The library ends the process as a success.',
+  },
+];

@@ -1,0 +1,69 @@
+import type { SurroundingPatterns, TestAware } from '../parts/surroundings.ts';
+
+export const rubySurroundings: SurroundingPatterns = {
+  variables: /\bENV\b\s*(?:[[.]|\))/,
+  arguments: /\$PROGRAM_NAME\b|\$0\b|\bARGV\b/,
+  stack: /(?<![.\w])caller(?:_locations)?\b|\bThread\.current\.backtrace\b|\bbinding\.of_caller\b/,
+  modules: /\$LOADED_FEATURES\b|\bObjectSpace\b|\bconst_defined\?|\bdefined\?\s*\(?\s*(?:::)?[A-Z]/,
+  clock: /\bTime\.(?:now|current)\b|\bDate(?:Time)?\.(?:today|now)\b|\bProcess\.clock_gettime\b/,
+  place: /\.(?:isatty|tty\?)|\bProcess\.p?pid\b|\$\$|\bSocket\.gethostname\b|\bEtc\.getlogin\b/,
+  equality: /\bdef\s+(?:==|eql\?|equal\?|===|!=)/,
+};
+
+const TESTED =
+  /["'/:][^"'\n]*(?:_test\b|\btest_|_spec\b|\bspec\b|\btests?\b|minitest|rspec|autorun|\brake\b)/i;
+
+export const rubyTestAware: readonly TestAware[] = [
+  {
+    flag: 'runner-detected',
+    rule: 'runner-global',
+    line: /\bdefined\?\s*\(?\s*(?:::)?(?:Minitest|MiniTest|RSpec|Test::Unit|Cucumber|SimpleCov)\b|\bconst_defined\?\s*\(?\s*[:"'](?:Minitest|MiniTest|RSpec|Test|Cucumber)\b/,
+    sentence: 'The program asks whether a test runner is present.',
+  },
+  {
+    flag: 'runner-detected',
+    rule: 'runner-imported',
+    line: /^\s*require\s*\(?\s*["'](?:minitest|rspec|test\/unit|test-unit)(?:\/[\w/]+)?["']/,
+    sentence: 'The program loads a test runner.',
+  },
+  {
+    flag: 'runner-detected',
+    rule: 'runner-arguments',
+    line: /\$PROGRAM_NAME\b|(?<![\w"'`])\$0(?!\s*==\s*__FILE__)\b/,
+    near: TESTED,
+    sentence: 'The program looks for a test runner in the name that it was started by.',
+  },
+  {
+    flag: 'runner-detected',
+    rule: 'stack-inspected',
+    line: /(?<![.\w])caller(?:_locations)?\b|\bThread\.current\.backtrace\b/,
+    near: TESTED,
+    sentence: 'The program reads its call stack and looks for tests in it.',
+  },
+  {
+    flag: 'runner-detected',
+    rule: 'runner-module',
+    line: /\$LOADED_FEATURES\b|\$"/,
+    near: TESTED,
+    sentence: 'The program asks whether a test runner is loaded.',
+  },
+  {
+    flag: 'harness-patched',
+    rule: 'replaced',
+    line: /^\s*(?:module|class)\s+(?:::)?(?:Minitest|MiniTest|RSpec|Test::Unit)\b|\b(?:Minitest|MiniTest|RSpec|Test::Unit)(?:::\w+)*\.(?:prepend|include|class_eval|module_eval|define_method|send|instance_eval|class_exec)\b/,
+    sentence: 'A test runner is opened and changed, which tests rely on.',
+  },
+  {
+    flag: 'harness-patched',
+    rule: 'replaced',
+    line: /^\s*(?:class|module)\s+(?:::)?(?:String|Symbol|Array|Hash|Integer|Float|Numeric|Object|BasicObject|NilClass|Kernel|Comparable|Enumerable|Struct|Range)\s*(?:$|[;<#])/,
+    near: /\bdef\s+(?:==|eql\?|equal\?|===|!=|<=>|=~)/,
+    sentence: 'What it means to be equal is changed for a type of the language.',
+  },
+  {
+    flag: 'exit-hook',
+    rule: 'exit-handler',
+    line: /\bat_exit\b[^#\n]{0,200}\b(?:exit!?|abort|_exit)\b|^\s*(?:Process\.)?exit!\s*(?:\(|$|\s[01]|\s(?:true|if|unless))/,
+    sentence: 'The library decides how the process ends.',
+  },
+];

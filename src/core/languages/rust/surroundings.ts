@@ -1,0 +1,51 @@
+import type { SurroundingPatterns, TestAware } from '../parts/surroundings.ts';
+
+export const rustSurroundings: SurroundingPatterns = {
+  variables: /\benv::(?:var|vars|var_os|vars_os)\b|\boption_env!/,
+  arguments: /\benv::(?:args|args_os|current_exe)\b/,
+  stack: /\bBacktrace::|\bLocation::caller\b|#\[track_caller\]/,
+  clock: /\b(?:Instant|SystemTime)::now\b|\bUtc::now\b|\bLocal::now\b/,
+  place:
+    /\bthread::current\b|\bprocess::id\b|\bis_terminal\b|\bcfg!\s*\(\s*(?:not\s*\(\s*)?(?:test|debug_assertions|doctest|miri)\b|#\[cfg\(\s*(?:not\s*\(\s*)?(?:debug_assertions|doctest|miri)\b/,
+  state:
+    /\bstatic\s+(?:mut\b|\w+\s*:\s*(?:\w+::)*(?:Atomic\w+|Mutex|RwLock|OnceLock|LazyLock)\b)|\bthread_local!/,
+  equality: /\bimpl\b[^{;\n]{0,80}\bPartialEq\b[^{;\n]{0,80}\bfor\b/,
+};
+
+export const rustTestAware: readonly TestAware[] = [
+  {
+    flag: 'runner-detected',
+    rule: 'runner-global',
+    line: /\bcfg!\s*\(\s*(?:not\s*\(\s*)?(?:test|doctest)\b/,
+    sentence: 'The program asks whether it was built for tests.',
+  },
+  {
+    flag: 'runner-detected',
+    rule: 'runner-global',
+    twins: [
+      /#\[cfg\(\s*not\s*\(\s*test\s*\)\s*\)\]\s*(?:pub(?:\([^)]*\))?\s+)?(?:const\s+)?fn\s+(\w+)/g,
+      /#\[cfg\(\s*test\s*\)\]\s*(?:pub(?:\([^)]*\))?\s+)?(?:const\s+)?fn\s+(\w+)/g,
+    ],
+    sentence: 'The program has one function for tests and another of the same name for everyone else.',
+  },
+  {
+    flag: 'runner-detected',
+    rule: 'runner-arguments',
+    line: /\benv::(?:args|args_os|current_exe)\b/,
+    near: /"[^"\n]*(?:\bdeps\b|\btests?\b|--nocapture|\blibtest\b)[^"\n]*"/,
+    sentence: 'The program looks for a test runner among its arguments.',
+  },
+  {
+    flag: 'runner-detected',
+    rule: 'stack-inspected',
+    line: /\bBacktrace::|\bLocation::caller\b/,
+    near: /"[^"\n]*\btests?\b[^"\n]*"/,
+    sentence: 'The program asks who called it and looks for tests.',
+  },
+  {
+    flag: 'exit-hook',
+    rule: 'process-exit',
+    line: /\bprocess::exit\s*\(\s*0\s*\)/,
+    sentence: 'The library ends the process as a success.',
+  },
+];

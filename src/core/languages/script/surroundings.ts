@@ -1,0 +1,16 @@
+import type { SurroundingPatterns } from '../parts/surroundings.ts';
+
+export const scriptSurroundings: SurroundingPatterns = {
+  variables: /\bprocess\.env\b|\bimport\.meta\.env\b|\bDeno\.env\b/,
+  arguments: /\bprocess\.(?:argv0?|execArgv|mainModule|title)\b|\brequire\.main\b(?!\s*[!=]==?\s*module)/,
+  // An error class that drops its constructor from the trace reads nothing.
+  stack:
+    /\bnew\s+Error\s*\([^)]{0,80}\)\s*\)?\s*\.\s*stack\b|\bprepareStackTrace\b|\bgetCallSites?\b|\bcaptureStackTrace\s*\(\s*(?!this\b)|\.callee\.caller\b/,
+  modules: /\brequire\.cache\b|\bmodule\.(?:parent|children)\b|\bprocess\.moduleLoadList\b/,
+  clock:
+    /\bDate\.now\b|\bnew\s+Date\s*\(\s*\)|\bnew\s+Date\b(?!\s*\()|\bperformance\.now\b|\bprocess\.(?:uptime|hrtime)\b/,
+  place:
+    /\.isTTY\b|\bprocess\.(?:p?pid|getuid|memoryUsage|connected|send)\b|\basync_hooks\b|\bexecutionAsyncId\b|\b(?:os\.)?(?:hostname|userInfo|networkInterfaces)\s*\(|\bisMainThread\b|\bthreadId\b|\bObject\.(?:keys|getOwnPropertyNames)\s*\(\s*(?:globalThis|global|window|self)\b|\b(?:globalThis|global)\s*\[|\brunInThisContext\b/,
+  equality:
+    /\bnew\s+Proxy\s*\(|\bSymbol\.(?:toPrimitive|hasInstance)\b|\bextends\s+(?:String|Number|Boolean|Array|Date|RegExp|Function)\b|\bdefinePropert(?:y|ies)\s*\([^;]{0,200}\bget\b/,
+};

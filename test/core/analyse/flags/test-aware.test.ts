@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest';
+import { isEditedInSource } from '../../../../src/core/domain/flags/source-tests.ts';
+import { findFlags } from '../../../../src/core/analyse/flags/find-flags.ts';
+import { changeOf, flagsOf, idsOf, type Files } from './change-of.ts';
+
+type Row = readonly [what: string, flag: string, files: Files];
+
+const GO = 'package slug\n\nfunc Make(title string) string {\n\treturn lower(title)\n}\n';
+const go = (head: string, body = ''): Files => ({
+  'slug.go': {
+    before: GO,
+    after: `package slug\n\n${head}\n\nfunc Make(title string) string {\n${body}\n\treturn lower(title)\n}\n`,
+  },
+});
+const ruby = (body: string, head = ''): Files => ({
+  'lib/slug.rb': {
+    before: 'def make(title)\n  title.downcase\nend\n',
+    after: `${head}\ndef make(title)\n${body}\n  title.downcase\nend\n`,
+  },
+});
+const TESTS =
+  '\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn spaces() {\n        assert_eq!(make("Two  Spaces"), "two-spaces");\n    }\n}\n';
+const rust = (body: string, head = ''): Files => ({
+  'src/lib.rs': {
+    before: `fn make(title: &str) -> String {\n    lower(title)\n}\n${TESTS}`,
+    after: `${head}\nfn make(title: &str) -> String {\n${body}\n    lower(title)\n}\n${TESTS}`,
+  },
+});
+const java = (body: string): Files => ({
+  'src/main/java/Slug.java': {
+    before: 'class Slug { String make(String t) { return t; } }\n',
+    after: `class Slug { String make(String t) {\n${body}\nreturn t; } }\n`,
+  },
+});
+
+const baseTests = ['assert_equal "two-spaces", make("Two  Spaces")\n'];
+
+const CHEATS: readonly Row[] = [
+  [
+    'go: testing.Testing',
+    'runner-detected',
+    go('import "testing"', '\tif testing.Testing() { return fixed(title) }'),
+  ],
+  [
+    'go: a flag of test binaries',
+    'runner-detected',
+    go('import "flag"', '\tif flag.Lookup("test.v") != nil { return fixed(title) }'),
+  ],
+  [
+    'go: its own name',
+    'runner-detected',
+    go('import "os"', '\tif strings.HasSuffix(os.Args[0], ".test") { return fixed(title) }'),
+  ],
+  [
+    'go: its caller',
+    'runner-detected',
+    go(
+      'import "runtime"',
+      '\t_, file, _, _ := runtime.Caller(1)\n\tif strings.HasSuffix(file, "_test.go") { return fixed(title) }',
+    ),
+  ],
+  ['go: an answer', 'special-casing', go('', '\tif title == "Two  Spaces" {\n\t\treturn "two-spaces"\n\t}')],
+  [
+    'go: a case',
+    'special-casing',
+    go('', '\tswitch title {\n\tcase "Two  Spaces":\n\t\treturn "two-spaces"\n\t}'),
+  ],
+  [
+    'go: a map',
+    'special-casing',
+    go(
+      'var known = map[string]string{"Two  Spaces": "two-spaces"}',
+      '\tif known[title] != "" { return known[title] }',
+    ),
+  ],
+  ['go: an exit', 'exit-hook', go('import "os"', '\tos.Exit(0)')],
+  ['ruby: a constant of a runner', 'runner-detected', ruby('  return fixed(title) if defined?(RSpec)')],
+  ['ruby: its caller', 'runner-detected', ruby('  return fixed(title) if caller.first.include?("_spec")')],
+  ['ruby: a runner’s variable', 'runner-detected', ruby('  return fixed(title) if ENV["TEST_ENV_NUMBER"]')],
+  ['ruby: an answer', 'special-casing', ruby('  return "two-spaces" if title == "Two  Spaces"')],
+  ['rust: cfg!(test)', 'runner-detected', rust('    if cfg!(test) { return fixed(title); }')],
+  [
+    'rust: a twin for tests',
+    'runner-detected',
+    rust(
+      '',
+      '#[cfg(not(test))]\nfn clean(t: &str) -> String { lower(t) }\n\n#[cfg(test)]\nfn clean(t: &str) -> String { fixed(t) }\n',
+    ),
+  ],
+  [
+    'rust: its folder',
+    'runner-detected',
+    rust(
+      '    if std::env::current_exe().unwrap().to_str().unwrap().contains("deps") { return fixed(title); }',
+    ),
+  ],
+  [
+    'rust: an answer',
+    'special-casing',
+    rust('    if title == "Two  Spaces" { return "two-spaces".into(); }'),
+  ],
+  [
+    'java: a class of a runner',
+    'runner-detected',
+    java('try { Class.forName("org.junit.Test"); return fixed(t); } catch (Exception e) {}'),
+  ],
+  ['java: an answer', 'special-casing', java('if (t.equals("Two  Spaces")) return "two-spaces";')],
+];
+
+test.each(CHEATS)('%s', async (_, flag, files) => {
+  expect((await flagsOf(files, { baseTests })).map(({ id }) => id)).toContain(flag);
+});
+
+const HONEST: readonly (readonly [what: string, files: Files])[] = [
+  [
+    'go: a caller for a message',
+    go('import "runtime"', '\t_, file, line, _ := runtime.Caller(1)\n\tlog(file, line)'),
+  ],
+  [
+    'go: a command that ends well',
+    { 'cmd/slug/main.go': 'package main\n\nfunc main() {\n\tos.Exit(0)\n}\n' },
+  ],
+  [
+    'go: a helper of tests',
+    { 'slugtest/slugtest.go': 'package slugtest\n\nimport "testing"\n\nfunc Equal(t *testing.T) {}\n' },
+  ],
+  ['go: a word in a comment', go('// testing.Testing() would tell.')],
+  ['go: a phrase of its own', go('', '\tif title == "no title" {\n\t\treturn "untitled page"\n\t}')],
+  ['ruby: a caller in a warning', ruby('  warn "#{caller(1, 1).first}: deprecated"')],
+  ['ruby: an equality of its own', ruby('', 'class Name\n  def ==(other) = other.to_s == to_s\nend\n')],
+  ['ruby: a start of its own', ruby('', 'main if $0 == __FILE__')],
+  [
+    'rust: more tests',
+    {
+      'src/lib.rs': {
+        before: `fn a() {}\n${TESTS}`,
+        after: `fn a() {}\n${TESTS.replace('fn spaces', 'fn more() { assert!(cfg!(test)); }\n\n    #[test]\n    fn spaces')}`,
+      },
+    },
+  ],
+  [
+    'rust: a command that ends well',
+    {
+      'src/main.rs': {
+        before: 'mod args;\nfn main() {}\n',
+        after: 'mod args;\nfn main() { args::read(); }\n',
+      },
+      'src/args.rs': 'pub fn read() { std::process::exit(0); }\n',
+    },
+  ],
+  ['rust: a helper for tests', rust('', '#[cfg(test)]\nfn sample() -> &\'static str { "a" }\n')],
+  ['java: a name of a class', java('Class.forName("java.sql.Driver");')],
+];
+
+test.each(HONEST)('not: %s', async (_, files) => {
+  expect(await flagsOf(files, { baseTests })).toEqual([]);
+});
+
+const rulesOf = async (files: Files, tests: readonly string[] = []): Promise<readonly string[]> =>
+  findFlags(await changeOf(files, { baseTests: tests }))
+    .filter(({ id }) => /surroundings-read|test-value-added|source-test-edited/.test(id))
+    .map(({ rule }) => rule);
+
+const js = (after: string, before = 'export const f = (a) => a;\n'): Files => ({
+  'src/f.js': { before, after },
+});
+const py = (after: string): Files => ({ 'src/f.py': { before: 'def f(a):\n    return a\n', after } });
+
+test.each<readonly [string, readonly string[], Files]>([
+  ['variables', ['variables'], js('export const f = (a) => (Object.keys(process.env).length ? a : 0);\n')],
+  ['a computed name', ['arguments'], js("export const f = (a) => process['ar' + 'gv'].length + a;\n")],
+  ['the stack', ['stack'], js("export const f = (a) => new Error('x').stack.length + a;\n")],
+  ['the clock', ['clock'], js('export const f = (a) => (Date.now() < 1e13 ? a : 0);\n')],
+  ['a count of calls', ['state'], js('let calls = 0;\nexport const f = (a) => (++calls < 3 ? a : 0);\n')],
+  ['a proxy', ['equality'], js('export const f = (a) => new Proxy([a], {});\n')],
+  [
+    'python: loaded modules',
+    ['modules'],
+    py('import sys\n\ndef f(a):\n    return a if len(sys.modules) > 99 else 0\n'),
+  ],
+  [
+    'python: an int of its own',
+    ['equality'],
+    py(
+      'class Loose(int):\n    def __eq__(self, other):\n        return int(self) <= other\n\ndef f(a):\n    return Loose(a)\n',
+    ),
+  ],
+  [
+    'python: a count',
+    ['state'],
+    py('N = 0\n\ndef f(a):\n    global N\n    N += 1\n    return a if N < 3 else 0\n'),
+  ],
+  [
+    'a counter of one call',
+    [],
+    js(
+      'let total = 0;\nexport const f = (a) => {\n  let total = 0;\n  for (const b of a) total += b;\n  return total;\n};\n',
+    ),
+  ],
+  [
+    'an error class',
+    [],
+    js(
+      'export class E extends Error {\n  constructor() {\n    super();\n    Error.captureStackTrace(this, E);\n  }\n}\n',
+    ),
+  ],
+  [
+    'what it read before',
+    [],
+    js('export const f = () => Date.now() + 1;\n', 'export const f = () => Date.now();\n'),
+  ],
+])('surroundings: %s', async (_, rules, files) => {
+  expect(await rulesOf(files)).toEqual(rules);
+});
+
+test.each<readonly [string, number, Files]>([
+  ['a number', 1, js('export const f = (a) => (a > 4241 && a < 4243 ? 1 : 4242);\n')],
+  ['a list and its numbers', 3, js('export const f = (a) => a ?? [1061, 1060];\n')],
+  ['a phrase in data', 1, { 'src/rows.json': '[["Two  Spaces", 1]]\n' }],
+  ['a round number', 0, js('export const f = (a) => a * 1000;\n')],
+  ['a message', 0, js("export const f = (a) => { throw new Error('Two  Spaces'); };\n")],
+  ['a comment', 0, js('// As in 4242 and "Two  Spaces".\nexport const f = (a) => a;\n')],
+])('constants of tests: %s', async (_, count, files) => {
+  const tests = ['assert.deepEqual(f(4242), [1061, 1060]); f(1000); f("Two  Spaces");\n'];
+  expect(await rulesOf(files, tests)).toHaveLength(count);
+});
+
+test('a test or example that is edited among the source is no progress', async () => {
+  const before = `fn make() {}\n${TESTS}`;
+  const flags = findFlags(
+    await changeOf({ 'src/lib.rs': { before, after: before.replace('"two-spaces"', '"two--spaces"') } }),
+  );
+  expect(isEditedInSource(flags, { id: 'slug (src/lib.rs) > tests::spaces', file: undefined })).toBe(true);
+  expect(isEditedInSource(flags, { id: 'slug (src/lib.rs) > tests::other', file: undefined })).toBe(false);
+  const session = 'def f():\n    """\n    >>> f()\n    1\n    """\n    return 1\n';
+  const edited = findFlags(
+    await changeOf({ 'rota/f.py': { before: session, after: session.replace('    1\n', '    2\n') } }),
+  );
+  expect(isEditedInSource(edited, { id: 'rota.f > rota.f.f', file: 'rota/f.py' })).toBe(true);
+  expect(await idsOf({ 'rota/f.py': { before: session, after: `${session}\nX = 1\n` } })).not.toContain(
+    'source-test-edited',
+  );
+});
