@@ -117,6 +117,23 @@ const allowedTests = (captured: Captured, trust: TrustPolicy | undefined): reado
   return (trust?.allowed_test_changes ?? []).filter((id) => Object.hasOwn(known, id));
 };
 
+/**
+ * A base test need not change if another candidate does what the base's failing tests or hidden tests ask for, and
+ * passes it.
+ */
+const mustChange = (
+  captured: Captured,
+  failing: readonly string[],
+  witnesses: readonly Evidence[],
+): ((id: string) => boolean) => {
+  const able = witnesses.filter((one) => fixedTests(failing, one).length + hiddenFixed(one, captured) > 0);
+  return (id) =>
+    !able.some(({ tests }) => {
+      const { outcomes = {} } = tests.known ? tests.value : {};
+      return Object.hasOwn(outcomes, id) && outcomes[id] === 'passed';
+    });
+};
+
 /** Which candidates may win, and by what tests: integrity, progress and cross-examination, before any score. */
 export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined): Beliefs => {
   const { evidence, quarantined = [] } = captured;
@@ -153,6 +170,7 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
     reached: cheaters.length > 0 || changesFailingTests(captured, failing),
   };
   const required = captured.controls !== undefined && progressIsRequired(trust?.requires_progress, field);
+  const isNeeded = mustChange(captured, failing, witnesses.evidence);
   const of = new Map(
     seen.map(({ one, flags, examined, progress, stopped }): [string, Belief] => [
       one.candidate.name,
@@ -162,7 +180,7 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
         fixed: fixedTests(failing, one).length,
         proven: newlyProven(captured, one),
         cross: examined,
-        rewritten: rewrittenTests(one, aside),
+        rewritten: rewrittenTests(one, aside).filter(isNeeded),
         blocking: gates({
           integrity: stopped ?? lostTests(captured, one, flags),
           progress:

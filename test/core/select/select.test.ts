@@ -159,9 +159,9 @@ describe('a winner is named', () => {
 describe('no winner is named', () => {
   test('if tests speak for one and agreement of code clearly for another', () => {
     const field = [
-      standing('tested', { confirmed: { passed: 1, failed: 0 }, ...agreed(0.1) }),
+      standing('tested', { confirmed: { passed: 1, failed: 0 }, ...agreed(0.2) }),
       standing('alike', { confirmed: { passed: 1, failed: 0 }, failsClaimsOf: 1, ...agreed(0.6) }),
-      standing('c', agreed(0.4)),
+      standing('c', agreed(0.1)),
     ];
     expect(decided(field)).toMatchObject({ kind: 'leaning', candidates: ['tested', 'alike'] });
   });

@@ -2,7 +2,7 @@ import { carryLint, ESLINT_CONFIGS } from './package/lint-file-by-file.ts';
 import type { RepoFacts } from '../../domain/source/repo-facts.ts';
 import type { Profile, Proposal, ProposedCommand, ProposedScript } from '../parts/profile.ts';
 import { renderCommandLine } from '../../commands/command-line.ts';
-import { jsManifests, packageManagerOf, planJsInstall } from './package/install.ts';
+import { jsManifests, packageManagerOf, planJsInstall, managerPrelude } from './package/install.ts';
 import { configuredJsLinter } from './package/configured-linter.ts';
 import { type PackageJson, readPackageJson } from './package/package-json.ts';
 import { chooseScript } from './package/choose-script.ts';
@@ -100,7 +100,7 @@ const propose = (facts: RepoFacts): Proposal => {
     manifests: jsManifests(facts, manifest),
     ...checks,
     read: ownCommand(manifest),
-    prelude: PRELUDE,
+    prelude: managerPrelude(manager) + PRELUDE,
     env: { ...ENVIRONMENT, ...(manager === 'pnpm' ? PNPM : {}) },
     notes: [...notesOf(manifest, checks), ...notes],
   };

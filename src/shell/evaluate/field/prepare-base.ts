@@ -14,6 +14,8 @@ type BaseRequest = {
   readonly limits: WorkBase['limits'];
 };
 
+const SHOWN = 100;
+
 const LOG_BYTES = 64 * 1024 * 1024;
 const MOST_FINDINGS = 3;
 const HINT =
@@ -50,7 +52,7 @@ export const prepareBase = async (
     text:
       install === null
         ? 'checking out the base'
-        : `checking out the base and installing (${install.command})`,
+        : `checking out the base and installing (${install.command.slice(0, SHOWN)})`,
   });
   const logFile = await tools.run.logPath('baseline', 'install.log');
   const environment = tools.readEnvironment(plan.environment);

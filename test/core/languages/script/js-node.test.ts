@@ -258,8 +258,15 @@ describe('package manager, install and build', () => {
     const plan = planOf({ ...packageJson(manifest), ...files });
     expect(plan).toMatchObject({
       packageManager: manager,
-      install: { command: install, network: true, timeoutMs: 900_000 },
+      install: { network: true, timeoutMs: 900_000 },
     });
+    const command = plan.install?.command ?? '';
+    expect(command.startsWith(manager === 'npm' ? `${install} || ` : `if command -v ${manager} `)).toBe(true);
+    expect(command).toContain(`${install} || `);
+    // Scripts of packages that fail, another lockfile, a missing manager: each is a way on, and is reported.
+    expect(command).toMatch(/--ignore-scripts|--mode=skip-build/);
+    expect(command).toContain('--legacy-peer-deps');
+    expect(command.includes(`npm exec --yes -- ${manager}`)).toBe(manager !== 'npm');
     expect(plan.install?.manifests.toSorted()).toEqual(['package.json', ...Object.keys(files)].toSorted());
     expect(commandOf(plan, 'build')).toBe(`${manager} run build`);
   });

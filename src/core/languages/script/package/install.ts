@@ -51,10 +51,46 @@ export const planJsInstall = (
 ): ProposedInstall | null => {
   const locked = LOCKFILES.some(([file, of]) => of === manager && facts.files.includes(file));
   if (manifest.dependencies.size === 0 && !manifest.workspaces && !locked) return null;
-  const install = INSTALLS[manager](locked, isBerry(facts, manifest));
+  const berry = isBerry(facts, manifest);
+  const install = installWith(manager, INSTALLS[manager](locked, berry), {
+    skips: berry ? '--mode=skip-build' : '--ignore-scripts',
+    version: /^\w+@(\d+\.\d+\.\d+)/.exec(manifest.packageManager ?? '')?.[1],
+  });
   const several = manifest.workspaces || facts.files.includes('pnpm-workspace.yaml');
   return { command: several ? `${install} && ${SHOW_COPIES}` : install, scope: 'manifests' };
 };
+
+/** Versions of the lockfile and what peers ask for do not fit each other, or the lockfile is out of date. */
+const BY_NPM_ALONE = 'npm install --no-package-lock --no-audit --no-fund --legacy-peer-deps --ignore-scripts';
+
+/** Scripts of packages often need a network or a compiler, and tests seldom need what they make. */
+const withFallbacks = (command: string, skips: string): string =>
+  [
+    command,
+    `{ ${command} ${skips} && echo "hydra: a script of a package failed: installed without such scripts"; }`,
+    `{ ${BY_NPM_ALONE} && echo "hydra: the lockfile could not be installed: npm chose the versions"; }`,
+  ].join(' || ');
+
+type InstallOptions = { readonly skips: string; readonly version: string | undefined };
+
+/** A package manager that is not on the machine is fetched by npm, for the installation alone. */
+const installWith = (
+  manager: PackageManager,
+  command: string,
+  { skips, version }: InstallOptions,
+): string => {
+  const install = withFallbacks(command, skips);
+  if (manager === 'npm') return install;
+  const fetched = command.replace(
+    manager,
+    `npm exec --yes -- ${manager}${version === undefined ? '' : `@${version}`}`,
+  );
+  return `if command -v ${manager} >/dev/null; then ${install}; else echo "hydra: ${manager} is not installed: npm fetched it for the installation, and runs the scripts"; ${withFallbacks(fetched, skips)}; fi`;
+};
+
+/** Scripts are run by npm where their package manager is not on the machine. */
+export const managerPrelude = (manager: PackageManager): string =>
+  manager === 'npm' ? '' : `if ! command -v ${manager} >/dev/null; then ${manager}() { npm "$@"; }; fi; `;
 
 /** Tests that import a package of the workspace should run the tree, not a release of it. */
 const SHOW_COPIES = '{ node "$HYDRA_REPORTERS/workspace-links.cjs" || true; }';
