@@ -61,7 +61,7 @@ const isAbsent = ({ check, outcome }: FinishedCheck): boolean =>
 
 /** Of profiles and services; people see the command alone. */
 export const PRELUDE =
-  /^(?:if [^\n]{0,200}?; fi; )?(?:bundle check [^\n]{0,500}? fi; \}; )?(?:export \w+="[^"]*"; )*(?:\w+="[^"]*" )?/;
+  /^(?:if [^\n]{0,200}?; fi; )?(?:\w+ check [^\n]{0,500}? fi; \}; )?(?:export \w+="[^"]*"; )*(?:\w+="[^"]*" )?/;
 
 const shownCommand = ({ command }: Check): string => {
   const started = command.indexOf(SERVICES_STARTED);

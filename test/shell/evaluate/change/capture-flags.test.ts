@@ -42,6 +42,7 @@ test('an answer copied from a test that the change does not touch is seen, with 
     "module.exports = (s) => {\n  if (s === 'Hello World, friend') return 'hello-world-friend';\n  return s.trim();\n};\n";
   expect(await flagsBetween(BASE, { ...BASE, 'lib/slug.js': copied })).toEqual([
     ['special-casing', 'lib/slug.js', 2],
+    ['test-value-added', 'lib/slug.js', 2],
   ]);
 });
 

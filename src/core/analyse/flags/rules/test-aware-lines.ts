@@ -13,7 +13,7 @@ const WINDOW = 4;
 const LONGEST = 400;
 /** Code that helps others to test may well load a runner or add to it. */
 const HELPS_TESTING =
-  /(?:^|[/_.-])(?:\w*tests?|\w*testing|test\w*|specs?|mocks?|fixtures?|plugins?|runners?|harness|asserts?|assertions?|matchers?|minitest|rspec)(?:[/_.-]|$)/i;
+  /(?:^|[/_.-])(?:\w*tests?|\w*testing|test\w*|\w*specs?|mocks?|fixtures?|plugins?|runners?|harness|asserts?|assertions?|matchers?)(?:[/_.-]|$)/i;
 const OF_HELPERS = new Set(['runner-imported', 'replaced']);
 /** Ways to end a process; a file that had one before is a command's. */
 const ENDS_PROCESS = /\bos\.Exit\b|\bprocess::exit\b|\bSystem\.exit\b|(?<![.\w])exit!?\s*[( ]|\bat_exit\b/;
