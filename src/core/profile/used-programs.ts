@@ -35,13 +35,18 @@ const startedBy = (command: string): readonly string[] =>
   command.split(BETWEEN).map((part) => part.trim().replace(BEFORE, '').split(/\s/, 1)[0] ?? '');
 
 /** Programs of toolchains that commands start; what an installation brings along is not known yet. */
-export const neededPrograms = ({ commands }: Pick<CheckPlan, 'commands'>): readonly NeededProgram[] => {
+export const neededPrograms = ({
+  commands,
+  checks,
+}: Pick<CheckPlan, 'commands' | 'checks'>): readonly NeededProgram[] => {
   const known = new Set(
     LANGUAGES.flatMap(({ toolchain }) => toolchain.probes.map(({ command }) => command[0])),
   );
+  // What one step can do without, a profile replaces in all of them.
+  const whole = [commands.install ?? '', ...checks.map(({ command }) => command)].join('\n');
+  const optional = new Set([...whole.matchAll(OPTIONAL)].map(([, name]) => name));
   const found = (['install', 'build', 'test', 'lint'] as const).flatMap((step) => {
     const command = commands[step] ?? '';
-    const optional = new Set([...command.matchAll(OPTIONAL)].map(([, name]) => name));
     return startedBy(command).flatMap((program) =>
       known.has(program) && !optional.has(program) ? [{ program, step, needed: step !== 'lint' }] : [],
     );

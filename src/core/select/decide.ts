@@ -155,14 +155,14 @@ export const decide = (choice: Undecided): Decision => {
       ],
     };
   const rivals = rivalsOf(first, contenders);
-  if (!hasProof(first) && first.standing.panel === null) {
-    if (isOneOfTwins(first, rivals))
-      return leaning(ranked, 'two candidates are nearly the same change, and nothing shows which is right');
-    if (isMoreThan(first, rivals))
-      return leaning(
-        ranked,
-        'the likeliest candidate is the change of another one and more besides, and nothing shows whether that is needed',
-      );
-  }
+  if (isProven(first) || first.standing.panel !== null)
+    return decision('winner', [first.standing.name], `right with ${percent(first.estimate.probability)}`);
+  if (!hasProof(first) && isOneOfTwins(first, rivals))
+    return leaning(ranked, 'two candidates are nearly the same change, and nothing shows which is right');
+  if (isMoreThan(first, rivals))
+    return leaning(
+      ranked,
+      'the likeliest candidate is the change of another one and more besides, and nothing shows whether that is needed',
+    );
   return decision('winner', [first.standing.name], `right with ${percent(first.estimate.probability)}`);
 };

@@ -7,7 +7,7 @@ import type { Tools } from '../ports/tools.ts';
 /** Programs that the plan starts and this machine does not have; in a container they are the image's. */
 export const missingPrograms = async (
   { hasProgram }: Pick<Tools, 'hasProgram'>,
-  plan: Pick<CheckPlan, 'commands'>,
+  plan: Pick<CheckPlan, 'commands' | 'checks'>,
   { sandbox }: Pick<HydraConfig, 'sandbox'>,
 ): Promise<readonly NeededProgram[]> => {
   if (sandbox.mode === 'container') return [];

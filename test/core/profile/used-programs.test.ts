@@ -23,9 +23,20 @@ test('programs of toolchains that commands start, once each, and those they can 
     test: 'CI=1 python3 -m pytest && ./run go',
     lint: 'rubocop',
   };
-  expect(neededPrograms({ commands })).toEqual([
+  expect(neededPrograms({ commands, checks: [] })).toEqual([
     { program: 'python3', step: 'install', needed: true },
     { program: 'npm', step: 'install', needed: true },
     { program: 'rubocop', step: 'lint', needed: false },
   ]);
+});
+
+test('a package manager that is missing stops nothing: npm takes its place', () => {
+  const files = {
+    'package.json': JSON.stringify({
+      scripts: { build: 'tsc', test: 'node --test' },
+      dependencies: { a: '1' },
+    }),
+    'pnpm-lock.yaml': '',
+  };
+  expect(neededPrograms(planOf(files)).map(({ program }) => program)).not.toContain('pnpm');
 });

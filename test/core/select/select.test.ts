@@ -157,6 +157,17 @@ describe('a winner is named', () => {
 });
 
 describe('no winner is named', () => {
+  test('if it makes the change of another candidate, and more, and nothing shows that more is needed', () => {
+    const field = [
+      standing('fix', agreed(0.3)),
+      standing('creep', { contains: ['fix'], ...agreed(0.6) }),
+      standing('c', agreed(0.1)),
+    ];
+    expect(decided(field)).toMatchObject({ kind: 'leaning' });
+    const known = field.map((one) => ({ ...one, declared: true }));
+    expect(decided(known)).toMatchObject({ kind: 'winner', candidates: ['creep'] });
+  });
+
   test('if tests speak for one and agreement of code clearly for another', () => {
     const field = [
       standing('tested', { confirmed: { passed: 1, failed: 0 }, ...agreed(0.2) }),
