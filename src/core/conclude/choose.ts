@@ -17,9 +17,10 @@ const DEFAULTS = DecisionPolicy.parse({});
 
 const readTests = ({ baseline }: Captured, { tests }: Evidence): Standing['tests'] => {
   if (!baseline.tests.known || !tests.known) return null;
-  // A command that fails on the base and here, and says no more, compares nothing.
+  // A base without tests compares nothing, nor does a command that fails on the base and here, and says no more.
   const [before, now] = [baseline.tests.value, tests.value];
   if (isByExitCode(before) && before.failed > 0 && now.failed > 0 && now.passed === 0) return null;
+  if (before.passed + before.failed === 0) return null;
   const trusts = [baseline.tests.value.trust, tests.value.trust];
   return trusts.includes('low-trust') ? 'low-trust' : 'structured';
 };

@@ -74,12 +74,11 @@ export const strengthOf = (
   const authors = captured.evidence.filter(({ matrix }) => (matrix?.proven.length ?? 0) > 0).length;
   const { tests: baseTests } = captured.baseline;
   const reasons = [
-    ...(belief?.progress === 'none'
-      ? [
-          belief.cross.contradicted
-            ? 'contested: no other candidate passes the tests that it brings'
-            : 'unproven: no test fails on the base and passes with the winner',
-        ]
+    ...(belief?.progress === 'none' && !belief.cross.contradicted
+      ? ['unproven: no test fails on the base and passes with the winner']
+      : []),
+    ...(belief?.progress === 'none' && belief.cross.contradicted && belief.cross.refutedBy === 0
+      ? ['contested: no candidate of another author passes the tests that it brings']
       : []),
     ...(belief?.progress === 'claimed'
       ? ['one author: only the tests that the winner brings fail on the base and pass with it']

@@ -65,7 +65,7 @@ const hiddenGate = ({ hidden }: Evidence): string | null => {
 const withoutProgress = (progress: Progress, failing: number, contradicted: boolean): string => {
   if (progress === 'none')
     return contradicted
-      ? 'no other candidate passes the tests that it brings'
+      ? 'no candidate of another author passes the tests that it brings'
       : 'no test that fails on the base passes with it';
   return `only tests that it brings fail on the base and pass with it; none of the ${failing === 0 ? 'hidden tests' : `${failing} failing ${failing === 1 ? 'test' : 'tests'} of the base`} does`;
 };

@@ -173,8 +173,15 @@ test('proven tests that no other candidate passes are called contested, not miss
   const field = [one, fails('two', '2'), fails('three', '3')];
   const said = judge(aCapture({ a: 'passed' }, field), { requires_progress: true });
   expect(said.rankings.find(({ agent }) => agent === 'one')?.reasons['progress']).toBe(
-    'no other candidate passes the tests that it brings',
+    'no candidate of another author passes the tests that it brings',
   );
+});
+
+test('a base without tests compares nothing, so there is no winner', () => {
+  const one = anEvidence('one', { x: 'passed' }, { matrix: aMatrix({ proven: ['x'] }) });
+  const said = judge(aCapture({}, [one, anEvidence('two', {}, { tree: 'two' })]));
+  expect(said.winner).toBeNull();
+  expect(said.decision?.reason).toBe('no test results could be compared with the base');
 });
 
 describe('a base test that a candidate breaks and rewrites', () => {

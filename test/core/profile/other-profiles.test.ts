@@ -10,6 +10,11 @@ describe('python', () => {
   const rows: readonly (readonly [string, Files, string])[] = [
     ['a package', { 'pyproject.toml': '[project]\nname = "x"\n' }, `pytest -q ${JUNIT}`],
     ['no manifest', { 'a.py': '', 'test_a.py': 'def test_x(): pass' }, `pytest -q -o pythonpath=. ${JUNIT}`],
+    [
+      'tests in test.py, which pytest does not look into by itself',
+      { 'setup.py': '', 'test.py': '' },
+      `pytest -q -o python_files='test_*.py *_test.py test.py tests.py' ${JUNIT}`,
+    ],
     ['requirements alone', { 'requirements.txt': 'flask' }, `pytest -q -o pythonpath=. ${JUNIT}`],
     ['a pythonpath of its own', { 'pytest.ini': '[pytest]\npythonpath = src\n' }, `pytest -q ${JUNIT}`],
     ['unittest', { 'test_a.py': test_unit }, UNITTEST],

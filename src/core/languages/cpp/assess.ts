@@ -5,7 +5,7 @@ import { BUILD_FOLDER } from './paths.ts';
 
 const CONFIGURATION = '.clang-tidy';
 
-/** By the repository's rules alone: those that clang-tidy has of its own are no opinion of anybody's. */
+/** By the repository's rules alone: the defaults of clang-tidy are not the project's choice. */
 const lint = async (job: AssessmentJob): Promise<readonly ToolOutcome[]> => {
   const tool = 'clang-tidy';
   if (job.changed.has(CONFIGURATION) || (await job.readText(CONFIGURATION)) === null)

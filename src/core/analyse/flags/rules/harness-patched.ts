@@ -76,7 +76,7 @@ const HANDED_ON = new Set([
 const IDENTIFIERS = new Set(['identifier']);
 const MAX_IDENTIFIERS = 20_000;
 
-/** The library of assertions itself, handed to something else: whoever holds it can change it for everyone. */
+/** The library of assertions itself, handed to other code, which can then change it for every test. */
 const handedOn = (
   version: FileVersion,
   { assertions, modules }: HarnessNames,

@@ -27,7 +27,7 @@ export const pytestPlugins = (project: PythonProject): readonly string[] =>
 
 /** pytest is the documented default; unittest only if every sign points to it. */
 export const planPythonTests = (facts: RepoFacts, project: PythonProject): string => {
-  if (usesPytest(facts, project) || !onlyUnittest(facts)) return pytestCommand(project);
+  if (usesPytest(facts, project) || !onlyUnittest(facts)) return pytestCommand(facts, project);
   return `python3 -m unittest discover ${discoverArguments(facts)}`.trim();
 };
 
@@ -52,12 +52,22 @@ const onlyUnittest = ({ files, texts }: RepoFacts): boolean => {
 };
 
 /** Without a package to install the sources are imported from the root, which plain pytest does not do. */
-const pytestCommand = (project: PythonProject): string => {
+const pytestCommand = (facts: RepoFacts, project: PythonProject): string => {
   const set =
     project.configures('tool', 'pytest', 'ini_options', 'pythonpath') ||
     PYTEST_FILES.some((file) => /^\s*pythonpath\s*=/m.test(project.text(file)));
   const path = isInstallable(project) || set ? '' : ' -o pythonpath=.';
-  return `pytest -q${path}${measuresCoverage(project) ? ' --no-cov' : ''}`;
+  return `pytest -q${path}${otherNames(facts, project)}${measuresCoverage(project) ? ' --no-cov' : ''}`;
+};
+
+/** pytest does not look into `test.py` and `tests.py` unless told to. */
+const otherNames = ({ files }: RepoFacts, project: PythonProject): string => {
+  const configured = ['pyproject.toml', ...PYTEST_FILES].some((file) =>
+    /^\s*python_files\s*=/m.test(project.text(file)),
+  );
+  return !configured && files.some((path) => /(^|\/)tests?\.py$/.test(path))
+    ? ` -o python_files='test_*.py *_test.py test.py tests.py'`
+    : '';
 };
 
 /** A threshold would fail a candidate whose own tests run apart. */
