@@ -3,6 +3,9 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Claim, readClaim, takeClaim } from '../../system/claim.ts';
 
+/** File times are rounded, so what was used just after the claim may look older than it. */
+const ROUNDING_MS = 2000;
+
 const usersFolder = (cacheDir: string): string => join(cacheDir, 'users');
 
 /** Nothing that is used from now on is pruned, until the claim is released or this process ends. */
@@ -18,7 +21,7 @@ export const inUseSinceMs = async (cacheDir: string): Promise<number> => {
   for (const name of await readdir(folder).catch(() => [])) {
     const claim = await readClaim(join(folder, name));
     if (claim === null) await rm(join(folder, name), { force: true });
-    else sinceMs = Math.min(sinceMs, claim.sinceMs);
+    else sinceMs = Math.min(sinceMs, claim.sinceMs - ROUNDING_MS);
   }
   return sinceMs;
 };
