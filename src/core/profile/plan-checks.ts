@@ -1,6 +1,6 @@
 import type { HydraConfig } from '../domain/policy/hydra-config.ts';
 import type { CheckPlan, RepoFacts, Unplanned } from '../domain/source/repo-facts.ts';
-import { LANGUAGES, PROFILES } from '../languages/languages.ts';
+import { languageOf, LANGUAGES, PROFILES } from '../languages/languages.ts';
 import type { Profile } from '../languages/parts/profile.ts';
 import { usedPrograms } from './used-programs.ts';
 import { assemblePlan } from './assemble-plan.ts';
@@ -21,16 +21,37 @@ export const filesToRead = (paths: readonly string[]): string[] => {
 /** Patterns reach one folder deep at most; a large repository is mostly deeper. */
 const isShallow = (path: string): boolean => path.indexOf('/') === path.lastIndexOf('/');
 
-/** The configured profile, else the one whose files are here; commands of the user's own replace its. */
-export const planChecks = (facts: RepoFacts, config: HydraConfig): CheckPlan | Unplanned => {
+/** Whether the choice of a profile depends on what candidates change. */
+export const isMixed = (facts: RepoFacts, { scoring }: HydraConfig): boolean =>
+  scoring.profile === undefined && detected(facts).length > 1;
+
+/**
+ * The configured profile, else the one whose files are here; commands of the user's own replace its.
+ * `changed`: sources that candidates change. If all are of one language, its profile comes first.
+ */
+export const planChecks = (
+  facts: RepoFacts,
+  config: HydraConfig,
+  changed: readonly string[] = [],
+): CheckPlan | Unplanned => {
   const { profile: wanted } = config.scoring;
-  const [found, ...others] =
-    wanted === undefined ? detected(facts) : PROFILES.filter(({ id }) => id === wanted);
+  const profiles = wanted === undefined ? detected(facts) : PROFILES.filter(({ id }) => id === wanted);
+  const only = profiles.length > 1 ? onlyChanged(profiles, changed) : undefined;
+  const found = only ?? profiles[0];
   if (found === undefined) return planCustom(facts, config);
   const plan = planWith(found, facts, config);
+  const others = profiles.filter((profile) => profile !== found);
   if (others.length === 0) return plan;
-  const note = `this also looks like ${others.map(({ id }) => id).join(', ')}: ${found.id} is used (set scoring.profile to choose)`;
+  const why = only === undefined ? '' : ', the language of every change';
+  const note = `this also looks like ${others.map(({ id }) => id).join(', ')}: ${found.id} is used${why} (set scoring.profile to choose)`;
   return { ...plan, notes: [note, ...plan.notes] };
+};
+
+/** Decided by all candidates together: one that touches another language cannot choose which tests run. */
+const onlyChanged = (profiles: readonly Profile[], changed: readonly string[]): Profile | undefined => {
+  const languages = new Set(changed.flatMap((path) => languageOf(path) ?? []));
+  const [language, ...more] = languages;
+  return more.length > 0 ? undefined : profiles.find((profile) => language?.profiles.includes(profile));
 };
 
 const planWith = (profile: Profile, facts: RepoFacts, config: HydraConfig): CheckPlan => {

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { classifyPath } from '../../core/analyse/paths/classify-path.ts';
 import { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
+import type { CandidateSource } from '../../core/domain/candidate/candidate.ts';
 import type { CheckPlan, RepoFacts } from '../../core/domain/source/repo-facts.ts';
 import { lintParsers } from '../../core/parse/lint/registry.ts';
 import { testParsers } from '../../core/parse/tests/registry.ts';
-import { filesToRead, planChecks } from '../../core/profile/plan-checks.ts';
+import { filesToRead, isMixed, planChecks } from '../../core/profile/plan-checks.ts';
 import { unmatchedPatterns } from '../../core/text/match-ignore.ts';
 import type { Files } from '../ports/files.ts';
 import type { Base, GitRepository } from '../ports/git-repository.ts';
@@ -90,12 +92,33 @@ const unmatchedNotes = ({ scoring }: HydraConfig, files: readonly string[]): rea
     ),
   );
 
-/** Plans the checks from the base alone, before anything runs. */
-export const planEvaluation = async (tools: PlanTools, base: Base, configFile?: string): Promise<Planned> => {
+const changedSources = async (
+  repository: GitRepository,
+  base: Base,
+  sources: readonly CandidateSource[],
+): Promise<readonly string[]> => {
+  const changed = new Set<string>();
+  for (const source of sources) {
+    const imported = await repository.importCandidate(base, source);
+    if (!imported.ok) continue;
+    for (const { path } of await repository.changes(base.tree, imported.tree)) changed.add(path);
+  }
+  return [...changed].filter((path) => classifyPath(path) === 'source');
+};
+
+/** Plans the checks before anything runs: from the base, in a mixed repository also from what candidates change. */
+export const planEvaluation = async (
+  tools: PlanTools,
+  base: Base,
+  configFile?: string,
+  candidates: readonly { readonly source: CandidateSource }[] = [],
+): Promise<Planned> => {
   const { config, notes } = await loadConfig(tools, base, configFile);
   checkFormats(config);
   const facts = await readRepoFacts(tools.repository, base.tree);
-  const plan = planChecks(facts, config);
+  const sources = candidates.map(({ source }) => source);
+  const changed = isMixed(facts, config) ? await changedSources(tools.repository, base, sources) : [];
+  const plan = planChecks(facts, config, changed);
   if ('unplanned' in plan) {
     throw new UserError(
       'no-profile',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filesToRead, planChecks } from '../../../src/core/profile/plan-checks.ts';
+import { filesToRead, isMixed, planChecks } from '../../../src/core/profile/plan-checks.ts';
 import { PROFILES } from '../../../src/core/languages/languages.ts';
 import { checkOf, commandOf, configOf, factsOf, type Files, packageJson, planOf } from './plan-fixture.ts';
 
@@ -24,6 +24,21 @@ describe('which profile', () => {
     const plan = planOf({ 'package.json': '{}', 'pyproject.toml': '', 'a.py': '', 'b.py': '', 'c.js': '' });
     expect(plan.profile).toBe('python');
     expect(plan.notes[0]).toContain('js-node');
+  });
+
+  test('in a mixed repository the language of every change leads, if it is one', () => {
+    const facts = factsOf({ 'package.json': '{}', 'pyproject.toml': '', 'a.py': '', 'b.py': '', 'c.js': '' });
+    const profileFor = (...changed: string[]) => planChecks(facts, configOf(), changed);
+    expect(isMixed(facts, configOf())).toBe(true);
+    expect(profileFor('c.js')).toMatchObject({
+      profile: 'js-node',
+      notes: expect.arrayContaining([expect.stringContaining('the language of every change')]),
+    });
+    expect(profileFor('c.js', 'a.py')).toMatchObject({ profile: 'python' });
+    expect(profileFor('main.go')).toMatchObject({ profile: 'python' });
+    const chosen = configOf({ scoring: { profile: 'python' } });
+    expect(planChecks(facts, chosen, ['c.js'])).toMatchObject({ profile: 'python' });
+    expect(isMixed(facts, chosen)).toBe(false);
   });
 
   test('the configured profile wins', () => {

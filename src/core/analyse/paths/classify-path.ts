@@ -42,6 +42,11 @@ const TEST_FOLDERS = new Set([
 ]);
 const TEST_NAME = anyOf(RULES.flatMap(({ tests }) => tests));
 const TEST_AT_TOP = anyOf(RULES.flatMap(({ testsAtTop = [] }) => testsAtTop));
+const SOURCE_ROOTS = RULES.flatMap(({ sourceRoots = [] }) => sourceRoots);
+
+const isInTestFolder = (path: string, folders: readonly string[]): boolean =>
+  folders.some((folder) => TEST_FOLDERS.has(folder)) && !SOURCE_ROOTS.some((root) => root.test(path));
+
 const PACKAGE_FOLDERS = new Set(['packages', 'modules', 'libs']);
 
 /** Of the repository, or of a package in it. */
@@ -76,7 +81,7 @@ export const classifyPath = (path: string): PathRole => {
   const within = (known: ReadonlySet<string>) => folders.some((folder) => known.has(folder));
   if (LOCKFILES.has(name.toLowerCase())) return 'lockfile';
   if (folders.some(isGeneratedFolder) || GENERATED_NAME.test(name)) return 'generated';
-  if (within(TEST_FOLDERS) || TEST_NAME.test(name) || (isTop(folders) && TEST_AT_TOP.test(name)))
+  if (isInTestFolder(path, folders) || TEST_NAME.test(name) || (isTop(folders) && TEST_AT_TOP.test(name)))
     return 'test';
   if (PLAIN_TEXT_CONFIG.test(name)) return 'config';
   if (DOC_NAME.test(name)) return 'docs';

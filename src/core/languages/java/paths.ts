@@ -9,6 +9,7 @@ export const javaPaths: PathRules = {
     java: /(?:Tests?|IT|TestCase|Spec)\.java$|^Test[A-Z].*\.java$/,
     kt: /(?:Tests?|Spec)\.kt$/,
   },
+  sourceRoots: /(?:^|\/)src\/main\//,
   configuration: [/\.gradle(?:\.kts)?$/],
   manifests: [/^pom\.xml$/, /^(?:build|settings)\.gradle(?:\.kts)?$/, /^gradle\.properties$/],
   runnerConfiguration: [/^surefire.*\.properties$/, /^junit-platform\.properties$/],

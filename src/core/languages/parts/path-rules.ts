@@ -16,6 +16,8 @@ export type PathRules = {
   readonly tests: readonly RegExp[];
   /** Files that are tests only at the top of a package: `test.js` deeper down may be a command called test. */
   readonly testsAtTop?: RegExp;
+  /** Paths below which a folder called `test` or `spec` is a package like any other. */
+  readonly sourceRoots?: RegExp;
   /** By extension: in a test folder only these are tests, and others support them. Absent: every file is a test. */
   readonly namedTests: Readonly<Record<string, RegExp>>;
   /** Tests are written in the source files too. */

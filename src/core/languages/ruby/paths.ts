@@ -6,6 +6,7 @@ export const rubyPaths: PathRules = {
   generated: [],
   tests: [/_spec\.rb$/, /_test\.rb$/, /^test_.*\.rb$/],
   namedTests: { rb: /_(?:spec|test)\.rb$|^test_.*\.rb$/ },
+  sourceRoots: /^lib\/.*\.rb$/,
   configuration: [/^(?:gemfile|rakefile|guardfile|capfile|gems\.rb)$/, /\.gemspec$/],
   manifests: [/^gemfile$/, /^gems\.rb$/, /\.gemspec$/, /^\.ruby-version$/],
   manifestFolders: { '.bundle': /^config$/ },

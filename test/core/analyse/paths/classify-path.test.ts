@@ -22,6 +22,9 @@ const CASES = {
     'test-node.ts',
     'packages/a/test.js',
     'index.test-d.ts',
+    'src/main/java/org/a/test/ThingTest.java',
+    'lib/a/test/test_b.rb',
+    'lib/a/test/in.json',
   ],
   generated: [
     'dist/a.js',
@@ -65,6 +68,8 @@ const CASES = {
     'src/build/plan.ts',
     'packages/a/lib/out/write.js',
     'lib/test.ts',
+    'src/main/java/org/a/test/Context.java',
+    'lib/rack/test/cookie_jar.rb',
     'src/a.ts',
     'a.py',
     'cmd/main.go',
