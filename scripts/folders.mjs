@@ -77,7 +77,7 @@ export const FOLDERS = [
   {
     folder: 'core/select',
     holds: 'who is independent, who agrees, how probably each is right, and whom to name',
-    imports: GROUND,
+    imports: [...GROUND, 'core/probe'],
   },
   {
     folder: 'core/decide',

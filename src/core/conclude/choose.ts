@@ -7,6 +7,7 @@ import type { Decision } from '../domain/run/decision.ts';
 import { panelProbabilities } from '../math/statistics/panel-probabilities.ts';
 import { agreementIn, containedIn } from '../select/agreement.ts';
 import { authorKey } from '../select/authors.ts';
+import { behaviourIn } from '../select/behaviour-agreement.ts';
 import { decide } from '../select/decide.ts';
 import { type Estimate, estimateField, type Standing } from '../select/probability.ts';
 import type { Belief, Beliefs } from './weigh-evidence.ts';
@@ -34,7 +35,7 @@ const standingOf = (
   one: Evidence,
   { mergeable }: Ranking,
   belief: Belief | undefined,
-): Omit<Standing, 'author' | 'declared' | 'agreement' | 'contains' | 'panel'> => {
+): Omit<Standing, 'author' | 'declared' | 'agreement' | 'behaviour' | 'contains' | 'panel'> => {
   const { hidden, candidate } = one;
   const cross = belief?.cross;
   return {
@@ -52,7 +53,6 @@ const standingOf = (
     contested: cross?.contested ?? false,
     failsClaimsOf: cross?.failsClaimsOf ?? 0,
     rewritten: belief?.rewritten.length ?? 0,
-    behaviour: null,
   };
 };
 
@@ -72,6 +72,10 @@ export const choose = (
   );
   const rewriters = [...of].flatMap(([name, { rewritten }]) => (rewritten.length > 0 ? [name] : []));
   const agreement = agreementIn(sketches, authors, new Set(rewriters));
+  const behaviour =
+    captured.probes?.known === true
+      ? behaviourIn(captured.probes.value, authors, new Set([...cheats, ...rewriters]))
+      : new Map<string, never>();
   const contained = containedIn(sketches);
   // Before the panel saw what the checks found: those are weighed here.
   const panel = captured.panel === undefined ? new Map() : panelProbabilities(captured.panel, 'blind');
@@ -85,6 +89,7 @@ export const choose = (
         author: authorKey(authors, name),
         declared: authors.get(name)?.declared ?? false,
         agreement: agreement.get(name) ?? null,
+        behaviour: behaviour.get(name) ?? null,
         contains: contained.get(name) ?? [],
         panel: panel.get(name) ?? null,
       },

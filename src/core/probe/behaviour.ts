@@ -51,7 +51,8 @@ export const clustersOf = (probes: Answered): readonly BehaviourCluster[] => {
 const groupOf = ({ outcomes }: ProbedCall, name: string) =>
   outcomes.find(({ names }) => names.includes(name));
 
-const isOwnCrash = (call: ProbedCall, name: string): boolean => {
+/** It alone cannot answer, while the base and all others can. */
+export const isOwnCrash = (call: ProbedCall, name: string): boolean => {
   const own = groupOf(call, name);
   const fails = own?.kind === 'threw' || own?.kind === 'timeout';
   return (
@@ -72,10 +73,15 @@ const holdsOnlyOnTest = (call: ProbedCall, name: string): boolean => {
   );
 };
 
+/** Every way in which inputs divide the candidates, once. */
+export const waysOf = (probes: Answered): readonly (readonly { readonly names: readonly string[] }[])[] => [
+  ...new Map(groupsIn(probes).map((groups) => [partitionOf(groups), groups])).values(),
+];
+
 /** One fact sheet for each candidate, in the order of the field. */
 export const probeFacts = (probes: Answered): readonly ProbeFacts[] => {
   const candidates = candidatesIn(probes);
-  const ways = [...new Map(groupsIn(probes).map((groups) => [partitionOf(groups), groups])).values()];
+  const ways = waysOf(probes);
   return candidates.map((name) => {
     const shares = ways.map((groups) => {
       const own = groups.find(({ names }) => names.includes(name))?.names ?? [];

@@ -1,5 +1,6 @@
 import { mean } from '../math/mean.ts';
 import type { Agreement } from './agreement.ts';
+import type { BehaviourAgreement } from './behaviour-agreement.ts';
 import { MOST_CERTAIN, PROBABILITY_IF_REFUSED, SELECTION_MODEL } from './selection-model.ts';
 
 /** What is known of one candidate when the choice is made. */
@@ -34,12 +35,8 @@ export type Standing = {
   /** Base tests that it breaks and rewrites. */
   readonly rewritten: number;
   readonly agreement: Agreement | null;
-  /** Authors who behave the same, and all authors, on inputs that tell candidates apart. */
-  readonly behaviour: {
-    readonly alike: number;
-    readonly authors: number;
-    readonly crashesAlone: boolean;
-  } | null;
+  /** On inputs that tell candidates apart. */
+  readonly behaviour: BehaviourAgreement | null;
   /** What a panel of models gives, from 0 to 1. */
   readonly panel: number | null;
 };
@@ -111,13 +108,16 @@ const testTerms = (one: Standing, { progressAsked }: Settings): Term[] => {
 
 const behaviourTerms = ({ behaviour }: Standing): Term[] => {
   if (behaviour === null) return [];
-  const { alike, authors, crashesAlone } = behaviour;
+  const { share, others, crashesAlone } = behaviour;
   if (crashesAlone) return [{ why: 'crashes where no other candidate does', logOdds: MODEL.crashesAlone }];
-  if (alike >= 2 && alike * 2 > authors)
-    return [{ why: `behaves like ${alike} of ${authors} authors`, logOdds: MODEL.behavesLikeMost }];
-  return alike === 1 && authors > 2
-    ? [{ why: 'behaves like no other author', logOdds: MODEL.behavesAlone }]
-    : [];
+  if (share > 0.5)
+    return [
+      {
+        why: `behaves like ${Math.round(share * 100)} % of ${others} other authors where candidates differ`,
+        logOdds: MODEL.behavesLikeMost,
+      },
+    ];
+  return share === 0 ? [{ why: 'behaves like no other author', logOdds: MODEL.behavesAlone }] : [];
 };
 
 /** Only the difference to the other candidates counts: how alike a field is as a whole says nothing. */

@@ -5,7 +5,7 @@
  * tests: they are judgements, checked on the fields of the wild campaign.
  */
 export const SELECTION_MODEL = {
-  version: '1',
+  version: '2',
   /** Some candidates of a field are right, some wrong. */
   prior: -0.21,
   /** Of token overlap and of coverage, each less the field's mean. */
@@ -30,10 +30,10 @@ export const SELECTION_MODEL = {
   rewrites: -1.3,
   /** The user says that this task needs no test that fails before. */
   noProgressAsked: 0.9,
-  /** Behaves like the majority of authors on inputs where candidates differ, or like no other author. */
-  behavesLikeMost: 0.8,
-  behavesAlone: -0.6,
-  crashesAlone: -1.5,
+  /** Behaves like most other authors on inputs where candidates differ, or like none of them. */
+  behavesLikeMost: 0.4,
+  behavesAlone: -0.4,
+  crashesAlone: -1,
   /** Agreement of code is worth less once a panel has read the code. */
   agreementBesidePanel: 0.25,
 } as const;

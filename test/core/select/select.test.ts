@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { DecisionPolicy } from '../../../src/core/domain/policy/decision-policy.ts';
+import { Probes, type ProbedCall } from '../../../src/core/domain/evidence/probes.ts';
 import type { ChangeSketch } from '../../../src/core/domain/candidate/change-sketch.ts';
 import { agreementIn } from '../../../src/core/select/agreement.ts';
 import { authorsOf } from '../../../src/core/select/authors.ts';
+import { behaviourIn } from '../../../src/core/select/behaviour-agreement.ts';
 import { decide } from '../../../src/core/select/decide.ts';
 import { estimateField, type Standing } from '../../../src/core/select/probability.ts';
 
@@ -239,4 +241,96 @@ test('probabilities are sums of log odds, bounded, and low for whom a gate refus
   expect(refused?.probability).toBe(0.05);
   for (const { terms, evidence, agreement } of [sure!, refused!])
     expect(terms.reduce((sum, { logOdds }) => sum + logOdds, 0)).toBeCloseTo(evidence + agreement);
+});
+
+describe('behaviour', () => {
+  const authors = authorsOf(
+    [
+      ['a1', 'ann'],
+      ['a2', 'ann'],
+      ['b', 'bob'],
+      ['c', 'cyd'],
+      ['idle', 'dan'],
+    ].map(([name = '', author]) => ({ name, author })),
+  );
+  const call = (
+    groups: readonly (readonly string[])[],
+    thrown: readonly string[] = [],
+    origin: ProbedCall['origin'] = 'observed',
+  ): ProbedCall => ({
+    call: 'f(1)',
+    function: 'a.py:f',
+    origin,
+    from: 'baseline',
+    outcomes: groups.map((names, at) => ({
+      names: [...names],
+      kind: names.some((name) => thrown.includes(name)) ? ('threw' as const) : ('returned' as const),
+      type: '',
+      text: String(at),
+    })),
+  });
+  const probesOf = (...calls: readonly ProbedCall[]): Probes =>
+    Probes.parse({
+      names: ['baseline', 'a1', 'a2', 'b', 'c', 'idle'],
+      functions: ['a.py:f'],
+      played: 9,
+      alike: 1,
+      unstable: 0,
+      calls,
+      leftovers: [],
+      notes: [],
+    });
+  const shares = (probes: Probes, ...barred: string[]) =>
+    Object.fromEntries(
+      [...behaviourIn(probes, authors, new Set(barred))].map(([name, { share }]) => [name, share]),
+    );
+
+  test('is counted by author, and who does what the base does has no say', () => {
+    const probes = probesOf(call([['a1', 'a2', 'b'], ['c'], ['baseline', 'idle']]));
+    // Two runs of one author do not confirm each other.
+    expect(shares(probes)).toEqual({ a1: 0.5, a2: 0.5, b: 0.5, c: 0, idle: 0 });
+  });
+
+  test('every way in which candidates differ counts once', () => {
+    const same = [['a1', 'a2', 'b'], ['c'], ['baseline', 'idle']];
+    const other = [
+      ['a1', 'a2', 'b', 'c'],
+      ['baseline', 'idle'],
+    ];
+    expect(shares(probesOf(call(same), call(same), call(other))).b).toBe(0.75);
+  });
+
+  test('cheats have no say, and two authors who are left say nothing', () => {
+    const probes = probesOf(call([['a1', 'a2', 'b'], ['c'], ['baseline', 'idle']]));
+    expect(shares(probes, 'c')).toEqual({ c: 0, idle: 0 });
+    expect(shares(probesOf())).toEqual({});
+  });
+
+  test('a crash counts only on what a test calls', () => {
+    const groups = [['baseline', 'a1', 'a2', 'b', 'idle'], ['c']];
+    const crashes = (origin: ProbedCall['origin']) =>
+      behaviourIn(
+        probesOf(
+          call(groups, ['c'], origin),
+          call([
+            ['a1', 'b'],
+            ['a2', 'c', 'baseline', 'idle'],
+          ]),
+        ),
+        authors,
+        new Set(),
+      ).get('c')?.crashesAlone;
+    expect(crashes('observed')).toBe(true);
+    expect(crashes('varied')).toBe(false);
+  });
+
+  test('moves the probability: with most authors up, alone down, crashing alone most', () => {
+    const probabilityOf = (behaviour: Standing['behaviour']) =>
+      estimateField([standing('x', { behaviour })], { progressAsked: true })[0]?.probability ?? 0;
+    const of = (share: number, crashesAlone = false) => probabilityOf({ share, others: 2, crashesAlone });
+    expect(of(1)).toBeGreaterThan(of(0.5));
+    expect(of(0.5)).toBe(probabilityOf(null));
+    expect(of(0)).toBeLessThan(of(0.5));
+    expect(of(0, true)).toBeLessThan(of(0));
+  });
 });

@@ -1,0 +1,62 @@
+import { BASELINE } from '../domain/evidence/baseline.ts';
+import type { Probes } from '../domain/evidence/probes.ts';
+import { mean } from '../math/mean.ts';
+import { isOwnCrash, waysOf } from '../probe/behaviour.ts';
+import { authorKey, type Authors } from './authors.ts';
+
+/** How far other authors' candidates behave alike on inputs that tell candidates apart. */
+export type BehaviourAgreement = {
+  /** Mean share of the other authors who behave the same, over the ways in which candidates differ. */
+  readonly share: number;
+  /** Other authors with a say. */
+  readonly others: number;
+  /** On what a test calls; an input that was made up may be one to refuse. */
+  readonly crashesAlone: boolean;
+};
+
+/** With one other author, agreement is mutual and tells nothing apart. */
+const FEWEST_OTHERS = 2;
+
+/** Those who behave like the base on every input have no opinion on what to change. */
+const behaveLikeBase = (probes: Probes): ReadonlySet<string> => {
+  const ways = waysOf(probes);
+  return new Set(
+    probes.names.filter((name) =>
+      ways.every((groups) =>
+        groups.some((group) => group.names.includes(name) && group.names.includes(BASELINE)),
+      ),
+    ),
+  );
+};
+
+/** Name → agreement; empty if nothing tells the candidates apart or too few authors have a say. `barred` have none. */
+export const behaviourIn = (
+  probes: Probes,
+  authors: Authors,
+  barred: ReadonlySet<string>,
+): ReadonlyMap<string, BehaviourAgreement> => {
+  const ways = waysOf(probes);
+  const idle = behaveLikeBase(probes);
+  const candidates = probes.names.filter((name) => name !== BASELINE);
+  const hasSay = (name: string): boolean => !barred.has(name) && !idle.has(name);
+  const found = new Map<string, BehaviourAgreement>();
+  for (const name of candidates) {
+    const own = authorKey(authors, name);
+    const authorsAmong = (names: readonly string[]): number =>
+      new Set(
+        names
+          .filter(hasSay)
+          .map((other) => authorKey(authors, other))
+          .filter((key) => key !== own),
+      ).size;
+    const others = authorsAmong(candidates);
+    if (ways.length === 0 || others < FEWEST_OTHERS) continue;
+    const shares = ways.map((groups) => {
+      const alike = groups.find(({ names }) => names.includes(name))?.names ?? [];
+      return authorsAmong(alike) / others;
+    });
+    const crashesAlone = probes.calls.some((call) => call.origin === 'observed' && isOwnCrash(call, name));
+    found.set(name, { share: mean(shares) ?? 0, others, crashesAlone });
+  }
+  return found;
+};
