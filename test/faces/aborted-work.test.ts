@@ -1,3 +1,4 @@
+import { BenchmarkPolicy } from '../../src/core/domain/bench/benchmark-policy.ts';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -156,6 +157,9 @@ describe.skipIf(!has.sandbox)(`an abort${unless('sandbox')}`, () => {
           model: 'mock:script',
           repeats: 1,
           settings: { max_steps: 10, max_cost_usd: null, judge_model: null },
+          policy: BenchmarkPolicy.parse({}),
+          jobs: 1,
+          budgetUsd: null,
           onlyMissing: false,
           onEvent: () => {},
         });

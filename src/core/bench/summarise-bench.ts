@@ -2,14 +2,16 @@ import type { AgentResult } from '../domain/agent/agent-run.ts';
 import type { QualityResult, SecurityResult } from '../domain/evidence/assessment.ts';
 import type { BenchScores, BenchSettings, BenchSummary, BenchUsage } from '../domain/bench/bench-summary.ts';
 import type { BenchmarkFacts } from '../domain/bench/benchmark-facts.ts';
-import { BenchmarkWeights } from '../domain/bench/benchmark-facts.ts';
+import { BenchmarkPolicy } from '../domain/bench/benchmark-policy.ts';
 import type { Flag } from '../domain/flags/flag.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { mapMeasured, type Measured, missing, valueOrNull } from '../domain/measured.ts';
 import type { BenchTask, TaskTests } from '../domain/bench/bench-task.ts';
 import type { TaskCells } from '../domain/bench/task-result.ts';
 import { round4, roundAll } from '../math/round4.ts';
+import { countedTotal } from '../math/total-rule.ts';
 import { scoreBenchmark } from '../score/benchmark/model.ts';
+import { USUAL_SCALES } from '../score/benchmark/score-efficiency.ts';
 import { tallyTask, tallyTests } from '../score/benchmark/tally-tests.ts';
 
 /** What judges reported, apart from what the agent did. */
@@ -31,17 +33,23 @@ export type BenchSeen = {
   readonly flags: readonly Flag[];
   /** What the flags that block say; null: none does. */
   readonly stopped: string | null;
+  /** The price of cached input relative to that of other input; missing or absent: it counts in full. */
+  readonly cachedPrice?: Measured<number>;
 };
 
 export type BenchRun = {
-  readonly task: Pick<BenchTask, 'id' | 'hash' | 'language' | 'kind' | 'tests'>;
+  readonly task: Pick<BenchTask, 'id' | 'hash' | 'language' | 'kind' | 'tests' | 'efficiency'>;
   readonly runId: string;
   readonly engineVersion: string;
   readonly startedAt: string;
   readonly model: string;
   readonly repeat: number;
   readonly settings: BenchSettings;
+  /** How it is scored; absent: by the defaults. */
+  readonly policy?: Pick<BenchmarkPolicy, 'weights' | 'efficiency' | 'total'>;
 };
+
+const USUAL = BenchmarkPolicy.parse({});
 
 export type UnsealedSummary = Omit<BenchSummary, 'files'>;
 
@@ -105,14 +113,34 @@ export const summariseFailure = (run: BenchRun, agent: AgentResult): UnsealedSum
   notes: [],
 });
 
+/** Cached input counts at its price: re-reading what the provider kept costs a fraction of reading it. */
+const countTokens = ({ agent, cachedPrice }: BenchSeen): Measured<number> =>
+  mapMeasured(agent.usage, ({ total, cached }) => {
+    const share = cachedPrice?.known === true ? cachedPrice.value : 1;
+    return Math.round(total - cached * (1 - share));
+  });
+
+const scalesOf = ({ task, policy = USUAL }: BenchRun): BenchmarkFacts['scales'] => {
+  const { tokens = policy.efficiency.tokens, steps = policy.efficiency.steps } = task.efficiency ?? {};
+  return { ...(tokens === undefined ? {} : { tokens }), ...(steps === undefined ? {} : { steps }) };
+};
+
 export const benchFacts = (run: BenchRun, seen: BenchSeen): BenchmarkFacts => ({
   tests: tallyTask(run.task.tests, seen.cells),
-  tokens: mapMeasured(seen.agent.usage, ({ total }) => total),
+  tokens: countTokens(seen),
   steps: seen.agent.steps,
   ...seen.assessment.facts,
   judges: seen.judges.replies,
-  weights: BenchmarkWeights.parse({}),
+  weights: (run.policy ?? USUAL).weights,
+  scales: scalesOf(run),
 });
+
+const cacheNote = ({ agent, cachedPrice }: BenchSeen): readonly string[] =>
+  agent.usage.known && agent.usage.value.cached > 0 && cachedPrice?.known !== true
+    ? [`cached input counts in full: ${cachedPrice?.reason ?? 'its price is not known'}`]
+    : [];
+
+const UNSOLVED = 'not solved, so only its functional part counts';
 
 /** Evidence of one run → `summary.json`, without the digests of the files beside it. */
 export const summariseBench = (run: BenchRun, seen: BenchSeen): UnsealedSummary => {
@@ -122,13 +150,22 @@ export const summariseBench = (run: BenchRun, seen: BenchSeen): UnsealedSummary 
   const { functional = null } = card.breakdown;
   const usage = usageOf(agent);
   const { flags, stopped } = seen;
-  const total = stopped === null || card.total === null ? card.total : 0;
+  const documented = stopped === null || card.total === null ? card.total : 0;
+  const solved = functional === null ? null : functional === 1 && stopped === null;
+  const rule = (run.policy ?? USUAL).total;
+  const scores = { ...NOTHING, ...card.breakdown };
+  const total =
+    rule === 'documented' ? documented : countedTotal(documented, { solved, scores, weights: card.weights });
   return {
     ...headOf(run),
     status: card.status === 'scored' ? 'scored' : 'infrastructure',
-    solved: functional === null ? null : functional === 1 && stopped === null,
+    solved,
     scores: { ...NOTHING, ...roundAll({ ...card.breakdown, total }) },
-    reasons: { ...card.reasons, ...(stopped === null ? {} : { total: stopped }) },
+    reasons: {
+      ...(total === documented ? {} : { total: UNSOLVED }),
+      ...card.reasons,
+      ...(stopped === null ? {} : { total: stopped }),
+    },
     weights: roundAll(card.weights),
     metric_details: {
       functional: {
@@ -137,13 +174,19 @@ export const summariseBench = (run: BenchRun, seen: BenchSeen): UnsealedSummary 
       },
       quality: assessment.quality.details,
       security: assessment.security.details,
-      efficiency: { tokens: usage.total_tokens, steps: usage.steps },
+      efficiency: {
+        tokens: valueOrNull(facts.tokens),
+        steps: usage.steps,
+        scales: { ...USUAL_SCALES, ...facts.scales },
+        ...(seen.cachedPrice?.known === true ? { cached_price: round4(seen.cachedPrice.value) } : {}),
+      },
       human_like: judges.details,
+      total: { rule, documented: documented === null ? null : round4(documented) },
     },
     usage,
     cost_usd: agent.costUsd.known ? round4(agent.costUsd.value) : null,
     ended: { how: agent.ended, reason: agent.reason },
-    notes: [...card.notes, ...flags.map(({ id, sentence }) => `flag ${id}: ${sentence}`)],
+    notes: [...card.notes, ...cacheNote(seen), ...flags.map(({ id, sentence }) => `flag ${id}: ${sentence}`)],
     ...(flags.length === 0 ? {} : { flags: [...flags] }),
   };
 };

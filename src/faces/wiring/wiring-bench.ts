@@ -1,8 +1,10 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import { ENGINE_VERSION } from '../../core/domain/run/engine-version.ts';
 import { sha256 } from '../../shell/adapters/system/system-clock.ts';
 import type { BenchTools } from '../../shell/bench/bench-tools.ts';
 import type { BenchStore } from '../../shell/ports/bench-store.ts';
+import { UserError } from '../../shell/errors/user-error.ts';
 import { packageFolder } from './package-files.ts';
 import type { Session } from './session.ts';
 import { cacheHome } from './wiring-folders.ts';
@@ -32,3 +34,26 @@ export const openBenchTools = async (session: Session, signal?: AbortSignal): Pr
 
 export const openBenchStoreAt = async (folder: string): Promise<BenchStore> =>
   (await import('../../shell/adapters/store/runs/file-bench-store.ts')).openBenchStore(resolve(folder));
+
+const CONFIG = 'hydra.toml';
+const MAX_CONFIG_BYTES = 1024 * 1024;
+
+/** A file that the user names, else the nearest hydra.toml from here upwards, else the defaults. */
+export const readBenchConfig = async (
+  files: BenchTools['reader']['files'],
+  named?: string,
+  from = '.',
+): Promise<HydraConfig> => {
+  const { parseHydraToml } = await import('../../shell/adapters/config/toml-config.ts');
+  const read = (at: string) => files.readBounded(at, MAX_CONFIG_BYTES);
+  if (named !== undefined) {
+    const found = await read(resolve(named));
+    if (found === null) throw new UserError('no-config', `There is no file ${named}`, 'Name a hydra.toml.');
+    return parseHydraToml(found.text, named);
+  }
+  for (let folder = resolve(from); ; folder = dirname(folder)) {
+    const found = await read(join(folder, CONFIG));
+    if (found !== null) return parseHydraToml(found.text, join(folder, CONFIG));
+    if (dirname(folder) === folder) return parseHydraToml('', CONFIG);
+  }
+};

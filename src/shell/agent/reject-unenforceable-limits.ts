@@ -6,6 +6,7 @@ const WORDS: Readonly<Record<keyof AgentLimits, string>> = {
   tokens: 'tokens',
   costUsd: 'cost',
   wallMs: 'time',
+  turnMs: 'the time of a turn',
   commandMs: 'the time of a command',
   observationChars: 'what its model sees',
 };

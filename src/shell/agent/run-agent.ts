@@ -1,4 +1,5 @@
 import { agentSystemPrompt, CUT_OFF } from '../../core/agent/agent-prompt.ts';
+import { compactMessages, conversationChars } from '../../core/agent/compact-messages.ts';
 import { spentBudget } from '../../core/agent/spent-budget.ts';
 import type { AgentLimits, AgentResult } from '../../core/domain/agent/agent-run.ts';
 import type { ToolSpec } from '../../core/domain/agent/conversation.ts';
@@ -21,7 +22,11 @@ type Running = {
 const elapsed = ({ world, startedMs }: Running): number => world.clock.monotonicMs() - startedMs;
 const leftMs = (running: Running): number => Math.max(1, running.limits.wallMs - elapsed(running));
 
-const takeTurn = async (running: Running, state: AgentState): Promise<Completion | ModelFault> => {
+type Turn = { readonly answer: Completion | ModelFault; readonly retried: boolean };
+
+const turnMs = (running: Running): number => Math.min(leftMs(running), running.limits.turnMs ?? Infinity);
+
+const takeTurn = async (running: Running, state: AgentState): Promise<Turn> => {
   const { model, world, system, tools } = running;
   const step = state.steps + 1;
   const startedMs = world.clock.monotonicMs();
@@ -30,14 +35,14 @@ const takeTurn = async (running: Running, state: AgentState): Promise<Completion
     system,
     tools,
     messages: state.messages,
-    signal: AbortSignal.timeout(Math.ceil(leftMs(running))),
+    signal: AbortSignal.timeout(Math.ceil(turnMs(running))),
     onRetry: (retry) => retries.push(world.record({ event: 'model_retry', step, ...retry })),
   });
   await Promise.all(retries);
   const ms = Math.round(world.clock.monotonicMs() - startedMs);
   if (!turn.ok) {
     await world.record({ event: 'model_failed', step, kind: turn.kind, reason: turn.reason, ms });
-    return turn;
+    return { answer: turn, retried: retries.length > 0 };
   }
   const { text, toolCalls, usage, costUsd, stopped } = turn;
   await world.record({
@@ -51,7 +56,7 @@ const takeTurn = async (running: Running, state: AgentState): Promise<Completion
     stopped,
     ms,
   });
-  return turn;
+  return { answer: turn, retried: retries.length > 0 };
 };
 
 const checkBudget = async (running: Running, state: AgentState): Promise<Ending | null> => {
@@ -67,9 +72,60 @@ const checkBudget = async (running: Running, state: AgentState): Promise<Ending 
   };
 };
 
-const failed = async (running: Running, state: AgentState, fault: ModelFault): Promise<Ending> => {
+/** A provider that had to be asked again may be to blame for the time, and not the model. */
+const failed = async (
+  running: Running,
+  state: AgentState,
+  { fault, retried }: { readonly fault: ModelFault; readonly retried: boolean },
+): Promise<Ending> => {
+  const { model, limits } = running;
+  const reason = `${model.name} ${fault.reason}`;
+  if (fault.kind === 'context') return { ended: 'context', reason };
   const late = fault.kind === 'interrupted' ? await checkBudget(running, state) : null;
-  return late ?? { ended: 'unavailable', reason: `${running.model.name} ${fault.reason}` };
+  if (late !== null) return late;
+  return fault.kind === 'interrupted' && limits.turnMs !== null && !retried
+    ? { ended: 'time', reason: `one turn took longer than ${limits.turnMs / 1000} s` }
+    : { ended: 'unavailable', reason };
+};
+
+/** Room for the answer, and for what the estimate gets wrong. */
+const FULL = 0.8;
+/** Far enough below that it does not happen again at once: everything after the first change is read anew. */
+const ROOMY = 0.5;
+const CHARS_A_TOKEN = 4;
+/** Halving so often leaves less than any model can read. */
+const MOST_COMPACTIONS = 5;
+
+const compact = async (running: Running, state: AgentState, most: number): Promise<AgentState> => {
+  const messages = compactMessages(state.messages, most);
+  const [before, after] = [conversationChars(state.messages), conversationChars(messages)];
+  if (after >= before) return state;
+  await running.world.record({ event: 'context_compacted', step: state.steps + 1, before, after });
+  return { ...state, messages };
+};
+
+/** Before the next turn would not fit, as far as the model's limit is known; 4 characters are taken for a token. */
+const makeRoom = async (running: Running, state: AgentState): Promise<AgentState> => {
+  const { model, system } = running;
+  if (model.contextTokens === undefined) return state;
+  const room = (share: number): number => share * (model.contextTokens ?? 0) * CHARS_A_TOKEN - system.length;
+  return conversationChars(state.messages) <= room(FULL) ? state : compact(running, state, room(ROOMY));
+};
+
+/** A turn, with a shorter conversation if the model says that this one is too long. */
+const takeTurnInRoom = async (
+  running: Running,
+  given: AgentState,
+): Promise<Turn & { readonly state: AgentState }> => {
+  let state = await makeRoom(running, given);
+  for (let compacted = 0; ; compacted += 1) {
+    const turn = await takeTurn(running, state);
+    if (turn.answer.ok || turn.answer.kind !== 'context' || compacted >= MOST_COMPACTIONS)
+      return { ...turn, state };
+    const shorter = await compact(running, state, ROOMY * conversationChars(state.messages));
+    if (shorter === state) return { ...turn, state };
+    state = shorter;
+  }
 };
 
 const useTools = async (running: Running, state: AgentState, turn: Completion): Promise<AgentState> => {
@@ -96,8 +152,9 @@ const work = async (running: Running, prompt: string): Promise<{ state: AgentSta
   for (;;) {
     const exhausted = await checkBudget(running, state);
     if (exhausted !== null) return { state, ending: exhausted };
-    const turn = await takeTurn(running, state);
-    if (!turn.ok) return { state, ending: await failed(running, state, turn) };
+    const { answer: turn, retried, ...inRoom } = await takeTurnInRoom(running, state);
+    state = inRoom.state;
+    if (!turn.ok) return { state, ending: await failed(running, state, { fault: turn, retried }) };
     state = afterTurn(state, turn);
     if (turn.toolCalls.length > 0) state = await useTools(running, state, turn);
     else if (turn.stopped === 'length')

@@ -1,6 +1,7 @@
 import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import { type BenchmarkFacts, JudgeReply } from '../../core/domain/bench/benchmark-facts.ts';
 import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
+import type { BenchmarkPolicy } from '../../core/domain/bench/benchmark-policy.ts';
 import { measured } from '../../core/domain/measured.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import { type JudgeVotes, noJudges, summariseBench } from '../../core/bench/summarise-bench.ts';
@@ -8,6 +9,7 @@ import type { BenchStore, StoredBenchRun } from '../ports/bench-store.ts';
 import type { StoredEvent } from '../ports/run-store.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { BenchTools } from './bench-tools.ts';
+import { cachedPriceOf } from './cached-price.ts';
 import { gradeChange } from './grade-change.ts';
 import { inTaskRepository } from './in-task-repository.ts';
 
@@ -41,7 +43,7 @@ export const regradeRun = async (
   bench: BenchTools,
   store: BenchStore,
   run: StoredBenchRun,
-  task: BenchTask,
+  { task, policy }: { readonly task: BenchTask; readonly policy: BenchmarkPolicy },
 ): Promise<BenchSummary> => {
   const { summary, folder } = run;
   const events = await store.readTrace(run);
@@ -69,7 +71,11 @@ export const regradeRun = async (
       model: summary.model,
       repeat: summary.repeat,
       settings: summary.settings,
+      policy,
     };
-    return store.replaceSummary(run, summariseBench(head, seen));
+    return store.replaceSummary(
+      run,
+      summariseBench(head, { ...seen, ...(await cachedPriceOf(bench, agent)) }),
+    );
   });
 };

@@ -1,5 +1,6 @@
 import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
+import { BenchmarkPolicy } from '../../core/domain/bench/benchmark-policy.ts';
 import type { BenchStore, StoredBenchRun } from '../ports/bench-store.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { regradeRun } from './regrade-run.ts';
@@ -9,6 +10,8 @@ export type Regraded =
   | { readonly run: StoredBenchRun; readonly skipped: string };
 
 export type RegradeHooks = {
+  /** How runs are scored; by default as without `[benchmark]`. */
+  readonly policy?: Partial<BenchmarkPolicy>;
   readonly onStart?: (run: StoredBenchRun) => void;
   readonly onEnd?: (regraded: Regraded) => void;
 };
@@ -18,9 +21,10 @@ export const regradeRuns = async (
   bench: BenchTools,
   store: BenchStore,
   { tasks, runs }: { readonly tasks: readonly BenchTask[]; readonly runs: readonly StoredBenchRun[] },
-  { onStart, onEnd }: RegradeHooks = {},
+  { policy: given = {}, onStart, onEnd }: RegradeHooks = {},
 ): Promise<readonly Regraded[]> => {
   const byId = new Map(tasks.map((task) => [task.id, task]));
+  const policy = BenchmarkPolicy.parse(given);
   const all: Regraded[] = [];
   for (const run of runs) {
     const { summary } = run;
@@ -30,7 +34,7 @@ export const regradeRuns = async (
     else if (summary.status === 'infrastructure') regraded = { run, skipped: 'it never came to a result' };
     else {
       onStart?.(run);
-      regraded = { run, after: await regradeRun(bench, store, run, task) };
+      regraded = { run, after: await regradeRun(bench, store, run, { task, policy }) };
     }
     onEnd?.(regraded);
     all.push(regraded);

@@ -1,10 +1,14 @@
 import type { BenchSettings, BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
+import type { BenchmarkPolicy } from '../../core/domain/bench/benchmark-policy.ts';
+import { canonicalJson } from '../../core/domain/json/canonical-json.ts';
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
+import { inParallel } from '../errors/in-parallel.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { BenchStore } from '../ports/bench-store.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { runTask } from './run-task.ts';
+import { openSpending } from './spending.ts';
 
 export type SuiteRun = {
   readonly tasks: readonly BenchTask[];
@@ -12,6 +16,11 @@ export type SuiteRun = {
   readonly model: string;
   readonly repeats: number;
   readonly settings: BenchSettings;
+  readonly policy: BenchmarkPolicy;
+  /** Runs at a time. */
+  readonly jobs: number;
+  /** Of all runs together; null: no limit. */
+  readonly budgetUsd: number | null;
   /** Skip what is already stored for the same settings and content. */
   readonly onlyMissing: boolean;
   /** Called with the events of every trace, and `task_finished` after each. */
@@ -22,12 +31,11 @@ export type SuiteResult = {
   readonly summaries: readonly BenchSummary[];
   /** Taken from a stored run. */
   readonly reused: number;
+  /** What all new runs cost as far as it was reported, judges included. */
+  readonly spentUsd: number;
+  /** Runs that the budget did not allow, and why; null: all ran. */
+  readonly stopped: { readonly runs: number; readonly reason: string } | null;
 };
-
-const sameSettings = (left: BenchSettings, right: BenchSettings): boolean =>
-  left.max_steps === right.max_steps &&
-  left.max_cost_usd === right.max_cost_usd &&
-  left.judge_model === right.judge_model;
 
 const findStored = (
   stored: readonly BenchSummary[],
@@ -42,32 +50,51 @@ const findStored = (
       one.task_hash === task.hash &&
       one.model === model &&
       one.repeat === repeat &&
-      sameSettings(one.settings, settings),
+      canonicalJson(one.settings) === canonicalJson(settings),
   );
 
-/** Every task, as often as asked. The agent's requirements are checked before anything runs. */
+/** Of agent and judges; null: not reported. Judges that could not be asked have cost nothing. */
+const costOf = ({ cost_usd: usd, metric_details: details }: BenchSummary): number | null => {
+  if (usd === null) return null;
+  const judged = Object.hasOwn(details, 'human_like') ? details['human_like'] : null;
+  const judges = (judged as { readonly judge_cost_usd?: unknown } | null)?.judge_cost_usd;
+  return usd + (typeof judges === 'number' ? judges : 0);
+};
+
+/** Every task, as often as asked; results are in this order however many run at a time. */
 export const runSuite = async (
   bench: BenchTools,
   store: BenchStore,
   suite: SuiteRun,
 ): Promise<SuiteResult> => {
-  const { tasks, agent, model, repeats, settings } = suite;
-  const { max_steps: steps, max_cost_usd: costUsd } = settings;
-  const asked = await agent.availability({ limits: { steps, ...(costUsd === null ? {} : { costUsd }) } });
-  if (!asked.available) throw asked.why;
+  const { tasks, repeats, jobs, budgetUsd } = suite;
   const stored = suite.onlyMissing ? (await store.list()).runs.map(({ summary }) => summary) : [];
-  const summaries: BenchSummary[] = [];
-  let reused = 0;
-  for (let repeat = 0; repeat < repeats; repeat += 1)
-    for (const task of tasks) {
-      const known = findStored(stored, suite, task, repeat);
-      if (known !== undefined) {
-        reused += 1;
-        summaries.push(known);
-        continue;
-      }
-      const { onEvent } = suite;
-      summaries.push(await runTask(bench, store, { task, agent, model, repeat, settings, onEvent }));
+  const planned = Array.from({ length: repeats }, (_, repeat) =>
+    tasks.map((task) => ({ task, repeat, known: findStored(stored, suite, task, repeat) })),
+  ).flat();
+  const spending = openSpending(budgetUsd);
+  let running = 0;
+  const ran = await inParallel(planned, Math.max(1, jobs), async ({ task, repeat, known }) => {
+    if (known !== undefined) return known;
+    if (!spending.allows(running + 1)) return null;
+    running += 1;
+    try {
+      const { agent, model, settings, policy, onEvent } = suite;
+      const summary = await runTask(bench, store, { task, agent, model, repeat, settings, policy, onEvent });
+      spending.add(summary.status === 'infrastructure' ? (summary.cost_usd ?? 0) : costOf(summary));
+      return summary;
+    } finally {
+      running -= 1;
     }
-  return { summaries, reused };
+  });
+  const left = ran.filter((summary) => summary === null).length;
+  return {
+    summaries: ran.filter((summary) => summary !== null),
+    reused: planned.filter(({ known }) => known !== undefined).length,
+    spentUsd: spending.spent(),
+    stopped:
+      left === 0
+        ? null
+        : { runs: left, reason: spending.why(`${ran.length - left} of ${ran.length} runs done`) },
+  };
 };

@@ -1,4 +1,5 @@
 import type { BenchSettings, BenchSummary } from '../../core/domain/bench/bench-summary.ts';
+import type { BenchmarkPolicy } from '../../core/domain/bench/benchmark-policy.ts';
 import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { MockBrief } from '../../core/domain/agent/mock-brief.ts';
@@ -16,9 +17,11 @@ import { withInstallEnvironment } from '../plan/with-install-environment.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
 import { type AgentWork, workOnBase } from '../agent/work-on-base.ts';
 import type { BenchTools } from './bench-tools.ts';
+import { cachedPriceOf } from './cached-price.ts';
 import { gradeChange } from './grade-change.ts';
 import { inTaskRepository, type TaskPlace } from './in-task-repository.ts';
 import { askJudges } from './judge-change.ts';
+import { limitsOf } from './run-limits.ts';
 
 export type TaskRun = {
   readonly task: BenchTask;
@@ -27,6 +30,7 @@ export type TaskRun = {
   readonly model: string;
   readonly repeat: number;
   readonly settings: BenchSettings;
+  readonly policy: BenchmarkPolicy;
   readonly onEvent: OnEvent;
 };
 
@@ -62,13 +66,12 @@ const letWork = async (
   const { config, plan: planned } = await planEvaluation(tools, base);
   const plan = withInstallEnvironment(tools, planned);
   const mock = await briefFor(bench, run, root);
-  const { max_steps, max_cost_usd } = run.settings;
   return workOnBase(tools, {
     base: base.commit,
     agent: run.agent,
     task: {
       prompt: run.task.issue,
-      limits: { steps: max_steps, ...(max_cost_usd === null ? {} : { costUsd: max_cost_usd }) },
+      limits: limitsOf(run.settings),
     },
     commands: commandsOf(plan),
     sandbox: config.sandbox,
@@ -101,13 +104,14 @@ const workAndGrade = async (
       judge: (cells) =>
         askJudges(bench.agents, {
           model: run.settings.judge_model,
+          ...(run.settings.judges === undefined ? {} : { count: run.settings.judges }),
           task: run.task,
           patch: work.patch,
           cells,
           record,
         }),
     });
-    return summariseBench(head, seen);
+    return summariseBench(head, { ...seen, ...(await cachedPriceOf(bench, work.result)) });
   });
 };
 

@@ -3,6 +3,7 @@ import { estimateRuns } from '../../core/decide/bench/estimate-runs.ts';
 import { leaderboard } from '../../core/decide/bench/leaderboard.ts';
 import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
+import type { TotalRule } from '../../core/domain/bench/benchmark-policy.ts';
 import { judgeAgreement } from '../../core/judge/judge-agreement.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { BenchRuns, BenchStore, StoredBenchRun } from '../ports/bench-store.ts';
@@ -45,10 +46,14 @@ export const findBenchRun = (runs: readonly StoredBenchRun[], asked: string | un
 };
 
 /** ModelPair ranked over the given tasks, and how far their judges agree. */
-export const rankModels = (tasks: readonly BenchTask[], runs: readonly StoredBenchRun[]) => {
+export const rankModels = (
+  tasks: readonly BenchTask[],
+  runs: readonly StoredBenchRun[],
+  total?: TotalRule,
+) => {
   const hashes = hashesOf(tasks);
   const summaries = summariesOf(runs).filter(({ task }) => hashes.has(task));
-  return { board: leaderboard(summaries, hashes), agreement: judgeAgreement(summaries) };
+  return { board: leaderboard(summaries, hashes, total), agreement: judgeAgreement(summaries) };
 };
 
 export type ModelPair = readonly [first: string, second: string];
@@ -58,9 +63,17 @@ export const compareStoredModels = async (
   bench: BenchTools,
   store: BenchStore,
   { tasks, runs }: { readonly tasks: readonly BenchTask[]; readonly runs: readonly StoredBenchRun[] },
-  { models, judgeModel }: { readonly models: ModelPair; readonly judgeModel: string | undefined },
+  {
+    models,
+    judgeModel,
+    total,
+  }: {
+    readonly models: ModelPair;
+    readonly judgeModel: string | undefined;
+    readonly total?: TotalRule | undefined;
+  },
 ) => {
-  const comparison = compareModels(summariesOf(runs), hashesOf(tasks), models);
+  const comparison = compareModels(summariesOf(runs), hashesOf(tasks), models, total);
   const pairs: readonly JudgedPair[] | null =
     judgeModel === undefined ? null : await judgePairs(bench, store, { tasks, runs, models, judgeModel });
   return { comparison, pairs };

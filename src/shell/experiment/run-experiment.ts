@@ -5,7 +5,7 @@ import type { Trial } from '../../core/domain/experiment/trial.ts';
 import { planTrials, type PlannedTrial } from '../../core/experiment/plan-trials.ts';
 import type { ExperimentPlan, ExperimentWorld } from './experiment-world.ts';
 import { runGroups } from './run-groups.ts';
-import { openSpending, type Spending } from './spending.ts';
+import { openSpending } from '../bench/spending.ts';
 
 type Remarks = Pick<ExperimentFacts, 'obstacles' | 'notes'>;
 
@@ -55,9 +55,6 @@ const suspectGroups = (facts: ExperimentFacts, round: number): readonly (readonl
   );
 };
 
-const stoppedNote = ({ budgetUsd }: ExperimentPlan, { spent }: Spending, done: number): string =>
-  `stopped by the budget of $${budgetUsd ?? 0}: ${done} trials done, $${spent().toFixed(4)} spent`;
-
 const twins = ({ configurations }: ExperimentPlan): readonly string[] =>
   configurations
     .slice(1)
@@ -84,7 +81,7 @@ export const runExperiment = async (
     world.emit({ event: 'trials_planned', trials: groups.flat().length, what });
     const ran = await runGroups(world, plan, groups, spending);
     trials.push(...ran.trials);
-    if (ran.stopped) remarks.notes.push(stoppedNote(plan, spending, trials.length));
+    if (ran.stopped) remarks.notes.push(spending.why(`${trials.length} trials done`));
     return !ran.stopped;
   };
   const names = {

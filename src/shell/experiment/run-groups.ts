@@ -5,7 +5,7 @@ import { InfrastructureError } from '../errors/user-error.ts';
 import type { ExperimentPlan, ExperimentWorld } from './experiment-world.ts';
 import { type RanTrial, runTrial, type TrialCase } from './trial/run-trial.ts';
 import { solveTask } from './trial/solve-task.ts';
-import type { Spending } from './spending.ts';
+import type { Spending } from '../bench/spending.ts';
 import { trialKey } from './trial/trial-key.ts';
 
 type Group = readonly PlannedTrial[];
@@ -53,9 +53,10 @@ const recall = async (
 /** Infrastructure failures are retried once, and never cached. */
 const runNew = async (world: ExperimentWorld, which: TrialCase, spending: Spending): Promise<RanTrial> => {
   const pay = ({ trial, judgeUsd }: RanTrial): void => {
-    const usd = (trial.cost.usd ?? 0) + (judgeUsd ?? 0);
-    spending.add(usd);
-    if (usd > 0) world.emit({ event: 'cost', usd: spending.spent() });
+    const usd = trial.cost.usd === null ? null : trial.cost.usd + (judgeUsd ?? 0);
+    // A lost trial tells nothing, not even its cost.
+    spending.add(trial.status === 'errored' ? (usd ?? 0) : usd);
+    if ((usd ?? 0) > 0) world.emit({ event: 'cost', usd: spending.spent() });
   };
   const first = await runTrial(world, which);
   pay(first);

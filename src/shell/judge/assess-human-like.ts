@@ -1,7 +1,8 @@
 import type { JudgeReply } from '../../core/domain/bench/benchmark-facts.ts';
 import { mapMeasured, type Measured } from '../../core/domain/measured.ts';
 import { type JudgedChange, judgePrompt, VOTE_SHAPE } from '../../core/judge/judge-prompt.ts';
-import { type JudgeId, JUDGES } from '../../core/judge/judges/judges.ts';
+import type { Judge } from '../../core/judge/judges/judge.ts';
+import { JUDGES } from '../../core/judge/judges/judges.ts';
 import { median } from '../../core/math/median.ts';
 import { readVote } from '../../core/score/benchmark/read-vote.ts';
 import { scoreHumanLike } from '../../core/score/benchmark/score-human-like.ts';
@@ -9,7 +10,7 @@ import { askJudge, type JudgeAnswer, type JudgeBench, rationaleIn } from './ask-
 import { judgeCosts, type JudgeCosts } from './judge-costs.ts';
 
 export type JudgeVote = {
-  readonly persona: JudgeId;
+  readonly persona: string;
   readonly model: string;
   /** 0..100, or why this vote does not count. */
   readonly score: Measured<number>;
@@ -28,7 +29,7 @@ export type HumanLikeAssessment = JudgeCosts & {
 
 const BEST = 100;
 
-const voteOf = (persona: JudgeId, { reply, model }: JudgeAnswer): JudgeVote => ({
+const voteOf = (persona: string, { reply, model }: JudgeAnswer): JudgeVote => ({
   persona,
   model,
   score: reply.known ? mapMeasured(readVote(reply.value), (vote) => vote * BEST) : reply,
@@ -46,17 +47,18 @@ const explained = (score: Measured<number>, answers: readonly JudgeAnswer[]): Me
 export const assessHumanLike = async (
   bench: JudgeBench,
   change: JudgedChange,
+  panel: readonly Judge[] = JUDGES,
 ): Promise<HumanLikeAssessment> => {
   await bench.record({ event: 'judge_asked', mode: 'personas', model: bench.model.name });
   const answers = await Promise.all(
-    JUDGES.map((judge) => askJudge(bench.model, judgePrompt(judge, change, bench.nonce()), VOTE_SHAPE)),
+    panel.map((judge) => askJudge(bench.model, judgePrompt(judge, change, bench.nonce()), VOTE_SHAPE)),
   );
-  const votes = JUDGES.map(({ id }, at) => voteOf(id, answers[at] as JudgeAnswer));
+  const votes = panel.map(({ id }, at) => voteOf(id, answers[at] as JudgeAnswer));
   for (const [at, vote] of votes.entries()) {
     const { reply, usage, costUsd } = answers[at] as JudgeAnswer;
     await bench.record({ event: 'judge_vote', ...vote, reply, usage, costUsd });
   }
-  const replies = JUDGES.map(({ id }, at) => ({ persona: id, reply: (answers[at] as JudgeAnswer).reply }));
+  const replies = panel.map(({ id }, at) => ({ persona: id, reply: (answers[at] as JudgeAnswer).reply }));
   const { score, notes } = scoreHumanLike({ judges: { known: true, value: replies } });
   const valid = votes.flatMap((vote) => (vote.score.known ? [vote.score.value / BEST] : []));
   return {

@@ -35,11 +35,18 @@ export type Completion = {
 
 /**
  * `refused`: asking again would not help (key, address, request). `unreadable`: not a valid answer.
- * `interrupted`: by our own signal. `waiting`: the request is kept, to be answered later.
+ * `interrupted`: by our own signal. `context`: the conversation is longer than the model can read. `waiting`: the request is kept, to be answered later.
  */
 export type ModelFault = {
   readonly ok: false;
-  readonly kind: 'rate-limited' | 'unavailable' | 'refused' | 'unreadable' | 'interrupted' | 'waiting';
+  readonly kind:
+    | 'rate-limited'
+    | 'unavailable'
+    | 'refused'
+    | 'unreadable'
+    | 'interrupted'
+    | 'waiting'
+    | 'context';
   /** A predicate of the model. */
   readonly reason: string;
   readonly retryAfterMs?: number;
@@ -51,6 +58,8 @@ export type LanguageModel = {
   readonly name: string;
   /** Is the price of its tokens known? Checked before anything is spent. */
   readonly priced: boolean;
+  /** Tokens that fit into one request, if that is known. */
+  readonly contextTokens?: number;
   /** What so many tokens would cost, as far as that is known beforehand. */
   readonly expectUsd?: (tokens: { readonly input: number; readonly output: number }) => Measured<number>;
   complete(request: ModelRequest): Promise<Completion | ModelFault>;
@@ -62,4 +71,6 @@ export type Models = {
    * `mock`: what scripted models know of the task; ignored by others.
    */
   open(name: string, mock?: MockBrief): Promise<LanguageModel>;
+  /** What cached input of a model costs relative to other input; absent: nobody knows prices. */
+  cachedPrice?(name: string): Promise<Measured<number>>;
 };

@@ -1,6 +1,9 @@
 import { BENCH_METRICS } from '../../domain/bench/bench-metric.ts';
 import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
+import type { TotalRule } from '../../domain/bench/benchmark-policy.ts';
+import { judgeName, showLimits } from '../../domain/bench/settings-words.ts';
 import type {
+  ComparedValue,
   ModelComparison,
   PairedRatio,
   SettingsComparison,
@@ -8,8 +11,17 @@ import type {
 import { compareText } from '../../math/compare-text.ts';
 import { signFlip } from '../../math/statistics/sign-flip.ts';
 import { pairTasks, settleDifferences, SIGNIFICANCE, testDifference, twoSided } from './paired-difference.ts';
-import { type CurrentHashes, groupRuns, selectRuns, settingsKey } from './select-runs.ts';
-import { CONFIDENCE, meansByTask, metricValue, type RunValue, SUCCESS, USD, WALL_MS } from './task-means.ts';
+import { type CurrentHashes, groupRuns, limitsKey, selectRuns, settingsKey } from './select-runs.ts';
+import {
+  CONFIDENCE,
+  meansByTask,
+  metricValue,
+  type RunValue,
+  SUCCESS,
+  USD,
+  valuesByTask,
+  WALL_MS,
+} from './task-means.ts';
 
 type Sides = { readonly first: readonly BenchSummary[]; readonly second: readonly BenchSummary[] };
 
@@ -47,23 +59,58 @@ const ratioOf = (signal: PairedRatio['signal'], value: RunValue, { first, second
 const tasksOf = (runs: readonly BenchSummary[]): ReadonlySet<string> =>
   new Set(runs.map(({ task }) => task).sort(compareText));
 
-const compareSides = (sides: Sides): SettingsComparison => {
+/** What judges decide. Scores by different judges are not comparable. */
+const JUDGED: readonly ComparedValue[] = ['total', 'human_like'];
+const VALUES: readonly ComparedValue[] = ['success', ...BENCH_METRICS];
+
+const judgesOf = (runs: readonly BenchSummary[]): readonly string[] =>
+  [...new Set(runs.map(({ settings }) => judgeName(settings)))].sort(compareText);
+
+const compareSides = (
+  sides: Sides,
+  { judged, total }: { judged: boolean; total: TotalRule },
+): SettingsComparison => {
   const [first, second] = [tasksOf(sides.first), tasksOf(sides.second)];
-  const value = (name: 'success' | (typeof BENCH_METRICS)[number]): RunValue =>
-    name === 'success' ? SUCCESS : metricValue(name);
+  const value = (name: ComparedValue): RunValue => (name === 'success' ? SUCCESS : metricValue(name, total));
+  const { settings } = sides.first[0]!;
   return {
-    settings: sides.first[0]!.settings,
+    settings: judged ? settings : { ...settings, judge_model: null },
+    ...(judged ? {} : { judges: { first: judgesOf(sides.first), second: judgesOf(sides.second) } }),
     tasks: [...first].filter((task) => second.has(task)),
     only_first: [...first].filter((task) => !second.has(task)),
     only_second: [...second].filter((task) => !first.has(task)),
     differences: settleDifferences(
-      (['success', ...BENCH_METRICS] as const).map((name) =>
-        testDifference(name, meansByTask(sides.first, value(name)), meansByTask(sides.second, value(name))),
+      VALUES.filter((name) => judged || !JUDGED.includes(name)).map((name) =>
+        testDifference(name, valuesByTask(sides.first, value(name)), valuesByTask(sides.second, value(name))),
       ),
     ),
     ratios: SIGNALS.map(([signal, own]) => ratioOf(signal, own, sides)),
   };
 };
+
+type Grouped = ReadonlyMap<string, readonly BenchSummary[]>;
+
+const inCommon = (first: Grouped, second: Grouped): readonly Sides[] =>
+  [...first]
+    .sort(([left], [right]) => compareText(left, right))
+    .flatMap(([key, own]) => {
+      const other = second.get(key);
+      return other === undefined ? [] : [{ first: own, second: other }];
+    });
+
+/** Same judges: everything. If that leaves out tasks that both ran: also those, without what judges decide. */
+const compareUnderLimits = (sides: Sides, total: TotalRule): readonly SettingsComparison[] => {
+  const whole = inCommon(groupRuns(sides.first, settingsKey), groupRuns(sides.second, settingsKey)).map(
+    (same) => compareSides(same, { judged: true, total }),
+  );
+  const covered = new Set(whole.flatMap(({ tasks }) => tasks));
+  const second = tasksOf(sides.second);
+  const left = [...tasksOf(sides.first)].some((task) => second.has(task) && !covered.has(task));
+  return whole.length > 0 && !left ? whole : [...whole, compareSides(sides, { judged: false, total })];
+};
+
+const limitsOf = (runs: readonly BenchSummary[]): string =>
+  [...new Set(runs.map(({ settings }) => showLimits(settings)))].sort(compareText).join('; or ');
 
 const whyNothing = (first: string, second: string, sides: Sides): string => {
   if (first === second) return 'a model is not compared with itself';
@@ -71,28 +118,26 @@ const whyNothing = (first: string, second: string, sides: Sides): string => {
     const absent = [sides.first.length === 0 ? first : '', sides.second.length === 0 ? second : ''];
     return `no run that counts of ${absent.filter((name) => name !== '').join(' and ')}`;
   }
-  return 'the two were never run with the same settings';
+  const limits = `${first} ran with ${limitsOf(sides.first)}, ${second} with ${limitsOf(sides.second)}`;
+  return `the two were never run within the same limits: ${limits}. Run one of them again with the limits of the other`;
 };
 
-/** The second model against the first, task by task, separately for each set of settings that both ran with. */
+/** The second model against the first, task by task, separately for each set of limits that both ran with. */
 export const compareModels = (
   summaries: readonly BenchSummary[],
   current: CurrentHashes,
   [first, second]: readonly [first: string, second: string],
+  total: TotalRule = 'solved',
 ): ModelComparison => {
   const { runs, leftOut } = selectRuns(summaries, current);
   const of = (name: string) => runs.filter(({ model }) => model === name);
   const sides = { first: of(first), second: of(second) };
-  const others = groupRuns(sides.second, settingsKey);
   const comparisons =
     first === second
       ? []
-      : [...groupRuns(sides.first, settingsKey)]
-          .sort(([left], [right]) => compareText(left, right))
-          .flatMap(([key, own]) => {
-            const other = others.get(key);
-            return other === undefined ? [] : [compareSides({ first: own, second: other })];
-          });
+      : inCommon(groupRuns(sides.first, limitsKey), groupRuns(sides.second, limitsKey)).flatMap((same) =>
+          compareUnderLimits(same, total),
+        );
   return {
     first,
     second,

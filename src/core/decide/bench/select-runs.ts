@@ -71,4 +71,10 @@ export const groupRuns = (
   return groups;
 };
 
+/** Everything but the judges: runs with equal limits can be compared in what judges do not decide. */
+export const limitsKey = ({ settings }: Pick<BenchSummary, 'settings'>): string => {
+  const { judge_model: _model, judges: _count, ...limits } = settings;
+  return canonicalJson(limits);
+};
+
 export const settingsKey = ({ settings }: Pick<BenchSummary, 'settings'>): string => canonicalJson(settings);

@@ -1,6 +1,8 @@
 import type { TaskMean } from '../../domain/bench/bench-leaderboard.ts';
 import type { BenchMetric } from '../../domain/bench/bench-metric.ts';
 import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
+import type { TotalRule } from '../../domain/bench/benchmark-policy.ts';
+import { totalUnder } from '../../math/total-rule.ts';
 import { compareText } from '../../math/compare-text.ts';
 import { mean } from '../../math/mean.ts';
 import { taskInterval } from '../../math/statistics/task-interval.ts';
@@ -17,8 +19,8 @@ export type RunValue = {
 const told = (run: BenchSummary, name: string): string =>
   Object.hasOwn(run.reasons, name) ? (run.reasons[name] ?? '') : '';
 
-export const metricValue = (metric: BenchMetric): RunValue => ({
-  of: ({ scores }) => scores[metric],
+export const metricValue = (metric: BenchMetric, total: TotalRule = 'solved'): RunValue => ({
+  of: (run) => (metric === 'total' ? totalUnder(total, run) : run.scores[metric]),
   reasonOf: (run) => told(run, metric) || `${metric} is not known`,
 });
 
@@ -34,15 +36,21 @@ export const USD: RunValue = {
 
 export const WALL_MS: RunValue = { of: ({ usage }) => usage.wall_ms, reasonOf: () => '' };
 
+/** The values of each task's runs that have one; tasks without any are absent. */
+export const valuesByTask = (
+  runs: readonly BenchSummary[],
+  { of }: RunValue,
+): ReadonlyMap<string, readonly number[]> =>
+  new Map(
+    [...groupRuns(runs, (run) => run.task)].flatMap(([task, own]) => {
+      const values = own.flatMap((run) => of(run) ?? []);
+      return values.length === 0 ? [] : [[task, values] as const];
+    }),
+  );
+
 /** The mean of each task's runs that have a value; tasks without any are absent. */
-export const meansByTask = (runs: readonly BenchSummary[], { of }: RunValue): ReadonlyMap<string, number> => {
-  const means = new Map<string, number>();
-  for (const [task, own] of groupRuns(runs, (run) => run.task)) {
-    const average = mean(own.flatMap((run) => of(run) ?? []));
-    if (average !== null) means.set(task, average);
-  }
-  return means;
-};
+export const meansByTask = (runs: readonly BenchSummary[], value: RunValue): ReadonlyMap<string, number> =>
+  new Map([...valuesByTask(runs, value)].map(([task, values]) => [task, mean(values) ?? 0]));
 
 /** The most frequent reason first; reasons are whole sentences, so a few are enough. */
 export const commonReasons = (reasons: readonly string[], most = 3): string => {

@@ -9,6 +9,7 @@ export const AgentLimits = z.strictObject({
   tokens: z.int().positive().nullable().default(null).describe('Tokens of all turns together.'),
   costUsd: Amount.nullable().default(null).describe('Price of all turns together, in US dollars.'),
   wallMs: z.int().positive().default(1_800_000).describe('Time from the first turn on.'),
+  turnMs: z.int().positive().nullable().default(null).describe('Time of one turn of the model.'),
   commandMs: z.int().positive().default(300_000).describe('Time of one command.'),
   observationChars: z.int().positive().default(16_000).describe('What the model sees of one result.'),
 });
@@ -16,9 +17,19 @@ export type AgentLimits = z.infer<typeof AgentLimits>;
 
 /**
  * `finished`: nothing more to do. `steps` to `time`: a budget is used up. `failed`: the agent's own program gave up.
+ * `context`: it wrote and read more than its model can take in.
  * `unavailable`: the model or program could not be reached, started or understood; that says nothing about the agent.
  */
-export const AgentEnd = z.enum(['finished', 'steps', 'tokens', 'cost', 'time', 'failed', 'unavailable']);
+export const AgentEnd = z.enum([
+  'finished',
+  'steps',
+  'tokens',
+  'cost',
+  'time',
+  'context',
+  'failed',
+  'unavailable',
+]);
 export type AgentEnd = z.infer<typeof AgentEnd>;
 
 /** The result of one run of an agent. Steps are turns of the model. */

@@ -56,6 +56,8 @@ export type ExcludedRun = {
 
 export type Leaderboard = {
   readonly confidence: number;
+  /** `solved`: ranked by what was solved, and an unsolved run's total counts only its functional part. */
+  readonly total: 'solved' | 'documented';
   /** Every task that any row has a run of. */
   readonly tasks: readonly string[];
   readonly rows: readonly BoardRow[];

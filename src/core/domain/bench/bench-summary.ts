@@ -31,10 +31,16 @@ export type BenchUsage = z.infer<typeof BenchUsage>;
 
 /** Settings beside the task: results under other settings are other results. */
 export const BenchSettings = z.strictObject({
-  max_steps: Count,
+  /** Null: the agent cannot be limited in steps. */
+  max_steps: Count.nullable(),
   max_cost_usd: Amount.nullable(),
   /** Null: no judges. */
   judge_model: z.string().nullable(),
+  /** Absent: three. */
+  judges: Count.optional(),
+  /** Time of a run, and of one turn of the model; absent: the agent's own limits. */
+  max_seconds: Amount.optional(),
+  turn_seconds: Amount.optional(),
 });
 export type BenchSettings = z.infer<typeof BenchSettings>;
 

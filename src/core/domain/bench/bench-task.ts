@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EfficiencyScales } from './benchmark-policy.ts';
 
 const Sentence = z.string().trim().min(1).max(200);
 const TestId = z.string().min(1).max(1000);
@@ -22,6 +23,8 @@ export const TaskFile = z
     difficulty: z.enum(['easy', 'medium', 'hard']).default('medium'),
     /** Instead of a folder `repo`. */
     repo: z.strictObject({ git: z.string().min(1), ref: z.string().min(1) }).optional(),
+    /** What makes the parts of efficiency 0 for a task of this size. */
+    efficiency: EfficiencyScales.optional(),
     tests: z.strictObject({ fail_to_pass: TaskTests, pass_to_pass: TaskTests.default([]) }),
   })
   .refine(({ tests }) => !Array.isArray(tests.fail_to_pass) || tests.fail_to_pass.length > 0, {

@@ -45,6 +45,10 @@ export const BenchmarkFacts = z.strictObject({
   security: measurable(mapOf(measurable(LanguageSecurity))),
   judges: measurable(z.array(JudgeReply)),
   weights: BenchmarkWeights.prefault({}),
+  /** What makes each part of efficiency 0; absent: the documented 50,000 tokens and 100 steps. */
+  scales: z
+    .strictObject({ tokens: z.number().positive().optional(), steps: z.number().positive().optional() })
+    .optional(),
 });
 export type BenchmarkFacts = z.infer<typeof BenchmarkFacts>;
 

@@ -5,6 +5,9 @@ import type { Interval } from '../experiment/statistical-verdict.ts';
 
 export type ComparedValue = 'success' | BenchMetric;
 
+/** In all, either way: so many tasks with as many runs each as now, or so many runs of each existing task. */
+export type NeededRuns = { readonly tasks: number | null; readonly runs: number | null };
+
 /** Differences are the second model's task means less the first's. */
 export type PairedDifference = {
   readonly value: ComparedValue;
@@ -19,8 +22,11 @@ export type PairedDifference = {
   /** Two-sided: sign flips of the differences, and the sign test, which is McNemar's exact test for one run per task. */
   readonly p: number | null;
   readonly p_sign: number | null;
-  /** Holm-corrected over all values compared. */
+  /** `primary`: tested alone. `secondary`: corrected by Holm over the secondary values. */
+  readonly role: 'primary' | 'secondary';
   readonly adjusted_p: number | null;
+  /** What would show a difference like this one with 80 % power; null: nothing that can be foreseen, or it is shown. */
+  readonly needed: NeededRuns | null;
   readonly better: 'first' | 'second' | null;
   readonly sentence: string;
 };
@@ -35,9 +41,11 @@ export type PairedRatio = {
   readonly reason: string | null;
 };
 
-/** Under one set of settings that both ran with. */
+/** Under limits that both ran with. If they had different judges, values that depend on judges are left out. */
 export type SettingsComparison = {
   readonly settings: BenchSettings;
+  /** Judges of either side, by name; absent: both were judged by those in `settings`. */
+  readonly judges?: { readonly first: readonly string[]; readonly second: readonly string[] };
   readonly tasks: readonly string[];
   readonly only_first: readonly string[];
   readonly only_second: readonly string[];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PROFILE_IDS } from '../../languages/profile-ids.ts';
 import { AgentDefinitions } from '../agent/agent-definition.ts';
+import { BenchmarkPolicy } from '../bench/benchmark-policy.ts';
 import { CheckLimits } from '../check/check-limits.ts';
 import { DecisionPolicy } from './decision-policy.ts';
 import { ExperimentPolicy } from '../experiment/experiment-policy.ts';
@@ -113,6 +114,7 @@ export const HydraConfig = z.strictObject({
   decision: DecisionPolicy.prefault({}).describe('When a winner is named.'),
   probe: ProbePolicy.prefault({}).describe('How the behaviour of candidates is compared beyond their tests.'),
   experiment: ExperimentPolicy.prefault({}).describe('How configurations of an agent are compared.'),
+  benchmark: BenchmarkPolicy.prefault({}).describe('How runs of hydra bench are scored and ranked.'),
   selection: SelectionPolicy.prefault({}).describe('What the candidates are for, and who may compare them.'),
   judges: JudgesPolicy.prefault({}).describe('Models that review changes, if scoring weighs human_like.'),
   agents: AgentDefinitions.default({}).describe('Programs of your own that work as agents, by name.'),

@@ -137,6 +137,7 @@ const actors = [
   }),
   eventOf('model_retry', { step: Count, attempt: Count, waitMs: Ms, reason: z.string() }),
   eventOf('model_failed', { step: Count, kind: z.string(), reason: z.string(), ms: Ms }),
+  eventOf('context_compacted', { step: Count, before: Count, after: Count }),
   eventOf('tool_call', { step: Count, ...ToolCall.shape }),
   eventOf('tool_result', {
     step: Count,

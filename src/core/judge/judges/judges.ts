@@ -1,3 +1,4 @@
+import type { Judge } from './judge.ts';
 import { correctness } from './correctness.ts';
 import { maintainability } from './maintainability.ts';
 import { readability } from './readability.ts';
@@ -5,3 +6,11 @@ import { readability } from './readability.ts';
 export const JUDGES = [correctness, readability, maintainability] as const;
 
 export type JudgeId = (typeof JUDGES)[number]['id'];
+
+/** So many judges, the kinds in turn; further ones of a kind are numbered. */
+export const panelOf = (count: number = JUDGES.length): readonly Judge[] =>
+  Array.from({ length: count }, (_, at) => {
+    const judge = JUDGES[at % JUDGES.length]!;
+    const nth = Math.floor(at / JUDGES.length) + 1;
+    return nth === 1 ? judge : { ...judge, id: `${judge.id}-${nth}` };
+  });

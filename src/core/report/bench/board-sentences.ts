@@ -1,29 +1,43 @@
 import type { BoardRow, Leaderboard, ExcludedRun } from '../../domain/bench/bench-leaderboard.ts';
 import { BENCH_METRICS } from '../../domain/bench/bench-metric.ts';
 import type { BenchSettings } from '../../domain/bench/bench-summary.ts';
+import { judgeName, showLimits } from '../../domain/bench/settings-words.ts';
 import { plural } from './show-amount.ts';
 
 const NAMED = 3;
 const MOST_GROUPS = 20;
 
-export const showSettings = ({
-  max_steps: steps,
-  max_cost_usd: usd,
-  judge_model: judge,
-}: BenchSettings): string =>
-  [
-    `at most ${plural(steps, 'step')}`,
-    ...(usd === null ? [] : [`$${usd}`]),
-    judge === null ? 'no judges' : `judged by ${judge}`,
-  ].join(', ');
+/** Only the settings in which rows of one model differ: that is what tells them apart. */
+const differing = (own: BoardRow, all: readonly BoardRow[]): string => {
+  const parts = (settings: BenchSettings): readonly string[] => [
+    showLimits({ ...settings, max_cost_usd: null }),
+    settings.max_cost_usd === null ? 'no limit of cost' : `at most $${settings.max_cost_usd}`,
+    judgeName(settings),
+  ];
+  const mine = parts(own.settings);
+  return mine.filter((part, at) => all.some(({ settings }) => parts(settings)[at] !== part)).join(', ');
+};
 
-/** A model listed with several settings is named with them. */
-export const rowNames = (rows: readonly BoardRow[]): readonly string[] => {
-  const counts = new Map<string, number>();
-  for (const { model } of rows) counts.set(model, (counts.get(model) ?? 0) + 1);
-  return rows.map(({ model, settings }) =>
-    (counts.get(model) ?? 0) > 1 ? `${model} (${showSettings(settings)})` : model,
-  );
+/** A model listed with several settings is named with those that differ. */
+export const rowNames = (rows: readonly BoardRow[]): readonly string[] =>
+  rows.map((row) => {
+    const same = rows.filter(({ model }) => model === row.model);
+    return same.length > 1 ? `${row.model} (${differing(row, same)})` : row.model;
+  });
+
+const cutMiddle = (name: string, letters: number, tail: number): string =>
+  name.length <= letters ? name : `${name.slice(0, letters - tail - 1)}…${name.slice(name.length - tail)}`;
+
+const distinct = (names: readonly string[]): boolean => new Set(names).size === names.length;
+
+/** Names that fit: cut where it leaves them different; if nothing does, the number of the row ends them. */
+export const shortNames = (names: readonly string[], letters: number): readonly string[] => {
+  const tails = Array.from({ length: letters - 1 }, (_, at) => at).filter((tail) => tail >= letters / 3);
+  for (const tail of [0, ...tails]) {
+    const cut = names.map((name) => cutMiddle(name, letters, tail));
+    if (distinct(cut) || !distinct(names)) return cut;
+  }
+  return names.map((name, at) => `${cutMiddle(name, letters - 4, 0)} #${at + 1}`);
 };
 
 /** Why a number or its interval is missing, and for how many runs. */
@@ -81,9 +95,17 @@ export const leftOutSentences = (leftOut: readonly ExcludedRun[]): readonly stri
   return [...lines.slice(0, MOST_GROUPS), ...(hidden > 0 ? [`and ${hidden} more reasons`] : [])];
 };
 
+/** How rows are ordered. */
+export const rankingSentence = ({ total }: Pick<Leaderboard, 'total'>): string =>
+  total === 'documented'
+    ? 'Ranked by the documented total, whether solved or not'
+    : 'Ranked by solved tasks; in the total an unsolved run counts only by its functional part';
+
 /** If the intervals of the first two overlap, the ranking claims more than the evidence shows. */
-export const rankSentences = ({ rows }: Leaderboard): readonly string[] => {
-  const [first, second] = rows.map(({ scores }) => scores.total);
+export const rankSentences = ({ rows, total }: Leaderboard): readonly string[] => {
+  const [first, second] = rows.map(({ scores, success }) =>
+    total === 'documented' ? scores.total : success,
+  );
   if (first === undefined || second === undefined || second.mean === null) return [];
   const apart = first.low !== null && second.high !== null && first.low > second.high;
   return apart ? [] : ['the intervals of the first two overlap: compare them task by task'];

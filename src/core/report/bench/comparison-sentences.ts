@@ -6,7 +6,7 @@ import type {
 } from '../../domain/bench/model-comparison.ts';
 import type { Interval } from '../../domain/experiment/statistical-verdict.ts';
 import { signed } from '../experiment/delta-scale.ts';
-import { showSettings } from './board-sentences.ts';
+import { showLimits, showSettings } from '../../domain/bench/settings-words.ts';
 import { plural } from './show-amount.ts';
 
 const SIGNALS = { usd: 'cost', tokens: 'tokens', wall_ms: 'time' } as const;
@@ -45,6 +45,18 @@ const aside = (whose: string, tasks: readonly string[]): readonly string[] => {
   return [`only ${whose} ran ${plural(tasks.length, 'task')}: ${tasks.slice(0, SHOWN).join(', ')}${more}`];
 };
 
+const unlikeJudges = (
+  { judges }: SettingsComparison,
+  { first, second }: Pick<ModelComparison, 'first' | 'second'>,
+): readonly string[] => {
+  if (judges === undefined) return [];
+  const who = `${first}: ${judges.first.join('; ')}. ${second}: ${judges.second.join('; ')}`;
+  return [
+    `human_like and total are left out, because the judges differ (${who})`,
+    'to compare them too, run both with the same --judge-model',
+  ];
+};
+
 /** Below the table: cost and time, and what could not be paired. */
 export const comparisonNotes = (
   one: SettingsComparison,
@@ -53,7 +65,8 @@ export const comparisonNotes = (
   ...one.ratios.map(ratioSentence),
   ...aside(first, one.only_first),
   ...aside(second, one.only_second),
+  ...unlikeJudges(one, { first, second }),
 ];
 
-export const comparisonHeading = ({ settings, tasks }: SettingsComparison): string =>
-  `${plural(tasks.length, 'task')} in common, ${showSettings(settings)}`;
+export const comparisonHeading = ({ settings, judges, tasks }: SettingsComparison): string =>
+  `${plural(tasks.length, 'task')} in common, ${judges === undefined ? showSettings(settings) : `${showLimits(settings)}, not judged alike`}`;

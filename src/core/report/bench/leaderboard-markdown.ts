@@ -3,6 +3,7 @@ import { BENCH_METRICS } from '../../domain/bench/bench-metric.ts';
 import { plainMarkdown as plain } from '../text/plain-markdown.ts';
 import {
   leftOutSentences,
+  rankingSentence,
   rankSentences,
   rowNames,
   rowReasons,
@@ -25,11 +26,11 @@ const tables = (rows: readonly BoardRow[]): readonly string[] => {
   const passes = shownPasses(rows);
   return [
     ...table(
-      ['', 'model', 'total', 'success', '$ per solved task', 'time per solved task', 'runs', 'tasks'],
+      ['', 'model', 'success', 'total', '$ per solved task', 'time per solved task', 'runs', 'tasks'],
       rows.map((row, at) => [
         ...lead(at),
-        showMean(row.scores.total),
         showMean(row.success),
+        showMean(row.scores.total),
         showUsd(row.usd_per_solved.value),
         showTime(row.ms_per_solved.value),
         String(row.runs),
@@ -72,7 +73,7 @@ export const leaderboardMarkdown = (board: Leaderboard): string => {
   const lines = [
     '## Leaderboard',
     '',
-    `${plural(board.tasks.length, 'task')}; means over tasks with ${Math.round(100 * board.confidence)} % intervals clustered by task.`,
+    `${plural(board.tasks.length, 'task')}; means over tasks with ${Math.round(100 * board.confidence)} % intervals clustered by task. ${rankingSentence(board)}.`,
     '',
     ...(rows.length === 0 ? ['No run can be compared.', ''] : tables(rows)),
     ...rest,

@@ -6,10 +6,12 @@ import { printableLine } from '../text/printable.ts';
 import { paintScore, scoreBar } from '../text/score-bar.ts';
 import {
   leftOutSentences,
+  rankingSentence,
   rankSentences,
   rowNames,
   rowReasons,
   sharedReasons,
+  shortNames,
   shownPasses,
 } from './board-sentences.ts';
 import { costPlotLines } from './cost-plot-text.ts';
@@ -27,8 +29,8 @@ const NUMBER = 5;
 type Column = { readonly title: string; readonly width: number; readonly cell: (row: BoardRow) => string };
 
 const MAIN: readonly Column[] = [
-  { title: 'total', width: MEAN_WIDTH, cell: ({ scores }) => showMean(scores.total) },
   { title: 'success', width: MEAN_WIDTH, cell: ({ success }) => showMean(success) },
+  { title: 'total', width: MEAN_WIDTH, cell: ({ scores }) => showMean(scores.total) },
   { title: '$/solved', width: 9, cell: ({ usd_per_solved: price }) => showUsd(price.value) },
   { title: 'time/solved', width: 11, cell: ({ ms_per_solved: price }) => showTime(price.value) },
 ];
@@ -107,7 +109,10 @@ export const leaderboardLines = (board: Leaderboard, { columns, paint }: BoardLa
   const full = rowNames(rows);
   const shared = sharedReasons(rows);
   const letters = lettersFor(columns);
-  const names = full.map((name) => printableLine(name, letters));
+  const names = shortNames(
+    full.map((name) => printableLine(name)),
+    letters,
+  );
   const room = columns - Math.max(5, ...names.map((name) => name.length));
   const bar = BARS.find((own) => widthOf(metricColumns(paint, own)) <= room) ?? 0;
   const blocks = [[...MAIN, ...passColumns(rows)], metricColumns(paint, bar)].flatMap((one) =>
@@ -115,6 +120,7 @@ export const leaderboardLines = (board: Leaderboard, { columns, paint }: BoardLa
   );
   return [
     `${plural(rows.length, 'row')} over ${plural(board.tasks.length, 'task')}, ${Math.round(100 * board.confidence)} % intervals clustered by task`,
+    paint.dim(rankingSentence(board)),
     ...blocks.flatMap((block) => ['', ...table(rows, names, block, paint)]),
     '',
     ...costPlotLines(board, { columns, paint }),

@@ -1,7 +1,7 @@
 import { BENCH_METRICS, type BenchMetric } from '../../domain/bench/bench-metric.ts';
 import type { BenchSummary } from '../../domain/bench/bench-summary.ts';
 import { FunctionalDetail } from '../../domain/bench/functional-detail.ts';
-import { showSettings } from './board-sentences.ts';
+import { showSettings } from '../../domain/bench/settings-words.ts';
 import { showCount, showTime, showUsd } from './show-amount.ts';
 
 const MOST_TESTS = 50;

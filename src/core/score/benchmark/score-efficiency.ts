@@ -1,21 +1,24 @@
 import type { BenchmarkFacts } from '../../domain/bench/benchmark-facts.ts';
-import { measured, missing, type Measured } from '../../domain/measured.ts';
-import { weightedMean } from '../../math/weighted-mean.ts';
+import { mapMeasured, measured, missing, type Measured } from '../../domain/measured.ts';
 
-const BUDGET = { tokens: 50_000, steps: 100 } as const;
+/** Documented scales: what makes each part 0. */
+export const USUAL_SCALES = { tokens: 50_000, steps: 100 } as const;
 const WEIGHT_OF = { tokens: 0.7, steps: 0.3 } as const;
 
-const thrift = (used: Measured<number>, budget: number): number | null =>
-  used.known ? Math.max(0, 1 - used.value / budget) : null;
+const thrift = (used: Measured<number>, scale: number): Measured<number> =>
+  mapMeasured(used, (value) => Math.max(0, 1 - value / scale));
 
-/** Steps are model turns; judges' tokens never count. */
+/** Steps are model turns; judges' tokens never count. If either is unknown, so is efficiency: the other would stand for both. */
 export const scoreEfficiency = ({
   tokens,
   steps,
-}: Pick<BenchmarkFacts, 'tokens' | 'steps'>): Measured<number> => {
-  const { mean } = weightedMean([
-    { score: thrift(tokens, BUDGET.tokens), weight: WEIGHT_OF.tokens },
-    { score: thrift(steps, BUDGET.steps), weight: WEIGHT_OF.steps },
-  ]);
-  return mean === null ? missing('not-configured', 'neither tokens nor steps are known') : measured(mean);
+  scales = {},
+}: Pick<BenchmarkFacts, 'tokens' | 'steps' | 'scales'>): Measured<number> => {
+  const [byTokens, bySteps] = [
+    thrift(tokens, scales.tokens ?? USUAL_SCALES.tokens),
+    thrift(steps, scales.steps ?? USUAL_SCALES.steps),
+  ];
+  if (!byTokens.known) return missing('not-configured', `tokens are not known: ${byTokens.reason}`);
+  if (!bySteps.known) return missing('not-configured', `steps are not known: ${bySteps.reason}`);
+  return measured(WEIGHT_OF.tokens * byTokens.value + WEIGHT_OF.steps * bySteps.value);
 };

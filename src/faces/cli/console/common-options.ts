@@ -20,6 +20,12 @@ export const amount = (text: string): number => {
   return value;
 };
 
+export const seconds = (text: string): number => {
+  const value = amount(text);
+  if (value === 0 || value > 86_400) throw new InvalidArgumentError('Use a number of seconds up to 86400.');
+  return value;
+};
+
 export const share = (text: string): number => {
   const value = amount(text);
   if (value > 1) throw new InvalidArgumentError('Use a number from 0 to 1.');

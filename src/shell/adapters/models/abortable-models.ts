@@ -15,5 +15,6 @@ const abortable = (model: LanguageModel, signal: AbortSignal): LanguageModel => 
 
 /** Models whose calls end with an AbortError when a run is aborted. */
 export const abortableModels = (models: Models, signal: AbortSignal): Models => ({
+  ...models,
   open: async (name, mock) => abortable(await models.open(name, mock), signal),
 });

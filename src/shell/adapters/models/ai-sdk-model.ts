@@ -23,6 +23,7 @@ const usageOf = ({ inputTokens, outputTokens }: LanguageModelV3Usage): Measured<
 export const aiSdkModel = (name: string, model: LanguageModelV3, prices: PriceList): LanguageModel => ({
   name,
   priced: prices.known,
+  ...(prices.contextTokens === undefined ? {} : { contextTokens: prices.contextTokens }),
   expectUsd: ({ input, output }) =>
     prices.priceOf(measured({ input, output, cached: 0, cacheWritten: 0, total: input + output })),
   async complete(request) {

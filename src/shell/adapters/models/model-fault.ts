@@ -14,6 +14,16 @@ const OWN_TROUBLE = /overloaded|server|internal|unavailable|timeout|api_error/i;
 const PARSING = /JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated/;
 const RATE = /rate.?limit|too many|exhausted/i;
 
+/** How providers say that a conversation is longer than the model can read. */
+const TOO_LONG =
+  /prompt is too long|context[ _](?:length|window|size|limit)|maximum context|input token count[^.]{0,60}exceeds|exceed_context_size|request_too_large/i;
+const TOO_LARGE = 413;
+const BAD_REQUEST = new Set([400, TOO_LARGE, 422]);
+
+const isTooLong = ({ statusCode, message, responseBody }: APICallError): boolean =>
+  statusCode === TOO_LARGE ||
+  (BAD_REQUEST.has(statusCode ?? 0) && TOO_LONG.test(`${message} ${(responseBody ?? '').slice(0, 4000)}`));
+
 const kindOf = (status: number): ModelFault['kind'] => {
   if (status === TOO_MANY) return 'rate-limited';
   return status >= SERVER_ERRORS || PASSING.has(status) ? 'unavailable' : 'refused';
@@ -27,7 +37,10 @@ const ofCall = (error: APICallError, nowMs: number): ModelFault => {
   if (error.statusCode < 400) return fault('unreadable', `gave an answer that cannot be read: ${message}`);
   const waitMs = readRetryAfter(error.responseHeaders ?? {}, nowMs);
   return {
-    ...fault(kindOf(error.statusCode), `answered with status ${error.statusCode}: ${message}`),
+    ...fault(
+      isTooLong(error) ? 'context' : kindOf(error.statusCode),
+      `answered with status ${error.statusCode}: ${message}`,
+    ),
     ...(waitMs === null ? {} : { retryAfterMs: waitMs }),
   };
 };
@@ -42,6 +55,7 @@ const ofStream = ({ reported }: StreamFailure, nowMs: number): ModelFault => {
   const text = printableLine(textOf(reported), 300);
   const broken = reported instanceof Error && PARSING.test(reported.name);
   if (broken) return fault('unreadable', `gave an answer that cannot be read: ${text}`);
+  if (TOO_LONG.test(text)) return fault('context', `ended its answer with an error: ${text}`);
   const kind = RATE.test(text) ? 'rate-limited' : OWN_TROUBLE.test(text) ? 'unavailable' : 'refused';
   return fault(kind, `ended its answer with an error: ${text}`);
 };

@@ -69,4 +69,5 @@ export const openModels = (environment: Environment, wait: Sleep = sleep): Model
     const bare = await openBare(readName(name), environment, mock);
     return withRetries(withoutSecrets(bare, environment), wait);
   },
+  cachedPrice: async (name) => (await import('./price-list.ts')).cachedPrice(name),
 });

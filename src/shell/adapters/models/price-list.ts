@@ -1,10 +1,12 @@
-import type { ModelSpec } from '../../../core/domain/agent/model-spec.ts';
+import { readModelSpec, type ModelSpec } from '../../../core/domain/agent/model-spec.ts';
 import { measured, missing, type Measured } from '../../../core/domain/measured.ts';
 import type { TokenUsage } from '../../../core/domain/agent/token-usage.ts';
 
 export type Billed = TokenUsage & { readonly cacheWritten: number };
 export type PriceList = {
   readonly known: boolean;
+  /** Tokens that fit into one request, if the list says. */
+  readonly contextTokens?: number;
   readonly priceOf: (usage: Measured<Billed>) => Measured<number>;
 };
 
@@ -21,8 +23,11 @@ export const openPriceList = async ({ provider, model }: ModelSpec): Promise<Pri
   const price = (usage: Parameters<typeof calcPrice>[0]): number | null =>
     providerId === undefined ? null : (calcPrice(usage, model, { providerId })?.total_price ?? null);
   const unknown = missing('not-configured', `the price of ${provider}:${model} is not known`);
+  const listed = providerId === undefined ? null : calcPrice({ input_tokens: 1 }, model, { providerId });
+  const window = listed?.model.context_window;
   return {
     known: price({ input_tokens: 1, output_tokens: 1 }) !== null,
+    ...(window === undefined ? {} : { contextTokens: window }),
     priceOf: (usage) => {
       if (!usage.known)
         return missing('infrastructure', 'the provider did not say how many tokens were used');
@@ -40,4 +45,28 @@ export const openPriceList = async ({ provider, model }: ModelSpec): Promise<Pri
       }
     },
   };
+};
+
+/** Below the number of tokens from which some providers charge another price. */
+const SOME_TOKENS = 1000;
+
+/** What cached input costs relative to other input: of `PROVIDER:MODEL`, or of a model by the name that its provider uses. */
+export const cachedPrice = async (name: string): Promise<Measured<number>> => {
+  const { calcPrice } = await import('@pydantic/genai-prices');
+  const spec = readModelSpec(name);
+  const { provider, model } = spec.ok ? spec.spec : { provider: '', model: name };
+  const providerId = Object.hasOwn(PROVIDER_IDS, provider) ? PROVIDER_IDS[provider] : undefined;
+  const usd = (cached: number): number | null =>
+    calcPrice(
+      { input_tokens: SOME_TOKENS, cache_read_tokens: cached },
+      model,
+      providerId === undefined ? {} : { providerId },
+    )?.input_price ?? null;
+  try {
+    const [full, read] = [usd(0), usd(SOME_TOKENS)];
+    if (full !== null && read !== null && full > 0 && read >= 0) return measured(Math.min(1, read / full));
+  } catch {
+    // A name that the list cannot read has no price in it.
+  }
+  return missing('not-configured', `the price of ${name.slice(0, 200)} is not known`);
 };

@@ -9,6 +9,7 @@ const MOST_RETRIES: Readonly<Record<ModelFault['kind'], number>> = {
   refused: 0,
   interrupted: 0,
   waiting: 0,
+  context: 0,
 };
 
 /** False: aborted first. */

@@ -52,6 +52,9 @@ const BUDGET_ENDS: Readonly<Record<string, 'steps' | 'cost'>> = {
   error_max_budget_usd: 'cost',
 };
 
+/** How it says that the conversation is longer than its model can read. */
+const TOO_LONG = /prompt is too long|context (?:length|window|limit)/i;
+
 const howItEnded = (ended: ProgramRan, { result }: ClaudeStream): Pick<AgentResult, 'ended' | 'reason'> => {
   if (ended.ran.status !== 'exited') return programEnding(ended, 'claude');
   if (result === null) {
@@ -60,6 +63,8 @@ const howItEnded = (ended: ProgramRan, { result }: ClaudeStream): Pick<AgentResu
   }
   const budget = Object.hasOwn(BUDGET_ENDS, result.subtype) ? BUDGET_ENDS[result.subtype] : undefined;
   if (budget !== undefined) return { ended: budget, reason: `the limit of ${budget} is used up` };
+  if (result.is_error && TOO_LONG.test(result.result))
+    return { ended: 'context', reason: `claude says: ${printableLine(result.result, 300)}` };
   return result.is_error || result.subtype !== 'success'
     ? { ended: 'unavailable', reason: `claude says: ${printableLine(result.result || result.subtype, 300)}` }
     : { ended: 'finished', reason: 'claude ended' };

@@ -17,6 +17,7 @@ const STATUS: Readonly<Record<AgentResult['ended'], TrialWork['status']>> = {
   steps: 'failed',
   tokens: 'failed',
   cost: 'failed',
+  context: 'failed',
   failed: 'failed',
   time: 'timed_out',
   unavailable: 'errored',
@@ -96,6 +97,8 @@ const versionOf = (spec: string, definitions: AgentDefinitions): string | null =
   return Object.hasOwn(definitions, spec) ? canonicalJson(definitions[spec]) : null;
 };
 
+const isProgram = (spec: string): boolean => findAgentKind(spec) === null;
+
 /** An agent by its spec, ready to work under each of these configurations; otherwise an error before anything runs. */
 export const bindAgent = async (
   tools: AgentTools,
@@ -111,7 +114,8 @@ export const bindAgent = async (
     const asked = wanted === undefined ? {} : { tools: wanted };
     const ready = await agent.availability({ limits: { wallMs: 1 }, ...asked });
     if (!ready.available) throw ready.why;
-    priced &&= (await agent.availability({ limits: { costUsd: 1 } })).available;
+    // A program of the user's own may report its cost, which is seen when it has run.
+    priced &&= isProgram(spec) || (await agent.availability({ limits: { costUsd: 1 } })).available;
     agents.set(configuration.hash, agent);
   }
   return {

@@ -1,23 +1,26 @@
 import { type Command, Option } from 'commander';
+import type { TotalRule } from '../../../../core/domain/bench/benchmark-policy.ts';
 import { toComparisonContract } from '../../../../core/report/bench/bench-json.ts';
 import { MODEL_COMPARISON_FORMATS } from '../../../../core/report/formats.ts';
 import { printableLine } from '../../../../core/report/text/printable.ts';
 import type { JudgedPair } from '../../../../shell/bench/judge-pairs.ts';
 import { compareStoredModels, type ModelPair } from '../../../../shell/bench/stored-bench-runs.ts';
 import { UserError } from '../../../../shell/errors/user-error.ts';
-import { openBenchTools } from '../../../wiring/wiring-bench.ts';
+import { openBenchTools, readBenchConfig } from '../../../wiring/wiring-bench.ts';
 import { abortCommandOnSignal } from '../../console/abort-on-signal.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { examples, jsonOption } from '../../console/common-options.ts';
 import { formatOption, printReport } from '../../console/print-report.ts';
 import { storedRuns } from './stored-runs.ts';
-import { outOption, type SuiteCommandOptions, suiteCommand, tasksOf } from './suite-options.ts';
+import { outOption, type SuiteCommandOptions, suiteCommand, tasksOf, totalOption } from './suite-options.ts';
 
 type Options = SuiteCommandOptions & {
   readonly out: string;
   readonly format: string;
   readonly judgeMode?: 'pairwise';
   readonly judgeModel?: string;
+  readonly total?: TotalRule;
+  readonly config?: string;
   readonly json?: true;
 };
 
@@ -39,11 +42,12 @@ const compare = async (
   const bench = await openBenchTools(session, signal);
   const tasks = await tasksOf(bench, options);
   const { store, runs } = await storedRuns(terminal, options.out);
+  const { benchmark } = await readBenchConfig(bench.reader.files, options.config);
   const { comparison, pairs } = await compareStoredModels(
     bench,
     store,
     { tasks, runs },
-    { models, judgeModel },
+    { models, judgeModel, total: options.total ?? benchmark.total },
   );
   if (options.json) {
     const contract = toComparisonContract(comparison);
@@ -69,6 +73,8 @@ export const buildCompare = (context: CommandContext): Command =>
       ]),
     )
     .option('--judge-model <name>', 'PROVIDER:MODEL of the judges')
+    .addOption(totalOption())
+    .option('--config <file>', 'use this file instead of the nearest hydra.toml')
     .addOption(outOption())
     .addOption(jsonOption())
     .addHelpText(

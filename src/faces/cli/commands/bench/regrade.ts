@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { regradeRuns } from '../../../../shell/bench/regrade-runs.ts';
 import { findBenchRun } from '../../../../shell/bench/stored-bench-runs.ts';
-import { openBenchTools } from '../../../wiring/wiring-bench.ts';
+import { openBenchTools, readBenchConfig } from '../../../wiring/wiring-bench.ts';
 import { abortCommandOnSignal } from '../../console/abort-on-signal.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { examples, jsonOption } from '../../console/common-options.ts';
 import { storedRuns } from './stored-runs.ts';
 import { outOption, type SuiteCommandOptions, suiteCommand, tasksOf } from './suite-options.ts';
 
-type Options = SuiteCommandOptions & { readonly out: string; readonly json?: true };
+type Options = SuiteCommandOptions & { readonly out: string; readonly config?: string; readonly json?: true };
 
 const show = (total: number | null): string => (total === null ? '–' : total.toFixed(4));
 
@@ -22,11 +22,13 @@ const regrade = async (
   const tasks = await tasksOf(bench, options);
   const { store, runs } = await storedRuns(terminal, options.out);
   const chosen = asked === undefined ? runs : [findBenchRun(runs, asked)];
+  const { benchmark } = await readBenchConfig(bench.reader.files, options.config);
   const regraded = await regradeRuns(
     bench,
     store,
     { tasks, runs: chosen },
     {
+      policy: benchmark,
       onStart: ({ summary }) => terminal.note(`${summary.run_id}: ${summary.task} by ${summary.model}`),
       onEnd: (one) => {
         const { summary } = one.run;
@@ -48,6 +50,7 @@ export const buildRegrade = (context: CommandContext): Command =>
       'Verify, assess and score stored changes again, with the current tasks and Hydra; no agent or judge is asked.',
     )
     .argument('[run]', 'its id or a unique prefix of it (default: all)')
+    .option('--config <file>', 'use this file instead of the nearest hydra.toml')
     .addOption(outOption())
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra bench regrade', 'hydra bench regrade 01M7'))

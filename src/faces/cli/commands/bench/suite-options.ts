@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { resolve } from 'node:path';
+import { TotalRule } from '../../../../core/domain/bench/benchmark-policy.ts';
 import type { BenchTask } from '../../../../core/domain/bench/bench-task.ts';
 import type { BenchTools } from '../../../../shell/bench/bench-tools.ts';
 import { chooseTasks, findTasks } from '../../../../shell/bench/find-tasks.ts';
@@ -23,3 +24,9 @@ export const tasksOf = async (
 
 export const outOption = (): Option =>
   new Option('--out <dir>', 'folder that stores the runs, one subfolder each').default('.hydra/bench');
+
+export const totalOption = (): Option =>
+  new Option(
+    '--total <rule>',
+    'solved: of an unsolved run only the functional part counts; documented: all of it (default: as in [benchmark], else solved)',
+  ).choices(TotalRule.options);
