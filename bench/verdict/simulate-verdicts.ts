@@ -1,10 +1,11 @@
 // Made-up agents whose true quality is known: what the verdicts make of their noise.
 import { compareOutcomes } from '../../src/core/experiment/compare-outcomes.ts';
 import { statisticalVerdict } from '../../src/core/decide/experiment/statistical-verdict.ts';
-import { shouldPromote } from '../../src/core/decide/verdict.ts';
-import { ExperimentPolicy } from '../../src/core/domain/experiment/experiment-policy.ts';
+import { findRegressions } from '../../src/core/decide/experiment/find-regressions.ts';
+import { clearRegressions, shouldPromote } from '../../src/core/decide/verdict.ts';
+import { ExperimentPolicy, thresholdsOf } from '../../src/core/domain/experiment/experiment-policy.ts';
 import { measured, missing } from '../../src/core/domain/measured.ts';
-import type { SideSample, TaskSample } from '../../src/core/domain/experiment/task-sample.ts';
+import type { ConfirmSample, SideSample, TaskSample } from '../../src/core/domain/experiment/task-sample.ts';
 import { mean } from '../../src/core/math/mean.ts';
 import { randomBits, type RandomBits } from '../../src/core/math/statistics/random-bits.ts';
 
@@ -32,19 +33,73 @@ export type Scenario = {
   readonly gain: boolean;
   /** One task that always passed and never passes now. */
   readonly broken: boolean;
+  /** One task that is truly worse by so much: it passed in nine of ten trials. */
+  readonly worse?: number;
+  /** Share of what each task lacks to certainty that is gained. */
+  readonly share?: number;
+  /** Fresh trials of suspected tasks, as `hydra compare` runs them by default. */
+  readonly confirm?: boolean;
 };
 
 export type Size = { readonly tasks: number; readonly trials: number; readonly repetitions: number };
 
-const drawSample = (random: RandomBits, at: number, scenario: Scenario, trials: number): TaskSample => {
+/** True chances of one task to pass, before and after. */
+type Task = { readonly name: string; readonly before: number; readonly after: number };
+
+const ONE_OFTEN = 0.9;
+
+const drawTask = (random: RandomBits, at: number, scenario: Scenario): Task => {
+  const name = `task-${at}`;
   const rate = drawDifficulty(random);
-  const broken = scenario.broken && at === 0;
-  const after = scenario.gain ? rate + GAIN * (1 - rate) : rate;
-  return {
-    task: `task-${at}`,
-    baseline: drawSide(random, broken ? 1 : rate, trials),
-    candidate: drawSide(random, broken ? 0 : after, trials),
-  };
+  if (at === 0 && scenario.broken) return { name, before: 1, after: 0 };
+  if (at === 0 && scenario.worse !== undefined)
+    return { name, before: ONE_OFTEN, after: ONE_OFTEN - scenario.worse };
+  return { name, before: rate, after: scenario.gain ? rate + (scenario.share ?? GAIN) * (1 - rate) : rate };
+};
+
+const drawSample = (random: RandomBits, { name, before, after }: Task, trials: number): TaskSample => ({
+  task: name,
+  baseline: drawSide(random, before, trials),
+  candidate: drawSide(random, after, trials),
+});
+
+const join = (one: SideSample, other: SideSample): SideSample => ({
+  composites: [...one.composites, ...other.composites],
+  objectives: [...one.objectives, ...other.objectives],
+  cost: {},
+});
+
+/** Fresh trials of whatever is suspected, round by round, and how many it took. */
+const confirmAll = (
+  random: RandomBits,
+  tasks: readonly Task[],
+  samples: readonly TaskSample[],
+  trials: number,
+): { readonly confirmations: readonly ConfirmSample[]; readonly fresh: number } => {
+  const seen = new Map<string, ConfirmSample>();
+  let fresh = 0;
+  for (let round = 1; round <= POLICY.confirm_rounds; round += 1) {
+    const suspects = findRegressions(samples, [...seen.values()], POLICY).filter(
+      ({ state }) => state === 'suspected',
+    );
+    if (suspects.length === 0) break;
+    for (const { task } of suspects) {
+      const more = drawSample(
+        random,
+        tasks.find(({ name }) => name === task)!,
+        trials,
+      );
+      const own = seen.get(task);
+      fresh += 2 * trials;
+      seen.set(task, {
+        task,
+        round,
+        baseline: own === undefined ? more.baseline : join(own.baseline, more.baseline),
+        candidate: own === undefined ? more.candidate : join(own.candidate, more.candidate),
+      });
+    }
+  }
+  return { confirmations: [...seen.values()], fresh };
 };
 
 const meanOf = (task: string, { objectives }: SideSample) => ({
@@ -64,25 +119,38 @@ export type Tally = {
   readonly strictRegressed: number;
   /** Comparisons with at least one confirmed regression. */
   readonly confirmed: number;
+  /** Fresh trials for each planned one, over the comparisons. */
+  readonly freshShare: number;
 };
 
 /** Shares of the repetitions; the same for a seed on every machine. */
 export const simulateVerdicts = (scenario: Scenario, size: Size, seed: number): Tally => {
   const random = randomBits(seed);
   const counts = { improved: 0, regressed: 0, equivalent: 0, inconclusive: 0 };
-  let [promoted, strictRegressed, confirmed] = [0, 0, 0];
+  let [promoted, strictRegressed, confirmed, freshTrials] = [0, 0, 0, 0];
   for (let repetition = 0; repetition < size.repetitions; repetition += 1) {
-    const samples = Array.from({ length: size.tasks }, (_, at) =>
-      drawSample(random, at, scenario, size.trials),
-    );
-    const statistical = statisticalVerdict({ samples, confirmations: [], policy: POLICY, seed });
-    const strict = compareOutcomes(
+    const tasks = Array.from({ length: size.tasks }, (_, at) => drawTask(random, at, scenario));
+    const samples = tasks.map((task) => drawSample(random, task, size.trials));
+    const planned = statisticalVerdict({ samples, confirmations: [], policy: POLICY, seed });
+    // As the command does: fresh trials only where a promotion depends on them.
+    const worthIt = scenario.confirm === true && planned.verdict === 'improved';
+    const { confirmations, fresh } = worthIt
+      ? confirmAll(random, tasks, samples, size.trials)
+      : { confirmations: [], fresh: 0 };
+    const statistical =
+      confirmations.length === 0
+        ? planned
+        : statisticalVerdict({ samples, confirmations, policy: POLICY, seed });
+    const cleared = statistical.regressions.flatMap(({ task, state }) => (state === 'cleared' ? [task] : []));
+    const compared = compareOutcomes(
       samples.map(({ task, baseline }) => meanOf(task, baseline)),
       samples.map(({ task, candidate }) => meanOf(task, candidate)),
     );
+    const strict = clearRegressions(compared, new Set(cleared), thresholdsOf(POLICY));
     counts[statistical.verdict] += 1;
+    freshTrials += fresh;
     if (shouldPromote({ ...strict, statistical })) promoted += 1;
-    if (strict.verdict === 'regressed') strictRegressed += 1;
+    if (compared.verdict === 'regressed') strictRegressed += 1;
     if (statistical.regressions.some(({ state }) => state === 'confirmed')) confirmed += 1;
   }
   const share = (count: number): number => count / size.repetitions;
@@ -94,5 +162,6 @@ export const simulateVerdicts = (scenario: Scenario, size: Size, seed: number): 
     promoted: share(promoted),
     strictRegressed: share(strictRegressed),
     confirmed: share(confirmed),
+    freshShare: freshTrials / (2 * size.tasks * size.trials * size.repetitions),
   };
 };

@@ -11,6 +11,7 @@ import {
 } from '../../shell/experiment/promote/promote-experiment.ts';
 import {
   addTrials as addMore,
+  confirmExperiment as confirmMore,
   resumeExperiment,
   startExperiment,
 } from '../../shell/experiment/start-experiment.ts';
@@ -40,7 +41,8 @@ export type CompareOptions = {
   readonly judge?: string | TrialJudge | null;
   /** Anything of `[experiment]`: trials, rule, thresholds, weights. */
   readonly policy?: PolicyInput;
-  readonly confirm?: boolean;
+  /** Fresh trials of suspected tasks: always, never, or by default if a promotion depends on them. */
+  readonly confirm?: boolean | 'auto';
   readonly budgetUsd?: number;
   readonly seed?: number;
   readonly jobs?: number;
@@ -116,6 +118,24 @@ export const addTrialsIn = async (
 /** The same comparison with more trials of each task, as a run of its own; earlier trials are not run again. */
 export const addTrials = (run: string, more: number, options: InRun = {}): Promise<ExperimentRecord> =>
   withSession((session) => addTrialsIn(session, run, more, options));
+
+export const confirmComparisonIn = async (
+  session: Session,
+  run: string,
+  options: InRun & { readonly budgetUsd?: number } = {},
+): Promise<ExperimentRecord> => {
+  const { repo = '.', signal, budgetUsd } = options;
+  const { world, config } = await openExperiments(session, repo, { signal });
+  const id = await resolveExperiment(world.tools.store, run);
+  const asked = { id, config, ...(budgetUsd === undefined ? {} : { budgetUsd }) };
+  return confirmMore(world, asked, callbacksOf(options));
+};
+
+/** Fresh trials of the tasks that are still suspected, as a run of its own; earlier trials are not run again. */
+export const confirmComparison = (
+  run: string,
+  options: InRun & { readonly budgetUsd?: number } = {},
+): Promise<ExperimentRecord> => withSession((session) => confirmComparisonIn(session, run, options));
 
 type PromotionOptions = {
   readonly repo?: string;

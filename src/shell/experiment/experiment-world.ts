@@ -13,8 +13,8 @@ export type ExperimentPlan = {
   readonly configurations: readonly AgentConfiguration[];
   readonly policy: ExperimentPolicy;
   readonly seed: number;
-  /** Run fresh trials of suspected tasks. */
-  readonly confirm: boolean;
+  /** Run fresh trials of suspected tasks; `auto`: if a promotion depends on them. */
+  readonly confirm: boolean | 'auto';
   /** Null: no limit. */
   readonly budgetUsd: number | null;
   readonly jobs: number;

@@ -41,11 +41,17 @@ const factsOf = (
 });
 
 /** Tasks that look worse, each under the baseline and the configurations under which it looks worse. */
-const suspectGroups = (facts: ExperimentFacts, round: number): readonly (readonly PlannedTrial[])[] => {
+const suspectGroups = (
+  facts: ExperimentFacts,
+  { confirm, round }: { readonly confirm: ExperimentPlan['confirm']; readonly round: number },
+): readonly (readonly PlannedTrial[])[] => {
   const sides = new Map<string, string[]>();
-  for (const { candidate, statistical } of concludeExperiment(facts).verdicts)
+  for (const { candidate, verdict, statistical } of concludeExperiment(facts).verdicts) {
+    // A candidate that has not improved is not promoted, whatever fresh trials say.
+    if (confirm === 'auto' && verdict !== 'improved') continue;
     for (const { task, state } of statistical?.regressions ?? [])
       if (state === 'suspected') sides.set(task, [...(sides.get(task) ?? []), candidate]);
+  }
   const baseline = facts.configurations[0]?.name ?? '';
   return [...sides].flatMap(([task, candidates]) =>
     planTrials(
@@ -94,8 +100,8 @@ export const runExperiment = async (
     planned,
     `${names.tasks.length} tasks, ${names.configurations.length} configurations`,
   );
-  for (let round = 1; plan.confirm && going && round <= plan.policy.confirm_rounds; round += 1) {
-    const groups = suspectGroups(factsOf(world, plan, trials, remarks), round);
+  for (let round = 1; plan.confirm !== false && going && round <= plan.policy.confirm_rounds; round += 1) {
+    const groups = suspectGroups(factsOf(world, plan, trials, remarks), { confirm: plan.confirm, round });
     if (groups.length === 0) break;
     going = await run(groups, `fresh trials of suspected tasks, round ${round}`);
   }

@@ -45,9 +45,15 @@ const recall = async (
   which: TrialCase,
 ): Promise<{ readonly key: string; readonly trial: Trial | null }> => {
   const key = trialKey(lab.tools.digest, { agent, judge }, which);
-  const trial = known.get(key) ?? (await cache.get(key));
+  const found = known.get(key) ?? (await cache.get(key));
+  const wanting = judge !== null && which.task.criteria.length > 0 && found?.judge.known === false;
+  // A finished trial without its vote is judged again; one whose change was stopped never had one.
+  const trial = wanting && (found?.unjudged === true || found?.status === 'completed') ? null : found;
   // Names may differ from those of the run that made it; the key identifies it.
-  return { key, trial: trial === null ? null : { ...trial, ...which.planned, cached: true } };
+  return {
+    key,
+    trial: trial === null || trial === undefined ? null : { ...trial, ...which.planned, cached: true },
+  };
 };
 
 /** Infrastructure failures are retried once, and never cached. */
@@ -81,7 +87,8 @@ export const runGroups = async (
     const lost = trial.status === 'errored';
     state.lostInARow = lost ? state.lostInARow + 1 : 0;
     await world.record({ event: 'trial', key, trial });
-    if (!lost && !trial.cached) await world.cache.put(key, trial);
+    // Without its vote a trial is not whole: the next comparison runs and judges it again.
+    if (!lost && !trial.cached && trial.unjudged !== true) await world.cache.put(key, trial);
     if (state.lostInARow >= HOPELESS && trials.every(({ status }) => status === 'errored'))
       throw new InfrastructureError(
         'trials-lost',

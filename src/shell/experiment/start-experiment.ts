@@ -20,16 +20,22 @@ export type ComparisonRequest = {
   readonly policy: ExperimentPolicy;
   readonly config: HydraConfig;
   readonly seed?: number;
-  readonly confirm?: boolean;
+  /** Fresh trials of suspected tasks: always, never, or by default if a promotion depends on them. */
+  readonly confirm?: boolean | 'auto';
   readonly budgetUsd?: number;
   readonly jobs?: number;
 };
 
+/** As `[experiment]` allows. */
+const MOST_ROUNDS = 20;
+
 export type ExperimentCallbacks = Partial<Omit<ExperimentHooks, 'known'>>;
 
-const refuseConfirm = ({ confirm = false, policy }: ComparisonRequest): void => {
-  const strict = policy.rule === 'strict' || (policy.rule === 'auto' && policy.trials === 1);
-  if (!confirm || !strict) return;
+const isStrict = ({ rule, trials }: ExperimentPolicy): boolean =>
+  rule === 'strict' || (rule === 'auto' && trials === 1);
+
+const refuseConfirm = ({ confirm, policy }: Pick<ComparisonRequest, 'confirm' | 'policy'>): void => {
+  if (confirm !== true || !isStrict(policy)) return;
   throw new UserError(
     'confirm-strict',
     'With one trial per task, or under the strict rule, there is nothing for fresh trials to confirm.',
@@ -45,7 +51,7 @@ const freeze = (request: ComparisonRequest, { suite, configurations }: Compared)
   judge: request.policy.judge,
   policy: request.policy,
   seed: request.seed ?? 1,
-  confirm: request.confirm ?? false,
+  confirm: isStrict(request.policy) ? false : (request.confirm ?? 'auto'),
   budgetUsd: request.budgetUsd ?? null,
   jobs: request.jobs ?? 1,
   configurations: configurations.map(({ name, hash }) => ({ name, hash })),
@@ -146,6 +152,36 @@ const withExtraTrials = (frozen: FrozenExperiment, more: number): FrozenExperime
       `${more} trials a task were added after a look at the result, so a gain or loss is believed at p ${significance} only`,
     ],
   };
+};
+
+/**
+ * Fresh trials of the tasks that are still suspected, as a run of its own. Every round has its share of the
+ * significance set aside, so that a further one needs no correction.
+ */
+export const confirmExperiment = async (
+  world: ExperimentTools,
+  {
+    id,
+    budgetUsd,
+    config,
+  }: { readonly id: string; readonly budgetUsd?: number; readonly config: HydraConfig },
+  callbacks: ExperimentCallbacks = {},
+): Promise<ExperimentRecord> => {
+  const trace = await world.tools.store.readEvents(id);
+  const before = readFrozen(id, trace);
+  const { policy } = before;
+  refuseConfirm({ confirm: true, policy });
+  const known = readTrials(trace);
+  const done = Math.max(0, ...[...known.values()].map(({ round }) => round));
+  const rounds = Math.min(MOST_ROUNDS, done + policy.confirm_rounds);
+  const frozen: FrozenExperiment = {
+    ...before,
+    confirm: true,
+    policy: { ...policy, confirm_rounds: rounds },
+    ...(budgetUsd === undefined ? {} : { budgetUsd }),
+  };
+  const compared = await readAgain(world, frozen);
+  return begin(world, { frozen, compared, config }, hooksOf(callbacks, known));
 };
 
 /** The same experiment with more trials, as a run of its own; earlier trials are reused. */

@@ -75,6 +75,20 @@ describe('the leaderboard', () => {
     expect(shown).toContain('the intervals of the first two overlap');
   });
 
+  test('rows that differ only in the middle or the end of a long name can be told apart', () => {
+    const url = 'compatible:http://127.0.0.1:8080/v1#a-model-with-a-very-long-name';
+    const named = [`${url}-a`, `${url}-b`].flatMap((model) => solvedRuns(model, [[1], [1]]));
+    const capped = solvedRuns('m:a', [[1], [0]], () => ({
+      settings: { max_steps: 50, max_cost_usd: 2, judge_model: null },
+    }));
+    const rows = text([...named, ...capped, ...solvedRuns('m:a', [[0], [0]])], 80)
+      .split('\n')
+      .slice(4, 8)
+      .map((row) => row.slice(4, 24).trim());
+    expect(new Set(rows).size).toBe(4);
+    expect(rows).toContain('m:a (at most $2)');
+  });
+
   test('fits the terminal it is given', () => {
     for (const columns of [80, 100, 140])
       for (const line of text([...TWO, ...UNPRICED], columns)
@@ -185,8 +199,10 @@ describe('a comparison and an estimate', () => {
   test('names the better model, and what is unknown', () => {
     const shown = comparisonText(compared, paint).join('\n');
     expect(shown).toContain('m:b against m:a');
-    expect(shown).toContain('success     0.000 → 1.000  +1.000 (no interval; 10 better, 0 worse, 0 equal)');
-    expect(shown).toContain('m:b is better (corrected p = 0.0059)');
+    expect(shown).toContain(
+      'success     0.000 → 1.000  +1.000 (+0.383 to +1.000; 10 better, 0 worse, 0 equal)',
+    );
+    expect(shown).toContain('m:b is better (p = 0.0020)');
     expect(shown).toContain('human_like  no task on which both are known');
     expect(shown).toContain('cost: unknown, no task');
     expect(comparisonMarkdown(compared)).toContain('| success | 0.000 | 1.000 | +1.000 |');

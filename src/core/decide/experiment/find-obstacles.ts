@@ -25,6 +25,20 @@ const countScored = (trials: ExperimentFacts['trials']): ReadonlyMap<string, num
   return counts;
 };
 
+/** A judge that was asked and gave no valid vote is not a judge that had nothing against it. */
+const unjudged = (trials: ExperimentFacts['trials']): readonly Obstacle[] => {
+  const silent = trials.filter((trial) => trial.unjudged === true);
+  const [first] = silent;
+  if (first === undefined || first.judge.known) return [];
+  const asked = silent.length + trials.filter(({ judge }) => judge.known).length;
+  const sentence = `the judge gave no valid vote in ${silent.length} of ${asked} trials (${first.judge.reason}); repair it or choose another by --judge, and compare again`;
+  return say(
+    'unjudged',
+    silent.map(({ task }) => task),
+    sentence,
+  );
+};
+
 /** Everything that forbids promoting a candidate, whatever its verdict. Fail closed: an incomplete experiment never promotes. */
 export const findObstacles = (facts: Facts, candidate: string): readonly Obstacle[] => {
   const baseline = facts.configurations[0]?.name ?? '';
@@ -60,6 +74,7 @@ export const findObstacles = (facts: Facts, candidate: string): readonly Obstacl
       changed.map(({ task }) => task),
       'trials of another version of task or configuration',
     ),
+    ...unjudged(own),
     ...say('missing_data', short, `tasks with fewer than ${facts.policy.trials} scored trials a side`),
     ...(facts.tasks.length === 0 ? [{ kind: 'missing_data' as const, sentence: 'no task was run' }] : []),
   ];

@@ -28,6 +28,7 @@ export const OBSTACLE_KINDS = [
   'errored_trial',
   'changed_task',
   'mock_agent',
+  'unjudged',
 ] as const;
 
 /** Why nothing may be promoted, whatever the verdict. */

@@ -69,8 +69,8 @@ export const ExperimentPolicy = z.strictObject({
     .int()
     .min(1)
     .max(20)
-    .default(3)
-    .describe('Maximum number of rounds in which --confirm runs fresh trials of suspected tasks.'),
+    .default(6)
+    .describe('Maximum number of rounds in which fresh trials of suspected tasks are run.'),
   weights: CompositeWeights.prefault({}).describe('Weights of the parts of a composite.'),
 });
 export type ExperimentPolicy = z.infer<typeof ExperimentPolicy>;

@@ -42,6 +42,8 @@ export const Trial = z.strictObject({
   reason: z.string(),
   objective: measuredOf(Objective),
   judge: measuredOf(Share),
+  /** A judge was asked and gave no valid vote. */
+  unjudged: z.literal(true).optional(),
   checks: z.array(CheckVerdict),
   cost: TrialCost,
   cached: z.boolean(),

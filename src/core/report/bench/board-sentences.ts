@@ -99,7 +99,7 @@ export const leftOutSentences = (leftOut: readonly ExcludedRun[]): readonly stri
 export const rankingSentence = ({ total }: Pick<Leaderboard, 'total'>): string =>
   total === 'documented'
     ? 'Ranked by the documented total, whether solved or not'
-    : 'Ranked by solved tasks; in the total an unsolved run counts only by its functional part';
+    : 'Ranked by solved tasks; the total of an unsolved run is its functional part';
 
 /** If the intervals of the first two overlap, the ranking claims more than the evidence shows. */
 export const rankSentences = ({ rows, total }: Leaderboard): readonly string[] => {

@@ -3,7 +3,14 @@ import type { ConfigurationVerdict, ExperimentRecord } from '../../domain/experi
 import type { TaskDelta } from '../../domain/experiment/statistical-verdict.ts';
 import { byDelta, signed } from './delta-scale.ts';
 import { plainMarkdown as plain } from '../text/plain-markdown.ts';
-import { costSentence, promotionSentences, reasonSentences, testSentence } from './verdict-sentences.ts';
+import { settlingSentence, settlingStep } from './settling-step.ts';
+import {
+  costSentence,
+  PLOTTED,
+  promotionSentences,
+  reasonSentences,
+  testSentence,
+} from './verdict-sentences.ts';
 
 const MOST_ROWS = 100;
 const SIGN = {
@@ -23,7 +30,7 @@ const taskTable = (deltas: readonly TaskDelta[]): readonly string[] => {
   const shown = byDelta(deltas).slice(0, MOST_ROWS);
   const left = deltas.length - shown.length;
   return [
-    '<details><summary>Tasks, the largest losses first</summary>',
+    `<details><summary>Tasks, the largest losses first; ${PLOTTED}</summary>`,
     '',
     '| task | baseline | candidate | delta | interval | trials |',
     '|---|---:|---:|---:|---|---:|',
@@ -34,7 +41,9 @@ const taskTable = (deltas: readonly TaskDelta[]): readonly string[] => {
   ];
 };
 
-const section = (verdict: ConfigurationVerdict, baseline: string): readonly string[] => {
+const section = (record: ExperimentRecord, verdict: ConfigurationVerdict): readonly string[] => {
+  const baseline = record.configurations[0]?.name ?? '';
+  const step = settlingStep(record, verdict);
   const { statistical } = verdict;
   const facts = [
     ...(statistical === null ? [] : [testSentence(statistical)]),
@@ -42,6 +51,7 @@ const section = (verdict: ConfigurationVerdict, baseline: string): readonly stri
     ...(statistical === null ? [] : [`next: ${statistical.next.sentence}`]),
     ...promotionSentences(verdict),
     ...verdict.notes.map((note) => `note: ${note}`),
+    ...(step === null ? [] : [settlingSentence(step)]),
   ];
   return [
     `### ${SIGN[verdict.verdict]} ${verdict.verdict}: ${plain(verdict.candidate)} against ${plain(baseline)}`,
@@ -68,11 +78,10 @@ const rankingTable = ({ configurations, tasks }: ConfigurationRanking): readonly
 
 /** A comparison as the comment of a pull request. */
 export const experimentMarkdown = (record: ExperimentRecord): string => {
-  const baseline = record.configurations[0]?.name ?? '';
   const lines = [
     `## Hydra: ${record.tasks.length} tasks, ${plain(record.agent.spec)}`,
     '',
-    ...record.verdicts.flatMap((verdict) => section(verdict, baseline)),
+    ...record.verdicts.flatMap((verdict) => section(record, verdict)),
     ...(record.ranking === null ? [] : rankingTable(record.ranking)),
     ...record.notes.map((note) => `> ${plain(note)}`),
     `<sub>experiment ${plain(record.id)}, engine ${plain(record.engine_version)}, seed ${record.seed}</sub>`,

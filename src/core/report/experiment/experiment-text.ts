@@ -4,7 +4,14 @@ import { deltaPlotLines, type PlotLayout } from './delta-plot-text.ts';
 import { signed } from './delta-scale.ts';
 import type { Paint } from '../text/paint.ts';
 import { printableLine } from '../text/printable.ts';
-import { costSentence, promotionSentences, reasonSentences, testSentence } from './verdict-sentences.ts';
+import { settlingSentence, settlingStep } from './settling-step.ts';
+import {
+  costSentence,
+  PLOTTED,
+  promotionSentences,
+  reasonSentences,
+  testSentence,
+} from './verdict-sentences.ts';
 
 const paintVerdict = (paint: Paint, verdict: ConfigurationVerdict['verdict']): string => {
   const colour = verdict === 'improved' ? paint.good : verdict === 'regressed' ? paint.bad : paint.warn;
@@ -12,10 +19,12 @@ const paintVerdict = (paint: Paint, verdict: ConfigurationVerdict['verdict']): s
 };
 
 const verdictLines = (
+  record: ExperimentRecord,
   verdict: ConfigurationVerdict,
-  baseline: string,
   layout: PlotLayout,
 ): readonly string[] => {
+  const baseline = record.configurations[0]?.name ?? '';
+  const step = settlingStep(record, verdict);
   const { paint } = layout;
   const { statistical } = verdict;
   const [cost] = statistical?.cost ?? [];
@@ -24,12 +33,14 @@ const verdictLines = (
     ...reasonSentences(verdict).map((reason) => `  ${reason}`),
     '',
     ...deltaPlotLines(verdict.deltas, layout),
+    ...(verdict.deltas.length === 0 ? [] : [paint.dim(`  ${PLOTTED}`)]),
     '',
     ...(statistical === null ? [] : [`  ${testSentence(statistical)}`]),
     ...(cost === undefined ? [] : [`  cost: ${costSentence(cost)}`]),
     ...(statistical === null ? [] : [`  next: ${statistical.next.sentence}`]),
     ...promotionSentences(verdict).map((line) => `  ${verdict.promote ? paint.good(line) : paint.dim(line)}`),
     ...verdict.notes.map((note) => paint.dim(`  note: ${printableLine(note)}`)),
+    ...(step === null ? [] : [`  ${paint.bold(printableLine(settlingSentence(step)))}`]),
   ];
 };
 
@@ -42,14 +53,11 @@ const rankingLines = ({ configurations, tasks }: ConfigurationRanking, paint: Pa
 ];
 
 /** A comparison, for a terminal. */
-export const experimentLines = (record: ExperimentRecord, layout: PlotLayout): readonly string[] => {
-  const baseline = record.configurations[0]?.name ?? '';
-  return [
-    ...record.verdicts.flatMap((verdict, at) => [
-      ...(at === 0 ? [] : ['']),
-      ...verdictLines(verdict, baseline, layout),
-    ]),
-    ...(record.ranking === null ? [] : ['', ...rankingLines(record.ranking, layout.paint)]),
-    ...record.notes.map((note) => layout.paint.dim(`note: ${printableLine(note)}`)),
-  ];
-};
+export const experimentLines = (record: ExperimentRecord, layout: PlotLayout): readonly string[] => [
+  ...record.verdicts.flatMap((verdict, at) => [
+    ...(at === 0 ? [] : ['']),
+    ...verdictLines(record, verdict, layout),
+  ]),
+  ...(record.ranking === null ? [] : ['', ...rankingLines(record.ranking, layout.paint)]),
+  ...record.notes.map((note) => layout.paint.dim(`note: ${printableLine(note)}`)),
+];

@@ -38,12 +38,36 @@ export const testSentence = ({
   return `mean delta ${signed(mean_delta)} over ${tasks} tasks, ${share}; p ${p_gain.toFixed(4)} for gain, ${p_loss.toFixed(4)} for loss (${how})`;
 };
 
+/** What the deltas of a plot or table are. */
+export const PLOTTED = 'deltas of checks and judge; cost is not part of them';
+
+/** The strict rule counts cost, and the plot beside it does not: say how much of the sum that is. */
+const strictSum = ({ strict, deltas }: ConfigurationVerdict): string => {
+  const plotted = deltas.reduce((sum, { delta }) => sum + delta, 0);
+  const cost = strict.net_gain - plotted;
+  const parts = `${signed(plotted)} from checks and judge as plotted, ${signed(cost)} from cost`;
+  return `summed delta ${signed(strict.net_gain)}${Number(cost.toFixed(3)) === 0 ? '' : ` (${parts})`}`;
+};
+
+const strictRegression = (
+  { task, kind, reason }: ConfigurationVerdict['strict']['regressions'][number],
+  { deltas }: ConfigurationVerdict,
+): string => {
+  const plotted = deltas.find((one) => one.task === task);
+  const how =
+    kind === 'composite_drop' && plotted !== undefined
+      ? `, with cost; ${signed(plotted.delta)} without it`
+      : '';
+  return printableLine(`${task}: ${kind}: ${reason}${how}`);
+};
+
 /** The reasons for the verdict, the deciding one first. */
-export const reasonSentences = ({ statistical, strict }: ConfigurationVerdict): readonly string[] => {
+export const reasonSentences = (verdict: ConfigurationVerdict): readonly string[] => {
+  const { statistical, strict } = verdict;
   if (statistical !== null) return statistical.reasons.map(({ sentence }) => printableLine(sentence));
   if (strict.regressions.length > 0)
-    return strict.regressions.map(({ task, kind, reason }) => printableLine(`${task}: ${kind}: ${reason}`));
-  return [`summed delta ${signed(strict.net_gain)}, no hard regression`];
+    return strict.regressions.map((regression) => strictRegression(regression, verdict));
+  return [`${strictSum(verdict)}, no hard regression`];
 };
 
 /** Whether it may be promoted, and if not, why. */

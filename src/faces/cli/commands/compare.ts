@@ -6,7 +6,12 @@ import { deltaPlotSvg } from '../../../core/report/experiment/delta-plot-svg.ts'
 import { experimentMarkdown } from '../../../core/report/experiment/experiment-markdown.ts';
 import type { OnEvent } from '../../../core/domain/run/run-event.ts';
 import { resolveExperiment } from '../../../shell/experiment/frozen-experiment.ts';
-import { addTrials, resumeExperiment, startExperiment } from '../../../shell/experiment/start-experiment.ts';
+import {
+  addTrials,
+  confirmExperiment,
+  resumeExperiment,
+  startExperiment,
+} from '../../../shell/experiment/start-experiment.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import type { ExperimentSession, PolicyInput } from '../../../shell/experiment/experiment-session.ts';
 import { openExperiments } from '../../wiring/open-experiments.ts';
@@ -28,7 +33,7 @@ type Options = {
   readonly trials?: number;
   readonly rule?: (typeof RULES)[number];
   readonly set: readonly string[];
-  readonly confirm?: true;
+  readonly confirm?: boolean;
   readonly budget?: number;
   readonly seed?: number;
   readonly jobs?: number;
@@ -99,14 +104,14 @@ const run = async (
   if (options.resume === undefined) {
     if (options.addTrials !== undefined)
       throw new UserError('compare-what', 'The experiment to extend is missing', 'Add --resume RUN.');
-    const { confirm = false, budget, seed, jobs } = options;
+    const { confirm, budget, seed, jobs } = options;
     return startExperiment(
       world,
       {
         ...asked(options),
         config,
         policy,
-        confirm,
+        ...(confirm === undefined ? {} : { confirm }),
         ...(budget === undefined ? {} : { budgetUsd: budget }),
         ...(seed === undefined ? {} : { seed }),
         ...(jobs === undefined ? {} : { jobs }),
@@ -115,6 +120,12 @@ const run = async (
     );
   }
   const id = await resolveExperiment(world.tools.store, options.resume);
+  if (options.addTrials === undefined && options.confirm === true)
+    return confirmExperiment(
+      world,
+      { id, config, ...(options.budget === undefined ? {} : { budgetUsd: options.budget }) },
+      { onProgress },
+    );
   if (options.addTrials === undefined) return resumeExperiment(world, id, { onProgress });
   return addTrials(world, { id, more: options.addTrials, config }, { onProgress });
 };
@@ -178,7 +189,11 @@ export const build = (context: CommandContext): Command =>
     .option('--trials <n>', 'number of runs of each task under each configuration', positiveInteger)
     .addOption(new Option('--rule <rule>', 'the rule that decides').choices(RULES))
     .option('--set <key=value>', 'any key of [experiment], such as significance=0.01', collect, [])
-    .option('--confirm', 'run fresh trials of tasks that look worse, until confirmed or cleared')
+    .option(
+      '--confirm',
+      'run fresh trials of every task that looks worse, until confirmed or cleared (default: if a promotion depends on them); with --resume: run more of them',
+    )
+    .option('--no-confirm', 'run no fresh trials')
     .option('--budget <usd>', 'stop before spending more than this', amount)
     .option('--seed <n>', 'another seed gives other trials (default: 1)', positiveInteger)
     .option(
@@ -207,7 +222,8 @@ export const build = (context: CommandContext): Command =>
       'after',
       examples(
         'hydra compare --baseline main --candidate agents-v2 --tasks suite --agent claude',
-        'hydra compare --baseline config/a --candidate config/b --tasks suite --trials 5 --confirm --budget 20',
+        'hydra compare --baseline config/a --candidate config/b --tasks suite --trials 5 --budget 20',
+        'hydra compare --resume latest --confirm',
         'hydra compare --resume latest --add-trials 3',
       ),
     )

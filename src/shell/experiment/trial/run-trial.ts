@@ -66,17 +66,25 @@ const judgeWork = async (
   { task }: TrialCase,
   { patch, passed, total }: CheckedWork,
   { transcript }: TrialWork,
-): Promise<{ readonly score: Measured<number>; readonly usd: number | null }> => {
-  if (judge === null || task.criteria.length === 0) return { score: UNJUDGED, usd: null };
-  const { score, usd } = await judge.judge({
+): Promise<{ readonly vote: Pick<Trial, 'judge' | 'unjudged'>; readonly usd: number | null }> => {
+  if (judge === null || task.criteria.length === 0) return { vote: { judge: UNJUDGED }, usd: null };
+  const question = {
     prompt: task.prompt,
     criteria: task.criteria,
     patch,
     transcript,
     verifier: `${passed} of ${total} checks pass`,
     record,
-  });
-  return { score, usd };
+  };
+  const first = await judge.judge(question);
+  if (first.score.known) return { vote: { judge: first.score }, usd: first.usd };
+  // A model that rambles once may answer properly when asked again.
+  const second = await judge.judge(question);
+  const usd = first.usd === null && second.usd === null ? null : (first.usd ?? 0) + (second.usd ?? 0);
+  return {
+    vote: second.score.known ? { judge: second.score } : { judge: second.score, unjudged: true },
+    usd,
+  };
 };
 
 const workIn = async (
@@ -123,14 +131,14 @@ const workIn = async (
       judgeUsd: null,
       patch,
     };
-  const { score, usd } = await judgeWork(setting, which, done, work);
+  const { vote, usd } = await judgeWork(setting, which, done, work);
   const objective = measured({ passed, total });
   return {
     trial: trialOf(which, {
       status,
       reason,
       objective,
-      judge: score,
+      ...vote,
       checks: [...done.checks],
       cost,
       ...(flags.length === 0 ? {} : { flags: [...flags] }),

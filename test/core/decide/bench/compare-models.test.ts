@@ -22,8 +22,15 @@ describe('two models on the same tasks', () => {
     });
     expect(found.p).toBeCloseTo(2 / 1024, 12);
     expect(found.p_sign).toBeCloseTo(2 / 1024, 12);
-    // success, functional and total are asked, and all have the same p
-    expect(found.adjusted_p).toBeCloseTo(6 / 1024, 12);
+    // Success is tested alone; total and functional are corrected for being two.
+    expect(found).toMatchObject({ role: 'primary', adjusted_p: found.p, needed: null });
+    const [, total] = compare([...solvedRuns('m:a', tasks(10, [0])), ...solvedRuns('m:b', tasks(10, [1]))])
+      .comparisons[0]!.differences;
+    expect(total).toMatchObject({ value: 'total', role: 'secondary' });
+    expect(total?.adjusted_p).toBeCloseTo(4 / 1024, 12);
+    // None of ten is the other way: at least 69 % of all tasks are like these.
+    expect(found.interval.low).toBeCloseTo(2 * 0.025 ** 0.1 - 1, 12);
+    expect(found.interval.high).toBe(1);
   });
 
   test('five tasks that differ show nothing, and it says so', () => {
@@ -32,7 +39,38 @@ describe('two models on the same tasks', () => {
       ...solvedRuns('m:b', tasks(7, [1])),
     ]);
     expect(found).toMatchObject({ better: null, second_better: 5 });
-    expect(found.sentence).toBe('too weak: 5 of 7 tasks differ, and fewer than 6 can show nothing');
+    expect(found.sentence).toBe(
+      'too weak: 5 of 7 tasks differ, and fewer than 6 can show nothing; 9 tasks like these would show it with 80 % power, if it is real',
+    );
+    expect(found.needed).toEqual({ tasks: 9, runs: null });
+  });
+
+  test('eight of eight is shown however many other values are compared', () => {
+    const full = (solved: number) => ({
+      scores: {
+        functional: solved,
+        total: solved,
+        quality: solved,
+        security: 1,
+        efficiency: 1,
+        human_like: solved,
+      },
+    });
+    const found = success([
+      ...solvedRuns('m:a', tasks(8, [0]), full),
+      ...solvedRuns('m:b', tasks(8, [1]), full),
+    ]);
+    expect(found).toMatchObject({ better: 'second', adjusted_p: 2 / 256 });
+  });
+
+  test('says how many tasks or runs would show what was seen', () => {
+    const found = success([
+      ...solvedRuns('m:a', [...tasks(6, [0, 0, 1]), ...tasks(6, [1, 0, 1])]),
+      ...solvedRuns('m:b', [...tasks(6, [1, 0, 1]), ...tasks(3, [1, 1, 1]), ...tasks(3, [1, 0, 0])]),
+    ]);
+    expect(found.better).toBeNull();
+    expect(found.needed?.tasks).toBeGreaterThan(12);
+    expect(found.sentence).toContain(`${found.needed?.tasks} tasks like these`);
   });
 
   test('a split as coins fall is not shown', () => {
@@ -93,7 +131,32 @@ describe('what is not compared', () => {
     ];
     expect(compare(given, 'm:a', 'm:a').reason).toBe('a model is not compared with itself');
     expect(compare(given, 'm:a', 'm:c').reason).toBe('no run that counts of m:c');
-    expect(compare(given).reason).toBe('the two were never run with the same settings');
+    expect(compare(given).reason).toBe(
+      'the two were never run within the same limits: m:a ran with at most 10 steps, m:b with at most 20 steps. Run one of them again with the limits of the other',
+    );
+  });
+
+  test('of runs with different judges, everything that no judge decides is compared', () => {
+    const by = (judge_model: string) => ({ settings: { max_steps: 50, max_cost_usd: null, judge_model } });
+    const given = [
+      ...solvedRuns('m:a', tasks(8, [0]), () => by('m:a')),
+      ...solvedRuns('m:b', tasks(8, [1]), () => by('m:b')),
+    ];
+    const [only, ...others] = compare(given).comparisons;
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ judges: { first: ['judged by m:a'], second: ['judged by m:b'] } });
+    expect(only?.differences.map(({ value }) => value)).toEqual([
+      'success',
+      'functional',
+      'quality',
+      'security',
+      'efficiency',
+    ]);
+    expect(success(given).better).toBe('second');
+    // Runs with the same judges are compared in everything, and nothing is compared twice.
+    const alike = compare([...given, ...solvedRuns('m:a', tasks(8, [0]), () => by('m:b'))]).comparisons;
+    expect(alike.map(({ judges }) => judges)).toEqual([undefined]);
+    expect(alike[0]?.differences).toHaveLength(7);
   });
 
   test('each set of settings that both have stands alone', () => {

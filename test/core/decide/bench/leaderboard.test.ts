@@ -138,14 +138,45 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  test('best total first, unknown last, and a row says which tasks it lacks', () => {
+  test('most solved first, unknown last, and a row says which tasks it lacks', () => {
     const { rows } = board([
-      summary({ model: 'm:none', solved: true }),
+      summary({ model: 'm:none' }),
       ...solvedRuns('m:low', [[0], [1]]),
       ...solvedRuns('m:high', [[1], [1]]),
     ]);
     expect(rows.map(({ model }) => model)).toEqual(['m:high', 'm:low', 'm:none']);
     expect(rows[2]?.notes.join()).toContain('no run of 1 of 2 tasks (task-1)');
+  });
+
+  test('doing nothing never outranks an attempt: of an unsolved run only the functional part counts', () => {
+    const weights = { functional: 0.5, quality: 0.25, efficiency: 0.25 };
+    const idle = { functional: 0, efficiency: 1, total: 0.25 };
+    const tried = { functional: 0.5, quality: 0, efficiency: 0, total: 0.25 };
+    const neat = { functional: 1, quality: 0, efficiency: 0, total: 0.5 };
+    const runs = [
+      summary({ model: 'm:idle', solved: false, scores: idle, weights }),
+      summary({ model: 'm:tried', solved: false, scores: tried, weights }),
+      summary({ model: 'm:solved', solved: true, scores: neat, weights }),
+    ];
+    expect(board(runs).rows.map(({ model, scores }) => [model, scores.total.mean])).toEqual([
+      ['m:solved', 0.5],
+      ['m:tried', 0.25],
+      ['m:idle', 0],
+    ]);
+    // Newer runs hold the counted total, and the documented one as a detail.
+    const newer = summary({
+      model: 'm:idle',
+      solved: false,
+      scores: { ...idle, total: 0 },
+      weights,
+      metric_details: { total: { rule: 'solved', documented: 0.9 } },
+    });
+    const documented = leaderboard([newer, ...runs.slice(1)], hashesOf(runs), 'documented');
+    expect(documented.rows.map(({ model, scores }) => [model, scores.total.mean])).toEqual([
+      ['m:idle', 0.9],
+      ['m:solved', 0.5],
+      ['m:tried', 0.25],
+    ]);
   });
 
   test('is empty without runs', () => {

@@ -34,11 +34,24 @@ describe('efficiency', () => {
     [25_000, 50, 0.5],
     [50_000, 0, 0.3],
     [1e9, 1e9, 0],
-    [null, 50, 0.5],
-    [25_000, null, 0.5],
   ])('%d tokens, %d steps: %d', (tokens, steps, expected) =>
     expect(score({ tokens, steps }).breakdown.efficiency).toBeCloseTo(expected, 12),
   );
+
+  test.each([
+    [null, 50, 'tokens are not known'],
+    [25_000, null, 'steps are not known'],
+  ])('%s tokens, %s steps: unknown, not the other part alone', (tokens, steps, reason) => {
+    const { breakdown, reasons } = score({ tokens, steps });
+    expect(breakdown.efficiency).toBeNull();
+    expect(reasons['efficiency']).toContain(reason);
+  });
+
+  test('scales of its own', () => {
+    const scales = { tokens: 1_000_000, steps: 400 };
+    expect(score({ tokens: 500_000, steps: 100, scales }).breakdown.efficiency).toBeCloseTo(0.575, 12);
+    expect(score({ tokens: 25_000, steps: 50, scales: {} }).breakdown.efficiency).toBeCloseTo(0.5, 12);
+  });
 });
 
 describe('quality', () => {
