@@ -129,8 +129,11 @@ export const simulateVerdicts = (scenario: Scenario, size: Size, seed: number): 
   const counts = { improved: 0, regressed: 0, equivalent: 0, inconclusive: 0 };
   let [promoted, strictRegressed, confirmed, freshTrials] = [0, 0, 0, 0];
   for (let repetition = 0; repetition < size.repetitions; repetition += 1) {
-    const tasks = Array.from({ length: size.tasks }, (_, at) => drawTask(random, at, scenario));
-    const samples = tasks.map((task) => drawSample(random, task, size.trials));
+    const drawn = Array.from({ length: size.tasks }, (_, at) => {
+      const task = drawTask(random, at, scenario);
+      return { task, sample: drawSample(random, task, size.trials) };
+    });
+    const [tasks, samples] = [drawn.map(({ task }) => task), drawn.map(({ sample }) => sample)];
     const planned = statisticalVerdict({ samples, confirmations: [], policy: POLICY, seed });
     // As the command does: fresh trials only where a promotion depends on them.
     const worthIt = scenario.confirm === true && planned.verdict === 'improved';

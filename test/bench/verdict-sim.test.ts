@@ -21,6 +21,16 @@ test('a gain of 13.5 points is mostly called improved', () => {
   expect(simulateVerdicts({ gain: true, broken: false }, SIZE, 8).improved).toBeGreaterThanOrEqual(0.6);
 });
 
+test('fresh trials of suspected tasks open the promotion of a real gain, and not of a broken task', () => {
+  const gained = { gain: true, broken: false };
+  const few = { ...SIZE, repetitions: 40 };
+  const without = simulateVerdicts(gained, few, 8);
+  const tally = simulateVerdicts({ ...gained, confirm: true }, few, 8);
+  expect(without.promoted).toBeLessThan(0.2);
+  expect(tally.promoted).toBeGreaterThan(0.4);
+  expect(simulateVerdicts({ ...gained, broken: true, confirm: true }, few, 8).promoted).toBe(0);
+});
+
 test('the same seed gives the same figures', () => {
   const few = { ...SIZE, repetitions: 5 };
   expect(simulateVerdicts({ gain: true, broken: false }, few, 9)).toEqual(

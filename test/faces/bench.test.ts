@@ -48,7 +48,7 @@ describe.skipIf(!has.sandbox)(`Verification${unless('sandbox')}`, () => {
     expect(total).toBeGreaterThan(0.9);
     expect(summary).toMatchObject({ solved: true, status: 'scored', task: 'sum' });
     expect(Object.keys(summary.weights)).toHaveLength(5);
-    expect(Object.keys(summary.metric_details).sort()).toEqual(Object.keys(metrics).sort());
+    expect(Object.keys(summary.metric_details).sort()).toEqual(Object.keys(summary.scores).sort());
     const names = new Set(events.map(({ event }) => event));
     for (const name of ['verification', 'quality_detail', 'security_detail', 'judge_vote', 'metric_computed'])
       expect(names, name).toContain(name);
@@ -93,8 +93,11 @@ describe.skipIf(!has.sandbox)(`Honesty and degradation${unless('sandbox')}`, () 
     const { summary, code } = await run(['--model', 'mock:empty', '--no-judges', '--fail-under', '0.5']);
     expect(summary).toMatchObject({
       solved: false,
-      scores: { functional: 0, quality: null, security: null },
+      scores: { functional: 0, quality: null, security: null, total: 0 },
+      reasons: { total: 'not solved, so only its functional part counts' },
+      metric_details: { total: { rule: 'solved' } },
     });
+    expect((summary.metric_details['total'] as { documented: number }).documented).toBeGreaterThan(0.1);
     expect(code).toBe(1);
   });
 
@@ -179,6 +182,101 @@ describe.skipIf(!has.sandbox)(`what is stored${unless('sandbox')}`, () => {
     const board = await bench(['leaderboard', '--out', out], folder);
     expect(board.stdout).toContain('stale: the task has changed since');
     expect(board.stdout).toContain('No run can be compared.');
+  });
+});
+
+describe.skipIf(!has.sandbox)(`agents, judges and budgets${unless('sandbox')}`, () => {
+  const mine = `
+[agents.mine]
+command = ["sh", "-c", "sed -i 's/a - b/a + b/' sum.js; printf '%s' \"$USED\" > \"$HYDRA_USAGE_FILE\""]
+env = ["USED"]
+network = false
+
+[benchmark]
+judges = 5
+[benchmark.weights]
+efficiency = 0
+[benchmark.efficiency]
+tokens = 2000
+`;
+  const many = async (words: readonly string[], env: Record<string, string> = {}) => {
+    const folder = await mkdtemp(join(tmpdir(), 'hydra-bench-mine-'));
+    try {
+      const file = join(folder, 'hydra.toml');
+      await writeFile(file, mine);
+      const to = ['run', '--json', '--out', join(folder, 'out'), '--config', file];
+      const { code, stdout, stderr } = await bench([...to, ...words], suite.folder, env);
+      const text = stdout.trim();
+      const read = text === '' ? [] : (JSON.parse(text) as BenchSummary | BenchSummary[]);
+      return { code, stderr, summaries: Array.isArray(read) ? read : [read] };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+  const USED = '{"input_tokens": 900, "output_tokens": 100, "cost_usd": 0.4, "steps": 10}';
+
+  test('a program of the user’s own works on tasks, in parallel, until the budget of what it reports is used up', async () => {
+    const words = [
+      '--agent',
+      'mine',
+      '--repeat',
+      '4',
+      '--jobs',
+      '2',
+      '--budget',
+      '1',
+      '--judge-model',
+      'mock:empty',
+    ];
+    const { code, stderr, summaries } = await many(words, { USED });
+    expect(code).toBe(0);
+    expect(summaries.map(({ repeat, cost_usd: usd }) => [repeat, usd])).toEqual([
+      [0, 0.4],
+      [1, 0.4],
+    ]);
+    expect(stderr).toContain('stopped by the budget of $1: 2 of 4 runs done, $0.8000 spent');
+    const [first] = summaries;
+    expect(first).toMatchObject({ model: 'mine', solved: true, settings: { max_steps: null, judges: 5 } });
+    // Half of the tokens and a tenth of the steps, at scales of the file; its weight is 0 there.
+    expect(first?.scores.efficiency).toBeCloseTo(0.7 * 0.5 + 0.3 * 0.9, 4);
+    expect(first?.weights).not.toHaveProperty('efficiency');
+    expect((first?.metric_details['human_like'] as { votes: unknown[] }).votes).toHaveLength(5);
+  });
+
+  test('a cost that is not reported ends a budget, and a limit that an agent cannot keep is an error', async () => {
+    const words = ['--agent', 'mine', '--repeat', '2', '--budget', '1', '--no-judges', '--fail-under', '0.5'];
+    const { code, stderr, summaries } = await many(words, { USED: '{}' });
+    expect([code, summaries.length]).toEqual([1, 1]);
+    expect(stderr).toContain('the cost of 1 of 1 was not reported');
+    expect(summaries[0]?.scores.efficiency).toBeNull();
+    expect(summaries[0]?.reasons['efficiency']).toContain('tokens are not known');
+    const limited = await many(['--agent', 'mine', '--max-steps', '5', '--no-judges'], { USED });
+    expect([limited.code, limited.stderr]).toEqual([
+      2,
+      expect.stringContaining('cannot be limited in steps'),
+    ]);
+    expect((await many(['--agent', 'mine', '--model', 'mock:empty'])).stderr).toContain('contradict');
+  });
+
+  test('two models run with defaults are judged alike and compared', async () => {
+    const to = ['--out', join(out, 'pair')];
+    await bench(['run', '--model', 'mock:synthetic', ...to]);
+    const second = await bench(['run', '--model', 'mock:wasteful', ...to]);
+    expect(second.stderr).toContain('judged by mock:synthetic, as the runs stored in the same folder are');
+    const { stdout } = await bench(['compare', 'mock:synthetic', 'mock:wasteful', ...to]);
+    expect(stdout).toContain('1 task in common');
+    expect(stdout).toContain('human_like  0.800 → 0.800');
+  });
+
+  test('a change of anybody is graded', async () => {
+    const { code, stdout } = await bench(['grade', join(suite.folder, 'sum/gold.patch'), '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      task: 'sum',
+      solved: true,
+      scores: { functional: 1, efficiency: null, human_like: null },
+      reasons: { efficiency: 'tokens are not known: no agent was run' },
+    });
   });
 });
 

@@ -1,8 +1,14 @@
 import { resolve } from 'node:path';
 import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
+import type { BenchmarkPolicy, TotalRule } from '../../core/domain/bench/benchmark-policy.ts';
 import type { BenchTools } from '../../shell/bench/bench-tools.ts';
 import { chooseTasks, findTasks } from '../../shell/bench/find-tasks.ts';
+import {
+  type GradedChange,
+  gradeGivenChange,
+  type GradeRequest,
+} from '../../shell/bench/grade-given-change.ts';
 import { regradeRuns } from '../../shell/bench/regrade-runs.ts';
 import { type BenchRequest, runBench } from '../../shell/bench/run-bench.ts';
 import type { SuiteResult } from '../../shell/bench/run-suite.ts';
@@ -18,7 +24,7 @@ import { type TaskProof, validateBenchTask } from '../../shell/bench/validate-be
 import type { BenchRuns } from '../../shell/ports/bench-store.ts';
 import type { FollowedEvent, FollowOptions } from '../../shell/ports/run-store.ts';
 import { type Session, withSession } from '../wiring/session.ts';
-import { bundledTasks, openBenchStoreAt, openBenchTools } from '../wiring/wiring-bench.ts';
+import { bundledTasks, openBenchStoreAt, openBenchTools, readBenchConfig } from '../wiring/wiring-bench.ts';
 
 export type SuiteOptions = {
   /** A folder of tasks; by default those bundled with Hydra. */
@@ -29,8 +35,8 @@ export type SuiteOptions = {
   readonly signal?: AbortSignal;
 };
 
-/** `out`: the folder of stored runs; by default `.hydra/bench`. */
-export type BenchOptions = SuiteOptions & { readonly out?: string };
+/** `out`: the folder of stored runs; by default `.hydra/bench`. `configFile`: instead of the nearest hydra.toml. */
+export type BenchOptions = SuiteOptions & { readonly out?: string; readonly configFile?: string };
 
 const OUT = '.hydra/bench';
 
@@ -45,9 +51,20 @@ const openSuite = async (
   return { bench, tasks: chooseTasks(await findTasks(bench.reader, folder), tasks) };
 };
 
+/** `total`: how totals of unsolved runs count; by default as in `[benchmark]`. */
+type Ranking = { readonly total?: TotalRule };
+
 const readableRuns = async (options: { readonly out?: string }) => {
   const store = await storeOf(options);
   return { store, ...(await loadBenchRuns(store, options.out ?? OUT)) };
+};
+
+type Scoring = { readonly policy?: Partial<BenchmarkPolicy> };
+
+/** As in hydra.toml, with what the caller gives in place of it. */
+const configOf = async (bench: BenchTools, options: { readonly configFile?: string } & Scoring) => {
+  const { benchmark, agents } = await readBenchConfig(bench.reader.files, options.configFile);
+  return { agents, policy: { ...benchmark, ...options.policy } };
 };
 
 export const runBenchmarkIn = async (
@@ -55,12 +72,30 @@ export const runBenchmarkIn = async (
   options: BenchOptions & BenchRequest,
 ): Promise<SuiteResult> => {
   const { bench, tasks } = await openSuite(session, options);
-  return runBench(bench, await storeOf(options), tasks, options);
+  const { agents, policy } = await configOf(bench, options);
+  const request = { ...options, policy, agents: { ...agents, ...options.agents } };
+  return runBench(bench, await storeOf(options), tasks, request);
 };
 
 /** Lets an agent work on tasks with hidden tests, scores its changes by five metrics, and stores a run each. */
 export const runBenchmark = (options: BenchOptions & BenchRequest): Promise<SuiteResult> =>
   withSession((session) => runBenchmarkIn(session, options));
+
+export const gradeBenchChangeIn = async (
+  session: Session,
+  options: SuiteOptions & Scoring & GradeRequest & { readonly task: string; readonly configFile?: string },
+): Promise<GradedChange> => {
+  const { bench, tasks } = await openSuite(session, { ...options, tasks: [options.task] });
+  const { policy } = await configOf(bench, options);
+  return gradeGivenChange(bench, tasks[0]!, { ...options, policy });
+};
+
+/**
+ * Verifies a change by the hidden tests of a task, assesses and scores it, as after a run of an agent. `change`: a
+ * patch, or a folder. With `judgeModel` judges are asked too. Nothing is stored.
+ */
+export const gradeBenchChange = (options: Parameters<typeof gradeBenchChangeIn>[1]): Promise<GradedChange> =>
+  withSession((session) => gradeBenchChangeIn(session, options));
 
 /** The tasks of a suite, with language, kind and content hash. */
 export const listBenchTasks = (options: SuiteOptions = {}): Promise<readonly BenchTask[]> =>
@@ -98,43 +133,49 @@ export const loadBenchRun = async (
   options: { readonly out?: string } = {},
 ): Promise<BenchSummary> => findBenchRun((await readableRuns(options)).runs, run).summary;
 
-/** ModelPair ranked over a suite, with intervals clustered by task, and how far the judges agree. */
-export const benchLeaderboard = (options: BenchOptions = {}): Promise<ReturnType<typeof rankModels>> =>
+/** Models ranked over a suite, with intervals clustered by task, and how far the judges agree. */
+export const benchLeaderboard = (
+  options: BenchOptions & Ranking = {},
+): Promise<ReturnType<typeof rankModels>> =>
   withSession(async (session) => {
-    const { tasks } = await openSuite(session, options);
-    return rankModels(tasks, (await readableRuns(options)).runs);
+    const { bench, tasks } = await openSuite(session, options);
+    const { policy } = await configOf(bench, options);
+    return rankModels(tasks, (await readableRuns(options)).runs, options.total ?? policy.total);
   });
 
 export const compareBenchModelsIn = async (
   session: Session,
   models: ModelPair,
-  options: BenchOptions & { readonly judgeModel?: string } = {},
+  options: BenchOptions & Ranking & { readonly judgeModel?: string } = {},
 ): ReturnType<typeof compareStoredModels> => {
   const { bench, tasks } = await openSuite(session, options);
   const { store, runs } = await readableRuns(options);
-  return compareStoredModels(bench, store, { tasks, runs }, { models, judgeModel: options.judgeModel });
+  const { policy } = await configOf(bench, options);
+  const { judgeModel, total = policy.total } = options;
+  return compareStoredModels(bench, store, { tasks, runs }, { models, judgeModel, total });
 };
 
 /** Two models, paired by task. With `judgeModel`, judges also compare close calls, in both orders. */
 export const compareBenchModels = (
   models: ModelPair,
-  options: BenchOptions & { readonly judgeModel?: string } = {},
+  options: BenchOptions & Ranking & { readonly judgeModel?: string } = {},
 ): ReturnType<typeof compareStoredModels> =>
   withSession((session) => compareBenchModelsIn(session, models, options));
 
 export const regradeBenchRunsIn = async (
   session: Session,
-  options: BenchOptions & { readonly run?: string } = {},
+  options: BenchOptions & Scoring & { readonly run?: string } = {},
 ): ReturnType<typeof regradeRuns> => {
   const { bench, tasks } = await openSuite(session, options);
+  const { policy } = await configOf(bench, options);
   const { store, runs } = await readableRuns(options);
   const chosen = options.run === undefined ? runs : [findBenchRun(runs, options.run)];
-  return regradeRuns(bench, store, { tasks, runs: chosen });
+  return regradeRuns(bench, store, { tasks, runs: chosen }, { policy });
 };
 
 /** Verifies and scores stored changes again with the current tasks; asks no agent and no judge. */
 export const regradeBenchRuns = (
-  options: BenchOptions & { readonly run?: string } = {},
+  options: BenchOptions & Scoring & { readonly run?: string } = {},
 ): ReturnType<typeof regradeRuns> => withSession((session) => regradeBenchRunsIn(session, options));
 
 /** Tokens, cost and time to expect of a run, from what the model used before. */

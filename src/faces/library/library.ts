@@ -125,6 +125,7 @@ export {
   compareBenchModels,
   estimateBenchRuns,
   followBenchRun,
+  gradeBenchChange,
   listBenchRuns,
   listBenchTasks,
   loadBenchRun,
@@ -133,6 +134,8 @@ export {
   validateBenchTasks,
 } from './benchmarks.ts';
 export type { BenchOptions, SuiteOptions } from './benchmarks.ts';
+export type { GradedChange } from '../../shell/bench/grade-given-change.ts';
+export type { BenchmarkPolicy } from '../../core/domain/bench/benchmark-policy.ts';
 export type { BenchRequest } from '../../shell/bench/run-bench.ts';
 export type { SuiteResult } from '../../shell/bench/run-suite.ts';
 export type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
@@ -195,6 +198,7 @@ export type { ConventionBreach } from '../../core/domain/candidate/source-change
 export {
   addTrials,
   compareConfigurations,
+  confirmComparison,
   openPromotion,
   planPromotion,
   resumeComparison,

@@ -15,6 +15,8 @@ import { evaluateCandidatesIn, runPortablePipelineIn } from './evaluate-candidat
 import {
   type compareBenchModels,
   compareBenchModelsIn,
+  type gradeBenchChange,
+  gradeBenchChangeIn,
   type regradeBenchRuns,
   regradeBenchRunsIn,
   type runBenchmark,
@@ -27,6 +29,8 @@ import {
   addTrialsIn,
   type CompareOptions,
   compareConfigurationsIn,
+  type confirmComparison,
+  confirmComparisonIn,
   type resumeComparison,
   resumeComparisonIn,
   type runObjectiveChecks,
@@ -96,8 +100,12 @@ export const openLibrarySession = ({ repo = '.' }: InRepository = {}) => {
       during(resumeComparisonIn(session, run, { repo, ...options })),
     addTrials: (run: string, more: number, options: Parameters<typeof addTrials>[2] = {}) =>
       during(addTrialsIn(session, run, more, { repo, ...options })),
+    confirmComparison: (run: string, options: Parameters<typeof confirmComparison>[1] = {}) =>
+      during(confirmComparisonIn(session, run, { repo, ...options })),
     validateTasks: (...given: Parameters<typeof validateTasks>) => during(validateTasksIn(session, ...given)),
     runBenchmark: (...given: Parameters<typeof runBenchmark>) => during(runBenchmarkIn(session, ...given)),
+    gradeBenchChange: (...given: Parameters<typeof gradeBenchChange>) =>
+      during(gradeBenchChangeIn(session, ...given)),
     validateBenchTasks: (...given: Parameters<typeof validateBenchTasks>) =>
       during(validateBenchTasksIn(session, ...given)),
     compareBenchModels: (...given: Parameters<typeof compareBenchModels>) =>

@@ -39,6 +39,23 @@ describe('an experiment', () => {
     });
   });
 
+  test('is not promoted if a judge was asked and gave no valid vote', () => {
+    const given = facts(6, better);
+    const silent = given.trials.map((one) => ({
+      ...one,
+      judge: missing('not-configured', 'the reply has no scores from 0 to 100'),
+      unjudged: true as const,
+    }));
+    const verdict = judge({ ...given, trials: silent });
+    expect(verdict).toMatchObject({ verdict: 'improved', promote: false });
+    expect(verdict.obstacles).toMatchObject([
+      {
+        kind: 'unjudged',
+        sentence: expect.stringContaining('no valid vote in 36 of 36 trials (the reply has no'),
+      },
+    ]);
+  });
+
   test('needs both rules: one task that dropped on average stops promotion', () => {
     const given = facts(12, better);
     const trials = [

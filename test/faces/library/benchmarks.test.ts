@@ -7,6 +7,7 @@ import {
   compareBenchModels,
   estimateBenchRuns,
   followBenchRun,
+  gradeBenchChange,
   listBenchRuns,
   listBenchTasks,
   loadBenchRun,
@@ -90,7 +91,23 @@ describe.skipIf(!has.sandbox)(`a benchmark through the library${unless('sandbox'
       ...common,
       run: (await loadBenchRun(undefined, { out })).run_id,
     });
-    expect(regraded).toMatchObject({ after: { model: 'mock:empty', task: 'sum' } });
+    expect(regraded).toMatchObject({ after: { model: 'mock:empty', task: 'sum', scores: { total: 0 } } });
+    const documented = await benchLeaderboard({ ...common, total: 'documented' });
+    const idle = documented.board.rows.find(({ model }) => model === 'mock:empty');
+    expect(idle?.scores.total.mean).toBeGreaterThan(0);
+    const change = { patch: join(suite.folder, 'sum', 'gold.patch') };
+    const graded = await gradeBenchChange({
+      suite: suite.folder,
+      task: 'sum',
+      change,
+      judgeModel: 'mock:empty',
+      judges: 1,
+      policy: { total: 'documented' },
+    });
+    expect(graded).toMatchObject({ solved: true, scores: { functional: 1, human_like: 0.8 } });
+    await expect(
+      gradeBenchChange({ suite: suite.folder, task: 'sum', change: { patch: join(out, 'no.patch') } }),
+    ).rejects.toMatchObject({ code: 'bench-change' });
   });
 
   test('proves a task sound', async () => {

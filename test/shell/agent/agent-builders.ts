@@ -3,6 +3,7 @@ import type { AgentLimits } from '../../../src/core/domain/agent/agent-run.ts';
 import { runAgent } from '../../../src/shell/agent/run-agent.ts';
 import type { AgentWorld } from '../../../src/shell/agent/agent-world.ts';
 import { openMockModel } from '../../../src/shell/adapters/models/mock-model.ts';
+import type { LanguageModel } from '../../../src/shell/ports/models.ts';
 import type { RunEvent } from '../../../src/core/domain/run/run-event.ts';
 
 export const NO_TASK: MockBrief['task'] = { id: 'none', solution: [] };
@@ -26,16 +27,24 @@ export const call = (name: string, input: unknown = {}): MockTurn => ({ text: ''
 /** Plays turns against an empty world, and gives the result with its trace. */
 export const play = async (
   turns: readonly MockTurn[],
-  { limits, ...more }: Partial<AgentWorld> & { readonly limits?: Partial<AgentLimits> } = {},
+  {
+    limits,
+    model = openMockModel('script', { task: NO_TASK, script: turns }),
+    workspace,
+    ...more
+  }: Partial<Omit<AgentWorld, 'workspace'>> & {
+    readonly limits?: Partial<AgentLimits>;
+    readonly model?: LanguageModel;
+    readonly workspace?: Partial<AgentWorld['workspace']>;
+  } = {},
 ) => {
   const events: RunEvent[] = [];
   let nowMs = 0;
-  const model = openMockModel('script', { task: NO_TASK, script: turns });
   const result = await runAgent(
     model,
     { prompt: 'Do it.', ...(limits === undefined ? {} : { limits }) },
     {
-      workspace: nowhere,
+      workspace: { ...nowhere, ...workspace },
       commands: {},
       clock: { now: () => '2026-01-01T00:00:00.000Z', monotonicMs: () => (nowMs += 1) },
       record: async (event) => void events.push(event),

@@ -200,3 +200,86 @@ test('an unknown tool is an error', async () => {
     code: 'agent-tool',
   });
 });
+
+describe('a conversation longer than the model can read', () => {
+  const TOO_LONG = {
+    ok: false,
+    kind: 'context',
+    reason: 'answered with status 400: prompt is too long',
+  } as const;
+  /** Reads files for so many turns, and can take in so many characters. */
+  const reader = (turns: number, chars: number, contextTokens?: number) => {
+    const sizes: number[] = [];
+    const model: LanguageModel = {
+      name: 'test:reader',
+      priced: true,
+      ...(contextTokens === undefined ? {} : { contextTokens }),
+      complete: async ({ messages }) => {
+        const size = JSON.stringify(messages).length;
+        sizes.push(size);
+        if (size > chars) return TOO_LONG;
+        const done = sizes.filter((one) => one <= chars).length > turns;
+        return {
+          ok: true,
+          text: 'going on',
+          toolCalls: done
+            ? []
+            : [{ id: `c${sizes.length}`, name: 'run_command', input: '{"command":"cat x"}' }],
+          usage: measured({ input: size, output: 1, cached: 0, total: size + 1 }),
+          costUsd: measured(0),
+          model: 'reader',
+          stopped: done ? 'done' : 'tools',
+        };
+      },
+    };
+    return { model, sizes };
+  };
+  const workspace = {
+    run: async () => ({
+      ran: { status: 'exited' as const, exitCode: 0, durationMs: 1 },
+      text: 'y'.repeat(15_000),
+      leftOutBytes: 0,
+    }),
+  };
+
+  test('is compacted before it is too long, where the limit is known', async () => {
+    const { model, sizes } = reader(20, 100_000, 25_000);
+    const { result, events } = await play([], { model, workspace });
+    expect(result).toMatchObject({ ended: 'finished', steps: { value: 21 } });
+    expect(Math.max(...sizes)).toBeLessThan(100_000);
+    expect(events.some(({ event }) => event === 'context_compacted')).toBe(true);
+    expect(events.some(({ event }) => event === 'model_failed')).toBe(false);
+  });
+
+  test('is compacted when the model says so, where it is not', async () => {
+    const { model } = reader(20, 100_000);
+    const { result, events } = await play([], { model, workspace });
+    expect(result).toMatchObject({ ended: 'finished', steps: { value: 21 } });
+    expect(events.filter(({ event }) => event === 'model_failed').length).toBeGreaterThan(0);
+  });
+
+  test('ends as the agent’s own failure if nothing helps', async () => {
+    const { model } = reader(3, 10);
+    const { result } = await play([], { model, workspace });
+    expect(result).toMatchObject({ ended: 'context', reason: expect.stringContaining('prompt is too long') });
+  });
+});
+
+test('a turn that takes too long is the agent’s failure, unless the provider had to be asked again', async () => {
+  const slow = (retried: boolean): LanguageModel => ({
+    name: 'test:slow',
+    priced: true,
+    complete: ({ signal, onRetry }) =>
+      new Promise((resolve) => {
+        if (retried) onRetry?.({ attempt: 1, waitMs: 1, reason: 'was busy' });
+        signal?.addEventListener('abort', () =>
+          resolve({ ok: false, kind: 'interrupted', reason: 'was interrupted' }),
+        );
+      }),
+  });
+  const limits = { turnMs: 20 };
+  const { result } = await play([], { model: slow(false), limits });
+  expect(result).toMatchObject({ ended: 'time', reason: 'one turn took longer than 0.02 s' });
+  const again = await play([], { model: slow(true), limits });
+  expect(again.result.ended).toBe('unavailable');
+});

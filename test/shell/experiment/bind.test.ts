@@ -49,7 +49,8 @@ describe('agents', () => {
     expect(await bind('mine', configuration())).toMatchObject({
       kind: 'command',
       mock: false,
-      priced: false,
+      // It may report its cost, which is seen when it has run.
+      priced: true,
     });
   });
 

@@ -3,6 +3,7 @@ import type { ExperimentRecord } from '../../../src/core/domain/experiment/exper
 import {
   addTrials,
   type ComparisonRequest,
+  confirmExperiment,
   resumeExperiment,
   startExperiment,
 } from '../../../src/shell/experiment/start-experiment.ts';
@@ -197,9 +198,72 @@ describe.skipIf(!has.sandbox)(`an experiment in real workspaces${unless('sandbox
     ]);
     expect(new Set(seen.map(({ seed }) => seed)).size).toBe(6);
     expect(verdictOf(record).statistical?.regressions).toMatchObject([{ task: 't1', fresh: true }]);
+    // Still suspected, so that a further round can be asked for: the earlier trials are not run again.
+    const before = seen.length;
+    const more = await confirmExperiment(world, { id: record.id, config });
+    expect(more.policy.confirm_rounds).toBe(4);
+    expect(seen.slice(before).every(({ task }) => task.id === 't1')).toBe(true);
+    expect(more.trials.filter(({ cached }) => cached)).toHaveLength(before);
     await expect(startExperiment(world, asked({ confirm: true }))).rejects.toMatchObject({
       code: 'confirm-strict',
     });
+  });
+});
+
+describe.skipIf(!has.sandbox)(`fresh trials by default${unless('sandbox')}`, () => {
+  test('where the candidate improved and a task looks worse; a program that does not report its cost stops a budget', async () => {
+    const wide = await makeProject({
+      ...suiteFiles('many', 6),
+      'old/CLAUDE.md': 'do something\n',
+      'new/CLAUDE.md': 'solve it\n',
+    });
+    try {
+      // t0 is solved by the baseline too, and missed once by the candidate among the planned trials.
+      let missed = false;
+      const agent = scriptedAgent({
+        version: 'auto',
+        work: async (job) => {
+          const { task, configuration } = job;
+          const miss = task.id === 't0' && configuration.name === 'new' && !missed;
+          if (miss) missed = true;
+          const told = task.id !== 't0' ? null : miss ? 'do something' : 'solve it';
+          const files = [{ path: 'CLAUDE.md', mode: '100644', bytes: Buffer.from(told ?? '') }];
+          return scriptedAgent().work(
+            told === null
+              ? job
+              : { ...job, configuration: { ...configuration, files } as typeof configuration },
+          );
+        },
+      });
+      const world = await openWorld(session, wide.root, agent);
+      const request = {
+        baseline: `${wide.root}/old`,
+        candidates: [`${wide.root}/new`],
+        tasks: `${wide.root}/many`,
+        policy: policy({ trials: 2 }),
+        config,
+      };
+      const record = await startExperiment(world, request);
+      expect(record.trials.filter(({ round }) => round > 0).map(({ task }) => task)).toEqual(
+        Array<string>(4).fill('t0'),
+      );
+      expect(verdictOf(record)).toMatchObject({ verdict: 'improved', promote: true });
+      const free = scriptedAgent({
+        version: 'unpaid',
+        work: async (job) => {
+          const work = await scriptedAgent().work(job);
+          return { ...work, cost: { ...work.cost, usd: null } };
+        },
+      });
+      const stopped = await startExperiment(await openWorld(session, wide.root, free), {
+        ...request,
+        budgetUsd: 5,
+      });
+      expect(stopped.trials).toHaveLength(2);
+      expect(stopped.notes.join()).toContain('the cost of 2 of 2 was not reported');
+    } finally {
+      await wide.remove();
+    }
   });
 });
 

@@ -119,6 +119,17 @@ describe.each(Object.entries(DIALECTS))('%s', (_, dialect) => {
     expect(asked).toHaveLength(times);
   });
 
+  test.each([
+    [400, 'prompt is too long: 210000 tokens > 200000 maximum'],
+    [400, "This model's maximum context length is 128000 tokens"],
+    [400, 'The input token count (1200000) exceeds the maximum number of tokens allowed'],
+    [413, 'Request exceeds the maximum size'],
+  ])('status %d, %s: the conversation is too long, and is not asked again', async (status, message) => {
+    const { answer, asked } = await ask(dialect, [fails(status, message)]);
+    expect(answer).toMatchObject({ ok: false, kind: 'context' });
+    expect(asked).toHaveLength(1);
+  });
+
   test('an answer that is cut off is none, wherever it is cut', async () => {
     const text = dialect.stream({ text: TEXT, call: CALL });
     const bytes = Buffer.byteLength(text);

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { buildCompare } from './compare.ts';
 import { buildEstimate } from './estimate.ts';
+import { buildGrade } from './grade.ts';
 import { buildLeaderboard } from './leaderboard.ts';
 import { buildList } from './list.ts';
 import { buildRegrade } from './regrade.ts';
@@ -18,6 +19,7 @@ const SUBCOMMANDS = [
   buildLeaderboard,
   buildCompare,
   buildRegrade,
+  buildGrade,
   buildEstimate,
 ];
 

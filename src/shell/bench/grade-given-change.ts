@@ -1,0 +1,119 @@
+import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
+import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
+import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
+import { BenchmarkPolicy } from '../../core/domain/bench/benchmark-policy.ts';
+import { missing } from '../../core/domain/measured.ts';
+import { noJudges, summariseBench } from '../../core/bench/summarise-bench.ts';
+import { UserError } from '../errors/user-error.ts';
+import type { BenchTools } from './bench-tools.ts';
+import { gradeChange } from './grade-change.ts';
+import { inTaskRepository } from './in-task-repository.ts';
+import { askJudges } from './judge-change.ts';
+
+export type GradeRequest = {
+  /** A file with a patch, or a folder that holds the changed repository. */
+  readonly change: { readonly patch: string } | { readonly folder: string };
+  /** `PROVIDER:MODEL` of the judges; absent: nobody is asked. */
+  readonly judgeModel?: string;
+  /** How many; three by default. */
+  readonly judges?: number;
+};
+
+/** What the grade of a change has of a run's summary. */
+export type GradedChange = Pick<
+  BenchSummary,
+  | 'task'
+  | 'task_hash'
+  | 'status'
+  | 'solved'
+  | 'scores'
+  | 'reasons'
+  | 'weights'
+  | 'metric_details'
+  | 'notes'
+  | 'flags'
+>;
+
+const UNKNOWN = missing('not-configured', 'no agent was run');
+
+const NOBODY: AgentResult = {
+  model: '',
+  ended: 'finished',
+  reason: 'a given change was graded',
+  steps: UNKNOWN,
+  toolCalls: UNKNOWN,
+  invalidCalls: UNKNOWN,
+  usage: UNKNOWN,
+  costUsd: UNKNOWN,
+  wallMs: 0,
+  answer: '',
+};
+
+const ignore = async (): Promise<void> => undefined;
+
+/** Grades a change that anybody made for a task, as after a run of an agent. */
+export const gradeGivenChange = (
+  bench: BenchTools,
+  task: BenchTask,
+  request: GradeRequest & { readonly policy?: Partial<BenchmarkPolicy> },
+): Promise<GradedChange> =>
+  inTaskRepository(bench, task, async (place) => {
+    const { change, judgeModel, judges } = request;
+    const source =
+      'patch' in change
+        ? ({ kind: 'patch', at: change.patch } as const)
+        : ({ kind: 'folder', at: change.folder } as const);
+    const made = await place.tools.repository.importCandidate(place.base, source);
+    if (!made.ok)
+      throw new UserError('bench-change', `${source.at} ${made.reason}`, `It has to apply to ${task.id}.`);
+    const seen = await gradeChange(place, {
+      task,
+      graded: { agent: NOBODY, tree: made.tree },
+      record: ignore,
+      judge: async (cells) =>
+        judgeModel === undefined
+          ? noJudges('judges are off')
+          : askJudges(bench.agents, {
+              model: judgeModel,
+              ...(judges === undefined ? {} : { count: judges }),
+              task,
+              patch: made.patch,
+              cells,
+              record: ignore,
+            }),
+    });
+    const head = {
+      task,
+      runId: '',
+      engineVersion: bench.engineVersion,
+      startedAt: bench.agents.clock.now(),
+      model: '',
+      repeat: 0,
+      settings: { max_steps: null, max_cost_usd: null, judge_model: judgeModel ?? null },
+      policy: BenchmarkPolicy.parse(request.policy ?? {}),
+    };
+    const {
+      task: id,
+      task_hash,
+      status,
+      solved,
+      scores,
+      reasons,
+      weights,
+      metric_details,
+      notes,
+      flags,
+    } = summariseBench(head, seen);
+    return {
+      task: id,
+      task_hash,
+      status,
+      solved,
+      scores,
+      reasons,
+      weights,
+      metric_details,
+      notes,
+      ...(flags === undefined ? {} : { flags }),
+    };
+  });
