@@ -188,7 +188,7 @@ describe.skipIf(!has.sandbox)(`what is stored${unless('sandbox')}`, () => {
 describe.skipIf(!has.sandbox)(`agents, judges and budgets${unless('sandbox')}`, () => {
   const mine = `
 [agents.mine]
-command = ["sh", "-c", "sed -i 's/a - b/a + b/' sum.js; printf '%s' \"$USED\" > \"$HYDRA_USAGE_FILE\""]
+command = ["sh", "-c", "sed -i 's/a - b/a + b/' sum.js; printf '%s' \\"$USED\\" > \\"$HYDRA_USAGE_FILE\\""]
 env = ["USED"]
 network = false
 
