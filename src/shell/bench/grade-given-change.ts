@@ -3,7 +3,13 @@ import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import { BenchmarkPolicy } from '../../core/domain/bench/benchmark-policy.ts';
 import { missing } from '../../core/domain/measured.ts';
-import { noJudges, summariseBench } from '../../core/bench/summarise-bench.ts';
+import type { TaskCells } from '../../core/domain/bench/task-result.ts';
+import {
+  type JudgeVotes,
+  noJudges,
+  summariseBench,
+  type UnsealedSummary,
+} from '../../core/bench/summarise-bench.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { gradeChange } from './grade-change.ts';
@@ -51,14 +57,37 @@ const NOBODY: AgentResult = {
 
 const ignore = async (): Promise<void> => undefined;
 
+type Request = GradeRequest & { readonly policy?: Partial<BenchmarkPolicy> };
+
+const askAbout =
+  (bench: BenchTools, task: BenchTask, { judgeModel, judges }: GradeRequest, patch: Uint8Array) =>
+  async (cells: TaskCells): Promise<JudgeVotes> =>
+    judgeModel === undefined
+      ? noJudges('judges are off')
+      : askJudges(bench.agents, {
+          model: judgeModel,
+          ...(judges === undefined ? {} : { count: judges }),
+          task,
+          patch,
+          cells,
+          record: ignore,
+        });
+
+/** What a summary says of the change alone. */
+const gradeIn = (summary: UnsealedSummary): GradedChange => {
+  const { task, task_hash, status, solved, scores, reasons, weights, metric_details, notes, flags } = summary;
+  const grade = { task, task_hash, status, solved, scores, reasons, weights, metric_details, notes };
+  return flags === undefined ? grade : { ...grade, flags };
+};
+
 /** Grades a change that anybody made for a task, as after a run of an agent. */
 export const gradeGivenChange = (
   bench: BenchTools,
   task: BenchTask,
-  request: GradeRequest & { readonly policy?: Partial<BenchmarkPolicy> },
+  request: Request,
 ): Promise<GradedChange> =>
   inTaskRepository(bench, task, async (place) => {
-    const { change, judgeModel, judges } = request;
+    const { change } = request;
     const source =
       'patch' in change
         ? ({ kind: 'patch', at: change.patch } as const)
@@ -70,17 +99,7 @@ export const gradeGivenChange = (
       task,
       graded: { agent: NOBODY, tree: made.tree },
       record: ignore,
-      judge: async (cells) =>
-        judgeModel === undefined
-          ? noJudges('judges are off')
-          : askJudges(bench.agents, {
-              model: judgeModel,
-              ...(judges === undefined ? {} : { count: judges }),
-              task,
-              patch: made.patch,
-              cells,
-              record: ignore,
-            }),
+      judge: askAbout(bench, task, request, made.patch),
     });
     const head = {
       task,
@@ -89,31 +108,8 @@ export const gradeGivenChange = (
       startedAt: bench.agents.clock.now(),
       model: '',
       repeat: 0,
-      settings: { max_steps: null, max_cost_usd: null, judge_model: judgeModel ?? null },
+      settings: { max_steps: null, max_cost_usd: null, judge_model: request.judgeModel ?? null },
       policy: BenchmarkPolicy.parse(request.policy ?? {}),
     };
-    const {
-      task: id,
-      task_hash,
-      status,
-      solved,
-      scores,
-      reasons,
-      weights,
-      metric_details,
-      notes,
-      flags,
-    } = summariseBench(head, seen);
-    return {
-      task: id,
-      task_hash,
-      status,
-      solved,
-      scores,
-      reasons,
-      weights,
-      metric_details,
-      notes,
-      ...(flags === undefined ? {} : { flags }),
-    };
+    return gradeIn(summariseBench(head, seen));
   });

@@ -227,11 +227,9 @@ describe.skipIf(!has.sandbox)(`fresh trials by default${unless('sandbox')}`, () 
           const miss = task.id === 't0' && configuration.name === 'new' && !missed;
           if (miss) missed = true;
           const told = task.id !== 't0' ? null : miss ? 'do something' : 'solve it';
-          const files = [{ path: 'CLAUDE.md', mode: '100644', bytes: Buffer.from(told ?? '') }];
+          const files = [{ path: 'CLAUDE.md', executable: false, bytes: Buffer.from(told ?? '') }];
           return scriptedAgent().work(
-            told === null
-              ? job
-              : { ...job, configuration: { ...configuration, files } as typeof configuration },
+            told === null ? job : { ...job, configuration: { ...configuration, files } },
           );
         },
       });

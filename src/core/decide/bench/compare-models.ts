@@ -60,7 +60,7 @@ const tasksOf = (runs: readonly BenchSummary[]): ReadonlySet<string> =>
   new Set(runs.map(({ task }) => task).sort(compareText));
 
 /** What judges decide. Scores by different judges are not comparable. */
-const JUDGED: readonly ComparedValue[] = ['total', 'human_like'];
+const JUDGED: ReadonlySet<ComparedValue> = new Set(['total', 'human_like']);
 const VALUES: readonly ComparedValue[] = ['success', ...BENCH_METRICS];
 
 const judgesOf = (runs: readonly BenchSummary[]): readonly string[] =>
@@ -80,7 +80,7 @@ const compareSides = (
     only_first: [...first].filter((task) => !second.has(task)),
     only_second: [...second].filter((task) => !first.has(task)),
     differences: settleDifferences(
-      VALUES.filter((name) => judged || !JUDGED.includes(name)).map((name) =>
+      VALUES.filter((name) => judged || !JUDGED.has(name)).map((name) =>
         testDifference(name, valuesByTask(sides.first, value(name)), valuesByTask(sides.second, value(name))),
       ),
     ),

@@ -1,6 +1,6 @@
 import type { AgentConfiguration } from '../../../core/domain/experiment/agent-configuration.ts';
 import type { PatchOp } from '../../../core/domain/candidate/patch-op.ts';
-import { measured, missing, type Measured } from '../../../core/domain/measured.ts';
+import { measured, missing } from '../../../core/domain/measured.ts';
 import type { ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import type { Trial, TrialCost } from '../../../core/domain/experiment/trial.ts';
 import { hiddenCheckNames } from '../../../core/objective/check-hidden-tests.ts';
