@@ -77,6 +77,23 @@ describe('authors', () => {
     expect(one).not.toBe(three);
   });
 
+  test('are one where nobody says so and both bring nearly the same tests, unless these are short', () => {
+    const tested = (words: string, count: number) => ({
+      ...sketch(words),
+      tests: [['expect', count] as [string, number], ['seven', count] as [string, number]],
+    });
+    const [one, two] = keys(
+      { name: 'x', sketch: tested('one way', 20) },
+      { name: 'y', sketch: tested('quite another', 20) },
+    );
+    expect(one).toBe(two);
+    const [three, four] = keys(
+      { name: 'x', sketch: tested('one way', 19) },
+      { name: 'y', sketch: tested('quite another', 19) },
+    );
+    expect(three).not.toBe(four);
+  });
+
   test('are one where the source is equal, and different where nothing is known', () => {
     const [one, two, three] = keys({ name: 'x', source: 't' }, { name: 'y', source: 't' }, { name: 'z' });
     expect(one).toBe(two);

@@ -19,6 +19,9 @@ const TOKEN = /[\p{L}_$][\p{L}\p{N}_$]*|\p{N}+|[^\s\p{L}\p{N}_$]/gu;
 const isSource = (path: string, isNew: boolean): boolean =>
   classifyPath(path) === 'source' && !(isNew && !path.includes('/'));
 
+const partOf = (path: string, isNew: boolean): Reading['hunk'] =>
+  isSource(path, isNew) ? 'source' : classifyPath(path) === 'test' ? 'test' : null;
+
 const LEFTOVER =
   /^(?:.*[-_.])?(?:repro\w*|replicat\w*|simulat\w*|bug|issue|debug|demo|example|scratch|tmp|temp|run[-_]?tests?)(?:[-_.].*)?$/i;
 
@@ -30,14 +33,16 @@ const isMoreThanTests = (path: string, isNew: boolean): boolean =>
 type Reading = {
   readonly blocks: Map<string, Set<number>>;
   readonly tokens: Map<string, number>;
+  readonly tests: Map<string, number>;
   source: boolean;
   path: string | null;
   isNew: boolean;
-  inHunk: boolean;
+  /** What the lines of the hunk at hand are; null: nothing to compare. */
+  hunk: 'source' | 'test' | null;
   line: number;
 };
 
-const countTokens = ({ tokens }: Reading, text: string): void => {
+const countTokens = (tokens: Map<string, number>, text: string): void => {
   if (COMMENT.test(text)) return;
   for (const [token] of text.slice(0, LONGEST_LINE).matchAll(TOKEN)) {
     const key = token.slice(0, LONGEST_TOKEN);
@@ -63,7 +68,7 @@ const readHead = (reading: Reading, text: string): void => {
   if (header !== null) {
     const path = header[1] ?? null;
     endFile(reading);
-    [reading.path, reading.isNew, reading.inHunk] = [path, false, false];
+    [reading.path, reading.isNew, reading.hunk] = [path, false, null];
   } else if (text.startsWith('new file')) reading.isNew = true;
 };
 
@@ -71,28 +76,36 @@ const readLine = (reading: Reading, text: string): void => {
   const hunk = HUNK.exec(text);
   if (hunk !== null) {
     reading.line = Number(hunk[1]);
-    reading.inHunk = reading.path !== null && isSource(reading.path, reading.isNew);
+    reading.hunk = reading.path === null ? null : partOf(reading.path, reading.isNew);
     return;
   }
-  if (text.startsWith('diff --git ') || !reading.inHunk) return readHead(reading, text);
+  if (text.startsWith('diff --git ') || reading.hunk === null) return readHead(reading, text);
+  if (reading.hunk === 'test') {
+    if (text.startsWith('+')) countTokens(reading.tests, text.slice(1));
+    return;
+  }
   if (text.startsWith('+')) {
     touch(reading);
-    countTokens(reading, text.slice(1));
+    countTokens(reading.tokens, text.slice(1));
   } else if (text.startsWith('-')) {
     touch(reading);
     reading.line += 1;
   } else if (!text.startsWith('\\')) reading.line += 1;
 };
 
+const sorted = (tokens: ReadonlyMap<string, number>): [string, number][] =>
+  [...tokens].sort(([one], [other]) => compareText(one, other));
+
 /** A unified diff, as git writes it → where it changes source, and with which tokens. */
 export const sketchChange = (patch: string): ChangeSketch => {
   const reading: Reading = {
     blocks: new Map(),
     tokens: new Map(),
+    tests: new Map(),
     source: false,
     path: null,
     isNew: false,
-    inHunk: false,
+    hunk: null,
     line: 0,
   };
   for (const text of patch.split('\n', MOST_LINES)) readLine(reading, text);
@@ -103,7 +116,8 @@ export const sketchChange = (patch: string): ChangeSketch => {
   }));
   return {
     places: places.sort((one, other) => compareText(one.path, other.path)),
-    tokens: [...reading.tokens].sort(([one], [other]) => compareText(one, other)),
+    tokens: sorted(reading.tokens),
+    ...(reading.tests.size === 0 ? {} : { tests: sorted(reading.tests) }),
     source: reading.source,
   };
 };

@@ -8,6 +8,8 @@ export const ChangeSketch = z.strictObject({
   places: z.array(z.strictObject({ path: z.string(), blocks: z.array(Count) })),
   /** Tokens of added lines, without comments, and how often each occurs. */
   tokens: z.array(z.tuple([z.string(), Count])),
+  /** The same of tests; absent if it adds none. */
+  tests: z.array(z.tuple([z.string(), Count])).optional(),
   /** False: only tests, documentation or lockfiles are changed. */
   source: z.boolean(),
 });

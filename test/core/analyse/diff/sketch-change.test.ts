@@ -26,11 +26,23 @@ describe('the sketch of a change', () => {
     ['a lockfile', 'package-lock.json'],
     ['a script left behind', 'reproduce_bug.py', 'new file mode 100644'],
   ])('leaves out %s', (_, path, head?: string) => {
-    expect(sketchChange(diff(path, '@@ -1 +1 @@\n-a\n+b', head))).toEqual({
+    expect(sketchChange(diff(path, '@@ -1 +1 @@\n-a\n+b', head))).toMatchObject({
       places: [],
       tokens: [],
       source: false,
     });
+  });
+
+  test('has the tokens of added tests apart', () => {
+    const { tokens, tests } = sketchChange(diff('test/a.test.ts', '@@ -1 +1,2 @@\n-a\n+b(1)\n+// c'));
+    expect(tokens).toEqual([]);
+    expect(tests).toEqual([
+      ['(', 1],
+      [')', 1],
+      ['1', 1],
+      ['b', 1],
+    ]);
+    expect(sketchChange(diff('src/a.ts', '@@ -1 +1 @@\n-a\n+b'))).not.toHaveProperty('tests');
   });
 
   test.each([
