@@ -3,9 +3,9 @@ import { type CheckOutcome, stoppedAfter } from '../domain/check/check-outcome.t
 import type { BuildResult } from '../domain/check/build-result.ts';
 import type { SecurityCheck } from '../domain/check/security-check.ts';
 import { SERVICES_STARTED } from '../domain/policy/services-policy.ts';
-import { EXIT_CODE, type LintReport } from '../domain/check/lint-report.ts';
+import { EXIT_CODE, type Finding, type LintReport } from '../domain/check/lint-report.ts';
 import { type Cause, type Measured, measured, missing } from '../domain/measured.ts';
-import type { RawReport, ReportDocument } from '../domain/check/output-parser.ts';
+import type { LintParser, RawReport, ReportDocument } from '../domain/check/output-parser.ts';
 import { isByExitCode, type TestReport } from '../domain/check/test-report.ts';
 import { findLintParser } from './lint/registry.ts';
 import { exitCodeReport } from './tests/exit-code.ts';
@@ -151,7 +151,32 @@ export const interpretTypes = (run: FinishedCheck, side: Side): Measured<LintRep
 const readFindings = (run: FinishedCheck, side: Side): Measured<LintReport> => {
   const parser = findLintParser(run.check.parser ?? 'auto');
   if (parser === undefined) return missing('not-configured', `no parser is called ${run.check.parser}`);
-  return interruption(run, side) ?? blame(parser.parse(rawReport(run)), run, side);
+  const stopped = interruption(run, side);
+  if (stopped !== null) return stopped;
+  const report = rawReport(run);
+  const read = parser.parse(report);
+  return blame(read.known ? read : (laterFailure(parser, report, run) ?? read), run, side);
+};
+
+/** In the same words on every tree, since findings are compared by their message. */
+const LATER_FAILURE: Finding = {
+  rule: EXIT_CODE,
+  severity: 'error',
+  file: '',
+  line: 0,
+  message: 'the linter finds nothing, and a command after it exits with an error',
+};
+
+/** `eslint . && prettier --check .`: the report is whole and clean, so what failed is the command after it. */
+const laterFailure = (
+  parser: LintParser,
+  report: RawReport,
+  { check }: FinishedCheck,
+): Measured<LintReport> | null => {
+  if (report.exitCode !== 1 || !/\s&&\s/.test(check.command)) return null;
+  const read = parser.parse({ ...report, exitCode: 0 });
+  if (!read.known || read.value.findings.length > 0 || read.value.trust === 'low-trust') return null;
+  return measured({ ...read.value, trust: 'low-trust', errors: 1, findings: [LATER_FAILURE] });
 };
 
 export const interpretSecurity = (run: FinishedCheck | undefined, side: Side): Measured<SecurityCheck> => {

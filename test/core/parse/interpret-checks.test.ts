@@ -65,3 +65,33 @@ describe('a guessed command whose program is not installed', () => {
     expect(interpretBuild([finished('build', LINT, 'config')], 'baseline')).toMatchObject({ known: true });
   });
 });
+
+describe('a linter followed by another command', () => {
+  const after = (command: string, exitCode: number, findings: readonly object[] = []) => {
+    const run = finished('lint', command);
+    const text = JSON.stringify([{ filePath: '/workspace/a.js', messages: findings }]);
+    return interpretLint(
+      {
+        ...run,
+        check: { ...run.check, parser: 'eslint-json' },
+        outcome: { ...run.outcome, exitCode } as FinishedCheck['outcome'],
+        documents: [{ name: 'lint.json', text }],
+      },
+      'candidate',
+    );
+  };
+  const BOTH = 'eslint . -f json && prettier --check .';
+
+  test('is one finding if only the other one fails', () => {
+    expect(after(BOTH, 1)).toMatchObject({
+      known: true,
+      value: { trust: 'low-trust', errors: 1, findings: [{ rule: 'exit-code' }] },
+    });
+    expect(after(BOTH, 0)).toMatchObject({ known: true, value: { errors: 0 } });
+  });
+
+  test('is unknown if it crashes, or if nothing comes after it', () => {
+    expect(after(BOTH, 2)).toMatchObject({ known: false });
+    expect(after('eslint . -f json', 1)).toMatchObject({ known: false });
+  });
+});
