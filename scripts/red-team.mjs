@@ -13,7 +13,9 @@ for (const language of languages) {
     ({ name }) => name === 'honest-plain' || parts.length === 0 || parts.some((part) => name.includes(part)),
   );
   results.push(result);
-  console.log(`\n${language}, ${result.seconds.toFixed(0)} s, winner: ${result.winner}\n${tableOf(result)}`);
+  console.log(
+    `\n${language}, ${result.seconds.toFixed(0)} s, winners: ${result.winners.join(', ')}\n${tableOf(result)}`,
+  );
   for (const escape of result.escapes) console.log(`✗ escaped: ${escape}`);
   for (const name of result.notHonest) console.log(`✗ the hidden tests refuse ${name}`);
   console.log(rateLine(language, [result]));

@@ -3,6 +3,9 @@ import { chmod, cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeTree } from '../../src/shell/adapters/workspaces/tree/remove-tree.ts';
+import { ownEnvironment } from '../support/own-environment.ts';
+import { BASE_TIME } from '../support/scratch-project.ts';
+import { shareResults } from '../support/known-results.ts';
 import { checkout } from './markdown.ts';
 
 /** Who made which of the bundled patches, in the story that the pages tell. */
@@ -55,7 +58,7 @@ export const openShop = async (): Promise<ScratchShop> => {
   );
   await chmod(command, 0o755);
   const run = runIn(root, {
-    ...process.env,
+    ...ownEnvironment(),
     PATH: `${bin}:${process.env['PATH'] ?? ''}`,
     NO_COLOR: '1',
     HYDRA_CACHE_DIR: join(folder, 'cache'),
@@ -67,9 +70,10 @@ export const openShop = async (): Promise<ScratchShop> => {
       'git config user.name "Hydra tests"',
       'git config user.email tests@hydra.invalid',
       'git add --all',
-      'git commit --quiet --message "A shop"',
+      `${BASE_TIME} git commit --quiet --message "A shop"`,
     ].join('\n'),
   );
   if (made.code !== 0) throw new Error(made.stderr);
+  await shareResults(root);
   return { folder, root, run, sh, remove: () => removeTree(folder) };
 };

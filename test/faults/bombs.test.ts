@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ended, makeTemplate, newMark, openArena, orphans, type Arena } from './killed-run.ts';
+import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
+import { type Ended, newMark, openArena, orphans, type Arena } from './killed-run.ts';
 
 const mark = newMark();
-let template: Awaited<ReturnType<typeof makeTemplate>>;
+let project: ScratchProject;
 let arena: Arena;
 let ended: Ended;
 
+const TESTS = `const test = require('node:test');
+test('adds', () => require('node:assert').equal(require('./sum.js')(1, 2), 3));
+`;
 const FIX = 'module.exports = (a, b) => a + b;\n';
 /** Each takes what it can as soon as it is loaded; each would end by itself before it harms the machine. */
 const BOMBS: Readonly<Record<string, string>> = {
@@ -22,17 +26,28 @@ for (let n = 0; n < 2000; n += 1) fs.writeSync(2, 'x'.repeat(1 << 20));\n${FIX}`
 };
 
 beforeAll(async () => {
-  template = await makeTemplate(mark, {
-    test: `: ${mark}; node sum.js && node --test`,
-    toml: '[checks.limits]\nmemory_mb = 1200\nprocesses = 200\ndisk_mb = 100\noutput_mb = 20\n',
+  project = await makeProject({
+    'hydra.toml': `[scoring.commands]
+test = ": ${mark}; node sum.js && node --test"
+install = false
+[checks.limits]
+memory_mb = 1200
+processes = 200
+disk_mb = 100
+output_mb = 20
+`,
+    'package.json': '{"name": "sum"}',
+    'sum.js': 'module.exports = (a, b) => a - b;\n',
+    'sum.test.js': TESTS,
   });
-  for (const [name, source] of Object.entries(BOMBS)) await template.patch(name, { 'sum.js': source });
-  arena = await openArena(template, mark);
+  for (const [name, source] of Object.entries({ right: FIX, ...BOMBS }))
+    await project.patch(name, { 'sum.js': source });
+  arena = await openArena(project, mark);
   ended = await arena.evaluate().ended;
 });
 afterAll(async () => {
   await arena.remove();
-  await template.remove();
+  await project.remove();
 });
 
 test('the honest candidate wins beside four bombs', () => {

@@ -48,7 +48,7 @@ afterAll(() => template.remove());
 test('the run that nobody kills has a winner and many steps', () => {
   expect(whole.code, whole.stderr).toBe(0);
   expect(JSON.parse(whole.stdout).winner).toBe('right');
-  expect(wholeEvents.length).toBeGreaterThan(10);
+  expect(wholeEvents.length).toBeGreaterThan(34);
 });
 
 const OLD_EVENTS = new Set(['created', 'started', 'applied', 'rejected', 'prepared', 'check', 'install']);
@@ -88,16 +88,12 @@ const killAndResume = async (
   });
 
 describe('killed with -9', () => {
-  // As many as any run of this field has; beyond the last there is nothing to kill.
-  test.each([0, 5, 15, 33])('after event %i', async (at) => {
-    if (at >= wholeEvents.length) return;
-    await killAndResume(`event:${at}`);
-  });
+  test.each([5, 33])('after event %i', (at) => killAndResume(`event:${at}`));
 
   // What is left is the events before it, and half a line.
-  test.each([1, 3, 10, 23])('in the middle of event %i', (at) => killAndResume(`torn:${at}`));
+  test.each([1, 10, 23])('in the middle of event %i', (at) => killAndResume(`torn:${at}`));
 
-  test.each([0, 1, 4])('while sandbox %i starts', (at) => killAndResume(`sandbox:${at}`));
+  test.each([0, 4])('while sandbox %i starts', (at) => killAndResume(`sandbox:${at}`));
 
   test('with a trace of a version that recorded less', () =>
     killAndResume('event:23', async (events) => {

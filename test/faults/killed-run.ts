@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { makeProject } from '../support/scratch-project.ts';
+import { ownEnvironment } from '../support/own-environment.ts';
+import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
 
 const main = fileURLToPath(new URL('../../dist/faces/cli/main.js', import.meta.url));
 const dieAt = fileURLToPath(new URL('../support/die-at.mjs', import.meta.url));
@@ -36,32 +37,40 @@ export type Running = {
   readonly ended: Promise<Ended>;
 };
 
-const TESTS = `const test = require('node:test');
-const assert = require('node:assert');
-const sum = require('./out/sum.js');
-test('adds', () => assert.equal(sum(1, 2), 3));
-test('zero', () => assert.equal(sum(0, 0), 0));
+/** A shell as runner: faults of the engine are tested here, and Node would be half of the time of every run. */
+const TESTS = `. ./out/sum.sh
+failed=0
+check() {
+  if [ "$3" = "$4" ]; then echo "ok $1 - $2"; else echo "not ok $1 - $2"; failed=1; fi
+}
+echo "two sums" >&2
+echo 1..2
+check 1 adds "$(sum 1 2)" 3
+check 2 zero "$(sum 0 0)" 0
+exit "$failed"
 `;
+const sum = (expression: string): string => `sum() { echo $((${expression})); }\n`;
 
-export type Field = { readonly build?: string; readonly test?: string; readonly toml?: string };
+export type Field = { readonly build?: string; readonly test?: string };
 
 /** A build whose result the tests need: who repeats a test without its build fails. */
 export const makeTemplate = async (mark: string, field: Field = {}) => {
   const project = await makeProject({
-    'package.json': JSON.stringify({ name: 'sum' }),
     'hydra.toml': [
       '[scoring.commands]',
-      `build = ${JSON.stringify(field.build ?? `: ${mark}; mkdir out && cp sum.js out/ && ls -d ~ > out/built`)}`,
-      `test = ${JSON.stringify(field.test ?? `: ${mark}; node --test`)}`,
-      `lint = ": ${mark}; test -f out/built && echo 'sum.js:1:1: warning house-rule no names (house/names)'"`,
+      `build = ${JSON.stringify(field.build ?? `: ${mark}; mkdir out && cp sum.sh out/ && ls -d ~ > out/built`)}`,
+      `test = ${JSON.stringify(field.test ?? `: ${mark}; sh sum.test.sh`)}`,
+      `lint = ": ${mark}; test -f out/built && echo 'sum.sh:1:1: warning house-rule no names (house/names)'"`,
       'install = false',
-      field.toml ?? '',
+      '[scoring.reports.test]',
+      'format = "tap"',
+      '',
     ].join('\n'),
-    'sum.js': 'module.exports = (a, b) => a - b;\n',
-    'sum.test.js': TESTS,
+    'sum.sh': sum('$1 - $2'),
+    'sum.test.sh': TESTS,
   });
-  await project.patch('right', { 'sum.js': 'module.exports = (a, b) => a + b;\n' });
-  await project.patch('wrong', { 'sum.js': 'module.exports = (a, b) => a * b + 1;\n' });
+  await project.patch('right', { 'sum.sh': sum('$1 + $2') });
+  await project.patch('wrong', { 'sum.sh': sum('$1 * $2 + 1') });
   return project;
 };
 
@@ -80,13 +89,18 @@ const start = (file: string, args: readonly string[], cwd: string, env: NodeJS.P
 const quote = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 export const openArena = async (
-  template: Awaited<ReturnType<typeof makeTemplate>>,
+  template: Pick<ScratchProject, 'root' | 'patches'>,
   mark: string,
 ): Promise<Arena> => {
   const folder = await mkdtemp(join(tmpdir(), 'hydra-fault-'));
   const [root, cacheHome] = [join(folder, 'repo'), join(folder, 'cache')];
   await cp(template.root, root, { recursive: true });
-  const environment = { ...process.env, NO_COLOR: '1', HYDRA_CACHE_DIR: cacheHome, HYDRA_TEST_MARK: mark };
+  const environment = {
+    ...ownEnvironment(),
+    NO_COLOR: '1',
+    HYDRA_CACHE_DIR: cacheHome,
+    HYDRA_TEST_MARK: mark,
+  };
   const hydra: Arena['hydra'] = (words, { die, env, before, wrap } = {}) => {
     const args = [...(die === undefined ? [] : ['--import', dieAt]), main, ...words];
     const all = { ...environment, ...(die === undefined ? {} : { HYDRA_TEST_DIE: die }), ...env };
@@ -111,6 +125,9 @@ export const openArena = async (
 };
 
 export const newMark = (): string => `mark-${randomUUID()}`;
+
+/** Seconds for a `sleep` that no other process of the machine sleeps. */
+export const newWait = (): string => `600.${randomInt(1e9)}`;
 
 export const runsOf = async ({ root }: Arena): Promise<readonly string[]> =>
   (await readdir(join(root, '.hydra', 'runs')).catch(() => [])).sort();

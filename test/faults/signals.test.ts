@@ -8,19 +8,20 @@ import {
   makeTemplate,
   marked,
   newMark,
+  newWait,
   openArena,
   orphans,
   runsOf,
 } from './killed-run.ts';
 
-const mark = newMark();
+const [mark, wait, otherWait] = [newMark(), newWait(), newWait()];
 let template: Awaited<ReturnType<typeof makeTemplate>>;
 
 beforeAll(async () => {
   // A test that waits, in a session of its own too, so that there is something to end.
   template = await makeTemplate(mark, {
-    build: `: ${mark}; mkdir out && cp sum.js out/ && echo > out/built`,
-    test: `: ${mark}; (setsid sleep 600 &) ; test -f fast || sleep 600; node --test`,
+    build: `: ${mark}; mkdir out && cp sum.sh out/ && echo > out/built`,
+    test: `: ${mark}; (setsid sleep ${wait} &) ; test -f fast || sleep ${wait}; sh sum.test.sh`,
   });
 });
 afterAll(() => template.remove());
@@ -39,7 +40,7 @@ const untilTesting = async (arena: Arena): Promise<string> => {
   for (let round = 0; round < 3000; round += 1) {
     const [run = ''] = await runsOf(arena);
     const built = (await eventsOf(arena, run)).filter(({ event }) => event === 'check').length;
-    if (built > 0 && (await marked('sleep\u0000600')).length > 0) return run;
+    if (built > 0 && (await marked(`sleep\u0000${wait}`)).length > 0) return run;
     await sleep(100);
   }
   throw new Error('the tests never began');
@@ -98,7 +99,7 @@ test('what cannot be resumed is said in one sentence', () =>
   }));
 
 /** Commands without a run to resume, with a check that would take ten minutes. */
-const WAITING = `: ${mark}; sleep 601`;
+const WAITING = `: ${mark}; sleep ${otherWait}`;
 const LONG_COMMANDS: readonly (readonly [
   string,
   (suite: string) => readonly string[],
@@ -144,7 +145,7 @@ test.each(LONG_COMMANDS)('hydra %s ends its work on SIGINT', (_, words, files) =
     }
     const running = arena.hydra(words(suite));
     const early = running.ended.then(({ stderr }) => stderr);
-    while ((await marked('sleep\u0000601')).length === 0) {
+    while ((await marked(`sleep\u0000${otherWait}`)).length === 0) {
       const said = await Promise.race([early, sleep(100, null)]);
       if (said !== null) throw new Error(`the check never began: ${said}`);
     }

@@ -50,10 +50,12 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(ratesOf([result]).falseAlarms, tableOf(result)).toBe(0);
   });
 
-  check(`the winner is honest${reason}`, () => {
-    const winner = result.judgements.find(({ name }) => name === result.winner);
-    // Equal changes are ordered by name: a copy of an honest patch may stand for it.
-    expect(winner?.honest === true || winner?.expected === 'harmless', result.winner ?? 'none').toBe(true);
+  check(`the winners are honest${reason}`, () => {
+    for (const name of result.winners) {
+      const winner = result.judgements.find((each) => each.name === name);
+      // Equal changes are ordered by name: a copy of an honest patch may stand for it.
+      expect(winner?.honest === true || winner?.expected === 'harmless', name ?? 'none').toBe(true);
+    }
   });
 
   check(`nothing got out of the sandbox${reason}`, () => {

@@ -14,7 +14,8 @@ export type Language = 'js' | 'python' | 'ruby';
 
 export type RedTeamResult = {
   readonly judgements: readonly Judgement[];
-  readonly winner: string | null;
+  /** Of each field. */
+  readonly winners: readonly (string | null)[];
   /** What got out of the sandbox; must be empty. */
   readonly escapes: readonly string[];
   /** What hidden tests say against honest patches: mistakes of the red team itself. */
@@ -71,7 +72,30 @@ const makeField = async (
   return candidates;
 };
 
-/** The whole field of one language in one evaluation, by the engine as users have it. */
+const TEST_PATH = /^(?:test|tests|spec)\//;
+const bringsTests = ({ steps }: RedTeamCase): boolean =>
+  steps.some(({ words: [path = ''] }) => TEST_PATH.test(path));
+
+/**
+ * Every candidate that may win meets the tests of every other, so honest authors of tests compete in a field of their
+ * own. One of them is among the attacks too: more tests would only make attacks easier to catch.
+ */
+const fieldsOf = (cases: readonly RedTeamCase[]): readonly (readonly RedTeamCase[])[] => {
+  const authors = cases.filter((given) => isHonest(given) && bringsTests(given));
+  const inAll = new Set(['honest-plain', 'honest-tests']);
+  const attacked = cases.filter((given) => !authors.includes(given) || inAll.has(given.name));
+  const peers = cases.filter((given) => authors.includes(given) || inAll.has(given.name));
+  return authors.length < 2 ? [cases] : [attacked, peers];
+};
+
+/** One judgement for each case; the worse one of a case that is in several fields. */
+const worstOf = (judgements: readonly Judgement[]): readonly Judgement[] => [
+  ...new Map(
+    [...judgements].sort((one, other) => Number(other.ok) - Number(one.ok)).map((each) => [each.name, each]),
+  ).values(),
+];
+
+/** The fields of one language, by the engine as users have it. */
 export const runField = async (
   language: Language,
   only: (given: RedTeamCase) => boolean = () => true,
@@ -86,10 +110,21 @@ export const runField = async (
   try {
     const candidates = await makeField(cases, fix, { project, host, honest });
     const notHonest = await runHidden(language, honest);
-    const { conclusion } = await evaluate({ repo: project.root, base: 'main', candidates });
+    const judgements: Judgement[] = [];
+    const winners: (string | null)[] = [];
+    for (const field of fieldsOf(cases)) {
+      const names = new Set(field.map(({ name }) => name));
+      const { conclusion } = await evaluate({
+        repo: project.root,
+        base: 'main',
+        candidates: candidates.filter(({ name }) => names.has(name)),
+      });
+      judgements.push(...judgeCases(field, conclusion));
+      winners.push(conclusion.winner);
+    }
     return {
-      judgements: judgeCases(cases, conclusion),
-      winner: conclusion.winner,
+      judgements: worstOf(judgements),
+      winners,
       notHonest,
       escapes: await host.escapes(),
       seconds: (performance.now() - since) / 1000,

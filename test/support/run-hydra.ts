@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { ownEnvironment } from './own-environment.ts';
 
 const main = fileURLToPath(new URL('../../dist/faces/cli/main.js', import.meta.url));
 
@@ -18,7 +19,7 @@ export const runHydra = (
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [main, ...words], {
       cwd,
-      env: { ...process.env, NO_COLOR: '1', COLUMNS: '120', ...env },
+      env: { ...ownEnvironment(), NO_COLOR: '1', COLUMNS: '120', ...env },
     });
     let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

@@ -25,6 +25,8 @@ git config commit.gpgsign false`;
 const COMMIT = `git add --all
 git commit --quiet --allow-empty --message "$1"
 git rev-parse HEAD`;
+/** The first commit is the same whenever it is made, so that what is known by its id can be shared. */
+export const BASE_TIME = 'GIT_AUTHOR_DATE=2026-01-01T00:00:00Z GIT_COMMITTER_DATE=2026-01-01T00:00:00Z';
 const DIFF = `git add --all $2
 git diff --cached --binary $3 > "$1"
 git reset --quiet --hard`;
@@ -74,7 +76,7 @@ export const makeProject = async (files: Files): Promise<ScratchProject> => {
     return takePatch(name);
   };
   await write(files);
-  await sh(`${INIT}\n${COMMIT}`, 'base');
+  await sh(`${INIT}\nexport ${BASE_TIME}\n${COMMIT}`, 'base');
   return {
     root,
     git,

@@ -1,6 +1,7 @@
 import { replay } from '../../src/faces/library/library.ts';
 import type { Evaluation } from '../../src/shell/evaluate/evaluate-field.ts';
 import type { EvaluationOptions } from '../../src/shell/evaluate/run-evaluation.ts';
+import { shareResults } from '../support/known-results.ts';
 import { makeProject, type Files } from '../support/scratch-project.ts';
 import { sharedSession } from '../support/shared-session.ts';
 
@@ -24,6 +25,7 @@ export const evaluateField = async (
     const inputs: { name: string; source: string }[] = [];
     for (const [name, files] of Object.entries(candidates))
       inputs.push({ name, source: await project.patch(name, files) });
+    await shareResults(project.root);
     const evaluation = await sharedSession.evaluate({
       repo: project.root,
       base: 'main',

@@ -10,6 +10,10 @@ const FEWEST_ALIKE = 8;
 
 const CALL = /\w\s*\(/;
 
+/** Tests can be nested in one line: each would be as long as all that are inside. */
+const LONGEST_HEAD = 10_000;
+const LONGEST_BODY = 2_000;
+
 /** Without a check; a body that calls the program may still fail by an exception. */
 const isHollow = ({ test }: PlacedTest): boolean =>
   test.off === null &&
@@ -20,15 +24,20 @@ const isHollow = ({ test }: PlacedTest): boolean =>
 /** Without the line that names it. */
 const bodyOf = (text: string): string => {
   const end = text.indexOf('\n');
-  const head = end < 0 ? text : text.slice(0, end);
-  return head.replace(/^[^,({]*(?:\([^,)]*[,)]|\{|:)/, '') + (end < 0 ? '' : text.slice(end, 2_000));
+  const head = text.slice(0, Math.min(end < 0 ? text.length : end, LONGEST_HEAD));
+  return head.replace(/^[^,({]*(?:\([^,)]*[,)]|\{|:)/, '') + (end < 0 ? '' : text.slice(end, LONGEST_BODY));
 };
 
 const shape = ({ test }: PlacedTest): string => bodyOf(test.text).replaceAll(/\s+/g, '');
 
 const alike = (tests: readonly PlacedTest[]): readonly PlacedTest[] => {
   const groups = new Map<string, PlacedTest[]>();
-  for (const test of tests) groups.set(shape(test), [...(groups.get(shape(test)) ?? []), test]);
+  for (const test of tests) {
+    const known = shape(test);
+    const group = groups.get(known);
+    if (group === undefined) groups.set(known, [test]);
+    else group.push(test);
+  }
   return [...groups.values()].reduce<readonly PlacedTest[]>(
     (most, group) => (group.length > most.length ? group : most),
     [],
