@@ -30,8 +30,11 @@ runner-detected = "off"
 `;
 
 const fieldOf = (runner: RunnerProject): Field => ({
-  tester: { ...runner.fixed, ...runner.withTest('low', 'clamp(-9, -2, 5)', '-2') },
-  boaster: { ...runner.fixed, ...runner.withTest('high', 'clamp(9, 0, 5)', '5') },
+  tester: {
+    ...runner.fixed,
+    ...runner.withTest('low', 'clamp(-9, -2, 5)', '-2'),
+    ...runner.withTest('high', 'clamp(9, 0, 5)', '5'),
+  },
   half: runner.half,
   editor: runner.edited,
   skipper: runner.skipped,
@@ -78,18 +81,15 @@ describe.each(RUNNER_PROJECTS)('$name', (runner) => {
     expect(controls.every(({ reason: said }) => said !== '')).toBe(true);
   });
 
-  check(`an honest one wins, without a flag${reason}`, () => {
-    expect(['tester', 'boaster']).toContain(judged.conclusion.winner);
-    for (const name of ['tester', 'boaster']) {
-      expect(judged.gatesOf(name)).toEqual([]);
-      expect(judged.flagsOf(name)).toEqual([]);
-    }
+  check(`the honest one wins, without a flag${reason}`, () => {
+    expect(judged.conclusion.winner).toBe('tester');
+    expect(judged.gatesOf('tester')).toEqual([]);
+    expect(judged.flagsOf('tester')).toEqual([]);
     expect(judged.replays).toBe(true);
   });
 
   check(`a test is proven where it fails on the base, and not otherwise${reason}`, () => {
     expect(judged.evidenceOf('tester').matrix?.proven).toEqual([expect.stringMatching(/low/i)]);
-    expect(judged.evidenceOf('boaster').matrix?.proven).toEqual([]);
   });
 
   check(`half a fix fails the proven test of another, and is less probably right${reason}`, () => {

@@ -85,6 +85,6 @@ test('any edit → diff → import gives the edited tree, and so does the record
         expect(byFolder.tree).toBe(edited.tree);
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 6 },
   );
 });

@@ -292,7 +292,7 @@ test('the order in which git lists files is irrelevant, and no count is negative
       expect(await captureDiff({ ...tools, repository: backwards }, from, to)).toEqual(facts);
       expect(facts.known && DiffFacts.safeParse(facts.value).success).toBe(true);
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   );
 });
 

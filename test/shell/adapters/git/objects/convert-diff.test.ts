@@ -92,7 +92,7 @@ describe('from a diff to operations', () => {
           expect(await look(from)).toEqual(after);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 
@@ -275,7 +275,7 @@ describe('from operations to a diff', () => {
         await rm(join(repo, '.git'), { recursive: true });
         expect(await look(repo)).toEqual(await look(applied));
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 
