@@ -8,14 +8,14 @@ const WRAPPERS = new Set([
   'await_expression',
   'non_null_expression',
 ]);
-const STRING_KINDS = new Set([
+const PLAIN_STRING_KINDS = [
   'string',
   'template_string',
   'string_literal',
   'interpreted_string_literal',
   'raw_string_literal',
-  'concatenated_string',
-]);
+];
+const STRING_KINDS = new Set([...PLAIN_STRING_KINDS, 'concatenated_string']);
 const NUMBER_KINDS = new Set([
   'number',
   'integer',
@@ -24,7 +24,10 @@ const NUMBER_KINDS = new Set([
   'float_literal',
   'integer_literal',
   'decimal_integer_literal',
+  'decimal_floating_point_literal',
 ]);
+/** Strings and numbers that hold no other literal. */
+export const LITERAL_KINDS: ReadonlySet<string> = new Set([...PLAIN_STRING_KINDS, ...NUMBER_KINDS]);
 const WORDS: ReadonlyMap<string, string> = new Map([
   ['true', 'true'],
   ['True', 'true'],

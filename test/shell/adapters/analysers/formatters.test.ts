@@ -61,11 +61,12 @@ test('a trap in one file costs no other file its formatter', async () => {
 });
 
 test('a file that takes too long is given up, and the next one is served', async () => {
-  const hasty = createAnalysisProcess({ loadMs: 60_000, taskMs: 3000 });
+  const hasty = createAnalysisProcess({ loadMs: 60_000, taskMs: 1000 });
   const trees = createSyntaxTrees(hasty);
   const hanging = createFormatters(hasty).format('a.md', `${'- '.repeat(200_000)}a`);
-  expect(await hanging).toEqual({ ok: false, why: 'gave-up', reason: 'prettier: took more than 3000 ms' });
-  expect(await trees.compare('a.py', 'a', 'a ')).toBe('none');
+  expect(await hanging).toEqual({ ok: false, why: 'gave-up', reason: 'prettier: took more than 1000 ms' });
+  // On a busy machine this can take as long as well, but not for ever.
+  await expect.poll(() => trees.compare('a.py', 'a', 'a '), { timeout: 300_000 }).toBe('none');
   await hasty.close();
 });
 

@@ -1,4 +1,4 @@
-import { constantOf } from '../../../syntax/literals.ts';
+import { constantOf, LITERAL_KINDS } from '../../../syntax/literals.ts';
 import type { Node, Syntax } from '../../../syntax/syntax-view.ts';
 import type { LiteralBranch } from './literal-branches.ts';
 
@@ -19,19 +19,6 @@ const CHOICES = new Set([
 ]);
 const ENTRIES = new Set(['keyed_element', 'pair']);
 const NESTED = new Set([...CHOICES, ...ENTRIES]);
-const LITERALS = new Set([
-  'string',
-  'string_literal',
-  'interpreted_string_literal',
-  'raw_string_literal',
-  'integer',
-  'float',
-  'int_literal',
-  'float_literal',
-  'integer_literal',
-  'decimal_integer_literal',
-  'decimal_floating_point_literal',
-]);
 /** What holds the literals that a case is chosen by. */
 const PATTERNS = new Set(['pattern', 'match_pattern', 'switch_label']);
 const LONGEST = 600;
@@ -39,7 +26,7 @@ const MOST_LITERALS = 8;
 const MAX_BRANCHES = 2_000;
 
 const literalsIn = (syntax: Syntax, within: Node): readonly Node[] =>
-  syntax.find(LITERALS, within).slice(0, MOST_LITERALS);
+  syntax.find(LITERAL_KINDS, within).slice(0, MOST_LITERALS);
 
 const isCompared = (syntax: Syntax, around: string, literal: Node, from: number): boolean => {
   const [start, end] = [syntax.start(literal) - from, syntax.end(literal) - from];
