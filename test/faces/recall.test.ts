@@ -2,7 +2,6 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { evaluate } from '../../src/faces/library/library.ts';
-import type { Evaluation } from '../../src/shell/evaluate/evaluate-field.ts';
 import { runHydra, type HydraRun } from '../support/run-hydra.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
 
@@ -27,7 +26,7 @@ const recalled = ({ stderr }: HydraRun): boolean => stderr.includes('Nothing has
 const idOf = ({ stdout }: HydraRun): string => (JSON.parse(stdout) as { run_id: string }).run_id;
 
 /** The same question in this process, in the same environment. */
-const askLibrary = async (): Promise<Evaluation> => {
+const askLibrary = async (): ReturnType<typeof evaluate> => {
   const path = process.env['PATH'];
   Object.assign(process.env, { PATH: `${tools}:${path}`, MODE: 'a' });
   try {
