@@ -148,6 +148,11 @@ export const FOLDERS = [
     holds: 'selectors measured on tasks whose outcomes are known',
     imports: [...GROUND, 'core/text', 'core/analyse', 'core/panel', 'core/select'],
   },
+  {
+    folder: 'core/view',
+    holds: 'stored results → what a page shows: lists, matrices, timelines, diffs, explanations',
+    imports: [...GROUND, ...DIMENSIONS, 'core/conclude', 'core/report'],
+  },
   { folder: 'shell/errors', holds: 'errors for users, for the machine, and for aborts', imports: [] },
   {
     folder: 'shell/ports',
@@ -173,6 +178,11 @@ export const FOLDERS = [
     imports: [...USE_CASE, 'shell/plan'],
   },
   { folder: 'shell/stored', holds: 'stored runs: show, replay, verify, merge, prune', imports: USE_CASE },
+  {
+    folder: 'shell/window',
+    holds: 'stored and running runs, looked at: lists, parts, replays, feeds',
+    imports: [...USE_CASE, 'shell/stored'],
+  },
   {
     folder: 'shell/evaluate',
     holds: 'an evaluation: field, rounds of evidence, recall',
@@ -267,6 +277,19 @@ export const FOLDERS = [
   },
   { folder: 'shell/adapters/config', holds: '`hydra.toml`', imports: USE_CASE },
   { folder: 'faces/wiring', holds: 'builds adapters and opens sessions', imports: ['core', 'shell'] },
-  { folder: 'faces/cli', holds: 'the command line', imports: ['core', 'shell', 'faces/wiring'] },
-  { folder: 'faces/library', holds: 'the library', imports: ['core', 'shell', 'faces/wiring'] },
+  {
+    folder: 'faces/serve',
+    holds: 'the HTTP API and the server of the pages',
+    imports: ['core', 'shell', 'faces/wiring'],
+  },
+  {
+    folder: 'faces/cli',
+    holds: 'the command line',
+    imports: ['core', 'shell', 'faces/wiring', 'faces/serve/start-server.ts', 'faces/serve/html-report.ts'],
+  },
+  {
+    folder: 'faces/library',
+    holds: 'the library',
+    imports: ['core', 'shell', 'faces/wiring', 'faces/serve/start-server.ts', 'faces/serve/html-report.ts'],
+  },
 ];

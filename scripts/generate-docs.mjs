@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commandReference, commandTable } from '../src/faces/cli/command-reference.ts';
+import { apiReference } from './docs/api-reference.ts';
 import { configReference } from './docs/config-reference.ts';
 import { fillPlaces } from './docs/fill-places.ts';
 import { folderTable } from './docs/folder-table.ts';
@@ -45,6 +46,7 @@ const filledPages = () => {
 /** Path → text of every generated file, made in memory. */
 export const generateDocs = async () => ({
   'docs/commands.md': await commandReference(),
+  'docs/api.md': apiReference(),
   'docs/configuration.md': configReference(),
   'docs/flags.md': flagReference(),
   ...filledPages(),

@@ -175,7 +175,7 @@ export type ScoredCapture = {
 };
 
 /** What is known of each candidate without the others; tests set aside by the field count here. */
-const aloneIn = (seen: Captured, { of }: Beliefs): readonly Alone[] => {
+export const aloneIn = (seen: Captured, { of }: Beliefs): readonly Alone[] => {
   const aside = new Set(seen.quarantined);
   return seen.evidence.flatMap((one) => {
     const single = withOpenContainers(withFailingBaseSuite({ ...seen, evidence: [one] }));
@@ -195,7 +195,7 @@ export const scoreCaptured = (seen: Captured, policy: RunPolicy): ScoredCapture 
 };
 
 /** Recorded before changes were compared with each other: such runs keep the winner that they had. */
-const isEarlier = ({ evidence }: Captured): boolean =>
+export const isEarlier = ({ evidence }: Captured): boolean =>
   evidence.length > 0 && evidence.every(({ sketch }) => sketch === undefined);
 
 const asRecorded = (winner: string | null): Decision =>

@@ -98,6 +98,24 @@ const cardAlone = (
   return own === undefined ? null : cardOf(own, { ...shared, baseline });
 };
 
+/** What the total of each candidate is made of, by candidate, as `scoreRace` uses it. */
+export const raceInputs = (
+  field: RaceField,
+  policy: RacePolicy,
+  alone?: readonly Alone[],
+): ReadonlyMap<string, RaceInput> => {
+  const gated = gateField(field, policy);
+  const leaders = findLeaders(gated.filter(isSuccessful).map(({ candidate }) => candidate));
+  return new Map(
+    gated.map((entry, at) => {
+      const shared = { leaders, successful: isSuccessful(entry), policy };
+      const { input } =
+        cardAlone(alone?.[at], shared) ?? cardOf(entry, { ...shared, baseline: field.baseline });
+      return [entry.candidate.agent, input];
+    }),
+  );
+};
+
 /**
  * Gates first, since speed and cost are relative to those that passed them; then scores, then the order. `alone`:
  * what totals are made of, one a candidate, so that no other candidate changes them; the order counts what the whole

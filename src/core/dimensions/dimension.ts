@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { CheckKind } from '../domain/check/check.ts';
 import type { CheckCounts } from '../domain/source/convention-facts.ts';
 import { mapMeasured, missing, type Measured } from '../domain/measured.ts';
 import type { ChangeView } from './change-view.ts';
@@ -23,6 +24,22 @@ export type DimensionEvidence<Schema extends z.ZodType = z.ZodType> = {
 
 export type Found<Value> = { readonly candidate: string; readonly found: Measured<Value> };
 
+/** A number that a score is computed from. */
+export type ScoreInput = {
+  readonly name: string;
+  readonly value: number | string | boolean | null;
+  /** Whose: the candidate's, the base's, or a setting of the policy. */
+  readonly of: 'candidate' | 'baseline' | 'policy' | 'field';
+  /** The kind of check that reported it. */
+  readonly check?: CheckKind;
+};
+
+/** How a score is computed, for people: shown beside the number. */
+export type ScoreExplanation = {
+  readonly formula: string;
+  inputs(input: RaceInput): readonly ScoreInput[];
+};
+
 /** One dimension of a race. `dimensions.ts` lists them all. */
 export type Dimension = {
   /** Key in `[scoring.weights]` and in the breakdown of a ranking. */
@@ -35,6 +52,8 @@ export type Dimension = {
   readonly description: string;
   /** From 0 to 100. */
   score(input: RaceInput): Measured<number>;
+  /** Absent: only the score itself can be shown. */
+  readonly explain?: ScoreExplanation;
   /** What to know about a score that was measured; null: nothing. */
   remark?(input: RaceInput): string | null;
   /** Another dimension that is inactive while this one is weighed and `when` holds. */
@@ -45,6 +64,17 @@ export type Dimension = {
   };
   readonly evidence?: DimensionEvidence;
 };
+
+/** For a dimension with evidence: the share that its own model computes. */
+export const explainShare = (key: string, formula: string): ScoreExplanation => ({
+  formula,
+  inputs: ({ candidate: { shares } }) => {
+    const share = shares?.[key];
+    return share === undefined
+      ? []
+      : [{ name: 'share', value: share.known ? share.value : null, of: 'candidate' }];
+  },
+});
 
 /** The `score` of a dimension with evidence: its share on the scale of a race. */
 export const shareScore =

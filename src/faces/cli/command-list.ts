@@ -30,6 +30,11 @@ export const commandList: readonly CommandEntry[] = [
   },
   { name: 'runs', summary: 'list the stored runs', load: () => import('./commands/runs.ts') },
   {
+    name: 'serve',
+    summary: 'open the local web app on the stored and running runs',
+    load: () => import('./commands/serve.ts'),
+  },
+  {
     name: 'replay',
     summary: 'score a stored run again, as it was or under another policy',
     load: () => import('./commands/replay.ts'),

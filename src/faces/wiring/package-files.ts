@@ -8,5 +8,6 @@ const findRoot = (folder: string): string =>
 const root = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 /** A folder that ships with the package, whether this runs from source or from the bundle. */
-export const packageFolder = (name: 'examples/cart' | 'examples/compare' | 'reporters' | 'tasks'): string =>
-  join(root, name);
+export const packageFolder = (
+  name: 'dist/web' | 'examples/cart' | 'examples/compare' | 'reporters' | 'tasks',
+): string => join(root, name);

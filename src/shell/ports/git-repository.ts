@@ -77,6 +77,8 @@ export type GitRepository = {
   /** A fault of the candidate is a reason, as a predicate of it; a fault of the machine is thrown. */
   importCandidate(base: Base, source: CandidateSource): Promise<ImportedCandidate>;
   rawDiff(fromTree: string, toTree: string): Promise<RawDiff>;
+  /** A patch for people, with renames. Null: a tree is gone from the store. */
+  patchBetween(fromTree: string, toTree: string): Promise<Uint8Array | null>;
   /** Without renames. A submodule (mode 160000) has its commit in `blob`, and no content. */
   changes(fromTree: string, toTree: string): Promise<readonly TreeChange[]>;
   /** Absent from the result: unknown ids, submodules' commits, and blobs over 64 MB. */

@@ -5,6 +5,7 @@ import type { ExperimentRecord } from '../../core/domain/experiment/experiment-r
 import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { ReportDocument } from '../../core/domain/check/output-parser.ts';
 import type { Outcome, RunOutcome } from '../../core/domain/run/outcome.ts';
+import type { Preference, RunPreference } from '../../core/domain/run/preference.ts';
 import type { OnEvent, RunEvent, UnknownEvent } from '../../core/domain/run/run-event.ts';
 import type { Ran } from './workspaces.ts';
 
@@ -133,6 +134,10 @@ export type RunStore = {
   recordOutcome(id: string, outcome: Outcome): Promise<void>;
   /** The last word on each candidate, of all runs; damage is a UserError. */
   outcomes(): Promise<readonly RunOutcome[]>;
+  /** Adds what a person chose between two candidates; a later word on the pair replaces an earlier one. */
+  recordPreference(id: string, preference: Preference): Promise<void>;
+  /** The last word on each pair, of all runs; damage is a UserError. */
+  preferences(): Promise<readonly RunPreference[]>;
 };
 
 /** A finished check as a later run sees it again; its logs are files, never in memory. */

@@ -1,10 +1,10 @@
 import type { Flag } from '../../core/domain/flags/flag.ts';
 import type { Conclusion, Ranking } from '../../core/domain/run/conclusion.ts';
-import { needsConsent } from '../../core/conclude/integrity.ts';
 import type { MergeOutcome } from '../ports/git-repository.ts';
 import type { StoredRun } from '../ports/run-store.ts';
 import type { Tools } from '../ports/tools.ts';
 import { UserError } from '../errors/user-error.ts';
+import { closedGates, flagsForConsent, isDegraded } from './merge-offer.ts';
 
 export type MergeOptions = {
   readonly run: string;
@@ -26,9 +26,6 @@ export type Merged = {
   readonly capabilities: readonly Flag[];
   readonly outcome: MergeOutcome;
 };
-
-const whyNot = ({ gates, reasons }: Ranking): string =>
-  gates.map((gate) => `${gate}: ${reasons[gate] ?? 'failed'}`).join('; ');
 
 const chooseRanking = (conclusion: Conclusion, wanted: string | undefined): Ranking => {
   const name = wanted ?? conclusion.winner;
@@ -59,10 +56,9 @@ const chooseRanking = (conclusion: Conclusion, wanted: string | undefined): Rank
   throw new UserError('unknown-candidate', `The run has no candidate called ${name}`, `It has: ${names}.`);
 };
 
-/** What runs elsewhere, or decides about others, needs explicit consent. */
-const demandConsent = (stored: StoredRun, { agent, flags }: Ranking, allow: readonly string[]): void => {
-  const { trust } = stored.config;
-  const asked = flags.filter(({ id }) => needsConsent(id, trust) && !allow.includes(id));
+const demandConsent = (stored: StoredRun, ranking: Ranking, allow: readonly string[]): void => {
+  const { agent } = ranking;
+  const asked = flagsForConsent(stored, ranking).filter(({ id }) => !allow.includes(id));
   if (asked.length === 0) return;
   const ids = [...new Set(asked.map(({ id }) => id))];
   throw new UserError(
@@ -103,12 +99,12 @@ export const mergeWinner = async (tools: Tools, options: MergeOptions): Promise<
   if (!ranking.mergeable && options.force !== true) {
     throw new UserError(
       'not-mergeable',
-      `${agent} is not mergeable: ${whyNot(ranking)}`,
+      `${agent} is not mergeable: ${closedGates(ranking)}`,
       `--force would override: ${ranking.gates.join(', ')}.`,
     );
   }
   demandConsent(stored, ranking, options.allow ?? []);
-  if (stored.captured.isolation.level === 'degraded' && options.allowDegraded !== true) {
+  if (isDegraded(stored) && options.allowDegraded !== true) {
     throw new UserError(
       'degraded',
       `The checks ran without a sandbox (${stored.captured.isolation.detail})`,

@@ -9,6 +9,7 @@ const COUNTERPARTS: Readonly<Record<string, readonly (keyof typeof library)[]>> 
   merge: ['merge'],
   show: ['loadRun', 'loadExperiment', 'readLog', 'readPatch', 'refineRun'],
   runs: ['listRuns'],
+  serve: ['serve'],
   replay: ['replay'],
   verify: ['verify'],
   outcome: ['recordOutcome'],

@@ -1,5 +1,5 @@
 import type { Dimension } from '../dimension.ts';
-import { scoreBuild } from './score-build.ts';
+import { explainBuild, scoreBuild } from './score-build.ts';
 
 export const build = {
   key: 'build',
@@ -7,4 +7,5 @@ export const build = {
   weight: 30,
   description: 'Weight of the build dimension.',
   score: scoreBuild,
+  explain: explainBuild,
 } as const satisfies Dimension;

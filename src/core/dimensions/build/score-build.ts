@@ -1,6 +1,7 @@
 import type { BuildResult } from '../../domain/check/build-result.ts';
 import { mapMeasured, type Measured } from '../../domain/measured.ts';
 import { pairMeasured, type Pair } from '../../math/pair-measured.ts';
+import type { ScoreExplanation } from '../dimension.ts';
 import type { RaceInput } from '../race-input.ts';
 
 const FULL = 100;
@@ -11,6 +12,23 @@ const builtShare = ({ base, own }: Pair<BuildResult>): number | null => {
   if (names.size === 0) return null;
   const built = Object.values(own.targets ?? {}).filter(Boolean).length;
   return built / names.size;
+};
+
+export const explainBuild: ScoreExplanation = {
+  formula: '100 if the build passes, else 0; in gradient mode 100 × built targets ÷ all targets',
+  inputs: ({ candidate, baseline, policy }) => {
+    const pair = pairMeasured(baseline.build, candidate.build);
+    if (!pair.known) return [];
+    const share = policy.build_mode === 'gradient' ? builtShare(pair.value) : null;
+    return [
+      { name: 'passed', value: pair.value.own.passed, of: 'candidate', check: 'build' },
+      { name: 'passed', value: pair.value.base.passed, of: 'baseline', check: 'build' },
+      ...(share === null
+        ? []
+        : [{ name: 'built_targets', value: share, of: 'candidate', check: 'build' } as const]),
+      { name: 'build_mode', value: policy.build_mode, of: 'policy' },
+    ];
+  },
 };
 
 export const scoreBuild = ({

@@ -1,5 +1,5 @@
 import { measured } from '../../domain/measured.ts';
-import { type Dimension, type DimensionEvidence, shareScore } from '../dimension.ts';
+import { type Dimension, type DimensionEvidence, explainShare, shareScore } from '../dimension.ts';
 import { conventionCard, conventionShare } from './convention-card.ts';
 import { ConventionEvidence } from './convention-evidence.ts';
 
@@ -10,6 +10,10 @@ export const convention = {
   description:
     'Weight of how native a change looks in its repository; absent: not measured, and takes no time.',
   score: shareScore('convention', 'conventions were not looked at'),
+  explain: explainShare(
+    'convention',
+    '100 × the total of the convention model: how native the change looks in its repository',
+  ),
   evidence: {
     field: 'convention',
     schema: ConventionEvidence,

@@ -1,5 +1,5 @@
 import type { Dimension } from '../dimension.ts';
-import { scoreCost } from './score-cost.ts';
+import { explainCost, scoreCost } from './score-cost.ts';
 
 export const cost = {
   key: 'cost',
@@ -7,6 +7,7 @@ export const cost = {
   weight: null,
   description: 'Weight of cost per success, which replaces speed if it is set and usage is known.',
   score: scoreCost,
+  explain: explainCost,
   replaces: {
     key: 'speed',
     reason: 'cost per success takes the place of speed',

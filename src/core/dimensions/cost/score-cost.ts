@@ -1,8 +1,17 @@
-import { measured, missing, type Measured } from '../../domain/measured.ts';
+import { measured, missing, type Measured, valueOrNull } from '../../domain/measured.ts';
 import { clamp } from '../../math/clamp.ts';
+import type { ScoreExplanation } from '../dimension.ts';
 import type { RaceInput } from '../race-input.ts';
 
 const inactive = (reason: string): Measured<number> => missing('not-configured', reason);
+
+export const explainCost: ScoreExplanation = {
+  formula: '100 × cheapest_usd ÷ usd, from 0 to 100; the cheapest of those that pass every gate',
+  inputs: ({ candidate: { costUsd }, leaders: { cheapestUsd } }) => [
+    { name: 'usd', value: valueOrNull(costUsd), of: 'candidate' },
+    { name: 'cheapest_usd', value: valueOrNull(cheapestUsd), of: 'field' },
+  ],
+};
 
 export const scoreCost = ({
   candidate: { costUsd },

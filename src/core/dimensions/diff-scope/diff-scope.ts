@@ -1,5 +1,5 @@
 import type { Dimension } from '../dimension.ts';
-import { remarkOnDiffScope, scoreDiffScope } from './score-diff-scope.ts';
+import { explainDiffScope, remarkOnDiffScope, scoreDiffScope } from './score-diff-scope.ts';
 
 export const diffScope = {
   key: 'diff_scope',
@@ -7,5 +7,6 @@ export const diffScope = {
   weight: 15,
   description: 'Weight of the diff scope dimension.',
   score: scoreDiffScope,
+  explain: explainDiffScope,
   remark: remarkOnDiffScope,
 } as const satisfies Dimension;

@@ -3,6 +3,7 @@ import type { DiffSize, ChangedPath } from '../../domain/run/race-facts.ts';
 import type { DiffScopePolicy } from '../../domain/policy/race-rules.ts';
 import { weightedMean } from '../../math/weighted-mean.ts';
 import { matchIgnore } from '../../text/match-ignore.ts';
+import type { ScoreExplanation } from '../dimension.ts';
 import type { RaceInput } from '../race-input.ts';
 
 const tidy = (path: string): string => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
@@ -58,6 +59,27 @@ export const scoreDiffScope = ({
   if (score === null) return missing('not-configured', 'nothing of the diff could be judged');
   const guarded = findTouched(files, policy.protected_paths) !== null;
   return measured(guarded ? Math.min(PROTECTED_CAP, score) : score);
+};
+
+export const explainDiffScope: ScoreExplanation = {
+  formula: `(${WEIGHT_OF.churn} × soft(churn, max_churn_soft) + ${WEIGHT_OF.files} × soft(files, max_files_soft) + ${WEIGHT_OF.allowed} × 100 × files inside allowed_paths ÷ files) ÷ the weights that apply; soft(size, limit) is 100 up to the limit, then 100 − 50 × (size − limit) ÷ limit; at most ${PROTECTED_CAP} if a protected path is touched`,
+  inputs: ({ candidate: { diff }, policy: { diff_scope: policy } }) => {
+    if (!diff.known) return [];
+    const { files, added, removed } = diff.value;
+    const inside = policy.allowed_paths.length === 0 ? null : countInside(files, policy.allowed_paths);
+    return [
+      { name: 'churn', value: added + removed, of: 'candidate' },
+      { name: 'files', value: files.length, of: 'candidate' },
+      { name: 'files_inside_allowed_paths', value: inside, of: 'candidate' },
+      {
+        name: 'touches_protected_path',
+        value: findTouched(files, policy.protected_paths) !== null,
+        of: 'candidate',
+      },
+      { name: 'max_churn_soft', value: policy.max_churn_soft, of: 'policy' },
+      { name: 'max_files_soft', value: policy.max_files_soft, of: 'policy' },
+    ];
+  },
 };
 
 /** Names the path that lowers a score which its size alone would not. */

@@ -1,6 +1,6 @@
 import { measured, missing } from '../../domain/measured.ts';
 import { scoreHumanLike } from '../../score/benchmark/score-human-like.ts';
-import { type Dimension, type DimensionEvidence, shareScore } from '../dimension.ts';
+import { type Dimension, type DimensionEvidence, explainShare, shareScore } from '../dimension.ts';
 import { HumanLikeEvidence } from './human-like-evidence.ts';
 
 const LONGEST_REPLY = 20_000;
@@ -12,6 +12,7 @@ export const humanLike = {
   description:
     'Weight of the votes of three reviewers, models named in [judges]; absent: they are not asked, and it costs nothing.',
   score: shareScore('human_like', 'no reviewer was asked'),
+  explain: explainShare('human_like', '100 × the mean vote of the reviewers'),
   evidence: {
     field: 'humanLike',
     schema: HumanLikeEvidence,

@@ -1,5 +1,5 @@
 import type { Dimension } from '../dimension.ts';
-import { scoreLint } from './score-lint.ts';
+import { explainLint, scoreLint } from './score-lint.ts';
 
 export const lint = {
   key: 'lint',
@@ -7,4 +7,5 @@ export const lint = {
   weight: 15,
   description: 'Weight of the lint dimension.',
   score: scoreLint,
+  explain: explainLint,
 } as const satisfies Dimension;

@@ -1,6 +1,6 @@
 import { measured } from '../../domain/measured.ts';
 import { scoreQuality } from '../../score/benchmark/score-quality.ts';
-import { type Dimension, type DimensionEvidence, shareScore } from '../dimension.ts';
+import { type Dimension, type DimensionEvidence, explainShare, shareScore } from '../dimension.ts';
 import { QualityEvidence } from './quality-evidence.ts';
 
 const MOST_FINDINGS = 200;
@@ -12,6 +12,10 @@ export const quality = {
   description:
     'Weight of findings in changed lines, complexity and maintainability; absent: not measured, and takes no time.',
   score: shareScore('quality', 'quality was not looked at'),
+  explain: explainShare(
+    'quality',
+    '100 × the mean over languages of the quality model: findings per changed line, complexity, maintainability',
+  ),
   evidence: {
     field: 'quality',
     schema: QualityEvidence,

@@ -1,8 +1,17 @@
-import { measured, missing, type Measured } from '../../domain/measured.ts';
+import { measured, missing, type Measured, valueOrNull } from '../../domain/measured.ts';
 import { clamp } from '../../math/clamp.ts';
+import type { ScoreExplanation } from '../dimension.ts';
 import type { RaceInput } from '../race-input.ts';
 
 const inactive = (reason: string): Measured<number> => missing('not-configured', reason);
+
+export const explainSpeed: ScoreExplanation = {
+  formula: '100 × fastest_ms ÷ duration_ms, from 0 to 100; the fastest of those that pass every gate',
+  inputs: ({ candidate: { durationMs }, leaders: { fastestMs } }) => [
+    { name: 'duration_ms', value: valueOrNull(durationMs), of: 'candidate' },
+    { name: 'fastest_ms', value: valueOrNull(fastestMs), of: 'field' },
+  ],
+};
 
 export const scoreSpeed = ({
   candidate: { durationMs },

@@ -1,5 +1,5 @@
 import type { Dimension } from '../dimension.ts';
-import { scoreSpeed } from './score-speed.ts';
+import { explainSpeed, scoreSpeed } from './score-speed.ts';
 
 export const speed = {
   key: 'speed',
@@ -7,4 +7,5 @@ export const speed = {
   weight: 10,
   description: 'Weight of the speed dimension.',
   score: scoreSpeed,
+  explain: explainSpeed,
 } as const satisfies Dimension;

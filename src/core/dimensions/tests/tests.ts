@@ -1,5 +1,5 @@
 import type { Dimension } from '../dimension.ts';
-import { scoreTests } from './score-tests.ts';
+import { explainTests, scoreTests } from './score-tests.ts';
 
 export const tests = {
   key: 'tests',
@@ -7,4 +7,5 @@ export const tests = {
   weight: 30,
   description: 'Weight of the tests dimension.',
   score: scoreTests,
+  explain: explainTests,
 } as const satisfies Dimension;

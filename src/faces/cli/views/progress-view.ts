@@ -1,4 +1,4 @@
-import { stoppedAfter } from '../../../core/domain/check/check-outcome.ts';
+import { checkVerdict, endedCheck } from '../../../core/report/run/check-verdict.ts';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { OnEvent, RunEvent } from '../../../core/domain/run/run-event.ts';
 import { type ProgressCell, rowLine } from './progress-row.ts';
@@ -7,53 +7,9 @@ import type { Terminal } from '../console/terminal.ts';
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 120;
 const ROWS_KEPT_FREE = 4;
-const MAX_REASON = 120;
 const USUAL_COLUMNS = 80;
 
 export type ProgressView = { readonly on: OnEvent; readonly close: () => void };
-
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-
-type Ended = Omit<Extract<RunEvent, { event: 'check' }>, 'event'> & { readonly reused: boolean };
-type Verdict = { readonly mark: string; readonly good: boolean; readonly text: string };
-
-/** Null: not the end of a check. */
-const endedCheck = (event: RunEvent): Ended | null => {
-  switch (event.event) {
-    case 'check':
-      return { ...event, reused: false };
-    case 'check_reused':
-      return { ...event, reused: true };
-    case 'install':
-      return { ...event, check: 'install', reused: false };
-    default:
-      return null;
-  }
-};
-
-/** A candidate's own tests on the base, and fixed tests with another expectation: they prove something by failing. */
-const MEANT_TO_FAIL = new Set(['proof', 'target']);
-
-const testsText = ({ passed, failed }: NonNullable<Ended['tests']>): string =>
-  failed === 0 ? `${passed} pass, ` : `${failed} of ${passed + failed} fail, `;
-
-const verdictOf = ({ check, outcome, tests, reused }: Ended): Verdict => {
-  switch (outcome.status) {
-    case 'exited': {
-      const fails = tests === undefined ? outcome.exitCode !== 0 : tests.failed > 0;
-      const good = MEANT_TO_FAIL.has(check) ? fails : !fails;
-      const time = reused ? 'known' : seconds(outcome.durationMs);
-      const counts = tests === undefined ? '' : testsText(tests);
-      return { mark: good ? '✓' : '✗', good, text: `${counts}${time}` };
-    }
-    case 'timed-out':
-      return { mark: '⏱', good: false, text: stoppedAfter(outcome) };
-    case 'killed':
-      return { mark: '✗', good: false, text: outcome.signal };
-    case 'not-started':
-      return { mark: '!', good: false, text: `not started: ${printableLine(outcome.reason, MAX_REASON)}` };
-  }
-};
 
 /** Plain lines, one per event, for logs and pipes. */
 const plainView = ({ note, paint }: Terminal): ProgressView => ({
@@ -61,7 +17,7 @@ const plainView = ({ note, paint }: Terminal): ProgressView => ({
     if (event.event === 'stage' || event.event === 'note') note(paint.dim(`· ${printableLine(event.text)}`));
     const ended = endedCheck(event);
     if (ended === null) return;
-    const { mark, text } = verdictOf(ended);
+    const { mark, text } = checkVerdict(ended);
     for (const owner of ended.owners) note(paint.dim(`  ${owner}: ${ended.check} ${mark} ${text}`));
   },
   close: () => {},
@@ -106,7 +62,7 @@ const liveView = ({ paint }: Terminal): ProgressView => {
     if (event.event === 'check_started') for (const owner of event.owners) rowOf(owner).running = event.check;
     const ended = endedCheck(event);
     if (ended === null) return;
-    const cell = { name: ended.check, ...verdictOf(ended) };
+    const cell = { name: ended.check, ...checkVerdict(ended) };
     for (const owner of ended.owners) {
       const row = rowOf(owner);
       row.running = null;

@@ -8,6 +8,7 @@ import { importCandidate } from '../import/import-candidate.ts';
 import { locateRepository, requireCommits } from './locate-repository.ts';
 import { mergeCandidate } from '../merge/merge-candidate.ts';
 import { openObjectStore } from '../objects/object-store.ts';
+import { patchBetween } from '../objects/patch-between.ts';
 import { readChanges, readRawDiff } from '../objects/read-changes.ts';
 import { listBlobs, listTreeFiles, readBlobs, readText } from '../objects/read-objects.ts';
 import { resolveBase } from './resolve-base.ts';
@@ -31,6 +32,7 @@ export const openGitRepository = async (directory: string): Promise<GitRepositor
     classifySource: (at) => classifySource(ask, at),
     importCandidate: (base, source) => importCandidate(opened, base, source),
     rawDiff: (from, to) => readRawDiff(store, from, to),
+    patchBetween: (from, to) => patchBetween(store, from, to),
     changes: (from, to) => readChanges(store, from, to),
     readBlobs: (ids) => readBlobs(store, ids),
     composeTree: (tree, replacements) => composeTree(store, tree, replacements),

@@ -1,13 +1,14 @@
 import { lstat, mkdir, rm, appendFile, readFile, stat } from 'node:fs/promises';
 import { join, dirname, resolve } from 'node:path';
 import type { RunOutcome } from '../../../../core/domain/run/outcome.ts';
+import type { RunPreference } from '../../../../core/domain/run/preference.ts';
 import type { OpenRun, RunRequest, RunStore } from '../../../ports/run-store.ts';
 import { UserError } from '../../../errors/user-error.ts';
 import type { Claim } from '../../system/claim.ts';
 import { syncFolder } from '../files/durable-file.ts';
 import { readTrace } from './events-log.ts';
 import { type FollowedTrace, followTrace } from './follow-trace.ts';
-import { appendOutcome, readJournal } from './journal.ts';
+import { appendWord, type Journal, readJournal } from './journal.ts';
 import { listRuns, resolveRun, runIds } from './list-runs.ts';
 import { loadExperiment, loadRun } from './load-run.ts';
 import { startRun } from './open-run.ts';
@@ -90,9 +91,14 @@ export const openRunStore = (repositoryRoot: string, options: RunStoreOptions): 
     verify: (id) => onDisk('verifying the run', () => verifyFolder(layout, id)),
     recordOutcome: (id, outcome) =>
       onDisk('recording an outcome', () =>
-        appendOutcome(layout.journal, openStoredRun(layout, id).id, outcome),
+        appendWord(layout.journal, openStoredRun(layout, id).id, { outcome }),
       ),
     outcomes: () => onDisk('reading the outcomes', async () => outcomesIn(layout)),
+    recordPreference: (id, preference) =>
+      onDisk('recording a preference', () =>
+        appendWord(layout.journal, openStoredRun(layout, id).id, { preference }),
+      ),
+    preferences: () => onDisk('reading the preferences', async () => preferencesIn(layout)),
   };
 };
 
@@ -138,17 +144,32 @@ const startOrForget = async (start: Omit<RunStart, 'claim'>): Promise<OpenRun> =
   }
 };
 
-/** The last word on each candidate. */
-const outcomesIn = ({ journal }: StoreLayout): readonly RunOutcome[] => {
-  const { outcomes, damagedOutcomes, intact } = readJournal(journal);
-  if (damagedOutcomes.length > 0 || !intact)
-    throw new UserError(
-      'journal-damaged',
-      `${journal} is not what was written: outcomes cannot be trusted.`,
-      '`hydra verify RUN` says more; restore the file from a backup.',
-    );
-  return [...new Map(outcomes.map((one) => [JSON.stringify([one.run, one.candidate]), one])).values()];
+const readWords = ({ journal }: StoreLayout): Journal => {
+  const read = readJournal(journal);
+  if (read.damagedWords.length === 0 && read.intact) return read;
+  throw new UserError(
+    'journal-damaged',
+    `${journal} is not what was written: outcomes and preferences cannot be trusted.`,
+    '`hydra verify RUN` says more; restore the file from a backup.',
+  );
 };
+
+/** The last word on each candidate. */
+const outcomesIn = (layout: StoreLayout): readonly RunOutcome[] => [
+  ...new Map(
+    readWords(layout).outcomes.map((one) => [JSON.stringify([one.run, one.candidate]), one]),
+  ).values(),
+];
+
+/** The last word on each pair. */
+const preferencesIn = (layout: StoreLayout): readonly RunPreference[] => [
+  ...new Map(
+    readWords(layout).preferences.map((one) => [
+      JSON.stringify([one.run, ...[one.preferred, one.over].toSorted()]),
+      one,
+    ]),
+  ).values(),
+];
 
 const traceOf = (layout: StoreLayout, id: string): FollowedTrace => {
   const folder = join(layout.runs, id);

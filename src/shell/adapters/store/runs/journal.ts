@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import * as z from 'zod';
 import { canonicalJson } from '../../../../core/domain/json/canonical-json.ts';
 import { Outcome, type RunOutcome } from '../../../../core/domain/run/outcome.ts';
+import { Preference, type RunPreference } from '../../../../core/domain/run/preference.ts';
 import { Sha256 } from '../../../../core/domain/run/manifest.ts';
 import { syncFolder } from '../files/durable-file.ts';
 import { readRegularFile, sha256Of } from '../../system/regular-file.ts';
@@ -14,16 +15,18 @@ const NEWLINE = 10;
 /** Each line vouches for every byte before `after`, so writers need no lock: two may vouch for the same prefix. */
 const Vouching = { run: z.string(), after: z.int().nonnegative(), chain: Sha256 };
 const ManifestEntry = z.strictObject({ ...Vouching, manifest: Sha256 });
-/** Nothing else holds an outcome, so its line vouches for itself too. */
+/** Nothing else holds what a person said, so its line vouches for itself too. */
 const OutcomeEntry = z.strictObject({ ...Vouching, outcome: Outcome, digest: Sha256 });
+const PreferenceEntry = z.strictObject({ ...Vouching, preference: Preference, digest: Sha256 });
 type ManifestEntry = z.infer<typeof ManifestEntry>;
-type OutcomeEntry = z.infer<typeof OutcomeEntry>;
+type SaidEntry = z.infer<typeof OutcomeEntry> | z.infer<typeof PreferenceEntry>;
 
 export type Journal = {
   readonly entries: readonly ManifestEntry[];
   readonly outcomes: readonly RunOutcome[];
-  /** Runs with an outcome that is not what was written; null stands for one that cannot be read. */
-  readonly damagedOutcomes: readonly (string | null)[];
+  readonly preferences: readonly RunPreference[];
+  /** Runs with an outcome or preference that is not what was written; null stands for one that cannot be read. */
+  readonly damagedWords: readonly (string | null)[];
   readonly intact: boolean;
 };
 
@@ -47,38 +50,43 @@ const append = async (path: string, lineAfter: (seen: Buffer) => unknown): Promi
 export const appendToJournal = (path: string, run: string, manifest: string): Promise<void> =>
   append(path, (seen) => ({ run, manifest, after: seen.length, chain: sha256Of(seen) }));
 
-export const appendOutcome = (path: string, run: string, outcome: Outcome): Promise<void> =>
+type Said = { readonly outcome: Outcome } | { readonly preference: Preference };
+
+/** Adds what a person said about a run. */
+export const appendWord = (path: string, run: string, said: Said): Promise<void> =>
   append(path, (seen) => {
-    const line = { run, outcome, after: seen.length, chain: sha256Of(seen) };
+    const line = { run, ...said, after: seen.length, chain: sha256Of(seen) };
     return { ...line, digest: digestOf(line) };
   });
 
-const digestOf = (line: Omit<OutcomeEntry, 'digest'>): string => sha256Of(canonicalJson(line));
+const digestOf = (line: object): string => sha256Of(canonicalJson(line));
 
 export const readJournal = (path: string): Journal => {
   const bytes = readOrEmpty(path);
   const entries: ManifestEntry[] = [];
   const outcomes: RunOutcome[] = [];
-  const damagedOutcomes: (string | null)[] = [];
-  const vouching: (ManifestEntry | OutcomeEntry)[] = [];
+  const preferences: RunPreference[] = [];
+  const damagedWords: (string | null)[] = [];
+  const vouching: (ManifestEntry | SaidEntry)[] = [];
   let intact = true;
   let start = 0;
   for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
     const entry = parseEntry(bytes.toString('utf8', start, end));
-    if (entry === 'damaged-outcome') damagedOutcomes.push(null);
+    if (entry === 'damaged-word') damagedWords.push(null);
     else if (entry !== null) {
       intact &&= entry.after <= start;
       vouching.push(entry);
       if ('manifest' in entry) entries.push(entry);
       else {
         const { digest, ...line } = entry;
-        if (digestOf(line) === digest) outcomes.push({ run: entry.run, ...entry.outcome });
-        else damagedOutcomes.push(entry.run);
+        if (digestOf(line) !== digest) damagedWords.push(entry.run);
+        else if ('outcome' in entry) outcomes.push({ run: entry.run, ...entry.outcome });
+        else preferences.push({ run: entry.run, ...entry.preference });
       }
     }
     start = end + 1;
   }
-  return { entries, outcomes, damagedOutcomes, intact: intact && chainsHold(bytes, vouching) };
+  return { entries, outcomes, preferences, damagedWords, intact: intact && chainsHold(bytes, vouching) };
 };
 
 /** One pass over the file, however many lines vouch. */
@@ -97,16 +105,23 @@ const chainsHold = (
 };
 
 /** A line that is not an entry was cut short by a crash; if it was damaged later, the lines after it no longer vouch. */
-const parseEntry = (line: string): ManifestEntry | OutcomeEntry | 'damaged-outcome' | null => {
+const parseEntry = (line: string): ManifestEntry | SaidEntry | 'damaged-word' | null => {
+  const isWord = WORDS.some((word) => line.includes(word));
   let value: unknown = null;
   try {
     value = JSON.parse(line);
   } catch {
-    return line.includes('"outcome":') && line.endsWith('}') ? 'damaged-outcome' : null;
+    return isWord && line.endsWith('}') ? 'damaged-word' : null;
   }
-  const read = ManifestEntry.safeParse(value).data ?? OutcomeEntry.safeParse(value).data ?? null;
-  return read === null && line.includes('"outcome":') ? 'damaged-outcome' : read;
+  const entry =
+    ManifestEntry.safeParse(value).data ??
+    OutcomeEntry.safeParse(value).data ??
+    PreferenceEntry.safeParse(value).data ??
+    null;
+  return entry === null && isWord ? 'damaged-word' : entry;
 };
+
+const WORDS = ['"outcome":', '"preference":'];
 
 const readOrEmpty = (path: string): Buffer => {
   try {

@@ -1,0 +1,91 @@
+import type { RunPolicy } from '../conclude/conclude.ts';
+import { scoringInputs } from '../conclude/score-again.ts';
+import { DIMENSIONS } from '../dimensions/dimensions.ts';
+import type { Dimension, ScoreInput } from '../dimensions/dimension.ts';
+import { BASELINE } from '../domain/evidence/baseline.ts';
+import type { Captured, TreeEvidence } from '../domain/evidence/evidence.ts';
+import { round4 } from '../math/round4.ts';
+import type { Ranking } from '../domain/run/conclusion.ts';
+import type { DimensionView } from '../domain/window/run-view.ts';
+import type { Explanation, LogLink, ScoreInputView } from '../domain/window/candidate-view.ts';
+
+const TOTAL =
+  'the sum of weight × score over the dimensions that have a score, divided by the sum of their weights';
+const NO_FORMULA = 'the dimension does not state its formula';
+
+type Weights = Readonly<Record<string, number | undefined>>;
+
+/** Every dimension, in the order of reports; its weight in this policy. */
+export const dimensionViews = (weights: Weights): DimensionView[] =>
+  DIMENSIONS.map((dimension: Dimension) => ({
+    key: dimension.key,
+    title: dimension.title,
+    description: dimension.description,
+    formula: dimension.explain?.formula ?? NO_FORMULA,
+    weight: weights[dimension.key] ?? null,
+  }));
+
+/** The log of the check that a number comes from. */
+const logOf = (tree: TreeEvidence, kind: string): { check: string; log: LogLink } | null => {
+  for (const { check, outcome } of tree.runs)
+    if (check.kind === kind && outcome.status !== 'not-started') {
+      const { sha256, bytes, truncated } = outcome.log;
+      return { check: check.name, log: { digest: sha256, bytes, truncated } };
+    }
+  return null;
+};
+
+const inputView = (
+  { name, value, of, check }: ScoreInput,
+  agent: string,
+  trees: Readonly<Record<'candidate' | 'baseline', TreeEvidence>>,
+): ScoreInputView => {
+  const tree = of === 'candidate' || of === 'baseline' ? trees[of] : null;
+  const found = tree === null || check === undefined ? null : logOf(tree, check);
+  return {
+    name,
+    value: typeof value === 'number' ? round4(value) : value,
+    of:
+      of === 'candidate' ? agent : of === 'baseline' ? BASELINE : of === 'field' ? 'the field' : 'the policy',
+    check: found?.check ?? null,
+    log: found?.log ?? null,
+  };
+};
+
+/** How the scores of one candidate were computed; null if it has none. */
+export const explainCandidate = (
+  captured: Captured,
+  policy: RunPolicy,
+  ranking: Ranking,
+): Explanation | null => {
+  const { agent, breakdown, weights, reasons, total, likelihood } = ranking;
+  const own = captured.evidence.find(({ candidate }) => candidate.name === agent);
+  const input = scoringInputs(captured, policy).get(agent);
+  if (own === undefined || input === undefined) return null;
+  const trees = { candidate: own, baseline: captured.baseline };
+  const configured: Weights = policy.weights;
+  const weighed = DIMENSIONS.filter(({ key }) => configured[key] !== undefined);
+  return {
+    total: {
+      value: total === null ? null : round4(total),
+      reason: reasons['total'] ?? null,
+      formula: TOTAL,
+      terms: weighed.map(({ key }) => ({
+        dimension: key,
+        score: breakdown[key] == null ? null : round4(breakdown[key]),
+        configured: configured[key] ?? 0,
+        weight: round4(weights[key] ?? 0),
+        points: round4((breakdown[key] ?? 0) * (weights[key] ?? 0)),
+      })),
+    },
+    dimensions: weighed.map((dimension: Dimension) => ({
+      key: dimension.key,
+      title: dimension.title,
+      score: breakdown[dimension.key] == null ? null : round4(breakdown[dimension.key] ?? 0),
+      reason: reasons[dimension.key] ?? null,
+      formula: dimension.explain?.formula ?? NO_FORMULA,
+      inputs: (dimension.explain?.inputs(input) ?? []).map((one) => inputView(one, agent, trees)),
+    })),
+    likelihood: likelihood ?? null,
+  };
+};

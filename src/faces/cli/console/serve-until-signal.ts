@@ -1,0 +1,39 @@
+import { startServer, type RunningServer, type ServerOptions } from '../../serve/start-server.ts';
+import { printable } from '../../../core/report/text/printable.ts';
+import type { CommandContext } from './command-context.ts';
+import { openBrowser } from './open-browser.ts';
+
+export type WebOptions = { readonly open?: boolean };
+
+const said = (error: unknown): string =>
+  printable(error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** Starts the server; bugs in it are printed where it was started. */
+export const startWeb = (
+  { terminal, session }: CommandContext,
+  options: ServerOptions,
+): Promise<RunningServer> =>
+  startServer(session, {
+    ...options,
+    onBug: (error) => terminal.note(`${terminal.paint.bad('bug')}   ${said(error)}`),
+  });
+
+/** Opened only for a person: never from a script. */
+export const showPage = (
+  { terminal }: CommandContext,
+  server: RunningServer,
+  path: string,
+  { open = true }: WebOptions,
+): void => {
+  const address = server.addressOf(path);
+  // Not masked: the token in it is what the user needs.
+  terminal.data(Buffer.from(`${address}\n`));
+  if (open && process.stdout.isTTY && process.env['CI'] === undefined) openBrowser(address);
+};
+
+/** Resolves when somebody ends the program. */
+export const untilSignal = ({ terminal }: CommandContext): Promise<void> =>
+  new Promise((resolve) => {
+    terminal.note('Serving on this machine alone; end with Ctrl-C.');
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });

@@ -1,0 +1,213 @@
+import * as z from 'zod';
+import { Panel, PanelOffer } from '../../../core/domain/evidence/panel.ts';
+import { Probes } from '../../../core/domain/evidence/probes.ts';
+import { measuredOf } from '../../../core/domain/measured.ts';
+import { CandidateView } from '../../../core/domain/window/candidate-view.ts';
+import { RunKind, RunList, RunState } from '../../../core/domain/window/run-row.ts';
+import { RunView } from '../../../core/domain/window/run-view.ts';
+import { TestMatrixView } from '../../../core/domain/window/test-matrix-view.ts';
+import { FeedEvent, TimeView } from '../../../core/domain/window/timeline-view.ts';
+import { FlipsRequest, WeightFlips, WhatIf, WhatIfRequest } from '../../../core/domain/window/what-if.ts';
+import { ROW_ORDERS } from '../../../core/view/filter-rows.ts';
+import { verifyRun } from '../../../shell/stored/verify-run.ts';
+import { candidateView } from '../../../shell/window/candidate-view.ts';
+import { findRow } from '../../../shell/window/find-run.ts';
+import { checkPosition, followRun } from '../../../shell/window/live-feed.ts';
+import { bracketOf, matrixOf, panelOf, probesOf, timeOf } from '../../../shell/window/parts-view.ts';
+import { flips, whatIf } from '../../../shell/window/replay-view.ts';
+import { runView } from '../../../shell/window/run-view.ts';
+import { listRuns, watchRuns } from '../list-runs.ts';
+import { events, json, param, type Route, route, type ServerEvent, Switch, whole } from '../route.ts';
+
+const listOf = <T extends z.ZodType<string, string>>(one: T) =>
+  z
+    .string()
+    .max(200)
+    .transform((text) => text.split(',').filter((part) => part !== ''))
+    .pipe(z.array(one))
+    .default([]);
+
+export const ListQuery = z.strictObject({
+  kind: listOf(RunKind),
+  state: listOf(RunState),
+  q: z.string().max(300).default(''),
+  winner: z.string().max(255).optional(),
+  since: z.string().max(40).optional(),
+  until: z.string().max(40).optional(),
+  sort: z.enum([...ROW_ORDERS, ...ROW_ORDERS.map((order) => `-${order}` as const)]).default('-started'),
+  offset: whole(0, 10_000_000, 0),
+  limit: whole(0, 1000, 200),
+});
+
+const Position = z.strictObject({ from: whole(0, Number.MAX_SAFE_INTEGER, 0) });
+
+const Bracket = z.looseObject({
+  k: z.int(),
+  winner: z.string().nullable(),
+  winnerIndex: z.int().nullable(),
+  candidates: z.array(z.string()),
+  totals: z.array(z.number().nullable()),
+  rounds: z.array(z.strictObject({ groups: z.array(z.array(z.int())), winners: z.array(z.int()) })),
+  left_out: z.array(z.strictObject({ name: z.string(), index: z.int().nullable(), reason: z.string() })),
+  notes: z.array(z.string()),
+});
+
+const Verification = z.strictObject({
+  run: z.string(),
+  intact: z.boolean(),
+  problems: z.array(z.strictObject({ path: z.string(), problem: z.string(), detail: z.string().optional() })),
+});
+
+/** Events of a run from where the client left off; the header is what browsers send when they reconnect. */
+export const feed = async function* (asked: {
+  readonly context: Parameters<Route['handle']>[0]['context'];
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: { readonly from: number };
+  readonly signal: AbortSignal;
+  readonly header: (name: string) => string | undefined;
+}): AsyncGenerator<ServerEvent> {
+  const { context, params, query, signal, header } = asked;
+  const run = param(params, 'run');
+  const tools = await context.windowOf(run);
+  const last = Number(header('last-event-id') ?? '');
+  const from = Number.isSafeInteger(last) && last > 0 ? last : query.from;
+  const both = AbortSignal.any([signal, context.signal]);
+  await checkPosition(tools, run, from);
+  yield { event: 'open', data: { from } };
+  for await (const one of followRun(tools, run, { from, signal: both }))
+    yield { event: 'trace', id: String(one.position), data: one };
+  if (both.aborted) return;
+  yield { event: 'end', data: { state: (await findRow(tools, run)).state } };
+};
+
+export const runRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: '/api/runs',
+    summary: 'Runs of every kind: filtered, sorted, a page at a time. Those under way come first.',
+    query: ListQuery,
+    answer: json(RunList),
+    handle: ({ context, query }) => listRuns(context, query),
+  }),
+  route({
+    method: 'get',
+    path: '/api/runs/changes',
+    summary: 'An event `runs` at once and whenever the list changes.',
+    answer: events(z.strictObject({ version: z.string(), live: z.int(), total: z.int(), pending: z.int() })),
+    handle: ({ context, signal }) => watchRuns(context, signal),
+  }),
+  route({
+    method: 'get',
+    path: '/api/runs/{run}',
+    summary: 'One run: an evaluation or race, a comparison, or a benchmark.',
+    answer: json(RunView),
+    handle: async ({ context, params }) => {
+      const run = param(params, 'run');
+      return runView(await context.windowOf(run), run);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/runs/{run}/candidates/{name}',
+    summary:
+      'Everything about one candidate, or about `baseline`: scores and how they came to be, checks, findings.',
+    answer: json(CandidateView),
+    handle: async ({ context, params }) => {
+      const run = param(params, 'run');
+      return candidateView(await context.windowOf(run), run, param(params, 'name'));
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/runs/{run}/matrix',
+    summary: 'Sources by tests: those that tell sources apart, or with `all` every one.',
+    query: z.strictObject({ all: Switch }),
+    answer: json(TestMatrixView),
+    handle: async ({ context, params, query }) => {
+      const run = param(params, 'run');
+      return matrixOf(await context.windowOf(run), run, query.all);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/runs/{run}/probes',
+    summary: 'Where candidates behave differently, input by input.',
+    answer: json(z.strictObject({ probes: measuredOf(Probes), text: z.array(z.string()) })),
+    handle: async ({ context, params }) => {
+      const run = param(params, 'run');
+      return probesOf(await context.windowOf(run), run);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/runs/{run}/panel',
+    summary: 'What models that compared the candidates said.',
+    answer: json(z.strictObject({ panel: Panel.nullable(), offer: PanelOffer.nullable() })),
+    handle: async ({ context, params }) => {
+      const run = param(params, 'run');
+      return panelOf(await context.windowOf(run), run);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/runs/{run}/bracket',
+    summary: 'The tournament over the totals; indices are positions in the ranking.',
+    query: z.strictObject({ k: z.coerce.number().int().min(2).max(1000).optional() }),
+    answer: json(Bracket),
+    handle: async ({ context, params, query }) => {
+      const run = param(params, 'run');
+      return bracketOf(await context.windowOf(run), run, query.k);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/runs/{run}/time',
+    summary: 'Where the time went: a lane for each source.',
+    answer: json(TimeView),
+    handle: async ({ context, params }) => {
+      const run = param(params, 'run');
+      return timeOf(await context.windowOf(run), run);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/runs/{run}/verify',
+    summary: 'Whether every byte of the run is what was written.',
+    answer: json(Verification),
+    handle: async ({ context, params }) => {
+      const tools = await context.windowOf(param(params, 'run'));
+      return verifyRun(tools.store, (await findRow(tools, param(params, 'run'))).id);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/runs/{run}/events',
+    summary:
+      'The trace of a run as it is written: `open`, `trace` events with their position as id, then `end`. Reconnect with `from` or Last-Event-ID.',
+    query: Position,
+    answer: events(FeedEvent),
+    handle: feed,
+  }),
+  route({
+    method: 'post',
+    path: '/api/runs/{run}/what-if',
+    summary: 'Concludes again under other weights, gates or rules of decision. Changes nothing.',
+    body: WhatIfRequest,
+    answer: json(WhatIf),
+    handle: async ({ context, params, body }) => {
+      const run = param(params, 'run');
+      return whatIf(await context.windowOf(run), run, body);
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/runs/{run}/flips',
+    summary: 'Who wins if one weight alone is varied. Changes nothing.',
+    body: FlipsRequest,
+    answer: json(WeightFlips),
+    handle: async ({ context, params, body }) => {
+      const run = param(params, 'run');
+      return flips(await context.windowOf(run), run, body);
+    },
+  }),
+];

@@ -1,0 +1,28 @@
+import { BASELINE } from '../../core/domain/evidence/baseline.ts';
+import { Preference, type RunPreference } from '../../core/domain/run/preference.ts';
+import { UserError } from '../errors/user-error.ts';
+import type { RunStore } from '../ports/run-store.ts';
+import { treeOf } from './read-stored.ts';
+
+/** Only between two candidates that the run examined; the run's own folder stays as it was sealed. */
+export const recordPreference = async (
+  store: RunStore,
+  wanted: string,
+  said: Preference,
+): Promise<RunPreference> => {
+  const run = await store.resolve(wanted);
+  const stored = await store.load(run);
+  const names = [said.preferred, said.over];
+  for (const name of names) treeOf(stored, name);
+  if (names.includes(BASELINE))
+    throw new UserError(
+      'unknown-candidate',
+      'The baseline is no candidate.',
+      `\`hydra show ${run}\` lists them.`,
+    );
+  if (said.preferred === said.over)
+    throw new UserError('preference', 'A candidate cannot be preferred to itself.', 'Name two candidates.');
+  const preference = Preference.parse(said);
+  await store.recordPreference(run, preference);
+  return { run, ...preference };
+};

@@ -1,0 +1,111 @@
+import type { LogMatches, LogOutline, LogPage, TestOutput } from '../../core/domain/window/log-view.ts';
+import { isNotable, outlineOf } from '../../core/view/log-outline.ts';
+import { logLine, maskLines } from '../../core/view/screen-text.ts';
+import { UserError } from '../errors/user-error.ts';
+import type { LogFile } from '../ports/run-window.ts';
+import { treeOf } from '../stored/read-stored.ts';
+import { findRow, findStored } from './find-run.ts';
+import type { WindowTools } from './window-tools.ts';
+
+const MOST_NOTABLE = 5_000;
+const BEFORE_TEST = 2;
+const LINES_OF_TEST = 60;
+const MOST_TITLE = 300;
+
+/** Control characters go before secrets are looked for: one of them could hide a secret. */
+const clean = (lines: readonly string[]): string[] => maskLines(lines.map(logLine));
+
+export const openLog = async (tools: WindowTools, run: string, digest: string): Promise<LogFile> => {
+  const { id } = await findRow(tools, run);
+  const log = await tools.window.openLog(id, digest);
+  if (log !== null) return log;
+  throw new UserError(
+    'no-log',
+    `Run ${id} has no file ${digest.slice(0, 64)}.`,
+    'Logs are named by their digest.',
+  );
+};
+
+/** `from` below 0 counts from the end. */
+export const logPage = async (
+  tools: WindowTools,
+  run: string,
+  { digest, from, count }: { readonly digest: string; readonly from: number; readonly count: number },
+): Promise<LogPage> => {
+  const log = await openLog(tools, run, digest);
+  const first = from < 0 ? Math.max(0, log.lines + from) : Math.min(from, log.lines);
+  const { text, cut } = await log.read(first, count);
+  return {
+    digest: log.digest,
+    bytes: log.bytes,
+    lines: log.lines,
+    from: first,
+    text: clean(text),
+    cut: [...cut],
+  };
+};
+
+export const searchLog = async (
+  tools: WindowTools,
+  run: string,
+  {
+    digest,
+    ...query
+  }: {
+    readonly digest: string;
+    readonly text: string;
+    readonly from: number;
+    readonly limit: number;
+    readonly caseSensitive: boolean;
+  },
+): Promise<LogMatches> => {
+  const log = await openLog(tools, run, digest);
+  const { matches, next } = await log.search(query);
+  const texts = clean(matches.map(({ text }) => text));
+  return {
+    lines: log.lines,
+    matches: matches.map(({ line, at }, index) => ({ line, at, text: texts[index] ?? '' })),
+    next,
+  };
+};
+
+export const logOutline = async (tools: WindowTools, run: string, digest: string): Promise<LogOutline> => {
+  const log = await openLog(tools, run, digest);
+  return outlineOf(log.lines, await log.find(isNotable, MOST_NOTABLE));
+};
+
+/** Runners print the last part of a test's id. */
+const titleOf = (id: string): string => (id.split(' > ').at(-1) ?? id).slice(0, MOST_TITLE);
+
+const LAST_RESORT =
+  'the log does not name this test; it passed without a word, or the runner names it otherwise';
+
+/** What the log of the test check says about one test. */
+export const testOutput = async (
+  tools: WindowTools,
+  run: string,
+  { source, test }: { readonly source: string; readonly test: string },
+): Promise<TestOutput> => {
+  const stored = await findStored(tools, run);
+  const tree = treeOf(stored, source);
+  const outcomes = tree.tests.known ? (tree.tests.value.outcomes ?? {}) : {};
+  const found = {
+    source,
+    test,
+    outcome: Object.hasOwn(outcomes, test) ? (outcomes[test] ?? null) : null,
+  };
+  const title = titleOf(test);
+  const logs = tree.runs.flatMap(({ check, outcome }) =>
+    check.kind === 'test' && outcome.status !== 'not-started' ? [outcome.log] : [],
+  );
+  for (const { sha256 } of logs) {
+    const log = await openLog(tools, stored.id, sha256);
+    const { matches } = await log.search({ text: title, from: 0, limit: 1, caseSensitive: true });
+    const [match] = matches;
+    if (match === undefined) continue;
+    const from = Math.max(0, match.line - BEFORE_TEST);
+    const { text } = await log.read(from, LINES_OF_TEST);
+    return { ...found, digest: sha256, line: match.line, text: clean(text), reason: null };
+  }
+  return { ...found, digest: logs[0]?.sha256 ?? null, line: null, text: [], reason: LAST_RESORT };
+};

@@ -1,0 +1,38 @@
+import type { RunStore, StoredRun } from '../ports/run-store.ts';
+import type { RunWindow } from '../ports/run-window.ts';
+
+/** A run in memory takes several times its JSON. */
+const MOST_BYTES = 12 * 1024 * 1024;
+const MOST_RUNS = 10;
+
+/** Loaded runs: those looked at last stay in memory, up to a size. Finished runs do not change. */
+export type OpenRuns = { get(id: string): Promise<StoredRun> };
+
+export const keepRuns = (store: Pick<RunStore, 'load'>, window: Pick<RunWindow, 'files'>): OpenRuns => {
+  const kept = new Map<string, { readonly run: Promise<StoredRun>; bytes: number }>();
+  const dropOldest = (): void => {
+    for (const [id, { bytes }] of kept) {
+      const all = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0);
+      if (kept.size <= 1 || (kept.size <= MOST_RUNS && all <= MOST_BYTES)) return;
+      if (bytes >= 0) kept.delete(id);
+    }
+  };
+  return {
+    get(id) {
+      const known = kept.get(id);
+      kept.delete(id);
+      const entry = known ?? { run: store.load(id), bytes: 0 };
+      kept.set(id, entry);
+      if (known !== undefined) return known.run;
+      entry.run.then(
+        async () => {
+          const files = await window.files(id).catch(() => []);
+          entry.bytes = files.reduce((sum, { path, bytes }) => sum + (path.endsWith('.json') ? bytes : 0), 0);
+          dropOldest();
+        },
+        () => kept.delete(id),
+      );
+      return entry.run;
+    },
+  };
+};
