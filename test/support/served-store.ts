@@ -34,8 +34,8 @@ export type Served = RunningServer & {
   /** Header by header as given: what a browser would not let a page send. */
   raw(path: string, options?: RawRequest): Promise<Answer>;
   /** A document that is just what its schema says; anything else fails. */
-  get(path: string): Promise<any>;
-  post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<any>;
+  get<T = unknown>(path: string): Promise<T>;
+  post<T = unknown>(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<T>;
 };
 
 type RawRequest = {
@@ -47,11 +47,12 @@ type RawRequest = {
 const matches = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-const checked = (method: string, path: string, text: string): unknown => {
+const checked = <T>(method: string, path: string, text: string): T => {
   const route = routes.find((one) => one.method === method && matches(one.path, path.split('?')[0] ?? ''));
   const body: unknown = JSON.parse(text);
   if (route?.answer.kind !== 'json') throw new Error(`no route answers ${path} with JSON`);
-  return route.answer.schema.parse(body) && body;
+  route.answer.schema.parse(body);
+  return body as T;
 };
 
 /** A server on a free port, and requests to it over real HTTP. */
@@ -87,7 +88,7 @@ export const serveAt = async (repo: string, options: Partial<ServerOptions> = {}
       asked.on('error', reject);
       asked.end(body);
     });
-  const done = (method: string, path: string, { status, text }: Answer): any => {
+  const done = <T>(method: string, path: string, { status, text }: Answer): T => {
     if (bugs.length > 0) throw bugs[0];
     if (status !== 200) throw new Error(`${method} ${path}: ${status} ${text}`);
     return checked(method, path, text);
@@ -96,9 +97,9 @@ export const serveAt = async (repo: string, options: Partial<ServerOptions> = {}
     ...server,
     token,
     raw,
-    get: async (path) => done('get', path, await raw(path)),
-    post: async (path, body, headers = {}) =>
-      done(
+    get: async <T>(path: string) => done<T>('get', path, await raw(path)),
+    post: async <T>(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+      done<T>(
         'post',
         path,
         await raw(path, {

@@ -93,7 +93,7 @@ export const changeRoutes: readonly Route[] = [
   route({
     method: 'post',
     path: '/api/runs/{run}/preferences',
-    summary: 'Records which of two candidates a person prefers; `hydra tune` learns from it.',
+    summary: 'Records which of two candidates a person prefers, so that weights can be learned from it.',
     body: z.strictObject({
       preferred: CandidateName,
       over: CandidateName,
