@@ -1,32 +1,32 @@
 import type { RunEvent } from '../domain/run/run-event.ts';
 import { checkVerdict, endedCheck } from '../report/run/check-verdict.ts';
-import type { FeedEvent, Span, TimeView } from '../domain/window/timeline-view.ts';
+import type { FeedEvent, TimeSpan, TimeView } from '../domain/window/timeline-view.ts';
 
 /** An event with its time; those of other versions are passed over. */
 type TimedEvent = { readonly event: string; readonly time: string };
 type Changed = FeedEvent['spans'];
-type Ended = Pick<Span, 'kind' | 'state' | 'detail'> & { readonly atMs: number; readonly tookMs: number };
+type Ended = Pick<TimeSpan, 'kind' | 'state' | 'detail'> & { readonly atMs: number; readonly tookMs: number };
 
 const ENDS = new Set(['run_finished', 'run_failed', 'run_aborted']);
 const AGENT = 'agent';
 
 /** What each lane does and since when, kept while a trace is read. */
 class Lanes {
-  readonly #lanes = new Map<string, Map<string, Span>>();
+  readonly #lanes = new Map<string, Map<string, TimeSpan>>();
   readonly #open = new Map<string, { readonly lane: string; readonly key: string }>();
 
-  spansOf(lane: string): Map<string, Span> {
-    const known = this.#lanes.get(lane) ?? new Map<string, Span>();
+  spansOf(lane: string): Map<string, TimeSpan> {
+    const known = this.#lanes.get(lane) ?? new Map<string, TimeSpan>();
     this.#lanes.set(lane, known);
     return known;
   }
 
-  #put(lane: string, span: Span): Changed {
+  #put(lane: string, span: TimeSpan): Changed {
     this.spansOf(lane).set(span.key, span);
     return [{ lane, span }];
   }
 
-  start(lane: string, check: string, kind: Span['kind'], startMs: number): Changed {
+  start(lane: string, check: string, kind: TimeSpan['kind'], startMs: number): Changed {
     const key = `${lane}/${check}/${this.spansOf(lane).size}`;
     this.#open.set(`${lane}/${check}`, { lane, key });
     return this.#put(lane, { key, check, kind, startMs, endMs: null, state: 'running', detail: null });

@@ -3,7 +3,7 @@ import { type Merged, mergeWinner } from '../stored/merge-winner.ts';
 import { findRow } from './find-run.ts';
 import type { WindowTools } from './window-tools.ts';
 
-export type MergeRequest = {
+export type ConfirmedMerge = {
   readonly candidate?: string | undefined;
   readonly into?: string | undefined;
   readonly allow?: readonly string[] | undefined;
@@ -21,10 +21,10 @@ export type MergeAnswer = Pick<Merged, 'candidate' | 'capabilities' | 'outcome'>
  * A dry run answers what would happen and a digest of it; the merge itself must bring that digest, so that nothing is
  * merged that was not shown. There is no force: gates are opened on the command line.
  */
-export const mergeCandidate = async (
+export const mergeConfirmed = async (
   tools: WindowTools,
   run: string,
-  { dryRun, confirm, ...asked }: MergeRequest,
+  { dryRun, confirm, ...asked }: ConfirmedMerge,
 ): Promise<MergeAnswer> => {
   const { id } = await findRow(tools, run);
   const opened = await tools.tools();

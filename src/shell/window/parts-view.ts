@@ -13,7 +13,11 @@ import { selectFrom } from '../stored/select-stored.ts';
 import { findRow, findStored } from './find-run.ts';
 import type { WindowTools } from './window-tools.ts';
 
-export const matrixOf = async (tools: WindowTools, run: string, all: boolean): Promise<TestMatrixView> => {
+export const testMatrixOf = async (
+  tools: WindowTools,
+  run: string,
+  all: boolean,
+): Promise<TestMatrixView> => {
   const { captured, conclusion } = await findStored(tools, run);
   const order = conclusion.rankings.map(({ agent }) => agent);
   const { quarantined, excused } = conclusion;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const Ms = z.number();
 
 /** A piece of work on the time axis; milliseconds since the run began. */
-export const Span = z.strictObject({
+export const TimeSpan = z.strictObject({
   key: z.string(),
   check: z.string(),
   kind: z.enum(['check', 'install', 'agent', 'trial', 'judge']),
@@ -13,9 +13,9 @@ export const Span = z.strictObject({
   state: z.enum(['running', 'passed', 'failed', 'reused', 'stopped', 'not-started']),
   detail: z.string().nullable(),
 });
-export type Span = z.infer<typeof Span>;
+export type TimeSpan = z.infer<typeof TimeSpan>;
 
-export const Lane = z.strictObject({ name: z.string(), spans: z.array(Span) });
+const Lane = z.strictObject({ name: z.string(), spans: z.array(TimeSpan) });
 
 const Spent = z.strictObject({ name: z.string(), seconds: z.number(), runs: z.int() });
 
@@ -40,6 +40,6 @@ export type TimeView = z.infer<typeof TimeView>;
 export const FeedEvent = z.strictObject({
   position: z.int().nonnegative(),
   event: z.looseObject({ event: z.string(), seq: z.number(), time: z.string() }),
-  spans: z.array(z.strictObject({ lane: z.string(), span: Span })),
+  spans: z.array(z.strictObject({ lane: z.string(), span: TimeSpan })),
 });
 export type FeedEvent = z.infer<typeof FeedEvent>;

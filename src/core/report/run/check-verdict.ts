@@ -6,7 +6,7 @@ const MAX_REASON = 120;
 
 /** The end of a check, an installation, or a result that was reused. */
 export type EndedCheck = Omit<Extract<RunEvent, { event: 'check' }>, 'event'> & { readonly reused: boolean };
-export type CheckVerdict = {
+export type CheckSummary = {
   readonly mark: string;
   readonly good: boolean;
   readonly state: 'passed' | 'failed' | 'stopped' | 'not-started';
@@ -37,7 +37,7 @@ const testsText = ({ passed, failed }: NonNullable<EndedCheck['tests']>): string
   failed === 0 ? `${passed} pass, ` : `${failed} of ${passed + failed} fail, `;
 
 /** How a check went, for people. */
-export const checkVerdict = ({ check, outcome, tests, reused }: EndedCheck): CheckVerdict => {
+export const checkVerdict = ({ check, outcome, tests, reused }: EndedCheck): CheckSummary => {
   switch (outcome.status) {
     case 'exited': {
       const fails = tests === undefined ? outcome.exitCode !== 0 : tests.failed > 0;

@@ -7,7 +7,7 @@ import { UserError } from '../../../shell/errors/user-error.ts';
 import { recordOutcome } from '../../../shell/stored/record-outcome.ts';
 import { recordPreference } from '../../../shell/stored/record-preference.ts';
 import { findRow } from '../../../shell/window/find-run.ts';
-import { mergeCandidate } from '../../../shell/window/merge-view.ts';
+import { mergeConfirmed } from '../../../shell/window/merge-view.ts';
 import { json, param, type Route, route } from '../route.ts';
 
 const MergeBody = z.strictObject({
@@ -76,7 +76,7 @@ export const changeRoutes: readonly Route[] = [
     answer: json(MergeAnswer),
     handle: async ({ context, params, body }) => {
       const run = param(params, 'run');
-      return mergeCandidate(await context.windowOf(run), run, body);
+      return mergeConfirmed(await context.windowOf(run), run, body);
     },
   }),
   route({

@@ -13,10 +13,10 @@ import { verifyRun } from '../../../shell/stored/verify-run.ts';
 import { candidateView } from '../../../shell/window/candidate-view.ts';
 import { findRow } from '../../../shell/window/find-run.ts';
 import { checkPosition, followRun } from '../../../shell/window/live-feed.ts';
-import { bracketOf, matrixOf, panelOf, probesOf, timeOf } from '../../../shell/window/parts-view.ts';
+import { bracketOf, testMatrixOf, panelOf, probesOf, timeOf } from '../../../shell/window/parts-view.ts';
 import { flips, whatIf } from '../../../shell/window/replay-view.ts';
 import { runView } from '../../../shell/window/run-view.ts';
-import { listRuns, watchRuns } from '../list-runs.ts';
+import { pageOfRuns, watchRuns } from '../page-of-runs.ts';
 import { events, json, param, type Route, route, type ServerEvent, Switch, whole } from '../route.ts';
 
 const listOf = <T extends z.ZodType<string, string>>(one: T) =>
@@ -27,7 +27,7 @@ const listOf = <T extends z.ZodType<string, string>>(one: T) =>
     .pipe(z.array(one))
     .default([]);
 
-export const ListQuery = z.strictObject({
+const ListQuery = z.strictObject({
   kind: listOf(RunKind),
   state: listOf(RunState),
   q: z.string().max(300).default(''),
@@ -87,7 +87,7 @@ export const runRoutes: readonly Route[] = [
     summary: 'Runs of every kind: filtered, sorted, a page at a time. Those under way come first.',
     query: ListQuery,
     answer: json(RunList),
-    handle: ({ context, query }) => listRuns(context, query),
+    handle: ({ context, query }) => pageOfRuns(context, query),
   }),
   route({
     method: 'get',
@@ -125,7 +125,7 @@ export const runRoutes: readonly Route[] = [
     answer: json(TestMatrixView),
     handle: async ({ context, params, query }) => {
       const run = param(params, 'run');
-      return matrixOf(await context.windowOf(run), run, query.all);
+      return testMatrixOf(await context.windowOf(run), run, query.all);
     },
   }),
   route({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ENGINE_VERSION } from '../../../core/domain/run/engine-version.ts';
-import { allRows } from '../list-runs.ts';
+import { allRows } from '../page-of-runs.ts';
 import { openApi } from '../open-api.ts';
 import { json, type Route, route } from '../route.ts';
 import { benchRoutes } from './bench-routes.ts';

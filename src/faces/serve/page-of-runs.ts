@@ -19,7 +19,7 @@ export const allRows = async (context: ServerContext): Promise<Listed> => {
 
 const liveIn = (rows: readonly RunRow[]): number => rows.filter(({ state }) => state === 'running').length;
 
-export type ListQuery = {
+type RunsQuery = {
   readonly kind: readonly RunKind[];
   readonly state: readonly RunState[];
   readonly q: string;
@@ -31,7 +31,7 @@ export type ListQuery = {
   readonly limit: number;
 };
 
-export const listRuns = async (context: ServerContext, query: ListQuery): Promise<RunList> => {
+export const pageOfRuns = async (context: ServerContext, query: RunsQuery): Promise<RunList> => {
   const { rows, pending, version } = await allRows(context);
   const { sort, offset, limit } = query;
   const found = filterRows(rows, {
