@@ -13,7 +13,7 @@ import { selectFrom } from '../stored/select-stored.ts';
 import { findRow, findStored } from './find-run.ts';
 import type { WindowTools } from './window-tools.ts';
 
-export const testMatrixOf = async (
+export const storedMatrix = async (
   tools: WindowTools,
   run: string,
   all: boolean,
@@ -29,7 +29,7 @@ const NOT_PROBED = missing(
   'fewer than two candidates that may win differ, or [probe] seconds is 0',
 );
 
-export const probesOf = async (
+export const storedProbes = async (
   tools: WindowTools,
   run: string,
 ): Promise<{ readonly probes: Measured<Probes>; readonly text: readonly string[] }> => {
@@ -37,7 +37,7 @@ export const probesOf = async (
   return { probes, text: probeLines(probes, true) };
 };
 
-export const panelOf = async (
+export const storedPanel = async (
   tools: WindowTools,
   run: string,
 ): Promise<{ readonly panel: Panel | null; readonly offer: PanelOffer | null }> => {
@@ -45,7 +45,7 @@ export const panelOf = async (
   return { panel: panel ?? null, offer: panelOffer ?? null };
 };
 
-export const bracketOf = async (
+export const storedBracket = async (
   tools: WindowTools,
   run: string,
   k: number | undefined,
@@ -56,7 +56,7 @@ export const bracketOf = async (
 };
 
 /** Where the time went: lanes from the trace, and sums if the run is finished. */
-export const timeOf = async (tools: WindowTools, run: string): Promise<TimeView> => {
+export const storedTime = async (tools: WindowTools, run: string): Promise<TimeView> => {
   const row = await findRow(tools, run);
   const { events } = await tools.store.readEvents(row.id);
   const timeline = createTimeline();

@@ -13,7 +13,13 @@ import { verifyRun } from '../../../shell/stored/verify-run.ts';
 import { candidateView } from '../../../shell/window/candidate-view.ts';
 import { findRow } from '../../../shell/window/find-run.ts';
 import { checkPosition, followRun } from '../../../shell/window/live-feed.ts';
-import { bracketOf, testMatrixOf, panelOf, probesOf, timeOf } from '../../../shell/window/parts-view.ts';
+import {
+  storedBracket,
+  storedMatrix,
+  storedPanel,
+  storedProbes,
+  storedTime,
+} from '../../../shell/window/parts-view.ts';
 import { flips, whatIf } from '../../../shell/window/replay-view.ts';
 import { runView } from '../../../shell/window/run-view.ts';
 import { pageOfRuns, watchRuns } from '../page-of-runs.ts';
@@ -125,7 +131,7 @@ export const runRoutes: readonly Route[] = [
     answer: json(TestMatrixView),
     handle: async ({ context, params, query }) => {
       const run = param(params, 'run');
-      return testMatrixOf(await context.windowOf(run), run, query.all);
+      return storedMatrix(await context.windowOf(run), run, query.all);
     },
   }),
   route({
@@ -135,7 +141,7 @@ export const runRoutes: readonly Route[] = [
     answer: json(z.strictObject({ probes: measuredOf(Probes), text: z.array(z.string()) })),
     handle: async ({ context, params }) => {
       const run = param(params, 'run');
-      return probesOf(await context.windowOf(run), run);
+      return storedProbes(await context.windowOf(run), run);
     },
   }),
   route({
@@ -145,7 +151,7 @@ export const runRoutes: readonly Route[] = [
     answer: json(z.strictObject({ panel: Panel.nullable(), offer: PanelOffer.nullable() })),
     handle: async ({ context, params }) => {
       const run = param(params, 'run');
-      return panelOf(await context.windowOf(run), run);
+      return storedPanel(await context.windowOf(run), run);
     },
   }),
   route({
@@ -156,7 +162,7 @@ export const runRoutes: readonly Route[] = [
     answer: json(Bracket),
     handle: async ({ context, params, query }) => {
       const run = param(params, 'run');
-      return bracketOf(await context.windowOf(run), run, query.k);
+      return storedBracket(await context.windowOf(run), run, query.k);
     },
   }),
   route({
@@ -166,7 +172,7 @@ export const runRoutes: readonly Route[] = [
     answer: json(TimeView),
     handle: async ({ context, params }) => {
       const run = param(params, 'run');
-      return timeOf(await context.windowOf(run), run);
+      return storedTime(await context.windowOf(run), run);
     },
   }),
   route({
