@@ -163,6 +163,7 @@ export const summariseBench = (run: BenchRun, seen: BenchSeen): UnsealedSummary 
     scores: { ...NOTHING, ...roundAll({ ...card.breakdown, total }) },
     reasons: {
       ...(total === documented ? {} : { total: UNSOLVED }),
+      ...(agent.costUsd.known ? {} : { cost_usd: agent.costUsd.reason }),
       ...card.reasons,
       ...(stopped === null ? {} : { total: stopped }),
     },

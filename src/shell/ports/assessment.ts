@@ -3,7 +3,7 @@ import type { CodeMeasures } from '../../core/domain/evidence/code-measures.ts';
 import type { Hazard } from '../../core/domain/evidence/hazard.ts';
 import type { Measured } from '../../core/domain/measured.ts';
 import type { RawReport } from '../../core/domain/check/output-parser.ts';
-import type { RuleHit } from '../../core/languages/parts/assessor.ts';
+import type { RuffRules, RuleHit } from '../../core/languages/parts/assessor.ts';
 
 /** What the syntax tree of one file says. */
 export type CodeReading = { readonly measures: CodeMeasures; readonly hazards: readonly Hazard[] };
@@ -12,7 +12,8 @@ export type CodeReading = { readonly measures: CodeMeasures; readonly hazards: r
 export type BundledAnalysers = {
   /** Missing by the candidate where its text exhausts or defeats the parser. */
   measure(path: string, text: string): Promise<Measured<CodeReading>>;
-  ruff(text: string, rules: readonly string[]): Promise<Measured<readonly RuleHit[]>>;
+  /** Missing also where the options are not those of this version. */
+  ruff(text: string, rules: RuffRules): Promise<Measured<readonly RuleHit[]>>;
   oxlint(files: readonly ChangedSourceFile[]): Promise<Measured<RawReport>>;
   /** Asks the user's registry, with these two files and nothing else of the tree. */
   npmAudit(manifest: string, lockfile: string): Promise<Measured<RawReport>>;

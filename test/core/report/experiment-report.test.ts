@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { concludeExperiment } from '../../../src/core/experiment/conclude-experiment.ts';
-import { ExperimentRecord } from '../../../src/core/domain/experiment/experiment-record.ts';
+import { measured } from '../../../src/core/domain/measured.ts';
+import {
+  type ExperimentFacts,
+  ExperimentRecord,
+} from '../../../src/core/domain/experiment/experiment-record.ts';
 import { deltaPlotSvg } from '../../../src/core/report/experiment/delta-plot-svg.ts';
 import { deltaPlotLines } from '../../../src/core/report/experiment/delta-plot-text.ts';
 import { toExperimentContract } from '../../../src/core/report/experiment/experiment-json.ts';
@@ -51,6 +55,62 @@ describe('the report of an experiment', () => {
     expect(text).toContain('not promoted: the statistical verdict is regressed');
     expect(text).toContain('not promoted: the documented rule on the means says regressed (task-0,');
     expect(text).toContain('scripted agent');
+  });
+
+  test('ends an open verdict with the one command that settles it, and its price', () => {
+    const priced = (given: ExperimentFacts, usd: number | null) =>
+      record({ ...given, trials: given.trials.map((one) => ({ ...one, cost: { ...one.cost, usd } })) });
+    const given = facts(12, { old: [0, 1, 0], new: [1, 1, 1] });
+    const suspected = {
+      ...given,
+      trials: given.trials.map((one) =>
+        one.task === 'task-0'
+          ? {
+              ...one,
+              objective: measured({ passed: one.configuration === 'old' || one.trial > 0 ? 1 : 0, total: 1 }),
+            }
+          : one,
+      ),
+    };
+    const said = (shown: ExperimentRecord) => experimentLines(shown, { columns: 80, paint }).at(-1);
+    expect(said(priced(suspected, 0.5))).toBe(
+      '  to settle it: hydra compare --resume x1 --confirm (6 runs of the agent, about $3.00; fresh trials of the suspected tasks confirm or clear them)',
+    );
+    expect(said(priced(suspected, null))).toContain('at an unknown price');
+    expect(experimentMarkdown(priced(suspected, 0.5))).toContain('about $3.00');
+    const open = facts(6, { old: [0, 1, 0, 0], new: [0, 1, 0, 1] });
+    const half = {
+      ...open,
+      trials: open.trials.map((one) =>
+        ['task-0', 'task-1'].includes(one.task) && one.configuration === 'new'
+          ? { ...one, objective: measured({ passed: 0, total: 1 }) }
+          : one,
+      ),
+    };
+    const shown = record(half);
+    expect(shown.verdicts[0]?.verdict).toBe('inconclusive');
+    expect(said(shown)).toMatch(/^ {2}to settle it: hydra compare --resume x1 --add-trials \d+ \(\d+ runs/);
+    expect(experimentLines(record(), { columns: 80, paint }).join('\n')).not.toContain('to settle it');
+  });
+
+  test('under the strict rule the text says what of the sum is cost, which the plot leaves out', () => {
+    const cost = (tokens: number) => ({
+      tokens,
+      tool_calls: null,
+      steps: null,
+      wall_clock_ms: null,
+      usd: null,
+    });
+    const given = facts(2, { old: [0.5], new: [0.5] });
+    const trials = given.trials.map((one) => ({
+      ...one,
+      cost: cost(one.configuration === 'old' ? 100 : 40),
+    }));
+    const text = experimentLines(record({ ...given, trials }), { columns: 80, paint }).join('\n');
+    expect(text).toContain(
+      'summed delta +0.120 (0.000 from checks and judge as plotted, +0.120 from cost), no hard regression',
+    );
+    expect(text).toContain('cost is not part of them');
   });
 
   test('ranks three configurations', () => {

@@ -197,3 +197,40 @@ describe('hostile sources', () => {
     expect(QualityResult.safeParse(quality).success && SecurityResult.safeParse(security).success).toBe(true);
   });
 });
+
+describe('the repository’s own configuration of ruff', () => {
+  const CODE = 'def addAll(a, b):\n    import os\n    return a + b\n';
+
+  test('chooses the rules, unless the change brings it or ruff does not know it', async () => {
+    const own = await makeProject({
+      'ruff.toml':
+        'line-length = 100\n[lint]\nselect = ["N"]\n[lint.per-file-ignores]\n"legacy/*" = ["N8"]\n',
+      'a.py': 'a = 1\n',
+    });
+    const session = openSession();
+    try {
+      const tools = await openTools(session, own.root);
+      const base = await tools.repository.resolveBase('main');
+      const rulesOf = async (files: Readonly<Record<string, string>>) => {
+        const replacements = Object.entries(files).map(([path, text]) => ({ path, mode: '100644', text }));
+        const { tree } = await tools.repository.composeTree(base.tree, replacements);
+        const { quality } = await assessTrees(tools, { base, tree, programs: false });
+        return {
+          rules: quality.details.findings.map(({ rule, path }) => `${rule} ${path}`),
+          tools: quality.details.tools.join(),
+        };
+      };
+      const chosen = await rulesOf({ 'b.py': CODE, 'legacy/c.py': CODE });
+      expect(chosen.rules).toEqual(['N802 b.py']);
+      expect(chosen.tools).toContain('(bundled), rules of ruff.toml');
+      for (const config of ['[lint]\nselect = []\n', '[lint]\nselect = ["NO-SUCH-RULE"]\n']) {
+        const fixed = await rulesOf({ 'ruff.toml': config, 'b.py': CODE });
+        expect(fixed.rules).toEqual(['F401 b.py']);
+        expect(fixed.tools).not.toContain('ruff.toml');
+      }
+    } finally {
+      await session.close();
+      await own.remove();
+    }
+  });
+});

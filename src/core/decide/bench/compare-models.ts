@@ -9,6 +9,7 @@ import type {
   SettingsComparison,
 } from '../../domain/bench/model-comparison.ts';
 import { compareText } from '../../math/compare-text.ts';
+import { nearlyEqual } from '../../math/nearly-equal.ts';
 import { signFlip } from '../../math/statistics/sign-flip.ts';
 import { pairTasks, settleDifferences, SIGNIFICANCE, testDifference, twoSided } from './paired-difference.ts';
 import { type CurrentHashes, groupRuns, limitsKey, selectRuns, settingsKey } from './select-runs.ts';
@@ -42,13 +43,15 @@ const ratioOf = (signal: PairedRatio['signal'], value: RunValue, { first, second
   );
   const test = signFlip(logs, { confidence: CONFIDENCE });
   const back = (log: number | null): number | null => (log === null ? null : Math.exp(log));
+  // A ratio has no bounds of its own, so nothing is known beyond ratios that are all alike.
+  const alike = logs.every((log) => nearlyEqual(log, logs[0] ?? 0));
   return {
     signal,
     tasks: logs.length,
     ratio: back(test?.mean ?? null),
     interval: {
-      low: back(test?.interval.low ?? null),
-      high: back(test?.interval.high ?? null),
+      low: alike ? null : back(test?.interval.low ?? null),
+      high: alike ? null : back(test?.interval.high ?? null),
       confidence: CONFIDENCE,
     },
     p: test === null ? null : twoSided(test),

@@ -43,7 +43,9 @@ const UNBOUNDED = { low: null, high: null } as const;
 
 /** Inverting the test would give an interval of no width: seeing no spread does not show that there is none. */
 const intervalOf = (deltas: readonly number[], inverted: { low: number | null; high: number | null }) =>
-  deltas.every((delta) => nearlyEqual(delta, deltas[0] ?? 0)) ? alikeInterval(deltas, CONFIDENCE) : inverted;
+  deltas.every((delta) => nearlyEqual(delta, deltas[0] ?? 0))
+    ? (alikeInterval(deltas, CONFIDENCE) ?? UNBOUNDED)
+    : inverted;
 
 export const testDifference = (value: ComparedValue, first: RunsByTask, second: RunsByTask): Tested => {
   const runs = pairTasks(first, second);
@@ -82,7 +84,7 @@ const neededFor = (tested: Tested, significance: number): NeededRuns | null => {
   const differ = tested.first_better + tested.second_better;
   if (differ === 0) return null;
   const fewest = Math.ceil((fewestAt(significance) * tested.tasks) / differ);
-  const { tasks, trials } = nextStep(
+  const step = nextStep(
     tested.runs.map(([first, second], at) => ({
       task: String(at),
       baseline: sampleOf(first),
@@ -90,7 +92,9 @@ const neededFor = (tested: Tested, significance: number): NeededRuns | null => {
     })),
     { power: POWER, significance: significance / 2, min_tasks: fewest },
   );
-  const runs = tested.tasks < fewest ? null : trials;
+  // A single task tells nothing of their spread: then as many as the test needs at least.
+  const tasks = tested.tasks < 2 ? fewest : step.tasks;
+  const runs = tested.tasks < fewest ? null : step.trials;
   return tasks === null && runs === null ? null : { tasks, runs };
 };
 
@@ -126,7 +130,7 @@ const conclude = (
     const better = tested.difference > 0 ? 'second' : 'first';
     return { better, needed: null, sentence: `the ${better} is better (${shown})` };
   }
-  if (differ === 0) return undecided(`no difference on ${tested.tasks} tasks`);
+  if (differ === 0) return undecided('no difference on any task');
   const needed = neededFor(tested, level);
   return differ < FEWEST
     ? undecided(

@@ -8,7 +8,8 @@ import type {
 } from '../../domain/experiment/statistical-verdict.ts';
 import type { ConfirmSample, TaskSample } from '../../domain/experiment/task-sample.ts';
 import { clearlyAbove } from '../../math/nearly-equal.ts';
-import { signFlip, type SignFlip } from '../../math/statistics/sign-flip.ts';
+import { alikeInterval } from '../../math/statistics/alike-interval.ts';
+import { type Bounds, signFlip, type SignFlip } from '../../math/statistics/sign-flip.ts';
 import { costLines } from './cost-lines.ts';
 import { findRegressions } from './find-regressions.ts';
 import { nextStep } from './next-step.ts';
@@ -36,6 +37,12 @@ const regressionReasons = (regressions: readonly TaskRegression[]): readonly Ver
     const code = state === 'confirmed' ? 'confirmed-regression' : 'suspected-regression';
     return [{ code, sentence: `${task}: a ${state} regression: ${reason} (corrected ${showP(p)})` }];
   });
+
+/** Inverting the test on gains that are all alike gives no width: seeing no spread does not show that there is none. */
+const intervalOf = (deltas: readonly number[], test: SignFlip | null, confidence: number): Bounds => {
+  const inverted = test?.interval ?? { low: null, high: null };
+  return inverted.low === null ? inverted : (alikeInterval(deltas, confidence) ?? inverted);
+};
 
 const underpowered = (tasks: number, { min_tasks }: ExperimentPolicy, next: NextStep): Outcome => {
   const would = Math.max(min_tasks, next.tasks ?? min_tasks);
@@ -85,7 +92,7 @@ export const statisticalVerdict = ({
   const { confidence, draws } = policy;
   const deltas = samples.map((sample) => taskDelta(sample, confidence).delta);
   const test = signFlip(deltas, { confidence, draws, seed });
-  const interval = { ...(test?.interval ?? { low: null, high: null }), confidence };
+  const interval = { ...intervalOf(deltas, test, confidence), confidence };
   const regressions = findRegressions(samples, confirmations, policy);
   const next = nextStep(samples, policy);
   const few = test === null || samples.length < policy.min_tasks;

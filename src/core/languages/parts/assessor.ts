@@ -22,10 +22,13 @@ export type ToolRun = {
 
 export type RuleHit = { readonly rule: string; readonly line: number; readonly message: string };
 
+export type RuffRules = readonly string[] | Readonly<Record<string, unknown>>;
+
 /** Analysers that come with Hydra. They ignore suppressions that the change brings. */
 export type BundledTools = {
   readonly versions: Readonly<Record<'ruff' | 'oxlint', string>>;
-  ruff(file: ChangedSourceFile, rules: readonly string[]): Promise<Measured<readonly RuleHit[]>>;
+  /** With these rules, or with options as in ruff.toml. */
+  ruff(file: ChangedSourceFile, rules: RuffRules): Promise<Measured<readonly RuleHit[]>>;
   oxlint(files: readonly ChangedSourceFile[]): Promise<Measured<LintReport>>;
   /** Asks the user's registry, with these two files and nothing else of the tree. */
   npmAudit(manifest: string, lockfile: string): Promise<Measured<readonly ToldHazard[]>>;

@@ -1,10 +1,12 @@
 import type { AssessedFinding, HazardLevel } from '../../domain/evidence/assessment.ts';
 import { type Measured, measured, missing } from '../../domain/measured.ts';
 import { baseName } from '../../domain/source/path-parts.ts';
+import { findRuffSettings } from './ruff-settings.ts';
 import {
   type AssessmentJob,
   type Assessor,
   quoteAll,
+  type RuffRules,
   type RuleHit,
   type ToolOutcome,
 } from '../parts/assessor.ts';
@@ -22,7 +24,7 @@ const banditLevel = (rule: string, message: string): HazardLevel => {
   return LOW.has(rule) ? 'low' : 'medium';
 };
 
-/** Ruff's own choice and bugbear: fixed, so that no change can choose its rules. */
+/** Where the repository has no configuration of its own: ruff's choice and bugbear. */
 const LINT_RULES = ['E4', 'E7', 'E9', 'F', 'B'];
 const SYNTAX = 'invalid-syntax';
 const MANIFEST = /^(?:requirements.*\.txt|pyproject\.toml|poetry\.lock|uv\.lock|Pipfile(?:\.lock)?)$/;
@@ -31,7 +33,7 @@ type ToFinding = (hit: RuleHit, path: string) => AssessedFinding | null;
 
 const bundledRuff = async (
   { files, bundled }: AssessmentJob,
-  rules: readonly string[],
+  rules: RuffRules,
   toFinding: ToFinding,
 ): Promise<Measured<readonly AssessedFinding[]>> => {
   const findings: AssessedFinding[] = [];
@@ -46,20 +48,30 @@ const bundledRuff = async (
 };
 
 const lint = async (job: AssessmentJob): Promise<readonly ToolOutcome[]> => {
-  const command = `ruff check --isolated --no-cache --ignore-noqa --output-format json --select ${LINT_RULES.join(',')} -- ${quoteAll(job)}`;
-  const own = await job.lint({ tool: 'ruff', program: 'ruff', command, parser: 'ruff-json' });
+  const settings = await findRuffSettings(job);
+  const choice =
+    settings === null
+      ? `--isolated --select ${LINT_RULES.join(',')}`
+      : `--config ${job.quote(settings.file)}`;
+  const by = settings === null ? '' : `, rules of ${settings.file}`;
+  const command = `ruff check ${choice} --no-cache --ignore-noqa --output-format json -- ${quoteAll(job)}`;
+  const own = await job.lint({ tool: `ruff${by}`, program: 'ruff', command, parser: 'ruff-json' });
   if (own.result.known) return [own];
   const tool = `ruff ${job.bundled.versions.ruff} (bundled)`;
-  const result = await bundledRuff(job, LINT_RULES, ({ rule, line, message }, path) => ({
-    metric: 'quality',
-    tool,
-    rule,
-    level: 'error',
-    path,
-    line,
-    message,
-  }));
-  return [own, { tool, result }];
+  const report =
+    (named: string): ToFinding =>
+    ({ rule, line, message }, path) => {
+      const ignored = (settings?.ignoredIn(path) ?? []).some(
+        (code) => code === 'ALL' || rule.startsWith(code),
+      );
+      return ignored ? null : { metric: 'quality', tool: named, rule, level: 'error', path, line, message };
+    };
+  const named = `${tool}${by}`;
+  const chosen = settings === null ? null : await bundledRuff(job, settings.options, report(named));
+  if (chosen?.known === true) return [own, { tool: named, result: chosen }];
+  // Settings that the bundled version does not know: its usual rules then, and why.
+  const refused = chosen === null ? [] : [{ tool: named, result: chosen }];
+  return [own, ...refused, { tool, result: await bundledRuff(job, LINT_RULES, report(tool)) }];
 };
 
 /** An assertion is what a test is made of. */

@@ -9,6 +9,7 @@ import { parserFor } from './syntax/parser-for.ts';
 import { readNodes } from './syntax/read-nodes.ts';
 import { ruffChecker } from './ruff-checker.ts';
 import type { Parser } from 'web-tree-sitter';
+import type { RuffRules } from '../../../core/languages/parts/assessor.ts';
 import { measureCode } from '../../../core/analyse/measure/measure-code.ts';
 import { presentPart } from '../../../core/languages/parts/missing-part.ts';
 import type { CodeReading } from '../../ports/assessment.ts';
@@ -67,7 +68,7 @@ const measure = async (path: string, text: string): Promise<MeasuredSource> => {
   return { reading: measureSource(parser, path, text) };
 };
 
-const checkRules = async (text: string, rules: readonly string[]): Promise<RuffHits> => {
+const checkRules = async (text: string, rules: RuffRules): Promise<RuffHits> => {
   const check = await ruffChecker(rules);
   reply({ stage: 'loaded' });
   return { hits: check(text) };

@@ -1,5 +1,5 @@
 import type { SyntaxNodes } from '../../../core/domain/source/syntax-nodes.ts';
-import type { RuleHit } from '../../../core/languages/parts/assessor.ts';
+import type { RuffRules, RuleHit } from '../../../core/languages/parts/assessor.ts';
 import type { CodeReading } from '../../ports/assessment.ts';
 import type { Formatted, SyntaxDifference } from '../../ports/code-analysis.ts';
 
@@ -9,7 +9,7 @@ export type AnalysisTask =
   | { readonly kind: 'compare'; readonly path: string; readonly before: string; readonly after: string }
   | { readonly kind: 'read'; readonly path: string; readonly text: string }
   | { readonly kind: 'measure'; readonly path: string; readonly text: string }
-  | { readonly kind: 'ruff'; readonly text: string; readonly rules: readonly string[] };
+  | { readonly kind: 'ruff'; readonly text: string; readonly rules: RuffRules };
 
 /** Null: no grammar, or a parser that cannot take the text. */
 export type ReadNodes = { readonly nodes: SyntaxNodes | null };

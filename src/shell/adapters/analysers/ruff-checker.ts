@@ -1,4 +1,4 @@
-import type { RuleHit } from '../../../core/languages/parts/assessor.ts';
+import type { RuffRules, RuleHit } from '../../../core/languages/parts/assessor.ts';
 
 type Check = (text: string) => readonly RuleHit[];
 type Diagnostic = {
@@ -30,13 +30,18 @@ const IMPORT_RULES: ReadonlyMap<string, string> = new Map(
 );
 
 const checkers = new Map<string, Promise<Check>>();
+/** Every set of options is a workspace of its own in memory. */
+const MOST_CHECKERS = 20;
 
-const load = async (rules: readonly string[]): Promise<Check> => {
+const isList = (rules: RuffRules): rules is readonly string[] => Array.isArray(rules);
+
+const load = async (rules: RuffRules): Promise<Check> => {
   const { Workspace, PositionEncoding } = await import('@astral-sh/ruff-wasm-nodejs');
-  const open = (lint: object) =>
-    new Workspace({ 'target-version': NEWEST_PYTHON, lint }, PositionEncoding.Utf16);
-  const workspaces = [open({ select: [...rules] })];
-  if (rules.includes('S')) workspaces.push(open({ preview: true, select: [...IMPORT_RULES.values()] }));
+  const open = (options: object) =>
+    new Workspace({ 'target-version': NEWEST_PYTHON, ...options }, PositionEncoding.Utf16);
+  const workspaces = [open(isList(rules) ? { lint: { select: [...rules] } } : rules)];
+  if (isList(rules) && rules.includes('S'))
+    workspaces.push(open({ lint: { preview: true, select: [...IMPORT_RULES.values()] } }));
   return (text) =>
     workspaces
       .flatMap((workspace) => workspace.check(text) as readonly Diagnostic[])
@@ -47,10 +52,11 @@ const load = async (rules: readonly string[]): Promise<Check> => {
       }));
 };
 
-/** Ruff as WebAssembly, with these rules and no configuration; `S` is all of bandit's. */
-export const ruffChecker = (rules: readonly string[]): Promise<Check> => {
-  const key = rules.join(' ');
+/** Ruff as WebAssembly, with these rules, or options as in ruff.toml; `S` is all of bandit's. */
+export const ruffChecker = (rules: RuffRules): Promise<Check> => {
+  const key = JSON.stringify(rules);
   const known = checkers.get(key) ?? load(rules);
+  if (checkers.size >= MOST_CHECKERS) checkers.clear();
   checkers.set(key, known);
   return known;
 };

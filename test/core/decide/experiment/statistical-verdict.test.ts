@@ -16,6 +16,15 @@ const same = (at: number) => sample(`t${at}`, side(1, 0, 1), side(1, 0, 1));
 const codes = ({ reasons }: StatisticalVerdict) => reasons.map(({ code }) => code);
 
 describe('the statistical verdict', () => {
+  test('six of six, all or nothing, has an interval of some width', () => {
+    const { interval, p_gain: p } = judge(field(6, (at) => sample(`t${at}`, side(0, 0), side(1, 1))));
+    expect(p).toBe(1 / 64);
+    expect(interval.low).toBeCloseTo(2 * 0.025 ** (1 / 6) - 1, 12);
+    expect(interval.high).toBe(1);
+    const lost = judge(field(6, (at) => sample(`t${at}`, side(1, 1), side(0, 0)))).interval;
+    expect([lost.low, lost.high]).toEqual([-1, -(interval.low ?? 0)]);
+  });
+
   test('improved, where every task gains', () => {
     const result = judge(field(6, better));
     expect(result).toMatchObject({ verdict: 'improved', tasks: 6, p_gain: 1 / 64, method: 'exact' });
