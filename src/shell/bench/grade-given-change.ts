@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
@@ -90,8 +91,8 @@ export const gradeGivenChange = (
     const { change } = request;
     const source =
       'patch' in change
-        ? ({ kind: 'patch', at: change.patch } as const)
-        : ({ kind: 'folder', at: change.folder } as const);
+        ? ({ kind: 'patch', at: resolve(change.patch) } as const)
+        : ({ kind: 'folder', at: resolve(change.folder) } as const);
     const made = await place.tools.repository.importCandidate(place.base, source);
     if (!made.ok)
       throw new UserError('bench-change', `${source.at} ${made.reason}`, `It has to apply to ${task.id}.`);
