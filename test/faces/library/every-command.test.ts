@@ -35,6 +35,7 @@ const COUNTERPARTS: Readonly<Record<string, readonly (keyof typeof library)[]>> 
   'bench leaderboard': ['benchLeaderboard'],
   'bench compare': ['compareBenchModels'],
   'bench regrade': ['regradeBenchRuns'],
+  'bench grade': ['gradeBenchChange'],
   'bench estimate': ['estimateBenchRuns'],
   init: ['generateConfig'],
   doctor: ['diagnose'],
