@@ -144,6 +144,11 @@ export const FOLDERS = [
     imports: [...GROUND, 'core/text', 'core/analyse', 'core/judge'],
   },
   {
+    folder: 'core/race',
+    holds: 'attempts of agents: names, labels, budgets, prompts',
+    imports: [...GROUND, 'core/agent'],
+  },
+  {
     folder: 'core/lab',
     holds: 'selectors measured on tasks whose outcomes are known',
     imports: [...GROUND, 'core/text', 'core/analyse', 'core/panel', 'core/select'],
@@ -212,6 +217,11 @@ export const FOLDERS = [
     folder: 'shell/agent',
     holds: 'agents at work on a copy of a repository',
     imports: [...USE_CASE, 'shell/assess'],
+  },
+  {
+    folder: 'shell/race',
+    holds: 'agents that compete on one task, and the evaluation of what they made',
+    imports: [...USE_CASE, 'shell/agent', 'shell/assess', 'shell/evaluate', 'shell/plan', 'shell/stored'],
   },
   {
     folder: 'shell/bench',

@@ -61,6 +61,7 @@ const raceFacts = (
     lint: lintCounts(baseline, lintOf(baseline, evidence), typesOf(evidence)),
     agent: name,
     status: measured(provenance.status),
+    ...(provenance.ended === undefined ? {} : { ended: provenance.ended }),
     durationMs: given(provenance.duration_ms, 'how long the agent took'),
     costUsd: given(provenance.usd, 'what the agent cost'),
     diff: mapMeasured(evidence.diff, ({ effectiveAdded, effectiveRemoved, files, effect }) => ({

@@ -44,9 +44,9 @@ const noChange: Gate = ({ candidate: { diff } }) => {
 
 const STATUS_SENTENCE = { failed: 'the agent failed', timed_out: 'the agent timed out' } as const;
 
-const agent: Gate = ({ candidate: { status } }) => {
+const agent: Gate = ({ candidate: { status, ended } }) => {
   if (!status.known) return `the agent's status is unknown: ${status.reason}`;
-  return status.value === 'completed' ? null : STATUS_SENTENCE[status.value];
+  return status.value === 'completed' ? null : (ended ?? STATUS_SENTENCE[status.value]);
 };
 
 const GATES = { build, tests: testsGate, types, security, no_change: noChange, agent } as const;

@@ -14,6 +14,16 @@ export const commandList: readonly CommandEntry[] = [
     load: () => import('./commands/evaluate/evaluate.ts'),
   },
   {
+    name: 'race',
+    summary: 'let agents compete on a task, evaluate what they made, offer the merge',
+    load: () => import('./commands/race/race.ts'),
+  },
+  {
+    name: 'attach',
+    summary: 'follow a race that runs in the background',
+    load: () => import('./commands/attach.ts'),
+  },
+  {
     name: 'merge',
     summary: 'merge the winner of a run onto the base branch',
     load: () => import('./commands/merge.ts'),

@@ -9,6 +9,7 @@ import { type Merged, type MergeOptions, mergeWinner } from '../../shell/stored/
 import { openSession, type Session } from '../wiring/session.ts';
 import { openTools } from '../wiring/wiring.ts';
 import { type AgentOptions, runAgentIn } from './agents.ts';
+import { raceIn, type RaceOptions, resumeRaceIn, type ResumeRaceOptions } from './race.ts';
 import type { ConventionQuestion } from '../../shell/conventions/candidate-changes.ts';
 import { buildProjectBriefIn, openConventionScores, runSchemaChecksIn } from './conventions.ts';
 import { evaluateCandidatesIn, runPortablePipelineIn } from './evaluate-candidates.ts';
@@ -92,6 +93,9 @@ export const openLibrarySession = ({ repo = '.' }: InRepository = {}) => {
     runPortablePipeline: (root: string, options: Abortable = {}) =>
       during(runPortablePipelineIn(session, root, options)),
     runAgent: (options: AgentOptions) => during(runAgentIn(session, { repo, ...options })),
+    race: (options: RaceOptions) => during(raceIn(session, { repo, ...options })),
+    resumeRace: (run: string, options: ResumeRaceOptions = {}) =>
+      during(resumeRaceIn(session, run, { repo, ...options })),
     compareConfigurations: (options: CompareOptions) =>
       during(compareConfigurationsIn(session, { repo, ...options })),
     runObjectiveChecks: (...given: Parameters<typeof runObjectiveChecks>) =>

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import { ENGINE_VERSION } from '../../core/domain/run/engine-version.ts';
@@ -186,6 +187,7 @@ export const openAgentTools = async (signal?: AbortSignal): Promise<AgentTools> 
     programs: openAgentPrograms(process.env),
     openWorkspace: openAgentWorkspace,
     openTrace: async (path) => {
+      await mkdir(dirname(path), { recursive: true });
       const log = await createEventsLog(path, Date.now);
       return { record: (event) => log.append(event), close: () => log.close() };
     },

@@ -3,7 +3,7 @@ import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** Everything the built-in agent can reach. */
-export type AgentWorld = Pick<AgentErrand, 'commands' | 'securityScan' | 'record'> & {
+export type AgentWorld = Pick<AgentErrand, 'commands' | 'securityScan' | 'record' | 'onProgress' | 'stop'> & {
   readonly workspace: AgentWorkspace;
   readonly clock: Clock;
 };

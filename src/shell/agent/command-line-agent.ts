@@ -1,74 +1,216 @@
-import { capText } from '../../core/agent/cap-text.ts';
-import type { AgentLimits, AgentResult } from '../../core/domain/agent/agent-run.ts';
-import type { Agent, AgentTask } from '../ports/agent.ts';
+import { type AgentAccount, NOTHING_SAID, takeSaying } from '../../core/agent/agent-account.ts';
+import type { AgentProgram } from '../../core/agent/agent-program.ts';
+import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
+import { measured, missing, type Measured } from '../../core/domain/measured.ts';
+import type { RunEvent } from '../../core/domain/run/run-event.ts';
+import { printableLine } from '../../core/report/text/printable.ts';
+import { UserError } from '../errors/user-error.ts';
+import type { Agent, AgentErrand, AgentProgress, AgentStop } from '../ports/agent.ts';
 import type { AgentPrograms, ProgramRan } from '../ports/agent-program.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
-import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import type { AgentKind } from './agent-kind.ts';
 import { checkAvailability } from './check-availability.ts';
+import { programEnding } from './program-ending.ts';
 import { rejectUnenforceableLimits } from './reject-unenforceable-limits.ts';
 
 const DEFAULT_WALL_MS = 1_800_000;
-const LONGEST_RECORDED = 20_000;
+const LONGEST_REASON = 300;
+/** Lines of standard error that are searched for a login error. */
+const LONGEST_SEARCHED = 64 * 1024;
 
-/** What a program's output says about its work: usage, cost, answer, and events for the trace. */
-export type ReadOutput = Omit<AgentResult, 'wallMs'> & { readonly events: readonly RunEvent[] };
+const demand = async (
+  { id, program, install, keys, logins, logIn }: AgentProgram,
+  programs: AgentPrograms,
+) => {
+  if (!(await programs.has(program)))
+    throw new UserError(
+      'agent-program',
+      `The agent ${id} needs the program \`${program}\`, which is not on the PATH.`,
+      `Install it (${install}), or choose another agent.`,
+    );
+  const set = Object.keys(programs.readEnvironment(keys)).length > 0;
+  if (set || (await programs.findLogins(logins)).length > 0) return;
+  throw new UserError(
+    'agent-login',
+    `The agent ${id} is not logged in: none of ${keys.join(', ')} is set, and it has no login in your home folder.`,
+    logIn,
+  );
+};
 
-/** An agent that is a program of its own: what differs from one to the next. */
-export type CommandLineAgent = Omit<AgentKind, 'open' | 'needsModel' | 'usage'> & {
-  /** Environment variables that are passed to it. */
-  readonly variables: readonly string[];
-  /** Limits that it enforces; others are refused. */
-  readonly limits: readonly (keyof AgentLimits)[];
-  /** Throws a UserError if the program, or a key that it needs, is missing. */
-  demand(programs: AgentPrograms): Promise<void>;
-  /** For /bin/sh in the root of the workspace; the prompt is in "$HYDRA_REPORT_DIR/prompt.md". */
-  command(model: string | null, task: AgentTask): string;
-  read(ended: ProgramRan): ReadOutput;
+/** Adds up what an agent prints while it works. */
+const openAccount = (
+  program: AgentProgram,
+  { record, onProgress }: Pick<AgentErrand, 'record' | 'onProgress'>,
+) => {
+  let account = NOTHING_SAID;
+  let written: Promise<void> = Promise.resolve();
+  const write = (event: RunEvent): void => {
+    written = written.then(() => record(event));
+    written.catch(() => undefined);
+  };
+  const searchLogin = (text: string): void => {
+    const found = account.login === null && program.notLoggedIn.some((pattern) => pattern.test(text));
+    if (found) account = takeSaying(account, { says: 'login', text }).account;
+  };
+  return {
+    onLine: (line: string): void => {
+      for (const saying of program.readLine(line)) {
+        const taken = takeSaying(account, saying);
+        account = taken.account;
+        taken.events.forEach(write);
+        if (saying.says === 'error') searchLogin(saying.text);
+      }
+      if (!line.trimStart().startsWith('{')) searchLogin(line.slice(0, LONGEST_SEARCHED));
+      onProgress?.(progressOf(account));
+    },
+    searchLogin,
+    read: () => account,
+    written: () => written,
+  };
+};
+
+const progressOf = ({ lastAction, steps, toolCalls, usage, costUsd }: AgentAccount): AgentProgress => ({
+  action: lastAction,
+  steps,
+  toolCalls,
+  tokens: usage?.total ?? null,
+  costUsd: costUsd ?? null,
+});
+
+const stopReason = (stop: AbortSignal | undefined): AgentStop => {
+  const reason: unknown = stop?.reason;
+  return typeof reason === 'object' && reason !== null && 'ended' in reason
+    ? (reason as AgentStop)
+    : { ended: 'stopped', reason: 'it was stopped' };
+};
+
+type Ending = Pick<AgentResult, 'ended' | 'reason'>;
+
+/** How it ended, by what it said; its exit code counts if it said nothing about that. */
+const howItEnded = (
+  { id }: AgentProgram,
+  ran: ProgramRan,
+  { end, login, error, question }: AgentAccount,
+  { stop, idleMs }: Pick<AgentErrand, 'stop' | 'idleMs'>,
+): Ending => {
+  const plain = programEnding(ran, id);
+  if (ran.stopped === 'asked') return stopReason(stop);
+  if (ran.stopped === 'idle')
+    return { ended: 'time', reason: `it did nothing for ${Math.round((idleMs ?? 0) / 1000)} seconds` };
+  if (plain.ended === 'time') return plain;
+  if (end?.budget !== undefined)
+    return { ended: end.budget, reason: `the limit of ${end.budget} is used up` };
+  const failed = end === null ? plain.ended !== 'finished' : !end.ok;
+  if (failed && login !== null)
+    return {
+      ended: 'unavailable',
+      reason: `${id} is not logged in: ${printableLine(login, LONGEST_REASON)}`,
+    };
+  if (question !== null)
+    return { ended: 'asked', reason: `it asks: ${printableLine(question, LONGEST_REASON)}` };
+  if (end !== null && end.ok && plain.ended === 'finished')
+    return { ended: 'finished', reason: `${id} ended` };
+  if (failed && (end !== null || error !== null))
+    return {
+      ended: 'unavailable',
+      reason: `${id} says: ${printableLine(end?.answer || error || 'it failed', LONGEST_REASON)}`,
+    };
+  return plain;
+};
+
+/** Agents whose output has no end mark say only by their exit code that they are done. */
+const withoutEnd = (ending: Ending, { read }: AgentProgram, account: AgentAccount, ran: ProgramRan): Ending =>
+  ending.ended === 'finished' &&
+  account.end === null &&
+  ran.stdout.leftOutBytes === 0 &&
+  read.recorded &&
+  account.steps === 0 &&
+  account.toolCalls === 0
+    ? { ended: 'unavailable', reason: `${ending.reason}, and printed no result` }
+    : ending;
+
+const costOf = async (
+  programs: AgentPrograms,
+  { id }: AgentProgram,
+  { costUsd, usage, models }: AgentAccount,
+  model: string | null,
+): Promise<Measured<number>> => {
+  if (costUsd !== undefined) return measured(costUsd);
+  const [used] = models.length === 1 ? models : [model];
+  if (usage === undefined || used === null || used === undefined)
+    return missing('infrastructure', `${id} did not say what it cost`);
+  return programs.priceOf(used, usage);
 };
 
 const openAgent = (
-  agent: CommandLineAgent,
+  program: AgentProgram,
   { programs, clock }: Pick<AgentTools, 'programs' | 'clock'>,
   model: string | null,
 ): Agent => ({
-  name: model === null ? agent.id : `${agent.id}:${model}`,
+  name: model === null ? program.id : `${program.id}@${model}`,
   scripted: false,
+  allowed: {
+    network: true,
+    variables: [...program.keys, ...program.settings],
+    logins: program.logins,
+    permissions: program.permissions,
+  },
   availability: ({ limits = {} }) =>
     checkAvailability(async () => {
-      rejectUnenforceableLimits(agent.id, limits, agent.limits);
-      await agent.demand(programs);
+      rejectUnenforceableLimits(program.id, limits, program.limits);
+      await demand(program, programs);
     }),
-  async work({ task, workspace, record }) {
+  async work({ task, workspace, record, onProgress, stop, idleMs }) {
     const startedMs = clock.monotonicMs();
     const { prompt, limits = {} } = task;
-    await record({ event: 'agent_started', agent: agent.id, model, prompt, limits });
-    const ended = await programs.run({
+    await record({ event: 'agent_started', agent: program.id, model, prompt, limits });
+    const account = openAccount(program, { record, ...(onProgress === undefined ? {} : { onProgress }) });
+    const ran = await programs.run({
       workspace,
       prompt,
-      command: agent.command(model, task),
-      env: programs.readEnvironment(agent.variables),
+      command: program.command(model, task),
+      env: { ...program.variables, ...programs.readEnvironment([...program.keys, ...program.settings]) },
       network: true,
       timeoutMs: limits.wallMs ?? DEFAULT_WALL_MS,
+      logins: program.logins,
+      onLine: account.onLine,
+      ...(stop === undefined ? {} : { stop }),
+      ...(idleMs === undefined ? {} : { idleMs }),
     });
-    const { events, ...read } = agent.read(ended);
-    for (const event of events) {
-      const text =
-        'text' in event && typeof event.text === 'string'
-          ? { text: capText(event.text, LONGEST_RECORDED).text }
-          : {};
-      await record({ ...event, ...text });
-    }
-    const result: AgentResult = { ...read, wallMs: clock.monotonicMs() - startedMs };
+    account.searchLogin(ran.stderr.text.slice(-LONGEST_SEARCHED));
+    await account.written();
+    const said = account.read();
+    const { id } = program;
+    const ending = howItEnded(program, ran, said, {
+      ...(stop === undefined ? {} : { stop }),
+      ...(idleMs === undefined ? {} : { idleMs }),
+    });
+    const result: AgentResult = {
+      model: (said.models.length === 1 ? said.models[0] : undefined) ?? model ?? id,
+      ...withoutEnd(ending, program, said, ran),
+      steps: measured(said.steps),
+      toolCalls: measured(said.toolCalls),
+      invalidCalls: missing('not-configured', `${id} does not say which of its calls were wrong`),
+      usage:
+        said.usage === undefined
+          ? missing('infrastructure', `${id} did not say how many tokens were used`)
+          : measured(said.usage),
+      costUsd: await costOf(programs, program, said, model),
+      wallMs: clock.monotonicMs() - startedMs,
+      answer: said.end?.answer || said.lastText,
+    };
     await record({ event: 'agent_ended', ...result });
     return result;
   },
 });
 
-/** Named `ID` or `ID:MODEL`. */
-export const commandLineAgent = (agent: CommandLineAgent): AgentKind => ({
-  ...agent,
-  usage: agent.id,
+/** Named `ID` or `ID@MODEL`. */
+export const commandLineAgent = (program: AgentProgram): AgentKind => ({
+  id: program.id,
+  usage: program.id,
   needsModel: false,
-  open: (tools, model) => openAgent(agent, tools, model),
+  obeys: program.obeys,
+  recordedAs: program.id === 'claude' ? 'claude' : 'command',
+  version: null,
+  open: (tools, model) => openAgent(program, tools, model),
 });

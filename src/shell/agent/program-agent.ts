@@ -4,8 +4,8 @@ import type { AgentDefinition } from '../../core/domain/agent/agent-definition.t
 import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import { missing } from '../../core/domain/measured.ts';
 import { printableLine } from '../../core/report/text/printable.ts';
-import type { Agent, AgentTask } from '../ports/agent.ts';
-import type { AgentPrograms } from '../ports/agent-program.ts';
+import type { Agent, AgentStop, AgentTask } from '../ports/agent.ts';
+import type { AgentPrograms, ProgramRan } from '../ports/agent-program.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
 import { UserError } from '../errors/user-error.ts';
 import { checkAvailability } from './check-availability.ts';
@@ -46,6 +46,21 @@ const rejectLongPrompt = (name: string, { command }: AgentDefinition, { prompt }
   );
 };
 
+const NO_PROGRESS = { steps: 0, toolCalls: 0, tokens: null, costUsd: null } as const;
+const LONGEST_ACTION = 300;
+
+const howItEnded = (
+  ended: ProgramRan,
+  program: string,
+  stop: AbortSignal | undefined,
+  idleMs: number | undefined,
+): Pick<AgentResult, 'ended' | 'reason'> => {
+  if (ended.stopped === 'asked') return stop?.reason as AgentStop;
+  if (ended.stopped === 'idle')
+    return { ended: 'time', reason: `it did nothing for ${Math.round((idleMs ?? 0) / 1000)} seconds` };
+  return programEnding(ended, program);
+};
+
 /** Any program that changes the folder it is started in: `[agents.NAME]`. */
 export const programAgent = (
   { programs, clock }: Pick<AgentTools, 'programs' | 'clock'>,
@@ -56,13 +71,19 @@ export const programAgent = (
   return {
     name,
     scripted: false,
+    allowed: {
+      network: definition.network,
+      variables: definition.env,
+      logins: [],
+      permissions: 'whatever its command does',
+    },
     availability: ({ limits = {} }) =>
       checkAvailability(async () => {
         rejectUnenforceableLimits(name, limits, KEEPS);
         await requireProgram(programs, name, program);
         requireVariables(programs, name, definition);
       }),
-    async work({ task, workspace, record }) {
+    async work({ task, workspace, record, onProgress, stop, idleMs }) {
       rejectLongPrompt(name, definition, task);
       const startedMs = clock.monotonicMs();
       const timeoutMs = task.limits?.wallMs ?? DEFAULT_WALL_MS;
@@ -79,11 +100,14 @@ export const programAgent = (
         env: programs.readEnvironment(definition.env),
         network: definition.network,
         timeoutMs,
+        onLine: (line) => onProgress?.({ ...NO_PROGRESS, action: line.slice(0, LONGEST_ACTION) }),
+        ...(stop === undefined ? {} : { stop }),
+        ...(idleMs === undefined ? {} : { idleMs }),
       });
       const { model, ...used } = readUsageReport(ended.usage);
       const result: AgentResult = {
         model: model ?? name,
-        ...programEnding(ended, program),
+        ...howItEnded(ended, program, stop, idleMs),
         ...used,
         invalidCalls: missing('not-configured', 'a program does not say which of its calls were wrong'),
         wallMs: clock.monotonicMs() - startedMs,

@@ -1,3 +1,4 @@
+import { type AgentSpec, readAgentSpec } from '../../core/agent/agent-spec.ts';
 import type { AgentDefinitions } from '../../core/domain/agent/agent-definition.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
@@ -6,26 +7,28 @@ import type { AgentKind } from './agent-kind.ts';
 import { AGENTS } from './agents/agents.ts';
 import { programAgent } from './program-agent.ts';
 
-/** The kind that a name such as `claude:MODEL` starts with; null: a name from `[agents]`, or unknown. */
+/** The kind that a spec such as `claude@MODEL` names; null: a name from `[agents]`, or unknown. */
 export const findAgentKind = (spec: string): AgentKind | null => {
-  const [id] = spec.split(':', 1);
+  const { id } = readAgentSpec(spec);
   return AGENTS.find((kind) => kind.id === id) ?? null;
 };
 
-const modelIn = (spec: string): string | null =>
-  spec.includes(':') ? spec.slice(spec.indexOf(':') + 1) : null;
-
-/** One of `agents/agents.ts`, or a name from `[agents]`. An agent is never replaced by another. */
-export const resolveAgent = (tools: AgentTools, spec: string, definitions: AgentDefinitions = {}): Agent => {
-  const [kind, model] = [findAgentKind(spec), modelIn(spec)];
-  const named = model === null ? kind?.needsModel === false : model !== '';
-  if (kind !== null && named) return kind.open(tools, model);
-  const definition = Object.hasOwn(definitions, spec) ? definitions[spec] : undefined;
-  if (definition !== undefined) return programAgent(tools, spec, definition);
+const unknownAgent = (spec: string, definitions: AgentDefinitions): UserError => {
   const known = [...AGENTS.map(({ usage }) => usage), ...Object.keys(definitions)];
-  throw new UserError(
+  return new UserError(
     'agent-unknown',
     `There is no agent "${spec.slice(0, 200)}".`,
     `Known agents: ${known.join(', ')}. Define others as [agents.NAME] in hydra.toml.`,
   );
+};
+
+/** A name from `[agents]`, which wins over ours, or one of `agents/agents.ts`. Attempts are the caller's to make. */
+export const resolveAgent = (tools: AgentTools, spec: string, definitions: AgentDefinitions = {}): Agent => {
+  const { id, model, name }: AgentSpec = readAgentSpec(spec);
+  const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+  if (definition !== undefined) return programAgent(tools, name, definition);
+  const kind = AGENTS.find((one) => one.id === id);
+  const named = model === null ? kind?.needsModel === false : model !== '';
+  if (kind === undefined || !named) throw unknownAgent(spec, definitions);
+  return kind.open(tools, model);
 };

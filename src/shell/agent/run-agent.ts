@@ -4,7 +4,8 @@ import { spentBudget } from '../../core/agent/spent-budget.ts';
 import type { AgentLimits, AgentResult } from '../../core/domain/agent/agent-run.ts';
 import type { ToolSpec } from '../../core/domain/agent/conversation.ts';
 import type { Completion, LanguageModel, ModelFault } from '../ports/models.ts';
-import type { AgentTask } from '../ports/agent.ts';
+import { valueOrNull } from '../../core/domain/measured.ts';
+import type { AgentProgress, AgentStop, AgentTask } from '../ports/agent.ts';
 import { agentDuties } from './agent-duties.ts';
 import { type AgentState, afterTurn, type Ending, freshState, resultOf } from './agent-state.ts';
 import type { AgentWorld } from './agent-world.ts';
@@ -26,6 +27,16 @@ type Turn = { readonly answer: Completion | ModelFault; readonly retried: boolea
 
 const turnMs = (running: Running): number => Math.min(leftMs(running), running.limits.turnMs ?? Infinity);
 
+const turnSignal = (running: Running): AbortSignal => {
+  const late = AbortSignal.timeout(Math.ceil(turnMs(running)));
+  const { stop } = running.world;
+  return stop === undefined ? late : AbortSignal.any([late, stop]);
+};
+
+/** Null: nobody told it to stop. */
+const stoppedBy = ({ world: { stop } }: Running): Ending | null =>
+  stop?.aborted === true ? (stop.reason as AgentStop) : null;
+
 const takeTurn = async (running: Running, state: AgentState): Promise<Turn> => {
   const { model, world, system, tools } = running;
   const step = state.steps + 1;
@@ -35,7 +46,7 @@ const takeTurn = async (running: Running, state: AgentState): Promise<Turn> => {
     system,
     tools,
     messages: state.messages,
-    signal: AbortSignal.timeout(Math.ceil(turnMs(running))),
+    signal: turnSignal(running),
     onRetry: (retry) => retries.push(world.record({ event: 'model_retry', step, ...retry })),
   });
   await Promise.all(retries);
@@ -147,15 +158,26 @@ const useTools = async (running: Running, state: AgentState, turn: Completion): 
   };
 };
 
+const progressOf = (state: AgentState, { text, toolCalls: [call] }: Completion): AgentProgress => ({
+  action: call === undefined ? text : `${call.name} ${call.input}`,
+  steps: state.steps,
+  toolCalls: state.toolCalls,
+  tokens: state.usage.known ? state.usage.value.total : null,
+  costUsd: valueOrNull(state.costUsd),
+});
+
 const work = async (running: Running, prompt: string): Promise<{ state: AgentState; ending: Ending }> => {
   let state = freshState(prompt);
   for (;;) {
     const exhausted = await checkBudget(running, state);
-    if (exhausted !== null) return { state, ending: exhausted };
+    const over = stoppedBy(running) ?? exhausted;
+    if (over !== null) return { state, ending: over };
     const { answer: turn, retried, ...inRoom } = await takeTurnInRoom(running, state);
     state = inRoom.state;
-    if (!turn.ok) return { state, ending: await failed(running, state, { fault: turn, retried }) };
+    if (!turn.ok)
+      return { state, ending: stoppedBy(running) ?? (await failed(running, state, { fault: turn, retried })) };
     state = afterTurn(state, turn);
+    running.world.onProgress?.(progressOf(state, turn));
     if (turn.toolCalls.length > 0) state = await useTools(running, state, turn);
     else if (turn.stopped === 'length')
       state = { ...state, messages: [...state.messages, { role: 'user', text: CUT_OFF }] };

@@ -1,3 +1,5 @@
+import type { Measured } from '../../core/domain/measured.ts';
+import type { TokenUsage } from '../../core/domain/agent/token-usage.ts';
 import type { Ran, Workspace } from './workspaces.ts';
 
 export type ProgramText = { readonly text: string; readonly leftOutBytes: number };
@@ -11,6 +13,14 @@ export type ProgramErrand = {
   readonly env: Readonly<Record<string, string>>;
   readonly network: boolean;
   readonly timeoutMs: number;
+  /** Files below the user's home that are copied to the same place below the program's own, and back if they changed. */
+  readonly logins?: readonly string[];
+  /** Called with every line of its standard output, soon after it is written; very long lines are left out. */
+  readonly onLine?: (line: string) => void;
+  /** Stopped if it prints nothing, and none of its processes works, for so long. */
+  readonly idleMs?: number;
+  /** Stops it; what it wrote so far counts. */
+  readonly stop?: AbortSignal;
 };
 
 export type ProgramRan = {
@@ -19,6 +29,8 @@ export type ProgramRan = {
   readonly stderr: ProgramText;
   /** Of usage.json; empty if there is none. */
   readonly usage: string;
+  /** Why we stopped it before its time; null: we did not. */
+  readonly stopped: 'idle' | 'asked' | null;
 };
 
 /** Programs that are agents. */
@@ -28,4 +40,10 @@ export type AgentPrograms = {
   run(errand: ProgramErrand): Promise<ProgramRan>;
   /** Values of those of the user's variables that are set. */
   readEnvironment(names: readonly string[]): Readonly<Record<string, string>>;
+  /** Which of these files below the user's home exist. */
+  findLogins(paths: readonly string[]): Promise<readonly string[]>;
+  /** What it prints first if it is asked for its version; null: nothing. */
+  versionOf(program: string): Promise<string | null>;
+  /** What so many tokens of a model cost by the bundled price list. */
+  priceOf(model: string, usage: TokenUsage): Promise<Measured<number>>;
 };

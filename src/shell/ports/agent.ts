@@ -35,6 +35,35 @@ export type AgentErrand = {
   readonly record: (event: RunEvent) => Promise<void>;
   /** What scripted models know; ignored by others. */
   readonly mock?: MockBrief;
+  /** Called as it works, with everything known so far. */
+  readonly onProgress?: (progress: AgentProgress) => void;
+  /** Ends its work early; what it has changed so far counts. The reason is an `AgentStop`. */
+  readonly stop?: AbortSignal;
+  /** Stopped if it prints nothing and does nothing for so long. */
+  readonly idleMs?: number;
+};
+
+/** Why an agent was told to stop. */
+export type AgentStop = { readonly ended: 'stopped' | 'tokens' | 'cost'; readonly reason: string };
+
+/** Null: not known, or not yet. */
+export type AgentProgress = {
+  readonly action: string;
+  readonly steps: number;
+  readonly toolCalls: number;
+  readonly tokens: number | null;
+  readonly costUsd: number | null;
+};
+
+/** What an agent may see and do inside its sandbox. */
+export type AgentAllowance = {
+  readonly network: boolean;
+  /** Names of variables of the user that it is given, if they are set. */
+  readonly variables: readonly string[];
+  /** Files below the user's home that it is given a copy of. */
+  readonly logins: readonly string[];
+  /** As a phrase. */
+  readonly permissions: string;
 };
 
 export type Availability =
@@ -47,6 +76,8 @@ export type Agent = {
   readonly name: string;
   /** A script, not a model: its results prove nothing. */
   readonly scripted: boolean;
+  /** What it may see and do; listed before it starts. */
+  readonly allowed: AgentAllowance;
   /** Checked before anything runs: keys, programs, and whether these limits can be enforced. */
   availability(task: Pick<AgentTask, 'limits' | 'tools'>): Promise<Availability>;
   work(errand: AgentErrand): Promise<AgentResult>;

@@ -13,6 +13,8 @@ export type Files = {
   readTree(path: string, limits: TreeLimits): Promise<readonly ReadFile[] | null>;
   /** Creates the folder and writes files below it; paths must be safe. */
   writeTree(folder: string, files: readonly ReadFile[]): Promise<void>;
+  /** Files below a folder that were written since a time; null if there are too many files to look at. */
+  countNewer(folder: string, sinceMs: number): Promise<number | null>;
   removeFolder(path: string): Promise<void>;
   /** A regular file's text up to a limit; null if there is none. Links are never followed: a candidate may have put one there. */
   readBounded(path: string, maxBytes: number): Promise<BoundedText | null>;

@@ -15,6 +15,8 @@ export type RunRequest = {
   readonly startedAt: string;
   /** All that the run needs to be taken up again after a kill; JSON, and never the value of a variable. */
   readonly evaluation?: Readonly<Record<string, unknown>>;
+  /** In its place for a race, whose candidates are yet to be made. */
+  readonly race?: Readonly<Record<string, unknown>>;
 };
 
 /** A run that is being captured. Files appear by write-to-temporary, fsync, rename. */
@@ -29,6 +31,8 @@ export type OpenRun = {
   subscribe(onEvent: OnEvent): void;
   /** Writes candidates/<name>/diff.patch. */
   savePatch(candidate: string, patch: Uint8Array): Promise<void>;
+  /** Host path of a candidate's stored patch. */
+  patchFile(candidate: string): string;
   /** Writes panel/<name>: a prompt or a reply. */
   savePanelText(name: string, text: string): Promise<void>;
   /** Host path of a new, empty file to be written by descriptor: `owner` is `baseline` or a candidate's name. */

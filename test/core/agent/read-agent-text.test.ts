@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { capText } from '../../../src/core/agent/cap-text.ts';
 import { pickLines } from '../../../src/core/agent/pick-lines.ts';
 import { plainPath } from '../../../src/core/agent/plain-path.ts';
-import { readClaudeStream } from '../../../src/core/agent/read-claude-stream.ts';
 import { readUsageReport } from '../../../src/core/agent/read-usage-report.ts';
 import { agentCommand } from '../../../src/core/agent/shell-command.ts';
 import { shellQuote } from '../../../src/core/domain/check/shell-quote.ts';
@@ -109,8 +108,7 @@ describe('what a program says it used', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         readUsageReport(text);
-        readTextCalls(text);
-        return readClaudeStream(`${text}\n${text}`).steps >= 0;
+        return readTextCalls(text).length >= 0;
       }),
     );
   });

@@ -15,26 +15,27 @@ describe('every agent of the list', () => {
   test.each(AGENTS.map((kind) => [kind.id, kind] as const))('%s has a name of its own', (id, kind) => {
     expect(id).toMatch(/^[a-z0-9][a-z0-9._-]*$/);
     expect(AGENTS.filter((other) => other.id === id)).toEqual([kind]);
-    expect(findAgentKind(`${id}:some:model`)).toBe(kind);
-    expect(resolveAgent(tools, `${id}:some:model`).name).toBe(`${id}:some:model`);
+    const spec = kind.needsModel ? `${id}:some:model` : `${id}@some:model`;
+    expect(findAgentKind(spec)).toBe(kind);
+    expect(resolveAgent(tools, spec).name).toBe(spec);
+    expect(resolveAgent(tools, `${spec}:3`).name).toBe(spec);
     if (!kind.needsModel) expect(resolveAgent(tools, id).name).toBe(id);
   });
 });
 
 describe('a name', () => {
-  test('of [agents] is found, but not in place of an agent of the list', () => {
+  test('of [agents] wins over an agent of the list', () => {
     expect(resolveAgent(tools, 'mine', { mine: PROGRAM }).name).toBe('mine');
     expect(findAgentKind('mine')).toBeNull();
-    const opened = resolveAgent(tools, 'claude', { claude: PROGRAM });
-    expect(opened.name).toBe('claude');
-    expect(findAgentKind('claude')?.recordedAs).toBe('claude');
+    expect(resolveAgent(tools, 'claude').allowed.network).toBe(true);
+    expect(resolveAgent(tools, 'claude', { claude: PROGRAM }).allowed.network).toBe(false);
   });
 
   test.each(['builtin', 'builtin:', 'claude:', 'other', 'other:model', ''])('"%s" is unknown', (spec) => {
     expect(() => resolveAgent(tools, spec, { mine: PROGRAM })).toThrow(
       expect.objectContaining({
         code: 'agent-unknown',
-        hint: expect.stringContaining('Known agents: builtin:PROVIDER:MODEL, claude, mine.'),
+        hint: expect.stringContaining('Known agents: builtin:PROVIDER:MODEL, claude, codex,'),
       }),
     );
   });

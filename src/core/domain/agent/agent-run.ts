@@ -18,6 +18,7 @@ export type AgentLimits = z.infer<typeof AgentLimits>;
 /**
  * `finished`: nothing more to do. `steps` to `time`: a budget is used up. `failed`: the agent's own program gave up.
  * `context`: it wrote and read more than its model can take in.
+ * `asked`: it waits for an answer of a person. `stopped`: by the user, or because another one had already won.
  * `unavailable`: the model or program could not be reached, started or understood; that says nothing about the agent.
  */
 export const AgentEnd = z.enum([
@@ -28,6 +29,8 @@ export const AgentEnd = z.enum([
   'time',
   'context',
   'failed',
+  'asked',
+  'stopped',
   'unavailable',
 ]);
 export type AgentEnd = z.infer<typeof AgentEnd>;

@@ -19,6 +19,8 @@ export const Provenance = z.strictObject({
   tokens: z.int().nonnegative().optional(),
   usd: z.number().nonnegative().optional(),
   author: z.string().optional(),
+  /** How its agent ended, if it did not end by itself: a sentence without a capital. */
+  ended: z.string().max(1000).optional(),
 });
 export type Provenance = z.infer<typeof Provenance>;
 export type ProvenanceInput = z.input<typeof Provenance>;

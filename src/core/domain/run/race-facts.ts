@@ -36,6 +36,8 @@ export type BaselineFacts = {
 export type RaceFacts = BaselineFacts & {
   readonly agent: string;
   readonly status: Measured<AgentStatus>;
+  /** How its agent ended, if more than the status is known. */
+  readonly ended?: string;
   readonly durationMs: Measured<number>;
   readonly costUsd: Measured<number>;
   readonly diff: Measured<DiffSize>;

@@ -1,5 +1,6 @@
 import { Authorship } from '../candidate/authorship.ts';
 import * as z from 'zod';
+import { Entrant, RaceLabel } from '../race/race-request.ts';
 import { AgentEnd, AgentResult } from '../agent/agent-run.ts';
 import { TokenUsage } from '../agent/token-usage.ts';
 import { BenchSummary } from '../bench/bench-summary.ts';
@@ -25,7 +26,7 @@ const lifecycle = [
     request: z.looseObject({ startedAt: z.string() }),
   }),
   eventOf('resumed', { engineVersion: z.string() }),
-  eventOf('run_started', { run: z.string(), kind: z.enum(['evaluation', 'experiment']) }),
+  eventOf('run_started', { run: z.string(), kind: z.enum(['evaluation', 'experiment', 'race']) }),
   eventOf('stage', { text: z.string() }),
   eventOf('note', { text: z.string() }),
   /** US dollars spent by this run so far. */
@@ -177,6 +178,40 @@ const actors = [
   }),
 ] as const;
 
+/** Agents that compete on one task. */
+const race = [
+  eventOf('race_started', { entrants: z.array(Entrant).readonly(), task: z.string() }),
+  /** `round` is 0 for the first attempts, then counts refinements. */
+  eventOf('agent_at_work', { agent: z.string(), spec: z.string(), round: Count, trace: z.string() }),
+  /** Now and then, with everything known so far; null: not known. */
+  eventOf('agent_progress', {
+    agent: z.string(),
+    action: z.string(),
+    steps: Count,
+    tool_calls: Count,
+    tokens: Count.nullable(),
+    usd: Amount.nullable(),
+    files: Count.nullable(),
+  }),
+  eventOf('agent_done', {
+    agent: z.string(),
+    spec: z.string(),
+    round: Count,
+    label: RaceLabel,
+    reason: z.string(),
+    files: Count,
+    /** Of its patch. */
+    sha256: z.string(),
+    tree: z.string(),
+    /** Null: it never started. */
+    result: AgentResult.nullable(),
+  }),
+  /** An evaluation on the way, stored as a run of its own. */
+  eventOf('race_evaluated', { run: z.string(), round: Count, winner: z.string().nullable() }),
+  /** Agents are done: what the evaluation in this run is made of, for resuming it. */
+  eventOf('evaluation_planned', { evaluation: z.record(z.string(), z.unknown()) }),
+] as const;
+
 /** One event of an evaluation, an experiment or a benchmark: the trace on disk and the live progress. */
 export const RunEvent = z.discriminatedUnion('event', [
   ...lifecycle,
@@ -184,6 +219,7 @@ export const RunEvent = z.discriminatedUnion('event', [
   ...experiment,
   ...benchmark,
   ...actors,
+  ...race,
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;
 

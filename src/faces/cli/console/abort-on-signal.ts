@@ -14,12 +14,15 @@ export const abortOnSignal = async <T>(
   session: Session,
   say: (signal: Signal) => void,
   work: (signal: AbortSignal) => Promise<T>,
+  /** True: the signal was taken as a request to finish early, and is not an end yet. */
+  soften: () => boolean = () => false,
 ): Promise<T> => {
   const controller = new AbortController();
   let working: Promise<unknown> = Promise.resolve();
   const end = (signal: Signal) => () => {
     const exit = (): never => process.exit(EXIT_CODES[signal]);
     if (controller.signal.aborted) return exit();
+    if (soften()) return undefined;
     say(signal);
     setTimeout(exit, GRACE_MS);
     controller.abort(signal);

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { BoundedText, Files, ReadFile, TreeLimits } from '../../ports/files.ts';
@@ -88,7 +88,29 @@ const readRegular = async (path: string, maxBytes: number): Promise<BoundedText 
   }
 };
 
+const MOST_LOOKED_AT = 20_000;
+/** Installed or generated, and never part of a change. */
+const NOT_LOOKED_INTO = new Set(['.git', 'node_modules', '.venv', 'target', '__pycache__']);
+
+const countNewer = async (root: string, sinceMs: number): Promise<number | null> => {
+  let [count, looked] = [0, 0];
+  const folders = [root];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    looked += entries.length;
+    if (looked > MOST_LOOKED_AT) return null;
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && !NOT_LOOKED_INTO.has(entry.name)) folders.push(path);
+      const written = entry.isFile() ? ((await lstat(path).catch(() => null))?.mtimeMs ?? 0) : 0;
+      if (written > sinceMs) count += 1;
+    }
+  }
+  return count;
+};
+
 export const localFiles: Files = {
+  countNewer,
   readTree,
   writeTree,
   makeFolder: (purpose) => mkdtemp(join(tmpdir(), `hydra-${purpose}-`)),

@@ -26,8 +26,14 @@ type Needs = Pick<AgentTools, 'models' | 'openWorkspace' | 'clock'>;
 const builtinAgent = ({ models, openWorkspace, clock }: Needs, model: string): Agent => ({
   name: `builtin:${model}`,
   scripted: model.startsWith('mock:'),
+  allowed: {
+    network: false,
+    variables: [],
+    logins: [],
+    permissions: 'its own tools; the model is asked by Hydra, and commands have no network',
+  },
   availability: (task) => checkAvailability(async () => agentDuties(await models.open(model), task)),
-  async work({ task, workspace, commands, securityScan, record, mock }) {
+  async work({ task, workspace, commands, securityScan, record, mock, onProgress, stop }) {
     const opened = await models.open(model, mock);
     const inside = await openWorkspace(workspace);
     try {
@@ -41,6 +47,8 @@ const builtinAgent = ({ models, openWorkspace, clock }: Needs, model: string): A
           ...(securityScan === undefined ? {} : { securityScan }),
           record,
           clock,
+          ...(onProgress === undefined ? {} : { onProgress }),
+          ...(stop === undefined ? {} : { stop }),
         },
       );
     } finally {

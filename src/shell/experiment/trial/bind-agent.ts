@@ -1,5 +1,6 @@
 import type { AgentConfiguration } from '../../../core/domain/experiment/agent-configuration.ts';
 import type { AgentDefinitions } from '../../../core/domain/agent/agent-definition.ts';
+import { readAgentSpec } from '../../../core/agent/agent-spec.ts';
 import type { AgentResult } from '../../../core/domain/agent/agent-run.ts';
 import { valueOrNull, type Measured } from '../../../core/domain/measured.ts';
 import type { MockBrief } from '../../../core/domain/agent/mock-brief.ts';
@@ -19,6 +20,8 @@ const STATUS: Readonly<Record<AgentResult['ended'], TrialWork['status']>> = {
   cost: 'failed',
   context: 'failed',
   failed: 'failed',
+  asked: 'failed',
+  stopped: 'failed',
   time: 'timed_out',
   unavailable: 'errored',
 };
@@ -42,7 +45,9 @@ const refuseIgnored = (spec: string, { name, settings }: AgentConfiguration): vo
 
 /** A configuration may name another model of the same kind of agent. */
 const specUnder = (spec: string, { settings: { model } }: AgentConfiguration): string =>
-  model === undefined ? spec : `${findAgentKind(spec)?.id}:${model}`;
+  model === undefined
+    ? spec
+    : `${readAgentSpec(spec).id}${findAgentKind(spec)?.needsModel ? ':' : '@'}${model}`;
 
 const known = (from: Measured<number>): number | null => valueOrNull(from);
 

@@ -7,6 +7,7 @@ import type { CommandContext } from '../../console/command-context.ts';
 import { examples, jsonOption } from '../../console/common-options.ts';
 import { printEvaluation } from '../../views/evaluation-view.ts';
 import { demoCompare } from './demo-compare.ts';
+import { demoRace } from './demo-race.ts';
 import { exitOf } from '../../console/exit-codes.ts';
 import { openProgress } from '../../views/progress-view.ts';
 import { readCandidates } from '../../../wiring/read-candidates.ts';
@@ -33,18 +34,17 @@ const demo = async (
   }
 };
 
-const SHOWS = ['evaluate', 'compare'] as const;
+const SHOWN = { evaluate: demo, compare: demoCompare, race: demoRace } as const;
+const SHOWS = ['evaluate', 'compare', 'race'] as const;
 
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Create a small real repository in a temporary folder and evaluate eight candidates: honest, clumsy and dishonest ones. Or compare four configurations of a scripted agent on eight tasks.',
+      'Create a small real repository in a temporary folder and evaluate eight candidates: honest, clumsy and dishonest ones. Or compare four configurations of a scripted agent on eight tasks, or let four scripted agents race.',
     )
     .addArgument(new Argument('[what]', 'what to show').choices(SHOWS).default('evaluate'))
     .addOption(jsonOption())
-    .addHelpText('after', examples('hydra demo', 'hydra demo compare'))
+    .addHelpText('after', examples('hydra demo', 'hydra demo compare', 'hydra demo race'))
     .action((what: (typeof SHOWS)[number], options: { readonly json?: true }) =>
-      abortCommandOnSignal(context, (signal) =>
-        what === 'compare' ? demoCompare(context, options, signal) : demo(context, options, signal),
-      ),
+      abortCommandOnSignal(context, (signal) => SHOWN[what](context, options, signal)),
     );

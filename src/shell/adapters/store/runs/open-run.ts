@@ -77,6 +77,7 @@ const openRun = (run: RunInProgress): OpenRun => {
     ...emitter,
     savePatch: (candidate, patch) =>
       onDisk(`storing the patch of ${candidate}`, () => save(patchPath(candidate), patch)),
+    patchFile: (candidate) => at(patchPath(candidate)),
     savePanelText: (name, text) =>
       onDisk('storing what a panel was asked', () => save(panelPath(name), Buffer.from(text))),
     logPath: (owner, name) =>

@@ -28,6 +28,7 @@ const Created = z.object({
     config: HydraConfig,
     startedAt: z.string(),
     evaluation: z.record(z.string(), z.unknown()).optional(),
+    race: z.record(z.string(), z.unknown()).optional(),
   }),
 });
 

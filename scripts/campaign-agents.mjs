@@ -1,0 +1,283 @@
+// Drives the agents that npm and pip have, for real: in a clean environment, with a made-up key, against a server on the
+// loopback address that speaks the providers' wire formats; then without a key, up to their login error.
+// Writes their output to test/fixtures/agents and the table of docs/agents.md.
+//   npm run campaign:agents -- [--into FOLDER] [--only claude,codex]
+
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startProvider } from './agents/provider-server.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const FIXTURES = join(ROOT, 'test/fixtures/agents');
+const PROMPT = 'Write the word hello into the file greeting.txt.';
+const COMMAND = 'echo hello > greeting.txt';
+const TIMEOUT_MS = 120_000;
+const KEY = 'made-up-key';
+
+/** What each needs to reach the server: where it is installed from, variables, and settings in its home. */
+const AGENTS = {
+  claude: {
+    npm: ['@anthropic-ai/claude-code@2.1.326'],
+    program: (at) => `${at}/@anthropic-ai/claude-code-linux-x64/claude`,
+    env: (url) => ({ ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: url }),
+    key: 'ANTHROPIC_API_KEY',
+  },
+  codex: {
+    npm: ['@openai/codex@0.169.0'],
+    env: () => ({ OPENAI_API_KEY: KEY }),
+    key: 'OPENAI_API_KEY',
+    home: (url) => ({
+      '.codex/config.toml': `model = "gpt-5-codex"\nmodel_provider = "local"\n[model_providers.local]\nname = "local"\nbase_url = "${url}/v1"\nenv_key = "OPENAI_API_KEY"\nwire_api = "responses"\n`,
+    }),
+  },
+  gemini: {
+    npm: ['@google/gemini-cli@0.61.0'],
+    model: 'gemini-2.5-flash',
+    env: (url) => ({ GEMINI_API_KEY: KEY, GOOGLE_GEMINI_BASE_URL: url }),
+    key: 'GEMINI_API_KEY',
+    home: () => ({ '.gemini/settings.json': '{"security":{"auth":{"selectedType":"gemini-api-key"}}}' }),
+  },
+  opencode: {
+    npm: ['opencode-ai@1.18.33'],
+    program: (at) => `${at}/opencode-linux-x64/bin/opencode`,
+    model: 'anthropic/claude-sonnet-4-5',
+    env: (url) => ({
+      ANTHROPIC_API_KEY: KEY,
+      OPENCODE_CONFIG_CONTENT: JSON.stringify({
+        autoupdate: false,
+        share: 'disabled',
+        permission: 'allow',
+        provider: { anthropic: { options: { baseURL: `${url}/v1` } } },
+      }),
+    }),
+    key: 'ANTHROPIC_API_KEY',
+  },
+  copilot: {
+    npm: ['@github/copilot@1.0.102'],
+    env: (url) => ({
+      COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
+      COPILOT_PROVIDER_API_KEY: KEY,
+      COPILOT_PROVIDER_TYPE: 'openai',
+      COPILOT_MODEL: 'gpt-5',
+    }),
+    key: 'COPILOT_PROVIDER_API_KEY',
+    drop: ['COPILOT_PROVIDER_BASE_URL', 'COPILOT_PROVIDER_TYPE'],
+  },
+  qwen: {
+    npm: ['@qwen-code/qwen-code@0.24.4'],
+    model: 'qwen3-coder-plus',
+    env: (url) => ({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1` }),
+    key: 'OPENAI_API_KEY',
+  },
+  amp: {
+    npm: ['@sourcegraph/amp'],
+    program: (at) => `${at}/@ampcode/cli-linux-x64/amp`,
+    env: (url) => ({ AMP_API_KEY: KEY, AMP_URL: url }),
+    key: 'AMP_API_KEY',
+  },
+  aider: {
+    pip: 'aider-chat==0.86.2',
+    model: 'openai/gpt-4o',
+    reply: `greeting.txt\n\`\`\`\nhello\n\`\`\`\n`,
+    env: (url) => ({ OPENAI_API_KEY: KEY, OPENAI_API_BASE: `${url}/v1`, AIDER_EDIT_FORMAT: 'whole' }),
+    key: 'OPENAI_API_KEY',
+  },
+};
+
+const { values } = parseArgs({ options: { into: { type: 'string' }, only: { type: 'string' } } });
+const into = values.into ?? mkdtempSync(join(tmpdir(), 'hydra-agents-'));
+const names = Object.keys(AGENTS).filter(
+  (name) => values.only === undefined || values.only.split(',').includes(name),
+);
+const run = (file, words) => execFileSync(file, words, { cwd: into, stdio: ['ignore', 'ignore', 'inherit'] });
+
+/** Install scripts are not run; the programs of this platform are packages of their own. */
+const install = () => {
+  mkdirSync(join(into, 'bin'), { recursive: true });
+  const npm = names.flatMap((name) => AGENTS[name].npm ?? []);
+  if (npm.length > 0 && !existsSync(join(into, 'node_modules')))
+    run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', into, ...npm]);
+  for (const name of names) {
+    const { pip, program } = AGENTS[name];
+    const venv = join(into, 'venv');
+    if (pip !== undefined && !existsSync(join(venv, 'bin', name))) {
+      run('python3', ['-m', 'venv', venv]);
+      run(join(venv, 'bin/pip'), ['install', '--quiet', pip]);
+    }
+    const at =
+      pip === undefined
+        ? (program?.(join(into, 'node_modules')) ?? join(into, 'node_modules/.bin', name))
+        : join(venv, 'bin', name);
+    rmSync(join(into, 'bin', name), { force: true });
+    symlinkSync(at, join(into, 'bin', name));
+  }
+};
+
+const PATH = `${join(into, 'bin')}:${process.env.PATH}`;
+
+const newHome = (files = {}) => {
+  const home = mkdtempSync(join(tmpdir(), 'hydra-home-'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    writeFileSync(join(home, path), text);
+  }
+  return home;
+};
+
+/** The agent's own command, in a folder and a home of its own, with nothing of this machine but its PATH. */
+const record = async (command, env, home) => {
+  const folder = mkdtempSync(join(tmpdir(), 'hydra-recorded-'));
+  const [tree, report] = [join(folder, 'tree'), join(folder, 'report')];
+  for (const path of [tree, report]) mkdirSync(path);
+  execFileSync('git', ['init', '--quiet', tree]);
+  writeFileSync(join(report, 'prompt.md'), PROMPT);
+  const [out, err] = [join(folder, 'out'), join(folder, 'err')];
+  const child = spawn('/bin/sh', ['-c', command], {
+    cwd: tree,
+    env: {
+      PATH,
+      HOME: home,
+      HYDRA_REPORT_DIR: report,
+      TERM: 'dumb',
+      CI: 'true',
+      NO_COLOR: '1',
+      IS_SANDBOX: '1',
+      ...env,
+    },
+    stdio: ['ignore', openSync(out, 'w'), openSync(err, 'w')],
+    detached: true,
+  });
+  const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), TIMEOUT_MS);
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  clearTimeout(timer);
+  const plain = (text) =>
+    text
+      .replaceAll(tree, '/workspace')
+      .replaceAll(home, '/home/dev')
+      .replaceAll(into, '/opt/agents')
+      .replaceAll(folder, '/tmp/agent')
+      .replaceAll(homedir(), '/home/dev');
+  const read = (path) => plain(readFileSync(path, 'utf8')).replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:1');
+  const changed = existsSync(join(tree, 'greeting.txt'));
+  const result = { code, stdout: read(out), stderr: read(err), changed };
+  rmSync(folder, { recursive: true, force: true });
+  return result;
+};
+
+/** The same through Hydra: sandbox, login, reader and the change that it takes. */
+const throughHydra = async (agent, env, home) => {
+  const { makeProject } = await import('../test/support/scratch-project.ts');
+  const project = await makeProject({ 'README.md': 'A project.\n' });
+  const [saved, added] = [{ ...process.env }, { PATH, HOME: home, ...env }];
+  for (const name of Object.keys(process.env))
+    if (!['PATH', 'HOME', 'TMPDIR', 'LANG'].includes(name)) delete process.env[name];
+  Object.assign(process.env, added);
+  try {
+    const { runAgent } = await import('../src/faces/library/agents.ts');
+    const { result, patch } = await runAgent({
+      repo: project.root,
+      base: 'main',
+      prompt: PROMPT,
+      agent,
+      limits: { wallMs: TIMEOUT_MS },
+    });
+    return { ...result, changed: Buffer.from(patch).toString('utf8').includes('greeting.txt') };
+  } catch (error) {
+    return { ended: 'refused', reason: error.message, changed: false };
+  } finally {
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, saved);
+    await project.remove();
+  }
+};
+
+const number = (measured) => (measured?.known ? String(measured.value?.total ?? measured.value) : '–');
+
+const drive = async (name) => {
+  const { AGENT_PROGRAMS } = await import('../src/core/agent/agent-programs.ts');
+  const program = AGENT_PROGRAMS.find(({ id }) => id === name);
+  const { env, home, model = null, reply, key, drop = [] } = AGENTS[name];
+  const server = await startProvider({
+    command: COMMAND,
+    ...(reply === undefined ? {} : { sentence: reply }),
+  });
+  const refusing = await startProvider({ command: COMMAND, failing: 401 });
+  const homes = [];
+  const homeFor = (url) => {
+    homes.push(newHome(home?.(url)));
+    return homes.at(-1);
+  };
+  const dressed = (url) => ({ ...program.variables, ...env(url) });
+  try {
+    const worked = await record(program.command(model, {}), dressed(server.url), homeFor(server.url));
+    const refused = await record(program.command(model, {}), dressed(refusing.url), homeFor(refusing.url));
+    const keyless = Object.fromEntries(
+      Object.entries(dressed(server.url)).filter(([each]) => each !== key && !drop.includes(each)),
+    );
+    const loggedOut = await record(program.command(model, {}), keyless, homeFor(server.url));
+    mkdirSync(join(FIXTURES, name), { recursive: true });
+    for (const [what, { stdout, stderr, code }] of Object.entries({
+      worked,
+      refused,
+      'logged-out': loggedOut,
+    })) {
+      writeFileSync(join(FIXTURES, name, `${what}.out`), stdout);
+      writeFileSync(join(FIXTURES, name, `${what}.err`), stderr);
+      writeFileSync(
+        join(FIXTURES, name, `${what}.json`),
+        `${JSON.stringify({ exitCode: code, changed: worked === undefined ? false : what === 'worked' && worked.changed })}\n`,
+      );
+    }
+    const spec = model === null ? name : `${name}@${model}`;
+    const inside = await throughHydra(spec, env(server.url), homeFor(server.url));
+    const denied = await throughHydra(spec, env(refusing.url), homeFor(refusing.url));
+    const row = [
+      `\`${name}\``,
+      program.read.version,
+      worked.changed ? 'yes' : `no (exit ${worked.code})`,
+      `${inside.ended}${inside.changed ? ', change taken' : ''}`,
+      number(inside.usage),
+      inside.costUsd?.known ? `$${inside.costUsd.value.toFixed(4)}` : '–',
+      number(inside.toolCalls),
+      /not logged in/.test(denied.reason) ? 'recognised' : `${denied.ended}: ${denied.reason}`.slice(0, 80),
+    ];
+    console.error(row.join(' | '), inside.reason);
+    return `| ${row.join(' | ')} |`;
+  } finally {
+    await server.close();
+    await refusing.close();
+    for (const each of homes) rmSync(each, { recursive: true, force: true });
+  }
+};
+
+install();
+const rows = [];
+for (const name of names) rows.push(await drive(name));
+if (values.only === undefined) {
+  const page = join(ROOT, 'docs/agents.md');
+  const table = [
+    '| agent | version | writes the file by itself | through Hydra | tokens | cost | tool calls | a refused key |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+  const [start, end] = ['<!-- campaign: agents -->', '<!-- end of campaign -->'];
+  const text = readFileSync(page, 'utf8');
+  const before = text.slice(0, text.indexOf(start) + start.length);
+  writeFileSync(page, `${before}\n\n${table}\n\n${text.slice(text.indexOf(end))}`);
+}
+if (values.into === undefined) rmSync(into, { recursive: true, force: true });
+console.error(`fixtures: ${readdirSync(FIXTURES).join(', ')}`);

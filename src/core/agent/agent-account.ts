@@ -1,0 +1,111 @@
+import type { RunEvent } from '../domain/run/run-event.ts';
+import { addUsage, NO_TOKENS, type TokenUsage } from '../domain/agent/token-usage.ts';
+import type { AgentSaying } from './agent-saying.ts';
+import { capText } from './cap-text.ts';
+
+const LONGEST_ACTION = 300;
+const LONGEST_RECORDED = 20_000;
+const LONGEST_ANSWER = 20_000;
+/** Names of tools that are remembered for their answers. */
+const MOST_NAMES = 10_000;
+const MOST_MODELS = 20;
+
+/** What an agent has said so far, added up. */
+export type AgentAccount = {
+  readonly steps: number;
+  readonly lastTurn: string | null;
+  readonly toolCalls: number;
+  /** Undefined: not said. */
+  readonly usage: TokenUsage | undefined;
+  readonly costUsd: number | undefined;
+  readonly models: readonly string[];
+  readonly toolNames: ReadonlyMap<string, string>;
+  readonly lastAction: string;
+  readonly lastText: string;
+  readonly question: string | null;
+  readonly login: string | null;
+  readonly error: string | null;
+  readonly end: Extract<AgentSaying, { says: 'end' }> | null;
+};
+
+export const NOTHING_SAID: AgentAccount = {
+  steps: 0,
+  lastTurn: null,
+  toolCalls: 0,
+  usage: undefined,
+  costUsd: undefined,
+  models: [],
+  toolNames: new Map(),
+  lastAction: '',
+  lastText: '',
+  question: null,
+  login: null,
+  error: null,
+  end: null,
+};
+
+const inOneLine = (text: string): string => text.slice(0, LONGEST_ACTION).replaceAll(/\s+/g, ' ').trim();
+
+/** The account with one more saying; the events are for the trace. */
+export const takeSaying = (
+  account: AgentAccount,
+  saying: AgentSaying,
+): { readonly account: AgentAccount; readonly events: readonly RunEvent[] } => {
+  const step = account.steps;
+  const only = (change: Partial<AgentAccount>) => ({ account: { ...account, ...change }, events: [] });
+  switch (saying.says) {
+    case 'turn':
+      return saying.id !== null && saying.id === account.lastTurn
+        ? { account, events: [] }
+        : only({
+            steps: step + 1,
+            lastTurn: saying.id,
+            ...(saying.usage === undefined
+              ? {}
+              : { usage: addUsage(account.usage ?? NO_TOKENS, saying.usage) }),
+          });
+    case 'text': {
+      const text = capText(saying.text, LONGEST_RECORDED).text;
+      const seen = text.trim() === '' ? {} : { lastAction: inOneLine(text), lastText: text };
+      return { account: { ...account, ...seen }, events: [{ event: 'model_turn', step, text }] };
+    }
+    case 'call': {
+      const { id, name } = saying;
+      const input = capText(saying.input, LONGEST_RECORDED).text;
+      const names = new Map(account.toolNames.size < MOST_NAMES ? account.toolNames : []).set(id, name);
+      return {
+        account: {
+          ...account,
+          toolCalls: account.toolCalls + 1,
+          toolNames: names,
+          lastAction: inOneLine(`${name} ${input}`),
+        },
+        events: [{ event: 'tool_call', step, id, name, input }],
+      };
+    }
+    case 'answer': {
+      const { id, failed } = saying;
+      const text = capText(saying.text, LONGEST_RECORDED).text;
+      const name = account.toolNames.get(id) ?? '';
+      return { account, events: [{ event: 'tool_result', step, id, name, failed, text }] };
+    }
+    case 'model':
+      return account.models.includes(saying.model) || account.models.length >= MOST_MODELS
+        ? { account, events: [] }
+        : only({ models: [...account.models, saying.model.slice(0, LONGEST_ACTION)] });
+    case 'usage':
+      return only({
+        usage: saying.of === 'run' ? saying.usage : addUsage(account.usage ?? NO_TOKENS, saying.usage),
+      });
+    case 'cost':
+      return only({ costUsd: saying.of === 'run' ? saying.usd : (account.costUsd ?? 0) + saying.usd });
+    case 'question':
+      return only({ question: capText(saying.text, LONGEST_RECORDED).text });
+    case 'login':
+      return only({ login: account.login ?? inOneLine(saying.text) });
+    case 'error':
+      return only({ error: inOneLine(saying.text), lastAction: inOneLine(saying.text) });
+    case 'end':
+      return only({ end: { ...saying, answer: capText(saying.answer, LONGEST_ANSWER).text } });
+  }
+};

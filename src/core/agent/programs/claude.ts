@@ -1,0 +1,38 @@
+import { type AgentProgram, PROMPT_INPUT } from '../agent-program.ts';
+import { optionWords } from '../command-words.ts';
+import { claudeLine } from './claude-lines.ts';
+
+export const claude: AgentProgram = {
+  id: 'claude',
+  program: 'claude',
+  install: 'npm install -g @anthropic-ai/claude-code',
+  logIn: 'Set ANTHROPIC_API_KEY, or CLAUDE_CODE_OAUTH_TOKEN from `claude setup-token`.',
+  read: { version: '2.1.326', recorded: true },
+  keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
+  settings: ['ANTHROPIC_BASE_URL', 'ANTHROPIC_MODEL', 'ANTHROPIC_SMALL_FAST_MODEL', 'API_TIMEOUT_MS'],
+  variables: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1' },
+  logins: ['.claude/.credentials.json'],
+  obeys: ['model', 'system_prompt'],
+  limits: ['steps', 'costUsd', 'wallMs'],
+  permissions: 'every tool without asking (--dangerously-skip-permissions)',
+  command: (model, { instructions, system, limits = {} }) =>
+    [
+      'claude -p --output-format stream-json --verbose --dangerously-skip-permissions',
+      ...optionWords([
+        ['--model', model],
+        ['--max-turns', limits.steps],
+        ['--max-budget-usd', limits.costUsd],
+        ['--system-prompt', system],
+        ['--append-system-prompt', instructions],
+      ]),
+      PROMPT_INPUT,
+    ].join(' '),
+  readLine: (line) => claudeLine(line),
+  notLoggedIn: [
+    /Not logged in/i,
+    /Please run \/login/i,
+    /Invalid API key/i,
+    /authentication_error/i,
+    /OAuth token has expired/i,
+  ],
+};

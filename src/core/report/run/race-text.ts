@@ -1,0 +1,82 @@
+import type { AgentResult } from '../../domain/agent/agent-run.ts';
+import type { RaceLabel } from '../../domain/race/race-request.ts';
+import type { Paint } from '../text/paint.ts';
+import { printableLine } from '../text/printable.ts';
+
+export type ShownAttempt = {
+  readonly agent: string;
+  readonly label: RaceLabel;
+  readonly reason: string;
+  readonly files: number;
+  readonly result: AgentResult | null;
+};
+export type ShownCost = {
+  readonly spec: string;
+  readonly successes: number;
+  readonly attempts: number;
+  readonly usdPerSuccess: number | null;
+};
+
+const UNKNOWN = '–';
+const NAME_WIDTH = 24;
+
+const usd = (amount: number | null): string =>
+  amount === null ? UNKNOWN : `$${amount < 0.01 && amount > 0 ? amount.toFixed(4) : amount.toFixed(2)}`;
+
+export const shortCount = (count: number | null): string => {
+  if (count === null) return UNKNOWN;
+  if (count < 1000) return String(count);
+  return count < 1_000_000 ? `${(count / 1000).toFixed(1)}k` : `${(count / 1_000_000).toFixed(1)}M`;
+};
+
+export const shortTime = (ms: number): string => {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60
+    ? `${seconds} s`
+    : `${Math.floor(seconds / 60)} m ${String(seconds % 60).padStart(2, '0')} s`;
+};
+
+const row = (cells: readonly string[]): string => {
+  const [name = '', label = '', ...numbers] = cells;
+  const cut = name.length >= NAME_WIDTH ? `${name.slice(0, NAME_WIDTH - 2)}…` : name;
+  const rest = numbers.slice(0, 6).map((cell) => cell.padStart(9));
+  return `  ${cut.padEnd(NAME_WIDTH)}${label.padEnd(13)}${rest.join('')}`;
+};
+
+const attemptRow = ({ agent, label, files, result }: ShownAttempt): string =>
+  row([
+    printableLine(agent, NAME_WIDTH),
+    label,
+    result === null ? UNKNOWN : shortTime(result.wallMs),
+    result?.steps.known ? String(result.steps.value) : UNKNOWN,
+    result?.toolCalls.known ? String(result.toolCalls.value) : UNKNOWN,
+    shortCount(result?.usage.known ? result.usage.value.total : null),
+    usd(result?.costUsd.known ? result.costUsd.value : null),
+    String(files),
+  ]);
+
+/** What each agent did and took, labelled; unknown stays unknown. */
+export const raceLines = (
+  attempts: readonly ShownAttempt[],
+  costs: readonly ShownCost[],
+  paint: Paint,
+): readonly string[] => [
+  paint.bold('Agents'),
+  paint.dim(row(['agent', 'ended', 'time', 'turns', 'tools', 'tokens', 'cost', 'files'])),
+  ...attempts.flatMap((attempt) => [
+    attemptRow(attempt),
+    ...(attempt.label === 'done' || attempt.reason === ''
+      ? []
+      : [paint.dim(`    ${printableLine(attempt.reason, 110)}`)]),
+  ]),
+  ...(costs.some(({ usdPerSuccess }) => usdPerSuccess !== null)
+    ? [
+        '',
+        paint.bold('Cost per mergeable change'),
+        ...costs.map(
+          ({ spec, successes, attempts: made, usdPerSuccess }) =>
+            `  ${printableLine(spec, NAME_WIDTH).padEnd(NAME_WIDTH)}${usd(usdPerSuccess)}  (${successes} of ${made})`,
+        ),
+      ]
+    : []),
+];

@@ -1,0 +1,30 @@
+import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
+import { type Candidate, Provenance } from '../../core/domain/candidate/candidate.ts';
+import type { RaceLabel } from '../../core/domain/race/race-request.ts';
+import type { RunEvent } from '../../core/domain/run/run-event.ts';
+import { statusOf } from '../../core/race/label-attempt.ts';
+import type { OpenRun } from '../ports/run-store.ts';
+
+/** One attempt that is over, whatever came of it. */
+export type Attempt = Omit<Extract<RunEvent, { event: 'agent_done' }>, 'event'>;
+
+const provenanceOf = (
+  label: RaceLabel,
+  reason: string,
+  spec: string,
+  result: AgentResult | null,
+): Provenance =>
+  Provenance.parse({
+    ...statusOf(label, reason),
+    author: spec,
+    ...(result === null ? {} : { duration_ms: result.wallMs }),
+    ...(result?.usage.known ? { tokens: result.usage.value.total } : {}),
+    ...(result?.costUsd.known ? { usd: result.costUsd.value } : {}),
+  });
+
+/** What an attempt is in an evaluation: its stored patch, and how it was made. */
+export const candidateOf = (run: Pick<OpenRun, 'patchFile'>, attempt: Attempt): Candidate => ({
+  name: attempt.agent,
+  source: { kind: 'patch', at: run.patchFile(attempt.agent) },
+  provenance: provenanceOf(attempt.label, attempt.reason, attempt.spec, attempt.result),
+});

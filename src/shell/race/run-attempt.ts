@@ -1,0 +1,169 @@
+import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
+import type { RaceLimits } from '../../core/domain/race/race-request.ts';
+import { labelAttempt, reasonOf } from '../../core/race/label-attempt.ts';
+import { missing } from '../../core/domain/measured.ts';
+import { printableLine } from '../../core/report/text/printable.ts';
+import { scanWork } from '../assess/scan-work.ts';
+import { InfrastructureError } from '../errors/user-error.ts';
+import { throwIfAborted } from '../errors/abort-error.ts';
+import type { Agent, AgentCommands, AgentProgress } from '../ports/agent.ts';
+import type { Base } from '../ports/git-repository.ts';
+import type { OpenRun } from '../ports/run-store.ts';
+import type { WorkspaceBase, Workspaces } from '../ports/workspaces.ts';
+import type { Attempt } from './attempt.ts';
+import type { RaceTools } from './race-tools.ts';
+
+const PROGRESS_MS = 1000;
+const FILES_MS = 4000;
+const LONGEST_ACTION = 200;
+
+/** Where attempts of a race happen. */
+export type Track = {
+  readonly workspaces: Workspaces;
+  readonly prepared: WorkspaceBase;
+  readonly base: Base;
+  readonly commands: AgentCommands;
+};
+
+export type AttemptJob = {
+  readonly name: string;
+  readonly spec: string;
+  readonly agent: Agent;
+  readonly round: number;
+  readonly prompt: string;
+  /** The tree to start from; the base's unless it is a refinement. */
+  readonly from: string;
+  readonly limits: RaceLimits;
+  /** How often it was started before, in a run that was killed. */
+  readonly started: number;
+  readonly stop: AbortSignal;
+  readonly onProgress: (progress: AgentProgress) => void;
+};
+
+/** Events of an agent's progress, not more than one a second, with the files it has touched. */
+const openReporter = ({ tools }: RaceTools, run: OpenRun, name: string, tree: string) => {
+  const sinceMs = Date.parse(tools.clock.now());
+  let [files, latest, said]: [number | null, AgentProgress | null, string] = [0, null, ''];
+  let looking = false;
+  const emit = (): void => {
+    if (latest === null && files === 0) return;
+    const { action = '', steps = 0, toolCalls = 0, tokens = null, costUsd = null } = latest ?? {};
+    const progress = {
+      agent: name,
+      action: printableLine(action, LONGEST_ACTION),
+      steps,
+      tool_calls: toolCalls,
+      tokens,
+      usd: costUsd,
+      files,
+    };
+    const text = JSON.stringify(progress);
+    if (text !== said) run.emit({ event: 'agent_progress', ...progress });
+    said = text;
+  };
+  const look = async (): Promise<void> => {
+    if (looking) return;
+    looking = true;
+    files = await tools.files.countNewer(tree, sinceMs);
+    looking = false;
+  };
+  const timers = [
+    setInterval(emit, PROGRESS_MS),
+    setInterval(() => void look().catch(() => undefined), FILES_MS),
+  ];
+  return {
+    take: (progress: AgentProgress): void => {
+      latest = progress;
+    },
+    close: (): void => {
+      timers.forEach((timer) => clearInterval(timer));
+      emit();
+    },
+  };
+};
+
+/** A bug or a fault of the machine in one attempt must not end the others. */
+const brokenResult = (name: string, error: unknown, wallMs: number): AgentResult => {
+  const none = missing('infrastructure', 'the agent could not be run');
+  const reason = printableLine(error instanceof Error ? error.message : String(error), 300);
+  return {
+    model: name,
+    ended: 'unavailable',
+    reason,
+    steps: none,
+    toolCalls: none,
+    invalidCalls: none,
+    usage: none,
+    costUsd: none,
+    wallMs,
+    answer: '',
+  };
+};
+
+/** Lets one agent work in a workspace of its own; its change is the tree it leaves against the base, whatever it did to git. */
+export const runAttempt = async (
+  race: RaceTools,
+  run: OpenRun,
+  { workspaces, prepared, base, commands }: Track,
+  job: AttemptJob,
+): Promise<Attempt> => {
+  const { tools, agents } = race;
+  const { name, spec, agent, round, prompt, limits } = job;
+  const trace = `agent-${job.started + 1}.jsonl`;
+  await run.record({ event: 'agent_at_work', agent: name, spec, round, trace });
+  const changes = job.from === base.tree ? [] : await tools.repository.changes(base.tree, job.from);
+  const workspace = await workspaces.create(prepared, changes, name);
+  try {
+    const folder = workspace.hostTree ?? '';
+    const reporter = openReporter(race, run, name, folder);
+    const log = await agents.openTrace(run.logFile(name, trace));
+    const startedMs = tools.clock.monotonicMs();
+    let result: AgentResult;
+    try {
+      result = await agent.work({
+        task: { prompt, limits: { wallMs: limits.timeoutMs } },
+        workspace,
+        commands,
+        record: (event) => log.record(event),
+        securityScan: () => scanWork(tools, base, folder),
+        onProgress: (progress) => {
+          reporter.take(progress);
+          job.onProgress(progress);
+        },
+        stop: job.stop,
+        ...(limits.idleMs === null ? {} : { idleMs: limits.idleMs }),
+      });
+    } catch (error) {
+      throwIfAborted(tools.signal);
+      result = brokenResult(spec, error, tools.clock.monotonicMs() - startedMs);
+    } finally {
+      reporter.close();
+      await log.close();
+    }
+    const made = await tools.repository.importCandidate(base, { kind: 'folder', at: folder });
+    if (!made.ok)
+      throw new InfrastructureError(
+        'agent-change',
+        `The change of ${name} cannot be recorded: it ${made.reason}.`,
+        'Check whether it wrote very large files.',
+      );
+    await run.savePatch(name, made.patch);
+    const changed = await tools.repository.changes(base.tree, made.tree);
+    const label = labelAttempt(result, changed.length);
+    const attempt: Attempt = {
+      agent: name,
+      spec,
+      round,
+      label,
+      reason: printableLine(reasonOf(label, result), 300),
+      files: changed.length,
+      sha256: tools.digest(made.patch),
+      tree: made.tree,
+      result,
+    };
+    await run.record({ event: 'agent_done', ...attempt });
+    return attempt;
+  } finally {
+    await workspace.dispose();
+  }
+};
