@@ -46,24 +46,15 @@ export const NOTHING_SAID: AgentAccount = {
 
 const inOneLine = (text: string): string => text.slice(0, LONGEST_ACTION).replaceAll(/\s+/g, ' ').trim();
 
-/** The account with one more saying; the events are for the trace. */
-export const takeSaying = (
+type Taken = { readonly account: AgentAccount; readonly events: readonly RunEvent[] };
+
+/** What is part of the conversation, and so of the trace. */
+const takeSpeech = (
   account: AgentAccount,
-  saying: AgentSaying,
-): { readonly account: AgentAccount; readonly events: readonly RunEvent[] } => {
+  saying: Extract<AgentSaying, { says: 'text' | 'call' | 'answer' }>,
+): Taken => {
   const step = account.steps;
-  const only = (change: Partial<AgentAccount>) => ({ account: { ...account, ...change }, events: [] });
   switch (saying.says) {
-    case 'turn':
-      return saying.id !== null && saying.id === account.lastTurn
-        ? { account, events: [] }
-        : only({
-            steps: step + 1,
-            lastTurn: saying.id,
-            ...(saying.usage === undefined
-              ? {}
-              : { usage: addUsage(account.usage ?? NO_TOKENS, saying.usage) }),
-          });
     case 'text': {
       const text = capText(saying.text, LONGEST_RECORDED).text;
       const seen = text.trim() === '' ? {} : { lastAction: inOneLine(text), lastText: text };
@@ -89,6 +80,28 @@ export const takeSaying = (
       const name = account.toolNames.get(id) ?? '';
       return { account, events: [{ event: 'tool_result', step, id, name, failed, text }] };
     }
+  }
+};
+
+/** The account with one more saying; the events are for the trace. */
+export const takeSaying = (account: AgentAccount, saying: AgentSaying): Taken => {
+  const step = account.steps;
+  const only = (change: Partial<AgentAccount>) => ({ account: { ...account, ...change }, events: [] });
+  switch (saying.says) {
+    case 'turn':
+      return saying.id !== null && saying.id === account.lastTurn
+        ? { account, events: [] }
+        : only({
+            steps: step + 1,
+            lastTurn: saying.id,
+            ...(saying.usage === undefined
+              ? {}
+              : { usage: addUsage(account.usage ?? NO_TOKENS, saying.usage) }),
+          });
+    case 'text':
+    case 'call':
+    case 'answer':
+      return takeSpeech(account, saying);
     case 'model':
       return account.models.includes(saying.model) || account.models.length >= MOST_MODELS
         ? { account, events: [] }

@@ -142,6 +142,22 @@ const costOf = async (
   return programs.priceOf(used, usage);
 };
 
+const accountResult = (
+  { id }: AgentProgram,
+  { models, steps, toolCalls, usage, end, lastText }: AgentAccount,
+  model: string | null,
+): Omit<AgentResult, 'ended' | 'reason' | 'costUsd' | 'wallMs'> => ({
+  model: (models.length === 1 ? models[0] : undefined) ?? model ?? id,
+  steps: measured(steps),
+  toolCalls: measured(toolCalls),
+  invalidCalls: missing('not-configured', `${id} does not say which of its calls were wrong`),
+  usage:
+    usage === undefined
+      ? missing('infrastructure', `${id} did not say how many tokens were used`)
+      : measured(usage),
+  answer: end?.answer || lastText,
+});
+
 const openAgent = (
   program: AgentProgram,
   { programs, clock }: Pick<AgentTools, 'programs' | 'clock'>,
@@ -180,24 +196,15 @@ const openAgent = (
     account.searchLogin(ran.stderr.text.slice(-LONGEST_SEARCHED));
     await account.written();
     const said = account.read();
-    const { id } = program;
     const ending = howItEnded(program, ran, said, {
       ...(stop === undefined ? {} : { stop }),
       ...(idleMs === undefined ? {} : { idleMs }),
     });
     const result: AgentResult = {
-      model: (said.models.length === 1 ? said.models[0] : undefined) ?? model ?? id,
+      ...accountResult(program, said, model),
       ...withoutEnd(ending, program, said, ran),
-      steps: measured(said.steps),
-      toolCalls: measured(said.toolCalls),
-      invalidCalls: missing('not-configured', `${id} does not say which of its calls were wrong`),
-      usage:
-        said.usage === undefined
-          ? missing('infrastructure', `${id} did not say how many tokens were used`)
-          : measured(said.usage),
       costUsd: await costOf(programs, program, said, model),
       wallMs: clock.monotonicMs() - startedMs,
-      answer: said.end?.answer || said.lastText,
     };
     await record({ event: 'agent_ended', ...result });
     return result;

@@ -1,7 +1,12 @@
 import { nameEntrants } from '../../core/race/name-entrants.ts';
 import { readAgentSpec } from '../../core/agent/agent-spec.ts';
 import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
-import type { EarlyStop, Entrant, RaceLimits, RaceRequest } from '../../core/domain/race/race-request.ts';
+import {
+  type EarlyStop,
+  type Entrant,
+  type RaceLimits,
+  RaceRequest,
+} from '../../core/domain/race/race-request.ts';
 import { resolveAgent } from '../agent/resolve-agent.ts';
 import { UserError } from '../errors/user-error.ts';
 import { demandPrograms, missingPrograms } from '../plan/missing-programs.ts';
@@ -102,7 +107,7 @@ export const planRace = async ({ tools, agents }: RaceTools, options: RaceOption
     const { network, variables, logins, permissions } = (resolved.get(spec) as Agent).allowed;
     return { name, agent: spec, allowed: { network, variables, logins, permissions } };
   });
-  const request: RaceRequest = {
+  const request = RaceRequest.parse({
     task,
     base,
     entrants,
@@ -113,6 +118,6 @@ export const planRace = async ({ tools, agents }: RaceTools, options: RaceOption
     synthesize,
     brief: options.brief ?? null,
     configFile: options.configFile ?? null,
-  };
+  });
   return { request, config };
 };

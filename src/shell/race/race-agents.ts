@@ -10,7 +10,8 @@ import type { OpenRun, ReopenedRun, Trace } from '../ports/run-store.ts';
 import type { Attempt } from './attempt.ts';
 import { planRace, type RaceOptions } from './plan-race.ts';
 import type { RaceTools } from './race-tools.ts';
-import { type FinishedRace, type PastRace, type RaceControl, type RaceWork, runRace } from './run-race.ts';
+import type { PastRace } from './racing.ts';
+import { type FinishedRace, type RaceControl, type RaceWork, runRace } from './run-race.ts';
 
 export type RaceWatch = RaceControl & { readonly onProgress?: OnEvent };
 

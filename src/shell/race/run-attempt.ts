@@ -9,7 +9,7 @@ import { throwIfAborted } from '../errors/abort-error.ts';
 import type { Agent, AgentCommands, AgentProgress } from '../ports/agent.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { OpenRun } from '../ports/run-store.ts';
-import type { WorkspaceBase, Workspaces } from '../ports/workspaces.ts';
+import type { Workspace, WorkspaceBase, Workspaces } from '../ports/workspaces.ts';
 import type { Attempt } from './attempt.ts';
 import type { RaceTools } from './race-tools.ts';
 
@@ -100,47 +100,60 @@ const brokenResult = (name: string, error: unknown, wallMs: number): AgentResult
   };
 };
 
+/** Runs the agent, with its own trace beside its patch. */
+const letWork = async (
+  race: RaceTools,
+  run: OpenRun,
+  { base, commands }: Track,
+  job: AttemptJob & { readonly trace: string; readonly workspace: Workspace },
+): Promise<AgentResult> => {
+  const { tools, agents } = race;
+  const { name, spec, agent, prompt, limits, workspace } = job;
+  const folder = workspace.hostTree ?? '';
+  const reporter = openReporter(race, run, name, folder);
+  const log = await agents.openTrace(run.logFile(name, job.trace));
+  const startedMs = tools.clock.monotonicMs();
+  try {
+    return await agent.work({
+      task: { prompt, limits: { wallMs: limits.timeoutMs } },
+      workspace,
+      commands,
+      record: (event) => log.record(event),
+      securityScan: () => scanWork(tools, base, folder),
+      onProgress: (progress) => {
+        reporter.take(progress);
+        job.onProgress(progress);
+      },
+      stop: job.stop,
+      ...(limits.idleMs === null ? {} : { idleMs: limits.idleMs }),
+    });
+  } catch (error) {
+    throwIfAborted(tools.signal);
+    return brokenResult(spec, error, tools.clock.monotonicMs() - startedMs);
+  } finally {
+    reporter.close();
+    await log.close();
+  }
+};
+
 /** Lets one agent work in a workspace of its own; its change is the tree it leaves against the base, whatever it did to git. */
 export const runAttempt = async (
   race: RaceTools,
   run: OpenRun,
-  { workspaces, prepared, base, commands }: Track,
+  track: Track,
   job: AttemptJob,
 ): Promise<Attempt> => {
-  const { tools, agents } = race;
-  const { name, spec, agent, round, prompt, limits } = job;
+  const { tools } = race;
+  const { workspaces, prepared, base } = track;
+  const { name, spec, round } = job;
   const trace = `agent-${job.started + 1}.jsonl`;
   await run.record({ event: 'agent_at_work', agent: name, spec, round, trace });
   const changes = job.from === base.tree ? [] : await tools.repository.changes(base.tree, job.from);
   const workspace = await workspaces.create(prepared, changes, name);
   try {
-    const folder = workspace.hostTree ?? '';
-    const reporter = openReporter(race, run, name, folder);
-    const log = await agents.openTrace(run.logFile(name, trace));
-    const startedMs = tools.clock.monotonicMs();
-    let result: AgentResult;
-    try {
-      result = await agent.work({
-        task: { prompt, limits: { wallMs: limits.timeoutMs } },
-        workspace,
-        commands,
-        record: (event) => log.record(event),
-        securityScan: () => scanWork(tools, base, folder),
-        onProgress: (progress) => {
-          reporter.take(progress);
-          job.onProgress(progress);
-        },
-        stop: job.stop,
-        ...(limits.idleMs === null ? {} : { idleMs: limits.idleMs }),
-      });
-    } catch (error) {
-      throwIfAborted(tools.signal);
-      result = brokenResult(spec, error, tools.clock.monotonicMs() - startedMs);
-    } finally {
-      reporter.close();
-      await log.close();
-    }
-    const made = await tools.repository.importCandidate(base, { kind: 'folder', at: folder });
+    const result = await letWork(race, run, track, { ...job, trace, workspace });
+    const source = { kind: 'folder', at: workspace.hostTree ?? '' } as const;
+    const made = await tools.repository.importCandidate(base, source);
     if (!made.ok)
       throw new InfrastructureError(
         'agent-change',
@@ -148,16 +161,18 @@ export const runAttempt = async (
         'Check whether it wrote very large files.',
       );
     await run.savePatch(name, made.patch);
-    const changed = await tools.repository.changes(base.tree, made.tree);
-    const label = labelAttempt(result, changed.length);
+    const { length: files } = await tools.repository.changes(base.tree, made.tree);
+    const label = labelAttempt(result, files);
+    const reason = printableLine(reasonOf(label, result), 300);
+    const sha256 = tools.digest(made.patch);
     const attempt: Attempt = {
       agent: name,
       spec,
       round,
       label,
-      reason: printableLine(reasonOf(label, result), 300),
-      files: changed.length,
-      sha256: tools.digest(made.patch),
+      reason,
+      files,
+      sha256,
       tree: made.tree,
       result,
     };

@@ -32,6 +32,7 @@ test.each([
   ],
   ['mine:2', 'mine', null, 2, 'mine'],
   ['claude@', 'claude', '', 1, 'claude@'],
-])('%s', (text, id, model, attempts, name) => {
-  expect(readAgentSpec(text)).toEqual({ id, model, attempts, name });
+] as const)('%s', (text, ...expected) => {
+  const { id, model, attempts, name } = readAgentSpec(text);
+  expect([id, model, attempts, name]).toEqual(expected);
 });

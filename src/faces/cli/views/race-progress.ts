@@ -1,5 +1,6 @@
 import type { RunEvent } from '../../../core/domain/run/run-event.ts';
 import { shortCount, shortTime } from '../../../core/report/run/race-text.ts';
+import type { Paint } from '../../../core/report/text/paint.ts';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { openProgress, type ProgressView } from './progress-view.ts';
@@ -28,6 +29,14 @@ const usageOf = ({ tokens, usd, files }: Progress): string =>
 
 const nameOf = (name: string): string => printableLine(name, NAME_WIDTH - 1).padEnd(NAME_WIDTH);
 
+const lineOf = (paint: Paint, name: string, { state, startedAt, tookMs, progress }: Row): string => {
+  const time = tookMs ?? (startedAt === null ? 0 : performance.now() - startedAt);
+  const used = progress === null ? '' : usageOf(progress);
+  const head = `  ${nameOf(name)}${state.padEnd(12)}${(time === 0 ? '' : shortTime(time)).padEnd(10)}${used.padEnd(26)}`;
+  const room = Math.max(0, (process.stderr.columns ?? 80) - head.length - 2);
+  return `${head}${paint.dim(printableLine(progress?.action ?? '', Math.max(1, room)))}`;
+};
+
 /** One line per agent, redrawn in place on a terminal; elsewhere a line for every change of state. */
 const openAgentsView = (terminal: Terminal): ProgressView => {
   const { paint, note, live } = terminal;
@@ -44,15 +53,8 @@ const openAgentsView = (terminal: Terminal): ProgressView => {
     rows.set(agent, row);
     return row;
   };
-  const lineOf = (name: string, { state, startedAt, tookMs, progress }: Row): string => {
-    const time = tookMs ?? (startedAt === null ? 0 : performance.now() - startedAt);
-    const used = progress === null ? '' : usageOf(progress);
-    const head = `  ${nameOf(name)}${state.padEnd(12)}${(time === 0 ? '' : shortTime(time)).padEnd(10)}${used.padEnd(26)}`;
-    const room = Math.max(0, (process.stderr.columns ?? 80) - head.length - 2);
-    return `${head}${paint.dim(printableLine(progress?.action ?? '', Math.max(1, room)))}`;
-  };
   const draw = (): void => {
-    const lines = [...rows].map(([name, row]) => lineOf(name, row));
+    const lines = [...rows].map(([name, row]) => lineOf(paint, name, row));
     process.stderr.write(
       `${drawn > 0 ? `\u001b[${drawn}A` : ''}\u001b[J${lines.map((line) => `${line}\n`).join('')}`,
     );

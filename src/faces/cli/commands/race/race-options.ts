@@ -17,7 +17,7 @@ export type RaceCommandOptions = {
   readonly attempts?: number;
   readonly base?: string;
   readonly timeout?: number;
-  readonly idleTimeout?: number | null;
+  readonly idleTimeout?: number | 'off';
   readonly maxTokens?: number;
   readonly maxCost?: number;
   readonly totalTokens?: number;
@@ -44,7 +44,7 @@ export const duration = (text: string): number => {
   return ms;
 };
 
-export const durationOrOff = (text: string): number | null => (text === 'off' ? null : duration(text));
+export const durationOrOff = (text: string): number | 'off' => (text === 'off' ? text : duration(text));
 
 export const agentList = (text: string, earlier: readonly string[] = []): readonly string[] => [
   ...earlier,
@@ -65,7 +65,9 @@ const taskOf = async ({ prompt, task, issue, repo }: RaceCommandOptions): Promis
 
 const limitsOf = (options: RaceCommandOptions): Partial<RaceLimits> => ({
   ...(options.timeout === undefined ? {} : { timeoutMs: options.timeout }),
-  ...(options.idleTimeout === undefined ? {} : { idleMs: options.idleTimeout }),
+  ...(options.idleTimeout === undefined
+    ? {}
+    : { idleMs: options.idleTimeout === 'off' ? null : options.idleTimeout }),
   ...(options.maxTokens === undefined ? {} : { tokens: options.maxTokens }),
   ...(options.maxCost === undefined ? {} : { usd: options.maxCost }),
   ...(options.totalTokens === undefined ? {} : { totalTokens: options.totalTokens }),

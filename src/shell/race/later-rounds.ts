@@ -1,0 +1,74 @@
+import { type Finalist, racePrompt, refinePrompt, synthesizePrompt } from '../../core/race/race-prompts.ts';
+import { refinementMarkdown } from '../../core/report/run/refinement-markdown.ts';
+import { runEvaluation } from '../evaluate/run-evaluation.ts';
+import type { StoredRun } from '../ports/run-store.ts';
+import { refineStored } from '../stored/refine-stored.ts';
+import { evaluationOptions, type Racing, type Start } from './racing.ts';
+import { runRound } from './run-round.ts';
+import type { Track } from './run-attempt.ts';
+
+/** Candidates that get their findings back in one round, and that a synthesis sees. */
+const REFINED_A_ROUND = 2;
+const MOST_FINALISTS = 3;
+const SYNTHESIS = 'synthesis';
+const MOST_PATCH_BYTES = 1024 * 1024;
+
+/** An evaluation on the way to the next round, stored as a run of its own; a resumed race reads it again. */
+const evaluateRound = async (racing: Racing, round: number): Promise<StoredRun> => {
+  const { race, run, past, attempts } = racing;
+  const { store } = race.tools;
+  const known = past.evaluated.get(round);
+  if (known !== undefined) return store.load(known);
+  run.emit({ event: 'stage', text: 'evaluating what the agents made, before the next round' });
+  const { runId, conclusion } = await runEvaluation(race.tools, evaluationOptions(racing, attempts));
+  await run.record({ event: 'race_evaluated', run: runId, round, winner: conclusion.winner });
+  return store.load(runId);
+};
+
+const refinedName = (name: string, round: number): string => `${name.replace(/\+\d+$/, '')}+${round}`;
+
+/** False: nothing is left to fix. */
+export const refineRound = async (racing: Racing, track: Track, round: number): Promise<boolean> => {
+  const { race, request, attempts } = racing;
+  const stored = await evaluateRound(racing, round);
+  const starts: Start[] = [];
+  for (const { agent: name } of stored.conclusion.rankings) {
+    const attempt = attempts.find(({ agent }) => agent === name);
+    if (attempt === undefined || attempt.files === 0 || starts.length === REFINED_A_ROUND) continue;
+    const refinement = await refineStored(race.tools.store, stored.id, { candidate: name });
+    if (!refinement.needed && refinement.items.length === 0) continue;
+    const prompt = refinePrompt(racePrompt(request.task, request.brief), refinementMarkdown(refinement));
+    starts.push({ name: refinedName(name, round), spec: attempt.spec, prompt, from: attempt.tree });
+  }
+  if (starts.length === 0) return false;
+  await runRound(racing, track, round, starts);
+  return true;
+};
+
+const evidenceLines = ({ conclusion }: StoredRun, name: string): readonly string[] => {
+  const ranking = conclusion.rankings.find(({ agent }) => agent === name);
+  if (ranking === undefined) return [];
+  return [
+    `total: ${ranking.total ?? 'unknown'} of 100, ${ranking.mergeable ? 'passes every gate' : `stopped by ${ranking.gates.join(', ')}`}`,
+    `progress: ${ranking.proof?.progress ?? 'unknown'}`,
+    ...ranking.flags.slice(0, 10).map(({ sentence }) => `flag: ${sentence}`),
+  ];
+};
+
+/** One more agent sees the best candidates and the evidence, and may combine them. */
+export const synthesize = async (racing: Racing, track: Track, round: number): Promise<void> => {
+  const { race, run, request, attempts } = racing;
+  if (request.synthesize === null) return;
+  const stored = await evaluateRound(racing, round);
+  const finalists: Finalist[] = [];
+  for (const { agent: name } of stored.conclusion.rankings.slice(0, MOST_FINALISTS)) {
+    if ((attempts.find(({ agent }) => agent === name)?.files ?? 0) === 0) continue;
+    const patch = await race.tools.files.readBounded(run.patchFile(name), MOST_PATCH_BYTES);
+    finalists.push({ name, patch: patch?.text ?? '', evidence: evidenceLines(stored, name) });
+  }
+  if (finalists.length === 0) return;
+  const prompt = synthesizePrompt(racePrompt(request.task, request.brief), finalists, race.agents.nonce());
+  await runRound(racing, track, round, [
+    { name: SYNTHESIS, spec: request.synthesize, prompt, from: request.base.tree },
+  ]);
+};
