@@ -8,6 +8,7 @@ const LABELS: Readonly<Record<AgentResult['ended'], RaceLabel>> = {
   tokens: 'over-budget',
   cost: 'over-budget',
   time: 'timed-out',
+  context: 'over-budget',
   failed: 'failed',
   asked: 'asked',
   stopped: 'stopped',

@@ -84,6 +84,9 @@ const stopReason = (stop: AbortSignal | undefined): AgentStop => {
     : { ended: 'stopped', reason: 'it was stopped' };
 };
 
+/** How they say that the conversation is longer than their model can read. */
+const TOO_LONG = /prompt is too long|context (?:length|window|limit)|maximum context/i;
+
 type Ending = Pick<AgentResult, 'ended' | 'reason'>;
 
 /** How it ended, by what it said; its exit code counts if it said nothing about that. */
@@ -110,6 +113,11 @@ const howItEnded = (
     return { ended: 'asked', reason: `it asks: ${printableLine(question, LONGEST_REASON)}` };
   if (end !== null && end.ok && plain.ended === 'finished')
     return { ended: 'finished', reason: `${id} ended` };
+  if (failed && TOO_LONG.test(end?.answer || error || ''))
+    return {
+      ended: 'context',
+      reason: `${id} says: ${printableLine(end?.answer || error || '', LONGEST_REASON)}`,
+    };
   if (failed && (end !== null || error !== null))
     return {
       ended: 'unavailable',

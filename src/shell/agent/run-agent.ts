@@ -175,7 +175,10 @@ const work = async (running: Running, prompt: string): Promise<{ state: AgentSta
     const { answer: turn, retried, ...inRoom } = await takeTurnInRoom(running, state);
     state = inRoom.state;
     if (!turn.ok)
-      return { state, ending: stoppedBy(running) ?? (await failed(running, state, { fault: turn, retried })) };
+      return {
+        state,
+        ending: stoppedBy(running) ?? (await failed(running, state, { fault: turn, retried })),
+      };
     state = afterTurn(state, turn);
     running.world.onProgress?.(progressOf(state, turn));
     if (turn.toolCalls.length > 0) state = await useTools(running, state, turn);
