@@ -6,7 +6,7 @@ import { statusOf } from '../../core/race/label-attempt.ts';
 import type { OpenRun } from '../ports/run-store.ts';
 
 /** One attempt that is over, whatever came of it. */
-export type Attempt = Omit<Extract<RunEvent, { event: 'agent_done' }>, 'event'>;
+export type RaceAttempt = Omit<Extract<RunEvent, { event: 'agent_done' }>, 'event'>;
 
 const provenanceOf = (
   label: RaceLabel,
@@ -23,7 +23,7 @@ const provenanceOf = (
   });
 
 /** What an attempt is in an evaluation: its stored patch, and how it was made. */
-export const candidateOf = (run: Pick<OpenRun, 'patchFile'>, attempt: Attempt): Candidate => ({
+export const candidateOf = (run: Pick<OpenRun, 'patchFile'>, attempt: RaceAttempt): Candidate => ({
   name: attempt.agent,
   source: { kind: 'patch', at: run.patchFile(attempt.agent) },
   provenance: provenanceOf(attempt.label, attempt.reason, attempt.spec, attempt.result),

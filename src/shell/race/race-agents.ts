@@ -7,7 +7,7 @@ import { abortedOr, throwIfAborted } from '../errors/abort-error.ts';
 import { UserError } from '../errors/user-error.ts';
 import { readPastImports, thawEvaluation } from '../evaluate/recall/frozen-evaluation.ts';
 import type { OpenRun, ReopenedRun, Trace } from '../ports/run-store.ts';
-import type { Attempt } from './attempt.ts';
+import type { RaceAttempt } from './attempt.ts';
 import { planRace, type RaceOptions } from './plan-race.ts';
 import type { RaceTools } from './race-tools.ts';
 import type { PastRace } from './racing.ts';
@@ -56,7 +56,7 @@ export const raceAgents = async (
 };
 
 const pastOf = ({ events }: Trace, cut: PastRace['cut']): PastRace => {
-  const attempts = new Map<string, Attempt>();
+  const attempts = new Map<string, RaceAttempt>();
   const [started, evaluated] = [new Map<string, number>(), new Map<number, string>()];
   for (const event of events) {
     if (event.event === 'agent_at_work') started.set(event.agent, (started.get(event.agent) ?? 0) + 1);

@@ -7,13 +7,13 @@ import { planEvaluation } from '../plan/plan-evaluation.ts';
 import { withInstallEnvironment } from '../plan/with-install-environment.ts';
 import type { AgentCommands } from '../ports/agent.ts';
 import type { OpenRun } from '../ports/run-store.ts';
-import { type Attempt, candidateOf } from './attempt.ts';
+import { type RaceAttempt, candidateOf } from './attempt.ts';
 import type { RaceTools } from './race-tools.ts';
 import type { Track } from './run-attempt.ts';
 
 /** What an earlier process left of a race. */
 export type PastRace = {
-  readonly attempts: ReadonlyMap<string, Attempt>;
+  readonly attempts: ReadonlyMap<string, RaceAttempt>;
   /** How often each was started. */
   readonly started: ReadonlyMap<string, number>;
   /** Evaluations on the way, by round. */
@@ -37,7 +37,7 @@ export type Racing = {
   readonly config: HydraConfig;
   readonly past: PastRace;
   readonly stop: AbortSignal | undefined;
-  readonly attempts: Attempt[];
+  readonly attempts: RaceAttempt[];
 };
 
 /** An attempt to be made. */
@@ -78,7 +78,7 @@ export const openTrack = async ({ race: { tools }, run, request }: Racing): Prom
 /** What the attempts so far are as candidates. */
 export const evaluationOptions = (
   { request, run }: Racing,
-  attempts: readonly Attempt[],
+  attempts: readonly RaceAttempt[],
 ): EvaluationOptions => ({
   base: request.base.commit,
   task: request.task,

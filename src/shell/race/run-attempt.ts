@@ -10,7 +10,7 @@ import type { Agent, AgentCommands, AgentProgress } from '../ports/agent.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { OpenRun } from '../ports/run-store.ts';
 import type { Workspace, WorkspaceBase, Workspaces } from '../ports/workspaces.ts';
-import type { Attempt } from './attempt.ts';
+import type { RaceAttempt } from './attempt.ts';
 import type { RaceTools } from './race-tools.ts';
 
 const PROGRESS_MS = 1000;
@@ -142,7 +142,7 @@ export const runAttempt = async (
   run: OpenRun,
   track: Track,
   job: AttemptJob,
-): Promise<Attempt> => {
+): Promise<RaceAttempt> => {
   const { tools } = race;
   const { workspaces, prepared, base } = track;
   const { name, spec, round } = job;
@@ -165,7 +165,7 @@ export const runAttempt = async (
     const label = labelAttempt(result, files);
     const reason = printableLine(reasonOf(label, result), 300);
     const sha256 = tools.digest(made.patch);
-    const attempt: Attempt = {
+    const attempt: RaceAttempt = {
       agent: name,
       spec,
       round,

@@ -7,7 +7,7 @@ import type { FrozenEvaluation, PastImports } from '../evaluate/recall/frozen-ev
 import { planEvaluation } from '../plan/plan-evaluation.ts';
 import { planTask } from '../plan/plan-task.ts';
 import type { OpenRun } from '../ports/run-store.ts';
-import { type Attempt, candidateOf } from './attempt.ts';
+import { type RaceAttempt, candidateOf } from './attempt.ts';
 import { refineRound, synthesize } from './later-rounds.ts';
 import type { RaceTools } from './race-tools.ts';
 import { NO_PAST, openTrack, type PastRace, type Racing } from './racing.ts';
@@ -44,7 +44,7 @@ export type RaceWork = {
   readonly planned?: { readonly evaluation: FrozenEvaluation; readonly past: PastImports };
 };
 
-export type FinishedRace = FinishedEvaluation & { readonly attempts: readonly Attempt[] };
+export type FinishedRace = FinishedEvaluation & { readonly attempts: readonly RaceAttempt[] };
 
 const planEvaluationOf = async ({
   race: { tools },
@@ -74,7 +74,7 @@ export const runRace = async (
   { request, config, past = NO_PAST, planned }: RaceWork,
   { stop }: RaceControl = {},
 ): Promise<FinishedRace> => {
-  const attempts: Attempt[] = planned === undefined ? [] : [...past.attempts.values()];
+  const attempts: RaceAttempt[] = planned === undefined ? [] : [...past.attempts.values()];
   const racing: Racing = { race, run, request, config, past, stop, attempts };
   run.emit({ event: 'race_started', entrants: request.entrants, task: request.task });
   if (planned === undefined) await letCompete(racing);

@@ -5,7 +5,7 @@ import { throwIfAborted } from '../errors/abort-error.ts';
 import { inParallel } from '../errors/in-parallel.ts';
 import { runEvaluation } from '../evaluate/run-evaluation.ts';
 import type { AgentStop } from '../ports/agent.ts';
-import type { Attempt } from './attempt.ts';
+import type { RaceAttempt } from './attempt.ts';
 import { evaluationOptions, type Racing, type Start } from './racing.ts';
 import { runAttempt, type Track } from './run-attempt.ts';
 
@@ -16,10 +16,10 @@ const lose = async (
   { run, race: { tools }, request }: Racing,
   { name, spec }: Start,
   round: number,
-): Promise<Attempt> => {
+): Promise<RaceAttempt> => {
   const nothing = new Uint8Array();
   await run.savePatch(name, nothing);
-  const attempt: Attempt = {
+  const attempt: RaceAttempt = {
     agent: name,
     spec,
     round,
@@ -34,7 +34,7 @@ const lose = async (
   return attempt;
 };
 
-const spentBy = ({ result }: Attempt): AgentSpending => ({
+const spentBy = ({ result }: RaceAttempt): AgentSpending => ({
   tokens: result?.usage.known ? result.usage.value.total : null,
   usd: result?.costUsd.known ? result.costUsd.value : null,
 });
@@ -97,7 +97,7 @@ const openSupervision = (racing: Racing) => {
     },
     hold,
     /** Evaluates what is there while others work; results are kept, so that the evaluation at the end is quick. */
-    end: (name: string, attempt: Attempt): void => {
+    end: (name: string, attempt: RaceAttempt): void => {
       working.delete(name);
       attempts.push(attempt);
       if (request.earlyStop === 'never' || attempt.label !== 'done') return;
@@ -113,7 +113,7 @@ const openSupervision = (racing: Racing) => {
 };
 
 /** In the order of the start, not of the end: results must not depend on who was quicker. */
-const sortAttempts = (attempts: Attempt[], round: number, starts: readonly Start[]): void => {
+const sortAttempts = (attempts: RaceAttempt[], round: number, starts: readonly Start[]): void => {
   const order = new Map(starts.map(({ name }, at) => [name, at]));
   attempts.sort((one, other) =>
     one.round === round && other.round === round

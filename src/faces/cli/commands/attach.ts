@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import type { Attempt } from '../../../shell/race/attempt.ts';
+import type { RaceAttempt } from '../../../shell/race/attempt.ts';
 import { openArchive } from '../../wiring/wiring.ts';
 import { abortCommandOnSignal } from '../console/abort-on-signal.ts';
 import type { CommandContext } from '../console/command-context.ts';
@@ -24,7 +24,7 @@ const attach = async (
   const store = await openArchive(options.repo);
   const id = await store.resolve(wanted);
   const view = openRaceView(terminal);
-  const attempts = new Map<string, Attempt>();
+  const attempts = new Map<string, RaceAttempt>();
   let [position, ended] = [0, false];
   try {
     for (let tries = 0; tries < TRIES && !ended && !signal.aborted; tries += 1) {
