@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseRawChanges } from '../../../../src/shell/adapters/git/objects/read-changes.ts';
 import type { Base, GitRepository } from '../../../../src/shell/ports/git-repository.ts';
@@ -90,4 +92,17 @@ test('blobs by id; strangers are absent', async () => {
   expect([...(blobs.get(id('data.bin')) ?? [])]).toEqual([0, 1, 2]);
   expect(Buffer.from(blobs.get(id('src/old name.txt')) ?? []).toString()).toBe(LONG);
   expect((await repository.readBlobs([])).size).toBe(0);
+});
+
+test('a tree is listed and a small file read once: neither can change', async () => {
+  const own = await scratchRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
+  const opened = await own.open();
+  const { tree } = await opened.resolveBase('main');
+  const files = await opened.listFiles(tree);
+  expect(await opened.readText(tree, 'a.txt')).toBe('a\n');
+  await rm(join(opened.commonDir, 'objects'), { recursive: true });
+  expect(await opened.listFiles(tree)).toEqual(files);
+  expect((await opened.listBlobs(tree)).map(({ path }) => path)).toEqual(files);
+  expect(await opened.readText(tree, 'a.txt')).toBe('a\n');
+  await expect(opened.readText(tree, 'b.txt')).rejects.toMatchObject({ code: 'file-unreadable' });
 });

@@ -45,37 +45,63 @@ const MAX_BLOB_BYTES = 64 * MEGABYTE;
 const BATCH_BYTES = 64 * MEGABYTE;
 const BATCH_IDS = 10_000;
 
-export const listTreeFiles = async (store: ObjectStore, tree: string): Promise<readonly string[]> => {
-  const listed = await store.must({ args: ['ls-tree', '-r', '-z', '--name-only', tree] });
-  return listed
-    .toString('utf8')
-    .split('\0')
-    .filter((path) => path !== '');
+type Entry = { readonly mode: string; readonly id: string };
+/** By path, in the order of the tree. */
+type Listing = ReadonlyMap<string, Entry>;
+
+const listEntries = async (store: ObjectStore, tree: string): Promise<Listing> => {
+  const listed = (await store.must({ args: ['ls-tree', '-r', '-z', '--full-tree', tree] })).toString('utf8');
+  return new Map(
+    listed.split('\0').flatMap((line) => {
+      const tab = line.indexOf('\t');
+      const [mode = '', , id = ''] = line.slice(0, Math.max(0, tab)).split(' ');
+      return tab < 0 ? [] : [[line.slice(tab + 1), { mode, id }] as const];
+    }),
+  );
 };
+
+const MOST_TREES = 2;
+const listings = new WeakMap<ObjectStore, Map<string, Promise<Listing>>>();
+
+/** A tree never changes, and the base is asked for many times in a run: each time would start a process. */
+const listingOf = (store: ObjectStore, tree: string): Promise<Listing> => {
+  if (!isId(tree)) return listEntries(store, tree);
+  const known = listings.get(store) ?? new Map<string, Promise<Listing>>();
+  listings.set(store, known);
+  const listing = known.get(tree) ?? listEntries(store, tree);
+  // The one that was asked for last is the last to go.
+  known.delete(tree);
+  known.set(tree, listing);
+  listing.catch(() => known.delete(tree));
+  for (const oldest of known.keys()) if (known.size > MOST_TREES) known.delete(oldest);
+  return listing;
+};
+
+export const listTreeFiles = async (store: ObjectStore, tree: string): Promise<readonly string[]> => [
+  ...(await listingOf(store, tree)).keys(),
+];
+
+const isRegular = ({ mode }: Entry): boolean => mode.startsWith('100');
 
 export const listBlobs = async (
   store: ObjectStore,
   tree: string,
-): Promise<readonly { readonly path: string; readonly blob: string }[]> => {
-  const listed = (await store.must({ args: ['ls-tree', '-r', '-z', '--full-tree', tree] })).toString('utf8');
-  return listed.split('\0').flatMap((line) => {
-    const tab = line.indexOf('\t');
-    const [mode = '', , blob = ''] = line.slice(0, Math.max(0, tab)).split(' ');
-    return mode.startsWith('100') ? [{ path: line.slice(tab + 1), blob }] : [];
-  });
-};
+): Promise<readonly { readonly path: string; readonly blob: string }[]> =>
+  [...(await listingOf(store, tree))].flatMap(([path, entry]) =>
+    isRegular(entry) ? [{ path, blob: entry.id }] : [],
+  );
 
 /** Text of a regular file; null if the tree has no such file, or a link or folder of that name. */
 export const readText = async (store: ObjectStore, tree: string, path: string): Promise<string | null> => {
-  // No tree has such a name, and git would resolve it relative to the current folder.
-  if (path.includes('\0') || path.split('/').some((name) => ['', '.', '..'].includes(name))) return null;
-  const entry = await store.must({
-    args: ['--literal-pathspecs', 'ls-tree', '-z', '--full-tree', tree, '--', path],
-  });
-  const [, mode, id, name] = /^(\d+) blob ([0-9a-f]+)\t([^\0]*)\0$/.exec(entry.toString('utf8')) ?? [];
-  if (id === undefined || name !== path || mode === '120000') return null;
-  const run = await store.run({ args: ['cat-file', 'blob', id], maxBytes: MAX_TEXT_BYTES });
-  if (run.code === 0) return run.stdout.toString('utf8');
+  const entry = (await listingOf(store, tree)).get(path);
+  if (entry === undefined || !isRegular(entry)) return null;
+  const known = recentBlobs(store).get(entry.id);
+  if (known !== undefined) return Buffer.from(known).toString('utf8');
+  const run = await store.run({ args: ['cat-file', 'blob', entry.id], maxBytes: MAX_TEXT_BYTES });
+  if (run.code === 0) {
+    recentBlobs(store).keep(entry.id, run.stdout);
+    return run.stdout.toString('utf8');
+  }
   throw new UserError(
     'file-unreadable',
     `${path} of the base cannot be read${run.stopped ? `: it is larger than ${MAX_TEXT_BYTES / MEGABYTE} MB` : ''}.`,
