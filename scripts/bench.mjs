@@ -1,7 +1,17 @@
 // Every measurement of bench/ that needs no project from outside, one after the other, on a quiet machine.
 import { demand, loudly, step } from './step.mjs';
 
-const BENCHES = ['overhead', 'trust', 'startup', 'agent', 'brief', 'growth', 'assess', 'workspaces.bench'];
+const BENCHES = [
+  'overhead',
+  'trust',
+  'startup',
+  'agent',
+  'brief',
+  'growth',
+  'assess',
+  'serve',
+  'workspaces.bench',
+];
 const wanted = process.argv.slice(2).map((name) => name.split('.')[0]);
 const unknown = wanted.filter((name) => !BENCHES.some((bench) => bench.split('.')[0] === name));
 if (unknown.length > 0) {

@@ -295,11 +295,11 @@ export const FOLDERS = [
   {
     folder: 'faces/cli',
     holds: 'the command line',
-    imports: ['core', 'shell', 'faces/wiring', 'faces/serve/start-server.ts'],
+    imports: ['core', 'shell', 'faces/wiring', 'faces/serve/start-server.ts', 'faces/serve/html-report.ts'],
   },
   {
     folder: 'faces/library',
     holds: 'the library',
-    imports: ['core', 'shell', 'faces/wiring', 'faces/serve/start-server.ts'],
+    imports: ['core', 'shell', 'faces/wiring', 'faces/serve/start-server.ts', 'faces/serve/html-report.ts'],
   },
 ];

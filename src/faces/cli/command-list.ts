@@ -45,6 +45,11 @@ export const commandList: readonly CommandEntry[] = [
     load: () => import('./commands/serve.ts'),
   },
   {
+    name: 'report',
+    summary: 'write one run as a single HTML file',
+    load: () => import('./commands/report.ts'),
+  },
+  {
     name: 'replay',
     summary: 'score a stored run again, as it was or under another policy',
     load: () => import('./commands/replay.ts'),

@@ -118,7 +118,7 @@ export const loadRun = async (run: string, options: InRepository = {}): Promise<
 
 export { applyPatch, checkPatch, patchFromDiff, patchToDiff } from './patches.ts';
 export { patchSchema } from '../../core/patch/patch-schema.ts';
-export { serve, type ServeOptions } from './web.ts';
+export { htmlReport, serve, type ServeOptions } from './web.ts';
 export { followRun, loadExperiment, readLog, readPatch, selectBest, selectFromRun } from './stored-runs.ts';
 export type { FollowedEvent, FollowOptions, StoredEvent } from '../../shell/ports/run-store.ts';
 export {

@@ -1,4 +1,4 @@
-import { openSession } from '../wiring/session.ts';
+import { openSession, withSession } from '../wiring/session.ts';
 import type { RunningServer, ServerOptions } from '../serve/start-server.ts';
 
 export type ServeOptions = Partial<Pick<ServerOptions, 'repo' | 'port' | 'bench' | 'suite'>>;
@@ -14,4 +14,13 @@ export const serve = async ({ repo = '.', ...options }: ServeOptions = {}): Prom
     await session.close();
     throw error;
   }
+};
+
+/** One run as a single HTML file with the pages of the web app, to be opened without a server. */
+export const htmlReport = async (
+  run: string,
+  { repo = '.', bench }: { readonly repo?: string; readonly bench?: string } = {},
+): Promise<string> => {
+  const { htmlReport: write } = await import('../serve/html-report.ts');
+  return withSession(async (session) => (await write(session, run, { repo, bench })).html);
 };

@@ -10,6 +10,7 @@ const COUNTERPARTS: Readonly<Record<string, readonly (keyof typeof library)[]>> 
   show: ['loadRun', 'loadExperiment', 'readLog', 'readPatch', 'refineRun'],
   runs: ['listRuns'],
   serve: ['serve'],
+  report: ['htmlReport'],
   replay: ['replay'],
   verify: ['verify'],
   outcome: ['recordOutcome'],

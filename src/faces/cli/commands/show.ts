@@ -29,9 +29,18 @@ type Options = {
   readonly refine?: true;
   readonly time?: true;
   readonly threshold?: number;
+  readonly web?: true;
 };
 
-const show = async ({ terminal }: CommandContext, wanted: string, options: Options): Promise<void> => {
+/** The run in the web app, until the user ends it. */
+const showInBrowser = async (context: CommandContext, wanted: string, repo: string): Promise<void> => {
+  const { serveRun } = await import('../console/serve-until-signal.ts');
+  await serveRun(context, wanted, repo);
+};
+
+const show = async (context: CommandContext, wanted: string, options: Options): Promise<void> => {
+  const { terminal } = context;
+  if (options.web) return showInBrowser(context, wanted, options.repo);
   const store = await openArchive(options.repo);
   const id = await store.resolve(wanted);
   const experiment = await store.loadExperiment(id);
@@ -73,6 +82,7 @@ export const build = (context: CommandContext): Command =>
       '--time',
       'where the time went: seconds by check and candidate, and the slowest; with --json, as data',
     )
+    .option('--web', 'open it in the local web app')
     .addOption(thresholdOption())
     .addOption(repoOption())
     .addOption(jsonOption())
@@ -84,6 +94,7 @@ export const build = (context: CommandContext): Command =>
         'hydra show latest --candidate codex --log test',
         'hydra show latest --refine',
         'hydra show latest --time',
+        'hydra show latest --web',
       ),
     )
     .action((run: string, options: Options) => show(context, run, options));

@@ -1,5 +1,7 @@
 import { startServer, type RunningServer, type ServerOptions } from '../../serve/start-server.ts';
 import { printable } from '../../../core/report/text/printable.ts';
+import { findRow } from '../../../shell/window/find-run.ts';
+import { openWindow } from '../../wiring/wiring-window.ts';
 import type { CommandContext } from './command-context.ts';
 import { openBrowser } from './open-browser.ts';
 
@@ -37,3 +39,11 @@ export const untilSignal = ({ terminal }: CommandContext): Promise<void> =>
     terminal.note('Serving on this machine alone; end with Ctrl-C.');
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
+
+/** Serves the repository of a run and opens its page. */
+export const serveRun = async (context: CommandContext, wanted: string, repo: string): Promise<void> => {
+  const { id, kind } = await findRow(await openWindow(context.session, repo), wanted);
+  const server = await startWeb(context, { repo });
+  showPage(context, server, kind === 'benchmark' ? `/bench/${id}` : `/runs/${id}`, {});
+  await untilSignal(context);
+};

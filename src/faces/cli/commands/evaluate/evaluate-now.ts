@@ -34,6 +34,22 @@ const startOrResume = (
   return evaluateOnce(tools, { ...questionOf(options), fresh: options.fresh ?? false, onProgress });
 };
 
+/** The web app on a run of this process: cancelling it there ends the run, not the server. */
+const openLivePage = async (context: CommandContext, repo: string) => {
+  const { showPage, startWeb, untilSignal } = await import('../../console/serve-until-signal.ts');
+  const controller = new AbortController();
+  const runs = new Map<string, AbortController>();
+  const server = await startWeb(context, { repo, runs });
+  return {
+    cancelled: controller.signal,
+    show: (run: string): void => {
+      runs.set(run, controller);
+      showPage(context, server, `/runs/${run}`, {});
+    },
+    untilSignal: () => untilSignal(context),
+  };
+};
+
 /** Runs the evaluation and shows its progress. */
 export const evaluateNow = async (
   context: CommandContext,
@@ -42,9 +58,13 @@ export const evaluateNow = async (
   const { terminal, done, session } = context;
   if (options.checkOnly) return checkFieldOnly(context, await openTools(session, options.repo), options);
   const progress = openProgress(terminal);
+  const page = options.web ? await openLivePage(context, options.repo) : null;
   let runId: string | null = null;
   const onProgress: OnEvent = (event) => {
-    if (event.event === 'run_started') runId = event.run;
+    if (event.event === 'run_started') {
+      runId = event.run;
+      page?.show(event.run);
+    }
     progress.on(event);
   };
   const say = (signal: string): void => {
@@ -53,9 +73,18 @@ export const evaluateNow = async (
     terminal.note(`ended by ${signal}${next}`);
   };
   try {
-    const evaluation = await abortOnSignal(session, say, async (signal) =>
-      startOrResume(await openTools(session, options.repo, signal), options, onProgress),
-    );
+    const evaluation = await abortOnSignal(session, say, async (signal) => {
+      const both = page === null ? signal : AbortSignal.any([signal, page.cancelled]);
+      return startOrResume(await openTools(session, options.repo, both), options, onProgress);
+    }).catch((error: unknown) => {
+      if (page?.cancelled.aborted === true) return null;
+      throw error;
+    });
+    if (evaluation === null) {
+      say('the web app');
+      done(EXIT.no);
+      return await page?.untilSignal();
+    }
     progress.close();
     printEvaluation(terminal, { ...evaluation, repo: options.repo }, options);
     if (evaluation.kept !== null) terminal.note(`\nWorkspaces are kept in ${evaluation.kept}`);
@@ -67,6 +96,7 @@ export const evaluateNow = async (
       return done(EXIT.waiting);
     }
     done(exitOf(evaluation.conclusion));
+    await page?.untilSignal();
   } finally {
     progress.close();
   }

@@ -20,6 +20,7 @@ export type EvaluateCommandOptions = CandidateOptions & {
   readonly task?: string;
   readonly panel?: true | string;
   readonly requireProof?: true;
+  readonly web?: true;
 };
 
 /** The request from the command line, with its candidates. */

@@ -16,6 +16,7 @@ const refuseMixture = ({
   repo: _repo,
   json: _json,
   format: _format,
+  web: _web,
   ...others
 }: EvaluateCommandOptions): void => {
   const given = Object.values(others).filter((value) => (Array.isArray(value) ? value.length > 0 : true));
@@ -23,7 +24,7 @@ const refuseMixture = ({
   throw new UserError(
     'resume-alone',
     '--resume cannot be combined with other options',
-    'A run is resumed with its original options; only --repo and --json may be added.',
+    'A run is resumed with its original options; only --repo, --json and --web may be added.',
   );
 };
 
@@ -52,6 +53,9 @@ const evaluate = async (context: CommandContext, given: EvaluateCommandOptions):
   );
   printEvaluation(terminal, { runId, captured, conclusion, repo: options.repo }, options);
   done(exitOf(conclusion));
+  if (options.web === undefined) return;
+  const { serveRun } = await import('../../console/serve-until-signal.ts');
+  await serveRun(context, runId, options.repo);
 };
 
 const EXAMPLES = examples(
@@ -59,6 +63,7 @@ const EXAMPLES = examples(
   'hydra evaluate --base main --candidate codex=codex.patch --candidate claude=agent/claude',
   'hydra evaluate --base v1.2 --candidate mine=../worktree --json',
   'hydra evaluate --base main --candidates patches/ --task issue.md --panel',
+  'hydra evaluate --base main --candidates patches/ --web',
   'hydra evaluate --resume latest',
 );
 
@@ -116,6 +121,7 @@ export const build = (context: CommandContext): Command =>
     )
     .option('--resume <run>', 'continue an interrupted run: its id, a unique prefix, or latest')
     .option('--fresh', 'run every check again, without results of earlier runs')
+    .option('--web', 'show it live in the local web app, and keep that open afterwards')
     .option('--keep-workspaces', 'keep the workspaces and print where they are')
     .addOption(formatOption(EVALUATION_FORMATS))
     .addOption(repoOption())
