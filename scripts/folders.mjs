@@ -124,7 +124,11 @@ export const FOLDERS = [
     holds: 'trials → verdicts between configurations',
     imports: [...GROUND, 'core/decide', 'core/score'],
   },
-  { folder: 'core/bench', holds: 'a benchmark run → its summary', imports: [...GROUND, 'core/score'] },
+  {
+    folder: 'core/bench',
+    holds: 'tasks of benchmarks, and a run → its summary',
+    imports: [...GROUND, 'core/languages/languages.ts', 'core/analyse', 'core/score'],
+  },
   {
     folder: 'core/documents',
     holds: 'documents of `hydra score` and `hydra select` → answers',

@@ -18,6 +18,9 @@ const NEEDS = {
   go: 'go',
   java: 'java',
   rust: 'cargo',
+  ruby: 'minitest',
+  cpp: 'cmake',
+  other: 'sandbox',
 } as const satisfies Record<BenchTask['language'], keyof typeof has>;
 
 describe('the tasks that come with Hydra', () => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
+import { findClone } from '../../src/shell/adapters/git/repository/find-clone.ts';
 import { candidatesFrom, roleOf, type Candidate, type Edit, type Fix, type Kind } from './candidates.ts';
 import { readHunks } from './hunks.ts';
 import { judge, Verdict, type Judgement } from './judge.ts';
@@ -105,12 +106,11 @@ const git = async (cwd: string, ...words: readonly string[]): Promise<string> =>
 };
 
 const cloneOf = ({ clones }: Campaign, { repository }: WildCase): string => {
-  const flat = repository.replace('/', '+');
-  const found = [`${flat}/repo/.git`, `${flat}/repo`, `${flat}/.git`, flat, `${repository}/.git`, repository]
-    .map((path) => join(clones, path))
-    .find((path) => existsSync(join(path, 'HEAD')));
+  const found = findClone(clones, repository);
   if (found) return found;
-  throw new Error(`no clone of ${repository} in ${clones}: git clone --mirror it to ${join(clones, flat)}`);
+  throw new Error(
+    `no clone of ${repository} in ${clones}: git clone --mirror it to ${join(clones, repository.replace('/', '+'))}`,
+  );
 };
 
 export const nameOf = ({ repository, fix }: WildCase): string =>

@@ -24,7 +24,7 @@ export const openBenchTools = async (session: Session, signal?: AbortSignal): Pr
   ]);
   return {
     reader: { files: localFiles, digest: sha256, parseToml },
-    repositories: openTaskRepositories(join(cacheHome(), 'tasks')),
+    repositories: openTaskRepositories(join(cacheHome(), 'tasks'), process.env['HYDRA_TASK_MIRRORS'] ?? null),
     agents,
     patches,
     engineVersion: ENGINE_VERSION,

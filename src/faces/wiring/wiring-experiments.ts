@@ -38,9 +38,9 @@ export const openLabTools = async (session: Session, signal?: AbortSignal): Prom
 
 const gitTasksOf =
   (session: Session, signal?: AbortSignal): ExperimentTools['readGitTask'] =>
-  async (source) => {
+  async (source, tests) => {
     const { readGitTask } = await import('../../shell/bench/read-git-task.ts');
-    return readGitTask(await openBenchTools(session, signal), source);
+    return readGitTask(await openBenchTools(session, signal), source, tests);
   };
 
 /** What experiments need beside the agents: the user's repository for its runs, and a lab. */

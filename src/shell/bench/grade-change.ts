@@ -4,9 +4,8 @@ import type { BenchSeen, JudgeVotes } from '../../core/bench/summarise-bench.ts'
 import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import { assessTrees } from '../assess/assess-trees.ts';
 import { inspectChange } from '../evaluate/change/inspect-change.ts';
-import { planEvaluation } from '../plan/plan-evaluation.ts';
-import { withInstallEnvironment } from '../plan/with-install-environment.ts';
 import type { TaskPlace } from './in-task-repository.ts';
+import { planTask } from './plan-task.ts';
 import { verifyChanges, type Verified } from './verify-change.ts';
 
 const NAME = 'agent';
@@ -26,16 +25,17 @@ type Grading = {
 
 /** Measures everything about a change, cheapest failures first. */
 export const gradeChange = async (
-  { tools, base }: TaskPlace,
+  place: TaskPlace,
   { task, graded, judge, record }: Grading,
 ): Promise<BenchSeen> => {
+  const { tools, base } = place;
   const { tree, agent } = graded;
   const change = { name: NAME, tree: tree === base.tree ? null : tree };
-  const verified = (await verifyChanges(tools, task, base, [change])).get(NAME)!;
+  const verified = (await verifyChanges(place, task, [change])).get(NAME)!;
   const { fail_to_pass, pass_to_pass, log } = verified;
   await record({ event: 'verification', fail_to_pass, pass_to_pass, log });
-  const { config, plan } = await planEvaluation(tools, base);
-  const { install } = withInstallEnvironment(tools, plan);
+  const { config, plan } = await planTask(tools, base, task);
+  const { install } = plan;
   const assessment = await assessTrees(tools, {
     base,
     tree,

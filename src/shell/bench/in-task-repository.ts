@@ -1,27 +1,70 @@
 import { join } from 'node:path';
+import { splitFix } from '../../core/bench/split-fix.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { Base } from '../ports/git-repository.ts';
+import type { ReadFile } from '../ports/files.ts';
+import type { FetchedCommit } from '../ports/task-repositories.ts';
 import type { Tools } from '../ports/tools.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { TASK_LIMITS } from './load-task.ts';
 
 type RepositoryTools = Pick<BenchTools, 'repositories' | 'reader' | 'openTools'>;
-type PlacedTask = Pick<BenchTask, 'repo' | 'folder'>;
+type PlacedTask = Pick<BenchTask, 'folder'> &
+  Partial<Pick<BenchTask, 'repo' | 'gold' | 'hiddenIn'>> & { readonly tests?: Partial<BenchTask['tests']> };
 
-const openRepository = async ({ repositories, reader }: RepositoryTools, task: PlacedTask) => {
-  if (task.repo !== undefined) return repositories.fromGit(task.repo);
-  const files = await reader.files.readTree(join(task.folder, 'repo'), TASK_LIMITS);
-  if (files === null)
-    throw new UserError(
-      'task',
-      `${task.folder}/repo cannot be read`,
-      'Check whether something is changing it at the moment.',
-    );
-  return repositories.fromFiles(files);
+const readFolder = async ({ reader }: RepositoryTools, folder: string): Promise<readonly ReadFile[]> => {
+  const files = await reader.files.readTree(folder, TASK_LIMITS);
+  if (files !== null) return files;
+  throw new UserError(
+    'task',
+    `${folder} cannot be read`,
+    'Check whether something is changing it at the moment.',
+  );
 };
 
-export type TaskPlace = { readonly root: string; readonly tools: Tools; readonly base: Base };
+const openRepository = async (bench: RepositoryTools, task: PlacedTask) =>
+  task.repo === undefined
+    ? bench.repositories.fromFiles(await readFolder(bench, join(task.folder, 'repo')))
+    : bench.repositories.fromGit(task.repo);
+
+/** A commit's change, fetched once for its tests and its solution. */
+const fixReader = ({ repositories }: RepositoryTools, { repo, folder }: PlacedTask) => {
+  let fetched: Promise<FetchedCommit> | undefined;
+  return (): Promise<FetchedCommit> => {
+    if (repo?.fix === undefined) throw new UserError('task', `${folder} has no gold.patch`, 'Add one.');
+    return (fetched ??= repositories.readCommit({ git: repo.git, commit: repo.fix }));
+  };
+};
+
+const patchedFiles = async (
+  { repository }: Tools,
+  base: Base,
+  { folder }: PlacedTask,
+): Promise<readonly ReadFile[]> => {
+  const made = await repository.importCandidate(base, { kind: 'patch', at: join(folder, 'tests.patch') });
+  if (!made.ok)
+    throw new UserError(
+      'task',
+      `tests.patch of ${folder} ${made.reason}`,
+      'It has to be a change of the base.',
+    );
+  const changes = await repository.changes(base.tree, made.tree);
+  const blobs = await repository.readBlobs(changes.flatMap(({ blob }) => blob ?? []));
+  return changes.flatMap(({ path, mode, blob }) => {
+    const bytes = blob === null ? undefined : blobs.get(blob);
+    return bytes === undefined ? [] : [{ path, bytes, executable: mode === '100755' }];
+  });
+};
+
+export type TaskPlace = {
+  readonly root: string;
+  readonly tools: Tools;
+  readonly base: Base;
+  /** The hidden tests, laid out as in the repository; read or fetched when they are needed. */
+  readonly hidden: () => Promise<readonly ReadFile[]>;
+  readonly gold: () => Promise<Uint8Array>;
+};
 
 /** Opens the task's repository and works in it; measurements there are reused the next time. */
 export const inTaskRepository = async <T>(
@@ -32,5 +75,21 @@ export const inTaskRepository = async <T>(
   const repository = await openRepository(bench, task);
   const tools = await bench.openTools(repository.root);
   const base = await tools.repository.resolveBase(repository.base);
-  return work({ root: repository.root, tools, base });
+  const fix = fixReader(bench, task);
+  return work({
+    root: repository.root,
+    tools,
+    base,
+    hidden: async () => {
+      if (task.hiddenIn === 'patch') return patchedFiles(tools, base, task);
+      if (task.hiddenIn !== 'fix') return readFolder(bench, join(task.folder, 'tests'));
+      const { written, removed, read } = await fix();
+      return read(splitFix({ written, removed }, task.tests?.files).tests);
+    },
+    gold: async () => {
+      if (task.gold !== undefined && task.gold !== null) return task.gold;
+      const { written, removed, diff } = await fix();
+      return diff(splitFix({ written, removed }, task.tests?.files).source);
+    },
+  });
 };

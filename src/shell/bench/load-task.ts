@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { type BenchTask, TaskFile, TaskScript } from '../../core/domain/bench/bench-task.ts';
 import type { Digest } from '../ports/clock.ts';
 import type { Files, ReadFile } from '../ports/files.ts';
@@ -17,7 +17,7 @@ const wrong = (folder: string, why: string): UserError =>
   new UserError(
     'task',
     `${folder} is not a task: ${why}`,
-    'A task has task.toml, issue.md, gold.patch, hidden tests in tests/, and repo/ or a git reference.',
+    'A task has task.toml, issue.md, gold.patch, hidden tests in tests/ or tests.patch, and repo/ or a git reference; or a commit that has all of it, as [repo] fix.',
   );
 
 const readTaskFile = (text: string, folder: string, parseToml: TaskReader['parseToml']): TaskFile => {
@@ -50,6 +50,27 @@ const hashOf = (files: readonly ReadFile[], digest: Digest): string =>
       .join(''),
   );
 
+/** Exactly one place: two would leave open which tests decide. */
+const hiddenPlace = (
+  { repo, tests }: TaskFile,
+  has: (below: string) => boolean,
+  refused: (why: string) => UserError,
+): BenchTask['hiddenIn'] => {
+  const fromFix = repo?.fix !== undefined;
+  if (tests.files !== undefined && !fromFix)
+    throw refused('tests.files names paths of repo.fix, which is absent');
+  if (fromFix && ['tests/', 'tests.patch', 'gold.patch'].some(has))
+    throw refused('with repo.fix, hidden tests and gold.patch come from that commit: remove those beside it');
+  if (fromFix) return 'fix';
+  if (has('tests/') === has('tests.patch'))
+    throw refused(
+      has('tests/')
+        ? 'it has both tests/ and tests.patch'
+        : 'there are no hidden tests in tests/ or tests.patch',
+    );
+  return has('tests/') ? 'folder' : 'patch';
+};
+
 /** Reads a task once, before anything runs. */
 export const loadTask = async (
   { files, digest, parseToml }: TaskReader,
@@ -68,7 +89,7 @@ export const loadTask = async (
   };
   const text = (path: string): string => Buffer.from(bytesOf(path)).toString('utf8');
   const file = readTaskFile(text('task.toml'), folder, parseToml);
-  if (!has('tests/')) throw wrong(folder, 'there are no hidden tests in tests/');
+  const hiddenIn = hiddenPlace(file, has, (why) => wrong(folder, why));
   if (has('repo/') === (file.repo !== undefined))
     throw wrong(folder, 'it needs either a folder repo or [repo] git and ref, not both');
   return {
@@ -76,7 +97,8 @@ export const loadTask = async (
     id,
     folder,
     issue: text('issue.md'),
-    gold: bytesOf('gold.patch'),
+    gold: file.repo?.fix === undefined ? bytesOf('gold.patch') : null,
+    hiddenIn,
     hash: hashOf(found, digest),
     ...readScript(
       found.find(({ path }) => path === 'mock.json'),
@@ -84,5 +106,3 @@ export const loadTask = async (
     ),
   };
 };
-
-export const hiddenTestsOf = ({ folder }: Pick<BenchTask, 'folder'>): string => join(folder, 'tests');

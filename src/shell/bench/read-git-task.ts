@@ -1,3 +1,5 @@
+import { splitFix } from '../../core/bench/split-fix.ts';
+import type { TaskSource } from '../../core/domain/bench/bench-task.ts';
 import type { ReadFile } from '../ports/files.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { BenchTools } from './bench-tools.ts';
@@ -12,9 +14,9 @@ const refused = (git: string, why: string): UserError =>
   new UserError('task-repository', `${git} ${why}`, 'Give the task a folder repo of plain files.');
 
 /** The files of a commit in another repository, read like those of a folder `repo`. */
-export const readGitTask = async (
+const readFiles = async (
   { repositories, openTools }: Pick<BenchTools, 'repositories' | 'openTools'>,
-  source: { readonly git: string; readonly ref: string },
+  source: TaskSource,
 ): Promise<readonly ReadFile[]> => {
   const place = await repositories.fromGit(source);
   const { repository } = await openTools(place.root);
@@ -29,4 +31,25 @@ export const readGitTask = async (
     if (bytes === undefined) throw refused(source.git, `has a file that cannot be read: ${path}`);
     return { path, bytes, executable: mode === EXECUTABLE };
   });
+};
+
+export type GitTask = {
+  readonly files: readonly ReadFile[];
+  /** From the commit that solves the task; absent: the task's folder has both. */
+  readonly fix?: { readonly hidden: readonly ReadFile[]; readonly gold: Uint8Array };
+};
+
+export const readGitTask = async (
+  bench: Pick<BenchTools, 'repositories' | 'openTools'>,
+  source: TaskSource,
+  tests?: readonly string[],
+): Promise<GitTask> => {
+  const files = await readFiles(bench, source);
+  if (source.fix === undefined) return { files };
+  const { written, removed, read, diff } = await bench.repositories.readCommit({
+    git: source.git,
+    commit: source.fix,
+  });
+  const split = splitFix({ written, removed }, tests);
+  return { files, fix: { hidden: await read(split.tests), gold: await diff(split.source) } };
 };

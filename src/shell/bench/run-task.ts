@@ -13,13 +13,12 @@ import type { Agent, AgentCommands } from '../ports/agent.ts';
 import type { BenchStore, OpenBenchRun } from '../ports/bench-store.ts';
 import type { OnEvent, RunEvent } from '../../core/domain/run/run-event.ts';
 import { UserError } from '../errors/user-error.ts';
-import { withInstallEnvironment } from '../plan/with-install-environment.ts';
-import { planEvaluation } from '../plan/plan-evaluation.ts';
 import { type AgentWork, workOnBase } from '../agent/work-on-base.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { cachedPriceOf } from './cached-price.ts';
 import { gradeChange } from './grade-change.ts';
 import { inTaskRepository, type TaskPlace } from './in-task-repository.ts';
+import { planTask } from './plan-task.ts';
 import { askJudges } from './judge-change.ts';
 import { limitsOf } from './run-limits.ts';
 
@@ -44,10 +43,10 @@ const commandsOf = ({ commands }: CheckPlan): AgentCommands => ({
 const briefFor = async (
   bench: BenchTools,
   { agent, task, repeat }: TaskRun,
-  root: string,
+  { root, gold: readGold }: TaskPlace,
 ): Promise<MockBrief | null> => {
   if (!agent.scripted) return null;
-  const gold = await bench.patches.fromDiff(root, task.gold);
+  const gold = await bench.patches.fromDiff(root, await readGold());
   if (!gold.ok)
     throw new UserError('task', `gold.patch of ${task.id} ${gold.reason}`, 'Run `hydra bench validate`.');
   const script = task.script === undefined ? {} : { script: task.script };
@@ -62,10 +61,9 @@ const letWork = async (
   place: TaskPlace,
   record: Record,
 ): Promise<AgentWork> => {
-  const { tools, base, root } = place;
-  const { config, plan: planned } = await planEvaluation(tools, base);
-  const plan = withInstallEnvironment(tools, planned);
-  const mock = await briefFor(bench, run, root);
+  const { tools, base } = place;
+  const { config, plan } = await planTask(tools, base, run.task);
+  const mock = await briefFor(bench, run, place);
   return workOnBase(tools, {
     base: base.commit,
     agent: run.agent,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import { proveTask } from '../../core/bench/prove-task.ts';
 import type { BenchTools } from './bench-tools.ts';
-import { inTaskRepository } from './in-task-repository.ts';
+import { inTaskRepository, type TaskPlace } from './in-task-repository.ts';
 import { verifyChanges } from './verify-change.ts';
 
 export type TaskProof = {
@@ -14,14 +14,24 @@ export type TaskProof = {
   readonly log: string;
 };
 
+/** Imports a patch that is not on the disk. */
+export const importPatch = async ({ tools, base }: TaskPlace, patch: Uint8Array) => {
+  const folder = await tools.files.makeFolder('gold');
+  try {
+    await tools.files.writeTree(folder, [{ path: 'gold.patch', bytes: patch, executable: false }]);
+    return await tools.repository.importCandidate(base, { kind: 'patch', at: join(folder, 'gold.patch') });
+  } finally {
+    await tools.files.removeFolder(folder);
+  }
+};
+
 /** Proves that gold.patch passes every hidden test, and that an empty change does not. */
 export const validateBenchTask = (bench: BenchTools, task: BenchTask): Promise<TaskProof> =>
-  inTaskRepository(bench, task, async ({ tools, base }) => {
+  inTaskRepository(bench, task, async (place) => {
     const { id, hash } = task;
-    const source = { kind: 'patch', at: join(task.folder, 'gold.patch') } as const;
-    const gold = await tools.repository.importCandidate(base, source);
+    const gold = await importPatch(place, await place.gold());
     if (!gold.ok) return { task: id, hash, problems: [`gold.patch ${gold.reason}`], log: '' };
-    const seen = await verifyChanges(tools, task, base, [
+    const seen = await verifyChanges(place, task, [
       { name: 'empty', tree: null },
       { name: 'gold', tree: gold.tree },
     ]);

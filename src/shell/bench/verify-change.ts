@@ -1,7 +1,8 @@
 import type { CheckRun } from '../../core/domain/evidence/evidence.ts';
 import type { Cell } from '../../core/domain/evidence/matrix.ts';
 import { type Measured, missing } from '../../core/domain/measured.ts';
-import type { BenchTask, TaskTests } from '../../core/domain/bench/bench-task.ts';
+import type { TaskSettings } from '../../core/bench/task-config.ts';
+import type { TaskTests } from '../../core/domain/bench/bench-task.ts';
 import type { TaskCells } from '../../core/domain/bench/task-result.ts';
 import type { FieldContext } from '../evaluate/field/field-context.ts';
 import { runCells } from '../evaluate/lanes/run-cells.ts';
@@ -13,12 +14,19 @@ import { hiddenCell, hiddenResult } from '../evaluate/matrix/hidden-cell.ts';
 import { type HiddenTests, loadHiddenTests } from '../plan/load-hidden-tests.ts';
 import { openField } from '../evaluate/field/open-field.ts';
 import { pinField } from '../evaluate/field/pin-field.ts';
-import { planEvaluation } from '../plan/plan-evaluation.ts';
-import { withInstallEnvironment } from '../plan/with-install-environment.ts';
-import { hiddenTestsOf } from './load-task.ts';
+import type { OtherPlace } from '../../core/domain/work/other-place.ts';
+import type { TaskPlace } from './in-task-repository.ts';
+import { planTask } from './plan-task.ts';
 
 /** A tree made from the base; null: the base itself. */
-export type NamedTree = { readonly name: string; readonly tree: string | null };
+export type NamedTree = {
+  readonly name: string;
+  readonly tree: string | null;
+  /** Which run of the same tree it is: a repeated run is not answered from the cache. */
+  readonly nth?: number;
+  /** Other surroundings than the usual ones. */
+  readonly place?: OtherPlace;
+};
 
 /** Results of the hidden tests for one change, and the end of their output. */
 export type Verified = TaskCells & { readonly runs: readonly CheckRun[]; readonly log: string };
@@ -27,7 +35,15 @@ const LOG_BYTES = 16 * 1024;
 
 const commandOf = (tests: TaskTests): string | null => (Array.isArray(tests) ? null : tests.command);
 
-type Asked = { readonly id: string; readonly name: string; readonly changes: readonly TreeChange[] };
+type Asked = {
+  readonly id: string;
+  readonly name: string;
+  readonly checkName: string;
+  readonly place?: OtherPlace | undefined;
+  readonly changes: readonly TreeChange[];
+};
+
+const checkNameOf = ({ nth = 1 }: NamedTree): string => (nth === 1 ? 'hidden' : `hidden-${nth}`);
 
 type Seen = {
   readonly cell: Measured<Cell>;
@@ -40,14 +56,16 @@ const runHidden = async (
   hidden: HiddenTests,
   asked: readonly Asked[],
 ): Promise<ReadonlyMap<string, Seen>> => {
-  const cells = asked.map(({ id, name, changes }) =>
-    hiddenCell(context, hidden, { id, owner: name, changes }),
-  );
+  const cells = asked.map(({ id, name, checkName, place, changes }) => ({
+    ...hiddenCell(context, hidden, { id, owner: name, changes }),
+    name: checkName,
+    ...(place === undefined ? {} : { place }),
+  }));
   const seen = await runCells(context, cells);
   return new Map(
-    asked.map(({ id, name }) => {
+    asked.map(({ id, name, checkName }) => {
       const evidence = seen.get(id);
-      return [name, { cell: hiddenResult(hidden, evidence), runs: evidence?.runs ?? [] }];
+      return [name, { cell: hiddenResult(hidden, evidence, checkName), runs: evidence?.runs ?? [] }];
     }),
   );
 };
@@ -71,13 +89,11 @@ const NOT_RUN = missing('infrastructure', 'the hidden tests were not run');
  * a change that rewrites how tests are run is tested the original way.
  */
 export const verifyChanges = async (
-  tools: Tools,
-  task: Pick<BenchTask, 'tests' | 'folder'>,
-  base: Base,
+  { tools, base, hidden: readHidden }: Pick<TaskPlace, 'tools' | 'base' | 'hidden'>,
+  task: TaskSettings,
   changes: readonly NamedTree[],
 ): Promise<ReadonlyMap<string, Verified>> => {
-  const { config, plan: planned } = await planEvaluation(tools, base);
-  const plan = withInstallEnvironment(tools, planned);
+  const { config, plan } = await planTask(tools, base, task);
   const run = await tools.store.create({ config, startedAt: tools.clock.now() });
   let dispatch: Dispatch | null = null;
   try {
@@ -94,13 +110,16 @@ export const verifyChanges = async (
       asked.push({
         id: `hidden ${change.name}`,
         name: change.name,
+        checkName: checkNameOf(change),
+        place: change.place,
         changes: await changesOf(tools, base, change, config.trust.editable_tests),
       });
     const byCommand = new Map<string | null, ReadonlyMap<string, Seen>>();
     for (const tests of [task.tests.fail_to_pass, task.tests.pass_to_pass]) {
       const command = commandOf(tests);
       if (byCommand.has(command) || (Array.isArray(tests) && tests.length === 0)) continue;
-      const hidden = await loadHiddenTests(tools, base, { folder: hiddenTestsOf(task), command });
+      const folder = { name: 'the task', files: await readHidden() };
+      const hidden = await loadHiddenTests(tools, base, { folder, command });
       byCommand.set(command, await runHidden(context, hidden, asked));
     }
     const of = (tests: TaskTests, name: string): Measured<Cell> =>

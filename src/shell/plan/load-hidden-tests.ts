@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { classifyHarnessPath } from '../../core/analyse/harness/harness-paths.ts';
 import type { Base, GitRepository } from '../ports/git-repository.ts';
-import type { Files } from '../ports/files.ts';
+import type { Files, ReadFile } from '../ports/files.ts';
 import { UserError } from '../errors/user-error.ts';
 
 /** Tests that no candidate has seen, as blobs in our store, so that they can be stored with a run. */
@@ -24,7 +24,8 @@ export const HIDDEN_FOLDER = '.hidden-tests';
 const EXECUTABLE = '100755';
 
 export type HiddenRequest = {
-  readonly folder: string;
+  /** A folder on disk, or files that were read and what to call them. */
+  readonly folder: string | { readonly name: string; readonly files: readonly ReadFile[] };
   readonly command: string | null;
   readonly everyone?: boolean;
 };
@@ -33,9 +34,13 @@ export type HiddenRequest = {
 export const loadHiddenTests = async (
   { repository, files }: { readonly repository: GitRepository; readonly files: Files },
   base: Base,
-  { folder, command, everyone }: HiddenRequest,
+  { folder: place, command, everyone }: HiddenRequest,
 ): Promise<HiddenTests> => {
-  const found = await files.readTree(folder, { maxFiles: MOST_FILES, maxBytes: MOST_BYTES });
+  const folder = typeof place === 'string' ? place : place.name;
+  const found =
+    typeof place === 'string'
+      ? await files.readTree(place, { maxFiles: MOST_FILES, maxBytes: MOST_BYTES })
+      : place.files;
   if (found === null || found.length === 0)
     throw new UserError(
       'hidden-tests',

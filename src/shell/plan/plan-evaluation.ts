@@ -106,14 +106,19 @@ const changedSources = async (
   return [...changed].filter((path) => classifyPath(path) === 'source');
 };
 
-/** Plans the checks before anything runs: from the base, in a mixed repository also from what candidates change. */
+/**
+ * Plans the checks before anything runs: from the base, in a mixed repository also from what candidates change.
+ * `adjust` has the last word on the configuration.
+ */
 export const planEvaluation = async (
   tools: PlanTools,
   base: Base,
   configFile?: string,
   candidates: readonly { readonly source: CandidateSource }[] = [],
+  adjust: (config: HydraConfig) => HydraConfig = (config) => config,
 ): Promise<Planned> => {
-  const { config, notes } = await loadConfig(tools, base, configFile);
+  const { config: loaded, notes } = await loadConfig(tools, base, configFile);
+  const config = adjust(loaded);
   checkFormats(config);
   const facts = await readRepoFacts(tools.repository, base.tree);
   const sources = candidates.map(({ source }) => source);

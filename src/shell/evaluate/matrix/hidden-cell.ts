@@ -39,10 +39,14 @@ export const hiddenCell = (
 };
 
 /** By id if the runner names tests; the result of a hidden command is its exit code. */
-export const hiddenResult = (hidden: HiddenTests, seen: TreeEvidence | undefined): Measured<Cell> => {
+export const hiddenResult = (
+  hidden: HiddenTests,
+  seen: TreeEvidence | undefined,
+  checkName = 'hidden',
+): Measured<Cell> => {
   if (seen === undefined) return missing('infrastructure', 'the hidden tests were not run');
   if (hidden.command === null) return mapMeasured(seen.tests, (report) => cellOf(report, hidden.files, null));
-  const last = seen.runs.find(({ check }) => check.name === 'hidden')?.outcome;
+  const last = seen.runs.find(({ check }) => check.name === checkName)?.outcome;
   if (last === undefined) return missing('candidate', 'the hidden command was not reached');
   if (last.status === 'not-started') return missing('infrastructure', last.reason);
   const holds = last.status === 'exited' && last.exitCode === 0;

@@ -9,7 +9,7 @@ import { InfrastructureError } from '../../errors/user-error.ts';
 
 const NAME = 'trial';
 
-export type HiddenTestsOf = Pick<ExperimentTask, 'fixture' | 'hidden'> & {
+export type HiddenTestsOf = Pick<ExperimentTask, 'fixture' | 'hidden' | 'settings'> & {
   readonly tests: TaskFile['tests'];
 };
 
@@ -22,18 +22,19 @@ const under = (folder: string, files: readonly SuiteFile[]): readonly SuiteFile[
  */
 export const verifyHiddenTests = async (
   bench: Pick<BenchTools, 'reader' | 'repositories' | 'openTools'>,
-  { fixture, hidden, tests }: HiddenTestsOf,
+  { fixture, hidden, tests, settings }: HiddenTestsOf,
   root: string,
 ): Promise<readonly CheckVerdict[] | string> => {
   const { files } = bench.reader;
   const folder = await files.makeFolder('task');
   try {
     await files.writeTree(folder, [...under('repo', fixture), ...under('tests', hidden)]);
-    return await inTaskRepository(bench, { folder }, async ({ tools, base }) => {
+    return await inTaskRepository(bench, { folder }, async (place) => {
+      const { tools, base } = place;
       const made = await tools.repository.importCandidate(base, { kind: 'folder', at: root });
       if (!made.ok) return made.reason;
       const change = { name: NAME, tree: made.tree === base.tree ? null : made.tree };
-      const verified = (await verifyChanges(tools, { folder, tests }, base, [change])).get(NAME)!;
+      const verified = (await verifyChanges(place, { tests, ...settings }, [change])).get(NAME)!;
       const checked = checkHiddenTests(tests, verified);
       if (checked.known) return checked.value;
       throw new InfrastructureError('verifier-lost', `The hidden tests say nothing: ${checked.reason}`, '');

@@ -4,6 +4,7 @@ import { buildEstimate } from './estimate.ts';
 import { buildGrade } from './grade.ts';
 import { buildLeaderboard } from './leaderboard.ts';
 import { buildList } from './list.ts';
+import { buildNew } from './new.ts';
 import { buildRegrade } from './regrade.ts';
 import { buildReport } from './report.ts';
 import { buildRun } from './run.ts';
@@ -15,6 +16,7 @@ const SUBCOMMANDS = [
   buildRun,
   buildList,
   buildValidate,
+  buildNew,
   buildReport,
   buildLeaderboard,
   buildCompare,
