@@ -1,10 +1,19 @@
 import { countChangedLoc, touches } from '../analyse/change/line-spans.ts';
 import type { QualityResult } from '../domain/evidence/assessment.ts';
 import type { BenchmarkFacts, LanguageQuality } from '../domain/bench/benchmark-facts.ts';
-import { type Measured, type Missing, measured, missing, valueOrNull } from '../domain/measured.ts';
+import {
+  mapMeasured,
+  type Measured,
+  type Missing,
+  measured,
+  missing,
+  valueOrNull,
+} from '../domain/measured.ts';
 import { mean } from '../math/mean.ts';
 import { scoreQuality } from '../score/benchmark/score-quality.ts';
+import { addedComplexity, lostMaintainability } from './compare-functions.ts';
 import {
+  addedFindings,
   type AssessedLanguage,
   countedFindings,
   type MeasuredFile,
@@ -34,14 +43,42 @@ const meanOr = (values: readonly number[], whenEmpty: string): Measured<number> 
   return average === null ? missing('not-configured', whenEmpty) : measured(average);
 };
 
+/** A file in which no function is touched is compared as a whole. */
+const lossesOf = ({ compared, maintainability }: MeasuredFile): readonly number[] => {
+  if (compared === undefined) return [];
+  const { functions, maintainabilityBefore } = compared;
+  const losses =
+    functions.length > 0
+      ? functions.map(({ before, after }) =>
+          lostMaintainability(before?.maintainability ?? null, after.maintainability ?? null),
+        )
+      : [lostMaintainability(maintainabilityBefore, compared.maintainability ?? maintainability)];
+  return losses.filter((loss) => loss !== null);
+};
+
+const addedOf = (language: AssessedLanguage, violations: Measured<number>): LanguageQuality['added'] => {
+  if (language.files.every(({ compared }) => compared === undefined)) return undefined;
+  return {
+    violations: mapMeasured(violations, () => addedFindings(language).length),
+    cc: meanOr(
+      language.files.flatMap(({ compared }) => (compared?.functions ?? []).map(addedComplexity)),
+      'no function among the changed lines',
+    ),
+    mi: meanOr(language.files.flatMap(lossesOf), 'no code was measured'),
+  };
+};
+
 const factsOf = (language: AssessedLanguage): Measured<LanguageQuality> => {
   const broken = unreadable(language);
   if (broken !== null) return broken;
   const linted = language.outcomes.some(({ result, isFormatter }) => result.known && !isFormatter);
+  const violations = linted
+    ? measured(countedFindings(language).length)
+    : missing('not-configured', whyNothing(language, 'no linter for this language'));
+  const added = addedOf(language, violations);
   return measured({
-    violations: linted
-      ? measured(countedFindings(language).length)
-      : missing('not-configured', whyNothing(language, 'no linter for this language')),
+    violations,
+    ...(added === undefined ? {} : { added }),
     changed_loc: measured(language.files.reduce((sum, { file }) => sum + countChangedLoc(file), 0)),
     cc: meanOr(language.files.flatMap(complexities), 'no function among the changed lines'),
     mi: meanOr(
@@ -77,12 +114,32 @@ const filesOf = (language: AssessedLanguage, isLinted: boolean) => {
   );
 };
 
+const absoluteOf = (facts: Measured<LanguageQuality>): Measured<LanguageQuality> =>
+  mapMeasured(facts, ({ added: _added, ...absolute }) => absolute);
+
+const scoreOne = (name: string, facts: Measured<LanguageQuality>): number | null =>
+  valueOrNull(scoreQuality({ quality: measured(new Map([[name, facts]])) }));
+
+/** What the score was made of if it is that of a change; the documented one beside it. */
+const addedDetails = ({ name }: AssessedLanguage, facts: Measured<LanguageQuality>) => {
+  const added = facts.known ? facts.value.added : undefined;
+  if (added === undefined) return {};
+  return {
+    absolute_score: scoreOne(name, absoluteOf(facts)),
+    added: {
+      violations: valueOrNull(added.violations),
+      cc: valueOrNull(added.cc),
+      mi: valueOrNull(added.mi),
+    },
+  };
+};
+
 const detailsOf = (language: AssessedLanguage, facts: Measured<LanguageQuality>) => {
-  const score = scoreQuality({ quality: measured(new Map([[language.name, facts]])) });
   const own = facts.known ? facts.value : null;
   const isMeasured = own !== null && (own.cc.known || own.mi.known);
   return {
-    score: valueOrNull(score),
+    score: scoreOne(language.name, facts),
+    ...addedDetails(language, facts),
     tools: [...toolsOf(language), ...(isMeasured ? [language.measuredBy] : [])],
     violations: own === null ? null : valueOrNull(own.violations),
     changed_loc: own === null ? null : valueOrNull(own.changed_loc),
@@ -96,7 +153,7 @@ const detailsOf = (language: AssessedLanguage, facts: Measured<LanguageQuality>)
   };
 };
 
-/** Lint findings in changed lines, complexity of the functions touched, maintainability of the files; per language, then the mean. */
+/** Lint findings in changed lines, complexity and maintainability of the functions touched, against the base where it was read; per language, then the mean. */
 export const concludeQuality = (
   languages: readonly AssessedLanguage[],
   notes: readonly string[] = [],
@@ -117,7 +174,7 @@ export const concludeQuality = (
         reason: score.known ? null : score.reason,
         tools: [...new Set(details.flatMap(([, { tools }]) => tools))],
         languages: Object.fromEntries(details),
-        findings: sortFindings(assessed.flatMap(countedFindings)),
+        findings: sortFindings(assessed.flatMap(addedFindings)),
         notes: [...notes],
       },
     },

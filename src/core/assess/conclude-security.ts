@@ -27,9 +27,11 @@ const levelsOf = (findings: readonly AssessedFinding[]) => {
 const factsOf = (language: AssessedLanguage): Measured<LanguageSecurity> => {
   const broken = unreadable(language);
   if (broken !== null) return broken;
-  if (!language.outcomes.some(({ result }) => result.known))
+  const counted = countedFindings(language);
+  const isScanned = language.outcomes.some(({ result, isPartial }) => result.known && !isPartial);
+  if (!isScanned && counted.length === 0)
     return missing('not-configured', whyNothing(language, 'no scanner for this language'));
-  const { high, medium, low } = levelsOf(countedFindings(language));
+  const { high, medium, low } = levelsOf(counted);
   return measured({ critical: 0, high: measured(high), medium: measured(medium), low: measured(low) });
 };
 

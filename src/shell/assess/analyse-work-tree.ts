@@ -2,7 +2,7 @@ import type { ChangeAnalysis } from '../../core/domain/evidence/assessment.ts';
 import type { Base } from '../ports/git-repository.ts';
 import type { Tools } from '../ports/tools.ts';
 import { UserError } from '../errors/user-error.ts';
-import { assessTrees } from './assess-trees.ts';
+import { assessTrees, type QualityFormula } from './assess-trees.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
 
 export type AnalysisOptions = {
@@ -14,6 +14,8 @@ export type AnalysisOptions = {
   readonly programs?: boolean;
   /** Install dependencies in the sandboxed copy, so that the repository's own linter is there. */
   readonly install?: boolean;
+  /** `change`: what the change adds to its base (default). `absolute`: the documented formula. */
+  readonly formula?: QualityFormula;
 };
 
 type Change = { readonly base: Base; readonly tree: string };
@@ -53,7 +55,7 @@ const demandFiles = async ({ repository }: Tools, tree: string, files: readonly 
 
 /** The assessments of a benchmark, on any change or any files. */
 export const analyseWorkTree = async (tools: Tools, options: AnalysisOptions): Promise<ChangeAnalysis> => {
-  const { diff, files = [], programs = true, install = false } = options;
+  const { diff, files = [], programs = true, install = false, formula } = options;
   const { base, tree } = await changeOf(tools, diff ?? 'HEAD');
   const whole = diff === undefined && files.length > 0;
   if (whole) await demandFiles(tools, tree, files);
@@ -67,6 +69,7 @@ export const analyseWorkTree = async (tools: Tools, options: AnalysisOptions): P
     whole,
     only: wantedBy(files),
     install: plan.install,
+    ...(formula === undefined ? {} : { formula }),
     ...(config === undefined ? {} : { sandbox: config.sandbox }),
   });
   return {

@@ -1,10 +1,23 @@
-import type { AssessedLanguage, MeasuredFile } from '../../core/assess/assessed-language.ts';
+import { findSecrets, SECRET_RULES } from '../../core/analyse/secrets/find-secrets.ts';
+import {
+  type AssessedLanguage,
+  type BaseFindings,
+  countedFindings,
+  countFindings,
+  type MeasuredFile,
+} from '../../core/assess/assessed-language.ts';
+import { touchedFunctions } from '../../core/assess/compare-functions.ts';
 import { concludeQuality } from '../../core/assess/conclude-quality.ts';
 import { concludeSecurity } from '../../core/assess/conclude-security.ts';
-import type { QualityResult, SecurityResult } from '../../core/domain/evidence/assessment.ts';
+import type {
+  AssessedFinding,
+  ChangedSourceFile,
+  QualityResult,
+  SecurityResult,
+} from '../../core/domain/evidence/assessment.ts';
 import type { BenchmarkFacts } from '../../core/domain/bench/benchmark-facts.ts';
 import type { FunctionMeasure } from '../../core/domain/evidence/code-measures.ts';
-import { mapMeasured, type Measured, missing } from '../../core/domain/measured.ts';
+import { mapMeasured, type Measured, measured, missing } from '../../core/domain/measured.ts';
 import { languageOf, LANGUAGES } from '../../core/languages/languages.ts';
 import type { Assessor, MeasuringTool, ToolOutcome } from '../../core/languages/parts/assessor.ts';
 import { findMeasureParser } from '../../core/parse/measure/registry.ts';
@@ -75,8 +88,31 @@ const measureByTool = async (
   return mapMeasured(index, (value) => ({ functions: functions.value, maintainability: value }));
 };
 
+const functionsOf = (reading: Measured<CodeReading> | undefined): readonly FunctionMeasure[] =>
+  reading?.known ? reading.value.measures.functions : [];
+
+const maintainabilityOf = (reading: Measured<CodeReading> | undefined): number | null =>
+  reading?.known ? reading.value.measures.maintainability : null;
+
+/** Both sides by the same measure; what could not be read before has nothing to be compared with. */
+const comparedFile = (
+  file: ChangedSourceFile,
+  after: Measured<CodeReading>,
+  bases: BaseReadings,
+): Pick<MeasuredFile, 'compared'> => {
+  if (bases === null) return {};
+  const before = bases.get(file.path);
+  return {
+    compared: {
+      functions: touchedFunctions(file, functionsOf(before), functionsOf(after)),
+      maintainabilityBefore: maintainabilityOf(before),
+      maintainability: maintainabilityOf(after),
+    },
+  };
+};
+
 const fileBy = (
-  { files, readings }: JobFiles,
+  { files, readings, bases }: AssessedFiles,
   told: Measured<ToolMeasures> | null,
 ): readonly MeasuredFile[] =>
   files.map((file): MeasuredFile => {
@@ -88,36 +124,129 @@ const fileBy = (
       maintainability: reading.known
         ? (own?.maintainability.get(file.path) ?? reading.value.measures.maintainability)
         : null,
+      ...comparedFile(file, reading, bases),
     };
   });
+
+/** What the changed files were, by path; null: the files themselves are examined, not a change of them. */
+type BaseReadings = ReadonlyMap<string, Measured<CodeReading>> | null;
+
+type AssessedFiles = Omit<JobFiles, 'files'> & {
+  readonly files: readonly ReadSourceFile[];
+  readonly bases: BaseReadings;
+};
+
+/** The same linters on what the files were: asked only if there is something to compare. */
+const lintBase = async (
+  { lint }: Assessor,
+  world: AssessmentWorld,
+  { files, bases }: AssessedFiles,
+  outcomes: readonly ToolOutcome[],
+): Promise<{ readonly baseFindings?: BaseFindings }> => {
+  const found = outcomes.some(({ result }) => result.known && result.value.length > 0);
+  if (bases === null || world.base === undefined || !found) return {};
+  const before = files.flatMap(({ path, before: text }) =>
+    text === null ? [] : [{ path, text, before: null, spans: null }],
+  );
+  if (before.length === 0) return { baseFindings: measured(new Map()) };
+  const job = openJob(
+    { ...world, ...world.base },
+    { files: before, manifests: [], changed: new Set(), readings: bases },
+  );
+  const asked = (await lint(job)).filter(({ tool }) =>
+    outcomes.some((one) => one.tool === tool && one.result.known),
+  );
+  const silent = outcomes.find(
+    ({ tool, result }) => result.known && !asked.some((one) => one.tool === tool && one.result.known),
+  );
+  if (silent !== undefined)
+    return { baseFindings: missing('not-configured', `${silent.tool} reported nothing of the base`) };
+  return {
+    baseFindings: measured(countFindings(asked.flatMap(({ result }) => (result.known ? result.value : [])))),
+  };
+};
 
 type Assessed = { readonly quality: AssessedLanguage; readonly security: AssessedLanguage };
 
 const assessLanguage = async (
-  { name, measure, lint, scan }: Assessor,
+  assessor: Assessor,
   world: AssessmentWorld,
-  jobFiles: JobFiles,
+  jobFiles: AssessedFiles,
 ): Promise<Assessed> => {
+  const { name, measure, lint, scan } = assessor;
   const told = measure === undefined ? null : await measureByTool(world, jobFiles, measure);
   const job = openJob(world, jobFiles);
   const linted: readonly ToolOutcome[] = job.files.length === 0 ? [] : await lint(job);
   const scanned = await scan(job);
   const measuredBy = told?.known && measure !== undefined ? measure.program : SYNTAX_TREE;
   const common = { name, measuredBy, files: fileBy(jobFiles, told), manifests: job.manifests };
-  return { quality: { ...common, outcomes: linted }, security: { ...common, outcomes: scanned } };
+  const base = await lintBase(assessor, world, jobFiles, linted);
+  return { quality: { ...common, ...base, outcomes: linted }, security: { ...common, outcomes: scanned } };
+};
+
+/** Secrets are looked for in every text that a change writes, whatever its language. */
+const scanSecrets = async (
+  { bundled }: AssessmentWorld,
+  files: readonly ChangedSourceFile[],
+): Promise<ToolOutcome> => {
+  const tool = `secretlint ${bundled.versions.secretlint} (bundled) and ${SECRET_RULES}`;
+  const findings: AssessedFinding[] = [];
+  for (const { path, text } of files) {
+    const reported = await bundled.secrets(path, text);
+    if (!reported.known)
+      return { tool, isPartial: true, result: missing('not-configured', `${path}: ${reported.reason}`) };
+    for (const hit of findSecrets(path, text, reported.value))
+      findings.push({ metric: 'security', tool, path, ...hit });
+  }
+  return { tool, isPartial: true, result: measured(findings) };
+};
+
+const withSecrets = async (world: AssessmentWorld, { quality, security }: Assessed): Promise<Assessed> => {
+  if (security.files.length === 0) return { quality, security };
+  const secrets = await scanSecrets(
+    world,
+    security.files.map(({ file }) => file),
+  );
+  return { quality, security: { ...security, outcomes: [...security.outcomes, secrets] } };
+};
+
+/** Files of no language count only if there is something in them. */
+const otherFiles = async (
+  world: AssessmentWorld,
+  others: readonly ChangedSourceFile[],
+): Promise<readonly AssessedLanguage[]> => {
+  const outcome = await scanSecrets(world, others);
+  const unmeasured = missing('not-configured', 'it is not source code');
+  const language: AssessedLanguage = {
+    name: 'text',
+    measuredBy: SYNTAX_TREE,
+    files: others.map((file) => ({ file, functions: unmeasured, maintainability: null })),
+    manifests: [],
+    outcomes: [outcome],
+  };
+  return countedFindings(language).length === 0 ? [] : [language];
 };
 
 /** Quality and security of what a change writes: each a score with all that it was made of, or a reason. */
 export const assessChange = async (world: AssessmentWorld, change: ReadChange): Promise<ChangeAssessment> => {
   const readings = new Map<string, Measured<CodeReading>>();
-  for (const file of change.files) readings.set(file.path, await measureFile(world, file));
+  const bases = world.base === undefined ? null : new Map<string, Measured<CodeReading>>();
+  for (const file of change.files) {
+    readings.set(file.path, await measureFile(world, file));
+    if (file.before !== null) bases?.set(file.path, await readCode(world, file.path, file.before));
+  }
   const assessed: Assessed[] = [];
   const changed = new Set(change.written);
   for (const { id, assessor } of change.tooMuch === undefined ? ASSESSED : []) {
     const files = change.files.filter(({ path }) => languageOf(path)?.id === id);
     const manifests = change.written.filter((path) => assessor.isManifest(path));
     if (files.length + manifests.length > 0)
-      assessed.push(await assessLanguage(assessor, world, { files, manifests, changed, readings }));
+      assessed.push(
+        await withSecrets(
+          world,
+          await assessLanguage(assessor, world, { files, manifests, changed, readings, bases }),
+        ),
+      );
   }
   const none = change.tooMuch === undefined ? undefined : missing('not-configured', change.tooMuch);
   const quality = concludeQuality(
@@ -126,7 +255,7 @@ export const assessChange = async (world: AssessmentWorld, change: ReadChange): 
     none,
   );
   const security = concludeSecurity(
-    assessed.map((one) => one.security),
+    [...assessed.map((one) => one.security), ...(await otherFiles(world, change.others))],
     change.notes,
     none,
   );

@@ -23,7 +23,7 @@ const readWholeFiles = async (
   const written = (await repository.listFiles(tree)).filter(isWanted).toSorted();
   const sources = written.filter((path) => languageOf(path) !== null);
   if (sources.length > MAX_FILES)
-    return { files: [], written, notes: [], tooMuch: `more than ${MAX_FILES} source files` };
+    return { files: [], others: [], written, notes: [], tooMuch: `more than ${MAX_FILES} source files` };
   const files: ReadSourceFile[] = [];
   const notes: string[] = [];
   for (const path of sources) {
@@ -33,7 +33,7 @@ const readWholeFiles = async (
       notes.push(`${path} was left out: it is larger than ${MAX_CHARACTERS} characters`);
     else files.push({ path, text, spans: null, before: null });
   }
-  return { files, written, notes };
+  return { files, others: [], written, notes };
 };
 
 export type AssessTools = Pick<
@@ -54,6 +54,8 @@ export type AssessRequest = {
   readonly only?: (path: string) => boolean;
   /** All lines of those paths, changed or not. */
   readonly whole?: boolean;
+  /** How quality is scored; `change` by default, and always `absolute` with `whole`. */
+  readonly formula?: QualityFormula;
 };
 
 const NOT_ASKED = closedSandbox('programs of the machine were not asked');
@@ -89,42 +91,71 @@ const readChange = async ({ repository }: AssessTools, request: AssessRequest) =
   return {
     ...change,
     files: change.files.filter(({ path }) => only(path)),
+    others: change.others.filter(({ path }) => only(path)),
     written: change.written.filter(only),
   };
 };
 
 type Bundled = Pick<AssessTools, 'repository' | 'formatters' | 'bundledAnalysers'>;
 
+/** `change`: against the base. `absolute`: as documented, whoever wrote what is there. */
+export type QualityFormula = 'change' | 'absolute';
+
+type Sides = {
+  readonly tree: string;
+  readonly sandbox: ToolSandbox;
+  /** Null: nothing to compare with. */
+  readonly base: { readonly tree: string; readonly sandbox: ToolSandbox } | null;
+};
+
 const assessWith = async (
   tools: Bundled,
-  tree: string,
-  sandbox: ToolSandbox,
+  { tree, sandbox, base }: Sides,
   change: ReadChange,
-): Promise<ChangeAssessment> =>
-  assessChange(
+): Promise<ChangeAssessment> => {
+  const readerOf = (of: string) => (path: string) => tools.repository.readText(of, path);
+  return assessChange(
     {
       bundled: await tools.bundledAnalysers(),
       formatters: tools.formatters,
       sandbox,
-      readText: (path) => tools.repository.readText(tree, path),
+      readText: readerOf(tree),
+      ...(base === null ? {} : { base: { sandbox: base.sandbox, readText: readerOf(base.tree) } }),
     },
     change,
   );
+};
 
 /** By what comes with Hydra alone: the same on every machine. */
 export const assessBundled = async (
   tools: Bundled,
-  { base, tree }: Pick<AssessRequest, 'base' | 'tree'>,
+  { base, tree, formula = 'change' }: Pick<AssessRequest, 'base' | 'tree' | 'formula'>,
 ): Promise<ChangeAssessment> =>
-  assessWith(tools, tree, NOT_ASKED, await readChangedFiles(tools.repository, { baseTree: base.tree, tree }));
+  assessWith(
+    tools,
+    {
+      tree,
+      sandbox: NOT_ASKED,
+      base: formula === 'absolute' ? null : { tree: base.tree, sandbox: NOT_ASKED },
+    },
+    await readChangedFiles(tools.repository, { baseTree: base.tree, tree }),
+  );
 
 /** Quality and security of the change from one tree to another: for benchmarks, races, agents and the command line alike. */
 export const assessTrees = async (tools: AssessTools, request: AssessRequest): Promise<ChangeAssessment> => {
+  const { base, tree, whole = false, formula = 'change' } = request;
   const change = await readChange(tools, request);
   const sandbox = sandboxFor(tools, request);
+  const before = sandboxFor(tools, { ...request, tree: base.tree });
+  const isCompared = !whole && formula === 'change';
   try {
-    return await assessWith(tools, request.tree, sandbox, change);
+    return await assessWith(
+      tools,
+      { tree, sandbox, base: isCompared ? { tree: base.tree, sandbox: before } : null },
+      change,
+    );
   } finally {
     await sandbox.dispose();
+    await before.dispose();
   }
 };

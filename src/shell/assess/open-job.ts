@@ -17,6 +17,8 @@ export type AssessmentWorld = {
   readonly formatters: Formatters;
   readonly sandbox: ToolSandbox;
   readonly readText: (path: string) => Promise<string | null>;
+  /** The base that a change is compared with; absent: absolute values decide. */
+  readonly base?: Pick<AssessmentWorld, 'sandbox' | 'readText'>;
 };
 
 export type JobFiles = Pick<AssessmentJob, 'files' | 'manifests' | 'changed'> & {

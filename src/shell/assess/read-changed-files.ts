@@ -20,6 +20,8 @@ export type ReadSourceFile = ChangedSourceFile & {
 
 export type ReadChange = {
   readonly files: readonly ReadSourceFile[];
+  /** Other small text files, such as configuration. */
+  readonly others: readonly ChangedSourceFile[];
   /** Every path that the change writes. */
   readonly written: readonly string[];
   readonly notes: readonly string[];
@@ -68,6 +70,34 @@ const listEntries = async (
   );
 };
 
+const MOST_OTHERS = 200;
+const OTHER_BYTES = 200_000;
+
+/** Text of no language; large, generated and unreadable files have nothing that a person wrote. */
+const readOthers = async (
+  repository: Repository,
+  entries: readonly RawEntry[],
+): Promise<readonly ChangedSourceFile[]> => {
+  const wanted = entries
+    .filter(
+      (entry) =>
+        entry.kind === 'text' &&
+        entry.oldBlob !== entry.newBlob &&
+        languageOf(entry.path) === null &&
+        !['generated', 'lockfile'].includes(classifyPath(entry.path)),
+    )
+    .slice(0, MOST_OTHERS);
+  if (wanted.length === 0) return [];
+  const blobs = await repository.readBlobs(
+    wanted.flatMap(({ oldBlob, newBlob }) => [oldBlob, newBlob].filter((id) => id !== null)),
+  );
+  return wanted.flatMap((entry) => {
+    if ((blobs.get(entry.newBlob ?? '')?.length ?? Infinity) > OTHER_BYTES) return [];
+    const read = readEntry(entry, blobs);
+    return 'note' in read || read.file.unreadable !== undefined ? [] : [read.file];
+  });
+};
+
 /** Source files that a change writes, with the lines that it writes in them. */
 export const readChangedFiles = async (repository: Repository, trees: ChangedTrees): Promise<ReadChange> => {
   const entries = (await listEntries(repository, trees)).filter(({ newBlob }) => newBlob !== null);
@@ -81,7 +111,13 @@ export const readChangedFiles = async (repository: Repository, trees: ChangedTre
     (entry) => isFile(entry) && entry.oldBlob !== entry.newBlob && classifyPath(entry.path) !== 'generated',
   );
   if (wanted.length > MAX_FILES)
-    return { files: [], written, notes, tooMuch: `the change has more than ${MAX_FILES} source files` };
+    return {
+      files: [],
+      others: [],
+      written,
+      notes,
+      tooMuch: `the change has more than ${MAX_FILES} source files`,
+    };
   const files: ReadSourceFile[] = [];
   for (let at = 0; at < wanted.length; at += FILES_AT_ONCE) {
     const group = wanted.slice(at, at + FILES_AT_ONCE);
@@ -94,5 +130,5 @@ export const readChangedFiles = async (repository: Repository, trees: ChangedTre
       else files.push(read.file);
     }
   }
-  return { files, written, notes };
+  return { files, others: await readOthers(repository, entries), written, notes };
 };

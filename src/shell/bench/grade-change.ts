@@ -42,6 +42,7 @@ export const gradeChange = async (
     programs: true,
     install,
     sandbox: config.sandbox,
+    formula: config.scoring.quality_formula ?? 'change',
   });
   await record({ event: 'quality_detail', ...assessment.quality });
   await record({ event: 'security_detail', ...assessment.security });

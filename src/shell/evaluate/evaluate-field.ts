@@ -72,7 +72,12 @@ const prepareField = async (
   const lanes = lastingLanes(context, treesUnderTest({ base, plan, pinned: candidates }));
   const { task = '', panel } = request;
   const judges = config.judges.task.trim() === '' ? { ...config.judges, task } : config.judges;
-  return { rejected, control, field: { context, base, candidates, lanes, hidden, judges, task, panel } };
+  const formula = config.scoring.quality_formula ?? 'change';
+  return {
+    rejected,
+    control,
+    field: { context, base, candidates, lanes, hidden, judges, formula, task, panel },
+  };
 };
 
 const settingOf = (

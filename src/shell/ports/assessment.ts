@@ -1,4 +1,5 @@
 import type { ChangedSourceFile } from '../../core/domain/evidence/assessment.ts';
+import type { ReportedSecret } from '../../core/analyse/secrets/find-secrets.ts';
 import type { CodeMeasures } from '../../core/domain/evidence/code-measures.ts';
 import type { Hazard } from '../../core/domain/evidence/hazard.ts';
 import type { Measured } from '../../core/domain/measured.ts';
@@ -17,7 +18,9 @@ export type BundledAnalysers = {
   oxlint(files: readonly ChangedSourceFile[]): Promise<Measured<RawReport>>;
   /** Asks the user's registry, with these two files and nothing else of the tree. */
   npmAudit(manifest: string, lockfile: string): Promise<Measured<RawReport>>;
-  readonly versions: Readonly<Record<'ruff' | 'oxlint', string>>;
+  /** What a maintained rule set takes for secrets; comments that switch it off have no effect. */
+  secrets(path: string, text: string): Promise<Measured<readonly ReportedSecret[]>>;
+  readonly versions: Readonly<Record<'ruff' | 'oxlint' | 'secretlint', string>>;
 };
 
 /** Programs of the machine on a tree that is not trusted: without a network, and nothing that they write stays. */

@@ -12,6 +12,18 @@ import { openSession } from '../../../src/faces/wiring/session.ts';
 const OLD_SIN = 'def old(x):\n    return eval(x)\n';
 const CLEAN = 'def add(a, b):\n    return a + b\n';
 
+/** Not formatted, and of a function that nobody would write today. */
+const OLD_GO = `package c
+
+func Old(a int) int {
+${Array.from({ length: 30 }, (_, at) => `  if a == ${at} { return ${at} }\n`).join('')}  return colour
+}
+
+var colour = 1
+`;
+const tangled = (branches: number): string =>
+  `def tangled(a):\n    \"\"\"Says what it does.\n\n    At length.\n    \"\"\"\n${Array.from({ length: branches }, (_, at) => `    if a == ${at}:\n        return ${at}\n`).join('')}    return None\n`;
+
 let project: ScratchProject;
 const session = openSession();
 let tools: Tools;
@@ -22,6 +34,8 @@ beforeAll(async () => {
     'broken.py': 'def broken(:\n',
     'vendor/x.py': 'a = 1\n',
     'go.mod': 'module example.com/c\n',
+    'old.go': OLD_GO,
+    'tangled.py': tangled(30),
   });
   tools = await openTools(session, project.root);
   base = await tools.repository.resolveBase('main');
@@ -58,6 +72,7 @@ describe('what a change is worth', () => {
     ]);
     expect(security.details.tools).toEqual([
       expect.stringMatching(/^ruff [\d.]+ \(bundled\), rules of bandit$/),
+      expect.stringMatching(/^secretlint [\d.]+ \(bundled\) and hydra-secrets \d+$/),
     ]);
   });
 
@@ -115,7 +130,8 @@ describe('honesty', () => {
     expect(beside.security.score).toBe(alone.security.score);
     for (const language of ['java', 'go']) {
       const one = beside.security.details.languages[language];
-      expect(one).toMatchObject({ score: null, high: null, medium: null, low: null, tools: [] });
+      expect(one).toMatchObject({ score: null, high: null, medium: null, low: null });
+      expect(one?.tools).toEqual([expect.stringMatching(/^secretlint/)]);
       expect(one?.reasons['language']).toContain('were not asked');
     }
   });
@@ -233,4 +249,55 @@ describe('the repository’s own configuration of ruff', () => {
       await own.remove();
     }
   });
+});
+
+describe('quality of a change', () => {
+  const qualityOf = async (files: Readonly<Record<string, Content>>) => (await assess(files)).quality;
+
+  test('an old file costs nothing: one word changed in it, and a docstring shortened', async () => {
+    const go = await qualityOf({ 'old.go': OLD_GO.replace('colour = 1', 'colour = 2') });
+    expect(go.score).toBe(1);
+    expect(go.details.languages['go']).toMatchObject({ added: { mi: 0 }, mi: expect.any(Number) });
+    const python = await qualityOf({ 'tangled.py': tangled(30).replace('\n\n    At length.', '') });
+    expect(python.score).toBeGreaterThan(0.95);
+    expect(python.details.languages['python']).toMatchObject({ added: { violations: 0, cc: null } });
+    expect(python.details.languages['python']?.absolute_score).toBeLessThan(0.5);
+  });
+
+  test('what is made worse costs, and a finding that was there before does not', async () => {
+    const { score, details } = await qualityOf({ 'tangled.py': tangled(42) });
+    expect(details.languages['python']).toMatchObject({ added: { violations: 0, cc: 12 } });
+    expect(score).toBeLessThan(0.85);
+    const sinner = await qualityOf({ 'old.py': 'import os\n\n\ndef old(x):\n    return eval(x)  # kept\n' });
+    expect(sinner.details.findings).toMatchObject([{ rule: 'F401', line: 1 }]);
+  });
+
+  test('new code is measured as it is', async () => {
+    const [plain, knotty] = [
+      await qualityOf({ 'new.py': CLEAN }),
+      await qualityOf({ 'new.py': tangled(40) }),
+    ];
+    expect(plain.score).toBe(1);
+    expect(knotty.details.languages['python']).toMatchObject({ added: { cc: 36 } });
+    expect(knotty.score).toBeLessThan(0.7);
+  });
+
+  test('the documented formula stays available by name', async () => {
+    const { tree } = await tools.repository.composeTree(base.tree, [
+      { path: 'old.go', mode: '100644', text: OLD_GO.replace('colour = 1', 'colour = 2') },
+    ]);
+    const { quality } = await assessTrees(tools, { base, tree, programs: false, formula: 'absolute' });
+    expect(quality.details.languages['go']).not.toHaveProperty('added');
+    expect(quality.score).toBeLessThan(0.5);
+  });
+});
+
+test('a secret is found in any text that a change writes, and counts in security', async () => {
+  const token = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0dF3hJ6'}`;
+  const { security } = await assess({ 'deploy/config.yml': `token: ${token}\n`, 'new.go': 'package c\n' });
+  expect(security.details.findings).toMatchObject([
+    { rule: 'hardcoded-secret', level: 'high', path: 'deploy/config.yml', line: 1 },
+  ]);
+  expect(security.details.languages['go']).toMatchObject({ score: null });
+  expect(security.score).toBeCloseTo(0.6);
 });

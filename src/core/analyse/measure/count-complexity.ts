@@ -3,7 +3,8 @@ import { isSealed, type MeasuredTree } from './measured-tree.ts';
 
 const MAX_NAME_LENGTH = 120;
 
-export type Complexity = { readonly functions: readonly FunctionMeasure[]; readonly total: number };
+export type CountedFunction = Omit<FunctionMeasure, 'maintainability'> & { readonly node: number };
+export type Complexity = { readonly functions: readonly CountedFunction[]; readonly total: number };
 
 /** Where a function stands: in a module, a class or another function. */
 type Open = { readonly node: number; readonly within: 'module' | 'class' | 'function'; decisions: number };
@@ -71,6 +72,7 @@ const walk = (tree: MeasuredTree): { readonly found: readonly Open[]; readonly o
 export const countComplexity = (tree: MeasuredTree): Complexity => {
   const { found, outside } = walk(tree);
   const functions = found.map(({ node, decisions }) => ({
+    node,
     name: nameOf(tree, node),
     firstLine: tree.firstLine(node),
     lastLine: tree.lastLine(node),

@@ -70,11 +70,11 @@ const chainOf = (tree: MeasuredTree, node: number): Parts => {
 };
 
 /** Operators and operands of expressions, as radon counts them: what is called, indexed or assigned is no operand. */
-export const countHalstead = (tree: MeasuredTree): Halstead => {
+export const countHalstead = (tree: MeasuredTree, from = 0, to = tree.count): Halstead => {
   const [operatorsSeen, operandsSeen] = [new Set<string>(), new Set<string>()];
   let [operators, operands] = [0, 0];
   const contexts: { readonly end: number; readonly name: string }[] = [];
-  for (let node = 0; node < tree.count;) {
+  for (let node = from; node < to;) {
     for (let top = contexts.at(-1); top !== undefined && top.end <= node; top = contexts.at(-1))
       contexts.pop();
     const kind = tree.kind(node);

@@ -30,10 +30,10 @@ const hasSecondLine = (tree: MeasuredTree, node: number): boolean => {
 
 const COMPOUND = /^(?:module|block|else_clause|finally_clause|try_statement)$/;
 
-export const countSourceLines = (tree: MeasuredTree): LineCounts => {
+export const countSourceLines = (tree: MeasuredTree, from = 0, to = tree.count): LineCounts => {
   const { comments: commentKinds, statements } = tree.rules;
   let [logical, comments, apart] = [0, 0, 0];
-  for (let node = 0; node < tree.count; node += 1) {
+  for (let node = from; node < to; node += 1) {
     const kind = tree.kind(node);
     if (commentKinds.has(kind)) {
       const [first, last] = [tree.firstLine(node), tree.lastLine(node)];
@@ -49,6 +49,7 @@ export const countSourceLines = (tree: MeasuredTree): LineCounts => {
       } else if (!COMPOUND.test(kind) && hasSecondLine(tree, node)) logical += 1;
     } else if (statements.has(kind) && tree.field(node) === '' && kind.endsWith('_statement')) logical += 1;
   }
-  const filled = filledLines(tree, 1, tree.lines.length);
+  const [first, last] = from === 0 ? [1, tree.lines.length] : [tree.firstLine(from), tree.lastLine(from)];
+  const filled = filledLines(tree, first, last);
   return { code: Math.max(0, filled - apart), comments, logical };
 };

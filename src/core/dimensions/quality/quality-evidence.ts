@@ -10,6 +10,14 @@ const QualityOfOne = z.strictObject({
   changed_loc: measuredOf(Count),
   cc: measuredOf(z.number().nonnegative()),
   mi: measuredOf(z.number()),
+  /** Against the base; absent in evidence of earlier engines, and where the absolute formula was asked for. */
+  added: z
+    .strictObject({
+      violations: measuredOf(Count),
+      cc: measuredOf(z.number().nonnegative()),
+      mi: measuredOf(z.number().nonnegative()),
+    })
+    .optional(),
 });
 
 /** The quality of a change by the bundled analysers, so that two machines get the same result. */

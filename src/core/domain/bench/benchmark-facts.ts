@@ -12,6 +12,17 @@ const LanguageQuality = z.strictObject({
   cc: measurable(Amount),
   /** Maintainability index. */
   mi: measurable(z.number()),
+  /** What the change adds to its base; absent: the documented formula, on the absolute values. */
+  added: z
+    .strictObject({
+      /** Findings that the base does not have. */
+      violations: measurable(Count),
+      /** Mean complexity above 5 that the change adds to a function it touches. */
+      cc: measurable(Amount),
+      /** Mean maintainability below 50 that it takes from one. */
+      mi: measurable(Amount),
+    })
+    .optional(),
 });
 export type LanguageQuality = z.infer<typeof LanguageQuality>;
 

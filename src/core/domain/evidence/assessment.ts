@@ -40,6 +40,12 @@ export const QualityOfLanguage = z.strictObject({
   changed_loc: Count.nullable(),
   cc: z.number().nullable(),
   mi: z.number().nullable(),
+  /** Of a change: the score by the documented formula, on the absolute values above. */
+  absolute_score: Score.optional(),
+  /** What the change adds to its base, and what its score is made of. */
+  added: z
+    .strictObject({ violations: Count.nullable(), cc: z.number().nullable(), mi: z.number().nullable() })
+    .optional(),
   /** Why each null is null. */
   reasons: Reasons,
   files: z.record(z.string(), QualityOfFile),

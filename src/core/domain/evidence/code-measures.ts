@@ -5,6 +5,8 @@ export type FunctionMeasure = {
   readonly lastLine: number;
   /** Cyclomatic: decisions plus one. */
   readonly complexity: number;
+  /** 0..100; null if it has no code, absent if a tool that does not measure it reported the function. */
+  readonly maintainability?: number | null;
 };
 
 export type Halstead = {

@@ -58,6 +58,12 @@ const Scoring = z.strictObject({
     'Replaces the default timeouts of build, test, lint and types; [scoring.timeouts] takes precedence.',
   ),
   ...RacePolicy.shape,
+  quality_formula: z
+    .enum(['change', 'absolute'])
+    .optional()
+    .describe(
+      'How quality is scored: what a change adds to its base (absent), or the absolute values of what it touches.',
+    ),
   commands: Commands.prefault({}).describe('Commands that replace those of the profile.'),
   timeouts: Timeouts.prefault({}).describe('Seconds until a command is stopped.'),
   security: z

@@ -10,6 +10,8 @@ export type ToolOutcome = {
   readonly result: Measured<readonly AssessedFinding[]>;
   /** A formatter alone does not make violations known. */
   readonly isFormatter?: true;
+  /** It looks for one kind of hazard: without a finding, it does not make security known. */
+  readonly isPartial?: true;
 };
 
 /** A program of the machine, its command, and the id of the parser that reads its report. */

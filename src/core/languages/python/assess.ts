@@ -74,9 +74,9 @@ const lint = async (job: AssessmentJob): Promise<readonly ToolOutcome[]> => {
   return [own, ...refused, { tool, result: await bundledRuff(job, LINT_RULES, report(tool)) }];
 };
 
-/** An assertion is what a test is made of. */
+/** An assertion is what a test is made of; passwords are left to the scanner for secrets, which looks at values too. */
 const isFine = (job: AssessmentJob, rule: string, path: string): boolean =>
-  /^[SB]101$/.test(rule) && job.isTest(path);
+  (/^[SB]101$/.test(rule) && job.isTest(path)) || /^[SB]10[567]$/.test(rule);
 
 const scan = async (job: AssessmentJob): Promise<readonly ToolOutcome[]> => {
   if (job.files.length === 0) return [];

@@ -3,6 +3,8 @@ import { mapMeasured, measured, missing, type Measured } from '../../domain/meas
 import { clamp } from '../../math/clamp.ts';
 import { meanMeasured } from '../../math/mean-measured.ts';
 
+type Added = NonNullable<LanguageQuality['added']>;
+
 /** Complexity: full marks up to 5, none from 25. */
 const CC_WORST = 25;
 const CC_SPAN = 20;
@@ -15,7 +17,22 @@ const scoreViolations = ({ violations, changed_loc: lines }: LanguageQuality): M
   return measured(Math.max(0, 1 - violations.value / lines.value));
 };
 
-const scoreLanguage = (facts: LanguageQuality): Measured<number> =>
+/** Maintainability that may be lost until nothing is left: all below the middle of its scale. */
+const MI_SPAN = 50;
+
+/** The change against its base: an old file costs nothing, what is made worse costs as much as in new code. */
+const scoreAdded = (facts: LanguageQuality, added: Added): Measured<number> =>
+  meanMeasured(
+    [
+      scoreViolations({ ...facts, violations: added.violations }),
+      mapMeasured(added.cc, (cc) => clamp(1 - cc / CC_SPAN, 0, 1)),
+      mapMeasured(added.mi, (mi) => clamp(1 - mi / MI_SPAN, 0, 1)),
+    ],
+    'nothing was measured',
+  );
+
+/** The documented formula. */
+const scoreAbsolute = (facts: LanguageQuality): Measured<number> =>
   meanMeasured(
     [
       scoreViolations(facts),
@@ -24,6 +41,9 @@ const scoreLanguage = (facts: LanguageQuality): Measured<number> =>
     ],
     'nothing was measured',
   );
+
+const scoreLanguage = (facts: LanguageQuality): Measured<number> =>
+  facts.added === undefined ? scoreAbsolute(facts) : scoreAdded(facts, facts.added);
 
 /** Code that the candidate made unparsable scores 0; a missing tool gives no score. */
 export const scoreQuality = ({ quality }: Pick<BenchmarkFacts, 'quality'>): Measured<number> =>

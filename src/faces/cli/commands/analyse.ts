@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { ANALYSIS_FORMATS } from '../../../core/report/formats.ts';
 import { analyseWorkTree } from '../../../shell/assess/analyse-work-tree.ts';
 import { openTools } from '../../wiring/wiring.ts';
@@ -14,6 +14,7 @@ type Options = {
   readonly diff?: string;
   readonly programs: boolean;
   readonly install?: true;
+  readonly formula: 'change' | 'absolute';
 };
 
 const analyse = async (
@@ -22,11 +23,12 @@ const analyse = async (
   options: Options,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { diff, programs, install = false } = options;
+  const { diff, programs, install = false, formula } = options;
   const analysis = await analyseWorkTree(await openTools(session, options.repo, signal), {
     files,
     programs,
     install,
+    formula,
     ...(diff === undefined ? {} : { diff }),
   });
   printReport(terminal, ANALYSIS_FORMATS, options, analysis);
@@ -35,7 +37,7 @@ const analyse = async (
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Measure quality and security of a change as the benchmark scores them: findings in changed lines, complexity of the changed functions, maintainability of the files. Without --diff, analyse whole files; without files, what differs from HEAD.',
+      'Measure quality and security of a change as the benchmark scores them: findings in changed lines, complexity and maintainability of the changed functions, against the base. Without --diff, analyse whole files; without files, what differs from HEAD.',
     )
     .argument('[files...]', 'files and folders, relative to the top of the repository')
     .option('--diff <ref>', 'only what changed since this ref; A..B compares two commits')
@@ -44,6 +46,14 @@ export const build = (context: CommandContext): Command =>
     .option(
       '--install',
       "install dependencies in the sandboxed copy first, so that the repository's eslint is available",
+    )
+    .addOption(
+      new Option(
+        '--formula <name>',
+        'how quality is scored: what the change adds to its base, or the absolute values of what it touches',
+      )
+        .choices(['change', 'absolute'])
+        .default('change'),
     )
     .addOption(repoOption())
     .addOption(jsonOption())

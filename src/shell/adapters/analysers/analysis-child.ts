@@ -1,6 +1,13 @@
 import { languageOf } from '../../../core/languages/languages.ts';
 import type { Formatted, SyntaxDifference } from '../../ports/code-analysis.ts';
-import type { AnalysisReply, AnalysisTask, MeasuredSource, ReadNodes, RuffHits } from './analysis-task.ts';
+import type {
+  AnalysisReply,
+  AnalysisTask,
+  MeasuredSource,
+  ReadNodes,
+  RuffHits,
+  Secrets,
+} from './analysis-task.ts';
 import { compareSyntax } from './syntax/compare-syntax.ts';
 import type { FormatText } from './formatters/formatter.ts';
 import { formatterFor } from './formatters/formatter-list.ts';
@@ -8,6 +15,7 @@ import { grammarFor } from './syntax/grammar-for.ts';
 import { parserFor } from './syntax/parser-for.ts';
 import { readNodes } from './syntax/read-nodes.ts';
 import { ruffChecker } from './ruff-checker.ts';
+import { secretScanner } from './secret-scanner.ts';
 import type { Parser } from 'web-tree-sitter';
 import type { RuffRules } from '../../../core/languages/parts/assessor.ts';
 import { measureCode } from '../../../core/analyse/measure/measure-code.ts';
@@ -74,6 +82,12 @@ const checkRules = async (text: string, rules: RuffRules): Promise<RuffHits> => 
   return { hits: check(text) };
 };
 
+const findSecrets = async (path: string, text: string): Promise<Secrets> => {
+  const scan = await secretScanner();
+  reply({ stage: 'loaded' });
+  return { secrets: await scan(path, text) };
+};
+
 const run = (task: AnalysisTask): Promise<AnalysisResult> => {
   switch (task.kind) {
     case 'format':
@@ -86,6 +100,8 @@ const run = (task: AnalysisTask): Promise<AnalysisResult> => {
       return measure(task.path, task.text);
     case 'ruff':
       return checkRules(task.text, task.rules);
+    case 'secrets':
+      return findSecrets(task.path, task.text);
   }
 };
 
@@ -94,6 +110,7 @@ const refusal = (task: AnalysisTask): AnalysisResult => {
   if (task.kind === 'read') return { nodes: null };
   if (task.kind === 'measure') return { reading: null };
   if (task.kind === 'ruff') return { hits: null };
+  if (task.kind === 'secrets') return { secrets: null };
   const reason = `${formatterFor(task.path)?.id ?? 'the parser'} cannot read the file`;
   return { ok: false, why: 'refused', reason };
 };

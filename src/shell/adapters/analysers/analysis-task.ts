@@ -1,4 +1,5 @@
 import type { SyntaxNodes } from '../../../core/domain/source/syntax-nodes.ts';
+import type { ReportedSecret } from '../../../core/analyse/secrets/find-secrets.ts';
 import type { RuffRules, RuleHit } from '../../../core/languages/parts/assessor.ts';
 import type { CodeReading } from '../../ports/assessment.ts';
 import type { Formatted, SyntaxDifference } from '../../ports/code-analysis.ts';
@@ -9,7 +10,8 @@ export type AnalysisTask =
   | { readonly kind: 'compare'; readonly path: string; readonly before: string; readonly after: string }
   | { readonly kind: 'read'; readonly path: string; readonly text: string }
   | { readonly kind: 'measure'; readonly path: string; readonly text: string }
-  | { readonly kind: 'ruff'; readonly text: string; readonly rules: RuffRules };
+  | { readonly kind: 'ruff'; readonly text: string; readonly rules: RuffRules }
+  | { readonly kind: 'secrets'; readonly path: string; readonly text: string };
 
 /** Null: no grammar, or a parser that cannot take the text. */
 export type ReadNodes = { readonly nodes: SyntaxNodes | null };
@@ -17,13 +19,14 @@ export type ReadNodes = { readonly nodes: SyntaxNodes | null };
 /** Null: the parser cannot take the text. */
 export type MeasuredSource = { readonly reading: CodeReading | null };
 export type RuffHits = { readonly hits: readonly RuleHit[] | null };
+export type Secrets = { readonly secrets: readonly ReportedSecret[] | null };
 
 export type AnalysisReply =
   /** Everything is loaded: the time limit counts from here, so that a slow disk costs no file its formatter. */
   | { readonly stage: 'loaded' }
   | {
       readonly stage: 'done';
-      readonly result: Formatted | SyntaxDifference | ReadNodes | MeasuredSource | RuffHits;
+      readonly result: Formatted | SyntaxDifference | ReadNodes | MeasuredSource | RuffHits | Secrets;
       /** A WebAssembly module was left in an unknown state: start afresh. */
       readonly spent: boolean;
     };

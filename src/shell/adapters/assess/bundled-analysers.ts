@@ -33,10 +33,16 @@ export const createBundledAnalysers = (analysis: AnalysisProcess): BundledAnalys
     const hits = typeof answer === 'object' && 'hits' in answer ? answer.hits : null;
     return hits === null ? whyNot(answer) : measured(hits);
   },
+  async secrets(path, text) {
+    const answer = await analysis.ask({ kind: 'secrets', path, text });
+    const secrets = typeof answer === 'object' && 'secrets' in answer ? answer.secrets : null;
+    return secrets === null ? whyNot(answer) : measured(secrets);
+  },
   oxlint: bundledOxlint,
   npmAudit,
   versions: {
     ruff: versionOf('@astral-sh/ruff-wasm-nodejs/package.json'),
     oxlint: versionOf('oxlint/package.json'),
+    secretlint: versionOf('@secretlint/core/package.json'),
   },
 });

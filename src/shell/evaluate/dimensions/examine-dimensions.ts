@@ -7,13 +7,15 @@ import { captureDimension } from './capture-dimension.ts';
 
 /** Every dimension beside the others, each on all trees. */
 export const examineDimensions: Executor<'dimension'> = {
-  run: async ({ context: { tools }, base, candidates, judges }, questions) => {
+  run: async ({ context: { tools }, base, candidates, judges, formula }, questions) => {
     const found = await settleAll(
       CAPTURED_DIMENSIONS.flatMap(({ key, evidence }) => {
         const asked = questions.filter(({ dimension }) => dimension === key);
         const trees = new Set(asked.map(({ tree }) => tree));
         const changes = candidates.filter(({ tree }) => trees.has(tree));
-        return changes.length === 0 ? [] : [captureDimension(tools, { base, changes, judges }, evidence)];
+        return changes.length === 0
+          ? []
+          : [captureDimension(tools, { base, changes, judges, formula }, evidence)];
       }),
     );
     return (captured: CapturedSoFar) => found.reduce(addDimensions, captured);

@@ -3,7 +3,7 @@ import { missing } from '../../../core/domain/measured.ts';
 import type { JudgesPolicy } from '../../../core/domain/policy/judges-policy.ts';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { Base } from '../../ports/git-repository.ts';
-import { assessBundled } from '../../assess/assess-trees.ts';
+import { assessBundled, type QualityFormula } from '../../assess/assess-trees.ts';
 import { assessHumanLike } from '../../judge/assess-human-like.ts';
 import { seatJudge } from '../../judge/seat-judge.ts';
 import { captureConvention, describeBase } from '../../sources/capture-conventions.ts';
@@ -20,6 +20,7 @@ export type ViewedField = {
   readonly base: Base;
   readonly changes: readonly Applied[];
   readonly judges: JudgesPolicy;
+  readonly formula: QualityFormula;
 };
 
 const NO_TASK = '(nobody said what the change is for)';
@@ -66,7 +67,7 @@ const review = async (
 };
 
 /** Views of the changes of one field; the base is read once, when the first dimension needs it. */
-export const viewChange = (tools: ViewTools, { base, judges }: ViewedField) => {
+export const viewChange = (tools: ViewTools, { base, judges, formula }: ViewedField) => {
   const { repository } = tools;
   const describe = async () => {
     tools.run.emit({ event: 'stage', text: 'reading names and imports of the base' });
@@ -82,7 +83,7 @@ export const viewChange = (tools: ViewTools, { base, judges }: ViewedField) => {
       return captureConvention(repository, known.readers, known.described, applied.tree);
     },
     async analyse() {
-      const { facts, quality } = await assessBundled(tools, { base, tree: applied.tree });
+      const { facts, quality } = await assessBundled(tools, { base, tree: applied.tree, formula });
       return { quality: facts.quality, ...quality.details };
     },
     review: () => review(tools, applied, judges),

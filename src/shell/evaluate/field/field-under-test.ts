@@ -16,6 +16,8 @@ export type FieldUnderTest = {
   readonly lanes: readonly TreeUnderTest[];
   readonly hidden: HiddenTests | undefined;
   readonly judges: JudgesPolicy;
+  /** How the quality of changes is scored. */
+  readonly formula: 'change' | 'absolute';
   /** Empty if not given. */
   readonly task: string;
   readonly panel: PlannedSeats | undefined;

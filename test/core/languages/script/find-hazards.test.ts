@@ -29,7 +29,6 @@ test.each([
   ['sql-from-text', 'high', "db.query('select * from t where id = ' + req.params.id);"],
   ['sql-from-text', 'medium', 'db.query(`delete from t where id = ${id}`);'],
   ['pattern-from-request', 'medium', 'new RegExp(req.body.pattern);'],
-  ['hardcoded-secret', 'low', "const dbPassword = 'hunter2!!';"],
   ['path-from-request', 'high', `${FS}fs.readFileSync(req.query.file);`],
   ['redirect-from-request', 'medium', 'res.redirect(req.query.to);'],
   ['address-from-request', 'medium', 'fetch(req.body.url);'],

@@ -41,7 +41,7 @@ const applied = async (name: string, files: Readonly<Record<string, string | nul
 
 const capture = async (evidence: DimensionEvidence): Promise<readonly (Measured<unknown> | undefined)[]> => {
   const run = { record: async () => undefined, emit: () => undefined };
-  const field = { base, changes, judges: { model: 'auto', task: '' } };
+  const field = { base, changes, judges: { model: 'auto', task: '' }, formula: 'change' as const };
   const captured = await captureDimension({ ...tools, run }, field, evidence);
   return [...captured.values()].map((facts) => (facts as Record<string, Measured<unknown>>)['sample']);
 };

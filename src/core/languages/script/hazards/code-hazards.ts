@@ -1,4 +1,3 @@
-import { constantText } from '../../../syntax/literals.ts';
 import { comesFromRequest, type HazardRule, isDynamic, lastName, pairsOf } from './hazard-rule.ts';
 
 const RUNS_TEXT = /^(?:eval|Function|execScript|vm\.(?:runIn(?:This|New)?Context|Script|compileFunction))$/;
@@ -110,47 +109,3 @@ export const patternRule: HazardRule = (code) =>
         ]
       : [],
   );
-
-/** Names that only a literal text may be given to. */
-export const secretRule: HazardRule = ({ syntax }) =>
-  syntax
-    .find(
-      new Set([
-        'variable_declarator',
-        'pair',
-        'assignment_expression',
-        'public_field_definition',
-        'field_definition',
-      ]),
-    )
-    .flatMap((node) => {
-      const name =
-        syntax.field(node, 'name') ??
-        syntax.field(node, 'key') ??
-        syntax.field(node, 'left') ??
-        syntax.field(node, 'property');
-      const value = syntax.field(node, 'value') ?? syntax.field(node, 'right');
-      if (name === null || value === null || syntax.kind(value) !== 'string') return [];
-      const label = lastName(syntax.text(name).slice(-80));
-      const text = constantText(syntax, value) ?? '';
-      const isSecret =
-        /(?:^|[a-z_])(?:password|passwd|secret|api_?key|auth_?token|access_?token|private_?key)$/i.test(
-          label,
-        );
-      const isReal =
-        text.length >= 6 &&
-        /\d|[^\w\s]/.test(text) &&
-        !/^(?:process\.|<|\$\{|x+$|\*+$|your|change|example|placeholder|test|https?:|\/|[A-Z0-9_]+$)/i.test(
-          text,
-        );
-      return isSecret && isReal
-        ? [
-            {
-              rule: 'hardcoded-secret',
-              level: 'low' as const,
-              node,
-              message: `${label} stands in the source`,
-            },
-          ]
-        : [];
-    });

@@ -2,15 +2,7 @@ import type { Hazard } from '../../../domain/evidence/hazard.ts';
 import type { SyntaxNodes } from '../../../domain/source/syntax-nodes.ts';
 import { readActions } from '../../../syntax/calls.ts';
 import { openVersion } from '../../../syntax/file-version.ts';
-import {
-  deserialiseRule,
-  evalRule,
-  patternRule,
-  secretRule,
-  shellRule,
-  spawnRule,
-  sqlRule,
-} from './code-hazards.ts';
+import { deserialiseRule, evalRule, patternRule, shellRule, spawnRule, sqlRule } from './code-hazards.ts';
 import { cipherRule, hashRule, modeRule, randomRule, signatureRule, tlsRule } from './crypto-hazards.ts';
 import type { HazardRule } from './hazard-rule.ts';
 import { fetchRule, htmlRule, pathRule, redirectRule } from './web-hazards.ts';
@@ -22,7 +14,6 @@ const RULES: readonly HazardRule[] = [
   deserialiseRule,
   sqlRule,
   patternRule,
-  secretRule,
   pathRule,
   redirectRule,
   fetchRule,
@@ -36,7 +27,7 @@ const RULES: readonly HazardRule[] = [
 ];
 
 /** Raise it when a rule changes. */
-export const HAZARD_RULES = 'hydra-rules 1';
+export const HAZARD_RULES = 'hydra-rules 2';
 const MOST = 2_000;
 
 /** What is dangerous in a JavaScript or TypeScript file, from its syntax tree (docs/decisions/analysers.md). */
