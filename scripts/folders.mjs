@@ -87,7 +87,7 @@ export const FOLDERS = [
   {
     folder: 'core/report',
     holds: 'results → text, Markdown, SVG, SARIF, the JSON contract',
-    imports: [...GROUND, ...DIMENSIONS.slice(0, 1), ...LANGUAGES.slice(0, 1), 'core/probe'],
+    imports: [...GROUND, 'core/text', ...DIMENSIONS.slice(0, 1), ...LANGUAGES.slice(0, 1), 'core/probe'],
   },
   {
     folder: 'core/objective',

@@ -97,6 +97,7 @@ const toEvidence = (
         : facts.identifiers,
     glossary: facts.glossary.known ? facts.glossary.value.slice(0, MAX_NAMES) : [],
     casing: casing.flatMap(([kind, style]) => (style !== null && kinds.has(kind) ? [{ kind, style }] : [])),
+    ...(facts.usage === undefined ? {} : { usage: facts.usage.slice(0, MAX_NAMES) }),
     boundary_errors: facts.new_boundary_errors.known ? facts.new_boundary_errors.value : 0,
     schema_errors: facts.schema_errors,
     file_pattern: facts.file_pattern.known ? facts.file_pattern.value : 1,

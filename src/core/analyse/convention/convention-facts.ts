@@ -15,6 +15,7 @@ import { classifyPath } from '../paths/classify-path.ts';
 import { languageOf } from '../../languages/languages.ts';
 import { changedIdentifiers, UNJUDGED } from './changed-identifiers.ts';
 import { filesByFolder, filesAround } from './files-around.ts';
+import { nameUsage } from './name-usage.ts';
 
 export type ConventionSubject = {
   readonly index: SourceIndex;
@@ -24,7 +25,7 @@ export type ConventionSubject = {
 };
 
 export type GatheredFacts = {
-  readonly facts: Pick<ConventionFacts, 'identifiers' | 'glossary' | 'casing' | 'file_pattern'>;
+  readonly facts: Pick<ConventionFacts, 'identifiers' | 'glossary' | 'casing' | 'usage' | 'file_pattern'>;
   readonly breaches: readonly ConventionBreach[];
 };
 
@@ -63,6 +64,14 @@ const unique = (found: readonly Found[]): readonly Identifier[] => {
     [...known.values()].flatMap(({ name, kind }) => (kind === UNJUDGED ? [] : [name])),
   );
   return [...known.values()].filter(({ name, kind }) => kind !== UNJUDGED || !declared.has(name));
+};
+
+/** Names of the base's files, made once for an index. Its table may hold names of other trees too. */
+const namesOf = new WeakMap<SourceIndex, ReadonlySet<string>>();
+const knownNames = (index: SourceIndex): ((name: string) => boolean) => {
+  const known = namesOf.get(index) ?? new Set(rankNames(index, index.files).map(({ name }) => name));
+  namesOf.set(index, known);
+  return (name) => known.has(name);
 };
 
 const casingOf = ({ naming }: ProjectBrief): Map<string, CasingStyle | null> =>
@@ -108,12 +117,19 @@ export const gatherConventionFacts = (
   const names = new Set(identifiers.known ? identifiers.value.map(({ name }) => name) : []);
   const sources = changes.flatMap(({ path }) => (languageOf(path) === null ? [] : [path]));
   const around = names.size === 0 ? [] : filesAround(sources, { index, edges, added });
-  const glossary = rankNames(index, around).slice(0, names.size);
+  const ranked = rankNames(index, around);
+  const glossary = ranked.slice(0, names.size);
+  const usage = nameUsage(identifiers.known ? identifiers.value : [], {
+    around: ranked.map(({ name }) => name),
+    isKnown: knownNames(index),
+    naming: brief.naming,
+  });
   return {
     facts: {
       identifiers,
       glossary: measured(glossary.map(({ name }) => name)),
       casing: measured(casing),
+      usage: [...usage],
       file_pattern: measured(mean(files.map(({ score }) => score)) ?? 1),
     },
     breaches: [

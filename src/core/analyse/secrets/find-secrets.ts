@@ -100,19 +100,29 @@ const assignedName = (text: string, isBare: boolean): string | null => {
   return null;
 };
 
-const tokenIn = (text: string): string | null => {
-  for (const { name, pattern } of TOKENS) {
+type Tokens = typeof TOKENS;
+
+const tokenIn = (text: string, tokens: Tokens): string | null => {
+  for (const { name, pattern } of tokens) {
     const found = pattern.exec(text);
     if (found !== null && isRealToken(found[0])) return name;
   }
   return null;
 };
 
-type Place = { readonly level: HazardLevel; readonly assignments: boolean; readonly isBare: boolean };
+type Place = {
+  readonly level: HazardLevel;
+  readonly assignments: boolean;
+  readonly isBare: boolean;
+  readonly tokens: Tokens;
+};
 
-const ownHits = (lines: readonly string[], { level, assignments, isBare }: Place): readonly FoundSecret[] =>
+const ownHits = (
+  lines: readonly string[],
+  { level, assignments, isBare, tokens }: Place,
+): readonly FoundSecret[] =>
   lines.flatMap((text, at) => {
-    const token = tokenIn(text);
+    const token = tokenIn(text, tokens);
     if (token !== null) return [hit(at + 1, level, token)];
     const name = assignments ? assignedName(text, isBare) : null;
     return name === null ? [] : [hit(at + 1, 'medium', `the value of ${name.slice(-60)}`)];
@@ -173,7 +183,12 @@ export const findSecrets = (
   const lines = text.split('\n', MOST_LINES).map((line) => line.slice(0, LONGEST_LINE));
   const found = [
     ...reported.flatMap((one) => reportedHit(one, level, apart)),
-    ...ownHits(lines, { level, assignments: !apart, isBare: BARE_FILES.test(path) }),
+    ...ownHits(lines, {
+      level,
+      assignments: !apart,
+      isBare: BARE_FILES.test(path),
+      tokens: TOKENS.filter(({ hint }) => hint.test(text)),
+    }),
   ];
   const distinct = new Map<number, FoundSecret>();
   for (const one of found) if (!distinct.has(one.line)) distinct.set(one.line, one);

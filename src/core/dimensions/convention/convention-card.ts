@@ -8,6 +8,7 @@ const factsOf = (found: ConventionEvidence): Omit<ConventionFacts, 'exec'> => ({
   identifiers: found.identifiers,
   glossary: measured(found.glossary),
   casing: measured(new Map(found.casing.map(({ kind, style }) => [kind, style]))),
+  ...(found.usage === undefined ? {} : { usage: found.usage }),
   new_boundary_errors: measured(found.boundary_errors),
   schema_errors: found.schema_errors,
   file_pattern: measured(found.file_pattern),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ConventionBreach } from '../../domain/candidate/source-change.ts';
-import { CasingStyle } from '../../domain/source/convention-facts.ts';
+import { CasingStyle, NameUsage } from '../../domain/source/convention-facts.ts';
 import { measuredOf } from '../../domain/measured.ts';
 
 const Count = z.int().nonnegative();
@@ -13,6 +13,8 @@ export const ConventionEvidence = z.strictObject({
   glossary: z.array(z.string()),
   /** The recommended style of each kind of name that the change declares. */
   casing: z.array(z.strictObject({ kind: z.string(), style: CasingStyle })),
+  /** How far each name follows those around it; absent in evidence of earlier engines. */
+  usage: z.array(NameUsage).optional(),
   boundary_errors: Count,
   schema_errors: measuredOf(Count),
   file_pattern: z.number().min(0).max(1),

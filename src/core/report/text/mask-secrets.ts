@@ -1,4 +1,4 @@
-import { KNOWN_TOKENS } from './known-tokens.ts';
+import { KNOWN_TOKENS } from '../../text/known-tokens.ts';
 import { shannonEntropy } from '../../math/shannon-entropy.ts';
 
 const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,16} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;

@@ -1,5 +1,10 @@
-import type { ConventionFacts, Identifier, CasingStyle } from '../../domain/source/convention-facts.ts';
-import { measured, type Measured } from '../../domain/measured.ts';
+import type {
+  CasingStyle,
+  ConventionFacts,
+  Identifier,
+  NameUsage,
+} from '../../domain/source/convention-facts.ts';
+import { measured, type Measured, missing } from '../../domain/measured.ts';
 import { jaccard } from '../../math/jaccard.ts';
 import { mean } from '../../math/mean.ts';
 import { matchesCasing } from '../../math/match-casing.ts';
@@ -18,13 +23,22 @@ const casingShare = (
   return mean(verdicts) ?? 1;
 };
 
+/** The share of new names that follow local usage, each as much as there is evidence for it. */
+const scoreUsage = (usage: readonly NameUsage[]): Measured<number> => {
+  const weights = usage.reduce((sum, { weight }) => sum + weight, 0);
+  if (weights === 0) return missing('not-configured', 'nothing around the change to compare its names with');
+  return measured(usage.reduce((sum, { follows, weight }) => sum + follows * weight, 0) / weights);
+};
+
 export const scoreIdentifierMatch = ({
   identifiers,
   glossary,
   casing,
-}: Pick<ConventionFacts, 'identifiers' | 'glossary' | 'casing'>): Measured<number> => {
+  usage,
+}: Pick<ConventionFacts, 'identifiers' | 'glossary' | 'casing' | 'usage'>): Measured<number> => {
   if (!identifiers.known) return identifiers;
   if (identifiers.value.length === 0) return measured(1);
+  if (usage !== undefined) return scoreUsage(usage);
   if (!glossary.known) return glossary;
   if (!casing.known) return casing;
   const names = new Set(identifiers.value.map(({ name }) => name));

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { KNOWN_TOKENS } from '../../../../src/core/report/text/known-tokens.ts';
+import { KNOWN_TOKENS } from '../../../../src/core/text/known-tokens.ts';
 import { maskSecrets } from '../../../../src/core/report/text/mask-secrets.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -89,8 +89,17 @@ const fetchInto = async (root: string, source: string, ref: string, depth: numbe
       } catch {
         // Servers may refuse ids that no branch names: then everything is fetched.
       }
-    await git('fetch', '--quiet', '--', source, '+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*');
-    const { stdout } = await git('rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`);
+    await git(
+      'fetch',
+      '--quiet',
+      '--',
+      source,
+      '+HEAD:refs/remotes/source/HEAD',
+      '+refs/heads/*:refs/remotes/source/*',
+      '+refs/tags/*:refs/tags/*',
+    );
+    const commitOf = (name: string) => git('rev-parse', '--verify', '--end-of-options', `${name}^{commit}`);
+    const { stdout } = await commitOf(`source/${ref}`).catch(() => commitOf(ref));
     return stdout.trim();
   } catch (error) {
     const message = String((error as { stderr?: string }).stderr ?? error).trim();
