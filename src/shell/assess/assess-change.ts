@@ -1,8 +1,6 @@
-import { findSecrets, SECRET_RULES } from '../../core/analyse/secrets/find-secrets.ts';
 import {
   type AssessedLanguage,
   type BaseFindings,
-  countedFindings,
   countFindings,
   type MeasuredFile,
 } from '../../core/assess/assessed-language.ts';
@@ -10,7 +8,6 @@ import { touchedFunctions } from '../../core/assess/compare-functions.ts';
 import { concludeQuality } from '../../core/assess/conclude-quality.ts';
 import { concludeSecurity } from '../../core/assess/conclude-security.ts';
 import type {
-  AssessedFinding,
   ChangedSourceFile,
   QualityResult,
   SecurityResult,
@@ -23,6 +20,7 @@ import type { Assessor, MeasuringTool, ToolOutcome } from '../../core/languages/
 import { findMeasureParser } from '../../core/parse/measure/registry.ts';
 import type { CodeReading, BundledAnalysers } from '../ports/assessment.ts';
 import { askTool, type AssessmentWorld, type JobFiles, openJob, quotePath } from './open-job.ts';
+import { otherFiles, withSecrets } from './scan-secrets.ts';
 import type { ReadChange, ReadSourceFile } from './read-changed-files.ts';
 import type { Formatters } from '../ports/code-analysis.ts';
 
@@ -181,50 +179,10 @@ const assessLanguage = async (
   const measuredBy = told?.known && measure !== undefined ? measure.program : SYNTAX_TREE;
   const common = { name, measuredBy, files: fileBy(jobFiles, told), manifests: job.manifests };
   const base = await lintBase(assessor, world, jobFiles, linted);
-  return { quality: { ...common, ...base, outcomes: linted }, security: { ...common, outcomes: scanned } };
-};
-
-/** Secrets are looked for in every text that a change writes, whatever its language. */
-const scanSecrets = async (
-  { bundled }: AssessmentWorld,
-  files: readonly ChangedSourceFile[],
-): Promise<ToolOutcome> => {
-  const tool = `secretlint ${bundled.versions.secretlint} (bundled) and ${SECRET_RULES}`;
-  const findings: AssessedFinding[] = [];
-  for (const { path, text } of files) {
-    const reported = await bundled.secrets(path, text);
-    if (!reported.known)
-      return { tool, isPartial: true, result: missing('not-configured', `${path}: ${reported.reason}`) };
-    for (const hit of findSecrets(path, text, reported.value))
-      findings.push({ metric: 'security', tool, path, ...hit });
-  }
-  return { tool, isPartial: true, result: measured(findings) };
-};
-
-const withSecrets = async (world: AssessmentWorld, { quality, security }: Assessed): Promise<Assessed> => {
-  if (security.files.length === 0) return { quality, security };
-  const secrets = await scanSecrets(
-    world,
-    security.files.map(({ file }) => file),
-  );
-  return { quality, security: { ...security, outcomes: [...security.outcomes, secrets] } };
-};
-
-/** Files of no language count only if there is something in them. */
-const otherFiles = async (
-  world: AssessmentWorld,
-  others: readonly ChangedSourceFile[],
-): Promise<readonly AssessedLanguage[]> => {
-  const outcome = await scanSecrets(world, others);
-  const unmeasured = missing('not-configured', 'it is not source code');
-  const language: AssessedLanguage = {
-    name: 'text',
-    measuredBy: SYNTAX_TREE,
-    files: others.map((file) => ({ file, functions: unmeasured, maintainability: null })),
-    manifests: [],
-    outcomes: [outcome],
+  return {
+    quality: { ...common, ...base, outcomes: linted },
+    security: await withSecrets(world, { ...common, outcomes: scanned }),
   };
-  return countedFindings(language).length === 0 ? [] : [language];
 };
 
 /** Quality and security of what a change writes: each a score with all that it was made of, or a reason. */
@@ -241,12 +199,7 @@ export const assessChange = async (world: AssessmentWorld, change: ReadChange): 
     const files = change.files.filter(({ path }) => languageOf(path)?.id === id);
     const manifests = change.written.filter((path) => assessor.isManifest(path));
     if (files.length + manifests.length > 0)
-      assessed.push(
-        await withSecrets(
-          world,
-          await assessLanguage(assessor, world, { files, manifests, changed, readings, bases }),
-        ),
-      );
+      assessed.push(await assessLanguage(assessor, world, { files, manifests, changed, readings, bases }));
   }
   const none = change.tooMuch === undefined ? undefined : missing('not-configured', change.tooMuch);
   const quality = concludeQuality(

@@ -10,6 +10,8 @@ export const planTask = async (
   base: Base,
   task: TaskSettings,
 ): Promise<Pick<Planned, 'config' | 'plan'>> => {
-  const { config, plan } = await planEvaluation(tools, base, undefined, [], (own) => taskConfig(own, task));
+  const { config, plan } = await planEvaluation(tools, base, undefined, {
+    adjust: (own) => taskConfig(own, task),
+  });
   return { config, plan: withTaskEnvironment(withInstallEnvironment(tools, plan), task) };
 };

@@ -24,7 +24,9 @@ export type FieldCheck = {
 export const checkField = async (tools: Tools, options: EvaluationOptions): Promise<FieldCheck> => {
   const base = await tools.repository.resolveBase(options.base);
   const listed = await candidateList(tools.repository, options.candidates);
-  const { config, plan, notes } = await planEvaluation(tools, base, options.configFile, listed);
+  const { config, plan, notes } = await planEvaluation(tools, base, options.configFile, {
+    candidates: listed,
+  });
   const missing = await missingPrograms(tools, plan, config);
   const candidates = await Promise.all(
     listed.map(async ({ name, source }) => {

@@ -106,16 +106,20 @@ const changedSources = async (
   return [...changed].filter((path) => classifyPath(path) === 'source');
 };
 
+export type PlanOptions = {
+  readonly candidates?: readonly { readonly source: CandidateSource }[];
+  /** Has the last word on the configuration. */
+  readonly adjust?: (config: HydraConfig) => HydraConfig;
+};
+
 /**
  * Plans the checks before anything runs: from the base, in a mixed repository also from what candidates change.
- * `adjust` has the last word on the configuration.
  */
 export const planEvaluation = async (
   tools: PlanTools,
   base: Base,
   configFile?: string,
-  candidates: readonly { readonly source: CandidateSource }[] = [],
-  adjust: (config: HydraConfig) => HydraConfig = (config) => config,
+  { candidates = [], adjust = (config) => config }: PlanOptions = {},
 ): Promise<Planned> => {
   const { config: loaded, notes } = await loadConfig(tools, base, configFile);
   const config = adjust(loaded);

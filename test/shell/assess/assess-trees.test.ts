@@ -22,7 +22,7 @@ ${Array.from({ length: 30 }, (_, at) => `  if a == ${at} { return ${at} }\n`).jo
 var colour = 1
 `;
 const tangled = (branches: number): string =>
-  `def tangled(a):\n    \"\"\"Says what it does.\n\n    At length.\n    \"\"\"\n${Array.from({ length: branches }, (_, at) => `    if a == ${at}:\n        return ${at}\n`).join('')}    return None\n`;
+  `def tangled(a):\n    """Says what it does.\n\n    At length.\n    """\n${Array.from({ length: branches }, (_, at) => `    if a == ${at}:\n        return ${at}\n`).join('')}    return None\n`;
 
 let project: ScratchProject;
 const session = openSession();

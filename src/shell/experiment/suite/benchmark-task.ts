@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ObjectiveCheck } from '../../../core/domain/experiment/objective-check.ts';
 import { ServicesPolicy } from '../../../core/domain/policy/services-policy.ts';
 import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
-import { type TaskFile, TaskSetup, TaskSource, TaskTests } from '../../../core/domain/bench/bench-task.ts';
+import { TaskSetup, TaskSource, TaskTests } from '../../../core/domain/bench/bench-task.ts';
 import type { GitTask } from '../../bench/read-git-task.ts';
 import type { Parsed } from './parse-with.ts';
 import { parseWith } from './parse-with.ts';
