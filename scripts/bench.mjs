@@ -10,6 +10,7 @@ const BENCHES = [
   'growth',
   'assess',
   'serve',
+  'race',
   'workspaces.bench',
 ];
 const wanted = process.argv.slice(2).map((name) => name.split('.')[0]);

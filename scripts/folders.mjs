@@ -148,6 +148,11 @@ export const FOLDERS = [
     imports: [...GROUND, 'core/text', 'core/analyse', 'core/judge'],
   },
   {
+    folder: 'core/tune',
+    holds: 'weights fitted to the choices of people',
+    imports: GROUND,
+  },
+  {
     folder: 'core/race',
     holds: 'attempts of agents: names, labels, budgets, prompts',
     imports: [...GROUND, 'core/agent'],

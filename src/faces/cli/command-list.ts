@@ -21,7 +21,7 @@ export const commandList: readonly CommandEntry[] = [
   {
     name: 'attach',
     summary: 'follow a race that runs in the background',
-    load: () => import('./commands/attach.ts'),
+    load: () => import('./commands/race/attach.ts'),
   },
   {
     name: 'merge',
@@ -113,6 +113,16 @@ export const commandList: readonly CommandEntry[] = [
     name: 'outcome',
     summary: 'record how a candidate of a run turned out',
     load: () => import('./commands/outcome.ts'),
+  },
+  {
+    name: 'prefer',
+    summary: 'record which of two candidates you prefer',
+    load: () => import('./commands/choices/prefer.ts'),
+  },
+  {
+    name: 'tune',
+    summary: 'fit the weights of the dimensions to your recorded choices',
+    load: () => import('./commands/choices/tune.ts'),
   },
   {
     name: 'lab',

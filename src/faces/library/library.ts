@@ -167,6 +167,8 @@ export type { LibrarySession as Session } from './session.ts';
 export { comparePair, judgeChange, judgeRubric, resolveModel, runAgent } from './agents.ts';
 export type { AgentOptions } from './agents.ts';
 export { race, resumeRace } from './race.ts';
+export { prefer, tune } from './preferences.ts';
+export type { Tuning } from '../../core/tune/fit-weights.ts';
 export type { RaceOptions, ResumeRaceOptions } from './race.ts';
 export type { FinishedRace } from '../../shell/race/run-race.ts';
 export { krippendorffAlpha } from '../../core/math/krippendorff-alpha.ts';

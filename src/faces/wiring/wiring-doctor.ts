@@ -54,6 +54,29 @@ const diagnoseRepository = async (directory: string): Promise<readonly Diagnosis
   }
 };
 
+/** Which agents are installed, as which version, logged in as far as files and variables show, and what they may do. */
+const diagnoseAgents = async (): Promise<readonly Diagnosis[]> => {
+  const [{ openAgentPrograms }, { AGENT_PROGRAMS }] = await Promise.all([
+    import('../../shell/adapters/agent/agent-programs.ts'),
+    import('../../core/agent/agent-programs.ts'),
+  ]);
+  const programs = openAgentPrograms(process.env);
+  return Promise.all(
+    AGENT_PROGRAMS.map(
+      async ({ id, program, install, logIn, keys, logins, permissions }): Promise<Diagnosis> => {
+        const absent = { group: 'agents', what: id, state: 'absent' } as const;
+        if (!(await programs.has(program))) return { ...absent, detail: 'not installed', fix: install };
+        const version = (await programs.versionOf(program)) ?? 'version unknown';
+        const [set, found] = [Object.keys(programs.readEnvironment(keys)), await programs.findLogins(logins)];
+        const by = [...set, ...found.map((path) => `~/${path}`)];
+        if (by.length === 0) return { ...absent, detail: `${version}, not logged in`, fix: logIn };
+        const detail = `${version}, login by ${by.join(', ')}; may use ${permissions}`;
+        return { group: 'agents', what: id, state: 'ok', detail, fix: '' };
+      },
+    ),
+  );
+};
+
 /** What is installed on this machine, and whether its sandbox works. */
 export const diagnoseMachine = async (directory: string): Promise<readonly Diagnosis[]> => {
   const [{ probeIsolation }, { diagnosePrograms }] = await Promise.all([
@@ -73,5 +96,10 @@ export const diagnoseMachine = async (directory: string): Promise<readonly Diagn
     detail,
     fix: ok ? '' : fix,
   }));
-  return [...(await diagnosePrograms()), ...findings, ...(await diagnoseRepository(directory))];
+  return [
+    ...(await diagnosePrograms()),
+    ...findings,
+    ...(await diagnoseRepository(directory)),
+    ...(await diagnoseAgents()),
+  ];
 };

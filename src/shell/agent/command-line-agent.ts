@@ -93,22 +93,24 @@ type Ending = Pick<AgentResult, 'ended' | 'reason'>;
 const howItEnded = (
   { id }: AgentProgram,
   ran: ProgramRan,
-  { end, login, error, question }: AgentAccount,
+  { end, login, error, question, steps, toolCalls }: AgentAccount,
   { stop, idleMs }: Pick<AgentErrand, 'stop' | 'idleMs'>,
 ): Ending => {
   const plain = programEnding(ran, id);
   if (ran.stopped === 'asked') return stopReason(stop);
   if (ran.stopped === 'idle')
     return { ended: 'time', reason: `it did nothing for ${Math.round((idleMs ?? 0) / 1000)} seconds` };
-  if (plain.ended === 'time') return plain;
   if (end?.budget !== undefined)
     return { ended: end.budget, reason: `the limit of ${end.budget} is used up` };
-  const failed = end === null ? plain.ended !== 'finished' : !end.ok;
+  // Some end as if all were well, and some try again until their time is over.
+  const silent = steps === 0 && toolCalls === 0;
+  const failed = end === null ? plain.ended !== 'finished' || silent : !end.ok;
   if (failed && login !== null)
     return {
       ended: 'unavailable',
       reason: `${id} is not logged in: ${printableLine(login, LONGEST_REASON)}`,
     };
+  if (plain.ended === 'time') return plain;
   if (question !== null)
     return { ended: 'asked', reason: `it asks: ${printableLine(question, LONGEST_REASON)}` };
   if (end !== null && end.ok && plain.ended === 'finished')

@@ -1,3 +1,4 @@
+import type { Preference } from '../../core/domain/run/preference.ts';
 import type { Flag } from '../../core/domain/flags/flag.ts';
 import type { Conclusion, Ranking } from '../../core/domain/run/conclusion.ts';
 import type { MergeOutcome } from '../ports/git-repository.ts';
@@ -91,6 +92,12 @@ const message = (stored: StoredRun, ranking: Ranking): string => {
   ].join('\n');
 };
 
+/** A merge says that the merged candidate is better than every other that could have been merged. */
+const preferencesOfMerge = ({ rankings }: Conclusion, merged: string, at: string): readonly Preference[] =>
+  rankings
+    .filter(({ agent, mergeable }) => mergeable && agent !== merged)
+    .map(({ agent }) => ({ preferred: merged, over: agent, blind: false, by: 'merge', at }));
+
 /** Merges base and recorded patch, checked by digest; never a workspace that a candidate could have changed. */
 export const mergeWinner = async (tools: Tools, options: MergeOptions): Promise<Merged> => {
   const stored = await tools.store.load(await tools.store.resolve(options.run));
@@ -126,5 +133,8 @@ export const mergeWinner = async (tools: Tools, options: MergeOptions): Promise<
   const dryRun = options.dryRun ?? false;
   const request = { base, branch, patch, message: message(stored, ranking), author, dryRun };
   const outcome = await tools.repository.merge(request);
+  if (outcome.status === 'merged')
+    for (const preference of preferencesOfMerge(stored.conclusion, agent, tools.clock.now()))
+      await tools.store.recordPreference(stored.id, preference);
   return { candidate: agent, overridden: ranking.gates, capabilities: ranking.capabilities ?? [], outcome };
 };

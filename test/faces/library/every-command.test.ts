@@ -6,6 +6,10 @@ import * as library from '../../../src/faces/library/library.ts';
 /** What a program calls in place of each command. */
 const COUNTERPARTS: Readonly<Record<string, readonly (keyof typeof library)[]>> = {
   evaluate: ['evaluate', 'resume', 'checkOnly', 'readCandidateFolder'],
+  race: ['race', 'resumeRace'],
+  attach: ['followRun', 'loadRun'],
+  prefer: ['prefer'],
+  tune: ['tune'],
   merge: ['merge'],
   show: ['loadRun', 'loadExperiment', 'readLog', 'readPatch', 'refineRun'],
   runs: ['listRuns'],
@@ -42,6 +46,7 @@ const COUNTERPARTS: Readonly<Record<string, readonly (keyof typeof library)[]>> 
   doctor: ['diagnose'],
   'demo evaluate': ['createDemo', 'evaluate'],
   'demo compare': ['compareConfigurations'],
+  'demo race': ['race'],
 };
 
 const exported = new Map<string, unknown>(Object.entries(library));

@@ -1,6 +1,16 @@
 import { type AgentProgram, PROMPT_INPUT } from '../agent-program.ts';
+import type { AgentSayings } from '../agent-saying.ts';
+import { objectIn, textAt } from '../json-parts.ts';
 import { optionWords } from '../command-words.ts';
 import { claudeLine } from './claude-lines.ts';
+
+/** A refused key is tried again for minutes; each try is reported. */
+const readLine = (text: string): AgentSayings => {
+  const line = text.includes('authentication_failed') ? objectIn(text) : null;
+  return textAt(line, 'error') === 'authentication_failed'
+    ? [{ says: 'login', text: 'authentication_failed' }]
+    : claudeLine(text);
+};
 
 export const claude: AgentProgram = {
   id: 'claude',
@@ -27,12 +37,12 @@ export const claude: AgentProgram = {
       ]),
       PROMPT_INPUT,
     ].join(' '),
-  readLine: (line) => claudeLine(line),
+  readLine,
   notLoggedIn: [
     /Not logged in/i,
     /Please run \/login/i,
     /Invalid API key/i,
-    /authentication_error/i,
+    /authentication_(error|failed)/i,
     /OAuth token has expired/i,
   ],
 };

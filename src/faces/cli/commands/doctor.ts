@@ -12,6 +12,7 @@ const TITLES = {
   isolation: 'Isolation, each claim tested',
   repository: 'This repository',
   toolchains: 'Toolchains',
+  agents: 'Agents for races, benchmarks and experiments',
 } as const;
 
 const markOf = ({ paint }: Terminal, state: Diagnosis['state']): string =>
@@ -42,7 +43,7 @@ const doctor = async ({ terminal, done }: CommandContext, options: Options): Pro
   const all = await diagnoseMachine(options.repo);
   if (options.json) terminal.print(JSON.stringify(all, null, 2));
   else {
-    for (const group of ['core', 'isolation', 'repository', 'toolchains'] as const)
+    for (const group of ['core', 'isolation', 'repository', 'toolchains', 'agents'] as const)
       if (all.some((one) => one.group === group)) printGroup(terminal, group, all);
     terminal.print(`\n${summary(terminal, all)}`);
   }

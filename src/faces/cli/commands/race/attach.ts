@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import type { RaceAttempt } from '../../../shell/race/attempt.ts';
-import { openArchive } from '../../wiring/wiring.ts';
-import { abortCommandOnSignal } from '../console/abort-on-signal.ts';
-import type { CommandContext } from '../console/command-context.ts';
-import { examples, jsonOption, repoOption } from '../console/common-options.ts';
-import { EXIT, exitOf } from '../console/exit-codes.ts';
-import { openRaceView } from '../views/race-progress.ts';
-import { printRace } from '../views/race-view.ts';
+import type { RaceAttempt } from '../../../../shell/race/attempt.ts';
+import { openArchive } from '../../../wiring/wiring.ts';
+import { abortCommandOnSignal } from '../../console/abort-on-signal.ts';
+import type { CommandContext } from '../../console/command-context.ts';
+import { examples, jsonOption, repoOption } from '../../console/common-options.ts';
+import { EXIT, exitOf } from '../../console/exit-codes.ts';
+import { openRaceView } from '../../views/race-progress.ts';
+import { printRace } from '../../views/race-view.ts';
 
 type Options = { readonly repo: string; readonly json?: true };
 
@@ -61,10 +61,7 @@ export const build = (context: CommandContext): Command =>
     .argument('<run>', 'id, or unique prefix of an id')
     .addOption(repoOption())
     .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      examples('hydra race -p "Fix it" --agents claude,codex --detach', 'hydra attach 01JD'),
-    )
+    .addHelpText('after', examples('hydra attach 01JD'))
     .action((run: string, options: Options) =>
       abortCommandOnSignal(context, (signal) => attach(context, run, options, signal), '; the race goes on'),
     );
