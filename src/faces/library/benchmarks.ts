@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { BenchmarkPolicy, TotalRule } from '../../core/domain/bench/benchmark-policy.ts';
@@ -24,7 +23,7 @@ import { type TaskProof, validateBenchTask } from '../../shell/bench/validate-be
 import type { BenchRuns } from '../../shell/ports/bench-store.ts';
 import type { FollowedEvent, FollowOptions } from '../../shell/ports/run-store.ts';
 import { type Session, withSession } from '../wiring/session.ts';
-import { bundledTasks, openBenchStoreAt, openBenchTools, readBenchConfig } from '../wiring/wiring-bench.ts';
+import { suiteFolder, openBenchStoreAt, openBenchTools, readBenchConfig } from '../wiring/wiring-bench.ts';
 
 export type SuiteOptions = {
   /** A folder of tasks; by default those bundled with Hydra. */
@@ -47,7 +46,7 @@ const openSuite = async (
   { suite, tasks = [], signal }: SuiteOptions,
 ): Promise<{ readonly bench: BenchTools; readonly tasks: readonly BenchTask[] }> => {
   const bench = await openBenchTools(session, signal);
-  const folder = suite === undefined ? bundledTasks : resolve(suite);
+  const folder = suiteFolder(suite);
   return { bench, tasks: chooseTasks(await findTasks(bench.reader, folder), tasks) };
 };
 

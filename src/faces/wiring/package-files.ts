@@ -9,5 +9,12 @@ const root = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 /** A folder that ships with the package, whether this runs from source or from the bundle. */
 export const packageFolder = (
-  name: 'dist/web' | 'examples/cart' | 'examples/compare' | 'examples/race' | 'reporters' | 'tasks',
+  name:
+    | 'dist/web'
+    | 'examples/cart'
+    | 'examples/compare'
+    | 'examples/race'
+    | 'recipes'
+    | 'reporters'
+    | 'tasks',
 ): string => join(root, name);

@@ -13,6 +13,12 @@ import { openAgentTools, openPatchTools, openTools, signalOf } from './wiring.ts
 /** The tasks bundled with Hydra. */
 export const bundledTasks = packageFolder('tasks');
 
+/** `smoke`: the bundled tasks. `real`: recipes of public repositories. Anything else is a folder. */
+export const suiteFolder = (suite?: string): string => {
+  if (suite === undefined || suite === 'smoke') return bundledTasks;
+  return suite === 'real' ? packageFolder('recipes') : resolve(suite);
+};
+
 /** Tasks, a repository for each of them, and agents to work in it; `signal` ends all of their work. */
 export const openBenchTools = async (session: Session, signal?: AbortSignal): Promise<BenchTools> => {
   const [{ localFiles }, { parseToml }, { openTaskRepositories }, agents, patches] = await Promise.all([

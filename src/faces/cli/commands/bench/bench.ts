@@ -4,6 +4,7 @@ import { buildEstimate } from './estimate.ts';
 import { buildGrade } from './grade.ts';
 import { buildLeaderboard } from './leaderboard.ts';
 import { buildList } from './list.ts';
+import { buildImport } from './import.ts';
 import { buildNew } from './new.ts';
 import { buildRegrade } from './regrade.ts';
 import { buildReport } from './report.ts';
@@ -17,6 +18,7 @@ const SUBCOMMANDS = [
   buildList,
   buildValidate,
   buildNew,
+  buildImport,
   buildReport,
   buildLeaderboard,
   buildCompare,

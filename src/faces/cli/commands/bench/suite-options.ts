@@ -1,24 +1,26 @@
 import { Command, Option } from 'commander';
-import { resolve } from 'node:path';
 import { TotalRule } from '../../../../core/domain/bench/benchmark-policy.ts';
 import type { BenchTask } from '../../../../core/domain/bench/bench-task.ts';
 import type { BenchTools } from '../../../../shell/bench/bench-tools.ts';
 import { chooseTasks, findTasks } from '../../../../shell/bench/find-tasks.ts';
-import { bundledTasks } from '../../../wiring/wiring-bench.ts';
+import { suiteFolder } from '../../../wiring/wiring-bench.ts';
 import { collect } from '../../console/common-options.ts';
 
 export type SuiteCommandOptions = { readonly suite?: string; readonly task: readonly string[] };
 
 export const suiteCommand = (name: string): Command =>
   new Command(name)
-    .option('--suite <dir>', 'a folder of tasks (default: the bundled ones)')
+    .option(
+      '--suite <dir>',
+      'a folder of tasks, smoke (default: bundled), or real (recipes of public repositories)',
+    )
     .option('--task <name>', 'only this task; repeatable', collect, []);
 
 export const tasksOf = async (
   bench: BenchTools,
   options: SuiteCommandOptions,
 ): Promise<readonly BenchTask[]> => {
-  const suite = options.suite === undefined ? bundledTasks : resolve(options.suite);
+  const suite = suiteFolder(options.suite);
   return chooseTasks(await findTasks(bench.reader, suite), options.task);
 };
 

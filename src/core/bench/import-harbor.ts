@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { TaskFile } from '../domain/bench/bench-task.ts';
+import { type ImportedTask, taskName } from './import-swe-row.ts';
+import { writeTaskToml } from './write-task-toml.ts';
+
+/** `task.toml` of a Harbor folder; what else it has is ignored. */
+const HarborFile = z.looseObject({
+  metadata: z.looseObject({ difficulty: z.unknown().optional() }).optional(),
+  verifier: z.looseObject({ timeout_sec: z.number().positive().optional() }).optional(),
+  environment: z
+    .looseObject({ docker_image: z.string().optional(), build_timeout_sec: z.number().positive().optional() })
+    .optional(),
+});
+
+export type HarborFolder = {
+  readonly name: string;
+  readonly instruction: string;
+  /** `task.toml`, parsed. */
+  readonly settings: unknown;
+  /** `environment/Dockerfile`, if there is one. */
+  readonly dockerfile: string | null;
+};
+
+const RUN_TESTS = 'hydra-run-tests.sh';
+
+/**
+ * Harbor's tests find themselves in /tests, the work in /app, and write their reward to /logs/verifier. Here they run on a
+ * copy in which these are folders of the sandbox.
+ */
+const RUNNER = `#!/bin/sh
+# Runs test.sh of a Harbor task: /tests, /app and /logs/verifier are folders of this sandbox.
+hidden=$1 workspace=$2 work=$(mktemp -d)
+cp -R "$hidden/." "$work/tests" && mkdir -p "$work/logs"
+find "$work/tests" -type f \\( -name '*.sh' -o -name '*.py' \\) -exec \\
+  sed -i -e "s#/logs/verifier#$work/logs#g" -e "s#/tests\\\\b#$work/tests#g" -e "s#/app\\\\b#$workspace#g" {} +
+cd "$workspace" && bash "$work/tests/test.sh"; status=$?
+[ -f "$work/logs/reward.txt" ] || exit $status
+grep -Eq '^1(\\.0*)?$' "$work/logs/reward.txt"
+`;
+
+const FROM = /^FROM\s+(?:--\S+\s+)?([A-Za-z0-9][\w./:@+-]{0,400})(?:\s+AS\s+\S+)?\s*$/im;
+const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
+
+/** The image that a Harbor environment names, or starts from. */
+const imageOf = ({ dockerfile }: HarborFolder, named: string | undefined): string | undefined =>
+  named ?? (dockerfile === null ? undefined : FROM.exec(dockerfile)?.[1]);
+
+const firstLine = (text: string): string =>
+  (text.split('\n').find((line) => line.trim() !== '') ?? '')
+    .replace(/^#+\s*/, '')
+    .trim()
+    .slice(0, 200);
+
+/** A Harbor folder as a task that its test script decides. */
+export const importHarbor = (folder: HarborFolder): ImportedTask => {
+  const { metadata, verifier, environment } = HarborFile.parse(folder.settings);
+  const image = imageOf(folder, environment?.docker_image);
+  const timeout = verifier?.timeout_sec;
+  const difficulty = DIFFICULTIES.find((one) => one === metadata?.difficulty) ?? 'medium';
+  const file = TaskFile.parse({
+    title: firstLine(folder.instruction) || folder.name,
+    language: 'other',
+    kind: 'feature',
+    difficulty,
+    setup: {
+      ...(image === undefined ? {} : { image }),
+      ...(timeout === undefined ? {} : { timeout_seconds: timeout }),
+    },
+    tests: { fail_to_pass: { command: `sh {hidden}/${RUN_TESTS} {hidden} {workspace}` } },
+  });
+  return {
+    name: taskName(folder.name),
+    files: {
+      'task.toml': writeTaskToml(file),
+      'issue.md': folder.instruction,
+      [`tests/${RUN_TESTS}`]: RUNNER,
+    },
+  };
+};
