@@ -1,6 +1,7 @@
-// TypeScript → dist/ (the program in app/, its types in types/), whole or not at all.
+// TypeScript → dist/ (the program in app/, its types in types/, the pages in web/), whole or not at all.
 import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildWeb } from './build-web.mjs';
 import { bundle } from './bundle.mjs';
 import { demand, root, step } from './step.mjs';
 
@@ -12,7 +13,7 @@ process.on('exit', () => {
   for (const name of [fresh, old]) rmSync(at(name), { recursive: true, force: true });
 });
 demand(step('types', ['tsc', '-p', 'tsconfig.build.json', '--outDir', `${fresh}/types`], { local: true }));
-await bundle(fresh);
+await Promise.all([bundle(fresh), buildWeb(fresh)]);
 chmodSync(at(`${fresh}/faces/cli/main.js`), 0o755);
 writeFileSync(at(`${fresh}/.built`), '');
 if (existsSync(at('dist'))) renameSync(at('dist'), at(old));

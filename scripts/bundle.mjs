@@ -1,13 +1,13 @@
 // src/ → few files of JavaScript: a program of a thousand modules would spend most of a short answer loading them.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
+import { licencesOf } from './licences.mjs';
 import { root } from './step.mjs';
 
 /** What nearly every start loads, in plain modules. All else stays where npm puts it: files of its own, or seldom asked. */
 const INCLUDED = ['zod', 'smol-toml'];
 const BARE = /^[^./]/;
-const PACKAGE = /node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 const children = () =>
   readdirSync(join(root, 'src'), { recursive: true })
@@ -24,17 +24,6 @@ const leaveToNpm = {
       const included = INCLUDED.some((name) => path === name || path.startsWith(`${name}/`));
       return kind === 'entry-point' || included ? undefined : { path, external: true };
     }),
-};
-
-/** Their licences ask to come along with their code. */
-const licences = (inputs) => {
-  const names = new Set(inputs.map((path) => PACKAGE.exec(path)?.[1]).filter((name) => name !== undefined));
-  return [...names].sort().map((name) => {
-    const folder = join(root, 'node_modules', name);
-    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-    if (file === undefined) throw new Error(`${name} comes without a licence: it cannot be included`);
-    return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
-  });
 };
 
 /** app/ is two levels down, so that what is found from src/faces (../../tasks) is found from there too. */
@@ -57,8 +46,5 @@ export const bundle = async (folder) => {
     logLevel: 'warning',
     plugins: [leaveToNpm],
   });
-  writeFileSync(
-    join(root, folder, 'app/LICENCES.txt'),
-    licences(Object.keys(metafile.inputs)).join('\n---\n\n'),
-  );
+  writeFileSync(join(root, folder, 'app/LICENCES.txt'), licencesOf(Object.keys(metafile.inputs)));
 };

@@ -15,9 +15,10 @@ const dependencyRules = () => {
 
 const check = () =>
   [
-    step('format', ['oxfmt', '--check', 'src', 'test', 'scripts', 'bench'], { local: true }).ok,
-    step('lint', ['oxlint', 'src', 'test', 'scripts', 'bench', '--deny-warnings'], { local: true }).ok,
+    step('format', ['oxfmt', '--check', 'src', 'web', 'test', 'scripts', 'bench'], { local: true }).ok,
+    step('lint', ['oxlint', 'src', 'web', 'test', 'scripts', 'bench', '--deny-warnings'], { local: true }).ok,
     step('types', ['tsc', '-p', '.'], { local: true }).ok,
+    step('types of the pages', ['tsc', '-p', 'web'], { local: true }).ok,
     dependencyRules(),
     step('unused code', ['knip'], { local: true }).ok,
     step('package', ['publint', '--strict'], { local: true }).ok,

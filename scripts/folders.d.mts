@@ -7,3 +7,10 @@ export declare const FOLDERS: readonly {
   /** Other folders or files below `src/`. */
   readonly imports: readonly string[];
 }[];
+
+/** Beside `src/`; `imports` are folders below it whose types the pages use. */
+export declare const PAGES: {
+  readonly folder: string;
+  readonly holds: string;
+  readonly imports: readonly string[];
+};

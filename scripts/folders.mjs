@@ -312,3 +312,10 @@ export const FOLDERS = [
     imports: ['core', 'shell', 'faces/wiring', 'faces/serve/start-server.ts', 'faces/serve/html-report.ts'],
   },
 ];
+
+/** The pages: outside src/, since a browser runs them. They speak HTTP to the server and import types alone. */
+export const PAGES = {
+  folder: 'web/src',
+  holds: 'the pages that `hydra serve` shows',
+  imports: ['core/domain'],
+};

@@ -19,6 +19,7 @@ const SYSTEM_PROGRAMS = {
   cmake: 'cmake',
   'c++': 'g++',
   make: 'make',
+  chromium: 'chromium',
 };
 
 const onPath = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
@@ -68,9 +69,14 @@ const newestIn = (folder) =>
       .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs),
   );
 
+const SOURCES = ['src', 'web'];
+
+const isNewerThanSources = (stamp) =>
+  SOURCES.every((folder) => statSync(stamp).mtimeMs >= newestIn(join(root, folder)));
+
 export const buildIfStale = () => {
   const stamp = join(root, 'dist/.built');
-  if (existsSync(stamp) && statSync(stamp).mtimeMs >= newestIn(join(root, 'src'))) return;
+  if (existsSync(stamp) && isNewerThanSources(stamp)) return;
   demand(step('build', ['node', 'scripts/build.mjs']));
 };
 

@@ -1,4 +1,4 @@
-import { FOLDERS } from '../folders.mjs';
+import { FOLDERS, PAGES } from '../folders.mjs';
 import { markdownTable } from './markdown-table.ts';
 
 const shown = (folder: string, each: boolean): string => `\`src/${folder}${each ? '/NAME' : ''}\``;
@@ -11,5 +11,12 @@ const named = (imports: readonly string[]): string =>
 export const folderTable = (): readonly string[] =>
   markdownTable(
     ['folder', 'holds', 'may import'],
-    FOLDERS.map(({ folder, each = false, holds, imports }) => [shown(folder, each), holds, named(imports)]),
+    [
+      ...FOLDERS.map(({ folder, each = false, holds, imports }) => [
+        shown(folder, each),
+        holds,
+        named(imports),
+      ]),
+      [`\`${PAGES.folder}\``, PAGES.holds, `types of ${named(PAGES.imports)}`],
+    ],
   );

@@ -1,0 +1,178 @@
+import { Link } from '@tanstack/react-router';
+import type { ExplainedDimension, ExplainedInput, Explanation } from '../api/types.ts';
+import { percent, score, words } from '../ui/format.ts';
+import { ScoreBar } from '../ui/score-bar.tsx';
+
+const Formula = ({ text }: { readonly text: string }) => (
+  <p className="rounded-md bg-sunken px-3 py-2 font-mono text-sm break-words whitespace-pre-wrap">{text}</p>
+);
+
+const shown = (value: ExplainedInput['value']): string => {
+  if (value === null) return 'not measured';
+  if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 4 });
+  return String(value);
+};
+
+const Source = ({ run, input }: { readonly run: string; readonly input: ExplainedInput }) => {
+  if (input.log === null) return <span className="text-faint">{input.check ?? ''}</span>;
+  return (
+    <Link
+      to="/runs/$run/logs/$digest"
+      params={{ run, digest: input.log.digest }}
+      search={{ title: `${input.of}: ${input.check ?? 'log'}` }}
+      className="link"
+    >
+      {input.check ?? 'log'}
+    </Link>
+  );
+};
+
+const Inputs = ({ run, inputs }: { readonly run: string; readonly inputs: readonly ExplainedInput[] }) =>
+  inputs.length === 0 ? null : (
+    <table className="w-full text-sm">
+      <thead className="text-left text-xs text-faint">
+        <tr>
+          <th className="py-1 pr-3 font-normal">input</th>
+          <th className="py-1 pr-3 text-right font-normal">value</th>
+          <th className="py-1 pr-3 font-normal">of</th>
+          <th className="py-1 font-normal">from</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {inputs.map((input) => (
+          <tr key={`${input.of}/${input.name}`}>
+            <td className="py-1.5 pr-3 break-words">{words(input.name)}</td>
+            <td className="num py-1.5 pr-3 text-right font-medium break-all">{shown(input.value)}</td>
+            <td className="py-1.5 pr-3 break-all text-soft">{input.of}</td>
+            <td className="py-1.5">
+              <Source run={run} input={input} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+
+type Term = Explanation['total']['terms'][number];
+
+export const DimensionDetail = ({
+  run,
+  dimension,
+  term,
+}: {
+  readonly run: string;
+  readonly dimension: ExplainedDimension;
+  readonly term: Term | undefined;
+}) => (
+  <div className="space-y-3">
+    <ScoreBar value={dimension.score} className="h-2.5" />
+    {dimension.reason !== null && <p className="break-words text-soft">{dimension.reason}</p>}
+    <Formula text={dimension.formula} />
+    <Inputs run={run} inputs={dimension.inputs} />
+    {term !== undefined && term.weight !== null && term.points !== null && (
+      <p className="num text-sm text-soft">
+        Weighs {percent(term.weight, 1)} (configured: {term.configured}), so it adds {score(term.points)}{' '}
+        points to the total.
+      </p>
+    )}
+  </div>
+);
+
+export const TotalDetail = ({
+  run,
+  explanation,
+}: {
+  readonly run: string;
+  readonly explanation: Explanation;
+}) => {
+  const { total, dimensions } = explanation;
+  return (
+    <div className="space-y-4">
+      <Formula text={total.formula} />
+      <table className="w-full text-sm">
+        <thead className="text-xs text-faint">
+          <tr>
+            <th className="py-1 pr-3 text-left font-normal">dimension</th>
+            <th className="py-1 pr-3 text-right font-normal">score</th>
+            <th className="py-1 pr-3 text-right font-normal">× weight</th>
+            <th className="py-1 text-right font-normal">= points</th>
+          </tr>
+        </thead>
+        <tbody className="num divide-y divide-line">
+          {total.terms.map((term) => (
+            <tr key={term.dimension}>
+              <td className="py-1.5 pr-3">{words(term.dimension)}</td>
+              <td className="py-1.5 pr-3 text-right">{score(term.score)}</td>
+              <td className="py-1.5 pr-3 text-right">
+                {term.weight === null ? '–' : percent(term.weight, 1)}
+              </td>
+              <td className="py-1.5 text-right font-medium">{score(term.points)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="num border-t-2 border-line font-semibold">
+          <tr>
+            <td className="py-1.5 pr-3" colSpan={3}>
+              total
+            </td>
+            <td className="py-1.5 text-right">{score(total.value)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <div className="space-y-1">
+        {dimensions.map((dimension) => (
+          <details key={dimension.key} className="rounded-md border border-line px-3 py-2">
+            <summary className="num flex items-center justify-between gap-3 text-sm font-medium">
+              {words(dimension.title)}
+              <span>{score(dimension.score)}</span>
+            </summary>
+            <div className="pt-3">
+              <DimensionDetail
+                run={run}
+                dimension={dimension}
+                term={total.terms.find((term) => term.dimension === dimension.key)}
+              />
+            </div>
+          </details>
+        ))}
+      </div>
+    </div>
+  );
+};
+
+const LONGEST = 3;
+
+export const LikelihoodDetail = ({ likelihood }: { readonly likelihood: Explanation['likelihood'] }) => {
+  if (likelihood === null)
+    return <p className="text-soft">There is not enough evidence for a probability.</p>;
+  return (
+    <div className="space-y-3">
+      <p className="text-soft">
+        <strong className="num text-lg text-ink">{percent(likelihood.probability)}</strong> is the sum of
+        these log odds as a probability. Bars to the right speak for the candidate, bars to the left against
+        it.
+      </p>
+      <ul className="divide-y divide-line">
+        {likelihood.terms.map(({ why, log_odds }) => (
+          <li
+            key={why}
+            className="grid grid-cols-[minmax(0,1fr)_8rem_3.5rem] items-center gap-3 py-1.5 text-sm"
+          >
+            <span className="break-words">{why}</span>
+            <span aria-hidden="true" className="relative h-2.5 rounded bg-sunken">
+              <span
+                className={`absolute inset-y-0 rounded ${log_odds < 0 ? 'right-1/2 bg-fail-fill' : 'left-1/2 bg-pass-fill'}`}
+                style={{ width: `${(Math.min(Math.abs(log_odds), LONGEST) / LONGEST) * 50}%` }}
+              />
+              <span className="absolute inset-y-0 left-1/2 w-px bg-line-strong" />
+            </span>
+            <span className="num text-right">
+              {log_odds > 0 ? '+' : ''}
+              {log_odds.toFixed(2)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

@@ -1,0 +1,18 @@
+import { Fragment } from 'react';
+
+const CODE = /`([^`]{1,400})`/;
+
+/** Hydra's own sentences: what stands between back quotes is code. Everything is text, nothing is HTML. */
+export const Prose = ({ text }: { readonly text: string }) => (
+  <>
+    {text.split(CODE).map((part, index) =>
+      index % 2 === 1 ? (
+        <code key={index} className="rounded bg-sunken px-1 py-0.5 text-[0.9em] break-words">
+          {part}
+        </code>
+      ) : (
+        <Fragment key={index}>{part}</Fragment>
+      ),
+    )}
+  </>
+);
