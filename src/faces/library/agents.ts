@@ -1,7 +1,7 @@
 import type { AgentDefinitions } from '../../core/domain/agent/agent-definition.ts';
 import type { JudgedChange } from '../../core/judge/judge-prompt.ts';
 import type { Criterion } from '../../core/judge/rubric.ts';
-import { resolveAgent } from '../../shell/agent/resolve-agent.ts';
+import { resolveOneAgent } from '../../shell/agent/resolve-agent.ts';
 import { assessHumanLike, type HumanLikeAssessment } from '../../shell/judge/assess-human-like.ts';
 import type { JudgeBench } from '../../shell/judge/ask-judge.ts';
 import { comparePair as compare, type PairAssessment } from '../../shell/judge/compare-pair.ts';
@@ -33,7 +33,7 @@ export const resolveModel = async (name: string): Promise<LanguageModel> =>
 
 export const runAgentIn = async (session: Session, options: AgentOptions): Promise<AgentWork> => {
   const { repo = '.', base, agent, agents, commands, mock, record, signal, ...task } = options;
-  const resolved = resolveAgent(await openAgentTools(signalOf(session, signal)), agent, agents);
+  const resolved = resolveOneAgent(await openAgentTools(signalOf(session, signal)), agent, agents, '');
   return workOnBase(await openTools(session, repo, signal), {
     base,
     agent: resolved,

@@ -32,3 +32,20 @@ export const resolveAgent = (tools: AgentTools, spec: string, definitions: Agent
   if (kind === undefined || !named) throw unknownAgent(spec, definitions);
   return kind.open(tools, model);
 };
+
+/** The same where a spec cannot ask for several attempts: `instead` says how to. */
+export const resolveOneAgent = (
+  tools: AgentTools,
+  spec: string,
+  definitions: AgentDefinitions | undefined,
+  instead: string,
+): Agent => {
+  const { attempts, name } = readAgentSpec(spec);
+  if (attempts > 1)
+    throw new UserError(
+      'agent-attempts',
+      `"${spec.slice(0, 200)}" asks for ${attempts} attempts, which only a race makes.`,
+      `Name the agent as ${name.slice(0, 200)}${instead}.`,
+    );
+  return resolveAgent(tools, spec, definitions);
+};

@@ -4,7 +4,7 @@ import type { BenchSettings } from '../../core/domain/bench/bench-summary.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import { BenchmarkPolicy } from '../../core/domain/bench/benchmark-policy.ts';
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
-import { findAgentKind, resolveAgent } from '../agent/resolve-agent.ts';
+import { findAgentKind, resolveOneAgent } from '../agent/resolve-agent.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { BenchStore } from '../ports/bench-store.ts';
@@ -83,7 +83,7 @@ export const runBench = async (
 ): Promise<SuiteResult> => {
   const policy = BenchmarkPolicy.parse(request.policy ?? {});
   const spec = specOf(request);
-  const agent = resolveAgent(bench.agents, spec, request.agents);
+  const agent = resolveOneAgent(bench.agents, spec, request.agents, ', and use --repeat');
   const { maxCostUsd = policy.max_cost_usd, maxSeconds, turnSeconds } = request;
   const { note, ...judges } = await chooseJudges(bench, store, spec, { ...request, policy });
   const settings: BenchSettings = {

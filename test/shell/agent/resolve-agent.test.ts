@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openAgentTools } from '../../../src/faces/wiring/wiring.ts';
 import { AGENTS } from '../../../src/shell/agent/agents/agents.ts';
-import { findAgentKind, resolveAgent } from '../../../src/shell/agent/resolve-agent.ts';
+import { findAgentKind, resolveAgent, resolveOneAgent } from '../../../src/shell/agent/resolve-agent.ts';
 import type { AgentTools } from '../../../src/shell/ports/agent-tools.ts';
 
 const PROGRAM = { command: ['true'], env: [], network: false };
@@ -29,6 +29,16 @@ describe('a name', () => {
     expect(findAgentKind('mine')).toBeNull();
     expect(resolveAgent(tools, 'claude').allowed.network).toBe(true);
     expect(resolveAgent(tools, 'claude', { claude: PROGRAM }).allowed.network).toBe(false);
+  });
+
+  test('with attempts is for races alone', () => {
+    expect(resolveOneAgent(tools, 'claude', {}, '').name).toBe('claude');
+    expect(() => resolveOneAgent(tools, 'claude@opus:3', {}, ', and use --repeat')).toThrow(
+      expect.objectContaining({
+        code: 'agent-attempts',
+        hint: 'Name the agent as claude@opus, and use --repeat.',
+      }),
+    );
   });
 
   test.each(['builtin', 'builtin:', 'claude:', 'other', 'other:model', ''])('"%s" is unknown', (spec) => {

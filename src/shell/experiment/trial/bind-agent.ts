@@ -6,7 +6,7 @@ import { valueOrNull, type Measured } from '../../../core/domain/measured.ts';
 import type { MockBrief } from '../../../core/domain/agent/mock-brief.ts';
 import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
 import type { ObeyedSetting } from '../../agent/agent-kind.ts';
-import { findAgentKind, resolveAgent } from '../../agent/resolve-agent.ts';
+import { findAgentKind, resolveOneAgent } from '../../agent/resolve-agent.ts';
 import type { Agent } from '../../ports/agent.ts';
 import type { AgentTools } from '../../ports/agent-tools.ts';
 import type { ConfiguredAgent, TrialJob, TrialWork } from '../../ports/configured-agent.ts';
@@ -114,7 +114,7 @@ export const bindAgent = async (
   let priced = true;
   for (const configuration of configurations) refuseIgnored(spec, configuration);
   for (const configuration of configurations) {
-    const agent = resolveAgent(tools, specUnder(spec, configuration), definitions);
+    const agent = resolveOneAgent(tools, specUnder(spec, configuration), definitions, ', and use --trials');
     const wanted = configuration.settings.tools;
     const asked = wanted === undefined ? {} : { tools: wanted };
     const ready = await agent.availability({ limits: { wallMs: 1 }, ...asked });
