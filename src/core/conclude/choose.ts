@@ -30,17 +30,21 @@ const readTests = ({ baseline }: Captured, { tests }: Evidence): Standing['tests
 const changesSource = ({ base }: Captured, { sketch, pinned }: Evidence): boolean =>
   pinned?.tree !== base.tree && (sketch?.source ?? true);
 
+const meritsOf = ({ breakdown }: Ranking): Standing['merits'] =>
+  Object.fromEntries(Object.entries(breakdown).filter(([dimension]) => dimension !== 'speed'));
+
 const standingOf = (
   captured: Captured,
   one: Evidence,
-  { mergeable }: Ranking,
+  ranking: Ranking,
   belief: Belief | undefined,
 ): Omit<Standing, 'author' | 'declared' | 'agreement' | 'behaviour' | 'contains' | 'panel'> => {
   const { hidden, candidate } = one;
   const cross = belief?.cross;
   return {
     name: candidate.name,
-    mergeable,
+    mergeable: ranking.mergeable,
+    merits: meritsOf(ranking),
     changesSource: changesSource(captured, one),
     source: one.pinned?.tree ?? one.tree,
     tests: readTests(captured, one),

@@ -45,6 +45,28 @@ const contendersIn = ({ standings, estimates, order }: Undecided): Contender[] =
 const standingOf = (one: Contender, proofDecides: boolean): number =>
   proofDecides ? one.estimate.evidence : one.estimate.evidence + one.estimate.agreement;
 
+/** Less than this in a score is no difference. */
+const LEVEL_SCORE = 0.5;
+const hasSameMerits = ({ merits }: Standing, other: Standing): boolean =>
+  [...new Set([...Object.keys(merits), ...Object.keys(other.merits)])].every((dimension) => {
+    const [mine, theirs] = [merits[dimension] ?? null, other.merits[dimension] ?? null];
+    return mine === null || theirs === null ? mine === theirs : Math.abs(mine - theirs) < LEVEL_SCORE;
+  });
+
+/** Nothing but tests that candidates could read proves it. */
+const isProvenByReadTests = ({ standing: { fixed, confirmed, passesHidden, panel } }: Contender): boolean =>
+  fixed > 0 && confirmed.passed === 0 && !passesHidden && panel === null;
+
+/** Speed says more of the machine: among those that are equal but for it, the one that agrees most with others leads. */
+const agreedFirst = (level: readonly Contender[]): readonly Contender[] => {
+  const [top] = level;
+  if (top === undefined || !isProvenByReadTests(top)) return level;
+  const equals = level.filter(({ standing }) => hasSameMerits(standing, top.standing));
+  const most = Math.max(...equals.map(({ estimate }) => estimate.agreement));
+  const lead = equals.find(({ estimate }) => estimate.agreement === most) ?? top;
+  return [lead, ...level.filter((one) => one !== lead)];
+};
+
 const likeliest = (contenders: readonly Contender[]): Contender[] => {
   const proofDecides = contenders.some(isProven);
   const score = (one: Contender): number => standingOf(one, proofDecides);
@@ -52,7 +74,7 @@ const likeliest = (contenders: readonly Contender[]): Contender[] => {
   const level = contenders.filter((one) => best - score(one) <= LEVEL_LOG_ODDS);
   const rest = contenders.filter((one) => !level.includes(one));
   return [
-    ...level.sort((one, other) => one.place - other.place),
+    ...agreedFirst(level.sort((one, other) => one.place - other.place)),
     ...rest.sort((one, other) => score(other) - score(one) || one.place - other.place),
   ];
 };
@@ -83,6 +105,20 @@ const likelierThan = (first: Contender, contenders: readonly Contender[]): Conte
       first.estimate.evidence - estimate.evidence > LEVEL_LOG_ODDS &&
       estimate.probability - first.estimate.probability > LEVEL_PROBABILITY,
   );
+
+/** So many authors who pass the same tests confirm each other. */
+const ENOUGH_AUTHORS = 3;
+
+/**
+ * Rivals that the base's tests and every score but speed find equal: any of them may answer by heart what it could read.
+ * None if a test that they could not read confirms them, or if there are so many that any will do.
+ */
+const equalsOf = (first: Contender, rivals: readonly Contender[]): readonly Contender[] => {
+  if (!isProvenByReadTests(first)) return [];
+  const equals = rivals.filter(({ standing }) => hasSameMerits(standing, first.standing));
+  const authors = new Set([first, ...equals].map(({ standing }) => standing.author));
+  return authors.size < ENOUGH_AUTHORS ? equals : [];
+};
 
 const openQuestion = (first: Contender, { require, min_probability }: DecisionPolicy): string | null => {
   const { standing, estimate } = first;
@@ -155,6 +191,18 @@ export const decide = (choice: Undecided): Decision => {
       ],
     };
   const rivals = rivalsOf(first, contenders);
+  const equals = equalsOf(first, rivals);
+  if (equals.length > 0)
+    return {
+      ...leaning(
+        [first, ...equals],
+        'they pass the same tests, and only how fast these ran tells them apart',
+      ),
+      settle: [
+        'a test of what they do differently: give it with --hidden-tests, or ask the agents for one',
+        'what they do differently, shown by [probe] seconds = 30, or by reading the changes',
+      ],
+    };
   if (isProven(first) || first.standing.panel !== null)
     return decision('winner', [first.standing.name], `right with ${percent(first.estimate.probability)}`);
   if (!hasProof(first) && isOneOfTwins(first, rivals))

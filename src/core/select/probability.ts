@@ -34,6 +34,8 @@ export type Standing = {
   readonly contains: readonly string[];
   /** Base tests that it breaks and rewrites. */
   readonly rewritten: number;
+  /** Its scores of 0 to 100 apart from speed, which says more of the machine; null: not measured. */
+  readonly merits: Readonly<Record<string, number | null>>;
   readonly agreement: Agreement | null;
   /** On inputs that tell candidates apart. */
   readonly behaviour: BehaviourAgreement | null;

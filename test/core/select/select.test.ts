@@ -31,6 +31,7 @@ const standing = (name: string, said: Partial<Standing> = {}): Standing => ({
   contains: [],
   rewritten: 0,
   contested: false,
+  merits: {},
   agreement: null,
   behaviour: null,
   panel: null,
@@ -160,6 +161,20 @@ describe('a winner is named', () => {
     expect(decided(field).candidates).toEqual(['lean']);
   });
 
+  test('by the documented order among those that a test they could not read confirms, or that are many', () => {
+    const hidden = { fixed: 1, confirmed: { passed: 1, failed: 0 } };
+    expect(decided([standing('a', hidden), standing('b', hidden)]).candidates).toEqual(['a']);
+    const three = ['a', 'b', 'c'].map((name) => standing(name, { fixed: 1 }));
+    expect(decided(three)).toMatchObject({ kind: 'winner', candidates: ['a'] });
+    const odd = [0.1, 0.5, 0.4].map((share, at) => standing('abc'[at] ?? '', { fixed: 1, ...agreed(share) }));
+    expect(decided(odd)).toMatchObject({ kind: 'winner', candidates: ['b'] });
+    const scope = (diff_scope: number) => ({ fixed: 1, merits: { diff_scope } });
+    expect(decided([standing('a', scope(100)), standing('b', scope(90))])).toMatchObject({
+      kind: 'winner',
+      candidates: ['a'],
+    });
+  });
+
   test('if it brings a test, and nobody who is sound contradicts it', () => {
     expect(
       decided([standing('a', { claims: true }), standing('b', { failsClaimsOf: 1 })]).candidates,
@@ -236,6 +251,16 @@ describe('no winner is named', () => {
     expect(found).toBe(kind);
     expect(reason).not.toBe('');
     if (kind === 'leaning' && policy.min_probability === undefined) expect(settle).not.toEqual([]);
+  });
+
+  test('if two pass the failing tests, and only speed tells them apart', () => {
+    const field = [standing('a', { fixed: 1 }), standing('b', { fixed: 1 })];
+    expect(decided(field)).toMatchObject({ kind: 'leaning', candidates: ['a', 'b'] });
+    expect(
+      decided([standing('a', { fixed: 2 }), standing('b', { fixed: 2, source: 'tree-a' })]),
+    ).toMatchObject({
+      kind: 'winner',
+    });
   });
 
   test('more than three that are level are no lean', () => {

@@ -41,6 +41,7 @@ const standingsOf = ({ candidates, panel }: LabTask): readonly Standing[] => {
     failsClaimsOf: 0,
     contains: contained.get(name) ?? [],
     rewritten: 0,
+    merits: {},
     agreement: agreement.get(name) ?? null,
     behaviour: null,
     panel: probabilities.get(name) ?? null,
