@@ -37,7 +37,7 @@ export const verdictLines = (paint: Paint, { conclusion }: EvaluationReport): re
     return [paint.bad(paint.bold('No candidate is mergeable.'))];
   return [
     decision?.kind === 'leaning'
-      ? `${paint.warn(paint.bold(`No decision, leaning to ${decision.candidates.join(' or ')}`))}${probability}`
+      ? `${paint.warn(paint.bold(`No decision, leaning to ${decision.candidates.join(' or ')}`))}${decision.candidates.length > 1 ? '' : probability}`
       : paint.warn(paint.bold('No decision.')),
   ];
 };
