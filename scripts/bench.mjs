@@ -10,6 +10,7 @@ const BENCHES = [
   'growth',
   'assess',
   'serve',
+  'pages',
   'race',
   'workspaces.bench',
 ];

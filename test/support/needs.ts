@@ -17,6 +17,7 @@ const PROBES = {
   bundler: () => works('bundle', '--version'),
   cmake: () => works('cmake', '--version') && works('c++', '--version'),
   googletest: () => works('sh', '-c', 'echo "#include <gtest/gtest.h>" | c++ -E -x c++ -'),
+  chromium: () => works('chromium', '--version'),
   mounts: () => works('unshare', '--user', '--map-root-user', '--mount', 'true'),
 } as const;
 type Need = keyof typeof PROBES;
@@ -53,6 +54,7 @@ const REASONS: Readonly<Record<Need, string>> = {
   bundler: 'bundler is not installed',
   cmake: 'cmake or a C++ compiler is not installed',
   googletest: 'GoogleTest is not installed',
+  chromium: 'chromium is not installed',
   mounts: 'user namespaces are not allowed here',
 };
 

@@ -28,12 +28,19 @@ const TOKEN_KEY = 'hydra-token';
 const TOKEN_FRAGMENT = /[#&]token=([^&]+)/;
 
 /** The token arrives in the fragment, which no server sees, and leaves the address bar at once. */
-const takeToken = (): void => {
+const takeToken = (): boolean => {
   const token = TOKEN_FRAGMENT.exec(location.hash)?.[1];
-  if (token === undefined) return;
+  if (token === undefined) return false;
   sessionStorage.setItem(TOKEN_KEY, token);
   history.replaceState(history.state, '', location.pathname + location.search);
+  return true;
 };
+
+/** The printed address, opened where the app is open already, changes the fragment alone. */
+export const onToken = (notify: () => void): void =>
+  addEventListener('hashchange', () => {
+    if (report === null && takeToken()) notify();
+  });
 
 if (report === null) takeToken();
 

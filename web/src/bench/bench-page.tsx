@@ -154,7 +154,7 @@ export const BenchPage = () => {
   const { id } = route.useParams();
   const query = useQuery(benchQuery(id));
   return (
-    <Answer query={query} what="the benchmark run">
+    <Answer query={query} what="the benchmark run" heading="This benchmark run cannot be shown">
       {(run) => <Shown run={run} />}
     </Answer>
   );

@@ -50,7 +50,7 @@ const Price = ({
   );
 
 const TableOf = ({ board }: { readonly board: Board }) => (
-  <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Leaderboard">
+  <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="Leaderboard">
     <table className="w-full min-w-[64rem] text-left text-sm">
       <thead className="text-xs text-faint">
         <tr className="border-b border-line">

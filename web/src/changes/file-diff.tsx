@@ -19,14 +19,30 @@ const alone = (rows: readonly PatchRow[]): readonly SplitRow[] =>
       : row,
   );
 
-/** Notes go below the line they speak of. */
+/** Notes go below the line they speak of: of the new side, or a removed one. */
 const withNotes = (rows: readonly SplitRow[], notes: readonly DiffNote[]): readonly DrawnRow[] => {
-  const byLine = Map.groupBy(notes, ({ line }) => line);
-  return rows.flatMap((row): readonly DrawnRow[] => {
-    const found =
-      row.kind === 'pair' && row.right?.new !== undefined ? byLine.get(row.right.new ?? -1) : undefined;
+  const left = new Map(Map.groupBy(notes, ({ line }) => line));
+  const take = (line: number | null | undefined): readonly DiffNote[] => {
+    const found = left.get(line ?? -1) ?? [];
+    left.delete(line ?? -1);
+    return found;
+  };
+  const places = new Map<number, readonly DiffNote[]>();
+  const sides = [
+    (row: SplitRow) => (row.kind === 'pair' ? row.right?.new : null),
+    (row: SplitRow) => (row.kind === 'pair' && row.left?.mark === '-' ? row.left.old : null),
+  ];
+  for (const side of sides)
+    for (const [at, row] of rows.entries()) {
+      const found = take(side(row));
+      if (found.length > 0) places.set(at, [...(places.get(at) ?? []), ...found]);
+    }
+  const elsewhere = [...left].flatMap(([line, found]) => (line === 0 ? [] : found));
+  const drawn = rows.flatMap((row, at): readonly DrawnRow[] => {
+    const found = places.get(at);
     return found === undefined ? [row] : [row, { kind: 'notes', notes: found }];
   });
+  return elsewhere.length === 0 ? drawn : [{ kind: 'notes', notes: elsewhere }, ...drawn];
 };
 
 const Lines = ({
@@ -63,7 +79,7 @@ const Lines = ({
       tabIndex={0}
       role="region"
       aria-label={label}
-      className="max-h-[75vh] overflow-auto font-mono text-xs leading-5"
+      className="relative max-h-[75vh] overflow-auto font-mono text-xs leading-5"
     >
       <div className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {

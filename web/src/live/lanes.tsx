@@ -111,7 +111,7 @@ export const Lanes = ({
   const end = Math.max(endMs, 1);
   return (
     <div ref={box}>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <div className="min-w-[34rem]">
           <div aria-hidden="true" className="flex border-b border-line text-xs text-faint">
             <span className="w-28 shrink-0 border-r border-line px-3 py-1 sm:w-48">Lane</span>

@@ -101,7 +101,7 @@ export const LogView = ({ run, digest, lines, parts, fold, target }: Props) => {
         tabIndex={0}
         role="region"
         aria-label="Log"
-        className="h-[70vh] overflow-auto py-2 font-mono text-xs leading-5"
+        className="relative h-[70vh] overflow-auto py-2 font-mono text-xs leading-5"
       >
         <div className="relative" style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, key, start, row }) => (

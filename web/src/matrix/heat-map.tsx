@@ -185,7 +185,7 @@ export const HeatMap = ({ matrix, tests, winner, onOpen }: Props) => {
     );
   };
   return (
-    <div ref={box} className="max-h-[75vh] overflow-auto rounded-lg border border-line bg-surface">
+    <div ref={box} className="relative max-h-[75vh] overflow-auto rounded-lg border border-line bg-surface">
       <div
         role="grid"
         aria-label="Test matrix: tests by source"

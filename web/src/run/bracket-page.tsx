@@ -41,7 +41,7 @@ const Contestant = ({
 };
 
 const Rounds = ({ run, bracket }: { readonly run: string; readonly bracket: BracketAnswer }) => (
-  <div className="overflow-x-auto pb-2" tabIndex={0} role="region" aria-label="Bracket">
+  <div className="relative overflow-x-auto pb-2" tabIndex={0} role="region" aria-label="Bracket">
     <ol className="flex min-w-max items-stretch gap-6">
       {bracket.rounds.map((round, number) => (
         <li key={number} className="flex w-56 flex-col">

@@ -127,7 +127,7 @@ export const RunLayout = () => {
   const query = useQuery(runQuery(run));
   useOwnAddress(run, query.data);
   return (
-    <Answer query={query} what="the run">
+    <Answer query={query} what="the run" heading="This run cannot be shown">
       {(data) => (data.run.id === run ? <Page run={data} /> : <Loading what="the run" />)}
     </Answer>
   );

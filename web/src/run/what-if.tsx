@@ -85,7 +85,7 @@ const Slider = ({
   <label className="block">
     <span className="flex items-baseline justify-between text-sm">
       <span className="font-medium">{label}</span>
-      <output className="num text-soft">{rounded(value)}</output>
+      <span className="num text-soft">{rounded(value)}</span>
     </span>
     <input
       type="range"

@@ -5,6 +5,7 @@ import type { Status } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { NEEDS_TOKEN } from '../ui/needs-token.ts';
 import { Command } from '../ui/copy.tsx';
+import { Prose } from '../ui/prose.tsx';
 import { ErrorNote } from '../ui/states.tsx';
 
 const STEPS = [
@@ -57,7 +58,11 @@ export const FirstRun = ({ status }: { readonly status: Status | undefined }) =>
           {demo.isPending ? 'Starting…' : 'Watch the demo'}
         </Button>
         <p id="demo-note" className="text-sm text-faint">
-          {refusal ?? 'Eight candidates for a small shop, honest and dishonest ones; about half a minute.'}
+          <Prose
+            text={
+              refusal ?? 'Eight candidates for a small shop, honest and dishonest ones; about half a minute.'
+            }
+          />
         </p>
         {demo.isError && <ErrorNote error={demo.error} />}
       </div>

@@ -46,13 +46,7 @@ const SHAPES = {
 export type IconName = keyof typeof SHAPES;
 
 /** Decorative: the words beside it say the same. */
-export const Icon = ({
-  name,
-  className = 'size-4',
-}: {
-  readonly name: IconName;
-  readonly className?: string;
-}) => (
+export const Icon = ({ name, className = '' }: { readonly name: IconName; readonly className?: string }) => (
   <svg
     aria-hidden="true"
     viewBox="0 0 16 16"
@@ -61,7 +55,7 @@ export const Icon = ({
     strokeWidth="1.6"
     strokeLinecap="round"
     strokeLinejoin="round"
-    className={`shrink-0 ${className}`}
+    className={`shrink-0 ${/\bsize-/.test(className) ? '' : 'size-4'} ${className}`}
   >
     {SHAPES[name]}
   </svg>

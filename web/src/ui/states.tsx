@@ -5,12 +5,23 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Prose } from './prose.tsx';
 
-export const Empty = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => (
-  <div className="mx-auto flex max-w-xl flex-col items-center gap-3 px-4 py-12 text-center">
-    <h2 className="text-lg font-semibold">{title}</h2>
-    <div className="space-y-3 text-soft">{children}</div>
-  </div>
-);
+export const Empty = ({
+  title,
+  level = 2,
+  children,
+}: {
+  readonly title: string;
+  readonly level?: 1 | 2;
+  readonly children?: ReactNode;
+}) => {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center gap-3 px-4 py-12 text-center">
+      <Heading className="text-lg font-semibold">{title}</Heading>
+      <div className="space-y-3 text-soft">{children}</div>
+    </div>
+  );
+};
 
 export const ErrorNote = ({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) => {
   const message = error instanceof Error ? error.message : String(error);
@@ -48,13 +59,22 @@ export const Loading = ({ what }: { readonly what: string }) => (
 export const Answer = <T,>({
   query,
   what,
+  heading,
   children,
 }: {
   readonly query: UseQueryResult<T>;
   readonly what: string;
+  /** Of a page that has none without the answer. */
+  readonly heading?: string;
   readonly children: (data: T) => ReactNode;
 }) => {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <ErrorNote error={query.error} retry={() => void query.refetch()} />;
+  if (query.isError)
+    return (
+      <div className="space-y-4">
+        {heading !== undefined && <h1 className="text-2xl font-semibold tracking-tight">{heading}</h1>}
+        <ErrorNote error={query.error} retry={() => void query.refetch()} />
+      </div>
+    );
   return <Loading what={what} />;
 };

@@ -1,0 +1,108 @@
+// The pages in a real browser: how long a person waits for a ranking, a slider and a long change.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { conclude } from '../src/core/conclude/conclude.ts';
+import { racePolicyOf } from '../src/core/conclude/race-policy-of.ts';
+import { withSortedRecords } from '../src/core/domain/json/sorted-records.ts';
+import { HydraConfig } from '../src/core/domain/policy/hydra-config.ts';
+import { ENGINE_VERSION } from '../src/core/domain/run/engine-version.ts';
+import { openRunStore } from '../src/shell/adapters/store/runs/file-run-store.ts';
+import { openBrowser, openContext, serve, WIDE } from '../test/web/open-pages.ts';
+import { atNominalPace, type Line, line, report } from './support.ts';
+import { syntheticField } from './synthetic-field.ts';
+
+const TESTS = 300;
+const ROUNDS = 5;
+const LONG_CHANGE = 10_000;
+
+const root = mkdtempSync(join(tmpdir(), 'hydra-bench-pages-'));
+const INIT =
+  'git init -q -b main; git -c user.name=b -c user.email=b@hydra.invalid commit -q --allow-empty -m base';
+execFileSync('sh', ['-ec', INIT], { cwd: root });
+const config = HydraConfig.parse({});
+const store = openRunStore(root, { engineVersion: ENGINE_VERSION });
+
+const longPatch = new TextEncoder().encode(
+  `diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -0,0 +1,${LONG_CHANGE} @@\n${Array.from({ length: LONG_CHANGE }, (_, at) => `+const line${at} = ${at};\n`).join('')}`,
+);
+
+const makeRun = async (candidates: number, patch?: Uint8Array): Promise<string> => {
+  const { captured: seen, patch: short } = syntheticField(candidates, TESTS);
+  const captured = withSortedRecords(seen);
+  const run = await store.create({ config, startedAt: new Date().toISOString() });
+  for (const { candidate } of captured.evidence) await run.savePatch(candidate.name, patch ?? short);
+  await run.finish(captured, conclude(captured, racePolicyOf(config), run.id));
+  return run.id;
+};
+
+const [small, fifty, large, long] = [
+  await makeRun(8),
+  await makeRun(50),
+  await makeRun(200),
+  await makeRun(2, longPatch),
+];
+const server = await serve(root, ['--port', '0']);
+const browser = await openBrowser();
+const context = await openContext(browser, WIDE);
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+/** From the address to what is looked for on the screen, in a tab of its own. */
+const opening = async (path: string, selector: string): Promise<number> => {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const page = await context.newPage();
+    const since = performance.now();
+    await page.goto(`${server.origin}${path}`);
+    await page.locator(selector).first().waitFor();
+    times.push(performance.now() - since);
+    await page.close();
+  }
+  return median(times);
+};
+
+/** From a key on a slider to the ranking that the server then sends. */
+const sliding = async (run: string): Promise<number> => {
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/runs/${run}`);
+  const slider = page.getByRole('slider').first();
+  await slider.focus();
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const answered = page.waitForResponse((response) => response.url().endsWith('/what-if'));
+    const since = performance.now();
+    await page.keyboard.press('ArrowRight');
+    await answered;
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    times.push(performance.now() - since);
+    // The search for flips that follows a rest is not part of it.
+    await page.waitForTimeout(1500);
+  }
+  await page.close();
+  return median(times);
+};
+
+const RANKING = '[aria-label="Ranking"] [aria-rowindex="2"]';
+const lines: Line[] = [];
+const time = async (what: string, atMost: number, work: () => Promise<number>): Promise<void> => {
+  lines.push(line(what, await atNominalPace(work), 'ms*', { atMost }));
+};
+try {
+  await opening(`/runs/${small}`, RANKING);
+  await time('a stored run of 8 candidates, until its ranking is painted', 500, () =>
+    opening(`/runs/${small}`, RANKING),
+  );
+  await time('the same with 200 candidates', 1500, () => opening(`/runs/${large}`, RANKING));
+  await time('a slider until the new ranking, 50 candidates', 100, () => sliding(fifty));
+  await time(`a change of ${LONG_CHANGE} lines, until it can be read`, 1500, () =>
+    opening(`/runs/${long}/changes`, '[data-index="20"]'),
+  );
+  report('pages', lines);
+} finally {
+  await browser.close();
+  await server.stop();
+  rmSync(root, { recursive: true, force: true });
+}
