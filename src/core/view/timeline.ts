@@ -9,6 +9,7 @@ type Ended = Pick<TimeSpan, 'kind' | 'state' | 'detail'> & { readonly atMs: numb
 
 const ENDS = new Set(['run_finished', 'run_failed', 'run_aborted']);
 const AGENT = 'agent';
+const STOPPED: ReadonlySet<string> = new Set(['timed-out', 'over-budget', 'stopped', 'lost']);
 
 /** What each lane does and since when, kept while a trace is read. */
 class Lanes {
@@ -39,6 +40,13 @@ class Lanes {
     const key = started?.key ?? `${lane}/${check}/${this.spansOf(lane).size}`;
     const startMs = this.spansOf(lane).get(key)?.startMs ?? Math.max(0, atMs - tookMs);
     return this.#put(lane, { key, check, startMs, endMs: atMs, ...ended });
+  }
+
+  /** What is under way says what it does now. */
+  tell(lane: string, check: string, detail: string): Changed {
+    const started = this.#open.get(`${lane}/${check}`);
+    const span = started === undefined ? undefined : this.spansOf(lane).get(started.key);
+    return span === undefined ? [] : this.#put(lane, { ...span, detail });
   }
 
   stopAll(atMs: number): Changed {
@@ -104,6 +112,21 @@ const changeOf = (lanes: Lanes, event: RunEvent, atMs: number): Changed => {
       return lanes.start(event.configuration, `${event.task} ${event.trial + 1}`, 'trial', atMs);
     case 'trial':
       return endOfTrial(lanes, event, atMs);
+    case 'race_started':
+      for (const { name } of event.entrants) lanes.spansOf(name);
+      return [];
+    case 'agent_at_work':
+      return lanes.start(event.agent, AGENT, 'agent', atMs);
+    case 'agent_progress':
+      return lanes.tell(event.agent, AGENT, event.action);
+    case 'agent_done':
+      return lanes.end(event.agent, AGENT, {
+        kind: 'agent',
+        state: event.label === 'done' ? 'passed' : STOPPED.has(event.label) ? 'stopped' : 'failed',
+        detail: event.reason === '' ? event.label : `${event.label}: ${event.reason}`,
+        atMs,
+        tookMs: event.result?.wallMs ?? 0,
+      });
     case 'agent_started':
       return lanes.start(event.agent ?? AGENT, AGENT, 'agent', atMs);
     case 'agent_ended':

@@ -46,11 +46,14 @@ export const treeView = (evidence: Evidence, merge: MergeOffer | null): TreeView
 
 const NOT_YET = missing('not-configured', 'not measured yet');
 
+/** An agent of a race has made nothing yet. */
+type Named = Pick<Candidate, 'name'> & Partial<Pick<Candidate, 'source' | 'provenance'>>;
+
 /** A candidate of a run that is under way, or of one that was interrupted. */
-export const startedTree = ({ name, source, provenance }: Candidate): TreeView => ({
+export const startedTree = ({ name, source, provenance }: Named): TreeView => ({
   name,
-  source,
-  provenance,
+  source: source ?? null,
+  provenance: provenance ?? null,
   build: NOT_YET,
   tests: NOT_YET,
   lint: NOT_YET,

@@ -107,6 +107,8 @@ const startedView = async ({ store }: WindowTools, row: RunRow): Promise<Evaluat
   const started = events.find((event) => event.event === 'started');
   const asked = created?.event === 'created' ? created : undefined;
   const begun = started?.event === 'started' ? started : undefined;
+  const raced = events.find((event) => event.event === 'race_started');
+  const race = raced?.event === 'race_started' ? raced : undefined;
   const config = ConfigSchema.safeParse(asked?.request['config']).data ?? ConfigSchema.parse({});
   return {
     kind: row.kind === 'race' ? 'race' : 'evaluation',
@@ -114,13 +116,15 @@ const startedView = async ({ store }: WindowTools, row: RunRow): Promise<Evaluat
     conclusion: null,
     base: begun?.base ?? null,
     profile: begun?.profile ?? null,
-    task: null,
+    task: race?.task ?? null,
     isolation: null,
     engineVersion: asked?.engineVersion ?? '',
     policy: policyOf(config),
     dimensions: dimensionViews(config.scoring.weights),
     baseline: null,
-    candidates: (begun?.candidates ?? []).map(startedTree),
+    candidates: (begun?.candidates ?? race?.entrants ?? []).map(({ name, ...made }) =>
+      startedTree('source' in made ? { name, ...made } : { name }),
+    ),
     flagKinds: {},
     sections: {
       matrix: NOT_FINISHED,

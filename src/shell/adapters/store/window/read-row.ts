@@ -56,7 +56,8 @@ const eventsAtStart = (text: string): readonly StoredEvent[] => {
   for (let start = 0, end = text.indexOf('\n'); end >= 0; start = end + 1, end = text.indexOf('\n', start)) {
     const event = parseEvent(text.slice(start, end));
     if (event !== null) events.push(event);
-    if (event?.event === 'started' || events.length > 20) break;
+    // The candidates of a race are named once its agents are done; those of an experiment never.
+    if (event?.event === 'started' || (event?.event === 'run_started' && event.kind === 'experiment')) break;
   }
   return events;
 };
@@ -66,14 +67,19 @@ const beginningOf = (folder: string): Beginning => {
   const find = <Name extends RunEvent['event']>(name: Name) =>
     events.find((event) => event.event === name) as Extract<RunEvent, { event: Name }> | undefined;
   const [created, run, started] = [find('created'), find('run_started'), find('started')];
+  const race = find('race_started');
   const request = Request.safeParse(created?.request).data;
   const kind: string = run?.kind ?? 'evaluation';
   return {
     startedAt: request?.startedAt ?? null,
     kind: kind === 'experiment' ? 'comparison' : kind === 'race' ? 'race' : 'evaluation',
     base: started?.base.ref ?? request?.evaluation?.base?.ref ?? null,
-    task: request?.evaluation?.task ?? null,
-    candidates: started?.candidates ?? request?.evaluation?.candidates ?? [],
+    task: race?.task ?? request?.evaluation?.task ?? null,
+    candidates:
+      started?.candidates ??
+      request?.evaluation?.candidates ??
+      race?.entrants.map(({ name }) => ({ name, provenance: { status: 'completed' as const } })) ??
+      [],
   };
 };
 
