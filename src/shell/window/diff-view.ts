@@ -107,17 +107,20 @@ const treeIdOf = ({ captured }: StoredRun, name: string): string => {
   );
 };
 
+const treeGone = (of: string): UserError =>
+  new UserError(
+    'tree-gone',
+    `The store no longer has the trees of ${of}.`,
+    'Evaluate again to make them, or look at each change by itself.',
+  );
+
 const betweenOf = async (tools: WindowTools, run: string, { left, right }: Sides): Promise<string> => {
   const stored = await findStored(tools, run);
   const [from, to] = [treeIdOf(stored, left), treeIdOf(stored, right)];
   const { repository } = await tools.tools();
   const patch = await repository.patchBetween(from, to);
   if (patch !== null) return decode(patch);
-  throw new UserError(
-    'tree-gone',
-    `The store no longer has the trees of ${left} and ${right}.`,
-    'Evaluate again to make them, or look at each change by itself.',
-  );
+  throw treeGone(`${left} and ${right}`);
 };
 
 /** From one candidate's tree to another's. */
@@ -144,7 +147,9 @@ export const readTreeFile = async (
 ): Promise<FileView> => {
   const stored = await findStored(tools, run);
   const { repository } = await tools.tools();
-  const text = await repository.readText(treeIdOf(stored, tree), path);
+  const id = treeIdOf(stored, tree);
+  if ((await repository.patchBetween(id, id)) === null) throw treeGone(tree);
+  const text = await repository.readText(id, path);
   if (text === null)
     throw new UserError('no-file', `${tree} has no text file ${JSON.stringify(path.slice(0, 200))}`, '');
   return { path, text: maskLines(cutText(text).split('\n')).join('\n'), cut: text.length > MOST_CHARS };

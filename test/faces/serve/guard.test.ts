@@ -142,8 +142,6 @@ test('no address leads out of the store or the pages', async () => {
     `/api/runs/${RUN}/logs/..%2f..%2f..%2fjournal.jsonl`,
     `/api/runs/${RUN}/logs/%00`,
     `/api/runs/..%2f..%2f..%2fetc/candidates/x`,
-    `/api/runs/${RUN}/file?tree=base&path=..%2f..%2fetc%2fpasswd`,
-    `/api/runs/${RUN}/file?tree=base&path=%2fetc%2fpasswd`,
   ])
     expect([path, (await server.raw(path)).status]).toEqual([path, 404]);
   expect((await server.raw(`/api/runs?q=${'x'.repeat(9000)}`)).status).toBe(400);

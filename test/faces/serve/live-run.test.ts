@@ -144,6 +144,10 @@ describe('its change', () => {
     expect(secret.text).not.toContain('ghp_0123');
     const file = await server.raw(`/api/runs/${run}/file?tree=right&path=src%2Ftwice.mjs`);
     expect(file.text).toContain('value + value');
+    for (const path of ['../../etc/passwd', '/etc/passwd', '.git/config', 'src', 'src/../package.json']) {
+      const asked = new URLSearchParams({ tree: 'base', path });
+      expect([path, (await server.raw(`/api/runs/${run}/file?${asked}`)).status]).toEqual([path, 404]);
+    }
   });
 
   test('a candidate may be called anything', async () => {
