@@ -18,7 +18,7 @@ import { TraceTimeline } from './trace-timeline.tsx';
 const route = getRouteApi('/bench/$id');
 
 const Metrics = ({ run }: { readonly run: BenchmarkRun }) => (
-  <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
+  <ul className="grid gap-3 sm:grid-cols-3 xl:grid-cols-6">
     {run.metrics.map(({ key, score, reason, weight }) => (
       <li key={key} className="rounded-lg border border-line bg-surface p-4">
         <p className="flex items-baseline justify-between text-sm">
@@ -38,7 +38,7 @@ const Metrics = ({ run }: { readonly run: BenchmarkRun }) => (
 );
 
 const Usage = ({ summary }: { readonly summary: NonNullable<BenchmarkRun['summary']> }) => {
-  const { usage, cost_usd, ended } = summary;
+  const { usage, cost_usd } = summary;
   const facts = [
     ['Tokens in', usage.input_tokens],
     ['Tokens out', usage.output_tokens],
@@ -69,10 +69,6 @@ const Usage = ({ summary }: { readonly summary: NonNullable<BenchmarkRun['summar
           </dd>
         </div>
       </dl>
-      <p className="mt-3 text-sm break-words text-soft">
-        Ended: {words(ended.how)}
-        {ended.reason !== '' && `, ${ended.reason}`}
-      </p>
     </Panel>
   );
 };

@@ -18,7 +18,7 @@ const Interval = ({ mean }: { readonly mean: Mean }) => {
   if (mean.mean === null) return <span className="text-xs text-faint">not measured: {mean.reason}</span>;
   const [low, high] = [mean.low ?? 0, mean.high ?? 1];
   return (
-    <span className="block min-w-20">
+    <span className="block min-w-28 whitespace-nowrap">
       <span className="num text-sm">
         {mean.mean.toFixed(2)}{' '}
         <span className="text-xs text-faint">
@@ -68,7 +68,7 @@ const TableOf = ({ board }: { readonly board: Board }) => (
       <tbody className="divide-y divide-line">
         {board.rows.map((row) => (
           <tr key={`${row.model}/${JSON.stringify(row.settings)}`} className="align-top">
-            <th scope="row" className="px-4 py-2.5 font-medium">
+            <th scope="row" className="min-w-48 px-4 py-2.5 font-medium">
               <span className="break-all">{row.model}</span>
               <span className="num block text-xs font-normal text-faint">
                 {plural(row.runs, 'run')}, {plural(row.tasks, 'task')}, {row.settings.max_steps} steps

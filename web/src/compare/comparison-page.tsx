@@ -70,8 +70,9 @@ const Verdict = ({
   readonly run: ComparisonRun;
   readonly verdict: ConfigurationVerdict;
 }) => {
-  const reasons = verdict.statistical?.reasons.map(({ sentence }) => sentence) ?? [];
-  const sentences = run.sentences[verdict.candidate] ?? reasons;
+  // Costs and the price of certainty have places of their own below.
+  const sentences =
+    verdict.statistical?.reasons.map(({ sentence }) => sentence) ?? run.sentences[verdict.candidate] ?? [];
   const gain = verdict.statistical;
   return (
     <section

@@ -84,7 +84,7 @@ export const DecisionPage = ({
             answer={answer}
           />
         ) : (
-          <Panel title="What if other things mattered?">
+          <Panel title="Try other weights">
             <p className="text-sm text-soft">
               Other weights are tried out by Hydra itself. Open the run with{' '}
               <code className="break-all">hydra show {run.run.id} --web</code>.

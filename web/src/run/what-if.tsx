@@ -150,7 +150,7 @@ export const WhatIfPanel = ({
   return (
     <Panel
       className="xl:sticky xl:top-18"
-      title="What if other things mattered?"
+      title="Try other weights"
       aside={
         weights !== null && (
           <Button look="quiet" onClick={() => onWeights(null)}>
