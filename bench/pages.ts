@@ -1,5 +1,6 @@
 // The pages in a real browser: how long a person waits for a ranking, a slider and a long change.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +31,11 @@ const longPatch = new TextEncoder().encode(
 
 const makeRun = async (candidates: number, patch?: Uint8Array): Promise<string> => {
   const { captured: seen, patch: short } = syntheticField(candidates, TESTS);
-  const captured = withSortedRecords(seen);
+  const patchSha256 = createHash('sha256')
+    .update(patch ?? short)
+    .digest('hex');
+  const evidence = seen.evidence.map((one) => ({ ...one, patchSha256 }));
+  const captured = withSortedRecords({ ...seen, evidence });
   const run = await store.create({ config, startedAt: new Date().toISOString() });
   for (const { candidate } of captured.evidence) await run.savePatch(candidate.name, patch ?? short);
   await run.finish(captured, conclude(captured, racePolicyOf(config), run.id));
@@ -78,8 +83,6 @@ const sliding = async (run: string): Promise<number> => {
     await answered;
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     times.push(performance.now() - since);
-    // The search for flips that follows a rest is not part of it.
-    await page.waitForTimeout(1500);
   }
   await page.close();
   return median(times);

@@ -14,6 +14,7 @@ const ORDER = [
   'trust',
   'workspaces',
   'startup',
+  'pages',
   'agent',
   'brief',
   'assess',

@@ -9,8 +9,8 @@ import { Panel } from '../ui/panel.tsx';
 export type Weights = Readonly<Record<string, number>>;
 const FLIPS_PAUSE_MS = 250;
 const MOST = 100;
-/** To look for flips among more candidates takes seconds: it is asked for. */
-const MOST_UNASKED = 60;
+/** Among more candidates the search takes seconds, in which the server answers nothing else: it is asked for. */
+const MOST_UNASKED = 12;
 
 const rounded = (weight: number): string => weight.toLocaleString('en', { maximumFractionDigits: 1 });
 
