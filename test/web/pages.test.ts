@@ -46,6 +46,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
   let page: Page;
   let errors: readonly string[];
   let demo = '';
+  let others: Promise<void>;
 
   const rowsOf = async (served: Served): Promise<Rows['rows']> =>
     ((await (await fetch(`${served.origin}/api/runs`)).json()) as Rows).rows;
@@ -59,19 +60,26 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
   };
   const inDemo = (path = ''): string => `${demoServer.origin}/runs/${demo}${path}`;
 
+  const makeOthers = async (): Promise<void> => {
+    [crowd, bench] = await Promise.all([makeCrowd(), makeBenchRuns()]);
+    await compareIn(crowd);
+    server = await serve(crowd.root, ['--port', '0', '--bench', bench.out, '--suite', bench.suite]);
+  };
+
   beforeAll(async () => {
     browser = await openBrowser();
     empty = await makeEmptyRepository();
     demoServer = await serve(empty.root, ['--port', '0']);
-    [crowd, bench] = await Promise.all([makeCrowd(), makeBenchRuns()]);
-    await compareIn(crowd);
-    server = await serve(crowd.root, ['--port', '0', '--bench', bench.out, '--suite', bench.suite]);
+    // Made while the first tests watch the demo.
+    others = makeOthers();
+    others.catch(() => undefined);
     context = await openContext(browser, WIDE);
     page = await context.newPage();
     errors = watch(page);
   });
   afterAll(async () => {
     await browser?.close();
+    await others?.catch(() => undefined);
     await Promise.all([demoServer?.stop(), server?.stop()]);
     await Promise.all([empty?.remove(), crowd?.remove(), bench?.remove()]);
   });
@@ -244,175 +252,179 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
     expect(preferences.filter(({ by }) => by === 'choice')).toMatchObject([{ blind: true }]);
   });
 
-  test('the list of runs: search, filters, keyboard', async () => {
-    await page.goto(server.address);
-    const list = page.getByRole('table', { name: 'Runs' });
-    await list.getByRole('row').nth(1).waitFor();
-    expect(await list.getAttribute('aria-rowcount')).toBe('6');
-    await page.keyboard.press('/');
-    await page.keyboard.type('no such run');
-    await page.getByText('No run matches').waitFor();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByLabel('Kind').selectOption('comparison');
-    await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('2');
-    expect(await violations(page)).toEqual([]);
-    await page.getByLabel('Kind').selectOption('');
-    await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('6');
-    await picture(page, 'runs', WIDE);
-    await page.locator('h1').click();
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/(runs|bench)\//);
-    await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
-    await page.keyboard.press('Escape');
-  });
+  describe('with many runs', () => {
+    beforeAll(() => others);
 
-  test(`${CROWD} candidates: only the rows in sight exist, and the last can be reached`, async () => {
-    await go(page, `${server.origin}/runs/${await crowdId()}`);
-    const ranking = page.getByRole('table', { name: 'Ranking' });
-    await ranking.waitFor();
-    expect(await ranking.getAttribute('aria-rowcount')).toBe(String(CROWD + 1));
-    expect(await ranking.getByRole('row').count()).toBeLessThan(60);
-    await page.keyboard.press('End');
-    await ranking.locator(`[aria-rowindex="${CROWD + 1}"]`).waitFor();
-    await go(page, `${page.url()}/tests`);
-    await page.getByRole('grid').waitFor();
-    await go(page, `${server.origin}/runs/${await crowdId()}/time`);
-    await page.getByText('Where the time went').waitFor();
-    expect(errors).toEqual([]);
-  });
+    test('the list of runs: search, filters, keyboard', async () => {
+      await page.goto(server.address);
+      const list = page.getByRole('table', { name: 'Runs' });
+      await list.getByRole('row').nth(1).waitFor();
+      expect(await list.getAttribute('aria-rowcount')).toBe('6');
+      await page.keyboard.press('/');
+      await page.keyboard.type('no such run');
+      await page.getByText('No run matches').waitFor();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await page.getByLabel('Kind').selectOption('comparison');
+      await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('2');
+      expect(await violations(page)).toEqual([]);
+      await page.getByLabel('Kind').selectOption('');
+      await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('6');
+      await picture(page, 'runs', WIDE);
+      await page.locator('h1').click();
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/(runs|bench)\//);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+      await page.keyboard.press('Escape');
+    });
 
-  test.each(LOOKS)('hostile names, paths, lines and output are shown as text ($width)', async (look) => {
-    const own = await openContext(browser, look);
-    const at = await own.newPage();
-    const seen = watch(at);
-    const run = await idOf('evaluation');
-    const name = encodeURIComponent(HOSTILE);
-    const paths = [
-      '',
-      `/candidates/${name}`,
-      '/candidates/__proto__',
-      '/tests?all=true',
-      `/changes?right=${name}`,
-      `/changes?right=${name}&left=__proto__&view=unified`,
-      `/merge/${name}`,
-      '/bracket',
-      '/time',
-      `/prefer?a=${name}&b=__proto__`,
-    ];
-    for (const path of paths) {
-      await go(at, `${server.origin}/runs/${run}${path}`);
-      await at
-        .getByText(/^Loading/)
-        .first()
-        .waitFor({ state: 'detached' });
-      expect(await at.locator('main').innerText(), path).toContain(
-        path.includes('__proto__') && !path.includes('img') ? '__proto__' : '<img',
-      );
-      expect(await overflow(at), path).toBe(0);
-    }
-    await go(at, `${server.origin}/runs/${run}/candidates/${name}`);
-    await at.getByRole('link', { name: /^log/ }).first().click();
-    await at.getByRole('region', { name: 'Log', exact: true }).waitFor();
-    await go(at, server.origin);
-    await at.getByText('<img').first().waitFor();
-    expect(await at.evaluate('window.pwned')).toBeUndefined();
-    expect(seen).toEqual([]);
-    await own.close();
-  });
+    test(`${CROWD} candidates: only the rows in sight exist, and the last can be reached`, async () => {
+      await go(page, `${server.origin}/runs/${await crowdId()}`);
+      const ranking = page.getByRole('table', { name: 'Ranking' });
+      await ranking.waitFor();
+      expect(await ranking.getAttribute('aria-rowcount')).toBe(String(CROWD + 1));
+      expect(await ranking.getByRole('row').count()).toBeLessThan(60);
+      await page.keyboard.press('End');
+      await ranking.locator(`[aria-rowindex="${CROWD + 1}"]`).waitFor();
+      await go(page, `${page.url()}/tests`);
+      await page.getByRole('grid').waitFor();
+      await go(page, `${server.origin}/runs/${await crowdId()}/time`);
+      await page.getByText('Where the time went').waitFor();
+      expect(errors).toEqual([]);
+    });
 
-  test.each(LOOKS)('benchmarks and comparisons ($width)', async (look) => {
-    const own = await openContext(browser, look);
-    const at = await own.newPage();
-    const seen = watch(at);
-    const ofOne = `${server.origin}/runs/${await idOf('comparison')}`;
-    const pages = [
-      ['benchmark', `${server.origin}/bench/${await idOf('benchmark')}`, "The agent's work"],
-      ['leaderboard', `${server.origin}/bench`, 'Cost against success'],
-      ['comparison', ofOne, 'The price of certainty'],
-      ['comparison-time', `${ofOne}/time`, 'Where the time went'],
-    ] as const;
-    for (const [name, address, sign] of pages) {
-      await go(at, address);
-      await at.getByText(sign).first().waitFor();
-      await at
-        .getByText(/^Loading/)
-        .first()
-        .waitFor({ state: 'detached' });
-      expect(await overflow(at), name).toBe(0);
-      expect(await violations(at), name).toEqual([]);
-      await picture(at, name, look);
-    }
-    await go(at, ofOne);
-    await at.locator('[data-row]').first().click();
-    await at.getByRole('link', { name: 'all tasks' }).waitFor();
-    expect(await violations(at), 'task').toEqual([]);
-    expect(seen).toEqual([]);
-    await own.close();
-  });
+    test.each(LOOKS)('hostile names, paths, lines and output are shown as text ($width)', async (look) => {
+      const own = await openContext(browser, look);
+      const at = await own.newPage();
+      const seen = watch(at);
+      const run = await idOf('evaluation');
+      const name = encodeURIComponent(HOSTILE);
+      const paths = [
+        '',
+        `/candidates/${name}`,
+        '/candidates/__proto__',
+        '/tests?all=true',
+        `/changes?right=${name}`,
+        `/changes?right=${name}&left=__proto__&view=unified`,
+        `/merge/${name}`,
+        '/bracket',
+        '/time',
+        `/prefer?a=${name}&b=__proto__`,
+      ];
+      for (const path of paths) {
+        await go(at, `${server.origin}/runs/${run}${path}`);
+        await at
+          .getByText(/^Loading/)
+          .first()
+          .waitFor({ state: 'detached' });
+        expect(await at.locator('main').innerText(), path).toContain(
+          path.includes('__proto__') && !path.includes('img') ? '__proto__' : '<img',
+        );
+        expect(await overflow(at), path).toBe(0);
+      }
+      await go(at, `${server.origin}/runs/${run}/candidates/${name}`);
+      await at.getByRole('link', { name: /^log/ }).first().click();
+      await at.getByRole('region', { name: 'Log', exact: true }).waitFor();
+      await go(at, server.origin);
+      await at.getByText('<img').first().waitFor();
+      expect(await at.evaluate('window.pwned')).toBeUndefined();
+      expect(seen).toEqual([]);
+      await own.close();
+    });
 
-  test('the report in one file opens without a server and asks for nothing', async () => {
-    const file = join(crowd.patches, 'report.html');
-    const words = ['report', await idOf('evaluation'), '--html', file, '--repo', crowd.root];
-    const { code, stderr } = await runHydra(words);
-    expect(code, stderr).toBe(0);
-    const own = await openContext(browser, WIDE);
-    const at = await own.newPage();
-    const seen = watch(at);
-    const asked: string[] = [];
-    at.on('request', (request) => asked.push(request.url().slice(0, 5)));
-    await go(at, `file://${file}`);
-    await at.getByRole('table', { name: 'Ranking' }).waitFor();
-    expect(await at.getByRole('link', { name: 'Merge…' }).count()).toBe(0);
-    for (const [tab, sign] of [
-      ['Tests', 'Tests of the base'],
-      ['Changes', 'Changed files'],
-      ['Time', 'Where the time went'],
-    ] as const) {
-      await at.getByRole('link', { name: tab, exact: true }).click();
-      await at.getByText(sign).or(at.getByLabel(sign)).first().waitFor();
-    }
-    expect(await at.evaluate('window.pwned')).toBeUndefined();
-    expect(new Set(asked)).toEqual(new Set(['file:']));
-    expect(seen).toEqual([]);
-    await own.close();
-  });
+    test.each(LOOKS)('benchmarks and comparisons ($width)', async (look) => {
+      const own = await openContext(browser, look);
+      const at = await own.newPage();
+      const seen = watch(at);
+      const ofOne = `${server.origin}/runs/${await idOf('comparison')}`;
+      const pages = [
+        ['benchmark', `${server.origin}/bench/${await idOf('benchmark')}`, "The agent's work"],
+        ['leaderboard', `${server.origin}/bench`, 'Cost against success'],
+        ['comparison', ofOne, 'The price of certainty'],
+        ['comparison-time', `${ofOne}/time`, 'Where the time went'],
+      ] as const;
+      for (const [name, address, sign] of pages) {
+        await go(at, address);
+        await at.getByText(sign).first().waitFor();
+        await at
+          .getByText(/^Loading/)
+          .first()
+          .waitFor({ state: 'detached' });
+        expect(await overflow(at), name).toBe(0);
+        expect(await violations(at), name).toEqual([]);
+        await picture(at, name, look);
+      }
+      await go(at, ofOne);
+      await at.locator('[data-row]').first().click();
+      await at.getByRole('link', { name: 'all tasks' }).waitFor();
+      expect(await violations(at), 'task').toEqual([]);
+      expect(seen).toEqual([]);
+      await own.close();
+    });
 
-  test('a server that is started again is found again', async () => {
-    await go(page, server.origin);
-    await page.getByRole('table', { name: 'Runs' }).waitFor();
-    await server.stop();
-    await page.getByRole('alert').getByText('Hydra does not answer').waitFor();
-    expect(await violations(page)).toEqual([]);
-    const words = ['--port', String(server.port), '--bench', bench.out, '--suite', bench.suite];
-    server = await serve(crowd.root, words);
-    await page.getByRole('alert').waitFor({ state: 'detached' });
-    await page.locator('[data-row]').first().click();
-    await page.waitForURL(/\/(runs|bench)\//);
-    await page.locator('h1').waitFor();
-  });
+    test('the report in one file opens without a server and asks for nothing', async () => {
+      const file = join(crowd.patches, 'report.html');
+      const words = ['report', await idOf('evaluation'), '--html', file, '--repo', crowd.root];
+      const { code, stderr } = await runHydra(words);
+      expect(code, stderr).toBe(0);
+      const own = await openContext(browser, WIDE);
+      const at = await own.newPage();
+      const seen = watch(at);
+      const asked: string[] = [];
+      at.on('request', (request) => asked.push(request.url().slice(0, 5)));
+      await go(at, `file://${file}`);
+      await at.getByRole('table', { name: 'Ranking' }).waitFor();
+      expect(await at.getByRole('link', { name: 'Merge…' }).count()).toBe(0);
+      for (const [tab, sign] of [
+        ['Tests', 'Tests of the base'],
+        ['Changes', 'Changed files'],
+        ['Time', 'Where the time went'],
+      ] as const) {
+        await at.getByRole('link', { name: tab, exact: true }).click();
+        await at.getByText(sign).or(at.getByLabel(sign)).first().waitFor();
+      }
+      expect(await at.evaluate('window.pwned')).toBeUndefined();
+      expect(new Set(asked)).toEqual(new Set(['file:']));
+      expect(seen).toEqual([]);
+      await own.close();
+    });
 
-  test('errors are told with what to do', async () => {
-    await page.goto(`${server.origin}/runs/01AAAAAAAAAAAAAAAAAAAAAAAA`);
-    await page.getByRole('alert').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await go(page, `${server.origin}/nowhere`).catch(() => undefined);
-    await page.getByText('There is no such page').waitFor();
-  });
+    test('a server that is started again is found again', async () => {
+      await go(page, server.origin);
+      await page.getByRole('table', { name: 'Runs' }).waitFor();
+      await server.stop();
+      await page.getByRole('alert').getByText('Hydra does not answer').waitFor();
+      expect(await violations(page)).toEqual([]);
+      const words = ['--port', String(server.port), '--bench', bench.out, '--suite', bench.suite];
+      server = await serve(crowd.root, words);
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+      await page.locator('[data-row]').first().click();
+      await page.waitForURL(/\/(runs|bench)\//);
+      await page.locator('h1').waitFor();
+    });
 
-  test('the first page loads less than 250 kB, compressed', async () => {
-    const own = await openContext(browser, WIDE);
-    const at = await own.newPage();
-    const asked = new Set<string>();
-    at.on('request', (request) => asked.add(new URL(request.url()).pathname));
-    await go(at, `${server.origin}/runs/${await crowdId()}`);
-    await at.getByRole('table', { name: 'Ranking' }).waitFor();
-    const assets = [...asked].filter((path) => path.startsWith('/assets/'));
-    expect(assets.length).toBeGreaterThan(2);
-    const sizes = assets.map((path) => statSync(join(dist, `${path}.gz`)).size);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
-    await own.close();
+    test('errors are told with what to do', async () => {
+      await page.goto(`${server.origin}/runs/01AAAAAAAAAAAAAAAAAAAAAAAA`);
+      await page.getByRole('alert').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await go(page, `${server.origin}/nowhere`).catch(() => undefined);
+      await page.getByText('There is no such page').waitFor();
+    });
+
+    test('the first page loads less than 250 kB, compressed', async () => {
+      const own = await openContext(browser, WIDE);
+      const at = await own.newPage();
+      const asked = new Set<string>();
+      at.on('request', (request) => asked.add(new URL(request.url()).pathname));
+      await go(at, `${server.origin}/runs/${await crowdId()}`);
+      await at.getByRole('table', { name: 'Ranking' }).waitFor();
+      const assets = [...asked].filter((path) => path.startsWith('/assets/'));
+      expect(assets.length).toBeGreaterThan(2);
+      const sizes = assets.map((path) => statSync(join(dist, `${path}.gz`)).size);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
+      await own.close();
+    });
   });
 });
 
