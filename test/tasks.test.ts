@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BenchTask } from '../src/core/domain/bench/bench-task.ts';
 import { bundledTasks, openBenchTools } from '../src/faces/wiring/wiring-bench.ts';
-import { findTasks } from '../src/shell/bench/find-tasks.ts';
-import { validateBenchTask } from '../src/shell/bench/validate-bench-task.ts';
+import { findTasks } from '../src/shell/bench/tasks/find-tasks.ts';
+import { validateBenchTask } from '../src/shell/bench/tasks/validate-bench-task.ts';
 import { has, unless } from './support/needs.ts';
 import { openSession } from '../src/faces/wiring/session.ts';
 

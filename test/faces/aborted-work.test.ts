@@ -9,7 +9,7 @@ import { listRuns, openSession, type Session } from '../../src/faces/library/lib
 import { openSession as openResources } from '../../src/faces/wiring/session.ts';
 import { openBenchStoreAt, openBenchTools } from '../../src/faces/wiring/wiring-bench.ts';
 import { resolveAgent } from '../../src/shell/agent/resolve-agent.ts';
-import { findTasks } from '../../src/shell/bench/find-tasks.ts';
+import { findTasks } from '../../src/shell/bench/tasks/find-tasks.ts';
 import { runSuite } from '../../src/shell/bench/run-suite.ts';
 import { DIALECTS, type Dialect } from '../shell/adapters/models/dialects.ts';
 import { neverAnswers, startWireServer } from '../shell/adapters/models/wire-server.ts';

@@ -2,7 +2,7 @@ import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
 import type { BenchmarkPolicy, TotalRule } from '../../core/domain/bench/benchmark-policy.ts';
 import type { BenchTools } from '../../shell/bench/bench-tools.ts';
-import { chooseTasks, findTasks } from '../../shell/bench/find-tasks.ts';
+import { chooseTasks, findTasks } from '../../shell/bench/tasks/find-tasks.ts';
 import {
   type GradedChange,
   gradeGivenChange,
@@ -19,7 +19,7 @@ import {
   type ModelPair,
   rankModels,
 } from '../../shell/bench/stored-bench-runs.ts';
-import { type TaskProof, validateBenchTask } from '../../shell/bench/validate-bench-task.ts';
+import { type TaskProof, validateBenchTask } from '../../shell/bench/tasks/validate-bench-task.ts';
 import type { BenchRuns } from '../../shell/ports/bench-store.ts';
 import type { FollowedEvent, FollowOptions } from '../../shell/ports/run-store.ts';
 import { type Session, withSession } from '../wiring/session.ts';

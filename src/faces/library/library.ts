@@ -141,7 +141,7 @@ export type { BenchRequest } from '../../shell/bench/run-bench.ts';
 export type { SuiteResult } from '../../shell/bench/run-suite.ts';
 export type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 export type { BenchTask } from '../../core/domain/bench/bench-task.ts';
-export type { TaskProof } from '../../shell/bench/validate-bench-task.ts';
+export type { TaskProof } from '../../shell/bench/tasks/validate-bench-task.ts';
 export {
   toComparisonContract,
   toEstimateContract,

@@ -39,7 +39,7 @@ export const openLabTools = async (session: Session, signal?: AbortSignal): Prom
 const gitTasksOf =
   (session: Session, signal?: AbortSignal): ExperimentTools['readGitTask'] =>
   async (source, tests) => {
-    const { readGitTask } = await import('../../shell/bench/read-git-task.ts');
+    const { readGitTask } = await import('../../shell/bench/tasks/read-git-task.ts');
     return readGitTask(await openBenchTools(session, signal), source, tests);
   };
 

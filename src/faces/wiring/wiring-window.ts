@@ -5,7 +5,7 @@ import { locateRepository } from '../../shell/adapters/git/repository/locate-rep
 import { openRunStore } from '../../shell/adapters/store/runs/file-run-store.ts';
 import { openRunWindow } from '../../shell/adapters/store/window/open-run-window.ts';
 import { readSecret } from '../../shell/adapters/system/local-secret.ts';
-import { findTasks } from '../../shell/bench/find-tasks.ts';
+import { findTasks } from '../../shell/bench/tasks/find-tasks.ts';
 import type { Tools } from '../../shell/ports/tools.ts';
 import { keepRuns } from '../../shell/window/open-runs.ts';
 import type { WindowTools } from '../../shell/window/window-tools.ts';

@@ -1,4 +1,4 @@
-import { findSecrets, SECRET_RULES } from '../../core/analyse/secrets/find-secrets.ts';
+import { findHardcodedSecrets, SECRET_RULES } from '../../core/analyse/secrets/find-secrets.ts';
 import { type AssessedLanguage, countedFindings } from '../../core/assess/assessed-language.ts';
 import type { AssessedFinding, ChangedSourceFile } from '../../core/domain/evidence/assessment.ts';
 import { measured, missing } from '../../core/domain/measured.ts';
@@ -16,7 +16,7 @@ const scanSecrets = async (
     const reported = await bundled.secrets(path, text);
     if (!reported.known)
       return { tool, isPartial: true, result: missing('not-configured', `${path}: ${reported.reason}`) };
-    for (const hit of findSecrets(path, text, reported.value))
+    for (const hit of findHardcodedSecrets(path, text, reported.value))
       findings.push({ metric: 'security', tool, path, ...hit });
   }
   return { tool, isPartial: true, result: measured(findings) };

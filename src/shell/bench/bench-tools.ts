@@ -2,7 +2,7 @@ import type { PatchTools } from '../ports/patch-tools.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
 import type { TaskRepositories } from '../ports/task-repositories.ts';
 import type { Tools } from '../ports/tools.ts';
-import type { TaskReader } from './load-task.ts';
+import type { TaskReader } from './tasks/load-task.ts';
 
 /** What a benchmark needs beyond one repository: it creates one for every task. */
 export type BenchTools = {

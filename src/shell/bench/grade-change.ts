@@ -4,8 +4,8 @@ import type { BenchSeen, JudgeVotes } from '../../core/bench/summarise-bench.ts'
 import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import { assessTrees } from '../assess/assess-trees.ts';
 import { inspectChange } from '../evaluate/change/inspect-change.ts';
-import type { TaskPlace } from './in-task-repository.ts';
-import { planTask } from './plan-task.ts';
+import type { TaskPlace } from './tasks/in-task-repository.ts';
+import { planBenchTask } from './tasks/plan-bench-task.ts';
 import { verifyChanges, type Verified } from './verify-change.ts';
 
 const NAME = 'agent';
@@ -34,7 +34,7 @@ export const gradeChange = async (
   const verified = (await verifyChanges(place, task, [change])).get(NAME)!;
   const { fail_to_pass, pass_to_pass, log } = verified;
   await record({ event: 'verification', fail_to_pass, pass_to_pass, log });
-  const { config, plan } = await planTask(tools, base, task);
+  const { config, plan } = await planBenchTask(tools, base, task);
   const { install } = plan;
   const assessment = await assessTrees(tools, {
     base,

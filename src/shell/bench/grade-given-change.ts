@@ -14,7 +14,7 @@ import {
 import { UserError } from '../errors/user-error.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { gradeChange } from './grade-change.ts';
-import { inTaskRepository } from './in-task-repository.ts';
+import { inTaskRepository } from './tasks/in-task-repository.ts';
 import { askJudges } from './judge-change.ts';
 
 export type GradeRequest = {

@@ -11,7 +11,7 @@ import { UserError } from '../errors/user-error.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { cachedPriceOf } from './cached-price.ts';
 import { gradeChange } from './grade-change.ts';
-import { inTaskRepository } from './in-task-repository.ts';
+import { inTaskRepository } from './tasks/in-task-repository.ts';
 
 const broken = (folder: string, why: string): UserError =>
   new UserError('bench-run', `${folder} cannot be graded again: ${why}`, 'Run the task again.');

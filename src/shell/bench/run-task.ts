@@ -17,8 +17,8 @@ import { type AgentWork, workOnBase } from '../agent/work-on-base.ts';
 import type { BenchTools } from './bench-tools.ts';
 import { cachedPriceOf } from './cached-price.ts';
 import { gradeChange } from './grade-change.ts';
-import { inTaskRepository, type TaskPlace } from './in-task-repository.ts';
-import { planTask } from './plan-task.ts';
+import { inTaskRepository, type TaskPlace } from './tasks/in-task-repository.ts';
+import { planBenchTask } from './tasks/plan-bench-task.ts';
 import { askJudges } from './judge-change.ts';
 import { limitsOf } from './run-limits.ts';
 
@@ -62,7 +62,7 @@ const letWork = async (
   record: Record,
 ): Promise<AgentWork> => {
   const { tools, base } = place;
-  const { config, plan } = await planTask(tools, base, run.task);
+  const { config, plan } = await planBenchTask(tools, base, run.task);
   const mock = await briefFor(bench, run, place);
   return workOnBase(tools, {
     base: base.commit,

@@ -15,8 +15,8 @@ import { type HiddenTests, loadHiddenTests } from '../plan/load-hidden-tests.ts'
 import { openField } from '../evaluate/field/open-field.ts';
 import { pinField } from '../evaluate/field/pin-field.ts';
 import type { OtherPlace } from '../../core/domain/work/other-place.ts';
-import type { TaskPlace } from './in-task-repository.ts';
-import { planTask } from './plan-task.ts';
+import type { TaskPlace } from './tasks/in-task-repository.ts';
+import { planBenchTask } from './tasks/plan-bench-task.ts';
 
 /** A tree made from the base; null: the base itself. */
 export type NamedTree = {
@@ -93,7 +93,7 @@ export const verifyChanges = async (
   task: TaskSettings,
   changes: readonly NamedTree[],
 ): Promise<ReadonlyMap<string, Verified>> => {
-  const { config, plan } = await planTask(tools, base, task);
+  const { config, plan } = await planBenchTask(tools, base, task);
   const run = await tools.store.create({ config, startedAt: tools.clock.now() });
   let dispatch: Dispatch | null = null;
   try {

@@ -6,8 +6,8 @@ import { parse } from 'smol-toml';
 import { hydraTestId, taskName } from '../../../src/core/bench/import-swe-row.ts';
 import { sha256 } from '../../../src/shell/adapters/system/system-clock.ts';
 import { localFiles } from '../../../src/shell/adapters/system/local-files.ts';
-import { importTasks } from '../../../src/shell/bench/import-tasks.ts';
-import { loadTask } from '../../../src/shell/bench/load-task.ts';
+import { importTasks } from '../../../src/shell/bench/tasks/import-tasks.ts';
+import { loadTask } from '../../../src/shell/bench/tasks/load-task.ts';
 
 const reader = { files: localFiles, digest: sha256, parseToml: parse };
 const row = {

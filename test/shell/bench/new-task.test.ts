@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '../../../src/faces/wiring/session.ts';
 import { openBenchTools } from '../../../src/faces/wiring/wiring-bench.ts';
 import type { BenchTools } from '../../../src/shell/bench/bench-tools.ts';
-import { inTaskRepository } from '../../../src/shell/bench/in-task-repository.ts';
-import { loadTask } from '../../../src/shell/bench/load-task.ts';
-import { type NewTask, newTaskFromCommit } from '../../../src/shell/bench/new-task.ts';
+import { inTaskRepository } from '../../../src/shell/bench/tasks/in-task-repository.ts';
+import { loadTask } from '../../../src/shell/bench/tasks/load-task.ts';
+import { type NewTask, newTaskFromCommit } from '../../../src/shell/bench/tasks/new-task.ts';
 import { has, unless } from '../../support/needs.ts';
 import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
 

@@ -171,7 +171,7 @@ const reportedHit = (
  * Secrets in a file, from a maintained rule set's report and from rules of our own (docs/decisions/analysers.md). In tests
  * and documents only tokens that a provider's format proves count, and less.
  */
-export const findSecrets = (
+export const findHardcodedSecrets = (
   path: string,
   text: string,
   reported: readonly ReportedSecret[],

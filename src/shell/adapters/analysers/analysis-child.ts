@@ -6,7 +6,7 @@ import type {
   MeasuredSource,
   ReadNodes,
   RuffHits,
-  Secrets,
+  SecretHits,
 } from './analysis-task.ts';
 import { compareSyntax } from './syntax/compare-syntax.ts';
 import type { FormatText } from './formatters/formatter.ts';
@@ -82,7 +82,7 @@ const checkRules = async (text: string, rules: RuffRules): Promise<RuffHits> => 
   return { hits: check(text) };
 };
 
-const findSecrets = async (path: string, text: string): Promise<Secrets> => {
+const findSecrets = async (path: string, text: string): Promise<SecretHits> => {
   const scan = await secretScanner();
   reply({ stage: 'loaded' });
   return { secrets: await scan(path, text) };

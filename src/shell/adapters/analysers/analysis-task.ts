@@ -19,14 +19,14 @@ export type ReadNodes = { readonly nodes: SyntaxNodes | null };
 /** Null: the parser cannot take the text. */
 export type MeasuredSource = { readonly reading: CodeReading | null };
 export type RuffHits = { readonly hits: readonly RuleHit[] | null };
-export type Secrets = { readonly secrets: readonly ReportedSecret[] | null };
+export type SecretHits = { readonly secrets: readonly ReportedSecret[] | null };
 
 export type AnalysisReply =
   /** Everything is loaded: the time limit counts from here, so that a slow disk costs no file its formatter. */
   | { readonly stage: 'loaded' }
   | {
       readonly stage: 'done';
-      readonly result: Formatted | SyntaxDifference | ReadNodes | MeasuredSource | RuffHits | Secrets;
+      readonly result: Formatted | SyntaxDifference | ReadNodes | MeasuredSource | RuffHits | SecretHits;
       /** A WebAssembly module was left in an unknown state: start afresh. */
       readonly spent: boolean;
     };

@@ -3,7 +3,7 @@ import { ObjectiveCheck } from '../../../core/domain/experiment/objective-check.
 import { ServicesPolicy } from '../../../core/domain/policy/services-policy.ts';
 import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/experiment-task.ts';
 import { TaskSetup, TaskSource, TaskTests } from '../../../core/domain/bench/bench-task.ts';
-import type { GitTask } from '../../bench/read-git-task.ts';
+import type { GitTask } from '../../bench/tasks/read-git-task.ts';
 import type { Parsed } from './parse-with.ts';
 import { parseWith } from './parse-with.ts';
 

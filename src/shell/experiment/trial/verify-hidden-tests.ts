@@ -3,7 +3,7 @@ import type { SuiteFile, ExperimentTask } from '../../../core/domain/experiment/
 import type { TaskFile } from '../../../core/domain/bench/bench-task.ts';
 import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
 import type { BenchTools } from '../../bench/bench-tools.ts';
-import { inTaskRepository } from '../../bench/in-task-repository.ts';
+import { inTaskRepository } from '../../bench/tasks/in-task-repository.ts';
 import { verifyChanges } from '../../bench/verify-change.ts';
 import { InfrastructureError } from '../../errors/user-error.ts';
 

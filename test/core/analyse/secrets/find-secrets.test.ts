@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findSecrets } from '../../../../src/core/analyse/secrets/find-secrets.ts';
+import { findHardcodedSecrets } from '../../../../src/core/analyse/secrets/find-secrets.ts';
 import { secretScanner } from '../../../../src/shell/adapters/analysers/secret-scanner.ts';
 
 const scan = await secretScanner();
-const secretsIn = async (path: string, text: string) => findSecrets(path, text, await scan(path, text));
+const secretsIn = async (path: string, text: string) => findHardcodedSecrets(path, text, await scan(path, text));
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** Predictable, and like what a generator prints. Secrets are put together here so that none stands in this file. */
@@ -100,7 +100,7 @@ test('a comment does not switch the rules off', async () => {
 test('any text gives at most one finding a line, and never an exception', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 4000, unit: 'binary' }), (text) => {
-      const lines = findSecrets('src/a.py', `password = "${text}"`, []).map(({ line }) => line);
+      const lines = findHardcodedSecrets('src/a.py', `password = "${text}"`, []).map(({ line }) => line);
       return new Set(lines).size === lines.length;
     }),
   );

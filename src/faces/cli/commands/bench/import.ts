@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { resolve } from 'node:path';
 import { printable } from '../../../../core/report/text/printable.ts';
-import { importTasks } from '../../../../shell/bench/import-tasks.ts';
+import { importTasks } from '../../../../shell/bench/tasks/import-tasks.ts';
 import { openBenchTools } from '../../../wiring/wiring-bench.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { collect, examples, jsonOption, positiveInteger } from '../../console/common-options.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { TASK_KINDS, type TaskFile, TaskSetup } from '../../../../core/domain/bench/bench-task.ts';
 import { printable } from '../../../../core/report/text/printable.ts';
 import { UserError } from '../../../../shell/errors/user-error.ts';
-import { type NewTask, newTaskFromCommit } from '../../../../shell/bench/new-task.ts';
+import { type NewTask, newTaskFromCommit } from '../../../../shell/bench/tasks/new-task.ts';
 import { openBenchTools } from '../../../wiring/wiring-bench.ts';
 import { abortCommandOnSignal } from '../../console/abort-on-signal.ts';
 import type { CommandContext } from '../../console/command-context.ts';

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { TotalRule } from '../../../../core/domain/bench/benchmark-policy.ts';
 import type { BenchTask } from '../../../../core/domain/bench/bench-task.ts';
 import type { BenchTools } from '../../../../shell/bench/bench-tools.ts';
-import { chooseTasks, findTasks } from '../../../../shell/bench/find-tasks.ts';
+import { chooseTasks, findTasks } from '../../../../shell/bench/tasks/find-tasks.ts';
 import { suiteFolder } from '../../../wiring/wiring-bench.ts';
 import { collect } from '../../console/common-options.ts';
 

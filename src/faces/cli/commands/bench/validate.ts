@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { printable } from '../../../../core/report/text/printable.ts';
-import { type TaskProof, validateBenchTask } from '../../../../shell/bench/validate-bench-task.ts';
+import { type TaskProof, validateBenchTask } from '../../../../shell/bench/tasks/validate-bench-task.ts';
 import { openBenchTools } from '../../../wiring/wiring-bench.ts';
 import { abortCommandOnSignal } from '../../console/abort-on-signal.ts';
 import type { CommandContext } from '../../console/command-context.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { FetchedCommit } from '../../../ports/task-repositories.ts';
 import { UserError } from '../../../errors/user-error.ts';
 
-export const BASE = 'main';
+export const TASK_BRANCH = 'main';
 /** Fixed, so that the same files give the same commit everywhere. */
 const IDENTITY = {
   GIT_AUTHOR_NAME: 'Hydra',
@@ -41,7 +41,7 @@ export const fetchInto = async (
   depth: number,
 ): Promise<string> => {
   const git = gitIn(root);
-  await git('init', '--quiet', `--initial-branch=${BASE}`);
+  await git('init', '--quiet', `--initial-branch=${TASK_BRANCH}`);
   try {
     if (FULL_ID.test(ref))
       try {
@@ -88,7 +88,7 @@ export const sealRepository = (root: string, home: string, source: string, ref: 
     const { stdout } = await gitIn(scratch)('commit-tree', '-m', 'The task', `${commit}^{tree}`);
     await gitIn(scratch)('update-ref', 'refs/heads/sealed', stdout.trim());
     const git = gitIn(root);
-    await git('init', '--quiet', `--initial-branch=${BASE}`);
+    await git('init', '--quiet', `--initial-branch=${TASK_BRANCH}`);
     await git('fetch', '--quiet', '--no-tags', '--', scratch, 'refs/heads/sealed');
     await git('reset', '--quiet', '--hard', 'FETCH_HEAD');
     await rm(join(root, '.git', 'FETCH_HEAD'), { force: true });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { refusePath } from '../../../../core/domain/candidate/refuse-path.ts';
 import type { ReadFile } from '../../../ports/files.ts';
 import type { TaskRepositories, TaskRepository } from '../../../ports/task-repositories.ts';
-import { BASE, fetchInto, FULL_ID, gitIn, inScratch, openCommit, sealRepository } from './fetch-commit.ts';
+import { TASK_BRANCH, fetchInto, FULL_ID, gitIn, inScratch, openCommit, sealRepository } from './fetch-commit.ts';
 import { findClone } from './find-clone.ts';
 import { UserError } from '../../../errors/user-error.ts';
 
@@ -43,7 +43,7 @@ const forgetOld = async (home: string, now: number): Promise<void> => {
 const makeRepository = async (root: string, files: readonly ReadFile[]): Promise<void> => {
   const git = gitIn(root);
   await writeFiles(root, files);
-  await git('init', '--quiet', `--initial-branch=${BASE}`);
+  await git('init', '--quiet', `--initial-branch=${TASK_BRANCH}`);
   // Ignored files too: a task is every byte of its folder.
   await git('add', '--all', '--force');
   await git('commit', '--quiet', '--no-gpg-sign', '--message', 'The task');
@@ -58,7 +58,7 @@ export const openTaskRepositories = (home: string, mirrors: string | null = null
   const kept = async (key: string, fill: (root: string) => Promise<void>): Promise<TaskRepository> => {
     const root = join(home, key);
     const now = new Date();
-    const repository = { root, base: BASE };
+    const repository = { root, base: TASK_BRANCH };
     if (
       await utimes(root, now, now).then(
         () => true,

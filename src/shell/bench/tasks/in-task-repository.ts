@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { splitFix } from '../../core/bench/split-fix.ts';
-import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
-import type { Base } from '../ports/git-repository.ts';
-import type { ReadFile } from '../ports/files.ts';
-import type { FetchedCommit } from '../ports/task-repositories.ts';
-import type { Tools } from '../ports/tools.ts';
-import { UserError } from '../errors/user-error.ts';
-import type { BenchTools } from './bench-tools.ts';
+import { splitFix } from '../../../core/bench/split-fix.ts';
+import type { BenchTask } from '../../../core/domain/bench/bench-task.ts';
+import type { Base } from '../../ports/git-repository.ts';
+import type { ReadFile } from '../../ports/files.ts';
+import type { FetchedCommit } from '../../ports/task-repositories.ts';
+import type { Tools } from '../../ports/tools.ts';
+import { UserError } from '../../errors/user-error.ts';
+import type { BenchTools } from '../bench-tools.ts';
 import { TASK_LIMITS } from './load-task.ts';
 
 type RepositoryTools = Pick<BenchTools, 'repositories' | 'reader' | 'openTools'>;

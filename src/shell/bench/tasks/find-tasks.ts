@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
-import { UserError } from '../errors/user-error.ts';
+import type { BenchTask } from '../../../core/domain/bench/bench-task.ts';
+import { UserError } from '../../errors/user-error.ts';
 import { loadTask, type TaskReader } from './load-task.ts';
 
 const isTask = async ({ files }: TaskReader, folder: string): Promise<boolean> =>

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { BenchTask } from '../../core/domain/bench/bench-task.ts';
-import { proveTask } from '../../core/bench/prove-task.ts';
-import type { BenchTools } from './bench-tools.ts';
+import type { BenchTask } from '../../../core/domain/bench/bench-task.ts';
+import { proveTask } from '../../../core/bench/prove-task.ts';
+import type { BenchTools } from '../bench-tools.ts';
 import { inTaskRepository, type TaskPlace } from './in-task-repository.ts';
-import { verifyChanges } from './verify-change.ts';
+import { verifyChanges } from '../verify-change.ts';
 
 export type TaskProof = {
   readonly task: string;
@@ -15,7 +15,7 @@ export type TaskProof = {
 };
 
 /** Imports a patch that is not on the disk. */
-export const importPatch = async ({ tools, base }: TaskPlace, patch: Uint8Array) => {
+export const importInto = async ({ tools, base }: TaskPlace, patch: Uint8Array) => {
   const folder = await tools.files.makeFolder('gold');
   try {
     await tools.files.writeTree(folder, [{ path: 'gold.patch', bytes: patch, executable: false }]);
@@ -29,7 +29,7 @@ export const importPatch = async ({ tools, base }: TaskPlace, patch: Uint8Array)
 export const validateBenchTask = (bench: BenchTools, task: BenchTask): Promise<TaskProof> =>
   inTaskRepository(bench, task, async (place) => {
     const { id, hash } = task;
-    const gold = await importPatch(place, await place.gold());
+    const gold = await importInto(place, await place.gold());
     if (!gold.ok) return { task: id, hash, problems: [`gold.patch ${gold.reason}`], log: '' };
     const seen = await verifyChanges(place, task, [
       { name: 'empty', tree: null },

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
-import { touches } from '../../core/analyse/change/line-spans.ts';
-import { estimateDifficulty, measureSolution } from '../../core/bench/estimate-difficulty.ts';
-import { sortTests, type SortedTests } from '../../core/bench/sort-tests.ts';
-import { splitFix, type SplitFix } from '../../core/bench/split-fix.ts';
-import { kindOf, taskLanguage, taskText } from '../../core/bench/task-text.ts';
-import { writeTaskToml } from '../../core/bench/write-task-toml.ts';
-import type { TaskEstimate, TaskFile } from '../../core/domain/bench/bench-task.ts';
-import type { Cell } from '../../core/domain/evidence/matrix.ts';
-import { readChangedFiles } from '../assess/read-changed-files.ts';
-import { UserError } from '../errors/user-error.ts';
-import type { ReadFile } from '../ports/files.ts';
-import type { FetchedCommit } from '../ports/task-repositories.ts';
-import type { BenchTools } from './bench-tools.ts';
+import { touches } from '../../../core/analyse/change/line-spans.ts';
+import { estimateDifficulty, measureSolution } from '../../../core/bench/estimate-difficulty.ts';
+import { sortTests, type SortedTests } from '../../../core/bench/sort-tests.ts';
+import { splitFix, type SplitFix } from '../../../core/bench/split-fix.ts';
+import { kindOf, taskLanguage, taskText } from '../../../core/bench/task-text.ts';
+import { writeTaskToml } from '../../../core/bench/write-task-toml.ts';
+import type { TaskEstimate, TaskFile } from '../../../core/domain/bench/bench-task.ts';
+import type { Cell } from '../../../core/domain/evidence/matrix.ts';
+import { readChangedFiles } from '../../assess/read-changed-files.ts';
+import { UserError } from '../../errors/user-error.ts';
+import type { ReadFile } from '../../ports/files.ts';
+import type { FetchedCommit } from '../../ports/task-repositories.ts';
+import type { BenchTools } from '../bench-tools.ts';
 import { inTaskRepository, type TaskPlace } from './in-task-repository.ts';
 import { loadTask } from './load-task.ts';
 import { readGitTask } from './read-git-task.ts';
-import { importPatch, type TaskProof, validateBenchTask } from './validate-bench-task.ts';
-import { type Verified, verifyChanges } from './verify-change.ts';
+import { importInto, type TaskProof, validateBenchTask } from './validate-bench-task.ts';
+import { type Verified, verifyChanges } from '../verify-change.ts';
 
 export type NewTaskRequest = {
   /** A local repository, or an address by https or ssh. */
@@ -162,7 +162,7 @@ const makeTask = async (bench: BenchTools, request: NewTaskRequest, commit: Fetc
   const placed = { folder: request.out, repo, gold: null, hiddenIn: 'fix' as const, tests: files };
   return inTaskRepository(bench, placed, async (place) => {
     const gold = await place.gold();
-    const made = await importPatch(place, gold);
+    const made = await importInto(place, gold);
     if (!made.ok) throw refused(`The fix without its tests ${made.reason}`, 'Name another commit.');
     onProgress?.(`running ${split.tests.length} test files on the base and on the fix, ${repeat} times each`);
     const { sorted, log } = await measureTests(place, settings, made.tree, repeat);

@@ -1,8 +1,8 @@
-import { splitFix } from '../../core/bench/split-fix.ts';
-import type { TaskSource } from '../../core/domain/bench/bench-task.ts';
-import type { ReadFile } from '../ports/files.ts';
-import { UserError } from '../errors/user-error.ts';
-import type { BenchTools } from './bench-tools.ts';
+import { splitFix } from '../../../core/bench/split-fix.ts';
+import type { TaskSource } from '../../../core/domain/bench/bench-task.ts';
+import type { ReadFile } from '../../ports/files.ts';
+import { UserError } from '../../errors/user-error.ts';
+import type { BenchTools } from '../bench-tools.ts';
 import { TASK_LIMITS } from './load-task.ts';
 
 const EXECUTABLE = '100755';

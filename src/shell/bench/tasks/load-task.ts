@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { type BenchTask, TaskFile, TaskScript } from '../../core/domain/bench/bench-task.ts';
-import type { Digest } from '../ports/clock.ts';
-import type { Files, ReadFile } from '../ports/files.ts';
-import { UserError } from '../errors/user-error.ts';
+import { type BenchTask, TaskFile, TaskScript } from '../../../core/domain/bench/bench-task.ts';
+import type { Digest } from '../../ports/clock.ts';
+import type { Files, ReadFile } from '../../ports/files.ts';
+import { UserError } from '../../errors/user-error.ts';
 
 export const TASK_LIMITS = { maxFiles: 20_000, maxBytes: 256 * 1024 * 1024 } as const;
 const ID = /^[a-z0-9][a-z0-9._-]{0,63}$/;

@@ -1,11 +1,11 @@
-import { type TaskSettings, taskConfig, withTaskEnvironment } from '../../core/bench/task-config.ts';
-import { planEvaluation, type Planned } from '../plan/plan-evaluation.ts';
-import { withInstallEnvironment } from '../plan/with-install-environment.ts';
-import type { Base } from '../ports/git-repository.ts';
-import type { Tools } from '../ports/tools.ts';
+import { type TaskSettings, taskConfig, withTaskEnvironment } from '../../../core/bench/task-config.ts';
+import { planEvaluation, type Planned } from '../../plan/plan-evaluation.ts';
+import { withInstallEnvironment } from '../../plan/with-install-environment.ts';
+import type { Base } from '../../ports/git-repository.ts';
+import type { Tools } from '../../ports/tools.ts';
 
 /** How a task's repository is installed and tested: by its files, its hydra.toml, and `[setup]` of the task. */
-export const planTask = async (
+export const planBenchTask = async (
   tools: Tools,
   base: Base,
   task: TaskSettings,

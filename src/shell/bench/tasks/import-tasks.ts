@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
 import * as z from 'zod';
-import { importHarbor } from '../../core/bench/import-harbor.ts';
-import { type ImportedTask, importSweRow, SweRow } from '../../core/bench/import-swe-row.ts';
-import { UserError } from '../errors/user-error.ts';
-import type { ReadFile } from '../ports/files.ts';
+import { importHarbor } from '../../../core/bench/import-harbor.ts';
+import { type ImportedTask, importSweRow, SweRow } from '../../../core/bench/import-swe-row.ts';
+import { UserError } from '../../errors/user-error.ts';
+import type { ReadFile } from '../../ports/files.ts';
 import { loadTask, TASK_LIMITS, type TaskReader } from './load-task.ts';
 
 export type ImportRequest = {
