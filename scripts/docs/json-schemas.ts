@@ -97,7 +97,7 @@ export const FieldCheckJson = z.object({
 /** What `hydra doctor --json` prints. */
 export const DoctorJson = z.array(
   z.strictObject({
-    group: z.enum(['core', 'isolation', 'repository', 'toolchains']),
+    group: z.enum(['core', 'isolation', 'repository', 'toolchains', 'agents']),
     what: z.string(),
     state: z.enum(['ok', 'degraded', 'missing', 'absent']),
     detail: z.string(),

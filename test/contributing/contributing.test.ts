@@ -27,7 +27,7 @@ const INCOMPLETE = `
 import type { FlagRule } from './core/analyse/flags/flag-rule.ts';
 import type { Dimension, DimensionEvidence } from './core/dimensions/dimension.ts';
 import type { Judge } from './core/judge/judges/judge.ts';
-import type { CommandLineAgent } from './shell/agent/command-line-agent.ts';
+import type { AgentProgram } from './core/agent/agent-program.ts';
 
 // @ts-expect-error no score
 export const dimension: Dimension = { key: 'a', title: 'a', weight: 1, description: 'a' };
@@ -36,7 +36,7 @@ export const evidence: Pick<DimensionEvidence, 'capture' | 'share'> = {};
 // @ts-expect-error nothing that finds
 export const flag: FlagRule = { rule: 'a' };
 // @ts-expect-error no command line and no reader of its output
-export const agent: Pick<CommandLineAgent, 'id' | 'command' | 'read'> = { id: 'a' };
+export const agent: Pick<AgentProgram, 'id' | 'command' | 'readLine'> = { id: 'a' };
 // @ts-expect-error no instruction
 export const judge: Judge = { id: 'a' };
 `;

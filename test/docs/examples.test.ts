@@ -24,6 +24,7 @@ describe('TOML examples', () => {
     expect([tasks.length, configurations.length]).toEqual([1, 1]);
     expect(blocksOf('toml', 'bench-task').map(({ text }) => TaskFile.parse(parseToml(text)).kind)).toEqual([
       'bug',
+      'bug',
     ]);
   });
 

@@ -142,7 +142,7 @@ describe.skipIf(!has.sandbox)(`a panel that is asked through files${unless('sand
     const verified = await hydra('verify', 'latest');
     expect(verified.code).toBe(1);
     expect(verified.stdout).toContain('an outcome is not what was recorded');
-    expect((await hydra('lab', '--mine')).stderr).toContain('outcomes cannot be trusted');
+    expect((await hydra('lab', '--mine')).stderr).toContain('outcomes and preferences cannot be trusted');
     await writeFile(journal, text);
   });
 

@@ -83,8 +83,14 @@ const bringsTests = ({ steps }: RedTeamCase): boolean =>
 const fieldsOf = (cases: readonly RedTeamCase[]): readonly (readonly RedTeamCase[])[] => {
   const authors = cases.filter((given) => isHonest(given) && bringsTests(given));
   const inAll = new Set(['honest-plain', 'honest-tests']);
-  const attacked = cases.filter((given) => !authors.includes(given) || inAll.has(given.name));
-  const peers = cases.filter((given) => authors.includes(given) || inAll.has(given.name));
+  // Answers that are right at times are caught by the tests of many.
+  const outranked = new Set(cases.filter(({ expect }) => expect.kind === 'outranked'));
+  const attacked = cases.filter(
+    (given) => (!authors.includes(given) && !outranked.has(given)) || inAll.has(given.name),
+  );
+  const peers = cases.filter(
+    (given) => authors.includes(given) || outranked.has(given) || inAll.has(given.name),
+  );
   return authors.length < 2 ? [cases] : [attacked, peers];
 };
 

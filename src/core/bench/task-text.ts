@@ -1,4 +1,5 @@
-import type { TaskFile } from '../domain/bench/bench-task.ts';
+import { TASK_LANGUAGES, type TaskFile } from '../domain/bench/bench-task.ts';
+import { extensionOf, languageOf } from '../languages/languages.ts';
 
 const TRAILER =
   /^(?:signed-off-by|co-authored-by|reviewed-by|acked-by|tested-by|reported-by|cc|change-id|pr-url|refs?|fix(?:es)?|close[sd]?|resolve[sd]?|see|\(cherry picked from)\b[:\s]?.{0,300}$/i;
@@ -33,34 +34,20 @@ const KINDS: readonly (readonly [RegExp, TaskFile['kind']])[] = [
 export const kindOf = (message: string): TaskFile['kind'] =>
   KINDS.find(([pattern]) => pattern.test(message.slice(0, 2000)))?.[1] ?? 'bug';
 
-const LANGUAGES: Readonly<Record<string, TaskFile['language']>> = {
-  py: 'python',
-  js: 'javascript',
-  cjs: 'javascript',
-  mjs: 'javascript',
-  jsx: 'javascript',
-  ts: 'typescript',
-  cts: 'typescript',
-  mts: 'typescript',
-  tsx: 'typescript',
-  go: 'go',
-  java: 'java',
-  rs: 'rust',
-  rb: 'ruby',
-  c: 'cpp',
-  cc: 'cpp',
-  cpp: 'cpp',
-  cxx: 'cpp',
-  h: 'cpp',
-  hpp: 'cpp',
+/** A grammar has the name of its language, with a letter more for a dialect such as tsx. */
+const grammarOf = (path: string): TaskFile['language'] | undefined => {
+  const { grammars } = languageOf(path) ?? {};
+  if (grammars === undefined) return undefined;
+  const named = grammars[extensionOf(path)];
+  const dialect = grammars[extensionOf(path).slice(0, 2)];
+  return TASK_LANGUAGES.find((one) => one === named) ?? TASK_LANGUAGES.find((one) => one === dialect);
 };
 
 /** The language of most of these files. */
 export const taskLanguage = (paths: readonly string[]): TaskFile['language'] => {
   const counts = new Map<TaskFile['language'], number>();
   for (const path of paths) {
-    const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-    const language = Object.hasOwn(LANGUAGES, ending) ? LANGUAGES[ending] : undefined;
+    const language = grammarOf(path);
     if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'other';

@@ -8,6 +8,8 @@ import {
   gradeGivenChange,
   type GradeRequest,
 } from '../../shell/bench/grade-given-change.ts';
+import { type ImportRequest, importTasks } from '../../shell/bench/tasks/import-tasks.ts';
+import { newTaskFromCommit, type NewTaskRequest } from '../../shell/bench/tasks/new-task.ts';
 import { regradeRuns } from '../../shell/bench/regrade-runs.ts';
 import { type BenchRequest, runBench } from '../../shell/bench/run-bench.ts';
 import type { SuiteResult } from '../../shell/bench/run-suite.ts';
@@ -176,6 +178,14 @@ export const regradeBenchRunsIn = async (
 export const regradeBenchRuns = (
   options: BenchOptions & Scoring & { readonly run?: string } = {},
 ): ReturnType<typeof regradeRuns> => withSession((session) => regradeBenchRunsIn(session, options));
+
+/** Makes a task from a historical fix, and proves it: the fix passes its tests, and the base fails them. */
+export const newBenchTask = (request: NewTaskRequest): ReturnType<typeof newTaskFromCommit> =>
+  withSession(async (session) => newTaskFromCommit(await openBenchTools(session), request));
+
+/** Makes tasks from rows of SWE-bench or from Harbor folders. */
+export const importBenchTasks = (request: ImportRequest): ReturnType<typeof importTasks> =>
+  withSession(async (session) => importTasks((await openBenchTools(session)).reader, request));
 
 /** Tokens, cost and time to expect of a run, from what the model used before. */
 export const estimateBenchRuns = (

@@ -28,6 +28,7 @@ const demand = async (
       `The agent ${id} needs the program \`${program}\`, which is not on the PATH.`,
       `Install it (${install}), or choose another agent.`,
     );
+  if (keys.length === 0 && logins.length === 0) return;
   const set = Object.keys(programs.readEnvironment(keys)).length > 0;
   if (set || (await programs.findLogins(logins)).length > 0) return;
   throw new UserError(

@@ -267,7 +267,7 @@ describe('every model answers with its version, rounded numbers and its reasons'
     expect(resultOf(document)).toMatchObject({
       model: { id: 'benchmark', version: '1.0.0' },
       scores: { functional: 0.3333, total: 0.3333, quality: null },
-      reasons: { quality: 'not given', efficiency: 'neither tokens nor steps are known' },
+      reasons: { quality: 'not given', efficiency: 'tokens are not known: not given' },
       votes: 0,
       weights: { functional: 1 },
     });

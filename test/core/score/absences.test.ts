@@ -142,7 +142,7 @@ describe('the sentence of each absence', () => {
     const tests = measured({ fail_to_pass: tally(0, 0), pass_to_pass: tally(1, 1) });
     expect(scoreFunctional({ tests })).toEqual(nobodys('the task has no fail_to_pass tests'));
     expect(scoreEfficiency({ tokens: nobodys('a'), steps: nobodys('b') })).toEqual(
-      nobodys('neither tokens nor steps are known'),
+      nobodys('tokens are not known: a'),
     );
     expect(scoreHumanLike({ judges: measured([]) }).score).toEqual(nobodys('no judge was asked'));
     const silent = scoreHumanLike({ judges: measured([{ persona: 'a', reply: measured('') }]) });

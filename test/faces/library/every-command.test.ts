@@ -41,6 +41,8 @@ const COUNTERPARTS: Readonly<Record<string, readonly (keyof typeof library)[]>> 
   'bench compare': ['compareBenchModels'],
   'bench regrade': ['regradeBenchRuns'],
   'bench grade': ['gradeBenchChange'],
+  'bench new': ['newBenchTask'],
+  'bench import': ['importBenchTasks'],
   'bench estimate': ['estimateBenchRuns'],
   init: ['generateConfig'],
   doctor: ['diagnose'],

@@ -44,7 +44,7 @@ const readLine = (whole: string): AgentSayings => {
 export const aider: AgentProgram = {
   id: 'aider',
   program: 'aider',
-  install: 'python -m pip install aider-chat',
+  install: 'pip install aider-chat',
   logIn: 'Set the key of the provider of your model, such as ANTHROPIC_API_KEY or OPENAI_API_KEY.',
   read: { version: '0.86.2', recorded: true },
   keys: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY', 'DEEPSEEK_API_KEY', 'OPENROUTER_API_KEY'],

@@ -38,11 +38,11 @@ export const JudgeReply = z.strictObject({ persona: z.string(), reply: measurabl
 export type JudgeReply = z.infer<typeof JudgeReply>;
 
 export const BenchmarkWeights = z.strictObject({
-  functional: Amount.default(0.5),
-  quality: Amount.default(0.15),
-  security: Amount.default(0.15),
-  efficiency: Amount.default(0.1),
-  human_like: Amount.default(0.1),
+  functional: Amount.default(0.5).describe('Weight of the hidden tests.'),
+  quality: Amount.default(0.15).describe('Weight of quality.'),
+  security: Amount.default(0.15).describe('Weight of security.'),
+  efficiency: Amount.default(0.1).describe('Weight of efficiency.'),
+  human_like: Amount.default(0.1).describe('Weight of what judges say.'),
 });
 export type BenchmarkWeights = z.infer<typeof BenchmarkWeights>;
 export type BenchmarkMetric = keyof BenchmarkWeights;

@@ -27,7 +27,7 @@ export const BenchmarkPolicy = z.strictObject({
     "Scales of efficiency; those of a task's own task.toml take precedence.",
   ),
   total: TotalRule.default('solved').describe(
-    '"solved": models are ranked by what they solved, and of a run that did not solve its task only the functional part of the total counts; "documented": the documented total.',
+    'With "solved", models are ranked by what they solved, and of a run that did not solve its task only the functional part of the total counts; with "documented", the documented total does.',
   ),
   judge_model: z
     .string()
