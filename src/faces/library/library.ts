@@ -264,5 +264,7 @@ export type {
   Merged,
   MergeOptions,
   Replay,
+  RunSummary,
+  StoredRun,
+  VerifyProblem,
 };
-export type { RunSummary, StoredRun, VerifyProblem };

@@ -67,7 +67,8 @@ const EXAMPLES = examples(
   'hydra evaluate --resume latest',
 );
 
-export const build = (context: CommandContext): Command =>
+/** What is evaluated. */
+const withCandidates = (): Command =>
   new Command()
     .description(
       'Run the same checks on the base and on every candidate, rank them, and report which one to merge and why.',
@@ -96,7 +97,10 @@ export const build = (context: CommandContext): Command =>
     .option(
       '--panel [model]',
       'also ask models to compare the candidates side by side: those of [selection], or this PROVIDER:MODEL or file:DIR',
-    )
+    );
+
+export const build = (context: CommandContext): Command =>
+  withCandidates()
     .option('--config <file>', "use this file instead of the base's hydra.toml")
     .option('--check-only', 'resolve, plan and apply, but run nothing')
     .option(
