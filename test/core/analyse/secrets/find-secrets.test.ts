@@ -4,7 +4,8 @@ import { findHardcodedSecrets } from '../../../../src/core/analyse/secrets/find-
 import { secretScanner } from '../../../../src/shell/adapters/analysers/secret-scanner.ts';
 
 const scan = await secretScanner();
-const secretsIn = async (path: string, text: string) => findHardcodedSecrets(path, text, await scan(path, text));
+const secretsIn = async (path: string, text: string) =>
+  findHardcodedSecrets(path, text, await scan(path, text));
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** Predictable, and like what a generator prints. Secrets are put together here so that none stands in this file. */

@@ -5,7 +5,15 @@ import { dirname, join } from 'node:path';
 import { refusePath } from '../../../../core/domain/candidate/refuse-path.ts';
 import type { ReadFile } from '../../../ports/files.ts';
 import type { TaskRepositories, TaskRepository } from '../../../ports/task-repositories.ts';
-import { TASK_BRANCH, fetchInto, FULL_ID, gitIn, inScratch, openCommit, sealRepository } from './fetch-commit.ts';
+import {
+  TASK_BRANCH,
+  fetchInto,
+  FULL_ID,
+  gitIn,
+  inScratch,
+  openCommit,
+  sealRepository,
+} from './fetch-commit.ts';
 import { findClone } from './find-clone.ts';
 import { UserError } from '../../../errors/user-error.ts';
 
