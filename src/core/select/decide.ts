@@ -115,7 +115,9 @@ const ENOUGH_AUTHORS = 3;
  */
 const equalsOf = (first: Contender, rivals: readonly Contender[]): readonly Contender[] => {
   if (!isProvenByReadTests(first)) return [];
-  const equals = rivals.filter(({ standing }) => hasSameMerits(standing, first.standing));
+  const equals = rivals.filter(
+    ({ standing }) => standing.author !== first.standing.author && hasSameMerits(standing, first.standing),
+  );
   const authors = new Set([first, ...equals].map(({ standing }) => standing.author));
   return authors.size < ENOUGH_AUTHORS ? equals : [];
 };
