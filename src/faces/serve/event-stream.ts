@@ -22,6 +22,8 @@ export const eventStream = (
   const encoder = new TextEncoder();
   let beat: NodeJS.Timeout | undefined;
   let next: IteratorResult<ServerEvent> | null = first;
+  // The client may leave while the next event is awaited; its stream takes nothing after that.
+  let left = false;
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`));
@@ -29,17 +31,22 @@ export const eventStream = (
       beat.unref();
     },
     async pull(controller) {
+      let sent: ServerEvent | null;
       try {
         const { done, value } = next ?? (await iterator.next());
         next = null;
-        if (done !== true) return controller.enqueue(encoder.encode(mask(frame(value))));
+        sent = done === true ? null : value;
       } catch (error) {
-        controller.enqueue(encoder.encode(frame(onError(error))));
+        if (!left) controller.enqueue(encoder.encode(frame(onError(error))));
+        sent = null;
       }
+      if (left) return;
+      if (sent !== null) return controller.enqueue(encoder.encode(mask(frame(sent))));
       clearInterval(beat);
       controller.close();
     },
     async cancel() {
+      left = true;
       clearInterval(beat);
       await iterator.return?.();
     },
