@@ -11,6 +11,10 @@ export type ProgramTask = {
 /** Settings of a configuration that a program may be passed. */
 export type ProgramSetting = 'model' | 'system_prompt';
 
+/** When an agent says what it has used: only what it says while it works can stop it in time. */
+export type Reporting = 'working' | 'end' | 'perhaps' | 'never';
+export type UsageReporting = { readonly tokens: Reporting; readonly cost: Reporting };
+
 /** An agent that is a program of its own: everything that Hydra knows about it. `agent-programs.ts` lists them all. */
 export type AgentProgram = {
   readonly id: string;
@@ -33,6 +37,7 @@ export type AgentProgram = {
   readonly obeys: readonly ProgramSetting[];
   /** Limits that it enforces itself, beside those that Hydra does. */
   readonly limits: readonly (keyof AgentLimits)[];
+  readonly reports: UsageReporting;
   /** What it may do inside the sandbox, as a phrase. */
   readonly permissions: string;
   /** For /bin/sh in the root of the workspace; the prompt is in the file "$HYDRA_REPORT_DIR/prompt.md". */

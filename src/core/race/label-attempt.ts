@@ -1,6 +1,7 @@
 import type { AgentResult } from '../domain/agent/agent-run.ts';
 import type { Provenance } from '../domain/candidate/candidate.ts';
-import type { RaceLabel } from '../domain/race/race-request.ts';
+import type { RaceLabel, RaceLimits } from '../domain/race/race-request.ts';
+import { overspent } from './watch-budget.ts';
 
 const LABELS: Readonly<Record<AgentResult['ended'], RaceLabel>> = {
   finished: 'done',
@@ -35,10 +36,21 @@ export const labelAttempt = ({ ended, answer }: AgentResult, changedFiles: numbe
   return endsWithQuestion(answer) ? 'asked' : 'empty';
 };
 
+/** Some report their usage at their end only: too late to stop them, and not a reason to refuse what they made. */
+const spentTooMuch = ({ usage, costUsd }: AgentResult, limits: RaceLimits): string => {
+  const spent = {
+    tokens: usage.known ? usage.value.total : null,
+    usd: costUsd.known ? costUsd.value : null,
+  };
+  const over = overspent(limits, spent, []);
+  return over === null ? '' : `${over.reason}, which it reported too late to be stopped`;
+};
+
 /** Why, in the agent's own words where it asked: its exit code says nothing about that. */
-export const reasonOf = (label: RaceLabel, { ended, reason, answer }: AgentResult): string => {
+export const reasonOf = (label: RaceLabel, result: AgentResult, limits: RaceLimits): string => {
+  const { ended, reason, answer } = result;
   if (label === 'asked' && ended !== 'asked') return answer.trim().split('\n').at(-1) ?? '';
-  return label === 'empty' ? '' : reason;
+  return label === 'empty' || label === 'done' ? spentTooMuch(result, limits) : reason;
 };
 
 /** What gates are told about an attempt. Only one that ended by itself may be merged without force. */

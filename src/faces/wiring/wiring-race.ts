@@ -1,6 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { ENGINE_VERSION } from '../../core/domain/run/engine-version.ts';
+import { openRunStore } from '../../shell/adapters/store/runs/file-run-store.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
 import { briefMarkdown } from '../../core/report/analysis/brief-markdown.ts';
 import { buildBrief } from '../../shell/sources/build-brief.ts';
@@ -16,10 +21,20 @@ export const openRaceTools = async (
   session: Session,
   directory: string,
   signal?: AbortSignal,
-): Promise<RaceTools> => ({
-  tools: await openTools(session, directory, signal),
-  agents: await openAgentTools(signalOf(session, signal)),
-});
+): Promise<RaceTools> => {
+  const tools = await openTools(session, directory, signal);
+  return {
+    tools,
+    agents: await openAgentTools(signalOf(session, signal)),
+    openRounds: (race) => {
+      const folder = join(tools.repository.root, '.hydra', 'rounds', race);
+      return {
+        store: openRunStore(folder, { engineVersion: ENGINE_VERSION }),
+        remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
+      };
+    },
+  };
+};
 
 /** What `hydra brief` says, for the prompt of every agent. */
 export const readBrief = async (session: Session, directory: string): Promise<string> => {
@@ -52,12 +67,23 @@ export const readIssue = async (directory: string, issue: string): Promise<strin
   }
 };
 
-const main = fileURLToPath(new URL('../cli/main.js', import.meta.url));
+/** The built program: beside the bundle that this file is part of, or in the last build if it runs from source. */
+const main = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../../../dist/faces/cli/main.js' : '../faces/cli/main.js',
+    import.meta.url,
+  ),
+);
 
-/** A process of its own that continues a race; it outlives this one. */
-export const continueInBackground = (directory: string, id: string): number | undefined => {
-  const words = [main, 'race', '--resume', id, '--repo', directory];
+/** A process of its own that continues a race; it outlives this one. Its trace says what becomes of it. */
+export const continueInBackground = async (
+  directory: string,
+  id: string,
+  cut: 'restart' | 'lost' = 'restart',
+): Promise<number> => {
+  const words = [main, 'race', '--resume', id, '--cut', cut, '--repo', directory];
   const child = spawn(process.execPath, words, { detached: true, stdio: 'ignore' });
+  await once(child, 'spawn');
   child.unref();
-  return child.pid;
+  return child.pid ?? 0;
 };

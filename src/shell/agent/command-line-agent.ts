@@ -42,8 +42,26 @@ const demand = async (
 const openAccount = (
   program: AgentProgram,
   { record, onProgress }: Pick<AgentErrand, 'record' | 'onProgress'>,
+  price: (account: AgentAccount) => Promise<Measured<number>>,
 ) => {
   let account = NOTHING_SAID;
+  let priced: { readonly tokens: number; readonly usd: number | null } = { tokens: 0, usd: null };
+  /** What it does not say itself is priced as it goes: a limit of cost must hold while it works. */
+  const report = (): void => {
+    const tokens = account.usage?.total ?? 0;
+    const said = account.costUsd !== undefined || onProgress === undefined || tokens === priced.tokens;
+    onProgress?.(progressOf(account, priced.usd));
+    if (said) return;
+    priced = { ...priced, tokens };
+    void price(account).then(
+      (cost) => {
+        if (!cost.known || tokens !== priced.tokens) return;
+        priced = { tokens, usd: cost.value };
+        onProgress(progressOf(account, cost.value));
+      },
+      () => undefined,
+    );
+  };
   let written: Promise<void> = Promise.resolve();
   const write = (event: RunEvent): void => {
     written = written.then(() => record(event));
@@ -62,7 +80,7 @@ const openAccount = (
         if (saying.says === 'error') searchLogin(saying.text);
       }
       if (!line.trimStart().startsWith('{')) searchLogin(line.slice(0, LONGEST_SEARCHED));
-      onProgress?.(progressOf(account));
+      report();
     },
     searchLogin,
     read: () => account,
@@ -70,12 +88,15 @@ const openAccount = (
   };
 };
 
-const progressOf = ({ lastAction, steps, toolCalls, usage, costUsd }: AgentAccount): AgentProgress => ({
+const progressOf = (
+  { lastAction, steps, toolCalls, usage, costUsd }: AgentAccount,
+  priced: number | null,
+): AgentProgress => ({
   action: lastAction,
   steps,
   toolCalls,
   tokens: usage?.total ?? null,
-  costUsd: costUsd ?? null,
+  costUsd: costUsd ?? priced,
 });
 
 const stopReason = (stop: AbortSignal | undefined): AgentStop => {
@@ -182,6 +203,8 @@ const openAgent = (
     logins: program.logins,
     permissions: program.permissions,
   },
+  keeps: program.limits,
+  reports: program.reports,
   availability: ({ limits = {} }) =>
     checkAvailability(async () => {
       rejectUnenforceableLimits(program.id, limits, program.limits);
@@ -191,7 +214,11 @@ const openAgent = (
     const startedMs = clock.monotonicMs();
     const { prompt, limits = {} } = task;
     await record({ event: 'agent_started', agent: program.id, model, prompt, limits });
-    const account = openAccount(program, { record, ...(onProgress === undefined ? {} : { onProgress }) });
+    const account = openAccount(
+      program,
+      { record, ...(onProgress === undefined ? {} : { onProgress }) },
+      (said) => costOf(programs, program, said, model),
+    );
     const ran = await programs.run({
       workspace,
       prompt,

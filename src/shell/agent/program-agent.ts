@@ -1,10 +1,10 @@
 import { agentCommand } from '../../core/agent/shell-command.ts';
-import { readUsageReport } from '../../core/agent/read-usage-report.ts';
+import { type ReportedUsage, readUsageReport } from '../../core/agent/read-usage-report.ts';
 import type { AgentDefinition } from '../../core/domain/agent/agent-definition.ts';
 import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import { missing } from '../../core/domain/measured.ts';
 import { printableLine } from '../../core/report/text/printable.ts';
-import type { Agent, AgentStop, AgentTask } from '../ports/agent.ts';
+import type { Agent, AgentProgress, AgentStop, AgentTask } from '../ports/agent.ts';
 import type { AgentPrograms, ProgramRan } from '../ports/agent-program.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -46,7 +46,15 @@ const rejectLongPrompt = (name: string, { command }: AgentDefinition, { prompt }
   );
 };
 
-const NO_PROGRESS = { steps: 0, toolCalls: 0, tokens: null, costUsd: null } as const;
+const NOTHING_USED = readUsageReport('');
+
+const progressOf = (action: string, { steps, toolCalls, usage, costUsd }: ReportedUsage): AgentProgress => ({
+  action,
+  steps: steps.known ? steps.value : 0,
+  toolCalls: toolCalls.known ? toolCalls.value : 0,
+  tokens: usage.known ? usage.value.total : null,
+  costUsd: costUsd.known ? costUsd.value : null,
+});
 const LONGEST_ACTION = 300;
 
 const howItEnded = (
@@ -77,6 +85,8 @@ export const programAgent = (
       logins: [],
       permissions: 'whatever its command does',
     },
+    keeps: KEEPS,
+    reports: null,
     availability: ({ limits = {} }) =>
       checkAvailability(async () => {
         rejectUnenforceableLimits(name, limits, KEEPS);
@@ -93,6 +103,8 @@ export const programAgent = (
         prompt: task.prompt,
         limits: { wallMs: timeoutMs },
       });
+      let [action, used] = ['', NOTHING_USED];
+      const report = (): void => onProgress?.(progressOf(action, used));
       const ended = await programs.run({
         workspace,
         prompt: task.prompt,
@@ -100,15 +112,27 @@ export const programAgent = (
         env: programs.readEnvironment(definition.env),
         network: definition.network,
         timeoutMs,
-        onLine: (line) => onProgress?.({ ...NO_PROGRESS, action: line.slice(0, LONGEST_ACTION) }),
+        onLine: (line) => {
+          action = line.trim() === '' ? action : line.slice(0, LONGEST_ACTION);
+          report();
+        },
+        onUsage: (text) => {
+          const read = readUsageReport(text);
+          // Half a file is written again in a moment; what was known before still holds.
+          used = read.usage.known || read.costUsd.known ? read : used;
+          report();
+        },
         ...(stop === undefined ? {} : { stop }),
         ...(idleMs === undefined ? {} : { idleMs }),
       });
-      const { model, ...used } = readUsageReport(ended.usage);
+      const atEnd = readUsageReport(ended.usage);
+      // A program that is stopped in the middle of writing leaves half a file.
+      const torn = used !== NOTHING_USED && !atEnd.usage.known && !atEnd.costUsd.known;
+      const { model, ...known } = torn ? used : atEnd;
       const result: AgentResult = {
         model: model ?? name,
         ...howItEnded(ended, program, stop, idleMs),
-        ...used,
+        ...known,
         invalidCalls: missing('not-configured', 'a program does not say which of its calls were wrong'),
         wallMs: clock.monotonicMs() - startedMs,
         answer: printableLine(ended.stdout.text.slice(-2000).trim(), 2000),

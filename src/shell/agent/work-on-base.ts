@@ -80,7 +80,7 @@ export const workOnBase = async (tools: Tools, job: AgentJob): Promise<AgentWork
       const source = { kind: 'folder', at: workspace.hostTree ?? '' } as const;
       const setting = { install, ...(sandbox === undefined ? {} : { sandbox }) };
       const worked = await letWork(job, workspace, () => scanWork(tools, base, source.at, setting));
-      const made = await tools.repository.importCandidate(base, source);
+      const made = await tools.repository.importCandidate(base, source, { flatten: true });
       if (!made.ok)
         throw new InfrastructureError(
           'agent-change',

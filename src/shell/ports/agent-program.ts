@@ -17,6 +17,8 @@ export type ProgramErrand = {
   readonly logins?: readonly string[];
   /** Called with every line of its standard output, soon after it is written; very long lines are left out. */
   readonly onLine?: (line: string) => void;
+  /** Called with the text of usage.json whenever that has changed while it works. */
+  readonly onUsage?: (text: string) => void;
   /** Stopped if it prints nothing, and none of its processes works, for so long. */
   readonly idleMs?: number;
   /** Stops it; what it wrote so far counts. */

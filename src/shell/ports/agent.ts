@@ -1,3 +1,4 @@
+import type { UsageReporting } from '../../core/agent/agent-program.ts';
 import type { AgentLimits, AgentResult } from '../../core/domain/agent/agent-run.ts';
 import type { MockBrief } from '../../core/domain/agent/mock-brief.ts';
 import type { UserError } from '../errors/user-error.ts';
@@ -78,6 +79,10 @@ export type Agent = {
   readonly scripted: boolean;
   /** What it may see and do; listed before it starts. */
   readonly allowed: AgentAllowance;
+  /** Limits that it keeps itself, beside those that Hydra does. */
+  readonly keeps: readonly (keyof AgentLimits)[];
+  /** When it says what it has used; null: that is up to the program. */
+  readonly reports: UsageReporting | null;
   /** Checked before anything runs: keys, programs, and whether these limits can be enforced. */
   availability(task: Pick<AgentTask, 'limits' | 'tools'>): Promise<Availability>;
   work(errand: AgentErrand): Promise<AgentResult>;

@@ -59,6 +59,9 @@ export type MergeRequest = {
   readonly dryRun: boolean;
 };
 
+/** `flatten`: a folder that is ours to change; repositories that a program made inside it become plain files first. */
+export type ImportHow = { readonly flatten?: boolean };
+
 /** The user's repository, read and (by `merge` alone) written. */
 export type GitRepository = {
   /** Top of the work tree; the git directory itself if the repository is bare. */
@@ -75,7 +78,7 @@ export type GitRepository = {
   /** Decides between patch file, operations, folder and commit by what `at` names. */
   classifySource(at: string): Promise<CandidateSource>;
   /** A fault of the candidate is a reason, as a predicate of it; a fault of the machine is thrown. */
-  importCandidate(base: Base, source: CandidateSource): Promise<ImportedCandidate>;
+  importCandidate(base: Base, source: CandidateSource, how?: ImportHow): Promise<ImportedCandidate>;
   rawDiff(fromTree: string, toTree: string): Promise<RawDiff>;
   /** A patch for people, with renames. Null: a tree is gone from the store. */
   patchBetween(fromTree: string, toTree: string): Promise<Uint8Array | null>;

@@ -51,6 +51,8 @@ export type Workspace = {
   readonly root: string;
   /** Host folder of the tree if it is a plain copy, to be read and changed between jobs; absent for overlays. */
   readonly hostTree?: string;
+  /** Host folder of the home that its commands have, if it is a plain copy. */
+  readonly hostHome?: string;
   /** Host folder where `dispose` leaves a plain copy of the tree, if one is to be kept. */
   readonly kept?: string;
   /** Jobs of one workspace run one after the other, in the order of the calls. */

@@ -1,12 +1,27 @@
 import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import { type Candidate, Provenance } from '../../core/domain/candidate/candidate.ts';
 import type { RaceLabel } from '../../core/domain/race/race-request.ts';
-import type { RunEvent } from '../../core/domain/run/run-event.ts';
+import type { RunEvent, UnknownEvent } from '../../core/domain/run/run-event.ts';
+import { sortAttempts } from '../../core/race/sort-attempts.ts';
 import { statusOf } from '../../core/race/label-attempt.ts';
 import type { OpenRun } from '../ports/run-store.ts';
 
 /** One attempt that is over, whatever came of it. */
 export type RaceAttempt = Omit<Extract<RunEvent, { event: 'agent_done' }>, 'event'>;
+
+/** What became of every attempt that a trace tells of, in the order of the start. */
+export const attemptsIn = (events: readonly (RunEvent | UnknownEvent)[]): readonly RaceAttempt[] => {
+  const attempts = new Map<string, RaceAttempt>();
+  const order: string[] = [];
+  for (const event of events) {
+    if (event.event === 'race_started') order.push(...event.entrants.map(({ name }) => name));
+    if (event.event === 'agent_at_work') order.push(event.agent);
+    if (event.event !== 'agent_done') continue;
+    const { agent, spec, round, label, reason, files, sha256, tree, result } = event;
+    attempts.set(agent, { agent, spec, round, label, reason, files, sha256, tree, result });
+  }
+  return sortAttempts(attempts.values(), [...new Set(order)]);
+};
 
 const provenanceOf = (
   label: RaceLabel,

@@ -1,4 +1,5 @@
-import { type Finalist, racePrompt, refinePrompt, synthesizePrompt } from '../../core/race/race-prompts.ts';
+import { lineOf, refinedName, SYNTHESIS } from '../../core/race/name-entrants.ts';
+import { type Finalist, refinePrompt, synthesizePrompt } from '../../core/race/race-prompts.ts';
 import { refinementMarkdown } from '../../core/report/run/refinement-markdown.ts';
 import { runEvaluation } from '../evaluate/run-evaluation.ts';
 import type { StoredRun } from '../ports/run-store.ts';
@@ -10,37 +11,46 @@ import type { Track } from './run-attempt.ts';
 /** Candidates that get their findings back in one round, and that a synthesis sees. */
 const REFINED_A_ROUND = 2;
 const MOST_FINALISTS = 3;
-const SYNTHESIS = 'synthesis';
 const MOST_PATCH_BYTES = 1024 * 1024;
 
-/** An evaluation on the way to the next round, stored as a run of its own; a resumed race reads it again. */
-const evaluateRound = async (racing: Racing, round: number): Promise<StoredRun> => {
-  const { race, run, past, attempts } = racing;
-  const { store } = race.tools;
+/** An evaluation on the way to the next round, kept among the race's rounds; a resumed race reads it again. */
+const evaluateRound = async (racing: Racing, round: number, before: string): Promise<StoredRun> => {
+  const { race, run, past, attempts, rounds } = racing;
   const known = past.evaluated.get(round);
-  if (known !== undefined) return store.load(known);
-  run.emit({ event: 'stage', text: 'evaluating what the agents made, before the next round' });
-  const { runId, conclusion } = await runEvaluation(race.tools, evaluationOptions(racing, attempts));
+  const kept = known === undefined ? null : await rounds.load(known).catch(() => null);
+  if (kept !== null) return kept;
+  run.emit({ event: 'stage', text: `evaluating what the agents made, before ${before}` });
+  const tools = { ...race.tools, store: rounds };
+  const { runId, conclusion } = await runEvaluation(tools, evaluationOptions(racing, attempts));
   await run.record({ event: 'race_evaluated', run: runId, round, winner: conclusion.winner });
-  return store.load(runId);
+  return rounds.load(runId);
 };
 
-const refinedName = (name: string, round: number): string => `${name.replace(/\+\d+$/, '')}+${round}`;
+const stopped = ({ stop }: Racing): boolean => stop?.aborted === true;
 
-/** False: nothing is left to fix. */
+/** False: nothing is left to fix, or the user wants no more. */
 export const refineRound = async (racing: Racing, track: Track, round: number): Promise<boolean> => {
-  const { race, request, attempts } = racing;
-  const stored = await evaluateRound(racing, round);
+  const { run, rounds, request, attempts } = racing;
+  const stored = await evaluateRound(racing, round, `round ${round} of refinement`);
   const starts: Start[] = [];
+  // Of an attempt and its refinements only the best goes on.
+  const lines = new Set<string>();
   for (const { agent: name } of stored.conclusion.rankings) {
     const attempt = attempts.find(({ agent }) => agent === name);
     if (attempt === undefined || attempt.files === 0 || starts.length === REFINED_A_ROUND) continue;
-    const refinement = await refineStored(race.tools.store, stored.id, { candidate: name });
+    const line = lineOf(name, round);
+    if (lines.has(line)) continue;
+    lines.add(line);
+    const refinement = await refineStored(rounds, stored.id, { candidate: name });
     if (!refinement.needed && refinement.items.length === 0) continue;
-    const prompt = refinePrompt(racePrompt(request.task, request.brief), refinementMarkdown(refinement));
+    const prompt = refinePrompt(request.task, request.brief, refinementMarkdown(refinement));
     starts.push({ name: refinedName(name, round), spec: attempt.spec, prompt, from: attempt.tree });
   }
-  if (starts.length === 0) return false;
+  if (stopped(racing)) return false;
+  if (starts.length === 0) {
+    run.emit({ event: 'note', text: 'no refinement: nothing was found that an agent could fix' });
+    return false;
+  }
   await runRound(racing, track, round, starts);
   return true;
 };
@@ -59,15 +69,19 @@ const evidenceLines = ({ conclusion }: StoredRun, name: string): readonly string
 export const synthesize = async (racing: Racing, track: Track, round: number): Promise<void> => {
   const { race, run, request, attempts } = racing;
   if (request.synthesize === null) return;
-  const stored = await evaluateRound(racing, round);
+  const stored = await evaluateRound(racing, round, 'the synthesis');
   const finalists: Finalist[] = [];
   for (const { agent: name } of stored.conclusion.rankings.slice(0, MOST_FINALISTS)) {
     if ((attempts.find(({ agent }) => agent === name)?.files ?? 0) === 0) continue;
     const patch = await race.tools.files.readBounded(run.patchFile(name), MOST_PATCH_BYTES);
     finalists.push({ name, patch: patch?.text ?? '', evidence: evidenceLines(stored, name) });
   }
-  if (finalists.length === 0) return;
-  const prompt = synthesizePrompt(racePrompt(request.task, request.brief), finalists, race.agents.nonce());
+  if (stopped(racing)) return;
+  if (finalists.length === 0) {
+    run.emit({ event: 'note', text: 'no synthesis: no agent changed anything' });
+    return;
+  }
+  const prompt = synthesizePrompt(request.task, request.brief, finalists, race.agents.nonce());
   await runRound(racing, track, round, [
     { name: SYNTHESIS, spec: request.synthesize, prompt, from: request.base.tree },
   ]);

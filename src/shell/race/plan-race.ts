@@ -13,6 +13,7 @@ import { demandPrograms, missingPrograms } from '../plan/missing-programs.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
 import type { Agent } from '../ports/agent.ts';
 import type { RaceTools } from './race-tools.ts';
+import { ownLimits } from './run-attempt.ts';
 
 const MOST_ENTRANTS = 64;
 const LONGEST_TASK = 100_000;
@@ -61,7 +62,7 @@ const demandAgents = async (
 ): Promise<void> => {
   const faults: UserError[] = [];
   for (const [, agent] of entrants) {
-    const ready = await agent.availability({ limits: { wallMs: limits.timeoutMs } });
+    const ready = await agent.availability({ limits: ownLimits(agent, limits) });
     if (!ready.available) faults.push(ready.why);
   }
   const [first] = faults;

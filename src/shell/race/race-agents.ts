@@ -6,8 +6,9 @@ import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import { abortedOr, throwIfAborted } from '../errors/abort-error.ts';
 import { UserError } from '../errors/user-error.ts';
 import { readPastImports, thawEvaluation } from '../evaluate/recall/frozen-evaluation.ts';
-import type { OpenRun, ReopenedRun, Trace } from '../ports/run-store.ts';
-import type { RaceAttempt } from './attempt.ts';
+import type { OpenRun, ReopenedRun, RunStore, Trace } from '../ports/run-store.ts';
+import { attemptsIn } from './attempt.ts';
+import { findRace } from './find-race.ts';
 import { planRace, type RaceOptions } from './plan-race.ts';
 import type { RaceTools } from './race-tools.ts';
 import type { PastRace } from './racing.ts';
@@ -56,16 +57,12 @@ export const raceAgents = async (
 };
 
 const pastOf = ({ events }: Trace, cut: PastRace['cut']): PastRace => {
-  const attempts = new Map<string, RaceAttempt>();
   const [started, evaluated] = [new Map<string, number>(), new Map<number, string>()];
   for (const event of events) {
     if (event.event === 'agent_at_work') started.set(event.agent, (started.get(event.agent) ?? 0) + 1);
-    if (event.event === 'agent_done') {
-      const { event: _, seq: _seq, time: _time, ...attempt } = event;
-      attempts.set(event.agent, attempt);
-    }
     if (event.event === 'race_evaluated') evaluated.set(event.round, event.run);
   }
+  const attempts = new Map(attemptsIn(events).map((attempt) => [attempt.agent, attempt]));
   return { attempts, started, evaluated, cut };
 };
 
@@ -73,9 +70,9 @@ const requestOf = (id: string, race: unknown): RaceRequest => {
   const parsed = RaceRequest.safeParse(race);
   if (parsed.success) return parsed.data;
   throw new UserError(
-    'run-not-a-race',
-    `Run ${id} is not a race.`,
-    `Resume it with \`hydra evaluate --resume ${id}\`.`,
+    'run-damaged',
+    `What was asked for in race ${id} can no longer be read.`,
+    'Start a new race.',
   );
 };
 
@@ -93,12 +90,14 @@ const checkPatches = async (
       );
 };
 
-const raceToResume = async ({ tools: { store } }: RaceTools, asked: string): Promise<string> => {
-  if (asked !== 'latest') return store.resolve(asked);
-  const unfinished = (await store.list()).find(({ state }) => state === 'unfinished');
-  if (unfinished !== undefined) return unfinished.id;
-  throw new UserError('nothing-to-resume', 'Every run here is complete.', '`hydra runs` lists them.');
-};
+/** The newest race that never finished, or the one that is named. */
+export const raceToResume = (store: RunStore, asked: string): Promise<string> =>
+  findRace(
+    store,
+    asked,
+    ({ state }) => state === 'unfinished',
+    new UserError('nothing-to-resume', 'No race here is unfinished.', '`hydra runs` lists all runs.'),
+  );
 
 /** Continues a race that was killed: finished agents are not started again. */
 export const resumeRace = async (
@@ -107,7 +106,7 @@ export const resumeRace = async (
   { cut, ...watch }: RaceWatch & { readonly cut: PastRace['cut'] },
 ): Promise<FinishedRace> => {
   const { store } = race.tools;
-  const id = await raceToResume(race, asked);
+  const id = await raceToResume(store, asked);
   const reopened = await store.reopen(id);
   if (reopened.state === 'complete') {
     const { captured, config } = await store.load(id);

@@ -6,7 +6,7 @@ import type { EvaluationOptions } from '../evaluate/run-evaluation.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
 import { withInstallEnvironment } from '../plan/with-install-environment.ts';
 import type { AgentCommands } from '../ports/agent.ts';
-import type { OpenRun } from '../ports/run-store.ts';
+import type { OpenRun, RunStore } from '../ports/run-store.ts';
 import { type RaceAttempt, candidateOf } from './attempt.ts';
 import type { RaceTools } from './race-tools.ts';
 import type { Track } from './run-attempt.ts';
@@ -37,6 +37,8 @@ export type Racing = {
   readonly config: HydraConfig;
   readonly past: PastRace;
   readonly stop: AbortSignal | undefined;
+  /** Where evaluations on the way are kept. */
+  readonly rounds: RunStore;
   readonly attempts: RaceAttempt[];
 };
 

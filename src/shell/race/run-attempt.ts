@@ -1,10 +1,9 @@
-import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
+import type { AgentLimits, AgentResult } from '../../core/domain/agent/agent-run.ts';
 import type { RaceLimits } from '../../core/domain/race/race-request.ts';
 import { labelAttempt, reasonOf } from '../../core/race/label-attempt.ts';
 import { missing } from '../../core/domain/measured.ts';
 import { printableLine } from '../../core/report/text/printable.ts';
 import { scanWork } from '../assess/scan-work.ts';
-import { InfrastructureError } from '../errors/user-error.ts';
 import { throwIfAborted } from '../errors/abort-error.ts';
 import type { Agent, AgentCommands, AgentProgress } from '../ports/agent.ts';
 import type { Base } from '../ports/git-repository.ts';
@@ -100,6 +99,16 @@ const brokenResult = (name: string, error: unknown, wallMs: number): AgentResult
   };
 };
 
+/** Limits that the agent itself can keep; it stops between its turns, we only when it has reported too much. */
+export const ownLimits = (
+  { keeps }: Pick<Agent, 'keeps'>,
+  { timeoutMs, tokens, usd }: RaceLimits,
+): Partial<AgentLimits> => ({
+  wallMs: timeoutMs,
+  ...(tokens !== null && keeps.includes('tokens') ? { tokens } : {}),
+  ...(usd !== null && keeps.includes('costUsd') ? { costUsd: usd } : {}),
+});
+
 /** Runs the agent, with its own trace beside its patch. */
 const letWork = async (
   race: RaceTools,
@@ -115,7 +124,7 @@ const letWork = async (
   const startedMs = tools.clock.monotonicMs();
   try {
     return await agent.work({
-      task: { prompt, limits: { wallMs: limits.timeoutMs } },
+      task: { prompt, limits: ownLimits(agent, limits) },
       workspace,
       commands,
       record: (event) => log.record(event),
@@ -153,17 +162,16 @@ export const runAttempt = async (
   try {
     const result = await letWork(race, run, track, { ...job, trace, workspace });
     const source = { kind: 'folder', at: workspace.hostTree ?? '' } as const;
-    const made = await tools.repository.importCandidate(base, source);
-    if (!made.ok)
-      throw new InfrastructureError(
-        'agent-change',
-        `The change of ${name} cannot be recorded: it ${made.reason}.`,
-        'Check whether it wrote very large files.',
-      );
+    const imported = await tools.repository.importCandidate(base, source, { flatten: true });
+    // Files that cannot be taken are the agent's own fault; the others go on.
+    const made = imported.ok ? imported : { patch: new Uint8Array(), tree: base.tree };
     await run.savePatch(name, made.patch);
     const { length: files } = await tools.repository.changes(base.tree, made.tree);
-    const label = labelAttempt(result, files);
-    const reason = printableLine(reasonOf(label, result), 300);
+    const label = imported.ok ? labelAttempt(result, files) : 'failed';
+    const why = imported.ok
+      ? reasonOf(label, result, job.limits)
+      : `what it left cannot be recorded: it ${imported.reason}`;
+    const reason = printableLine(why, 300);
     const sha256 = tools.digest(made.patch);
     const attempt: RaceAttempt = {
       agent: name,

@@ -1,7 +1,9 @@
 import { readAgentSpec } from '../../core/agent/agent-spec.ts';
 import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { Entrant, RaceRequest } from '../../core/domain/race/race-request.ts';
+import { lateLimits } from '../../core/race/late-limits.ts';
 import { racePrompt } from '../../core/race/race-prompts.ts';
+import { resolveAgent } from '../agent/resolve-agent.ts';
 import { captureRun, type FinishedEvaluation } from '../evaluate/capture-run.ts';
 import type { FrozenEvaluation, PastImports } from '../evaluate/recall/frozen-evaluation.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
@@ -34,6 +36,14 @@ const letCompete = async (racing: Racing): Promise<void> => {
   const stopped = (): boolean => racing.stop?.aborted === true;
   while (round <= request.refine && !stopped() && (await refineRound(racing, track, round))) round += 1;
   if (!stopped()) await synthesize(racing, track, request.refine + 1);
+};
+
+/** Said before money is spent: which limits will not hold in time. */
+const noteLateLimits = ({ race, run, request, config }: Racing): void => {
+  const specs = new Set(request.entrants.map(({ agent }) => agent));
+  for (const spec of specs)
+    for (const text of lateLimits(resolveAgent(race.agents, spec, config.agents), request.limits))
+      run.emit({ event: 'note', text });
 };
 
 export type RaceWork = {
@@ -75,8 +85,10 @@ export const runRace = async (
   { stop }: RaceControl = {},
 ): Promise<FinishedRace> => {
   const attempts: RaceAttempt[] = planned === undefined ? [] : [...past.attempts.values()];
-  const racing: Racing = { race, run, request, config, past, stop, attempts };
+  const rounds = race.openRounds(run.id);
+  const racing: Racing = { race, run, request, config, past, stop, attempts, rounds: rounds.store };
   run.emit({ event: 'race_started', entrants: request.entrants, task: request.task });
+  if (planned === undefined) noteLateLimits(racing);
   if (planned === undefined) await letCompete(racing);
   const evaluation = planned?.evaluation ?? (await planEvaluationOf(racing));
   const finished = await captureRun(race.tools, run, {
@@ -87,6 +99,7 @@ export const runRace = async (
     oversubscribeWhenIdle: true,
     ...(planned === undefined ? {} : { past: planned.past }),
   });
+  await rounds.remove();
   return { ...finished, attempts };
 };
 

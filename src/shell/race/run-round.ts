@@ -1,5 +1,8 @@
 import type { Conclusion } from '../../core/domain/run/conclusion.ts';
+import { behindGood, type GoodAttempt } from '../../core/race/early-stop.ts';
+import { sortAttempts } from '../../core/race/sort-attempts.ts';
 import { type AgentSpending, overspent } from '../../core/race/watch-budget.ts';
+import { printableLine } from '../../core/report/text/printable.ts';
 import { resolveAgent } from '../agent/resolve-agent.ts';
 import { throwIfAborted } from '../errors/abort-error.ts';
 import { inParallel } from '../errors/in-parallel.ts';
@@ -11,11 +14,12 @@ import { runAttempt, type Track } from './run-attempt.ts';
 
 const WATCH_MS = 1000;
 
-/** An attempt that a killed process left unfinished and that is not made again: an empty change, labelled. */
-const lose = async (
+/** An attempt that is not made: an empty change, labelled. */
+const leaveOut = async (
   { run, race: { tools }, request }: Racing,
   { name, spec }: Start,
   round: number,
+  { label, reason }: Pick<RaceAttempt, 'label' | 'reason'>,
 ): Promise<RaceAttempt> => {
   const nothing = new Uint8Array();
   await run.savePatch(name, nothing);
@@ -23,8 +27,8 @@ const lose = async (
     agent: name,
     spec,
     round,
-    label: 'lost',
-    reason: '',
+    label,
+    reason,
     files: 0,
     sha256: tools.digest(nothing),
     tree: request.base.tree,
@@ -33,6 +37,13 @@ const lose = async (
   await run.record({ event: 'agent_done', ...attempt });
   return attempt;
 };
+
+const CUT_OFF = { label: 'lost', reason: '' } as const;
+
+const unstarted = ({ ended, reason }: AgentStop): Pick<RaceAttempt, 'label' | 'reason'> => ({
+  label: ended === 'stopped' ? 'stopped' : 'over-budget',
+  reason: `it was not started: ${reason}`,
+});
 
 const spentBy = ({ result }: RaceAttempt): AgentSpending => ({
   tokens: result?.usage.known ? result.usage.value.total : null,
@@ -48,9 +59,6 @@ const goodOne = ({ winner, rankings }: Conclusion): string | null => {
 /** An agent at work: how to stop it, and what it has used so far. */
 type Working = { readonly controller: AbortController; spent: AgentSpending; readonly startedMs: number };
 
-/** What the first good candidate took. */
-type Good = { readonly name: string; readonly tokens: number | null; readonly wallMs: number };
-
 /** Holds agents to their limits, and stops them once another has won, if that was asked for. */
 const openSupervision = (racing: Racing) => {
   const { race, run, request, attempts } = racing;
@@ -59,26 +67,26 @@ const openSupervision = (racing: Racing) => {
   const onStop = (): void =>
     working.forEach(({ controller }) => controller.abort(racing.stop?.reason as AgentStop));
   racing.stop?.addEventListener('abort', onStop);
-  let good: Good | null = null;
-  const behind = ({ spent, startedMs }: Working, { name, tokens, wallMs }: Good): AgentStop | null => {
-    const reason = `${name} already passes every gate with proof`;
-    if (request.earlyStop === 'first-good') return { ended: 'stopped', reason };
-    const used =
-      tokens === null || spent.tokens === null
-        ? clock.monotonicMs() - startedMs >= wallMs
-        : spent.tokens >= tokens;
-    return used ? { ended: 'stopped', reason: `${reason}, and it has used as much` } : null;
+  let good: GoodAttempt | null = null;
+  const behind = ({ spent, startedMs }: Working, good: GoodAttempt): AgentStop | null => {
+    const underway = { tokens: spent.tokens, workedMs: clock.monotonicMs() - startedMs };
+    const reason = behindGood(request.earlyStop, good, underway);
+    return reason === null ? null : { ended: 'stopped', reason };
+  };
+  const reasonToStop = (one: Working): AgentStop | null => {
+    const all = [...attempts.map(spentBy), ...[...working.values()].map(({ spent }) => spent)];
+    return overspent(request.limits, one.spent, all) ?? (good === null ? null : behind(one, good));
   };
   const hold = (one: Working): void => {
-    const all = [...attempts.map(spentBy), ...[...working.values()].map(({ spent }) => spent)];
-    const why = overspent(request.limits, one.spent, all) ?? (good === null ? null : behind(one, good));
+    const why = one.controller.signal.aborted ? null : reasonToStop(one);
     if (why !== null) one.controller.abort(why);
   };
   const timer = setInterval(() => working.forEach(hold), WATCH_MS);
   let looking: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
     if (good !== null || working.size === 0) return;
-    const { conclusion } = await runEvaluation(race.tools, evaluationOptions(racing, attempts));
+    const tools = { ...race.tools, store: racing.rounds };
+    const { conclusion } = await runEvaluation(tools, evaluationOptions(racing, attempts));
     const name = goodOne(conclusion);
     const found = attempts.find(({ agent }) => agent === name);
     if (name === null || found === undefined) return;
@@ -86,13 +94,21 @@ const openSupervision = (racing: Racing) => {
     run.emit({ event: 'note', text: `${name} passes every gate with proof` });
     working.forEach(hold);
   };
+  const lookAgain = (): void => {
+    looking = looking.then(look).catch((error: unknown) => {
+      if (race.tools.signal.aborted) return;
+      const why = printableLine(error instanceof Error ? error.message : String(error), 300);
+      run.emit({ event: 'note', text: `no early stop: what is there could not be evaluated: ${why}` });
+    });
+  };
   return {
-    start: (name: string): Working => {
+    /** Why it must not even start, or the agent at work. */
+    start: (name: string): AgentStop | Working => {
       const spent = { tokens: null, usd: null };
       const one: Working = { controller: new AbortController(), spent, startedMs: clock.monotonicMs() };
+      const why = racing.stop?.aborted === true ? (racing.stop.reason as AgentStop) : reasonToStop(one);
+      if (why !== null) return why;
       working.set(name, one);
-      if (racing.stop?.aborted === true) onStop();
-      hold(one);
       return one;
     },
     hold,
@@ -100,26 +116,14 @@ const openSupervision = (racing: Racing) => {
     end: (name: string, attempt: RaceAttempt): void => {
       working.delete(name);
       attempts.push(attempt);
-      if (request.earlyStop === 'never' || attempt.label !== 'done') return;
-      looking = looking.then(look);
-      looking.catch(() => undefined);
+      if (request.earlyStop !== 'never' && attempt.label === 'done') lookAgain();
     },
     close: async (): Promise<void> => {
-      await looking.catch(() => undefined);
+      await looking;
       clearInterval(timer);
       racing.stop?.removeEventListener('abort', onStop);
     },
   };
-};
-
-/** In the order of the start, not of the end: results must not depend on who was quicker. */
-const sortAttempts = (attempts: RaceAttempt[], round: number, starts: readonly Start[]): void => {
-  const order = new Map(starts.map(({ name }, at) => [name, at]));
-  attempts.sort((one, other) =>
-    one.round === round && other.round === round
-      ? (order.get(one.agent) ?? 0) - (order.get(other.agent) ?? 0)
-      : one.round - other.round,
-  );
 };
 
 /** Runs attempts side by side; each is in the result, whatever comes of it. */
@@ -135,10 +139,12 @@ export const runRound = async (
     const { name, spec, prompt, from } = start;
     throwIfAborted(race.tools.signal);
     const known = past.attempts.get(name);
-    if (known !== undefined) return void attempts.push(known);
+    if (known !== undefined) return supervision.end(name, known);
     const started = past.started.get(name) ?? 0;
-    if (started > 0 && past.cut === 'lost') return void attempts.push(await lose(racing, start, round));
+    if (started > 0 && past.cut === 'lost')
+      return void attempts.push(await leaveOut(racing, start, round, CUT_OFF));
     const one = supervision.start(name);
+    if ('ended' in one) return void attempts.push(await leaveOut(racing, start, round, unstarted(one)));
     const attempt = await runAttempt(race, run, track, {
       name,
       spec,
@@ -161,5 +167,6 @@ export const runRound = async (
   } finally {
     await supervision.close();
   }
-  sortAttempts(attempts, round, starts);
+  const started = [...request.entrants, ...starts].map(({ name }) => name);
+  attempts.splice(0, attempts.length, ...sortAttempts(attempts, started));
 };

@@ -16,6 +16,8 @@ export type MergeOptions = {
   readonly allowDegraded?: boolean;
   /** Flags that the user has looked at and agrees to merge. */
   readonly allow?: readonly string[];
+  /** Nobody looked at it: it is not recorded as a person's choice. */
+  readonly unattended?: boolean;
   /** Branch to merge onto; by default the branch that was given as the base. */
   readonly into?: string;
 };
@@ -133,7 +135,7 @@ export const mergeWinner = async (tools: Tools, options: MergeOptions): Promise<
   const dryRun = options.dryRun ?? false;
   const request = { base, branch, patch, message: message(stored, ranking), author, dryRun };
   const outcome = await tools.repository.merge(request);
-  if (outcome.status === 'merged')
+  if (outcome.status === 'merged' && options.unattended !== true)
     for (const preference of preferencesOfMerge(stored.conclusion, agent, tools.clock.now()))
       await tools.store.recordPreference(stored.id, preference);
   return { candidate: agent, overridden: ranking.gates, capabilities: ranking.capabilities ?? [], outcome };

@@ -53,6 +53,7 @@ export const aider: AgentProgram = {
   logins: ['.aider.conf.yml'],
   obeys: ['model'],
   limits: ['wallMs'],
+  reports: { tokens: 'working', cost: 'working' },
   permissions: 'every edit and command without asking (--yes-always)',
   // Its own files stay out of the tree; it must not commit, since commits are no part of what is compared.
   command: (model) =>

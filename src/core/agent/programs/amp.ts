@@ -14,6 +14,7 @@ export const amp: AgentProgram = {
   // It chooses its models itself.
   obeys: [],
   limits: ['wallMs'],
+  reports: { tokens: 'working', cost: 'never' },
   permissions: 'every tool without asking (--dangerously-allow-all)',
   command: () => `amp -x --stream-json --dangerously-allow-all --no-notifications ${PROMPT_INPUT}`,
   readLine: (line) => claudeLine(line),

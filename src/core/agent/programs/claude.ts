@@ -24,6 +24,7 @@ export const claude: AgentProgram = {
   logins: ['.claude/.credentials.json'],
   obeys: ['model', 'system_prompt'],
   limits: ['steps', 'costUsd', 'wallMs'],
+  reports: { tokens: 'working', cost: 'end' },
   permissions: 'every tool without asking (--dangerously-skip-permissions)',
   command: (model, { instructions, system, limits = {} }) =>
     [

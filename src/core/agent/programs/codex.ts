@@ -77,6 +77,7 @@ export const codex: AgentProgram = {
   logins: ['.codex/auth.json', '.codex/config.toml'],
   obeys: ['model'],
   limits: ['wallMs'],
+  reports: { tokens: 'end', cost: 'never' },
   permissions:
     'every command without asking and without its own sandbox (--dangerously-bypass-approvals-and-sandbox)',
   // `exec` reads its key from CODEX_API_KEY alone.

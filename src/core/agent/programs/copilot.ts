@@ -67,6 +67,7 @@ export const copilot: AgentProgram = {
   logins: ['.copilot/config.json'],
   obeys: ['model'],
   limits: ['wallMs'],
+  reports: { tokens: 'perhaps', cost: 'never' },
   permissions: 'every tool and path without asking (--allow-all-tools --allow-all-paths)',
   command: (model) =>
     [

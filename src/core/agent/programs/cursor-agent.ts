@@ -36,6 +36,7 @@ export const cursorAgent: AgentProgram = {
   logins: ['.config/cursor/auth.json', '.cursor/cli-config.json'],
   obeys: ['model'],
   limits: ['wallMs'],
+  reports: { tokens: 'never', cost: 'never' },
   permissions: 'every command without asking (--force)',
   command: (model) =>
     [

@@ -71,6 +71,7 @@ export const gemini: AgentProgram = {
   logins: ['.gemini/oauth_creds.json', '.gemini/google_accounts.json', '.gemini/settings.json'],
   obeys: ['model'],
   limits: ['wallMs'],
+  reports: { tokens: 'end', cost: 'never' },
   permissions: 'every tool without asking (--approval-mode yolo)',
   command: (model) =>
     [

@@ -66,6 +66,7 @@ export const goose: AgentProgram = {
   logins: ['.config/goose/config.yaml', '.config/goose/secrets.yaml'],
   obeys: ['model', 'system_prompt'],
   limits: ['steps', 'wallMs'],
+  reports: { tokens: 'never', cost: 'never' },
   permissions: 'every tool without asking (GOOSE_MODE=auto)',
   command: (model, { instructions, system, limits = {} }) =>
     [

@@ -72,6 +72,7 @@ export const opencode: AgentProgram = {
   logins: ['.local/share/opencode/auth.json', '.config/opencode/opencode.json'],
   obeys: ['model'],
   limits: ['wallMs'],
+  reports: { tokens: 'working', cost: 'working' },
   permissions: 'every tool without asking (permission = allow)',
   command: (model) =>
     [

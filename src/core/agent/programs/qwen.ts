@@ -14,6 +14,7 @@ export const qwen: AgentProgram = {
   logins: ['.qwen/oauth_creds.json', '.qwen/settings.json'],
   obeys: ['model', 'system_prompt'],
   limits: ['steps', 'wallMs'],
+  reports: { tokens: 'working', cost: 'never' },
   permissions: 'every tool without asking (--approval-mode yolo)',
   command: (model, { instructions, system, limits = {} }) =>
     [

@@ -20,8 +20,10 @@ export type ShownCost = {
 const UNKNOWN = '–';
 const NAME_WIDTH = 24;
 
-const usd = (amount: number | null): string =>
+export const shortUsd = (amount: number | null): string =>
   amount === null ? UNKNOWN : `$${amount < 0.01 && amount > 0 ? amount.toFixed(4) : amount.toFixed(2)}`;
+
+export const filesText = (count: number): string => `${count} ${count === 1 ? 'file' : 'files'}`;
 
 export const shortCount = (count: number | null): string => {
   if (count === null) return UNKNOWN;
@@ -51,7 +53,7 @@ const attemptRow = ({ agent, label, files, result }: ShownAttempt): string =>
     result?.steps.known ? String(result.steps.value) : UNKNOWN,
     result?.toolCalls.known ? String(result.toolCalls.value) : UNKNOWN,
     shortCount(result?.usage.known ? result.usage.value.total : null),
-    usd(result?.costUsd.known ? result.costUsd.value : null),
+    shortUsd(result?.costUsd.known ? result.costUsd.value : null),
     String(files),
   ]);
 
@@ -65,9 +67,7 @@ export const raceLines = (
   paint.dim(row(['agent', 'ended', 'time', 'turns', 'tools', 'tokens', 'cost', 'files'])),
   ...attempts.flatMap((attempt) => [
     attemptRow(attempt),
-    ...(attempt.label === 'done' || attempt.reason === ''
-      ? []
-      : [paint.dim(`    ${printableLine(attempt.reason, 110)}`)]),
+    ...(attempt.reason === '' ? [] : [paint.dim(`    ${printableLine(attempt.reason, 110)}`)]),
   ]),
   ...(costs.some(({ usdPerSuccess }) => usdPerSuccess !== null)
     ? [
@@ -75,7 +75,7 @@ export const raceLines = (
         paint.bold('Cost per mergeable change'),
         ...costs.map(
           ({ spec, successes, attempts: made, usdPerSuccess }) =>
-            `  ${printableLine(spec, NAME_WIDTH).padEnd(NAME_WIDTH)}${usd(usdPerSuccess)}  (${successes} of ${made})`,
+            `  ${printableLine(spec, NAME_WIDTH).padEnd(NAME_WIDTH)}${shortUsd(usdPerSuccess)}  (${successes} of ${made})`,
         ),
       ]
     : []),

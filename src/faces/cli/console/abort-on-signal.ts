@@ -4,7 +4,7 @@ import type { CommandContext } from './command-context.ts';
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const GRACE_MS = 3000;
 
-type Signal = keyof typeof EXIT_CODES;
+export type Signal = keyof typeof EXIT_CODES;
 
 /**
  * Work that a signal aborts: says how to resume, cleans up for a moment, and exits with the code that shells expect.
@@ -15,14 +15,14 @@ export const abortOnSignal = async <T>(
   say: (signal: Signal) => void,
   work: (signal: AbortSignal) => Promise<T>,
   /** True: the signal was taken as a request to finish early, and is not an end yet. */
-  soften: () => boolean = () => false,
+  soften: (signal: Signal) => boolean = () => false,
 ): Promise<T> => {
   const controller = new AbortController();
   let working: Promise<unknown> = Promise.resolve();
   const end = (signal: Signal) => () => {
     const exit = (): never => process.exit(EXIT_CODES[signal]);
     if (controller.signal.aborted) return exit();
-    if (soften()) return undefined;
+    if (soften(signal)) return undefined;
     say(signal);
     setTimeout(exit, GRACE_MS);
     controller.abort(signal);

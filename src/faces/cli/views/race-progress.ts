@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../../core/domain/run/run-event.ts';
-import { shortCount, shortTime } from '../../../core/report/run/race-text.ts';
+import { filesText, shortCount, shortTime, shortUsd } from '../../../core/report/run/race-text.ts';
 import type { Paint } from '../../../core/report/text/paint.ts';
 import { printableLine } from '../../../core/report/text/printable.ts';
 import type { Terminal } from '../console/terminal.ts';
@@ -8,105 +8,169 @@ import { openProgress, type ProgressView } from './progress-view.ts';
 const FRAME_MS = 200;
 const QUIET_MS = 15_000;
 const NAME_WIDTH = 22;
+const USUAL_COLUMNS = 80;
+const USUAL_ROWS = 30;
+const ROWS_KEPT_FREE = 3;
 
-type Progress = Extract<RunEvent, { event: 'agent_progress' }>;
+type Progress = Pick<Extract<RunEvent, { event: 'agent_progress' }>, 'action' | 'tokens' | 'usd' | 'files'>;
 type Row = {
   state: string;
   startedAt: number | null;
   tookMs: number | null;
   progress: Progress | null;
+  /** What is shown at its end in place of its last action. */
+  why: string | null;
   saidAt: number;
 };
 
+/** A view that can also say something in between, without spoiling what it draws. */
+export type RaceView = ProgressView & { readonly say: (text: string) => void };
+
 const usageOf = ({ tokens, usd, files }: Progress): string =>
   [
-    `${shortCount(tokens)} tokens`,
-    usd === null ? '' : `$${usd.toFixed(2)}`,
-    files === null ? '' : `${files} ${files === 1 ? 'file' : 'files'}`,
+    tokens === null ? '' : `${shortCount(tokens)} tokens`,
+    usd === null ? '' : shortUsd(usd),
+    files === null ? '' : filesText(files),
   ]
     .filter((text) => text !== '')
     .join(', ');
 
 const nameOf = (name: string): string => printableLine(name, NAME_WIDTH - 1).padEnd(NAME_WIDTH);
 
-const lineOf = (paint: Paint, name: string, { state, startedAt, tookMs, progress }: Row): string => {
+/** One line that never wraps: what does not fit is cut, the last action first. */
+const lineOf = (paint: Paint, columns: number, name: string, row: Row): string => {
+  const { state, startedAt, tookMs, progress, why } = row;
   const time = tookMs ?? (startedAt === null ? 0 : performance.now() - startedAt);
   const used = progress === null ? '' : usageOf(progress);
   const head = `  ${nameOf(name)}${state.padEnd(12)}${(time === 0 ? '' : shortTime(time)).padEnd(10)}${used.padEnd(26)}`;
-  const room = Math.max(0, (process.stderr.columns ?? 80) - head.length - 2);
-  return `${head}${paint.dim(printableLine(progress?.action ?? '', Math.max(1, room)))}`;
+  const room = columns - 1 - head.length;
+  if (room < 2) return head.slice(0, columns - 1).trimEnd();
+  const action = printableLine(why ?? progress?.action ?? '', room - 1).slice(0, room - 1);
+  return `${head} ${paint.dim(action)}`;
 };
 
-/** One line per agent, redrawn in place on a terminal; elsewhere a line for every change of state. */
-const openAgentsView = (terminal: Terminal): ProgressView => {
-  const { paint, note, live } = terminal;
-  const rows = new Map<string, Row>();
-  let drawn = 0;
-  const rowOf = (agent: string): Row => {
-    const row = rows.get(agent) ?? {
-      state: 'waiting',
-      startedAt: null,
-      tookMs: null,
-      progress: null,
-      saidAt: 0,
-    };
-    rows.set(agent, row);
-    return row;
+const NO_PROGRESS: Progress = { action: '', tokens: null, usd: null, files: null };
+const NEW_ROW: Row = {
+  state: 'waiting',
+  startedAt: null,
+  tookMs: null,
+  progress: null,
+  why: null,
+  saidAt: 0,
+};
+
+/** What there is to draw: rows by agent, and what happens between rounds. */
+const update = (rows: Map<string, Row>, event: RunEvent): void => {
+  const change = (agent: string, to: Partial<Row>): void => {
+    rows.set(agent, { ...(rows.get(agent) ?? NEW_ROW), ...to });
   };
+  if (event.event === 'race_started') for (const { name } of event.entrants) change(name, {});
+  if (event.event === 'agent_at_work')
+    change(event.agent, { state: 'working', startedAt: performance.now(), tookMs: null, why: null });
+  if (event.event === 'agent_progress') change(event.agent, { progress: event });
+  if (event.event === 'agent_done') {
+    const { agent, label, result, reason, files } = event;
+    const progress = {
+      ...(rows.get(agent)?.progress ?? NO_PROGRESS),
+      tokens: result?.usage.known ? result.usage.value.total : null,
+      usd: result?.costUsd.known ? result.costUsd.value : null,
+      files,
+    };
+    change(agent, { state: label, tookMs: result?.wallMs ?? 0, why: reason, progress });
+  }
+};
+
+/** One line per agent, redrawn in place. */
+const liveAgents = ({ paint, note }: Terminal): RaceView => {
+  const rows = new Map<string, Row>();
+  let [drawn, stage] = [0, ''];
+  // A terminal echoes ^C where the cursor is.
+  const erase = (): string => (drawn > 0 ? `\r\u001b[${drawn}A\u001b[J` : '\r\u001b[J');
   const draw = (): void => {
-    const lines = [...rows].map(([name, row]) => lineOf(paint, name, row));
-    process.stderr.write(
-      `${drawn > 0 ? `\u001b[${drawn}A` : ''}\u001b[J${lines.map((line) => `${line}\n`).join('')}`,
-    );
+    const { columns = USUAL_COLUMNS, rows: height = USUAL_ROWS } = process.stderr;
+    const room = Math.max(3, height - ROWS_KEPT_FREE);
+    const atWork = [...rows].filter(([, { state }]) => state === 'working');
+    const shown = (rows.size <= room ? [...rows] : atWork).slice(0, room);
+    const hidden = rows.size - shown.length;
+    const lines = [
+      ...shown.map(([name, row]) => lineOf(paint, columns, name, row)),
+      ...(hidden === 0 ? [] : [paint.dim(`  … ${hidden} more`)]),
+      ...(stage === '' ? [] : [paint.dim(`· ${printableLine(stage, columns - 3)}`.slice(0, columns - 1))]),
+    ];
+    process.stderr.write(`${erase()}${lines.map((line) => `${line}\n`).join('')}`);
     drawn = lines.length;
   };
-  const timer = live ? setInterval(draw, FRAME_MS) : null;
-  const say = (text: string): void => (live ? undefined : note(paint.dim(text)));
+  const say = (text: string): void => {
+    process.stderr.write(erase());
+    drawn = 0;
+    note(text);
+  };
+  const timer = setInterval(draw, FRAME_MS);
+  let closed = false;
   return {
+    say: (text) => {
+      say(text);
+      if (!closed) draw();
+    },
     on: (event) => {
-      if (event.event === 'race_started') for (const { name } of event.entrants) rowOf(name);
+      update(rows, event);
+      if (event.event === 'stage') stage = event.text;
+      if (event.event === 'agent_at_work') stage = '';
+      if (event.event === 'note') say(paint.dim(`· ${printableLine(event.text)}`));
+    },
+    close: () => {
+      if (closed) return;
+      closed = true;
+      clearInterval(timer);
+      stage = '';
+      draw();
+    },
+  };
+};
+
+/** A line for every change of state, and now and then one for what an agent does. */
+const plainAgents = ({ paint, note }: Terminal): RaceView => {
+  const rows = new Map<string, Row>();
+  const say = (text: string): void => note(paint.dim(text));
+  return {
+    say: note,
+    on: (event) => {
+      update(rows, event);
       if (event.event === 'agent_at_work') {
-        Object.assign(rowOf(event.agent), { state: 'working', startedAt: performance.now(), tookMs: null });
+        rows.set(event.agent, { ...(rows.get(event.agent) ?? NEW_ROW), saidAt: performance.now() });
         say(`  ${event.agent}: started (${event.spec})`);
       }
       if (event.event === 'agent_progress') {
-        const row = rowOf(event.agent);
-        row.progress = event;
+        const row = rows.get(event.agent) ?? NEW_ROW;
         if (performance.now() - row.saidAt > QUIET_MS) {
-          row.saidAt = performance.now();
-          say(`  ${event.agent}: ${usageOf(event)}, ${printableLine(event.action, 100)}`);
+          rows.set(event.agent, { ...row, saidAt: performance.now() });
+          const parts = [usageOf(event), printableLine(event.action, 100)].filter((part) => part !== '');
+          say(`  ${event.agent}: ${parts.join(', ')}`);
         }
       }
       if (event.event === 'agent_done') {
-        const row = rowOf(event.agent);
-        Object.assign(row, { state: event.label, tookMs: event.result?.wallMs ?? 0 });
-        const why = event.label === 'done' ? '' : `: ${printableLine(event.reason, 160)}`;
-        say(`  ${event.agent}: ${event.label}, ${event.files} files${why}`);
+        const why = event.reason === '' ? '' : `: ${printableLine(event.reason, 160)}`;
+        say(`  ${event.agent}: ${event.label}, ${filesText(event.files)}${why}`);
       }
       if (event.event === 'note' || event.event === 'stage') say(`· ${printableLine(event.text)}`);
     },
-    close: () => {
-      if (timer === null) return;
-      clearInterval(timer);
-      draw();
-      drawn = 0;
-    },
+    close: () => undefined,
   };
 };
 
 /** Agents first, then the checks of what they made. */
-export const openRaceView = (terminal: Terminal): ProgressView => {
-  let view: ProgressView = openAgentsView(terminal);
-  let checking = false;
+export const openRaceView = (terminal: Terminal): RaceView => {
+  const agents = terminal.live ? liveAgents(terminal) : plainAgents(terminal);
+  let view: ProgressView = agents;
   return {
     on: (event) => {
-      if (event.event === 'evaluation_planned' && !checking) {
+      if (event.event === 'evaluation_planned' && view === agents) {
         view.close();
         view = openProgress(terminal);
-        checking = true;
       }
       view.on(event);
     },
+    say: (text) => (view === agents ? agents.say(text) : terminal.note(text)),
     close: () => view.close(),
   };
 };

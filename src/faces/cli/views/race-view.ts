@@ -1,9 +1,31 @@
+import type { Entrant } from '../../../core/domain/race/race-request.ts';
 import { costPerSuccess } from '../../../core/race/cost-per-success.ts';
 import { EVALUATION_FORMATS } from '../../../core/report/formats.ts';
 import { raceLines } from '../../../core/report/run/race-text.ts';
+import { printableLine } from '../../../core/report/text/printable.ts';
 import type { FinishedRace } from '../../../shell/race/run-race.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { printEvaluation } from './evaluation-view.ts';
+
+/** What each agent may see and do, before the first one starts. */
+export const printAllowances = (
+  { paint }: Terminal,
+  note: (text: string) => void,
+  entrants: readonly Entrant[],
+): void => {
+  const bySpec = new Map(entrants.map(({ agent, allowed }) => [agent, allowed]));
+  note(paint.bold('What the agents are allowed'));
+  note(
+    paint.dim(
+      '  Each writes its own workspace and a state folder of its own. Hidden: other workspaces, stored runs, other logins, the rest of your home.',
+    ),
+  );
+  for (const [agent, { network, variables, logins, permissions }] of bySpec) {
+    const sees = [...variables, ...logins.map((path) => `~/${path}`)];
+    note(`  ${agent}: ${permissions}; ${network ? 'network' : 'no network'}`);
+    if (sees.length > 0) note(paint.dim(`    sees, where set: ${printableLine(sees.join(', '), 200)}`));
+  }
+};
 
 /** The verdict, and what each agent did and took for it. */
 export const printRace = (
@@ -22,6 +44,5 @@ export const printRace = (
     );
   }
   for (const line of raceLines(attempts, costs, terminal.paint)) terminal.print(line);
-  terminal.print('');
   return printEvaluation(terminal, { ...race, repo });
 };

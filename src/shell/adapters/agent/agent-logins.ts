@@ -1,18 +1,21 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { withPath } from '../patch/with-folder.ts';
 
 /** No login is larger. */
 const MOST_BYTES = 1024 * 1024;
 const TO_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-const readSmall = async (path: string): Promise<Buffer | null> => {
+type SmallFile = { readonly bytes: Buffer; readonly changedMs: number };
+
+const readSmall = async (path: string): Promise<SmallFile | null> => {
   const file = await open(path, TO_READ).catch(() => null);
   if (file === null) return null;
   try {
-    const { size } = await file.stat();
-    const isFile = (await file.stat()).isFile();
-    return isFile && size <= MOST_BYTES ? await file.readFile() : null;
+    const found = await file.stat();
+    if (!found.isFile() || found.size > MOST_BYTES) return null;
+    return { bytes: await file.readFile(), changedMs: found.mtimeMs };
   } finally {
     await file.close();
   }
@@ -34,11 +37,9 @@ const keysOf = (bytes: Buffer): string | null => {
 const isRenewal = (before: Buffer, after: Buffer): boolean =>
   !before.equals(after) && keysOf(after) !== null && keysOf(before) === keysOf(after);
 
-export type LentLogins = {
-  /** Lines for /bin/sh that put the copies in their places below $HOME. */
-  readonly script: string;
+export type CopiedLogins = {
   /** Writes renewed tokens back. Only files that hold tokens and nothing that is run: `.json` with the same members. */
-  readonly giveBack: () => Promise<void>;
+  readonly writeBack: () => Promise<void>;
 };
 
 export const findLogins = async (home: string, paths: readonly string[]): Promise<readonly string[]> => {
@@ -51,34 +52,47 @@ export const findLogins = async (home: string, paths: readonly string[]): Promis
 /** Names of files that hold tokens; settings may name programs to run, so an agent cannot change those. */
 const HOLDS_TOKENS = /(credentials|creds|auth|secrets)\.json$/;
 
-/** Copies login files to a folder that the sandbox shows, from where links lead to their places below its home. */
-export const lendLogins = async (
+const replaceFile = async (path: string, bytes: Buffer): Promise<void> => {
+  const beside = `${path}.hydra-${process.pid}`;
+  try {
+    await writeFile(beside, bytes, { mode: 0o600 });
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+};
+
+/** Another attempt, or the user, may have renewed the same login meanwhile: the latest one is valid. */
+const isLatest = async (path: string, before: Buffer, after: SmallFile): Promise<boolean> => {
+  const now = await readSmall(path);
+  return now !== null && (now.bytes.equals(before) || now.changedMs < after.changedMs);
+};
+
+/**
+ * Plain copies at the same places below the home of a program: programs write by renaming a file over another, so
+ * a link or a mount would not do. What is there afterwards is read name by name, never through a link.
+ */
+export const copyLogins = async (
   home: string,
   paths: readonly string[],
-  folder: string,
-): Promise<LentLogins> => {
-  const lent: { readonly path: string; readonly at: string; readonly before: Buffer }[] = [];
-  for (const [index, path] of paths.entries()) {
-    const before = await readSmall(join(home, path));
-    if (before === null) continue;
-    const at = join(folder, `login-${index}`);
-    await writeFile(at, before, { mode: 0o600 });
-    lent.push({ path, at, before });
+  into: string,
+): Promise<CopiedLogins> => {
+  const copied: { readonly path: string; readonly before: Buffer }[] = [];
+  for (const path of paths) {
+    const found = await readSmall(join(home, path));
+    if (found === null) continue;
+    await mkdir(join(into, dirname(path)), { recursive: true });
+    await writeFile(join(into, path), found.bytes, { mode: 0o600 });
+    copied.push({ path, before: found.bytes });
   }
-  const place = ({ path, at }: (typeof lent)[number]): string => {
-    const to = `"$HOME"/'${path}'`;
-    return `mkdir -p "$HOME"/'${dirname(path)}' && ln -sf "$HYDRA_REPORT_DIR/${at.slice(folder.length + 1)}" ${to}`;
-  };
   return {
-    script: lent.map((one) => `${place(one)}\n`).join(''),
-    giveBack: async () => {
-      for (const { path, at, before } of lent) {
-        const after = HOLDS_TOKENS.test(path) ? await readSmall(at) : null;
-        if (after === null || !isRenewal(before, after)) continue;
-        const beside = join(home, `${path}.hydra-${process.pid}`);
-        await mkdir(dirname(beside), { recursive: true });
-        await writeFile(beside, after, { mode: 0o600 });
-        await rename(beside, join(home, path)).catch(() => rm(beside, { force: true }));
+    writeBack: async () => {
+      for (const { path, before } of copied) {
+        if (!HOLDS_TOKENS.test(path)) continue;
+        const after = await withPath(into, path, readSmall).catch(() => null);
+        if (after === null || !isRenewal(before, after.bytes)) continue;
+        if (await isLatest(join(home, path), before, after)) await replaceFile(join(home, path), after.bytes);
       }
     },
   };

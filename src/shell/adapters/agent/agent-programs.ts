@@ -5,8 +5,8 @@ import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AgentPrograms, ProgramErrand, ProgramRan } from '../../ports/agent-program.ts';
 import { findProgram } from '../workspaces/host/find-program.ts';
-import type { Ran } from '../../ports/workspaces.ts';
-import { findLogins, lendLogins } from './agent-logins.ts';
+import type { Ran, Workspace } from '../../ports/workspaces.ts';
+import { copyLogins, findLogins } from './agent-logins.ts';
 import { followLines } from './follow-lines.ts';
 import { priceOfModel } from './price-of-model.ts';
 import { readEnds } from './read-ends.ts';
@@ -15,6 +15,7 @@ const MOST_OUTPUT_BYTES = 32 * 1024 * 1024;
 const MOST_ERROR_BYTES = 64 * 1024;
 const MOST_USAGE_BYTES = 64 * 1024;
 const IDLE_POLL_MS = 500;
+const USAGE_POLL_MS = 1000;
 const VERSION_MS = 20_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -51,6 +52,28 @@ const supervise = (errand: ProgramErrand, out: string) => {
   };
 };
 
+/** Reports the text of a small file again whenever it has changed. */
+const watchUsage = (path: string, onUsage: ProgramErrand['onUsage']): (() => void) => {
+  if (onUsage === undefined) return () => undefined;
+  let [last, reading] = ['', false];
+  const look = async (): Promise<void> => {
+    if (reading) return;
+    reading = true;
+    const { text } = await readEnds(path, MOST_USAGE_BYTES);
+    reading = false;
+    if (text === last || text === '') return;
+    last = text;
+    onUsage(text);
+  };
+  const timer = setInterval(() => void look().catch(() => undefined), USAGE_POLL_MS);
+  return () => clearInterval(timer);
+};
+
+const homeOf = ({ hostHome }: Workspace): string => {
+  if (hostHome === undefined) throw new Error('an agent needs a workspace that is a plain copy');
+  return hostHome;
+};
+
 const runInside = async (errand: ProgramErrand, home: string): Promise<ProgramRan> => {
   const { workspace, prompt, command, env, network, timeoutMs, logins = [] } = errand;
   const folder = await mkdtemp(join(tmpdir(), 'hydra-agent-'));
@@ -63,20 +86,23 @@ const runInside = async (errand: ProgramErrand, home: string): Promise<ProgramRa
     ];
     await mkdir(reportDir);
     await writeFile(join(reportDir, 'prompt.md'), prompt);
-    const lent = await lendLogins(home, logins, reportDir);
+    const copied = await copyLogins(home, logins, homeOf(workspace));
     const { signal, onIdle, stopped, finish } = supervise(errand, out);
+    const unwatch = watchUsage(join(reportDir, 'usage.json'), errand.onUsage);
     const job = { env, network, timeoutMs, stdoutFile: out, stderrFile: err, reportDir, signal, onIdle };
     let ran: Ran;
     try {
-      ran = await workspace.run({ ...job, command: lent.script + command });
+      ran = await workspace.run({ ...job, command });
     } catch (error) {
       // The run itself was aborted, not this program alone.
       if (stopped() === null) throw error;
       ran = { status: 'killed', signal: 'SIGKILL', durationMs: performance.now() - startedAt };
     } finally {
+      unwatch();
       await finish();
+      // Also after an abort: a token that was renewed has replaced the old one at the provider.
+      await copied.writeBack();
     }
-    await lent.giveBack();
     const [stdout, stderr, usage] = await Promise.all([
       readEnds(out, MOST_OUTPUT_BYTES),
       readEnds(err, MOST_ERROR_BYTES),

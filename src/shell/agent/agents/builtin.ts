@@ -32,6 +32,8 @@ const builtinAgent = ({ models, openWorkspace, clock }: Needs, model: string): A
     logins: [],
     permissions: 'its own tools; the model is asked by Hydra, and commands have no network',
   },
+  keeps: ['steps', 'tokens', 'costUsd', 'wallMs', 'turnMs', 'commandMs'],
+  reports: { tokens: 'working', cost: 'working' },
   availability: (task) => checkAvailability(async () => agentDuties(await models.open(model), task)),
   async work({ task, workspace, commands, securityScan, record, mock, onProgress, stop }) {
     const opened = await models.open(model, mock);

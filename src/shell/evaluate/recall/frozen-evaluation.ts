@@ -37,9 +37,11 @@ const Frozen = z.object({
   panel: PlannedSeats.optional(),
 });
 
-export const thawEvaluation = (id: string, { evaluation }: RunRequest): FrozenEvaluation => {
+export const thawEvaluation = (id: string, { evaluation, race }: RunRequest): FrozenEvaluation => {
   const parsed = Frozen.safeParse(evaluation);
   if (parsed.success) return parsed.data;
+  if (race !== undefined)
+    throw new UserError('run-is-a-race', `Run ${id} is a race.`, `Use: hydra race --resume ${id}`);
   throw new UserError(
     'run-not-resumable',
     `Run ${id} does not record what was requested.`,

@@ -34,7 +34,11 @@ export const checkTree = async (
       'The workspace is not a plain copy.',
       'Use the bubblewrap sandbox or none.',
     );
-  const made = await repository.importCandidate({ ...base, tree: from }, { kind: 'folder', at: root });
+  const made = await repository.importCandidate(
+    { ...base, tree: from },
+    { kind: 'folder', at: root },
+    { flatten: true },
+  );
   if (!made.ok) return made.reason;
   const { numstat } = await repository.rawDiff(from, made.tree);
   const changed = parseNumstat(numstat);

@@ -1,37 +1,34 @@
 import { createInterface } from 'node:readline/promises';
 import { printableLine } from '../../../../core/report/text/printable.ts';
 import type { OnEvent } from '../../../../core/domain/run/run-event.ts';
-import type { Entrant } from '../../../../core/domain/race/race-request.ts';
 import type { AgentStop } from '../../../../shell/ports/agent.ts';
-import { createRace, raceAgents, resumeRace } from '../../../../shell/race/race-agents.ts';
+import { createRace, raceAgents, raceToResume, resumeRace } from '../../../../shell/race/race-agents.ts';
+import type { RaceTools } from '../../../../shell/race/race-tools.ts';
 import type { FinishedRace } from '../../../../shell/race/run-race.ts';
 import { mergeWinner } from '../../../../shell/stored/merge-winner.ts';
 import { openTools } from '../../../wiring/wiring.ts';
 import { continueInBackground, openRaceTools } from '../../../wiring/wiring-race.ts';
-import { abortOnSignal } from '../../console/abort-on-signal.ts';
+import { abortOnSignal, type Signal } from '../../console/abort-on-signal.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import { exitOf } from '../../console/exit-codes.ts';
-import type { Terminal } from '../../console/terminal.ts';
 import { openRaceView } from '../../views/race-progress.ts';
-import { printRace } from '../../views/race-view.ts';
-import { raceOf, type RaceCommandOptions } from './race-options.ts';
+import { printAllowances, printRace } from '../../views/race-view.ts';
+import { checkTogether, raceOf, type RaceCommandOptions } from './race-options.ts';
 import { printMerged } from '../../views/merge-view.ts';
 
 const BY_USER: AgentStop = { ended: 'stopped', reason: 'you stopped it' };
 
-/** What each agent may see and do, before the first one starts. */
-export const printAllowances = ({ note, paint }: Terminal, entrants: readonly Entrant[]): void => {
-  const bySpec = new Map(entrants.map(({ agent, allowed }) => [agent, allowed]));
-  note(paint.bold('What the agents are allowed'));
-  note(
-    paint.dim(
-      '  Each writes its own workspace and a state folder of its own. Hidden: other workspaces, stored runs, other logins, the rest of your home.',
-    ),
-  );
-  for (const [agent, { network, variables, logins, permissions }] of bySpec) {
-    const sees = [...variables, ...logins.map((path) => `~/${path}`)];
-    note(`  ${agent}: ${permissions}; ${network ? 'network' : 'no network'}`);
-    if (sees.length > 0) note(paint.dim(`    sees, where set: ${printableLine(sees.join(', '), 200)}`));
+/** Ctrl-C and Ctrl-D are a no. */
+const ask = async (text: string): Promise<string> => {
+  const questions = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await questions.question(text);
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'AbortError')) throw error;
+    process.stderr.write('\n');
+    return '';
+  } finally {
+    questions.close();
   }
 };
 
@@ -41,40 +38,43 @@ const askToMerge = async (
   options: RaceCommandOptions,
 ): Promise<void> => {
   const { winner } = race.conclusion;
-  if (winner === null || options.json) return;
+  if (winner === null) return;
   if (!options.yes) {
-    if (!terminal.live || !process.stdin.isTTY) return;
-    const questions = createInterface({ input: process.stdin, output: process.stderr });
-    const answer = await questions.question(`\nMerge ${printableLine(winner, 100)}? [y/N] `);
-    questions.close();
+    if (options.json || !terminal.live || !process.stdin.isTTY) return;
+    const answer = await ask(`\nMerge ${printableLine(winner, 100)}? [y/N] `);
     if (!/^y(es)?$/i.test(answer.trim())) return;
   }
-  printMerged(terminal, await mergeWinner(await openTools(session, options.repo), { run: race.runId }));
+  // A merge that nobody was asked about says nothing about what people prefer.
+  const merged = await mergeWinner(await openTools(session, options.repo), {
+    run: race.runId,
+    unattended: options.yes === true,
+  });
+  printMerged(options.json ? { ...terminal, print: terminal.note } : terminal, merged);
 };
 
 /** Runs or resumes a race and shows it. The first interrupt stops the agents, the second everything. */
 export const raceNow = async (context: CommandContext, options: RaceCommandOptions): Promise<void> => {
   const { terminal, done, session } = context;
+  checkTogether(options);
   const asked = options.resume === undefined ? await raceOf(session, options) : null;
   const view = openRaceView(terminal);
   const stopping = new AbortController();
   let [runId, racing]: [string | null, boolean] = [null, false];
   const onProgress: OnEvent = (event) => {
     if (event.event === 'run_started') runId = event.run;
-    if (event.event === 'race_started') {
-      racing = true;
-      printAllowances(terminal, event.entrants);
-    }
+    if (event.event === 'race_started') printAllowances(terminal, view.say, event.entrants);
+    if (event.event === 'agent_at_work') racing = true;
     if (event.event === 'evaluation_planned') racing = false;
     view.on(event);
   };
   const say = (signal: string): void => {
     view.close();
-    terminal.note(`ended by ${signal}${runId === null ? '' : `; go on with: hydra race --resume ${runId}`}`);
+    terminal.note(`ended by ${signal}${runId === null ? '' : `; resume with: hydra race --resume ${runId}`}`);
   };
-  const soften = (): boolean => {
-    if (!racing || stopping.signal.aborted) return false;
-    terminal.note('stopping the agents; what they made so far will be evaluated (again to end at once)');
+  // A terminal that was closed shows no evaluation: only the other signals are requests.
+  const soften = (signal: Signal): boolean => {
+    if (!racing || stopping.signal.aborted || signal === 'SIGHUP') return false;
+    view.say('stopping the agents; what they made so far will be evaluated (again to end at once)');
     stopping.abort(BY_USER);
     return true;
   };
@@ -100,16 +100,29 @@ export const raceNow = async (context: CommandContext, options: RaceCommandOptio
   }
 };
 
-/** Freezes the request and leaves the race to a process of its own. */
-export const detachRace = async (
+const newRace = async (
   { terminal, session }: CommandContext,
+  tools: RaceTools,
   options: RaceCommandOptions,
-): Promise<void> => {
-  const tools = await openRaceTools(session, options.repo);
+): Promise<string> => {
   const { run, work } = await createRace(tools, await raceOf(session, options));
-  printAllowances(terminal, work.request.entrants);
+  printAllowances(terminal, terminal.note, work.request.entrants);
   await run.leave();
-  const pid = continueInBackground(options.repo, run.id);
-  if (options.json) terminal.print(JSON.stringify({ run: run.id, pid }, null, 2));
-  else terminal.print(`Race ${run.id} runs in the background; follow it with: hydra attach ${run.id}`);
+  return run.id;
+};
+
+/** Freezes the request, unless it is one to be resumed, and leaves the race to a process of its own. */
+export const detachRace = async (context: CommandContext, options: RaceCommandOptions): Promise<void> => {
+  const { terminal, session } = context;
+  checkTogether(options);
+  const tools = await openRaceTools(session, options.repo);
+  const id =
+    options.resume === undefined
+      ? await newRace(context, tools, options)
+      : await raceToResume(tools.tools.store, options.resume);
+  const pid = await continueInBackground(options.repo, id, options.cut);
+  if (options.json) return terminal.print(JSON.stringify({ run: id, pid }, null, 2));
+  terminal.print(`Race ${id} runs in the background, as process ${pid}.`);
+  terminal.print(`Follow it with: hydra attach ${id}`);
+  return terminal.print(`Stop its agents and evaluate what they made with: kill -INT ${pid}`);
 };

@@ -34,6 +34,32 @@ export type RaceCommandOptions = {
   readonly yes?: true;
 };
 
+/** Options that may stand beside `--resume`; everything else was decided when the race began. */
+const WITH_RESUME: ReadonlySet<string> = new Set(['repo', 'json', 'resume', 'cut', 'yes', 'detach']);
+
+const flagOf = (name: string): string =>
+  `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** Options that contradict each other are refused, not ignored. */
+export const checkTogether = (options: RaceCommandOptions): void => {
+  const given = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const beside = options.resume === undefined ? [] : given.filter((name) => !WITH_RESUME.has(name));
+  if (beside.length > 0)
+    throw new UserError(
+      'race-options',
+      `--resume cannot be combined with ${beside.map(flagOf).join(', ')}.`,
+      'A resumed race goes on as it was asked for; start a new one to change that.',
+    );
+  if (options.cut !== undefined && options.resume === undefined)
+    throw new UserError('race-options', '--cut needs --resume.', 'Name the race: --resume RUN or latest.');
+  if (options.detach && options.yes)
+    throw new UserError(
+      'race-options',
+      '--yes cannot be combined with --detach.',
+      'Nobody would see why a merge failed. Merge afterwards: hydra merge RUN',
+    );
+};
+
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** `90s`, `30m`, `2h`; a bare number counts seconds. */

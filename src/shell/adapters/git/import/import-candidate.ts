@@ -1,5 +1,5 @@
 import type { CandidateSource } from '../../../../core/domain/candidate/candidate.ts';
-import type { Base, ImportedCandidate } from '../../../ports/git-repository.ts';
+import type { Base, ImportedCandidate, ImportHow } from '../../../ports/git-repository.ts';
 import type { MadeTree } from './apply-patch-to-tree.ts';
 import type { AskRepository } from '../repository/ask-repository.ts';
 import { importCommit } from './import-commit.ts';
@@ -20,6 +20,7 @@ const makeTree = async (
   { places, store, ask }: Opened,
   base: Base,
   source: CandidateSource,
+  how: ImportHow,
 ): Promise<{ readonly made: MadeTree; readonly source: CandidateSource }> => {
   switch (source.kind) {
     case 'patch':
@@ -27,7 +28,7 @@ const makeTree = async (
     case 'ops':
       return { made: await importOps(store, base, source.at), source };
     case 'folder':
-      return { made: await importFolder(store, places, base, source.at), source };
+      return { made: await importFolder(store, places, base, source.at, how), source };
     case 'commit': {
       const { commit, ...made } = await importCommit(store, ask, base, source);
       return { made, source: commit === undefined ? source : { ...source, commit } };
@@ -49,8 +50,9 @@ export const importCandidate = async (
   opened: Opened,
   base: Base,
   asked: CandidateSource,
+  how: ImportHow = {},
 ): Promise<ImportedCandidate> => {
-  const { made, source } = await makeTree(opened, base, asked);
+  const { made, source } = await makeTree(opened, base, asked, how);
   if (!made.ok) return { ok: false, source, reason: made.reason };
   const reason = await refuseChanges(opened.store, base, made.tree);
   if (reason !== null) return { ok: false, source, reason };

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
-import { lstat, realpath, writeFile, readFile } from 'node:fs/promises';
+import { lstat, realpath, rm, writeFile, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Base } from '../../../ports/git-repository.ts';
+import type { Base, ImportHow } from '../../../ports/git-repository.ts';
 import { type MadeTree, refused } from './apply-patch-to-tree.ts';
 import type { Places } from '../repository/locate-repository.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
@@ -65,6 +65,25 @@ const inspect = async (folder: string, paths: readonly string[]): Promise<readon
   return found;
 };
 
+const untrackedIn = async (git: Git): Promise<readonly string[]> =>
+  names(await git(['ls-files', '-z', '--others', '--exclude-standard']));
+
+/** A program may make repositories within repositories; deeper ones are left alone. */
+const MOST_NESTED = 8;
+
+/** Removes the `.git` of repositories inside the folder: their files are part of what was left there. */
+const flatten = async (git: Git, folder: string): Promise<void> => {
+  for (let depth = 0; depth < MOST_NESTED; depth += 1) {
+    const nested = (await untrackedIn(git)).filter((path) => path.endsWith('/'));
+    if (nested.length === 0) return;
+    for (const path of nested)
+      await rm(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(`${path}.git`, 'latin1')]), {
+        recursive: true,
+        force: true,
+      });
+  }
+};
+
 type Differences = {
   readonly present: readonly string[];
   readonly gone: readonly string[];
@@ -78,7 +97,7 @@ const compare = async (git: Git, folder: string): Promise<Differences> => {
   const status = names(await git(['diff-files', '-z', '--name-status', '--ignore-submodules=dirty']));
   const tracked = status.filter((_, at) => at % 2 === 1);
   const deleted = new Set(tracked.filter((_, at) => status[2 * at] === 'D'));
-  const untracked = names(await git(['ls-files', '-z', '--others', '--exclude-standard']));
+  const untracked = await untrackedIn(git);
   // A nested repository is listed as a folder, and left alone.
   const paths = [
     ...tracked.filter((path) => !deleted.has(path)),
@@ -100,6 +119,7 @@ const takeFolder = async (
   index: TemporaryIndex,
   folder: string,
   excludes: string,
+  how: ImportHow,
 ): Promise<MadeTree> => {
   const excludesFile = join(index.folder, 'excludes');
   await writeFile(excludesFile, excludes);
@@ -111,6 +131,7 @@ const takeFolder = async (
       timeoutMs: FOLDER_TIMEOUT_MS,
       ...(stdin ? { stdin } : {}),
     });
+  if (how.flatten === true) await flatten(git, folder);
   const { present, gone, bytes } = await compare(git, folder);
   if (bytes > MAX_FOLDER_BYTES)
     return refused(`has more than ${MAX_FOLDER_BYTES >> 20} MB of new or changed files`);
@@ -131,9 +152,10 @@ export const importFolder = async (
   places: Places,
   base: Base,
   at: string,
+  how: ImportHow = {},
 ): Promise<MadeTree> => {
   const folder = await realpath(resolve(at)).catch(() => null);
   if (folder === null || !(await lstat(folder)).isDirectory()) return refused('is not a folder');
   const excludes = await folderExcludes(places.commonDir, await listTreeFiles(store, base.tree));
-  return withIndexOf(store, base.tree, (index) => takeFolder(store, index, folder, excludes));
+  return withIndexOf(store, base.tree, (index) => takeFolder(store, index, folder, excludes, how));
 };

@@ -158,7 +158,7 @@ export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> =
   };
   return {
     root: parts.root,
-    ...(mount.overlays ? {} : { hostTree: mount.tree }),
+    ...(mount.overlays ? {} : { hostTree: mount.tree, hostHome: mount.home }),
     ...(kept === undefined ? {} : { kept }),
     run: (job) => take(() => run(job)),
     collect: (pattern) => take(() => collectFiles(mount.tree, pattern)),

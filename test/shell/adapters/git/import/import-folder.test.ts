@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { Base, GitRepository } from '../../../../../src/shell/ports/git-repository.ts';
+import type { Base, GitRepository, ImportHow } from '../../../../../src/shell/ports/git-repository.ts';
 import {
   type Scratch,
   accepted,
@@ -39,9 +39,9 @@ beforeEach(async () => {
 });
 afterAll(removeScratch);
 
-const take = () => repository.importCandidate(base, { kind: 'folder', at: folder });
-const changed = async () =>
-  (await repository.changes(base.tree, accepted(await take()).tree)).map(
+const take = (how?: ImportHow) => repository.importCandidate(base, { kind: 'folder', at: folder }, how);
+const changed = async (how?: ImportHow) =>
+  (await repository.changes(base.tree, accepted(await take(how)).tree)).map(
     ({ path, mode, blob }) => `${blob === null ? 'gone' : mode} ${path}`,
   );
 
@@ -124,6 +124,29 @@ test('nested repositories are left alone, with or without a commit', async () =>
   }
   await writeFiles(folder, { 'src/a.txt': 'changed\n' });
   expect(await changed()).toEqual(['100644 src/a.txt']);
+});
+
+test('in a folder of ours, repositories that a program made are plain files, without their .git', async () => {
+  for (const name of ['made', 'made/inner', 'src/deep']) {
+    await mkdir(join(folder, name), { recursive: true });
+    gitIn(join(folder, name))(['init', '-q']);
+    await writeFiles(folder, { [`${name}/file`]: 'x', [`${name}/.gitignore`]: 'left-out\n' });
+    await writeFiles(folder, { [`${name}/left-out`]: 'x' });
+  }
+  await writeFiles(folder, { 'pointer/.git': 'gitdir: /nowhere\n', 'pointer/file': 'x' });
+  // Made inside a folder that the base tracks, and new files beside tracked ones.
+  gitIn(join(folder, 'src'))(['init', '-q']);
+  await writeFiles(folder, { 'src/new.txt': 'x' });
+  expect(await changed({ flatten: true })).toEqual([
+    '100644 made/.gitignore',
+    '100644 made/file',
+    '100644 made/inner/.gitignore',
+    '100644 made/inner/file',
+    '100644 pointer/file',
+    '100644 src/deep/.gitignore',
+    '100644 src/deep/file',
+    '100644 src/new.txt',
+  ]);
 });
 
 test('a file becomes a folder and a folder a file', async () => {
