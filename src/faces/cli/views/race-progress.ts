@@ -7,7 +7,7 @@ import { openProgress, type ProgressView } from './progress-view.ts';
 
 const FRAME_MS = 200;
 const QUIET_MS = 15_000;
-const NAME_WIDTH = 22;
+const LONGEST_NAME = 22;
 const USUAL_COLUMNS = 80;
 const USUAL_ROWS = 30;
 const ROWS_KEPT_FREE = 3;
@@ -35,18 +35,28 @@ const usageOf = ({ tokens, usd, files }: Progress): string =>
     .filter((text) => text !== '')
     .join(', ');
 
-const nameOf = (name: string): string => printableLine(name, NAME_WIDTH - 1).padEnd(NAME_WIDTH);
+const shownName = (name: string): string => printableLine(name, LONGEST_NAME);
+
+const usedBy = ({ progress }: Row): string => (progress === null ? '' : usageOf(progress));
+
+type Widths = { readonly name: number; readonly used: number; readonly columns: number };
+
+/** As narrow as the rows allow: what is left over is for the last action. */
+const widthsOf = (rows: readonly (readonly [string, Row])[], columns: number): Widths => ({
+  name: Math.max(0, ...rows.map(([name]) => shownName(name).length)) + 2,
+  used: Math.max(0, ...rows.map(([, row]) => usedBy(row).length)) + 2,
+  columns,
+});
 
 /** One line that never wraps: what does not fit is cut, the last action first. */
-const lineOf = (paint: Paint, columns: number, name: string, row: Row): string => {
+const lineOf = (paint: Paint, { name: wide, used, columns }: Widths, name: string, row: Row): string => {
   const { state, startedAt, tookMs, progress, why } = row;
   const time = tookMs ?? (startedAt === null ? 0 : performance.now() - startedAt);
-  const used = progress === null ? '' : usageOf(progress);
-  const head = `  ${nameOf(name)}${state.padEnd(12)}${(time === 0 ? '' : shortTime(time)).padEnd(10)}${used.padEnd(26)}`;
+  const head = `  ${shownName(name).padEnd(wide)}${state.padEnd(13)}${(time === 0 ? '' : shortTime(time)).padEnd(11)}${usedBy(row).padEnd(used)}`;
   const room = columns - 1 - head.length;
-  if (room < 2) return head.slice(0, columns - 1).trimEnd();
-  const action = printableLine(why ?? progress?.action ?? '', room - 1).slice(0, room - 1);
-  return `${head} ${paint.dim(action)}`;
+  if (room < 1) return head.slice(0, columns - 1).trimEnd();
+  const said = why === null || why === '' ? (progress?.action ?? '') : why;
+  return `${head}${paint.dim(printableLine(said, room).slice(0, room))}`;
 };
 
 const NO_PROGRESS: Progress = { action: '', tokens: null, usd: null, files: null };
@@ -92,8 +102,9 @@ const liveAgents = ({ paint, note }: Terminal): RaceView => {
     const atWork = [...rows].filter(([, { state }]) => state === 'working');
     const shown = (rows.size <= room ? [...rows] : atWork).slice(0, room);
     const hidden = rows.size - shown.length;
+    const widths = widthsOf(shown, columns);
     const lines = [
-      ...shown.map(([name, row]) => lineOf(paint, columns, name, row)),
+      ...shown.map(([name, row]) => lineOf(paint, widths, name, row)),
       ...(hidden === 0 ? [] : [paint.dim(`  … ${hidden} more`)]),
       ...(stage === '' ? [] : [paint.dim(`· ${printableLine(stage, columns - 3)}`.slice(0, columns - 1))]),
     ];

@@ -4,12 +4,12 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { RunEvent } from '../../src/core/domain/run/run-event.ts';
-import type { FinishedRace } from '../../src/shell/race/run-race.ts';
-import { sharedSession } from '../support/shared-session.ts';
-import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
-import { has, unless } from '../support/needs.ts';
-import { runHydra } from '../support/run-hydra.ts';
+import type { RunEvent } from '../../../src/core/domain/run/run-event.ts';
+import type { FinishedRace } from '../../../src/shell/race/run-race.ts';
+import { sharedSession } from '../../support/shared-session.ts';
+import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
+import { has, unless } from '../../support/needs.ts';
+import { runHydra } from '../../support/run-hydra.ts';
 
 const FIX = "sed -i 's/a - b/a + b/' sum.js";
 const USED = (tokens: number, usd: number) =>
@@ -121,7 +121,7 @@ describe.skipIf(!has.sandbox)(`a race${unless('sandbox')}`, () => {
   });
 });
 
-const main = fileURLToPath(new URL('../../dist/faces/cli/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../../dist/faces/cli/main.js', import.meta.url));
 
 describe.skipIf(!has.sandbox)(`a race that is killed${unless('sandbox')}`, () => {
   test('is resumed: finished agents are not started again, a cut one is lost by choice, nothing is left running', async () => {

@@ -1,0 +1,233 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { has, unless } from '../../support/needs.ts';
+import { ownEnvironment } from '../../support/own-environment.ts';
+import { runHydra } from '../../support/run-hydra.ts';
+import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
+
+const main = fileURLToPath(new URL('../../../dist/faces/cli/main.js', import.meta.url));
+const recorded = readFileSync(new URL('../../fixtures/agents/codex/worked.out', import.meta.url), 'utf8');
+const FIX = "sed -i 's/a - b/a + b/' sum.js";
+
+/** Stands in for the program of this name: renews its login by a rename, and tells what it sees of the home. */
+const CODEX = `#!/bin/sh
+cat > /dev/null
+${FIX}
+ls -A "$HOME" "$HOME/.codex" > seen.txt
+cat "$HOME/.codex/auth.json" >> seen.txt
+echo '{"token":"renewed"}' > "$HOME/.codex/new" && mv "$HOME/.codex/new" "$HOME/.codex/auth.json"
+echo 'model = "evil"' > "$HOME/.codex/config.toml"
+cat <<'END'
+${recorded}END
+`;
+
+/** Answers as the program does for one issue. */
+const GH = `#!/bin/sh
+[ "$*" = "issue view 12 --json title,body" ] || { echo "unknown: $*" >&2; exit 1; }
+echo '{"title":"sum() subtracts","body":"It must add."}'
+`;
+
+let [project, server]: [ScratchProject | null, Server | null] = [null, null];
+/** Whether an agent that waits may go on, and how often one asked. */
+const gate = { open: false, asked: 0 };
+const home = mkdtempSync(join(tmpdir(), 'hydra-home-'));
+const put = (path: string, text: string, mode = 0o600): void => {
+  mkdirSync(dirname(join(home, path)), { recursive: true });
+  writeFileSync(join(home, path), text);
+  chmodSync(join(home, path), mode);
+};
+const rootOf = (): string => project?.root ?? '';
+
+beforeAll(async () => {
+  put('bin/codex', CODEX, 0o755);
+  put('bin/gh', GH, 0o755);
+  put('.codex/auth.json', '{"token":"first"}');
+  put('.codex/config.toml', 'model = "mine"\n');
+  put('.claude/.credentials.json', '{"token":"of another agent"}');
+  server = createServer((_, response) => {
+    gate.asked += 1;
+    response.end(gate.open ? 'go' : 'wait');
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server?.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const waits = `until [ "$(node -e 'fetch("http://127.0.0.1:${port}").then((r) => r.text()).then((t) => process.stdout.write(t), () => 0)')" = go ]; do sleep 0.2; done; sed -i 's/a - b/b + a/' sum.js`;
+  // The other one is right about one of the failing tests only.
+  const agents = { good: FIX, other: "sed -i 's/a - b/b === 0 ? a : a + 3/' sum.js", waits };
+  project = await makeProject({
+    'package.json': '{"name":"p","type":"module","scripts":{"test":"node --test"}}',
+    'sum.js': 'export const sum = (a, b) => a - b;\n',
+    'sum.test.js':
+      "import { test } from 'node:test';\nimport assert from 'node:assert';\nimport { sum } from './sum.js';\ntest('adds', () => assert.equal(sum(2, 3), 5));\ntest('others', () => assert.equal(sum(5, 2), 7));\ntest('zero', () => assert.equal(sum(0, 0), 0));\n",
+    'hydra.toml': Object.entries(agents)
+      .map(([name, script]) => `[agents.${name}]\ncommand = ["sh", "-c", ${JSON.stringify(script)}]\n`)
+      .join('\n'),
+  });
+});
+afterAll(async () => {
+  server?.close();
+  rmSync(home, { recursive: true, force: true });
+  await project?.remove();
+});
+
+const environment = () => ({
+  ...ownEnvironment(),
+  HOME: home,
+  XDG_CACHE_HOME: join(home, 'cache'),
+  PATH: `${join(home, 'bin')}:${process.env['PATH'] ?? ''}`,
+});
+const hydra = (words: readonly string[]) =>
+  runHydra(words, { cwd: rootOf(), env: environment() as Record<string, string> });
+const traceOf = (id: string): string =>
+  readFileSync(join(rootOf(), '.hydra/runs', id, 'events.jsonl'), 'utf8');
+const newest = (): string => readdirSync(join(rootOf(), '.hydra/runs')).toSorted().at(-1) ?? '';
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await sleep(50);
+};
+type Document = {
+  readonly winner: string | null;
+  readonly race: {
+    readonly attempts: readonly {
+      readonly agent: string;
+      readonly label: string;
+      readonly result: { readonly usage: unknown; readonly toolCalls: unknown } | null;
+    }[];
+  };
+};
+
+describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
+  test('in the background: an issue, a program with a login, agents that are stopped, and attach', async () => {
+    const started = await hydra(['race', '--issue', '12', '--agents', 'codex,waits', '--detach', '--json']);
+    const { run, pid } = JSON.parse(started.stdout) as { run: string; pid: number };
+    expect(started.stderr).toContain('sees, where set: CODEX_API_KEY');
+    await until(() => traceOf(run).includes('"event":"agent_done"') && gate.asked > 0);
+    process.kill(pid, 'SIGINT');
+    const { stdout, stderr, code } = await hydra(['attach', '--json']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('codex: done, 2 files')]);
+    const { winner, race } = JSON.parse(stdout) as Document;
+    expect(winner).toBe('codex');
+    expect(race.attempts.map(({ agent, label }) => `${agent} ${label}`)).toEqual([
+      'codex done',
+      'waits stopped',
+    ]);
+    expect(race.attempts[0]?.result).toMatchObject({
+      usage: { value: { input: 2400, output: 80, total: 2480 } },
+      toolCalls: { value: 1 },
+    });
+    expect(traceOf(run)).toContain('sum() subtracts\\n\\nIt must add.');
+    // Its own login and nothing else of the home; renewed where it was, settings untouched.
+    const patch = readFileSync(join(rootOf(), '.hydra/runs', run, 'candidates/codex/diff.patch'), 'utf8');
+    expect(patch).toContain('+{"token":"first"}');
+    expect(patch).not.toMatch(/claude|cache/);
+    expect(readFileSync(join(home, '.codex/auth.json'), 'utf8')).toBe('{"token":"renewed"}\n');
+    expect(readFileSync(join(home, '.codex/config.toml'), 'utf8')).toBe('model = "mine"\n');
+  });
+
+  test('killed, then resumed with what was cut: finished agents rest, the other starts again', async () => {
+    const words = ['race', '-p', 'sum must add', '--agents', 'good,waits'];
+    const before = newest();
+    const child = spawn(process.execPath, [main, ...words], {
+      cwd: rootOf(),
+      env: environment(),
+      stdio: 'ignore',
+    });
+    const asked = gate.asked;
+    await until(() => newest() !== before && traceOf(newest()).includes('"event":"agent_done"'));
+    await until(() => gate.asked > asked);
+    child.kill('SIGKILL');
+    const id = newest();
+    const refused = await hydra(['race', '--resume', id, '--agents', 'good']);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('cannot be combined')]);
+    expect((await hydra(['evaluate', '--resume', id])).stderr).toContain(`hydra race --resume ${id}`);
+    gate.open = true;
+    const resumed = await hydra(['race', '--resume', 'latest', '--cut', 'restart', '--json']);
+    const { race } = JSON.parse(resumed.stdout) as Document;
+    expect(race.attempts.map(({ agent, label }) => `${agent} ${label}`)).toEqual(['good done', 'waits done']);
+    const started = [...traceOf(id).matchAll(/"agent":"(\w+)","event":"agent_at_work"/g)];
+    expect(started.map(([, name]) => name)).toEqual(['good', 'waits', 'waits']);
+    expect(readdirSync(join(rootOf(), '.hydra/runs', id, 'candidates/waits'))).toEqual(
+      expect.arrayContaining(['agent-1.jsonl', 'agent-2.jsonl']),
+    );
+    expect((await hydra(['verify', id])).code).toBe(0);
+  });
+
+  test('interrupted twice: it ends at once, says how to go on, and leaves nothing running', async () => {
+    gate.open = false;
+    const before = newest();
+    const asked = gate.asked;
+    const child = spawn(process.execPath, [main, 'race', '-p', 'sum must add', '--agents', 'waits'], {
+      cwd: rootOf(),
+      env: environment(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    await until(() => gate.asked > asked);
+    child.kill('SIGINT');
+    await until(() => said.includes('stopping the agents'));
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(newest()).not.toBe(before);
+    expect(said).toContain(`resume with: hydra race --resume ${newest()}`);
+    const still = gate.asked;
+    await sleep(700);
+    expect(gate.asked).toBe(still);
+    const attached = await hydra(['attach', 'latest']);
+    expect([attached.code, attached.stderr]).toEqual([3, expect.stringContaining('is not complete')]);
+  });
+
+  test('in a terminal: a line per agent, the question, the merge, and what it says to tune', async () => {
+    const command = `node ${main} race -p 'sum must add' --agents good,other`;
+    // `script` gives it a terminal; what is typed goes through its standard input.
+    const child = spawn('script', ['-qec', command, '/dev/null'], {
+      cwd: rootOf(),
+      env: { ...environment(), CI: undefined, COLUMNS: undefined, TERM: 'xterm' },
+    });
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    await until(() => said.includes('Merge good? [y/N]'));
+    child.stdin.write('y\n');
+    await ended;
+    expect(said).toMatch(/good +working/);
+    expect(said).toMatch(/other +done/);
+    expect(said).toContain('good is merged into main');
+    expect(readFileSync(join(rootOf(), 'sum.js'), 'utf8')).toContain('a + b');
+    // The merge says that good is better than other; a later word on the two replaces it.
+    const tuned = await hydra(['tune', '--json']);
+    expect(JSON.parse(tuned.stdout)).toMatchObject({ choices: 1, runs: 1, heldOut: null });
+    const prefer = await hydra(['prefer', newest(), 'other', 'good']);
+    expect(prefer.stdout).toBe(`other is recorded as better than good in run ${newest()}.\n`);
+    const again = await hydra(['tune']);
+    expect([again.stdout, again.stderr]).toEqual([
+      expect.stringContaining('1 choice in 1 run'),
+      expect.stringContaining('Nothing was written'),
+    ]);
+    expect(readFileSync(join(rootOf(), 'hydra.toml'), 'utf8')).not.toContain('weights');
+  });
+
+  test('what contradicts itself or cannot be is refused before anything starts', async () => {
+    const refusals = [
+      [['race', '--agents', 'good'], 'The race has no task'],
+      [['race', '-p', 'x'], 'The race has no agents'],
+      [['race', '-p', 'x', '--issue', '12', '--agents', 'good'], 'more than once'],
+      [['race', '-p', 'x', '--agents', 'nobody'], 'There is no agent "nobody"'],
+      [['race', '-p', 'x', '--agents', 'good', '--cut', 'lost'], '--cut needs --resume'],
+      [['race', '-p', 'x', '--agents', 'good', '--detach', '--yes'], '--yes cannot be combined'],
+      [['race', '--issue', '13', '--agents', 'good'], 'Issue 13 cannot be read: unknown: issue view 13'],
+    ] as const;
+    const before = newest();
+    for (const [words, sentence] of refusals) {
+      const { code, stderr } = await hydra(words);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+    }
+    expect(newest()).toBe(before);
+  });
+});
