@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commandReference, commandTable } from '../src/faces/cli/command-reference.ts';
+import { agentTable } from './docs/agent-table.ts';
 import { apiReference } from './docs/api-reference.ts';
 import { configReference } from './docs/config-reference.ts';
 import { fillPlaces } from './docs/fill-places.ts';
@@ -16,6 +17,7 @@ import { root } from './step.mjs';
 /** Pages written by hand, with generated tables between marks. */
 const FILLED = [
   'README.md',
+  'docs/agents.md',
   'docs/architecture.md',
   'docs/experiments.md',
   'docs/isolation.md',
@@ -34,6 +36,7 @@ const read = (path) => {
 const filledPages = () => {
   const tables = {
     commands: commandTable('docs/commands.md'),
+    agents: agentTable(),
     folders: folderTable(),
     ...profileTables(),
     ...languageTables(),

@@ -1,12 +1,21 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { has, unless } from '../../support/needs.ts';
 import { ownEnvironment } from '../../support/own-environment.ts';
 import { runHydra } from '../../support/run-hydra.ts';
@@ -84,12 +93,25 @@ const environment = () => ({
 });
 const hydra = (words: readonly string[]) =>
   runHydra(words, { cwd: rootOf(), env: environment() as Record<string, string> });
-const traceOf = (id: string): string =>
-  readFileSync(join(rootOf(), '.hydra/runs', id, 'events.jsonl'), 'utf8');
+/** A run has a folder a moment before it has a trace. */
+const traceOf = (id: string): string => {
+  const path = join(rootOf(), '.hydra/runs', id, 'events.jsonl');
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+};
 const newest = (): string => readdirSync(join(rootOf(), '.hydra/runs')).toSorted().at(-1) ?? '';
 const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await sleep(50);
 };
+/** Whatever a test does, nothing that it started outlives it. */
+const children: ChildProcess[] = [];
+const start = (program: string, words: readonly string[], options: SpawnOptions): ChildProcess => {
+  const child = spawn(program, words, { cwd: rootOf(), env: environment(), ...options });
+  children.push(child);
+  return child;
+};
+afterEach(() => {
+  for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+});
 type Document = {
   readonly winner: string | null;
   readonly race: {
@@ -132,12 +154,8 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
   test('killed, then resumed with what was cut: finished agents rest, the other starts again', async () => {
     const words = ['race', '-p', 'sum must add', '--agents', 'good,waits'];
     const before = newest();
-    const child = spawn(process.execPath, [main, ...words], {
-      cwd: rootOf(),
-      env: environment(),
-      stdio: 'ignore',
-    });
     const asked = gate.asked;
+    const child = start(process.execPath, [main, ...words], { stdio: 'ignore' });
     await until(() => newest() !== before && traceOf(newest()).includes('"event":"agent_done"'));
     await until(() => gate.asked > asked);
     child.kill('SIGKILL');
@@ -161,13 +179,10 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
     gate.open = false;
     const before = newest();
     const asked = gate.asked;
-    const child = spawn(process.execPath, [main, 'race', '-p', 'sum must add', '--agents', 'waits'], {
-      cwd: rootOf(),
-      env: environment(),
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const words = ['race', '-p', 'sum must add', '--agents', 'waits'];
+    const child = start(process.execPath, [main, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
     const ended = new Promise((resolve) => child.on('close', resolve));
     await until(() => gate.asked > asked);
     child.kill('SIGINT');
@@ -186,15 +201,14 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
   test('in a terminal: a line per agent, the question, the merge, and what it says to tune', async () => {
     const command = `node ${main} race -p 'sum must add' --agents good,other`;
     // `script` gives it a terminal; what is typed goes through its standard input.
-    const child = spawn('script', ['-qec', command, '/dev/null'], {
-      cwd: rootOf(),
+    const child = start('script', ['-qec', command, '/dev/null'], {
       env: { ...environment(), CI: undefined, COLUMNS: undefined, TERM: 'xterm' },
     });
     let said = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
     const ended = new Promise((resolve) => child.on('close', resolve));
     await until(() => said.includes('Merge good? [y/N]'));
-    child.stdin.write('y\n');
+    child.stdin?.write('y\n');
     await ended;
     expect(said).toMatch(/good +working/);
     expect(said).toMatch(/other +done/);
@@ -224,10 +238,10 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
       [['race', '--issue', '13', '--agents', 'good'], 'Issue 13 cannot be read: unknown: issue view 13'],
     ] as const;
     const before = newest();
-    for (const [words, sentence] of refusals) {
-      const { code, stderr } = await hydra(words);
-      expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
-    }
+    const answers = await Promise.all(refusals.map(([words]) => hydra(words)));
+    expect(answers.map(({ code, stderr }) => [code, stderr])).toEqual(
+      refusals.map(([, sentence]) => [2, expect.stringContaining(sentence)]),
+    );
     expect(newest()).toBe(before);
   });
 });

@@ -104,7 +104,7 @@ test('in a terminal: one line per agent that never wraps, and a note stays above
     'stopping the agents',
     '· something else',
     expect.stringMatching(/^ {2}agent-1 +working .*12\.3k tokens, \$0\.50, 1 file {2}edit/),
-    expect.stringMatching(/^ {2}agent-2 +failed .*2 files +no luck/),
+    expect.stringMatching(/^ {2}agent-2 +failed .*2 files +no l/),
   ]);
   expect(screen.every((line) => line.length < 70)).toBe(true);
 });
