@@ -3,18 +3,16 @@ import type { AgentProgram } from '../../core/agent/agent-program.ts';
 import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import { measured, missing, type Measured } from '../../core/domain/measured.ts';
 import type { RunEvent } from '../../core/domain/run/run-event.ts';
-import { printableLine } from '../../core/report/text/printable.ts';
 import { UserError } from '../errors/user-error.ts';
-import type { Agent, AgentErrand, AgentProgress, AgentStop } from '../ports/agent.ts';
-import type { AgentPrograms, ProgramRan } from '../ports/agent-program.ts';
+import type { Agent, AgentErrand, AgentProgress } from '../ports/agent.ts';
+import type { AgentPrograms } from '../ports/agent-program.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
 import type { AgentKind } from './agent-kind.ts';
 import { checkAvailability } from './check-availability.ts';
-import { programEnding } from './program-ending.ts';
+import { commandLineEnding } from './command-line-ending.ts';
 import { rejectUnenforceableLimits } from './reject-unenforceable-limits.ts';
 
 const DEFAULT_WALL_MS = 1_800_000;
-const LONGEST_REASON = 300;
 /** Lines of standard error that are searched for a login error. */
 const LONGEST_SEARCHED = 64 * 1024;
 
@@ -99,68 +97,6 @@ const progressOf = (
   costUsd: costUsd ?? priced,
 });
 
-const stopReason = (stop: AbortSignal | undefined): AgentStop => {
-  const reason: unknown = stop?.reason;
-  return typeof reason === 'object' && reason !== null && 'ended' in reason
-    ? (reason as AgentStop)
-    : { ended: 'stopped', reason: 'it was stopped' };
-};
-
-/** How they say that the conversation is longer than their model can read. */
-const TOO_LONG = /prompt is too long|context (?:length|window|limit)|maximum context/i;
-
-type Ending = Pick<AgentResult, 'ended' | 'reason'>;
-
-/** How it ended, by what it said; its exit code counts if it said nothing about that. */
-const howItEnded = (
-  { id }: AgentProgram,
-  ran: ProgramRan,
-  { end, login, error, question, steps, toolCalls }: AgentAccount,
-  { stop, idleMs }: Pick<AgentErrand, 'stop' | 'idleMs'>,
-): Ending => {
-  const plain = programEnding(ran, id);
-  if (ran.stopped === 'asked') return stopReason(stop);
-  if (ran.stopped === 'idle')
-    return { ended: 'time', reason: `it did nothing for ${Math.round((idleMs ?? 0) / 1000)} seconds` };
-  if (end?.budget !== undefined)
-    return { ended: end.budget, reason: `the limit of ${end.budget} is used up` };
-  // Some end as if all were well, and some try again until their time is over.
-  const silent = steps === 0 && toolCalls === 0;
-  const failed = end === null ? plain.ended !== 'finished' || silent : !end.ok;
-  if (failed && login !== null)
-    return {
-      ended: 'unavailable',
-      reason: `${id} is not logged in: ${printableLine(login, LONGEST_REASON)}`,
-    };
-  if (plain.ended === 'time') return plain;
-  if (question !== null)
-    return { ended: 'asked', reason: `it asks: ${printableLine(question, LONGEST_REASON)}` };
-  if (end !== null && end.ok && plain.ended === 'finished')
-    return { ended: 'finished', reason: `${id} ended` };
-  if (failed && TOO_LONG.test(end?.answer || error || ''))
-    return {
-      ended: 'context',
-      reason: `${id} says: ${printableLine(end?.answer || error || '', LONGEST_REASON)}`,
-    };
-  if (failed && (end !== null || error !== null))
-    return {
-      ended: 'unavailable',
-      reason: `${id} says: ${printableLine(end?.answer || error || 'it failed', LONGEST_REASON)}`,
-    };
-  return plain;
-};
-
-/** Agents whose output has no end mark say only by their exit code that they are done. */
-const withoutEnd = (ending: Ending, { read }: AgentProgram, account: AgentAccount, ran: ProgramRan): Ending =>
-  ending.ended === 'finished' &&
-  account.end === null &&
-  ran.stdout.leftOutBytes === 0 &&
-  read.recorded &&
-  account.steps === 0 &&
-  account.toolCalls === 0
-    ? { ended: 'unavailable', reason: `${ending.reason}, and printed no result` }
-    : ending;
-
 const costOf = async (
   programs: AgentPrograms,
   { id }: AgentProgram,
@@ -234,13 +170,12 @@ const openAgent = (
     account.searchLogin(ran.stderr.text.slice(-LONGEST_SEARCHED));
     await account.written();
     const said = account.read();
-    const ending = howItEnded(program, ran, said, {
-      ...(stop === undefined ? {} : { stop }),
-      ...(idleMs === undefined ? {} : { idleMs }),
-    });
     const result: AgentResult = {
       ...accountResult(program, said, model),
-      ...withoutEnd(ending, program, said, ran),
+      ...commandLineEnding(program, ran, said, {
+        ...(stop === undefined ? {} : { stop }),
+        ...(idleMs === undefined ? {} : { idleMs }),
+      }),
       costUsd: await costOf(programs, program, said, model),
       wallMs: clock.monotonicMs() - startedMs,
     };

@@ -4,7 +4,7 @@ import type { AgentDefinition } from '../../core/domain/agent/agent-definition.t
 import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import { missing } from '../../core/domain/measured.ts';
 import { printableLine } from '../../core/report/text/printable.ts';
-import type { Agent, AgentProgress, AgentStop, AgentTask } from '../ports/agent.ts';
+import type { Agent, AgentErrand, AgentProgress, AgentStop, AgentTask } from '../ports/agent.ts';
 import type { AgentPrograms, ProgramRan } from '../ports/agent-program.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -57,6 +57,30 @@ const progressOf = (action: string, { steps, toolCalls, usage, costUsd }: Report
 });
 const LONGEST_ACTION = 300;
 
+const says = ({ usage, costUsd }: ReportedUsage): boolean => usage.known || costUsd.known;
+
+/** What a program prints and reports, as its progress. Half a file is written again in a moment: what was known before holds. */
+const watchUsage = (onProgress: AgentErrand['onProgress']) => {
+  let [action, used] = ['', NOTHING_USED];
+  const report = (): void => onProgress?.(progressOf(action, used));
+  return {
+    onLine: (line: string): void => {
+      action = line.trim() === '' ? action : line.slice(0, LONGEST_ACTION);
+      report();
+    },
+    onUsage: (text: string): void => {
+      const read = readUsageReport(text);
+      used = says(read) ? read : used;
+      report();
+    },
+    /** A program that is stopped while it writes leaves half a file. */
+    atEnd: (text: string): ReportedUsage => {
+      const read = readUsageReport(text);
+      return says(read) || !says(used) ? read : used;
+    },
+  };
+};
+
 const howItEnded = (
   ended: ProgramRan,
   program: string,
@@ -97,38 +121,22 @@ export const programAgent = (
       rejectLongPrompt(name, definition, task);
       const startedMs = clock.monotonicMs();
       const timeoutMs = task.limits?.wallMs ?? DEFAULT_WALL_MS;
-      await record({
-        event: 'agent_started',
-        agent: name,
-        prompt: task.prompt,
-        limits: { wallMs: timeoutMs },
-      });
-      let [action, used] = ['', NOTHING_USED];
-      const report = (): void => onProgress?.(progressOf(action, used));
+      const { prompt } = task;
+      await record({ event: 'agent_started', agent: name, prompt, limits: { wallMs: timeoutMs } });
+      const watch = watchUsage(onProgress);
       const ended = await programs.run({
         workspace,
-        prompt: task.prompt,
-        command: agentCommand(definition.command, task.prompt),
+        prompt,
+        command: agentCommand(definition.command, prompt),
         env: programs.readEnvironment(definition.env),
         network: definition.network,
         timeoutMs,
-        onLine: (line) => {
-          action = line.trim() === '' ? action : line.slice(0, LONGEST_ACTION);
-          report();
-        },
-        onUsage: (text) => {
-          const read = readUsageReport(text);
-          // Half a file is written again in a moment; what was known before still holds.
-          used = read.usage.known || read.costUsd.known ? read : used;
-          report();
-        },
+        onLine: watch.onLine,
+        onUsage: watch.onUsage,
         ...(stop === undefined ? {} : { stop }),
         ...(idleMs === undefined ? {} : { idleMs }),
       });
-      const atEnd = readUsageReport(ended.usage);
-      // A program that is stopped in the middle of writing leaves half a file.
-      const torn = used !== NOTHING_USED && !atEnd.usage.known && !atEnd.costUsd.known;
-      const { model, ...known } = torn ? used : atEnd;
+      const { model, ...known } = watch.atEnd(ended.usage);
       const result: AgentResult = {
         model: model ?? name,
         ...howItEnded(ended, program, stop, idleMs),

@@ -56,6 +56,17 @@ const goodOne = ({ winner, rankings }: Conclusion): string | null => {
   return first?.mergeable === true && first.proof?.progress === 'shown' ? first.agent : null;
 };
 
+/** Evaluates what is there while others work; results are kept, so that the evaluation at the end is quick. */
+const findGood = async (racing: Racing): Promise<GoodAttempt | null> => {
+  const { race, attempts, rounds } = racing;
+  const tools = { ...race.tools, store: rounds };
+  const { conclusion } = await runEvaluation(tools, evaluationOptions(racing, attempts));
+  const name = goodOne(conclusion);
+  const found = attempts.find(({ agent }) => agent === name);
+  if (name === null || found === undefined) return null;
+  return { name, tokens: spentBy(found).tokens, wallMs: found.result?.wallMs ?? 0 };
+};
+
 /** An agent at work: how to stop it, and what it has used so far. */
 type Working = { readonly controller: AbortController; spent: AgentSpending; readonly startedMs: number };
 
@@ -85,13 +96,9 @@ const openSupervision = (racing: Racing) => {
   let looking: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
     if (good !== null || working.size === 0) return;
-    const tools = { ...race.tools, store: racing.rounds };
-    const { conclusion } = await runEvaluation(tools, evaluationOptions(racing, attempts));
-    const name = goodOne(conclusion);
-    const found = attempts.find(({ agent }) => agent === name);
-    if (name === null || found === undefined) return;
-    good = { name, tokens: spentBy(found).tokens, wallMs: found.result?.wallMs ?? 0 };
-    run.emit({ event: 'note', text: `${name} passes every gate with proof` });
+    good = await findGood(racing);
+    if (good === null) return;
+    run.emit({ event: 'note', text: `${good.name} passes every gate with proof` });
     working.forEach(hold);
   };
   const lookAgain = (): void => {
@@ -112,7 +119,6 @@ const openSupervision = (racing: Racing) => {
       return one;
     },
     hold,
-    /** Evaluates what is there while others work; results are kept, so that the evaluation at the end is quick. */
     end: (name: string, attempt: RaceAttempt): void => {
       working.delete(name);
       attempts.push(attempt);

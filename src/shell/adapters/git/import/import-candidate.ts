@@ -28,7 +28,7 @@ const makeTree = async (
     case 'ops':
       return { made: await importOps(store, base, source.at), source };
     case 'folder':
-      return { made: await importFolder(store, places, base, source.at, how), source };
+      return { made: await importFolder(store, places, base, { at: source.at, ...how }), source };
     case 'commit': {
       const { commit, ...made } = await importCommit(store, ask, base, source);
       return { made, source: commit === undefined ? source : { ...source, commit } };

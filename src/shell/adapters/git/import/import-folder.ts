@@ -118,8 +118,7 @@ const takeFolder = async (
   store: ObjectStore,
   index: TemporaryIndex,
   folder: string,
-  excludes: string,
-  how: ImportHow,
+  { excludes, flatten: flat = false }: ImportHow & { readonly excludes: string },
 ): Promise<MadeTree> => {
   const excludesFile = join(index.folder, 'excludes');
   await writeFile(excludesFile, excludes);
@@ -131,7 +130,7 @@ const takeFolder = async (
       timeoutMs: FOLDER_TIMEOUT_MS,
       ...(stdin ? { stdin } : {}),
     });
-  if (how.flatten === true) await flatten(git, folder);
+  if (flat) await flatten(git, folder);
   const { present, gone, bytes } = await compare(git, folder);
   if (bytes > MAX_FOLDER_BYTES)
     return refused(`has more than ${MAX_FOLDER_BYTES >> 20} MB of new or changed files`);
@@ -151,11 +150,10 @@ export const importFolder = async (
   store: ObjectStore,
   places: Places,
   base: Base,
-  at: string,
-  how: ImportHow = {},
+  { at, ...how }: ImportHow & { readonly at: string },
 ): Promise<MadeTree> => {
   const folder = await realpath(resolve(at)).catch(() => null);
   if (folder === null || !(await lstat(folder)).isDirectory()) return refused('is not a folder');
   const excludes = await folderExcludes(places.commonDir, await listTreeFiles(store, base.tree));
-  return withIndexOf(store, base.tree, (index) => takeFolder(store, index, folder, excludes, how));
+  return withIndexOf(store, base.tree, (index) => takeFolder(store, index, folder, { excludes, ...how }));
 };
