@@ -60,17 +60,19 @@ const standingOf = (
   };
 };
 
-/** The recommendation: how probably each candidate is right, and whom to name. */
-export const choose = (
+type ChoicePolicy = { readonly trust?: TrustPolicy; readonly decision?: DecisionPolicy };
+
+/**
+ * How probably each candidate is right, and whom to name, for rankings of the same field under any weights. What the
+ * order does not change, such as who agrees with whom, is computed once; `gated` is any of these rankings.
+ */
+export const chooseAmong = (
   captured: Captured,
   { of, authors }: Beliefs,
-  rankings: readonly Ranking[],
-  policy: { readonly trust?: TrustPolicy; readonly decision?: DecisionPolicy },
-): Chosen => {
-  const rankingOf = new Map(rankings.map((ranking) => [ranking.agent, ranking]));
-  const cheats = new Set(
-    rankings.filter(({ gates }) => gates.includes('integrity')).map(({ agent }) => agent),
-  );
+  gated: readonly Pick<Ranking, 'agent' | 'gates'>[],
+  policy: ChoicePolicy,
+): ((rankings: readonly Ranking[]) => Chosen) => {
+  const cheats = new Set(gated.filter(({ gates }) => gates.includes('integrity')).map(({ agent }) => agent));
   const sketches = captured.evidence.flatMap(({ candidate: { name }, sketch }) =>
     sketch === undefined || !sketch.source || cheats.has(name) ? [] : [{ name, sketch }],
   );
@@ -83,24 +85,35 @@ export const choose = (
   const contained = containedIn(sketches);
   // Before the panel saw what the checks found: those are weighed here.
   const panel = captured.panel === undefined ? new Map() : panelProbabilities(captured.panel, 'blind');
-  const standings = captured.evidence.flatMap((one): Standing[] => {
-    const { name } = one.candidate;
-    const ranking = rankingOf.get(name);
-    if (ranking === undefined) return [];
-    return [
-      {
-        ...standingOf(captured, one, ranking, of.get(name)),
-        author: authorKey(authors, name),
-        declared: authors.get(name)?.declared ?? false,
-        agreement: agreement.get(name) ?? null,
-        behaviour: behaviour.get(name) ?? null,
-        contains: contained.get(name) ?? [],
-        panel: panel.get(name) ?? null,
-      },
-    ];
-  });
-  const estimates = estimateField(standings, { progressAsked: policy.trust?.requires_progress !== false });
-  const order = rankings.map(({ agent }) => agent);
-  const decision = decide({ standings, estimates, order, policy: policy.decision ?? DEFAULTS });
-  return { decision, estimates: new Map(estimates.map((estimate) => [estimate.name, estimate])) };
+  return (rankings) => {
+    const rankingOf = new Map(rankings.map((ranking) => [ranking.agent, ranking]));
+    const standings = captured.evidence.flatMap((one): Standing[] => {
+      const { name } = one.candidate;
+      const ranking = rankingOf.get(name);
+      if (ranking === undefined) return [];
+      return [
+        {
+          ...standingOf(captured, one, ranking, of.get(name)),
+          author: authorKey(authors, name),
+          declared: authors.get(name)?.declared ?? false,
+          agreement: agreement.get(name) ?? null,
+          behaviour: behaviour.get(name) ?? null,
+          contains: contained.get(name) ?? [],
+          panel: panel.get(name) ?? null,
+        },
+      ];
+    });
+    const estimates = estimateField(standings, { progressAsked: policy.trust?.requires_progress !== false });
+    const order = rankings.map(({ agent }) => agent);
+    const decision = decide({ standings, estimates, order, policy: policy.decision ?? DEFAULTS });
+    return { decision, estimates: new Map(estimates.map((estimate) => [estimate.name, estimate])) };
+  };
 };
+
+/** The recommendation: how probably each candidate is right, and whom to name. */
+export const choose = (
+  captured: Captured,
+  beliefs: Beliefs,
+  rankings: readonly Ranking[],
+  policy: ChoicePolicy,
+): Chosen => chooseAmong(captured, beliefs, rankings, policy)(rankings);

@@ -1,8 +1,8 @@
 import type { RaceInput } from '../dimensions/race-input.ts';
 import type { Captured } from '../domain/evidence/evidence.ts';
-import { choose } from './choose.ts';
+import { chooseAmong } from './choose.ts';
 import { aloneIn, isEarlier, type RunPolicy, scoreCaptured } from './conclude.ts';
-import { raceInputs, scoreRace } from './score-race.ts';
+import { raceByWeights, raceInputs } from './score-race.ts';
 
 /** What the scores of each candidate are computed from. */
 export const scoringInputs = (seen: Captured, policy: RunPolicy): ReadonlyMap<string, RaceInput> => {
@@ -16,11 +16,13 @@ export const winnerByWeights = (
   policy: RunPolicy,
 ): ((weights: RunPolicy['weights']) => string | null) => {
   const { captured, beliefs, field } = scoreCaptured(seen, policy);
-  const alone = aloneIn(seen, beliefs);
+  const scored = raceByWeights(field, policy, aloneIn(seen, beliefs));
+  const byOrder = captured.controls === undefined || isEarlier(captured);
+  const choose = byOrder ? null : chooseAmong(captured, beliefs, scored(policy.weights).rankings, policy);
   return (weights) => {
-    const { winner, rankings } = scoreRace(field, { ...policy, weights }, alone);
-    if (captured.controls === undefined || isEarlier(captured)) return winner;
-    const { decision } = choose(captured, beliefs, rankings, policy);
+    const { winner, rankings } = scored(weights);
+    if (choose === null) return winner;
+    const { decision } = choose(rankings);
     return decision.kind === 'winner' ? (decision.candidates[0] ?? null) : null;
   };
 };

@@ -30,11 +30,8 @@ export const remarksOn = (
     }),
   );
 
-/** The scores of one candidate, and the total by their weights. */
-export const scoreCandidate = (
-  input: RaceInput,
-  weights: Readonly<Weights>,
-): Scorecard<RaceDimension['key']> => {
+/** The scores of one candidate. Of weights only their names count, not how large they are. */
+export const scoresOf = (input: RaceInput, weights: Readonly<Weights>): Dimensions<RaceDimension['key']> => {
   const weighed = weighedDimensions(weights);
   const scoreOf = ({ key, score }: Dimension): Measured<number> => {
     const other = weighed.find(({ dimension: { replaces } }) => replaces?.key === key && replaces.when(input))
@@ -42,10 +39,14 @@ export const scoreCandidate = (
     return other === undefined ? score(input) : missing('not-configured', other.reason);
   };
   const scores = weighed.map(({ dimension }) => [dimension.key, scoreOf(dimension)]);
-  return drawScorecard(
-    Object.fromEntries(scores) as Dimensions<RaceDimension['key']>,
-    Object.fromEntries(weighed.map(({ dimension, weight }) => [dimension.key, weight])) as WeightOf<
-      RaceDimension['key']
-    >,
-  );
+  return Object.fromEntries(scores) as Dimensions<RaceDimension['key']>;
 };
+
+/** The scores of one candidate, and the total by their weights. */
+export const scoreCandidate = (
+  input: RaceInput,
+  weights: Readonly<Weights>,
+  scores: Dimensions<RaceDimension['key']> = scoresOf(input, weights),
+): Scorecard<RaceDimension['key']> =>
+  // Every dimension with a score has a weight.
+  drawScorecard(scores, weights as WeightOf<RaceDimension['key']>);

@@ -9,14 +9,18 @@ import { compareTests, indexBaselineTests } from '../math/compare-tests.ts';
 import { pairMeasured } from '../math/pair-measured.ts';
 import type { RaceInput } from '../dimensions/race-input.ts';
 import { findLeaders } from './find-leaders.ts';
-import { RACE_MODEL, remarksOn, scoreCandidate, weighedDimensions } from './score-candidate.ts';
+import { RACE_MODEL, remarksOn, scoreCandidate, scoresOf, weighedDimensions } from './score-candidate.ts';
 
 export type ScoredRace = Pick<Conclusion, 'model' | 'winner' | 'rankings' | 'weights' | 'notes'>;
 
+/** What no weight changes. */
 type Gated = {
   readonly candidate: RaceFacts;
   readonly tests: Measured<TestChange>;
   readonly gates: FailedGates;
+};
+
+type Standing = Gated & {
   /** Why infrastructure leaves this candidate without a score; null: it does not. */
   readonly lost: string | null;
 };
@@ -30,7 +34,9 @@ const findLost = (facts: Readonly<Record<string, Measured<unknown>>>): string | 
   return null;
 };
 
-const blockingShares = ({ shares = {} }: RaceFacts, { weights }: RacePolicy): RaceFacts['shares'] =>
+type Weights = RacePolicy['weights'];
+
+const blockingShares = ({ shares = {} }: RaceFacts, weights: Weights): RaceFacts['shares'] =>
   Object.fromEntries(
     weighedDimensions(weights).flatMap(({ dimension: { key, evidence }, weight }) => {
       const share = evidence?.blocksOnFailure ? shares[key] : undefined;
@@ -42,7 +48,10 @@ const blockingShares = ({ shares = {} }: RaceFacts, { weights }: RacePolicy): Ra
 export type Alone = { readonly baseline: RaceField['baseline']; readonly candidate: RaceFacts };
 
 /** The baseline is indexed once; every candidate is then one pass over its own tests. */
-const gateField = ({ baseline, candidates }: RaceField, policy: RacePolicy): Gated[] => {
+const gateField = (
+  { baseline, candidates }: RaceField,
+  policy: Pick<RacePolicy, 'gates'>,
+): readonly Gated[] => {
   const baseTests = mapMeasured(baseline.tests, indexBaselineTests);
   return candidates.map((candidate) => {
     const paired = pairMeasured(baseTests, candidate.tests);
@@ -50,14 +59,20 @@ const gateField = ({ baseline, candidates }: RaceField, policy: RacePolicy): Gat
       const change = compareTests(base, own);
       return candidate.provenTests === undefined ? change : { ...change, added: candidate.provenTests };
     });
-    const gates = failedGates({ candidate, baseline, tests, policy: policy.gates });
-    const { security, diff } = candidate;
-    const build = pairMeasured(baseline.build, candidate.build);
-    const lint = policy.weights.lint > 0 ? { lint: pairMeasured(baseline.lint, candidate.lint) } : {};
-    const lost = findLost({ build, tests, ...lint, security, diff, ...blockingShares(candidate, policy) });
-    return { candidate, tests, gates, lost };
+    return { candidate, tests, gates: failedGates({ candidate, baseline, tests, policy: policy.gates }) };
   });
 };
+
+/** A dimension without weight may be lost. */
+const withLost = (gated: readonly Gated[], baseline: RaceField['baseline'], weights: Weights): Standing[] =>
+  gated.map((entry) => {
+    const { candidate, tests } = entry;
+    const { security, diff } = candidate;
+    const build = pairMeasured(baseline.build, candidate.build);
+    const lint = weights.lint > 0 ? { lint: pairMeasured(baseline.lint, candidate.lint) } : {};
+    const lost = findLost({ build, tests, ...lint, security, diff, ...blockingShares(candidate, weights) });
+    return { ...entry, lost };
+  });
 
 const churnOf = ({ diff }: RaceFacts): number | null =>
   diff.known ? diff.value.added + diff.value.removed : null;
@@ -65,7 +80,7 @@ const churnOf = ({ diff }: RaceFacts): number | null =>
 const sourceChurnOf = ({ diff }: RaceFacts): { readonly sourceChurn?: number } =>
   diff.known && diff.value.sourceChurn !== undefined ? { sourceChurn: diff.value.sourceChurn } : {};
 
-const isSuccessful = ({ gates, lost }: Gated): boolean => lost === null && Object.keys(gates).length === 0;
+const isSuccessful = ({ gates, lost }: Standing): boolean => lost === null && Object.keys(gates).length === 0;
 
 const gradientNote = ({ baseline, candidates }: RaceField, policy: RacePolicy): string[] => {
   if (policy.build_mode !== 'gradient') return [];
@@ -79,23 +94,61 @@ const gradientNote = ({ baseline, candidates }: RaceField, policy: RacePolicy): 
 const configuredWeights = ({ weights }: RacePolicy): Record<string, number> =>
   Object.fromEntries(weighedDimensions(weights).map(({ dimension, weight }) => [dimension.key, weight]));
 
-const cardOf = (
-  { candidate, tests, lost }: Gated,
-  around: Pick<RaceInput, 'baseline' | 'leaders' | 'successful'> & { readonly policy: RacePolicy },
-) => {
-  const input = { ...around, candidate, tests };
-  const card = scoreCandidate(input, around.policy.weights);
-  return { card, input, total: lost === null ? card.total : null };
+type Around = Pick<RaceInput, 'baseline' | 'leaders' | 'successful' | 'policy'>;
+
+/** Scores, for weights of the same names. */
+const scored = ({ candidate, tests, lost }: Standing, around: Around, weights: Weights) => {
+  const input: RaceInput = { ...around, candidate, tests };
+  return { input, lost, scores: scoresOf(input, weights) };
+};
+type Scored = ReturnType<typeof scored>;
+
+/** One candidate by itself, with what the gates found. */
+type GatedAlone = { readonly baseline: RaceField['baseline']; readonly gated: readonly Gated[] };
+
+const gateAlone = ({ baseline, candidate }: Alone, policy: RacePolicy): GatedAlone => ({
+  baseline,
+  gated: gateField({ baseline, candidates: [candidate] }, policy),
+});
+
+const scoredAlone = (
+  alone: GatedAlone | undefined,
+  shared: Omit<Around, 'baseline'>,
+  weights: Weights,
+): Scored | null => {
+  if (alone === undefined) return null;
+  const { baseline, gated } = alone;
+  const [own] = withLost(gated, baseline, weights);
+  return own === undefined ? null : scored(own, { ...shared, baseline }, weights);
 };
 
-const cardAlone = (
-  alone: Alone | undefined,
-  shared: Omit<Parameters<typeof cardOf>[1], 'baseline'>,
-): ReturnType<typeof cardOf> | null => {
-  if (alone === undefined) return null;
-  const { baseline, candidate } = alone;
-  const [own] = gateField({ baseline, candidates: [candidate] }, shared.policy);
-  return own === undefined ? null : cardOf(own, { ...shared, baseline });
+const leadersIn = (standings: readonly Standing[]): RaceInput['leaders'] =>
+  findLeaders(standings.filter(isSuccessful).map(({ candidate }) => candidate));
+
+/** A field whose tests are compared and whose gates are tried. */
+type GatedField = {
+  readonly baseline: RaceField['baseline'];
+  readonly gated: readonly Gated[];
+  readonly alone: readonly GatedAlone[] | undefined;
+};
+
+const gateAll = (field: RaceField, policy: RacePolicy, alone?: readonly Alone[]): GatedField => ({
+  baseline: field.baseline,
+  gated: gateField(field, policy),
+  alone: alone?.map((one) => gateAlone(one, policy)),
+});
+
+/** Every candidate's scores in the field, and those that its total is made of. */
+const scoreField = ({ baseline, gated, alone }: GatedField, policy: RacePolicy, weights: Weights) => {
+  const standings = withLost(gated, baseline, weights);
+  const leaders = leadersIn(standings);
+  return standings.map((entry, at) => {
+    const shared = { leaders, successful: isSuccessful(entry), policy };
+    const inField = scored(entry, { ...shared, baseline }, weights);
+    const own = scoredAlone(alone?.[at], shared, weights) ?? inField;
+    const { breakdown } = scoreCandidate(own.input, weights, own.scores);
+    return { entry, inField, own, remarks: remarksOn(own.input, weights, breakdown) };
+  });
 };
 
 /** What the total of each candidate is made of, by candidate, as `scoreRace` uses it. */
@@ -103,71 +156,88 @@ export const raceInputs = (
   field: RaceField,
   policy: RacePolicy,
   alone?: readonly Alone[],
-): ReadonlyMap<string, RaceInput> => {
-  const gated = gateField(field, policy);
-  const leaders = findLeaders(gated.filter(isSuccessful).map(({ candidate }) => candidate));
-  return new Map(
-    gated.map((entry, at) => {
-      const shared = { leaders, successful: isSuccessful(entry), policy };
-      const { input } =
-        cardAlone(alone?.[at], shared) ?? cardOf(entry, { ...shared, baseline: field.baseline });
-      return [entry.candidate.agent, input];
-    }),
+): ReadonlyMap<string, RaceInput> =>
+  new Map(
+    scoreField(gateAll(field, policy, alone), policy, policy.weights).map(({ entry, own }) => [
+      entry.candidate.agent,
+      own.input,
+    ]),
   );
+
+const cardOf = ({ input, lost, scores }: Scored, weights: Weights) => {
+  const card = scoreCandidate(input, weights, scores);
+  return { card, total: lost === null ? card.total : null };
 };
+
+/** Scores depend on which dimensions are weighed and which weigh nothing, not on how much the others weigh. */
+const patternOf = (weights: Weights): string =>
+  weighedDimensions(weights)
+    .map(({ dimension, weight }) => `${dimension.key}${weight > 0 ? '' : '=0'}`)
+    .join(' ');
 
 /**
  * Gates first, since speed and cost are relative to those that passed them; then scores, then the order. `alone`:
  * what totals are made of, one a candidate, so that no other candidate changes them; the order counts what the whole
- * field shows.
+ * field shows. Tests are compared and gates tried once, whatever number of weights is asked for.
  */
-export const scoreRace = (field: RaceField, policy: RacePolicy, alone?: readonly Alone[]): ScoredRace => {
-  const gated = gateField(field, policy);
-  const leaders = findLeaders(gated.filter(isSuccessful).map(({ candidate }) => candidate));
-  const toRanked = (entry: Gated, at: number): Ranked => {
-    const { candidate, gates, lost } = entry;
-    const successful = isSuccessful(entry);
-    const shared = { leaders, successful, policy };
-    const inField = cardOf(entry, { ...shared, baseline: field.baseline });
-    const { card, input, total } = cardAlone(alone?.[at], shared) ?? inField;
-    const ranking: Ranking = {
-      agent: candidate.agent,
-      mergeable: successful,
-      total,
-      breakdown: { ...card.breakdown },
-      gates: Object.keys(gates),
-      flags: [...candidate.flags],
-      ...(candidate.capabilities === undefined || candidate.capabilities.length === 0
-        ? {}
-        : { capabilities: [...candidate.capabilities] }),
-      reasons: {
-        ...card.reasons,
-        ...remarksOn(input, policy.weights, card.breakdown),
-        ...gates,
-        ...(lost === null ? {} : { total: lost }),
-      },
-      weights: lost === null ? { ...card.weights } : {},
-      status: lost === null ? 'scored' : 'unscored',
+export const raceByWeights = (
+  field: RaceField,
+  unweighed: RacePolicy,
+  alone?: readonly Alone[],
+): ((weights: Weights) => ScoredRace) => {
+  const gated = gateAll(field, unweighed, alone);
+  const scoredBy = new Map<string, ReturnType<typeof scoreField>>();
+  return (weights) => {
+    const policy = { ...unweighed, weights };
+    const pattern = patternOf(weights);
+    const scoredField = scoredBy.get(pattern) ?? scoreField(gated, unweighed, weights);
+    scoredBy.set(pattern, scoredField);
+    const toRanked = ({ entry, inField, own, remarks }: (typeof scoredField)[number]): Ranked => {
+      const { candidate, gates, lost } = entry;
+      const successful = isSuccessful(entry);
+      const { card, total } = cardOf(own, weights);
+      const ranking: Ranking = {
+        agent: candidate.agent,
+        mergeable: successful,
+        total,
+        breakdown: { ...card.breakdown },
+        gates: Object.keys(gates),
+        flags: [...candidate.flags],
+        ...(candidate.capabilities === undefined || candidate.capabilities.length === 0
+          ? {}
+          : { capabilities: [...candidate.capabilities] }),
+        reasons: {
+          ...card.reasons,
+          ...remarks,
+          ...gates,
+          ...(lost === null ? {} : { total: lost }),
+        },
+        weights: lost === null ? { ...card.weights } : {},
+        status: lost === null ? 'scored' : 'unscored',
+      };
+      const { agent, failedOfOthers = 0, progress = true, bringsProof = false } = candidate;
+      return {
+        agent,
+        mergeable: successful,
+        failedOfOthers,
+        progress,
+        total: own === inField ? total : cardOf(inField, weights).total,
+        churn: churnOf(candidate),
+        ...sourceChurnOf(candidate),
+        bringsProof,
+        ranking,
+      };
     };
-    const { agent, failedOfOthers = 0, progress = true, bringsProof = false } = candidate;
+    const ranked = rank(scoredField.map(toRanked));
     return {
-      agent,
-      mergeable: successful,
-      failedOfOthers,
-      progress,
-      total: inField.total,
-      churn: churnOf(candidate),
-      ...sourceChurnOf(candidate),
-      bringsProof,
-      ranking,
+      model: { ...RACE_MODEL },
+      winner: pickWinner(ranked),
+      rankings: ranked.map(({ ranking }) => ranking),
+      weights: configuredWeights(policy),
+      notes: gradientNote(field, policy),
     };
-  };
-  const ranked = rank(gated.map(toRanked));
-  return {
-    model: { ...RACE_MODEL },
-    winner: pickWinner(ranked),
-    rankings: ranked.map(({ ranking }) => ranking),
-    weights: configuredWeights(policy),
-    notes: gradientNote(field, policy),
   };
 };
+
+export const scoreRace = (field: RaceField, policy: RacePolicy, alone?: readonly Alone[]): ScoredRace =>
+  raceByWeights(field, policy, alone)(policy.weights);

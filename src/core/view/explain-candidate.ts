@@ -1,7 +1,7 @@
 import type { RunPolicy } from '../conclude/conclude.ts';
-import { scoringInputs } from '../conclude/score-again.ts';
 import { DIMENSIONS } from '../dimensions/dimensions.ts';
 import type { Dimension, ScoreInput } from '../dimensions/dimension.ts';
+import type { RaceInput } from '../dimensions/race-input.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
 import type { Captured, TreeEvidence } from '../domain/evidence/evidence.ts';
 import { round4 } from '../math/round4.ts';
@@ -52,15 +52,16 @@ const inputView = (
   };
 };
 
-/** How the scores of one candidate were computed; null if it has none. */
+/** How the scores of one candidate were computed from `inputs`, by candidate; null if it has none. */
 export const explainCandidate = (
   captured: Captured,
   policy: RunPolicy,
   ranking: Ranking,
+  inputs: ReadonlyMap<string, RaceInput>,
 ): Explanation | null => {
   const { agent, breakdown, weights, reasons, total, likelihood } = ranking;
   const own = captured.evidence.find(({ candidate }) => candidate.name === agent);
-  const input = scoringInputs(captured, policy).get(agent);
+  const input = inputs.get(agent);
   if (own === undefined || input === undefined) return null;
   const trees = { candidate: own, baseline: captured.baseline };
   const configured: Weights = policy.weights;

@@ -59,7 +59,7 @@ const openAnswers = async (session: Session, repo: string, places: WindowPlaces)
     pages: openPages(''),
     onBug: (error) => bugs.push(error),
   });
-  return async (path: string): Promise<unknown> => {
+  const request = async (path: string): Promise<unknown> => {
     const answer = await app.request(`http://127.0.0.1:1${path}`, { headers: { host: '127.0.0.1:1' } });
     if (bugs.length > 0) throw bugs[0];
     const body: unknown = await answer.json();
@@ -68,6 +68,13 @@ const openAnswers = async (session: Session, repo: string, places: WindowPlaces)
     if (answer.status === 404 || answer.status === 400)
       throw new UserError('run-unknown', error.message, error.hint);
     return null;
+  };
+  // A list is asked for to find what it names, and again to be part of the file.
+  const known = new Map<string, Promise<unknown>>();
+  return (path: string): Promise<unknown> => {
+    const answer = known.get(path) ?? request(path);
+    known.set(path, answer);
+    return answer;
   };
 };
 

@@ -141,7 +141,7 @@ export const candidateView = async (
     findings: markedFindings(captured, evidence),
     flags: ranking.flags.map((flag) => ({ ...flag, severity: severityOf(flag.id, config.trust) })),
     capabilities: ranking.capabilities ?? [],
-    explanation: explainCandidate(captured, racePolicyOf(config), exact),
+    explanation: explainCandidate(captured, racePolicyOf(config), exact, tools.runs.inputs(stored)),
     outcome: await outcomeOf(tools, id, name),
   };
 };

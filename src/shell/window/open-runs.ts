@@ -1,3 +1,6 @@
+import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
+import { scoringInputs } from '../../core/conclude/score-again.ts';
+import type { RaceInput } from '../../core/dimensions/race-input.ts';
 import type { RunStore, StoredRun } from '../ports/run-store.ts';
 import type { RunWindow } from '../ports/run-window.ts';
 
@@ -6,7 +9,11 @@ const MOST_BYTES = 12 * 1024 * 1024;
 const MOST_RUNS = 10;
 
 /** Loaded runs: those looked at last stay in memory, up to a size. Finished runs do not change. */
-export type OpenRuns = { get(id: string): Promise<StoredRun> };
+export type OpenRuns = {
+  get(id: string): Promise<StoredRun>;
+  /** What the scores are computed from, by candidate. Kept of one run: it takes as long for one candidate as for all. */
+  inputs(stored: StoredRun): ReadonlyMap<string, RaceInput>;
+};
 
 export const keepRuns = (store: Pick<RunStore, 'load'>, window: Pick<RunWindow, 'files'>): OpenRuns => {
   const kept = new Map<string, { readonly run: Promise<StoredRun>; bytes: number }>();
@@ -17,7 +24,13 @@ export const keepRuns = (store: Pick<RunStore, 'load'>, window: Pick<RunWindow, 
       if (bytes >= 0) kept.delete(id);
     }
   };
+  let scored: { readonly of: StoredRun; readonly inputs: ReadonlyMap<string, RaceInput> } | null = null;
   return {
+    inputs(stored) {
+      if (scored?.of !== stored)
+        scored = { of: stored, inputs: scoringInputs(stored.captured, racePolicyOf(stored.config)) };
+      return scored.inputs;
+    },
     get(id) {
       const known = kept.get(id);
       kept.delete(id);
