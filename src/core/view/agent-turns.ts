@@ -1,27 +1,5 @@
-import * as z from 'zod';
 import type { RunEvent } from '../domain/run/run-event.ts';
-
-export const AgentTurn = z.strictObject({
-  step: z.int().nonnegative(),
-  startMs: z.number(),
-  endMs: z.number(),
-  text: z.string(),
-  /** Null: not reported. */
-  tokens: z.strictObject({ input: z.int(), output: z.int(), cached: z.int() }).nullable(),
-  costUsd: z.number().nullable(),
-  calls: z.array(
-    z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      input: z.string(),
-      result: z.string().nullable(),
-      failed: z.boolean().nullable(),
-      startMs: z.number(),
-      endMs: z.number().nullable(),
-    }),
-  ),
-});
-export type AgentTurn = z.infer<typeof AgentTurn>;
+import type { AgentTurn } from '../domain/window/transcript-view.ts';
 
 type Timed = { readonly event: string; readonly time: string };
 

@@ -30,6 +30,7 @@ const NOT_FOUND = new Set([
   'no-file',
   'no-diff',
   'bench-run',
+  'no-trial',
 ]);
 const BAD = new Set(['run-ambiguous', 'bad-position', 'bad-candidate-name', 'weights', 'preference']);
 

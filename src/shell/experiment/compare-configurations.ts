@@ -124,7 +124,15 @@ export const carryOutExperiment = async (
   try {
     const opened = await openLab(lab);
     facts = await runExperiment(
-      { lab: opened, ...actors, cache: world.cache, known, record: run.record, emit: run.emit },
+      {
+        run: run.id,
+        lab: opened,
+        ...actors,
+        cache: world.cache,
+        known,
+        record: run.record,
+        emit: run.emit,
+      },
       plan,
     );
     if (opened.isolation === 'degraded')

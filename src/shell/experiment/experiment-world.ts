@@ -22,6 +22,8 @@ export type ExperimentPlan = {
 
 /** Everything that trials need, beside what is compared. */
 export type ExperimentWorld = TrialSetting & {
+  /** The run that all of it is recorded in. */
+  readonly run: string;
   readonly cache: TrialCache;
   /** Trials of the resumed run, by key. */
   readonly known: ReadonlyMap<string, Trial>;

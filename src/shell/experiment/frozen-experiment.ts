@@ -41,11 +41,13 @@ export const readFrozen = (id: string, { events }: Trace): FrozenExperiment => {
   return created.data.request.evaluation;
 };
 
-/** Trials that have a result, by key. */
-export const readTrials = ({ events }: Trace): ReadonlyMap<string, Trial> =>
+/** Trials of a run that have a result, by key. */
+export const readTrials = (run: string, { events }: Trace): ReadonlyMap<string, Trial> =>
   new Map(
     events.flatMap((event) =>
-      event.event === 'trial' && event.trial.status !== 'errored' ? [[event.key, event.trial] as const] : [],
+      event.event === 'trial' && event.trial.status !== 'errored'
+        ? [[event.key, { made_in: run, ...event.trial }] as const]
+        : [],
     ),
   );
 

@@ -1,5 +1,6 @@
 import type { Trial } from '../../core/domain/experiment/trial.ts';
 import type { PlannedTrial } from '../../core/experiment/plan-trials.ts';
+import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import { inParallel } from '../errors/in-parallel.ts';
 import { InfrastructureError } from '../errors/user-error.ts';
 import type { ExperimentPlan, ExperimentWorld } from './experiment-world.ts';
@@ -56,19 +57,27 @@ const recall = async (
   };
 };
 
-/** Infrastructure failures are retried once, and never cached. */
-const runNew = async (world: ExperimentWorld, which: TrialCase, spending: Spending): Promise<RanTrial> => {
+/** Infrastructure failures are retried once, and never cached. What agent and judge do is recorded under the trial's key. */
+const runNew = async (
+  world: ExperimentWorld,
+  { key, which }: { readonly key: string; readonly which: TrialCase },
+  spending: Spending,
+): Promise<RanTrial> => {
+  const setting = {
+    ...world,
+    record: (event: RunEvent) => world.record(Object.assign({}, event, { within: key })),
+  };
   const pay = ({ trial, judgeUsd }: RanTrial): void => {
     const usd = trial.cost.usd === null ? null : trial.cost.usd + (judgeUsd ?? 0);
     // A lost trial tells nothing, not even its cost.
     spending.add(trial.status === 'errored' ? (usd ?? 0) : usd);
     if ((usd ?? 0) > 0) world.emit({ event: 'cost', usd: spending.spent() });
   };
-  const first = await runTrial(world, which);
+  const first = await runTrial(setting, which);
   pay(first);
   if (first.trial.status !== 'errored') return first;
   await world.record({ event: 'trial_lost', ...which.planned, reason: first.trial.reason });
-  const second = await runTrial(world, which);
+  const second = await runTrial(setting, which);
   pay(second);
   return second;
 };
@@ -88,7 +97,8 @@ export const runGroups = async (
     state.lostInARow = lost ? state.lostInARow + 1 : 0;
     await world.record({ event: 'trial', key, trial });
     // Without its vote a trial is not whole: the next comparison runs and judges it again.
-    if (!lost && !trial.cached && trial.unjudged !== true) await world.cache.put(key, trial);
+    if (!lost && !trial.cached && trial.unjudged !== true)
+      await world.cache.put(key, { ...trial, made_in: world.run });
     if (state.lostInARow >= HOPELESS && trials.every(({ status }) => status === 'errored'))
       throw new InfrastructureError(
         'trials-lost',
@@ -106,7 +116,7 @@ export const runGroups = async (
       // Looked up again: a twin of this configuration may have run it a moment ago.
       const { key, trial } = await recall(world, which);
       if (trial === null) world.emit({ event: 'trial_started', ...which.planned });
-      await keep(key, trial ?? (await runNew(world, which, spending)).trial);
+      await keep(key, trial ?? (await runNew(world, { key, which }, spending)).trial);
     }
   };
   await inParallel(groups, Math.max(1, plan.jobs), async (group) => {

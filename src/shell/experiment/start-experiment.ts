@@ -123,7 +123,7 @@ export const resumeExperiment = async (
   const stored = finished ? await store.loadExperiment(id) : null;
   if (stored !== null) return stored;
   const compared = await readAgain(world, frozen);
-  const hooks = hooksOf(callbacks, readTrials(trace));
+  const hooks = hooksOf(callbacks, readTrials(id, trace));
   const actors = await openActors(world, frozen, compared, hooks);
   const reopened = await store.reopen(id);
   if (reopened.state === 'complete') return (await store.loadExperiment(id)) ?? failNoExperiment(id);
@@ -171,7 +171,7 @@ export const confirmExperiment = async (
   const before = readFrozen(id, trace);
   const { policy } = before;
   refuseConfirm({ confirm: true, policy });
-  const known = readTrials(trace);
+  const known = readTrials(id, trace);
   const done = Math.max(0, ...[...known.values()].map(({ round }) => round));
   const rounds = Math.min(MOST_ROUNDS, done + policy.confirm_rounds);
   const frozen: FrozenExperiment = {
@@ -193,5 +193,5 @@ export const addTrials = async (
   const trace = await world.tools.store.readEvents(id);
   const frozen = withExtraTrials(readFrozen(id, trace), more);
   const compared = await readAgain(world, frozen);
-  return begin(world, { frozen, compared, config }, hooksOf(callbacks, readTrials(trace)));
+  return begin(world, { frozen, compared, config }, hooksOf(callbacks, readTrials(id, trace)));
 };

@@ -7,6 +7,7 @@ import { valueOrNull } from '../../core/domain/measured.ts';
 import type { DiffPart, DiffView } from '../../core/domain/window/diff-view.ts';
 import type { RunRow } from '../../core/domain/window/run-row.ts';
 import type { BenchmarkView } from '../../core/domain/window/run-view.ts';
+import type { AgentTurn } from '../../core/domain/window/transcript-view.ts';
 import { toComparisonContract, toLeaderboardContract } from '../../core/report/bench/bench-json.ts';
 import { costPlot } from '../../core/report/bench/cost-plot.ts';
 import {
@@ -15,7 +16,7 @@ import {
   scoreLines,
   usageSentences,
 } from '../../core/report/bench/run-sentences.ts';
-import { agentTurns, type AgentTurn } from '../../core/view/agent-turns.ts';
+import { agentTurns } from '../../core/view/agent-turns.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { StoredBenchRun } from '../ports/bench-store.ts';
 import type { StoredEvent } from '../ports/run-store.ts';

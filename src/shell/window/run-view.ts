@@ -176,7 +176,7 @@ const comparisonView = async ({ store }: WindowTools, row: RunRow): Promise<Comp
           })),
       )
       .sort((left, right) => Math.abs(right.delta) - Math.abs(left.delta)),
-    transcripts: absent('transcripts of trials are not stored'),
+    transcripts: experiment === null ? NOT_FINISHED : AVAILABLE,
     resume: row.state === 'unfinished' ? `hydra compare --resume ${row.id}` : null,
   };
 };

@@ -6,6 +6,7 @@ import { HydraConfig } from '../../../src/core/domain/policy/hydra-config.ts';
 import { ENGINE_VERSION } from '../../../src/core/domain/run/engine-version.ts';
 import type { RunList } from '../../../src/core/domain/window/run-row.ts';
 import type { BenchmarkView, ComparisonView } from '../../../src/core/domain/window/run-view.ts';
+import type { TrialView } from '../../../src/core/domain/window/transcript-view.ts';
 import { createEventsLog } from '../../../src/shell/adapters/store/runs/events-log.ts';
 import { openBenchStore } from '../../../src/shell/adapters/store/runs/file-bench-store.ts';
 import { openRunStore } from '../../../src/shell/adapters/store/runs/file-run-store.ts';
@@ -58,9 +59,28 @@ const storeComparison = async (root: string): Promise<string> => {
   );
   const run = await store.create({ config: HydraConfig.parse({}), startedAt: record.started_at });
   await run.record({ event: 'run_started', run: run.id, kind: 'experiment' });
+  const [one, other, third] = record.trials;
+  if (one === undefined || other === undefined || third === undefined)
+    throw new Error('the record has trials');
+  // Two trials at the same time: what each agent says comes in turns.
+  for (const trial of [one, other]) await run.record({ event: 'trial_started', ...trial });
+  for (const [key, text] of [
+    ['k1', `I fix ${KEY}`],
+    ['k2', 'I guess'],
+  ] as const)
+    await run.record({ event: 'model_turn', step: 1, text, within: key });
+  await run.record({ event: 'tool_call', step: 1, id: 'c', name: 'edit', input: '<b>', within: 'k1' });
+  for (const [key, trial] of [
+    ['k1', one],
+    ['k2', other],
+    ['k3', { ...third, cached: true, made_in: '01AAAAAAAAAAAAAAAAAAAAAAAA' }],
+  ] as const)
+    await run.record({ event: 'trial', key, trial });
   await run.finishExperiment({ ...record, id: run.id });
   return run.id;
 };
+
+const KEY = `AKIA${'IOSFODNN7EXAMPLE'}`;
 
 /** Left in the middle: an interrupted race. */
 const storeRace = async (root: string): Promise<string> => {
@@ -143,4 +163,24 @@ test('an interrupted race shows its agents and how to resume it', async () => {
   });
   const { lanes } = await server.get<{ lanes: readonly unknown[] }>(`/api/runs/${race}/time`);
   expect(lanes.length).toBe(2);
+});
+
+test('a trial shows what its own agent did, though another ran at the same time; a reused one says where it was made', async () => {
+  const { experiment, transcripts } = await server.get<ComparisonView>(`/api/runs/${comparison}`);
+  expect(transcripts).toEqual({ available: true });
+  const trials = experiment?.trials ?? [];
+  const ask = (at: number) => {
+    const { task = '', configuration = '', trial = 0, round = 0 } = trials[at] ?? {};
+    const asked = { task, configuration, trial: String(trial), round: String(round) };
+    return server.get<TrialView>(`/api/runs/${comparison}/trial?${new URLSearchParams(asked).toString()}`);
+  };
+  const [one, other, reused] = [await ask(0), await ask(1), await ask(2)];
+  expect(one.transcript?.turns).toMatchObject([{ step: 1, calls: [{ name: 'edit', input: '<b>' }] }]);
+  expect(one.transcript?.turns[0]?.text).toMatch(/^I fix /);
+  expect(JSON.stringify(one)).not.toContain(KEY);
+  expect(other.transcript?.turns).toMatchObject([{ text: 'I guess', calls: [] }]);
+  expect(reused).toMatchObject({ transcript: null, run: '01AAAAAAAAAAAAAAAAAAAAAAAA' });
+  expect(reused.reason).toContain('no longer stored');
+  const nowhere = `/api/runs/${comparison}/trial?task=nothing&configuration=x`;
+  expect((await server.raw(nowhere)).status).toBe(404);
 });

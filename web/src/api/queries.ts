@@ -34,6 +34,16 @@ export const probesQuery = (run: string) => from<api.ProbesAnswer>(`${runPath(ru
 export const bracketQuery = (run: string) => from<api.BracketAnswer>(`${runPath(run)}/bracket`);
 export const timeQuery = (run: string) => from<api.TimeAnswer>(`${runPath(run)}/time`);
 
+/** One trial of a comparison. */
+export type TrialOf = {
+  readonly task: string;
+  readonly configuration: string;
+  readonly trial: number;
+  readonly round: number;
+};
+export const trialQuery = (run: string, { task, configuration, trial, round }: TrialOf) =>
+  from<api.TrialView>(`${runPath(run)}/trial${query({ task, configuration, trial, round })}`);
+
 /** A candidate's change, or the difference between two candidates. */
 export type Sides = { readonly left: string | null; readonly right: string };
 const sidesPath = (run: string, { left, right }: Sides, index: number | null): string => {

@@ -5,6 +5,7 @@ import type { Flag } from '../../../src/core/domain/flags/flag.ts';
 import type { Measured } from '../../../src/core/domain/measured.ts';
 import type { Preference } from '../../../src/core/domain/run/preference.ts';
 import type { Explanation as CandidateExplanation } from '../../../src/core/domain/window/candidate-view.ts';
+import type { AgentTurn } from '../../../src/core/domain/window/transcript-view.ts';
 import type { TimeView } from '../../../src/core/domain/window/timeline-view.ts';
 
 export type { Flag } from '../../../src/core/domain/flags/flag.ts';
@@ -45,6 +46,7 @@ export type {
   TimeSpan as Span,
   TimeView as TimeAnswer,
 } from '../../../src/core/domain/window/timeline-view.ts';
+export type { AgentTurn as TraceTurn, TrialView } from '../../../src/core/domain/window/transcript-view.ts';
 export type { WeightFlips as Flips, WhatIf } from '../../../src/core/domain/window/what-if.ts';
 
 export type Lane = TimeView['lanes'][number];
@@ -91,29 +93,11 @@ export type MergeAnswer = {
 
 export type Preferences = { readonly preferences: readonly Preference[] };
 
-export type TraceTurn = {
-  readonly step: number;
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly text: string;
-  readonly tokens: { readonly input: number; readonly output: number; readonly cached: number } | null;
-  readonly costUsd: number | null;
-  readonly calls: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly input: string;
-    readonly result: string | null;
-    readonly failed: boolean | null;
-    readonly startMs: number;
-    readonly endMs: number | null;
-  }[];
-};
-
 export type BenchTrace = {
   readonly total: number;
   readonly from: number;
   readonly events: readonly StoredEvent[];
-  readonly turns: readonly TraceTurn[];
+  readonly turns: readonly AgentTurn[];
 };
 
 /** Places are shares of the plot's frame. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ConfigurationVerdict } from '../../../src/core/domain/experiment/experiment-record.ts';
+import { plural } from '../ui/format.ts';
 
 type Delta = ConfigurationVerdict['deltas'][number];
 
@@ -11,8 +12,7 @@ const at = (value: number): number => 50 + Math.min(Math.max(value, -1), 1) * 50
 const tone = (delta: number): string =>
   delta > 0 ? 'bg-pass-fill' : delta < 0 ? 'bg-fail-fill' : 'bg-bar-quiet';
 
-/** Each task's delta with its interval on one axis; right is better. */
-export const DeltaPlot = ({
+const Rows = ({
   run,
   candidate,
   deltas,
@@ -59,3 +59,25 @@ export const DeltaPlot = ({
     })}
   </ul>
 );
+
+/** Each task's delta with its interval on one axis; right is better. Tasks that moved come first, the others are folded. */
+export const DeltaPlot = (props: Parameters<typeof Rows>[0]) => {
+  const moved = props.deltas
+    .filter(({ delta }) => delta !== 0)
+    .toSorted((one, other) => Math.abs(other.delta) - Math.abs(one.delta));
+  const still = props.deltas.filter(({ delta }) => delta === 0);
+  if (moved.length === 0) return <Rows {...props} />;
+  return (
+    <>
+      <Rows {...props} deltas={moved} />
+      {still.length > 0 && (
+        <details className="border-t border-line">
+          <summary className="px-4 py-2 text-sm text-soft">
+            {plural(still.length, 'task')} did not move
+          </summary>
+          <Rows {...props} deltas={still} />
+        </details>
+      )}
+    </>
+  );
+};

@@ -8,41 +8,54 @@ import { duration, usd } from '../ui/format.ts';
 import { Value } from '../ui/measured.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Empty } from '../ui/states.tsx';
+import { Transcript } from './transcript.tsx';
 
 const route = getRouteApi('/runs/$run/tasks/$task');
 type OneTrial = ExperimentRecord['trials'][number];
 
-const Side = ({ name, trials }: { readonly name: string; readonly trials: readonly OneTrial[] }) => {
-  const [chosen, setChosen] = useState(0);
-  const trial = trials[chosen];
-  return (
-    <Panel
-      flush
-      title={name}
-      aside={
-        trials.length > 1 && (
-          <select
-            aria-label={`Trial of ${name}`}
-            className="h-8 rounded-md border border-line-strong bg-surface px-2 text-sm"
-            value={chosen}
-            onChange={({ target }) => setChosen(Number(target.value))}
-          >
-            {trials.map((one, index) => (
-              <option key={`${one.round}-${one.trial}`} value={index}>
-                Trial {one.trial + 1}
-                {one.round > 0 && `, round ${one.round}`}
-              </option>
-            ))}
-          </select>
-        )
-      }
-    >
-      {trial === undefined ? (
-        <p className="p-4 text-sm text-faint">No trial.</p>
-      ) : (
+/** The same trial of both configurations. */
+type Pair = {
+  readonly key: string;
+  readonly label: string;
+  readonly sides: readonly (OneTrial | undefined)[];
+};
+
+const shown = ({ objective }: OneTrial): string =>
+  objective.known ? `${objective.value.passed}/${objective.value.total}` : '–';
+
+const pairsOf = (trials: readonly OneTrial[], names: readonly string[]): readonly Pair[] =>
+  [...Map.groupBy(trials, ({ round, trial }) => `${round}-${trial}`)].map(([key, group]) => {
+    const sides = names.map((name) => group.find(({ configuration }) => configuration === name));
+    const { round = 0, trial = 0 } = group[0] ?? {};
+    const results = sides.map((side) => (side === undefined ? '–' : shown(side))).join(' → ');
+    return { key, sides, label: `Trial ${trial + 1}${round > 0 ? `, round ${round}` : ''}: ${results}` };
+  });
+
+const differ = ({ sides }: Pair): boolean =>
+  new Set(sides.map((side) => (side === undefined ? '' : shown(side)))).size > 1;
+
+const Side = ({
+  run,
+  name,
+  trial,
+  open,
+}: {
+  readonly run: string;
+  readonly name: string;
+  readonly trial: OneTrial | undefined;
+  readonly open: boolean;
+}) => (
+  <Panel flush title={<span className="break-all">{name}</span>}>
+    {trial === undefined ? (
+      <p className="p-4 text-sm text-faint">It did not run this trial.</p>
+    ) : (
+      <>
         <div className="space-y-2 p-4 text-sm">
           <p className="num flex flex-wrap items-center gap-2">
             <Chip tone={trial.status === 'completed' ? 'pass' : 'fail'}>{trial.status}</Chip>
+            <strong className="font-medium">
+              <Value of={trial.objective}>{({ passed, total }) => `${passed} of ${total} checks`}</Value>
+            </strong>
             {trial.cost.usd !== null && <span>{usd(trial.cost.usd)}</span>}
             {trial.cost.wall_clock_ms !== null && <span>{duration(trial.cost.wall_clock_ms)}</span>}
             {trial.cost.steps !== null && <span>{trial.cost.steps} steps</span>}
@@ -55,45 +68,62 @@ const Side = ({ name, trials }: { readonly name: string; readonly trials: readon
             {trial.checks.map((check) => (
               <li key={check.name} className="flex flex-wrap items-baseline gap-2">
                 <Chip tone={check.passed ? 'pass' : 'fail'}>{check.passed ? 'passed' : 'failed'}</Chip>
-                <span>{check.name}</span>
+                <span className="min-w-0 break-words">{check.name}</span>
                 <span className="min-w-0 break-words text-soft">{check.reason}</span>
               </li>
             ))}
           </ul>
         </div>
-      )}
-    </Panel>
-  );
-};
+        <Transcript run={run} trial={trial} open={open} />
+      </>
+    )}
+  </Panel>
+);
 
 const Sides = ({ run, task }: { readonly run: ComparisonRun; readonly task: string }) => {
   const { candidate } = route.useSearch();
-  const trials = run.experiment?.trials.filter((trial) => trial.task === task) ?? [];
   const [baseline, ...others] = run.experiment?.configurations.map(({ name }) => name) ?? [];
-  const against = candidate ?? others[0];
+  const names = [baseline, candidate ?? others[0]].filter((name) => name !== undefined);
+  const pairs = pairsOf(run.experiment?.trials.filter((trial) => trial.task === task) ?? [], names);
+  const [chosen, setChosen] = useState('');
+  const [open, setOpen] = useState(false);
+  // A trial in which the two differ says most.
+  const pair = pairs.find(({ key }) => key === chosen) ?? pairs.find(differ) ?? pairs[0];
   return (
     <div className="space-y-4">
-      <h2 className="text-lg font-semibold break-words">
-        {task}{' '}
-        <Link to="/runs/$run" params={{ run: run.run.id }} className="link ml-2 text-sm font-normal">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="min-w-0 text-lg font-semibold break-words">{task}</h2>
+        <Link to="/runs/$run" params={{ run: run.run.id }} className="link text-sm">
           all tasks
         </Link>
-      </h2>
-      <div className="grid gap-4 lg:grid-cols-2">
-        {[baseline, against].map(
-          (name) =>
-            name !== undefined && (
-              <Side
-                key={name}
-                name={name}
-                trials={trials.filter(({ configuration }) => configuration === name)}
-              />
-            ),
-        )}
+        <select
+          aria-label="Trial"
+          className="ml-auto h-9 max-w-full rounded-md border border-line-strong bg-surface px-2 text-sm"
+          value={pair?.key ?? ''}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          {pairs.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <label className="flex items-center gap-1.5 text-sm">
+          <input type="checkbox" checked={open} onChange={({ target }) => setOpen(target.checked)} />
+          Open all turns
+        </label>
       </div>
-      {!run.transcripts.available && (
-        <p className="text-sm text-faint">No transcripts: {run.transcripts.reason}.</p>
-      )}
+      <div className="grid gap-4 lg:grid-cols-2">
+        {names.map((name, at) => (
+          <Side
+            key={`${name}-${pair?.key ?? ''}`}
+            run={run.run.id}
+            name={name}
+            trial={pair?.sides[at]}
+            open={open}
+          />
+        ))}
+      </div>
     </div>
   );
 };

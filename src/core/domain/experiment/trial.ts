@@ -47,6 +47,8 @@ export const Trial = z.strictObject({
   checks: z.array(CheckVerdict),
   cost: TrialCost,
   cached: z.boolean(),
+  /** Of a reused trial: the run that made it, and whose trace has what the agent did. */
+  made_in: z.string().optional(),
   /** Suspicious things in the change, by the same rules as in an evaluation; one that blocks fails the trial. */
   flags: z.array(Flag).optional(),
 });

@@ -116,9 +116,15 @@ const benchmark = [
 const ToolCall = z.object({ id: z.string(), name: z.string(), input: z.string() });
 const Printed = z.object({ text: z.string(), leftOutBytes: Count });
 
+/** In a comparison, where trials may run at the same time: the key of the trial that it belongs to. */
+const within = { within: z.string().optional() };
+
+const actorOf = <Name extends string, Shape extends z.ZodRawShape>(event: Name, shape: Shape) =>
+  eventOf(event, { ...shape, ...within });
+
 /** What an agent or a judge does. Programs report less than the built-in agent. */
 const actors = [
-  eventOf('agent_started', {
+  actorOf('agent_started', {
     agent: z.string().optional(),
     model: z.string().nullish(),
     prompt: z.string(),
@@ -126,7 +132,7 @@ const actors = [
     tools: Names.optional(),
     limits: Detail,
   }),
-  eventOf('model_turn', {
+  actorOf('model_turn', {
     step: Count,
     text: z.string(),
     model: z.string().optional(),
@@ -136,11 +142,11 @@ const actors = [
     stopped: z.string().optional(),
     ms: Ms.optional(),
   }),
-  eventOf('model_retry', { step: Count, attempt: Count, waitMs: Ms, reason: z.string() }),
-  eventOf('model_failed', { step: Count, kind: z.string(), reason: z.string(), ms: Ms }),
-  eventOf('context_compacted', { step: Count, before: Count, after: Count }),
-  eventOf('tool_call', { step: Count, ...ToolCall.shape }),
-  eventOf('tool_result', {
+  actorOf('model_retry', { step: Count, attempt: Count, waitMs: Ms, reason: z.string() }),
+  actorOf('model_failed', { step: Count, kind: z.string(), reason: z.string(), ms: Ms }),
+  actorOf('context_compacted', { step: Count, before: Count, after: Count }),
+  actorOf('tool_call', { step: Count, ...ToolCall.shape }),
+  actorOf('tool_result', {
     step: Count,
     id: z.string(),
     name: z.string(),
@@ -149,20 +155,20 @@ const actors = [
     leftOut: Count.optional(),
     ms: Ms.optional(),
   }),
-  eventOf('budget_exhausted', {
+  actorOf('budget_exhausted', {
     budget: AgentEnd,
     limit: z.number(),
     used: z.number().nullable(),
   }),
-  eventOf('agent_output', { stdout: Printed, stderr: Printed }),
-  eventOf('agent_ended', AgentResult.shape),
-  eventOf('judge_asked', {
+  actorOf('agent_output', { stdout: Printed, stderr: Printed }),
+  actorOf('agent_ended', AgentResult.shape),
+  actorOf('judge_asked', {
     mode: z.enum(['personas', 'pairwise', 'rubric']),
     model: z.string(),
     candidate: z.string().optional(),
   }),
   /** Without `mode` it is one persona's vote on one change. */
-  eventOf('judge_vote', {
+  actorOf('judge_vote', {
     mode: z.enum(['pairwise', 'rubric']).optional(),
     candidate: z.string().optional(),
     persona: z.string().optional(),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { AgentTurn } from '../../../core/view/agent-turns.ts';
 import { DiffPart, DiffView } from '../../../core/domain/window/diff-view.ts';
 import { BenchmarkView } from '../../../core/domain/window/run-view.ts';
 import { FeedEvent } from '../../../core/domain/window/timeline-view.ts';
+import { AgentTurn } from '../../../core/domain/window/transcript-view.ts';
 import {
   benchDiff,
   benchDiffPart,

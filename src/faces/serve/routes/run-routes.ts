@@ -7,6 +7,7 @@ import { RunKind, RunList, RunState } from '../../../core/domain/window/run-row.
 import { RunView } from '../../../core/domain/window/run-view.ts';
 import { TestMatrixView } from '../../../core/domain/window/test-matrix-view.ts';
 import { FeedEvent, TimeView } from '../../../core/domain/window/timeline-view.ts';
+import { TrialView } from '../../../core/domain/window/transcript-view.ts';
 import { FlipsRequest, WeightFlips, WhatIf, WhatIfRequest } from '../../../core/domain/window/what-if.ts';
 import { ROW_ORDERS } from '../../../core/view/filter-rows.ts';
 import { verifyRun } from '../../../shell/stored/verify-run.ts';
@@ -22,6 +23,7 @@ import {
 } from '../../../shell/window/parts-view.ts';
 import { flips, whatIf } from '../../../shell/window/replay-view.ts';
 import { runView } from '../../../shell/window/run-view.ts';
+import { trialView } from '../../../shell/window/trial-view.ts';
 import { pageOfRuns, watchRuns } from '../page-of-runs.ts';
 import { events, json, param, type Route, route, type ServerEvent, Switch, whole } from '../route.ts';
 
@@ -173,6 +175,22 @@ export const runRoutes: readonly Route[] = [
     handle: async ({ context, params }) => {
       const run = param(params, 'run');
       return storedTime(await context.windowOf(run), run);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/runs/{run}/trial',
+    summary: 'What the agent did in one trial of a comparison, turn by turn.',
+    query: z.strictObject({
+      task: z.string().min(1).max(500),
+      configuration: z.string().min(1).max(500),
+      trial: whole(0, 1_000_000, 0),
+      round: whole(0, 1000, 0),
+    }),
+    answer: json(TrialView),
+    handle: async ({ context, params, query }) => {
+      const run = param(params, 'run');
+      return trialView(await context.windowOf(run), run, query);
     },
   }),
   route({
