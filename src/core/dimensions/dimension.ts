@@ -24,6 +24,14 @@ export type DimensionEvidence<Schema extends z.ZodType = z.ZodType> = {
 
 export type Found<Value> = { readonly candidate: string; readonly found: Measured<Value> };
 
+/** One of the things that a number counts, and what its line in a log has to contain: the first of these texts that one does. */
+export type Counted = {
+  readonly text: string;
+  readonly find: readonly string[];
+  /** Whose log has it, if not that of the number. */
+  readonly of?: 'baseline';
+};
+
 /** A number that a score is computed from. */
 export type ScoreInput = {
   readonly name: string;
@@ -32,6 +40,8 @@ export type ScoreInput = {
   readonly of: 'candidate' | 'baseline' | 'policy' | 'field';
   /** The kind of check that reported it. */
   readonly check?: CheckKind;
+  /** The first few of what it counts. */
+  readonly counts?: readonly Counted[];
 };
 
 /** How a score is computed, for people: shown beside the number. */

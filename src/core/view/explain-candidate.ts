@@ -35,11 +35,21 @@ const logOf = (tree: TreeEvidence, kind: string): { check: string; log: LogLink 
   return null;
 };
 
-const inputView = (
-  { name, value, of, check }: ScoreInput,
-  agent: string,
-  trees: Readonly<Record<'candidate' | 'baseline', TreeEvidence>>,
-): ScoreInputView => {
+type Trees = Readonly<Record<'candidate' | 'baseline', TreeEvidence>>;
+
+/** Without the check that printed it there is no line to look for. */
+const countsOf = ({ counts = [], of, check }: ScoreInput, agent: string, trees: Trees) =>
+  counts.flatMap((counted) => {
+    const owner = counted.of ?? of;
+    if ((owner !== 'candidate' && owner !== 'baseline') || check === undefined) return [];
+    const found = logOf(trees[owner], check);
+    if (found === null) return [];
+    const name = owner === 'candidate' ? agent : BASELINE;
+    return [{ text: counted.text, of: name, check: found.check, find: [...counted.find] }];
+  });
+
+const inputView = (input: ScoreInput, agent: string, trees: Trees): ScoreInputView => {
+  const { name, value, of, check } = input;
   const tree = of === 'candidate' || of === 'baseline' ? trees[of] : null;
   const found = tree === null || check === undefined ? null : logOf(tree, check);
   return {
@@ -49,6 +59,7 @@ const inputView = (
       of === 'candidate' ? agent : of === 'baseline' ? BASELINE : of === 'field' ? 'the field' : 'the policy',
     check: found?.check ?? null,
     log: found?.log ?? null,
+    counts: countsOf(input, agent, trees),
   };
 };
 

@@ -4,8 +4,7 @@ import { stoppedAfter } from '../../core/domain/check/check-outcome.ts';
 import { BASELINE } from '../../core/domain/evidence/baseline.ts';
 import type { CheckRun, Evidence, TreeEvidence } from '../../core/domain/evidence/evidence.ts';
 import { mapMeasured } from '../../core/domain/measured.ts';
-import type { FileDigest } from '../../core/domain/run/manifest.ts';
-import type { CandidateView, CheckView, LogLink } from '../../core/domain/window/candidate-view.ts';
+import type { CandidateView, CheckView } from '../../core/domain/window/candidate-view.ts';
 import { toContract } from '../../core/report/run/json-contract.ts';
 import { maskSecrets } from '../../core/report/text/mask-secrets.ts';
 import { markedFindings } from '../../core/view/diff-notes.ts';
@@ -15,24 +14,9 @@ import { UserError } from '../errors/user-error.ts';
 import type { StoredRun } from '../ports/run-store.ts';
 import { mergeOffer } from '../stored/merge-offer.ts';
 import { treeOf } from '../stored/read-stored.ts';
+import { filesOfCheck, filesOfRun, type RunFiles } from './check-files.ts';
 import { findStored } from './find-run.ts';
 import type { WindowTools } from './window-tools.ts';
-
-type Files = ReadonlyMap<string, FileDigest>;
-
-const linkOf = (file: FileDigest | undefined): LogLink | null =>
-  file === undefined ? null : { digest: file.sha256, bytes: file.bytes, truncated: false };
-
-/** Files that the runner of a check left beside its log: `test.log`, `test.junit.xml`. */
-const reportsOf = (files: Files, log: string): CheckView['reports'] => {
-  const stem = log.replace(/\.log$/, '.');
-  return [...files.values()].flatMap((file) => {
-    const link = linkOf(file);
-    const name = file.path.slice(stem.length);
-    const own = file.path.startsWith(stem) && file.path !== log && name !== 'stdout' && !name.includes('/');
-    return own && link !== null ? [{ name, log: link }] : [];
-  });
-};
 
 const statusOf = ({ outcome }: CheckRun): CheckView['status'] =>
   outcome.status === 'exited' ? (outcome.exitCode === 0 ? 'passed' : 'failed') : outcome.status;
@@ -43,7 +27,7 @@ const reasonOf = ({ outcome }: CheckRun): string | null => {
   return outcome.status === 'not-started' ? outcome.reason : null;
 };
 
-const checkView = (files: Files, run: CheckRun): CheckView => {
+const checkView = (files: RunFiles, run: CheckRun): CheckView => {
   const { check, outcome, reused } = run;
   const started = outcome.status === 'not-started' ? null : outcome;
   return {
@@ -55,12 +39,7 @@ const checkView = (files: Files, run: CheckRun): CheckView => {
     durationMs: started?.durationMs ?? null,
     reused,
     reason: reasonOf(run),
-    log:
-      started === null
-        ? null
-        : { digest: started.log.sha256, bytes: started.log.bytes, truncated: started.log.truncated },
-    stdout: started === null ? null : linkOf(files.get(started.log.path.replace(/\.log$/, '.stdout'))),
-    reports: started === null ? [] : reportsOf(files, started.log.path),
+    ...filesOfCheck(files, run),
   };
 };
 
@@ -116,7 +95,7 @@ export const candidateView = async (
   if (rejected !== null) return rejected;
   const tree = treeOf(stored, name);
   const { captured, config, id } = stored;
-  const files: Files = new Map((await tools.window.files(id)).map((file) => [file.path, file]));
+  const files = await filesOfRun(tools, id);
   const shared = {
     ...NOTHING,
     name,

@@ -1,9 +1,17 @@
-import type { LogMatches, LogOutline, LogPage, TestOutput } from '../../core/domain/window/log-view.ts';
+import type { CheckRun } from '../../core/domain/evidence/evidence.ts';
+import type {
+  LogMatches,
+  LogOutline,
+  LogPage,
+  LogPlace,
+  TestOutput,
+} from '../../core/domain/window/log-view.ts';
 import { isNotable, outlineOf } from '../../core/view/log-outline.ts';
 import { logLine, maskLines } from '../../core/view/screen-text.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { LogFile } from '../ports/run-window.ts';
 import { treeOf } from '../stored/read-stored.ts';
+import { digestsOfCheck, filesOfRun } from './check-files.ts';
 import { findRow, findStored } from './find-run.ts';
 import type { WindowTools } from './window-tools.ts';
 
@@ -74,13 +82,54 @@ export const logOutline = async (tools: WindowTools, run: string, digest: string
   return outlineOf(log.lines, await log.find(isNotable, MOST_NOTABLE));
 };
 
-/** Runners print the last part of a test's id. */
-const titleOf = (id: string): string => (id.split(' > ').at(-1) ?? id).slice(0, MOST_TITLE);
+/** Runners print the last part of a test's id; reports in JSON escape it. */
+const titlesOf = (id: string): readonly string[] => {
+  const title = (id.split(' > ').at(-1) ?? id).slice(0, MOST_TITLE);
+  return [...new Set([title, JSON.stringify(title).slice(1, -1)])];
+};
+
+type Found = { readonly log: LogFile; readonly line: number };
+
+/** The first line, in the files of these checks, that contains one of these texts; the first text counts most. */
+const findLine = async (
+  tools: WindowTools,
+  id: string,
+  { runs, texts }: { readonly runs: readonly CheckRun[]; readonly texts: readonly string[] },
+): Promise<Found | null> => {
+  const files = await filesOfRun(tools, id);
+  const digests = runs.flatMap((run) => digestsOfCheck(files, run));
+  for (const text of texts)
+    for (const digest of digests) {
+      const log = await openLog(tools, id, digest);
+      const { matches } = await log.search({ text, from: 0, limit: 1, caseSensitive: true });
+      if (matches[0] !== undefined) return { log, line: matches[0].line };
+    }
+  return null;
+};
+
+/** Where the log of a check says something. */
+export const findPlace = async (
+  tools: WindowTools,
+  run: string,
+  { source, check, find, or }: { source: string; check: string; find: string; or?: string | undefined },
+): Promise<LogPlace> => {
+  const stored = await findStored(tools, run);
+  const runs = treeOf(stored, source).runs.filter((one) => one.check.name === check);
+  const texts = or === undefined ? [find] : [find, or];
+  const found = await findLine(tools, stored.id, { runs, texts });
+  if (found !== null) return { digest: found.log.digest, line: found.line, reason: null };
+  const [first] = runs.flatMap(({ outcome }) => (outcome.status === 'not-started' ? [] : [outcome.log]));
+  return {
+    digest: first?.sha256 ?? null,
+    line: null,
+    reason: `no log of ${check} has a line with this text`,
+  };
+};
 
 const LAST_RESORT =
   'the log does not name this test; it passed without a word, or the runner names it otherwise';
 
-/** What the log of the test check says about one test. */
+/** What the logs of the test checks say about one test. */
 export const testOutput = async (
   tools: WindowTools,
   run: string,
@@ -89,23 +138,21 @@ export const testOutput = async (
   const stored = await findStored(tools, run);
   const tree = treeOf(stored, source);
   const outcomes = tree.tests.known ? (tree.tests.value.outcomes ?? {}) : {};
-  const found = {
+  const asked = {
     source,
     test,
     outcome: Object.hasOwn(outcomes, test) ? (outcomes[test] ?? null) : null,
   };
-  const title = titleOf(test);
-  const logs = tree.runs.flatMap(({ check, outcome }) =>
-    check.kind === 'test' && outcome.status !== 'not-started' ? [outcome.log] : [],
+  const runs = tree.runs.filter(
+    ({ check, outcome }) => check.kind === 'test' && outcome.status !== 'not-started',
   );
-  for (const { sha256 } of logs) {
-    const log = await openLog(tools, stored.id, sha256);
-    const { matches } = await log.search({ text: title, from: 0, limit: 1, caseSensitive: true });
-    const [match] = matches;
-    if (match === undefined) continue;
-    const from = Math.max(0, match.line - BEFORE_TEST);
+  const found = await findLine(tools, stored.id, { runs, texts: titlesOf(test) });
+  if (found !== null) {
+    const { log, line } = found;
+    const from = Math.max(0, line - BEFORE_TEST);
     const { text } = await log.read(from, LINES_OF_TEST);
-    return { ...found, digest: sha256, line: match.line, text: clean(text), reason: null };
+    return { ...asked, digest: log.digest, line, from, text: clean(text), reason: null };
   }
-  return { ...found, digest: logs[0]?.sha256 ?? null, line: null, text: [], reason: LAST_RESORT };
+  const [first] = runs.flatMap(({ outcome }) => (outcome.status === 'not-started' ? [] : [outcome.log]));
+  return { ...asked, digest: first?.sha256 ?? null, line: null, from: null, text: [], reason: LAST_RESORT };
 };

@@ -9,6 +9,7 @@ import type {
   LogMatches,
   LogOutline,
   LogPage,
+  LogPlace,
   TestOutput,
 } from '../../../src/core/domain/window/log-view.ts';
 import type { RunList } from '../../../src/core/domain/window/run-row.ts';
@@ -141,6 +142,31 @@ describe('a candidate', () => {
     const tests = explanation?.dimensions.find(({ key }) => key === 'tests');
     const log = tests?.inputs.find(({ name, of }) => name === 'base_passed' && of === 'baseline')?.log;
     expect((await server.get<LogPage>(`/api/runs/${RUN}/logs/${log?.digest}`)).bytes).toBe(log?.bytes);
+  });
+
+  test('what a number counts leads to the line of a log that says so', async () => {
+    const found: string[] = [];
+    for (const { agent } of concluded.rankings) {
+      const { explanation } = await server.get<CandidateView>(`/api/runs/${RUN}/candidates/${agent}`);
+      for (const { inputs } of explanation?.dimensions ?? [])
+        for (const { name, value, counts } of inputs) {
+          if (typeof value === 'number') expect(counts.length).toBeLessThanOrEqual(value);
+          const [first] = counts;
+          if (first === undefined) continue;
+          const [find = '', or = find] = first.find;
+          const query = new URLSearchParams({ source: first.of, check: first.check, find, or });
+          const place = await server.get<LogPlace>(`/api/runs/${RUN}/place?${query.toString()}`);
+          if (place.line === null) continue;
+          const { text } = await server.get<LogPage>(
+            `/api/runs/${RUN}/logs/${place.digest}?from=${place.line}&count=1`,
+          );
+          expect([find, or].some((wanted) => text[0]?.includes(wanted))).toBe(true);
+          found.push(name);
+        }
+    }
+    expect(new Set(found)).toContain('regressed');
+    const none = `source=baseline&check=test&find=${'nothing'.repeat(9)}`;
+    expect(await server.get<LogPlace>(`/api/runs/${RUN}/place?${none}`)).toMatchObject({ line: null });
   });
 
   test('the baseline, a rejected one, and one that does not exist', async () => {

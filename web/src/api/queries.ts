@@ -65,6 +65,16 @@ export const logOutlineQuery = (run: string, digest: string) =>
 export const logSearchQuery = (run: string, digest: string, q: string) =>
   from<api.LogSearch>(`${logPath(run, digest)}/search${query({ q })}`);
 
+export const placeQuery = (
+  run: string,
+  asked: {
+    readonly source: string;
+    readonly check: string;
+    readonly find: string;
+    readonly or?: string | undefined;
+  },
+) => from<api.LogPlace>(`${runPath(run)}/place${query(asked)}`);
+
 export const whatIfQuery = (run: string, weights: Readonly<Record<string, number>>) =>
   queryOptions({
     queryKey: [runPath(run), 'what-if', weights],

@@ -28,6 +28,7 @@ export type {
   LogMatches as LogSearch,
   LogOutline,
   LogPage as LogPart,
+  LogPlace,
   TestOutput,
 } from '../../../src/core/domain/window/log-view.ts';
 export type { RunList as RunPage, RunRow } from '../../../src/core/domain/window/run-row.ts';

@@ -5,6 +5,7 @@ import type { DiffFile, DiffNote, DiffPatch } from '../api/types.ts';
 import { Answer } from '../ui/states.tsx';
 import { DiffRow, type DrawnRow, Notes } from './diff-rows.tsx';
 import { pairRows, parsePatch, type PatchRow, type SplitRow } from './parse-patch.ts';
+import { useTokens } from './use-tokens.ts';
 
 const LINE_HEIGHT = 20;
 
@@ -59,10 +60,12 @@ const Lines = ({
   readonly line: number | undefined;
 }) => {
   const box = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => {
-    const parsed = parsePatch(patch.patch);
-    return withNotes(unified ? alone(parsed) : pairRows(parsed), file.notes);
-  }, [patch.patch, unified, file.notes]);
+  const parsed = useMemo(() => parsePatch(patch.patch), [patch.patch]);
+  const tokens = useTokens(file.path, parsed);
+  const rows = useMemo(
+    () => withNotes(unified ? alone(parsed) : pairRows(parsed), file.notes),
+    [parsed, unified, file.notes],
+  );
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -92,7 +95,7 @@ const Lines = ({
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <DiffRow row={row} unified={unified} hit={line} />
+              <DiffRow row={row} unified={unified} tokens={tokens} hit={line} />
             </div>
           );
         })}

@@ -106,7 +106,9 @@ const Verdict = ({
         )}
       </div>
       <div className="border-t border-line">
-        <h3 className="px-4 pt-3 text-xs text-faint">By task: worse ← 0 → better, with interval</h3>
+        <h3 className="px-4 pt-3 text-xs text-faint">
+          By task: worse ← 0 → better, with interval. Open a task to read what the agent did under both.
+        </h3>
         <DeltaPlot run={run.run.id} candidate={verdict.candidate} deltas={verdict.deltas} />
       </div>
       <div className="border-t border-line">

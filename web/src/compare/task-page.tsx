@@ -1,6 +1,6 @@
 import type { ExperimentRecord } from '../../../src/core/domain/experiment/experiment-record.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ComparisonRun } from '../api/types.ts';
 import { useRun } from '../run/use-run.ts';
 import { Chip } from '../ui/chip.tsx';
@@ -37,15 +37,17 @@ const differ = ({ sides }: Pair): boolean =>
 const Side = ({
   run,
   name,
+  aside,
   trial,
   open,
 }: {
   readonly run: string;
   readonly name: string;
+  readonly aside: ReactNode;
   readonly trial: OneTrial | undefined;
   readonly open: boolean;
 }) => (
-  <Panel flush title={<span className="break-all">{name}</span>}>
+  <Panel flush title={<span className="break-all">{name}</span>} aside={aside}>
     {trial === undefined ? (
       <p className="p-4 text-sm text-faint">It did not run this trial.</p>
     ) : (
@@ -66,10 +68,11 @@ const Side = ({
           {trial.reason !== '' && <p className="break-words text-soft">{trial.reason}</p>}
           <ul className="space-y-1">
             {trial.checks.map((check) => (
-              <li key={check.name} className="flex flex-wrap items-baseline gap-2">
+              <li key={check.name} className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-2">
                 <Chip tone={check.passed ? 'pass' : 'fail'}>{check.passed ? 'passed' : 'failed'}</Chip>
-                <span className="min-w-0 break-words">{check.name}</span>
-                <span className="min-w-0 break-words text-soft">{check.reason}</span>
+                <span className="min-w-0 wrap-anywhere">
+                  {check.name} <span className="text-soft">{check.reason}</span>
+                </span>
               </li>
             ))}
           </ul>
@@ -119,6 +122,7 @@ const Sides = ({ run, task }: { readonly run: ComparisonRun; readonly task: stri
             key={`${name}-${pair?.key ?? ''}`}
             run={run.run.id}
             name={name}
+            aside={<span className="text-xs text-faint">{at === 0 ? 'baseline' : 'candidate'}</span>}
             trial={pair?.sides[at]}
             open={open}
           />

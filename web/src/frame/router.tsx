@@ -11,8 +11,9 @@ import { ErrorNote } from '../ui/states.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { NotFound } from './not-found.tsx';
 
+/** A name such as `7` in an address that a person typed is read as a number. */
 const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
+  typeof value === 'number' ? String(value) : typeof value === 'string' && value !== '' ? value : undefined;
 const whole = (value: unknown): number | undefined => {
   const read = Number(value);
   return value !== undefined && Number.isInteger(read) ? read : undefined;
@@ -104,6 +105,19 @@ const log = createRoute({
   }),
   component: lazyRouteComponent(() => import('../logs/log-page.tsx'), 'LogPage'),
 });
+const place = createRoute({
+  getParentRoute: () => run,
+  path: '/place',
+  validateSearch: (
+    search: Search,
+  ): Optional<{ source: string; check: string; find: string; or: string }> => ({
+    source: text(search['source']),
+    check: text(search['check']),
+    find: text(search['find']),
+    or: text(search['or']),
+  }),
+  component: lazyRouteComponent(() => import('../logs/place-page.tsx'), 'PlacePage'),
+});
 const time = createRoute({
   getParentRoute: () => run,
   path: '/time',
@@ -144,7 +158,20 @@ const bench = createRoute({
 
 const routeTree = root.addChildren([
   runs,
-  run.addChildren([decision, candidate, tests, behaviour, bracket, changes, log, time, merge, prefer, task]),
+  run.addChildren([
+    decision,
+    candidate,
+    tests,
+    behaviour,
+    bracket,
+    changes,
+    log,
+    place,
+    time,
+    merge,
+    prefer,
+    task,
+  ]),
   leaderboard,
   bench,
 ]);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { logOutlineQuery, logQuery, logSearchQuery, rawLogAddress } from '../api/queries.ts';
 import { report } from '../api/transport.ts';
 import type { LogPart } from '../api/types.ts';
@@ -18,16 +18,24 @@ const Search = ({
   run,
   digest,
   onGo,
+  onAsk,
 }: {
   readonly run: string;
   readonly digest: string;
   readonly onGo: (line: number) => void;
+  readonly onAsk: (text: string) => void;
 }) => {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
   const [at, setAt] = useState(0);
   const found = useQuery({ ...logSearchQuery(run, digest, asked), enabled: asked !== '' });
   const matches = asked === '' ? [] : (found.data?.matches ?? []);
+  const first = matches[0]?.line;
+  useEffect(() => {
+    if (first === undefined) return;
+    setAt(0);
+    onGo(first);
+  }, [asked, first, onGo]);
   const go = (step: number): void => {
     const next = (at + step + matches.length) % Math.max(matches.length, 1);
     setAt(next);
@@ -42,6 +50,7 @@ const Search = ({
         event.preventDefault();
         if (typed === asked && matches.length > 0) return go(1);
         setAsked(typed);
+        onAsk(typed);
         return setAt(-1);
       }}
     >
@@ -86,12 +95,13 @@ const Whole = ({
   const { line } = route.useSearch();
   const [target, setTarget] = useState<number | null>(line === undefined ? null : line - 1);
   const [fold, setFold] = useState(true);
+  const [sought, setSought] = useState('');
   const outline = useQuery(logOutlineQuery(run, digest));
   const parts = outline.data?.parts ?? [];
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
-        <Search run={run} digest={digest} onGo={setTarget} />
+        <Search run={run} digest={digest} onGo={setTarget} onAsk={setSought} />
         <label className="ml-auto flex items-center gap-1.5 text-sm">
           <input type="checkbox" checked={fold} onChange={({ target: box }) => setFold(box.checked)} />
           Fold quiet parts
@@ -100,7 +110,15 @@ const Whole = ({
           Download
         </a>
       </div>
-      <LogView run={run} digest={digest} lines={head.lines} parts={parts} fold={fold} target={target} />
+      <LogView
+        run={run}
+        digest={digest}
+        lines={head.lines}
+        parts={parts}
+        fold={fold}
+        target={target}
+        sought={sought}
+      />
     </>
   );
 };

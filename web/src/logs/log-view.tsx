@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { logQuery } from '../api/queries.ts';
 import type { LogOutline } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,16 +14,43 @@ const LINE_HEIGHT = 20;
 /** Browsers draw nothing higher than about 16 million pixels; longer logs are shown in parts. */
 const MOST_ROWS = 500_000;
 
+/** Text with what was searched for marked in it. */
+const Marked = ({ text, sought }: { readonly text: string; readonly sought: string }) => {
+  if (sought === '') return text;
+  const [lower, wanted] = [text.toLowerCase(), sought.toLowerCase()];
+  // Letters whose other case is longer would shift the rest.
+  if (lower.length !== text.length) return text;
+  const parts: ReactNode[] = [];
+  let from = 0;
+  for (let at = lower.indexOf(wanted); at !== -1; at = lower.indexOf(wanted, from)) {
+    parts.push(
+      text.slice(from, at),
+      <mark key={at} className="rounded-xs bg-accent-soft text-ink outline outline-accent">
+        {text.slice(at, at + wanted.length)}
+      </mark>,
+    );
+    from = at + wanted.length;
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(from)}
+    </>
+  );
+};
+
 export const Line = ({
   number,
   text,
   hit,
+  sought = '',
 }: {
   readonly number: number;
   readonly text: string | undefined;
   readonly hit: boolean;
+  readonly sought?: string;
 }) => (
-  <span className={`flex ${hit ? 'bg-warn-soft' : ''}`}>
+  <span data-hit={hit ? '' : undefined} className={`flex ${hit ? 'bg-warn-soft' : ''}`}>
     <span className="num w-[8ch] shrink-0 pr-3 text-right text-faint select-none">{number}</span>
     <span className="min-w-0 flex-1 whitespace-pre-wrap wrap-anywhere">
       {text === undefined ? (
@@ -31,7 +58,7 @@ export const Line = ({
       ) : (
         styleLine(text).map((part, index) => (
           <span key={index} className={part.className}>
-            {part.text}
+            <Marked text={part.text} sought={sought} />
           </span>
         ))
       )}
@@ -47,9 +74,10 @@ type Props = {
   readonly fold: boolean;
   /** Zero-based; brought into sight. */
   readonly target: number | null;
+  readonly sought: string;
 };
 
-export const LogView = ({ run, digest, lines, parts, fold, target }: Props) => {
+export const LogView = ({ run, digest, lines, parts, fold, target, sought }: Props) => {
   const box = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const [part, setPart] = useState(0);
@@ -101,7 +129,7 @@ export const LogView = ({ run, digest, lines, parts, fold, target }: Props) => {
         tabIndex={0}
         role="region"
         aria-label="Log"
-        className="relative h-[70vh] overflow-auto py-2 font-mono text-xs leading-5"
+        className="relative max-h-[70vh] overflow-auto py-2 font-mono text-xs leading-5"
       >
         <div className="relative" style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, key, start, row }) => (
@@ -113,7 +141,12 @@ export const LogView = ({ run, digest, lines, parts, fold, target }: Props) => {
               style={{ transform: `translateY(${start}px)` }}
             >
               {row.kind === 'line' ? (
-                <Line number={row.line + 1} text={textOf(row.line)} hit={row.line === target} />
+                <Line
+                  number={row.line + 1}
+                  text={textOf(row.line)}
+                  hit={row.line === target}
+                  sought={sought}
+                />
               ) : (
                 <button
                   type="button"

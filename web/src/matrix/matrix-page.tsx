@@ -44,7 +44,12 @@ const Output = ({ run, cell }: { readonly run: string; readonly cell: Cell }) =>
           {output.text.length > 0 && (
             <div className="overflow-x-auto rounded-md border border-line bg-sunken py-2 font-mono text-xs leading-5">
               {output.text.map((text, index) => (
-                <Line key={index} number={(output.line ?? 0) + index + 1} text={text} hit={index === 0} />
+                <Line
+                  key={index}
+                  number={(output.from ?? 0) + index + 1}
+                  text={text}
+                  hit={(output.from ?? 0) + index === output.line}
+                />
               ))}
             </div>
           )}

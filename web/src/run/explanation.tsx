@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { report } from '../api/transport.ts';
 import type { ExplainedDimension, ExplainedInput, Explanation } from '../api/types.ts';
 import { percent, score, words } from '../ui/format.ts';
 import { ScoreBar } from '../ui/score-bar.tsx';
@@ -27,6 +28,36 @@ const Source = ({ run, input }: { readonly run: string; readonly input: Explaine
   );
 };
 
+/** What a number counts, each with the line of a log that says so. */
+const Counted = ({ run, input }: { readonly run: string; readonly input: ExplainedInput }) => {
+  const { counts, name, value } = input;
+  const more = typeof value === 'number' ? value - counts.length : 0;
+  return (
+    <details className="text-sm">
+      <summary className="text-soft">{words(name)}</summary>
+      <ul className="space-y-1 py-1.5 pl-4">
+        {counts.map(({ text, of, check, find: [find = '', ...others] }, at) => (
+          <li key={`${text}-${at}`} className="wrap-anywhere">
+            {report === null ? (
+              <Link
+                to="/runs/$run/place"
+                params={{ run }}
+                search={{ source: of, check, find, or: others.at(-1) }}
+                className="link"
+              >
+                {text}
+              </Link>
+            ) : (
+              text
+            )}
+          </li>
+        ))}
+        {more > 0 && <li className="text-faint">and {more} more</li>}
+      </ul>
+    </details>
+  );
+};
+
 const Inputs = ({ run, inputs }: { readonly run: string; readonly inputs: readonly ExplainedInput[] }) =>
   inputs.length === 0 ? null : (
     <table className="w-full text-sm">
@@ -38,10 +69,12 @@ const Inputs = ({ run, inputs }: { readonly run: string; readonly inputs: readon
           <th className="py-1 font-normal">from</th>
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
+      <tbody className="divide-y divide-line align-top">
         {inputs.map((input) => (
           <tr key={`${input.of}/${input.name}`}>
-            <td className="py-1.5 pr-3 break-words">{words(input.name)}</td>
+            <td className="py-1.5 pr-3 break-words">
+              {input.counts.length === 0 ? words(input.name) : <Counted run={run} input={input} />}
+            </td>
             <td className="num py-1.5 pr-3 text-right font-medium break-all">{shown(input.value)}</td>
             <td className="py-1.5 pr-3 break-all text-soft">{input.of}</td>
             <td className="py-1.5">

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { DimensionInfo, EvaluationRun, Ranking } from '../api/types.ts';
 import { Chip } from '../ui/chip.tsx';
-import { percent, plural, score, words } from '../ui/format.ts';
+import { percent, score, words } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ScoreBar, WeightedBar } from '../ui/score-bar.tsx';
 import type { Explained } from './explain-sheet.tsx';
@@ -19,7 +19,7 @@ const Status = ({ run, ranking }: { readonly run: EvaluationRun; readonly rankin
       {gate !== undefined && (
         <Chip tone="fail" title={reasons[gate]}>
           <Icon name="block" className="size-3" />
-          <span className="truncate">
+          <span className="min-w-0 truncate">
             {words(gate)}
             {gates.length > 1 && ` +${gates.length - 1}`}
           </span>
@@ -29,7 +29,8 @@ const Status = ({ run, ranking }: { readonly run: EvaluationRun; readonly rankin
       {flags.length > 0 && (
         <Chip tone={blocking > 0 ? 'fail' : 'warn'} title={flags.map(({ sentence }) => sentence).join('\n')}>
           <Icon name="flag" className="size-3" />
-          {plural(flags.length, 'flag')}
+          {flags.length}
+          <span className="sr-only">{flags.length === 1 ? ' flag' : ' flags'}</span>
         </Chip>
       )}
     </span>

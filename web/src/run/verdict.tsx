@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { percent } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Prose } from '../ui/prose.tsx';
+import { Prose, sentence } from '../ui/prose.tsx';
 import type { Explained } from './explain-sheet.tsx';
 
 /** Of a run before decisions existed only the winner is known. */
@@ -168,12 +168,12 @@ export const Verdict = ({
         <div className="max-w-prose space-y-1 text-soft">
           {decision.reason !== '' && (
             <p>
-              <Prose text={decision.reason} />
+              <Prose text={sentence(decision.reason)} />
             </p>
           )}
-          {why.map((sentence) => (
-            <p key={sentence}>
-              <Prose text={sentence} />
+          {why.map((text) => (
+            <p key={text}>
+              <Prose text={text} />
             </p>
           ))}
         </div>

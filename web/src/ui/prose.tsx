@@ -1,5 +1,8 @@
 import { Fragment } from 'react';
 
+/** Reasons begin in lower case, so that they fit behind a colon. */
+export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 const CODE = /`([^`]{1,400})`/;
 
 /** Hydra's own sentences: what stands between back quotes is code. Everything is text, nothing is HTML. */

@@ -1,9 +1,10 @@
+import type { Finding } from '../../domain/check/lint-report.ts';
 import { mapMeasured, type Measured } from '../../domain/measured.ts';
 import type { RaceFacts } from '../../domain/run/race-facts.ts';
 import { clamp } from '../../math/clamp.ts';
-import { compareFindings, type OldNames } from '../../math/compare-findings.ts';
+import { compareFindings, newFindings, type OldNames } from '../../math/compare-findings.ts';
 import { pairMeasured } from '../../math/pair-measured.ts';
-import type { ScoreExplanation } from '../dimension.ts';
+import type { Counted, ScoreExplanation } from '../dimension.ts';
 import type { RaceInput } from '../race-input.ts';
 
 const COST_OF = { error: 12, warning: 2 } as const;
@@ -15,6 +16,20 @@ const oldNamesOf = ({ diff }: RaceFacts): OldNames =>
     ),
   );
 
+/** How many of each kind are named. */
+const MOST = 20;
+
+const asCounted = ({ file, line, rule, message }: Finding): Counted => ({
+  text: `${file}:${line} ${rule}: ${message}`,
+  find: [...new Set([message, JSON.stringify(message).slice(1, -1), rule])].filter((text) => text !== ''),
+});
+
+const countFindings = (findings: readonly Finding[], severity?: Finding['severity']): readonly Counted[] =>
+  findings
+    .filter((finding) => severity === undefined || finding.severity === severity)
+    .slice(0, MOST)
+    .map(asCounted);
+
 export const explainLint: ScoreExplanation = {
   formula: `100 − ${COST_OF.error} × new_errors − ${COST_OF.warning} × new_warnings + resolved, from 0 to 100`,
   inputs: ({ candidate, baseline }) => {
@@ -22,13 +37,22 @@ export const explainLint: ScoreExplanation = {
     if (!pair.known) return [];
     const { base, own } = pair.value;
     const { newErrors, newWarnings, resolved } = compareFindings(base, own, oldNamesOf(candidate));
-    const found = { new_errors: newErrors, new_warnings: newWarnings, resolved };
+    const [before, now] = [base.findings ?? [], own.findings ?? []];
+    const fresh = newFindings(before, now, oldNamesOf(candidate));
+    const gone = newFindings(now, before, new Map());
+    const of = { of: 'candidate', check: 'lint' } as const;
+    const ofBase = { of: 'baseline', check: 'lint' } as const;
     return [
-      ...Object.entries(found).map(
-        ([name, value]) => ({ name, value, of: 'candidate', check: 'lint' }) as const,
-      ),
-      { name: 'errors', value: base.errors, of: 'baseline', check: 'lint' },
-      { name: 'warnings', value: base.warnings, of: 'baseline', check: 'lint' },
+      { name: 'new_errors', value: newErrors, ...of, counts: countFindings(fresh, 'error') },
+      { name: 'new_warnings', value: newWarnings, ...of, counts: countFindings(fresh, 'warning') },
+      {
+        name: 'resolved',
+        value: resolved,
+        ...of,
+        counts: countFindings(gone).map((one) => ({ ...one, of: 'baseline' as const })),
+      },
+      { name: 'errors', value: base.errors, ...ofBase, counts: countFindings(before, 'error') },
+      { name: 'warnings', value: base.warnings, ...ofBase, counts: countFindings(before, 'warning') },
     ];
   },
 };

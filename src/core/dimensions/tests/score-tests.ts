@@ -1,6 +1,7 @@
 import { mapMeasured, type Measured } from '../../domain/measured.ts';
 import { clamp } from '../../math/clamp.ts';
 import type { ScoreExplanation } from '../dimension.ts';
+import { countTests } from './count-tests.ts';
 import type { RaceInput } from '../race-input.ts';
 
 const REGRESSION_COST = 60;
@@ -9,15 +10,17 @@ const MAX_BONUS = 10;
 
 export const explainTests: ScoreExplanation = {
   formula: `100 × passed ÷ (ran + dropped) − ${REGRESSION_COST} × regressed ÷ base_passed + min(${MAX_BONUS}, ${BONUS_PER_NEW_TEST} × new), from 0 to 100; 0 if the policy fails on dropped tests and one is dropped`,
-  inputs: ({ tests, policy }) => {
+  inputs: ({ tests, policy, baseline, candidate }) => {
     if (!tests.known) return [];
     const { basePassed, passed, ran, regressed, dropped, added } = tests.value;
     const own = { passed, ran, regressed, dropped, new: added };
+    const { base_passed: ofBase = [], ...counted } = countTests({ tests, baseline, candidate });
     return [
       ...Object.entries(own).map(
-        ([name, value]) => ({ name, value, of: 'candidate', check: 'test' }) as const,
+        ([name, value]) =>
+          ({ name, value, of: 'candidate', check: 'test', counts: counted[name] ?? [] }) as const,
       ),
-      { name: 'base_passed', value: basePassed, of: 'baseline', check: 'test' },
+      { name: 'base_passed', value: basePassed, of: 'baseline', check: 'test', counts: ofBase },
       { name: 'fail_on_dropped_tests', value: policy.gates.fail_on_dropped_tests, of: 'policy' },
     ];
   },

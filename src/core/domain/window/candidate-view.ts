@@ -42,6 +42,10 @@ export const ScoreInputView = z.strictObject({
   of: z.string(),
   check: z.string().nullable(),
   log: LogLink.nullable(),
+  /** The first few of what it counts, and what to look for in the logs of the check, of this tree: `/place` finds the line. */
+  counts: z.array(
+    z.strictObject({ text: z.string(), of: z.string(), check: z.string(), find: z.array(z.string()) }),
+  ),
 });
 export type ScoreInputView = z.infer<typeof ScoreInputView>;
 

@@ -36,8 +36,20 @@ export const TestOutput = z.strictObject({
   test: z.string(),
   outcome: z.enum(['passed', 'failed', 'skipped']).nullable(),
   digest: z.string().nullable(),
+  /** The line that names the test. */
   line: Count.nullable(),
+  /** Number of the first line of `text`. */
+  from: Count.nullable(),
   text: z.array(z.string()),
   reason: z.string().nullable(),
 });
 export type TestOutput = z.infer<typeof TestOutput>;
+
+/** The line of a log that a number comes from. */
+export const LogPlace = z.strictObject({
+  digest: z.string().nullable(),
+  /** From 0; null: no line has the text. */
+  line: Count.nullable(),
+  reason: z.string().nullable(),
+});
+export type LogPlace = z.infer<typeof LogPlace>;

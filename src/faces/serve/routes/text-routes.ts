@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { DiffPart, DiffView, FileView } from '../../../core/domain/window/diff-view.ts';
-import { LogMatches, LogOutline, LogPage, TestOutput } from '../../../core/domain/window/log-view.ts';
+import {
+  LogMatches,
+  LogOutline,
+  LogPage,
+  LogPlace,
+  TestOutput,
+} from '../../../core/domain/window/log-view.ts';
 import {
   candidateDiff,
   candidateDiffPart,
@@ -9,7 +15,14 @@ import {
   readTreeFile,
 } from '../../../shell/window/diff-view.ts';
 import { findStored } from '../../../shell/window/find-run.ts';
-import { logOutline, logPage, openLog, searchLog, testOutput } from '../../../shell/window/log-view.ts';
+import {
+  findPlace,
+  logOutline,
+  logPage,
+  openLog,
+  searchLog,
+  testOutput,
+} from '../../../shell/window/log-view.ts';
 import { treeOf } from '../../../shell/stored/read-stored.ts';
 import { file, json, param, type Route, route, Switch, whole } from '../route.ts';
 
@@ -145,6 +158,22 @@ export const textRoutes: readonly Route[] = [
       const run = param(params, 'run');
       const log = await openLog(await context.windowOf(run), run, param(params, 'digest'));
       return { name: `${log.digest.slice(0, 12)}.log`, bytes: log.stream() };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/runs/{run}/place',
+    summary: 'The line in the logs and reports of a check that contains a text, or else another.',
+    query: z.strictObject({
+      source: Name,
+      check: z.string().min(1).max(300),
+      find: z.string().min(1).max(1000),
+      or: z.string().min(1).max(1000).optional(),
+    }),
+    answer: json(LogPlace),
+    handle: async ({ context, params, query }) => {
+      const run = param(params, 'run');
+      return findPlace(await context.windowOf(run), run, query);
     },
   }),
   route({
