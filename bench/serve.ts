@@ -116,13 +116,24 @@ try {
   await time('what if, 50 candidates', 100, () =>
     usual(`/api/runs/${fifty}/what-if`, { weights: { tests: 50 } }),
   );
-  await time('where the winner flips, 50 candidates', 1000, () => usual(`/api/runs/${fifty}/flips`, {}));
+  await time('where the winner flips, 50 candidates', 300, () => usual(`/api/runs/${fifty}/flips`, {}));
   for (const id of opened) {
     await ask(`/api/runs/${id}`);
     await ask(`/api/runs/${id}/candidates/c1`);
     await ask(`/api/runs/${id}/matrix`);
   }
+  await time('another request while 200 candidates are searched for flips', 500, async () => {
+    const search = ask(`/api/runs/${large}/flips`, {});
+    const waited = await ask('/api/status');
+    await search;
+    return waited;
+  });
   lines.push(line(`memory with ten runs open and ${STORED} stored`, memoryMb(), 'MB', { atMost: 200 }));
+  await time('a report of 200 candidates as one file, by the command line', 5000, async () => {
+    const since = performance.now();
+    execFileSync(process.execPath, [main, 'report', large, '--html', join(root, 'r.html'), '--repo', root]);
+    return performance.now() - since;
+  });
   report('serve', lines);
 } finally {
   server.kill();

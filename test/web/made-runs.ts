@@ -10,7 +10,11 @@ export const HOSTILE = `<img src=x onerror="window.pwned=1">"'><script>window.pw
 const HOSTILE_PATH = `src/<b onclick=alert(1)>&"'.js`;
 
 const BASE = {
-  'package.json': '{ "name": "shop", "type": "module", "scripts": { "test": "node --test" } }\n',
+  'package.json':
+    '{ "name": "shop", "type": "module", "scripts": { "build": "node build.js", "test": "node --test" } }\n',
+  'build.js': `for (let at = 1; at <= 40; at += 1) console.log('\\u001B[32mok\\u001B[0m part ' + at);
+console.log('\\u001B[31mwarning\\u001B[0m: one part is old');
+`,
   'src/sum.js': 'export const sum = (a, b) => a - b;\n',
   'test/sum.test.js': `import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -20,6 +24,8 @@ test('nothing is nothing', () => assert.equal(sum(0, 0), 0));
 `,
   'hydra.toml': '[probe]\nseconds = 0\n',
 };
+/** Only few candidates are probed: it takes seconds. */
+const PROBED = '[probe]\nseconds = 4\n';
 const FIX = { 'src/sum.js': 'export const sum = (a, b) => a + b;\n' };
 
 /** Its names, paths, lines, tests and output are all hostile. */
@@ -31,7 +37,7 @@ const hostileFiles = {
 
 export const CROWD = 200;
 
-/** Two evaluations: of 200 candidates, most of which are the same change, and of two. The checks of a tree run once. */
+/** Two evaluations: of 200 candidates, most of which are the same change, and of three. The checks of a tree run once. */
 export const makeCrowd = async (): Promise<ScratchProject> => {
   const project = await makeProject(BASE);
   await project.commit('base');
@@ -42,6 +48,13 @@ export const makeCrowd = async (): Promise<ScratchProject> => {
     await writeFile(join(folder, `copy-${String(number).padStart(3, '0')}.patch`), same);
   const few = join(project.patches, 'few');
   await mkdir(few);
+  // Passes every test, and answers other calls otherwise.
+  const careless = await project.patch('careless', {
+    'src/sum.js': 'export const sum = (a, b) => Math.abs(a + b);\n',
+  });
+  await copyFile(careless, join(few, 'careless.patch'));
+  const config = join(project.patches, 'probed.toml');
+  await writeFile(config, PROBED);
   const late = { 'src/sum.js': 'export const sum = (a, b) => b - a;\n' };
   const named = [
     [HOSTILE, await project.patch('hostile', hostileFiles)],
@@ -49,7 +62,10 @@ export const makeCrowd = async (): Promise<ScratchProject> => {
   ] as const;
   for (const [name, patch] of named)
     for (const to of [folder, few]) await copyFile(patch, join(to, `${name}.patch`));
-  for (const candidates of [folder, few]) {
+  for (const [candidates, settings] of [
+    [folder, []],
+    [few, ['--config', config]],
+  ] as const) {
     const words = [
       'evaluate',
       '--base',
@@ -60,6 +76,7 @@ export const makeCrowd = async (): Promise<ScratchProject> => {
       HOSTILE,
       '--jobs',
       '2',
+      ...settings,
     ];
     const { code, stderr } = await runHydra(words, { cwd: project.root });
     if (code !== 0 && code !== 1) throw new Error(stderr);

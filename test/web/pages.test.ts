@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HydraConfig } from '../../src/core/domain/policy/hydra-config.ts';
+import { ENGINE_VERSION } from '../../src/core/domain/run/engine-version.ts';
+import type { RunEvent } from '../../src/core/domain/run/run-event.ts';
+import { openRunStore } from '../../src/shell/adapters/store/runs/file-run-store.ts';
 import { has, unless } from '../support/needs.ts';
 import { runHydra } from '../support/run-hydra.ts';
 import type { ScratchProject } from '../support/scratch-project.ts';
@@ -30,10 +34,34 @@ import {
 
 const able = has.chromium && has.sandbox;
 const dist = fileURLToPath(new URL('../../dist/web', import.meta.url));
+/** Looked at side by side: a browser has a process for each. */
 const LOOKS = [WIDE, NARROW] as const;
 
 type Row = { readonly id: string; readonly kind: string; readonly candidates: number | null };
 type Rows = { readonly rows: readonly Row[] };
+
+/** Ends the first stream of a run after a few events, as a lost connection does; tells where each stream began. */
+const breakFirstStream = async (page: Page, origin: string) => {
+  const from: number[] = [];
+  let broken = 0;
+  await page.route(/\/events\?from=/, async (route) => {
+    const address = new URL(route.request().url());
+    from.push(Number(address.searchParams.get('from')));
+    if (from.length > 1) return route.continue();
+    const leave = new AbortController();
+    const answer = await fetch(`${origin}${address.pathname}${address.search}`, { signal: leave.signal });
+    let body = '';
+    for await (const chunk of answer.body ?? []) {
+      body += new TextDecoder().decode(chunk);
+      if (body.split('\nevent: trace\n').length > 3) break;
+    }
+    leave.abort();
+    const whole = body.slice(0, body.lastIndexOf('\n\n') + 2);
+    broken = Number([...whole.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1]);
+    return route.fulfill({ contentType: 'text/event-stream', body: whole });
+  });
+  return () => ({ broken, from });
+};
 
 describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, () => {
   let browser: Browser;
@@ -95,6 +123,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
     expect(page.url()).not.toContain('token');
     expect(await violations(page)).toEqual([]);
     await picture(page, 'first-run', WIDE);
+    const asked = await breakFirstStream(page, demoServer.origin);
     await start.click();
 
     await page.getByRole('heading', { name: 'Running now' }).waitFor();
@@ -104,6 +133,27 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
     await page.getByRole('heading', { name: /^Merge fix-with-test/ }).waitFor();
     demo = /runs\/([^/?#]+)/.exec(page.url())?.[1] ?? '';
     expect(demo).not.toBe('');
+    // The stream broke off after a few events; the page asked for what came after the last of them.
+    const { broken, from } = asked();
+    expect(broken).toBeGreaterThan(0);
+    expect(from.slice(0, 2)).toEqual([0, broken]);
+    expect(errors).toEqual([]);
+  });
+
+  test('a run is cancelled from its page, and can be resumed', async () => {
+    await page.goto(demoServer.address);
+    const token = new URL(demoServer.address).hash.replace('#token=', '');
+    const started = await fetch(`${demoServer.origin}/api/demo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: '{}',
+    });
+    const { run } = (await started.json()) as { run: string };
+    await go(page, `${demoServer.origin}/runs/${run}`);
+    await page.getByRole('button', { name: 'Cancel the run…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).click();
+    await page.getByRole('heading', { name: 'This run did not finish' }).waitFor();
+    await page.getByText(`hydra evaluate --resume ${run}`).waitFor();
     expect(errors).toEqual([]);
   });
 
@@ -186,6 +236,19 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
     expect(errors).toEqual([]);
   });
 
+  test('the bracket: who met whom, and who advanced', async () => {
+    await go(page, inDemo('/bracket'));
+    const bracket = page.getByRole('region', { name: 'Bracket' });
+    const final = bracket.getByRole('listitem').filter({ hasText: 'Final' }).last();
+    const winner = final.getByRole('listitem').filter({ hasText: 'advances' });
+    expect(await winner.innerText()).toContain('fix-with-test');
+    expect(await final.innerText()).toContain('scope-creep');
+    const first = bracket.getByRole('listitem').filter({ hasText: 'Round 1' });
+    expect(await first.innerText()).toContain('fix-only');
+    const left = page.getByRole('region', { name: 'Not in the bracket' });
+    expect(await left.innerText()).toMatch(/deletes-test/);
+  });
+
   const PAGES_OF_A_RUN = [
     ['decision', '', 'Ranking'],
     ['candidate', '/candidates/scope-creep', 'Where the total comes from'],
@@ -198,7 +261,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
     ['prefer', '/prefer?a=fix-only&b=scope-creep', 'Which change is better?'],
   ] as const;
 
-  test.each(LOOKS)(
+  test.concurrent.each(LOOKS)(
     'each page of a run fits $width pixels and has no violation of WCAG 2.1 AA ($scheme)',
     async (look) => {
       const own = await openContext(browser, look);
@@ -213,7 +276,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
           .first()
           .waitFor({ state: 'detached' });
         expect(await overflow(at), name).toBe(0);
-        expect(await violations(at), name).toEqual([]);
+        expect(await violations(at, look), name).toEqual([]);
         await picture(at, name, look);
       }
       expect(seen).toEqual([]);
@@ -267,7 +330,12 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
       await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('2');
       expect(await violations(page)).toEqual([]);
       await page.getByLabel('Kind').selectOption('');
+      // All of them are new.
+      const asked = page.waitForRequest(/\/api\/runs\?.*since=/);
+      await page.getByLabel('Started').selectOption('hour');
+      await asked;
       await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('6');
+      await page.getByLabel('Started').selectOption('');
       await picture(page, 'runs', WIDE);
       await page.locator('h1').click();
       await page.keyboard.press('j');
@@ -293,46 +361,113 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
       expect(errors).toEqual([]);
     });
 
-    test.each(LOOKS)('hostile names, paths, lines and output are shown as text ($width)', async (look) => {
-      const own = await openContext(browser, look);
-      const at = await own.newPage();
-      const seen = watch(at);
-      const run = await idOf('evaluation');
-      const name = encodeURIComponent(HOSTILE);
-      const paths = [
-        '',
-        `/candidates/${name}`,
-        '/candidates/__proto__',
-        '/tests?all=true',
-        `/changes?right=${name}`,
-        `/changes?right=${name}&left=__proto__&view=unified`,
-        `/merge/${name}`,
-        '/bracket',
-        '/time',
-        `/prefer?a=${name}&b=__proto__`,
-      ];
-      for (const path of paths) {
-        await go(at, `${server.origin}/runs/${run}${path}`);
-        await at
-          .getByText(/^Loading/)
-          .first()
-          .waitFor({ state: 'detached' });
-        expect(await at.locator('main').innerText(), path).toContain(
-          path.includes('__proto__') && !path.includes('img') ? '__proto__' : '<img',
-        );
-        expect(await overflow(at), path).toBe(0);
+    test('a race is followed live: a lane for each agent, what it does now, and how it ended', async () => {
+      const store = openRunStore(crowd.root, { engineVersion: ENGINE_VERSION });
+      const run = await store.create({ config: HydraConfig.parse({}), startedAt: new Date().toISOString() });
+      const allowed = { network: true, variables: [], logins: [], permissions: '' };
+      const entrants = ['careful', HOSTILE].map((name) => ({ name, agent: 'mock', allowed }));
+      const at = { agent: HOSTILE, spec: 'mock', round: 0 };
+      try {
+        await run.record({ event: 'run_started', run: run.id, kind: 'race' });
+        await run.record({ event: 'race_started', task: 'Add two numbers', entrants });
+        await run.record({ event: 'agent_at_work', ...at, trace: 'agents/1.jsonl' });
+        await go(page, `${server.origin}/runs/${run.id}`);
+        const work = page.locator('[data-state]');
+        await expect.poll(() => work.getAttribute('data-state')).toBe('running');
+        const known = { steps: 3, tool_calls: 2, tokens: null, usd: null, files: 1 };
+        await run.record({ event: 'agent_progress', agent: HOSTILE, action: 'edits src/sum.js', ...known });
+        await expect.poll(() => work.getAttribute('aria-label')).toContain('edits src/sum.js');
+        await page.getByText('careful').first().waitFor();
+        expect(await violations(page)).toEqual([]);
+        await picture(page, 'race', WIDE);
+        const result = {
+          label: 'timed-out',
+          reason: 'after 1 s',
+          files: 0,
+          sha256: '',
+          tree: '',
+          result: null,
+        };
+        await run.record({ event: 'agent_done', ...at, ...result } as RunEvent);
+        await expect.poll(() => work.getAttribute('data-state')).toBe('stopped');
+      } finally {
+        await run.leave();
       }
-      await go(at, `${server.origin}/runs/${run}/candidates/${name}`);
-      await at.getByRole('link', { name: /^log/ }).first().click();
-      await at.getByRole('region', { name: 'Log', exact: true }).waitFor();
-      await go(at, server.origin);
-      await at.getByText('<img').first().waitFor();
-      expect(await at.evaluate('window.pwned')).toBeUndefined();
-      expect(seen).toEqual([]);
-      await own.close();
+      await page.getByRole('heading', { name: 'This run did not finish' }).waitFor();
+      expect(await page.evaluate('window.pwned')).toBeUndefined();
+      expect(errors).toEqual([]);
     });
 
-    test.each(LOOKS)('benchmarks and comparisons ($width)', async (look) => {
+    test.concurrent.each(LOOKS)(
+      'hostile names, paths, lines and output are shown as text ($width)',
+      async (look) => {
+        const own = await openContext(browser, look);
+        const at = await own.newPage();
+        const seen = watch(at);
+        const run = await idOf('evaluation');
+        const name = encodeURIComponent(HOSTILE);
+        const paths = [
+          '',
+          `/candidates/${name}`,
+          '/candidates/__proto__',
+          '/tests?all=true',
+          `/changes?right=${name}`,
+          `/changes?right=${name}&left=__proto__&view=unified`,
+          `/merge/${name}`,
+          '/behaviour',
+          '/bracket',
+          '/time',
+          `/prefer?a=${name}&b=__proto__`,
+        ];
+        for (const path of paths) {
+          await go(at, `${server.origin}/runs/${run}${path}`);
+          await at
+            .getByText(/^Loading/)
+            .first()
+            .waitFor({ state: 'detached' });
+          expect(await at.locator('main').innerText(), path).toContain(
+            path.includes('__proto__') && !path.includes('img') ? '__proto__' : '<img',
+          );
+          expect(await overflow(at), path).toBe(0);
+        }
+        await go(at, `${server.origin}/runs/${run}/candidates/${name}`);
+        await at.getByRole('link', { name: /^log/ }).first().click();
+        // The build prints forty good lines, in green, and a warning.
+        const log = at.getByRole('region', { name: 'Log', exact: true });
+        await log.getByText('warning', { exact: true }).and(log.locator('.text-fail')).waitFor();
+        const fold = log.getByRole('button', { name: /quiet lines/ });
+        await fold.waitFor();
+        expect(await log.getByText('part 20').count()).toBe(0);
+        await fold.click();
+        await log.getByText('ok', { exact: true }).and(log.locator('.text-accent')).first().waitFor();
+        await log.getByText('part 20').waitFor();
+        expect(await violations(at, look), 'log').toEqual([]);
+        await picture(at, 'log', look);
+        await go(at, server.origin);
+        await at.getByText('<img').first().waitFor();
+        expect(await at.evaluate('window.pwned')).toBeUndefined();
+        expect(seen).toEqual([]);
+        await own.close();
+      },
+    );
+
+    test('behaviour: what each candidate answers, call by call', async () => {
+      await go(page, `${server.origin}/runs/${await idOf('evaluation')}/behaviour`);
+      const call = page
+        .getByRole('listitem')
+        .filter({ hasText: /^sum\(-/ })
+        .first();
+      const [plain, careless] = [HOSTILE, 'careless'].map((name) =>
+        call.locator('div').filter({ hasText: name }).filter({ hasText: 'returns' }).last(),
+      );
+      expect(await plain?.innerText()).toMatch(/returns\s*-/);
+      expect(await careless?.innerText()).toMatch(/returns\s*\d/);
+      await page.getByRole('region', { name: /ways to behave/ }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await picture(page, 'behaviour-differs', WIDE);
+    });
+
+    test.concurrent.each(LOOKS)('benchmarks and comparisons ($width)', async (look) => {
       const own = await openContext(browser, look);
       const at = await own.newPage();
       const seen = watch(at);
@@ -340,6 +475,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
       const pages = [
         ['benchmark', `${server.origin}/bench/${await idOf('benchmark')}`, "The agent's work"],
         ['leaderboard', `${server.origin}/bench`, 'Cost against success'],
+        ['models', `${server.origin}/bench/compare`, 'in common'],
         ['comparison', ofOne, 'The price of certainty'],
         ['comparison-time', `${ofOne}/time`, 'Where the time went'],
       ] as const;
@@ -351,9 +487,11 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
           .first()
           .waitFor({ state: 'detached' });
         expect(await overflow(at), name).toBe(0);
-        expect(await violations(at), name).toEqual([]);
+        expect(await violations(at, look), name).toEqual([]);
         await picture(at, name, look);
       }
+      await go(at, `${server.origin}/bench`);
+      await at.getByRole('img', { name: /mock:synthetic: 100 % for \$0/ }).waitFor();
       await go(at, ofOne);
       await at.locator('[data-row]').first().click();
       await at.getByRole('link', { name: 'all tasks' }).waitFor();
@@ -362,7 +500,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
       for (const side of ['bad', 'good'])
         await at.getByRole('region', { name: side, exact: true }).getByText('Looking around.').waitFor();
       expect(await overflow(at), 'task').toBe(0);
-      expect(await violations(at), 'task').toEqual([]);
+      expect(await violations(at, look), 'task').toEqual([]);
       await picture(at, 'task', look);
       expect(seen).toEqual([]);
       await own.close();

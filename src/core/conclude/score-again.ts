@@ -4,8 +4,10 @@ import { chooseAmong } from './choose.ts';
 import { aloneIn, isEarlier, type RunPolicy, scoreCaptured } from './conclude.ts';
 import { raceByWeights, raceInputs } from './score-race.ts';
 
+export type ScoringInputs = ReadonlyMap<string, RaceInput>;
+
 /** What the scores of each candidate are computed from. */
-export const scoringInputs = (seen: Captured, policy: RunPolicy): ReadonlyMap<string, RaceInput> => {
+export const scoringInputs = (seen: Captured, policy: RunPolicy): ScoringInputs => {
   const { beliefs, field } = scoreCaptured(seen, policy);
   return raceInputs(field, policy, aloneIn(seen, beliefs));
 };

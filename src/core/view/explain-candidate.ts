@@ -1,7 +1,7 @@
 import type { RunPolicy } from '../conclude/conclude.ts';
+import type { ScoringInputs } from '../conclude/score-again.ts';
 import { DIMENSIONS } from '../dimensions/dimensions.ts';
 import type { Dimension, ScoreInput } from '../dimensions/dimension.ts';
-import type { RaceInput } from '../dimensions/race-input.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
 import type { Captured, TreeEvidence } from '../domain/evidence/evidence.ts';
 import { round4 } from '../math/round4.ts';
@@ -68,7 +68,7 @@ export const explainCandidate = (
   captured: Captured,
   policy: RunPolicy,
   ranking: Ranking,
-  inputs: ReadonlyMap<string, RaceInput>,
+  inputs: ScoringInputs,
 ): Explanation | null => {
   const { agent, breakdown, weights, reasons, total, likelihood } = ranking;
   const own = captured.evidence.find(({ candidate }) => candidate.name === agent);

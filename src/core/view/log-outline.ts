@@ -11,9 +11,14 @@ const WORTH_FOLDING = 4;
 
 export const isNotable = (line: string): boolean => NOTABLE.test(line.slice(0, LONGEST_READ));
 
-/** Parts around notable lines, and the quiet ones between them. The last lines of a log are notable: they say how it ended. */
-export const outlineOf = (lines: number, notable: readonly number[]): LogOutline => {
-  const wanted = [...notable, Math.max(0, lines - 1)].sort((left, right) => left - right);
+/**
+ * Parts around notable lines, and the quiet ones between them. The last lines of a log are notable: they say how it
+ * ended. Lines from `read` on were not looked at, so none of them is folded.
+ */
+export const outlineOf = (lines: number, notable: readonly number[], read = lines): LogOutline => {
+  const wanted = [...notable, ...(read < lines ? [] : [Math.max(0, lines - 1)])].sort(
+    (left, right) => left - right,
+  );
   const parts: LogOutline['parts'] = [];
   let end = 0;
   for (const line of wanted) {
@@ -28,5 +33,6 @@ export const outlineOf = (lines: number, notable: readonly number[]): LogOutline
     }
     end = to;
   }
+  if (end < lines) parts.push({ from: end, to: lines, kind: 'notable' });
   return { lines, parts };
 };

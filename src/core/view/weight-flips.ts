@@ -41,15 +41,20 @@ const rangesOf = (most: number, winnerAt: (weight: number) => string | null): Ra
   return [...ranges, { from, to: most, winner }];
 };
 
-/** Who wins if one weight after the other is varied while the others stay. */
-export const weightFlips = (captured: Captured, policy: RunPolicy): WeightFlips => {
+type OneDimension = WeightFlips['dimensions'][number];
+
+/** Who wins now, and for each dimension a search that says who wins if its weight alone is varied: one after the other. */
+export const searchFlips = (
+  captured: Captured,
+  policy: RunPolicy,
+): { readonly winner: string | null; readonly dimensions: readonly (() => OneDimension)[] } => {
   const winnerWith = winnerByWeights(captured, policy);
   const weights: Readonly<Record<string, number | undefined>> = policy.weights;
   const keys = Object.keys(weights).filter((key) => weights[key] !== undefined);
   const sum = keys.reduce((total, key) => total + (weights[key] ?? 0), 0);
   return {
     winner: winnerWith(policy.weights),
-    dimensions: keys.map((key) => {
+    dimensions: keys.map((key) => () => {
       const weight = weights[key] ?? 0;
       const most = Math.max(2 * weight, MOST_SHARE * (sum - weight), 1);
       const winnerAt = (tried: number): string | null =>

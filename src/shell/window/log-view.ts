@@ -79,7 +79,9 @@ export const searchLog = async (
 
 export const logOutline = async (tools: WindowTools, run: string, digest: string): Promise<LogOutline> => {
   const log = await openLog(tools, run, digest);
-  return outlineOf(log.lines, await log.find(isNotable, MOST_NOTABLE));
+  const notable = await log.find(isNotable, MOST_NOTABLE);
+  const last = notable.at(-1) ?? 0;
+  return outlineOf(log.lines, notable, notable.length < MOST_NOTABLE ? log.lines : last + 1);
 };
 
 /** Runners print the last part of a test's id; reports in JSON escape it. */

@@ -1,6 +1,5 @@
 import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
-import { scoringInputs } from '../../core/conclude/score-again.ts';
-import type { RaceInput } from '../../core/dimensions/race-input.ts';
+import { scoringInputs, type ScoringInputs } from '../../core/conclude/score-again.ts';
 import type { RunStore, StoredRun } from '../ports/run-store.ts';
 import type { RunWindow } from '../ports/run-window.ts';
 
@@ -12,7 +11,7 @@ const MOST_RUNS = 10;
 export type OpenRuns = {
   get(id: string): Promise<StoredRun>;
   /** What the scores are computed from, by candidate. Kept of one run: it takes as long for one candidate as for all. */
-  inputs(stored: StoredRun): ReadonlyMap<string, RaceInput>;
+  inputs(stored: StoredRun): ScoringInputs;
 };
 
 export const keepRuns = (store: Pick<RunStore, 'load'>, window: Pick<RunWindow, 'files'>): OpenRuns => {
@@ -24,7 +23,7 @@ export const keepRuns = (store: Pick<RunStore, 'load'>, window: Pick<RunWindow, 
       if (bytes >= 0) kept.delete(id);
     }
   };
-  let scored: { readonly of: StoredRun; readonly inputs: ReadonlyMap<string, RaceInput> } | null = null;
+  let scored: { readonly of: StoredRun; readonly inputs: ScoringInputs } | null = null;
   return {
     inputs(stored) {
       if (scored?.of !== stored)

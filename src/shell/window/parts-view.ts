@@ -4,6 +4,7 @@ import { missing, type Measured } from '../../core/domain/measured.ts';
 import type { SelectedScorecard } from '../../core/documents/select-scorecards.ts';
 import type { TestMatrixView } from '../../core/domain/window/test-matrix-view.ts';
 import type { TimeView } from '../../core/domain/window/timeline-view.ts';
+import { clustersOf } from '../../core/probe/behaviour.ts';
 import { probeLines } from '../../core/report/run/probe-text.ts';
 import { toContract } from '../../core/report/run/json-contract.ts';
 import { timeReport } from '../../core/report/run/time-report.ts';
@@ -32,9 +33,14 @@ const NOT_PROBED = missing(
 export const storedProbes = async (
   tools: WindowTools,
   run: string,
-): Promise<{ readonly probes: Measured<Probes>; readonly text: readonly string[] }> => {
+): Promise<{
+  readonly probes: Measured<Probes>;
+  readonly alike: readonly { readonly names: readonly string[] }[];
+  readonly text: readonly string[];
+}> => {
   const probes = (await findStored(tools, run)).captured.probes ?? NOT_PROBED;
-  return { probes, text: probeLines(probes, true) };
+  const alike = probes.known ? clustersOf(probes.value).map(({ names }) => ({ names: [...names] })) : [];
+  return { probes, alike, text: probeLines(probes, true) };
 };
 
 export const storedPanel = async (

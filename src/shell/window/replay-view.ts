@@ -5,7 +5,7 @@ import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { FlipsRequest, WeightFlips, WhatIf, WhatIfRequest } from '../../core/domain/window/what-if.ts';
 import { unexamined } from '../../core/next-work/unexamined.ts';
 import { toContract } from '../../core/report/run/json-contract.ts';
-import { weightFlips } from '../../core/view/weight-flips.ts';
+import { searchFlips } from '../../core/view/weight-flips.ts';
 import { UserError } from '../errors/user-error.ts';
 import { findStored } from './find-run.ts';
 import type { WindowTools } from './window-tools.ts';
@@ -61,5 +61,15 @@ export const flips = async (
   { weights }: FlipsRequest,
 ): Promise<WeightFlips> => {
   const { config, captured } = await findStored(tools, run);
-  return weightFlips(captured, { ...racePolicyOf(config), weights: withWeights(config, weights) });
+  const { winner, dimensions } = searchFlips(captured, {
+    ...racePolicyOf(config),
+    weights: withWeights(config, weights),
+  });
+  const found: WeightFlips['dimensions'] = [];
+  for (const search of dimensions) {
+    found.push(search());
+    // Other requests are answered between dimensions.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+  return { winner, dimensions: found };
 };

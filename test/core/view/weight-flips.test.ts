@@ -7,7 +7,7 @@ import type { Captured } from '../../../src/core/domain/evidence/evidence.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
 import { Weights } from '../../../src/core/domain/policy/race-policy.ts';
 import { TrustPolicy } from '../../../src/core/domain/policy/trust-policy.ts';
-import { weightFlips } from '../../../src/core/view/weight-flips.ts';
+import { searchFlips } from '../../../src/core/view/weight-flips.ts';
 import { aCapture, anEvidence } from '../../support/evidence-builders.ts';
 import { aPolicy } from '../../support/race-builders.ts';
 
@@ -105,7 +105,8 @@ test('a range ends where another candidate wins: between a small slow change and
   const small = { ms: 20, lines: 1, warnings: 0, fixes: true };
   const fast = { ms: 10, lines: 8000, warnings: 0, fixes: true };
   const { controls: _, ...captured } = fieldOf([small, fast]);
-  const { winner, dimensions } = weightFlips(captured, POLICY);
+  const { winner, dimensions: searches } = searchFlips(captured, POLICY);
+  const dimensions = searches.map((search) => search());
   expect(winner).toBe('c0');
   const speed = dimensions.find(({ key }) => key === 'speed');
   expect(speed?.ranges.map((range) => range.winner)).toEqual(['c0', 'c1']);

@@ -96,3 +96,5 @@ export const benchDiffQuery = (id: string) => from<api.DiffIndex>(`${benchPath(i
 export const benchPatchQuery = (id: string, index: number) =>
   from<api.DiffPatch>(`${benchPath(id)}/diff/${index}`);
 export const leaderboardQuery = from<api.LeaderboardAnswer>('/api/models');
+export const modelsQuery = (first: string, second: string) =>
+  from<api.ModelComparison>(`/api/models/compare${query({ first, second })}`);

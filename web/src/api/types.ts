@@ -10,6 +10,7 @@ import type { TimeView } from '../../../src/core/domain/window/timeline-view.ts'
 
 export type { Flag } from '../../../src/core/domain/flags/flag.ts';
 export type { Measured } from '../../../src/core/domain/measured.ts';
+export type { ModelComparison } from '../../../src/core/domain/bench/model-comparison.ts';
 export type { Conclusion, Ranking } from '../../../src/core/domain/run/conclusion.ts';
 export type { Preference } from '../../../src/core/domain/run/preference.ts';
 export type {
@@ -62,7 +63,11 @@ export type Status = {
   readonly demo: { readonly offered: boolean; readonly reason: string | null };
 };
 
-export type ProbesAnswer = { readonly probes: Measured<Probes>; readonly text: readonly string[] };
+export type ProbesAnswer = {
+  readonly probes: Measured<Probes>;
+  readonly alike: readonly { readonly names: readonly string[] }[];
+  readonly text: readonly string[];
+};
 
 export type BracketAnswer = {
   readonly k: number;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { leaderboardQuery } from '../api/queries.ts';
 import type { LeaderboardAnswer } from '../api/types.ts';
 import { Command } from '../ui/copy.tsx';
@@ -102,8 +103,13 @@ const Shown = ({ answer: { board, judges, plot } }: { readonly answer: Leaderboa
       flush
       title="Models"
       aside={
-        <span className="num text-xs text-faint">
+        <span className="num flex flex-wrap items-center gap-3 text-xs text-faint">
           intervals of {percent(board.confidence)}, {plural(board.tasks.length, 'task')}
+          {board.rows.length > 1 && (
+            <Link to="/bench/compare" className="link text-sm">
+              Compare two
+            </Link>
+          )}
         </span>
       }
     >

@@ -29,11 +29,12 @@ const runs = createRoute({
   path: '/',
   validateSearch: (
     search: Search,
-  ): Optional<{ q: string; kind: string; state: string; winner: string; sort: string }> => ({
+  ): Optional<{ q: string; kind: string; state: string; winner: string; when: string; sort: string }> => ({
     q: text(search['q']),
     kind: text(search['kind']),
     state: text(search['state']),
     winner: text(search['winner']),
+    when: text(search['when']),
     sort: text(search['sort']),
   }),
   component: lazyRouteComponent(() => import('../runs/runs-page.tsx'), 'RunsPage'),
@@ -150,6 +151,15 @@ const leaderboard = createRoute({
   path: '/bench',
   component: lazyRouteComponent(() => import('../bench/leaderboard-page.tsx'), 'LeaderboardPage'),
 });
+const models = createRoute({
+  getParentRoute: () => root,
+  path: '/bench/compare',
+  validateSearch: (search: Search): Optional<{ first: string; second: string }> => ({
+    first: text(search['first']),
+    second: text(search['second']),
+  }),
+  component: lazyRouteComponent(() => import('../bench/models-page.tsx'), 'ModelsPage'),
+});
 const bench = createRoute({
   getParentRoute: () => root,
   path: '/bench/$id',
@@ -173,6 +183,7 @@ const routeTree = root.addChildren([
     task,
   ]),
   leaderboard,
+  models,
   bench,
 ]);
 

@@ -37,7 +37,21 @@ type Action =
   | { readonly type: 'trace'; readonly messages: readonly TraceMessage[] }
   | { readonly type: 'end'; readonly state: string };
 
-const addSpans = (lanes: Map<string, ReadonlyMap<string, Span>>, { spans }: TraceMessage): void => {
+const nameOf = (one: unknown): readonly string[] => {
+  if (typeof one === 'string') return [one];
+  const name = typeof one === 'object' && one !== null && 'name' in one ? one.name : null;
+  return typeof name === 'string' ? [name] : [];
+};
+
+/** Who takes part has a lane before anything happens in it. */
+const namesIn = ({ event, ...detail }: StoredEvent): readonly string[] => {
+  const list =
+    event === 'field' ? detail['owners'] : event === 'race_started' ? detail['entrants'] : undefined;
+  return Array.isArray(list) ? list.flatMap(nameOf) : [];
+};
+
+const addSpans = (lanes: Map<string, ReadonlyMap<string, Span>>, { spans, event }: TraceMessage): void => {
+  for (const name of namesIn(event)) if (!lanes.has(name)) lanes.set(name, new Map());
   for (const { lane, span } of spans)
     lanes.set(lane, new Map([...(lanes.get(lane) ?? []), [span.key, span]]));
 };

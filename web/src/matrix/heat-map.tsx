@@ -109,11 +109,14 @@ const markOf = ({ marks }: Matrix, index: number): string | null => {
   return marks.excused.includes(index) ? 'contested' : null;
 };
 
+/** What reports of new tests begin with. */
+const FILE_FIRST = /^[^ >]+\.[a-z]{1,5} > /i;
+
 /** The file stands before the name in most ids; the tooltip has both. */
 const nameOf = ({ tests, files }: Matrix, index: number): string => {
   const [test = '', file] = [tests[index], files[index]];
-  const prefix = `${file ?? ''} > `;
-  return test.startsWith(prefix) ? test.slice(prefix.length) : test;
+  const prefix = file === null || file === undefined ? FILE_FIRST.exec(test)?.[0] : `${file} > `;
+  return prefix !== undefined && test.startsWith(prefix) ? test.slice(prefix.length) : test;
 };
 
 const TestRow = ({ matrix, index, row, focused, onFocus, onOpen }: RowProps) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProbedCall, ProbeOutcome, Probes } from '../../../src/core/domain/evidence/probes.ts';
 import { probesQuery } from '../api/queries.ts';
+import type { ProbesAnswer } from '../api/types.ts';
 import { Chip, type Tone } from '../ui/chip.tsx';
 import { count, plural } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
@@ -21,7 +22,7 @@ const Names = ({ names }: { readonly names: readonly string[] }) => (
   <span className="flex min-w-0 flex-wrap gap-1">
     {names.map((name) => (
       <Chip key={name} tone={name === 'baseline' ? 'neutral' : 'accent'}>
-        <span className="break-all">{name === 'baseline' ? 'base' : name}</span>
+        <span className="min-w-0 break-all whitespace-normal">{name === 'baseline' ? 'base' : name}</span>
       </Chip>
     ))}
   </span>
@@ -44,7 +45,7 @@ const Outcome = ({ outcome }: { readonly outcome: ProbeOutcome }) => {
 };
 
 const Call = ({ call }: { readonly call: ProbedCall }) => (
-  <li className="overflow-hidden rounded-lg border border-line bg-surface">
+  <li className="overflow-hidden rounded-lg border border-line bg-surface [contain-intrinsic-size:auto_9rem] [content-visibility:auto]">
     <div className="space-y-1 px-4 py-3">
       <p className="font-mono text-sm font-medium wrap-anywhere">{call.call}</p>
       <p className="text-xs wrap-anywhere text-faint">
@@ -63,7 +64,20 @@ const Call = ({ call }: { readonly call: ProbedCall }) => (
   </li>
 );
 
-const Shown = ({ probes }: { readonly probes: Probes }) => {
+/** Who answers every call alike. */
+const Alike = ({ groups }: { readonly groups: ProbesAnswer['alike'] }) => (
+  <Panel title={groups.length === 1 ? 'All behave alike' : `${groups.length} ways to behave`}>
+    <ul className="flex flex-wrap gap-x-6 gap-y-2">
+      {groups.map(({ names }) => (
+        <li key={names.join('/')} className="min-w-0">
+          <Names names={names} />
+        </li>
+      ))}
+    </ul>
+  </Panel>
+);
+
+const Shown = ({ probes, alike }: { readonly probes: Probes; readonly alike: ProbesAnswer['alike'] }) => {
   const [chosen, setChosen] = useState('');
   const functions = [...new Set(probes.calls.map((call) => call.function))];
   const calls = probes.calls.filter((call) => chosen === '' || call.function === chosen);
@@ -88,6 +102,7 @@ const Shown = ({ probes }: { readonly probes: Probes }) => {
           </select>
         )}
       </div>
+      {alike.length > 0 && <Alike groups={alike} />}
       {calls.length === 0 ? (
         <Empty title="No call tells the candidates apart">
           <p>Everything that was played gave the same result everywhere.</p>
@@ -147,9 +162,9 @@ export const BehaviourPage = () => {
     );
   return (
     <Answer query={query} what="the behaviour">
-      {({ probes }) =>
+      {({ probes, alike }) =>
         probes.known ? (
-          <Shown probes={probes.value} />
+          <Shown probes={probes.value} alike={alike} />
         ) : (
           <Empty title="Behaviour was not compared">
             <p>

@@ -9,8 +9,8 @@ import { Panel } from '../ui/panel.tsx';
 export type Weights = Readonly<Record<string, number>>;
 const FLIPS_PAUSE_MS = 250;
 const MOST = 100;
-/** Among more candidates the search takes seconds, in which the server answers nothing else: it is asked for. */
-const MOST_UNASKED = 12;
+/** Among more candidates the search takes long: it is asked for. */
+const MOST_UNASKED = 100;
 
 const rounded = (weight: number): string => weight.toLocaleString('en', { maximumFractionDigits: 1 });
 
@@ -37,6 +37,7 @@ const FlipStrip = ({
   readonly winner: string | null;
 }) => {
   const others = ranges.filter((range) => range.winner !== winner && range.from < most);
+  if (others.length === 0) return null;
   return (
     <>
       <span aria-hidden="true" className="relative mx-2 block h-1.5 overflow-hidden rounded-full bg-bar">
@@ -51,17 +52,15 @@ const FlipStrip = ({
           />
         ))}
       </span>
-      {others.length > 0 && (
-        <p className="num mt-1 text-xs break-words text-soft">
-          {others
-            .slice(0, 3)
-            .map(
-              ({ from, to, winner: wins }) =>
-                `${rounded(from)}–${rounded(Math.min(to, most))}: ${wins ?? 'nobody'}`,
-            )
-            .join(' · ')}
-        </p>
-      )}
+      <p className="num mt-1 text-xs break-words text-soft">
+        {others
+          .slice(0, 3)
+          .map(
+            ({ from, to, winner: wins }) =>
+              `${rounded(from)}–${rounded(Math.min(to, most))}: ${wins ?? 'nobody'}`,
+          )
+          .join(' · ')}
+      </p>
     </>
   );
 };

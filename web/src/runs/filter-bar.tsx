@@ -26,6 +26,12 @@ const WINNERS: readonly Choice[] = [
   ['any', 'With a winner'],
   ['none', 'Without a winner'],
 ];
+const TIMES: readonly Choice[] = [
+  ['hour', 'Last hour'],
+  ['day', 'Last day'],
+  ['week', 'Last week'],
+  ['month', 'Last month'],
+];
 const SORTS: readonly Choice[] = [
   ['-started', 'Newest first'],
   ['started', 'Oldest first'],
@@ -101,9 +107,11 @@ const Search = () => {
 export const FilterBar = () => {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const set = (name: 'kind' | 'state' | 'winner' | 'sort') => (value: string | undefined) =>
+  const set = (name: 'kind' | 'state' | 'winner' | 'when' | 'sort') => (value: string | undefined) =>
     void navigate({ search: (now) => ({ ...now, [name]: value }), replace: true });
-  const filtered = [search.q, search.kind, search.state, search.winner].some((value) => value !== undefined);
+  const filtered = [search.q, search.kind, search.state, search.winner, search.when].some(
+    (value) => value !== undefined,
+  );
   return (
     <div role="search" aria-label="Runs" className="flex flex-wrap gap-2">
       <Search />
@@ -116,6 +124,7 @@ export const FilterBar = () => {
         value={search.winner}
         onChange={set('winner')}
       />
+      <Choose label="Started" all="Any time" choices={TIMES} value={search.when} onChange={set('when')} />
       <Choose
         label="Order"
         choices={SORTS}

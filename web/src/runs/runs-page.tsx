@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { type RunFilter, runsQuery, statusQuery } from '../api/queries.ts';
 import { count, plural } from '../ui/format.ts';
 import { Answer, Empty } from '../ui/states.tsx';
@@ -11,12 +11,23 @@ import { PAGE_SIZE, RunList } from './run-list.tsx';
 
 const route = getRouteApi('/');
 
-const isFiltered = ({ q, kind, state, winner }: RunFilter): boolean =>
-  [q, kind, state, winner].some((value) => value !== undefined);
+const isFiltered = ({ q, kind, state, winner, since }: RunFilter): boolean =>
+  [q, kind, state, winner, since].some((value) => value !== undefined);
+
+const HOUR_MS = 3_600_000;
+const HOURS: Readonly<Record<string, number>> = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 };
+
+/** Counted from when it was chosen: a time that moves would be another question every moment. */
+const useSince = (when: string | undefined): string | undefined =>
+  useMemo(() => {
+    const hours = when !== undefined && Object.hasOwn(HOURS, when) ? HOURS[when] : undefined;
+    return hours === undefined ? undefined : new Date(Date.now() - hours * HOUR_MS).toISOString();
+  }, [when]);
 
 export const RunsPage = () => {
   useTitle('Runs');
-  const filter = useDeferredValue(route.useSearch());
+  const { when, ...search } = useDeferredValue(route.useSearch());
+  const filter = { ...search, since: useSince(when) };
   const status = useQuery(statusQuery);
   const first = useQuery({
     ...runsQuery(filter, 0, PAGE_SIZE),

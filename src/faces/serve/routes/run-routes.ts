@@ -8,7 +8,6 @@ import { RunView } from '../../../core/domain/window/run-view.ts';
 import { TestMatrixView } from '../../../core/domain/window/test-matrix-view.ts';
 import { FeedEvent, TimeView } from '../../../core/domain/window/timeline-view.ts';
 import { TrialView } from '../../../core/domain/window/transcript-view.ts';
-import { FlipsRequest, WeightFlips, WhatIf, WhatIfRequest } from '../../../core/domain/window/what-if.ts';
 import { ROW_ORDERS } from '../../../core/view/filter-rows.ts';
 import { verifyRun } from '../../../shell/stored/verify-run.ts';
 import { candidateView } from '../../../shell/window/candidate-view.ts';
@@ -21,7 +20,6 @@ import {
   storedProbes,
   storedTime,
 } from '../../../shell/window/parts-view.ts';
-import { flips, whatIf } from '../../../shell/window/replay-view.ts';
 import { runView } from '../../../shell/window/run-view.ts';
 import { trialView } from '../../../shell/window/trial-view.ts';
 import { pageOfRuns, watchRuns } from '../page-of-runs.ts';
@@ -140,7 +138,14 @@ export const runRoutes: readonly Route[] = [
     method: 'get',
     path: '/api/runs/{run}/probes',
     summary: 'Where candidates behave differently, input by input.',
-    answer: json(z.strictObject({ probes: measuredOf(Probes), text: z.array(z.string()) })),
+    answer: json(
+      z.strictObject({
+        probes: measuredOf(Probes),
+        /** Candidates that answer every call alike, the largest group first. */
+        alike: z.array(z.strictObject({ names: z.array(z.string()) })),
+        text: z.array(z.string()),
+      }),
+    ),
     handle: async ({ context, params }) => {
       const run = param(params, 'run');
       return storedProbes(await context.windowOf(run), run);
@@ -211,27 +216,5 @@ export const runRoutes: readonly Route[] = [
     query: Position,
     answer: events(FeedEvent),
     handle: feed,
-  }),
-  route({
-    method: 'post',
-    path: '/api/runs/{run}/what-if',
-    summary: 'Concludes again under other weights, gates or rules of decision. Changes nothing.',
-    body: WhatIfRequest,
-    answer: json(WhatIf),
-    handle: async ({ context, params, body }) => {
-      const run = param(params, 'run');
-      return whatIf(await context.windowOf(run), run, body);
-    },
-  }),
-  route({
-    method: 'post',
-    path: '/api/runs/{run}/flips',
-    summary: 'Who wins if one weight alone is varied. Changes nothing.',
-    body: FlipsRequest,
-    answer: json(WeightFlips),
-    handle: async ({ context, params, body }) => {
-      const run = param(params, 'run');
-      return flips(await context.windowOf(run), run, body);
-    },
   }),
 ];

@@ -5,6 +5,7 @@ import { openApi } from '../open-api.ts';
 import { json, type Route, route } from '../route.ts';
 import { benchRoutes } from './bench-routes.ts';
 import { changeRoutes } from './change-routes.ts';
+import { replayRoutes } from './replay-routes.ts';
 import { runRoutes } from './run-routes.ts';
 import { textRoutes } from './text-routes.ts';
 
@@ -39,7 +40,14 @@ const status = route({
 });
 
 /** Every route; the description of them all is the last. A more specific path comes before one with a parameter. */
-const described: readonly Route[] = [status, ...runRoutes, ...textRoutes, ...changeRoutes, ...benchRoutes];
+const described: readonly Route[] = [
+  status,
+  ...runRoutes,
+  ...replayRoutes,
+  ...textRoutes,
+  ...changeRoutes,
+  ...benchRoutes,
+];
 
 export const routes: readonly Route[] = [
   route({
