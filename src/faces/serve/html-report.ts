@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CandidateView } from '../../core/domain/window/candidate-view.ts';
 import type { DiffView } from '../../core/domain/window/diff-view.ts';
-import type { RunView } from '../../core/domain/window/run-view.ts';
+import type { ComparisonView, RunView } from '../../core/domain/window/run-view.ts';
 import type { TestMatrixView } from '../../core/domain/window/test-matrix-view.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
 import { packageFolder } from '../wiring/package-files.ts';
@@ -93,7 +93,10 @@ async function* pathsOf(ask: Ask, view: RunView): AsyncGenerator<string> {
   }
   const run = `/api/runs/${id}`;
   yield `${run}/time`;
-  if (view.kind === 'comparison') return;
+  if (view.kind === 'comparison') {
+    yield* trialPaths(run, view);
+    return;
+  }
   for (const part of ['matrix', 'matrix?all=true', 'probes', 'panel', 'bracket', 'preferences'])
     yield `${run}/${part}`;
   const names = ['baseline', ...view.candidates.map(({ name }) => name)];
@@ -102,6 +105,17 @@ async function* pathsOf(ask: Ask, view: RunView): AsyncGenerator<string> {
   yield* diffPaths(ask, run, names.slice(1));
   yield* logPaths(ask, run, names);
   yield* outputPaths(ask, run);
+}
+
+/** What the agent did in each trial of a task that moved, as the page asks for it. */
+function* trialPaths(run: string, { experiment, moved }: ComparisonView): Generator<string> {
+  const tasks = new Set(moved.map(({ task }) => task));
+  for (const one of experiment?.trials ?? []) {
+    if (!tasks.has(one.task)) continue;
+    const { task, configuration, trial, round } = one;
+    const query = { task, configuration, trial: String(trial), round: String(round) };
+    yield `${run}/trial?${new URLSearchParams(query).toString()}`;
+  }
 }
 
 async function* diffPaths(ask: Ask, run: string, names: readonly string[]): AsyncGenerator<string> {

@@ -29,13 +29,18 @@ export const trialView = async (
   wanted: string,
   asked: AskedTrial,
 ): Promise<TrialView> => {
-  const { id, kind } = await findRow(tools, wanted);
+  const { id, kind, state } = await findRow(tools, wanted);
+  const view = { ...asked, run: id, transcript: null, reason: null };
   const { events } = await tools.store.readEvents(id);
   const ran = events.find((event) => event.event === 'trial' && isAsked(event.trial, asked));
-  if (kind !== 'comparison' || ran?.event !== 'trial')
+  if (kind !== 'comparison' || ran?.event !== 'trial') {
+    const record =
+      kind === 'comparison' && state === 'complete' ? await tools.store.loadExperiment(id) : null;
+    if (record?.trials.some((one) => isAsked(one, asked)) === true)
+      return { ...view, reason: 'the trace of the run does not have this trial' };
     throw new UserError('no-trial', `Run ${id} has no such trial.`, `\`hydra show ${id}\` lists its trials.`);
+  }
   const { key, trial } = ran;
-  const view = { ...asked, run: id, transcript: null, reason: null };
   if (trial.cached && trial.made_in === undefined)
     return { ...view, reason: 'it was reused from an earlier comparison, which is not known' };
   const run = trial.cached ? (trial.made_in ?? id) : id;

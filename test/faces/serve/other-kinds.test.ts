@@ -7,6 +7,8 @@ import { ENGINE_VERSION } from '../../../src/core/domain/run/engine-version.ts';
 import type { RunList } from '../../../src/core/domain/window/run-row.ts';
 import type { BenchmarkView, ComparisonView } from '../../../src/core/domain/window/run-view.ts';
 import type { TrialView } from '../../../src/core/domain/window/transcript-view.ts';
+import { htmlReport } from '../../../src/faces/serve/html-report.ts';
+import { openSession } from '../../../src/faces/wiring/session.ts';
 import { createEventsLog } from '../../../src/shell/adapters/store/runs/events-log.ts';
 import { openBenchStore } from '../../../src/shell/adapters/store/runs/file-bench-store.ts';
 import { openRunStore } from '../../../src/shell/adapters/store/runs/file-run-store.ts';
@@ -183,4 +185,19 @@ test('a trial shows what its own agent did, though another ran at the same time;
   expect(reused.reason).toContain('no longer stored');
   const nowhere = `/api/runs/${comparison}/trial?task=nothing&configuration=x`;
   expect((await server.raw(nowhere)).status).toBe(404);
+});
+
+test('the report of a comparison has the transcripts of the tasks that moved', async () => {
+  const session = openSession();
+  const template = '<!--hydra-csp--><script type="application/json" id="hydra-data">null</script>';
+  const { html } = await htmlReport(session, comparison, { repo: repository.root, template });
+  await session.close();
+  const { responses } = JSON.parse(/id="hydra-data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '') as {
+    responses: Record<string, unknown>;
+  };
+  const { moved } = await server.get<ComparisonView>(`/api/runs/${comparison}`);
+  const trials = Object.keys(responses).filter((path) => path.includes('/trial?'));
+  expect(moved.length).toBeGreaterThan(0);
+  expect(trials.length).toBeGreaterThan(0);
+  for (const path of trials) expect(responses[path]).toEqual(await server.get(path));
 });

@@ -87,6 +87,7 @@ const LaneRow = ({
                 onFocus={() => onChoose(text)}
               >
                 {sign} {span.check}
+                {span.state === 'running' && span.detail !== null && `: ${span.detail}`}
               </button>
             </li>
           );
