@@ -51,12 +51,11 @@ def identify(test):
     return test.id(), file if isinstance(file, str) else ""
 
 
-class ReportingResult(unittest.TextTestResult):
-    report = None
+class Recording:
+    """What a result does beside its own work; comes before its class."""
 
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        self._unsettled = None
+    report = None
+    _unsettled = None
 
     def _record(self, outcome, test):
         name, file = identify(test)
@@ -109,9 +108,23 @@ class ReportingResult(unittest.TextTestResult):
         super().stopTest(test)
 
 
+class ReportingResult(Recording, unittest.TextTestResult):
+    pass
+
+
+def end_if_foreign(report):
+    """Ends a run that would test an installed copy of the project."""
+    copies = hydra_origin.loaded_copies(os.getcwd())
+    if copies:
+        report.replace(hydra_origin.as_report(copies))
+        sys.stderr.write("hydra: the tests run other code than the work tree's\n%s\n" % hydra_origin.describe(copies))
+        sys.stderr.flush()
+        os._exit(hydra_origin.EXIT_CODE)
+
+
 def main():
     report = Report()
-    ReportingResult.report = report
+    Recording.report = report
     # As `python -m unittest` has it: the project comes first, not the folder of this script.
     sys.path[0] = os.getcwd()
 
@@ -119,12 +132,7 @@ def main():
         resultclass = ReportingResult
 
         def run(self, test):
-            copies = hydra_origin.loaded_copies(os.getcwd())
-            if copies:
-                report.replace(hydra_origin.as_report(copies))
-                sys.stderr.write("hydra: the tests run other code than the work tree's\n%s\n" % hydra_origin.describe(copies))
-                sys.stderr.flush()
-                os._exit(hydra_origin.EXIT_CODE)
+            end_if_foreign(report)
             result = super().run(test)
             report.write("end")
             return result

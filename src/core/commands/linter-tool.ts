@@ -14,7 +14,7 @@ type LinterSpec = Pick<Tool, 'id' | 'parser' | 'report' | 'launchers' | 'checksT
   /** Flags that fix instead of reporting, keep caches, or choose another output. */
   readonly drop: FlagSpec;
   /** Flags that ask for the report. */
-  asks(file: string): readonly string[];
+  asks(file: string, args: Segment): readonly string[];
   /** Which uses of the program are this tool; all by default. */
   applies?(args: Segment): boolean;
 };
@@ -24,7 +24,9 @@ export const linterTool = ({ drop, asks, applies = () => true, ...tool }: Linter
   names: [tool.id],
   ...tool,
   instrument: (call) =>
-    applies(call.args) ? rebuilt(call, withFlags(withoutFlags(call.args, drop), asks(call.file))) : null,
+    applies(call.args)
+      ? rebuilt(call, withFlags(withoutFlags(call.args, drop), asks(call.file, call.args)))
+      : null,
 });
 
 /** Whether the first argument is one of these. */

@@ -14,6 +14,7 @@ const EXEC = new Set(['exec', 'x', 'dlx', 'run', 'run-script']);
 const COMMON_LAUNCHERS = 'time nice timeout stdbuf xvfb-run dotenv dotenvx'.split(' ');
 const INTERPRETERS = new Set(['node', 'tsx', 'ts-node', 'bun']);
 const PYTHON = /^python(3(\.\d+)?)?$/;
+const PYTHON_FLAGS_WITH_VALUE = new Set(['-W', '-X']);
 const NODE_FLAGS_WITH_VALUE = new Set(
   '--import -r --require --loader --experimental-loader --env-file -C --conditions --title'.split(' '),
 );
@@ -23,7 +24,7 @@ const toolNamed = (text: string, known: ReadonlySet<string>): string | null => {
   const inPackage = /node_modules\/(?:@[^/]+\/)?([^/.@][^/]*)\//.exec(text)?.[1];
   const file = baseName(text)
     .replace(/^_/, '')
-    .replace(/\.[cm]?js$/, '');
+    .replace(/\.(?:[cm]?js|py)$/, '');
   return [inPackage, file].find((name) => name !== undefined && known.has(name)) ?? null;
 };
 
@@ -44,7 +45,7 @@ export const findToolCall = (
     if (ASSIGNMENT.test(text) || name === 'env' || name === 'cross-env') at += 1;
     else if ((name === 'sh' || name === 'bash') && !isFlag(words[at + 1])) at += 1;
     else if (INTERPRETERS.has(name)) return interpreterCall(words, at, known);
-    else if (PYTHON.test(name)) return moduleCall(words, at, known);
+    else if (PYTHON.test(name)) return moduleCall(words, at, known) ?? scriptCall(words, at, known);
     else if (tool !== null) return { tool, at };
     else if (['npm', 'pnpm', 'yarn'].includes(name)) at = afterManager(words, at);
     else if (launchers.has(name)) at = afterLauncher(words, at, known, launchers);
@@ -83,6 +84,15 @@ const moduleCall = (words: Segment, at: number, known: ReadonlySet<string>): Com
   const module = flag < 0 ? undefined : words[flag + 1]?.text;
   if (module === undefined || words.slice(at + 1, flag).some((word) => !isFlag(word))) return null;
   return known.has(module) ? { tool: module, at: flag + 1 } : null;
+};
+
+/** `python3 -W error tests/runtests.py` runs the project's own script. */
+const scriptCall = (words: Segment, at: number, known: ReadonlySet<string>): CommandWords | null => {
+  let next = at + 1;
+  while (isFlag(words[next])) next += PYTHON_FLAGS_WITH_VALUE.has(words[next]!.text) ? 2 : 1;
+  const script = words[next]?.text ?? '';
+  const tool = script.endsWith('.py') ? toolNamed(script, known) : null;
+  return tool === null ? null : { tool, at: next };
 };
 
 /** `node --flags node_modules/.bin/jest` is jest; `node --test` is a runner of its own, and so is `bun test`. */

@@ -25,6 +25,21 @@ describe('python', () => {
       `${UNITTEST} -s tests -t .`,
     ],
     [
+      'a script of its own',
+      { 'setup.py': '', 'tests/runtests.py': '', 'tests/test_a.py': test_unit },
+      'python3 "$HYDRA_REPORTERS/unittest_script.py" tests/runtests.py',
+    ],
+    [
+      'a Django project',
+      { 'requirements.txt': 'Django>=4\n', 'manage.py': '', 'shop/tests.py': '' },
+      'python3 "$HYDRA_REPORTERS/unittest_script.py" manage.py test',
+    ],
+    [
+      'a Django project in a folder',
+      { 'requirements.txt': 'django\n', 'web/manage.py': '', 'web/shop/tests.py': '' },
+      'python3 "$HYDRA_REPORTERS/unittest_script.py" web/manage.py test web',
+    ],
+    [
       'unittest beside conftest.py',
       { 'test_a.py': test_unit, 'conftest.py': '' },
       `pytest -q -o pythonpath=. ${JUNIT}`,

@@ -16,6 +16,11 @@ test.each([
     'python -m pytest --cov humanize --cov tests --cov-report html --cov-report=xml --cov --color yes tests',
     ['python -m pytest --color yes {files}'],
   ],
+  [
+    'python tests/runtests.py --parallel 1 utils_tests',
+    ['unittest_script.py" --files {files} -- tests/runtests.py --parallel 1'],
+  ],
+  ['./manage.py test shop -v 2', ['python3 "$HYDRA_REPORTERS/', '--files {files} -- ./manage.py test -v 2']],
   ['tsc && node --test', ['tsc && node', '--test {files}']],
 ])('%s takes files', (command, parts) => {
   for (const part of parts) expect(select(command)).toContain(part);
@@ -38,6 +43,7 @@ test.each([
   'make test',
   'mocha a && mocha b',
   'python3 -m unittest tests.test_a',
+  'python manage.py migrate',
 ])('%s only runs whole', (command) => {
   expect(select(command)).toBeNull();
 });

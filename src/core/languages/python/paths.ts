@@ -24,6 +24,7 @@ export const pythonPaths: PathRules = {
     /^\.coveragerc$/,
     /^nose2?\.cfg$/,
     /^unittest\.cfg$/,
+    /^run_?tests?\.py$/,
     /^(?:site|user)customize\.py$/,
     /^.+\.pth$/,
   ],

@@ -1,4 +1,4 @@
-import { withFlags, withoutFlags } from '../../commands/command-flags.ts';
+import { hasFlag, withFlags, withoutFlags, withoutOperands } from '../../commands/command-flags.ts';
 import { type Segment, type Word, word } from '../../commands/command-line.ts';
 import { firstIs, linterTool, rebuilt } from '../../commands/linter-tool.ts';
 import { FILES, selected } from '../../commands/select-files.ts';
@@ -98,7 +98,46 @@ const unittest: Tool = {
   launchers: LAUNCHERS,
 };
 
-export const pythonTestRunners: readonly Tool[] = [pytest, unittest];
+const SCRIPT_VALUES = new Set(
+  '-k -v -p -t --verbosity --settings --pythonpath --parallel --tag --exclude-tag --testrunner --pattern --top-level-directory --shuffle --selenium --bisect --pair'.split(
+    ' ',
+  ),
+);
+
+const runScript = ({ before, program, args }: ProgramCall, only: readonly string[] = []): Segment => {
+  const interpreter = before.some(({ text }) => /(?:^|\/)python[\d.]*$/.test(text)) ? [] : [word('python3')];
+  return [
+    ...before,
+    ...interpreter,
+    word('"$HYDRA_REPORTERS/unittest_script.py"'),
+    ...only.map(word),
+    program,
+    ...args,
+  ];
+};
+
+/** `manage.py` does much else. */
+const runsTests = ({ program, args }: ProgramCall): boolean =>
+  !/(?:^|\/)manage\.py$/.test(program.text) || args[0]?.text === 'test';
+
+const withoutLabels = ({ program, args }: ProgramCall): Segment =>
+  /(?:^|\/)manage\.py$/.test(program.text)
+    ? [args[0]!, ...withoutOperands(args.slice(1), SCRIPT_VALUES)]
+    : withoutOperands(args, SCRIPT_VALUES);
+
+/** A script of the project's own that runs unittest, as Django and its applications have. */
+const unittestScript: Tool = {
+  id: 'unittest-script',
+  names: ['runtests', 'runtest', 'run_tests', 'manage'],
+  parser: 'unittest',
+  report: { from: 'own-file', name: 'tests.jsonl' },
+  instrument: (call) => (runsTests(call) ? runScript(call) : null),
+  select: (call) =>
+    runsTests(call) ? runScript({ ...call, args: withoutLabels(call) }, ['--files', FILES, '--']) : null,
+  launchers: LAUNCHERS,
+};
+
+export const pythonTestRunners: readonly Tool[] = [pytest, unittest, unittestScript];
 
 export const pythonLinters: readonly Tool[] = [
   linterTool({
@@ -119,7 +158,11 @@ export const pythonLinters: readonly Tool[] = [
     parser: 'flake8',
     report: LOG,
     drop: { valued: ['--format', '--output-file'] },
-    asks: () => [],
+    // Over the whole folder it would read everything that was installed.
+    asks: (_, args) =>
+      args.every(({ text }) => text === '.' || text.startsWith('-')) && !hasFlag(args, ['--extend-exclude'])
+        ? ['--extend-exclude=.venv']
+        : [],
   }),
   linterTool({
     launchers: LAUNCHERS,

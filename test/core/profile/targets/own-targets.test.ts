@@ -39,6 +39,7 @@ describe('a target of a Python project that can be read comes before the guess',
     ['a file to be made first', { Makefile: 'test: build/x.so\n\tpytest x\n' }],
     ['a container', { Makefile: 'test:\n\tdocker run img pytest\n' }],
     ['tox with variables of its own', { 'tox.ini': '[testenv]\ncommands = pytest {[base]x}\n' }],
+    ['tox in another folder', { 'tox.ini': '[testenv]\nchangedir = tests\ncommands = pytest x\n' }],
     ['nox with code', { 'noxfile.py': 'def tests(session):\n    session.run("pytest", *files)\n' }],
     ['itself', { Makefile: 'test: test\n\tpytest x\n' }],
   ])('the guess stays: %s', (_, files) => {
@@ -51,6 +52,22 @@ describe('a target of a Python project that can be read comes before the guess',
     expect(commandOf(plan, 'lint')).toBe('flake8 pkg');
     expect(checkOf(plan, 'types')).toMatchObject({ parser: 'mypy' });
     expect(commandOf(plan, 'types')).toContain('mypy pkg --no-pretty');
+  });
+
+  test('a folder that tox inherits, and one that it does not', () => {
+    const ini =
+      '[testenv]\nchangedir = docs\n[testenv:test]\nchangedir = {toxinidir}\ncommands = pytest x\n[testenv:lint]\ncommands = flake8 a\n';
+    const plan = planOf({ ...PYTHON, 'tox.ini': ini });
+    expect(commandOf(plan, 'test')).toContain('pytest x');
+    expect(commandOf(plan, 'lint') ?? '').not.toContain('flake8 a');
+  });
+
+  test('flake8 over the whole folder leaves out what was installed', () => {
+    const lint = (recipe: string) =>
+      commandOf(planOf({ ...PYTHON, Makefile: `lint:\n\t${recipe}\n` }), 'lint');
+    expect(lint('flake8 .')).toBe('flake8 . --extend-exclude=.venv');
+    expect(lint('flake8')).toBe('flake8 --extend-exclude=.venv');
+    expect(lint('flake8 --extend-exclude=x .')).toBe('flake8 --extend-exclude=x .');
   });
 
   test('mypy and pyright that are set up without a target', () => {

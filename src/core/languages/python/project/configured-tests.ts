@@ -1,4 +1,5 @@
 import type { RepoFacts } from '../../../domain/source/repo-facts.ts';
+import { folderOf } from '../../../domain/source/path-parts.ts';
 import { hasIniSection, isInstallable, isPythonTest, type PythonProject } from './project.ts';
 
 const MENTIONS_PYTEST = /\bpytest\b/;
@@ -25,8 +26,27 @@ const PLUGINS: Readonly<Record<string, string>> = {
 export const pytestPlugins = (project: PythonProject): readonly string[] =>
   Object.entries(PLUGINS).flatMap(([option, plugin]) => (asksFor(project, option) ? [plugin] : []));
 
-/** pytest is the documented default; unittest only if every sign points to it. */
+/** Without a script of its own, tests of Django find no settings. */
+const SCRIPT = /^(?:tests?\/)?run_?tests?\.py$/;
+const MANAGE = /^(?:[\w.-]+\/)?manage\.py$/;
+const NEEDS_DJANGO = /(?:^|["'\s,[])django\s*(?:[<>=~!;"',[\]]|$)/im;
+
+const ownScript = ({ files }: RepoFacts, project: PythonProject): string | null => {
+  const script = files.find((path) => SCRIPT.test(path));
+  if (script !== undefined) return `python3 ${script}`;
+  const manifests = [...MANIFESTS_WITH_TOOLS, ...project.requirements];
+  if (!manifests.some((file) => NEEDS_DJANGO.test(project.text(file)))) return null;
+  const found = files.filter((path) => MANAGE.test(path));
+  const manage = found.find((path) => path === 'manage.py') ?? (found.length === 1 ? found[0] : undefined);
+  if (manage === undefined) return null;
+  const folder = folderOf(manage);
+  return folder === '' ? 'python3 manage.py test' : `python3 ${manage} test ${folder}`;
+};
+
+/** pytest is the documented default; a script of its own or unittest only if every sign points to it. */
 export const planPythonTests = (facts: RepoFacts, project: PythonProject): string => {
+  const script = usesPytest(facts, project) ? null : ownScript(facts, project);
+  if (script !== null) return script;
   if (usesPytest(facts, project) || !onlyUnittest(facts)) return pytestCommand(facts, project);
   return `python3 -m unittest discover ${discoverArguments(facts)}`.trim();
 };
