@@ -61,6 +61,18 @@ const elsewhereReasons = ({ elsewhere, evidence }: Captured, winner: string): st
     : [`surroundings: ${changing.length} of its tests pass only in some time zones, locales or orders`];
 };
 
+const suiteReasons = ({ baseline, narrowed }: Captured): readonly string[] => [
+  ...(baseline.tests.known ? [] : [`no tests: ${baseline.tests.reason}`]),
+  ...(baseline.tests.known && baseline.tests.value.trust === 'low-trust'
+    ? ['low-trust: test results are read from console text']
+    : []),
+  ...(narrowed === undefined
+    ? []
+    : [
+        `partial: only ${narrowed.files.length} of ${narrowed.of} test files ran, since all of them did not end in time`,
+      ]),
+];
+
 /** How much the tests say for the winner, and what is missing. */
 export const strengthOf = (
   captured: Captured,
@@ -72,7 +84,6 @@ export const strengthOf = (
   const belief = of.get(winner);
   const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
   const authors = captured.evidence.filter(({ matrix }) => (matrix?.proven.length ?? 0) > 0).length;
-  const { tests: baseTests } = captured.baseline;
   const reasons = [
     ...(belief?.progress === 'none' && !belief.cross.contradicted
       ? ['unproven: no test fails on the base and passes with the winner']
@@ -110,10 +121,7 @@ export const strengthOf = (
         ]
       : []),
     ...(own === undefined ? [] : doubtsOf(own.flags, hiddenFixed(own, captured) > 0)),
-    ...(baseTests.known ? [] : [`no tests: ${baseTests.reason}`]),
-    ...(baseTests.known && baseTests.value.trust === 'low-trust'
-      ? ['low-trust: test results are read from console text']
-      : []),
+    ...suiteReasons(captured),
     ...elsewhereReasons(captured, winner),
     ...(captured.isolation.level === 'degraded' ? ['checks ran without a sandbox'] : []),
   ];

@@ -27,6 +27,7 @@ const nearness = (a: string, b: string): number => {
 export const rankTestFiles = (
   files: readonly { readonly path: string; readonly text: string }[],
   functions: readonly FunctionName[],
+  most = MOST_FILES,
 ): readonly string[] => {
   const names = new Set(
     functions
@@ -46,6 +47,6 @@ export const rankTestFiles = (
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
-    .slice(0, MOST_FILES)
+    .slice(0, most)
     .map(({ path }) => path);
 };

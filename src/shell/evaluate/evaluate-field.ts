@@ -2,7 +2,7 @@ import { sketchChange } from '../../core/analyse/diff/sketch-change.ts';
 import { conclude } from '../../core/conclude/conclude.ts';
 import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
 import type { Candidate } from '../../core/domain/candidate/candidate.ts';
-import type { Captured, Rejection } from '../../core/domain/evidence/evidence.ts';
+import type { Captured, NarrowedTests, Rejection } from '../../core/domain/evidence/evidence.ts';
 import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { Conclusion } from '../../core/domain/run/conclusion.ts';
 import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
@@ -11,6 +11,7 @@ import type { Base } from '../ports/git-repository.ts';
 import { captureHealth } from './field/capture-health.ts';
 import type { CaptureTools } from './field/capture-tools.ts';
 import type { FieldUnderTest } from './field/field-under-test.ts';
+import { fitSuite } from './field/fit-suite.ts';
 import { importField } from './field/import-field.ts';
 import { openField } from './field/open-field.ts';
 import { pinField } from './field/pin-field.ts';
@@ -55,19 +56,22 @@ const prepareField = async (
   readonly field: FieldUnderTest;
   readonly rejected: readonly Rejection[];
   readonly control: PlannedControl;
+  readonly narrowed: NarrowedTests | undefined;
 }> => {
-  const { base, config, plan, hidden } = request;
+  const { base, config, hidden } = request;
   const { run } = tools;
   run.emit({ event: 'stage', text: `applying ${request.candidates.length} candidates` });
   const { applied, rejected } = await importField(tools, base, request.candidates, request.past);
-  const context = await openField(tools, request);
+  const opened = await openField(tools, request);
   const editable = config.trust.editable_tests;
   const candidates = await pinField(tools.repository, { base, applied, editable });
   run.emit({
     event: 'field',
     owners: ['baseline', ...applied.map(({ candidate }) => candidate.name)],
-    checks: plan.checks.map(({ name }) => name),
+    checks: request.plan.checks.map(({ name }) => name),
   });
+  const { context, narrowed } = await fitSuite(opened, { base, applied });
+  const { plan } = context;
   const control = await planControl(tools, base, plan, editable);
   const lanes = lastingLanes(context, treesUnderTest({ base, plan, pinned: candidates }));
   const { task = '', panel } = request;
@@ -76,6 +80,7 @@ const prepareField = async (
   return {
     rejected,
     control,
+    narrowed,
     field: { context, base, candidates, lanes, hidden, judges, formula, task, panel },
   };
 };
@@ -94,18 +99,21 @@ const settingOf = (
 
 /** The main job: the same checks on the base and on every candidate, then one decision from what was seen. */
 export const evaluateField = async (tools: CaptureTools, request: EvaluateRequest): Promise<Evaluation> => {
-  const { base, config, plan } = request;
+  const { base, config } = request;
   const { run } = tools;
-  await run.record({ event: 'started', base, candidates: request.candidates, profile: plan.profile });
-  const { field, rejected, control } = await prepareField(tools, request);
+  const { profile } = request.plan;
+  await run.record({ event: 'started', base, candidates: request.candidates, profile });
+  const { field, rejected, control, narrowed } = await prepareField(tools, request);
+  const { plan } = field.context;
   const start = beginExamination(
     {
       base,
-      profile: plan.profile,
+      profile,
       isolation: tools.dispatcher.isolation,
       notes: [...plan.notes, ...request.notes, ...(tools.dispatcher.notes ?? [])],
       rejected: [...rejected],
       ...(request.task === undefined ? {} : { task: request.task }),
+      ...(narrowed === undefined ? {} : { narrowed }),
       candidates: field.candidates.map(({ candidate, tree, pinned, patch, authorship }) => ({
         candidate,
         tree,

@@ -95,6 +95,16 @@ export const Rejection = z.strictObject({ candidate: Candidate, reason: z.string
 export type Rejection = z.infer<typeof Rejection>;
 
 /** The waist: everything a run saw, and all that a decision may look at. */
+/** Only some of the base's test files ran, the same on every tree. */
+export const NarrowedTests = z.strictObject({
+  files: z.array(z.string()),
+  /** How many the base has. */
+  of: z.int().positive(),
+  /** The time after which the whole suite was stopped. */
+  timeoutMs: z.int().positive(),
+});
+export type NarrowedTests = z.infer<typeof NarrowedTests>;
+
 export const Captured = z.strictObject({
   base: z.strictObject({
     ref: z.string(),
@@ -124,6 +134,8 @@ export const Captured = z.strictObject({
       exits: z.boolean().optional(),
     })
     .optional(),
+  /** The test files that ran, if all of them together did not end in time on the base. */
+  narrowed: NarrowedTests.optional(),
   /** How the base itself fares here; absent in runs of earlier engines. */
   health: BaseHealth.optional(),
   /** Hidden tests on the base. */

@@ -9,25 +9,41 @@ const MAX_FILES = 2_000;
 const MAX_FILE_BYTES = 500_000;
 const MAX_TOTAL_BYTES = 24_000_000;
 
-/** Text of the base's test files, in the order of paths, as far as a look is affordable. */
-export const readBaseTests = async (
-  repository: Pick<GitRepository, 'changes' | 'readBlobs'>,
+type Listed = { readonly path: string; readonly blob: string };
+type Read = { readonly path: string; readonly text: string };
+
+/** The base's test files, in the order of paths. */
+export const listBaseTests = async (
+  repository: Pick<GitRepository, 'changes'>,
   baseTree: string,
-): Promise<readonly string[]> => {
+): Promise<readonly Listed[]> => {
   const empty = baseTree.length > EMPTY_TREE.length ? EMPTY_TREE_SHA256 : EMPTY_TREE;
-  const ids = (await repository.changes(empty, baseTree))
-    .filter(({ path }) => classifyHarnessPath(path) === 'test')
-    .flatMap(({ blob }) => (blob === null ? [] : [blob]))
-    .slice(0, MAX_FILES);
-  const blobs = await repository.readBlobs(ids);
-  const texts: string[] = [];
+  return (await repository.changes(empty, baseTree)).flatMap(({ path, blob }) =>
+    blob !== null && classifyHarnessPath(path) === 'test' ? [{ path, blob }] : [],
+  );
+};
+
+/** What is in them, as far as a look is affordable. */
+export const readTestTexts = async (
+  repository: Pick<GitRepository, 'readBlobs'>,
+  listed: readonly Listed[],
+): Promise<readonly Read[]> => {
+  const looked = listed.slice(0, MAX_FILES);
+  const blobs = await repository.readBlobs(looked.map(({ blob }) => blob));
+  const read: Read[] = [];
   let total = 0;
-  for (const id of ids) {
-    const bytes = blobs.get(id);
+  for (const { path, blob } of looked) {
+    const bytes = blobs.get(blob);
     if (bytes === undefined || bytes.length > MAX_FILE_BYTES) continue;
     total += bytes.length;
     if (total > MAX_TOTAL_BYTES) break;
-    texts.push(decodeText(bytes).text);
+    read.push({ path, text: decodeText(bytes).text });
   }
-  return texts;
+  return read;
 };
+
+export const readBaseTests = async (
+  repository: Pick<GitRepository, 'changes' | 'readBlobs'>,
+  baseTree: string,
+): Promise<readonly string[]> =>
+  (await readTestTexts(repository, await listBaseTests(repository, baseTree))).map(({ text }) => text);

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { CheckPlan } from '../../../src/core/domain/source/repo-facts.ts';
+import { changedNames, narrowTests } from '../../../src/core/probe/narrow-tests.ts';
+import { planOf } from '../profile/plan-fixture.ts';
+
+const PATCH = `diff --git a/shop/price.py b/shop/price.py
+--- a/shop/price.py
++++ b/shop/price.py
+@@ -4,3 +4,3 @@ def rounded(value):
+-    return int(value)
++    return round(value)
+`;
+
+test('names are those of changed files, and of what is defined in changed lines or around them', () => {
+  expect(changedNames(PATCH)).toEqual([
+    { path: 'shop/price.py', name: '' },
+    { path: 'shop/price.py', name: 'rounded' },
+  ]);
+  expect(changedNames('no diff')).toEqual([]);
+});
+
+const plan = planOf({ 'setup.py': '', 'conftest.py': '' }) as CheckPlan;
+const TESTS = [
+  { path: 'tests/test_price.py', text: '' },
+  { path: 'tests/test_bill.py', text: 'from shop.price import rounded' },
+  { path: 'tests/test_mail.py', text: 'def test_x(): pass' },
+];
+
+test('files called after a changed module come first, then those that mention what changed; the others do not run', () => {
+  const fitted = narrowTests(plan, { tests: TESTS, of: 3, changed: changedNames(PATCH) });
+  expect(fitted?.narrowed.files).toEqual(['tests/test_price.py', 'tests/test_bill.py']);
+  const check = fitted?.plan.checks.find(({ kind }) => kind === 'test');
+  expect(check?.command).toMatch(/pytest .*'?tests\/test_price\.py'? '?tests\/test_bill\.py'?/);
+  expect(check?.command).not.toContain('test_mail');
+  expect(fitted?.plan.notes.at(-1)).toMatch(/did not end within 600 s: only the 2 of 3 test files/);
+});
+
+test('nothing is left out if no test is near, or if tests only run whole', () => {
+  const far = changedNames(PATCH.replaceAll('price', 'stock').replaceAll('rounded', 'counted'));
+  expect(narrowTests(plan, { tests: TESTS, of: 3, changed: far })).toBeNull();
+  const whole = { ...plan, selectTests: null };
+  expect(narrowTests(whole, { tests: TESTS, of: 3, changed: changedNames(PATCH) })).toBeNull();
+});
