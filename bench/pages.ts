@@ -13,7 +13,7 @@ import { ENGINE_VERSION } from '../src/core/domain/run/engine-version.ts';
 import { openRunStore } from '../src/shell/adapters/store/runs/file-run-store.ts';
 import { openBrowser, openContext, serve, WIDE } from '../test/web/open-pages.ts';
 import { atNominalPace, type Line, line, report } from './support.ts';
-import { syntheticField } from './synthetic-field.ts';
+import { asExamined, syntheticField } from './synthetic-field.ts';
 
 const TESTS = 300;
 const ROUNDS = 5;
@@ -57,7 +57,7 @@ const makeRun = async (candidates: number, patch?: Uint8Array): Promise<string> 
     .update(patch ?? short)
     .digest('hex');
   const evidence = seen.evidence.map((one) => ({ ...one, patchSha256 }));
-  const captured = withSortedRecords({ ...seen, evidence });
+  const captured = withSortedRecords(asExamined({ ...seen, evidence }));
   const run = await store.create({ config, startedAt: new Date().toISOString() });
   if (patch !== undefined) logDigest = await writeLog(await run.logPath('baseline', 'test'));
   for (const { candidate } of captured.evidence) await run.savePatch(candidate.name, patch ?? short);

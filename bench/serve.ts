@@ -12,7 +12,7 @@ import { openRunStore } from '../src/shell/adapters/store/runs/file-run-store.ts
 import { sealManifest } from '../src/shell/adapters/store/runs/manifest-text.ts';
 import { nextRunId } from '../src/shell/adapters/store/runs/run-id.ts';
 import { atNominalPace, type Line, line, main, report } from './support.ts';
-import { syntheticField } from './synthetic-field.ts';
+import { asExamined, syntheticField } from './synthetic-field.ts';
 
 const STORED = 10_000;
 const TESTS = 300;
@@ -31,7 +31,7 @@ execFileSync(
 
 const makeRun = async (candidates: number): Promise<string> => {
   const { captured: seen, patch } = syntheticField(candidates, TESTS);
-  const captured = withSortedRecords(seen);
+  const captured = withSortedRecords(asExamined(seen));
   const run = await store.create({ config, startedAt: new Date().toISOString() });
   await run.record({ event: 'run_started', run: run.id, kind: 'evaluation' });
   for (const { candidate } of captured.evidence) await run.savePatch(candidate.name, patch);
@@ -80,7 +80,9 @@ const ask = async (path: string, body?: unknown): Promise<number> => {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(body),
         };
-  const answer = await fetch(`${url}${path}`, init);
+  const request = (): Promise<Response> => fetch(`${url}${path}`, init);
+  // A connection that rested too long is closed by the server at the moment it is used again.
+  const answer = await request().catch(request);
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return performance.now() - since;
@@ -114,7 +116,7 @@ try {
   await time('a stored run of 8 candidates, for the first time', 300, () => ask(`/api/runs/${opened[0]}`));
   await time('a stored run of 200 candidates, for the first time', 1000, () => ask(`/api/runs/${large}`));
   await time('what if, 50 candidates', 100, () =>
-    usual(`/api/runs/${fifty}/what-if`, { weights: { tests: 50 } }),
+    usual(`/api/runs/${fifty}/what-if`, { weights: { tests: 50 }, unexamined: false }),
   );
   await time('where the winner flips, 50 candidates', 300, () => usual(`/api/runs/${fifty}/flips`, {}));
   for (const id of opened) {

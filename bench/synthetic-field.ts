@@ -66,3 +66,26 @@ export const syntheticField = (
     rejected: [],
   } as Captured,
 });
+
+/** The same as a run of today would have captured it: compared with each other, and with controls. */
+export const asExamined = (captured: Captured): Captured => ({
+  ...captured,
+  quarantined: [],
+  controls: [],
+  evidence: captured.evidence.map((one, index) => ({
+    ...one,
+    pinned: { tree: one.tree, restored: [], apart: [], merged: [] },
+    sketch: {
+      places: [{ path: `src/file-${index % 7}.js`, blocks: [index % 5, 9] }],
+      tokens: Array.from({ length: 40 }, (_, at) => [`word${(at * (1 + (index % 3))) % 97}`, 1 + (at % 4)]),
+      source: true,
+    },
+    matrix: {
+      own: missing('not-configured', 'it brings no test'),
+      proof: missing('not-configured', 'it brings no test'),
+      proven: [],
+      cross: [],
+      contested: [],
+    },
+  })) as Evidence[],
+});

@@ -33,18 +33,18 @@ const changesSource = ({ base }: Captured, { sketch, pinned }: Evidence): boolea
 const meritsOf = ({ breakdown }: Ranking): Standing['merits'] =>
   Object.fromEntries(Object.entries(breakdown).filter(([dimension]) => dimension !== 'speed'));
 
+/** What no order and no weight changes. */
+type Lasting = Omit<Standing, 'mergeable' | 'merits'>;
+
 const standingOf = (
   captured: Captured,
   one: Evidence,
-  ranking: Ranking,
   belief: Belief | undefined,
-): Omit<Standing, 'author' | 'declared' | 'agreement' | 'behaviour' | 'contains' | 'panel'> => {
+): Omit<Lasting, 'author' | 'declared' | 'agreement' | 'behaviour' | 'contains' | 'panel'> => {
   const { hidden, candidate } = one;
   const cross = belief?.cross;
   return {
     name: candidate.name,
-    mergeable: ranking.mergeable,
-    merits: meritsOf(ranking),
     changesSource: changesSource(captured, one),
     source: one.pinned?.tree ?? one.tree,
     tests: readTests(captured, one),
@@ -85,23 +85,25 @@ export const chooseAmong = (
   const contained = containedIn(sketches);
   // Before the panel saw what the checks found: those are weighed here.
   const panel = captured.panel === undefined ? new Map() : panelProbabilities(captured.panel, 'blind');
+  const lasting = captured.evidence.map((one): Lasting => {
+    const { name } = one.candidate;
+    return {
+      ...standingOf(captured, one, of.get(name)),
+      author: authorKey(authors, name),
+      declared: authors.get(name)?.declared ?? false,
+      agreement: agreement.get(name) ?? null,
+      behaviour: behaviour.get(name) ?? null,
+      contains: contained.get(name) ?? [],
+      panel: panel.get(name) ?? null,
+    };
+  });
   return (rankings) => {
     const rankingOf = new Map(rankings.map((ranking) => [ranking.agent, ranking]));
-    const standings = captured.evidence.flatMap((one): Standing[] => {
-      const { name } = one.candidate;
-      const ranking = rankingOf.get(name);
-      if (ranking === undefined) return [];
-      return [
-        {
-          ...standingOf(captured, one, ranking, of.get(name)),
-          author: authorKey(authors, name),
-          declared: authors.get(name)?.declared ?? false,
-          agreement: agreement.get(name) ?? null,
-          behaviour: behaviour.get(name) ?? null,
-          contains: contained.get(name) ?? [],
-          panel: panel.get(name) ?? null,
-        },
-      ];
+    const standings = lasting.flatMap((one): Standing[] => {
+      const ranking = rankingOf.get(one.name);
+      return ranking === undefined
+        ? []
+        : [{ ...one, mergeable: ranking.mergeable, merits: meritsOf(ranking) }];
     });
     const estimates = estimateField(standings, { progressAsked: policy.trust?.requires_progress !== false });
     const order = rankings.map(({ agent }) => agent);

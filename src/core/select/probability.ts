@@ -122,13 +122,24 @@ const behaviourTerms = ({ behaviour }: Standing): Term[] => {
   return share === 0 ? [{ why: 'behaves like no other author', logOdds: MODEL.behavesAlone }] : [];
 };
 
-/** Only the difference to the other candidates counts: how alike a field is as a whole says nothing. */
-const agreementOf = (one: Standing, field: readonly Standing[]): number => {
-  if (one.agreement === null) return 0;
+/** What one candidate is compared with: averages of the field, and whether any candidate changes source. */
+type Around = { readonly tokens: number; readonly coverage: number; readonly sourceChanges: boolean };
+
+const around = (field: readonly Standing[]): Around => {
   const known = field.flatMap(({ agreement }) => (agreement === null ? [] : [agreement]));
+  return {
+    tokens: average(known.map(({ tokens }) => tokens)),
+    coverage: average(known.map(({ coverage }) => coverage)),
+    sourceChanges: field.some(({ changesSource }) => changesSource),
+  };
+};
+
+/** Only the difference to the other candidates counts: how alike a field is as a whole says nothing. */
+const agreementOf = (one: Standing, { tokens: usual, coverage: covered }: Around): number => {
+  if (one.agreement === null) return 0;
   const worth = one.panel === null ? 1 : MODEL.agreementBesidePanel;
-  const tokens = one.agreement.tokens - average(known.map((other) => other.tokens));
-  const coverage = one.agreement.coverage - average(known.map((other) => other.coverage));
+  const tokens = one.agreement.tokens - usual;
+  const coverage = one.agreement.coverage - covered;
   return worth * (MODEL.agreement.tokens * tokens + MODEL.agreement.coverage * coverage);
 };
 
@@ -142,7 +153,7 @@ const agreementTerm = (logOdds: number): Term[] =>
         },
       ];
 
-const estimate = (one: Standing, field: readonly Standing[], settings: Settings): Estimate => {
+const estimate = (one: Standing, field: Around, settings: Settings): Estimate => {
   const start: Term =
     one.panel === null
       ? { why: 'before any evidence', logOdds: MODEL.prior }
@@ -150,13 +161,12 @@ const estimate = (one: Standing, field: readonly Standing[], settings: Settings)
   const evidence = [start, ...testTerms(one, settings), ...behaviourTerms(one)];
   const agreement = agreementOf(one, field);
   const sum = evidence.reduce((total, { logOdds }) => total + logOdds, 0);
-  /** Unless no candidate changes source: then the task may be about something else. */
-  const sourceChanges = field.some(({ changesSource }) => changesSource);
   const likely = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, logistic(sum + agreement)));
   return {
     name: one.name,
+    // Unless no candidate changes source: then the task may be about something else.
     probability:
-      one.mergeable && (one.changesSource || !sourceChanges)
+      one.mergeable && (one.changesSource || !field.sourceChanges)
         ? likely
         : Math.min(PROBABILITY_IF_REFUSED, likely),
     terms: [...evidence, ...agreementTerm(agreement)],
@@ -166,5 +176,7 @@ const estimate = (one: Standing, field: readonly Standing[], settings: Settings)
 };
 
 /** How probably each candidate is right, and why. */
-export const estimateField = (field: readonly Standing[], settings: Settings): readonly Estimate[] =>
-  field.map((one) => estimate(one, field, settings));
+export const estimateField = (field: readonly Standing[], settings: Settings): readonly Estimate[] => {
+  const others = around(field);
+  return field.map((one) => estimate(one, others, settings));
+};

@@ -31,7 +31,7 @@ const merged = <T extends object>(own: T | undefined, asked: Partial<Record<keyo
 export const whatIf = async (
   tools: WindowTools,
   run: string,
-  { weights, gates, decision }: WhatIfRequest,
+  { weights, gates, decision, unexamined: asksUnexamined }: WhatIfRequest,
 ): Promise<WhatIf> => {
   const { id, config, captured, conclusion: before } = await findStored(tools, run);
   const own = racePolicyOf(config);
@@ -50,7 +50,7 @@ export const whatIf = async (
       const place = places.get(agent) ?? at + 1;
       return place === at + 1 ? [] : [{ agent, before: place, after: at + 1 }];
     }),
-    unexamined: [...unexamined(captured, policy, own)],
+    unexamined: asksUnexamined ? [...unexamined(captured, policy, own)] : null,
   };
 };
 

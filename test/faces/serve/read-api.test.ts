@@ -261,6 +261,8 @@ describe('what if', () => {
     const expected = JSON.parse(readFileSync(join(STORED_RUNS, 'expected', RUN, 'replay.json'), 'utf8'));
     expect(conclusion).toEqual(expected);
     expect([moved, unexamined]).toEqual([[], []]);
+    const quick = await server.post<WhatIf>(`/api/runs/${RUN}/what-if`, { unexamined: false });
+    expect(quick).toEqual({ conclusion, moved, unexamined: null, winner: quick.winner });
   });
 
   test('other weights give other totals, without a token', async () => {

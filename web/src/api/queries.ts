@@ -75,10 +75,12 @@ export const placeQuery = (
   },
 ) => from<api.LogPlace>(`${runPath(run)}/place${query(asked)}`);
 
-export const whatIfQuery = (run: string, weights: Readonly<Record<string, number>>) =>
+/** With `unexamined`, what other weights would have had examined, which takes longer. */
+export const whatIfQuery = (run: string, weights: Readonly<Record<string, number>>, unexamined = false) =>
   queryOptions({
-    queryKey: [runPath(run), 'what-if', weights],
-    queryFn: async ({ signal }) => await post<api.WhatIf>(`${runPath(run)}/what-if`, { weights }, signal),
+    queryKey: [runPath(run), 'what-if', weights, unexamined],
+    queryFn: async ({ signal }) =>
+      await post<api.WhatIf>(`${runPath(run)}/what-if`, { weights, unexamined }, signal),
   });
 export const flipsQuery = (run: string, weights: Readonly<Record<string, number>>) =>
   queryOptions({

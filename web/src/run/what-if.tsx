@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { flipsQuery } from '../api/queries.ts';
+import { flipsQuery, whatIfQuery } from '../api/queries.ts';
 import type { Conclusion, EvaluationRun, Flips, WhatIf } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { plural, words } from '../ui/format.ts';
@@ -99,7 +99,13 @@ const Slider = ({
   </label>
 );
 
-const Outcome = ({ answer }: { readonly answer: WhatIf | undefined }) => {
+const Outcome = ({
+  answer,
+  unexamined,
+}: {
+  readonly answer: WhatIf | undefined;
+  readonly unexamined: number;
+}) => {
   if (answer === undefined) return null;
   const { before, after } = answer.winner;
   return (
@@ -117,8 +123,8 @@ const Outcome = ({ answer }: { readonly answer: WhatIf | undefined }) => {
           <span className="break-words">{before ?? 'nobody'}</span>.
         </>
       )}
-      {answer.unexamined.length > 0 &&
-        ` ${plural(answer.unexamined.length, 'question')} would have been asked that this run never asked.`}
+      {unexamined > 0 &&
+        ` ${plural(unexamined, 'question')} would have been asked that this run never asked.`}
     </p>
   );
 };
@@ -144,6 +150,10 @@ export const WhatIfPanel = ({
     enabled: wanted,
     placeholderData: (previous) => previous,
   });
+  const examined = useQuery({
+    ...whatIfQuery(run.run.id, settled, true),
+    enabled: weights !== null && settled === weights,
+  });
   const most = Math.max(MOST, ...Object.values(conclusion.weights));
   const titles = new Map(run.dimensions.map(({ key, title }) => [key, title]));
   return (
@@ -168,7 +178,7 @@ export const WhatIfPanel = ({
               : 'The light parts of the lines are weights at which another candidate wins.'}
           </p>
         )}
-        <Outcome answer={answer} />
+        <Outcome answer={answer} unexamined={examined.data?.unexamined?.length ?? 0} />
         {Object.entries(now).map(([key, weight]) => {
           const dimension = flips.data?.dimensions.find((one) => one.key === key);
           return (
