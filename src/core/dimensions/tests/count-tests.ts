@@ -2,8 +2,9 @@ import type { TestOutcome } from '../../domain/check/test-report.ts';
 import type { RaceInput } from '../race-input.ts';
 import type { Counted } from '../dimension.ts';
 
-/** How many of each kind are named. */
+/** How many of each kind are named; of tests that pass, fewer: nobody looks for them. */
 const MOST = 20;
+const MOST_PASSED = 5;
 
 /** Runners print the last part of a test's id; reports in JSON escape it. */
 const asCounted = (id: string): Counted => {
@@ -16,10 +17,10 @@ type Outcomes = Readonly<Record<string, TestOutcome>>;
 const outcomesOf = ({ tests }: RaceInput['baseline']): Outcomes =>
   tests.known ? (tests.value.outcomes ?? {}) : {};
 
-const idsWhere = (outcomes: Outcomes, wanted: (id: string) => boolean): readonly Counted[] => {
+const idsWhere = (outcomes: Outcomes, wanted: (id: string) => boolean, most: number): readonly Counted[] => {
   const found: Counted[] = [];
   for (const id of Object.keys(outcomes)) {
-    if (found.length === MOST) break;
+    if (found.length === most) break;
     if (wanted(id)) found.push(asCounted(id));
   }
   return found;
@@ -34,10 +35,10 @@ export const countTests = ({
   const [before, now] = [outcomesOf(baseline), outcomesOf(candidate)];
   const { regressedIds = [], droppedIds = [] } = tests.known ? tests.value : {};
   return {
-    passed: idsWhere(now, (id) => now[id] === 'passed'),
+    passed: idsWhere(now, (id) => now[id] === 'passed', MOST_PASSED),
     regressed: regressedIds.map(asCounted),
     dropped: droppedIds.map((id) => ({ ...asCounted(id), of: 'baseline' })),
-    new: idsWhere(now, (id) => !Object.hasOwn(before, id) && now[id] !== 'skipped'),
-    base_passed: idsWhere(before, (id) => before[id] === 'passed'),
+    new: idsWhere(now, (id) => !Object.hasOwn(before, id) && now[id] !== 'skipped', MOST),
+    base_passed: idsWhere(before, (id) => before[id] === 'passed', MOST_PASSED),
   };
 };
