@@ -187,6 +187,7 @@ describe.skipIf(!able)(`The web app${unless('chromium')}${unless('sandbox')}`, (
   test('weights: the ranking follows the slider, by keyboard, and nothing is stored', async () => {
     await go(page, inDemo());
     const before = await page.getByRole('table', { name: 'Ranking' }).innerText();
+    await page.getByText('No single weight changes the winner').waitFor();
     const slider = page.getByRole('slider', { name: /speed/ });
     await slider.focus();
     await page.keyboard.press('End');
