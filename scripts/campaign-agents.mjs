@@ -1,7 +1,7 @@
 // Drives the agents that npm and pip have, for real: in a clean environment, with a made-up key, against a server on the
-// loopback address that speaks the providers' wire formats; then without a key, up to their login error.
-// Writes their output to test/fixtures/agents and the table of docs/agents.md.
-//   npm run campaign:agents -- [--into FOLDER] [--only claude,codex]
+// loopback address that speaks the providers' wire formats; then without a key, up to their login error. First alone, for
+// test/fixtures/agents; then through `hydra race`, for the table of docs/agents.md. `--race` leaves the fixtures alone.
+//   npm run campaign:agents -- [--into FOLDER] [--only claude,codex] [--race]
 
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -98,7 +98,9 @@ const AGENTS = {
   },
 };
 
-const { values } = parseArgs({ options: { into: { type: 'string' }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { into: { type: 'string' }, only: { type: 'string' }, race: { type: 'boolean' } },
+});
 const into = values.into ?? mkdtempSync(join(tmpdir(), 'hydra-agents-'));
 const names = Object.keys(AGENTS).filter(
   (name) => values.only === undefined || values.only.split(',').includes(name),
@@ -178,88 +180,119 @@ const record = async (command, env, home) => {
   return result;
 };
 
-/** The same through Hydra: sandbox, login, reader and the change that it takes. */
-const throughHydra = async (agent, env, home) => {
+/** What no agent may find: of the user, of Hydra, and of other agents. */
+const SECRETS = {
+  'hydra-secret-file': 'x',
+  '.ssh/hydra-secret-key': 'x',
+  '.other-agent/auth.json': '{}',
+};
+const FOUND =
+  "-name 'hydra-secret-*' -o -path '*/.hydra/*' -o -path '*/runs/*/events.jsonl' -o -name auth.json";
+/** The task, and a look around: what it finds is part of its change. */
+const SPY = `${COMMAND}; echo looked > seen.txt; find / \\( ${FOUND} \\) -not -path '/proc/*' >> seen.txt 2>/dev/null; env | grep HYDRA_CAMPAIGN >> seen.txt; touch /usr/written /etc/written ../written 2>/dev/null && echo written >> seen.txt; true`;
+
+/** The same as a user does it: `hydra race` in an environment of nothing else, so with sandbox, login, reader and change. */
+const throughRace = async (spec, env, home) => {
   const { makeProject } = await import('../test/support/scratch-project.ts');
-  const project = await makeProject({ 'README.md': 'A project.\n' });
-  const [saved, added] = [{ ...process.env }, { PATH, HOME: home, ...env }];
-  for (const name of Object.keys(process.env))
-    if (!['PATH', 'HOME', 'TMPDIR', 'LANG'].includes(name)) delete process.env[name];
-  Object.assign(process.env, added);
+  const project = await makeProject({
+    'README.md': 'A project.\n',
+    'hydra.toml': '[scoring.commands]\ntest = "test -f greeting.txt"\n',
+  });
+  const words = ['race', '-p', PROMPT, '--agents', spec, '--timeout', `${TIMEOUT_MS}ms`, '--json'];
   try {
-    const { runAgent } = await import('../src/faces/library/agents.ts');
-    const { result, patch } = await runAgent({
-      repo: project.root,
-      base: 'main',
-      prompt: PROMPT,
-      agent,
-      limits: { wallMs: TIMEOUT_MS },
+    const child = spawn(process.execPath, [join(ROOT, 'dist/faces/cli/main.js'), ...words], {
+      cwd: project.root,
+      env: { PATH, HOME: home, LANG: 'C.UTF-8', HYDRA_CAMPAIGN_SECRET: 'x', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    return { ...result, changed: Buffer.from(patch).toString('utf8').includes('greeting.txt') };
-  } catch (error) {
-    return { ended: 'refused', reason: error.message, changed: false };
+    let [out, err] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
+    await new Promise((resolve) => child.on('close', resolve));
+    if (out === '') return { label: 'refused', reason: err.trim().slice(-300), seen: null };
+    const { race, run_id: id } = JSON.parse(out);
+    const [attempt] = race.attempts;
+    const folder = join(project.root, '.hydra/runs', id, 'candidates');
+    const patch = readFileSync(join(folder, readdirSync(folder)[0], 'diff.patch'), 'utf8');
+    const [, seen = null] = /^\+\+\+ b\/seen\.txt\n@@.*\n((?:\+.*\n)*)/m.exec(patch) ?? [];
+    return { ...attempt, changed: patch.includes('b/greeting.txt'), seen };
   } finally {
-    for (const name of Object.keys(process.env)) delete process.env[name];
-    Object.assign(process.env, saved);
     await project.remove();
   }
 };
 
+/** Of what it found, all that is not its own. */
+const foreign = (seen, { logins }) =>
+  seen
+    .split('\n')
+    .map((line) => line.slice(1))
+    .filter((line) => line !== '' && line !== 'looked' && !logins.some((path) => line.endsWith(`/${path}`)));
+
+const confinement = ({ seen, changed }, program) => {
+  if (seen === null) return changed ? 'nothing asked' : '–';
+  const found = foreign(seen, program);
+  return found.length === 0 ? 'nothing' : found.join(' ');
+};
+
 const number = (measured) => (measured?.known ? String(measured.value?.total ?? measured.value) : '–');
+
+/** Its own command alone, for the fixtures that its reader is tested on. */
+const recordAll = async (name, program, [server, refusing], homeFor) => {
+  const { env, model = null, key, drop = [] } = AGENTS[name];
+  const dressed = (url) => ({ ...program.variables, ...env(url) });
+  const keyless = Object.fromEntries(
+    Object.entries(dressed(server.url)).filter(([each]) => each !== key && !drop.includes(each)),
+  );
+  const command = program.command(model, {});
+  const worked = await record(command, dressed(server.url), homeFor(server.url));
+  const refused = await record(command, dressed(refusing.url), homeFor(refusing.url));
+  const loggedOut = await record(command, keyless, homeFor(server.url));
+  mkdirSync(join(FIXTURES, name), { recursive: true });
+  for (const [what, { stdout, stderr, code, changed }] of Object.entries({
+    worked,
+    refused,
+    'logged-out': loggedOut,
+  })) {
+    writeFileSync(join(FIXTURES, name, `${what}.out`), stdout);
+    writeFileSync(join(FIXTURES, name, `${what}.err`), stderr);
+    const facts = { exitCode: code, changed: what === 'worked' && changed };
+    writeFileSync(join(FIXTURES, name, `${what}.json`), `${JSON.stringify(facts)}\n`);
+  }
+};
 
 const drive = async (name) => {
   const { AGENT_PROGRAMS } = await import('../src/core/agent/agent-programs.ts');
   const program = AGENT_PROGRAMS.find(({ id }) => id === name);
-  const { env, home, model = null, reply, key, drop = [] } = AGENTS[name];
-  const server = await startProvider({
-    command: COMMAND,
-    ...(reply === undefined ? {} : { sentence: reply }),
-  });
+  const { env, home, model = null, reply } = AGENTS[name];
+  const answers = reply === undefined ? {} : { sentence: reply };
+  const server = await startProvider({ command: COMMAND, ...answers });
+  const watching = await startProvider({ command: SPY, ...answers });
   const refusing = await startProvider({ command: COMMAND, failing: 401 });
   const homes = [];
   const homeFor = (url) => {
-    homes.push(newHome(home?.(url)));
+    homes.push(newHome({ ...SECRETS, ...home?.(url) }));
     return homes.at(-1);
   };
-  const dressed = (url) => ({ ...program.variables, ...env(url) });
   try {
-    const worked = await record(program.command(model, {}), dressed(server.url), homeFor(server.url));
-    const refused = await record(program.command(model, {}), dressed(refusing.url), homeFor(refusing.url));
-    const keyless = Object.fromEntries(
-      Object.entries(dressed(server.url)).filter(([each]) => each !== key && !drop.includes(each)),
-    );
-    const loggedOut = await record(program.command(model, {}), keyless, homeFor(server.url));
-    mkdirSync(join(FIXTURES, name), { recursive: true });
-    for (const [what, { stdout, stderr, code }] of Object.entries({
-      worked,
-      refused,
-      'logged-out': loggedOut,
-    })) {
-      writeFileSync(join(FIXTURES, name, `${what}.out`), stdout);
-      writeFileSync(join(FIXTURES, name, `${what}.err`), stderr);
-      writeFileSync(
-        join(FIXTURES, name, `${what}.json`),
-        `${JSON.stringify({ exitCode: code, changed: worked === undefined ? false : what === 'worked' && worked.changed })}\n`,
-      );
-    }
+    if (values.race !== true) await recordAll(name, program, [server, refusing], homeFor);
     const spec = model === null ? name : `${name}@${model}`;
-    const inside = await throughHydra(spec, env(server.url), homeFor(server.url));
-    const denied = await throughHydra(spec, env(refusing.url), homeFor(refusing.url));
+    const inside = await throughRace(spec, env(watching.url), homeFor(watching.url));
+    const denied = await throughRace(spec, env(refusing.url), homeFor(refusing.url));
+    const { result } = inside;
     const row = [
       `\`${name}\``,
       program.read.version,
-      worked.changed ? 'yes' : `no (exit ${worked.code})`,
-      `${inside.ended}${inside.changed ? ', change taken' : ''}`,
-      number(inside.usage),
-      inside.costUsd?.known ? `$${inside.costUsd.value.toFixed(4)}` : '–',
-      number(inside.toolCalls),
-      /not logged in/.test(denied.reason) ? 'recognised' : `${denied.ended}: ${denied.reason}`.slice(0, 80),
+      `${inside.label}${inside.changed ? ', change taken' : ''}`,
+      number(result?.toolCalls),
+      number(result?.usage),
+      result?.costUsd?.known ? `$${result.costUsd.value.toFixed(4)}` : '–',
+      confinement(inside, program),
+      /not logged in/.test(denied.reason) ? 'recognised' : `${denied.label}: ${denied.reason}`.slice(0, 80),
     ];
     console.error(row.join(' | '), inside.reason);
     return `| ${row.join(' | ')} |`;
   } finally {
-    await server.close();
-    await refusing.close();
+    for (const one of [server, watching, refusing]) await one.close();
     for (const each of homes) rmSync(each, { recursive: true, force: true });
   }
 };
@@ -270,7 +303,7 @@ for (const name of names) rows.push(await drive(name));
 if (values.only === undefined) {
   const page = join(ROOT, 'docs/agents.md');
   const table = [
-    '| agent | version | writes the file by itself | through Hydra | tokens | cost | tool calls | a refused key |',
+    '| agent | version | in a race | tool calls | tokens | cost | finds of others | a refused key |',
     '|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');

@@ -55,7 +55,7 @@ export const loadConfig = async (
   };
 };
 
-export const readRepoFacts = async (repository: GitRepository, tree: string): Promise<RepoFacts> => {
+const factsOf = async (repository: GitRepository, tree: string): Promise<RepoFacts> => {
   const files = await repository.listFiles(tree);
   const texts: Record<string, string> = {};
   for (const path of filesToRead(files)) {
@@ -63,6 +63,18 @@ export const readRepoFacts = async (repository: GitRepository, tree: string): Pr
     if (text !== null) texts[path] = text;
   }
   return { files, texts };
+};
+
+/** A race plans before, between and after its rounds, always on the same tree; every read is a process of git. */
+const lastFacts = new WeakMap<GitRepository, { readonly tree: string; readonly facts: Promise<RepoFacts> }>();
+
+export const readRepoFacts = (repository: GitRepository, tree: string): Promise<RepoFacts> => {
+  const last = lastFacts.get(repository);
+  if (last?.tree === tree) return last.facts;
+  const facts = factsOf(repository, tree);
+  lastFacts.set(repository, { tree, facts });
+  facts.catch(() => lastFacts.delete(repository));
+  return facts;
 };
 
 /** An unknown report format would otherwise be noticed only after every check has run. */

@@ -63,11 +63,14 @@ const planEvaluationOf = async ({
   config,
   attempts,
 }: Racing): Promise<FrozenEvaluation> => {
-  const { plan, notes } = await planEvaluation(tools, request.base, request.configFile ?? undefined);
+  const candidates = attempts.map((attempt) => candidateOf(run, attempt));
+  const { plan, notes } = await planEvaluation(tools, request.base, request.configFile ?? undefined, {
+    candidates,
+  });
   const { task, notes: taskNotes } = await planTask(tools.repository, request.base, config, request.task);
   const evaluation: FrozenEvaluation = {
     base: request.base,
-    candidates: attempts.map((attempt) => candidateOf(run, attempt)),
+    candidates,
     plan,
     notes: [...notes, ...taskNotes],
     jobs: tools.defaultJobs,

@@ -3,6 +3,8 @@ import type { AgentSayings } from '../agent-saying.ts';
 import { optionWords } from '../command-words.ts';
 import { at, countAt, objectIn, shown, textAt, usageOf } from '../json-parts.ts';
 
+const UNAUTHORIZED = 401;
+
 const readLine = (text: string): AgentSayings => {
   const line = objectIn(text);
   if (line === null) return [];
@@ -43,6 +45,10 @@ const readLine = (text: string): AgentSayings => {
           text: textAt(data, 'result', 'content') || textAt(data, 'error', 'message'),
         },
       ];
+    case 'model.call_failure':
+      return countAt(data, 'statusCode') === UNAUTHORIZED
+        ? [{ says: 'login', text: 'the provider refuses the key (401)' }]
+        : [];
     case 'session.error':
       return [{ says: 'error', text: textAt(data, 'message') }];
     case 'result': {
@@ -80,6 +86,7 @@ export const copilot: AgentProgram = {
   readLine,
   notLoggedIn: [
     /No authentication information found/i,
+    /Authentication failed with provider/i,
     /"statusCode":401/,
     /not authenticated/i,
     /copilot login/i,

@@ -18,7 +18,8 @@ export type ShownCost = {
 };
 
 const UNKNOWN = '–';
-const NAME_WIDTH = 24;
+const SHORTEST_NAME = 20;
+const LONGEST_NAME = 40;
 
 export const shortUsd = (amount: number | null): string =>
   amount === null ? UNKNOWN : `$${amount < 0.01 && amount > 0 ? amount.toFixed(4) : amount.toFixed(2)}`;
@@ -38,16 +39,18 @@ export const shortTime = (ms: number): string => {
     : `${Math.floor(seconds / 60)} m ${String(seconds % 60).padStart(2, '0')} s`;
 };
 
-const row = (cells: readonly string[]): string => {
-  const [name = '', label = '', ...numbers] = cells;
-  const cut = name.length >= NAME_WIDTH ? `${name.slice(0, NAME_WIDTH - 2)}…` : name;
-  const rest = numbers.slice(0, 6).map((cell) => cell.padStart(9));
-  return `  ${cut.padEnd(NAME_WIDTH)}${label.padEnd(13)}${rest.join('')}`;
-};
+/** The width of the names, with a space behind them. */
+const widthFor = (names: readonly string[]): number =>
+  Math.min(LONGEST_NAME, Math.max(SHORTEST_NAME, ...names.map((name) => printableLine(name).length))) + 2;
 
-const attemptRow = ({ agent, label, files, result }: ShownAttempt): string =>
-  row([
-    printableLine(agent, NAME_WIDTH),
+const cellOf = (name: string, width: number): string => printableLine(name, width - 2).padEnd(width);
+
+const row = (width: number, [name = '', label = '', ...numbers]: readonly string[]): string =>
+  `  ${cellOf(name, width)}${label.padEnd(13)}${numbers.map((cell) => cell.padStart(9)).join('')}`;
+
+const attemptRow = (width: number, { agent, label, files, result }: ShownAttempt): string =>
+  row(width, [
+    agent,
     label,
     result === null ? UNKNOWN : shortTime(result.wallMs),
     result?.steps.known ? String(result.steps.value) : UNKNOWN,
@@ -62,21 +65,24 @@ export const raceLines = (
   attempts: readonly ShownAttempt[],
   costs: readonly ShownCost[],
   paint: Paint,
-): readonly string[] => [
-  paint.bold('Agents'),
-  paint.dim(row(['agent', 'ended', 'time', 'turns', 'tools', 'tokens', 'cost', 'files'])),
-  ...attempts.flatMap((attempt) => [
-    attemptRow(attempt),
-    ...(attempt.reason === '' ? [] : [paint.dim(`    ${printableLine(attempt.reason, 110)}`)]),
-  ]),
-  ...(costs.some(({ usdPerSuccess }) => usdPerSuccess !== null)
-    ? [
-        '',
-        paint.bold('Cost per mergeable change'),
-        ...costs.map(
-          ({ spec, successes, attempts: made, usdPerSuccess }) =>
-            `  ${printableLine(spec, NAME_WIDTH).padEnd(NAME_WIDTH)}${shortUsd(usdPerSuccess)}  (${successes} of ${made})`,
-        ),
-      ]
-    : []),
-];
+): readonly string[] => {
+  const width = widthFor([...attempts.map(({ agent }) => agent), ...costs.map(({ spec }) => spec)]);
+  return [
+    paint.bold('Agents'),
+    paint.dim(row(width, ['agent', 'ended', 'time', 'turns', 'tools', 'tokens', 'cost', 'files'])),
+    ...attempts.flatMap((attempt) => [
+      attemptRow(width, attempt),
+      ...(attempt.reason === '' ? [] : [paint.dim(`    ${printableLine(attempt.reason, 110)}`)]),
+    ]),
+    ...(costs.some(({ usdPerSuccess }) => usdPerSuccess !== null)
+      ? [
+          '',
+          paint.bold('Cost per mergeable change'),
+          ...costs.map(
+            ({ spec, successes, attempts: made, usdPerSuccess }) =>
+              `  ${cellOf(spec, width)}${shortUsd(usdPerSuccess)}  (${successes} of ${made})`,
+          ),
+        ]
+      : []),
+  ];
+};

@@ -7,6 +7,9 @@ import type { FinishedRace } from '../../../shell/race/run-race.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { printEvaluation } from './evaluation-view.ts';
 
+/** The list is shown whole: what is cut off could be what matters. */
+const LONGEST_LIST = 10_000;
+
 /** What each agent may see and do, before the first one starts. */
 export const printAllowances = (
   { paint }: Terminal,
@@ -23,7 +26,8 @@ export const printAllowances = (
   for (const [agent, { network, variables, logins, permissions }] of bySpec) {
     const sees = [...variables, ...logins.map((path) => `~/${path}`)];
     note(`  ${agent}: ${permissions}; ${network ? 'network' : 'no network'}`);
-    if (sees.length > 0) note(paint.dim(`    sees, where set: ${printableLine(sees.join(', '), 200)}`));
+    if (sees.length > 0)
+      note(paint.dim(`    sees, where set: ${printableLine(sees.join(', '), LONGEST_LIST)}`));
   }
 };
 

@@ -114,7 +114,7 @@ export const buildRun = (context: CommandContext): Command =>
     .option('--model <name>', 'PROVIDER:MODEL for the built-in agent; mock:synthetic needs no key')
     .option(
       '--agent <spec>',
-      'instead of --model: claude, builtin:PROVIDER:MODEL, or a name from [agents] in hydra.toml',
+      'instead of --model, as in a race: NAME[@MODEL] such as claude@opus, builtin:PROVIDER:MODEL, or a name from [agents]',
     )
     .option('--config <file>', 'use this file instead of the nearest hydra.toml')
     .option('--repeat <n>', 'number of runs of every task', positiveInteger, 1)

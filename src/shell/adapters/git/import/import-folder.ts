@@ -71,11 +71,12 @@ const untrackedIn = async (git: Git): Promise<readonly string[]> =>
 /** A program may make repositories within repositories; deeper ones are left alone. */
 const MOST_NESTED = 8;
 
-/** Removes the `.git` of repositories inside the folder: their files are part of what was left there. */
-const flatten = async (git: Git, folder: string): Promise<void> => {
-  for (let depth = 0; depth < MOST_NESTED; depth += 1) {
-    const nested = (await untrackedIn(git)).filter((path) => path.endsWith('/'));
-    if (nested.length === 0) return;
+/** Untracked files, once the `.git` of repositories inside the folder is gone: what they hold was left there too. */
+const flatten = async (git: Git, folder: string): Promise<readonly string[]> => {
+  for (let depth = 0; ; depth += 1) {
+    const untracked = await untrackedIn(git);
+    const nested = untracked.filter((path) => path.endsWith('/'));
+    if (nested.length === 0 || depth === MOST_NESTED) return untracked;
     for (const path of nested)
       await rm(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(`${path}.git`, 'latin1')]), {
         recursive: true,
@@ -91,13 +92,13 @@ type Differences = {
 };
 
 /** Differences between the folder and the base's tree, in both directions. */
-const compare = async (git: Git, folder: string): Promise<Differences> => {
+const compare = async (git: Git, folder: string, flat: boolean): Promise<Differences> => {
   await git(['update-index', '-q', '--refresh', '--ignore-submodules']);
   // `dirty` keeps git from running inside a nested repository with settings that are not ours.
   const status = names(await git(['diff-files', '-z', '--name-status', '--ignore-submodules=dirty']));
   const tracked = status.filter((_, at) => at % 2 === 1);
   const deleted = new Set(tracked.filter((_, at) => status[2 * at] === 'D'));
-  const untracked = await untrackedIn(git);
+  const untracked = await (flat ? flatten(git, folder) : untrackedIn(git));
   // A nested repository is listed as a folder, and left alone.
   const paths = [
     ...tracked.filter((path) => !deleted.has(path)),
@@ -130,19 +131,32 @@ const takeFolder = async (
       timeoutMs: FOLDER_TIMEOUT_MS,
       ...(stdin ? { stdin } : {}),
     });
-  if (flat) await flatten(git, folder);
-  const { present, gone, bytes } = await compare(git, folder);
+  const { present, gone, bytes } = await compare(git, folder, flat);
   if (bytes > MAX_FOLDER_BYTES)
     return refused(`has more than ${MAX_FOLDER_BYTES >> 20} MB of new or changed files`);
-  const removed = await git(['update-index', '-z', '--force-remove', '--stdin'], asList(gone));
-  if (removed.code !== 0) return refused(`cannot be read: ${sentence(removed.stderr)}`);
-  const added = await git(
-    ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'],
-    asList(present),
-  );
-  if (added.code !== 0) return refused(`cannot be read: ${sentence(added.stderr)}`);
+  for (const [how, paths] of [
+    [['--force-remove'], gone],
+    [['--add', '--remove', '--replace'], present],
+  ] as const) {
+    // Most changes need one of the two.
+    const updated =
+      paths.length === 0 ? null : await git(['update-index', '-z', ...how, '--stdin'], asList(paths));
+    if (updated !== null && updated.code !== 0) return refused(`cannot be read: ${sentence(updated.stderr)}`);
+  }
   const written = await writeTree(store, index);
   return written.tree === null ? refused(`cannot be read: ${written.why}`) : { ok: true, tree: written.tree };
+};
+
+/** The same for every folder that is compared with one base. */
+const lastExcludes = new WeakMap<ObjectStore, { readonly tree: string; readonly text: Promise<string> }>();
+
+const excludesFor = (store: ObjectStore, places: Places, { tree }: Base): Promise<string> => {
+  const last = lastExcludes.get(store);
+  if (last?.tree === tree) return last.text;
+  const text = listTreeFiles(store, tree).then((files) => folderExcludes(places.commonDir, files));
+  lastExcludes.set(store, { tree, text });
+  text.catch(() => lastExcludes.delete(store));
+  return text;
 };
 
 /** The folder's files as a tree: what `git add -A` would take, compared with the base and not with the folder's own git. */
@@ -154,6 +168,6 @@ export const importFolder = async (
 ): Promise<MadeTree> => {
   const folder = await realpath(resolve(at)).catch(() => null);
   if (folder === null || !(await lstat(folder)).isDirectory()) return refused('is not a folder');
-  const excludes = await folderExcludes(places.commonDir, await listTreeFiles(store, base.tree));
+  const excludes = await excludesFor(store, places, base);
   return withIndexOf(store, base.tree, (index) => takeFolder(store, index, folder, { excludes, ...how }));
 };
