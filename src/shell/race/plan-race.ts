@@ -12,6 +12,7 @@ import { UserError } from '../errors/user-error.ts';
 import { demandPrograms, missingPrograms } from '../plan/missing-programs.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
 import type { Agent } from '../ports/agent.ts';
+import { demandSandbox } from './demand-sandbox.ts';
 import type { RaceTools } from './race-tools.ts';
 import { ownLimits } from './run-attempt.ts';
 
@@ -39,6 +40,8 @@ export type RaceOptions = {
   /** What agents are told about the repository, as Markdown. */
   readonly brief?: string;
   readonly configFile?: string;
+  /** Let agents work even if this machine has no sandbox for them. */
+  readonly allowDegraded?: boolean;
 };
 
 export type PlannedRace = { readonly request: RaceRequest; readonly config: HydraConfig };
@@ -104,6 +107,8 @@ export const planRace = async ({ tools, agents }: RaceTools, options: RaceOption
   const specs = new Set([...named.map(({ spec }) => spec), ...(synthesize === null ? [] : [synthesize])]);
   const resolved = new Map([...specs].map((spec) => [spec, resolveAgent(agents, spec, config.agents)]));
   await demandAgents([...resolved], limits);
+  const workspaces = await tools.openWorkspaces({ environment: {}, copies: true, sandbox: config.sandbox });
+  demandSandbox(workspaces, options.allowDegraded === true);
   const entrants = named.map(({ name, spec }): Entrant => {
     const { network, variables, logins, permissions } = (resolved.get(spec) as Agent).allowed;
     return { name, agent: spec, allowed: { network, variables, logins, permissions } };
@@ -119,6 +124,7 @@ export const planRace = async ({ tools, agents }: RaceTools, options: RaceOption
     synthesize,
     brief: options.brief ?? null,
     configFile: options.configFile ?? null,
+    ...(options.allowDegraded === true ? { allowDegraded: true } : {}),
   });
   return { request, config };
 };

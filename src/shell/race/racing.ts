@@ -8,6 +8,7 @@ import { withInstallEnvironment } from '../plan/with-install-environment.ts';
 import type { AgentCommands } from '../ports/agent.ts';
 import type { OpenRun, RunStore } from '../ports/run-store.ts';
 import { type RaceAttempt, candidateOf } from './attempt.ts';
+import { demandSandbox } from './demand-sandbox.ts';
 import type { RaceTools } from './race-tools.ts';
 import type { Track } from './run-attempt.ts';
 
@@ -67,6 +68,7 @@ export const openTrack = async ({ race: { tools }, run, request }: Racing): Prom
     copies: true,
     sandbox: planned.config.sandbox,
   });
+  demandSandbox(workspaces, request.allowDegraded === true);
   const prepared = await workspaces.prepareBase(base.commit, plan.install, join(run.folder, 'install.log'));
   if (prepared.installed.status === 'failed')
     throw new UserError(

@@ -235,8 +235,16 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
       [['race', '-p', 'x', '--agents', 'nobody'], 'There is no agent "nobody"'],
       [['race', '-p', 'x', '--agents', 'good', '--cut', 'lost'], '--cut needs --resume'],
       [['race', '-p', 'x', '--agents', 'good', '--detach', '--yes'], '--yes cannot be combined'],
+      [
+        ['race', '-p', 'x', '--agents', 'good', '--config', 'open.toml'],
+        'There is no sandbox for the agents',
+      ],
       [['race', '--issue', '13', '--agents', 'good'], 'Issue 13 cannot be read: unknown: issue view 13'],
     ] as const;
+    writeFileSync(
+      join(rootOf(), 'open.toml'),
+      '[sandbox]\nmode = "degraded"\n[agents.good]\ncommand = ["true"]\n',
+    );
     const before = newest();
     const answers = await Promise.all(refusals.map(([words]) => hydra(words)));
     expect(answers.map(({ code, stderr }) => [code, stderr])).toEqual(

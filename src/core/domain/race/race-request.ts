@@ -54,6 +54,8 @@ export const RaceRequest = z.strictObject({
   /** What agents are told about the repository; null: nothing. */
   brief: z.string().nullable(),
   configFile: z.string().nullable(),
+  /** Agents may work without a sandbox. */
+  allowDegraded: z.boolean().optional(),
 });
 export type RaceRequest = z.infer<typeof RaceRequest>;
 

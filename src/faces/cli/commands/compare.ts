@@ -184,7 +184,7 @@ export const build = (context: CommandContext): Command =>
       [],
     )
     .option('--tasks <dir>', 'a folder with one subfolder per task')
-    .option('--agent <spec>', 'as in a race: NAME[@MODEL] such as claude@opus, builtin:PROVIDER:MODEL, or a name from [agents]')
+    .option('--agent <spec>', 'as in a race: NAME[@MODEL], builtin:PROVIDER:MODEL, or one of [agents]')
     .option('--judge <spec>', 'judge of rubrics: PROVIDER:MODEL, auto, or none')
     .option('--trials <n>', 'number of runs of each task under each configuration', positiveInteger)
     .addOption(new Option('--rule <rule>', 'the rule that decides').choices(RULES))

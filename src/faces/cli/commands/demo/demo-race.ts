@@ -30,6 +30,8 @@ export const demoRace = async (
         agents: AGENTS,
         base: 'main',
         configFile: join(packageFolder('examples/race'), 'hydra.toml'),
+        // Scripts of ours, harmless without a sandbox too.
+        allowDegraded: true,
       },
       { onProgress: view.on },
     );

@@ -5,6 +5,8 @@ import type { AgentStop } from '../../../../shell/ports/agent.ts';
 import { createRace, raceAgents, raceToResume, resumeRace } from '../../../../shell/race/race-agents.ts';
 import type { RaceTools } from '../../../../shell/race/race-tools.ts';
 import type { FinishedRace } from '../../../../shell/race/run-race.ts';
+import type { Tools } from '../../../../shell/ports/tools.ts';
+import { mergeOffer } from '../../../../shell/stored/merge-offer.ts';
 import { mergeWinner } from '../../../../shell/stored/merge-winner.ts';
 import { openTools } from '../../../wiring/wiring.ts';
 import { continueInBackground, openRaceTools } from '../../../wiring/wiring-race.ts';
@@ -32,6 +34,15 @@ const ask = async (text: string): Promise<string> => {
   }
 };
 
+/** A merge that needs consent to flags, a branch or trust is left to `hydra merge`, which says so. */
+const needsOnlyYes = async ({ store }: Tools, run: string, winner: string): Promise<boolean> => {
+  const stored = await store.load(run);
+  const ranking = stored.conclusion.rankings.find(({ agent }) => agent === winner);
+  if (ranking === undefined) return false;
+  const { allowed, consents, degraded } = mergeOffer(stored, ranking);
+  return allowed && consents.length === 0 && !degraded;
+};
+
 const askToMerge = async (
   { terminal, session }: CommandContext,
   race: FinishedRace,
@@ -39,13 +50,16 @@ const askToMerge = async (
 ): Promise<void> => {
   const { winner } = race.conclusion;
   if (winner === null) return;
+  const tools = await openTools(session, options.repo);
   if (!options.yes) {
     if (options.json || !terminal.live || !process.stdin.isTTY) return;
+    // What needs more than a yes is not asked here.
+    if (!(await needsOnlyYes(tools, race.runId, winner))) return;
     const answer = await ask(`\nMerge ${printableLine(winner, 100)}? [y/N] `);
     if (!/^y(es)?$/i.test(answer.trim())) return;
   }
   // A merge that nobody was asked about says nothing about what people prefer.
-  const merged = await mergeWinner(await openTools(session, options.repo), {
+  const merged = await mergeWinner(tools, {
     run: race.runId,
     unattended: options.yes === true,
   });

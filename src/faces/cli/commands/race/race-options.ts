@@ -32,6 +32,7 @@ export type RaceCommandOptions = {
   readonly resume?: string;
   readonly cut?: 'restart' | 'lost';
   readonly yes?: true;
+  readonly allowDegraded?: true;
 };
 
 /** Options that may stand beside `--resume`; everything else was decided when the race began. */
@@ -117,5 +118,6 @@ export const raceOf = async (session: Session, options: RaceCommandOptions): Pro
       : { synthesize: synthesize === true ? defaultSynthesizer(agents) : synthesize }),
     ...(options.brief === undefined ? {} : { brief: await readBrief(session, options.repo) }),
     ...(config === undefined ? {} : { configFile: config }),
+    ...(options.allowDegraded === undefined ? {} : { allowDegraded: true }),
   };
 };

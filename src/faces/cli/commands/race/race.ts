@@ -62,6 +62,7 @@ export const build = (context: CommandContext): Command =>
       ]),
     )
     .option('--yes', 'merge the winner without asking')
+    .option('--allow-degraded', 'let agents work without a sandbox: they can do whatever you can')
     .addOption(repoOption())
     .addOption(jsonOption())
     .addHelpText('after', EXAMPLES)
