@@ -297,20 +297,28 @@ const drive = async (name) => {
   }
 };
 
-install();
-const rows = [];
-for (const name of names) rows.push(await drive(name));
-if (values.only === undefined) {
+const MARKS = ['<!-- campaign: agents -->', '<!-- end of campaign -->'];
+
+/** Rows of agents that were not driven now stay as they were. */
+const writeTable = (driven) => {
   const page = join(ROOT, 'docs/agents.md');
+  const text = readFileSync(page, 'utf8');
+  const [from, to] = [text.indexOf(MARKS[0]) + MARKS[0].length, text.indexOf(MARKS[1])];
+  const earlier = text.slice(from, to).split('\n');
+  const rows = Object.keys(AGENTS).flatMap(
+    (name) => driven.get(name) ?? earlier.find((line) => line.startsWith(`| \`${name}\` |`)) ?? [],
+  );
   const table = [
     '| agent | version | in a race | tool calls | tokens | cost | finds of others | a refused key |',
     '|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
-  const [start, end] = ['<!-- campaign: agents -->', '<!-- end of campaign -->'];
-  const text = readFileSync(page, 'utf8');
-  const before = text.slice(0, text.indexOf(start) + start.length);
-  writeFileSync(page, `${before}\n\n${table}\n\n${text.slice(text.indexOf(end))}`);
-}
+  writeFileSync(page, `${text.slice(0, from)}\n\n${table}\n\n${text.slice(to)}`);
+};
+
+install();
+const driven = new Map();
+for (const name of names) driven.set(name, await drive(name));
+writeTable(driven);
 if (values.into === undefined) rmSync(into, { recursive: true, force: true });
 console.error(`fixtures: ${readdirSync(FIXTURES).join(', ')}`);
