@@ -74,6 +74,8 @@ def main():
         files, given = given[1:end], given[end + 1 :]
     script, arguments = given[0], given[1:]
     recorder = Recorder()
+    # Workers of Django's runner cannot pass on why a subtest failed, and end without a result.
+    os.environ.setdefault("DJANGO_TEST_PROCESSES", "1")
     labels = [label_of(file, os.path.dirname(os.path.abspath(script))) for file in files]
     labels = [label for label in labels if label]
     if not labels:

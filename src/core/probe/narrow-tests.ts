@@ -1,3 +1,4 @@
+import { classifyHarnessPath } from '../analyse/harness/harness-paths.ts';
 import { shellQuote } from '../domain/check/shell-quote.ts';
 import type { NarrowedTests } from '../domain/evidence/evidence.ts';
 import type { CheckPlan } from '../domain/source/repo-facts.ts';
@@ -11,7 +12,7 @@ const DEFINED =
 const MOST_LINES = 20_000;
 const LONGEST_LINE = 2_000;
 
-/** What a diff changes: its files, and the names that are defined in changed lines or around them. */
+/** What a diff changes: its files, and names of source that are defined in changed lines or around them. */
 export const changedNames = (patch: string): readonly FunctionName[] => {
   const found = new Map<string, FunctionName>();
   const add = (one: FunctionName): void => void found.set(`${one.path} ${one.name}`, one);
@@ -21,14 +22,14 @@ export const changedNames = (patch: string): readonly FunctionName[] => {
     if (header !== null) {
       path = header[1] ?? null;
       if (path !== null) add({ path, name: '' });
-    } else if (path !== null && CHANGED.test(line))
+    } else if (path !== null && classifyHarnessPath(path) !== 'test' && CHANGED.test(line))
       for (const [, name = ''] of line.slice(0, LONGEST_LINE).matchAll(DEFINED)) add({ path, name });
   }
   return [...found.values()];
 };
 
 /** Enough for what a change touches, few enough to end in time. */
-const MOST_NEAR = 40;
+const MOST_NEAR = 12;
 
 const operand = (path: string): string => shellQuote(path.startsWith('-') ? `./${path}` : path);
 
