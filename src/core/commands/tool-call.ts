@@ -22,10 +22,9 @@ const NODE_FLAGS_WITH_VALUE = new Set(
 /** `node_modules/jest/bin/jest.js`, `./node_modules/.bin/_mocha`, `jest` → the tool's name. */
 const toolNamed = (text: string, known: ReadonlySet<string>): string | null => {
   const inPackage = /node_modules\/(?:@[^/]+\/)?([^/.@][^/]*)\//.exec(text)?.[1];
-  const file = baseName(text)
-    .replace(/^_/, '')
-    .replace(/\.(?:[cm]?js|py)$/, '');
-  return [inPackage, file].find((name) => name !== undefined && known.has(name)) ?? null;
+  const whole = baseName(text);
+  const file = whole.replace(/^_/, '').replace(/\.[cm]?js$/, '');
+  return [inPackage, file, whole].find((name) => name !== undefined && known.has(name)) ?? null;
 };
 
 const isFlag = (word: Word | undefined): boolean => word?.text.startsWith('-') ?? false;

@@ -17,7 +17,7 @@ export type CrossExamined = {
   readonly claims: boolean;
   /** Independent authors whose sound candidates fail proven tests of its author. */
   readonly refutedBy: number;
-  /** As many authors fail its confirmed tests as pass them. */
+  /** As many authors fail a confirmed test that it passes as pass it, whoever brings the test. */
   readonly contested: boolean;
   /** Authors, its own included, whose unconfirmed tests it fails. */
   readonly failsClaimsOf: number;
@@ -117,6 +117,7 @@ export const crossExamined = (
     const failsClaimsOf = new Set<string>();
     const author = authorKey(authors, one.candidate.name);
     const claimed: Verdicts[] = [];
+    const met: Verdicts[] = [];
     const own = ownerOfTree.get(one.tree) ?? one.candidate.name;
     for (const id of provenBy.get(own) ?? []) claimed.push(verdictOn(own, id));
     for (const cell of (one.matrix?.cross ?? []).filter(isEvidence)) {
@@ -124,8 +125,10 @@ export const crossExamined = (
       for (const id of provenBy.get(cell.author) ?? []) {
         const verdict = verdictOn(cell.author, id);
         if (isConfirmed(verdict)) {
-          if (mine.has(id)) passed += 1;
-          else failed += 1;
+          if (mine.has(id)) {
+            passed += 1;
+            met.push(verdict);
+          } else failed += 1;
         } else if (!mine.has(id)) failsClaimsOf.add(authorKey(authors, cell.author));
         else if (authorKey(authors, cell.author) === author) claimed.push(verdict);
       }
@@ -144,7 +147,7 @@ export const crossExamined = (
         open.every(({ passing }) => passing.size < 2),
       claims: open.length > 0,
       refutedBy: refuters.size,
-      contested: claimed.some(
+      contested: [...claimed, ...met].some(
         (verdict) => isConfirmed(verdict) && verdict.failing.size >= verdict.passing.size,
       ),
       failsClaimsOf: failsClaimsOf.size,

@@ -61,14 +61,15 @@ const describe = (
   logs: ReadonlyMap<string, string>,
   failed: readonly string[],
 ): FailedCheck => {
-  const { name, command, kind } = run.check;
+  const { name, command, plain = command, kind } = run.check;
   const about = name === OWN_TESTS ? ownFailures(evidence) : kind === 'test' ? failed : [];
   // A linter's findings are enough; its log is needed only if there are none.
   const listed = kind === 'lint' ? evidence.lint : kind === 'types' ? evidence.types : undefined;
   const log = listed?.known && listed.value.format !== EXIT_CODE ? '' : (logs.get(name) ?? '');
   return {
     check: name,
-    command: cleanLine(command, LONGEST_COMMAND),
+    // As one would type it: whoever reads this has no reporter of ours.
+    command: cleanLine(plain, LONGEST_COMMAND),
     ended: endedAs(run.outcome),
     log: log === '' ? [] : excerptLog(log, about),
   };

@@ -26,7 +26,7 @@ export type Standing = {
   readonly claims: boolean;
   /** Independent authors, not refused for another reason, who fail those tests. */
   readonly refutedBy: number;
-  /** As many authors fail the confirmed tests of its author as pass them. */
+  /** As many authors fail a confirmed test that it passes as pass it. */
   readonly contested: boolean;
   /** Other authors whose unconfirmed proven tests it fails. */
   readonly failsClaimsOf: number;

@@ -5,7 +5,7 @@
  * tests: they are judgements, checked on the fields of the wild campaign.
  */
 export const SELECTION_MODEL = {
-  version: '2',
+  version: '3',
   /** Some candidates of a field are right, some wrong. */
   prior: -0.21,
   /** Of token overlap and of coverage, each less the field's mean. */
@@ -22,8 +22,8 @@ export const SELECTION_MODEL = {
   contested: 0.5,
   /** Passes such tests of its own that no other author passes. */
   claims: 0.9,
-  /** Each independent author who fails those tests, at most two. */
-  refuted: -0.5,
+  /** Each independent author who fails those tests, at most two: then they count for nothing, but cost nothing either. */
+  refuted: -0.45,
   /** Fails the unconfirmed tests of another author: half of them are right at best. */
   failsClaims: -0.5,
   /** Breaks tests of the base and rewrites them: meant, or a way around them. Outweighs a claim of its own. */

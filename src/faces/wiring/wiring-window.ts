@@ -10,7 +10,7 @@ import type { Tools } from '../../shell/ports/tools.ts';
 import { keepRuns } from '../../shell/window/open-runs.ts';
 import type { WindowTools } from '../../shell/window/window-tools.ts';
 import type { Session } from './session.ts';
-import { bundledTasks, openBenchStoreAt, openBenchTools } from './wiring-bench.ts';
+import { openBenchStoreAt, openBenchTools, suiteFolder } from './wiring-bench.ts';
 import { cacheFolder } from './wiring-folders.ts';
 import { openTools } from './wiring.ts';
 
@@ -43,8 +43,7 @@ export const openWindow = async (
       tools.catch(() => (tools = null));
       return tools;
     },
-    tasks: async () =>
-      findTasks((await openBenchTools(session)).reader, suite === undefined ? bundledTasks : resolve(suite)),
+    tasks: async () => findTasks((await openBenchTools(session)).reader, suiteFolder(suite)),
   };
 };
 

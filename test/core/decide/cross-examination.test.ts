@@ -100,6 +100,11 @@ describe('an author', () => {
       corroborated: 1,
       contested: true,
     });
+    // Who passes it without bringing it is no better off.
+    expect(of('c', author, fails('a'), fails('b'), passes('c'))).toMatchObject({
+      passed: 1,
+      contested: true,
+    });
     expect(of('author', author, fails('a'), fails('b'), fails('d'), passes('c'))).toMatchObject({
       corroborated: 0,
       contradicted: false,

@@ -175,6 +175,12 @@ describe('a winner is named', () => {
     });
   });
 
+  test('by the documented order between one that brings a test which many fail and one that only passes it', () => {
+    const proven = { fixed: 1, confirmed: { passed: 1, failed: 0 } };
+    const brings = standing('brings', { ...proven, claims: true, refutedBy: 3 });
+    expect(decided([brings, standing('passes', proven)]).candidates).toEqual(['brings']);
+  });
+
   test('if it brings a test, and nobody who is sound contradicts it', () => {
     expect(
       decided([standing('a', { claims: true }), standing('b', { failsClaimsOf: 1 })]).candidates,

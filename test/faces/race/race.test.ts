@@ -23,7 +23,7 @@ const AGENTS = {
   worse: `sed -i 's/a - b/a + b + 1/' sum.js; ${USED(50, 0.1)}`,
   asks: 'echo Shall I?',
   fails: `${FIX}; echo no luck >&2; exit 3`,
-  idle: 'echo waiting; sleep 300',
+  idle: 'echo waiting; sleep 3107',
   // What it could see goes into a file of its change.
   spy: `find / \\( -name 'hydra-secret-*' -o -name events.jsonl \\) 2>/dev/null > seen.txt; echo "$HYDRA_TEST_SECRET" >> seen.txt`,
 };
@@ -166,10 +166,10 @@ describe.skipIf(!has.sandbox)(`a race that is killed${unless('sandbox')}`, () =>
       ['good done', 'idle lost'],
     ]);
     expect(traceOf().match(/"event":"agent_at_work"/g)).toHaveLength(2);
-    // The sandbox of the killed process died with it.
+    // The sandbox of the killed process died with it; no other test sleeps for as long.
     const sleeping = readdirSync('/proc').filter((pid) => {
       try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === 'sleep\u0000300\u0000';
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === 'sleep\u00003107\u0000';
       } catch {
         return false;
       }

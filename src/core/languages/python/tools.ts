@@ -128,7 +128,7 @@ const withoutLabels = ({ program, args }: ProgramCall): Segment =>
 /** A script of the project's own that runs unittest, as Django and its applications have. */
 const unittestScript: Tool = {
   id: 'unittest-script',
-  names: ['runtests', 'runtest', 'run_tests', 'manage'],
+  names: ['runtests.py', 'runtest.py', 'run_tests.py', 'manage.py'],
   parser: 'unittest',
   report: { from: 'own-file', name: 'tests.jsonl' },
   instrument: (call) => (runsTests(call) ? runScript(call) : null),

@@ -35,7 +35,10 @@ export const build = (context: CommandContext): Command =>
     .option('--port <n>', 'listen on this port (default: 4717, or any free one)', portNumber)
     .option('--no-open', 'do not open a browser')
     .option('--bench <dir>', 'folder of benchmark runs (default: .hydra/bench of the repository)')
-    .option('--suite <dir>', 'tasks that benchmark runs are ranked over (default: the bundled ones)')
+    .option(
+      '--suite <dir>',
+      'tasks that benchmark runs are ranked over: smoke, real or a folder (default: smoke, the bundled ones)',
+    )
     .addOption(repoOption())
     .addHelpText('after', examples('hydra serve', 'hydra serve --port 8080 --no-open'))
     .action((options: Options) => serve(context, options));
