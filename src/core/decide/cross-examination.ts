@@ -91,6 +91,9 @@ const verdictsIn = (
 const isConfirmed = ({ passing, failing, replaces }: Verdicts): boolean =>
   !replaces && passing.size >= 2 && passing.size >= failing.size;
 
+const isContested = (verdict: Verdicts): boolean =>
+  isConfirmed(verdict) && verdict.failing.size >= verdict.passing.size;
+
 /** What the proven tests of the field say about each candidate, counted by independent author. */
 export const crossExamined = (
   field: Field,
@@ -113,7 +116,7 @@ export const crossExamined = (
         .map(({ tree }) => tree),
     ).size;
   const examine = (one: Evidence): CrossExamined => {
-    let [passed, failed] = [0, 0];
+    let failed = 0;
     const failsClaimsOf = new Set<string>();
     const author = authorKey(authors, one.candidate.name);
     const claimed: Verdicts[] = [];
@@ -125,10 +128,8 @@ export const crossExamined = (
       for (const id of provenBy.get(cell.author) ?? []) {
         const verdict = verdictOn(cell.author, id);
         if (isConfirmed(verdict)) {
-          if (mine.has(id)) {
-            passed += 1;
-            met.push(verdict);
-          } else failed += 1;
+          if (mine.has(id)) met.push(verdict);
+          else failed += 1;
         } else if (!mine.has(id)) failsClaimsOf.add(authorKey(authors, cell.author));
         else if (authorKey(authors, cell.author) === author) claimed.push(verdict);
       }
@@ -137,7 +138,7 @@ export const crossExamined = (
     const open = claimed.filter((verdict) => !isConfirmed(verdict));
     const refuters = new Set(claimed.flatMap(({ failing }) => [...failing]));
     return {
-      passed,
+      passed: met.length,
       failed,
       corroborated,
       contradicted:
@@ -147,9 +148,7 @@ export const crossExamined = (
         open.every(({ passing }) => passing.size < 2),
       claims: open.length > 0,
       refutedBy: refuters.size,
-      contested: [...claimed, ...met].some(
-        (verdict) => isConfirmed(verdict) && verdict.failing.size >= verdict.passing.size,
-      ),
+      contested: [...claimed, ...met].some(isContested),
       failsClaimsOf: failsClaimsOf.size,
     };
   };
