@@ -35,7 +35,6 @@ class Recorder:
         def make_result(runner):
             result = recorder._make(runner)
             result.__class__ = recorder._reporting(type(result))
-            result._unsettled = None
             return result
 
         def run(runner, test):

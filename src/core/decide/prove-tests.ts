@@ -5,12 +5,16 @@ import type { TestReport } from '../domain/check/test-report.ts';
 const failedBefore = (known: Readonly<Record<string, string>>, id: string): boolean =>
   Object.hasOwn(known, id) && known[id] === 'failed';
 
+/** The test that a subtest is part of: `test_rows` of `test_rows > (row=1)`. */
+const wholeOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf(' > ')));
+
 type Cells = { readonly own: Measured<Cell>; readonly proof: Measured<Cell> };
 
 /**
  * Added and edited tests that pass with the candidate's source and not with the base's. If the proof has no result at
  * all (the files crash or hang on the base), none of them passes there. A test that already fails on the base is
- * judged by the base's version.
+ * judged by the base's version. A part of a test that passes there as a whole proves nothing: its name may hold the time
+ * of day, and then it is another one in every run.
  */
 export const proveTests = (
   { own, proof }: Cells,
@@ -20,5 +24,7 @@ export const proveTests = (
   if (!own.known || (!proof.known && proof.cause !== 'candidate')) return [];
   const onBase = new Set(proof.known ? [...proof.value.passed, ...proof.value.skipped] : []);
   const known = baseline.outcomes ?? {};
-  return own.value.passed.filter((id) => !onBase.has(id) && !flaky.has(id) && !failedBefore(known, id));
+  return own.value.passed.filter(
+    (id) => !onBase.has(id) && !onBase.has(wholeOf(id)) && !flaky.has(id) && !failedBefore(known, id),
+  );
 };

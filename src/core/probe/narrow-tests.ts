@@ -1,5 +1,5 @@
 import { classifyHarnessPath } from '../analyse/harness/harness-paths.ts';
-import { shellQuote } from '../domain/check/shell-quote.ts';
+import { withFiles } from '../commands/select-files.ts';
 import type { NarrowedTests } from '../domain/evidence/evidence.ts';
 import type { CheckPlan } from '../domain/source/repo-facts.ts';
 import type { FunctionName } from './mark-functions.ts';
@@ -31,27 +31,43 @@ export const changedNames = (patch: string): readonly FunctionName[] => {
 /** Enough for what a change touches, few enough to end in time. */
 const MOST_NEAR = 12;
 
-const operand = (path: string): string => shellQuote(path.startsWith('-') ? `./${path}` : path);
-
 type Suite = {
-  /** The base's test files; those that were too many or too large to read have no text. */
+  /** The base's test files, as far as they were read. */
   readonly tests: readonly { readonly path: string; readonly text: string }[];
   readonly of: number;
-  readonly changed: readonly FunctionName[];
+  /** What each candidate changes. */
+  readonly changes: readonly (readonly FunctionName[])[];
+};
+
+/** The nearest of each, then the second nearest of each, and so on: no candidate crowds out what another needs. */
+const inTurn = (lists: readonly (readonly string[])[]): readonly string[] => {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  const turns = Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1)));
+  return [...new Set(turns.flat())];
+};
+
+/** Tests of the source that it changes, then those that it edits. */
+const nearestTo = (changed: readonly FunctionName[], tests: Suite['tests']): readonly string[] => {
+  const own = new Set(changed.map(({ path }) => path));
+  const edited = tests.filter(({ path }) => own.has(path)).map(({ path }) => path);
+  return [...new Set([...rankTestFiles(tests, changed, MOST_NEAR), ...edited])];
 };
 
 /** The plan with the test files nearest to the changes in place of all; null: none is near, or they only run whole. */
 export const narrowTests = (
   plan: CheckPlan,
-  { tests, of, changed }: Suite,
+  { tests, of, changes }: Suite,
 ): { readonly plan: CheckPlan; readonly narrowed: NarrowedTests } | null => {
   const test = plan.checks.find(({ kind }) => kind === 'test');
-  const own = new Set(changed.map(({ path }) => path));
-  const touched = tests.filter(({ path }) => own.has(path)).map(({ path }) => path);
-  const near = rankTestFiles(tests, changed, MOST_NEAR);
-  const files = [...new Set([...touched, ...near])].slice(0, MOST_NEAR);
+  const all = changes.flat();
+  const known = new Set([...rankTestFiles(tests, all, tests.length), ...all.map(({ path }) => path)]);
+  const near = tests.filter(({ path }) => known.has(path));
+  const files = inTurn(changes.map((changed) => nearestTo(changed, near))).slice(
+    0,
+    Math.max(MOST_NEAR, changes.length),
+  );
   if (test === undefined || plan.selectTests === null || files.length === 0) return null;
-  const command = plan.selectTests.command.replaceAll('{files}', () => files.map(operand).join(' '));
+  const command = withFiles(plan.selectTests.command, files);
   const { plain: _, ...rest } = test;
   const seconds = Math.round(test.timeoutMs / 1000);
   const shown = files.slice(0, 3).join(', ') + (files.length > 3 ? ', …' : '');

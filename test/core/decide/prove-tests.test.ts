@@ -20,3 +20,12 @@ test.each([
 ])('tests that %s', (_, proof, proven) => {
   expect(proveTests({ own, proof }, BASE, flaky)).toEqual(proven);
 });
+
+test('a subtest of a test that passes on the base proves nothing, whatever it is called there', () => {
+  const parts = ['whole', 'whole > (at=10:01)', 'other', 'other > (at=10:01)'];
+  const cells = {
+    own: measured(aCell({ passed: parts })),
+    proof: measured(aCell({ passed: ['whole', 'whole > (at=10:02)'], failed: ['other'] })),
+  };
+  expect(proveTests(cells, BASE, flaky)).toEqual(['other', 'other > (at=10:01)']);
+});

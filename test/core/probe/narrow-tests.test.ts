@@ -27,7 +27,7 @@ const TESTS = [
 ];
 
 test('files called after a changed module come first, then those that mention what changed; the others do not run', () => {
-  const fitted = narrowTests(plan, { tests: TESTS, of: 3, changed: changedNames(PATCH) });
+  const fitted = narrowTests(plan, { tests: TESTS, of: 3, changes: [changedNames(PATCH)] });
   expect(fitted?.narrowed.files).toEqual(['tests/test_price.py', 'tests/test_bill.py']);
   const check = fitted?.plan.checks.find(({ kind }) => kind === 'test');
   expect(check?.command).toMatch(/pytest .*'?tests\/test_price\.py'? '?tests\/test_bill\.py'?/);
@@ -37,7 +37,18 @@ test('files called after a changed module come first, then those that mention wh
 
 test('nothing is left out if no test is near, or if tests only run whole', () => {
   const far = changedNames(PATCH.replaceAll('price', 'stock').replaceAll('rounded', 'counted'));
-  expect(narrowTests(plan, { tests: TESTS, of: 3, changed: far })).toBeNull();
+  expect(narrowTests(plan, { tests: TESTS, of: 3, changes: [far] })).toBeNull();
   const whole = { ...plan, selectTests: null };
-  expect(narrowTests(whole, { tests: TESTS, of: 3, changed: changedNames(PATCH) })).toBeNull();
+  expect(narrowTests(whole, { tests: TESTS, of: 3, changes: [changedNames(PATCH)] })).toBeNull();
+});
+
+test('a candidate that touches many files does not crowd out the tests of others', () => {
+  const many = Array.from({ length: 40 }, (_, at) => `part${at}`);
+  const tests = [...many.map((name) => ({ path: `tests/test_${name}.py`, text: '' })), ...TESTS];
+  const crowd = many.map((name) => ({ path: `shop/${name}.py`, name: '' }));
+  const fitted = narrowTests(plan, { tests, of: 43, changes: [crowd, changedNames(PATCH)] });
+  expect(fitted?.narrowed.files).toHaveLength(12);
+  expect(fitted?.narrowed.files).toEqual(
+    expect.arrayContaining(['tests/test_price.py', 'tests/test_bill.py']),
+  );
 });

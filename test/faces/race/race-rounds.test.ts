@@ -6,7 +6,8 @@ import { verify } from '../../../src/faces/library/library.ts';
 import { patchPath } from '../../../src/shell/adapters/store/runs/store-layout.ts';
 import type { FinishedRace } from '../../../src/shell/race/run-race.ts';
 import { has, unless } from '../../support/needs.ts';
-import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
+import { makeRaceProject } from '../../support/race-project.ts';
+import type { ScratchProject } from '../../support/scratch-project.ts';
 import { sharedSession } from '../../support/shared-session.ts';
 
 const FIX = "sed -i 's/a - b/a + b/' sum.js";
@@ -29,22 +30,9 @@ const AGENTS = {
   slow: forEver(':'),
 };
 
-const toml = Object.entries(AGENTS)
-  .map(
-    ([name, script]) =>
-      `[agents.${name}]\ncommand = ["sh", "-c", ${JSON.stringify(script)}]\nnetwork = false\n`,
-  )
-  .join('\n');
-
 let project: ScratchProject;
 beforeAll(async () => {
-  project = await makeProject({
-    'package.json': '{"name":"p","type":"module","scripts":{"test":"node --test"}}',
-    'sum.js': 'export const sum = (a, b) => a - b;\n',
-    'sum.test.js':
-      "import { test } from 'node:test';\nimport assert from 'node:assert';\nimport { sum } from './sum.js';\ntest('adds', () => assert.equal(sum(2, 3), 5));\ntest('zero', () => assert.equal(sum(0, 0), 0));\n",
-    'hydra.toml': toml,
-  });
+  project = await makeRaceProject(AGENTS);
 });
 afterAll(() => project.remove());
 

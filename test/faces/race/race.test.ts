@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunEvent } from '../../../src/core/domain/run/run-event.ts';
 import type { FinishedRace } from '../../../src/shell/race/run-race.ts';
 import { sharedSession } from '../../support/shared-session.ts';
-import { makeProject, type ScratchProject } from '../../support/scratch-project.ts';
+import { makeRaceProject } from '../../support/race-project.ts';
+import type { ScratchProject } from '../../support/scratch-project.ts';
 import { has, unless } from '../../support/needs.ts';
 import { runHydra } from '../../support/run-hydra.ts';
 
@@ -28,22 +29,9 @@ const AGENTS = {
   spy: `find / \\( -name 'hydra-secret-*' -o -name events.jsonl \\) 2>/dev/null > seen.txt; echo "$HYDRA_TEST_SECRET" >> seen.txt`,
 };
 
-const toml = Object.entries(AGENTS)
-  .map(
-    ([name, script]) =>
-      `[agents.${name}]\ncommand = ["sh", "-c", ${JSON.stringify(script)}]\nnetwork = false\n`,
-  )
-  .join('\n');
-
 let project: ScratchProject;
 beforeAll(async () => {
-  project = await makeProject({
-    'package.json': '{"name":"p","type":"module","scripts":{"test":"node --test"}}',
-    'sum.js': 'export const sum = (a, b) => a - b;\n',
-    'sum.test.js':
-      "import { test } from 'node:test';\nimport assert from 'node:assert';\nimport { sum } from './sum.js';\ntest('adds', () => assert.equal(sum(2, 3), 5));\ntest('zero', () => assert.equal(sum(0, 0), 0));\n",
-    'hydra.toml': toml,
-  });
+  project = await makeRaceProject(AGENTS);
   writeFileSync(join(project.patches, 'hydra-secret-file'), 'x');
   vi.stubEnv('HYDRA_TEST_SECRET', 'must-not-be-seen');
 });

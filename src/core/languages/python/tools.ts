@@ -104,8 +104,11 @@ const SCRIPT_VALUES = new Set(
   ),
 );
 
+/** Programs that take a script where others take a program. */
+const INTERPRETS = /(?:^|\/)(?:python[\d.]*|coverage)$/;
+
 const runScript = ({ before, program, args }: ProgramCall, only: readonly string[] = []): Segment => {
-  const interpreter = before.some(({ text }) => /(?:^|\/)python[\d.]*$/.test(text)) ? [] : [word('python3')];
+  const interpreter = before.some(({ text }) => INTERPRETS.test(text)) ? [] : [word('python3')];
   return [
     ...before,
     ...interpreter,

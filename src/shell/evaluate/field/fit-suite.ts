@@ -32,11 +32,11 @@ export const fitSuite = async (
     ({ check, outcome }) => check.kind === 'test' && outcome.status === 'timed-out',
   );
   if (late !== true) return { context };
-  const changed = applied.flatMap(({ patch }) =>
+  const changes = applied.map(({ patch }) =>
     changedNames(new TextDecoder().decode(patch.subarray(0, MOST_PATCH_BYTES))),
   );
   const tests = await readTestTexts(tools.repository, listed);
-  const fitted = narrowTests(plan, { tests, of: listed.length, changed });
+  const fitted = narrowTests(plan, { tests, of: listed.length, changes });
   if (fitted === null) return { context };
   tools.run.emit({
     event: 'stage',

@@ -1,4 +1,4 @@
-import { shellQuote } from '../../../core/domain/check/shell-quote.ts';
+import { withFiles } from '../../../core/commands/select-files.ts';
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
 import type { OtherPlace } from '../../../core/domain/work/other-place.ts';
@@ -30,13 +30,8 @@ export type CellRequest = {
   readonly command?: string;
 };
 
-/** Protects a path that looks like a flag. */
-const operand = (path: string): string => shellQuote(path.startsWith('-') ? `./${path}` : path);
-
 const testCommand = ({ plan }: FieldContext, test: Check, files: CellRequest['files']): string =>
-  files === null || plan.selectTests === null
-    ? test.command
-    : plan.selectTests.command.replaceAll('{files}', () => files.map(operand).join(' '));
+  files === null || plan.selectTests === null ? test.command : withFiles(plan.selectTests.command, files);
 
 const cellTest = (context: FieldContext, check: Check, { name, files, command }: CellRequest): Check => {
   const { plain, ...test } = check;

@@ -1,6 +1,6 @@
 import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
 import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
-import { shellQuote } from '../../../core/domain/check/shell-quote.ts';
+import { withFiles } from '../../../core/commands/select-files.ts';
 import { languageOf } from '../../../core/languages/languages.ts';
 import { presentPart } from '../../../core/languages/parts/missing-part.ts';
 import { type ProbeCall, readRecording, type Recording } from '../../../core/probe/read-recording.ts';
@@ -39,9 +39,6 @@ const relevantTests = async (
   return rankTestFiles(files, functions);
 };
 
-const operands = (files: readonly string[]): string =>
-  files.map((path) => shellQuote(path.startsWith('-') ? `./${path}` : path)).join(' ');
-
 /** The test command with recording switched on; null: it cannot be limited to some files. */
 const recordingCommand = (
   field: FieldUnderTest,
@@ -50,10 +47,7 @@ const recordingCommand = (
 ): string | null => {
   const { selectTests } = field.context.plan;
   if (selectTests === null || files.length === 0) return null;
-  return afterPrelude(
-    selectTests.command.replaceAll('{files}', () => operands(files)),
-    rules.recording,
-  );
+  return afterPrelude(withFiles(selectTests.command, files), rules.recording);
 };
 
 /** Calls by the file and name of the function where the recorder knows only its position. */
