@@ -41,6 +41,10 @@ const baselineFacts = (tree: TreeEvidence, aside: ReadonlySet<string>): Baseline
   lint: lintCounts(tree, tree.lint, typesOf(tree)),
 });
 
+/** Runs of earlier engines, which have no sketch, keep the order that they had. */
+const claimsFailed = ({ sketch }: Evidence, { cross }: Belief): number =>
+  sketch === undefined ? 0 : cross.failsClaimsOf;
+
 /** Sizes are the effective ones: reformatting a file is not a change of it. */
 const raceFacts = (
   { baseline }: Captured,
@@ -86,6 +90,7 @@ const raceFacts = (
           provenTests: belief.proven,
           bringsProof: evidence.matrix.proven.length > 0,
           failedOfOthers: belief.cross.failed,
+          failsClaimsOf: claimsFailed(evidence, belief),
           progress: belief.progress !== 'none',
         }),
   };
@@ -118,6 +123,7 @@ const withProof = (rankings: readonly Ranking[], captured: Captured, { of }: Bel
       proven: evidence.matrix.proven.length,
       passed_of_others: cross.passed,
       failed_of_others: cross.failed,
+      ...(claimsFailed(evidence, belief) === 0 ? {} : { fails_claims_of: cross.failsClaimsOf }),
       churn: diff === null ? null : diff.effectiveAdded + diff.effectiveRemoved,
       source_churn: diff === null ? null : sourceChurn(diff.files),
       ...(belief.rewritten.length === 0 ? {} : { rewritten: belief.rewritten.length }),

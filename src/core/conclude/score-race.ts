@@ -215,7 +215,13 @@ export const raceByWeights = (
         weights: lost === null ? { ...card.weights } : {},
         status: lost === null ? 'scored' : 'unscored',
       };
-      const { agent, failedOfOthers = 0, progress = true, bringsProof = false } = candidate;
+      const {
+        agent,
+        failedOfOthers = 0,
+        progress = true,
+        bringsProof = false,
+        failsClaimsOf = 0,
+      } = candidate;
       return {
         agent,
         mergeable: successful,
@@ -225,6 +231,7 @@ export const raceByWeights = (
         churn: churnOf(candidate),
         ...sourceChurnOf(candidate),
         bringsProof,
+        failsClaimsOf,
         ranking,
       };
     };

@@ -14,6 +14,8 @@ export type Rankable = {
   readonly sourceChurn?: number | null;
   /** Has a test of its own that fails on the base and passes with it. */
   readonly bringsProof?: boolean;
+  /** Authors whose unconfirmed tests it fails. */
+  readonly failsClaimsOf?: number;
 };
 
 const byTotal = (left: Rankable, right: Rankable): number => {
@@ -28,9 +30,10 @@ const bySize = (left: number | null, right: number | null): number =>
 const sourceOf = ({ sourceChurn, churn }: Rankable): number | null =>
   sourceChurn === undefined ? churn : sourceChurn;
 
-/** A test that proves the change comes before its size: a few lines more or less are not evidence. */
+/** Tests come before size, confirmed or not: a few lines more or less are not evidence. */
 const bySmallerChange = (left: Rankable, right: Rankable): number =>
   Number(right.bringsProof ?? false) - Number(left.bringsProof ?? false) ||
+  (left.failsClaimsOf ?? 0) - (right.failsClaimsOf ?? 0) ||
   bySize(sourceOf(left), sourceOf(right)) ||
   bySize(left.churn, right.churn);
 
@@ -51,7 +54,7 @@ const isLevel = (leader: Rankable, other: Rankable): boolean => {
 };
 
 /**
- * Mergeable first, then others' proven tests and progress, total, proof of its own, less churn (of source first), name.
+ * Mergeable first, then others' proven tests and progress, total, proof of its own, tests that others claim, less churn (of source first), name.
  * Totals are level with the first of their group, since "equal to 1e-9" between neighbours is not transitive.
  */
 export const rank = <T extends Rankable>(field: readonly T[]): T[] => {

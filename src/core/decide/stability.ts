@@ -45,6 +45,7 @@ const winnerUnder = (rankings: readonly Ranking[], weights: Weights): string | n
         churn: ranking.proof?.churn ?? null,
         sourceChurn: ranking.proof?.source_churn ?? ranking.proof?.churn ?? null,
         bringsProof: (ranking.proof?.proven ?? 0) > 0,
+        failsClaimsOf: ranking.proof?.fails_claims_of ?? 0,
       })),
     ),
   );

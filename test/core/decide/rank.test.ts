@@ -32,6 +32,11 @@ describe('the order', () => {
       ['b', 'a'],
     ],
     [
+      'then who passes what others claim, before size',
+      [entry('a', { churn: 2, failsClaimsOf: 1 }), entry('b', { churn: 5 })],
+      ['b', 'a'],
+    ],
+    [
       'then less of all',
       [
         entry('a', { churn: 9, sourceChurn: 3, bringsProof: true }),

@@ -16,6 +16,8 @@ export const Proof = z.strictObject({
   /** Proven tests of others that count. */
   passed_of_others: z.int(),
   failed_of_others: z.int(),
+  /** Authors whose unconfirmed tests it fails; absent: none. */
+  fails_claims_of: z.int().optional(),
   /** Changed lines after formatting. */
   churn: z.int().nullable(),
   /** Those that are neither in tests nor in generated files of the base. */

@@ -57,6 +57,8 @@ export type RaceFacts = BaselineFacts & {
   readonly provenTests?: number;
   /** Has a test of its own, new or edited, that fails on the base and passes with it. */
   readonly bringsProof?: boolean;
+  /** Authors whose unconfirmed tests it fails. */
+  readonly failsClaimsOf?: number;
   /** Proven tests of others that count and that it does not pass. */
   readonly failedOfOthers?: number;
   /** Shows or claims by a test that something is better now; false only where that was looked for. */

@@ -49,6 +49,8 @@ const bySlightness = (first: Ranking, second: Ranking): string => {
   const same = `${first.agent} and ${second.agent} score the same; ${first.agent}`;
   if ((ours?.proven ?? 0) > 0 && (theirs?.proven ?? 0) === 0)
     return `${same} brings a test that proves its change, ${second.agent} brings none.`;
+  if ((ours?.fails_claims_of ?? 0) < (theirs?.fails_claims_of ?? 0))
+    return `${same} passes what other authors test, ${second.agent} does not.`;
   if (smaller(ours?.source_churn, theirs?.source_churn))
     return `${same} changes fewer lines of source (${ours?.source_churn} against ${theirs?.source_churn}).`;
   if (smaller(ours?.churn, theirs?.churn))
