@@ -161,6 +161,7 @@ describe.skipIf(!has.sandbox)(`an abort${unless('sandbox')}`, () => {
           jobs: 1,
           budgetUsd: null,
           onlyMissing: false,
+          allowDegraded: false,
           onEvent: () => {},
         });
       };

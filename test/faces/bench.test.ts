@@ -215,6 +215,30 @@ tokens = 2000
   };
   const USED = '{"input_tokens": 900, "output_tokens": 100, "cost_usd": 0.4, "steps": 10}';
 
+  test('an agent without a sandbox is refused before it starts, unless the user allows it, and then it is said', async () => {
+    const open = await made({ 'repo/hydra.toml': '[sandbox]\nmode = "degraded"\n' });
+    const words = ['run', '--json', '--no-judges', '--out', join(open, 'out'), '--config', 'hydra.toml'];
+    const folder = await mkdtemp(join(tmpdir(), 'hydra-bench-open-'));
+    try {
+      await writeFile(
+        join(folder, 'hydra.toml'),
+        `[agents.mine]\ncommand = ["sh", "-c", "touch ${folder}/started"]\n`,
+      );
+      const start = (...more: readonly string[]) =>
+        runHydra(['bench', ...words, '--agent', 'mine', '--suite', open, ...more], { cwd: folder });
+      const refused = await start();
+      expect([refused.code, refused.stdout]).toEqual([2, '']);
+      expect(refused.stderr).toContain('There is no sandbox for the agents');
+      expect(refused.stderr).toContain('--allow-degraded');
+      expect(await readdir(folder)).toEqual(['hydra.toml']);
+      const allowed = await start('--allow-degraded');
+      expect([allowed.code, await readdir(folder)]).toEqual([0, ['hydra.toml', 'started']]);
+      expect(allowed.stderr).toContain('they can read and change everything that you can');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   test('a program of the user’s own works on tasks, in parallel, until the budget of what it reports is used up', async () => {
     const words = [
       '--agent',

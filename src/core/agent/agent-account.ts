@@ -19,6 +19,8 @@ export type AgentAccount = {
   readonly usage: TokenUsage | undefined;
   readonly costUsd: number | undefined;
   readonly models: readonly string[];
+  /** Usage of the turns that named their model: each has its own price. */
+  readonly usageByModel: ReadonlyMap<string, TokenUsage>;
   readonly toolNames: ReadonlyMap<string, string>;
   readonly lastAction: string;
   readonly lastText: string;
@@ -35,6 +37,7 @@ export const NOTHING_SAID: AgentAccount = {
   usage: undefined,
   costUsd: undefined,
   models: [],
+  usageByModel: new Map(),
   toolNames: new Map(),
   lastAction: '',
   lastText: '',
@@ -83,21 +86,31 @@ const takeSpeech = (
   }
 };
 
+const takeTurn = (account: AgentAccount, turn: Extract<AgentSaying, { says: 'turn' }>): AgentAccount => {
+  const { id, usage, model } = turn;
+  if (id !== null && id === account.lastTurn) return account;
+  const begun = { ...account, steps: account.steps + 1, lastTurn: id };
+  if (usage === undefined) return begun;
+  const { usageByModel } = account;
+  const name = model?.slice(0, LONGEST_ACTION);
+  const remembered = name !== undefined && (usageByModel.has(name) || usageByModel.size < MOST_MODELS);
+  return {
+    ...begun,
+    usage: addUsage(account.usage ?? NO_TOKENS, usage),
+    ...(remembered
+      ? {
+          usageByModel: new Map(usageByModel).set(name, addUsage(usageByModel.get(name) ?? NO_TOKENS, usage)),
+        }
+      : {}),
+  };
+};
+
 /** The account with one more saying; the events are for the trace. */
 export const takeSaying = (account: AgentAccount, saying: AgentSaying): Taken => {
-  const step = account.steps;
   const only = (change: Partial<AgentAccount>) => ({ account: { ...account, ...change }, events: [] });
   switch (saying.says) {
     case 'turn':
-      return saying.id !== null && saying.id === account.lastTurn
-        ? { account, events: [] }
-        : only({
-            steps: step + 1,
-            lastTurn: saying.id,
-            ...(saying.usage === undefined
-              ? {}
-              : { usage: addUsage(account.usage ?? NO_TOKENS, saying.usage) }),
-          });
+      return { account: takeTurn(account, saying), events: [] };
     case 'text':
     case 'call':
     case 'answer':

@@ -34,6 +34,8 @@ export type AgentProgram = {
   readonly variables?: Readonly<Record<string, string>>;
   /** Files below the home folder that hold its login; they are copied into its own state folder, nothing else is. */
   readonly logins: readonly string[];
+  /** Those of them whose tokens it renews: new tokens are taken back into the user's own file. */
+  readonly renews: readonly string[];
   readonly obeys: readonly ProgramSetting[];
   /** Limits that it enforces itself, beside those that Hydra does. */
   readonly limits: readonly (keyof AgentLimits)[];

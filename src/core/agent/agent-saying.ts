@@ -3,7 +3,12 @@ import type { TokenUsage } from '../domain/agent/token-usage.ts';
 /** One thing that the output of an agent's program says. */
 export type AgentSaying =
   /** A reply of the model begins; lines with the same id belong to one reply, whose usage is counted once. */
-  | { readonly says: 'turn'; readonly id: string | null; readonly usage?: TokenUsage }
+  | {
+      readonly says: 'turn';
+      readonly id: string | null;
+      readonly usage?: TokenUsage;
+      readonly model?: string;
+    }
   | { readonly says: 'text'; readonly text: string }
   | { readonly says: 'call'; readonly id: string; readonly name: string; readonly input: string }
   | { readonly says: 'answer'; readonly id: string; readonly failed: boolean; readonly text: string }

@@ -43,7 +43,9 @@ const spentTooMuch = ({ usage, costUsd }: AgentResult, limits: RaceLimits): stri
     usd: costUsd.known ? costUsd.value : null,
   };
   const over = overspent(limits, spent, []);
-  return over === null ? '' : `${over.reason}, which it reported too late to be stopped`;
+  if (over !== null) return `${over.reason}, which it reported too late to be stopped`;
+  const limited = limits.usd !== null || limits.totalUsd !== null;
+  return limited && !costUsd.known ? `no limit of cost held for it: ${costUsd.reason}` : '';
 };
 
 /** Why, in the agent's own words where it asked: its exit code says nothing about that. */

@@ -12,6 +12,12 @@ const sum = (amounts: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : known.reduce((total, amount) => total + amount, 0);
 };
 
+/** As many decimals as it takes to tell the limit from nothing. */
+const dollars = (used: number | null, limit: number | null): string => {
+  const decimals = (limit ?? 0) >= 0.1 ? 2 : (limit ?? 0) >= 0.001 ? 4 : 6;
+  return `${used?.toFixed(decimals)} of ${limit?.toFixed(decimals)} US dollars`;
+};
+
 /** Why an agent must stop; null: it may go on. What it does not report cannot be held against it while it works. */
 export const overspent = (
   limits: RaceLimits,
@@ -23,7 +29,7 @@ export const overspent = (
   if (exceeds(own.usd, limits.usd))
     return {
       ended: 'cost',
-      reason: `it used ${own.usd?.toFixed(2)} of ${limits.usd?.toFixed(2)} US dollars`,
+      reason: `it used ${dollars(own.usd, limits.usd)}`,
     };
   const [tokens, usd] = [sum(all.map((one) => one.tokens)), sum(all.map((one) => one.usd))];
   if (exceeds(tokens, limits.totalTokens))
@@ -31,7 +37,7 @@ export const overspent = (
   if (exceeds(usd, limits.totalUsd))
     return {
       ended: 'cost',
-      reason: `all agents together used ${usd?.toFixed(2)} of ${limits.totalUsd?.toFixed(2)} US dollars`,
+      reason: `all agents together used ${dollars(usd, limits.totalUsd)}`,
     };
   return null;
 };

@@ -25,6 +25,8 @@ export type AgentOptions = AgentTask &
     /** `builtin:PROVIDER:MODEL`, `claude`, or a name from `agents`. */
     readonly agent: string;
     readonly agents?: AgentDefinitions;
+    /** Let the agent work even if this machine has no sandbox for it. */
+    readonly allowDegraded?: boolean;
   };
 
 /** Opens a model by name: what is wrong with the name, its key or its program is an error before anything runs. */
@@ -32,13 +34,14 @@ export const resolveModel = async (name: string): Promise<LanguageModel> =>
   (await openAgentTools()).models.open(name);
 
 export const runAgentIn = async (session: Session, options: AgentOptions): Promise<AgentWork> => {
-  const { repo = '.', base, agent, agents, commands, mock, record, signal, ...task } = options;
+  const { repo = '.', base, agent, agents, commands, mock, record, signal, allowDegraded, ...task } = options;
   const resolved = resolveOneAgent(await openAgentTools(signalOf(session, signal)), agent, agents, '');
   return workOnBase(await openTools(session, repo, signal), {
     base,
     agent: resolved,
     task,
     ...(mock === undefined ? {} : { mock }),
+    ...(allowDegraded === undefined ? {} : { allowDegraded }),
     ...(commands === undefined ? {} : { commands }),
     ...(record === undefined ? {} : { record }),
   });

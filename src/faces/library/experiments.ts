@@ -46,6 +46,8 @@ export type CompareOptions = {
   readonly budgetUsd?: number;
   readonly seed?: number;
   readonly jobs?: number;
+  /** Let agents work even if this machine has no sandbox for them. */
+  readonly allowDegraded?: boolean;
   /** Called with every event of the run, as the trace stores them. */
   readonly onProgress?: OnEvent;
   /** Ends the comparison with an AbortError; it can be resumed. */

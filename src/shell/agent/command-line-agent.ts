@@ -97,13 +97,22 @@ const progressOf = (
   costUsd: costUsd ?? priced,
 });
 
+/** One unknown part makes the sum unknown. */
+const sumOf = (parts: readonly Measured<number>[]): Measured<number> =>
+  parts.reduce((sum, part) =>
+    sum.known && part.known ? measured(sum.value + part.value) : sum.known ? part : sum,
+  );
+
 const costOf = async (
   programs: AgentPrograms,
   { id }: AgentProgram,
-  { costUsd, usage, models }: AgentAccount,
+  { costUsd, usage, usageByModel, models }: AgentAccount,
   model: string | null,
 ): Promise<Measured<number>> => {
   if (costUsd !== undefined) return measured(costUsd);
+  const parts = [...usageByModel];
+  if (parts.length > 0 && parts.reduce((sum, [, { total }]) => sum + total, 0) === usage?.total)
+    return sumOf(await Promise.all(parts.map(([name, part]) => programs.priceOf(name, part))));
   const [used] = models.length === 1 ? models : [model];
   if (usage === undefined || used === null || used === undefined)
     return missing('infrastructure', `${id} did not say what it cost`);
@@ -163,10 +172,12 @@ const openAgent = (
       network: true,
       timeoutMs: limits.wallMs ?? DEFAULT_WALL_MS,
       logins: program.logins,
+      renews: program.renews,
       onLine: account.onLine,
       ...(stop === undefined ? {} : { stop }),
       ...(idleMs === undefined ? {} : { idleMs }),
     });
+    for (const text of ran.notes) await record({ event: 'note', text: `${program.id}: ${text}` });
     account.searchLogin(ran.stderr.text.slice(-LONGEST_SEARCHED));
     await account.written();
     const said = account.read();

@@ -10,6 +10,7 @@ import type { Tools } from '../ports/tools.ts';
 import type { Isolation, Workspace } from '../ports/workspaces.ts';
 import { scanWork } from '../assess/scan-work.ts';
 import { InfrastructureError, UserError } from '../errors/user-error.ts';
+import { demandSandbox } from './demand-sandbox.ts';
 
 export type AgentJob = Pick<AgentErrand, 'task' | 'mock'> &
   Partial<Pick<AgentErrand, 'commands' | 'record'>> & {
@@ -19,6 +20,8 @@ export type AgentJob = Pick<AgentErrand, 'task' | 'mock'> &
     /** How dependencies are installed; absent: there are none. */
     readonly install?: InstallPlan;
     readonly sandbox?: SandboxPolicy;
+    /** Let the agent work even if this machine has no sandbox for it. */
+    readonly allowDegraded?: boolean;
   };
 
 export type AgentWork = {
@@ -66,6 +69,9 @@ export const workOnBase = async (tools: Tools, job: AgentJob): Promise<AgentWork
     copies: true,
     ...(sandbox === undefined ? {} : { sandbox }),
   });
+  // A script of ours does nothing that its task does not say.
+  const noSandbox = job.agent.scripted ? null : demandSandbox(workspaces, job.allowDegraded === true);
+  if (noSandbox !== null) await job.record?.({ event: 'note', text: noSandbox });
   const folder = await tools.files.makeFolder('agent-run');
   try {
     const prepared = await workspaces.prepareBase(base.commit, install, join(folder, 'install.log'));

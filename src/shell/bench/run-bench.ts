@@ -35,6 +35,8 @@ export type BenchRequest = JudgesWanted & {
   readonly jobs?: number;
   /** Skip what is already stored for the same settings and content. */
   readonly onlyMissing?: boolean;
+  /** Let the agent work even if this machine has no sandbox for it. */
+  readonly allowDegraded?: boolean;
   /** Anything of `[benchmark]`. */
   readonly policy?: Partial<BenchmarkPolicy>;
   /** Called with the events of every trace, and `task_finished` after each task. */
@@ -106,6 +108,7 @@ export const runBench = async (
     jobs: request.jobs ?? 1,
     budgetUsd: request.budgetUsd ?? null,
     onlyMissing: request.onlyMissing ?? false,
+    allowDegraded: request.allowDegraded ?? false,
     onEvent: request.onProgress ?? (() => undefined),
   });
 };

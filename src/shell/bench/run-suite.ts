@@ -23,6 +23,8 @@ export type SuiteRun = {
   readonly budgetUsd: number | null;
   /** Skip what is already stored for the same settings and content. */
   readonly onlyMissing: boolean;
+  /** Let the agent work even without a sandbox. */
+  readonly allowDegraded: boolean;
   /** Called with the events of every trace, and `task_finished` after each. */
   readonly onEvent: OnEvent;
 };
@@ -79,8 +81,17 @@ export const runSuite = async (
     if (!spending.allows(running + 1)) return null;
     running += 1;
     try {
-      const { agent, model, settings, policy, onEvent } = suite;
-      const summary = await runTask(bench, store, { task, agent, model, repeat, settings, policy, onEvent });
+      const { agent, model, settings, policy, allowDegraded, onEvent } = suite;
+      const summary = await runTask(bench, store, {
+        task,
+        agent,
+        model,
+        repeat,
+        settings,
+        policy,
+        allowDegraded,
+        onEvent,
+      });
       spending.add(summary.status === 'infrastructure' ? (summary.cost_usd ?? 0) : costOf(summary));
       return summary;
     } finally {

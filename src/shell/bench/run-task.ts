@@ -30,6 +30,8 @@ export type TaskRun = {
   readonly repeat: number;
   readonly settings: BenchSettings;
   readonly policy: BenchmarkPolicy;
+  /** Let the agent work even without a sandbox. */
+  readonly allowDegraded: boolean;
   readonly onEvent: OnEvent;
 };
 
@@ -73,6 +75,7 @@ const letWork = async (
     },
     commands: commandsOf(plan),
     sandbox: config.sandbox,
+    allowDegraded: run.allowDegraded,
     record,
     ...(plan.install === null ? {} : { install: plan.install }),
     ...(mock === null ? {} : { mock }),

@@ -14,6 +14,7 @@ import type { Tools } from '../ports/tools.ts';
 import type { ConfiguredAgent } from '../ports/configured-agent.ts';
 import type { TrialCache } from '../ports/trial-cache.ts';
 import type { TrialJudge } from '../ports/trial-judge.ts';
+import { demandSandbox } from '../agent/demand-sandbox.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { OnEvent } from '../../core/domain/run/run-event.ts';
 import type { ExperimentPlan } from './experiment-world.ts';
@@ -84,9 +85,30 @@ export type ExperimentHooks = {
   /** Given in place of what the request names. */
   readonly agent?: ConfiguredAgent;
   readonly judge?: TrialJudge | null;
+  /** Agents may work without a sandbox, whatever was said when the experiment began. */
+  readonly allowDegraded?: boolean;
 };
 
-export type Actors = { readonly agent: ConfiguredAgent } & OpenedJudge;
+export type Actors = {
+  readonly agent: ConfiguredAgent;
+  /** What to say before the first agent starts; null: it has a sandbox. */
+  readonly noSandbox: string | null;
+} & OpenedJudge;
+
+/** A script of ours needs no sandbox. */
+const demandLabSandbox = async (
+  world: ExperimentTools,
+  { mock }: ConfiguredAgent,
+  allowed: boolean,
+): Promise<string | null> => {
+  if (mock) return null;
+  const lab = await world.openLabTools();
+  try {
+    return demandSandbox(await lab.tools.openWorkspaces({ environment: {}, copies: true }), allowed);
+  } finally {
+    await lab.close();
+  }
+};
 
 const openJudge = async (
   world: ExperimentTools,
@@ -106,7 +128,8 @@ export const openActors = async (
   const seated =
     hooks.judge === undefined ? await openJudge(world, frozen, compared) : { judge: hooks.judge, note: null };
   requirePrices(frozen, agent, seated.judge);
-  return { agent, ...seated };
+  const allowed = frozen.allowDegraded === true || hooks.allowDegraded === true;
+  return { agent, noSandbox: await demandLabSandbox(world, agent, allowed), ...seated };
 };
 
 /** Runs an experiment in an open run, stores its record and returns it. */
@@ -118,6 +141,7 @@ export const carryOutExperiment = async (
 ): Promise<ExperimentRecord> => {
   run.subscribe(onProgress);
   run.emit({ event: 'run_started', run: run.id, kind: 'experiment' });
+  if (actors.noSandbox !== null) run.emit({ event: 'note', text: actors.noSandbox });
   const plan: ExperimentPlan = { ...frozen, ...compared };
   const lab = await world.openLabTools();
   let facts: ExperimentFacts;

@@ -57,6 +57,13 @@ export const startSession = async (
     policy: mergePolicy(config, given),
     world: {
       ...opened,
+      openLabTools: async () => {
+        const lab = await opened.openLabTools();
+        const { openWorkspaces } = lab.tools;
+        const sandboxed: typeof openWorkspaces = (options) =>
+          openWorkspaces({ ...options, sandbox: config.sandbox });
+        return { ...lab, tools: { ...lab.tools, openWorkspaces: sandboxed } };
+      },
       openAgent: (spec, configurations) =>
         bindAgent(agents, { spec, definitions: config.agents }, configurations),
       openJudge: (spec) => bindJudge(agents, spec),

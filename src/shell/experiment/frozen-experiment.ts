@@ -22,6 +22,8 @@ export const FrozenExperiment = z.strictObject({
   configurations: z.array(ExperimentConfiguration),
   suite: z.array(RecordedTask),
   notes: z.array(z.string()),
+  /** Agents may work without a sandbox. */
+  allowDegraded: z.boolean().optional(),
 });
 export type FrozenExperiment = z.infer<typeof FrozenExperiment>;
 

@@ -24,6 +24,8 @@ export type ComparisonRequest = {
   readonly confirm?: boolean | 'auto';
   readonly budgetUsd?: number;
   readonly jobs?: number;
+  /** Let agents work even if this machine has no sandbox for them. */
+  readonly allowDegraded?: boolean;
 };
 
 /** As `[experiment]` allows. */
@@ -57,6 +59,7 @@ const freeze = (request: ComparisonRequest, { suite, configurations }: Compared)
   configurations: configurations.map(({ name, hash }) => ({ name, hash })),
   suite: suite.map(({ id, hash }) => ({ id, hash })),
   notes: [],
+  ...(request.allowDegraded === true ? { allowDegraded: true } : {}),
 });
 
 const begin = async (

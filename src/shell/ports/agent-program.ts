@@ -13,8 +13,10 @@ export type ProgramErrand = {
   readonly env: Readonly<Record<string, string>>;
   readonly network: boolean;
   readonly timeoutMs: number;
-  /** Files below the user's home that are copied to the same place below the program's own, and back if they changed. */
+  /** Files below the user's home that are copied to the same place below the program's own. */
   readonly logins?: readonly string[];
+  /** Those of them whose renewed tokens are taken back. */
+  readonly renews?: readonly string[];
   /** Called with every line of its standard output, soon after it is written; very long lines are left out. */
   readonly onLine?: (line: string) => void;
   /** Called with the text of usage.json whenever that has changed while it works. */
@@ -33,6 +35,8 @@ export type ProgramRan = {
   readonly usage: string;
   /** Why we stopped it before its time; null: we did not. */
   readonly stopped: 'idle' | 'asked' | null;
+  /** What the user should know of logins that it left changed. */
+  readonly notes: readonly string[];
 };
 
 /** Programs that are agents. */

@@ -7,12 +7,12 @@ import {
   type RaceLimits,
   RaceRequest,
 } from '../../core/domain/race/race-request.ts';
+import { demandSandbox } from '../agent/demand-sandbox.ts';
 import { resolveAgent } from '../agent/resolve-agent.ts';
 import { UserError } from '../errors/user-error.ts';
 import { demandPrograms, missingPrograms } from '../plan/missing-programs.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
 import type { Agent } from '../ports/agent.ts';
-import { demandSandbox } from './demand-sandbox.ts';
 import type { RaceTools } from './race-tools.ts';
 import { ownLimits } from './run-attempt.ts';
 
@@ -108,7 +108,7 @@ export const planRace = async ({ tools, agents }: RaceTools, options: RaceOption
   const resolved = new Map([...specs].map((spec) => [spec, resolveAgent(agents, spec, config.agents)]));
   await demandAgents([...resolved], limits);
   const workspaces = await tools.openWorkspaces({ environment: {}, copies: true, sandbox: config.sandbox });
-  demandSandbox(workspaces, options.allowDegraded === true);
+  const noSandbox = demandSandbox(workspaces, options.allowDegraded === true, 'race-no-sandbox');
   const entrants = named.map(({ name, spec }): Entrant => {
     const { network, variables, logins, permissions } = (resolved.get(spec) as Agent).allowed;
     return { name, agent: spec, allowed: { network, variables, logins, permissions } };
@@ -125,6 +125,7 @@ export const planRace = async ({ tools, agents }: RaceTools, options: RaceOption
     brief: options.brief ?? null,
     configFile: options.configFile ?? null,
     ...(options.allowDegraded === true ? { allowDegraded: true } : {}),
+    ...(noSandbox === null ? {} : { noSandbox }),
   });
   return { request, config };
 };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { RaceRequest } from '../../core/domain/race/race-request.ts';
+import { demandSandbox } from '../agent/demand-sandbox.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { EvaluationOptions } from '../evaluate/run-evaluation.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
@@ -8,7 +9,6 @@ import { withInstallEnvironment } from '../plan/with-install-environment.ts';
 import type { AgentCommands } from '../ports/agent.ts';
 import type { OpenRun, RunStore } from '../ports/run-store.ts';
 import { type RaceAttempt, candidateOf } from './attempt.ts';
-import { demandSandbox } from './demand-sandbox.ts';
 import type { RaceTools } from './race-tools.ts';
 import type { Track } from './run-attempt.ts';
 
@@ -68,7 +68,7 @@ export const openTrack = async ({ race: { tools }, run, request }: Racing): Prom
     copies: true,
     sandbox: planned.config.sandbox,
   });
-  demandSandbox(workspaces, request.allowDegraded === true);
+  demandSandbox(workspaces, request.allowDegraded === true, 'race-no-sandbox');
   const prepared = await workspaces.prepareBase(base.commit, plan.install, join(run.folder, 'install.log'));
   if (prepared.installed.status === 'failed')
     throw new UserError(

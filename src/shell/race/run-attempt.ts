@@ -127,7 +127,10 @@ const letWork = async (
       task: { prompt, limits: ownLimits(agent, limits) },
       workspace,
       commands,
-      record: (event) => log.record(event),
+      record: (event) => {
+        if (event.event === 'note') run.emit(event);
+        return log.record(event);
+      },
       securityScan: () => scanWork(tools, base, folder),
       onProgress: (progress) => {
         reporter.take(progress);

@@ -90,7 +90,12 @@ export const runRace = async (
   const attempts: RaceAttempt[] = planned === undefined ? [] : [...past.attempts.values()];
   const rounds = race.openRounds(run.id);
   const racing: Racing = { race, run, request, config, past, stop, attempts, rounds: rounds.store };
-  run.emit({ event: 'race_started', entrants: request.entrants, task: request.task });
+  run.emit({
+    event: 'race_started',
+    entrants: request.entrants,
+    task: request.task,
+    ...(request.noSandbox === undefined ? {} : { no_sandbox: request.noSandbox }),
+  });
   if (planned === undefined) noteLateLimits(racing);
   if (planned === undefined) await letCompete(racing);
   const evaluation = planned?.evaluation ?? (await planEvaluationOf(racing));

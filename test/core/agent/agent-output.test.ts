@@ -46,6 +46,17 @@ describe('recorded output of real agents', () => {
       expect(read(programOf(id), recorded(id, 'worked.out')).costUsd).toBeGreaterThan(0);
   });
 
+  test.each(['claude', 'qwen'])('%s names the model of every reply, so that each can be priced', (id) => {
+    const account = read(programOf(id), recorded(id, 'worked.out'));
+    const [[model, usage] = []] = [...account.usageByModel];
+    expect([account.usageByModel.size, account.models]).toEqual([1, [model]]);
+    expect(usage?.input).toBeGreaterThan(0);
+  });
+
+  test('what a program says itself is no reply of a model', () => {
+    expect(read(programOf('claude'), recorded('claude', 'logged-out.out')).models).toEqual([]);
+  });
+
   test('copilot ends well, with its call and its answer', () => {
     const account = read(programOf('copilot'), recorded('copilot', 'worked.out'));
     expect(account).toMatchObject({ steps: 2, toolCalls: 1, models: ['gpt-5'], end: { ok: true } });

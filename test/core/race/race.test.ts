@@ -147,6 +147,15 @@ describe('how an attempt turned out', () => {
       'it used 100 of 50 tokens, which it reported too late to be stopped',
     );
   });
+
+  test('one whose cost is unknown says that no limit of cost held', () => {
+    const used = aResult({ costUsd: missing('not-configured', 'the price of m is not known') });
+    expect(reasonOf('done', used, { ...NO_LIMITS, tokens: 50 })).toBe('');
+    for (const limit of [{ usd: 1 }, { totalUsd: 1 }])
+      expect(reasonOf('done', used, { ...NO_LIMITS, ...limit })).toBe(
+        'no limit of cost held for it: the price of m is not known',
+      );
+  });
 });
 
 describe('budgets', () => {
@@ -163,6 +172,14 @@ describe('budgets', () => {
   ] as const)('%s', (_, limits, ended) => {
     const all = [own, { tokens: 50, usd: null }];
     expect(overspent({ ...none, ...limits }, own, all)?.ended ?? null).toBe(ended);
+  });
+
+  test.each([
+    [0.00002, 0.00001, 'it used 0.000020 of 0.000010 US dollars'],
+    [0.0123, 0.01, 'it used 0.0123 of 0.0100 US dollars'],
+    [1.5, 1, 'it used 1.50 of 1.00 US dollars'],
+  ])('small amounts are not rounded to nothing: %d of %d', (usd, limit, said) => {
+    expect(overspent({ ...none, usd: limit }, { tokens: null, usd }, [])?.reason).toBe(said);
   });
 
   test('what is not reported is not held against an agent while it works', () => {

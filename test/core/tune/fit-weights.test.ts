@@ -69,6 +69,12 @@ describe('weights in hydra.toml', () => {
       '[a]\nb = 1\n[scoring.weights]\ntests = 1\nlint = 2\n\n[c]\nd = 1\n',
       '[a]\nb = 1\n[scoring.weights]\ntests = 0.5\n\n[c]\nd = 1\n',
     ],
+    [
+      'comments',
+      '[scoring.weights] # ours\n# most of all\n"tests" = 1 # agreed\nlint = 2\n# next\n\n# of c\n[c]\n',
+      '[scoring.weights] # ours\n# most of all\ntests = 0.5 # agreed\n# next\n\n# of c\n[c]\n',
+    ],
+    ['an empty table', '[scoring.weights]\n', '[scoring.weights]\ntests = 0.5\n'],
   ])('%s', (_, before, after) => {
     expect(withWeights(before, { tests: 0.5 })).toBe(after);
   });

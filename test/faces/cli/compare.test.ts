@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runObjectiveChecks } from '../../../src/faces/library/experiments.ts';
@@ -26,6 +26,7 @@ beforeAll(async () => {
     'bad/config.toml': '[mock]\nskill = 0\n',
     'hydra.toml':
       '[agents.mine]\ncommand = ["sh", "-c", "if grep -q solve CLAUDE.md; then echo right > answer.txt; fi"]\n',
+    'open.toml': '[sandbox]\nmode = "degraded"\n[agents.mine]\ncommand = ["true"]\n',
     'plain/CLAUDE.md': 'plain\n',
     'plainer/CLAUDE.md': 'solve it\n',
     'tools/config.toml': 'tools = ["read_file"]\n',
@@ -98,6 +99,27 @@ describe.skipIf(!has.sandbox)(`hydra compare${unless('sandbox')}`, () => {
       env: { PATH: dirname(process.execPath) + ':/usr/bin:/bin', GH_TOKEN: '' },
     });
     expect([opened.code, opened.stderr.includes('error')]).toEqual([2, true]);
+  });
+
+  test('agents without a sandbox are refused before a run is made, unless the user allows it, and then it is said', async () => {
+    const open = (...words: string[]) =>
+      runHydra(['compare', '--tasks', 'unsound', '--config', 'open.toml', '--trials', '1', ...words], {
+        cwd: project.root,
+      });
+    const mine = ['--baseline', 'plain', '--candidate', 'plainer', '--agent', 'mine'];
+    const runs = () => readdir(join(project.root, '.hydra/runs')).catch(() => []);
+    const before = await runs();
+    const refused = await open(...mine);
+    expect([refused.code, refused.stdout, await runs()]).toEqual([2, '', before]);
+    expect(refused.stderr).toMatch(/There is no sandbox for the agents[^]*--allow-degraded/);
+    const allowed = await open(...mine, '--allow-degraded', '--json');
+    expect(allowed.stderr).toContain('they can read and change everything that you can');
+    expect(ExperimentRecord.parse(JSON.parse(allowed.stdout)).notes).toContain(
+      'without a sandbox: agents and checks ran in the open',
+    );
+    // A script of ours needs none.
+    const scripted = ['--baseline', 'bad', '--candidate', 'good', '--agent', 'builtin:mock:flaky'];
+    expect((await open(...scripted)).stderr).not.toContain('no sandbox');
   });
 
   test('tasks are sound where their reference passes and doing nothing does not', async () => {

@@ -31,17 +31,30 @@ cat > /dev/null
 ${FIX}
 ls -A "$HOME" "$HOME/.codex" > seen.txt
 cat "$HOME/.codex/auth.json" >> seen.txt
-echo '{"token":"renewed"}' > "$HOME/.codex/new" && mv "$HOME/.codex/new" "$HOME/.codex/auth.json"
+sed 's/first/renewed/g' "$HOME/.codex/auth.json" > "$HOME/.codex/new" && mv "$HOME/.codex/new" "$HOME/.codex/auth.json"
 echo 'model = "evil"' > "$HOME/.codex/config.toml"
 cat <<'END'
 ${recorded}END
 `;
+
+/** Prints one reply as the program of this name does, then waits: its cost is in the price list only. */
+const CLAUDE = `#!/bin/sh
+cat > /dev/null
+${FIX}
+echo '{"type":"assistant","message":{"id":"m1","model":"claude-sonnet-4-5-20250929","role":"assistant","content":[{"type":"text","text":"working"}],"usage":{"input_tokens":30000,"output_tokens":3000}}}'
+while true; do sleep 1; done
+`;
+/** Reports its cost itself, then waits. */
+const SPENDER = `printf '{"input_tokens": 1000, "output_tokens": 0, "cost_usd": 0.15}' > "$HYDRA_USAGE_FILE"; while true; do sleep 1; done`;
 
 /** Answers as the program does for one issue. */
 const GH = `#!/bin/sh
 [ "$*" = "issue view 12 --json title,body" ] || { echo "unknown: $*" >&2; exit 1; }
 echo '{"title":"sum() subtracts","body":"It must add."}'
 `;
+
+const loginOf = (token: string): string =>
+  JSON.stringify({ tokens: { access_token: token, refresh_token: token, account_id: 'me' } });
 
 let [project, server]: [ScratchProject | null, Server | null] = [null, null];
 /** Whether an agent that waits may go on, and how often one asked. */
@@ -57,7 +70,8 @@ const rootOf = (): string => project?.root ?? '';
 beforeAll(async () => {
   put('bin/codex', CODEX, 0o755);
   put('bin/gh', GH, 0o755);
-  put('.codex/auth.json', '{"token":"first"}');
+  put('bin/claude', CLAUDE, 0o755);
+  put('.codex/auth.json', loginOf('first'));
   put('.codex/config.toml', 'model = "mine"\n');
   put('.claude/.credentials.json', '{"token":"of another agent"}');
   server = createServer((_, response) => {
@@ -68,7 +82,12 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   const waits = `until [ "$(node -e 'fetch("http://127.0.0.1:${port}").then((r) => r.text()).then((t) => process.stdout.write(t), () => 0)')" = go ]; do sleep 0.2; done; sed -i 's/a - b/b + a/' sum.js`;
   // The other one is right about one of the failing tests only.
-  const agents = { good: FIX, other: "sed -i 's/a - b/b === 0 ? a : a + 3/' sum.js", waits };
+  const agents = {
+    good: FIX,
+    other: "sed -i 's/a - b/b === 0 ? a : a + 3/' sum.js",
+    waits,
+    spender: SPENDER,
+  };
   project = await makeProject({
     'package.json': '{"name":"p","type":"module","scripts":{"test":"node --test"}}',
     'sum.js': 'export const sum = (a, b) => a - b;\n',
@@ -118,7 +137,12 @@ type Document = {
     readonly attempts: readonly {
       readonly agent: string;
       readonly label: string;
-      readonly result: { readonly usage: unknown; readonly toolCalls: unknown } | null;
+      readonly reason: string;
+      readonly result: {
+        readonly usage: unknown;
+        readonly toolCalls: unknown;
+        readonly costUsd: unknown;
+      } | null;
     }[];
   };
 };
@@ -145,9 +169,9 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
     expect(traceOf(run)).toContain('sum() subtracts\\n\\nIt must add.');
     // Its own login and nothing else of the home; renewed where it was, settings untouched.
     const patch = readFileSync(join(rootOf(), '.hydra/runs', run, 'candidates/codex/diff.patch'), 'utf8');
-    expect(patch).toContain('+{"token":"first"}');
+    expect(patch).toContain('"access_token":"first"');
     expect(patch).not.toMatch(/claude|cache/);
-    expect(readFileSync(join(home, '.codex/auth.json'), 'utf8')).toBe('{"token":"renewed"}\n');
+    expect(readFileSync(join(home, '.codex/auth.json'), 'utf8')).toBe(loginOf('renewed'));
     expect(readFileSync(join(home, '.codex/config.toml'), 'utf8')).toBe('model = "mine"\n');
   });
 
@@ -173,6 +197,34 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
       expect.arrayContaining(['agent-1.jsonl', 'agent-2.jsonl']),
     );
     expect((await hydra(['verify', id])).code).toBe(0);
+  });
+
+  test('a budget in US dollars stops one agent, and one for all stops those at work and those that wait', async () => {
+    const agents = ['--agents', 'claude,spender,good', '--at-once', '2', '--json'];
+    const race = async (...limit: readonly string[]) => {
+      const { stdout } = await hydra(['race', '-p', 'sum must add', ...agents, ...limit]);
+      const { winner, race: ended } = JSON.parse(stdout) as Document;
+      return { winner, attempts: ended.attempts };
+    };
+    const told = (attempts: Document['race']['attempts']) =>
+      attempts.map(({ agent, label, reason }) => `${agent} ${label}: ${reason}`);
+    const single = await race('--max-cost', '0.12');
+    expect(told(single.attempts)).toEqual([
+      'claude over-budget: it used 0.14 of 0.12 US dollars',
+      'spender over-budget: it used 0.15 of 0.12 US dollars',
+      'good done: no limit of cost held for it: the agent wrote no usage report',
+    ]);
+    expect(single.attempts[0]?.result?.costUsd).toEqual({ known: true, value: 0.135 });
+    // What a stopped agent made is evaluated, but only one that ended by itself can win.
+    expect(single.winner).toBe('good');
+    const all = await race('--total-cost', '0.2');
+    const together = 'all agents together used 0.29 of 0.20 US dollars';
+    expect(told(all.attempts)).toEqual([
+      `claude over-budget: ${together}`,
+      `spender over-budget: ${together}`,
+      `good over-budget: it was not started: ${together}`,
+    ]);
+    expect([all.winner, all.attempts[2]?.result]).toEqual([null, null]);
   });
 
   test('interrupted twice: it ends at once, says how to go on, and leaves nothing running', async () => {
@@ -224,7 +276,30 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
       expect.stringContaining('1 choice in 1 run'),
       expect.stringContaining('Nothing was written'),
     ]);
-    expect(readFileSync(join(rootOf(), 'hydra.toml'), 'utf8')).not.toContain('weights');
+    const file = join(rootOf(), 'hydra.toml');
+    const before = readFileSync(file, 'utf8');
+    expect(before).not.toContain('weights');
+    // Asked for, it adds the fitted weights, says where, and nothing else changes.
+    const written = await hydra(['tune', '--write', '--json']);
+    const { after } = JSON.parse(written.stdout) as { after: Record<string, number> };
+    expect(written.stderr).toContain(`The fitted weights are in ${file}; commit it to use them.`);
+    const table = Object.entries(after).map(([key, weight]) => `${key} = ${Number(weight.toFixed(3))}`);
+    expect(readFileSync(file, 'utf8')).toBe(
+      `${before.trimEnd()}\n\n[scoring.weights]\n${table.join('\n')}\n`,
+    );
+    expect((await project?.git('status', '--porcelain'))?.trim()).toMatch(/^M hydra\.toml$/m);
+    await project?.git('commit', '-qam', 'Use the fitted weights');
+    const { before: now } = JSON.parse((await hydra(['tune', '--json'])).stdout) as {
+      before: Record<string, number>;
+    };
+    expect(Object.entries(now).map(([key, weight]) => `${key} = ${weight}`)).toEqual(table);
+    // A file that says them in another way is left alone.
+    const inline = `[scoring]\nweights = { tests = 1 }\n`;
+    writeFileSync(file, inline);
+    const refused = await hydra(['tune', '--write']);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Nothing was written')]);
+    expect(readFileSync(file, 'utf8')).toBe(inline);
+    writeFileSync(file, before);
   });
 
   test('what contradicts itself or cannot be is refused before anything starts', async () => {

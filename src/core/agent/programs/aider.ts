@@ -51,6 +51,7 @@ export const aider: AgentProgram = {
   settings: ['OPENAI_API_BASE', 'ANTHROPIC_API_BASE', 'AIDER_MODEL', 'AIDER_EDIT_FORMAT'],
   variables: { AIDER_ANALYTICS_DISABLE: 'true', AIDER_CHECK_UPDATE: 'false' },
   logins: ['.aider.conf.yml'],
+  renews: [],
   obeys: ['model'],
   limits: ['wallMs'],
   reports: { tokens: 'working', cost: 'working' },

@@ -11,6 +11,7 @@ export const amp: AgentProgram = {
   settings: ['AMP_URL'],
   variables: { AMP_SKIP_UPDATE_CHECK: '1' },
   logins: ['.local/share/amp/secrets.json', '.config/amp/settings.json'],
+  renews: [],
   // It chooses its models itself.
   obeys: [],
   limits: ['wallMs'],

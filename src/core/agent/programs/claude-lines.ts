@@ -69,6 +69,12 @@ const resultSayings = (line: object, apart: boolean): AgentSayings => {
   ];
 };
 
+/** A message that the program wrote itself names a model in angle brackets. */
+const modelIn = (line: object): string => {
+  const model = textAt(line, 'message', 'model');
+  return model.startsWith('<') ? '' : model;
+};
+
 /** A line of the stream that Claude Code prints, and others after its example. Unknown lines say nothing. */
 export const claudeLine = (text: string, { apart = true } = {}): AgentSayings => {
   const line = objectIn(text);
@@ -82,9 +88,18 @@ export const claudeLine = (text: string, { apart = true } = {}): AgentSayings =>
   if (content === undefined) return [];
   const id = textAt(line, 'message', 'id');
   const usage = fromModel ? usageIn(at(line, 'message', 'usage'), apart) : undefined;
+  const model = modelIn(line);
   return [
     ...(fromModel
-      ? [{ says: 'turn', id: id === '' ? null : id, ...(usage === undefined ? {} : { usage }) } as const]
+      ? [
+          {
+            says: 'turn',
+            id: id === '' ? null : id,
+            ...(usage === undefined ? {} : { usage }),
+            ...(model === '' ? {} : { model }),
+          } as const,
+          ...modelSayings([model]),
+        ]
       : []),
     ...blocks.flatMap((block) => blockSayings(block, fromModel)),
   ];

@@ -22,6 +22,7 @@ export const claude: AgentProgram = {
   settings: ['ANTHROPIC_BASE_URL', 'ANTHROPIC_MODEL', 'ANTHROPIC_SMALL_FAST_MODEL', 'API_TIMEOUT_MS'],
   variables: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1' },
   logins: ['.claude/.credentials.json'],
+  renews: ['.claude/.credentials.json'],
   obeys: ['model', 'system_prompt'],
   limits: ['steps', 'costUsd', 'wallMs'],
   reports: { tokens: 'working', cost: 'end' },

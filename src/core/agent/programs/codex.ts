@@ -75,6 +75,7 @@ export const codex: AgentProgram = {
   keys: ['CODEX_API_KEY', 'OPENAI_API_KEY'],
   settings: ['OPENAI_BASE_URL'],
   logins: ['.codex/auth.json', '.codex/config.toml'],
+  renews: ['.codex/auth.json'],
   obeys: ['model'],
   limits: ['wallMs'],
   reports: { tokens: 'end', cost: 'never' },

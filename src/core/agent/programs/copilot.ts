@@ -71,6 +71,7 @@ export const copilot: AgentProgram = {
   settings: ['COPILOT_MODEL', 'COPILOT_PROVIDER_BASE_URL', 'COPILOT_PROVIDER_TYPE'],
   variables: { COPILOT_AUTO_UPDATE: 'false' },
   logins: ['.copilot/config.json'],
+  renews: [],
   obeys: ['model'],
   limits: ['wallMs'],
   reports: { tokens: 'perhaps', cost: 'never' },

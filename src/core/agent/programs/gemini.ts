@@ -69,6 +69,7 @@ export const gemini: AgentProgram = {
     'GOOGLE_GENAI_USE_GCA',
   ],
   logins: ['.gemini/oauth_creds.json', '.gemini/google_accounts.json', '.gemini/settings.json'],
+  renews: ['.gemini/oauth_creds.json'],
   obeys: ['model'],
   limits: ['wallMs'],
   reports: { tokens: 'end', cost: 'never' },

@@ -52,7 +52,7 @@ export const goose: AgentProgram = {
   program: 'goose',
   install: 'see https://block.github.io/goose (it is not on npm)',
   logIn: 'Run `goose configure`, or set GOOSE_PROVIDER, GOOSE_MODEL and the key of that provider.',
-  read: { version: '1.x sources of 2026', recorded: false },
+  read: { version: '1.30.0, sources', recorded: false },
   keys: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GOOGLE_API_KEY', 'OPENROUTER_API_KEY', 'DATABRICKS_TOKEN'],
   settings: [
     'GOOSE_PROVIDER',
@@ -64,6 +64,7 @@ export const goose: AgentProgram = {
   ],
   variables: { GOOSE_MODE: 'auto', GOOSE_DISABLE_KEYRING: '1' },
   logins: ['.config/goose/config.yaml', '.config/goose/secrets.yaml'],
+  renews: [],
   obeys: ['model', 'system_prompt'],
   limits: ['steps', 'wallMs'],
   reports: { tokens: 'never', cost: 'never' },

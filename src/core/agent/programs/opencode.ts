@@ -70,6 +70,7 @@ export const opencode: AgentProgram = {
   settings: ['OPENCODE_CONFIG_CONTENT'],
   variables: { OPENCODE_DISABLE_AUTOUPDATE: '1' },
   logins: ['.local/share/opencode/auth.json', '.config/opencode/opencode.json'],
+  renews: ['.local/share/opencode/auth.json'],
   obeys: ['model'],
   limits: ['wallMs'],
   reports: { tokens: 'working', cost: 'working' },

@@ -12,6 +12,7 @@ export const qwen: AgentProgram = {
   settings: ['OPENAI_BASE_URL', 'OPENAI_MODEL'],
   variables: { QWEN_CODE_SUPPRESS_YOLO_WARNING: '1' },
   logins: ['.qwen/oauth_creds.json', '.qwen/settings.json'],
+  renews: ['.qwen/oauth_creds.json'],
   obeys: ['model', 'system_prompt'],
   limits: ['steps', 'wallMs'],
   reports: { tokens: 'working', cost: 'never' },

@@ -56,6 +56,8 @@ export const RaceRequest = z.strictObject({
   configFile: z.string().nullable(),
   /** Agents may work without a sandbox. */
   allowDegraded: z.boolean().optional(),
+  /** They do: why, in a sentence. */
+  noSandbox: z.string().optional(),
 });
 export type RaceRequest = z.infer<typeof RaceRequest>;
 

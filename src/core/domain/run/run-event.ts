@@ -186,7 +186,12 @@ const actors = [
 
 /** Agents that compete on one task. */
 const race = [
-  eventOf('race_started', { entrants: z.array(Entrant).readonly(), task: z.string() }),
+  /** `no_sandbox`: nothing limits the agents, and why. */
+  eventOf('race_started', {
+    entrants: z.array(Entrant).readonly(),
+    task: z.string(),
+    no_sandbox: z.string().optional(),
+  }),
   /** `round` is 0 for the first attempts, then counts refinements. */
   eventOf('agent_at_work', { agent: z.string(), spec: z.string(), round: Count, trace: z.string() }),
   /** Now and then, with everything known so far; null: not known. */

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import type { ExperimentRecord } from '../../../core/domain/experiment/experiment-record.ts';
 import { RULES } from '../../../core/domain/experiment/experiment-policy.ts';
 import { deltaPlotSvg } from '../../../core/report/experiment/delta-plot-svg.ts';
@@ -16,7 +16,15 @@ import { UserError } from '../../../shell/errors/user-error.ts';
 import type { ExperimentSession, PolicyInput } from '../../../shell/experiment/experiment-session.ts';
 import { openExperiments } from '../../wiring/open-experiments.ts';
 import type { CommandContext } from '../console/command-context.ts';
-import { collect, examples, jsonOption, positiveInteger, repoOption } from '../console/common-options.ts';
+import {
+  allowDegradedOption,
+  amount,
+  collect,
+  examples,
+  jsonOption,
+  positiveInteger,
+  repoOption,
+} from '../console/common-options.ts';
 import { abortOnSignal } from '../console/abort-on-signal.ts';
 import { openExperimentView } from '../views/experiment-progress.ts';
 import { printExperiment } from '../views/experiment-view.ts';
@@ -45,14 +53,8 @@ type Options = {
   readonly base: string;
   readonly markdown?: string;
   readonly plot?: string;
+  readonly allowDegraded?: true;
   readonly json?: true;
-};
-
-const amount = (text: string): number => {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    throw new InvalidArgumentError('Use a number of 0 or more.');
-  return value;
 };
 
 const valueOf = (text: string): unknown => {
@@ -101,6 +103,7 @@ const run = async (
   options: Options,
   onProgress: OnEvent,
 ): Promise<ExperimentRecord> => {
+  const { allowDegraded = false } = options;
   if (options.resume === undefined) {
     if (options.addTrials !== undefined)
       throw new UserError('compare-what', 'The experiment to extend is missing', 'Add --resume RUN.');
@@ -111,6 +114,7 @@ const run = async (
         ...asked(options),
         config,
         policy,
+        allowDegraded,
         ...(confirm === undefined ? {} : { confirm }),
         ...(budget === undefined ? {} : { budgetUsd: budget }),
         ...(seed === undefined ? {} : { seed }),
@@ -124,10 +128,10 @@ const run = async (
     return confirmExperiment(
       world,
       { id, config, ...(options.budget === undefined ? {} : { budgetUsd: options.budget }) },
-      { onProgress },
+      { onProgress, allowDegraded },
     );
-  if (options.addTrials === undefined) return resumeExperiment(world, id, { onProgress });
-  return addTrials(world, { id, more: options.addTrials, config }, { onProgress });
+  if (options.addTrials === undefined) return resumeExperiment(world, id, { onProgress, allowDegraded });
+  return addTrials(world, { id, more: options.addTrials, config }, { onProgress, allowDegraded });
 };
 
 const report = ({ terminal }: CommandContext, record: ExperimentRecord, options: Options): void => {
@@ -196,12 +200,9 @@ export const build = (context: CommandContext): Command =>
     .option('--no-confirm', 'run no fresh trials')
     .option('--budget <usd>', 'stop before spending more than this', amount)
     .option('--seed <n>', 'another seed gives other trials (default: 1)', positiveInteger)
-    .option(
-      '--jobs <n>',
-      'number of groups of paired trials to run in parallel (default: 1)',
-      positiveInteger,
-    )
+    .option('--jobs <n>', 'number of groups of paired trials at a time (default: 1)', positiveInteger)
     .option('--config <file>', 'use this file instead of hydra.toml')
+    .addOption(allowDegradedOption())
     .option('--resume <run>', 'continue an interrupted experiment')
     .option('--add-trials <n>', 'with --resume: number of additional trials of each task', positiveInteger)
     .addOption(

@@ -6,6 +6,9 @@ export const repoOption = (): Option =>
 export const jsonOption = (): Option =>
   new Option('--json', 'print the result as JSON, and nothing else, on standard output');
 
+export const allowDegradedOption = (): Option =>
+  new Option('--allow-degraded', 'let agents work without a sandbox: they can do whatever you can');
+
 export const positiveInteger = (text: string): number => {
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < 1)

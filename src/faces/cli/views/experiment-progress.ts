@@ -55,7 +55,7 @@ export const openExperimentView = ({ live, note, paint }: Terminal): ExperimentV
           ended(event.trial);
           break;
         case 'note':
-          note(paint.dim(printableLine(event.text)));
+          note(paint.warn(printableLine(event.text)));
           break;
         case 'trial_started':
           if (live) draw(`${done}/${all}  ${printableLine(`${event.task} · ${event.configuration}`, 70)} …`);

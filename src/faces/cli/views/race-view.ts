@@ -14,15 +14,17 @@ const LONGEST_LIST = 10_000;
 export const printAllowances = (
   { paint }: Terminal,
   note: (text: string) => void,
-  entrants: readonly Entrant[],
+  { entrants, noSandbox }: { readonly entrants: readonly Entrant[]; readonly noSandbox?: string | undefined },
 ): void => {
   const bySpec = new Map(entrants.map(({ agent, allowed }) => [agent, allowed]));
   note(paint.bold('What the agents are allowed'));
-  note(
-    paint.dim(
-      '  Each writes its own workspace and a state folder of its own. Hidden: other workspaces, stored runs, other logins, the rest of your home.',
-    ),
-  );
+  if (noSandbox !== undefined) note(paint.warn(`  ${printableLine(noSandbox, LONGEST_LIST)}`));
+  else
+    note(
+      paint.dim(
+        '  Each writes its own workspace and a state folder of its own. Hidden: other workspaces, stored runs, other logins, the rest of your home.',
+      ),
+    );
   for (const [agent, { network, variables, logins, permissions }] of bySpec) {
     const sees = [...variables, ...logins.map((path) => `~/${path}`)];
     note(`  ${agent}: ${permissions}; ${network ? 'network' : 'no network'}`);

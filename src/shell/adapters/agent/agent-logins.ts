@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { renewLogin } from '../../../core/agent/renew-login.ts';
 import { withPath } from '../patch/with-folder.ts';
 
 /** No login is larger. */
@@ -21,25 +22,9 @@ const readSmall = async (path: string): Promise<SmallFile | null> => {
   }
 };
 
-/** Keys of a JSON object in order; null: it is none. */
-const keysOf = (bytes: Buffer): string | null => {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? JSON.stringify(Object.keys(value).sort())
-      : null;
-  } catch {
-    return null;
-  }
-};
-
-/** A renewed token has the members of the one before; anything else is left where it is. */
-const isRenewal = (before: Buffer, after: Buffer): boolean =>
-  !before.equals(after) && keysOf(after) !== null && keysOf(before) === keysOf(after);
-
 export type CopiedLogins = {
-  /** Writes renewed tokens back. Only files that hold tokens and nothing that is run: `.json` with the same members. */
-  readonly writeBack: () => Promise<void>;
+  /** Takes renewed tokens back into the user's own files; answers with what the user should know. */
+  readonly writeBack: () => Promise<readonly string[]>;
 };
 
 export const findLogins = async (home: string, paths: readonly string[]): Promise<readonly string[]> => {
@@ -48,9 +33,6 @@ export const findLogins = async (home: string, paths: readonly string[]): Promis
   );
   return found.flat();
 };
-
-/** Names of files that hold tokens; settings may name programs to run, so an agent cannot change those. */
-const HOLDS_TOKENS = /(credentials|creds|auth|secrets)\.json$/;
 
 const replaceFile = async (path: string, bytes: Buffer): Promise<void> => {
   const beside = `${path}.hydra-${process.pid}`;
@@ -63,10 +45,34 @@ const replaceFile = async (path: string, bytes: Buffer): Promise<void> => {
   }
 };
 
-/** Another attempt, or the user, may have renewed the same login meanwhile: the latest one is valid. */
-const isLatest = async (path: string, before: Buffer, after: SmallFile): Promise<boolean> => {
-  const now = await readSmall(path);
-  return now !== null && (now.bytes.equals(before) || now.changedMs < after.changedMs);
+/** One at a time: each looks at what the one before left. */
+let writing: Promise<unknown> = Promise.resolve();
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const done = writing.then(work);
+  writing = done.catch(() => undefined);
+  return done;
+};
+
+/** A note if tokens of an agent's file are not taken. */
+const takeBack = async (
+  path: string,
+  before: Buffer,
+  after: SmallFile,
+  label: string,
+): Promise<readonly string[]> => {
+  const user = await readSmall(path);
+  if (user === null) return [];
+  const [mine, copy, left] = [user.bytes, before, after.bytes].map((bytes) => bytes.toString('utf8')) as [
+    string,
+    string,
+    string,
+  ];
+  const clock = { nowMs: Date.now(), newer: user.changedMs < after.changedMs };
+  const { text, refused } = renewLogin({ user: mine, before: copy, after: left }, clock);
+  if (text !== null) await replaceFile(path, Buffer.from(text));
+  return refused === null
+    ? []
+    : [`the login that it left in ~/${label} was not taken: ${refused}. Yours is unchanged.`];
 };
 
 /**
@@ -75,25 +81,26 @@ const isLatest = async (path: string, before: Buffer, after: SmallFile): Promise
  */
 export const copyLogins = async (
   home: string,
-  paths: readonly string[],
+  { logins, renews }: { readonly logins: readonly string[]; readonly renews: readonly string[] },
   into: string,
 ): Promise<CopiedLogins> => {
   const copied: { readonly path: string; readonly before: Buffer }[] = [];
-  for (const path of paths) {
+  for (const path of logins) {
     const found = await readSmall(join(home, path));
     if (found === null) continue;
     await mkdir(join(into, dirname(path)), { recursive: true });
     await writeFile(join(into, path), found.bytes, { mode: 0o600 });
-    copied.push({ path, before: found.bytes });
+    if (renews.includes(path)) copied.push({ path, before: found.bytes });
   }
   return {
     writeBack: async () => {
+      const notes: string[] = [];
       for (const { path, before } of copied) {
-        if (!HOLDS_TOKENS.test(path)) continue;
         const after = await withPath(into, path, readSmall).catch(() => null);
-        if (after === null || !isRenewal(before, after.bytes)) continue;
-        if (await isLatest(join(home, path), before, after)) await replaceFile(join(home, path), after.bytes);
+        if (after === null || after.bytes.equals(before)) continue;
+        notes.push(...(await inTurn(() => takeBack(join(home, path), before, after, path))));
       }
+      return notes;
     },
   };
 };

@@ -75,7 +75,7 @@ const homeOf = ({ hostHome }: Workspace): string => {
 };
 
 const runInside = async (errand: ProgramErrand, home: string): Promise<ProgramRan> => {
-  const { workspace, prompt, command, env, network, timeoutMs, logins = [] } = errand;
+  const { workspace, prompt, command, env, network, timeoutMs, logins = [], renews = [] } = errand;
   const folder = await mkdtemp(join(tmpdir(), 'hydra-agent-'));
   const startedAt = performance.now();
   try {
@@ -86,11 +86,12 @@ const runInside = async (errand: ProgramErrand, home: string): Promise<ProgramRa
     ];
     await mkdir(reportDir);
     await writeFile(join(reportDir, 'prompt.md'), prompt);
-    const copied = await copyLogins(home, logins, homeOf(workspace));
+    const copied = await copyLogins(home, { logins, renews }, homeOf(workspace));
     const { signal, onIdle, stopped, finish } = supervise(errand, out);
     const unwatch = watchUsage(join(reportDir, 'usage.json'), errand.onUsage);
     const job = { env, network, timeoutMs, stdoutFile: out, stderrFile: err, reportDir, signal, onIdle };
     let ran: Ran;
+    let notes: readonly string[] = [];
     try {
       ran = await workspace.run({ ...job, command });
     } catch (error) {
@@ -101,14 +102,14 @@ const runInside = async (errand: ProgramErrand, home: string): Promise<ProgramRa
       unwatch();
       await finish();
       // Also after an abort: a token that was renewed has replaced the old one at the provider.
-      await copied.writeBack();
+      notes = await copied.writeBack();
     }
     const [stdout, stderr, usage] = await Promise.all([
       readEnds(out, MOST_OUTPUT_BYTES),
       readEnds(err, MOST_ERROR_BYTES),
       readEnds(join(reportDir, 'usage.json'), MOST_USAGE_BYTES),
     ]);
-    return { ran, stdout, stderr, usage: usage.text, stopped: stopped() };
+    return { ran, stdout, stderr, usage: usage.text, stopped: stopped(), notes };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }

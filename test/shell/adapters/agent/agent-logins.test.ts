@@ -1,13 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -27,35 +18,38 @@ const put = (root: string, path: string, text: string): void => {
 };
 const read = (root: string, path: string): string => readFileSync(join(root, path), 'utf8');
 const LOGIN = '.tool/auth.json';
+const COPIED = { logins: [LOGIN, '.absent/auth.json'], renews: [LOGIN] };
+const login = (token: string, expiresAt = 0): string =>
+  JSON.stringify({ access_token: token, refresh_token: token, ...(expiresAt === 0 ? {} : { expiresAt }) });
 
 test('only named files are copied, for the user alone', async () => {
-  put(home, LOGIN, '{"token":"a"}');
+  put(home, LOGIN, login('a'));
   put(home, '.tool/history', 'private');
-  await copyLogins(home, [LOGIN, '.absent/auth.json'], inside);
-  expect(read(inside, LOGIN)).toBe('{"token":"a"}');
+  await copyLogins(home, COPIED, inside);
+  expect(read(inside, LOGIN)).toBe(login('a'));
   expect(statSync(join(inside, LOGIN)).mode & 0o777).toBe(0o600);
   expect(() => read(inside, '.tool/history')).toThrow();
   expect(await findLogins(home, [LOGIN, '.absent/auth.json'])).toEqual([LOGIN]);
 });
 
 test('a renewed token comes back, however it was written', async () => {
-  put(home, LOGIN, '{"token":"a"}');
-  const { writeBack } = await copyLogins(home, [LOGIN], inside);
+  put(home, LOGIN, login('a'));
+  const { writeBack } = await copyLogins(home, COPIED, inside);
   rmSync(join(inside, LOGIN));
-  put(inside, LOGIN, '{"token":"b"}');
-  await writeBack();
-  expect(read(home, LOGIN)).toBe('{"token":"b"}');
+  put(inside, LOGIN, login('b'));
+  expect(await writeBack()).toEqual([]);
+  expect(read(home, LOGIN)).toBe(login('b'));
   expect(statSync(join(home, LOGIN)).mode & 0o777).toBe(0o600);
 });
 
 test.each([
-  ['other members', () => put(inside, LOGIN, '{"token":"b","run":"evil"}')],
+  ['a login without its tokens', () => put(inside, LOGIN, '{"run":"evil"}')],
   ['no JSON', () => put(inside, LOGIN, 'evil')],
   ['nothing', () => rmSync(join(inside, LOGIN))],
   [
     'a link in its place',
     () => {
-      put(folder, 'elsewhere.json', '{"token":"stolen"}');
+      put(folder, 'elsewhere.json', login('stolen'));
       rmSync(join(inside, LOGIN));
       symlinkSync(join(folder, 'elsewhere.json'), join(inside, LOGIN));
     },
@@ -63,43 +57,57 @@ test.each([
   [
     'a link in place of its folder',
     () => {
-      put(folder, 'elsewhere/auth.json', '{"token":"stolen"}');
+      put(folder, 'elsewhere/auth.json', login('stolen'));
       rmSync(join(inside, '.tool'), { recursive: true });
       symlinkSync(join(folder, 'elsewhere'), join(inside, '.tool'));
     },
   ],
 ])('%s does not come back', async (_, leave) => {
-  put(home, LOGIN, '{"token":"a"}');
-  const { writeBack } = await copyLogins(home, [LOGIN], inside);
+  put(home, LOGIN, login('a'));
+  const { writeBack } = await copyLogins(home, COPIED, inside);
   leave();
   await writeBack();
-  expect(read(home, LOGIN)).toBe('{"token":"a"}');
+  expect(read(home, LOGIN)).toBe(login('a'));
 });
 
 test('settings never come back: they may name programs to run', async () => {
   put(home, '.tool/settings.json', '{"hook":"none"}');
-  const { writeBack } = await copyLogins(home, ['.tool/settings.json'], inside);
+  const { writeBack } = await copyLogins(home, { logins: ['.tool/settings.json'], renews: [] }, inside);
   put(inside, '.tool/settings.json', '{"hook":"evil"}');
   await writeBack();
   expect(read(home, '.tool/settings.json')).toBe('{"hook":"none"}');
 });
 
-test('of two that were renewed at the same time the later one stays', async () => {
-  put(home, LOGIN, '{"token":"a"}');
-  const { writeBack } = await copyLogins(home, [LOGIN], inside);
-  put(inside, LOGIN, '{"token":"ours"}');
-  put(home, LOGIN, '{"token":"theirs"}');
-  utimesSync(join(inside, LOGIN), 1000, 1000);
-  utimesSync(join(home, LOGIN), 2000, 2000);
-  await writeBack();
-  expect(read(home, LOGIN)).toBe('{"token":"theirs"}');
-  utimesSync(join(inside, LOGIN), 3000, 3000);
-  await writeBack();
-  expect(read(home, LOGIN)).toBe('{"token":"ours"}');
+test('of two attempts that renew one login at the same time the longest stays, and the other is no concern', async () => {
+  const soon = Date.now();
+  put(home, LOGIN, login('a', soon));
+  const ends = [soon + 1000, soon + 3000, soon + 2000];
+  const attempts = await Promise.all(
+    ends.map(async (end, at) => {
+      const into = join(inside, String(at));
+      mkdirSync(into);
+      const copied = await copyLogins(home, COPIED, into);
+      put(into, LOGIN, login(`new-${at}`, end));
+      return copied;
+    }),
+  );
+  expect(await Promise.all(attempts.map(({ writeBack }) => writeBack()))).toEqual([[], [], []]);
+  expect(read(home, LOGIN)).toBe(login('new-1', soon + 3000));
+});
+
+test('tokens that are not taken are reported, and the file of the user is as it was', async () => {
+  const mine = JSON.stringify({ tokens: { access_token: 'a', account_id: 'me' } }, null, 2);
+  put(home, LOGIN, mine);
+  const { writeBack } = await copyLogins(home, COPIED, inside);
+  put(inside, LOGIN, JSON.stringify({ tokens: { access_token: 'b', account_id: 'somebody' } }));
+  expect(await writeBack()).toEqual([
+    'the login that it left in ~/.tool/auth.json was not taken: it names another account. Yours is unchanged.',
+  ]);
+  expect(read(home, LOGIN)).toBe(mine);
 });
 
 test('a login that cannot be read is left out', async () => {
   put(home, LOGIN, 'x'.repeat(2 * 1024 * 1024));
-  await copyLogins(home, [LOGIN], inside);
+  await copyLogins(home, COPIED, inside);
   expect(() => read(inside, LOGIN)).toThrow();
 });

@@ -8,6 +8,7 @@ import { openBenchStoreAt, openBenchTools, readBenchConfig } from '../../../wiri
 import { abortCommandOnSignal } from '../../console/abort-on-signal.ts';
 import type { CommandContext } from '../../console/command-context.ts';
 import {
+  allowDegradedOption,
   amount,
   examples,
   jsonOption,
@@ -18,6 +19,7 @@ import {
 import { EXIT } from '../../console/exit-codes.ts';
 import { outOption, type SuiteCommandOptions, suiteCommand, tasksOf, totalOption } from './suite-options.ts';
 import { benchReportText } from '../../../../core/report/bench/run-text.ts';
+import { printableLine } from '../../../../core/report/text/printable.ts';
 import type { Terminal } from '../../console/terminal.ts';
 
 const printSummary = (terminal: Terminal, summary: BenchSummary, out: string): void => {
@@ -40,6 +42,7 @@ type Options = SuiteCommandOptions & {
   readonly jobs: number;
   readonly total?: TotalRule;
   readonly onlyMissing?: true;
+  readonly allowDegraded?: true;
   readonly failUnder?: number;
   readonly out: string;
   readonly json?: true;
@@ -79,12 +82,14 @@ const run = async (
     ...(options.maxTime === undefined ? {} : { maxSeconds: options.maxTime }),
     ...(options.turnTime === undefined ? {} : { turnSeconds: options.turnTime }),
     ...(options.budget === undefined ? {} : { budgetUsd: options.budget }),
+    ...(options.allowDegraded === undefined ? {} : { allowDegraded: true }),
     onNote: (note) => terminal.note(note),
     onProgress: (event) => {
       if (event.event === 'task') {
         const nth = repeat > 1 ? ` (${event.repeat + 1} of ${repeat})` : '';
         terminal.note(`${event.task}${nth}: ${agent ?? model} is at work`);
       }
+      if (event.event === 'note') terminal.note(terminal.paint.warn(printableLine(event.text)));
       if (event.event === 'task_finished' && !options.json)
         printSummary(terminal, event.summary, options.out);
     },
@@ -136,6 +141,7 @@ export const buildRun = (context: CommandContext): Command =>
     .option('--jobs <n>', 'number of runs at a time', positiveInteger, 1)
     .addOption(totalOption())
     .option('--only-missing', 'skip runs that are already stored for the same content and settings')
+    .addOption(allowDegradedOption())
     .option('--fail-under <score>', 'exit with 1 if the mean total is below this, such as 0.8', share)
     .addOption(outOption())
     .addOption(jsonOption())

@@ -34,7 +34,8 @@ const tune = async ({ terminal, session }: CommandContext, options: Options): Pr
   if (options.json) terminal.print(JSON.stringify(tuning, null, 2));
   else printTuning(terminal, tuning);
   if (options.write) {
-    const path = await writeWeights(tools.repository.root, rounded(tuning.after));
+    const parse = (text: string) => tools.parseConfig(text, 'hydra.toml');
+    const path = await writeWeights(tools.repository.root, rounded(tuning.after), parse);
     terminal.note(`The fitted weights are in ${path}; commit it to use them.`);
   } else terminal.note('Nothing was written; --write puts the fitted weights into hydra.toml.');
 };

@@ -42,7 +42,8 @@ const attach = async (
         begun = event.event !== 'created';
         why = event.event === 'run_failed' || event.event === 'run_aborted' ? `: ${event.reason}` : '';
         ended = event.event === 'run_finished' || why !== '';
-        if (event.event === 'race_started') printAllowances(terminal, view.say, event.entrants);
+        if (event.event === 'race_started')
+          printAllowances(terminal, view.say, { entrants: event.entrants, noSandbox: event.no_sandbox });
         view.on(event);
       }
       if (!ended) await sleep(BETWEEN_TRIES_MS, undefined, { signal }).catch(() => undefined);

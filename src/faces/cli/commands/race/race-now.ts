@@ -76,7 +76,8 @@ export const raceNow = async (context: CommandContext, options: RaceCommandOptio
   let [runId, racing]: [string | null, boolean] = [null, false];
   const onProgress: OnEvent = (event) => {
     if (event.event === 'run_started') runId = event.run;
-    if (event.event === 'race_started') printAllowances(terminal, view.say, event.entrants);
+    if (event.event === 'race_started')
+      printAllowances(terminal, view.say, { entrants: event.entrants, noSandbox: event.no_sandbox });
     if (event.event === 'agent_at_work') racing = true;
     if (event.event === 'evaluation_planned') racing = false;
     view.on(event);
@@ -120,7 +121,7 @@ const newRace = async (
   options: RaceCommandOptions,
 ): Promise<string> => {
   const { run, work } = await createRace(tools, await raceOf(session, options));
-  printAllowances(terminal, terminal.note, work.request.entrants);
+  printAllowances(terminal, terminal.note, work.request);
   await run.leave();
   return run.id;
 };

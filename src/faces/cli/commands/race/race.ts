@@ -2,7 +2,14 @@ import { Command, Option } from 'commander';
 import { EarlyStop } from '../../../../core/domain/race/race-request.ts';
 import { abortCommandOnSignal } from '../../console/abort-on-signal.ts';
 import type { CommandContext } from '../../console/command-context.ts';
-import { amount, examples, jsonOption, positiveInteger, repoOption } from '../../console/common-options.ts';
+import {
+  allowDegradedOption,
+  amount,
+  examples,
+  jsonOption,
+  positiveInteger,
+  repoOption,
+} from '../../console/common-options.ts';
 import { agentList, duration, durationOrOff, type RaceCommandOptions } from './race-options.ts';
 
 const EXAMPLES = examples(
@@ -62,7 +69,7 @@ export const build = (context: CommandContext): Command =>
       ]),
     )
     .option('--yes', 'merge the winner without asking')
-    .option('--allow-degraded', 'let agents work without a sandbox: they can do whatever you can')
+    .addOption(allowDegradedOption())
     .addOption(repoOption())
     .addOption(jsonOption())
     .addHelpText('after', EXAMPLES)

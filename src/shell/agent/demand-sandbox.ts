@@ -1,0 +1,22 @@
+import { UserError } from '../errors/user-error.ts';
+import type { Workspaces } from '../ports/workspaces.ts';
+
+/**
+ * Agents ask for no permissions because a sandbox limits them: without one the user must want that. Answers with what
+ * to say before the first agent starts; null: there is a sandbox.
+ */
+export const demandSandbox = (
+  { isolation }: Pick<Workspaces, 'isolation'>,
+  allowed: boolean,
+  code = 'agent-no-sandbox',
+): string | null => {
+  if (isolation.level !== 'degraded') return null;
+  const warning = (can: string): string =>
+    `There is no sandbox for the agents (${isolation.detail}): they ${can} read and change everything that you can.`;
+  if (allowed) return warning('can');
+  throw new UserError(
+    code,
+    warning('could'),
+    'Fix the sandbox (`hydra doctor`), or add --allow-degraded if you trust every agent with your account.',
+  );
+};
