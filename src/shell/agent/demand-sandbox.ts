@@ -8,14 +8,13 @@ import type { Workspaces } from '../ports/workspaces.ts';
 export const demandSandbox = (
   { isolation }: Pick<Workspaces, 'isolation'>,
   allowed: boolean,
-  code = 'agent-no-sandbox',
 ): string | null => {
   if (isolation.level !== 'degraded') return null;
   const warning = (can: string): string =>
     `There is no sandbox for the agents (${isolation.detail}): they ${can} read and change everything that you can.`;
   if (allowed) return warning('can');
   throw new UserError(
-    code,
+    'agent-no-sandbox',
     warning('could'),
     'Fix the sandbox (`hydra doctor`), or add --allow-degraded if you trust every agent with your account.',
   );

@@ -108,7 +108,7 @@ export const planRace = async ({ tools, agents }: RaceTools, options: RaceOption
   const resolved = new Map([...specs].map((spec) => [spec, resolveAgent(agents, spec, config.agents)]));
   await demandAgents([...resolved], limits);
   const workspaces = await tools.openWorkspaces({ environment: {}, copies: true, sandbox: config.sandbox });
-  const noSandbox = demandSandbox(workspaces, options.allowDegraded === true, 'race-no-sandbox');
+  const noSandbox = demandSandbox(workspaces, options.allowDegraded === true);
   const entrants = named.map(({ name, spec }): Entrant => {
     const { network, variables, logins, permissions } = (resolved.get(spec) as Agent).allowed;
     return { name, agent: spec, allowed: { network, variables, logins, permissions } };

@@ -68,7 +68,7 @@ export const openTrack = async ({ race: { tools }, run, request }: Racing): Prom
     copies: true,
     sandbox: planned.config.sandbox,
   });
-  demandSandbox(workspaces, request.allowDegraded === true, 'race-no-sandbox');
+  demandSandbox(workspaces, request.allowDegraded === true);
   const prepared = await workspaces.prepareBase(base.commit, plan.install, join(run.folder, 'install.log'));
   if (prepared.installed.status === 'failed')
     throw new UserError(

@@ -28,7 +28,7 @@ const replay = async (id: string, what: string) => {
         exitCode === null
           ? { status: 'timed-out' as const, durationMs }
           : { status: 'exited' as const, exitCode, durationMs };
-      return { ran, stdout, stderr, usage: '', stopped: null };
+      return { ran, stdout, stderr, usage: '', stopped: null, notes: [] };
     },
   };
   const tools = { programs, clock: { monotonicMs: () => 0 } } as unknown as AgentTools;

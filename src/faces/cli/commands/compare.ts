@@ -124,12 +124,10 @@ const run = async (
     );
   }
   const id = await resolveExperiment(world.tools.store, options.resume);
-  if (options.addTrials === undefined && options.confirm === true)
-    return confirmExperiment(
-      world,
-      { id, config, ...(options.budget === undefined ? {} : { budgetUsd: options.budget }) },
-      { onProgress, allowDegraded },
-    );
+  if (options.addTrials === undefined && options.confirm === true) {
+    const budget = options.budget === undefined ? {} : { budgetUsd: options.budget };
+    return confirmExperiment(world, { id, config, ...budget }, { onProgress, allowDegraded });
+  }
   if (options.addTrials === undefined) return resumeExperiment(world, id, { onProgress, allowDegraded });
   return addTrials(world, { id, more: options.addTrials, config }, { onProgress, allowDegraded });
 };
