@@ -91,6 +91,22 @@ describe('the report of an experiment', () => {
     expect(shown.verdicts[0]?.verdict).toBe('inconclusive');
     expect(said(shown)).toMatch(/^ {2}to settle it: hydra compare --resume x1 --add-trials \d+ \(\d+ runs/);
     expect(experimentLines(record(), { columns: 80, paint }).join('\n')).not.toContain('to settle it');
+    // The same in JSON, whatever the stored record says.
+    const settle = (one: ExperimentRecord) =>
+      ExperimentRecord.parse(toExperimentContract(one)).verdicts[0]?.settle;
+    expect(settle(priced(suspected, 0.5))).toEqual({
+      command: 'hydra compare --resume x1 --confirm',
+      why: 'fresh trials of the suspected tasks confirm or clear them',
+      runs: 6,
+      usd: 3,
+    });
+    expect(settle(priced(suspected, null))).toMatchObject({ runs: 6, usd: null });
+    expect(settle(shown)?.command).toMatch(/^hydra compare --resume x1 --add-trials \d+$/);
+    const forged = { command: 'sh', why: '', runs: 0, usd: 0 };
+    const settled = record();
+    expect(
+      settle({ ...settled, verdicts: settled.verdicts.map((one) => ({ ...one, settle: forged })) }),
+    ).toBeNull();
   });
 
   test('under the strict rule the text says what of the sum is cost, which the plot leaves out', () => {

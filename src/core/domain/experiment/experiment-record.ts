@@ -46,6 +46,17 @@ const StrictVerdict = z.strictObject({
   ),
 });
 
+/** What settles an open verdict. */
+export const SettlingStep = z.strictObject({
+  command: z.string().min(1),
+  why: z.string(),
+  /** Runs of the agent that the command takes. */
+  runs: z.int().nonnegative(),
+  /** What they are expected to cost; null: some trial did not report its cost. */
+  usd: z.number().nullable(),
+});
+export type SettlingStep = z.infer<typeof SettlingStep>;
+
 /** One candidate against the baseline. */
 export const ConfigurationVerdict = z.strictObject({
   candidate: z.string(),
@@ -61,6 +72,8 @@ export const ConfigurationVerdict = z.strictObject({
   obstacles: z.array(Obstacle),
   unmatched: z.array(z.string()),
   notes: z.array(z.string()),
+  /** The one command that settles an open verdict; null: it is settled, or no command does. Printed, not stored. */
+  settle: SettlingStep.nullable().optional(),
 });
 export type ConfigurationVerdict = z.infer<typeof ConfigurationVerdict>;
 

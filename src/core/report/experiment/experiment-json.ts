@@ -1,9 +1,12 @@
 import type { ExperimentRecord } from '../../domain/experiment/experiment-record.ts';
 import { roundDeep as rounded } from '../text/round-deep.ts';
+import { settlingStep } from './settling-step.ts';
 
-/** The record as printed: computed numbers have 4 decimals, measured ones stay as they are. */
+/** The record as printed, with what settles each verdict: computed numbers have 4 decimals, measured ones stay as they are. */
 export const toExperimentContract = (record: ExperimentRecord): ExperimentRecord => ({
   ...record,
-  verdicts: rounded(record.verdicts) as ExperimentRecord['verdicts'],
+  verdicts: rounded(
+    record.verdicts.map((verdict) => ({ ...verdict, settle: settlingStep(record, verdict) })),
+  ) as ExperimentRecord['verdicts'],
   ranking: rounded(record.ranking) as ExperimentRecord['ranking'],
 });

@@ -1,14 +1,10 @@
-import type { ConfigurationVerdict, ExperimentRecord } from '../../domain/experiment/experiment-record.ts';
+import type {
+  ConfigurationVerdict,
+  ExperimentRecord,
+  SettlingStep,
+} from '../../domain/experiment/experiment-record.ts';
 import { mean } from '../../math/mean.ts';
 import { normalQuantile } from '../../math/statistics/normal.ts';
-
-/** `usd`: what it is expected to cost; null: some trial did not report its cost. */
-export type SettlingStep = {
-  readonly command: string;
-  readonly why: string;
-  readonly runs: number;
-  readonly usd: number | null;
-};
 
 const SIDES = 2;
 
