@@ -192,6 +192,10 @@ command = ["sh", "-c", "sed -i 's/a - b/a + b/' sum.js; printf '%s' \\"$USED\\" 
 env = ["USED"]
 network = false
 
+[agents.stuck]
+command = ["sh", "-c", "trap '' TERM INT HUP; sed -i 's/a - b/a + b/' sum.js; while :; do sleep 98761; done"]
+network = false
+
 [benchmark]
 judges = 5
 [benchmark.weights]
@@ -280,6 +284,19 @@ tokens = 2000
       expect.stringContaining('cannot be limited in steps'),
     ]);
     expect((await many(['--agent', 'mine', '--model', 'mock:empty'])).stderr).toContain('contradict');
+  });
+
+  test('an agent that hangs is ended by --max-time with all that it started, and graded by what it left', async () => {
+    const { code, summaries } = await many(['--agent', 'stuck', '--max-time', '2', '--no-judges']);
+    expect(code).toBe(0);
+    expect(summaries).toMatchObject([
+      { solved: true, status: 'scored', settings: { max_seconds: 2 }, ended: { how: 'time' } },
+    ]);
+    const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+    const lines = await Promise.all(
+      processes.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+    );
+    expect(lines.filter((line) => line.startsWith('sleep\0'.concat('98761')))).toEqual([]);
   });
 
   test('two models run with defaults are judged alike and compared', async () => {
