@@ -19,24 +19,38 @@ export type HarborFolder = {
   readonly settings: unknown;
   /** `environment/Dockerfile`, if there is one. */
   readonly dockerfile: string | null;
+  /** Left out: tests run with the tools of the machine. */
+  readonly withoutImage?: boolean;
 };
 
 const RUN_TESTS = 'hydra-run-tests.sh';
 
 /**
  * Harbor's tests find themselves in /tests, the work in /app, and write their reward to /logs/verifier. Here they run on a
- * copy in which these are folders of the sandbox.
+ * copy in which these are folders of the sandbox; `src/tests` and the like stay as they are.
  */
 const RUNNER = `#!/bin/sh
 # Runs test.sh of a Harbor task: /tests, /app and /logs/verifier are folders of this sandbox.
 hidden=$1 workspace=$2 work=$(mktemp -d)
-cp -R "$hidden/." "$work/tests" && mkdir -p "$work/logs"
-find "$work/tests" -type f \\( -name '*.sh' -o -name '*.py' \\) -exec \\
-  sed -i -e "s#/logs/verifier#$work/logs#g" -e "s#/tests\\\\b#$work/tests#g" -e "s#/app\\\\b#$workspace#g" {} +
+mkdir -p "$work/logs" && cp -R "$hidden/." "$work/tests" || exit 70
+quoted() { printf '%s' "$1" | sed 's/[&#\\\\]/\\\\&/g'; }
+moved() { printf '%s' "s#(^|[^[:alnum:]_./}-])$1\\\\b#\\\\1$(quoted "$2")#g"; }
+grep -rlIZ -e / "$work/tests" | xargs -0 -r sed -i -E -e "$(moved /logs/verifier "$work/logs")" \\
+  -e "$(moved /tests "$work/tests")" -e "$(moved /app "$workspace")"
 cd "$workspace" && bash "$work/tests/test.sh"; status=$?
 [ -f "$work/logs/reward.txt" ] || exit $status
 grep -Eq '^1(\\.0*)?$' "$work/logs/reward.txt"
 `;
+
+/** The agent works in another folder than the text names. */
+const PLACE = `
+Paths below \`/app\` are in the folder that you work in.
+`;
+
+const instructionOf = (text: string): string => {
+  const ended = text.endsWith('\n') ? text : `${text}\n`;
+  return /\/app\b/.test(text) ? `${ended}${PLACE}` : ended;
+};
 
 const FROM = /^FROM\s+(?:--\S+\s+)?([A-Za-z0-9][\w./:@+-]{0,400})(?:\s+AS\s+\S+)?\s*$/im;
 const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
@@ -54,7 +68,7 @@ const firstLine = (text: string): string =>
 /** A Harbor folder as a task that its test script decides. */
 export const importHarbor = (folder: HarborFolder): ImportedTask => {
   const { metadata, verifier, environment } = HarborFile.parse(folder.settings);
-  const image = imageOf(folder, environment?.docker_image);
+  const image = folder.withoutImage ? undefined : imageOf(folder, environment?.docker_image);
   const timeout = verifier?.timeout_sec;
   const difficulty = DIFFICULTIES.find((one) => one === metadata?.difficulty) ?? 'medium';
   const file = TaskFile.parse({
@@ -72,7 +86,7 @@ export const importHarbor = (folder: HarborFolder): ImportedTask => {
     name: taskName(folder.name),
     files: {
       'task.toml': writeTaskToml(file),
-      'issue.md': folder.instruction,
+      'issue.md': instructionOf(folder.instruction),
       [`tests/${RUN_TESTS}`]: RUNNER,
     },
   };

@@ -71,9 +71,9 @@ const commandOf = (value: unknown): string | undefined => {
   return lines.length === 0 ? undefined : lines.join(' && ');
 };
 
-const setupOf = ({ install_config: config, image_name, docker_image }: SweRow) => {
+const setupOf = ({ install_config: config, image_name, docker_image }: SweRow, withoutImage: boolean) => {
   const [install, test] = [commandOf(config?.install), commandOf(config?.test_cmd)];
-  const image = docker_image ?? image_name;
+  const image = withoutImage ? undefined : (docker_image ?? image_name);
   const setup = {
     ...(install === undefined ? {} : { install }),
     ...(test === undefined ? {} : { test }),
@@ -83,14 +83,14 @@ const setupOf = ({ install_config: config, image_name, docker_image }: SweRow) =
 };
 
 /** A row as a task: the repository is fetched when it runs, hidden tests are a patch of it. */
-export const importSweRow = (row: SweRow): ImportedTask => {
+export const importSweRow = (row: SweRow, { withoutImage = false } = {}): ImportedTask => {
   const changed = [...row.patch.matchAll(CHANGED)].map(([, path]) => path ?? '');
   const file = TaskFile.parse({
     title: firstLine(row.problem_statement) || row.instance_id,
     language: taskLanguage(changed),
     kind: 'bug',
     repo: { git: `https://github.com/${row.repo}`, ref: row.base_commit },
-    ...setupOf(row),
+    ...setupOf(row, withoutImage),
     tests: {
       fail_to_pass: row.FAIL_TO_PASS.map(hydraTestId),
       pass_to_pass: row.PASS_TO_PASS.map(hydraTestId).slice(0, MOST_TESTS),

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import * as z from 'zod';
+import { placeCopies } from '../../../core/bench/place-copies.ts';
 import { importHarbor } from '../../../core/bench/import-harbor.ts';
 import { type ImportedTask, importSweRow, SweRow } from '../../../core/bench/import-swe-row.ts';
 import { UserError } from '../../errors/user-error.ts';
@@ -13,6 +14,8 @@ export type ImportRequest = {
   /** Only these, by their id; all if none is named. */
   readonly only?: readonly string[];
   readonly limit?: number;
+  /** Leaves out container images: tests run with the tools of the machine. */
+  readonly withoutImage?: boolean;
 };
 
 export type ImportResult = {
@@ -25,7 +28,8 @@ const INSTRUCTION = 'instruction.md';
 /** Parts of a Harbor environment that describe the image, not the work. */
 const IMAGE_FILES = /^(?:Dockerfile|docker-compose[\w.-]*|\.dockerignore)$/;
 
-type Found = { readonly name: string; readonly make: () => Imported };
+type Options = { readonly withoutImage: boolean };
+type Found = { readonly name: string; readonly make: (options: Options) => Imported };
 type Imported = ImportedTask & { readonly more: readonly ReadFile[] };
 
 const wrong = (from: string, why: string): UserError =>
@@ -53,7 +57,7 @@ const nameOfRow = (row: unknown, at: number): string => {
 const fromRows = (rows: readonly unknown[]): readonly Found[] =>
   rows.map((row, at) => ({
     name: nameOfRow(row, at),
-    make: () => ({ ...importSweRow(SweRow.parse(row)), more: [] }),
+    make: (options) => ({ ...importSweRow(SweRow.parse(row), options), more: [] }),
   }));
 
 const below = (files: readonly ReadFile[], folder: string, into: string): readonly ReadFile[] =>
@@ -72,18 +76,25 @@ const fromHarbor = async ({ files: disk, parseToml }: TaskReader, folder: string
   const [instruction, settings] = [text(INSTRUCTION), text('task.toml')];
   if (files === null || instruction === null || settings === null) return null;
   const name = basename(folder);
-  const repo = below(files, 'environment', 'repo').filter(
-    ({ path }) => !IMAGE_FILES.test(path.slice('repo/'.length)),
+  const dockerfile = text('environment/Dockerfile');
+  const environment = below(files, 'environment', '.').map((file) => ({ ...file, path: file.path.slice(2) }));
+  const places = placeCopies(
+    dockerfile ?? '',
+    environment.flatMap(({ path }) => (IMAGE_FILES.test(path) ? [] : [path])),
+  );
+  const repo = environment.flatMap((file) =>
+    (places.get(file.path) ?? []).map((path) => ({ ...file, path: `repo/${path}` })),
   );
   const keep: ReadFile = { path: 'repo/.gitkeep', bytes: new Uint8Array(), executable: false };
   return {
     name,
-    make: () => ({
+    make: (options) => ({
       ...importHarbor({
+        ...options,
         name,
         instruction,
         settings: parseToml(settings),
-        dockerfile: text('environment/Dockerfile'),
+        dockerfile,
       }),
       more: [...(repo.length === 0 ? [keep] : repo), ...below(files, 'tests', 'tests')],
     }),
@@ -132,7 +143,7 @@ const writeTask = async (
 /** Tasks of other benchmarks as tasks of this one; each that cannot be one is refused with its reason. */
 export const importTasks = async (
   reader: TaskReader,
-  { from, out, only = [], limit = Infinity }: ImportRequest,
+  { from, out, only = [], limit = Infinity, withoutImage = false }: ImportRequest,
 ): Promise<ImportResult> => {
   const text = await reader.files.readBounded(from, MOST_BYTES);
   if (text?.truncated) throw wrong(from, 'it is larger than 512 MB');
@@ -143,7 +154,7 @@ export const importTasks = async (
   const refused: { name: string; reason: string }[] = [];
   for (const { name, make } of wanted) {
     try {
-      const task = make();
+      const task = make({ withoutImage });
       imported.push({ task: task.name, folder: await writeTask(reader, out, task) });
     } catch (error) {
       refused.push({ name, reason: whyNot(error) });

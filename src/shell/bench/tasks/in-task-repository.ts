@@ -5,13 +5,13 @@ import type { Base } from '../../ports/git-repository.ts';
 import type { ReadFile } from '../../ports/files.ts';
 import type { FetchedCommit } from '../../ports/task-repositories.ts';
 import type { Tools } from '../../ports/tools.ts';
-import { UserError } from '../../errors/user-error.ts';
+import { InfrastructureError, UserError } from '../../errors/user-error.ts';
 import type { BenchTools } from '../bench-tools.ts';
 import { TASK_LIMITS } from './load-task.ts';
 
 type RepositoryTools = Pick<BenchTools, 'repositories' | 'reader' | 'openTools'>;
 type PlacedTask = Pick<BenchTask, 'folder'> &
-  Partial<Pick<BenchTask, 'repo' | 'gold' | 'hiddenIn'>> & { readonly tests?: Partial<BenchTask['tests']> };
+  Partial<Pick<BenchTask, 'repo' | 'gold' | 'hiddenIn' | 'setup'>> & { readonly tests?: Partial<BenchTask['tests']> };
 
 const readFolder = async ({ reader }: RepositoryTools, folder: string): Promise<readonly ReadFile[]> => {
   const files = await reader.files.readTree(folder, TASK_LIMITS);
@@ -66,6 +66,16 @@ export type TaskPlace = {
   readonly gold: () => Promise<Uint8Array>;
 };
 
+/** Where no container works, the error names the task that needs one. */
+const explainImage = ({ setup, folder }: PlacedTask, error: unknown): unknown =>
+  setup?.image !== undefined && error instanceof InfrastructureError && error.code === 'no-sandbox'
+    ? new InfrastructureError(
+        error.code,
+        `${folder} needs the container image ${setup.image}. ${error.message}`,
+        'Start Docker or Podman. Or remove image from its task.toml (`hydra bench import --no-image`): then the tools of this machine are used.',
+      )
+    : error;
+
 /** Opens the task's repository and works in it; measurements there are reused the next time. */
 export const inTaskRepository = async <T>(
   bench: RepositoryTools,
@@ -76,7 +86,7 @@ export const inTaskRepository = async <T>(
   const tools = await bench.openTools(repository.root);
   const base = await tools.repository.resolveBase(repository.base);
   const fix = fixReader(bench, task);
-  return work({
+  const place: TaskPlace = {
     root: repository.root,
     tools,
     base,
@@ -91,5 +101,10 @@ export const inTaskRepository = async <T>(
       const { written, removed, diff } = await fix();
       return diff(splitFix({ written, removed }, task.tests?.files).source);
     },
-  });
+  };
+  try {
+    return await work(place);
+  } catch (error) {
+    throw explainImage(task, error);
+  }
 };

@@ -11,13 +11,14 @@ type Options = {
   readonly out: string;
   readonly only: readonly string[];
   readonly limit?: number;
+  readonly image: boolean;
   readonly json?: true;
 };
 
 const importAll = async (
   { terminal, done, session }: CommandContext,
   from: string,
-  { out, only, limit, json }: Options,
+  { out, only, limit, image, json }: Options,
 ): Promise<void> => {
   const { reader } = await openBenchTools(session);
   const result = await importTasks(reader, {
@@ -25,6 +26,7 @@ const importAll = async (
     out: resolve(out),
     only,
     ...(limit === undefined ? {} : { limit }),
+    withoutImage: !image,
   });
   if (json) terminal.print(JSON.stringify(result, null, 2));
   else {
@@ -46,12 +48,13 @@ export const buildImport = (context: CommandContext): Command =>
     .option('--out <dir>', 'the folder of tasks that gets them', 'tasks')
     .option('--only <id>', 'only this one; repeatable', collect, [])
     .option('--limit <n>', 'at most so many', positiveInteger)
+    .option('--no-image', 'leave container images out: tests run with the tools of this machine')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
         'hydra bench import swe-bench.jsonl --out my-tasks --limit 10',
-        'hydra bench import terminal-tasks --out my-tasks',
+        'hydra bench import terminal-tasks --out my-tasks --no-image',
       ),
     )
     .action((from: string, options: Options) => importAll(context, from, options));
