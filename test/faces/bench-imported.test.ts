@@ -88,7 +88,7 @@ const run = async (agent: string) => {
 };
 
 describe.skipIf(!has.sandbox || !has.pytest)(
-  `tasks of other benchmarks${unless('sandbox', 'pytest')}`,
+  `tasks of other benchmarks${unless('sandbox')}${unless('pytest')}`,
   () => {
     test('are worked on and graded: a row of SWE-bench by its tests, a Harbor folder by its script', async () => {
       const [good, bad] = [
