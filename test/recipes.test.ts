@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openSession } from '../src/faces/wiring/session.ts';
 import { openBenchTools, suiteFolder } from '../src/faces/wiring/wiring-bench.ts';
@@ -9,7 +10,11 @@ const recipes = await findTasks((await openBenchTools(session)).reader, suiteFol
 const named = recipes.map((task) => [task.id, task] as const);
 
 describe('recipes of public repositories', () => {
-  test('are of at least five languages, each of a fix of its own', () => {
+  test('are at least twenty in at least five languages, each of a fix of its own, and documented', () => {
+    expect(recipes.length).toBeGreaterThanOrEqual(20);
+    const text = readFileSync(new URL('../docs/benchmark.md', import.meta.url), 'utf8');
+    expect(text).toContain(`runs the ${recipes.length} recipes`);
+    expect(recipes.filter(({ id }) => !text.includes(`\`${id}\``))).toEqual([]);
     expect(new Set(recipes.map(({ language }) => language)).size).toBeGreaterThanOrEqual(5);
     expect(new Set(recipes.map(({ repo }) => repo?.fix)).size).toBe(recipes.length);
   });
