@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { explainedInputs } from '../support/explained-inputs.ts';
 import { runHydra, type HydraRun } from '../support/run-hydra.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
 
@@ -49,6 +50,28 @@ describe('convention as a dimension of a race', () => {
     expect(of('strange')?.breakdown['convention']).toBeLessThan(native?.breakdown['convention'] ?? 0);
     expect(of('strange')?.conventions?.breakdown['filePattern']).toBe(0.7);
     expect(of('schema')?.conventions?.breakdown['schemaConformance']).toBe(0);
+  });
+
+  test('opens down to the name, file or schema that lowers it', async () => {
+    const { strange = [], schema = [] } = await explainedInputs(project.root, 'convention', [
+      'strange',
+      'schema',
+    ]);
+    const input = (inputs: typeof strange, name: string) => inputs.find((one) => one.name === name);
+    const of = (name: string) => input(strange, name);
+    const other = (name: string) => input(schema, name);
+    const card = rankingsOf(first).find(({ agent }) => agent === 'strange')?.conventions?.breakdown ?? {};
+    expect(of('identifierMatch')?.value).toBeCloseTo(card['identifierMatch'] ?? -1, 3);
+    expect(of('identifierMatch')?.places).toContainEqual({
+      text: expect.stringContaining('order_size_of_things'),
+      path: 'src/Order_8.js',
+      line: 1,
+    });
+    expect(of('filePattern')?.places).toEqual([
+      { text: expect.stringContaining('src/Order_8.js'), path: 'src/Order_8.js', line: 0 },
+    ]);
+    expect(other('schemaConformance')).toMatchObject({ value: 0, places: [{ path: 'schema.graphql' }] });
+    expect(other('execSignals')?.note).toContain('their logs');
   });
 
   test('a language that nobody can read is not judged, and it is said', () => {

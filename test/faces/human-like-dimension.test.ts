@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DIALECTS, type Dialect } from '../shell/adapters/models/dialects.ts';
 import { startWireServer, streams } from '../shell/adapters/models/wire-server.ts';
+import { explainedInputs } from '../support/explained-inputs.ts';
 import { runHydra, type HydraRun } from '../support/run-hydra.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
 
@@ -58,6 +59,11 @@ test('reviewers are a dimension where the policy weighs them, and a replay asks 
   const of = (agent: string) => rankings.find((ranking) => ranking.agent === agent);
   expect(of('calm')?.breakdown['human_like']).toBeCloseTo(90);
   expect(of('loud')?.breakdown['human_like']).toBeCloseTo(20);
+  // Opens down to what each reviewer said.
+  const { loud = [] } = await explainedInputs(project.root, 'human_like', ['loud']);
+  expect(loud.filter(({ name }) => name.startsWith('vote of'))).toMatchObject(
+    Array.from({ length: 3 }, () => ({ value: 0.2, quote: '{"score": 20, "rationale": "read"}' })),
+  );
   expect(of('calm')?.weights['human_like']).toBeGreaterThan(0);
   server.queue();
   const same = await hydra('replay', 'latest');

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { explainedInputs } from '../support/explained-inputs.ts';
 import { runHydra, type HydraRun } from '../support/run-hydra.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
 
@@ -39,6 +40,26 @@ test('quality is a dimension of a race where the policy weighs it', () => {
   expect(clean).toBeGreaterThan(80);
   expect(mess).toBeLessThan(clean - 20);
   expect(of('clean')?.weights['quality']).toBeGreaterThan(0);
+});
+
+test('opens down to the line of each finding', async () => {
+  const { mess = [], clean = [] } = await explainedInputs(project.root, 'quality', ['mess', 'clean']);
+  const valueOf = (name: string) => mess.find((input) => input.name === name);
+  expect(valueOf('javascript: complexity added')).toMatchObject({
+    note: expect.stringContaining('no single line'),
+  });
+  const found = valueOf('findings in changed lines');
+  expect(found?.value).toBeGreaterThan(0);
+  expect(found?.places).toContainEqual({
+    text: expect.stringMatching(/^src\/take\.js:2 \w+ .*debugger/i),
+    path: 'src/take.js',
+    line: 2,
+  });
+  expect(clean.find(({ name }) => name === 'findings in changed lines')).toMatchObject({
+    value: 0,
+    places: [],
+    note: expect.stringContaining('found nothing'),
+  });
 });
 
 test('a change without source has none, with the reason, and its other weights count for more', () => {

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { CheckKind } from '../domain/check/check.ts';
 import type { CheckCounts } from '../domain/source/convention-facts.ts';
+import type { Ranking } from '../domain/run/conclusion.ts';
 import { mapMeasured, missing, type Measured } from '../domain/measured.ts';
 import type { ChangeView } from './change-view.ts';
 import type { RaceInput } from './race-input.ts';
@@ -16,6 +17,8 @@ export type DimensionEvidence<Schema extends z.ZodType = z.ZodType> = {
   reconcile?(found: readonly Found<z.output<Schema>>[]): readonly Found<z.output<Schema>>[];
   /** The score from 0 to 1. `checks` counts what lint, types and tests reported. */
   share(found: z.output<Schema>, checks: () => CheckCounts): Measured<number>;
+  /** What the share is computed from, for people; `ranking` has the scores of models that it is made of. */
+  inputs?(found: z.output<Schema>, ranking: Pick<Ranking, 'conventions'>): readonly ScoreInput[];
   /** True: a candidate for which infrastructure failed to capture it is not scored and cannot win. */
   readonly blocksOnFailure: boolean;
   /** False: the same question may get another answer next time, so the run is not reused for it. */
@@ -32,6 +35,16 @@ export type Counted = {
   readonly of?: 'baseline';
 };
 
+/** A place in the candidate's change that a number comes from. */
+export type ChangePlace = {
+  readonly text: string;
+  /** Null: whichever file has the word. */
+  readonly path: string | null;
+  /** 0: the whole file. Absent: the first added line that has `word`. */
+  readonly line?: number;
+  readonly word?: string;
+};
+
 /** A number that a score is computed from. */
 export type ScoreInput = {
   readonly name: string;
@@ -42,6 +55,12 @@ export type ScoreInput = {
   readonly check?: CheckKind;
   /** The first few of what it counts. */
   readonly counts?: readonly Counted[];
+  /** The first few places in the change that it comes from. */
+  readonly places?: readonly ChangePlace[];
+  /** What was said, word for word. */
+  readonly quote?: string;
+  /** Where it comes from, if that is no line of a log or of the change. */
+  readonly note?: string;
 };
 
 /** How a score is computed, for people: shown beside the number. */
@@ -82,7 +101,14 @@ export const explainShare = (key: string, formula: string): ScoreExplanation => 
     const share = shares?.[key];
     return share === undefined
       ? []
-      : [{ name: 'share', value: share.known ? share.value : null, of: 'candidate' }];
+      : [
+          {
+            name: 'share',
+            value: share.known ? share.value : null,
+            of: 'candidate',
+            note: 'the inputs below',
+          },
+        ];
   },
 });
 

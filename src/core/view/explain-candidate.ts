@@ -3,11 +3,14 @@ import type { ScoringInputs } from '../conclude/score-again.ts';
 import { DIMENSIONS } from '../dimensions/dimensions.ts';
 import type { Dimension, ScoreInput } from '../dimensions/dimension.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
-import type { Captured, TreeEvidence } from '../domain/evidence/evidence.ts';
+import type { Captured, Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';
+import type { Measured } from '../domain/measured.ts';
 import { round4 } from '../math/round4.ts';
 import type { Ranking } from '../domain/run/conclusion.ts';
 import type { DimensionView } from '../domain/window/run-view.ts';
 import type { Explanation, LogLink, ScoreInputView } from '../domain/window/candidate-view.ts';
+import { maskSecrets } from '../report/text/mask-secrets.ts';
+import { type Locate, locateIn } from './locate-in-patch.ts';
 
 const TOTAL =
   'the sum of weight × score over the dimensions that have a score, divided by the sum of their weights';
@@ -48,7 +51,7 @@ const countsOf = ({ counts = [], of, check }: ScoreInput, agent: string, trees: 
     return [{ text: counted.text, of: name, check: found.check, find: [...counted.find] }];
   });
 
-const inputView = (input: ScoreInput, agent: string, trees: Trees): ScoreInputView => {
+const inputView = (input: ScoreInput, agent: string, trees: Trees, locate: Locate): ScoreInputView => {
   const { name, value, of, check } = input;
   const tree = of === 'candidate' || of === 'baseline' ? trees[of] : null;
   const found = tree === null || check === undefined ? null : logOf(tree, check);
@@ -60,21 +63,35 @@ const inputView = (input: ScoreInput, agent: string, trees: Trees): ScoreInputVi
     check: found?.check ?? null,
     log: found?.log ?? null,
     counts: countsOf(input, agent, trees),
+    places: (input.places ?? []).map((place) => ({ text: place.text, ...locate(place) })),
+    quote: input.quote === undefined ? null : maskSecrets(input.quote).text,
+    note: input.note ?? null,
   };
 };
 
-/** How the scores of one candidate were computed from `inputs`, by candidate; null if it has none. */
+/** The inputs of a dimension's own model, if what it looked at was captured. */
+const modelInputs = (
+  { evidence: stored }: Dimension,
+  own: Evidence,
+  ranking: Ranking,
+): readonly ScoreInput[] => {
+  const found = stored && (own[stored.field as keyof Evidence] as Measured<unknown> | undefined);
+  return stored?.inputs === undefined || found?.known !== true ? [] : stored.inputs(found.value, ranking);
+};
+
+/** How the scores of one candidate were computed from `inputs`, by candidate; null if it has none. `patch` is its change. */
 export const explainCandidate = (
   captured: Captured,
   policy: RunPolicy,
   ranking: Ranking,
-  inputs: ScoringInputs,
+  { inputs, patch }: { readonly inputs: ScoringInputs; readonly patch: string },
 ): Explanation | null => {
   const { agent, breakdown, weights, reasons, total, likelihood } = ranking;
   const own = captured.evidence.find(({ candidate }) => candidate.name === agent);
   const input = inputs.get(agent);
   if (own === undefined || input === undefined) return null;
   const trees = { candidate: own, baseline: captured.baseline };
+  const locate = locateIn(patch);
   const configured: Weights = policy.weights;
   const weighed = DIMENSIONS.filter(({ key }) => configured[key] !== undefined);
   return {
@@ -96,7 +113,9 @@ export const explainCandidate = (
       score: breakdown[dimension.key] == null ? null : round4(breakdown[dimension.key] ?? 0),
       reason: reasons[dimension.key] ?? null,
       formula: dimension.explain?.formula ?? NO_FORMULA,
-      inputs: (dimension.explain?.inputs(input) ?? []).map((one) => inputView(one, agent, trees)),
+      inputs: [...(dimension.explain?.inputs(input) ?? []), ...modelInputs(dimension, own, ranking)].map(
+        (one) => inputView(one, agent, trees, locate),
+      ),
     })),
     likelihood: likelihood ?? null,
   };

@@ -111,6 +111,11 @@ export const candidateView = async (
   const exact = stored.conclusion.rankings.find(({ agent }) => agent === name);
   if (evidence === undefined || ranking === undefined || exact === undefined)
     throw new UserError('unknown-candidate', `${name} was not ranked in run ${id}`, `\`hydra verify ${id}\``);
+  // Names are found in the change; without it numbers are explained all the same.
+  const patch = await tools.store.readPatch(id, name).then(
+    (bytes) => new TextDecoder().decode(bytes),
+    () => '',
+  );
   return {
     ...shared,
     ranking,
@@ -120,7 +125,10 @@ export const candidateView = async (
     findings: markedFindings(captured, evidence),
     flags: ranking.flags.map((flag) => ({ ...flag, severity: severityOf(flag.id, config.trust) })),
     capabilities: ranking.capabilities ?? [],
-    explanation: explainCandidate(captured, racePolicyOf(config), exact, tools.runs.inputs(stored)),
+    explanation: explainCandidate(captured, racePolicyOf(config), exact, {
+      inputs: tools.runs.inputs(stored),
+      patch,
+    }),
     outcome: await outcomeOf(tools, id, name),
   };
 };

@@ -14,8 +14,10 @@ const shown = (value: ExplainedInput['value']): string => {
   return String(value);
 };
 
+/** The log of the check that reported a number; else where it comes from, in words. */
 const Source = ({ run, input }: { readonly run: string; readonly input: ExplainedInput }) => {
-  if (input.log === null) return <span className="text-faint">{input.check ?? ''}</span>;
+  if (input.log === null)
+    return <span className="text-faint">{input.note ?? input.check ?? 'no log has it'}</span>;
   return (
     <Link
       to="/runs/$run/logs/$digest"
@@ -28,32 +30,78 @@ const Source = ({ run, input }: { readonly run: string; readonly input: Explaine
   );
 };
 
-/** What a number counts, each with the line of a log that says so. */
-const Counted = ({ run, input }: { readonly run: string; readonly input: ExplainedInput }) => {
-  const { counts, name, value } = input;
-  const more = typeof value === 'number' ? value - counts.length : 0;
+type Count = ExplainedInput['counts'][number];
+
+/** The line of a log that has one of what is counted. */
+const CountLink = ({ run, counted }: { readonly run: string; readonly counted: Count }) => {
+  const { text, of, check, find } = counted;
+  if (report !== null) return <>{text}</>;
+  return (
+    <Link
+      to="/runs/$run/place"
+      params={{ run }}
+      search={{ source: of, check, find: find[0] ?? '', or: find.slice(1).at(-1) }}
+      className="link"
+    >
+      {text}
+    </Link>
+  );
+};
+
+type Place = ExplainedInput['places'][number];
+
+/** The line of the change that a number comes from. */
+const PlaceLink = ({
+  run,
+  name,
+  place: { text, path, line },
+}: {
+  readonly run: string;
+  readonly name: string;
+  readonly place: Place;
+}) => {
+  if (path === null) return <>{text} (in no added line)</>;
+  return (
+    <Link
+      to="/runs/$run/changes"
+      params={{ run }}
+      search={{ right: name, path, ...(line === null || line === 0 ? {} : { line }) }}
+      className="link"
+    >
+      {text}
+    </Link>
+  );
+};
+
+/** What a number comes from: lines of logs, lines of the change, or what was said. */
+const Opened = ({ run, input }: { readonly run: string; readonly input: ExplainedInput }) => {
+  const { counts, places, quote, name, of, value } = input;
+  const listed = counts.length + places.length;
+  const more = counts.length > 0 && typeof value === 'number' ? value - counts.length : 0;
+  if (listed === 0 && quote === null) return <>{words(name)}</>;
   return (
     <details className="text-sm">
       <summary className="text-soft">{words(name)}</summary>
-      <ul className="space-y-1 py-1.5 pl-4">
-        {counts.map(({ text, of, check, find: [find = '', ...others] }, at) => (
-          <li key={`${text}-${at}`} className="wrap-anywhere">
-            {report === null ? (
-              <Link
-                to="/runs/$run/place"
-                params={{ run }}
-                search={{ source: of, check, find, or: others.at(-1) }}
-                className="link"
-              >
-                {text}
-              </Link>
-            ) : (
-              text
-            )}
-          </li>
-        ))}
-        {more > 0 && <li className="text-faint">and {more} more</li>}
-      </ul>
+      {listed > 0 && (
+        <ul className="space-y-1 py-1.5 pl-4">
+          {counts.map((counted, at) => (
+            <li key={`${counted.text}-${at}`} className="wrap-anywhere">
+              <CountLink run={run} counted={counted} />
+            </li>
+          ))}
+          {places.map((place, at) => (
+            <li key={`${place.text}-${at}`} className="wrap-anywhere">
+              <PlaceLink run={run} name={of} place={place} />
+            </li>
+          ))}
+          {more > 0 && <li className="text-faint">and {more} more</li>}
+        </ul>
+      )}
+      {quote !== null && (
+        <blockquote className="my-1.5 border-l-2 border-line-strong py-1 pl-3 wrap-anywhere whitespace-pre-wrap text-soft">
+          {quote}
+        </blockquote>
+      )}
     </details>
   );
 };
@@ -73,11 +121,11 @@ const Inputs = ({ run, inputs }: { readonly run: string; readonly inputs: readon
         {inputs.map((input) => (
           <tr key={`${input.of}/${input.name}`}>
             <td className="py-1.5 pr-3 break-words">
-              {input.counts.length === 0 ? words(input.name) : <Counted run={run} input={input} />}
+              <Opened run={run} input={input} />
             </td>
-            <td className="num py-1.5 pr-3 text-right font-medium break-all">{shown(input.value)}</td>
+            <td className="num py-1.5 pr-3 text-right font-medium wrap-anywhere">{shown(input.value)}</td>
             <td className="py-1.5 pr-3 break-all text-soft">{input.of}</td>
-            <td className="py-1.5">
+            <td className="py-1.5 break-words">
               <Source run={run} input={input} />
             </td>
           </tr>

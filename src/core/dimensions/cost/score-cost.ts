@@ -8,8 +8,8 @@ const inactive = (reason: string): Measured<number> => missing('not-configured',
 export const explainCost: ScoreExplanation = {
   formula: '100 × cheapest_usd ÷ usd, from 0 to 100; the cheapest of those that pass every gate',
   inputs: ({ candidate: { costUsd }, leaders: { cheapestUsd } }) => [
-    { name: 'usd', value: valueOrNull(costUsd), of: 'candidate' },
-    { name: 'cheapest_usd', value: valueOrNull(cheapestUsd), of: 'field' },
+    { name: 'usd', value: valueOrNull(costUsd), of: 'candidate', note: 'the record of the agent' },
+    { name: 'cheapest_usd', value: valueOrNull(cheapestUsd), of: 'field', note: 'the records of the agents' },
   ],
 };
 

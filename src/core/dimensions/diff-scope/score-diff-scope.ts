@@ -3,7 +3,7 @@ import type { DiffSize, ChangedPath } from '../../domain/run/race-facts.ts';
 import type { DiffScopePolicy } from '../../domain/policy/race-rules.ts';
 import { weightedMean } from '../../math/weighted-mean.ts';
 import { matchIgnore } from '../../text/match-ignore.ts';
-import type { ScoreExplanation } from '../dimension.ts';
+import type { ChangePlace, ScoreExplanation } from '../dimension.ts';
 import type { RaceInput } from '../race-input.ts';
 
 const tidy = (path: string): string => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
@@ -61,23 +61,30 @@ export const scoreDiffScope = ({
   return measured(guarded ? Math.min(PROTECTED_CAP, score) : score);
 };
 
+const MOST_PLACES = 20;
+const filePlaces = (files: DiffSize['files']): readonly ChangePlace[] =>
+  files.slice(0, MOST_PLACES).map(({ path }) => ({ text: path, path, line: 0 }));
+
 export const explainDiffScope: ScoreExplanation = {
   formula: `(${WEIGHT_OF.churn} × soft(churn, max_churn_soft) + ${WEIGHT_OF.files} × soft(files, max_files_soft) + ${WEIGHT_OF.allowed} × 100 × files inside allowed_paths ÷ files) ÷ the weights that apply; soft(size, limit) is 100 up to the limit, then 100 − 50 × (size − limit) ÷ limit; at most ${PROTECTED_CAP} if a protected path is touched`,
   inputs: ({ candidate: { diff }, policy: { diff_scope: policy } }) => {
     if (!diff.known) return [];
     const { files, added, removed } = diff.value;
+    const guarded = findTouched(files, policy.protected_paths);
     const inside = policy.allowed_paths.length === 0 ? null : countInside(files, policy.allowed_paths);
     return [
-      { name: 'churn', value: added + removed, of: 'candidate' },
-      { name: 'files', value: files.length, of: 'candidate' },
-      { name: 'files_inside_allowed_paths', value: inside, of: 'candidate' },
+      { name: 'churn', value: added + removed, of: 'candidate', note: 'the change, formatting left out' },
+      { name: 'files', value: files.length, of: 'candidate', note: 'the change', places: filePlaces(files) },
+      { name: 'files_inside_allowed_paths', value: inside, of: 'candidate', note: 'the change' },
       {
         name: 'touches_protected_path',
-        value: findTouched(files, policy.protected_paths) !== null,
+        value: guarded !== null,
         of: 'candidate',
+        note: 'the change',
+        places: guarded === null ? [] : [{ text: guarded.path, path: guarded.path, line: 0 }],
       },
-      { name: 'max_churn_soft', value: policy.max_churn_soft, of: 'policy' },
-      { name: 'max_files_soft', value: policy.max_files_soft, of: 'policy' },
+      { name: 'max_churn_soft', value: policy.max_churn_soft, of: 'policy', note: '[scoring.diff_scope]' },
+      { name: 'max_files_soft', value: policy.max_files_soft, of: 'policy', note: '[scoring.diff_scope]' },
     ];
   },
 };

@@ -1,4 +1,5 @@
 import { measured, missing } from '../../domain/measured.ts';
+import { readVote } from '../../score/benchmark/read-vote.ts';
 import { scoreHumanLike } from '../../score/benchmark/score-human-like.ts';
 import { type Dimension, type DimensionEvidence, explainShare, shareScore } from '../dimension.ts';
 import { HumanLikeEvidence } from './human-like-evidence.ts';
@@ -36,6 +37,17 @@ export const humanLike = {
         }
       return all;
     },
+    inputs: ({ model, replies }) =>
+      replies.map(({ persona, reply }) => {
+        const vote = reply.known ? readVote(reply.value) : reply;
+        return {
+          name: `vote of the reviewer for ${persona}`,
+          value: vote.known ? vote.value : `not counted: ${vote.reason}`,
+          of: 'candidate',
+          note: reply.known ? `the reply of ${model}` : `${model} gave no reply`,
+          ...(reply.known ? { quote: reply.value } : {}),
+        };
+      }),
     share: ({ replies }) => scoreHumanLike({ judges: measured(replies) }).score,
   } as const satisfies DimensionEvidence<typeof HumanLikeEvidence>,
 } as const satisfies Dimension;

@@ -8,8 +8,8 @@ const inactive = (reason: string): Measured<number> => missing('not-configured',
 export const explainSpeed: ScoreExplanation = {
   formula: '100 × fastest_ms ÷ duration_ms, from 0 to 100; the fastest of those that pass every gate',
   inputs: ({ candidate: { durationMs }, leaders: { fastestMs } }) => [
-    { name: 'duration_ms', value: valueOrNull(durationMs), of: 'candidate' },
-    { name: 'fastest_ms', value: valueOrNull(fastestMs), of: 'field' },
+    { name: 'duration_ms', value: valueOrNull(durationMs), of: 'candidate', note: 'the record of the agent' },
+    { name: 'fastest_ms', value: valueOrNull(fastestMs), of: 'field', note: 'the records of the agents' },
   ],
 };
 

@@ -46,6 +46,18 @@ export const ScoreInputView = z.strictObject({
   counts: z.array(
     z.strictObject({ text: z.string(), of: z.string(), check: z.string(), find: z.array(z.string()) }),
   ),
+  /** The first few places in the change that it comes from. Null: no file, or no line, has it. `line` 0: the whole file. */
+  places: z.array(
+    z.strictObject({
+      text: z.string(),
+      path: z.string().nullable(),
+      line: z.int().nonnegative().nullable(),
+    }),
+  ),
+  /** What was said, word for word. */
+  quote: z.string().nullable(),
+  /** Where it comes from, if that is no line of a log or of the change. */
+  note: z.string().nullable(),
 });
 export type ScoreInputView = z.infer<typeof ScoreInputView>;
 

@@ -7,7 +7,7 @@ import { scoreIdentifierMatch } from './score-identifier-match.ts';
 
 export const CONVENTION_MODEL = { id: 'convention', version: '1.0.0' } as const satisfies ModelId;
 
-const WEIGHT_OF = {
+export const CONVENTION_WEIGHTS = {
   identifierMatch: 0.35,
   boundaries: 0.2,
   schemaConformance: 0.15,
@@ -15,7 +15,7 @@ const WEIGHT_OF = {
   execSignals: 0.2,
 } as const;
 
-export type ConventionMetric = keyof typeof WEIGHT_OF;
+export type ConventionMetric = keyof typeof CONVENTION_WEIGHTS;
 export type ConventionScorecard = Scorecard<ConventionMetric> & { readonly model: ModelId };
 
 const noneIsRight = (errors: number): number => (errors === 0 ? 1 : 0);
@@ -30,7 +30,7 @@ export const conventionScorecard = (facts: ConventionFacts): ConventionScorecard
       filePattern: facts.file_pattern,
       execSignals: scoreExecSignals(facts),
     },
-    WEIGHT_OF,
+    CONVENTION_WEIGHTS,
   ),
   model: CONVENTION_MODEL,
 });
