@@ -1,24 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CandidateView } from '../../core/domain/window/candidate-view.ts';
-import type { DiffView } from '../../core/domain/window/diff-view.ts';
-import type { ComparisonView, RunView } from '../../core/domain/window/run-view.ts';
-import type { TestMatrixView } from '../../core/domain/window/test-matrix-view.ts';
+import type { RunView } from '../../core/domain/window/run-view.ts';
 import { UserError } from '../../shell/errors/user-error.ts';
 import { packageFolder } from '../wiring/package-files.ts';
 import type { Session } from '../wiring/session.ts';
 import { openWindow, type WindowPlaces } from '../wiring/wiring-window.ts';
 import { createApp } from './app.ts';
 import { openPages } from './pages.ts';
+import { missingIn, type PartKind, partsOf } from './report-parts.ts';
 import type { ServerContext } from './route.ts';
 
-/** Of the whole file; what does not fit is left out, diffs and logs first. */
-const MOST_BYTES = 2_900_000;
-/** As the page asks for the end of a log. */
-const LOG_LINES = 500;
-/** Failed tests whose output is in the file. */
-const MOST_OUTPUTS = 200;
+/** Of the whole file; what does not fit is left out, and said to be. Room for the words that say it is kept. */
+const MOST_BYTES = 2_899_000;
 
 const DATA = '<script type="application/json" id="hydra-data">null</script>';
 const POLICY = '<!--hydra-csp-->';
@@ -78,81 +72,6 @@ const openAnswers = async (session: Session, repo: string, places: WindowPlaces)
   };
 };
 
-type Ask = (path: string) => Promise<unknown>;
-
-/** Paths in the order of their worth: what comes last is left out first. */
-async function* pathsOf(ask: Ask, view: RunView): AsyncGenerator<string> {
-  const { id } = view.run;
-  if (view.kind === 'benchmark') {
-    yield `/api/bench/${id}`;
-    yield `/api/bench/${id}/trace?from=0&count=500`;
-    const { files } = (await ask(`/api/bench/${id}/diff`)) as DiffView;
-    yield `/api/bench/${id}/diff`;
-    for (const { index } of files) yield `/api/bench/${id}/diff/${index}`;
-    return;
-  }
-  const run = `/api/runs/${id}`;
-  yield `${run}/time`;
-  if (view.kind === 'comparison') {
-    yield* trialPaths(run, view);
-    return;
-  }
-  for (const part of ['matrix', 'matrix?all=true', 'probes', 'panel', 'bracket', 'preferences'])
-    yield `${run}/${part}`;
-  const names = ['baseline', ...view.candidates.map(({ name }) => name)];
-  const rejected = view.conclusion?.rejected.map(({ agent }) => agent) ?? [];
-  for (const name of [...names, ...rejected]) yield `${run}/candidates/${encodeURIComponent(name)}`;
-  yield* diffPaths(ask, run, names.slice(1));
-  yield* logPaths(ask, run, names);
-  yield* outputPaths(ask, run);
-}
-
-/** What the agent did in each trial of a task that moved, as the page asks for it. */
-function* trialPaths(run: string, { experiment, moved }: ComparisonView): Generator<string> {
-  const tasks = new Set(moved.map(({ task }) => task));
-  for (const one of experiment?.trials ?? []) {
-    if (!tasks.has(one.task)) continue;
-    const { task, configuration, trial, round } = one;
-    const query = { task, configuration, trial: String(trial), round: String(round) };
-    yield `${run}/trial?${new URLSearchParams(query).toString()}`;
-  }
-}
-
-async function* diffPaths(ask: Ask, run: string, names: readonly string[]): AsyncGenerator<string> {
-  const lists: (readonly [string, DiffView])[] = [];
-  for (const name of names) {
-    const path = `${run}/candidates/${encodeURIComponent(name)}/diff`;
-    yield path;
-    lists.push([path, (await ask(path)) as DiffView]);
-  }
-  for (const [path, { files }] of lists) for (const { index } of files) yield `${path}/${index}`;
-}
-
-/** Logs of failed checks, each once. */
-async function* logPaths(ask: Ask, run: string, names: readonly string[]): AsyncGenerator<string> {
-  const digests = new Set<string>();
-  for (const name of names) {
-    const { checks } = (await ask(`${run}/candidates/${encodeURIComponent(name)}`)) as CandidateView;
-    for (const { log, status } of checks)
-      if (log !== null && log.bytes > 0 && status !== 'passed') digests.add(log.digest);
-  }
-  for (const digest of digests) {
-    yield `${run}/logs/${digest}?from=-${LOG_LINES}&count=${LOG_LINES}`;
-  }
-}
-
-/** What failed tests printed. */
-async function* outputPaths(ask: Ask, run: string): AsyncGenerator<string> {
-  const matrix = (await ask(`${run}/matrix`)) as TestMatrixView | null;
-  let count = 0;
-  for (const [at, source] of matrix?.sources.entries() ?? [])
-    for (const [column, test] of matrix?.tests.entries() ?? []) {
-      if (matrix?.rows[at]?.[column] !== 'f' || count >= MOST_OUTPUTS) continue;
-      count += 1;
-      yield `${run}/output?${new URLSearchParams({ source, test }).toString()}`;
-    }
-}
-
 /** Safe inside a script element, whatever a candidate wrote. */
 const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
@@ -178,6 +97,8 @@ export type HtmlReport = {
   readonly run: string;
   /** Parts that found no room. */
   readonly leftOut: number;
+  /** The same in words, by kind: `12 logs`. */
+  readonly missing: readonly string[];
 };
 
 /** One run as one file with the pages of the web app, which opens without a server. */
@@ -204,20 +125,25 @@ export const htmlReport = async (
     [`/api/runs/${id}`]: view,
   };
   let room = MOST_BYTES - Buffer.byteLength(template) - Buffer.byteLength(embedded(responses));
-  let leftOut = 0;
-  for await (const path of pathsOf(ask, view)) {
+  const missed = new Map<PartKind, number>();
+  const seen = new Set<string>();
+  for await (const { path, what } of partsOf(ask, view)) {
+    if (seen.has(path)) continue;
+    seen.add(path);
     const body = await ask(path);
     if (body === null) continue;
     const bytes = Buffer.byteLength(embedded({ [path]: body }));
-    if (bytes > room) leftOut += 1;
+    if (bytes > room) missed.set(what, (missed.get(what) ?? 0) + 1);
     else {
       responses[path] = body;
       room -= bytes;
     }
   }
+  const missing = missingIn(missed);
   const path = view.kind === 'benchmark' ? `/bench/${id}` : `/runs/${id}`;
-  const data = embedded({ version: 1, run: id, path, responses });
+  const data = embedded({ version: 1, run: id, path, missing, responses });
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policyOf(template)}">`;
   const html = template.replace(POLICY, () => meta).replace(DATA, () => DATA.replace('null', () => data));
-  return { html, run: id, leftOut };
+  const leftOut = [...missed.values()].reduce((sum, count) => sum + count, 0);
+  return { html, run: id, leftOut, missing };
 };

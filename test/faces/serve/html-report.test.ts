@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { htmlReport } from '../../../src/faces/serve/html-report.ts';
+import type { EvaluationView } from '../../../src/core/domain/window/run-view.ts';
 import { openSession } from '../../../src/faces/wiring/session.ts';
 import { repositoryWithRuns, type Served, serveAt } from '../../support/served-store.ts';
 
@@ -26,6 +27,7 @@ afterAll(async () => {
 type Data = {
   readonly run: string;
   readonly path: string;
+  readonly missing: readonly string[];
   readonly responses: Readonly<Record<string, unknown>>;
 };
 
@@ -46,12 +48,45 @@ test('the file holds what the server would answer, and no more than it may weigh
   for (const [asked, body] of Object.entries(responses)) expect(body, asked).toEqual(await server.get(asked));
 });
 
-test('a part that finds no room is left out and counted', async () => {
-  const template = TEMPLATE.replace('p{color:red}', `/*${'x'.repeat(2_850_000)}*/`);
-  const { html, leftOut } = await htmlReport(session, RUN, { repo: repository.root, template });
+/** As if the pages took all but this much. */
+const withRoom = (bytes: number) =>
+  htmlReport(session, RUN, {
+    repo: repository.root,
+    template: TEMPLATE.replace('p{color:red}', `/*${'x'.repeat(2_899_000 - bytes)}*/`),
+  });
+
+test('what finds no room is left out, and the file says what that is', async () => {
+  const { html, leftOut, missing } = await withRoom(50_000);
   expect(html.length).toBeLessThan(3_000_000);
   expect(leftOut).toBeGreaterThan(0);
+  expect(missing.join(', ')).toMatch(/\d+ candidates? in detail/);
+  expect(missing.reduce((sum, words) => sum + Number.parseInt(words, 10), 0)).toBe(leftOut);
+  expect(dataIn(html).missing).toEqual(missing);
   expect(Object.keys(dataIn(html).responses)).toContain(`/api/runs/${RUN}`);
+});
+
+test('the winner comes first with its change, then what may be merged, then what is flagged', async () => {
+  const { html } = await htmlReport(session, RUN, { repo: repository.root, template: TEMPLATE });
+  const { responses } = dataIn(html);
+  const { conclusion } = responses[`/api/runs/${RUN}`] as EvaluationView;
+  const paths = Object.keys(responses);
+  const placeOf = (name: string, part = '') =>
+    paths.indexOf(`/api/runs/${RUN}/candidates/${encodeURIComponent(name)}${part}`);
+  const rankings = conclusion?.rankings ?? [];
+  const places = (holds: (one: (typeof rankings)[number]) => boolean, part?: string) =>
+    rankings.filter(holds).map(({ agent }) => placeOf(agent, part));
+  const winner = conclusion?.winner ?? '';
+  const ofWinner = [placeOf(winner), placeOf(winner, '/diff'), placeOf(winner, '/diff/0')];
+  const mergeable = places(({ agent, mergeable: may }) => may && agent !== winner);
+  const flagged = places(({ mergeable: may, flags }) => !may && flags.length > 0);
+  const rest = places(({ mergeable: may, flags }) => !may && flags.length === 0);
+  const flaggedChanges = places(({ mergeable: may, flags }) => !may && flags.length > 0, '/diff');
+  const order = [ofWinner, mergeable, flagged, flaggedChanges, rest];
+  for (const [before = [], after = []] of order.slice(1).map((group, at) => [order[at], group])) {
+    expect(before.length + after.length).toBeGreaterThan(0);
+    expect(Math.max(-1, ...before)).toBeLessThan(Math.min(Infinity, ...after));
+  }
+  expect(Math.min(...order.flat())).toBeGreaterThan(0);
 });
 
 test('only its own script runs, and no text of a run can end the data', async () => {

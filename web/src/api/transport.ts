@@ -15,6 +15,8 @@ type ReportData = {
   readonly version: 1;
   readonly run: string;
   readonly path: string;
+  /** What found no room in the file: `12 logs`. */
+  readonly missing: readonly string[];
   readonly responses: Readonly<Record<string, unknown>>;
 };
 
@@ -77,7 +79,9 @@ const fromReport = <T>({ responses, run }: ReportData, path: string): T => {
   if (Object.hasOwn(responses, path)) return responses[path] as T;
   throw new ApiError(
     'not-in-report',
-    'This is not part of the file.',
+    report?.missing.length === 0
+      ? 'This is not part of the file.'
+      : 'This found no room in the file, which holds the winner, what may be merged and what is flagged first.',
     `Open it with \`hydra show ${run} --web\`.`,
   );
 };

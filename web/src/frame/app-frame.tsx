@@ -69,6 +69,15 @@ const Lost = () => (
   </p>
 );
 
+/** A report holds what fits: what is missing is said before it is looked for. */
+const Missing = () =>
+  report === null || report.missing.length === 0 ? null : (
+    <p role="note" className="border-b border-line bg-warn-soft px-4 py-2 text-center text-sm text-warn">
+      This file has no room for {report.missing.join(', ')}. Everything is in{' '}
+      <code className="break-all">hydra show {report.run} --web</code>.
+    </p>
+  );
+
 export const AppFrame = () => {
   const [theme, setTheme] = useState(currentTheme);
   const [help, setHelp] = useState(false);
@@ -94,6 +103,7 @@ export const AppFrame = () => {
       </a>
       <TopBar theme={theme} onTheme={nextTheme} onHelp={openHelp} />
       {!connected && <Lost />}
+      <Missing />
       <main id="content" tabIndex={-1} className="mx-auto max-w-[88rem] px-3 pt-5 pb-16 outline-none sm:px-6">
         <Outlet />
       </main>

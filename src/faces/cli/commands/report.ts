@@ -12,14 +12,15 @@ const report = async (
   { html: file, ...options }: Options,
 ): Promise<void> => {
   const { htmlReport } = await import('../../serve/html-report.ts');
-  const { html, run, leftOut } = await htmlReport(session, wanted, options);
+  const { html, run, missing } = await htmlReport(session, wanted, options);
   try {
     writeFileSync(file, html);
   } catch (error) {
     throw new UserError('report-file', `${file} cannot be written: ${String(error)}`, 'Name another file.');
   }
   terminal.print(`Run ${run} is in ${file} (${(html.length / 1e6).toFixed(1)} MB).`);
-  if (leftOut > 0) terminal.note(`${leftOut} parts found no room; hydra show ${run} --web shows them.`);
+  if (missing.length > 0)
+    terminal.note(`No room was left for ${missing.join(', ')}; hydra show ${run} --web shows them.`);
 };
 
 export const build = (context: CommandContext): Command =>
