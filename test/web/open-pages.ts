@@ -54,6 +54,14 @@ export type Look = { readonly width: number; readonly scheme: 'light' | 'dark' }
 export const WIDE: Look = { width: 1280, scheme: 'light' };
 export const NARROW: Look = { width: 400, scheme: 'dark' };
 
+/** Both widths in both themes, to be looked at. */
+export const EVERY_LOOK: readonly Look[] = [
+  WIDE,
+  NARROW,
+  { width: 1280, scheme: 'dark' },
+  { width: 400, scheme: 'light' },
+];
+
 /** Against pages that hang, not for those that a busy machine keeps waiting. */
 const PATIENCE_MS = 60_000;
 
@@ -107,6 +115,8 @@ export const violations = async (page: Page, look: Look = WIDE): Promise<readonl
 /** Pixels that a page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+export const picturesAsked = (): boolean => process.env['HYDRA_PICTURES'] !== undefined;
 
 /** The pictures of the documentation are made by these tests, if asked: `HYDRA_PICTURES=docs/images npx vitest run test/web`. */
 export const picture = async (page: Page, name: string, look: Look): Promise<void> => {

@@ -22,9 +22,11 @@ import {
 import {
   NARROW,
   openBrowser,
+  EVERY_LOOK,
   openContext,
   overflow,
   picture,
+  picturesAsked,
   serve,
   type Served,
   violations,
@@ -35,7 +37,7 @@ import {
 const able = has.chromium && has.sandbox;
 const dist = fileURLToPath(new URL('../../dist/web', import.meta.url));
 /** Looked at side by side: a browser has a process for each. */
-const LOOKS = [WIDE, NARROW] as const;
+const LOOKS = picturesAsked() ? EVERY_LOOK : [WIDE, NARROW];
 
 type Row = { readonly id: string; readonly kind: string; readonly candidates: number | null };
 type Rows = { readonly rows: readonly Row[] };
