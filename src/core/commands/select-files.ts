@@ -1,4 +1,6 @@
 import { shellQuote } from '../domain/check/shell-quote.ts';
+import type { SelectTests } from '../domain/check/command-part.ts';
+import { inFolder, severalCommand } from './several-parts.ts';
 import { word } from './command-line.ts';
 import { withoutOperands } from './command-flags.ts';
 import type { ProgramCall } from './tool.ts';
@@ -9,9 +11,35 @@ export const FILES = '{files}';
 /** Protects a path that looks like a flag. */
 const operand = (path: string): string => shellQuote(path.startsWith('-') ? `./${path}` : path);
 
-/** The command with these paths in the place of `{files}`. */
-export const withFiles = (command: string, files: readonly string[]): string =>
+const fill = (command: string, files: readonly string[]): string =>
   command.replaceAll(FILES, () => files.map(operand).join(' '));
+
+/** The files of a folder, as its project calls them. */
+const within = (folder: string, files: readonly string[]): readonly string[] =>
+  folder === ''
+    ? files
+    : files.flatMap((path) => (path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : []));
+
+/** The deepest of the folders that has the path. */
+const ownerOf = (path: string, folders: readonly string[]): string | undefined =>
+  folders
+    .filter((folder) => folder === '' || path.startsWith(`${folder}/`))
+    .sort((one, other) => other.length - one.length)[0];
+
+/** The command that runs these test files; those outside every project are left out. */
+export const withFiles = (select: SelectTests, files: readonly string[]): string => {
+  if ('command' in select) return fill(select.command, files);
+  const folders = select.parts.map(({ folder }) => folder);
+  const chosen = select.parts.flatMap((part, at) => {
+    const own = files.filter((path) => ownerOf(path, folders) === part.folder);
+    return own.length === 0
+      ? []
+      : [{ ...part, number: at + 1, command: fill(part.command, within(part.folder, own)) }];
+  });
+  const [only] = chosen;
+  if (only === undefined) return ': # no test file of a project';
+  return select.parts.length === 1 ? inFolder(only.folder, only.command) : severalCommand(chosen);
+};
 
 /** The call with these words in place of the files and patterns that it was written with. */
 export const selected = (

@@ -23,7 +23,7 @@ import { whyDecision } from '../report/run/why-decision.ts';
 import { withFailingBaseSuite } from './failing-base-suite.ts';
 import { strengthOf } from './strength-of-evidence.ts';
 import { discriminatingTests } from './discriminating-tests.ts';
-import { type Belief, type Beliefs, weighEvidence } from './weigh-evidence.ts';
+import { type Belief, type Beliefs, claimsFailed, weighEvidence } from './weigh-evidence.ts';
 
 /** How a run is concluded: scores, gates, and what is believed. */
 export type RunPolicy = RacePolicy & {
@@ -40,10 +40,6 @@ const baselineFacts = (tree: TreeEvidence, aside: ReadonlySet<string>): Baseline
   tests: mapMeasured(tree.tests, (report) => setTestsAside(report, aside)),
   lint: lintCounts(tree, tree.lint, typesOf(tree)),
 });
-
-/** Runs of earlier engines, which have no sketch, keep the order that they had. */
-const claimsFailed = ({ sketch }: Evidence, { cross }: Belief): number =>
-  sketch === undefined ? 0 : cross.failsClaimsOf;
 
 /** Sizes are the effective ones: reformatting a file is not a change of it. */
 const raceFacts = (

@@ -175,6 +175,13 @@ const patternOf = (weights: Weights): string =>
     .map(({ dimension, weight }) => `${dimension.key}${weight > 0 ? '' : '=0'}`)
     .join(' ');
 
+/** What the order looks at besides gates and total. */
+const orderOf = (candidate: RaceFacts): Omit<Rankable, 'agent' | 'mergeable' | 'total'> => {
+  const { failedOfOthers = 0, progress = true, bringsProof = false, failsClaimsOf = 0 } = candidate;
+  const churn = churnOf(candidate);
+  return { failedOfOthers, progress, bringsProof, failsClaimsOf, churn, ...sourceChurnOf(candidate) };
+};
+
 /**
  * Gates first, since speed and cost are relative to those that passed them; then scores, then the order. `alone`:
  * what totals are made of, one a candidate, so that no other candidate changes them; the order counts what the whole
@@ -215,23 +222,11 @@ export const raceByWeights = (
         weights: lost === null ? { ...card.weights } : {},
         status: lost === null ? 'scored' : 'unscored',
       };
-      const {
-        agent,
-        failedOfOthers = 0,
-        progress = true,
-        bringsProof = false,
-        failsClaimsOf = 0,
-      } = candidate;
       return {
-        agent,
+        agent: candidate.agent,
         mergeable: successful,
-        failedOfOthers,
-        progress,
         total: own === inField ? total : cardOf(inField, weights).total,
-        churn: churnOf(candidate),
-        ...sourceChurnOf(candidate),
-        bringsProof,
-        failsClaimsOf,
+        ...orderOf(candidate),
         ranking,
       };
     };

@@ -134,6 +134,10 @@ const mustChange = (
     });
 };
 
+/** Runs of earlier engines, which have no sketch, keep the order that they had. */
+export const claimsFailed = ({ sketch }: Evidence, { cross }: Belief): number =>
+  sketch === undefined ? 0 : cross.failsClaimsOf;
+
 /** Which candidates may win, and by what tests: integrity, progress and cross-examination, before any score. */
 export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined): Beliefs => {
   const { evidence, quarantined = [] } = captured;

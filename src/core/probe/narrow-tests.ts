@@ -67,7 +67,7 @@ export const narrowTests = (
     Math.max(MOST_NEAR, changes.length),
   );
   if (test === undefined || plan.selectTests === null || files.length === 0) return null;
-  const command = withFiles(plan.selectTests.command, files);
+  const command = withFiles(plan.selectTests, files);
   const { plain: _, ...rest } = test;
   const seconds = Math.round(test.timeoutMs / 1000);
   const shown = files.slice(0, 3).join(', ') + (files.length > 3 ? ', …' : '');

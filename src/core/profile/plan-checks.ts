@@ -2,13 +2,23 @@ import type { HydraConfig } from '../domain/policy/hydra-config.ts';
 import type { CheckPlan, RepoFacts, Unplanned } from '../domain/source/repo-facts.ts';
 import { languageOf, LANGUAGES, PROFILES } from '../languages/languages.ts';
 import type { Profile } from '../languages/parts/profile.ts';
+import { combinePlans } from './combine-plans.ts';
+import { factsIn, filesIn, foldersToRun, hasProjectsBelow, projectFolders } from './projects.ts';
 import { usedPrograms } from './used-programs.ts';
 import { assemblePlan } from './assemble-plan.ts';
 import { TARGET_FILES, withOwnTargets } from './targets/own-targets.ts';
 import { unknownProject, withUsualScripts } from './unknown-project.ts';
 
 /** Which files' text `planChecks` wants to see, of all there are. */
-export const filesToRead = (paths: readonly string[]): string[] => {
+export const filesToRead = (paths: readonly string[]): string[] => [
+  ...new Set(
+    ['', ...projectFolders(paths)].flatMap((folder) =>
+      readAtRoot(filesIn(paths, folder)).map((path) => (folder === '' ? path : `${folder}/${path}`)),
+    ),
+  ),
+];
+
+const readAtRoot = (paths: readonly string[]): string[] => {
   const reads = [...TARGET_FILES, ...PROFILES.flatMap((profile) => profile.reads)];
   const names = new Set(reads);
   const patterns = reads.filter((name) => name.includes('*')).map(toPattern);
@@ -21,15 +31,38 @@ export const filesToRead = (paths: readonly string[]): string[] => {
 /** Patterns reach one folder deep at most; a large repository is mostly deeper. */
 const isShallow = (path: string): boolean => path.indexOf('/') === path.lastIndexOf('/');
 
-/** Whether the choice of a profile depends on what candidates change. */
-export const isMixed = (facts: RepoFacts, { scoring }: HydraConfig): boolean =>
-  scoring.profile === undefined && detected(facts).length > 1;
+/** Whether the choice of profiles and folders depends on what candidates change. */
+export const isMixed = (facts: RepoFacts, config: HydraConfig): boolean =>
+  (config.scoring.profile === undefined && detected(facts).length > 1) || hasProjectsBelow(facts, config);
+
+/**
+ * The checks of the repository, or of the projects in its folders. `changed`: sources that candidates change. They decide
+ * which of several projects are run.
+ */
+export const planChecks = (
+  facts: RepoFacts,
+  config: HydraConfig,
+  changed: readonly string[] = [],
+): CheckPlan | Unplanned => {
+  const whole = planProject(facts, config, changed);
+  const folders = foldersToRun(facts, config, changed, {
+    tests: !('unplanned' in whole) && whole.checks.some(({ kind }) => kind === 'test'),
+    target: withOwnTargets(facts, unknownProject(facts)).test !== null,
+  });
+  if (folders === null) return whole;
+  const planned = folders.flatMap((folder) => {
+    const plan =
+      folder === '' ? whole : planProject(factsIn(facts, folder), config, filesIn(changed, folder));
+    return 'unplanned' in plan || plan.checks.length === 0 ? [] : [{ folder, plan }];
+  });
+  return planned.length === 0 ? whole : combinePlans(planned);
+};
 
 /**
  * The configured profile, else the one whose files are here; commands of the user's own replace its.
- * `changed`: sources that candidates change. If all are of one language, its profile comes first.
+ * If all changes are of one language, its profile comes first.
  */
-export const planChecks = (
+const planProject = (
   facts: RepoFacts,
   config: HydraConfig,
   changed: readonly string[] = [],

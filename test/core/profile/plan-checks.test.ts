@@ -268,5 +268,6 @@ test('only manifests, configurations and a few tests are read', () => {
     'dev-requirements.txt',
     'pom.xml',
     ...tests.slice(0, 8),
+    'a/package.json',
   ]);
 });

@@ -54,6 +54,20 @@ const ReportSetting = z.strictObject({
 
 const Scoring = z.strictObject({
   profile: ProfileId.optional().describe('Preset of commands for a language; absent: detected by the files.'),
+  projects: z
+    .array(
+      z
+        .string()
+        .regex(
+          /^(?:\.|(?!\.\.?(?:\/|$))[\w.@][\w.@-]*(?:\/(?!\.\.?(?:\/|$))[\w.@-]+)*)$/,
+          'a folder of the repository, or "."',
+        ),
+    )
+    .min(1)
+    .optional()
+    .describe(
+      'Folders of the projects to run, "." for the root; absent: the root, or those below it that candidates change.',
+    ),
   timeout_per_check_seconds: Seconds.optional().describe(
     'Replaces the default timeouts of build, test, lint and types; [scoring.timeouts] takes precedence.',
   ),

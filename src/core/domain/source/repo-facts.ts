@@ -1,4 +1,5 @@
 import type { Check } from '../check/check.ts';
+import type { SelectTests } from '../check/command-part.ts';
 import type { ProfileId } from '../policy/hydra-config.ts';
 
 /** What a profile may look at: the base commit's files, never a candidate's. */
@@ -32,7 +33,9 @@ export type CheckPlan = {
   readonly install: InstallPlan | null;
   readonly checks: readonly Check[];
   /** The test command for some files alone: the token `{files}` stands for their quoted paths. Null: tests only run whole. */
-  readonly selectTests: { readonly command: string } | null;
+  readonly selectTests: SelectTests | null;
+  /** Folders of the projects that are run, with their profiles; absent: the repository is one project. */
+  readonly projects?: readonly { readonly folder: string; readonly profile: string }[];
   /** Shell text before a hidden command: the services that tests have; absent in plans of earlier engines. */
   readonly hiddenPrelude?: string;
   /** The commands as one would type them, before reporters are put in. */

@@ -9,6 +9,8 @@ import { flake8 } from './flake8.ts';
 import { goVetJson } from './go-vet-json.ts';
 import { gofmtList } from './gofmt-list.ts';
 import { golangciJson } from './golangci-json.ts';
+import { parserInProjects } from '../several-parts.ts';
+import { findingsInFolder, joinFindings } from './in-projects.ts';
 import { mypy } from './mypy.ts';
 import { oxlintJson } from './oxlint-json.ts';
 import { pylintJson } from './pylint-json.ts';
@@ -41,4 +43,5 @@ export const lintParsers: readonly LintParser[] = [
 ];
 
 export const findLintParser = (id: string): LintParser | undefined =>
-  lintParsers.find((parser) => parser.id === id);
+  lintParsers.find((parser) => parser.id === id) ??
+  parserInProjects(id, { find: findLintParser, inFolder: findingsInFolder, join: joinFindings });

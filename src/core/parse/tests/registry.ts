@@ -4,6 +4,8 @@ import { cargoTest } from './cargo-test.ts';
 import { ctest } from './ctest.ts';
 import { ctrf } from './ctrf.ts';
 import { goTestJson } from './go-test-json.ts';
+import { parserInProjects } from '../several-parts.ts';
+import { joinTests, testsInFolder } from './in-projects.ts';
 import { jestJson, vitestJson } from './jest-json.ts';
 import { junit } from './junit.ts';
 import { libtestJson } from './libtest-json.ts';
@@ -36,4 +38,5 @@ export const testParsers: readonly TestParser[] = [
 ];
 
 export const findTestParser = (id: string): TestParser | undefined =>
-  testParsers.find((parser) => parser.id === id);
+  testParsers.find((parser) => parser.id === id) ??
+  parserInProjects(id, { find: findTestParser, inFolder: testsInFolder, join: joinTests });

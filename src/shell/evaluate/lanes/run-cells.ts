@@ -31,7 +31,7 @@ export type CellRequest = {
 };
 
 const testCommand = ({ plan }: FieldContext, test: Check, files: CellRequest['files']): string =>
-  files === null || plan.selectTests === null ? test.command : withFiles(plan.selectTests.command, files);
+  files === null || plan.selectTests === null ? test.command : withFiles(plan.selectTests, files);
 
 const cellTest = (context: FieldContext, check: Check, { name, files, command }: CellRequest): Check => {
   const { plain, ...test } = check;

@@ -68,16 +68,25 @@ const depthOf = (path: string): number => path.split('/').length;
 export const planControl = async (
   tools: ControlTools,
   base: Base,
-  { checks, profile }: Pick<CheckPlan, 'checks' | 'profile'>,
+  {
+    checks,
+    profile,
+    projects = [{ folder: '', profile }],
+  }: Pick<CheckPlan, 'checks' | 'profile' | 'projects'>,
   editable: readonly string[],
 ): Promise<PlannedControl> => {
   if (!checks.some(({ kind }) => kind === 'test')) return { none: 'there is no test command' };
   const isEditable = editable.map(matchGlobOrFolder);
-  const own = LANGUAGES.find(({ profiles }) => profiles.some(({ id }) => id === profile));
+  const places = projects.map((project) => ({
+    folder: project.folder === '' ? '' : `${project.folder}/`,
+    own: LANGUAGES.find(({ profiles }) => profiles.some(({ id }) => id === project.profile)),
+  }));
   const paths = (await tools.repository.listFiles(base.tree)).filter(
     (path) =>
       presentPart(languageOf(path)?.expectations) !== null &&
-      (own === undefined || languageOf(path) === own) &&
+      places.some(
+        ({ folder, own }) => path.startsWith(folder) && (own === undefined || languageOf(path) === own),
+      ) &&
       classifyHarnessPath(path) === 'test' &&
       !isEditable.some((matches) => matches(path)),
   );

@@ -39,9 +39,14 @@ const PATIENCE = 6;
 export const testOf = ({ context }: FieldUnderTest): Check | undefined =>
   context.plan.checks.find(({ kind }) => kind === 'test');
 
-/** A command with what the profile puts before every command. */
-export const withPrelude = (test: Check, command: string): string =>
-  (PRELUDE.exec(test.command)?.[0] ?? '') + command;
+const FOLDER = /^cd ([\w.@/-]+) && /;
+
+/** A command at the root with what the profile puts before every command, of a project in a folder too. */
+export const withPrelude = (test: Check, command: string): string => {
+  const [moved = '', folder] = FOLDER.exec(test.command) ?? [];
+  const prelude = PRELUDE.exec(test.command.slice(moved.length))?.[0] ?? '';
+  return (folder === undefined ? prelude : prelude.replaceAll('$PWD', () => `$PWD/${folder}`)) + command;
+};
 
 /** Something between the profile's prelude and the command itself. */
 export const afterPrelude = (command: string, added: string): string => {

@@ -47,7 +47,7 @@ const recordingCommand = (
 ): string | null => {
   const { selectTests } = field.context.plan;
   if (selectTests === null || files.length === 0) return null;
-  return afterPrelude(withFiles(selectTests.command, files), rules.recording);
+  return afterPrelude(withFiles(selectTests, files), rules.recording);
 };
 
 /** Calls by the file and name of the function where the recorder knows only its position. */

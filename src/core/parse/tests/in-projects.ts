@@ -1,0 +1,50 @@
+import type { TestReport } from '../../domain/check/test-report.ts';
+import { type Measured, measured, missing } from '../../domain/measured.ts';
+import { pathIn, type ReadPart } from '../several-parts.ts';
+import { exitCodeReport } from './exit-code.ts';
+
+export const testsInFolder = (report: TestReport, folder: string): TestReport =>
+  report.files === undefined
+    ? report
+    : {
+        ...report,
+        files: Object.fromEntries(
+          Object.entries(report.files).map(([id, file]) => [id, pathIn(folder, file)]),
+        ),
+      };
+
+type Known = { readonly folder: string; readonly report: TestReport };
+
+/** Tests of two projects may have the same name. */
+const named = <T>(record: Readonly<Record<string, T>> | undefined, folder: string): [string, T][] =>
+  Object.entries(record ?? {}).map(([id, value]) => [`${folder === '' ? '.' : folder} > ${id}`, value]);
+
+const joined = (all: readonly Known[]): TestReport => {
+  const sum = (count: (report: TestReport) => number): number =>
+    all.reduce((total, { report }) => total + count(report), 0);
+  const counts = {
+    format: all.map(({ report }) => report.format).join(', '),
+    trust: all.every(({ report }) => report.trust === 'structured') ? 'structured' : 'low-trust',
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    skipped: sum(({ skipped }) => skipped),
+  } as const;
+  if (all.some(({ report }) => report.outcomes === undefined)) return counts;
+  return {
+    ...counts,
+    outcomes: Object.fromEntries(all.flatMap(({ folder, report }) => named(report.outcomes, folder))),
+    files: Object.fromEntries(all.flatMap(({ folder, report }) => named(report.files, folder))),
+  };
+};
+
+/** The tests of all projects; one whose report cannot be read counts by its exit code. */
+export const joinTests = (parts: readonly ReadPart<TestReport>[]): Measured<TestReport> => {
+  const known = parts.flatMap(({ folder, raw, read }): Known[] => {
+    if (raw === null) return [];
+    const told = read?.known === true ? read : exitCodeReport(raw);
+    return told.known ? [{ folder, report: told.value }] : [];
+  });
+  return known.length === 0
+    ? missing('candidate', 'none of the projects left a result')
+    : measured(joined(known));
+};

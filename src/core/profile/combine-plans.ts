@@ -1,0 +1,140 @@
+import { inFolder, severalCommand } from '../commands/several-parts.ts';
+import type { Check, CheckKind, ReportSource } from '../domain/check/check.ts';
+import { type CommandPart, PART, parserIn, severalParsers } from '../domain/check/command-part.ts';
+import { shellQuote } from '../domain/check/shell-quote.ts';
+import type { CheckPlan, InstallPlan } from '../domain/source/repo-facts.ts';
+
+export type PlanOfFolder = { readonly folder: string; readonly plan: CheckPlan };
+
+type CheckOfFolder = { readonly folder: string; readonly check: Check };
+
+const below = (folder: string, path: string): string => (folder === '' ? path : `${folder}/${path}`);
+
+const reportBelow = (folder: string, report: ReportSource): ReportSource =>
+  report.from === 'workspace-files' ? { ...report, pattern: below(folder, report.pattern) } : report;
+
+const checkIn = ({ folder, check }: CheckOfFolder): Check => ({
+  ...check,
+  command: inFolder(folder, check.command),
+  ...(check.plain === undefined ? {} : { plain: inFolder(folder, check.plain) }),
+  parser: check.parser === null ? null : parserIn(check.parser, folder),
+  report: reportBelow(folder, check.report),
+});
+
+const partOf = ({ folder, check }: CheckOfFolder): CommandPart => ({
+  folder,
+  command: check.command,
+  plain: check.plain,
+  report: check.report,
+});
+
+const numbered = (parts: readonly CommandPart[]) => parts.map((part, at) => ({ ...part, number: at + 1 }));
+
+/** One check that runs those of all projects; its report is the reports of all. */
+const joinChecks = (checks: readonly CheckOfFolder[]): Check[] => {
+  const [first] = checks;
+  if (first === undefined) return [];
+  if (checks.length === 1) return [checkIn(first)];
+  const { kind, name, origin } = first.check;
+  const readable = checks.every(({ check }) => check.parser !== null);
+  return [
+    {
+      kind,
+      name,
+      origin,
+      command: severalCommand(numbered(checks.map(partOf))),
+      timeoutMs: checks.reduce((sum, { check }) => sum + check.timeoutMs, 0),
+      parser: readable
+        ? severalParsers(checks.map(({ folder, check }) => parserIn(check.parser ?? 'auto', folder)))
+        : null,
+      report: { from: 'report-file', name: `${PART}*` },
+      env: Object.assign({}, ...checks.map(({ check }) => check.env)) as Check['env'],
+    },
+  ];
+};
+
+/** A project whose dependencies cannot be installed fails its tests, and no one else's. */
+const joinInstalls = (plans: readonly PlanOfFolder[]): InstallPlan | null => {
+  const installs = plans.flatMap(({ folder, plan }) =>
+    plan.install === null ? [] : [{ folder, install: plan.install }],
+  );
+  const [first] = installs;
+  if (first === undefined) return null;
+  const programs = installs.map(({ install }) => install.programs);
+  const command =
+    installs.length === 1
+      ? inFolder(first.folder, first.install.command)
+      : `done=0\n${installs.map(({ folder, install }) => `( ${inFolder(folder, install.command)}\n) && done=1 || echo hydra: the installation of ${shellQuote(folder || 'the root')} failed >&2\n`).join('')}[ $done = 1 ]`;
+  return {
+    command,
+    manifests: installs.flatMap(({ folder, install }) =>
+      install.manifests.map((path) => below(folder, path)),
+    ),
+    scope: installs.some(({ install }) => install.scope === 'tree') ? 'tree' : 'manifests',
+    network: installs.some(({ install }) => install.network),
+    timeoutMs: installs.reduce((sum, { install }) => sum + install.timeoutMs, 0),
+    env: Object.assign({}, ...installs.map(({ install }) => install.env)) as InstallPlan['env'],
+    environment: [...new Set(installs.flatMap(({ install }) => install.environment))],
+    programs: allKnown(programs),
+  };
+};
+
+const allKnown = (lists: readonly (readonly string[] | undefined)[]): readonly string[] | undefined =>
+  lists.includes(undefined) ? undefined : [...new Set(lists.flatMap((list) => list ?? []))].sort();
+
+const KINDS: readonly CheckKind[] = ['build', 'test', 'lint', 'types', 'security'];
+
+/** By kind, the checks of all projects that have one. */
+const checksOf = (plans: readonly PlanOfFolder[], wanted: CheckKind): readonly CheckOfFolder[] =>
+  plans.flatMap(({ folder, plan }) => {
+    const check = plan.checks.find(({ kind }) => kind === wanted);
+    return check === undefined ? [] : [{ folder, check }];
+  });
+
+/** Some test files alone, if every project can do that. */
+const selectIn = (plans: readonly PlanOfFolder[]): CheckPlan['selectTests'] => {
+  const parts = checksOf(plans, 'test').flatMap(({ folder, check }): CommandPart[] => {
+    const select = plans.find((one) => one.folder === folder)?.plan.selectTests;
+    return select === null || select === undefined || !('command' in select)
+      ? []
+      : [{ folder, command: select.command, report: check.report }];
+  });
+  return parts.length > 0 && parts.length === checksOf(plans, 'test').length ? { parts } : null;
+};
+
+const commandsOf = (plans: readonly PlanOfFolder[]): CheckPlan['commands'] => {
+  const commands: Record<string, string> = {};
+  for (const { folder, plan } of plans)
+    for (const [kind, command] of Object.entries(plan.commands)) {
+      const here = inFolder(folder, command);
+      const own = plans.length > 1 ? `(${here})` : here;
+      commands[kind] = Object.hasOwn(commands, kind) ? `${commands[kind]} && ${own}` : own;
+    }
+  return commands;
+};
+
+const place = ({ folder, plan }: PlanOfFolder): string =>
+  `${plan.profile} in ${folder === '' ? 'the root' : folder}`;
+
+/** The plans of several folders as one: each check runs in the folders that have it. */
+export const combinePlans = (plans: readonly PlanOfFolder[]): CheckPlan => {
+  const first = plans[0]!.plan;
+  const programs = allKnown(plans.map(({ plan }) => plan.programs));
+  return {
+    profile: first.profile,
+    packageManager: first.packageManager,
+    testRunner: first.testRunner,
+    install: joinInstalls(plans),
+    checks: KINDS.flatMap((kind) => joinChecks(checksOf(plans, kind))),
+    selectTests: selectIn(plans),
+    ...(first.hiddenPrelude === undefined ? {} : { hiddenPrelude: first.hiddenPrelude }),
+    projects: plans.map(({ folder, plan }) => ({ folder, profile: plan.profile })),
+    commands: commandsOf(plans),
+    environment: [...new Set(plans.flatMap(({ plan }) => plan.environment))],
+    notes: [
+      `runs ${plans.map(place).join(' and ')} (set [scoring] projects to choose)`,
+      ...new Set(plans.flatMap(({ plan }) => plan.notes)),
+    ],
+    ...(programs === undefined ? {} : { programs }),
+  };
+};

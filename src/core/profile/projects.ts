@@ -1,0 +1,131 @@
+import type { HydraConfig } from '../domain/policy/hydra-config.ts';
+import type { RepoFacts } from '../domain/source/repo-facts.ts';
+import { languageOf, LANGUAGES } from '../languages/languages.ts';
+import type { Language } from '../languages/language.ts';
+
+/** Folders whose manifests are not about the project itself. */
+const ASIDE =
+  /(?:^|\/)(?:\..*|tests?|specs?|__\w+__|fixtures?|examples?|samples?|demos?|docs?|doc|website|vendor|third[_-]?party|node_modules|templates?|bench(?:marks?)?|e2e|dist|build|target|deps)(?:\/|$)/i;
+/** They are named in commands and reports. */
+const PLAIN = /^[\w.@][\w.@-]*(?:\/[\w.@-]+)*$/;
+const DEEPEST = 3;
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** The facts as a project in the folder sees them. */
+export const factsIn = ({ files, texts }: RepoFacts, folder: string): RepoFacts => {
+  if (folder === '') return { files, texts };
+  const prefix = `${folder}/`;
+  return {
+    files: filesIn(files, folder),
+    texts: Object.fromEntries(
+      Object.entries(texts).flatMap(([path, text]) =>
+        path.startsWith(prefix) ? [[path.slice(prefix.length), text]] : [],
+      ),
+    ),
+  };
+};
+
+export const filesIn = (files: readonly string[], folder: string): readonly string[] =>
+  folder === ''
+    ? files
+    : files.flatMap((path) => (path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : []));
+
+/** Languages that a manifest among these names speaks for; test files alone are none. */
+const languagesBy = (names: readonly string[]): readonly Language[] => {
+  const manifests = names.filter((name) => !/^test_|_test\.|_spec\.|\.(?:test|spec)\./.test(name));
+  return LANGUAGES.filter(({ profiles }) =>
+    profiles.some((profile) => profile.detects({ files: manifests, texts: {} })),
+  );
+};
+
+type Project = { readonly folder: string; readonly languages: readonly Language[] };
+
+/** A repository with more projects below has a root that knows them. */
+const MOST_PROJECTS = 12;
+
+/** Folders below the root with a manifest of their own. */
+const projectsBelow = (files: readonly string[]): readonly Project[] => {
+  const names = new Map<string, string[]>();
+  for (const path of files) {
+    const folder = folderOf(path);
+    if (folder === '') continue;
+    const own = names.get(folder) ?? [];
+    own.push(path.slice(folder.length + 1));
+    names.set(folder, own);
+  }
+  const found = [...names].flatMap(([folder, own]) => {
+    if (folder.split('/').length > DEEPEST || ASIDE.test(folder) || !PLAIN.test(folder)) return [];
+    const languages = languagesBy(own);
+    return languages.length === 0 ? [] : [{ folder, languages }];
+  });
+  return found.length > MOST_PROJECTS ? [] : found;
+};
+
+export const projectFolders = (files: readonly string[]): readonly string[] =>
+  projectsBelow(files).map(({ folder }) => folder);
+
+/** Commands of the user's own are written for the root. */
+const hasOwnCommands = ({ scoring }: HydraConfig): boolean =>
+  scoring.profile !== undefined ||
+  Object.values(scoring.commands).some((command) => typeof command === 'string') ||
+  Object.keys(scoring.build_targets).length > 0 ||
+  Object.keys(scoring.reports).length > 0;
+
+/** The projects whose sources change, the one with the most changes first. */
+const touched = (projects: readonly Project[], changed: readonly string[]): readonly Project[] => {
+  const counts = new Map<Project, number>();
+  for (const path of changed) {
+    const language = languageOf(path);
+    const [owner] = projects
+      .filter(
+        ({ folder, languages }) =>
+          path.startsWith(`${folder}/`) && language !== null && languages.includes(language),
+      )
+      .sort((one, other) => other.folder.length - one.folder.length);
+    if (owner !== undefined) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one).map(([project]) => project);
+};
+
+const languageOfPath = (path: string): Language[] => {
+  const language = languageOf(path);
+  return language === null ? [] : [language];
+};
+
+/** Whether folders below the root may be projects of their own, so that it matters what candidates change. */
+export const hasProjectsBelow = ({ files }: RepoFacts, config: HydraConfig): boolean =>
+  !hasOwnCommands(config) && projectsBelow(files).length > 0;
+
+type AtRoot = {
+  /** The root has a test command, be it a guess. */
+  readonly tests: boolean;
+  /** Named by the repository itself, as `make test`. */
+  readonly target: boolean;
+};
+
+/**
+ * The folders to run, the root as ''; null: the repository is one project. A project below counts if its sources change
+ * and the root says nothing about its language.
+ */
+export const foldersToRun = (
+  { files }: RepoFacts,
+  config: HydraConfig,
+  changed: readonly string[],
+  root: AtRoot,
+): readonly string[] | null => {
+  const chosen = config.scoring.projects;
+  if (chosen !== undefined) return chosen.map((folder) => (folder === '.' ? '' : folder));
+  if (hasOwnCommands(config)) return null;
+  const named = root.tests ? languagesBy(files.filter((path) => !path.includes('/'))) : [];
+  if (named.length === 0 && root.target) return null;
+  const isAtRoot = (language: Language): boolean => named.includes(language);
+  const apart = projectsBelow(files).filter(({ languages }) => !languages.some(isAtRoot));
+  const found = changed.length === 0 && named.length === 0 ? apart : touched(apart, changed);
+  if (found.length === 0) return null;
+  const folders = found.map(({ folder }) => folder);
+  const changesRoot = changed.some(
+    (path) => !folders.some((folder) => path.startsWith(`${folder}/`)) && languageOfPath(path).some(isAtRoot),
+  );
+  return changesRoot ? ['', ...folders] : folders;
+};

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { planChecks } from '../../../src/core/profile/plan-checks.ts';
+import { findLintParser } from '../../../src/core/parse/lint/registry.ts';
+import { findTestParser } from '../../../src/core/parse/tests/registry.ts';
+import { withFiles } from '../../../src/core/commands/select-files.ts';
+import { checkOf, configOf, factsOf, type Files } from './plan-fixture.ts';
+
+const PYTHON = '[project]\nname = "app"\nversion = "1"\n';
+const script = (name: string): string => JSON.stringify({ name, scripts: { test: 'node --test' } });
+const FILES: Files = {
+  'README.md': '',
+  'backend/pyproject.toml': PYTHON,
+  'backend/app/calc.py': '',
+  'backend/tests/test_calc.py': 'def test_add():\n    assert True\n',
+  'frontend/package.json': script('front'),
+  'frontend/src/title.js': '',
+  'examples/small/package.json': script('small'),
+  'examples/small/index.js': '',
+};
+
+const plan = (files: Files, changed: readonly string[], config: unknown = {}) => {
+  const planned = planChecks(factsOf(files), configOf(config), changed);
+  if ('unplanned' in planned) throw new Error(planned.unplanned);
+  return planned;
+};
+const folders = (files: Files, changed: readonly string[], config?: unknown) =>
+  plan(files, changed, config).projects?.map(({ folder }) => folder) ?? null;
+
+describe('which projects run', () => {
+  const root = { ...FILES, 'pyproject.toml': PYTHON, 'app/main.py': '' };
+  test.each([
+    ['the one that candidates change', FILES, ['frontend/src/title.js'], ['frontend']],
+    [
+      'every one that any of them changes, the most changed first',
+      FILES,
+      ['frontend/src/title.js', 'backend/app/calc.py', 'backend/app/more.py'],
+      ['backend', 'frontend'],
+    ],
+    ['all, if nothing is known of changes', FILES, [], ['backend', 'frontend']],
+    ['the root, if it speaks for the language', root, ['backend/app/calc.py', 'app/main.py'], null],
+    ['beside the root', root, ['app/main.py', 'frontend/src/title.js'], ['', 'frontend']],
+    ['instead of the root, if all that changes is there', root, ['frontend/src/title.js'], ['frontend']],
+    ['not examples', root, ['examples/small/index.js'], null],
+    ['not with a target of the root’s own', { ...FILES, Makefile: 'test:\n\t./run-tests.sh\n' }, [], null],
+    ['the whole repository, if it is one project', { 'package.json': script('one') }, ['a.js'], null],
+  ])('%s', (_, files, changed, expected) => {
+    expect(folders(files as Files, changed)).toEqual(expected);
+  });
+
+  test('the user’s word counts', () => {
+    expect(folders(FILES, ['frontend/src/title.js'], { scoring: { projects: ['backend'] } })).toEqual([
+      'backend',
+    ]);
+    expect(folders(FILES, [], { scoring: { commands: { test: 'make check' } } })).toBeNull();
+    for (const folder of ['../up', '/etc', '-x', 'a b', 'a/../b'])
+      expect(() => configOf({ scoring: { projects: [folder] } }), folder).toThrow(/projects/);
+  });
+});
+
+describe('a project in a folder', () => {
+  const one = plan(FILES, ['backend/app/calc.py']);
+
+  test('runs there, and its manifests are found there', () => {
+    expect(checkOf(one, 'test')?.command).toMatch(/^cd backend && .*pytest/);
+    expect(checkOf(one, 'test')?.parser).toBe('junit@backend');
+    expect(one.install?.command).toMatch(/^cd backend && /);
+    expect(one.install?.manifests).toContain('backend/pyproject.toml');
+    expect(one.commands.test).toMatch(/^cd backend && pytest/);
+    expect(one.notes[0]).toBe('runs python in backend (set [scoring] projects to choose)');
+  });
+
+  test('names its test files as it knows them', () => {
+    const command = withFiles(one.selectTests!, ['backend/tests/test_calc.py', 'other/test_x.py']);
+    expect(command).toMatch(/^cd backend && .*'tests\/test_calc\.py'/);
+    expect(command).not.toContain('test_x');
+    expect(withFiles(one.selectTests!, ['other/test_x.py'])).toMatch(/^:/);
+  });
+
+  test('its findings are at paths of the repository', () => {
+    const text = 'src/a.ts(3,1): error TS2322: no\n';
+    const report = { documents: [{ name: 'log', text }], exitCode: 2, root: '/w' };
+    expect(findLintParser('tsc@web')?.parse(report)).toMatchObject({
+      value: { findings: [{ file: 'web/src/a.ts' }] },
+    });
+  });
+});
+
+describe('several projects', () => {
+  const both = plan(FILES, ['backend/app/calc.py', 'frontend/src/title.js']);
+  const document = (name: string, text: string) => ({ name, text });
+  const junit = '<testsuite><testcase classname="a" name="works"/></testsuite>';
+  const parser = findTestParser('several:junit@backend,auto@frontend')!;
+  const read = (...documents: { name: string; text: string }[]) =>
+    parser.parse({ documents, exitCode: 0, root: '/w' });
+
+  test('are one check of each kind', () => {
+    expect(both.checks.filter(({ kind }) => kind === 'test')).toHaveLength(1);
+    expect(checkOf(both, 'test')?.parser).toBe('several:junit@backend,node-test@frontend');
+    expect(both.commands.test).toMatch(/^\(cd backend && pytest.*\) && \(cd frontend && npm test\)$/);
+  });
+
+  test('some test files run in the projects that have them', () => {
+    const command = withFiles(both.selectTests!, ['frontend/test/a.test.js']);
+    expect(command).toContain('part-2-');
+    expect(command).not.toContain('part-1-');
+  });
+
+  test('reports are joined under the names of their folders', () => {
+    const report = read(
+      document('part-1-tests.xml', junit),
+      document('part-1-status', '0\n'),
+      document('part-2-stdout', 'nothing to read'),
+      document('part-2-status', '1\n'),
+    );
+    expect(report).toMatchObject({
+      value: {
+        passed: 1,
+        failed: 1,
+        trust: 'low-trust',
+        outcomes: { 'backend > a > works': 'passed', 'frontend > (the whole test command)': 'failed' },
+      },
+    });
+  });
+
+  test('a project that was not run is left out, and nothing at all is no result', () => {
+    expect(read(document('part-1-tests.xml', junit), document('part-1-status', '0'))).toMatchObject({
+      value: { passed: 1, failed: 0, trust: 'structured' },
+    });
+    expect(read()).toMatchObject({ known: false });
+  });
+
+  test('half of the findings are none', () => {
+    const lint = findLintParser('several:tsc@a,tsc@b')!;
+    const first = [document('part-1-stdout', 'x.ts(1,1): error TS1: no\n'), document('part-1-status', '2')];
+    const second = [document('part-2-stdout', ''), document('part-2-status', '0')];
+    expect(lint.parse({ documents: first, exitCode: 2, root: '/w' })).toMatchObject({ known: false });
+    expect(lint.parse({ documents: [...first, ...second], exitCode: 2, root: '/w' })).toMatchObject({
+      value: { errors: 1, findings: [{ file: 'a/x.ts' }] },
+    });
+  });
+});
