@@ -107,12 +107,37 @@ describe.skipIf(!has.sandbox || !has.pytest)(
       );
     });
 
-    test('one whose image cannot be had says so', async () => {
-      await hydra('import', at('harbor'), '--out', at('imaged'));
-      const { code, stderr } = await hydra('validate', '--suite', at('imaged'));
-      expect(code).toBe(3);
-      expect(stderr).toContain('fix-sum needs the container image hydra.invalid/none:1.');
-      expect(stderr).toContain('hydra bench import --no-image');
+    test('one whose image or repository cannot be had says so, and the others run', async () => {
+      const [suite, out] = [at('mixed'), at('mixed-out')];
+      const row = JSON.parse(await readFile(at('rows.jsonl'), 'utf8')) as object;
+      const gone = { ...row, instance_id: 'a-gone', base_commit: 'f'.repeat(40) };
+      await writeFile(at('mixed.jsonl'), [row, gone].map((one) => JSON.stringify(one)).join('\n'));
+      await hydra('import', at('mixed.jsonl'), '--out', suite);
+      await hydra('import', at('harbor'), '--out', suite);
+      const proofs = await hydra('validate', '--suite', suite);
+      expect(proofs.code).toBe(1);
+      expect(proofs.stdout).toMatch(/✗ a-gone\n.*✗ fix-sum\n.*✓ octo__sums-1\n/s);
+      expect(proofs.stdout).toContain('fix-sum needs the container image hydra.invalid/none:1.');
+      expect(proofs.stdout).toContain('hydra bench import --no-image');
+      const ran = await hydra(
+        'run',
+        '--suite',
+        suite,
+        '--model',
+        'mock:synthetic',
+        '--no-judges',
+        '--json',
+        '--out',
+        out,
+      );
+      expect(ran.code).toBe(3);
+      const found = BenchSummary.array().parse(JSON.parse(ran.stdout));
+      expect(found.map(({ task, status, solved }) => [task, status, solved])).toEqual([
+        ['a-gone', 'infrastructure', null],
+        ['fix-sum', 'infrastructure', null],
+        ['octo__sums-1', 'scored', true],
+      ]);
+      expect(found[1]?.ended.reason).toContain('needs the container image');
     });
   },
 );

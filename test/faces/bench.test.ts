@@ -353,4 +353,37 @@ describe('tasks', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('hidden.test.js > adds does not pass with gold.patch');
   });
+
+  test.skipIf(!has.sandbox || !has.python)(
+    `are installed, run and served as task.toml says${unless('sandbox')}${unless('python')}`,
+    async () => {
+      const setup = `
+[setup]
+install = "mkdir -p node_modules; echo \\"module.exports = '$WHO'\\" > node_modules/who.js"
+test = "node --test --test-name-pattern=."
+timeout_seconds = 60
+environment = { WHO = "me" }
+
+[services.web]
+command = "python3 -m http.server --bind 127.0.0.1 {port}"
+
+[tests]
+fail_to_pass = ["hidden.test.js > adds"]
+pass_to_pass = ["hidden.test.js > is set up"]
+`;
+      const hidden = `import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import test from 'node:test';
+import { sum } from './sum.js';
+test('adds', () => assert.equal(sum(1, 2), 3));
+test('is set up', async () => {
+  assert.deepEqual([process.env.WHO, createRequire(import.meta.url)('who')], ['me', 'me']);
+  assert.equal((await fetch('http://127.0.0.1:' + process.env.WEB_PORT)).status, 200);
+});
+`;
+      const head = 'title = "Sums subtract"\nlanguage = "javascript"\nkind = "bug"\n';
+      const folder = await made({ 'task.toml': head + setup, 'tests/hidden.test.js': hidden });
+      expect(await bench(['validate'], folder)).toMatchObject({ code: 0, stdout: '✓ sum\n' });
+    },
+  );
 });

@@ -1,3 +1,5 @@
+import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
+import { missing } from '../../core/domain/measured.ts';
 import type { BenchSettings, BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { BenchmarkPolicy } from '../../core/domain/bench/benchmark-policy.ts';
 import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
@@ -21,6 +23,7 @@ import { inTaskRepository, type TaskPlace } from './tasks/in-task-repository.ts'
 import { planBenchTask } from './tasks/plan-bench-task.ts';
 import { askJudges } from './judge-change.ts';
 import { limitsOf } from './run-limits.ts';
+import { whyTaskIsLost } from './tasks/lost-task.ts';
 
 export type TaskRun = {
   readonly task: BenchTask;
@@ -82,18 +85,37 @@ const letWork = async (
   });
 };
 
+const headOf = (bench: BenchTools, run: TaskRun, open: OpenBenchRun): BenchRun => ({
+  ...run,
+  runId: open.id,
+  engineVersion: bench.engineVersion,
+  startedAt: bench.agents.clock.now(),
+});
+
+/** Nothing was run: the other tasks of a suite are. */
+const neverBegun = (model: string, reason: string): AgentResult => {
+  const none = missing('infrastructure', reason);
+  return {
+    model,
+    ended: 'unavailable',
+    reason,
+    steps: none,
+    toolCalls: none,
+    invalidCalls: none,
+    usage: none,
+    costUsd: none,
+    wallMs: 0,
+    answer: '',
+  };
+};
+
 const workAndGrade = async (
   bench: BenchTools,
   run: TaskRun,
   open: OpenBenchRun,
   record: Record,
 ): Promise<UnsealedSummary> => {
-  const head: BenchRun = {
-    ...run,
-    runId: open.id,
-    engineVersion: bench.engineVersion,
-    startedAt: bench.agents.clock.now(),
-  };
+  const head = headOf(bench, run, open);
   return inTaskRepository(bench, run.task, async (place) => {
     const work = await letWork(bench, run, place, record);
     await open.savePatch(work.patch);
@@ -134,7 +156,12 @@ export const runTask = async (bench: BenchTools, store: BenchStore, run: TaskRun
         model: run.model,
         repeat: run.repeat,
       });
-      unsealed = await workAndGrade(bench, run, open, record);
+      unsealed = await workAndGrade(bench, run, open, record).catch(async (error: unknown) => {
+        const reason = whyTaskIsLost(error);
+        if (reason === null) throw error;
+        await open.savePatch(new Uint8Array());
+        return summariseFailure(headOf(bench, run, open), neverBegun(run.model, reason));
+      });
       const { scores, reasons } = unsealed;
       await record({ event: 'metric_computed', scores, reasons });
     } finally {

@@ -70,7 +70,7 @@ export type TaskPlace = {
 const explainImage = ({ setup, folder }: PlacedTask, error: unknown): unknown =>
   setup?.image !== undefined && error instanceof InfrastructureError && error.code === 'no-sandbox'
     ? new InfrastructureError(
-        error.code,
+        'task-image',
         `${folder} needs the container image ${setup.image}. ${error.message}`,
         'Start Docker or Podman. Or remove image from its task.toml (`hydra bench import --no-image`): then the tools of this machine are used.',
       )

@@ -3,6 +3,7 @@ import type { BenchTask } from '../../../core/domain/bench/bench-task.ts';
 import { proveTask } from '../../../core/bench/prove-task.ts';
 import type { BenchTools } from '../bench-tools.ts';
 import { inTaskRepository, type TaskPlace } from './in-task-repository.ts';
+import { whyTaskIsLost } from './lost-task.ts';
 import { verifyChanges } from '../verify-change.ts';
 
 export type TaskProof = {
@@ -25,8 +26,7 @@ export const importInto = async ({ tools, base }: TaskPlace, patch: Uint8Array) 
   }
 };
 
-/** Proves that gold.patch passes every hidden test, and that an empty change does not. */
-export const validateBenchTask = (bench: BenchTools, task: BenchTask): Promise<TaskProof> =>
+const prove = (bench: BenchTools, task: BenchTask): Promise<TaskProof> =>
   inTaskRepository(bench, task, async (place) => {
     const { id, hash } = task;
     const gold = await importInto(place, await place.gold());
@@ -38,4 +38,12 @@ export const validateBenchTask = (bench: BenchTools, task: BenchTask): Promise<T
     const [empty, reference] = [seen.get('empty')!, seen.get('gold')!];
     const problems = proveTask(task.tests, { empty, gold: reference });
     return { task: id, hash, problems, log: problems.length === 0 ? '' : reference.log };
+  });
+
+/** Proves that gold.patch passes every hidden test, and that an empty change does not. */
+export const validateBenchTask = (bench: BenchTools, task: BenchTask): Promise<TaskProof> =>
+  prove(bench, task).catch((error: unknown) => {
+    const reason = whyTaskIsLost(error);
+    if (reason === null) throw error;
+    return { task: task.id, hash: task.hash, problems: [reason], log: '' };
   });
