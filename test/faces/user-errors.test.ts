@@ -95,7 +95,7 @@ const cases: readonly [string, () => { words: string[]; cwd?: string; says: RegE
     'latest where there is none',
     () => ({ words: ['merge', 'latest'], says: /no (complete )?run/i, hint: /hydra evaluate/ }),
   ],
-  ['a missing required option', () => ({ words: ['evaluate'], says: /--base/, hint: /./ })],
+  ['nothing to evaluate', () => ({ words: ['evaluate'], says: /no candidate/, hint: /codex\.patch/ })],
   [
     'an unknown option',
     () => ({

@@ -2,6 +2,7 @@ import type { Check } from '../domain/check/check.ts';
 import { type CheckOutcome, stoppedAfter } from '../domain/check/check-outcome.ts';
 import type { BuildResult } from '../domain/check/build-result.ts';
 import type { SecurityCheck } from '../domain/check/security-check.ts';
+import { SEVERAL } from '../domain/check/command-part.ts';
 import { SERVICES_STARTED } from '../domain/policy/services-policy.ts';
 import { EXIT_CODE, type Finding, type LintReport } from '../domain/check/lint-report.ts';
 import { type Cause, type Measured, measured, missing } from '../domain/measured.ts';
@@ -63,10 +64,12 @@ const isAbsent = ({ check, outcome }: FinishedCheck): boolean =>
 export const PRELUDE =
   /^(?:if [^\n]{0,200}?; fi; )?(?:\w+ check [^\n]{0,500}? fi; \}; )?(?:export \w+="[^"]*"; )*(?:\w+="[^"]*" )?/;
 
-const shownCommand = ({ command }: Check): string => {
+const shownCommand = ({ command, parser }: Check): string => {
+  if (parser?.startsWith(SEVERAL)) return 'one of the commands of several projects';
+  const [folder = ''] = /^cd \S+ && /.exec(command) ?? [];
   const started = command.indexOf(SERVICES_STARTED);
-  const from = started === -1 ? 0 : started + SERVICES_STARTED.length;
-  return command.slice(from).replace(PRELUDE, '').slice(0, 120);
+  const from = started === -1 ? folder.length : started + SERVICES_STARTED.length;
+  return folder + command.slice(from).replace(PRELUDE, '').slice(0, 120);
 };
 
 const absence = ({ check, outcome }: FinishedCheck): Measured<never> => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { Provenance, toCandidateName } from '../../core/domain/candidate/candidate.ts';
@@ -91,7 +91,16 @@ const readFolder = (folder: string, usage: string | undefined): readonly Candida
   return nameApart(inputs);
 };
 
+/** A folder of changes, not one to compare with the base. */
+const holdsChanges = (path: string): boolean => {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory() || existsSync(join(path, '.git')))
+    return false;
+  return readdirSync(path).some((file) => withoutEnding(file, CHANGE_ENDINGS) !== null);
+};
+
 export type CandidateOptions = {
+  /** Given by themselves: single candidates, or folders of them. */
+  readonly sources?: readonly string[];
   readonly candidate: readonly string[];
   readonly candidates: readonly string[];
   readonly usage?: string;
@@ -99,13 +108,14 @@ export type CandidateOptions = {
 
 /** The candidates from the command line: single ones, folders of patches, and what is known of how they were made. */
 export const readCandidates = ({
+  sources = [],
   candidate,
   candidates,
   usage,
 }: CandidateOptions): readonly CandidateInput[] => {
   const listed = [
-    ...candidate.map(parseCandidate),
-    ...candidates.flatMap((folder) => readFolder(folder, usage)),
+    ...[...sources.filter((source) => !holdsChanges(source)), ...candidate].map(parseCandidate),
+    ...[...sources.filter(holdsChanges), ...candidates].flatMap((folder) => readFolder(folder, usage)),
   ];
   if (usage === undefined) return listed;
   const known = readJson(usage, UsageFile);

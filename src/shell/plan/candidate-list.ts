@@ -52,7 +52,7 @@ export const candidateList = async (
     throw new UserError(
       'no-candidates',
       'There is no candidate to evaluate',
-      'Add --candidate NAME=SOURCE or --candidates DIR.',
+      'Name patches, as in `hydra evaluate codex.patch claude.patch`, or add --candidate NAME=SOURCE or --candidates DIR.',
     );
   }
   const seen = new Set<string>();

@@ -43,6 +43,19 @@ test('a folder gives patches and lists of operations, and what is known of them'
   expect(read().map(({ name }) => name)).toEqual(['alone', 'codex', 'edits', 'usage']);
 });
 
+test('sources by themselves are candidates, or folders of them', () => {
+  const names = (...sources: string[]) =>
+    readCandidates({ sources, candidate: [], candidates: [] }).map(({ name }) => name);
+  expect(names(join(folder, 'codex.patch'), 'mine=agent/mine', 'feature')).toEqual([
+    'codex',
+    'mine',
+    'feature',
+  ]);
+  expect(names(folder)).toContain('edits');
+  // A checkout is compared with the base, whatever lies in it.
+  expect(names(join(import.meta.dirname, '../../..'))).toHaveLength(1);
+});
+
 test.each([
   ['x.patch', 'x'],
   ['a/x.diff', 'x'],

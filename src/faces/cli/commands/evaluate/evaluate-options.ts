@@ -1,5 +1,4 @@
 import type { EvaluationQuestion } from '../../../../shell/evaluate/recall/field-key.ts';
-import { UserError } from '../../../../shell/errors/user-error.ts';
 import { type CandidateOptions, readCandidates } from '../../../wiring/read-candidates.ts';
 
 export type EvaluateCommandOptions = CandidateOptions & {
@@ -25,12 +24,6 @@ export type EvaluateCommandOptions = CandidateOptions & {
 
 /** The request from the command line, with its candidates. */
 export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion => {
-  if (options.base === undefined)
-    throw new UserError(
-      'no-base',
-      'The base of the candidates is missing',
-      'Add --base REF, or --resume RUN to continue an interrupted run.',
-    );
   const {
     config,
     jobs,
@@ -42,7 +35,7 @@ export const questionOf = (options: EvaluateCommandOptions): EvaluationQuestion 
     requireProof,
   } = options;
   return {
-    base: options.base,
+    base: options.base ?? 'HEAD',
     candidates: readCandidates(options),
     keepWorkspaces: options.keepWorkspaces ?? false,
     ...(config === undefined ? {} : { configFile: config }),

@@ -59,6 +59,7 @@ const evaluate = async (context: CommandContext, given: EvaluateCommandOptions):
 };
 
 const EXAMPLES = examples(
+  'hydra evaluate codex.patch claude.patch',
   'hydra evaluate --base main --candidates patches/',
   'hydra evaluate --base main --candidate codex=codex.patch --candidate claude=agent/claude',
   'hydra evaluate --base v1.2 --candidate mine=../worktree --json',
@@ -73,7 +74,8 @@ const withCandidates = (): Command =>
     .description(
       'Run the same checks on the base and on every candidate, rank them, and report which one to merge and why.',
     )
-    .option('--base <ref>', 'branch, tag or commit that the candidates are changes to')
+    .argument('[sources...]', 'candidates by themselves: as --candidate, or folders as --candidates')
+    .option('--base <ref>', 'branch, tag or commit that the candidates are changes to (default: HEAD)')
     .option(
       '--candidate <name=source>',
       'a patch file, a .json of patch operations, a branch or commit, or a folder to compare with the base',
@@ -131,4 +133,6 @@ export const build = (context: CommandContext): Command =>
     .addOption(repoOption())
     .addOption(jsonOption())
     .addHelpText('after', EXAMPLES)
-    .action((options: EvaluateCommandOptions) => evaluate(context, options));
+    .action((sources: readonly string[], options: EvaluateCommandOptions) =>
+      evaluate(context, { ...options, ...(sources.length === 0 ? {} : { sources }) }),
+    );
