@@ -65,7 +65,7 @@ const inputView = (input: ScoreInput, agent: string, trees: Trees, locate: Locat
     counts: countsOf(input, agent, trees),
     places: (input.places ?? []).map((place) => ({ text: place.text, ...locate(place) })),
     quote: input.quote === undefined ? null : maskSecrets(input.quote).text,
-    note: input.note ?? null,
+    note: input.note ?? (of === 'policy' ? 'a setting of hydra.toml' : null),
   };
 };
 

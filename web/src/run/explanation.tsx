@@ -14,10 +14,9 @@ const shown = (value: ExplainedInput['value']): string => {
   return String(value);
 };
 
-/** The log of the check that reported a number; else where it comes from, in words. */
+/** The log of the check that reported a number. */
 const Source = ({ run, input }: { readonly run: string; readonly input: ExplainedInput }) => {
-  if (input.log === null)
-    return <span className="text-faint">{input.note ?? input.check ?? 'no log has it'}</span>;
+  if (input.log === null) return <span className="text-faint">{input.check ?? '–'}</span>;
   return (
     <Link
       to="/runs/$run/logs/$digest"
@@ -29,6 +28,10 @@ const Source = ({ run, input }: { readonly run: string; readonly input: Explaine
     </Link>
   );
 };
+
+/** Whose it is, and where it comes from if no log has it. */
+const originOf = ({ of, note, log }: ExplainedInput): string =>
+  [of, ...(log === null ? [note ?? 'no log has it'] : [])].join(' · ');
 
 type Count = ExplainedInput['counts'][number];
 
@@ -113,19 +116,22 @@ const Inputs = ({ run, inputs }: { readonly run: string; readonly inputs: readon
         <tr>
           <th className="py-1 pr-3 font-normal">input</th>
           <th className="py-1 pr-3 text-right font-normal">value</th>
-          <th className="py-1 pr-3 font-normal">of</th>
-          <th className="py-1 font-normal">from</th>
+          <th className="py-1 font-normal">log</th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line align-top">
         {inputs.map((input) => (
           <tr key={`${input.of}/${input.name}`}>
-            <td className="py-1.5 pr-3 break-words">
+            <td className="py-1.5 pr-3 wrap-anywhere">
               <Opened run={run} input={input} />
+              <p className="text-xs text-faint">{originOf(input)}</p>
             </td>
-            <td className="num py-1.5 pr-3 text-right font-medium wrap-anywhere">{shown(input.value)}</td>
-            <td className="py-1.5 pr-3 break-all text-soft">{input.of}</td>
-            <td className="py-1.5 break-words">
+            <td
+              className={`num py-1.5 pr-3 text-right font-medium ${typeof input.value === 'string' ? 'max-w-40 wrap-anywhere' : 'whitespace-nowrap'}`}
+            >
+              {shown(input.value)}
+            </td>
+            <td className="py-1.5 whitespace-nowrap">
               <Source run={run} input={input} />
             </td>
           </tr>

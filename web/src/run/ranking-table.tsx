@@ -42,7 +42,7 @@ export const RankingTable = ({ run, conclusion, moved, hypothetical, onExplain }
     scrollMargin: top,
   });
   useLayoutEffect(() => rows.measure(), [rows, height]);
-  const columns = `3rem minmax(10rem,1fr) 4.5rem repeat(${dimensions.length}, minmax(3.25rem,5.5rem)) 4.5rem`;
+  const columns = `2rem minmax(7rem,1fr) 4rem repeat(${dimensions.length}, minmax(2.5rem,5.5rem)) 3.5rem`;
   const places = new Map(moved.map((move) => [move.agent, move]));
   return (
     <Panel
@@ -53,7 +53,7 @@ export const RankingTable = ({ run, conclusion, moved, hypothetical, onExplain }
       <div role="table" aria-label="Ranking" aria-rowcount={conclusion.rankings.length + 1}>
         <div
           role="row"
-          className="hidden items-end gap-3 border-b border-line px-4 py-2 text-xs text-faint md:grid"
+          className="hidden items-end gap-2 border-b border-line px-4 py-2 text-xs text-faint md:grid"
           style={{ gridTemplateColumns: columns }}
         >
           <div role="columnheader">#</div>
@@ -62,7 +62,12 @@ export const RankingTable = ({ run, conclusion, moved, hypothetical, onExplain }
             Total
           </div>
           {dimensions.map(({ key, title, description }) => (
-            <div key={key} role="columnheader" title={description} className="truncate">
+            <div
+              key={key}
+              role="columnheader"
+              title={description}
+              className="leading-tight break-words hyphens-auto"
+            >
               {words(title)}
             </div>
           ))}
@@ -79,7 +84,7 @@ export const RankingTable = ({ run, conclusion, moved, hypothetical, onExplain }
                 key={ranking.agent}
                 role="row"
                 aria-rowindex={index + 2}
-                className="absolute inset-x-0 border-b border-line px-4 transition-transform duration-200 hover:bg-sunken md:grid md:items-center md:gap-3"
+                className="absolute inset-x-0 border-b border-line px-4 transition-transform duration-200 hover:bg-sunken md:grid md:items-center md:gap-2"
                 style={{ height, transform: `translateY(${start - top}px)`, gridTemplateColumns: columns }}
               >
                 <RankingRow

@@ -158,6 +158,7 @@ export const Verdict = ({
 }) => {
   const decision = decisionOf(conclusion);
   const why = conclusion.why ?? [];
+  const reason = `${sentence(decision.reason).replace(/[.]$/, '')}.`;
   return (
     <section aria-label="Verdict" className="overflow-hidden rounded-lg border border-line bg-surface">
       <div className="space-y-3 border-l-4 border-accent p-4 sm:p-5">
@@ -166,9 +167,9 @@ export const Verdict = ({
           <span className="min-w-0">{headline(decision.kind, decision.candidates)}</span>
         </h2>
         <div className="max-w-prose space-y-1 text-soft">
-          {decision.reason !== '' && (
+          {decision.reason !== '' && !why.includes(reason) && (
             <p>
-              <Prose text={sentence(decision.reason)} />
+              <Prose text={reason} />
             </p>
           )}
           {why.map((text) => (

@@ -44,4 +44,7 @@ export const dateTime = (iso: string): string =>
   new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** `diff_scope` → `diff scope`. */
-export const words = (key: string): string => key.replaceAll('_', ' ');
+export const words = (key: string): string =>
+  key
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
