@@ -1,4 +1,4 @@
-import type { RunPolicy } from './conclude.ts';
+import type { RunPolicy } from './score-captured.ts';
 import type { HydraConfig } from '../domain/policy/hydra-config.ts';
 
 /** The slice of the configuration that a conclusion reads. */

@@ -1,6 +1,6 @@
 import type { Ranking, Stability } from '../domain/run/conclusion.ts';
 import { weightedMean } from '../math/weighted-mean.ts';
-import { pickWinner, rank } from './rank.ts';
+import { pickWinner, rank, type Rankable } from './rank.ts';
 
 const SAMPLES = 200;
 /** Every weight between half and double of itself. */
@@ -33,22 +33,37 @@ const totalUnder = (ranking: Ranking, weights: Weights): number | null => {
   return ranking.total === null ? null : weightedMean(parts).mean;
 };
 
-const winnerUnder = (rankings: readonly Ranking[], weights: Weights): string | null =>
-  pickWinner(
-    rank(
-      rankings.map((ranking) => ({
-        agent: ranking.agent,
-        mergeable: ranking.mergeable,
-        failedOfOthers: ranking.proof?.failed_of_others ?? 0,
-        progress: ranking.proof?.progress !== 'none',
-        total: totalUnder(ranking, weights),
-        churn: ranking.proof?.churn ?? null,
-        sourceChurn: ranking.proof?.source_churn ?? ranking.proof?.churn ?? null,
-        bringsProof: (ranking.proof?.proven ?? 0) > 0,
-        failsClaimsOf: ranking.proof?.fails_claims_of ?? 0,
-      })),
-    ),
-  );
+type Contender = Rankable & { readonly ranking: Ranking };
+
+const contenderOf = (ranking: Ranking): Contender => ({
+  agent: ranking.agent,
+  mergeable: ranking.mergeable,
+  failedOfOthers: ranking.proof?.failed_of_others ?? 0,
+  progress: ranking.proof?.progress !== 'none',
+  total: ranking.total,
+  churn: ranking.proof?.churn ?? null,
+  sourceChurn: ranking.proof?.source_churn ?? ranking.proof?.churn ?? null,
+  bringsProof: (ranking.proof?.proven ?? 0) > 0,
+  failsClaimsOf: ranking.proof?.fails_claims_of ?? 0,
+  ranking,
+});
+
+/** Those that can win under any weights: of all with the same evidence and scores, the first. */
+const contendersIn = (rankings: readonly Ranking[]): readonly Contender[] => {
+  const kinds = new Map<string, Contender[]>();
+  for (const ranking of rankings) {
+    const one = contenderOf(ranking);
+    const { mergeable, failedOfOthers, progress, total } = one;
+    const kind = JSON.stringify([mergeable, failedOfOthers, progress, total, ranking.breakdown]);
+    const known = kinds.get(kind);
+    if (known === undefined) kinds.set(kind, [one]);
+    else known.push(one);
+  }
+  return [...kinds.values()].flatMap((alike) => rank(alike).slice(0, 1));
+};
+
+const winnerUnder = (contenders: readonly Contender[], weights: Weights): string | null =>
+  pickWinner(rank(contenders.map((one) => ({ ...one, total: totalUnder(one.ranking, weights) }))));
 
 const shareOf = (held: readonly boolean[]): number =>
   held.length === 0 ? 1 : held.filter(Boolean).length / held.length;
@@ -72,7 +87,8 @@ export const measureStability = (
   tests: readonly string[],
   withoutTest: WithoutTest,
 ): Stability => {
-  const keeps = (changed: Weights): boolean => winnerUnder(rankings, changed) === winner;
+  const contenders = contendersIn(rankings);
+  const keeps = (changed: Weights): boolean => winnerUnder(contenders, changed) === winner;
   const swept = sweep(weights, keeps);
   const names = Object.keys(weights).filter((name) => (weights[name] ?? 0) > 0);
   const dimensions = names.length < 2 ? [] : names.map((name) => keeps({ ...weights, [name]: 0 }));

@@ -1,4 +1,4 @@
-import type { RunPolicy } from '../conclude/conclude.ts';
+import type { RunPolicy } from '../conclude/score-captured.ts';
 import { NOT_RUN_AFTER_BROKEN_BUILD } from '../domain/evidence/evidence.ts';
 import type { TreeEvidence } from '../domain/evidence/evidence.ts';
 import {

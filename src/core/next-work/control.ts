@@ -1,4 +1,4 @@
-import { scoreCaptured } from '../conclude/conclude.ts';
+import { scoreCaptured } from '../conclude/score-captured.ts';
 import { firstSuspects } from '../decide/control-suspects.ts';
 import { newlyPassing } from '../decide/opened-containers.ts';
 import { isTitled } from '../decide/titled-test.ts';

@@ -1,4 +1,4 @@
-import type { RunPolicy } from '../conclude/conclude.ts';
+import type { RunPolicy } from '../conclude/score-captured.ts';
 import { cellOf } from '../decide/test-cell.ts';
 import type { TestReport } from '../domain/check/test-report.ts';
 import type { Captured } from '../domain/evidence/evidence.ts';

@@ -1,4 +1,4 @@
-import type { RunPolicy } from '../conclude/conclude.ts';
+import type { RunPolicy } from '../conclude/score-captured.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
 import type { TestReport } from '../domain/check/test-report.ts';
 import type { Evidence, TreeEvidence } from '../domain/evidence/evidence.ts';

@@ -1,5 +1,5 @@
-import { scoreCaptured } from '../conclude/conclude.ts';
-import type { RunPolicy } from '../conclude/conclude.ts';
+import { scoreCaptured } from '../conclude/score-captured.ts';
+import type { RunPolicy } from '../conclude/score-captured.ts';
 import type { Evidence } from '../domain/evidence/evidence.ts';
 import type { Cell, Control } from '../domain/evidence/matrix.ts';
 import type { Measured } from '../domain/measured.ts';

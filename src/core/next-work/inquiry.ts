@@ -1,4 +1,4 @@
-import type { RunPolicy } from '../conclude/conclude.ts';
+import type { RunPolicy } from '../conclude/score-captured.ts';
 import type { CapturedSoFar } from './captured-so-far.ts';
 import type { Question, QuestionKind, QuestionOf } from './question.ts';
 

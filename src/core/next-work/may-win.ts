@@ -1,4 +1,4 @@
-import { scoreCaptured, type RunPolicy } from '../conclude/conclude.ts';
+import { scoreCaptured, type RunPolicy } from '../conclude/score-captured.ts';
 import type { ScoredRace } from '../conclude/score-race.ts';
 import { heededFlags, integrityGate } from '../conclude/integrity.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';

@@ -1,4 +1,4 @@
-import type { RunPolicy } from '../conclude/conclude.ts';
+import type { RunPolicy } from '../conclude/score-captured.ts';
 import { baseRepeat } from './base-repeat.ts';
 import type { CapturedSoFar } from './captured-so-far.ts';
 import { change } from './change.ts';

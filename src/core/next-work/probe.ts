@@ -1,4 +1,4 @@
-import type { RunPolicy } from '../conclude/conclude.ts';
+import type { RunPolicy } from '../conclude/score-captured.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
 import type { TreeEvidence } from '../domain/evidence/evidence.ts';
 import type { Probes } from '../domain/evidence/probes.ts';

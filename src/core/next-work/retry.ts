@@ -1,4 +1,4 @@
-import { scoreCaptured, type RunPolicy } from '../conclude/conclude.ts';
+import { scoreCaptured, type RunPolicy } from '../conclude/score-captured.ts';
 import type { ScoredRace } from '../conclude/score-race.ts';
 import type { Captured, CheckRun, TreeEvidence } from '../domain/evidence/evidence.ts';
 import { adaptSilenceMs, adaptTimeoutMs, type BaselineTime } from '../math/adaptive-limits.ts';

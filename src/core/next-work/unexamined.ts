@@ -1,5 +1,5 @@
 import { sortHarness } from '../analyse/harness/pin-harness.ts';
-import { scoreCaptured, type RunPolicy } from '../conclude/conclude.ts';
+import { scoreCaptured, type RunPolicy } from '../conclude/score-captured.ts';
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { sourceOf } from './captured-so-far.ts';
 import type { WhyRuledOut } from './inquiry.ts';

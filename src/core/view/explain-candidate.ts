@@ -1,4 +1,4 @@
-import type { RunPolicy } from '../conclude/conclude.ts';
+import type { RunPolicy } from '../conclude/score-captured.ts';
 import type { ScoringInputs } from '../conclude/score-again.ts';
 import { DIMENSIONS } from '../dimensions/dimensions.ts';
 import type { Dimension, ScoreInput } from '../dimensions/dimension.ts';

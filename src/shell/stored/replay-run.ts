@@ -1,7 +1,8 @@
 import { canonicalDocument } from '../../core/domain/json/canonical-json.ts';
 import type { Conclusion } from '../../core/domain/run/conclusion.ts';
 import type { Captured } from '../../core/domain/evidence/evidence.ts';
-import { conclude, type RunPolicy } from '../../core/conclude/conclude.ts';
+import { conclude } from '../../core/conclude/conclude.ts';
+import type { RunPolicy } from '../../core/conclude/score-captured.ts';
 import { type Unexamined, unexamined } from '../../core/next-work/unexamined.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';

@@ -1,3 +1,4 @@
+import { decideByWeights, type Decider } from '../../core/conclude/conclude.ts';
 import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
 import { scoringInputs, type ScoringInputs } from '../../core/conclude/score-again.ts';
 import type { RunStore, StoredRun } from '../ports/run-store.ts';
@@ -12,6 +13,8 @@ export type OpenRuns = {
   get(id: string): Promise<StoredRun>;
   /** What the scores are computed from, by candidate. Kept of one run: it takes as long for one candidate as for all. */
   inputs(stored: StoredRun): ScoringInputs;
+  /** Decides again under other weights. Kept of one run: a slider asks often. */
+  decider(stored: StoredRun): Decider;
 };
 
 export const keepRuns = (store: Pick<RunStore, 'load'>, window: Pick<RunWindow, 'files'>): OpenRuns => {
@@ -24,7 +27,14 @@ export const keepRuns = (store: Pick<RunStore, 'load'>, window: Pick<RunWindow, 
     }
   };
   let scored: { readonly of: StoredRun; readonly inputs: ScoringInputs } | null = null;
+  let deciding: { readonly of: StoredRun; readonly decider: Decider } | null = null;
   return {
+    decider(stored) {
+      const { captured, config, id } = stored;
+      if (deciding?.of !== stored)
+        deciding = { of: stored, decider: decideByWeights(captured, racePolicyOf(config), id) };
+      return deciding.decider;
+    },
     inputs(stored) {
       if (scored?.of !== stored)
         scored = { of: stored, inputs: scoringInputs(stored.captured, racePolicyOf(stored.config)) };

@@ -1,4 +1,5 @@
-import { conclude, type RunPolicy } from '../../core/conclude/conclude.ts';
+import { conclude } from '../../core/conclude/conclude.ts';
+import type { RunPolicy } from '../../core/conclude/score-captured.ts';
 import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
 import { Weights } from '../../core/domain/policy/race-policy.ts';
 import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
@@ -33,7 +34,8 @@ export const whatIf = async (
   run: string,
   { weights, gates, decision, unexamined: asksUnexamined }: WhatIfRequest,
 ): Promise<WhatIf> => {
-  const { id, config, captured, conclusion: before } = await findStored(tools, run);
+  const stored = await findStored(tools, run);
+  const { id, config, captured, conclusion: before } = stored;
   const own = racePolicyOf(config);
   const policy: RunPolicy = {
     ...own,
@@ -41,7 +43,11 @@ export const whatIf = async (
     gates: merged(own.gates, gates),
     ...(own.decision === undefined ? {} : { decision: merged(own.decision, decision) }),
   };
-  const after = conclude(captured, policy, id);
+  // Sliders move weights alone.
+  const after =
+    gates === undefined && decision === undefined
+      ? tools.runs.decider(stored).conclude(policy.weights)
+      : conclude(captured, policy, id);
   const places = new Map(before.rankings.map(({ agent }, at) => [agent, at + 1]));
   return {
     conclusion: toContract(after),
@@ -60,16 +66,19 @@ export const flips = async (
   run: string,
   { weights }: FlipsRequest,
 ): Promise<WeightFlips> => {
-  const { config, captured } = await findStored(tools, run);
-  const { winner, dimensions } = searchFlips(captured, {
-    ...racePolicyOf(config),
-    weights: withWeights(config, weights),
-  });
+  const stored = await findStored(tools, run);
+  const asked = withWeights(stored.config, weights);
+  const { winner, dimensions } = searchFlips(tools.runs.decider(stored), asked);
   const found: WeightFlips['dimensions'] = [];
   for (const search of dimensions) {
-    found.push(search());
-    // Other requests are answered between dimensions.
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    const steps = search();
+    let step = steps.next();
+    while (step.done !== true) {
+      // Other requests are answered between steps.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      step = steps.next();
+    }
+    found.push(step.value);
   }
   return { winner, dimensions: found };
 };

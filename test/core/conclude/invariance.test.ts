@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { conclude, type RunPolicy } from '../../../src/core/conclude/conclude.ts';
+import { conclude } from '../../../src/core/conclude/conclude.ts';
+import type { RunPolicy } from '../../../src/core/conclude/score-captured.ts';
 import type { TestOutcome } from '../../../src/core/domain/check/test-report.ts';
 import type { Evidence } from '../../../src/core/domain/evidence/evidence.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';

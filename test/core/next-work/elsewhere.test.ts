@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { conclude, type RunPolicy } from '../../../src/core/conclude/conclude.ts';
+import { conclude } from '../../../src/core/conclude/conclude.ts';
+import type { RunPolicy } from '../../../src/core/conclude/score-captured.ts';
 import type { TestOutcome } from '../../../src/core/domain/check/test-report.ts';
 import { TrustPolicy } from '../../../src/core/domain/policy/trust-policy.ts';
 import { endExamination, withAsked } from '../../../src/core/next-work/captured-so-far.ts';

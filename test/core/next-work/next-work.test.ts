@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { conclude, scoreCaptured, type RunPolicy } from '../../../src/core/conclude/conclude.ts';
+import { conclude } from '../../../src/core/conclude/conclude.ts';
+import { scoreCaptured, type RunPolicy } from '../../../src/core/conclude/score-captured.ts';
 import type { TestOutcome } from '../../../src/core/domain/check/test-report.ts';
 import type { Flag } from '../../../src/core/domain/flags/flag.ts';
 import { missing } from '../../../src/core/domain/measured.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RunPolicy } from '../../../src/core/conclude/conclude.ts';
+import type { RunPolicy } from '../../../src/core/conclude/score-captured.ts';
 import {
   type Captured,
   type CheckRun,

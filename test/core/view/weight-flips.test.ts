@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { conclude, type RunPolicy } from '../../../src/core/conclude/conclude.ts';
-import { winnerByWeights } from '../../../src/core/conclude/score-again.ts';
+import { conclude, decideByWeights } from '../../../src/core/conclude/conclude.ts';
+import type { RunPolicy } from '../../../src/core/conclude/score-captured.ts';
 import type { TestOutcome } from '../../../src/core/domain/check/test-report.ts';
 import type { Captured } from '../../../src/core/domain/evidence/evidence.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
@@ -80,7 +80,7 @@ const someWeights = fc.record({
   speed: fc.constantFrom(0, 10, 70),
 });
 
-test('who wins under other weights is whom conclude names, asked once or many times', () => {
+test('what is decided under other weights is what conclude says, asked once or many times', () => {
   fc.assert(
     fc.property(
       someMade,
@@ -90,10 +90,12 @@ test('who wins under other weights is whom conclude names, asked once or many ti
         const whole = fieldOf(made);
         const { controls: _, ...rest } = whole;
         const captured: Captured = earlier ? rest : whole;
-        const winnerWith = winnerByWeights(captured, POLICY);
+        const decider = decideByWeights(captured, POLICY, 'run');
         for (const asked of all) {
           const weights = Weights.parse(asked);
-          expect(winnerWith(weights)).toBe(conclude(captured, { ...POLICY, weights }, 'run').winner);
+          const fresh = conclude(captured, { ...POLICY, weights }, 'run');
+          expect(decider.winner(weights)).toBe(fresh.winner);
+          expect(decider.conclude(weights)).toEqual(fresh);
         }
       },
     ),
@@ -105,13 +107,21 @@ test('a range ends where another candidate wins: between a small slow change and
   const small = { ms: 20, lines: 1, warnings: 0, fixes: true };
   const fast = { ms: 10, lines: 8000, warnings: 0, fixes: true };
   const { controls: _, ...captured } = fieldOf([small, fast]);
-  const { winner, dimensions: searches } = searchFlips(captured, POLICY);
-  const dimensions = searches.map((search) => search());
+  const { winner, dimensions: searches } = searchFlips(
+    decideByWeights(captured, POLICY, 'run'),
+    POLICY.weights,
+  );
+  const dimensions = searches.map((search) => {
+    const steps = search();
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    return step.value;
+  });
   expect(winner).toBe('c0');
   const speed = dimensions.find(({ key }) => key === 'speed');
   expect(speed?.ranges.map((range) => range.winner)).toEqual(['c0', 'c1']);
   const flip = speed?.ranges[1]?.from ?? 0;
-  const winnerWith = winnerByWeights(captured, POLICY);
+  const { winner: winnerWith } = decideByWeights(captured, POLICY, 'run');
   const at = (weight: number) => winnerWith(Weights.parse({ ...POLICY.weights, speed: weight }));
   expect([at(flip - 1), at(flip + 1)]).toEqual(['c0', 'c1']);
   expect(dimensions.find(({ key }) => key === 'build')?.ranges).toHaveLength(1);

@@ -10,6 +10,8 @@ import { RankingRow } from './ranking-row.tsx';
 
 const WIDE_ROW = 68;
 const NARROW_ROW = 128;
+/** More dimensions stand closer together. */
+const MANY = 6;
 
 /** Dimensions that weigh or were measured, in the order of the policy. */
 export const shownDimensions = (run: EvaluationRun, { weights, rankings }: Conclusion) =>
@@ -43,6 +45,7 @@ export const RankingTable = ({ run, conclusion, moved, hypothetical, onExplain }
   });
   useLayoutEffect(() => rows.measure(), [rows, height]);
   const columns = `2rem minmax(7rem,1fr) 4rem repeat(${dimensions.length}, minmax(2.5rem,5.5rem)) 3.5rem`;
+  const gap = dimensions.length > MANY ? 'gap-2' : 'gap-4';
   const places = new Map(moved.map((move) => [move.agent, move]));
   return (
     <Panel
@@ -53,7 +56,7 @@ export const RankingTable = ({ run, conclusion, moved, hypothetical, onExplain }
       <div role="table" aria-label="Ranking" aria-rowcount={conclusion.rankings.length + 1}>
         <div
           role="row"
-          className="hidden items-end gap-2 border-b border-line px-4 py-2 text-xs text-faint md:grid"
+          className={`hidden items-end ${gap} border-b border-line px-4 py-2 text-xs text-faint md:grid`}
           style={{ gridTemplateColumns: columns }}
         >
           <div role="columnheader">#</div>
@@ -84,7 +87,7 @@ export const RankingTable = ({ run, conclusion, moved, hypothetical, onExplain }
                 key={ranking.agent}
                 role="row"
                 aria-rowindex={index + 2}
-                className="absolute inset-x-0 border-b border-line px-4 transition-transform duration-200 hover:bg-sunken md:grid md:items-center md:gap-2"
+                className={`absolute inset-x-0 border-b border-line px-4 transition-transform duration-200 hover:bg-sunken md:grid md:items-center ${gap}`}
                 style={{ height, transform: `translateY(${start - top}px)`, gridTemplateColumns: columns }}
               >
                 <RankingRow

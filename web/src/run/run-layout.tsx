@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, Navigate, Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { getRouteApi, Link, Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { runQuery } from '../api/queries.ts';
 import { report } from '../api/transport.ts';
 import type { AnyRun } from '../api/types.ts';
@@ -63,27 +63,39 @@ const Facts = ({ run: whole }: { readonly run: AnyRun }) => {
   );
 };
 
-const Tabs = ({ run }: { readonly run: AnyRun }) => (
-  <nav
-    aria-label="Parts of the run"
-    className="-mx-3 overflow-x-auto border-b border-line px-3 sm:mx-0 sm:px-0"
-  >
-    <ul className="flex gap-1">
-      {(run.kind === 'comparison' ? COMPARISON_TABS : TABS).map(([to, name]) => (
-        <li key={to}>
-          <Link
-            to={to}
-            params={{ run: run.run.id }}
-            activeOptions={{ exact: to === '/runs/$run', includeSearch: false }}
-            className="-mb-px block border-b-2 border-transparent px-3 py-2 text-sm font-medium text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
-          >
-            {name}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
+/** On a narrow screen the tab of this page may be out of sight. */
+const showCurrent = (bar: HTMLElement | null): void => {
+  const tab = bar?.querySelector<HTMLElement>('[aria-current=page]');
+  if (bar && tab) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2;
+};
+
+const Tabs = ({ run }: { readonly run: AnyRun }) => {
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => showCurrent(bar.current), [pathname]);
+  return (
+    <nav
+      ref={bar}
+      aria-label="Parts of the run"
+      className="relative -mx-3 overflow-x-auto border-b border-line px-3 sm:mx-0 sm:px-0"
+    >
+      <ul className="flex gap-1">
+        {(run.kind === 'comparison' ? COMPARISON_TABS : TABS).map(([to, name]) => (
+          <li key={to}>
+            <Link
+              to={to}
+              params={{ run: run.run.id }}
+              activeOptions={{ exact: to === '/runs/$run', includeSearch: false }}
+              className="-mb-px block border-b-2 border-transparent px-3 py-2 text-sm font-medium text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
 
 const Page = ({ run }: { readonly run: AnyRun }) => {
   const task = 'task' in run ? run.task : null;

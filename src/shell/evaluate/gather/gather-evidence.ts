@@ -1,4 +1,4 @@
-import type { RunPolicy } from '../../../core/conclude/conclude.ts';
+import type { RunPolicy } from '../../../core/conclude/score-captured.ts';
 import { type CapturedSoFar, withAsked } from '../../../core/next-work/captured-so-far.ts';
 import { nextWork } from '../../../core/next-work/next-work.ts';
 import type { Question, QuestionKind, QuestionOf } from '../../../core/next-work/question.ts';
