@@ -111,11 +111,3 @@ export const chooseAmong = (
     return { decision, estimates: new Map(estimates.map((estimate) => [estimate.name, estimate])) };
   };
 };
-
-/** The recommendation: how probably each candidate is right, and whom to name. */
-export const choose = (
-  captured: Captured,
-  beliefs: Beliefs,
-  rankings: readonly Ranking[],
-  policy: ChoicePolicy,
-): Chosen => chooseAmong(captured, beliefs, rankings, policy)(rankings);
