@@ -91,7 +91,10 @@ const controlFlags = (expected: readonly string[], one: Evidence, seen: Cell): F
 
 /** In a chain of commands it may be another one that failed. */
 const isChain = ({ runs }: TreeEvidence): boolean =>
-  runs.find(({ check }) => check.kind === 'test')?.check.command.includes('&&') ?? false;
+  runs
+    .find(({ check }) => check.kind === 'test')
+    ?.check.command.replace(/^cd \S+ && /, '')
+    .includes('&&') ?? false;
 
 /** If exit code and report disagree, one of them did not come from the runner. */
 const agreementFlags = (baseline: TreeEvidence, one: Evidence): Flag[] => {
