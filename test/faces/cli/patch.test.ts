@@ -8,6 +8,7 @@ import { patchSchema } from '../../../src/core/patch/patch-schema.ts';
 import { validateFixerPatch } from '../../../src/core/patch/validate-fixer-patch.ts';
 import { makeTree, type ScratchTree } from '../../shell/adapters/patch/scratch-tree.ts';
 import { has, unless } from '../../support/needs.ts';
+import { ORDINARY_USER } from '../../support/ordinary-user.ts';
 import { runHydra } from '../../support/run-hydra.ts';
 
 const main = fileURLToPath(new URL('../../../dist/faces/cli/main.js', import.meta.url));
@@ -157,7 +158,6 @@ describe('the schema', () => {
 
 describe('a machine in the way', () => {
   const isRoot = process.getuid?.() === 0;
-  const NOBODY = 65_534;
 
   test('a folder that may not be written, half way through', async () => {
     await tree.write({ 'open/x': '1', 'locked/y': '2', 'locked/z': '3' });
@@ -173,7 +173,7 @@ describe('a machine in the way', () => {
     const said = spawnSync(process.execPath, [main, 'patch', 'apply', '-', '--root', tree.root], {
       input: JSON.stringify(ops),
       encoding: 'utf8',
-      ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+      ...(isRoot ? ORDINARY_USER : {}),
     });
     expect(said.stderr).toMatch(/could not be written .*EACCES.* The tree is unchanged/);
     expect(said.stderr).not.toContain('/proc/');

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { childProgram } from '../../../support/child-program.ts';
 import { has, unless } from '../../../support/needs.ts';
+import { ORDINARY_USER } from '../../../support/ordinary-user.ts';
 import { realEngine } from '../../../container/test-engine.ts';
 import { type Fixture, makeFixture } from './workspace-fixture.ts';
 import type { Scenario } from './scenario.ts';
 
 const SCENARIO = childProgram(new URL('scenario.ts', import.meta.url));
-const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
 const start = (
@@ -107,7 +107,7 @@ describe.each(modes)('processes: %s', (isolation) => {
     async () => {
       const home = join(fixture.folder, 'nobody');
       mkdirSync(home);
-      chownSync(home, NOBODY, NOBODY);
+      chownSync(home, ORDINARY_USER.uid, ORDINARY_USER.gid);
       execFileSync('chmod', ['755', fixture.folder]);
       const result = await finish(
         start(
@@ -124,12 +124,12 @@ describe.each(modes)('processes: %s', (isolation) => {
             command:
               'id -u; cat one.txt node_modules/dep ~/h; ./new/file; ls -d deep 2>/dev/null; mkdir x; chmod 000 x; kill -TERM $$',
           },
-          ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'],
+          ['setpriv', `--reuid=${ORDINARY_USER.uid}`, `--regid=${ORDINARY_USER.gid}`, '--clear-groups'],
           home,
         ),
       );
       expect(result['ran']).toMatchObject({ status: 'killed', signal: 'SIGTERM' });
-      const user = isolation === 'auto' ? '1000' : String(NOBODY);
+      const user = isolation === 'auto' ? '1000' : String(ORDINARY_USER.uid);
       expect(String(result['output']).replace(/^Terminated\n/m, '')).toBe(
         `${user}\none\ndep\nh\ncandidate\n`,
       );
