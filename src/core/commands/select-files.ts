@@ -1,6 +1,7 @@
 import { shellQuote } from '../domain/check/shell-quote.ts';
-import type { SelectTests } from '../domain/check/command-part.ts';
-import { inFolder, severalCommand } from './several-parts.ts';
+import { inFolder, type SelectTests } from '../domain/check/command-part.ts';
+import { pathsBelow } from '../domain/source/path-parts.ts';
+import { severalCommand } from './several-parts.ts';
 import { word } from './command-line.ts';
 import { withoutOperands } from './command-flags.ts';
 import type { ProgramCall } from './tool.ts';
@@ -13,12 +14,6 @@ const operand = (path: string): string => shellQuote(path.startsWith('-') ? `./$
 
 const fill = (command: string, files: readonly string[]): string =>
   command.replaceAll(FILES, () => files.map(operand).join(' '));
-
-/** The files of a folder, as its project calls them. */
-const within = (folder: string, files: readonly string[]): readonly string[] =>
-  folder === ''
-    ? files
-    : files.flatMap((path) => (path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : []));
 
 /** The deepest of the folders that has the path. */
 const ownerOf = (path: string, folders: readonly string[]): string | undefined =>
@@ -34,7 +29,7 @@ export const withFiles = (select: SelectTests, files: readonly string[]): string
     const own = files.filter((path) => ownerOf(path, folders) === part.folder);
     return own.length === 0
       ? []
-      : [{ ...part, number: at + 1, command: fill(part.command, within(part.folder, own)) }];
+      : [{ ...part, number: at + 1, command: fill(part.command, pathsBelow(part.folder, own)) }];
   });
   const [only] = chosen;
   if (only === undefined) return ': # no test file of a project';

@@ -1,16 +1,18 @@
-import { type CommandPart, PART, STATUS } from '../domain/check/command-part.ts';
+import { type CommandPart, inFolder, PART, STATUS } from '../domain/check/command-part.ts';
 import { shellQuote } from '../domain/check/shell-quote.ts';
-
-/** The command in a folder of the repository, whose name needs no quotes. */
-export const inFolder = (folder: string, command: string): string =>
-  folder === '' ? command : `cd ${folder} && ${command}`;
 
 const STDOUT = 'stdout';
 
-const collect = ({ report }: CommandPart): string => {
-  if (report.from !== 'workspace-files') return '';
-  const pattern = shellQuote(`./${report.pattern}`.replaceAll(/\*+\/?/g, '*'));
-  return `find . -path ${pattern} -type f | head -n 1000 | while read -r file; do cp "$file" "$HYDRA_REPORT_DIR/$(echo "$file" | tr / _)"; done; `;
+/** Finds the reports that a tool insists on writing into the workspace; null: it does not. */
+const findReports = ({ report }: CommandPart): string | null =>
+  report.from === 'workspace-files'
+    ? `find . -path ${shellQuote(`./${report.pattern}`.replaceAll(/\*+\/?/g, '*'))} -type f`
+    : null;
+
+const collect = (part: CommandPart): string => {
+  const find = findReports(part);
+  if (find === null) return '';
+  return `${find} | head -n 1000 | while read -r file; do cp "$file" "$HYDRA_REPORT_DIR/$(echo "\${file#./}" | tr / _)"; done; `;
 };
 
 const redirected = (part: CommandPart, command: string): string => {
@@ -26,8 +28,11 @@ const runPart = (part: CommandPart, number: number): string => {
     part.plain === undefined
       ? ''
       : `if [ $status -ne 0 ] && [ -z "$(ls -A "$HYDRA_REPORT_DIR")" ]; then ${redirected(part, part.plain)}; fi\n`;
+  const find = findReports(part);
+  // Reports of an earlier run are none of this one.
+  const clean = find === null ? '' : `( ${inFolder(part.folder, `${find} -delete`)} )\n`;
   return `( HYDRA_REPORT_DIR="$reports/${number}"; export HYDRA_REPORT_DIR; mkdir -p "$HYDRA_REPORT_DIR"
-${redirected(part, part.command)}
+${clean}${redirected(part, part.command)}
 ${again}${inFolder(part.folder, `{ ${collect(part)}true; }`)}
 for file in "$HYDRA_REPORT_DIR"/*; do [ -f "$file" ] && mv "$file" "$reports/${PART}${number}-$(basename "$file")"; done
 echo $status > "$reports/${PART}${number}-${STATUS}"

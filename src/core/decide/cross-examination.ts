@@ -17,7 +17,7 @@ export type CrossExamined = {
   readonly claims: boolean;
   /** Independent authors whose sound candidates fail proven tests of its author. */
   readonly refutedBy: number;
-  /** As many authors fail a confirmed test that it passes as pass it, whoever brings the test. */
+  /** As many authors fail a confirmed test that it passes as pass it, no matter who brings the test. */
   readonly contested: boolean;
   /** Authors, its own included, whose unconfirmed tests it fails. */
   readonly failsClaimsOf: number;

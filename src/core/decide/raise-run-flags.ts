@@ -5,6 +5,7 @@ import {
   type TreeEvidence,
 } from '../domain/evidence/evidence.ts';
 import type { Attempt } from '../domain/check/attempt.ts';
+import { IN_FOLDER } from '../domain/check/command-part.ts';
 import type { Flag } from '../domain/flags/flag.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { confirmedSuspects, type ControlSuspects } from './control-suspects.ts';
@@ -93,7 +94,7 @@ const controlFlags = (expected: readonly string[], one: Evidence, seen: Cell): F
 const isChain = ({ runs }: TreeEvidence): boolean =>
   runs
     .find(({ check }) => check.kind === 'test')
-    ?.check.command.replace(/^cd \S+ && /, '')
+    ?.check.command.replace(IN_FOLDER, '')
     .includes('&&') ?? false;
 
 /** If exit code and report disagree, one of them did not come from the runner. */

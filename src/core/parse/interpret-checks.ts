@@ -2,7 +2,7 @@ import type { Check } from '../domain/check/check.ts';
 import { type CheckOutcome, stoppedAfter } from '../domain/check/check-outcome.ts';
 import type { BuildResult } from '../domain/check/build-result.ts';
 import type { SecurityCheck } from '../domain/check/security-check.ts';
-import { SEVERAL } from '../domain/check/command-part.ts';
+import { IN_FOLDER, SEVERAL } from '../domain/check/command-part.ts';
 import { SERVICES_STARTED } from '../domain/policy/services-policy.ts';
 import { EXIT_CODE, type Finding, type LintReport } from '../domain/check/lint-report.ts';
 import { type Cause, type Measured, measured, missing } from '../domain/measured.ts';
@@ -66,7 +66,7 @@ export const PRELUDE =
 
 const shownCommand = ({ command, parser }: Check): string => {
   if (parser?.startsWith(SEVERAL)) return 'one of the commands of several projects';
-  const [folder = ''] = /^cd \S+ && /.exec(command) ?? [];
+  const [folder = ''] = IN_FOLDER.exec(command) ?? [];
   const started = command.indexOf(SERVICES_STARTED);
   const from = started === -1 ? folder.length : started + SERVICES_STARTED.length;
   return folder + command.slice(from).replace(PRELUDE, '').slice(0, 120);

@@ -24,6 +24,8 @@ const partsOf = (id: string): readonly ReportPart[] | null =>
 /** A parser of a project in a folder; null: of the root. */
 const folderOf = (id: string): ReportPart | null => (id.includes('@') ? readPart(id, 1) : null);
 
+const rootOf = ({ root }: RawReport, folder: string): string => (folder === '' ? root : `${root}/${folder}`);
+
 /** What one part left; null: it was not run. */
 const partReport = (whole: RawReport, { number, folder }: ReportPart): RawReport | null => {
   const prefix = `${PART}${number}-`;
@@ -38,13 +40,6 @@ const partReport = (whole: RawReport, { number, folder }: ReportPart): RawReport
     root: rootOf(whole, folder),
   };
 };
-
-const rootOf = ({ root }: Pick<RawReport, 'root'>, folder: string): string =>
-  folder === '' ? root : `${root}/${folder}`;
-
-/** A path that a tool told, relative to its project, as one of the repository. */
-export const pathIn = (folder: string, path: string): string =>
-  folder === '' || path === '' ? path : `${folder}/${path}`;
 
 type Parser<R> = { readonly id: string; parse(report: RawReport): Measured<R> };
 

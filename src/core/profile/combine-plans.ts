@@ -1,17 +1,16 @@
-import { inFolder, severalCommand } from '../commands/several-parts.ts';
+import { severalCommand } from '../commands/several-parts.ts';
 import type { Check, CheckKind, ReportSource } from '../domain/check/check.ts';
-import { type CommandPart, PART, parserIn, severalParsers } from '../domain/check/command-part.ts';
+import { type CommandPart, inFolder, PART, parserIn, severalParsers } from '../domain/check/command-part.ts';
 import { shellQuote } from '../domain/check/shell-quote.ts';
+import { pathIn } from '../domain/source/path-parts.ts';
 import type { CheckPlan, InstallPlan } from '../domain/source/repo-facts.ts';
 
 export type PlanOfFolder = { readonly folder: string; readonly plan: CheckPlan };
 
 type CheckOfFolder = { readonly folder: string; readonly check: Check };
 
-const below = (folder: string, path: string): string => (folder === '' ? path : `${folder}/${path}`);
-
 const reportBelow = (folder: string, report: ReportSource): ReportSource =>
-  report.from === 'workspace-files' ? { ...report, pattern: below(folder, report.pattern) } : report;
+  report.from === 'workspace-files' ? { ...report, pattern: pathIn(folder, report.pattern) } : report;
 
 const checkIn = ({ folder, check }: CheckOfFolder): Check => ({
   ...check,
@@ -68,7 +67,7 @@ const joinInstalls = (plans: readonly PlanOfFolder[]): InstallPlan | null => {
   return {
     command,
     manifests: installs.flatMap(({ folder, install }) =>
-      install.manifests.map((path) => below(folder, path)),
+      install.manifests.map((path) => pathIn(folder, path)),
     ),
     scope: installs.some(({ install }) => install.scope === 'tree') ? 'tree' : 'manifests',
     network: installs.some(({ install }) => install.network),

@@ -1,9 +1,10 @@
+import { pathIn, pathsBelow } from '../domain/source/path-parts.ts';
 import type { HydraConfig } from '../domain/policy/hydra-config.ts';
 import type { CheckPlan, RepoFacts, Unplanned } from '../domain/source/repo-facts.ts';
 import { languageOf, LANGUAGES, PROFILES } from '../languages/languages.ts';
 import type { Profile } from '../languages/parts/profile.ts';
 import { combinePlans } from './combine-plans.ts';
-import { factsIn, filesIn, foldersToRun, hasProjectsBelow, projectFolders } from './projects.ts';
+import { factsIn, foldersToRun, hasProjectsBelow, projectFolders } from './projects.ts';
 import { usedPrograms } from './used-programs.ts';
 import { assemblePlan } from './assemble-plan.ts';
 import { TARGET_FILES, withOwnTargets } from './targets/own-targets.ts';
@@ -13,7 +14,7 @@ import { unknownProject, withUsualScripts } from './unknown-project.ts';
 export const filesToRead = (paths: readonly string[]): string[] => [
   ...new Set(
     ['', ...projectFolders(paths)].flatMap((folder) =>
-      readAtRoot(filesIn(paths, folder)).map((path) => (folder === '' ? path : `${folder}/${path}`)),
+      readAtRoot(pathsBelow(folder, paths)).map((path) => pathIn(folder, path)),
     ),
   ),
 ];
@@ -52,7 +53,7 @@ export const planChecks = (
   if (folders === null) return whole;
   const planned = folders.flatMap((folder) => {
     const plan =
-      folder === '' ? whole : planProject(factsIn(facts, folder), config, filesIn(changed, folder));
+      folder === '' ? whole : planProject(factsIn(facts, folder), config, pathsBelow(folder, changed));
     return 'unplanned' in plan || plan.checks.length === 0 ? [] : [{ folder, plan }];
   });
   return planned.length === 0 ? whole : combinePlans(planned);

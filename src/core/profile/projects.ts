@@ -1,3 +1,4 @@
+import { folderOf, pathsBelow } from '../domain/source/path-parts.ts';
 import type { HydraConfig } from '../domain/policy/hydra-config.ts';
 import type { RepoFacts } from '../domain/source/repo-facts.ts';
 import { languageOf, LANGUAGES } from '../languages/languages.ts';
@@ -10,14 +11,12 @@ const ASIDE =
 const PLAIN = /^[\w.@][\w.@-]*(?:\/[\w.@-]+)*$/;
 const DEEPEST = 3;
 
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-
 /** The facts as a project in the folder sees them. */
 export const factsIn = ({ files, texts }: RepoFacts, folder: string): RepoFacts => {
   if (folder === '') return { files, texts };
   const prefix = `${folder}/`;
   return {
-    files: filesIn(files, folder),
+    files: pathsBelow(folder, files),
     texts: Object.fromEntries(
       Object.entries(texts).flatMap(([path, text]) =>
         path.startsWith(prefix) ? [[path.slice(prefix.length), text]] : [],
@@ -25,11 +24,6 @@ export const factsIn = ({ files, texts }: RepoFacts, folder: string): RepoFacts 
     ),
   };
 };
-
-export const filesIn = (files: readonly string[], folder: string): readonly string[] =>
-  folder === ''
-    ? files
-    : files.flatMap((path) => (path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : []));
 
 /** Languages that a manifest among these names speaks for; test files alone are none. */
 const languagesBy = (names: readonly string[]): readonly Language[] => {
@@ -88,11 +82,6 @@ const touched = (projects: readonly Project[], changed: readonly string[]): read
   return [...counts].sort(([, one], [, other]) => other - one).map(([project]) => project);
 };
 
-const languageOfPath = (path: string): Language[] => {
-  const language = languageOf(path);
-  return language === null ? [] : [language];
-};
-
 /** Whether folders below the root may be projects of their own, so that it matters what candidates change. */
 export const hasProjectsBelow = ({ files }: RepoFacts, config: HydraConfig): boolean =>
   !hasOwnCommands(config) && projectsBelow(files).length > 0;
@@ -119,13 +108,13 @@ export const foldersToRun = (
   if (hasOwnCommands(config)) return null;
   const named = root.tests ? languagesBy(files.filter((path) => !path.includes('/'))) : [];
   if (named.length === 0 && root.target) return null;
-  const isAtRoot = (language: Language): boolean => named.includes(language);
+  const isAtRoot = (language: Language | null): boolean => language !== null && named.includes(language);
   const apart = projectsBelow(files).filter(({ languages }) => !languages.some(isAtRoot));
   const found = changed.length === 0 && named.length === 0 ? apart : touched(apart, changed);
   if (found.length === 0) return null;
   const folders = found.map(({ folder }) => folder);
   const changesRoot = changed.some(
-    (path) => !folders.some((folder) => path.startsWith(`${folder}/`)) && languageOfPath(path).some(isAtRoot),
+    (path) => !folders.some((folder) => path.startsWith(`${folder}/`)) && isAtRoot(languageOf(path)),
   );
   return changesRoot ? ['', ...folders] : folders;
 };

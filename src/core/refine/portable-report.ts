@@ -68,7 +68,7 @@ const describe = (
   const log = listed?.known && listed.value.format !== EXIT_CODE ? '' : (logs.get(name) ?? '');
   return {
     check: name,
-    // As one would type it: whoever reads this has no reporter of ours.
+    // As one would type it: the reader has no reporter of ours.
     command: cleanLine(plain, LONGEST_COMMAND),
     ended: endedAs(run.outcome),
     log: log === '' ? [] : excerptLog(log, about),

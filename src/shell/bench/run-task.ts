@@ -1,5 +1,4 @@
-import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
-import { missing } from '../../core/domain/measured.ts';
+import { unavailableResult } from '../agent/unavailable-result.ts';
 import type { BenchSettings, BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { BenchmarkPolicy } from '../../core/domain/bench/benchmark-policy.ts';
 import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
@@ -92,23 +91,6 @@ const headOf = (bench: BenchTools, run: TaskRun, open: OpenBenchRun): BenchRun =
   startedAt: bench.agents.clock.now(),
 });
 
-/** Nothing was run: the other tasks of a suite are. */
-const neverBegun = (model: string, reason: string): AgentResult => {
-  const none = missing('infrastructure', reason);
-  return {
-    model,
-    ended: 'unavailable',
-    reason,
-    steps: none,
-    toolCalls: none,
-    invalidCalls: none,
-    usage: none,
-    costUsd: none,
-    wallMs: 0,
-    answer: '',
-  };
-};
-
 const workAndGrade = async (
   bench: BenchTools,
   run: TaskRun,
@@ -160,7 +142,7 @@ export const runTask = async (bench: BenchTools, store: BenchStore, run: TaskRun
         const reason = whyTaskIsLost(error);
         if (reason === null) throw error;
         await open.savePatch(new Uint8Array());
-        return summariseFailure(headOf(bench, run, open), neverBegun(run.model, reason));
+        return summariseFailure(headOf(bench, run, open), unavailableResult(run.model, reason));
       });
       const { scores, reasons } = unsealed;
       await record({ event: 'metric_computed', scores, reasons });

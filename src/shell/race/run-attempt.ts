@@ -1,7 +1,7 @@
 import type { AgentLimits, AgentResult } from '../../core/domain/agent/agent-run.ts';
+import { unavailableResult } from '../agent/unavailable-result.ts';
 import type { RaceLimits } from '../../core/domain/race/race-request.ts';
 import { labelAttempt, reasonOf } from '../../core/race/label-attempt.ts';
-import { missing } from '../../core/domain/measured.ts';
 import { printableLine } from '../../core/report/text/printable.ts';
 import { scanWork } from '../assess/scan-work.ts';
 import { throwIfAborted } from '../errors/abort-error.ts';
@@ -82,22 +82,8 @@ const openReporter = ({ tools }: RaceTools, run: OpenRun, name: string, tree: st
 };
 
 /** A bug or a fault of the machine in one attempt must not end the others. */
-const brokenResult = (name: string, error: unknown, wallMs: number): AgentResult => {
-  const none = missing('infrastructure', 'the agent could not be run');
-  const reason = printableLine(error instanceof Error ? error.message : String(error), 300);
-  return {
-    model: name,
-    ended: 'unavailable',
-    reason,
-    steps: none,
-    toolCalls: none,
-    invalidCalls: none,
-    usage: none,
-    costUsd: none,
-    wallMs,
-    answer: '',
-  };
-};
+const brokenResult = (name: string, error: unknown, wallMs: number): AgentResult =>
+  unavailableResult(name, printableLine(error instanceof Error ? error.message : String(error), 300), wallMs);
 
 /** Limits that the agent itself can keep; it stops between its turns, we only when it has reported too much. */
 export const ownLimits = (

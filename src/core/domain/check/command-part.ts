@@ -25,3 +25,10 @@ export const parserIn = (parser: string, folder: string): string =>
   folder === '' ? parser : `${parser}@${folder}`;
 
 export const severalParsers = (parsers: readonly string[]): string => `${SEVERAL}${parsers.join(',')}`;
+
+/** The command in a folder of the repository, whose name needs no quotes. */
+export const inFolder = (folder: string, command: string): string =>
+  folder === '' ? command : `cd ${folder} && ${command}`;
+
+/** How such a command begins; the folder is its first group. */
+export const IN_FOLDER = /^cd ([\w.@/-]+) && /;

@@ -5,3 +5,13 @@ export const folderOf = (path: string): string => {
 };
 
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** A path that is told from a folder, as one of the repository. */
+export const pathIn = (folder: string, path: string): string =>
+  folder === '' || path === '' ? path : `${folder}/${path}`;
+
+/** Those of the paths that are below a folder, told from there. */
+export const pathsBelow = (folder: string, paths: readonly string[]): readonly string[] =>
+  folder === ''
+    ? paths
+    : paths.flatMap((path) => (path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : []));

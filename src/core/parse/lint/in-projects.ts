@@ -1,6 +1,7 @@
 import type { LintReport } from '../../domain/check/lint-report.ts';
 import { type Measured, measured, missing } from '../../domain/measured.ts';
-import { pathIn, type ReadPart } from '../several-parts.ts';
+import { pathIn } from '../../domain/source/path-parts.ts';
+import type { ReadPart } from '../several-parts.ts';
 
 export const findingsInFolder = (report: LintReport, folder: string): LintReport => ({
   ...report,

@@ -1,6 +1,7 @@
 import type { TestReport } from '../../domain/check/test-report.ts';
 import { type Measured, measured, missing } from '../../domain/measured.ts';
-import { pathIn, type ReadPart } from '../several-parts.ts';
+import { pathIn } from '../../domain/source/path-parts.ts';
+import type { ReadPart } from '../several-parts.ts';
 import { exitCodeReport } from './exit-code.ts';
 
 export const testsInFolder = (report: TestReport, folder: string): TestReport =>

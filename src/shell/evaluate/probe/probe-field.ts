@@ -1,5 +1,6 @@
 import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
 import type { Check } from '../../../core/domain/check/check.ts';
+import { IN_FOLDER } from '../../../core/domain/check/command-part.ts';
 import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
 import { type FinishedCheck, PRELUDE } from '../../../core/parse/interpret-checks.ts';
 import { captureFinished } from '../lanes/capture-field.ts';
@@ -39,11 +40,9 @@ const PATIENCE = 6;
 export const testOf = ({ context }: FieldUnderTest): Check | undefined =>
   context.plan.checks.find(({ kind }) => kind === 'test');
 
-const FOLDER = /^cd ([\w.@/-]+) && /;
-
 /** A command at the root with what the profile puts before every command, of a project in a folder too. */
 export const withPrelude = (test: Check, command: string): string => {
-  const [moved = '', folder] = FOLDER.exec(test.command) ?? [];
+  const [moved = '', folder] = IN_FOLDER.exec(test.command) ?? [];
   const prelude = PRELUDE.exec(test.command.slice(moved.length))?.[0] ?? '';
   return (folder === undefined ? prelude : prelude.replaceAll('$PWD', () => `$PWD/${folder}`)) + command;
 };

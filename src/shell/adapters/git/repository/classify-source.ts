@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { CandidateSource } from '../../../../core/domain/candidate/candidate.ts';
 import { UserError } from '../../../errors/user-error.ts';
 import type { AskRepository } from './ask-repository.ts';
@@ -18,6 +18,10 @@ export const classifySource = async (ask: AskRepository, at: string): Promise<Ca
     found
       ? `${shown} is neither a file nor a folder.`
       : `${shown} is not a file, folder, branch or commit of the repository.`,
-    found ? 'Save the patch to a regular file.' : await suggestNames(ask, at),
+    found
+      ? 'Save the patch to a regular file.'
+      : /\.(?:patch|diff|json)$/i.test(at)
+        ? `There is no such file in ${dirname(resolve(at))}.`
+        : await suggestNames(ask, at),
   );
 };
