@@ -1,5 +1,4 @@
 import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
-import { isByExitCode } from '../domain/check/test-report.ts';
 import { DecisionPolicy } from '../domain/policy/decision-policy.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import type { Ranking } from '../domain/run/conclusion.ts';
@@ -18,10 +17,9 @@ const DEFAULTS = DecisionPolicy.parse({});
 
 const readTests = ({ baseline }: Captured, { tests }: Evidence): Standing['tests'] => {
   if (!baseline.tests.known || !tests.known) return null;
-  // A base without tests compares nothing, nor does a command that fails on the base and here, and says no more.
+  // A base without tests compares nothing, nor do tests of which none passes on the base or here.
   const [before, now] = [baseline.tests.value, tests.value];
-  if (isByExitCode(before) && before.failed > 0 && now.failed > 0 && now.passed === 0) return null;
-  if (before.passed + before.failed === 0) return null;
+  if (before.passed + before.failed === 0 || before.passed + now.passed === 0) return null;
   const trusts = [baseline.tests.value.trust, tests.value.trust];
   return trusts.includes('low-trust') ? 'low-trust' : 'structured';
 };

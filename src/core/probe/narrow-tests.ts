@@ -46,11 +46,31 @@ const inTurn = (lists: readonly (readonly string[])[]): readonly string[] => {
   return [...new Set(turns.flat())];
 };
 
-/** Tests of the source that it changes, then those that it edits. */
+const ABOUT_TESTS = /^(?:tests?|testing|__tests__|specs?|unit|src|lib|main|java)$/i;
+
+/** The folder that a file or its test is about: of `lib/price/sum.js` and of `test/price/sum.test.js` it is `price`. */
+const subjectOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .filter((part) => !ABOUT_TESTS.test(part))
+    .join('/');
+
+const placesOf = (changed: readonly FunctionName[]): ReadonlySet<string> =>
+  new Set(
+    changed
+      .filter(({ path }) => classifyHarnessPath(path) !== 'test')
+      .map(({ path }) => subjectOf(path))
+      .filter((place) => place !== ''),
+  );
+
+/** Tests of the source that it changes, then those that it edits, then tests of what is beside it. */
 const nearestTo = (changed: readonly FunctionName[], tests: Suite['tests']): readonly string[] => {
   const own = new Set(changed.map(({ path }) => path));
   const edited = tests.filter(({ path }) => own.has(path)).map(({ path }) => path);
-  return [...new Set([...rankTestFiles(tests, changed, MOST_NEAR), ...edited])];
+  const places = placesOf(changed);
+  const beside = tests.filter(({ path }) => places.has(subjectOf(path))).map(({ path }) => path);
+  return [...new Set([...rankTestFiles(tests, changed, MOST_NEAR), ...edited, ...beside])];
 };
 
 /** The plan with the test files nearest to the changes in place of all; null: none is near, or they only run whole. */
@@ -60,8 +80,9 @@ export const narrowTests = (
 ): { readonly plan: CheckPlan; readonly narrowed: NarrowedTests } | null => {
   const test = plan.checks.find(({ kind }) => kind === 'test');
   const all = changes.flat();
+  const places = placesOf(all);
   const known = new Set([...rankTestFiles(tests, all, tests.length), ...all.map(({ path }) => path)]);
-  const near = tests.filter(({ path }) => known.has(path));
+  const near = tests.filter(({ path }) => known.has(path) || places.has(subjectOf(path)));
   const files = inTurn(changes.map((changed) => nearestTo(changed, near))).slice(
     0,
     Math.max(MOST_NEAR, changes.length),

@@ -70,9 +70,11 @@ const prepareField = async (
     owners: ['baseline', ...applied.map(({ candidate }) => candidate.name)],
     checks: request.plan.checks.map(({ name }) => name),
   });
-  const { context, narrowed } = await fitSuite(opened, { base, applied });
+  const { timeouts, timeout_per_check_seconds: shared } = config.scoring;
+  const limited = (timeouts.test ?? shared) !== undefined;
+  const { context, narrowed } = await fitSuite(opened, { base, applied, limited });
   const { plan } = context;
-  const control = await planControl(tools, base, plan, editable);
+  const control = await planControl(tools, base, plan, { editable, among: narrowed?.files });
   const lanes = lastingLanes(context, treesUnderTest({ base, plan, pinned: candidates }));
   const { task = '', panel } = request;
   const judges = config.judges.task.trim() === '' ? { ...config.judges, task } : config.judges;

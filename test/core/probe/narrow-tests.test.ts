@@ -35,6 +35,22 @@ test('files called after a changed module come first, then those that mention wh
   expect(fitted?.plan.notes.at(-1)).toMatch(/did not end within 600 s: only the 2 of 3 test files/);
 });
 
+test('tests of what is beside the change fill up the room that is left', () => {
+  const tests = [
+    ...TESTS,
+    { path: 'shop/tests/test_stock.py', text: '' },
+    { path: 'tests/shop/test_till.py', text: '' },
+    { path: 'office/tests/test_desk.py', text: '' },
+  ];
+  const fitted = narrowTests(plan, { tests, of: 6, changes: [changedNames(PATCH)] });
+  expect(fitted?.narrowed.files).toEqual([
+    'tests/test_price.py',
+    'tests/test_bill.py',
+    'shop/tests/test_stock.py',
+    'tests/shop/test_till.py',
+  ]);
+});
+
 test('nothing is left out if no test is near, or if tests only run whole', () => {
   const far = changedNames(PATCH.replaceAll('price', 'stock').replaceAll('rounded', 'counted'));
   expect(narrowTests(plan, { tests: TESTS, of: 3, changes: [far] })).toBeNull();

@@ -5,6 +5,9 @@ const JUNIT =
   '-p hydra_origin -p no:cacheprovider -o junit_family=xunit1 --continue-on-collection-errors --junitxml="$HYDRA_REPORT_DIR/tests.xml"';
 const UNITTEST = 'python3 "$HYDRA_REPORTERS/unittest_report.py" discover';
 
+const classifiers = (...versions: readonly string[]): string =>
+  versions.map((version) => `\n    "Programming Language :: Python :: ${version}",`).join('');
+
 describe('python', () => {
   const test_unit = 'import unittest\nclass T(unittest.TestCase):\n  def test_x(self): pass\n';
   const rows: readonly (readonly [string, Files, string])[] = [
@@ -102,6 +105,31 @@ describe('python', () => {
     expect(command).toMatch(
       /-r requirements.* --group dev.* -e "\.\[test\]".* --no-deps --force-reinstall -e \./,
     );
+  });
+
+  test.each<[string, Readonly<Record<string, string>>, string | null]>([
+    ['nothing', {}, null],
+    ['only a lower bound that says nothing', { 'setup.py': 'python_requires=">=3",' }, null],
+    ['classifiers', { 'setup.py': classifiers('2.7', '3.4', '3.5') }, '0 5'],
+    [
+      'a lower bound and classifiers',
+      { 'setup.cfg': `[options]\npython_requires = >=3.6\n${classifiers('3.6', '3.9', '3.10')}` },
+      '6 10',
+    ],
+    [
+      'an upper bound before classifiers',
+      { 'setup.py': `python_requires='>=3.7, <3.10',${classifiers('3.8')}` },
+      '7 9',
+    ],
+    ['a bound within a minor version', { 'setup.py': "python_requires='>=3.7, !=3.8.1, <3.10.2'," }, '7 10'],
+    ['one version', { 'setup.py': "python_requires='==3.8.*'," }, '8 8'],
+    ['requires-python', { 'pyproject.toml': '[project]\nname="x"\nrequires-python = ">=3.9"\n' }, '9 99'],
+    ['poetry', { 'pyproject.toml': '[tool.poetry.dependencies]\npython = "^3.8,<3.12"\n' }, '8 11'],
+    ['.python-version', { 'setup.py': classifiers('3.5'), '.python-version': '3.8.12\n' }, '8 8'],
+  ])('the Python that the project is for: %s', (_, files, bounds) => {
+    const command = planOf({ 'setup.py': '', ...files }).install?.command ?? '';
+    expect(/choose-python\.sh" (\d+ \d+)\)" -m venv \.venv && /.exec(command)?.[1] ?? null).toBe(bounds);
+    if (bounds === null) expect(command).toMatch(/^python3 -m venv \.venv && /);
   });
 
   test.each([

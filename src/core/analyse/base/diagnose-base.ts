@@ -77,11 +77,10 @@ const judgeTests = ({ baseline, plan, logs }: BaseInput): Verdict => {
       sentence: all === 1 ? '1 test of the base passes.' : `${all} tests of the base pass.`,
       tests: counts,
     };
-  return {
-    level: passed === 0 ? 'unusable' : 'failing',
-    sentence: `${failed} of ${plural(all, 'test')} ${failed === 1 ? 'fails' : 'fail'} on the base.`,
-    tests: counts,
-  };
+  const sentence = `${failed} of ${plural(all, 'test')} ${failed === 1 ? 'fails' : 'fail'} on the base`;
+  return passed === 0
+    ? { level: 'unusable', sentence: withLine(sentence, logs.test), tests: counts }
+    : { level: 'failing', sentence: `${sentence}.`, tests: counts };
 };
 
 /** A build that fails matters less if the tests run all the same. */

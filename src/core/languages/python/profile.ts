@@ -50,6 +50,7 @@ export const pythonProfile: Profile = {
   },
   images: ['python:3.12'],
   reads: [
+    '.python-version',
     'pyproject.toml',
     'setup.py',
     'setup.cfg',

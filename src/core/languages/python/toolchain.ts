@@ -26,6 +26,12 @@ export const pythonToolchain: Toolchain = {
   otherOrder: { PYTHONHASHSEED: '17' },
   mixedFolders: [],
   symptoms: [
+    // Gone from newer releases of Python: the project is for an older one.
+    {
+      cause: 'toolchain-version',
+      pattern:
+        /(cannot import name '\w{1,60}' from 'collections'|module 'collections' has no attribute '\w{1,60}'|No module named '(?:distutils|imp|asyncore|asynchat|smtpd|cgi|pipes)')/,
+    },
     { cause: 'missing-module', pattern: /No module named '?([\w.]{1,100})'?/ },
     { cause: 'missing-module', pattern: /fixture '([\w]{1,100})' not found/ },
     { cause: 'toolchain-version', pattern: /requires a different Python: (.{1,100})/ },

@@ -1,4 +1,6 @@
+import type { Check } from '../../../core/domain/check/check.ts';
 import type { NarrowedTests } from '../../../core/domain/evidence/evidence.ts';
+import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
 import { changedNames, narrowTests } from '../../../core/probe/narrow-tests.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import { listBaseTests, readTestTexts } from '../change/read-base-tests.ts';
@@ -12,6 +14,26 @@ import { baselineSubject } from './trees-under-test.ts';
 const MANY_TEST_FILES = 200;
 const MOST_PATCH_BYTES = 1024 * 1024;
 
+/** A round of all tests over all trees may take this long; a limit that the user set is waited for instead. */
+const ROUND_MS = 30 * 60_000;
+const LEAST_MS = 2 * 60_000;
+
+/** The plan with less time for tests: many candidates make a long suite longer than anyone waits. */
+const hurried = (plan: CheckPlan, trees: number): CheckPlan => {
+  const mostMs = Math.max(LEAST_MS, Math.ceil(ROUND_MS / trees));
+  return {
+    ...plan,
+    checks: plan.checks.map((check) =>
+      check.kind === 'test' ? { ...check, timeoutMs: Math.min(check.timeoutMs, mostMs) } : check,
+    ),
+  };
+};
+
+const inFull = (check: Check, { checks }: CheckPlan): Check => ({
+  ...check,
+  timeoutMs: checks.find(({ name }) => name === check.name)?.timeoutMs ?? check.timeoutMs,
+});
+
 type Fitted = { readonly context: FieldContext; readonly narrowed?: NarrowedTests };
 
 /**
@@ -20,14 +42,19 @@ type Fitted = { readonly context: FieldContext; readonly narrowed?: NarrowedTest
  */
 export const fitSuite = async (
   context: FieldContext,
-  { base, applied }: { readonly base: Base; readonly applied: readonly Applied[] },
+  {
+    base,
+    applied,
+    limited,
+  }: { readonly base: Base; readonly applied: readonly Applied[]; readonly limited: boolean },
 ): Promise<Fitted> => {
-  const { plan, tools } = context;
-  if (plan.selectTests === null) return { context };
+  const { tools } = context;
+  if (context.plan.selectTests === null) return { context };
   const listed = await listBaseTests(tools.repository, base.tree);
   if (listed.length < MANY_TEST_FILES) return { context };
+  const plan = limited ? context.plan : hurried(context.plan, applied.length + 1);
   const subject = baselineSubject(base);
-  const seen = (await captureField(context, [subject])).get(subjectId(subject));
+  const seen = (await captureField(newFieldContext({ ...context, plan }), [subject])).get(subjectId(subject));
   const late = seen?.runs.some(
     ({ check, outcome }) => check.kind === 'test' && outcome.status === 'timed-out',
   );
@@ -40,8 +67,9 @@ export const fitSuite = async (
   if (fitted === null) return { context };
   tools.run.emit({
     event: 'stage',
-    text: `the tests of the base did not end in time: running the ${fitted.narrowed.files.length} files nearest to the changes`,
+    text: `the tests of the base did not end in time: running only test files near the changes, ${fitted.narrowed.files.length} of ${listed.length}`,
   });
   // What was learnt of the whole suite says nothing about a part of it.
-  return { context: newFieldContext({ ...context, plan: fitted.plan }), narrowed: fitted.narrowed };
+  const near = { ...fitted.plan, checks: fitted.plan.checks.map((check) => inFull(check, context.plan)) };
+  return { context: newFieldContext({ ...context, plan: near }), narrowed: fitted.narrowed };
 };

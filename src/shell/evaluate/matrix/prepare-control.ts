@@ -63,7 +63,7 @@ const depthOf = (path: string): number => path.split('/').length;
 
 /**
  * The smallest test files whose expectations can be changed, in the language of the test command; those deep inside,
- * which may belong to something vendored, come last. `editable` ones are a candidate's to change.
+ * which may belong to something vendored, come last. `editable` ones are a candidate's to change; `among`: only these run.
  */
 export const planControl = async (
   tools: ControlTools,
@@ -73,7 +73,10 @@ export const planControl = async (
     profile,
     projects = [{ folder: '', profile }],
   }: Pick<CheckPlan, 'checks' | 'profile' | 'projects'>,
-  editable: readonly string[],
+  {
+    editable,
+    among,
+  }: { readonly editable: readonly string[]; readonly among?: readonly string[] | undefined },
 ): Promise<PlannedControl> => {
   if (!checks.some(({ kind }) => kind === 'test')) return { none: 'there is no test command' };
   const isEditable = editable.map(matchGlobOrFolder);
@@ -81,7 +84,7 @@ export const planControl = async (
     folder: project.folder === '' ? '' : `${project.folder}/`,
     own: LANGUAGES.find(({ profiles }) => profiles.some(({ id }) => id === project.profile)),
   }));
-  const paths = (await tools.repository.listFiles(base.tree)).filter(
+  const paths = (among ?? (await tools.repository.listFiles(base.tree))).filter(
     (path) =>
       presentPart(languageOf(path)?.expectations) !== null &&
       places.some(

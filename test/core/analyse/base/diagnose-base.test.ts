@@ -21,6 +21,11 @@ const diagnose = (more: Partial<BaseInput>) =>
 describe('what a log says about the machine', () => {
   test.each([
     ["ModuleNotFoundError: No module named 'yaml'", 'missing-module', 'yaml is not installed'],
+    [
+      "ImportError: cannot import name 'Mapping' from 'collections' (collections/__init__.py)",
+      'toolchain-version',
+      "another version of the toolchain is asked for: cannot import name 'Mapping' from 'collections'",
+    ],
     ["Error: Cannot find module 'left-pad'", 'missing-module', 'left-pad is not installed'],
     [
       'x.go:3:2: no required module provides package example.com/a; to add it:',

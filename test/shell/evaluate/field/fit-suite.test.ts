@@ -54,6 +54,8 @@ describe('a suite that does not end in time on the base', () => {
     );
     expect(new Set(commands).size).toBe(1);
     expect(commands[0]).toContain('twice.test.mjs');
+    // Of a file that does not run, no changed expectation can fail.
+    expect(result.conclusion.notes.join('\n')).not.toContain('negative-control was not applied');
   });
 
   test('still tells the right one, and says that the evidence is partial', () => {

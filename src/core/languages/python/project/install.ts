@@ -1,4 +1,5 @@
 import type { ProposedInstall } from '../../parts/profile.ts';
+import { declaredVersions } from './declared-versions.ts';
 import { isInstallable, type PythonProject } from './project.ts';
 
 /** Groups that hold what tests and linters need. */
@@ -29,9 +30,17 @@ const orPip = (manager: string, command: string, byPip: string | null): string =
 const pipInstall = (project: PythonProject, tools: readonly string[]): string | null => {
   const steps = pipSteps(project);
   if (steps.length === 0) return null;
-  return ['python3 -m venv .venv', ...steps, ...tools.map(ensure(PIP)), ...ownLast(project, PIP)].join(
+  return [newEnvironment(project), ...steps, ...tools.map(ensure(PIP)), ...ownLast(project, PIP)].join(
     ' && ',
   );
+};
+
+/** Made with a Python that the project is for, if one is installed: an old release fails with a new one for reasons of its own. */
+const newEnvironment = (project: PythonProject): string => {
+  const declared = declaredVersions(project);
+  return declared === null
+    ? 'python3 -m venv .venv'
+    : `{ python3 --version || :; } && "$(sh "$HYDRA_REPORTERS/choose-python.sh" ${declared.lowest} ${declared.highest})" -m venv .venv`;
 };
 
 const PIP = '.venv/bin/python -m pip install';
