@@ -71,7 +71,9 @@ const prepareField = async (
     checks: request.plan.checks.map(({ name }) => name),
   });
   const { timeouts, timeout_per_check_seconds: shared } = config.scoring;
-  const limited = (timeouts.test ?? shared) !== undefined;
+  const limited = new Set(
+    (['test', 'lint', 'types'] as const).filter((kind) => (timeouts[kind] ?? shared) !== undefined),
+  );
   const { context, narrowed } = await fitSuite(opened, { base, applied, limited });
   const { plan } = context;
   const control = await planControl(tools, base, plan, { editable, among: narrowed?.files });

@@ -1,6 +1,7 @@
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { NarrowedTests } from '../../../core/domain/evidence/evidence.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
+import { hurried, withoutLate, withTimeOf } from '../../../core/profile/hurried-plan.ts';
 import { changedNames, narrowTests } from '../../../core/probe/narrow-tests.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import { listBaseTests, readTestTexts } from '../change/read-base-tests.ts';
@@ -14,62 +15,59 @@ import { baselineSubject } from './trees-under-test.ts';
 const MANY_TEST_FILES = 200;
 const MOST_PATCH_BYTES = 1024 * 1024;
 
-/** A round of all tests over all trees may take this long; a limit that the user set is waited for instead. */
-const ROUND_MS = 30 * 60_000;
-const LEAST_MS = 2 * 60_000;
-
-/** The plan with less time for tests: many candidates make a long suite longer than anyone waits. */
-const hurried = (plan: CheckPlan, trees: number): CheckPlan => {
-  const mostMs = Math.max(LEAST_MS, Math.ceil(ROUND_MS / trees));
-  return {
-    ...plan,
-    checks: plan.checks.map((check) =>
-      check.kind === 'test' ? { ...check, timeoutMs: Math.min(check.timeoutMs, mostMs) } : check,
-    ),
-  };
-};
-
-const inFull = (check: Check, { checks }: CheckPlan): Check => ({
-  ...check,
-  timeoutMs: checks.find(({ name }) => name === check.name)?.timeoutMs ?? check.timeoutMs,
-});
-
+type Listed = Awaited<ReturnType<typeof listBaseTests>>;
 type Fitted = { readonly context: FieldContext; readonly narrowed?: NarrowedTests };
 
-/**
- * If all tests together do not end in time on the base, they would not on any candidate: then only the files nearest
- * to the changes run, on all trees. Results of a base that ends in time are reused.
- */
-export const fitSuite = async (
-  context: FieldContext,
-  {
-    base,
-    applied,
-    limited,
-  }: { readonly base: Base; readonly applied: readonly Applied[]; readonly limited: boolean },
-): Promise<Fitted> => {
-  const { tools } = context;
-  if (context.plan.selectTests === null) return { context };
-  const listed = await listBaseTests(tools.repository, base.tree);
-  if (listed.length < MANY_TEST_FILES) return { context };
-  const plan = limited ? context.plan : hurried(context.plan, applied.length + 1);
-  const subject = baselineSubject(base);
-  const seen = (await captureField(newFieldContext({ ...context, plan }), [subject])).get(subjectId(subject));
-  const late = seen?.runs.some(
-    ({ check, outcome }) => check.kind === 'test' && outcome.status === 'timed-out',
-  );
-  if (late !== true) return { context };
+type Given = {
+  readonly base: Base;
+  readonly applied: readonly Applied[];
+  /** Kinds of checks whose time the user set. */
+  readonly limited: ReadonlySet<Check['kind']>;
+};
+
+/** The files nearest to the changes in the place of all; null: all have to run. */
+const nearest = async ({ tools }: FieldContext, plan: CheckPlan, listed: Listed, { applied }: Given) => {
   const changes = applied.map(({ patch }) =>
     changedNames(new TextDecoder().decode(patch.subarray(0, MOST_PATCH_BYTES))),
   );
   const tests = await readTestTexts(tools.repository, listed);
   const fitted = narrowTests(plan, { tests, of: listed.length, changes });
-  if (fitted === null) return { context };
+  if (fitted === null) return null;
   tools.run.emit({
     event: 'stage',
     text: `the tests of the base did not end in time: running only test files near the changes, ${fitted.narrowed.files.length} of ${listed.length}`,
   });
+  return fitted;
+};
+
+/**
+ * What does not end in time on the base would not on any candidate: then only the test files nearest to the changes run,
+ * on all trees, and linters that take too long do not. Results of a base that ends in time are reused.
+ */
+export const fitSuite = async (context: FieldContext, given: Given): Promise<Fitted> => {
+  const { tools } = context;
+  const { base, applied, limited } = given;
+  if (context.plan.selectTests === null) return { context };
+  const listed = await listBaseTests(tools.repository, base.tree);
+  if (listed.length < MANY_TEST_FILES) return { context };
+  const trees = applied.length + 1;
+  const plan = hurried(context.plan, trees, limited);
+  const subject = baselineSubject(base);
+  const seen = (await captureField(newFieldContext({ ...context, plan }), [subject])).get(subjectId(subject));
+  const late = new Map(
+    (seen?.runs ?? []).flatMap(({ check: { name, timeoutMs }, outcome }) =>
+      outcome.status === 'timed-out' ? [[name, timeoutMs] as const] : [],
+    ),
+  );
+  if (late.size === 0) return { context };
+  const kept = withoutLate(plan, late, trees);
+  const isLate = kept.checks.some(({ kind, name }) => kind === 'test' && late.has(name));
+  const fitted = isLate ? await nearest(context, kept, listed, given) : null;
+  const chosen = fitted?.plan ?? kept;
   // What was learnt of the whole suite says nothing about a part of it.
-  const near = { ...fitted.plan, checks: fitted.plan.checks.map((check) => inFull(check, context.plan)) };
-  return { context: newFieldContext({ ...context, plan: near }), narrowed: fitted.narrowed };
+  const fresh = newFieldContext({
+    ...context,
+    plan: withTimeOf(chosen, context.plan),
+  });
+  return { context: fresh, ...(fitted === null ? {} : { narrowed: fitted.narrowed }) };
 };

@@ -1,0 +1,46 @@
+import type { Check } from '../domain/check/check.ts';
+import type { CheckPlan } from '../domain/source/repo-facts.ts';
+
+type Round = { readonly roundMs: number; readonly leastMs: number };
+
+/** How long a round over all trees may take, and what each has in any case. A limit that the user set is waited for instead. */
+const ROUNDS: Partial<Readonly<Record<Check['kind'], Round>>> = {
+  test: { roundMs: 30 * 60_000, leastMs: 2 * 60_000 },
+  lint: { roundMs: 10 * 60_000, leastMs: 30_000 },
+  types: { roundMs: 10 * 60_000, leastMs: 30_000 },
+};
+
+/** The plan with less time: many candidates make a long check longer than anyone waits. */
+export const hurried = (plan: CheckPlan, trees: number, limited: ReadonlySet<Check['kind']>): CheckPlan => {
+  const limitOf = ({ kind, timeoutMs }: Check): number => {
+    const round = limited.has(kind) ? undefined : ROUNDS[kind];
+    return round === undefined
+      ? timeoutMs
+      : Math.min(timeoutMs, Math.max(round.leastMs, Math.ceil(round.roundMs / trees)));
+  };
+  return { ...plan, checks: plan.checks.map((check) => ({ ...check, timeoutMs: limitOf(check) })) };
+};
+
+/** Linters and type checkers that take too long are left out; a command that the user wrote is waited for. */
+export const withoutLate = (plan: CheckPlan, late: ReadonlyMap<string, number>, trees: number): CheckPlan => {
+  const isDropped = ({ kind, name, origin }: Check): boolean =>
+    (kind === 'lint' || kind === 'types') && origin !== 'config' && late.has(name);
+  const notes = plan.checks.filter(isDropped).map(({ kind, name }) => {
+    const seconds = Math.round((late.get(name) ?? 0) / 1000);
+    return `${kind} did not end within ${seconds} s on the base, too long to repeat for ${trees - 1} candidates, so it was left out; set [scoring.timeouts] ${kind} to wait for it`;
+  });
+  return {
+    ...plan,
+    checks: plan.checks.filter((check) => !isDropped(check)),
+    notes: [...plan.notes, ...notes],
+  };
+};
+
+/** The plan with the time of another. */
+export const withTimeOf = (plan: CheckPlan, { checks }: CheckPlan): CheckPlan => ({
+  ...plan,
+  checks: plan.checks.map((check) => ({
+    ...check,
+    timeoutMs: checks.find(({ name }) => name === check.name)?.timeoutMs ?? check.timeoutMs,
+  })),
+});
