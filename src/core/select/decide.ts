@@ -128,7 +128,7 @@ const openQuestion = (first: Contender, { require, min_probability }: DecisionPo
   if (require === 'proof' && !isProven(first))
     return 'proof is required, and no test that others confirm fails on the base and passes with a candidate';
   if (estimate.probability < min_probability)
-    return `the likeliest candidate is right with ${percent(estimate.probability)}, and ${percent(min_probability)} are asked for`;
+    return `the likeliest candidate is ${percent(estimate.probability)} likely to be right, and ${percent(min_probability)} is asked for`;
   return null;
 };
 
@@ -206,7 +206,7 @@ export const decide = (choice: Undecided): Decision => {
       ],
     };
   if (isProven(first) || first.standing.panel !== null)
-    return decision('winner', [first.standing.name], `right with ${percent(first.estimate.probability)}`);
+    return decision('winner', [first.standing.name], `${percent(first.estimate.probability)} likely to be right`);
   if (!hasProof(first) && isOneOfTwins(first, rivals))
     return leaning(ranked, 'two candidates are nearly the same change, and nothing shows which is right');
   if (isMoreThan(first, rivals))
@@ -214,5 +214,5 @@ export const decide = (choice: Undecided): Decision => {
       ranked,
       'the likeliest candidate is the change of another one and more besides, and nothing shows whether that is needed',
     );
-  return decision('winner', [first.standing.name], `right with ${percent(first.estimate.probability)}`);
+  return decision('winner', [first.standing.name], `${percent(first.estimate.probability)} likely to be right`);
 };

@@ -25,8 +25,12 @@ export type EvaluationReport = {
 export const verdictLines = (paint: Paint, { conclusion }: EvaluationReport): readonly string[] => {
   const { winner, rankings, decision } = conclusion;
   const first = rankings.find(({ agent }) => agent === (winner ?? decision?.candidates[0]));
+  // The number says how far the evidence points, not how much of it there is.
+  const weak = conclusion.evidence_strength?.level === 'weak' ? ' on weak evidence' : '';
   const probability =
-    first?.likelihood === undefined ? '' : `, right with ${Math.round(first.likelihood.probability * 100)} %`;
+    first?.likelihood === undefined
+      ? ''
+      : `, ${Math.round(first.likelihood.probability * 100)} % likely to be right${weak}`;
   if (winner !== null) {
     const total = first?.total ?? null;
     return [

@@ -45,7 +45,7 @@ export const panelLines = (panel: Panel): readonly string[] => {
   const waiting = panellists.flatMap(({ questions }) => questions).filter((one) => one.waiting === true);
   return [
     `Panel: ${valid.length} of ${panellists.length} panellists gave a valid opinion (${models}, ${cost(panel)})${agreement(panel)}.`,
-    ...(shown.length === 0 ? [] : [`  right with a probability of: ${shown.join(', ')}`]),
+    ...(shown.length === 0 ? [] : [`  likely to be right: ${shown.join(', ')}`]),
     ...[...new Set(reasons)].slice(0, MOST_SHOWN).map((reason) => `  ${reason}`),
     ...(waiting.length === 0 ? [] : [`  ${plural(waiting.length, 'request')} without a reply yet`]),
     ...panellists.flatMap(({ questions, opinion, revised }, at) => [
