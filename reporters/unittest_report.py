@@ -51,6 +51,44 @@ def identify(test):
     return test.id(), file if isinstance(file, str) else ""
 
 
+_PLAIN = frozenset(
+    "builtins.str builtins.bytes builtins.int builtins.float builtins.complex builtins.bool builtins.NoneType "
+    "decimal.Decimal fractions.Fraction uuid.UUID datetime.date datetime.time datetime.datetime datetime.timedelta".split()
+)
+_COLLECTIONS = {list: "[%s]", tuple: "(%s)", set: "{%s}", frozenset: "{%s}", dict: "{%s}"}
+_MOST_ITEMS = 50
+
+
+def _name(kind):
+    return "%s.%s" % (kind.__module__, kind.__qualname__)
+
+
+def _show(value, depth=3):
+    """A value as it is written. Of an object only the kind: to show it may run code of the project, fail, or differ each time."""
+    kind = type(value)
+    if _name(kind) in _PLAIN:
+        return repr(value)
+    if kind in _COLLECTIONS and depth and len(value) <= _MOST_ITEMS:
+        if kind is dict:
+            items = ["%s: %s" % (_show(key, depth - 1), _show(each, depth - 1)) for key, each in value.items()]
+        else:
+            items = [_show(each, depth - 1) for each in value]
+        # Sets have no order of their own.
+        return _COLLECTIONS[kind] % ", ".join(sorted(items) if kind in (set, frozenset) else items)
+    name = getattr(value, "__qualname__", None)
+    return name if type(name) is str else "<%s>" % kind.__qualname__
+
+
+def describe_subtest(subtest):
+    """As unittest describes it, of plain values."""
+    message, params = getattr(subtest, "_message", None), getattr(subtest, "params", None) or {}
+    # unittest's own mark for "no message" is an object.
+    parts = ["[%s]" % message] if type(message) is str else []
+    if params:
+        parts.append("(%s)" % ", ".join("%s=%s" % (name, _show(value)) for name, value in params.items()))
+    return " ".join(parts) or "(<subtest>)"
+
+
 class Recording:
     """What a result does beside its own work; comes before its class."""
 
@@ -64,7 +102,7 @@ class Recording:
 
     def _record_subtest(self, outcome, test, subtest):
         name, file = identify(test)
-        description = subtest._subDescription()
+        description = describe_subtest(subtest)
         self.report.write("test", id=name, file=file, outcome=outcome, subtest=description)
         if outcome != "passed" and self._unsettled != "failed":
             self._unsettled = outcome

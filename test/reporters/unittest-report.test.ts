@@ -54,6 +54,39 @@ test.skipIf(!has.python)(`discovery: every outcome is there by id${unless('pytho
   expect(exitCode).toBe(1);
 });
 
+const SUBTESTS = `
+import unittest
+
+class Lazy:
+    def __repr__(self):
+        raise RuntimeError("asks a database that is gone")
+
+class Parts(unittest.TestCase):
+    def test_parts(self):
+        for given in (Lazy(), Lazy, [1, {"a": Lazy()}], object(), ("x",), None):
+            with self.subTest("why", given=given):
+                pass
+        with self.subTest():
+            pass
+`;
+
+test.skipIf(!has.python)(
+  `values of subtests that cannot be shown, or not the same way twice, end no run${unless('python')}`,
+  () => {
+    const { outcomes } = run({ 'test_parts.py': SUBTESTS }, '');
+    expect(Object.keys(outcomes).map((id) => id.replace('test_parts.Parts.test_parts', ''))).toEqual([
+      ' > [why] (given=<Lazy>)',
+      ' > [why] (given=Lazy)',
+      " > [why] (given=[1, {'a': <Lazy>}])",
+      ' > [why] (given=<object>)',
+      " > [why] (given=('x'))",
+      ' > [why] (given=None)',
+      ' > (<subtest>)',
+      '',
+    ]);
+  },
+);
+
 test.skipIf(!has.python)(
   `modules may be named, and the project is importable as under python -m unittest${unless('python')}`,
   () => {
