@@ -206,7 +206,11 @@ export const decide = (choice: Undecided): Decision => {
       ],
     };
   if (isProven(first) || first.standing.panel !== null)
-    return decision('winner', [first.standing.name], `${percent(first.estimate.probability)} likely to be right`);
+    return decision(
+      'winner',
+      [first.standing.name],
+      `${percent(first.estimate.probability)} likely to be right`,
+    );
   if (!hasProof(first) && isOneOfTwins(first, rivals))
     return leaning(ranked, 'two candidates are nearly the same change, and nothing shows which is right');
   if (isMoreThan(first, rivals))
@@ -214,5 +218,9 @@ export const decide = (choice: Undecided): Decision => {
       ranked,
       'the likeliest candidate is the change of another one and more besides, and nothing shows whether that is needed',
     );
-  return decision('winner', [first.standing.name], `${percent(first.estimate.probability)} likely to be right`);
+  return decision(
+    'winner',
+    [first.standing.name],
+    `${percent(first.estimate.probability)} likely to be right`,
+  );
 };
