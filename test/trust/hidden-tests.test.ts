@@ -13,51 +13,126 @@ beforeAll(async () => {
     join(folder, 'files', 'test', 'unseen.test.js'),
     `import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rmSync, writeFileSync } from 'node:fs';
 import { clamp } from '../src/math.js';
 test('unseen', () => {
   assert.equal(clamp(-7, -1, 4), -1);
+});
+test('writes beside itself', () => {
+  const at = new URL('seen.snap', import.meta.url);
+  writeFileSync(at, 'a snapshot');
+  rmSync(at);
 });
 `,
   );
   await mkdir(join(folder, 'command'));
   await writeFile(
     join(folder, 'command', 'check.mjs'),
-    `const { clamp } = await import(process.argv[2] + '/src/math.js');
-process.exitCode = clamp(-7, -1, 4) === -1 ? 0 : 1;
+    `import { readFileSync } from 'node:fs';
+const { clamp } = await import(process.argv[2] + '/src/math.js');
+const wanted = readFileSync(new URL('wanted.txt', import.meta.url), 'utf8');
+process.exitCode = String(clamp(-7, -1, 4)) === wanted ? 0 : 1;
 `,
   );
+  await writeFile(join(folder, 'command', 'wanted.txt'), '-1');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** Static rules are off: what is left is what runs show. */
+const project = {
+  ...nodeProject,
+  'hydra.toml': `[trust.flags]
+exit-hook = "off"
+special-casing = "off"
+outside-access = "off"
+test-writer = "off"
+`,
+};
+
+const SPECIAL = UNFIXED.replace('Math.min(x, high)', 'x + low === -2 ? low : Math.min(x, high)');
+
+/** Passes the tests that it knows, takes the checks out of all others, and lets them run again. */
+const REWRITES = `import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+const root = new URL('../', import.meta.url);
+const attempt = (work) => {
+  try {
+    return work();
+  } catch {
+    return false;
+  }
+};
+const hidden = new URL('.hidden-tests/', root);
+attempt(() => writeFileSync(new URL('wanted.txt', hidden), '-7'));
+attempt(() => {
+  renameSync(hidden, new URL('moved', root));
+  mkdirSync(hidden);
+  writeFileSync(new URL('wanted.txt', hidden), '-7');
+});
+const tests = new URL('test/', root);
+const changed = readdirSync(tests)
+  .filter((name) => !/^(?:add|clamp)/.test(name))
+  .filter((name) =>
+    attempt(() => {
+      const at = new URL(name, tests);
+      const text = readFileSync(at, 'utf8');
+      const hollow = text.replace(/assert[.]equal/g, 'void ');
+      writeFileSync(at, hollow);
+      return hollow !== text;
+    }),
+  );
+if (changed.length > 0) {
+  const { status } = spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit' });
+  process.exit(status);
+}
+${SPECIAL}`;
+
 const field = {
   honest: { 'src/math.js': FIXED },
-  'special-cases': {
-    'src/math.js': UNFIXED.replace('Math.min(x, high)', 'x + low === -2 ? low : Math.min(x, high)'),
-  },
+  'special-cases': { 'src/math.js': SPECIAL },
+  rewriter: { 'src/math.js': REWRITES },
+};
+const author = {
+  'src/math.js': `${FIXED}// by another\n`,
+  'test/floor.test.js': `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clamp } from '../src/math.js';
+test('floor', () => {
+  assert.equal(clamp(-9, -2, 4), -2);
+});
+`,
 };
 
 test('files for the runner: by id, a gate, and known on the base', async () => {
-  const judged = await evaluateField(nodeProject, field, { hiddenTests: join(folder, 'files') });
-  expect(judged.conclusion.winner).toBe('honest');
+  const judged = await evaluateField(project, { ...field, author }, { hiddenTests: join(folder, 'files') });
+  expect(['honest', 'author']).toContain(judged.conclusion.winner);
   expect(judged.replays).toBe(true);
-  expect(judged.gatesOf('special-cases')).toEqual(['hidden']);
+  for (const name of ['special-cases', 'rewriter']) expect(judged.gatesOf(name)).toEqual(['hidden']);
   expect(judged.evidenceOf('honest').hidden).toEqual({
     known: true,
-    value: { passed: ['test/unseen.test.js > unseen'], failed: [], skipped: [] },
+    value: {
+      passed: ['test/unseen.test.js > unseen', 'test/unseen.test.js > writes beside itself'],
+      failed: [],
+      skipped: [],
+    },
   });
   expect(judged.captured.hidden).toMatchObject({ value: { failed: ['test/unseen.test.js > unseen'] } });
   expect(judged.captured.controls).toContainEqual(
     expect.objectContaining({ id: 'hidden-revert', state: 'applied' }),
   );
+  // What another author brought cannot be rewritten either.
+  expect(judged.evidenceOf('rewriter').matrix?.cross).toMatchObject([
+    { author: 'author', tests: { known: true, value: { failed: ['test/floor.test.js > floor'] } } },
+  ]);
 });
 
 test('a command of its own speaks by its exit code', async () => {
-  const judged = await evaluateField(nodeProject, field, {
+  const judged = await evaluateField(project, field, {
     hiddenTests: join(folder, 'command'),
     hiddenCommand: 'node {hidden}/check.mjs {workspace}',
   });
   expect(judged.conclusion.winner).toBe('honest');
-  expect(judged.gatesOf('special-cases')).toEqual(['hidden']);
+  for (const name of ['special-cases', 'rewriter']) expect(judged.gatesOf(name)).toEqual(['hidden']);
 });
 
 test('a command without a folder is the user’s mistake', async () => {

@@ -132,17 +132,38 @@ export const withChecks = (captured: CapturedSoFar, source: string, seen: TreeEv
   return source === captured.base.tree ? { ...checked, baseline: seen } : checked;
 };
 
+const ofOwner = (
+  captured: CapturedSoFar,
+  owner: string,
+  change: <T extends TreeEvidence>(tree: T) => T,
+): CapturedSoFar =>
+  owner === BASELINE
+    ? { ...captured, baseline: change(captured.baseline) }
+    : withCandidate(captured, owner, change);
+
 /** Files further runs with the candidate that owns them, or with the base. */
 export const withRuns = (
   captured: CapturedSoFar,
   owner: string,
   seen: { readonly runs: readonly CheckRun[] } | undefined,
+): CapturedSoFar =>
+  seen === undefined
+    ? captured
+    : ofOwner(captured, owner, (tree) => ({ ...tree, runs: [...tree.runs, ...seen.runs] }));
+
+/** The same with harness files that were written to: its own source did it, as no other author's tests were there. */
+export const withItsRuns = (
+  captured: CapturedSoFar,
+  owner: string,
+  seen: Pick<TreeEvidence, 'runs' | 'altered'> | undefined,
 ): CapturedSoFar => {
-  if (seen === undefined) return captured;
-  const more = <T extends TreeEvidence>(tree: T): T => ({ ...tree, runs: [...tree.runs, ...seen.runs] });
-  return owner === BASELINE
-    ? { ...captured, baseline: more(captured.baseline) }
-    : withCandidate(captured, owner, more);
+  const kept = withRuns(captured, owner, seen);
+  if (seen?.altered === undefined) return kept;
+  const more = seen.altered;
+  return ofOwner(kept, owner, (tree) => ({
+    ...tree,
+    altered: [...new Set([...(tree.altered ?? []), ...more])].sort(),
+  }));
 };
 
 export const withMatrix = (

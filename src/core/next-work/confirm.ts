@@ -8,7 +8,7 @@ import {
   filesOf,
   namedTests,
   sourceOf,
-  withRuns,
+  withItsRuns,
   withSource,
 } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
@@ -91,7 +91,7 @@ export const addConfirmation = (
 ): CapturedSoFar => {
   const again = namedTests(seen);
   const unsteady = again === null ? [] : findUnsteady(broken, again);
-  const kept = withRuns(captured, candidate, seen);
+  const kept = withItsRuns(captured, candidate, seen);
   return unsteady.length === 0
     ? kept
     : withSource(kept, source, (one) => ({ ...one, unsteady: [...unsteady] }));
@@ -127,6 +127,6 @@ export const addBaseUnsteady = (
       return Object.hasOwn(outcomes, id) && outcomes[id] === 'failed';
     }),
   );
-  const kept = seen.reduce((so, again) => withRuns(so, BASELINE, again), captured);
+  const kept = seen.reduce((so, again) => withItsRuns(so, BASELINE, again), captured);
   return { ...kept, quarantined: [...new Set([...(captured.quarantined ?? []), ...flaky])] };
 };

@@ -9,6 +9,7 @@ import {
   distinctTrees,
   namedTests,
   sourceOf,
+  withItsRuns,
   withRuns,
   withTree,
 } from './captured-so-far.ts';
@@ -94,7 +95,7 @@ const addBase = (captured: CapturedSoFar, seen: TreeEvidence | undefined): Captu
   const first = namedTests(captured.baseline);
   const there = namedTests(seen);
   const done = (result: Measured<Elsewhere>, control: Control, flaky: readonly string[]): CapturedSoFar => ({
-    ...withRuns(captured, BASELINE, seen),
+    ...withItsRuns(captured, BASELINE, seen),
     elsewhere: result,
     quarantined: [...new Set([...(captured.quarantined ?? []), ...flaky])],
     controls: [...(captured.controls ?? []), control],
@@ -157,6 +158,6 @@ export const addElsewhere = (
   seen: SeenElsewhere,
 ): CapturedSoFar => {
   if (candidate === BASELINE) return addBase(captured, seen.suite);
-  const kept = withRuns(withRuns(captured, candidate, seen.suite), candidate, seen.own);
+  const kept = withRuns(withItsRuns(captured, candidate, seen.suite), candidate, seen.own);
   return withTree(kept, tree, (one) => ({ ...one, elsewhere: compare(captured, one, seen) }));
 };

@@ -59,6 +59,9 @@ const runHidden = async (
   const cells = asked.map(({ id, name, checkName, place, changes }) => ({
     ...hiddenCell(context, hidden, { id, owner: name, changes }),
     name: checkName,
+    // What the tests of a task write to themselves is not known.
+    writable: 'data' as const,
+    readOnly: hidden.files,
     ...(place === undefined ? {} : { place }),
   }));
   const seen = await runCells(context, cells);

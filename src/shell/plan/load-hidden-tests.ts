@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { classifyHarnessPath } from '../../core/analyse/harness/harness-paths.ts';
+import { classifyHarnessPath, HIDDEN_FOLDER } from '../../core/analyse/harness/harness-paths.ts';
 import type { Base, GitRepository } from '../ports/git-repository.ts';
 import type { Files, ReadFile } from '../ports/files.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -18,9 +18,6 @@ export type HiddenTests = z.infer<typeof HiddenTests>;
 
 const MOST_FILES = 2_000;
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Their folder in the workspace, for a hidden command. */
-export const HIDDEN_FOLDER = '.hidden-tests';
-
 const EXECUTABLE = '100755';
 
 export type HiddenRequest = {

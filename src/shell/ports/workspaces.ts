@@ -2,7 +2,7 @@ import type { ReportDocument } from '../../core/domain/check/output-parser.ts';
 import type { InstallPlan } from '../../core/domain/source/repo-facts.ts';
 import type { TreeChange } from '../../core/domain/work/tree-change.ts';
 import type { OtherPlace } from '../../core/domain/work/other-place.ts';
-import type { Pace, WorkBase } from '../../core/domain/work/work.ts';
+import type { Pace, ReadOnly, WorkBase } from '../../core/domain/work/work.ts';
 import type { StepOutcome } from '../../core/domain/work/work-result.ts';
 
 export type { TreeChange };
@@ -22,6 +22,8 @@ export type Job = {
   readonly onIdle?: (idle: boolean) => void;
   /** The limits that hold at this moment; asked now and then. Null: only the timeout. */
   readonly pace?: () => Pace | null;
+  /** Absent: every file of the workspace can be written to. */
+  readonly readOnly?: ReadOnly | undefined;
   /** In place of those that the workspaces were opened with. */
   readonly given?: Given;
   /** Aborting kills it, with everything that it started, and rejects with an AbortError. */

@@ -81,6 +81,9 @@ const FIXTURE_FOLDERS = new Set([
   'stubs',
 ]);
 
+/** Where the files of a hidden command are put; nothing that a candidate puts there is used. */
+export const HIDDEN_FOLDER = '.hidden-tests';
+
 const TEST_FOLDER = /^(?:__)?(?:tests?|specs?|e2e|cypress)(?:__)?$/;
 const AMONG_FIXTURES = anyOf(RULES.flatMap(({ testsAmongFixtures = [] }) => testsAmongFixtures));
 
@@ -100,6 +103,7 @@ const testPart = (folders: readonly string[], name: string): HarnessPart => {
 export const classifyHarnessPath = (path: string): HarnessPart | null => {
   const parts = path.split('/');
   const name = (parts.pop() ?? '').slice(-LONGEST_NAME);
+  if (parts[0] === HIDDEN_FOLDER) return 'fixture';
   const folders = parts.map((part) => part.toLowerCase());
   const role = classifyPath(path);
   if (role === 'lockfile') return 'lockfile';

@@ -65,6 +65,18 @@ export const Pace = z
   .readonly();
 export type Pace = z.infer<typeof Pace>;
 
+/** Files that a command cannot write to, as far as the machine allows. */
+export const ReadOnly = z
+  .strictObject({
+    /** All that is pinned, or test files alone. */
+    of: z.enum(['harness', 'tests']),
+    /** Beside them. */
+    also: z.array(Name).max(MAX_CHANGES).readonly(),
+    except: z.array(Name).max(MAX_CHANGES).readonly(),
+  })
+  .readonly();
+export type ReadOnly = z.infer<typeof ReadOnly>;
+
 const InputFile = z.strictObject({ name: Name, blob: BlobRef }).readonly();
 
 /** What may still change while a work is queued or runs; see `WorkUpdate`. */
@@ -99,6 +111,8 @@ export const WorkStep = z
     report: ReportSource.nullable(),
     /** A file of the report folder to bring back if the command exits. */
     output: Name.nullable(),
+    /** Absent: every file of the workspace can be written to. */
+    readOnly: ReadOnly.optional(),
     /** Keep the workspace as it is after this step under a content key, for works that start there. */
     keep: z
       .strictObject({

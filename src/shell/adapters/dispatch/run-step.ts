@@ -92,9 +92,9 @@ export const runStep = async (
   try {
     if (step.report?.from === 'workspace-files') await workspace.remove(step.report.pattern);
     await putInputs(step, blobs, reportDir);
-    const { command, env, timeoutMs, network } = step;
+    const { command, env, timeoutMs, network, readOnly } = step;
     const files = { stdoutFile, stderrFile: logFile, reportDir };
-    const job = { command, env, timeoutMs, network, given, pace, onIdle, signal, ...files };
+    const job = { command, env, timeoutMs, network, readOnly, given, pace, onIdle, signal, ...files };
     let outcome: StepOutcome = await workspace.run(job);
     for (let tried = 1; outcome.status === 'not-started' && tried < step.attempts; tried += 1)
       outcome = await workspace.run(job);
@@ -102,7 +102,7 @@ export const runStep = async (
     const log = await blobs.adopt(logFile);
     const reports = await collectReports(step, run, { reportDir, log, stdout });
     // Installations and builds may touch files; a check whose report is read may not.
-    const altered = await workspace.restoreHarness(step.report !== null);
+    const altered = await workspace.restoreHarness(step.report !== null || readOnly !== undefined);
     const output =
       step.output !== null && outcome.status === 'exited'
         ? await blobs.putFile(join(reportDir, basename(step.output)), MAX_OUTPUT_BYTES)

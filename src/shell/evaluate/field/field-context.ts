@@ -30,6 +30,10 @@ export type FieldContext = {
   readonly carried: Map<string, BlobRef>;
   /** Kinds of checks that the base does not have: they are not run on candidates either. */
   readonly unconfigured: Set<Check['kind']>;
+  /** Harness files that the base's own commands write to. */
+  readonly written: Set<string>;
+  /** Files of a candidate's own that its tests write to, by its tree. */
+  readonly ownWritten: Map<string, readonly string[]>;
 };
 
 export const newFieldContext = (
@@ -39,6 +43,8 @@ export const newFieldContext = (
   times: new BaselineTimes(),
   carried: new Map(),
   unconfigured: new Set(),
+  written: new Set(),
+  ownWritten: new Map(),
 });
 
 export const checksOf = ({ plan }: Pick<FieldContext, 'plan'>, { checks }: TreeUnderTest): readonly Check[] =>

@@ -28,8 +28,9 @@ const compiledMs = ({ plan, base }: FieldContext): number =>
 const learnFromBase = (
   context: FieldContext,
   record: LaneRecord,
-  { check, outcome }: FinishedCheck,
+  { check, outcome, altered = [] }: FinishedCheck,
 ): void => {
+  for (const path of altered) context.written.add(path);
   if ('durationMs' in outcome) {
     const silentMs = outcome.status === 'exited' ? outcome.silentMs : undefined;
     context.times.learn(check.name, Math.max(outcome.durationMs, compiledMs(context)), silentMs);

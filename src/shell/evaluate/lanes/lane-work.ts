@@ -75,6 +75,7 @@ const checkStep = (context: FieldContext, subject: TreeUnderTest, check: Check):
     separateStdout: report.from === 'stdout',
     report: parser === null ? null : report,
     output: subject.side === 'baseline' ? (carries ?? null) : null,
+    ...(subject.readOnly === undefined || kind === 'build' ? {} : { readOnly: subject.readOnly }),
     keep: isLast ? null : { key: frozenKey(context, subject, check), lasting, when: 'always' },
   };
 };

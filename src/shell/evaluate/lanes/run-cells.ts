@@ -26,6 +26,10 @@ export type CellRequest = {
   readonly like?: TreeUnderTest | undefined;
   /** Other surroundings than the usual ones. */
   readonly place?: OtherPlace;
+  /** What it may write to beside the files that the base's commands write to; `data`: all that is no test file. */
+  readonly writable?: 'all' | 'data' | readonly string[];
+  /** Files beside the harness that it may not write to. */
+  readonly readOnly?: readonly string[];
   /** Replaces the test command; only its exit code counts. */
   readonly command?: string;
 };
@@ -53,9 +57,24 @@ const cellChecks = (context: FieldContext, test: Check, cell: CellRequest): read
   ];
 };
 
+const readOnlyOf = (
+  { written }: FieldContext,
+  { writable = [], readOnly = [] }: CellRequest,
+): Pick<TreeUnderTest, 'readOnly'> =>
+  writable === 'all'
+    ? {}
+    : {
+        readOnly: {
+          of: writable === 'data' ? 'tests' : 'harness',
+          also: readOnly,
+          except: [...new Set([...written, ...(writable === 'data' ? [] : writable)])].sort(),
+        },
+      };
+
 const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeUnderTest => {
   const content = cell.changes.map(({ path, mode, blob }) => [path, mode, blob]);
-  const place = cell.place === undefined ? [] : [cell.place];
+  const guarded = readOnlyOf(context, cell);
+  const place = [...(cell.place === undefined ? [] : [cell.place]), ...Object.values(guarded)];
   return {
     id: cell.id,
     // Not a tree of the store: a result depends only on its content.
@@ -67,6 +86,7 @@ const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeU
     checks: cellChecks(context, test, cell),
     ...builtLike(context, cell.like, cell.changes),
     ...(cell.place === undefined ? {} : { place: cell.place }),
+    ...guarded,
     ...(cell.untold === undefined ? {} : { untold: cell.untold }),
   };
 };
@@ -80,7 +100,10 @@ export const cellSubjects = (
 };
 
 /** Cells that share a workspace, and what was built in it; each is a process of its own. */
-export type SharedCells = Pick<CellRequest, 'id' | 'owner' | 'changes' | 'ownInstall' | 'like'> & {
+export type SharedCells = Pick<
+  CellRequest,
+  'id' | 'owner' | 'changes' | 'ownInstall' | 'like' | 'writable'
+> & {
   readonly tests: readonly { readonly name: string; readonly files: readonly string[] }[];
 };
 

@@ -4,6 +4,7 @@ import type { Cause } from '../../../core/domain/measured.ts';
 import type { FinishedCheck, Side } from '../../../core/parse/interpret-checks.ts';
 import type { OtherPlace } from '../../../core/domain/work/other-place.ts';
 import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
+import type { ReadOnly } from '../../../core/domain/work/work.ts';
 
 /** One distinct tree under test, and the candidates that proposed it. */
 export type TreeUnderTest = {
@@ -25,6 +26,8 @@ export type TreeUnderTest = {
   readonly lasting?: boolean;
   /** Other surroundings than the usual ones. */
   readonly place?: OtherPlace;
+  /** Files that its checks cannot write to; builds can. */
+  readonly readOnly?: ReadOnly;
   /** No event tells of it. */
   readonly untold?: boolean;
 };

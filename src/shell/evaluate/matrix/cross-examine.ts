@@ -42,6 +42,10 @@ const shareable = (authors: readonly PinnedCandidate[]): readonly PinnedCandidat
 
 const nameOf = (author: PinnedCandidate, how: 'cross' | 'alone'): string => `${how}-${author.candidate.name}`;
 
+/** Nobody else's file is writable for them: a source that meets another author's tests could rewrite them. */
+const writtenBy = ({ context }: FieldUnderTest, { tree }: PinnedCandidate): readonly string[] =>
+  context.ownWritten.get(tree) ?? [];
+
 const sharedCellsOf = (
   field: FieldUnderTest,
   one: PinnedCandidate,
@@ -54,6 +58,7 @@ const sharedCellsOf = (
     changes,
     ownInstall: needsOwnInstall(field.context.plan, changes),
     like: laneOf(field, one.pinned.tree),
+    writable: authors.flatMap((author) => writtenBy(field, author)),
     tests: authors.map((author) => ({ name: nameOf(author, 'cross'), files: author.testFiles })),
   };
 };
@@ -108,6 +113,7 @@ const aloneCellOf = (field: FieldUnderTest, pair: Pair): CellRequest => {
     files: author.testFiles,
     ownInstall: needsOwnInstall(field.context.plan, changes),
     like: laneOf(field, one.pinned.tree),
+    writable: writtenBy(field, author),
   };
 };
 

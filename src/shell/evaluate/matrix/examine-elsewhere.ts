@@ -26,6 +26,7 @@ const cellOf = (
   const all = of === 'suite' ? changes : layered(changes, apart);
   return {
     ...cell,
+    ...(of === 'own' ? { writable: 'all' as const } : {}),
     id,
     owner: candidate,
     changes: all,

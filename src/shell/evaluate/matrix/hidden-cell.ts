@@ -5,7 +5,8 @@ import { mapMeasured, measured, type Measured, missing } from '../../../core/dom
 import type { FieldContext } from '../field/field-context.ts';
 import { type CellRequest, layered } from '../lanes/run-cells.ts';
 import type { TreeChange } from '../../ports/workspaces.ts';
-import { HIDDEN_FOLDER, type HiddenTests } from '../../plan/load-hidden-tests.ts';
+import type { HiddenTests } from '../../plan/load-hidden-tests.ts';
+import { HIDDEN_FOLDER } from '../../../core/analyse/harness/harness-paths.ts';
 import { needsOwnInstall } from '../field/trees-under-test.ts';
 
 const commandOf = ({ command }: HiddenTests): string | null =>
@@ -34,6 +35,7 @@ export const hiddenCell = (
     changes,
     files: hidden.files,
     ownInstall: needsOwnInstall(context.plan, changes),
+    readOnly: hidden.changes.map(({ path }) => path),
     ...(command === null ? {} : { command: `${context.plan.hiddenPrelude ?? ''}${command}` }),
   };
 };

@@ -24,6 +24,7 @@ const cellsOf = (
       files: left,
       ownInstall: needsOwnInstall(field.context.plan, own),
       like: laneOf(field, pinned.tree),
+      writable: 'all',
     },
     {
       id: `proof ${tree}`,
@@ -33,6 +34,7 @@ const cellsOf = (
       files: left,
       ownInstall: false,
       like: laneOf(field, field.base.tree),
+      writable: 'all',
     },
   ];
 };
@@ -43,6 +45,14 @@ export const proveOwnTests: Executor<'own-tests'> = {
   run: async (field, questions) => {
     const cells = questions.flatMap((question) => cellsOf(field, question));
     const seen = await runCells(field.context, cells);
+    for (const { candidate, tree } of questions) {
+      const own = new Set(candidateNamed(field, candidate).apart.map(({ path }) => path));
+      const written = seen.get(`own ${tree}`)?.altered ?? [];
+      field.context.ownWritten.set(
+        tree,
+        written.filter((path) => own.has(path)),
+      );
+    }
     return addEach(questions, (captured, question) =>
       addOwnTests(captured, question, {
         own: seen.get(`own ${question.tree}`),

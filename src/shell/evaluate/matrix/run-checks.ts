@@ -21,6 +21,7 @@ const repeatLanes = (field: FieldUnderTest): readonly TreeUnderTest[] => {
       files: null,
       ownInstall: false,
       like: laneOf(field, base.tree),
+      writable: 'all',
     },
   ]);
 };
@@ -39,6 +40,7 @@ export const runChecks: Executor<'checks'> = {
     const repeat = questions.some(({ candidate }) => candidate === BASELINE) ? repeatLanes(field) : [];
     const seen = new Map(await captureField(field.context, [...lanesOf(field.lanes, questions), ...repeat]));
     const repeated = seen.get(REPEAT);
+    for (const path of repeated?.altered ?? []) field.context.written.add(path);
     seen.delete(REPEAT);
     return (captured) => addChecks(captured, seen, repeated);
   },

@@ -1,4 +1,4 @@
-import { withRuns } from '../../../core/next-work/captured-so-far.ts';
+import { withItsRuns } from '../../../core/next-work/captured-so-far.ts';
 import { addHidden } from '../../../core/next-work/hidden-tests.ts';
 import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
 import { type QuestionOf } from '../../../core/next-work/question.ts';
@@ -22,11 +22,19 @@ export const runHiddenTests: Executor<'hidden-tests'> = {
       const cell = hiddenCell(context, hidden, { id: idOf(question), owner, changes });
       return question.place === undefined ? cell : { ...cell, place: question.place };
     });
-    const seen = await runCells(context, cells);
+    // The base first: what its run writes to, the others may write to.
+    const onBase = cells.filter(({ owner }) => owner === BASELINE);
+    const before = await runCells(
+      context,
+      onBase.map((cell) => ({ ...cell, writable: 'all' as const })),
+    );
+    for (const { altered = [] } of before.values()) for (const path of altered) context.written.add(path);
+    const others = cells.filter(({ owner }) => owner !== BASELINE);
+    const seen = new Map([...before, ...(await runCells(context, others))]);
     return addEach(questions, (captured, question) => {
       const evidence = seen.get(idOf(question));
       const result = hiddenResult(hidden, evidence);
-      return addHidden(withRuns(captured, question.candidate, evidence), question, result);
+      return addHidden(withItsRuns(captured, question.candidate, evidence), question, result);
     });
   },
 };

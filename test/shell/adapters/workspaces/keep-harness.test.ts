@@ -44,8 +44,17 @@ const HARMLESS: readonly (readonly [string, string])[] = [
   ['reads', 'cat tests/*.py && ls -R'],
 ];
 
+const ALL = { of: 'harness', also: [], except: [] } as const;
+/** What a source may try with a test, each way undone before the command ends, and then what tests may do beside it. */
+const REWRITES = `for try in 'echo > tests/test_a.py' 'rm tests/test_a.py' 'mv tests/test_a.py x' 'ln -f src/a.py tests/test_a.py' \\
+  'chmod 600 tests/test_a.py' 'mv tests old' 'mount -o remount,rw tests/test_a.py' 'umount tests/test_a.py'; do
+  cp -a tests kept; sh -c "$try" 2>/dev/null; cmp -s tests/test_a.py kept/test_a.py || echo "$try works"; rm -rf kept
+done`;
+
 const kinds = [
   { isolation: 'auto', able: has.sandbox, why: unless('sandbox') },
+  { isolation: 'copies', able: has.sandbox, why: unless('sandbox') },
+  { isolation: 'container', able: has.sandbox, why: unless('sandbox') },
   { isolation: 'degraded', able: true, why: '' },
 ] as const;
 
@@ -92,6 +101,50 @@ describe.each(kinds)('$isolation', ({ isolation, able, why }) => {
     }),
   );
 
+  const RESTORE = 'cp -p tests/test_a.py x && echo > tests/test_a.py && cp -p x tests/test_a.py && rm x';
+
+  check(`a file that is changed and changed back shows in a strict look${why}`, () =>
+    within(async (workspace) => {
+      await fixture.run(workspace, RESTORE);
+      expect(await workspace.restoreHarness(true)).toEqual(['tests/test_a.py']);
+      await fixture.run(workspace, RESTORE);
+      expect(await workspace.restoreHarness(false)).toEqual([]);
+      await fixture.run(workspace, LOOK);
+      expect(await workspace.restoreHarness(true)).toEqual([]);
+    }),
+  );
+
+  // Without a sandbox nothing can be mounted.
+  const readOnly: typeof check | (() => void) = isolation === 'degraded' ? () => undefined : check;
+
+  readOnly(`what is read-only cannot be written to, moved or removed${why}`, () =>
+    within(async (workspace) => {
+      const { output } = await fixture.run(workspace, REWRITES, { readOnly: ALL });
+      expect(output).toBe('');
+      expect(await workspace.restoreHarness(true)).toEqual([]);
+      expect((await fixture.run(workspace, LOOK, { readOnly: ALL })).output).toBe(WHOLE);
+    }),
+  );
+
+  readOnly(`tests may write beside what is read-only, and to what is excepted${why}`, async () => {
+    const blob = fixture.blob('data\n');
+    const changes = [{ path: 'other/da ta#1\\x', mode: '100644', blob }];
+    const workspace = await workspaces.create(base, changes);
+    const command = `mkdir tests/__pycache__ && echo > tests/__pycache__/a && echo > tests/new.snap && mv tests/new.snap tests/b.snap
+      rm tests/b.snap && echo 2 > src/a.py && echo 3 > tests/data/rows.json
+      (echo no >> tests/test_b.py) 2>/dev/null || (echo no > 'other/da ta#1\\x') 2>/dev/null || echo done
+      mv other moved 2>/dev/null; cat 'other/da ta#1\\x'`;
+    const { output } = await fixture.run(workspace, command, {
+      readOnly: { of: 'harness', also: changes.map(({ path }) => path), except: ['tests/data/rows.json'] },
+    });
+    expect(output).toBe('done\ndata\n');
+    expect(await workspace.restoreHarness(true)).toEqual(['tests/data/rows.json']);
+    const tests = { of: 'tests', also: [], except: [] } as const;
+    const again = '(echo > tests/test_b.py) 2>/dev/null || echo "[pytest]" > pytest.ini && echo done';
+    expect((await fixture.run(workspace, again, { readOnly: tests })).output).toBe('done\n');
+    await workspace.dispose();
+  });
+
   check(`settings that no tree has are reported${why}`, () =>
     within(async (workspace) => {
       await fixture.run(workspace, 'echo > conftest.py');
@@ -129,20 +182,15 @@ describe('in an overlay', () => {
     await fixture?.remove();
   });
 
-  check(`a file that is changed and changed back shows in a strict look${unless('sandbox')}`, async () => {
-    const command = 'cp -p tests/test_a.py x && echo > tests/test_a.py && cp -p x tests/test_a.py && rm x';
-    await fixture.run(workspace, command);
-    expect(await workspace.restoreHarness(true)).toEqual(['tests/test_a.py']);
-    await fixture.run(workspace, command);
-    expect(await workspace.restoreHarness(false)).toEqual([]);
-  });
-
-  check(`so does an installed package, and not what tools keep beside it${unless('sandbox')}`, async () => {
-    await fixture.run(workspace, 'mkdir -p node_modules/.cache && echo > node_modules/.cache/a');
-    expect(await workspace.restoreHarness(true)).toEqual([]);
-    await fixture.run(workspace, 'echo > node_modules/runner/index.js');
-    expect(await workspace.restoreHarness(true)).toEqual(['node_modules/runner/index.js']);
-  });
+  check(
+    `a strict look shows a changed file of an installed package, and not what tools keep beside it${unless('sandbox')}`,
+    async () => {
+      await fixture.run(workspace, 'mkdir -p node_modules/.cache && echo > node_modules/.cache/a');
+      expect(await workspace.restoreHarness(true)).toEqual([]);
+      await fixture.run(workspace, 'echo > node_modules/runner/index.js');
+      expect(await workspace.restoreHarness(true)).toEqual(['node_modules/runner/index.js']);
+    },
+  );
 
   check(`what was frozen is looked at no more${unless('sandbox')}`, async () => {
     expect(await workspace.freeze('0'.repeat(64))).toBe(true);

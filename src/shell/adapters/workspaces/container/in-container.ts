@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { stat, writeFile } from 'node:fs/promises';
+import { realpath, stat, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { Container } from './container.ts';
 import { containerArguments, type ContainerMount } from './container-arguments.ts';
@@ -8,6 +8,7 @@ import { containerInput } from './container-process.ts';
 import type { Mount } from '../tree/mount.ts';
 import { filesNamedBy, jobEnvironment, networkVariables } from '../launch/job-environment.ts';
 import { ownerMark } from '../host/owner-mark.ts';
+import { foldersOf } from '../host/safe-path.ts';
 import type { BareLaunch } from '../launch/run-launch.ts';
 import type { LaunchRequest } from '../launch/job-request.ts';
 import { runTool } from '../host/run-tool.ts';
@@ -92,13 +93,26 @@ const existing = async (paths: readonly string[]): Promise<readonly ContainerMou
   return found.flat().map((path) => [path, path]);
 };
 
+/** Files and folders that are where they seem to be: a link would lead the engine elsewhere. */
+const inPlace = async (tree: string, paths: readonly string[]): Promise<readonly ContainerMount[]> => {
+  const root = await realpath(tree);
+  const found = await Promise.all(
+    paths.map(async (path): Promise<readonly ContainerMount[]> => {
+      const at = join(root, path);
+      const real = await realpath(at).catch(() => null);
+      return real === at ? [[at, `${CONTAINER.workspace}/${path}`]] : [];
+    }),
+  );
+  return found.flat();
+};
+
 /** A command in a container of its own, on a copy that it alone has. */
 export const inContainer = async (
   container: Container,
   mount: Mount,
   request: LaunchRequest,
 ): Promise<BareLaunch> => {
-  const { job, trusted, limits, reportersDir } = request;
+  const { job, trusted, limits, reportersDir, readOnly = [] } = request;
   const { settings, support } = request.host;
   const { environment, network } = variablesFor(request);
   const name = `hydra-${ownerMark}-${randomBytes(8).toString('hex')}`;
@@ -113,6 +127,7 @@ export const inContainer = async (
     seccompFile: await writeFilter(mount.folder, container),
     writable: [
       [mount.tree, CONTAINER.workspace],
+      ...(await inPlace(mount.tree, foldersOf(readOnly))),
       [mount.home, CONTAINER.home],
       [job.reportDir, CONTAINER.report],
     ],
@@ -121,6 +136,7 @@ export const inContainer = async (
       ...(await writeAccounts(mount.folder, container)),
       ...system,
       ...(await existing(filesNamedBy(network))),
+      ...(await inPlace(mount.tree, readOnly)),
     ],
     command: job.command,
     limits,

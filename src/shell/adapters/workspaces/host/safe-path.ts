@@ -11,3 +11,7 @@ export const parentsOf = (path: string): readonly string[] => {
   const parts = path.split('/').slice(0, -1);
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('/'));
 };
+
+/** All folders that these paths lie in, outer ones first: mounted on themselves they cannot be moved away. */
+export const foldersOf = (paths: readonly string[]): readonly string[] =>
+  [...new Set(paths.flatMap((path) => [...parentsOf(path)]))].sort();

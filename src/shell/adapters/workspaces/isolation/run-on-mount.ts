@@ -20,7 +20,7 @@ import { networkView } from '../launch/system-view.ts';
 import { callWitness } from '../launch/witness.ts';
 import { withUsual } from '../limits/job-limits.ts';
 import type { Mount } from '../tree/mount.ts';
-import { DOWNLOADS, mountedCommand, newWorkFolders } from '../tree/overlay-mount.ts';
+import { DOWNLOADS, mountedCommand, newWorkFolders, writeReadOnlyTable } from '../tree/overlay-mount.ts';
 
 /** What every launch on this machine needs. */
 export type LaunchParts = {
@@ -80,7 +80,7 @@ const inSandbox = async (
   mount: Mount,
   request: LaunchRequest,
 ): Promise<BareLaunch> => {
-  const { host, job, trusted, turn, limits, reportersDir, place } = request;
+  const { host, job, trusted, turn, limits, reportersDir, place, readOnly = [] } = request;
   const surroundings = surroundingsAt(place);
   const { environment, network } = environmentOf(request, { ...SANDBOX, ...surroundings });
   const trustedSettings = trusted && job.network ? host.settings : [];
@@ -97,6 +97,8 @@ const inSandbox = async (
       mount.downloads === null
         ? null
         : [join(mount.folder, DOWNLOADS.view), join(surroundings.home, NPM_DOWNLOADS)],
+    // In an overlay they are mounted already.
+    readOnly: mount.overlays ? [] : readOnly,
     reportDir: job.reportDir,
     reportersDir,
     settings: trustedSettings.map(({ source, at }) => [
@@ -115,7 +117,8 @@ const inSandbox = async (
   ];
   if (!mount.overlays) return sandboxLaunch(sandbox, args, mount.folder, witness);
   await newWorkFolders(mount.folder, turn);
-  const mounted = mountedCommand(mount, turn, programs.shell, sandbox);
+  const readOnlyTable = await writeReadOnlyTable(mount.folder, turn, readOnly);
+  const mounted = mountedCommand(mount, { turn, readOnlyTable }, programs.shell, sandbox);
   return sandboxLaunch([programs.unshare ?? '', ...mounted], args, mount.folder, witness);
 };
 
@@ -138,6 +141,7 @@ export const createRunOnMount =
           : mode === 'bubblewrap'
             ? await inSandbox(parts, mount, full)
             : await inContainer(mode, mount, full);
+      await request.onReady?.();
       const folders = [mount.tree, mount.home, job.reportDir];
       return await runLaunch({ ...launch, limits, folders, leaked, reaper, signals }, job);
     } catch (error) {

@@ -10,6 +10,10 @@ export type JobRequest = {
   readonly trusted: boolean;
   /** Other surroundings than the usual ones. */
   readonly place?: OtherPlace | undefined;
+  /** Plain files of the tree to mount read-only. */
+  readonly readOnly?: readonly string[];
+  /** Called when the tree is as the command will find it. */
+  readonly onReady?: () => Promise<void>;
 };
 
 /** A request with everything that the machine adds to it. */

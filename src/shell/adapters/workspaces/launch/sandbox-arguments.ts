@@ -1,7 +1,9 @@
 import { totalmem } from 'node:os';
+import { join } from 'node:path';
 import type { JobLimits } from '../../../ports/workspaces.ts';
 import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
 import { BLOCK_BYTES, hardMost, KIB } from '../limits/job-limits.ts';
+import { foldersOf } from '../host/safe-path.ts';
 import { moveIn, type Whereabouts } from './places.ts';
 
 /** The same in every sandbox, so that reports, environments and cached results can be compared. */
@@ -59,6 +61,8 @@ export type SandboxParts = {
   /** Host folders, already mounted if they are overlays. */
   readonly tree: string;
   readonly home: string;
+  /** Plain files of the tree that cannot be written to. */
+  readonly readOnly: readonly string[];
   /** Shown in the home's place for downloads; null: the home's own. */
   readonly downloads: readonly [source: string, at: string] | null;
   readonly reportDir: string;
@@ -96,6 +100,12 @@ export const sandboxArguments = (parts: SandboxParts): readonly string[] => [
   ...parts.network,
   ...[parts.installedAt, parts.surroundings].flatMap((at) =>
     at === null ? [] : [...bind('--bind', parts.home, at.home), ...bind('--bind', parts.tree, at.workspace)],
+  ),
+  ...foldersOf(parts.readOnly).flatMap((path) =>
+    bind('--bind-try', join(parts.tree, path), join(parts.surroundings.workspace, path)),
+  ),
+  ...parts.readOnly.flatMap((path) =>
+    bind('--ro-bind-try', join(parts.tree, path), join(parts.surroundings.workspace, path)),
   ),
   ...(parts.downloads === null ? [] : bind('--bind', ...parts.downloads)),
   ...bind('--bind', parts.reportDir, SANDBOX.report),

@@ -4,6 +4,7 @@ import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { classifyHarnessPath, type HarnessPart } from '../../../../core/analyse/harness/harness-paths.ts';
 import { isInstalledPackage } from '../../../../core/analyse/paths/installed-packages.ts';
+import type { ReadOnly } from '../../../../core/domain/work/work.ts';
 import type { TreeChange } from '../../../ports/workspaces.ts';
 import { parentsOf } from '../host/safe-path.ts';
 import type { TrackedFile } from '../tree/base-checkout.ts';
@@ -36,6 +37,9 @@ export type Harness = {
   readonly folders: ReadonlySet<string>;
 };
 
+const isPlainFile = ({ blob, mode }: TreeChange): boolean =>
+  blob !== null && mode !== SUBMODULE && mode !== LINK;
+
 const isKept = (change: TreeChange): change is Kept =>
   change.blob !== null && change.mode !== SUBMODULE && KEPT.has(classifyHarnessPath(change.path));
 
@@ -50,7 +54,7 @@ export const harnessOf = (tracked: readonly TrackedFile[]): Harness => {
 };
 
 /** The same with a candidate's changes laid over it. */
-export const withChanges = ({ files, folders }: Harness, changes: readonly TreeChange[]): Harness => {
+const withChanges = ({ files, folders }: Harness, changes: readonly TreeChange[]): Harness => {
   if (changes.length === 0) return { files, folders };
   const [all, places] = [new Map(files), new Set(folders)];
   for (const change of changes) {
@@ -128,9 +132,14 @@ export class HarnessKeeper {
   /** Folders of the upper layer through which the layers below are known to show. */
   readonly #open = new Map<string, string>();
   readonly #known = new Set<string>();
+  /** Plain files laid over the base. */
+  readonly #laid: ReadonlySet<string>;
 
-  constructor(harness: Harness, listView: ListView) {
+  /** `changes`: from the base to the tree under test. */
+  constructor(base: Harness, changes: readonly TreeChange[], listView: ListView) {
+    const harness = withChanges(base, changes);
     this.#harness = harness;
+    this.#laid = new Set(changes.filter(isPlainFile).map(({ path }) => path));
     this.#inFolder = byFolder(harness.files.keys());
     this.#listView = listView;
   }
@@ -141,6 +150,26 @@ export class HarnessKeeper {
       const found = this.#harness.files.has(path) ? await statOf(join(tree, path)) : null;
       if (found !== null) this.#marks.set(path, markOf(found));
     }
+  }
+
+  /** Copies have no layer that shows writes: how each file is now is noted before the first command. */
+  async settleCopies(mount: Pick<Mount, 'tree'>): Promise<void> {
+    const unknown = [...this.#harness.files.values()].filter(({ path }) => !this.#marks.has(path));
+    await this.settle(mount, unknown);
+  }
+
+  /** What to mount read-only, at most so many: files laid over the base first, then settings, then the base's tests. */
+  readOnly({ of, also, except }: ReadOnly, most: number): readonly string[] {
+    const free = new Set(except);
+    const laid = also.filter((path) => this.#laid.has(path));
+    const rank = (path: string): number =>
+      this.#laid.has(path) ? 0 : classifyHarnessPath(path) === 'test' ? 2 : 1;
+    const kept = [...this.#harness.files.values()]
+      .filter(isPlainFile)
+      .map(({ path }) => path)
+      .filter((path) => of === 'harness' || classifyHarnessPath(path) === 'test');
+    const wanted = [...new Set([...laid, ...kept])].filter((path) => !free.has(path));
+    return wanted.toSorted((a, b) => rank(a) - rank(b)).slice(0, most);
   }
 
   /** What was written is part of the layers below now. */
@@ -166,8 +195,7 @@ export class HarnessKeeper {
       const kept = this.#harness.files.get(path);
       if (kept === undefined) continue;
       const same = !seen.displaced.has(path) && (await holds(join(mount.tree, path), kept));
-      // A plain copy changes hands before its first command: there only the content tells.
-      if (same && !(strict && mount.overlays)) await this.settle(mount, [kept]);
+      if (same && !strict) await this.settle(mount, [kept]);
       else files.push(kept);
     }
     for (const path of seen.planted) this.#known.add(path);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
@@ -9,10 +10,11 @@ import { collectFiles, removeFiles } from '../tree/collect-files.ts';
 import type { FrozenLayers, FrozenStack } from './frozen-layers.ts';
 import { type Mount, restackMount } from '../tree/mount.ts';
 import type { Machine } from '../isolation/machine.ts';
-import { mountedCommand, newWorkFolders, VIEW } from '../tree/overlay-mount.ts';
+import type { JobRequest } from '../launch/job-request.ts';
+import { mostReadOnly, mountedCommand, newWorkFolders, VIEW } from '../tree/overlay-mount.ts';
 import { removeTree } from '../tree/remove-tree.ts';
 import { runTool } from '../host/run-tool.ts';
-import { type Harness, HarnessKeeper, withChanges } from './keep-harness.ts';
+import { type Harness, HarnessKeeper } from './keep-harness.ts';
 import { copyRemoval, overlayRemoval } from '../tree/tree-removal.ts';
 
 /** A change that this file system cannot hold (its name is too long, say) is reported when a command is to run. */
@@ -53,7 +55,7 @@ const keepCopy = async (
   if (!mount.overlays) return rename(mount.tree, kept);
   await newWorkFolders(mount.folder, turn);
   const copy = ['cp', '-a', '--reflink=auto', '--', VIEW.tree, kept];
-  const copied = await runTool(unshare ?? '', mountedCommand(mount, turn, shell, copy), {
+  const copied = await runTool(unshare ?? '', mountedCommand(mount, { turn }, shell, copy), {
     cwd: mount.folder,
   });
   if (copied.ok) return undefined;
@@ -74,7 +76,7 @@ const listInView = async (
   await newWorkFolders(mount.folder, turn);
   const places = folders.map((folder) => `${VIEW.tree}/${folder}`);
   const find = ['find', ...places, '-mindepth', '1', '-maxdepth', '1', '-print0'];
-  const found = await runTool(unshare ?? '', mountedCommand(mount, turn, shell, find), {
+  const found = await runTool(unshare ?? '', mountedCommand(mount, { turn }, shell, find), {
     cwd: mount.folder,
   });
   if (!found.ok && found.stdout.length === 0)
@@ -117,6 +119,21 @@ const ownOf = (stack: FrozenStack, below: FrozenStack): FrozenStack => ({
   home: stack.home.slice(0, stack.home.length - below.home.length),
 });
 
+/** With what protects the harness while the job runs, and shows that it was written to. */
+const requestOf = (
+  { place }: WorkspaceParts,
+  keeper: HarnessKeeper,
+  mount: Mount,
+  { job, turn }: Pick<JobRequest, 'job' | 'turn'>,
+): JobRequest => ({
+  job,
+  turn,
+  trusted: false,
+  place,
+  readOnly: job.readOnly === undefined ? [] : keeper.readOnly(job.readOnly, mostReadOnly(mount)),
+  ...(mount.overlays ? {} : { onReady: () => keeper.settleCopies(mount) }),
+});
+
 /** Overlays may be mounted once at a time, so the jobs of one workspace take turns. */
 export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> => {
   const { changes, kept, readBlobs } = parts;
@@ -126,13 +143,13 @@ export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> =
   const keys: string[] = [];
   let problem = await applyOrExplain(readBlobs, mount, changes);
   const take = inTurn();
-  let lasts = false;
+  let [lasts, laid] = [false, changes.length > 0];
   const freeze = async (key: string, lasting: boolean): Promise<boolean> => {
     if (layers === null || !mount.overlays || problem !== null) return false;
     stack = await layers.add(key, mount, stack);
     keys.push(key);
     keeper.forget();
-    lasts ||= lasting;
+    [lasts, laid] = [lasts || lasting, false];
     mount = await restackMount(mount, {
       treeLowers: [...stack.tree, ...below.tree],
       homeLowers: [...stack.home, ...below.home],
@@ -140,21 +157,33 @@ export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> =
     return true;
   };
   let turn = 0;
-  const keeper = new HarnessKeeper(withChanges(parts.harness, parts.tree), (folders) =>
+  const keeper = new HarnessKeeper(parts.harness, parts.tree, (folders) =>
     listInView(parts.programs, mount, (turn += 1), folders),
   );
-  await keeper.settle(mount, changes);
+  // A copy may change hands before its first command, and is noted then.
+  if (mount.overlays) await keeper.settle(mount, changes);
   const restoreHarness = async (strict: boolean): Promise<readonly string[]> => {
     if (problem !== null) return [];
     const { files, others } = await keeper.altered(mount, strict);
     if (files.length > 0) problem = await applyOrExplain(readBlobs, mount, files);
+    laid ||= files.length > 0;
     await keeper.settle(mount, files);
     return [...files.map(({ path }) => path), ...others];
   };
   const run = async (job: Job): Promise<Ran> => {
     if (problem !== null) return { status: 'not-started', reason: problem };
+    // A folder of the upper layer can be moved away with all that is mounted in it; one of a layer below cannot.
+    if (job.readOnly !== undefined && laid) await freeze(randomBytes(32).toString('hex'), false);
     turn += 1;
-    return parts.run(mount, { job, turn, trusted: false, place: parts.place });
+    return parts.run(mount, requestOf(parts, keeper, mount, { job, turn }));
+  };
+  const dispose = async (): Promise<void> => {
+    turn += 1;
+    const aborted = parts.signal?.aborted === true;
+    if (kept !== undefined && !aborted) await keepCopy(parts.programs, mount, turn, kept);
+    await removeTree(mount.folder);
+    // A resumed run continues from what an aborted one had frozen.
+    if (!lasts && !aborted) await layers?.drop(keys, ownOf(stack, parts.frozen.stack));
   };
   return {
     root: parts.root,
@@ -165,14 +194,6 @@ export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> =
     restoreHarness: (strict) => take(() => restoreHarness(strict)),
     remove: (pattern) => take(() => removeFiles(mount.tree, pattern)),
     freeze: (key, lasting = false) => take(() => freeze(key, lasting)),
-    dispose: () =>
-      take(async () => {
-        turn += 1;
-        const aborted = parts.signal?.aborted === true;
-        if (kept !== undefined && !aborted) await keepCopy(parts.programs, mount, turn, kept);
-        await removeTree(mount.folder);
-        // A resumed run continues from what an aborted one had frozen.
-        if (!lasts && !aborted) await layers?.drop(keys, ownOf(stack, parts.frozen.stack));
-      }),
+    dispose: () => take(dispose),
   };
 };
