@@ -1,7 +1,7 @@
 import type { RunPolicy } from '../conclude/score-captured.ts';
 import { cellOf } from '../decide/test-cell.ts';
 import type { TestReport } from '../domain/check/test-report.ts';
-import type { Captured } from '../domain/evidence/evidence.ts';
+import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
 import { mapMeasured, type Measured } from '../domain/measured.ts';
 import {
@@ -13,9 +13,40 @@ import {
   withMatrix,
 } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
-import { contenders } from './may-win.ts';
+import { contendersByAuthor } from './may-win.ts';
 import { CELL_NOT_RUN } from './own-tests.ts';
 import type { CrossPair, QuestionOf } from './question.ts';
+import { unitHash } from '../math/unit-hash.ts';
+
+/** Up to so many pairs every candidate meets the tests of all others; pairs grow with the square of the field. */
+const MOST_PAIRS = 600;
+const FEWEST_EXAMINERS = 5;
+
+/**
+ * Whose tests are run on all others. In a field with too many, as many as fit: each author once before any comes twice, in
+ * an order that depends on every tree of the field, so that nobody can arrange to be asked.
+ */
+export const examiners = (
+  field: readonly Evidence[],
+  authors: readonly Evidence[],
+  authorOf: (one: Evidence) => string,
+): readonly Evidence[] => {
+  if (field.length * authors.length <= MOST_PAIRS) return authors;
+  const most = Math.max(FEWEST_EXAMINERS, Math.floor(MOST_PAIRS / field.length));
+  const seed = field.map(({ tree }) => tree).join(' ');
+  const place = new Map(authors.map((one) => [one, unitHash(`${seed} ${one.tree}`)]));
+  const shuffled = authors.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
+  const met = new Map<string, number>();
+  const turn = new Map(
+    shuffled.map((one) => {
+      const before = met.get(authorOf(one)) ?? 0;
+      met.set(authorOf(one), before + 1);
+      return [one, before];
+    }),
+  );
+  const asked = new Set(shuffled.toSorted((a, b) => (turn.get(a) ?? 0) - (turn.get(b) ?? 0)).slice(0, most));
+  return authors.filter((one) => asked.has(one));
+};
 
 const pairKey = (tree: string, authorTree: string): string => `${tree} ${authorTree}`;
 
@@ -29,9 +60,12 @@ const examinedPairs = ({ evidence }: Captured): ReadonlySet<string> => {
   );
 };
 
+const bringsProof = ({ matrix }: Evidence): boolean => (matrix?.proven.length ?? 0) > 0;
+
 const pairsOf = (captured: CapturedSoFar, policy: RunPolicy): readonly QuestionOf<'cross'>[] => {
-  const field = distinctTrees(contenders(captured, policy));
-  const authors = field.filter(({ matrix }) => (matrix?.proven.length ?? 0) > 0);
+  const { contenders: all, authorOf } = contendersByAuthor(captured, policy);
+  const field = distinctTrees(all);
+  const authors = examiners(field, field.filter(bringsProof), authorOf);
   return field.flatMap((one) =>
     authors
       .filter(({ tree }) => tree !== one.tree)
@@ -46,7 +80,7 @@ const pairsOf = (captured: CapturedSoFar, policy: RunPolicy): readonly QuestionO
   );
 };
 
-/** Every candidate that may still win meets the proven tests of every other that may. */
+/** Every candidate that may still win meets the proven tests of every other that may; in a large field, of some. */
 export const cross: Inquiry<'cross'> = {
   kind: 'cross',
   report: {
@@ -101,4 +135,16 @@ export const addCross = (
     const replaced = matrix.cross.map((cell) => (cell.author === author ? { author, tests } : cell));
     return { ...matrix, cross: known ? replaced : [...matrix.cross, { author, tests }] };
   });
+};
+
+/** Says whose tests met nobody, if not all did. */
+export const noteExaminers = (captured: CapturedSoFar, pairs: readonly CrossPair[]): CapturedSoFar => {
+  const trees = new Set(pairs.flatMap(({ tree, authorTree }) => [tree, authorTree]));
+  const asked = new Set(pairs.map(({ authorTree }) => authorTree));
+  const all = distinctTrees(captured.evidence).filter((one) => trees.has(one.tree) && bringsProof(one));
+  const left = all.filter(({ tree }) => !asked.has(tree)).length;
+  if (left === 0) return captured;
+  const reason = `in so large a field only the tests of ${asked.size} of ${all.length} candidates that bring some were run on the others`;
+  const control = { id: 'full-cross-examination', state: 'not-applied' as const, reason };
+  return { ...captured, controls: [...(captured.controls ?? []), control] };
 };

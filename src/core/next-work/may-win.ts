@@ -24,8 +24,15 @@ const mayWin = (scored: ScoredRace): ReadonlySet<string> => {
   return passing.size > 0 ? passing : passingExcept(scored, ['progress']);
 };
 
-/** Candidates that may still win, in the order of the field. */
-export const contenders = (captured: Captured, policy: RunPolicy): readonly Evidence[] => {
-  const names = mayWin(scoreCaptured(captured, policy).scored);
-  return captured.evidence.filter(({ candidate }) => names.has(candidate.name));
+/** Candidates that may still win, in the order of the field, and a name for the author of each. */
+export const contendersByAuthor = (captured: Captured, policy: RunPolicy) => {
+  const { scored, beliefs } = scoreCaptured(captured, policy);
+  const names = mayWin(scored);
+  return {
+    contenders: captured.evidence.filter(({ candidate }) => names.has(candidate.name)),
+    authorOf: ({ candidate }: Evidence): string => beliefs.authors.get(candidate.name)?.key ?? candidate.name,
+  };
 };
+
+export const contenders = (captured: Captured, policy: RunPolicy): readonly Evidence[] =>
+  contendersByAuthor(captured, policy).contenders;

@@ -11,6 +11,7 @@ import {
   endExamination,
   withAsked,
 } from '../../../src/core/next-work/captured-so-far.ts';
+import { examiners, noteExaminers } from '../../../src/core/next-work/cross.ts';
 import { passingExcept } from '../../../src/core/next-work/may-win.ts';
 import { nextWork } from '../../../src/core/next-work/next-work.ts';
 import { type Question, questionKey } from '../../../src/core/next-work/question.ts';
@@ -211,6 +212,41 @@ describe('what is asked', () => {
       [],
     ]);
   });
+
+  test('in a large field some authors examine all, each author once before any twice', () => {
+    const many = (size: number, authors: number) =>
+      Array.from({ length: size }, (_, at) =>
+        anExaminee(`c${at}`, `fix-${at}`, at < authors ? [`c${at}.test.js`] : []),
+      );
+    const crossed = (size: number, authors: number) => {
+      const { rounds, captured } = gather(aStart(many(size, authors)), plainWorld());
+      const pairs = asked(rounds, 'cross');
+      return { pairs, captured: noteExaminers(captured, pairs) };
+    };
+    // 600 pairs are few enough.
+    const small = crossed(60, 10);
+    expect(small.pairs).toHaveLength(10 * 59);
+    expect(small.captured.controls ?? []).not.toContainEqual(
+      expect.objectContaining({ id: 'full-cross-examination' }),
+    );
+    const { pairs, captured } = crossed(200, 50);
+    const chosen = new Set(pairs.map(({ author }) => author));
+    expect([chosen.size, pairs.length]).toEqual([5, 5 * 199]);
+    expect(captured.controls).toContainEqual({
+      id: 'full-cross-examination',
+      state: 'not-applied',
+      reason:
+        'in so large a field only the tests of 5 of 50 candidates that bring some were run on the others',
+    });
+    const [one] = captured.evidence;
+    const field = captured.evidence;
+    const copies = field.slice(0, 40);
+    const authorOf = (of: typeof one) =>
+      of !== undefined && copies.includes(of) ? 'copies' : String(of?.tree);
+    const asking = examiners(field, field.slice(0, 45), authorOf);
+    expect(asking.filter((each) => copies.includes(each))).toHaveLength(1);
+    expect(asking).toHaveLength(5);
+  }, 60_000);
 
   test.each([
     ['none', []],

@@ -1,6 +1,6 @@
 import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
 import { withRuns } from '../../../core/next-work/captured-so-far.ts';
-import { addCross } from '../../../core/next-work/cross.ts';
+import { addCross, noteExaminers } from '../../../core/next-work/cross.ts';
 import type { CrossPair } from '../../../core/next-work/question.ts';
 import { type CellRequest, layered, runCells, runShared, type SharedCells } from '../lanes/run-cells.ts';
 import { candidateNamed, type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
@@ -98,7 +98,7 @@ export const crossExamine: Executor<'cross'> = {
     const addCells = addEach(questions, (captured, question) =>
       addCross(captured, question, reports.get(keyOf(question))),
     );
-    return (captured) => addCells(addRuns(captured));
+    return (captured) => noteExaminers(addCells(addRuns(captured)), questions);
   },
 };
 
