@@ -3,7 +3,11 @@ import LightFirst from './test/support/light-first.ts';
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/support/build-once.ts', 'test/support/known-results.ts'],
+    globalSetup: [
+      'test/support/quick-machine.ts',
+      'test/support/build-once.ts',
+      'test/support/known-results.ts',
+    ],
     // Against tests that hang, not for those that a busy machine keeps waiting.
     testTimeout: 600_000,
     hookTimeout: 600_000,
