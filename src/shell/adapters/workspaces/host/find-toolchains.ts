@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import { LANGUAGES } from '../../../../core/languages/languages.ts';
@@ -69,12 +70,20 @@ const programsIn = async (folder: string): Promise<Programs> => {
   return { files, links, others: files.length + links.length < entries.length };
 };
 
+/** At once: there may be a thousand, and handing each to a thread takes several times as long. */
+const realPathNow = (path: string): string | null => {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return null;
+  }
+};
+
 /** Where the links in a folder of commands lead: `~/.local/bin/tool` may be a whole environment elsewhere. */
 const linkTargets = async (folder: string): Promise<readonly string[]> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const links = entries.filter((entry) => entry.isSymbolicLink()).slice(0, MAX_ENTRIES);
-  const targets = await Promise.all(links.map((link) => realpath(join(folder, link.name)).catch(() => null)));
-  return [...new Set(targets.flatMap((target) => target ?? []))];
+  return [...new Set(links.flatMap((link) => realPathNow(join(folder, link.name)) ?? []))];
 };
 
 /** Without those of packages, which package managers add for their own scripts. */

@@ -1,4 +1,5 @@
-import { copyFile, lstat, mkdir, readdir, readlink, stat, symlink } from 'node:fs/promises';
+import { copyFileSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { copyFile, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Of /etc only what programs need to start; accounts, keys and services stay outside. */
@@ -12,6 +13,8 @@ const NAMES = new Set(
 const FAMILIES = /^(java|python|ruby|openssl|dotnet|gradle|nodejs)[\w.+-]*$/;
 /** Key material that lives beside certificates; root could read it. */
 const SECRET_NAMES = /^(private|entitlement|nssdb|.*\.key)$/;
+/** Of `alternatives`, most are these; no program reads them. */
+const MANUAL_PAGES = /\.gz$/;
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 const harmlessNames = async (): Promise<readonly string[]> =>
@@ -28,23 +31,42 @@ export const etcIdentity = async (): Promise<readonly unknown[]> => {
   );
 };
 
-/** Links stay links: they lead to /usr, or nowhere. What we may not read is left out. */
-const copyEntry = async (from: string, to: string): Promise<void> => {
-  const found = await lstat(from).catch(() => null);
-  if (found === null) return;
-  if (found.isSymbolicLink()) await symlink(await readlink(from), to);
-  else if (found.isFile() && found.size <= MAX_FILE_BYTES) await copyFile(from, to).catch(() => undefined);
+/**
+ * Links stay links: they lead to /usr, or nowhere. What we may not read is left out. A thousand small steps, at once:
+ * handing each to a thread takes several times as long as the step.
+ */
+const copyEntry = (from: string, to: string): void => {
+  const found = lstatSync(from, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (found.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
+  else if (found.isFile() && found.size <= MAX_FILE_BYTES) copyReadable(from, to);
   else if (found.isDirectory()) {
-    await mkdir(to, { recursive: true });
-    const names = (await readdir(from).catch(() => [])).filter((name) => !SECRET_NAMES.test(name));
-    await Promise.all(names.map((name) => copyEntry(join(from, name), join(to, name))));
+    mkdirSync(to, { recursive: true });
+    const names = namesIn(from).filter((name) => !SECRET_NAMES.test(name) && !MANUAL_PAGES.test(name));
+    for (const name of names) copyEntry(join(from, name), join(to, name));
+  }
+};
+
+const copyReadable = (from: string, to: string): void => {
+  try {
+    copyFileSync(from, to);
+  } catch {
+    // Left out.
+  }
+};
+
+const namesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 };
 
 /** One folder to show as /etc: forty single mounts would cost more than everything else together. */
 export const copyHarmlessEtc = async (target: string, more: readonly string[]): Promise<void> => {
   const names = await harmlessNames();
-  await Promise.all(names.map((name) => copyEntry(join('/etc', name), join(target, name))));
+  for (const name of names) copyEntry(join('/etc', name), join(target, name));
   for (const file of more) {
     const to = join(target, file.slice('/etc/'.length));
     if (await lstat(to).catch(() => null)) continue;

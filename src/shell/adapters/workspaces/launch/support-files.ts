@@ -32,14 +32,38 @@ export const accountsOf = async (
 /** The serving side of a local fetch obeys this file; the user already chose to trust the repository. */
 const GITCONFIG = '[safe]\n\tdirectory = *\n';
 
-const contents = (settings: readonly RegistryFile[]): readonly (readonly [string, string])[] => [
+const contents = (settings: readonly RegistryFile[]): readonly Text[] => [
   ...accountFiles(USUAL).map(([name, text]) => [`etc/${name}`, text] as const),
   ['etc/resolv.conf', ''],
   ['gitconfig', GITCONFIG],
   ...settings.map(({ at, harmless }) => [isAbsolute(at) ? at.slice(1) : join('home', at), harmless] as const),
 ];
 
-/** What every sandbox shows of the system's and the user's settings, written once and found by its content. */
+type Text = readonly [path: string, text: string];
+
+/** A folder that is written once and found by its content. */
+const ensureFolder = async (
+  cacheDir: string,
+  identity: unknown,
+  write: (folder: string) => Promise<void>,
+): Promise<string> => {
+  const digest = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
+  const target = join(cacheDir, 'support', digest);
+  if (await touchFolder(target)) return target;
+  const making = await newFolder(join(cacheDir, 'making'), 'support');
+  await write(making);
+  await publishFolder(making, target);
+  return target;
+};
+
+const writeTexts = async (folder: string, files: readonly Text[]): Promise<void> => {
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text, { mode: 0o644 });
+  }
+};
+
+/** What every sandbox shows of the system's and the user's settings. */
 export const ensureSupportFiles = async (
   cacheDir: string,
   settings: readonly RegistryFile[],
@@ -47,17 +71,15 @@ export const ensureSupportFiles = async (
 ): Promise<string> => {
   const files = contents(settings);
   const more = certificates.filter((path) => path.startsWith('/etc/'));
-  const identity = JSON.stringify([files, more, await etcIdentity()]);
-  const digest = createHash('sha256').update(identity).digest('hex').slice(0, 32);
-  const target = join(cacheDir, 'support', digest);
-  if (await touchFolder(target)) return target;
-  const making = await newFolder(join(cacheDir, 'making'), 'support');
-  await Promise.all([mkdir(join(making, 'home')), mkdir(join(making, 'etc'))]);
-  await copyHarmlessEtc(join(making, 'etc'), more);
-  for (const [path, text] of files) {
-    await mkdir(dirname(join(making, path)), { recursive: true });
-    await writeFile(join(making, path), text, { mode: 0o644 });
-  }
-  await publishFolder(making, target);
-  return target;
+  return ensureFolder(cacheDir, [files, more, await etcIdentity()], async (folder) => {
+    await Promise.all([mkdir(join(folder, 'home')), mkdir(join(folder, 'etc'))]);
+    await copyHarmlessEtc(join(folder, 'etc'), more);
+    await writeTexts(folder, files);
+  });
+};
+
+/** The settings of our own git, where no sandbox is made. */
+export const ensureGitSettings = async (cacheDir: string): Promise<string> => {
+  const files: readonly Text[] = [['gitconfig', GITCONFIG]];
+  return join(await ensureFolder(cacheDir, files, (folder) => writeTexts(folder, files)), 'gitconfig');
 };

@@ -6,7 +6,7 @@ import { copyTree } from '../tree/copy-tree.ts';
 import { findGit } from '../host/find-git.ts';
 import { ensureCheckout } from '../tree/base-checkout.ts';
 import { removeTree } from '../tree/remove-tree.ts';
-import { ensureSupportFiles } from '../launch/support-files.ts';
+import { ensureGitSettings } from '../launch/support-files.ts';
 
 export type CommitCopy = {
   readonly root: string;
@@ -19,8 +19,7 @@ export type CommitCopy = {
 export const createCopies =
   ({ gitDir, cacheDir }: { readonly gitDir: string; readonly cacheDir: string }) =>
   async (commit: string): Promise<CommitCopy> => {
-    const support = await ensureSupportFiles(cacheDir, [], []);
-    const git = cleanGit(await findGit(process.env['PATH'] ?? ''), join(support, 'gitconfig'));
+    const git = cleanGit(await findGit(process.env['PATH'] ?? ''), await ensureGitSettings(cacheDir));
     const checkout = await ensureCheckout({ git, gitDir, cacheDir }, commit);
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'hydra-copy-')));
     const root = join(folder, 'repo');
