@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findSystemProgram } from '../../src/shell/adapters/workspaces/host/find-program.ts';
+import { canTrace } from '../../src/shell/adapters/workspaces/launch/trace-programs.ts';
 import { evaluateField } from './evaluate-field.ts';
 import { FIXED, nodeProject, UNFIXED } from './node-project.ts';
 
@@ -87,9 +89,14 @@ if (changed.length > 0) {
 }
 ${SPECIAL}`;
 
+/** With a program that the base never starts. */
+const STARTS = `import { execFileSync } from 'node:child_process';
+execFileSync('/usr/bin/id');
+${SPECIAL}`;
+
 const field = {
   honest: { 'src/math.js': FIXED },
-  'special-cases': { 'src/math.js': SPECIAL },
+  'special-cases': { 'src/math.js': STARTS },
   rewriter: { 'src/math.js': REWRITES },
 };
 const author = {
@@ -120,6 +127,13 @@ test('files for the runner: by id, a gate, and known on the base', async () => {
   expect(judged.captured.controls).toContainEqual(
     expect.objectContaining({ id: 'hidden-revert', state: 'applied' }),
   );
+  const strace = await findSystemProgram('strace');
+  const seen = strace !== null && (await canTrace(strace));
+  const startedBy = (name: string) =>
+    (judged.conclusion.rankings.find(({ agent }) => agent === name)?.capabilities ?? [])
+      .filter(({ rule }) => rule === 'program')
+      .map(({ evidence }) => evidence);
+  expect(['special-cases', 'honest', 'author'].map(startedBy)).toEqual([seen ? ['id'] : [], [], []]);
   // What another author brought cannot be rewritten either.
   expect(judged.evidenceOf('rewriter').matrix?.cross).toMatchObject([
     { author: 'author', tests: { known: true, value: { failed: ['test/floor.test.js > floor'] } } },

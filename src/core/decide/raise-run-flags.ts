@@ -126,11 +126,34 @@ const attemptsOf = ({ runs }: TreeEvidence): readonly (Attempt & { readonly chec
       : (outcome.attempts ?? []).map((attempt) => ({ ...attempt, check: check.name })),
   );
 
+const programsOf = ({ runs }: TreeEvidence): readonly (readonly string[])[] =>
+  runs.flatMap(({ outcome }) =>
+    outcome.status === 'not-started' || outcome.programs === undefined ? [] : [outcome.programs],
+  );
+
+/** Programs that only it starts. Where the base was not watched, nothing can be told. */
+const programFlags = (baseline: TreeEvidence, one: TreeEvidence): Flag[] => {
+  const usual = programsOf(baseline);
+  if (usual.length === 0) return [];
+  const known = new Set(usual.flat());
+  const added = [...new Set(programsOf(one).flat())].filter((name) => !known.has(name)).sort();
+  return added.length === 0
+    ? []
+    : [
+        {
+          id: 'capability-added',
+          rule: 'program',
+          sentence: `While its tests ran, ${added.length === 1 ? 'a program was started' : `${added.length} programs were started`} that the base does not start: ${listed(added)}.`,
+          evidence: listed(added),
+        },
+      ];
+};
+
 /** What its runs tried, by the sandbox's word, and the base's never do. */
 export const attemptFlags = (baseline: TreeEvidence, one: TreeEvidence): Flag[] => {
   const usual = new Set(attemptsOf(baseline).map(({ kind }) => kind));
   const seen = new Map(attemptsOf(one).map((attempt) => [attempt.kind, attempt]));
-  return [...seen.values()]
+  const tried = [...seen.values()]
     .filter(({ kind }) => !usual.has(kind))
     .map(({ kind, detail, check }) =>
       kind === 'network'
@@ -145,6 +168,7 @@ export const attemptFlags = (baseline: TreeEvidence, one: TreeEvidence): Flag[] 
             sentence: `While “${check}” ran, the program ${kind === 'secret-read' ? 'read' : 'wrote'} ${detail}, where people keep keys.`,
           },
     );
+  return [...tried, ...programFlags(baseline, one)];
 };
 
 /** What the runs themselves show against a candidate. */

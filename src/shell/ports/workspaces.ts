@@ -24,6 +24,8 @@ export type Job = {
   readonly pace?: () => Pace | null;
   /** Absent: every file of the workspace can be written to. */
   readonly readOnly?: ReadOnly | undefined;
+  /** Note which programs it starts, if the machine can. */
+  readonly traced?: true | undefined;
   /** In place of those that the workspaces were opened with. */
   readonly given?: Given;
   /** Aborting kills it, with everything that it started, and rejects with an AbortError. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { raiseRunFlags } from '../../../src/core/decide/raise-run-flags.ts';
+import { attemptFlags, raiseRunFlags } from '../../../src/core/decide/raise-run-flags.ts';
 import type { CheckRun, Evidence } from '../../../src/core/domain/evidence/evidence.ts';
 import type { Cell } from '../../../src/core/domain/evidence/matrix.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';
@@ -336,6 +336,23 @@ describe('what the sandbox saw', () => {
     expect(idsOf(tries('secret-read'), run('test', 0))).toEqual(['secret-touched']);
     expect(idsOf(tries('network'), tries('network'))).toEqual([]);
     expect(idsOf(run('test', 0), tries('secret-read'))).toEqual([]);
+  });
+
+  test('programs that only it starts are told, if the base was watched', () => {
+    const starts = (...programs: string[]): CheckRun => ({
+      ...run('test', 0),
+      outcome: { ...run('test', 0).outcome, programs } as CheckRun['outcome'],
+    });
+    const flagsOf = (own: CheckRun, base: CheckRun) => {
+      const one = anEvidence('one', { t: 'passed' }, { runs: [own] });
+      return attemptFlags(aTree({ t: 'passed' }, { runs: [base] }), one);
+    };
+    expect(flagsOf(starts('node', 'curl', './x'), starts('node', 'git'))).toMatchObject([
+      { id: 'capability-added', rule: 'program', evidence: './x, curl' },
+    ]);
+    expect(flagsOf(starts('node'), starts('node', 'git'))).toEqual([]);
+    expect(flagsOf(starts('curl'), run('test', 0))).toEqual([]);
+    expect(flagsOf(run('test', 0), starts('node'))).toEqual([]);
   });
 
   test('a linter that runs on the base and not on the candidate is told', () => {

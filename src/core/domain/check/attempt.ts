@@ -8,4 +8,10 @@ export const Attempt = z.strictObject({
 });
 export type Attempt = z.infer<typeof Attempt>;
 
-export const Attempts = z.array(Attempt).max(20).readonly().optional();
+const Attempts = z.array(Attempt).max(20).readonly().optional();
+
+/** Names of programs that were started; absent: nobody watched. */
+const Programs = z.array(z.string().max(200)).max(200).readonly().optional();
+
+/** What the sandbox saw of a command that ran. */
+export const Witnessed = { attempts: Attempts, programs: Programs };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Attempts } from './attempt.ts';
+import { Witnessed } from './attempt.ts';
 
 /** A log in the run folder: complete up to a limit, and marked if it was cut. */
 export const LogRef = z.strictObject({
@@ -12,7 +12,7 @@ export type LogRef = z.infer<typeof LogRef>;
 
 /** The longest time without output or a report; if the check was stopped for that, the limit. */
 const silentMs = z.number().nonnegative().optional();
-const ran = { durationMs: z.number().nonnegative(), log: LogRef, attempts: Attempts };
+const ran = { durationMs: z.number().nonnegative(), log: LogRef, ...Witnessed };
 
 export const CheckOutcome = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('exited'), exitCode: z.int(), silentMs, ...ran }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Attempts } from '../check/attempt.ts';
+import { Witnessed } from '../check/attempt.ts';
 import { BlobRef } from './blob-ref.ts';
 
 const Milliseconds = z.number().nonnegative();
@@ -14,17 +14,17 @@ export const StepOutcome = z.discriminatedUnion('status', [
     exitCode: z.int(),
     durationMs: Milliseconds,
     silentMs,
-    attempts: Attempts,
+    ...Witnessed,
   }),
   z.strictObject({
     status: z.literal('timed-out'),
     timeoutMs: Milliseconds,
     durationMs: Milliseconds,
     silentMs,
-    attempts: Attempts,
+    ...Witnessed,
   }),
   /** `signal` also names the limit if the command was killed for exceeding one. */
-  z.strictObject({ status: z.literal('killed'), signal: Text, durationMs: Milliseconds, attempts: Attempts }),
+  z.strictObject({ status: z.literal('killed'), signal: Text, durationMs: Milliseconds, ...Witnessed }),
   /** The machine failed, not the command. */
   z.strictObject({ status: z.literal('not-started'), reason: Text }),
 ]);

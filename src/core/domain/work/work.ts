@@ -113,6 +113,8 @@ export const WorkStep = z
     output: Name.nullable(),
     /** Absent: every file of the workspace can be written to. */
     readOnly: ReadOnly.optional(),
+    /** Note which programs it starts, if the machine can. */
+    traced: z.literal(true).optional(),
     /** Keep the workspace as it is after this step under a content key, for works that start there. */
     keep: z
       .strictObject({

@@ -110,4 +110,5 @@ export const cppCmake: Profile = {
     mirrors: ['VCPKG_ROOT'],
   },
   compilesOnInstall: true,
+  refusesTracing: true,
 };

@@ -65,4 +65,6 @@ export type Profile = {
   readonly environment: ProfileEnvironment;
   /** The installation compiles the base, so its checks take less time than a candidate's. */
   readonly compilesOnInstall: boolean;
+  /** Its tests fail if another program watches theirs, as those with a leak sanitizer do. */
+  readonly refusesTracing?: true;
 };

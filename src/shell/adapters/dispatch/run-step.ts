@@ -92,9 +92,9 @@ export const runStep = async (
   try {
     if (step.report?.from === 'workspace-files') await workspace.remove(step.report.pattern);
     await putInputs(step, blobs, reportDir);
-    const { command, env, timeoutMs, network, readOnly } = step;
+    const { command, env, timeoutMs, network, readOnly, traced } = step;
     const files = { stdoutFile, stderrFile: logFile, reportDir };
-    const job = { command, env, timeoutMs, network, readOnly, given, pace, onIdle, signal, ...files };
+    const job = { command, env, timeoutMs, network, readOnly, traced, given, pace, onIdle, signal, ...files };
     let outcome: StepOutcome = await workspace.run(job);
     for (let tried = 1; outcome.status === 'not-started' && tried < step.attempts; tried += 1)
       outcome = await workspace.run(job);

@@ -76,6 +76,7 @@ const checkStep = (context: FieldContext, subject: TreeUnderTest, check: Check):
     report: parser === null ? null : report,
     output: subject.side === 'baseline' ? (carries ?? null) : null,
     ...(subject.readOnly === undefined || kind === 'build' ? {} : { readOnly: subject.readOnly }),
+    ...(subject.traced === undefined || kind === 'build' ? {} : { traced: subject.traced }),
     keep: isLast ? null : { key: frozenKey(context, subject, check), lasting, when: 'always' },
   };
 };

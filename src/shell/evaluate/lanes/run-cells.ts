@@ -30,6 +30,8 @@ export type CellRequest = {
   readonly writable?: 'all' | 'data' | readonly string[];
   /** Files beside the harness that it may not write to. */
   readonly readOnly?: readonly string[];
+  /** Watched for programs that it starts. */
+  readonly traced?: true;
   /** Replaces the test command; only its exit code counts. */
   readonly command?: string;
 };
@@ -74,7 +76,11 @@ const readOnlyOf = (
 const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeUnderTest => {
   const content = cell.changes.map(({ path, mode, blob }) => [path, mode, blob]);
   const guarded = readOnlyOf(context, cell);
-  const place = [...(cell.place === undefined ? [] : [cell.place]), ...Object.values(guarded)];
+  const place = [
+    ...(cell.place === undefined ? [] : [cell.place]),
+    ...Object.values(guarded),
+    ...(cell.traced === undefined ? [] : ['traced']),
+  ];
   return {
     id: cell.id,
     // Not a tree of the store: a result depends only on its content.
@@ -87,6 +93,7 @@ const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeU
     ...builtLike(context, cell.like, cell.changes),
     ...(cell.place === undefined ? {} : { place: cell.place }),
     ...guarded,
+    ...(cell.traced === undefined ? {} : { traced: cell.traced }),
     ...(cell.untold === undefined ? {} : { untold: cell.untold }),
   };
 };

@@ -28,6 +28,8 @@ export type TreeUnderTest = {
   readonly place?: OtherPlace;
   /** Files that its checks cannot write to; builds can. */
   readonly readOnly?: ReadOnly;
+  /** Its checks are watched for programs that they start. */
+  readonly traced?: true;
   /** No event tells of it. */
   readonly untold?: boolean;
 };

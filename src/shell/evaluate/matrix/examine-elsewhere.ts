@@ -1,6 +1,7 @@
 import { BASELINE } from '../../../core/domain/evidence/baseline.ts';
 import type { TreeEvidence } from '../../../core/domain/evidence/evidence.ts';
 import type { OtherPlace } from '../../../core/domain/work/other-place.ts';
+import { profileById } from '../../../core/languages/languages.ts';
 import { addElsewhere } from '../../../core/next-work/elsewhere.ts';
 import { addElsewhereAgain, type SeenAgain } from '../../../core/next-work/elsewhere-again.ts';
 import type { QuestionOf } from '../../../core/next-work/question.ts';
@@ -40,7 +41,8 @@ const suiteCell = (field: FieldUnderTest, question: Asked): CellRequest => {
   const { candidate } = question;
   const source = candidate === BASELINE ? BASELINE : candidateNamed(field, candidate).pinned.tree;
   const cell = cellOf(field, question, 'suite', { name: 'elsewhere', files: null, place: 'elsewhere' });
-  return { ...cell, id: `elsewhere ${source}` };
+  const isTraced = profileById(field.context.plan.profile)?.refusesTracing !== true;
+  return { ...cell, id: `elsewhere ${source}`, ...(isTraced ? { traced: true as const } : {}) };
 };
 
 export const examineElsewhere: Executor<'elsewhere'> = {

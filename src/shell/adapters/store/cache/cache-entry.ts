@@ -1,4 +1,4 @@
-import { Attempts } from '../../../../core/domain/check/attempt.ts';
+import { Witnessed } from '../../../../core/domain/check/attempt.ts';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,15 +16,15 @@ const NOT_WHOLE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR', 'ENXIO']);
 const durationMs = z.number().nonnegative();
 const silentMs = z.number().nonnegative().optional();
 const Outcome = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('exited'), exitCode: z.int(), durationMs, silentMs, attempts: Attempts }),
+  z.object({ status: z.literal('exited'), exitCode: z.int(), durationMs, silentMs, ...Witnessed }),
   z.object({
     status: z.literal('timed-out'),
     timeoutMs: z.number().positive(),
     durationMs,
     silentMs,
-    attempts: Attempts,
+    ...Witnessed,
   }),
-  z.object({ status: z.literal('killed'), signal: z.string(), durationMs, attempts: Attempts }),
+  z.object({ status: z.literal('killed'), signal: z.string(), durationMs, ...Witnessed }),
 ]);
 
 const CacheEntry = z.strictObject({

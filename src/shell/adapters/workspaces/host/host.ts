@@ -15,4 +15,6 @@ export type Programs = {
   readonly shell: string;
   readonly bubblewrap: string | null;
   readonly unshare: string | null;
+  /** Shows which programs a command starts; null: not installed, or it may not. */
+  readonly strace: string | null;
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Secrets } from '../host/bindable-folders.ts';
 import { findGit } from '../host/find-git.ts';
 import { findSystemProgram } from '../host/find-program.ts';
+import { canTrace } from '../launch/trace-programs.ts';
 import { findSecrets, hostOf, scratchOf } from '../host/find-secrets.ts';
 import { findToolchains } from '../host/find-toolchains.ts';
 import type { Host, Programs } from '../host/host.ts';
@@ -37,11 +38,15 @@ const leakedDescriptors = async (): Promise<readonly number[]> => {
   return found.flat().sort((a, b) => a - b);
 };
 
-const findPrograms = async (): Promise<Programs> => ({
-  shell: '/bin/sh',
-  bubblewrap: await findSystemProgram('bwrap'),
-  unshare: await findSystemProgram('unshare'),
-});
+const findPrograms = async (): Promise<Programs> => {
+  const strace = await findSystemProgram('strace');
+  return {
+    shell: '/bin/sh',
+    bubblewrap: await findSystemProgram('bwrap'),
+    unshare: await findSystemProgram('unshare'),
+    strace: strace !== null && (await canTrace(strace)) ? strace : null,
+  };
+};
 
 const examineHost = async (options: WorkspacesOptions, secrets: Secrets): Promise<Host> => {
   const { environment } = hostOf(options);

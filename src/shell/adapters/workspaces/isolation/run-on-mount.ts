@@ -17,6 +17,7 @@ import { sandboxLaunch } from '../launch/sandbox-launch.ts';
 import { NPM_DOWNLOADS } from '../launch/share-downloads.ts';
 import { accountsOf } from '../launch/support-files.ts';
 import { networkView } from '../launch/system-view.ts';
+import { makeTracer } from '../launch/trace-programs.ts';
 import { callWitness } from '../launch/witness.ts';
 import { withUsual } from '../limits/job-limits.ts';
 import type { Mount } from '../tree/mount.ts';
@@ -119,7 +120,13 @@ const inSandbox = async (
   await newWorkFolders(mount.folder, turn);
   const readOnlyTable = await writeReadOnlyTable(mount.folder, turn, readOnly);
   const mounted = mountedCommand(mount, { turn, readOnlyTable }, programs.shell, sandbox);
-  return sandboxLaunch([programs.unshare ?? '', ...mounted], args, mount.folder, witness);
+  // A bubblewrap that needs its own rights would lose them; one on an overlay has none.
+  const tracer =
+    job.traced === true && programs.strace !== null
+      ? makeTracer(programs.strace, mount.folder, turn, surroundings)
+      : null;
+  const program = [...(tracer?.prefix ?? []), programs.unshare ?? '', ...mounted];
+  return { ...sandboxLaunch(program, args, mount.folder, witness), tracer };
 };
 
 /** A problem of the machine is an outcome, not an exception. */

@@ -9,6 +9,7 @@ import { hardMost } from '../limits/job-limits.ts';
 import { makeProcessBound, type ProcessBound } from '../limits/process-bound.ts';
 import { startOwnTime } from '../limits/own-time.ts';
 import type { OrphanReaper } from './orphan-reaper.ts';
+import type { Tracer } from './trace-programs.ts';
 import type { Witness } from './witness.ts';
 import { type Stop, watchLimits } from '../limits/watch-limits.ts';
 import { watchSilence } from '../limits/watch-silence.ts';
@@ -49,6 +50,8 @@ export type Launch = {
   readonly reaper: OrphanReaper;
   /** Null: its processes cannot be listed. */
   readonly witness: Witness | null;
+  /** Absent: nobody notes which programs it starts. */
+  readonly tracer?: Tracer | null;
   /** Each of them ends the job: that of its run, and its own. */
   readonly signals: readonly AbortSignal[];
   /** Kills everything the job has started; `status` is what the sandbox reported on its descriptor. */
@@ -164,7 +167,14 @@ const runOpened = async (launch: Launch, job: Job, outputs: Outputs): Promise<Ra
   const read = launch.readEnd(end.code ?? 0, status());
   const ran = endedBy({ ...end, stop, durationMs, silentMs, read }, job);
   const attempts = (await launch.witness?.testify()) ?? [];
-  return ran.status === 'not-started' || attempts.length === 0 ? ran : { ...ran, attempts };
+  const programs = (await launch.tracer?.programs(child.pid)) ?? null;
+  return ran.status === 'not-started'
+    ? ran
+    : {
+        ...ran,
+        ...(attempts.length === 0 ? {} : { attempts }),
+        ...(programs === null ? {} : { programs }),
+      };
 };
 
 /** Runs a job to its end. Its output goes to files by descriptor and never through this process. */
