@@ -4,16 +4,11 @@ import {
   NOT_RUN_AFTER_BROKEN_BUILD,
   type TreeEvidence,
 } from '../domain/evidence/evidence.ts';
-import type { Attempt } from '../domain/check/attempt.ts';
 import { IN_FOLDER } from '../domain/check/command-part.ts';
 import type { Flag } from '../domain/flags/flag.ts';
 import type { Cell } from '../domain/evidence/matrix.ts';
+import { attemptFlags, listed } from './attempt-flags.ts';
 import { confirmedSuspects, type ControlSuspects } from './control-suspects.ts';
-
-const IDS_SHOWN = 3;
-
-const listed = (ids: readonly string[]): string =>
-  ids.slice(0, IDS_SHOWN).join(', ') + (ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '');
 
 /** The exit code of the test command; null if it did not end by itself. */
 export const testExit = ({ runs }: Pick<TreeEvidence, 'runs'>): number | null => {
@@ -39,6 +34,17 @@ const suspectFlags = (captured: Captured, one: Evidence): Flag[] => {
   const found = confirmedSuspects(captured, one);
   return found === null ? [] : [tampered(found.rule, SENTENCES[found.rule], listed(found.ids))];
 };
+
+const hiddenFlags = ({ hiddenUnmoved = [] }: Evidence): Flag[] =>
+  hiddenUnmoved.length === 0
+    ? []
+    : [
+        tampered(
+          'hidden-passes',
+          'hidden tests that it passes still pass when their expectations are changed',
+          listed(hiddenUnmoved),
+        ),
+      ];
 
 /** Files of the harness that its commands wrote to, and those of the base did not. */
 const alteredFlags = ({ baseline }: Captured, { altered = [] }: Evidence): Flag[] => {
@@ -119,58 +125,6 @@ const agreementFlags = (baseline: TreeEvidence, one: Evidence): Flag[] => {
     : [];
 };
 
-const attemptsOf = ({ runs }: TreeEvidence): readonly (Attempt & { readonly check: string })[] =>
-  runs.flatMap(({ check, outcome }) =>
-    outcome.status === 'not-started'
-      ? []
-      : (outcome.attempts ?? []).map((attempt) => ({ ...attempt, check: check.name })),
-  );
-
-const programsOf = ({ runs }: TreeEvidence): readonly (readonly string[])[] =>
-  runs.flatMap(({ outcome }) =>
-    outcome.status === 'not-started' || outcome.programs === undefined ? [] : [outcome.programs],
-  );
-
-/** Programs that only it starts. Where the base was not watched, nothing can be told. */
-const programFlags = (baseline: TreeEvidence, one: TreeEvidence): Flag[] => {
-  const usual = programsOf(baseline);
-  if (usual.length === 0) return [];
-  const known = new Set(usual.flat());
-  const added = [...new Set(programsOf(one).flat())].filter((name) => !known.has(name)).sort();
-  return added.length === 0
-    ? []
-    : [
-        {
-          id: 'capability-added',
-          rule: 'program',
-          sentence: `While its tests ran, ${added.length === 1 ? 'a program was started' : `${added.length} programs were started`} that the base does not start: ${listed(added)}.`,
-          evidence: listed(added),
-        },
-      ];
-};
-
-/** What its runs tried, by the sandbox's word, and the base's never do. */
-export const attemptFlags = (baseline: TreeEvidence, one: TreeEvidence): Flag[] => {
-  const usual = new Set(attemptsOf(baseline).map(({ kind }) => kind));
-  const seen = new Map(attemptsOf(one).map((attempt) => [attempt.kind, attempt]));
-  const tried = [...seen.values()]
-    .filter(({ kind }) => !usual.has(kind))
-    .map(({ kind, detail, check }) =>
-      kind === 'network'
-        ? {
-            id: 'capability-added',
-            rule: 'network',
-            sentence: `While “${check}” ran, the program tried to reach the network (${detail}); the base does not.`,
-          }
-        : {
-            id: 'secret-touched',
-            rule: kind,
-            sentence: `While “${check}” ran, the program ${kind === 'secret-read' ? 'read' : 'wrote'} ${detail}, where people keep keys.`,
-          },
-    );
-  return [...tried, ...programFlags(baseline, one)];
-};
-
 /** What the runs themselves show against a candidate. */
 export const raiseRunFlags = (captured: Captured, one: Evidence): Flag[] => {
   const { baseline } = captured;
@@ -181,6 +135,7 @@ export const raiseRunFlags = (captured: Captured, one: Evidence): Flag[] => {
       : controlFlags(expected, one, one.control)),
     ...targetedFlags(one),
     ...suspectFlags(captured, one),
+    ...hiddenFlags(one),
     ...alteredFlags(captured, one),
     ...agreementFlags(baseline, one),
     ...elsewhereFlags(one),

@@ -11,6 +11,7 @@ import {
   withSource,
 } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
+import { isTitled } from '../decide/titled-test.ts';
 import { passingExcept } from './may-win.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
 import { type QuestionOf } from './question.ts';
@@ -67,11 +68,30 @@ const describeBase = (base: Measured<Cell>): Control => {
   };
 };
 
+/** Hidden tests that surely meet a changed expectation and pass all the same, in every run with one. */
+export const unmovedTests = (
+  hidden: Measured<Cell>,
+  titles: readonly string[],
+  changed: readonly Measured<Cell>[],
+): readonly string[] => {
+  if (!hidden.known || changed.length === 0) return [];
+  const passed = changed.map((run) => new Set(run.known ? run.value.passed : []));
+  return hidden.value.passed.filter(
+    (id) => titles.some((title) => isTitled(id, title)) && passed.every((ids) => ids.has(id)),
+  );
+};
+
+/** `unmoved`: those that pass whatever they expect. */
 export const addHidden = (
   captured: CapturedSoFar,
   { candidate, source }: QuestionOf<'hidden-tests'>,
   hidden: Measured<Cell>,
+  unmoved: readonly string[] = [],
 ): CapturedSoFar =>
   candidate === BASELINE
     ? { ...captured, hidden, controls: [...(captured.controls ?? []), describeBase(hidden)] }
-    : withSource(captured, source, (one) => ({ ...one, hidden }));
+    : withSource(captured, source, (one) => ({
+        ...one,
+        hidden,
+        ...(unmoved.length === 0 ? {} : { hiddenUnmoved: [...unmoved] }),
+      }));

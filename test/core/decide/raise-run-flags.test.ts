@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { attemptFlags, raiseRunFlags } from '../../../src/core/decide/raise-run-flags.ts';
+import { attemptFlags } from '../../../src/core/decide/attempt-flags.ts';
+import { raiseRunFlags } from '../../../src/core/decide/raise-run-flags.ts';
 import type { CheckRun, Evidence } from '../../../src/core/domain/evidence/evidence.ts';
 import type { Cell } from '../../../src/core/domain/evidence/matrix.ts';
 import { measured, missing } from '../../../src/core/domain/measured.ts';

@@ -81,6 +81,8 @@ export const Evidence = z.strictObject({
   unsteady: z.array(z.string()).optional(),
   /** Tests that no candidate has seen, on the pinned tree. */
   hidden: measuredOf(Cell).optional(),
+  /** Those of them that pass whatever they expect. */
+  hiddenUnmoved: z.array(z.string()).optional(),
   /** The same tests in other surroundings; absent unless it could win. */
   elsewhere: measuredOf(Elsewhere).optional(),
   ...dimensionShape,
