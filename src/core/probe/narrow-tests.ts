@@ -3,6 +3,7 @@ import { withFiles } from '../commands/select-files.ts';
 import type { NarrowedTests } from '../domain/evidence/evidence.ts';
 import type { CheckPlan } from '../domain/source/repo-facts.ts';
 import type { FunctionName } from './mark-functions.ts';
+import { rankByWords } from './rank-by-words.ts';
 import { rankTestFiles } from './rank-test-files.ts';
 
 const HEADER = /^diff --git (?:"?a\/.*"? )?"?b\/(.*?)"?$/;
@@ -37,6 +38,9 @@ type Suite = {
   readonly of: number;
   /** What each candidate changes. */
   readonly changes: readonly (readonly FunctionName[])[];
+  /** The same changes as diffs, and what they are for. */
+  readonly patches: readonly string[];
+  readonly task: string;
 };
 
 /** The nearest of each, then the second nearest of each, and so on: no candidate crowds out what another needs. */
@@ -76,17 +80,17 @@ const nearestTo = (changed: readonly FunctionName[], tests: Suite['tests']): rea
 /** The plan with the test files nearest to the changes in place of all; null: none is near, or they only run whole. */
 export const narrowTests = (
   plan: CheckPlan,
-  { tests, of, changes }: Suite,
+  { tests, of, changes, patches, task }: Suite,
 ): { readonly plan: CheckPlan; readonly narrowed: NarrowedTests } | null => {
   const test = plan.checks.find(({ kind }) => kind === 'test');
   const all = changes.flat();
   const places = placesOf(all);
   const known = new Set([...rankTestFiles(tests, all, tests.length), ...all.map(({ path }) => path)]);
   const near = tests.filter(({ path }) => known.has(path) || places.has(subjectOf(path)));
-  const files = inTurn(changes.map((changed) => nearestTo(changed, near))).slice(
-    0,
-    Math.max(MOST_NEAR, changes.length),
-  );
+  const alike = rankByWords(tests, patches, task);
+  const most = Math.max(MOST_NEAR, changes.length);
+  const lists = changes.map((changed, at) => inTurn([nearestTo(changed, near), alike[at] ?? []]));
+  const files = inTurn(lists).slice(0, most);
   if (test === undefined || plan.selectTests === null || files.length === 0) return null;
   const command = withFiles(plan.selectTests, files);
   const { plain: _, ...rest } = test;

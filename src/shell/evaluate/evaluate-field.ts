@@ -58,7 +58,7 @@ const prepareField = async (
   readonly control: PlannedControl;
   readonly narrowed: NarrowedTests | undefined;
 }> => {
-  const { base, config, hidden } = request;
+  const { base, config, hidden, task = '', panel } = request;
   const { run } = tools;
   run.emit({ event: 'stage', text: `applying ${request.candidates.length} candidates` });
   const { applied, rejected } = await importField(tools, base, request.candidates, request.past);
@@ -74,11 +74,10 @@ const prepareField = async (
   const limited = new Set(
     (['test', 'lint', 'types'] as const).filter((kind) => (timeouts[kind] ?? shared) !== undefined),
   );
-  const { context, narrowed } = await fitSuite(opened, { base, applied, limited });
+  const { context, narrowed } = await fitSuite(opened, { base, applied, task, limited });
   const { plan } = context;
   const control = await planControl(tools, base, plan, { editable, among: narrowed?.files });
   const lanes = lastingLanes(context, treesUnderTest({ base, plan, pinned: candidates }));
-  const { task = '', panel } = request;
   const judges = config.judges.task.trim() === '' ? { ...config.judges, task } : config.judges;
   const formula = config.scoring.quality_formula ?? 'change';
   return {

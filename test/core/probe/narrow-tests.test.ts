@@ -26,8 +26,11 @@ const TESTS = [
   { path: 'tests/test_mail.py', text: 'def test_x(): pass' },
 ];
 
+/** Without the words of the changes. */
+const UNREAD = { patches: [], task: '' };
+
 test('files called after a changed module come first, then those that mention what changed; the others do not run', () => {
-  const fitted = narrowTests(plan, { tests: TESTS, of: 3, changes: [changedNames(PATCH)] });
+  const fitted = narrowTests(plan, { tests: TESTS, of: 3, changes: [changedNames(PATCH)], ...UNREAD });
   expect(fitted?.narrowed.files).toEqual(['tests/test_price.py', 'tests/test_bill.py']);
   const check = fitted?.plan.checks.find(({ kind }) => kind === 'test');
   expect(check?.command).toMatch(/pytest .*'?tests\/test_price\.py'? '?tests\/test_bill\.py'?/);
@@ -42,7 +45,7 @@ test('tests of what is beside the change fill up the room that is left', () => {
     { path: 'tests/shop/test_till.py', text: '' },
     { path: 'office/tests/test_desk.py', text: '' },
   ];
-  const fitted = narrowTests(plan, { tests, of: 6, changes: [changedNames(PATCH)] });
+  const fitted = narrowTests(plan, { tests, of: 6, changes: [changedNames(PATCH)], ...UNREAD });
   expect(fitted?.narrowed.files).toEqual([
     'tests/test_price.py',
     'tests/test_bill.py',
@@ -53,18 +56,38 @@ test('tests of what is beside the change fill up the room that is left', () => {
 
 test('nothing is left out if no test is near, or if tests only run whole', () => {
   const far = changedNames(PATCH.replaceAll('price', 'stock').replaceAll('rounded', 'counted'));
-  expect(narrowTests(plan, { tests: TESTS, of: 3, changes: [far] })).toBeNull();
+  expect(narrowTests(plan, { tests: TESTS, of: 3, changes: [far], ...UNREAD })).toBeNull();
   const whole = { ...plan, selectTests: null };
-  expect(narrowTests(whole, { tests: TESTS, of: 3, changes: [changedNames(PATCH)] })).toBeNull();
+  expect(narrowTests(whole, { tests: TESTS, of: 3, changes: [changedNames(PATCH)], ...UNREAD })).toBeNull();
 });
 
 test('a candidate that touches many files does not crowd out the tests of others', () => {
   const many = Array.from({ length: 40 }, (_, at) => `part${at}`);
   const tests = [...many.map((name) => ({ path: `tests/test_${name}.py`, text: '' })), ...TESTS];
   const crowd = many.map((name) => ({ path: `shop/${name}.py`, name: '' }));
-  const fitted = narrowTests(plan, { tests, of: 43, changes: [crowd, changedNames(PATCH)] });
+  const fitted = narrowTests(plan, { tests, of: 43, changes: [crowd, changedNames(PATCH)], ...UNREAD });
   expect(fitted?.narrowed.files).toHaveLength(12);
   expect(fitted?.narrowed.files).toEqual(
     expect.arrayContaining(['tests/test_price.py', 'tests/test_bill.py']),
   );
+});
+
+test('files that share rare words with the change or the task come in turn with those', () => {
+  const texts = {
+    'tests/test_cents.py': 'half_even(2.5)',
+    'tests/test_order.py': 'order price cart',
+    'tests/test_basket.py': 'order stock basket',
+    'tests/test_ship.py': 'order stock parcel',
+    'tests/test_mail.py': 'order letter',
+  };
+  const tests = [
+    ...TESTS.slice(0, 1),
+    ...Object.entries(texts).map(([path, text]) => ({ path, text: `import shop\n${text}` })),
+  ];
+  const patch = PATCH.replace('round(value)', 'half_even(value)');
+  const of = tests.length;
+  const files = (task: string) =>
+    narrowTests(plan, { tests, of, changes: [changedNames(patch)], patches: [patch], task })?.narrowed.files;
+  expect(files('')).toEqual(['tests/test_price.py', 'tests/test_cents.py', 'tests/test_order.py']);
+  expect(files('A parcel must be rounded')?.slice(0, 3)).toContain('tests/test_ship.py');
 });

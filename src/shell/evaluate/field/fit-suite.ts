@@ -21,17 +21,22 @@ type Fitted = { readonly context: FieldContext; readonly narrowed?: NarrowedTest
 type Given = {
   readonly base: Base;
   readonly applied: readonly Applied[];
+  readonly task: string;
   /** Kinds of checks whose time the user set. */
   readonly limited: ReadonlySet<Check['kind']>;
 };
 
 /** The files nearest to the changes in the place of all; null: all have to run. */
-const nearest = async ({ tools }: FieldContext, plan: CheckPlan, listed: Listed, { applied }: Given) => {
-  const changes = applied.map(({ patch }) =>
-    changedNames(new TextDecoder().decode(patch.subarray(0, MOST_PATCH_BYTES))),
-  );
+const nearest = async (
+  { tools }: FieldContext,
+  plan: CheckPlan,
+  listed: Listed,
+  { applied, task }: Given,
+) => {
+  const patches = applied.map(({ patch }) => new TextDecoder().decode(patch.subarray(0, MOST_PATCH_BYTES)));
+  const changes = patches.map(changedNames);
   const tests = await readTestTexts(tools.repository, listed);
-  const fitted = narrowTests(plan, { tests, of: listed.length, changes });
+  const fitted = narrowTests(plan, { tests, of: listed.length, changes, patches, task });
   if (fitted === null) return null;
   tools.run.emit({
     event: 'stage',
