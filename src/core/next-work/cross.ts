@@ -20,7 +20,7 @@ import { unitHash } from '../math/unit-hash.ts';
 
 /** Up to so many pairs every candidate meets the tests of all others; pairs grow with the square of the field. */
 const MOST_PAIRS = 600;
-const FEWEST_EXAMINERS = 5;
+const FEWEST_EXAMINERS = 3;
 
 /**
  * Whose tests are run on all others. In a field with too many, as many as fit: each author once before any comes twice, in
