@@ -2,7 +2,7 @@
 
 As a pytest plugin (`-p hydra_origin`) it ends a run that would test such a copy, and says so in the report.
 As a script it exits with 1 if a package of the project in the current folder would be imported from a copy.
-Python 3.8 or later, standard library only.
+Python 3.6 or later, standard library only.
 """
 import importlib.util
 import json

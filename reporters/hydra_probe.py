@@ -2,7 +2,7 @@
 
 Recording: marked functions call `seen(id, locals())`; calls go to $HYDRA_REPORT_DIR/probe.jsonl, one a line.
 Playing: `python hydra_probe.py play INPUTS`; outcomes go to the same file, one a line.
-Python 3.8 or later, standard library only.
+Python 3.6 or later, standard library only.
 """
 import base64
 import hashlib
@@ -368,7 +368,9 @@ def _call(function, positional, named):
         async def wait():
             return await result
 
-        result = asyncio.run(wait())
+        # Python 3.6 has no asyncio.run.
+        run = getattr(asyncio, "run", None) or asyncio.new_event_loop().run_until_complete
+        result = run(wait())
     return result
 
 

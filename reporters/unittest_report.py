@@ -1,7 +1,7 @@
 """Runs unittest as `python -m unittest` does and writes every outcome to $HYDRA_REPORT_DIR/tests.jsonl.
 
 Usage: python unittest_report.py [unittest arguments], for example `discover -s tests -p "test_*.py"`.
-Python 3.8 or later, standard library only.
+Python 3.6 or later, standard library only.
 """
 import json
 import os
@@ -24,7 +24,7 @@ class Report:
         folder = os.environ["HYDRA_REPORT_DIR"]
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
         self._file = _open(os.path.join(folder, "tests.jsonl"), flags, 0o644)
-        self._run = "%d-%x" % (os.getpid(), time.monotonic_ns())
+        self._run = "%d-%x" % (os.getpid(), int(time.monotonic() * 1e9))
         self._seq = 0
         self.write("begin", format=1, tool="unittest")
 

@@ -3,7 +3,7 @@ that its unittest runner sees to $HYDRA_REPORT_DIR/tests.jsonl.
 
 Usage: python unittest_script.py [--files FILE... --] SCRIPT [arguments]
 With --files the script gets the modules of these files as labels; one that takes no labels runs whole.
-Python 3.8 or later, standard library only.
+Python 3.6 or later, standard library only.
 """
 import os
 import runpy
