@@ -12,7 +12,7 @@ import type { Applied } from './import-field.ts';
 import { baselineSubject } from './trees-under-test.ts';
 
 /** With fewer, waiting for the base before candidates start would cost more than it could save. */
-const MANY_TEST_FILES = 200;
+const MANY_TEST_FILES = 100;
 const MOST_PATCH_BYTES = 1024 * 1024;
 
 type Listed = Awaited<ReturnType<typeof listBaseTests>>;
