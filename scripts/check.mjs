@@ -13,12 +13,19 @@ const dependencyRules = () => {
   return false;
 };
 
+/** Of files that changed since the last check, and of what depends on them. */
+const types = (title, project) => {
+  const known = `node_modules/.cache/hydra-types/${project === '.' ? 'all' : project}.tsbuildinfo`;
+  const words = ['-p', project, '--incremental', '--tsBuildInfoFile', known];
+  return step(title, ['tsc', ...words], { local: true }).ok;
+};
+
 const check = () =>
   [
     step('format', ['oxfmt', '--check', 'src', 'web', 'test', 'scripts', 'bench'], { local: true }).ok,
     step('lint', ['oxlint', 'src', 'web', 'test', 'scripts', 'bench', '--deny-warnings'], { local: true }).ok,
-    step('types', ['tsc', '-p', '.'], { local: true }).ok,
-    step('types of the pages', ['tsc', '-p', 'web'], { local: true }).ok,
+    types('types', '.'),
+    types('types of the pages', 'web'),
     dependencyRules(),
     step('unused code', ['knip'], { local: true }).ok,
     step('package', ['publint', '--strict'], { local: true }).ok,
