@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { evaluate } from '../../src/faces/library/library.ts';
+import { openSession } from '../../src/faces/library/library.ts';
 import { makeProject, type ScratchProject } from '../support/scratch-project.ts';
 import { keepFolder, runHidden } from './honest-folders.ts';
 import { judgeCases, type Judgement } from './judge-case.ts';
@@ -76,22 +76,41 @@ const TEST_PATH = /^(?:test|tests|spec)\//;
 const bringsTests = ({ steps }: RedTeamCase): boolean =>
   steps.some(({ words: [path = ''] }) => TEST_PATH.test(path));
 
+/** The linter's program, its settings, how it is started, and comments to it. */
+const LINT = /lint|flake8|noqa|package\.json|npmrc|node_modules|setup\.cfg|hydra\.toml/;
+const concernsLint = ({ steps }: RedTeamCase): boolean =>
+  steps.some(({ words, body }) => LINT.test([...words, body].join('\n')));
+
+type Field = { readonly cases: readonly RedTeamCase[]; readonly lint: boolean };
+
 /**
  * Every candidate that may win meets the tests of every other, so honest authors of tests compete in a field of their
- * own. One of them is among the attacks too: more tests would only make attacks easier to catch.
+ * own. One of them is among the attacks too: more tests would only make attacks easier to catch. A linter takes as long
+ * as the tests, so it looks at honest patches and at attacks that may concern it.
  */
-const fieldsOf = (cases: readonly RedTeamCase[]): readonly (readonly RedTeamCase[])[] => {
+const fieldsOf = (cases: readonly RedTeamCase[]): readonly Field[] => {
   const authors = cases.filter((given) => isHonest(given) && bringsTests(given));
-  const inAll = new Set(['honest-plain', 'honest-tests']);
+  if (authors.length < 2) return [{ cases, lint: true }];
+  const inAll = (given: RedTeamCase): boolean => ['honest-plain', 'honest-tests'].includes(given.name);
   // Answers that are right at times are caught by the tests of many.
-  const outranked = new Set(cases.filter(({ expect }) => expect.kind === 'outranked'));
-  const attacked = cases.filter(
-    (given) => (!authors.includes(given) && !outranked.has(given)) || inAll.has(given.name),
-  );
-  const peers = cases.filter(
-    (given) => authors.includes(given) || outranked.has(given) || inAll.has(given.name),
-  );
-  return authors.length < 2 ? [cases] : [attacked, peers];
+  const isPeer = (given: RedTeamCase): boolean =>
+    authors.includes(given) || given.expect.kind === 'outranked' || inAll(given);
+  const others = cases.filter((given) => !isPeer(given) || inAll(given));
+  return [
+    { cases: others.filter((given) => isHonest(given) || !concernsLint(given)), lint: false },
+    { cases: others.filter((given) => isHonest(given) || concernsLint(given)), lint: true },
+    { cases: cases.filter(isPeer), lint: true },
+  ];
+};
+
+/** The project's own settings, without its linter. */
+const withoutLint = async (project: ScratchProject): Promise<string> => {
+  const own = await readFile(join(project.root, 'hydra.toml'), 'utf8');
+  const commands = '[scoring.commands]\n';
+  const text = own.replace(/^lint = .*\n/m, '').replace(commands, `${commands}lint = false\n`);
+  const file = join(project.patches, 'without-lint.toml');
+  await writeFile(file, text);
+  return file;
 };
 
 /** One judgement for each case; the worse one of a case that is in several fields. */
@@ -111,6 +130,7 @@ export const runField = async (
   const cases = everything.filter(only);
   const fix = everything.find(({ name }) => name === 'honest-plain')!;
   const project = await makeProject(await loadProject(language));
+  const session = openSession();
   const host = await watchHost(project);
   const honest = join(await mkdtemp(join(tmpdir(), 'hydra-red-team-honest-')), 'folders');
   try {
@@ -118,12 +138,13 @@ export const runField = async (
     const notHonest = await runHidden(language, honest);
     const judgements: Judgement[] = [];
     const winners: (string | null)[] = [];
-    for (const field of fieldsOf(cases)) {
+    for (const { cases: field, lint } of fieldsOf(cases)) {
       const names = new Set(field.map(({ name }) => name));
-      const { conclusion } = await evaluate({
+      const { conclusion } = await session.evaluate({
         repo: project.root,
         base: 'main',
         candidates: candidates.filter(({ name }) => names.has(name)),
+        ...(lint ? {} : { configFile: await withoutLint(project) }),
       });
       judgements.push(...judgeCases(field, conclusion));
       winners.push(conclusion.winner);
@@ -136,6 +157,7 @@ export const runField = async (
       seconds: (performance.now() - since) / 1000,
     };
   } finally {
+    await session.close();
     await host.close();
     await project.remove();
     await rm(join(honest, '..'), { recursive: true, force: true });

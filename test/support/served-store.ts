@@ -72,6 +72,8 @@ export const serveAt = async (repo: string, options: Partial<ServerOptions> = {}
         {
           host: '127.0.0.1',
           port: server.port,
+          // A connection that is kept may be closed by the server just when a busy machine uses it again.
+          agent: false,
           path,
           method,
           headers,
