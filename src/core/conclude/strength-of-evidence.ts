@@ -1,4 +1,4 @@
-import { hiddenFixed } from '../decide/progress.ts';
+import { hiddenFixed, hiddenSkips } from '../decide/progress.ts';
 import type { Flag } from '../domain/flags/flag.ts';
 import type { Conclusion } from '../domain/run/conclusion.ts';
 import type { Captured } from '../domain/evidence/evidence.ts';
@@ -18,7 +18,7 @@ const isConfirmed = (captured: Captured, winner: string, { of, authors }: Belief
   const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
   if (belief === undefined || own === undefined) return false;
   return (
-    hiddenFixed(own, captured) > 0 ||
+    (hiddenFixed(own, captured) > 0 && !hiddenSkips(own, captured)) ||
     belief.cross.passed + belief.cross.corroborated > 0 ||
     [...of].some(
       ([name, { fixed, blocking }]) =>

@@ -4,6 +4,7 @@ import { heededFlags, integrityGate } from './integrity.ts';
 import {
   failingOnBase,
   fixedTests,
+  hiddenDropped,
   hiddenFixed,
   isEnough,
   progressIsRequired,
@@ -51,14 +52,19 @@ const NOT_EXAMINED: CrossExamined = {
   failsClaimsOf: 0,
 };
 
-const hiddenGate = ({ hidden }: Evidence): string | null => {
+const hiddenGate = (one: Evidence, captured: Captured): string | null => {
+  const { hidden } = one;
   if (hidden === undefined) return null;
   if (!hidden.known)
     return hidden.cause === 'not-configured' ? null : `no result of the hidden tests: ${hidden.reason}`;
   const { failed, passed } = hidden.value;
-  return failed.length === 0
+  const dropped = hiddenDropped(one, captured).length;
+  if (failed.length > 0) return `${failed.length} of ${failed.length + passed.length} hidden tests fail`;
+  return dropped === 0
     ? null
-    : `${failed.length} of ${failed.length + passed.length} hidden tests fail`;
+    : dropped === 1
+      ? 'one hidden test ran on the base and does not run with it'
+      : `${dropped} hidden tests ran on the base and do not run with it`;
 };
 
 /** The gate and its sentence come from the same facts. */
@@ -191,7 +197,7 @@ export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined
             required && !isEnough(progress, field)
               ? withoutProgress(progress, failing.length, examined.contradicted)
               : null,
-          hidden: hiddenGate(one),
+          hidden: hiddenGate(one, captured),
         }),
       },
     ]),

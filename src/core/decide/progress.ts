@@ -34,6 +34,28 @@ export const hiddenFixed = (one: Evidence, captured: Captured): number => {
   return own.value.passed.filter((id) => !before.has(id)).length;
 };
 
+const CONTAINS = /^(?: > |::|[./])/;
+
+/** Hidden tests that ran on the base and not with it: a source can have the tests skipped that it would fail. */
+export const hiddenDropped = (one: Evidence, captured: Pick<Captured, 'hidden'>): readonly string[] => {
+  const [base, own] = [captured.hidden, one.hidden];
+  if (base === undefined || own === undefined || !base.known || !own.known) return [];
+  const { passed, failed, skipped } = own.value;
+  const [ran, silent] = [new Set([...passed, ...failed]), new Set(skipped)];
+  // A file that cannot be loaded on the base is named there in place of its tests.
+  const isOpened = (id: string): boolean =>
+    [...ran, ...silent].some((other) => other.startsWith(id) && CONTAINS.test(other.slice(id.length)));
+  return [...base.value.passed, ...base.value.failed].filter(
+    (id) => !ran.has(id) && (silent.has(id) || !isOpened(id)),
+  );
+};
+
+/** Whether hidden tests are skipped with it and not on the base, as far as these are known there. */
+export const hiddenSkips = (one: Evidence, captured: Pick<Captured, 'hidden'>): boolean => {
+  const usual = new Set(captured.hidden?.known === true ? captured.hidden.value.skipped : []);
+  return one.hidden?.known === true && one.hidden.value.skipped.some((id) => !usual.has(id));
+};
+
 export const progressOf = (
   captured: Captured,
   failing: readonly string[],

@@ -154,6 +154,23 @@ describe('how strong the evidence for a winner is', () => {
     );
   });
 
+  test('hidden tests that a source has skipped or leaves out do not let it pass', () => {
+    const hidden = measured({ passed: ['h1'], failed: ['h2', 'h3'], skipped: ['h4'] });
+    const judgedWith = (passed: string[], skipped: string[], base: Captured['hidden'] = hidden) => {
+      const one = anEvidence('one', MENDED, { hidden: measured({ passed, failed: [], skipped }) });
+      const said = judge({ ...aCapture(BASE, [one]), ...(base === undefined ? {} : { hidden: base }) });
+      return [gatesOf(said, 'one'), said.evidence_strength?.level];
+    };
+    expect(judgedWith(['h1', 'h2', 'h3'], ['h4'])).toEqual([[], 'strong']);
+    expect(judgedWith(['h1', 'h2'], ['h3', 'h4'])[0]).toEqual(['hidden']);
+    expect(judgedWith(['h2', 'h3'], ['h4'])[0]).toEqual(['hidden']);
+    // The base cannot load the file: which of its tests are usually skipped is not known.
+    const unloaded = measured({ passed: [], failed: ['h.py'], skipped: [] });
+    expect(judgedWith(['h.py::a', 'h.py::b'], [], unloaded)).toEqual([[], 'strong']);
+    expect(judgedWith(['h.py::a'], ['h.py::b'], unloaded)).toEqual([[], 'weak']);
+    expect(judgedWith([], [], unloaded)[0]).toEqual(['hidden']);
+  });
+
   test('a test that is edited among the source is no progress', () => {
     const flags = [{ id: 'source-test-edited', rule: 'edited-test', sentence: 's', evidence: 'b' }];
     expect(gatesOf(judge(aCapture(BASE, [anEvidence('one', MENDED, { flags })])), 'one')).toEqual([
