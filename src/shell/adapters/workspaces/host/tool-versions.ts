@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { realpathSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LANGUAGES } from '../../../../core/languages/languages.ts';
 import { findProgram } from './find-program.ts';
@@ -18,8 +19,8 @@ const BEHIND_SHIMS: Readonly<Record<string, readonly string[]>> = {
 /** A file by its real path, size and modification time. */
 export const identityOf = async (path: string): Promise<readonly unknown[]> => {
   try {
-    const real = await realpath(path);
-    const { size, mtimeMs } = await stat(real);
+    const real = realpathSync.native(path);
+    const { size, mtimeMs } = statSync(real);
     return [real, size, mtimeMs];
   } catch {
     return [path, null];
