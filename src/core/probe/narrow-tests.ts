@@ -50,7 +50,7 @@ const inTurn = (lists: readonly (readonly string[])[]): readonly string[] => {
   return [...new Set(turns.flat())];
 };
 
-const ABOUT_TESTS = /^(?:tests?|testing|__tests__|specs?|unit|src|lib|main|java)$/i;
+const ABOUT_TESTS = /^(?:tests?|testing|__tests__|specs?|unit|src|lib|main)$/i;
 
 /** The folder that a file or its test is about: of `lib/price/sum.js` and of `test/price/sum.test.js` it is `price`. */
 const subjectOf = (path: string): string =>
