@@ -81,6 +81,7 @@ const nearestTo = (changed: readonly FunctionName[], tests: Suite['tests']): rea
 export const narrowTests = (
   plan: CheckPlan,
   { tests, of, changes, patches, task }: Suite,
+  most = Math.max(MOST_NEAR, changes.length),
 ): { readonly plan: CheckPlan; readonly narrowed: NarrowedTests } | null => {
   const test = plan.checks.find(({ kind }) => kind === 'test');
   const all = changes.flat();
@@ -88,7 +89,6 @@ export const narrowTests = (
   const known = new Set([...rankTestFiles(tests, all, tests.length), ...all.map(({ path }) => path)]);
   const near = tests.filter(({ path }) => known.has(path) || places.has(subjectOf(path)));
   const alike = rankByWords(tests, patches, task);
-  const most = Math.max(MOST_NEAR, changes.length);
   const lists = changes.map((changed, at) => inTurn([nearestTo(changed, near), alike[at] ?? []]));
   const files = inTurn(lists).slice(0, most);
   if (test === undefined || plan.selectTests === null || files.length === 0) return null;

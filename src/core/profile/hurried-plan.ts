@@ -10,6 +10,8 @@ const ROUNDS: Partial<Readonly<Record<Check['kind'], Round>>> = {
   types: { roundMs: 10 * 60_000, leastMs: 30_000 },
 };
 
+const LEAST_FOR_PART_MS = 60_000;
+
 /** The plan with less time: many candidates make a long check longer than anyone waits. */
 export const hurried = (plan: CheckPlan, trees: number, limited: ReadonlySet<Check['kind']>): CheckPlan => {
   const limitOf = ({ kind, timeoutMs }: Check): number => {
@@ -20,6 +22,16 @@ export const hurried = (plan: CheckPlan, trees: number, limited: ReadonlySet<Che
   };
   return { ...plan, checks: plan.checks.map((check) => ({ ...check, timeoutMs: limitOf(check) })) };
 };
+
+/** A part of the tests should take a part of the time of all, so that every tree has time for it. */
+export const forPart = (plan: CheckPlan, limited: ReadonlySet<Check['kind']>): CheckPlan => ({
+  ...plan,
+  checks: plan.checks.map((check) =>
+    check.kind === 'test' && !limited.has('test')
+      ? { ...check, timeoutMs: Math.max(LEAST_FOR_PART_MS, Math.ceil(check.timeoutMs / 3)) }
+      : check,
+  ),
+});
 
 /** Linters and type checkers that take too long are left out; a command that the user wrote is waited for. */
 export const withoutLate = (plan: CheckPlan, late: ReadonlyMap<string, number>, trees: number): CheckPlan => {

@@ -1,7 +1,7 @@
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { NarrowedTests } from '../../../core/domain/evidence/evidence.ts';
 import type { CheckPlan } from '../../../core/domain/source/repo-facts.ts';
-import { hurried, withoutLate, withTimeOf } from '../../../core/profile/hurried-plan.ts';
+import { forPart, hurried, withoutLate, withTimeOf } from '../../../core/profile/hurried-plan.ts';
 import { changedNames, narrowTests } from '../../../core/probe/narrow-tests.ts';
 import type { Base } from '../../ports/git-repository.ts';
 import { listBaseTests, readTestTexts } from '../change/read-base-tests.ts';
@@ -26,22 +26,40 @@ type Given = {
   readonly limited: ReadonlySet<Check['kind']>;
 };
 
-/** The files nearest to the changes in the place of all; null: all have to run. */
-const nearest = async (
-  { tools }: FieldContext,
-  plan: CheckPlan,
-  listed: Listed,
-  { applied, task }: Given,
-) => {
+/** If the usual number of files takes too long as well, fewer are tried. */
+const SIZES = [undefined, 4, 1];
+
+/** What of the base's checks was stopped, and after how long. */
+const lateOn = async (context: FieldContext, base: Base): Promise<ReadonlyMap<string, number>> => {
+  const subject = baselineSubject(base);
+  const seen = (await captureField(context, [subject])).get(subjectId(subject));
+  return new Map(
+    (seen?.runs ?? []).flatMap(({ check: { name, timeoutMs }, outcome }) =>
+      outcome.status === 'timed-out' ? [[name, timeoutMs] as const] : [],
+    ),
+  );
+};
+
+/** The files nearest to the changes in the place of all, as many as end in time; null: all have to run. */
+const nearest = async (context: FieldContext, plan: CheckPlan, listed: Listed, given: Given) => {
+  const { tools } = context;
+  const { base, applied, task, limited } = given;
   const patches = applied.map(({ patch }) => new TextDecoder().decode(patch.subarray(0, MOST_PATCH_BYTES)));
   const changes = patches.map(changedNames);
   const tests = await readTestTexts(tools.repository, listed);
-  const fitted = narrowTests(plan, { tests, of: listed.length, changes, patches, task });
-  if (fitted === null) return null;
-  tools.run.emit({
-    event: 'stage',
-    text: `the tests of the base did not end in time: running only test files near the changes, ${fitted.narrowed.files.length} of ${listed.length}`,
-  });
+  let fitted: ReturnType<typeof narrowTests> = null;
+  for (const most of SIZES) {
+    const next = narrowTests(plan, { tests, of: listed.length, changes, patches, task }, most);
+    if (next === null) break;
+    if (next.narrowed.files.length === fitted?.narrowed.files.length) continue;
+    fitted = next;
+    tools.run.emit({
+      event: 'stage',
+      text: `the tests of the base did not end in time: running only test files near the changes, ${fitted.narrowed.files.length} of ${listed.length}`,
+    });
+    const late = await lateOn(newFieldContext({ ...context, plan: forPart(fitted.plan, limited) }), base);
+    if (!fitted.plan.checks.some(({ kind, name }) => kind === 'test' && late.has(name))) break;
+  }
   return fitted;
 };
 
@@ -57,13 +75,7 @@ export const fitSuite = async (context: FieldContext, given: Given): Promise<Fit
   if (listed.length < MANY_TEST_FILES) return { context };
   const trees = applied.length + 1;
   const plan = hurried(context.plan, trees, limited);
-  const subject = baselineSubject(base);
-  const seen = (await captureField(newFieldContext({ ...context, plan }), [subject])).get(subjectId(subject));
-  const late = new Map(
-    (seen?.runs ?? []).flatMap(({ check: { name, timeoutMs }, outcome }) =>
-      outcome.status === 'timed-out' ? [[name, timeoutMs] as const] : [],
-    ),
-  );
+  const late = await lateOn(newFieldContext({ ...context, plan }), base);
   if (late.size === 0) return { context };
   const kept = withoutLate(plan, late, trees);
   const isLate = kept.checks.some(({ kind, name }) => kind === 'test' && late.has(name));

@@ -21,6 +21,8 @@ beforeAll(async () => {
     'package.json': '{"name":"twice","version":"1.0.0","type":"module","scripts":{"test":"node --test"}}\n',
     'src/twice.mjs': 'export const twice = (value) => value + 2;\n',
     'test/twice.test.mjs': testOf('twice(2)', '4'),
+    // As near as that, and it does not end either.
+    'test/zz-twice.test.mjs': 'setInterval(() => {}, 1000);\n',
     ...others,
     'hydra.toml': '[scoring.timeouts]\ntest = 12\n',
   });
@@ -46,7 +48,7 @@ describe('a suite that does not end in time on the base', () => {
   test('is narrowed to the files nearest to the changes, the same for everyone', () => {
     expect(result.captured.narrowed).toEqual({
       files: ['test/twice.test.mjs'],
-      of: 101,
+      of: 102,
       timeoutMs: 12_000,
     });
     const commands = [result.captured.baseline, ...result.captured.evidence].flatMap(({ runs }) =>
@@ -61,7 +63,7 @@ describe('a suite that does not end in time on the base', () => {
   test('still tells the right one, and says that the evidence is partial', () => {
     const { winner, evidence_strength, notes } = result.conclusion;
     expect(winner).toBe('right');
-    expect(evidence_strength?.reasons.join(' ')).toContain('partial: only 1 of 101 test files ran');
+    expect(evidence_strength?.reasons.join(' ')).toContain('partial: only 1 of 102 test files ran');
     expect(notes.join(' ')).toContain('did not end within 12 s');
   });
 });
