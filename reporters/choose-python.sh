@@ -28,7 +28,7 @@ if [ -n "$usual" ] && [ "$minor" -ge "$lowest" ] && [ "$minor" -le "$highest" ];
   exit 0
 fi
 
-# Nothing newer than the usual one is tried to replace a usual one that is too new.
+# The newest that fits; without an upper bound the search starts at 3.30. The reporters need 3.6.
 top=$highest
 [ "$top" -gt 30 ] && top=30
 try=$top
@@ -45,6 +45,7 @@ if [ -z "$found" ]; then
   done
 fi
 declared="3.$lowest to 3.$highest"
+[ "$lowest" -eq "$highest" ] && declared="3.$lowest"
 [ "$lowest" -eq 0 ] && declared="3.$highest or older"
 [ "$highest" -eq 99 ] && declared="3.$lowest or newer"
 if [ -n "$found" ]; then

@@ -23,14 +23,16 @@ export const hurried = (plan: CheckPlan, trees: number, limited: ReadonlySet<Che
   return { ...plan, checks: plan.checks.map((check) => ({ ...check, timeoutMs: limitOf(check) })) };
 };
 
-/** A part of the tests should take a part of the time of all, so that every tree has time for it. */
+/** The builds and tests of a plan, to try a part of the tests: it should take a part of the time of all of them. */
 export const forPart = (plan: CheckPlan, limited: ReadonlySet<Check['kind']>): CheckPlan => ({
   ...plan,
-  checks: plan.checks.map((check) =>
-    check.kind === 'test' && !limited.has('test')
-      ? { ...check, timeoutMs: Math.max(LEAST_FOR_PART_MS, Math.ceil(check.timeoutMs / 3)) }
-      : check,
-  ),
+  checks: plan.checks
+    .filter(({ kind }) => kind === 'build' || kind === 'test')
+    .map((check) =>
+      check.kind === 'test' && !limited.has('test')
+        ? { ...check, timeoutMs: Math.max(LEAST_FOR_PART_MS, Math.ceil(check.timeoutMs / 3)) }
+        : check,
+    ),
 });
 
 /** Linters and type checkers that take too long are left out; a command that the user wrote is waited for. */

@@ -12,9 +12,9 @@ test('the more candidates, the less time each check has; what the user set stays
   expect(secondsOf(hurried(plan, 3, new Set()))).toEqual({ test: 600, lint: 200, types: 200 });
   expect(secondsOf(hurried(plan, 10, new Set(['types'])))).toEqual({ test: 180, lint: 60, types: 300 });
   expect(secondsOf(hurried(plan, 200, new Set()))).toEqual({ test: 120, lint: 30, types: 30 });
-  expect(secondsOf(forPart(hurried(plan, 10, new Set()), new Set()))).toMatchObject({ test: 60, lint: 60 });
-  expect(secondsOf(forPart(hurried(plan, 3, new Set()), new Set()))).toMatchObject({ test: 200 });
-  expect(secondsOf(forPart(plan, new Set(['test'])))).toEqual(secondsOf(plan));
+  expect(secondsOf(forPart(hurried(plan, 10, new Set()), new Set()))).toEqual({ test: 60 });
+  expect(secondsOf(forPart(hurried(plan, 3, new Set()), new Set()))).toEqual({ test: 200 });
+  expect(secondsOf(forPart(plan, new Set(['test'])))).toEqual({ test: 600 });
   expect(secondsOf(withTimeOf(hurried(plan, 200, new Set()), plan))).toEqual(secondsOf(plan));
 });
 

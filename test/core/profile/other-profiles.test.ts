@@ -122,6 +122,8 @@ describe('python', () => {
       '7 9',
     ],
     ['a bound within a minor version', { 'setup.py': "python_requires='>=3.7, !=3.8.1, <3.10.2'," }, '7 10'],
+    ['a call on one line', { 'setup.py': 'setup(name="x", python_requires=">=3.7,<3.9")' }, '7 8'],
+    ['an interpreter, which is no version', { 'setup.py': 'python = "python3.6"' }, null],
     ['one version', { 'setup.py': "python_requires='==3.8.*'," }, '8 8'],
     ['requires-python', { 'pyproject.toml': '[project]\nname="x"\nrequires-python = ">=3.9"\n' }, '9 99'],
     ['poetry', { 'pyproject.toml': '[tool.poetry.dependencies]\npython = "^3.8,<3.12"\n' }, '8 11'],

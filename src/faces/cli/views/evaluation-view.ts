@@ -11,9 +11,10 @@ type Shown = Omit<EvaluationReport, 'next'> & {
 
 const asWord = (text: string): string => (/^[\w./@+-]+$/.test(text) ? text : shellQuote(text));
 
-const nextCommands = ({ runId, conclusion, repo }: Shown): readonly string[] => {
-  const { winner, rankings } = conclusion;
-  const first = rankings[0]?.agent;
+export const nextCommands = ({ runId, conclusion, repo }: Shown): readonly string[] => {
+  const { winner, rankings, decision } = conclusion;
+  // The likeliest need not be first by its score.
+  const first = winner ?? decision?.candidates[0] ?? rankings[0]?.agent;
   const hydra = process.env['npm_lifecycle_event'] === undefined ? 'hydra' : 'npx hydra';
   const where = repo === undefined || repo === '.' ? '' : ` --repo ${asWord(repo)}`;
   const look =
