@@ -1,5 +1,5 @@
 import { shellQuote } from '../domain/check/shell-quote.ts';
-import { inFolder, type SelectTests } from '../domain/check/command-part.ts';
+import { type CommandPart, inFolder, type SelectTests } from '../domain/check/command-part.ts';
 import { pathsBelow } from '../domain/source/path-parts.ts';
 import { severalCommand } from './several-parts.ts';
 import { word } from './command-line.ts';
@@ -21,12 +21,15 @@ const ownerOf = (path: string, folders: readonly string[]): string | undefined =
     .filter((folder) => folder === '' || path.startsWith(`${folder}/`))
     .sort((one, other) => other.length - one.length)[0];
 
+const isOf = ({ extensions }: CommandPart, path: string): boolean =>
+  extensions === undefined || extensions.includes(path.slice(path.lastIndexOf('.') + 1));
+
 /** The command that runs these test files; those outside every project are left out. */
 export const withFiles = (select: SelectTests, files: readonly string[]): string => {
   if ('command' in select) return fill(select.command, files);
   const folders = select.parts.map(({ folder }) => folder);
   const chosen = select.parts.flatMap((part, at) => {
-    const own = files.filter((path) => ownerOf(path, folders) === part.folder);
+    const own = files.filter((path) => ownerOf(path, folders) === part.folder && isOf(part, path));
     return own.length === 0
       ? []
       : [{ ...part, number: at + 1, command: fill(part.command, pathsBelow(part.folder, own)) }];

@@ -2,6 +2,7 @@ import { severalCommand } from '../commands/several-parts.ts';
 import type { Check, CheckKind, ReportSource } from '../domain/check/check.ts';
 import { type CommandPart, inFolder, PART, parserIn, severalParsers } from '../domain/check/command-part.ts';
 import { shellQuote } from '../domain/check/shell-quote.ts';
+import { LANGUAGES } from '../languages/languages.ts';
 import { pathIn } from '../domain/source/path-parts.ts';
 import type { CheckPlan, InstallPlan } from '../domain/source/repo-facts.ts';
 
@@ -90,15 +91,24 @@ const checksOf = (plans: readonly PlanOfFolder[], wanted: CheckKind): readonly C
     return check === undefined ? [] : [{ folder, check }];
   });
 
+/** Extensions of the language that a profile is of. */
+const extensionsOf = (profile: string): readonly string[] =>
+  LANGUAGES.filter(({ profiles }) => profiles.some(({ id }) => id === profile)).flatMap(
+    ({ grammars, otherExtensions }) => [...Object.keys(grammars), ...otherExtensions],
+  );
+
 /** Some test files alone, if every project can do that. */
 const selectIn = (plans: readonly PlanOfFolder[]): CheckPlan['selectTests'] => {
-  const parts = checksOf(plans, 'test').flatMap(({ folder, check }): CommandPart[] => {
-    const select = plans.find((one) => one.folder === folder)?.plan.selectTests;
-    return select === null || select === undefined || !('command' in select)
-      ? []
-      : [{ folder, command: select.command, report: check.report }];
+  const tested = plans.filter(({ plan }) => plan.checks.some(({ kind }) => kind === 'test'));
+  const parts = tested.flatMap(({ folder, plan }): CommandPart[] => {
+    const select = plan.selectTests;
+    const check = plan.checks.find(({ kind }) => kind === 'test');
+    if (select === null || !('command' in select) || check === undefined) return [];
+    const shared = tested.filter((one) => one.folder === folder).length > 1;
+    const extensions = shared ? { extensions: extensionsOf(plan.profile) } : {};
+    return [{ folder, command: select.command, report: check.report, ...extensions }];
   });
-  return parts.length > 0 && parts.length === checksOf(plans, 'test').length ? { parts } : null;
+  return parts.length > 0 && parts.length === tested.length ? { parts } : null;
 };
 
 const commandsOf = (plans: readonly PlanOfFolder[]): CheckPlan['commands'] => {

@@ -1,10 +1,17 @@
-import { pathIn, pathsBelow } from '../domain/source/path-parts.ts';
+import { folderOf, pathIn, pathsBelow } from '../domain/source/path-parts.ts';
 import type { HydraConfig } from '../domain/policy/hydra-config.ts';
 import type { CheckPlan, RepoFacts, Unplanned } from '../domain/source/repo-facts.ts';
 import { languageOf, LANGUAGES, PROFILES } from '../languages/languages.ts';
 import type { Profile } from '../languages/parts/profile.ts';
 import { combinePlans } from './combine-plans.ts';
-import { factsIn, foldersToRun, hasProjectsBelow, projectFolders } from './projects.ts';
+import {
+  factsIn,
+  foldersToRun,
+  hasOwnCommands,
+  hasProjectsBelow,
+  isAside,
+  projectFolders,
+} from './projects.ts';
 import { usedPrograms } from './used-programs.ts';
 import { assemblePlan } from './assemble-plan.ts';
 import { TARGET_FILES, withOwnTargets } from './targets/own-targets.ts';
@@ -45,40 +52,80 @@ export const planChecks = (
   config: HydraConfig,
   changed: readonly string[] = [],
 ): CheckPlan | Unplanned => {
-  const whole = planProject(facts, config, changed);
+  const atRoot = planProject(facts, config, changed);
+  const whole = joined(atRoot, '');
   const folders = foldersToRun(facts, config, changed, {
     tests: !('unplanned' in whole) && whole.checks.some(({ kind }) => kind === 'test'),
     target: withOwnTargets(facts, unknownProject(facts)).test !== null,
   });
   if (folders === null) return whole;
   const planned = folders.flatMap((folder) => {
-    const plan =
-      folder === '' ? whole : planProject(factsIn(facts, folder), config, pathsBelow(folder, changed));
-    return 'unplanned' in plan || plan.checks.length === 0 ? [] : [{ folder, plan }];
+    const plans =
+      folder === '' ? atRoot : planProject(factsIn(facts, folder), config, pathsBelow(folder, changed));
+    if ('unplanned' in plans) return [];
+    return plans.flatMap((plan) => (plan.checks.length === 0 ? [] : [{ folder, plan }]));
   });
   return planned.length === 0 ? whole : combinePlans(planned);
 };
 
+const joined = (plans: readonly CheckPlan[] | Unplanned, folder: string): CheckPlan | Unplanned => {
+  if ('unplanned' in plans) return plans;
+  const [only, ...more] = plans;
+  return only !== undefined && more.length === 0
+    ? only
+    : combinePlans(plans.map((plan) => ({ folder, plan })));
+};
+
 /**
  * The configured profile, else the one whose files are here; commands of the user's own replace its.
- * If all changes are of one language, its profile comes first.
+ * If all changes are of one language, its profile comes first. If they are of several that have tests here, each runs.
  */
 const planProject = (
   facts: RepoFacts,
   config: HydraConfig,
   changed: readonly string[] = [],
-): CheckPlan | Unplanned => {
+): readonly CheckPlan[] | Unplanned => {
   const { profile: wanted } = config.scoring;
   const profiles = wanted === undefined ? detected(facts) : PROFILES.filter(({ id }) => id === wanted);
   const only = profiles.length > 1 ? onlyChanged(profiles, changed) : undefined;
   const found = only ?? profiles[0];
-  if (found === undefined) return planCustom(facts, config);
-  const plan = planWith(found, facts, config);
-  const others = profiles.filter((profile) => profile !== found);
-  if (others.length === 0) return plan;
+  if (found === undefined) {
+    const plan = planCustom(facts, config);
+    return 'unplanned' in plan ? plan : [plan];
+  }
+  const first = planWith(found, facts, config);
+  const more = only !== undefined || hasOwnCommands(config) ? [] : alsoChanged(profiles, changed);
+  const plans = moreTests(
+    first,
+    more.filter((profile) => profile !== found).map((profile) => planWith(profile, facts, config)),
+  );
+  const others = profiles.filter(({ id }) => !plans.some(({ profile }) => profile === id));
+  if (others.length === 0) return plans;
   const why = only === undefined ? '' : ', the language of every change';
-  const note = `this also looks like ${others.map(({ id }) => id).join(', ')}: ${found.id} is used${why} (set scoring.profile to choose)`;
-  return { ...plan, notes: [note, ...plan.notes] };
+  const note = `this also looks like ${others.map(({ id }) => id).join(', ')}: ${plans.map(({ profile }) => profile).join(' and ')} ${plans.length > 1 ? 'are' : 'is'} used${why} (set scoring.profile to choose)`;
+  return [{ ...first, notes: [note, ...first.notes] }, ...plans.slice(1)];
+};
+
+/** The first plan, and those that run other tests than the ones before. */
+const moreTests = (first: CheckPlan, more: readonly CheckPlan[]): readonly CheckPlan[] => {
+  const plans = [first];
+  for (const plan of more) {
+    const { test } = plan.commands;
+    const isRun = plans.some(({ commands }) => test !== undefined && commands.test?.includes(test));
+    if (test !== undefined && !isRun) plans.push(plan);
+  }
+  return plans;
+};
+
+/** One profile for each language that candidates change outside folders of examples, documentation and the like. */
+const alsoChanged = (profiles: readonly Profile[], changed: readonly string[]): readonly Profile[] => {
+  const languages = new Set(
+    changed.flatMap((path) => (isAside(folderOf(path)) ? [] : (languageOf(path) ?? []))),
+  );
+  return [...languages].flatMap((language) => {
+    const profile = profiles.find((one) => language.profiles.includes(one));
+    return profile === undefined ? [] : [profile];
+  });
 };
 
 /** Decided by all candidates together: one that touches another language cannot choose which tests run. */

@@ -11,6 +11,8 @@ const ASIDE =
 const PLAIN = /^[\w.@][\w.@-]*(?:\/[\w.@-]+)*$/;
 const DEEPEST = 3;
 
+export const isAside = (folder: string): boolean => ASIDE.test(folder);
+
 /** The facts as a project in the folder sees them. */
 export const factsIn = ({ files, texts }: RepoFacts, folder: string): RepoFacts => {
   if (folder === '') return { files, texts };
@@ -49,7 +51,7 @@ const projectsBelow = (files: readonly string[]): readonly Project[] => {
     names.set(folder, own);
   }
   const found = [...names].flatMap(([folder, own]) => {
-    if (folder.split('/').length > DEEPEST || ASIDE.test(folder) || !PLAIN.test(folder)) return [];
+    if (folder.split('/').length > DEEPEST || isAside(folder) || !PLAIN.test(folder)) return [];
     const languages = languagesBy(own);
     return languages.length === 0 ? [] : [{ folder, languages }];
   });
@@ -60,7 +62,7 @@ export const projectFolders = (files: readonly string[]): readonly string[] =>
   projectsBelow(files).map(({ folder }) => folder);
 
 /** Commands of the user's own are written for the root. */
-const hasOwnCommands = ({ scoring }: HydraConfig): boolean =>
+export const hasOwnCommands = ({ scoring }: HydraConfig): boolean =>
   scoring.profile !== undefined ||
   Object.values(scoring.commands).some((command) => typeof command === 'string') ||
   Object.keys(scoring.build_targets).length > 0 ||

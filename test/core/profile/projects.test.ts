@@ -57,6 +57,75 @@ describe('which projects run', () => {
   });
 });
 
+describe('two languages at one root', () => {
+  const python: Files = {
+    'pyproject.toml': PYTHON,
+    'app/calc.py': '',
+    'app/more.py': '',
+    'tests/test_calc.py': 'def test_add():\n    assert True\n',
+  };
+  const both: Files = {
+    ...python,
+    'package.json': script('both'),
+    'src/title.js': '',
+    'test/title.test.js': '',
+  };
+  const profiles = (files: Files, changed: readonly string[], config?: unknown) =>
+    plan(files, changed, config).projects?.map(({ profile }) => profile) ?? [
+      plan(files, changed, config).profile,
+    ];
+
+  test.each([
+    ['both run if candidates change both', both, ['app/calc.py', 'src/title.js'], ['python', 'js-node']],
+    ['one runs if they change one', both, ['src/title.js'], ['js-node']],
+    ['a script in the documentation adds nothing', both, ['app/calc.py', 'docs/menu.js'], ['python']],
+    [
+      'a manifest without tests adds nothing',
+      { ...python, 'package.json': '{"devDependencies":{"prettier":"3.0.0"}}', 'src/title.js': '' },
+      ['app/calc.py', 'src/title.js'],
+      ['python'],
+    ],
+    [
+      'a target that runs everything runs once',
+      { ...both, Makefile: 'test:\n\tpytest\n\tnode --test\n', 'package.json': '{}' },
+      ['app/calc.py', 'src/title.js'],
+      ['python'],
+    ],
+  ])('%s', (_, files, changed, expected) => {
+    expect(profiles(files as Files, changed)).toEqual(expected);
+  });
+
+  test('a profile or commands of the user’s own run alone', () => {
+    const changed = ['app/calc.py', 'src/title.js'];
+    expect(profiles(both, changed, { scoring: { profile: 'js-node' } })).toEqual(['js-node']);
+    expect(profiles(both, changed, { scoring: { commands: { test: 'make check' } } })).toEqual(['python']);
+  });
+
+  test('each is given the test files of its own language', () => {
+    const { selectTests } = plan(both, ['app/calc.py', 'src/title.js']);
+    const command = withFiles(selectTests!, ['tests/test_calc.py', 'test/title.test.js']);
+    expect(command).toMatch(/pytest[^\n]* 'tests\/test_calc\.py'/);
+    expect(command).toMatch(/node[^\n]* 'test\/title\.test\.js'/);
+    expect(withFiles(selectTests!, ['test/title.test.js'])).not.toContain('pytest');
+  });
+});
+
+test('a failure at the root is not hidden by the other language there', () => {
+  const documents = [
+    { name: 'part-1-status', text: '1' },
+    { name: 'part-2-status', text: '0' },
+  ];
+  const report = findTestParser('several:junit,node-test')?.parse({ documents, exitCode: 1, root: '/w' });
+  expect(report).toMatchObject({
+    known: true,
+    value: {
+      passed: 1,
+      failed: 1,
+      outcomes: { '. > (the whole test command)': 'failed', '. (2) > (the whole test command)': 'passed' },
+    },
+  });
+});
+
 describe('a project in a folder', () => {
   const one = plan(FILES, ['backend/app/calc.py']);
 

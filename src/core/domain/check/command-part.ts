@@ -8,6 +8,8 @@ export type CommandPart = {
   /** The same without our reporter. */
   readonly plain?: string | undefined;
   readonly report: ReportSource;
+  /** Extensions of its test files, if another part has the same folder; absent: any. */
+  readonly extensions?: readonly string[] | undefined;
 };
 
 /** How some test files alone are run: by one command at the root, or by one in the folder of each project. */

@@ -14,11 +14,17 @@ export const testsInFolder = (report: TestReport, folder: string): TestReport =>
         ),
       };
 
-type Known = { readonly folder: string; readonly report: TestReport };
+type Known = { readonly project: string; readonly report: TestReport };
 
 /** Tests of two projects may have the same name. */
-const named = <T>(record: Readonly<Record<string, T>> | undefined, folder: string): [string, T][] =>
-  Object.entries(record ?? {}).map(([id, value]) => [`${folder === '' ? '.' : folder} > ${id}`, value]);
+const named = <T>(record: Readonly<Record<string, T>> | undefined, project: string): [string, T][] =>
+  Object.entries(record ?? {}).map(([id, value]) => [`${project} > ${id}`, value]);
+
+/** Two languages may share a folder. */
+const projectName = (folder: string, before: readonly string[]): string => {
+  const same = before.filter((one) => one === folder).length;
+  return `${folder === '' ? '.' : folder}${same === 0 ? '' : ` (${same + 1})`}`;
+};
 
 const joined = (all: readonly Known[]): TestReport => {
   const sum = (count: (report: TestReport) => number): number =>
@@ -33,17 +39,19 @@ const joined = (all: readonly Known[]): TestReport => {
   if (all.some(({ report }) => report.outcomes === undefined)) return counts;
   return {
     ...counts,
-    outcomes: Object.fromEntries(all.flatMap(({ folder, report }) => named(report.outcomes, folder))),
-    files: Object.fromEntries(all.flatMap(({ folder, report }) => named(report.files, folder))),
+    outcomes: Object.fromEntries(all.flatMap(({ project, report }) => named(report.outcomes, project))),
+    files: Object.fromEntries(all.flatMap(({ project, report }) => named(report.files, project))),
   };
 };
 
 /** The tests of all projects; one whose report cannot be read counts by its exit code. */
 export const joinTests = (parts: readonly ReadPart<TestReport>[]): Measured<TestReport> => {
-  const known = parts.flatMap(({ folder, raw, read }): Known[] => {
+  const folders = parts.map(({ folder }) => folder);
+  const known = parts.flatMap(({ folder, raw, read }, at): Known[] => {
     if (raw === null) return [];
+    const project = projectName(folder, folders.slice(0, at));
     const told = read?.known === true ? read : exitCodeReport(raw);
-    return told.known ? [{ folder, report: told.value }] : [];
+    return told.known ? [{ project, report: told.value }] : [];
   });
   return known.length === 0
     ? missing('candidate', 'none of the projects left a result')
