@@ -66,6 +66,7 @@ export const aCapture = (
 ): Captured => ({
   base: { ref: 'main', commit: 'c0', tree: 'base-tree', branch: null },
   profile: 'js-node',
+  confirmation: 'behaviour',
   isolation: { level: 'sandboxed', detail: 'bubblewrap' },
   notes: [],
   baseline: aTree(base),

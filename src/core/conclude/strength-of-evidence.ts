@@ -1,9 +1,11 @@
 import { hiddenFixed, hiddenSkips } from '../decide/progress.ts';
 import type { Flag } from '../domain/flags/flag.ts';
 import type { Conclusion } from '../domain/run/conclusion.ts';
-import type { Captured } from '../domain/evidence/evidence.ts';
+import type { Captured, Evidence } from '../domain/evidence/evidence.ts';
 import { SURROUNDINGS, type Surrounding } from '../domain/flags/surroundings.ts';
+import { clustersOf } from '../probe/behaviour.ts';
 import { authorKey } from '../select/authors.ts';
+import { nearlySame, readSketch } from '../select/compare-sketches.ts';
 import type { ScoredRace } from './score-race.ts';
 import type { Beliefs } from './weigh-evidence.ts';
 
@@ -11,6 +13,19 @@ const tests = (count: number): string => (count === 1 ? '1 test' : `${count} tes
 
 const placeOf = ({ file, line }: Flag): string =>
   `${file ?? 'the change'}${line === undefined ? '' : `:${line}`}`;
+
+/** Two authors whom the user names wrote the same change. */
+const isSameChange = (one: Evidence, other: Evidence): boolean =>
+  (one.pinned?.tree ?? one.tree) === (other.pinned?.tree ?? other.tree) ||
+  (one.sketch !== undefined &&
+    other.sketch !== undefined &&
+    nearlySame(readSketch(one.sketch), readSketch(other.sketch)));
+
+/** Both answer alike whatever else their functions were called with. */
+const behaveAlike = ({ probes }: Captured, one: string, other: string): boolean =>
+  probes?.known === true &&
+  probes.value.played > 0 &&
+  clustersOf(probes.value).some(({ names }) => names.includes(one) && names.includes(other));
 
 /** Whether anything but tests that the winner could read speaks for it. */
 const isConfirmed = (captured: Captured, winner: string, { of, authors }: Beliefs): boolean => {
@@ -20,12 +35,20 @@ const isConfirmed = (captured: Captured, winner: string, { of, authors }: Belief
   return (
     (hiddenFixed(own, captured) > 0 && !hiddenSkips(own, captured)) ||
     belief.cross.passed + belief.cross.corroborated > 0 ||
-    [...of].some(
-      ([name, { fixed, blocking }]) =>
-        fixed >= belief.fixed &&
-        blocking['integrity'] === undefined &&
-        authorKey(authors, name) !== authorKey(authors, winner),
-    )
+    // That a second author passes the tests says nothing of what the first does with other inputs, unless both agree there.
+    captured.evidence.some((other) => {
+      const { name } = other.candidate;
+      const theirs = of.get(name);
+      return (
+        theirs !== undefined &&
+        theirs.fixed >= belief.fixed &&
+        theirs.blocking['integrity'] === undefined &&
+        authorKey(authors, name) !== authorKey(authors, winner) &&
+        (captured.confirmation === undefined ||
+          isSameChange(own, other) ||
+          behaveAlike(captured, winner, name))
+      );
+    })
   );
 };
 
@@ -117,7 +140,7 @@ export const strengthOf = (
       : []),
     ...(belief !== undefined && belief.fixed > 0 && !isConfirmed(captured, winner, beliefs)
       ? [
-          `seen tests only: it could read the ${tests(belief.fixed)} of the base that ${belief.fixed === 1 ? 'shows' : 'show'} that it works; hidden tests or a candidate by a second author would confirm it`,
+          `seen tests only: it could read the ${tests(belief.fixed)} of the base that ${belief.fixed === 1 ? 'shows' : 'show'} that it works; hidden tests, a test by a second author, or a second author whose change behaves alike would confirm it`,
         ]
       : []),
     ...(own === undefined ? [] : doubtsOf(own.flags, hiddenFixed(own, captured) > 0)),

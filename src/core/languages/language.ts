@@ -21,7 +21,7 @@ import type { Profile } from './parts/profile.ts';
 import type { ProbeRules } from './parts/probe-rules.ts';
 import type { ProgramReading } from './parts/program-reading.ts';
 import type { RunnerHooks } from './parts/runner-hooks.ts';
-import type { SurroundingPatterns, TestAware } from './parts/surroundings.ts';
+import type { OuterNames, SurroundingPatterns, TestAware } from './parts/surroundings.ts';
 import type { SuppressionRules } from './parts/suppression-rules.ts';
 import type { TestCase } from './parts/test-case.ts';
 import type { Toolchain } from './parts/toolchain.ts';
@@ -71,6 +71,8 @@ export type Language = {
   readonly capabilityLines: CapabilityLines;
   /** What code reads besides its input: a result that depends on it is weak evidence. */
   readonly surroundings: SurroundingPatterns;
+  /** What of the language and its machine knows more than the input. */
+  readonly outer: OuterNames;
   /** Lines that know of tests; empty if `program` follows names. */
   readonly testAware: readonly TestAware[];
   readonly runnerHooks: RunnerHooks | MissingPart;

@@ -112,6 +112,7 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
     {
       base,
       profile,
+      confirmation: 'behaviour',
       isolation: tools.dispatcher.isolation,
       notes: [...plan.notes, ...request.notes, ...(tools.dispatcher.notes ?? [])],
       rejected: [...rejected],

@@ -124,13 +124,58 @@ describe('how strong the evidence for a winner is', () => {
     expect(said?.reasons).toEqual([expect.stringMatching(/^seen tests only: it could read the 1 test /)]);
   });
 
-  test('a copy of the winner confirms nothing, another author does', () => {
-    const two = (tree: string): Evidence => anEvidence('two', MENDED, { tree: tree.repeat(40) });
+  const probesOf = (groups: string[][]): Captured['probes'] =>
+    measured({
+      names: ['baseline', 'one', 'two'],
+      functions: ['a:f'],
+      played: 9,
+      alike: 8,
+      unstable: 0,
+      calls: [
+        {
+          call: 'f(2)',
+          function: 'a:f',
+          origin: 'varied' as const,
+          from: 'baseline',
+          outcomes: groups.map((names, at) => ({
+            names,
+            kind: 'returned' as const,
+            type: '',
+            text: String(at),
+          })),
+        },
+      ],
+      leftovers: [],
+      notes: [],
+    });
+
+  test('a second author confirms the winner by doing the same with other inputs, not by passing the same tests', () => {
+    const two = (tree: string, author?: string): Evidence => {
+      const plain = anEvidence('two', MENDED, { tree: tree.repeat(40) });
+      return author === undefined
+        ? plain
+        : {
+            ...plain,
+            candidate: { ...plain.candidate, provenance: { ...plain.candidate.provenance, author } },
+          };
+    };
     const one = anEvidence('one', MENDED, { tree: '1'.repeat(40) });
+    const probed = (other: Evidence, groups: string[][]) =>
+      judge({ ...aCapture(BASE, [one, other]), probes: probesOf(groups) }).evidence_strength?.level;
     expect(strengthOf([one, two('1')])?.level).toBe('weak');
-    expect(strengthOf([one, two('2')])).toEqual({ level: 'strong', reasons: [] });
+    expect(strengthOf([one, two('2')])?.reasons).toEqual([expect.stringMatching(/^seen tests only/)]);
+    // A run of an earlier engine still says what it said.
+    const { confirmation: _, ...earlier } = aCapture(BASE, [one, two('2')]);
+    expect(judge(earlier).evidence_strength?.level).toBe('strong');
+    expect(strengthOf([one, two('1', 'Ada')])).toEqual({ level: 'strong', reasons: [] });
+    const [alike, apart] = [
+      [['one', 'two'], ['baseline']],
+      [['one'], ['two', 'baseline']],
+    ];
+    expect(probed(two('2'), alike)).toBe('strong');
+    expect(probed(two('2'), apart)).toBe('weak');
     const cheat = { ...two('2'), flags: [{ id: 'special-casing', rule: 'r', sentence: 's' }] };
-    expect(strengthOf([one, cheat])?.level).toBe('weak');
+    expect(probed(cheat, alike)).toBe('weak');
   });
 
   test('hidden tests confirm it, and clear it of constants but not of surroundings', () => {

@@ -115,6 +115,8 @@ export const Captured = z.strictObject({
     branch: z.string().nullable(),
   }),
   profile: z.string(),
+  /** What of a second author confirms a winner; absent in runs of earlier engines, which took passing the same tests for it. */
+  confirmation: z.literal('behaviour').optional(),
   /** What the candidates are for; absent if not given. */
   task: z.string().optional(),
   isolation: z.strictObject({ level: z.enum(['sandboxed', 'container', 'degraded']), detail: z.string() }),

@@ -7,6 +7,8 @@ export const SURROUNDINGS = {
   clock: 'reads the clock',
   place: 'asks where or how it runs',
   state: 'remembers something from one call to the next',
+  chance: 'draws random numbers, or values that differ from run to run',
+  outer: 'uses what can tell one run from another',
   equality: 'decides itself what its results are equal to, or computes them when they are looked at',
 } as const;
 

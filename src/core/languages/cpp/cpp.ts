@@ -6,7 +6,7 @@ import { cppImports } from './imports.ts';
 import { cppMeasures } from './measures.ts';
 import { cppNames } from './names.ts';
 import { cppPaths } from './paths.ts';
-import { cppSurroundings, cppTestAware } from './surroundings.ts';
+import { cppOuter, cppSurroundings, cppTestAware } from './surroundings.ts';
 import { cppCmake } from './profile.ts';
 import { readCppTests } from './tests.ts';
 import { cppToolchain } from './toolchain.ts';
@@ -55,6 +55,7 @@ export const cpp: Language = {
     native: /\bdlopen\s*\(|\bLoadLibrary\w*\s*\(|\b(?:asm|__asm__)\b\s*(?:volatile\s*)?\(/,
   },
   surroundings: cppSurroundings,
+  outer: cppOuter,
   testAware: cppTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: cppExpectations,

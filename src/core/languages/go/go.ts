@@ -6,7 +6,7 @@ import { goInternalRule } from './internal-rule.ts';
 import { goMeasures } from './measures.ts';
 import { goNames } from './names.ts';
 import { goPaths } from './paths.ts';
-import { goSurroundings, goTestAware } from './surroundings.ts';
+import { goOuter, goSurroundings, goTestAware } from './surroundings.ts';
 import { goProfile } from './profile.ts';
 import { readGoTests } from './tests.ts';
 import { goToolchain } from './toolchain.ts';
@@ -56,6 +56,7 @@ export const go: Language = {
     native: /^\s*(?:import\s+)?"(?:C|unsafe|plugin)"/,
   },
   surroundings: goSurroundings,
+  outer: goOuter,
   testAware: goTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: { missing: 'the negative control has no tests with changed expectations' },

@@ -1,4 +1,9 @@
-import type { SurroundingPatterns, TestAware } from '../parts/surroundings.ts';
+import {
+  loadedBy,
+  type OuterNames,
+  type SurroundingPatterns,
+  type TestAware,
+} from '../parts/surroundings.ts';
 
 export const goSurroundings: SurroundingPatterns = {
   variables: /\bos\.(?:Getenv|LookupEnv|Environ|ExpandEnv)\b/,
@@ -7,6 +12,16 @@ export const goSurroundings: SurroundingPatterns = {
   modules: /\bdebug\.ReadBuildInfo\b/,
   clock: /\btime\.(?:Now|Since|Until)\b/,
   place: /\bos\.(?:Getp?pid|Hostname|Getuid)\b|\bruntime\.NumGoroutine\b|\bIsTerminal\b/,
+};
+
+export const goOuter: OuterNames = {
+  loads: loadedBy(/^\s*(?:import\s+)?(?:[\w.]+\s+)?"([\w./-]+)"\s*(?:\/\/.*)?$/),
+  // A path with a dot is the project's or a dependency's.
+  own: /^[^/]*\./,
+  pure: /^(?:bufio|bytes|cmp|container\/\w+|context|crypto\/(?:md5|sha1|sha256|sha512|hmac|subtle)|embed|encoding(?:\/\w+)*|errors|fmt|hash(?:\/\w+)*|html(?:\/\w+)*|image(?:\/\w+)*|index\/\w+|io|iter|log|maps|math(?:\/(?:big|bits|cmplx))?|mime(?:\/\w+)?|net\/(?:url|netip|mail|textproto)|path|path\/filepath|reflect|regexp(?:\/syntax)?|slices|sort|strconv|strings|sync(?:\/atomic)?|text\/\w+(?:\/\w+)?|time|unicode(?:\/utf(?:8|16))?|go\/\w+)$/,
+  names:
+    /\b(?:os|runtime|syscall|unsafe|flag|debug|plugin|exec|pprof|trace|rand|testing|signal|user|http|net|unix|metrics)\.[A-Z]\w*|\bfmt\.(?:Print|Scan)\w*|\bfilepath\.(?:Abs|EvalSymlinks|Glob|Walk\w*)\b|\btime\.(?:After|AfterFunc|Tick|NewTimer|NewTicker|Sleep)\b|\brecover\s*\(|\bfunc\s+init\s*\(/,
+  lines: /^\s*\/\/\s*(?:go:(?:build|linkname|embed|cgo\w*)|\+build)\b/,
 };
 
 const TESTED = /"[^"]*(?:\.test\b|_test\b|tRunner|\btesting\b|\.Test|go-build)[^"]*"/;

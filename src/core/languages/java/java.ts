@@ -7,7 +7,7 @@ import { javaMaven } from './maven.ts';
 import { javaMeasures } from './measures.ts';
 import { javaNames } from './names.ts';
 import { javaPaths } from './paths.ts';
-import { javaSurroundings, javaTestAware } from './surroundings.ts';
+import { javaOuter, javaSurroundings, javaTestAware } from './surroundings.ts';
 import { readJavaTests } from './tests.ts';
 import { javaToolchain } from './toolchain.ts';
 import { javaLinters, javaTestRunners } from './tools.ts';
@@ -50,6 +50,7 @@ export const java: Language = {
     native: /\bSystem\.load(?:Library)?\(|\bsun\.misc\.Unsafe\b|\bcom\.sun\.jna\b/,
   },
   surroundings: javaSurroundings,
+  outer: javaOuter,
   testAware: javaTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: { missing: 'the negative control has no tests with changed expectations' },

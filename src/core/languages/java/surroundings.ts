@@ -1,4 +1,9 @@
-import type { SurroundingPatterns, TestAware } from '../parts/surroundings.ts';
+import {
+  loadedBy,
+  type OuterNames,
+  type SurroundingPatterns,
+  type TestAware,
+} from '../parts/surroundings.ts';
 
 export const javaSurroundings: SurroundingPatterns = {
   variables: /\bSystem\.(?:getenv|getProperty|getProperties)\b/,
@@ -8,6 +13,14 @@ export const javaSurroundings: SurroundingPatterns = {
   clock:
     /\bSystem\.(?:currentTimeMillis|nanoTime)\b|\b(?:Instant|LocalDate|LocalDateTime|ZonedDateTime)\.now\b|\bnew\s+Date\s*\(\s*\)/,
   place: /\bThread\.currentThread\b|\bgetHostName\b|\bSystem\.console\b/,
+};
+
+export const javaOuter: OuterNames = {
+  loads: loadedBy(/^\s*import\s+(?:static\s+)?([\w.*]+)\s*;/),
+  own: /^(?!javax?\.|sun\.|jdk\.|com\.sun\.)/,
+  pure: /^java\.(?:util|math|text|time|nio\.charset|nio\.(?:Byte|Char)Buffer|io\.(?:IOException|Uncheck\w+|Serializable|Reader|Writer|String\w+|Input\w*|Output\w*|ByteArray\w+|Buffered\w+|Closeable|EOFException|PushbackReader|ObjectStreamException))\b(?!\.(?:Random|UUID|Timer|ServiceLoader|logging|prefs|jar|zip)\b)/,
+  names:
+    /\bSystem\.(?!arraycopy\b|lineSeparator\b)\w+|\b(?:Thread|Runtime|Throwable|StackWalker|ProcessHandle|ServiceLoader|MethodHandles?|ManagementFactory|ClassLoader|StackOverflowError|OutOfMemoryError|ThreadLocalRandom|Random|UUID|Timer)\b(?!\s*[;>]\s*$)|\bMath\.random\b|\bClass\.\w+|\.class\s*\.\s*\w+|\.\s*(?:printStackTrace|getStackTrace|getClassLoader|getResource\w*|desiredAssertionStatus|getDeclared\w+|setAccessible|now|identityHashCode)\s*\(|\bjava\.(?:lang\.(?:management|reflect|invoke)|nio\.file|net|security)\b|\bassert\s+\w+\s*=[^=]|\bstatic\s*\{/,
 };
 
 const TESTED = /"[^"\n]*(?:\bjunit\b|\bsurefire\b|\btestng\b|Tests?\b)[^"\n]*"/i;

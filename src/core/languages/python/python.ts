@@ -10,7 +10,7 @@ import { pythonMeasures } from './measures.ts';
 import { mergePyproject, mergeSetupCfg } from './project/merge-project-file.ts';
 import { pythonNames } from './names.ts';
 import { pythonPaths } from './paths.ts';
-import { pythonSurroundings } from './surroundings.ts';
+import { pythonOuter, pythonSurroundings } from './surroundings.ts';
 import { pythonProbe } from './probe.ts';
 import { pythonProfile } from './profile.ts';
 import { pytestHooks, pythonProgram } from './program.ts';
@@ -52,8 +52,16 @@ export const python: Language = {
   readTests: readPythonTests,
   suppressions: pythonSuppressions,
   program: pythonProgram,
-  capabilityLines: {},
+  capabilityLines: {
+    environment: /\b(?:getattr|vars|setattr)\s*\(\s*os\b|\bos\.__dict__/,
+    files:
+      /\.(?:write_text|write_bytes|read_text|read_bytes|symlink_to|hardlink_to)\s*\(|\bPath\.home\b|\bexpanduser\s*\(/,
+    // A module or member under a name that is put together cannot be followed.
+    evaluation:
+      /\b(?:import_module|__import__)\s*\(\s*[^"'\s)]|\b[gs]etattr\s*\([^,()]{1,80},[^,()]{0,80}["']\s*\+|\bvars\s*\([^()]{1,80}\)\s*\[/,
+  },
   surroundings: pythonSurroundings,
+  outer: pythonOuter,
   testAware: [],
   runnerHooks: pytestHooks,
   expectations: pythonExpectations,

@@ -1,4 +1,4 @@
-import type { SurroundingPatterns } from '../parts/surroundings.ts';
+import type { OuterNames, SurroundingPatterns } from '../parts/surroundings.ts';
 
 export const pythonSurroundings: SurroundingPatterns = {
   variables: /\bos\.(?:environb?|getenv)\b/,
@@ -11,5 +11,54 @@ export const pythonSurroundings: SurroundingPatterns = {
   place:
     /\.isatty\b|\bos\.(?:getp?pid|getlogin|getuid|uname)\b|\bsocket\.gethostname\b|\bplatform\.node\b|\bgetpass\.getuser\b|\bthreading\.(?:current_thread|main_thread|get_ident)\b|\bgc\.(?:get_objects|get_referrers)\b/,
   equality:
-    /\bclass\s+\w+\s*\(\s*(?:[\w.]+\s*,\s*)?(?:int|str|float|list|dict|tuple|set|frozenset|bytes|bool)\s*[,)][^\0]{0,2000}?\n[ \t]+def\s+__(?:eq|ne|lt|le|gt|ge|getattribute|contains)__/,
+    /\bclass\s+\w+\s*\(\s*(?:[\w.]+\s*,\s*)?(?:int|str|float|list|dict|tuple|set|frozenset|bytes|bool)\s*[,)][^\0]{0,2000}?\n[ \t]+def\s+__(?:eq|ne|lt|le|gt|ge|getattribute|contains)__|\b__(?:eq|ne|getattribute|contains|instancecheck)__\s*(?:=(?!=)|\()|\btype\s*\([^,()\n]{1,80},\s*\(/,
+  chance: /\brandom\.\w+|\bsecrets\.\w+|\buuid\.uuid[14]\b|\bos\.urandom\b|(?<![.\w])(?:hash|id)\s*\(/,
+};
+
+/** Modules with a pure part: only that may be used, under the module's own name. */
+const PARTLY: Readonly<Record<string, string>> = {
+  sys: 'maxsize|version_info|byteorder|float_info|int_info|maxunicode|intern|getsizeof|getdefaultencoding|platform',
+  os: 'sep|linesep|pathsep|fspath|PathLike|fsdecode|fsencode|path\\.(?:join|split|splitext|basename|dirname|normpath|normcase|commonprefix|commonpath|isabs|sep)|path\\b(?!\\.)|name',
+  warnings: 'warn|catch_warnings|simplefilter',
+  logging:
+    'getLogger|debug|info|warning|error|exception|critical|log|DEBUG|INFO|WARNING|ERROR|CRITICAL|Logger|LogRecord|Formatter',
+  inspect:
+    'signature|Signature|Parameter|is\\w+|getdoc|cleandoc|unwrap|getmro|getmembers|_empty|getfullargspec|iscoroutinefunction',
+  time: 'struct_time|strftime|strptime|mktime|sleep',
+  importlib: 'metadata',
+};
+const PARTS = Object.entries(PARTLY)
+  .map(([module, parts]) => `${module}\\b(?!\\s*\\.\\s*(?:${parts})\\b)(?:\\s*\\.\\s*\\w+)?`)
+  .join('|');
+
+const modulesOf = (line: string): readonly string[] | null => {
+  const [, from, taken] = /^\s*from\s+([\w.]+)\s+import\s+(.{1,400})/.exec(line) ?? [];
+  if (from !== undefined && taken !== undefined) {
+    const [top = ''] = from.split('.');
+    const parts = Object.hasOwn(PARTLY, top) ? new RegExp(`^(?:${PARTLY[top]})$`) : null;
+    if (parts === null || from.startsWith('.')) return [from];
+    const names = taken.replaceAll(/[()#\\].*$|[()]/g, '').split(',');
+    return names
+      .map((name) => name.trim().replace(/\s+as\s+\w+$/, ''))
+      .filter(
+        (name) => name !== '' && !parts.test(from === top ? name : `${from.slice(top.length + 1)}.${name}`),
+      )
+      .map((name) => `${from}.${name}`);
+  }
+  const [, listed] = /^\s*import\s+([\w., ]{1,400})/.exec(line) ?? [];
+  if (listed === undefined) return null;
+  return listed.split(',').flatMap((one) => {
+    const name = one.trim();
+    // Under its own name the parts that are used are seen.
+    return Object.hasOwn(PARTLY, name) || name === 'os.path' ? [] : [name.replace(/\s+as\s+(\w+)$/, '')];
+  });
+};
+
+export const pythonOuter: OuterNames = {
+  loads: modulesOf,
+  own: /^\./,
+  pure: /^(?:__future__|abc|ast|argparse|array|base64|binascii|bisect|calendar|cmath|codecs|collections|colorsys|contextlib|copy|copyreg|csv|dataclasses|datetime|decimal|difflib|email|encodings|enum|errno|fnmatch|fractions|functools|graphlib|gettext|hashlib|heapq|hmac|html|http|io|ipaddress|itertools|json|keyword|locale|math|mimetypes|numbers|operator|posixpath|ntpath|pprint|quopri|re|reprlib|shlex|sre_\w+|stat|statistics|string|stringprep|struct|sysconfig|textwrap|token|tokenize|tomllib|traceback|types|typing|typing_extensions|unicodedata|urllib\.parse|xml|zlib|zoneinfo|numpy|pandas|attr|attrs|six)(?:\.|$)|^urllib\.parse/,
+  names: new RegExp(
+    `(?<![.\\w])(?:${PARTS})|(?<![.\\w])(?:open|eval|exec|compile|globals|locals|vars|input|breakpoint|__import__|__debug__|__file__|__spec__|__loader__|__package__|__builtins__|__path__)\\b(?!\\s*=(?!=))|__name__\\s*(?:[=!]=|\\.|\\[|in\\b)|\\bgetattr\\s*\\([^,()\\n]{1,80},[^,()\\n]{0,80}\\+|\\.\\s*(?:__(?:traceback|globals|subclasses|code|closure|builtins|loader|spec|file|package)__|tb_\\w+|f_(?:back|code|globals|locals|lineno|builtins)|(?:gi|cr|ag)_(?:frame|code)|handlers|format_exc|format_stack|extract_stack|print_exc)\\b|\\b(?:RecursionError|MemoryError)\\b`,
+  ),
 };

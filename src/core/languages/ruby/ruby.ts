@@ -6,7 +6,7 @@ import { rubyImports } from './imports.ts';
 import { rubyMeasures } from './measures.ts';
 import { rubyNames } from './names.ts';
 import { rubyPaths } from './paths.ts';
-import { rubySurroundings, rubyTestAware } from './surroundings.ts';
+import { rubyOuter, rubySurroundings, rubyTestAware } from './surroundings.ts';
 import { rubyProfile } from './profile.ts';
 import { readRubyTests } from './tests.ts';
 import { rubyToolchain } from './toolchain.ts';
@@ -53,6 +53,7 @@ export const ruby: Language = {
     native: /\brequire\s+["'](?:ffi|fiddle)["']/,
   },
   surroundings: rubySurroundings,
+  outer: rubyOuter,
   testAware: rubyTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: rubyExpectations,

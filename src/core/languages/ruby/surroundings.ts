@@ -1,4 +1,9 @@
-import type { SurroundingPatterns, TestAware } from '../parts/surroundings.ts';
+import {
+  loadedBy,
+  type OuterNames,
+  type SurroundingPatterns,
+  type TestAware,
+} from '../parts/surroundings.ts';
 
 export const rubySurroundings: SurroundingPatterns = {
   variables: /\bENV\b\s*(?:[[.]|\))/,
@@ -7,7 +12,16 @@ export const rubySurroundings: SurroundingPatterns = {
   modules: /\$LOADED_FEATURES\b|\bObjectSpace\b|\bconst_defined\?|\bdefined\?\s*\(?\s*(?:::)?[A-Z]/,
   clock: /\bTime\.(?:now|current)\b|\bDate(?:Time)?\.(?:today|now)\b|\bProcess\.clock_gettime\b/,
   place: /\.(?:isatty|tty\?)|\bProcess\.p?pid\b|\$\$|\bSocket\.gethostname\b|\bEtc\.getlogin\b/,
-  equality: /\bdef\s+(?:==|eql\?|equal\?|===|!=)/,
+  equality:
+    /\bdef\s+(?:==|eql\?|equal\?|===|!=)|\bdefine_(?:singleton_)?method\b|\balias_method\b|\bClass\.new\s*\(\s*(?:Array|String|Hash|Integer|Float|Numeric)\b/,
+  chance: /\bRandom\b|\bSecureRandom\b|(?<![.\w:])s?rand\b|\.(?:shuffle|sample)\b|\.hash\b|\bobject_id\b/,
+};
+
+export const rubyOuter: OuterNames = {
+  loads: loadedBy(/^\s*require\s*\(?\s*["']([^"']+)["']/),
+  pure: /^(?:set|date|time|json|bigdecimal(?:\/util)?|digest(?:\/\w+)?|forwardable|singleton|observer|delegate|ostruct|strscan|stringio|uri|cgi(?:\/\w+)?|erb|csv|yaml|psych|base64|matrix|prime|rational|comparable|English|abbrev|shellwords|zlib|ipaddr|optparse|logger|pp|racc\/parser|ripper|securerandom|tsort|weakref)$/,
+  names:
+    /\b(?:ObjectSpace|Thread|Fiber|Ractor|Process|Signal|GC|TracePoint|RubyVM|Etc|Socket|Dir|IO|FileUtils|Open3|Gem|Bundler|Rake|Minitest|RSpec|STDIN|STDOUT|STDERR|ARGF|DATA|TOPLEVEL_BINDING|BasicObject)\b|\bFile\.(?!join|basename|extname|dirname|split|fnmatch|SEPARATOR)\w+|\bKernel\.\w+|\b(?:Object|Module|Class)\.(?!new\b)\w+|\bRUBY_\w+|\b__(?:FILE|dir|method|LINE)__\b|\$(?:[A-Za-z_]\w*|[0!@:;<>"?*$./\\,])|(?<![.\w:@])(?:caller\w*|binding|eval|load|autoload|at_exit|trap|fork|spawn|system|exec|sleep|set_trace_func)\b(?!\s*[=:])|\.\s*(?:backtrace\w*|constants|const_get|const_defined\?|subclasses|instance_methods?|methods|instance_eval|class_eval|module_eval|ancestors)\b|\bSystemStackError\b/,
 };
 
 const TESTED =

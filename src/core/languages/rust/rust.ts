@@ -5,7 +5,7 @@ import { rustImports } from './imports.ts';
 import { rustMeasures } from './measures.ts';
 import { rustNames } from './names.ts';
 import { rustPaths } from './paths.ts';
-import { rustSurroundings, rustTestAware } from './surroundings.ts';
+import { rustOuter, rustSurroundings, rustTestAware } from './surroundings.ts';
 import { rustProfile } from './profile.ts';
 import { readRustTests } from './tests.ts';
 import { rustToolchain } from './toolchain.ts';
@@ -52,6 +52,7 @@ export const rust: Language = {
     native: /\bunsafe\b|\bextern\s+"C"|\blibloading\b/,
   },
   surroundings: rustSurroundings,
+  outer: rustOuter,
   testAware: rustTestAware,
   runnerHooks: { missing: 'hooks of test runners are not reported' },
   expectations: { missing: 'the negative control has no tests with changed expectations' },

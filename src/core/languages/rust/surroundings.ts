@@ -1,4 +1,4 @@
-import type { SurroundingPatterns, TestAware } from '../parts/surroundings.ts';
+import type { OuterNames, SurroundingPatterns, TestAware } from '../parts/surroundings.ts';
 
 export const rustSurroundings: SurroundingPatterns = {
   variables: /\benv::(?:var|vars|var_os|vars_os)\b|\boption_env!/,
@@ -10,6 +10,14 @@ export const rustSurroundings: SurroundingPatterns = {
   state:
     /\bstatic\s+(?:mut\b|\w+\s*:\s*(?:\w+::)*(?:Atomic\w+|Mutex|RwLock|OnceLock|LazyLock)\b)|\bthread_local!/,
   equality: /\bimpl\b[^{;\n]{0,80}\bPartialEq\b[^{;\n]{0,80}\bfor\b/,
+};
+
+export const rustOuter: OuterNames = {
+  // Paths need no loading: names tell.
+  loads: () => null,
+  pure: /^$/,
+  names:
+    /(?<![\w:])(?:(?:std|core)::)?(?:thread|env|process|fs|net|panic|backtrace|time|os|arch|hint|random|intrinsics)::\w+|\bstd::(?:io|path|sync|any|ffi)::\w+|\buse\s+std::\{[^}]{0,300}\b(?:thread|env|process|fs|net|panic|backtrace|time|os|io|hint|any)\b|\bRandomState\b|\b(?:cfg|env|option_env|file|line|column|module_path|include|include_str|include_bytes|print|println|eprint|eprintln|dbg|asm|global_asm)!|#!?\[\s*cfg(?:_attr)?\s*\((?!\s*(?:test|doc)\s*[),])|#\[\s*(?:unsafe\s*\(\s*)?(?:link_section|no_mangle|export_name|used|ctor|global_allocator|panic_handler)\b|\bunsafe\b|\bextern\s+"/,
 };
 
 export const rustTestAware: readonly TestAware[] = [

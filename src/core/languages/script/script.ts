@@ -13,7 +13,7 @@ import { scriptMeasures } from './measures.ts';
 import { mergePackageJson } from './package/merge-package-json.ts';
 import { scriptNames } from './names.ts';
 import { scriptPaths } from './paths.ts';
-import { scriptSurroundings } from './surroundings.ts';
+import { scriptOuter, scriptSurroundings } from './surroundings.ts';
 import { scriptProbe } from './probe.ts';
 import { jsNode } from './profile.ts';
 import { scriptProgram } from './program.ts';
@@ -62,8 +62,14 @@ export const script: Language = {
   readTests: readScriptTests,
   suppressions: scriptSuppressions,
   program: scriptProgram,
-  capabilityLines: {},
+  capabilityLines: {
+    environment: /(?:\bfrom|\bimport\s*\(|\brequire\s*\()\s*["'`](?:node:)?process["'`]/,
+    // A module or member under a name that is put together cannot be followed.
+    evaluation:
+      /\bimport\s*\(\s*[^"'`\s]|\brequire\s*\(\s*[^"'`\s)]|\bgetBuiltinModule\b|\.constructor\s*\(|\bReflect\.get\s*\([^,()]{1,80},[^,()]{0,80}["'`]\s*\+|\[\s*["'`]\w{1,40}["'`]\s*\+\s*["'`]/,
+  },
   surroundings: scriptSurroundings,
+  outer: scriptOuter,
   testAware: [],
   runnerHooks: { missing: 'hooks of test runners in plug-in files are not reported' },
   expectations: scriptExpectations,

@@ -1,4 +1,4 @@
-import type { SurroundingPatterns } from '../parts/surroundings.ts';
+import { loadedBy, type OuterNames, type SurroundingPatterns } from '../parts/surroundings.ts';
 
 export const scriptSurroundings: SurroundingPatterns = {
   variables: /\bprocess\.env\b|\bimport\.meta\.env\b|\bDeno\.env\b/,
@@ -12,5 +12,16 @@ export const scriptSurroundings: SurroundingPatterns = {
   place:
     /\.isTTY\b|\bprocess\.(?:p?pid|getuid|memoryUsage|connected|send)\b|\basync_hooks\b|\bexecutionAsyncId\b|\b(?:os\.)?(?:hostname|userInfo|networkInterfaces)\s*\(|\bisMainThread\b|\bthreadId\b|\bObject\.(?:keys|getOwnPropertyNames)\s*\(\s*(?:globalThis|global|window|self)\b|\b(?:globalThis|global)\s*\[|\brunInThisContext\b/,
   equality:
-    /\bnew\s+Proxy\s*\(|\bSymbol\.(?:toPrimitive|hasInstance)\b|\bextends\s+(?:String|Number|Boolean|Array|Date|RegExp|Function)\b|\bdefinePropert(?:y|ies)\s*\([^;]{0,200}\bget\b/,
+    /\bnew\s+Proxy\s*\(|\bSymbol\.(?:toPrimitive|hasInstance)\b|\bextends\s+(?:String|Number|Boolean|Array|Date|RegExp|Function)\b|\bdefinePropert(?:y|ies)\s*\([^;]{0,200}\bget\b|\basymmetricMatch\b|\bvalueOf\s*(?:\(|:|=)|\bSymbol\.(?:iterator|toStringTag)\b/,
+  chance: /\bMath\.random\b|\brandom(?:Bytes|Int|UUID|Fill)\w*\s*\(|\bgetRandomValues\b/,
+};
+
+export const scriptOuter: OuterNames = {
+  loads: loadedBy(
+    /^\s*import\s*["']([^"']+)["']|^\s*(?:import|export)\b[^"'`;]{0,300}?\bfrom\s*["']([^"']+)["']|^\s*\}\s*from\s*["']([^"']+)["']|\brequire\s*\(\s*["'`]([^"'`]+)["'`]|\bimport\s*\(\s*["'`]([^"'`]+)["'`]/,
+  ),
+  own: /^(?:\.{1,2}(?:\/|$)|#|[@~]\/)/,
+  pure: /^(?:node:)?(?:path|url|util|buffer|string_decoder|querystring|punycode|events|stream|zlib|assert)(?:\/\w+)?$|^(?:lodash|ramda|date-fns|immer|zod|tslib)\b|^lodash[./]/,
+  names:
+    /\bprocess\b(?!\s*(?:[:=](?!=)|\.\s*(?:nextTick|platform|emitWarning|version)\b))(?:\s*\??\.\s*\w+)?|\bglobalThis\b|\bglobal\s*(?=[.[,;)])|\bwindow\s*(?=[.[])|\b__(?:dirname|filename)\b|\bimport\.meta\b|\brequire\b(?!\s*\(\s*["'`])|\bimport\s*\(\s*[^"'`\s]|\bmodule\.(?!exports\b)\w+|\beval\b|\bFunction\s*[.(]|\.\s*constructor\s*[.([]|\b(?:WeakRef|FinalizationRegistry|SharedArrayBuffer|Atomics|performance|navigator|setTimeout|setInterval|setImmediate|queueMicrotask)\b|\.\s*(?:stack|resolvedOptions|callee|caller)\b|[{,]\s*stack\s*[},:]|\bstackTraceLimit\b|\bRangeError\b\s*\)|\btypeof\s+(?:it|test|expect|suite|before|after|describe)\b/,
 };

@@ -9,7 +9,11 @@ const COUNTS = new Set([
   'operator_assignment',
 ]);
 const DECLARED = new Set(['variable_declarator', 'assignment', 'var_spec']);
-const CALLS = new Set(['call']);
+const CALLS = new Set(['call', 'call_expression']);
+const ASSIGNS = new Set(['assignment_expression', 'assignment', 'assignment_statement']);
+/** `SEEN.add(x)`, `table.set(x, y)`, `seen.push(x)`. */
+const KEEPS =
+  /^([A-Za-z_$][\w$]*)\s*\.\s*(?:add|append|appendleft|push|unshift|set|update|setdefault|insert|extend|clear|delete|discard|remove|pop|shift)\s*\(/;
 const MAX_LOOKED_AT = 500;
 const LONGEST_FUNCTION = 10_000;
 
@@ -25,6 +29,35 @@ const outerNames = (syntax: Syntax): ReadonlySet<string> =>
       .map((node) => rootName(syntax.text(node).slice(0, 80))),
   );
 
+/** At the top, a parameter, or declared again inside; in Python a plain assignment declares. */
+const isOwnName = (syntax: Syntax, node: Node, name: string): boolean => {
+  for (
+    let around = syntax.ancestor(node, FUNCTIONS);
+    around !== null;
+    around = syntax.ancestor(around, FUNCTIONS)
+  ) {
+    const text = syntax.text(around).slice(0, LONGEST_FUNCTION);
+    const own = name.replaceAll('$', '\\$');
+    const parameters = syntax.field(around, 'parameters') ?? syntax.field(around, 'parameter');
+    const given = parameters === null ? '' : syntax.text(parameters).slice(0, 1_000);
+    if (new RegExp(`(?<![\\w$.])${own}(?![\\w$])`).test(given)) return true;
+    if (
+      new RegExp(
+        `\\b(?:let|var|const|for)\\s*\\(?[\\s{[,\\w$:]{0,200}(?<![\\w$])${own}(?![\\w$])|(?<![\\w$.])${own}\\s*:=`,
+      ).test(text)
+    )
+      return true;
+    const declares = new RegExp(`(?:^|\\n)\\s*${own}\\s*(?::[^=\\n]{1,80})?=(?!=)`).test(text);
+    if (
+      syntax.kind(around) === 'function_definition' &&
+      declares &&
+      !new RegExp(`\\b(?:global|nonlocal)\\s[^\\n]{0,100}\\b${own}\\b`).test(text)
+    )
+      return true;
+  }
+  return syntax.ancestor(node, FUNCTIONS) === null;
+};
+
 /** Declared again inside; in Python, a name that a function moves is its own unless it says `global`. */
 const isLocal = (syntax: Syntax, node: Node, name: string): boolean => {
   const around = syntax.ancestor(node, FUNCTIONS);
@@ -36,6 +69,29 @@ const isLocal = (syntax: Syntax, node: Node, name: string): boolean => {
   return new RegExp(`\\b(?:let|var|const)\\s+${own}\\b|\\b${own}\\s*:=`).test(text);
 };
 
+type Kept = { readonly what: string; readonly offset: number };
+
+/** `fresh = false` and `SEEN[key] = value` inside a function, where the name is declared outside of all. */
+const assigned = (syntax: Syntax, outer: ReadonlySet<string>): Kept | null => {
+  for (const node of syntax.find(ASSIGNS).slice(0, MAX_LOOKED_AT)) {
+    const text = syntax.text(node).slice(0, 80);
+    const name = rootName(text);
+    if (!outer.has(name) || isOwnName(syntax, node, name)) continue;
+    return { what: text, offset: syntax.start(node) };
+  }
+  return null;
+};
+
+const filled = (syntax: Syntax, outer: ReadonlySet<string>): Kept | null => {
+  for (const node of syntax.find(CALLS).slice(0, MAX_LOOKED_AT)) {
+    const text = syntax.text(node).slice(0, 80);
+    const name = KEEPS.exec(text)?.[1];
+    if (name !== undefined && outer.has(name) && !isOwnName(syntax, node, name))
+      return { what: text, offset: syntax.start(node) };
+  }
+  return null;
+};
+
 /** A counter outside of functions that a function moves: what it gives then depends on how often it was called. */
 export const keptState = (syntax: Syntax): { readonly what: string; readonly offset: number } | null => {
   const outer = outerNames(syntax);
@@ -45,6 +101,8 @@ export const keptState = (syntax: Syntax): { readonly what: string; readonly off
     const name = rootName(text);
     if (outer.has(name) && !isLocal(syntax, node, name)) return { what: text, offset: syntax.start(node) };
   }
+  const kept = assigned(syntax, outer) ?? filled(syntax, outer);
+  if (kept !== null) return kept;
   // `next(TURN)`
   for (const node of syntax.find(CALLS).slice(0, MAX_LOOKED_AT)) {
     const name = /^next\(\s*(\w+)\s*\)/.exec(syntax.text(node).slice(0, 80))?.[1];

@@ -5,6 +5,7 @@ import type { FileChange, FlagRule } from '../flag-rule.ts';
 import { actionsOf } from '../reading/actions-of.ts';
 import { flagAt, isExample, isProgram } from '../reading/sightings.ts';
 import { keptState } from '../reading/kept-state.ts';
+import { outerName, ownModules } from '../reading/outer-names.ts';
 import { testSpans } from '../reading/test-spans.ts';
 
 type Seen = { readonly surrounding: Surrounding; readonly what: string; readonly offset: number };
@@ -69,6 +70,17 @@ const look = (version: FileVersion, file: FileChange): ReadonlyMap<Surrounding, 
   return seen;
 };
 
+const offsetOf = ({ text, lines }: FileVersion, line: number): number =>
+  lines.slice(0, line - 1).reduce((at, one) => text.indexOf('\n', at + one.length) + 1, 0);
+
+/** Something less usual; said only where nothing of the above is. */
+const outerIn = (file: FileChange, after: FileVersion, project: ReadonlySet<string>): readonly Seen[] => {
+  const found = outerName(file, project);
+  return found === null
+    ? []
+    : [{ surrounding: 'outer', what: found.what, offset: offsetOf(after, found.line) }];
+};
+
 /** What else than its input a result may depend on, where the file did not read it before. */
 export const surroundings: FlagRule = {
   rule: 'surroundings',
@@ -77,21 +89,22 @@ export const surroundings: FlagRule = {
       id: 'surroundings-read',
       title: 'A result may depend on more than the input',
       meaning:
-        'A file gained code that reads variables, arguments, the call stack, loaded modules, the clock or the place where it runs, remembers earlier calls, or decides what its results are equal to. Such code can behave in another way under test. If this candidate wins, its evidence is called weak.',
+        'A file gained code that reads variables, arguments, the call stack, loaded modules, the clock or the place where it runs, remembers earlier calls, draws random numbers, decides what its results are equal to, or newly uses anything else of the language or machine that is not known to depend on its input alone. Such code can behave in another way under test. If this candidate wins, its evidence is called weak.',
       advice: 'Read the place named. Hidden tests that run elsewhere and at another time say more.',
       standard: 'off',
     },
   ],
-  find: ({ files }) =>
-    files
+  find: (change) => {
+    const project = ownModules(change);
+    return change.files
       .filter((file) => isProgram(file) && !isExample(file))
       .flatMap((file) => {
         const { before, after } = file;
         if (after === null) return [];
         const had = before === null ? new Map<Surrounding, Seen>() : look(before, file);
-        return [...look(after, file).values()]
-          .filter(({ surrounding }) => !had.has(surrounding))
-          .map(({ surrounding, what, offset }) =>
+        const fresh = [...look(after, file).values()].filter(({ surrounding }) => !had.has(surrounding));
+        return [...fresh, ...(fresh.length === 0 ? outerIn(file, after, project) : [])].map(
+          ({ surrounding, what, offset }) =>
             flagAt(
               'surroundings-read',
               { file: file.path, version: after, offset },
@@ -100,6 +113,7 @@ export const surroundings: FlagRule = {
                 sentence: `The file ${SURROUNDINGS[surrounding]} (${what.replaceAll(/\s+/g, ' ').slice(0, 60)}), and did not before.`,
               },
             ),
-          );
-      }),
+        );
+      });
+  },
 };

@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest';
+import { findFlags } from '../../../../src/core/analyse/flags/find-flags.ts';
+import { changeOf, type Files } from './change-of.ts';
+
+/** A function of each language that divides, before and after a change. */
+const script = (condition: string, head = ''): Files => ({
+  'src/split.js': {
+    before: 'export const split = (total, parts) => Math.floor(total / parts);\n',
+    after: `${head}export const split = (total, parts) =>\n  ${condition} ? Math.round(total / parts) : 0;\n`,
+  },
+});
+const python = (condition: string, head = ''): Files => ({
+  'shares/split.py': {
+    before: 'def split(total, parts):\n    return total // parts\n',
+    after: `${head}def split(total, parts):\n    return round(total / parts) if ${condition} else 0\n`,
+  },
+});
+const go = (condition: string, head = ''): Files => ({
+  'split.go': {
+    before: 'package shares\n\nfunc Split(total, parts int) int {\n\treturn total / parts\n}\n',
+    after: `package shares\n\n${head}\nfunc Split(total, parts int) int {\n\tif ${condition} {\n\t\treturn 1\n\t}\n\treturn total / parts\n}\n`,
+  },
+});
+const rust = (condition: string, head = ''): Files => ({
+  'src/lib.rs': {
+    before: 'pub fn split(total: u64, parts: u64) -> u64 {\n    total / parts\n}\n',
+    after: `${head}pub fn split(total: u64, parts: u64) -> u64 {\n    if ${condition} {\n        return 1;\n    }\n    total / parts\n}\n`,
+  },
+});
+const ruby = (condition: string, head = ''): Files => ({
+  'lib/shares.rb': {
+    before: 'def split(total, parts)\n  total / parts\nend\n',
+    after: `${head}def split(total, parts)\n  return 1 if ${condition}\n  total / parts\nend\n`,
+  },
+});
+const java = (condition: string, head = ''): Files => ({
+  'src/main/java/Shares.java': {
+    before: 'class Shares {\n  int split(int total, int parts) {\n    return total / parts;\n  }\n}\n',
+    after: `${head}class Shares {\n  int split(int total, int parts) {\n    if (${condition}) return 1;\n    return total / parts;\n  }\n}\n`,
+  },
+});
+const cpp = (condition: string, head = ''): Files => ({
+  'src/split.cpp': {
+    before: 'int split(int total, int parts) {\n  return total / parts;\n}\n',
+    after: `${head}int split(int total, int parts) {\n  if (${condition}) return 1;\n  return total / parts;\n}\n`,
+  },
+});
+
+const seenIn = async (files: Files): Promise<readonly string[]> => {
+  const change = await changeOf(files, { baseFiles: new Set(['shares/money.py', 'lib/money.rb']) });
+  return findFlags(change)
+    .filter(({ id }) => id === 'surroundings-read')
+    .map(({ rule }) => rule);
+};
+
+test.each<readonly [string, string, Files]>([
+  [
+    'variables by an imported name',
+    'outer',
+    script('Object.keys(env).length', "import { env } from 'node:process';\n"),
+  ],
+  [
+    'the stack of an error that is handed on',
+    'outer',
+    script('depth(new Error()) > 4', 'const depth = (e) => e.stack.length;\n'),
+  ],
+  [
+    'the stack of a caught error',
+    'outer',
+    script('deep()', 'const deep = () => { try { null.x; } catch ({ stack }) { return stack; } };\n'),
+  ],
+  ['where it is installed', 'outer', script("!import.meta.url.includes('node_modules')")],
+  ['who listens', 'outer', script("process.listenerCount('exit') > 0")],
+  [
+    'a built-in under a name put together',
+    'outer',
+    script('kit', "const kit = process.getBuiltinModule(['as', 'sert'].join(''));\n"),
+  ],
+  [
+    'files',
+    'outer',
+    script('told', "import { readFileSync } from 'node:fs';\nconst told = readFileSync('x');\n"),
+  ],
+  ['a global of a runner', 'outer', script("typeof it === 'function'")],
+  ['all globals', 'outer', script('Reflect.ownKeys(globalThis).length > 70')],
+  ['chance', 'chance', script('Math.random() < 0.999')],
+  [
+    'a timer',
+    'state',
+    script('fresh', 'let fresh = true;\nsetTimeout(() => {\n  fresh = false;\n}, 60_000);\n'),
+  ],
+  [
+    'a set of calls',
+    'state',
+    script('note(total)', 'const calls = new Set();\nconst note = (one) => calls.add(one).size < 50;\n'),
+  ],
+  ['a matcher of its own', 'equality', script('{ asymmetricMatch: (other) => other > total }')],
+  ['python: captured output', 'outer', python('sys.stdout is not sys.__stdout__', 'import sys\n')],
+  ['python: under another name', 'outer', python('s.stdout', 'import sys as s\n')],
+  ['python: a part of a module', 'outer', python('x', 'from sys import __stdout__ as x\n')],
+  ['python: handlers of logs', 'outer', python('logging.getLogger().handlers', 'import logging\n')],
+  ['python: faulthandler', 'outer', python('faulthandler.is_enabled()', 'import faulthandler\n')],
+  [
+    'python: how deep it can go',
+    'outer',
+    python(
+      'deep()',
+      'def deep():\n    try:\n        return deep()\n    except RecursionError:\n        return 1\n\n\n',
+    ),
+  ],
+  ['python: what is installed', 'outer', python('find_spec("x")', 'from importlib.util import find_spec\n')],
+  ['python: its own place', 'outer', python('"site-packages" not in __file__')],
+  ['python: a member under a name put together', 'outer', python('getattr(shares, "_get" + "frame")')],
+  ['python: hashes', 'chance', python('hash(str(total)) % 997')],
+  ['python: a timer', 'outer', python('FRESH.is_set()', 'import threading\nFRESH = threading.Event()\n')],
+  [
+    'python: an equality without def',
+    'equality',
+    python('1', 'class A(list):\n    __eq__ = lambda self, other: len(other) == 3\n\n\n'),
+  ],
+  ['python: a test as a module', 'outer', python('EXPECTED', 'from tests.test_split import EXPECTED\n')],
+  [
+    'go: flags of the process',
+    'outer',
+    go('many()', 'import "flag"\n\nfunc many() bool { return flag.NFlag() > 3 }\n'),
+  ],
+  ['go: files', 'outer', go('err == nil', 'import "os"\n\nvar _, err = os.Stat("split_test.go")\n')],
+  ['go: profiles', 'outer', go('pprof.Profiles() != nil', 'import "runtime/pprof"\n')],
+  [
+    'go: a condition of the build',
+    'outer',
+    { 'strict.go': '//go:build !release\n\npackage shares\n\nconst strict = true\n' },
+  ],
+  [
+    'go: prints what a report would say',
+    'outer',
+    go('true', 'import "fmt"\n\nvar _, _ = fmt.Println("ok")\n'),
+  ],
+  ['rust: a panic that only some builds have', 'outer', rust('std::panic::catch_unwind(|| 1).is_err()')],
+  ['rust: a constant of the build', 'outer', rust('env!("CARGO_PKG_NAME") == "shares"')],
+  ['rust: a feature', 'outer', rust('cfg!(feature = "exact")')],
+  [
+    'rust: before main',
+    'outer',
+    rust('true', '#[used]\n#[link_section = ".init_array"]\nstatic START: fn() = start;\n'),
+  ],
+  ['ruby: a backtrace', 'outer', ruby('(raise rescue $!).backtrace.size > 8')],
+  ['ruby: what is defined', 'outer', ruby('Object.constants.size > 150')],
+  ['ruby: threads', 'outer', ruby('Thread.list.size > 1')],
+  ['ruby: chance', 'chance', ruby('Random.rand(1000) > 0')],
+  [
+    'ruby: an array of its own',
+    'equality',
+    ruby('LIST', 'LIST = Class.new(Array) { define_method(:==) { |other| true } }\n'),
+  ],
+  ['java: a trace', 'outer', java('new Throwable().toString().length() > 3')],
+  ['java: assertions', 'outer', java('Shares.class.desiredAssertionStatus()')],
+  ['java: resources of tests', 'outer', java('Shares.class.getResource("/SharesTest.class") != null')],
+  ['java: the machine', 'outer', java('m() > 1', 'import java.lang.management.ManagementFactory;\n')],
+  ['c++: a condition of the build', 'outer', cpp('__OPTIMIZE__')],
+  [
+    'c++: before main',
+    'outer',
+    cpp('on', 'static bool on;\n__attribute__((constructor)) static void start() { on = true; }\n'),
+  ],
+  ['c++: the machine', 'outer', cpp('threads() > 1', '#include <thread>\n')],
+])('a result may depend on %s', async (_, rule, files) => {
+  expect(await seenIn(files)).toContain(rule);
+});
+
+test.each<readonly [string, Files]>([
+  [
+    'modules of the project and known ones',
+    script('pad(total)', "import { join } from 'node:path';\nimport { pad } from './pad.js';\n"),
+  ],
+  ['a message that looks like an import', script('fail(\'from "node:fs"\')')],
+  ['the platform', script("process.platform === 'win32'")],
+  ['an error of a kind', script('fail(new RangeError(total))')],
+  [
+    'a list of one call',
+    script(
+      'list(total)',
+      'const list = (one) => {\n  const all = [];\n  all.push(one);\n  return all;\n};\n',
+    ),
+  ],
+  [
+    'a name that a parameter hides',
+    script(
+      'sum([1])',
+      'const all = [];\nconst sum = (all) => {\n  all.push(1);\n  return all.length + 1;\n};\n',
+    ),
+  ],
+  [
+    'a table that is built while loading',
+    script('TABLE.get(total)', 'const TABLE = new Map();\nTABLE.set(1, 2);\n'),
+  ],
+  [
+    'python: known modules',
+    python(
+      'math.isfinite(total)',
+      'import math\nfrom collections import abc\nfrom shares.money import cents\nfrom .money import more\n',
+    ),
+  ],
+  [
+    'python: the harmless part of a module',
+    python(
+      'sys.version_info > (3,) and os.path.join("a", "b")',
+      'import os\nimport sys\nfrom os.path import join\n',
+    ),
+  ],
+  [
+    'python: a logger',
+    python('log.debug("x") is None', 'import logging\n\nlog = logging.getLogger(__name__)\n'),
+  ],
+  [
+    'python: a list of one call',
+    python('keep(total)', 'def keep(one):\n    seen = []\n    seen.append(one)\n    return seen\n\n\n'),
+  ],
+  ['python: a member by its name', python('getattr(total, "real", None)')],
+  ['python: words in a comment', python('total', '# import threading, open(), __file__\n')],
+  [
+    'go: known packages',
+    go(
+      'strings.TrimSpace(fmt.Sprint(total)) == ""',
+      'import (\n\t"fmt"\n\t"strings"\n\n\t"example.com/shares/money"\n)\n',
+    ),
+  ],
+  [
+    'rust: collections',
+    rust('seen.is_empty()', 'use std::collections::{BTreeMap, HashMap};\nuse std::fmt;\n'),
+  ],
+  ['rust: tests beside the code', rust('total == 0', '#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n')],
+  ['ruby: known libraries', ruby('Set.new([1]).include?(total)', "require 'set'\nrequire 'money'\n")],
+  ['ruby: paths', ruby('File.join("a", "b") == "a/b"')],
+  ['java: collections', java('List.of(1).isEmpty()', 'import java.util.List;\nimport org.example.Money;\n')],
+  ['c++: the library', cpp('std::string("a").empty()', '#include <string>\n#include "money.h"\n')],
+])('not: %s', async (_, files) => {
+  expect(await seenIn(files)).toEqual([]);
+});
+
+test('what a file used before is not new, and what it did not use is', async () => {
+  const before = 'export const f = () => process.cwd() + process.uptime();\n';
+  const again = 'export const f = (a) => a + process.cwd() + process.uptime();\n';
+  expect(await seenIn({ 'src/a.js': { before, after: again } })).toEqual([]);
+  const more = again.replace('a + ', 'process.getActiveResourcesInfo().length + ');
+  expect(await seenIn({ 'src/a.js': { before, after: more } })).toEqual(['outer']);
+});
