@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import * as prettier from 'prettier';
 import { afterAll, expect, test } from 'vitest';
 import { childrenOf } from '../../../support/own-children.ts';
 import { createAnalysisProcess } from '../../../../src/shell/adapters/analysers/analysis-process.ts';
@@ -32,6 +33,30 @@ const LANGUAGES = [
 
 test.each(LANGUAGES)('%s is formatted by %s', async (path, by, text, formatted) => {
   expect(await formatters.format(path, text)).toEqual({ ok: true, text: formatted, by });
+});
+
+const EMBEDDED = '---\na:   1\n---\n\n# x\n\n* y\n\n```js\nf( 1 )\n```\n\n```css\na{b:c}\n```\n';
+/** Of whole prettier only the parts that a file needs are loaded: they have to do the same. */
+test.each([
+  ['a.jsx', 'babel', 'const a = <style>{`a{b:c}`}</style>;'],
+  ['a.mjs', 'babel', 'class A { #b = 1n; @c d() { return import( "x" ) } }'],
+  ['a.cts', 'babel-ts', 'enum A { B = 1 }\nabstract class C<T extends object> { declare d?: T }'],
+  ['a.scss', 'scss', '---\nx:   1\n---\n$a : 1;\n.b{ &:hover{ c: $a } }'],
+  ['a.less', 'less', '@a:1;.b{.c();}'],
+  ['a.jsonc', 'jsonc', '// x\n{"a":[1,2,],}'],
+  ['a.json5', 'json5', "{a:'b',}"],
+  ['a.md', 'markdown', EMBEDDED],
+  ['a.yaml', 'yaml', 'a:\n    - b:   c\n---\nd: |\n   e'],
+  ['a.gql', 'graphql', 'query A{b(c:1){d}}'],
+] as const)('%s comes out as by all of prettier', async (path, parser, text) => {
+  const whole = await prettier.format(text, {
+    parser,
+    filepath: `file.${path.slice(2)}`,
+    objectWrap: 'collapse',
+    embeddedLanguageFormatting: 'off',
+  });
+  expect(whole).not.toBe(text);
+  expect(await formatters.format(path, text)).toEqual({ ok: true, text: whole, by: 'prettier' });
 });
 
 test.each(LANGUAGES)('%s formatted twice is formatted once (%s)', async (path, _by, _text, formatted) => {

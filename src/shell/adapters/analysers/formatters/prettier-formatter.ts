@@ -1,3 +1,4 @@
+import type { Options, Plugin } from 'prettier';
 import { extensionOf } from '../../../../core/languages/languages.ts';
 import type { Formatter } from './formatter.ts';
 
@@ -27,21 +28,48 @@ const PARSER_OF: Readonly<Record<string, string>> = {
 
 const HOLDS_OTHER_LANGUAGES = new Set(['html', 'vue']);
 
+type Load = () => Promise<Plugin>;
+const script: readonly Load[] = [
+  () => import('prettier/plugins/babel'),
+  // Its types leave out that it is a plugin like the others.
+  async () => (await import('prettier/plugins/estree')) as unknown as Plugin,
+];
+const style: readonly Load[] = [() => import('prettier/plugins/postcss')];
+
+/** What a parser needs of prettier, for most a seventh of it. */
+const PLUGINS_OF: Readonly<Record<string, readonly Load[]>> = {
+  babel: script,
+  'babel-ts': script,
+  json: script,
+  jsonc: script,
+  json5: script,
+  css: style,
+  scss: style,
+  less: style,
+  markdown: [() => import('prettier/plugins/markdown')],
+  yaml: [() => import('prettier/plugins/yaml')],
+  graphql: [() => import('prettier/plugins/graphql')],
+};
+
+const optionsFor = (extension: string): Options & { readonly parser: string } => ({
+  parser: PARSER_OF[extension]!,
+  filepath: `file.${extension}`,
+  objectWrap: 'collapse',
+  // What stands in a template string is a value at run time: its white space is not layout.
+  embeddedLanguageFormatting: HOLDS_OTHER_LANGUAGES.has(extension) ? 'auto' : 'off',
+});
+
 export const prettierFormatter: Formatter = {
   id: 'prettier',
   otherExtensions: Object.keys(PARSER_OF),
   async load() {
-    const { format } = await import('prettier');
-    return (path, text) => {
-      const extension = extensionOf(path);
-      return format(text, {
-        parser: PARSER_OF[extension]!,
-        plugins: [],
-        filepath: `file.${extension}`,
-        objectWrap: 'collapse',
-        // What stands in a template string is a value at run time: its white space is not layout.
-        embeddedLanguageFormatting: HOLDS_OTHER_LANGUAGES.has(extension) ? 'auto' : 'off',
-      });
+    const { format } = await import('prettier/standalone');
+    return async (path, text) => {
+      const options = optionsFor(extensionOf(path));
+      const needed = PLUGINS_OF[options.parser];
+      // Pages may hold any other language.
+      if (needed === undefined) return (await import('prettier')).format(text, options);
+      return format(text, { ...options, plugins: await Promise.all(needed.map((load) => load())) });
     };
   },
 };
