@@ -77,6 +77,55 @@ test('spelt together', () => assert.equal(typeof parse('1h30m'), 'number'));
   });
 });
 
+describe('a script left behind, with probes off', () => {
+  const size = (body: string): string => `export const size = (text) => ${body};\n`;
+  let field: EvaluatedField;
+  beforeAll(async () => {
+    field = await evaluateField(
+      {
+        'package.json': JSON.stringify({ name: 'tiny', type: 'module', scripts: { test: 'node --test' } }),
+        'hydra.toml': '[scoring.commands]\ninstall = false\n',
+        'src/size.js': size('text.length'),
+        'test/size.test.js': `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { size } from '../src/size.js';
+
+test('length', () => assert.equal(size('abc'), 3));
+`,
+      },
+      {
+        writer: {
+          'reproduce_issue.mjs':
+            "import { size } from './src/size.js';\nif (size(null) !== 0) throw new Error('null');\n",
+        },
+        optional: { 'src/size.js': size('text?.length ?? 0') },
+        checked: { 'src/size.js': size("typeof text === 'string' ? text.length : 0") },
+        other: { 'src/size.js': size('String(text).length') },
+      },
+    );
+  }, 240_000);
+
+  test('it runs on everyone, and no calls are played', () => {
+    const { leftovers, played } = probesOf(field);
+    expect(played).toBe(0);
+    expect(leftovers[0]?.outcomes.find(({ exitCode }) => exitCode === 0)?.names).toEqual([
+      'optional',
+      'checked',
+    ]);
+  });
+  test('who makes it work is likelier to be right, and is named', () => {
+    const whyOf = (name: string) =>
+      field.conclusion.rankings
+        .find(({ agent }) => agent === name)
+        ?.likelihood?.terms.map(({ why }) => why)
+        .join('; ');
+    expect(whyOf('optional')).toContain('makes reproduce_issue.mjs of another author work');
+    expect(whyOf('other')).toContain('still fails reproduce_issue.mjs');
+    expect(['optional', 'checked']).toContain(field.conclusion.winner);
+    expect(field.replays).toBe(true);
+  });
+});
+
 describe.skipIf(!has.pytest)(`Python candidates${unless('pytest')}`, () => {
   const cart = (body: string): string => `class Item:
     def __init__(self, price, count=1):

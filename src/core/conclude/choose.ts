@@ -6,6 +6,7 @@ import type { Decision } from '../domain/run/decision.ts';
 import { panelProbabilities } from '../math/statistics/panel-probabilities.ts';
 import { agreementIn, containedIn } from '../select/agreement.ts';
 import { authorKey } from '../select/authors.ts';
+import { scriptStandings } from '../select/script-standing.ts';
 import { behaviourIn } from '../select/behaviour-agreement.ts';
 import { decide } from '../select/decide.ts';
 import { type Estimate, estimateField, type Standing } from '../select/probability.ts';
@@ -38,7 +39,7 @@ const standingOf = (
   captured: Captured,
   one: Evidence,
   belief: Belief | undefined,
-): Omit<Lasting, 'author' | 'declared' | 'agreement' | 'behaviour' | 'contains' | 'panel'> => {
+): Omit<Lasting, 'author' | 'declared' | 'agreement' | 'behaviour' | 'scripts' | 'contains' | 'panel'> => {
   const { hidden, candidate } = one;
   const cross = belief?.cross;
   return {
@@ -80,6 +81,13 @@ export const chooseAmong = (
     captured.probes?.known === true
       ? behaviourIn(captured.probes.value, authors, new Set([...cheats, ...rewriters]))
       : new Map<string, never>();
+  const scripts =
+    captured.probes?.known === true
+      ? scriptStandings(captured.probes.value, authors, {
+          voices: new Set(sketches.map(({ name }) => name).filter((name) => !rewriters.includes(name))),
+          barred: cheats,
+        })
+      : new Map<string, never>();
   const contained = containedIn(sketches);
   // Before the panel saw what the checks found: those are weighed here.
   const panel = captured.panel === undefined ? new Map() : panelProbabilities(captured.panel, 'blind');
@@ -91,6 +99,7 @@ export const chooseAmong = (
       declared: authors.get(name)?.declared ?? false,
       agreement: agreement.get(name) ?? null,
       behaviour: behaviour.get(name) ?? null,
+      scripts: scripts.get(name) ?? null,
       contains: contained.get(name) ?? [],
       panel: panel.get(name) ?? null,
     };

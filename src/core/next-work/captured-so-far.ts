@@ -16,6 +16,8 @@ export type Setting = {
   readonly hiddenTests: 'none' | 'passing' | 'all';
   /** Examined even if the policy does not weigh them. */
   readonly dimensions: readonly ExaminedDimension[];
+  /** Some candidate brings a script that may reproduce the problem. */
+  readonly scripts?: boolean;
   /** How often a panel is asked; absent: none is. */
   readonly panelRounds?: number;
 };

@@ -25,13 +25,15 @@ export const probeSeconds = ({ baseline, evidence }: CapturedSoFar, policy: RunP
 export const probe: Inquiry<'probe'> = {
   kind: 'probe',
   ask: (captured, policy) => {
+    if (captured.probes !== undefined || captured.examination === undefined) return [];
     const seconds = probeSeconds(captured, policy);
-    if (seconds <= 0 || captured.probes !== undefined || captured.examination === undefined) return [];
+    const scripts = policy.probe?.scripts === true && captured.examination.setting.scripts === true;
+    if (seconds <= 0 && !scripts) return [];
     if (distinctSources(contenders(captured, policy)).length < 2) return [];
     const names = captured.evidence
       .filter(({ build }) => !build.known || build.value.passed)
       .map(({ candidate }) => candidate.name);
-    return [{ kind: 'probe', candidate: BASELINE, seconds, names }];
+    return [{ kind: 'probe', candidate: BASELINE, seconds, scripts, names }];
   },
 };
 

@@ -89,7 +89,9 @@ export type Question =
   | {
       readonly kind: 'probe';
       readonly candidate: typeof BASELINE;
+      /** For calls; 0: none are played. */
       readonly seconds: number;
+      readonly scripts: boolean;
       /** Those whose build does not fail. */
       readonly names: readonly string[];
     }

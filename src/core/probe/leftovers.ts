@@ -15,7 +15,7 @@ export type LeftoverScript = {
 };
 
 const NAME =
-  /(?:^|[-_.])(?:repro(?:duc\w*)?|tests?|debug|check|verify|verification|validate|demo|issue|bug|fix|try|scratch|mre|mwe|poc|minimal|example)\d*(?:[-_.\d]|$)/i;
+  /(?:^|[-_.])(?:repro(?:duc\w*)?|replicat\w*|tests?|debug|check|verify|verification|validate|demo|issue|bug|fix|try|scratch|mre|mwe|poc|minimal|example)\d*(?:[-_.\d]|$)/i;
 const NOTEBOOK = /\.ipynb$/;
 const LONGEST = 200_000;
 
@@ -36,16 +36,25 @@ const codeOf = (text: string): string | null => {
 };
 
 /**
- * A script that reproduces the problem: by its name, at the top of the repository or in a folder that the base does
- * not have. Tests among the base's are examined as tests.
+ * Whether a new file may reproduce the problem: by its name, at the top of the repository or in a folder that the base
+ * does not have. Tests among the base's are examined as tests.
  */
+export const mayBeScript = (path: string, baseFolders: ReadonlySet<string>): boolean => {
+  const at = path.lastIndexOf('/');
+  const [folder, name] = [path.slice(0, Math.max(0, at)), path.slice(at + 1)];
+  const place = path.replace(NOTEBOOK, '.py');
+  return (
+    NAME.test(name) &&
+    (folder === '' || !baseFolders.has(folder)) &&
+    presentPart(languageOf(place)?.probes) !== null
+  );
+};
+
 export const leftoverOf = (
   { path, text }: AddedFile,
   baseFolders: ReadonlySet<string>,
 ): LeftoverScript | null => {
-  const at = path.lastIndexOf('/');
-  const [folder, name] = [path.slice(0, Math.max(0, at)), path.slice(at + 1)];
-  if (!NAME.test(name) || text.length > LONGEST || (folder !== '' && baseFolders.has(folder))) return null;
+  if (!mayBeScript(path, baseFolders) || text.length > LONGEST) return null;
   const isNotebook = NOTEBOOK.test(path);
   const [place, code] = isNotebook ? [path.replace(NOTEBOOK, '.py'), codeOf(text)] : [path, text];
   const rules = presentPart(languageOf(place)?.probes);
@@ -53,12 +62,14 @@ export const leftoverOf = (
   return { path: place, text: code, rules };
 };
 
-/** What differs from run to run: places, addresses, times, process ids. */
+/** What differs from run to run, or with the length of a file: places, addresses, times, process ids, line numbers. */
 export const steadyText = (text: string, root: string): string =>
   text
     .slice(-LONGEST)
     .replaceAll(root === '' ? '\0' : root, '.')
     .replaceAll(/0x[0-9a-f]{4,16}/gi, '0x')
+    .replaceAll(/(\.\w{1,4}):\d{1,6}(?::\d{1,6})?\b/g, '$1:LINE')
+    .replaceAll(/\bline \d{1,6}\b/g, 'line LINE')
     .replaceAll(/\/tmp\/[\w.-]{1,80}/g, '/tmp')
     .replaceAll(/\b\d{1,6}(?:\.\d{1,9})? ?(?:ms|s|sec|seconds)\b/g, 'TIME')
     .replaceAll(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\w.:+-]{0,20}/g, 'DATE');

@@ -35,7 +35,8 @@ export const behaviourIn = (
   authors: Authors,
   barred: ReadonlySet<string>,
 ): ReadonlyMap<string, BehaviourAgreement> => {
-  const ways = waysOf(probes);
+  // Scripts have a standing of their own.
+  const ways = waysOf({ ...probes, leftovers: [] });
   const idle = behaveLikeBase(probes);
   const candidates = probes.names.filter((name) => name !== BASELINE);
   const hasSay = (name: string): boolean => !barred.has(name) && !idle.has(name);

@@ -90,6 +90,12 @@ const rivalsOf = (first: Contender, contenders: readonly Contender[]): Contender
 
 const percent = (probability: number): string => `${Math.round(probability * 100)} %`;
 
+/** With a digit more if it would look like the limit that it misses. */
+const below = (probability: number, limit: number): string =>
+  percent(probability) === percent(limit)
+    ? `${(Math.floor(probability * 1000) / 10).toFixed(1)} %`
+    : percent(probability);
+
 /** Nothing but code speaks for it, and a near copy of it says something else. */
 const isOneOfTwins = (first: Contender, rivals: readonly Contender[]): boolean =>
   !first.standing.declared && rivals.some(({ standing }) => standing.author === first.standing.author);
@@ -128,7 +134,7 @@ const openQuestion = (first: Contender, { require, min_probability }: DecisionPo
   if (require === 'proof' && !isProven(first))
     return 'proof is required, and no test that others confirm fails on the base and passes with a candidate';
   if (estimate.probability < min_probability)
-    return `the likeliest candidate is ${percent(estimate.probability)} likely to be right, and ${percent(min_probability)} is asked for`;
+    return `the likeliest candidate is ${below(estimate.probability, min_probability)} likely to be right, and ${percent(min_probability)} is asked for`;
   return null;
 };
 

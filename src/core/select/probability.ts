@@ -1,5 +1,6 @@
 import { mean } from '../math/mean.ts';
 import type { Agreement } from './agreement.ts';
+import type { ScriptStanding } from './script-standing.ts';
 import type { BehaviourAgreement } from './behaviour-agreement.ts';
 import { MOST_CERTAIN, PROBABILITY_IF_REFUSED, SELECTION_MODEL } from './selection-model.ts';
 
@@ -39,6 +40,8 @@ export type Standing = {
   readonly agreement: Agreement | null;
   /** On inputs that tell candidates apart. */
   readonly behaviour: BehaviourAgreement | null;
+  /** On scripts that reproduce the problem. */
+  readonly scripts: ScriptStanding | null;
   /** What a panel of models gives, from 0 to 1. */
   readonly panel: number | null;
 };
@@ -122,6 +125,22 @@ const behaviourTerms = ({ behaviour }: Standing): Term[] => {
   return share === 0 ? [{ why: 'behaves like no other author', logOdds: MODEL.behavesAlone }] : [];
 };
 
+const SCRIPT_WORDS: Readonly<Record<ScriptStanding['kind'], (path: string) => string>> = {
+  breaks: (path) => `fails ${path}, which works on the base`,
+  'still-fails': (path) => `still fails ${path}, which works with another author's change`,
+  leaves: (path) => `leaves what ${path} says as on the base, while another author alters it`,
+  fixes: (path) => `makes ${path} of another author work, which fails on the base`,
+  differs: (path) => `makes ${path} say what it says with no other author`,
+  agrees: (path) => `alters what ${path} says as another author does`,
+};
+
+const scriptTerms = ({ scripts }: Standing): Term[] => {
+  if (scripts === null) return [];
+  const { kind, path, confirmed } = scripts;
+  const weights = confirmed ? { ...MODEL.scripts, ...MODEL.scripts.confirmed } : MODEL.scripts;
+  return [{ why: SCRIPT_WORDS[kind](path), logOdds: weights[kind] }];
+};
+
 /** What one candidate is compared with: averages of the field, and whether any candidate changes source. */
 type Around = { readonly tokens: number; readonly coverage: number; readonly sourceChanges: boolean };
 
@@ -158,7 +177,7 @@ const estimate = (one: Standing, field: Around, settings: Settings): Estimate =>
     one.panel === null
       ? { why: 'before any evidence', logOdds: MODEL.prior }
       : { why: 'the panel', logOdds: logOddsOf(one.panel) };
-  const evidence = [start, ...testTerms(one, settings), ...behaviourTerms(one)];
+  const evidence = [start, ...testTerms(one, settings), ...behaviourTerms(one), ...scriptTerms(one)];
   const agreement = agreementOf(one, field);
   const sum = evidence.reduce((total, { logOdds }) => total + logOdds, 0);
   const likely = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, logistic(sum + agreement)));

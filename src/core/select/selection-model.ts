@@ -5,7 +5,7 @@
  * tests: they are judgements, checked on the fields of the wild campaign.
  */
 export const SELECTION_MODEL = {
-  version: '3',
+  version: '4',
   /** Some candidates of a field are right, some wrong. */
   prior: -0.21,
   /** Of token overlap and of coverage, each less the field's mean. */
@@ -34,6 +34,16 @@ export const SELECTION_MODEL = {
   behavesLikeMost: 0.4,
   behavesAlone: -0.4,
   crashesAlone: -1,
+  /** Scripts by which candidates reproduce the problem (ScriptStanding): judgements, less than tests are worth. */
+  scripts: {
+    breaks: -1.5,
+    'still-fails': -1,
+    leaves: -1,
+    fixes: 0.5,
+    differs: -0.4,
+    agrees: 0.4,
+    confirmed: { fixes: 1.5, 'still-fails': -2 },
+  },
   /** Agreement of code is worth less once a panel has read the code. */
   agreementBesidePanel: 0.25,
 } as const;

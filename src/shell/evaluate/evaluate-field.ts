@@ -6,6 +6,7 @@ import type { Captured, NarrowedTests, Rejection } from '../../core/domain/evide
 import type { HydraConfig } from '../../core/domain/policy/hydra-config.ts';
 import type { Conclusion } from '../../core/domain/run/conclusion.ts';
 import type { CheckPlan } from '../../core/domain/source/repo-facts.ts';
+import { bringsScripts } from './probe/run-leftovers.ts';
 import { beginExamination, endExamination, type Setting } from '../../core/next-work/captured-so-far.ts';
 import type { Base } from '../ports/git-repository.ts';
 import { captureHealth } from './field/capture-health.ts';
@@ -88,14 +89,15 @@ const prepareField = async (
   };
 };
 
-const settingOf = (
-  { candidates, hidden }: FieldUnderTest,
+const settingOf = async (
+  field: FieldUnderTest,
   control: PlannedControl,
   request: EvaluateRequest,
-): Setting => ({
-  testFiles: new Map(candidates.map(({ tree, testFiles }) => [tree, testFiles])),
+): Promise<Setting> => ({
+  testFiles: new Map(field.candidates.map(({ tree, testFiles }) => [tree, testFiles])),
   control,
-  hiddenTests: hidden === undefined ? 'none' : hidden.everyone ? 'all' : 'passing',
+  hiddenTests: field.hidden === undefined ? 'none' : field.hidden.everyone ? 'all' : 'passing',
+  scripts: await bringsScripts(field),
   dimensions: request.conventions ? ['convention'] : [],
   ...(request.panel === undefined ? {} : { panelRounds: request.panel.rounds }),
 });
@@ -127,7 +129,7 @@ export const evaluateField = async (tools: CaptureTools, request: EvaluateReques
         sketch: sketchChange(new TextDecoder().decode(patch.subarray(0, MOST_SKETCHED_BYTES))),
       })),
     },
-    settingOf(field, control, request),
+    await settingOf(field, control, request),
   );
   const policy = racePolicyOf(config);
   const gathered = endExamination(await gatherEvidence(field, start, policy));

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DecisionPolicy } from '../../../src/core/domain/policy/decision-policy.ts';
-import { Probes, type ProbedCall } from '../../../src/core/domain/evidence/probes.ts';
+import { type Leftover, Probes, type ProbedCall } from '../../../src/core/domain/evidence/probes.ts';
 import type { ChangeSketch } from '../../../src/core/domain/candidate/change-sketch.ts';
 import { agreementIn } from '../../../src/core/select/agreement.ts';
 import { authorsOf } from '../../../src/core/select/authors.ts';
 import { behaviourIn } from '../../../src/core/select/behaviour-agreement.ts';
 import { decide } from '../../../src/core/select/decide.ts';
 import { estimateField, type Standing } from '../../../src/core/select/probability.ts';
+import { type ScriptStanding, scriptStandings } from '../../../src/core/select/script-standing.ts';
 
 const sketch = (words: string, blocks: readonly number[] = [1]): ChangeSketch => ({
   places: [{ path: 'src/a.ts', blocks: [...blocks] }],
@@ -34,6 +35,7 @@ const standing = (name: string, said: Partial<Standing> = {}): Standing => ({
   merits: {},
   agreement: null,
   behaviour: null,
+  scripts: null,
   panel: null,
   ...said,
 });
@@ -381,4 +383,108 @@ describe('behaviour', () => {
     expect(of(0)).toBeLessThan(of(0.5));
     expect(of(0, true)).toBeLessThan(of(0));
   });
+});
+
+describe('scripts that reproduce the problem', () => {
+  const authors = authorsOf([
+    { name: 'a1', author: 'a' },
+    { name: 'a2', author: 'a' },
+    { name: 'b', author: 'b' },
+    { name: 'c', author: 'c' },
+    { name: 'writer', author: 'w' },
+  ]);
+  const NAMES = ['baseline', 'a1', 'a2', 'b', 'c', 'writer'];
+  type Groups = Readonly<Record<string, readonly [exitCode: number | 'setup', ...names: string[]]>>;
+  const leftover = (groups: Groups, author = 'writer'): Leftover => ({
+    author,
+    path: 'repro.py',
+    outcomes: Object.entries(groups).map(([digest, [code, ...names]]) => ({
+      names,
+      kind: code === 'setup' ? 'setup' : 'answer',
+      exitCode: code === 'setup' ? 1 : code,
+      digest,
+      text: '',
+    })),
+  });
+  const standings = (
+    leftovers: readonly Leftover[],
+    voices = NAMES.slice(1),
+    barred: readonly string[] = [],
+  ) =>
+    Object.fromEntries(
+      [
+        ...scriptStandings({ names: NAMES, leftovers: [...leftovers] }, authors, {
+          voices: new Set(voices),
+          barred: new Set(barred),
+        }),
+      ].map(([name, { kind, confirmed }]) => [name, confirmed ? `${kind}, confirmed` : kind]),
+    );
+
+  test('one that fails on the base and works with a change speaks for it, more if two authors manage', () => {
+    const one = leftover({ x: [1, 'baseline', 'writer', 'b', 'c'], y: [0, 'a1', 'a2'] });
+    expect(standings([one])).toEqual({
+      a1: 'fixes',
+      a2: 'fixes',
+      b: 'still-fails',
+      c: 'still-fails',
+      writer: 'still-fails',
+    });
+    const two = leftover({ x: [1, 'baseline', 'writer', 'c'], y: [0, 'a1', 'a2', 'b'] });
+    expect(standings([two])).toMatchObject({ a1: 'fixes, confirmed', c: 'still-fails, confirmed' });
+  });
+
+  test('one that says something else than on the base groups the candidates', () => {
+    const script = leftover({ x: [0, 'baseline', 'writer', 'a2'], y: [0, 'a1', 'b'], z: [0, 'c'] });
+    expect(standings([script])).toEqual({
+      a1: 'agrees',
+      a2: 'leaves',
+      b: 'agrees',
+      c: 'differs',
+      writer: 'leaves',
+    });
+  });
+
+  test.each([1, 'setup'] as const)('one that the base completes and a candidate does not: %s', (code) => {
+    const script = leftover({ x: [0, 'baseline', 'writer', 'a1', 'a2', 'b'], y: [code, 'c'] });
+    expect(standings([script])).toEqual({ c: 'breaks' });
+  });
+
+  test('an author’s word alone counts against nobody, and for nobody', () => {
+    const script = leftover({ x: [1, 'baseline', 'a1', 'a2', 'b'], y: [0, 'c'] }, 'c');
+    expect(standings([script])).toEqual({});
+    const trap = leftover({ x: [0, 'baseline', 'c'], y: [1, 'a1'] }, 'c');
+    expect(standings([trap])).toEqual({});
+  });
+
+  test('cheats and candidates without a change of source have no voice', () => {
+    const script = leftover({ x: [1, 'baseline', 'writer', 'b'], y: [0, 'a1', 'c'] });
+    expect(standings([script], ['b']).b).toBeUndefined();
+    expect(standings([script], NAMES.slice(1), ['writer'])).toEqual({});
+  });
+
+  test('the most telling of several counts', () => {
+    const fixes = leftover({ x: [1, 'baseline', 'writer', 'a1', 'a2', 'c'], y: [0, 'b'] });
+    const breaks = leftover({ x: [0, 'baseline', 'writer', 'a1', 'a2', 'c'], y: [1, 'b'] });
+    expect(standings([fixes, breaks]).b).toBe('breaks');
+  });
+
+  test('each standing is a reason for the probability', () => {
+    const of = (scripts: ScriptStanding | null) =>
+      estimateField([standing('x', { scripts })], { progressAsked: true })[0]!;
+    const kinds = ['breaks', 'still-fails', 'leaves', 'differs', 'agrees', 'fixes'] as const;
+    const values = kinds.map(
+      (kind) => of({ kind, path: 'repro.py', confirmed: false }).probability - of(null).probability,
+    );
+    expect(values.map(Math.sign)).toEqual([-1, -1, -1, -1, 1, 1]);
+    const confirmed = of({ kind: 'fixes', path: 'repro.py', confirmed: true });
+    expect(confirmed.probability).toBeGreaterThan(of(null).probability + values[5]!);
+    expect(confirmed.terms.at(-1)?.why).toContain('repro.py');
+  });
+});
+
+test('a probability just below the limit does not look like it', () => {
+  const standings = [standing('x', { tests: 'structured' })];
+  const estimates = [{ name: 'x', probability: 0.4975, terms: [], evidence: -0.01, agreement: 0 }];
+  const { reason } = decide({ standings, estimates, order: ['x'], policy: DecisionPolicy.parse({}) });
+  expect(reason).toContain('49.7 % likely to be right, and 50 % is asked for');
 });

@@ -10,5 +10,11 @@ export const ProbePolicy = z.strictObject({
     .describe(
       'Most seconds for playing calls of changed functions on the base and every candidate, summed over all of them; never more than half of what the checks took, or 5 if that is more. 0: no probes.',
     ),
+  scripts: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Run scripts that candidates left behind to reproduce the problem on the base and on every candidate.',
+    ),
 });
 export type ProbePolicy = z.infer<typeof ProbePolicy>;

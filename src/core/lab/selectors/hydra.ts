@@ -44,6 +44,7 @@ const standingsOf = ({ candidates, panel }: LabTask): readonly Standing[] => {
     merits: {},
     agreement: agreement.get(name) ?? null,
     behaviour: null,
+    scripts: null,
     panel: probabilities.get(name) ?? null,
   }));
 };

@@ -4,6 +4,7 @@ import {
   leftoverAnswer,
   leftoverEvidence,
   leftoverOf,
+  mayBeScript,
   type LeftoverScript,
   type ScriptRun,
   steadyText,
@@ -33,6 +34,7 @@ type Found = {
   readonly changes: readonly TreeChange[];
 };
 
+const NO_FOLDERS: ReadonlySet<string> = new Set();
 const REGULAR = new Set(['100644', '100755']);
 
 const foldersOf = (paths: Iterable<string>): ReadonlySet<string> => {
@@ -41,6 +43,18 @@ const foldersOf = (paths: Iterable<string>): ReadonlySet<string> => {
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
       folders.add(path.slice(0, at));
   return folders;
+};
+
+/** Whether it is worth looking for scripts: by names alone. */
+export const bringsScripts = async ({ context, base, candidates }: FieldUnderTest): Promise<boolean> => {
+  const paths = candidates
+    .flatMap(({ changes, apart }) => [...changes, ...apart])
+    .flatMap(({ path, mode, blob }) => (blob !== null && REGULAR.has(mode) ? [path] : []))
+    .filter((path) => mayBeScript(path, NO_FOLDERS));
+  if (paths.length === 0) return false;
+  const files = await context.tools.repository.listFiles(base.tree);
+  const [known, folders] = [new Set(files), foldersOf(files)];
+  return paths.some((path) => !known.has(path) && mayBeScript(path, folders));
 };
 
 /** Scripts that candidates added beside their change, in the order of the field; the same script once. */

@@ -3,6 +3,7 @@ import { type Measured, measured, missing } from '../../../core/domain/measured.
 import { addProbes } from '../../../core/next-work/probe.ts';
 import { planCalls } from '../../../core/probe/vary-calls.ts';
 import type { FieldUnderTest } from '../field/field-under-test.ts';
+import type { QuestionOf } from '../../../core/next-work/question.ts';
 import type { Executor } from '../gather/executor.ts';
 import { findFunctions } from './find-functions.ts';
 import { playCalls } from './play-calls.ts';
@@ -13,6 +14,8 @@ import { runLeftovers } from './run-leftovers.ts';
 /** How the time is divided. */
 const SHARES = { record: 0.35, play: 0.45, leftovers: 0.2 };
 const MOST_CALLS = 200;
+/** For all scripts, if no calls are played. */
+const SCRIPT_SECONDS = 60;
 
 type Played = Omit<Probes, 'leftovers'>;
 
@@ -68,8 +71,7 @@ const probeFunctions = async (
 
 const probeField = async (
   field: FieldUnderTest,
-  names: readonly string[],
-  seconds: number,
+  { names, seconds, scripts }: QuestionOf<'probe'>,
 ): Promise<Measured<Probes>> => {
   const test = testOf(field);
   if (test === undefined) return missing('not-configured', 'no test command');
@@ -78,20 +80,28 @@ const probeField = async (
   const baseBlobs = new Map(blobs.map(({ path, blob }) => [path, blob]));
   const wholeMs = field.context.times.get(test.name) ?? Number.POSITIVE_INFINITY;
   const request = { names, seconds, baseBlobs, wholeMs };
-  const { played, recorded } = await probeFunctions(field, trees, request);
-  const leftovers = await runLeftovers(field, trees, {
-    ...request,
-    program: recorded?.program ?? null,
-    seconds: seconds * SHARES.leftovers,
-  });
+  const { played, recorded } =
+    seconds > 0
+      ? await probeFunctions(field, trees, request)
+      : { played: nothingPlayed(trees, 'calls of changed functions: [probe] seconds is 0'), recorded: null };
+  const leftovers = scripts
+    ? await runLeftovers(field, trees, {
+        ...request,
+        program: recorded?.program ?? null,
+        seconds: seconds > 0 ? seconds * SHARES.leftovers : SCRIPT_SECONDS,
+      })
+    : [];
   return measured({ ...played, leftovers: [...leftovers] });
 };
 
 export const runProbes: Executor<'probe'> = {
-  stage: () => 'probing where candidates behave differently',
+  stage: ([question]) =>
+    question?.seconds === 0
+      ? 'running scripts that candidates left behind'
+      : 'probing where candidates behave differently',
   run: async (field, [question]) => {
     if (question === undefined) return (captured) => captured;
-    const probes = await probeField(field, question.names, question.seconds);
+    const probes = await probeField(field, question);
     return (captured) => addProbes(captured, probes);
   },
 };
