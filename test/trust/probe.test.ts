@@ -161,25 +161,34 @@ def test_receipt():
     assert receipt(Cart([Item(7)]), discount=2) == "total: 5"
 `,
   };
+  const TASK_TEXT = `A discount must not make a total negative, and the count of an item matters.
+
+>>> Cart([Item(2)]).total(5)
+-3
+`;
   let field: EvaluatedField;
   beforeAll(async () => {
-    field = await evaluateField(base, {
-      alpha: {
-        'shop.py': cart(
-          '        return max(0, sum(item.price * item.count for item in self.items) - discount)',
-        ),
-        'repro_issue.py': 'from shop import Cart, Item\nprint(Cart([Item(2, 3)]).total())\n',
+    field = await evaluateField(
+      base,
+      {
+        alpha: {
+          'shop.py': cart(
+            '        return max(0, sum(item.price * item.count for item in self.items) - discount)',
+          ),
+          'repro_issue.py': 'from shop import Cart, Item\nprint(Cart([Item(2, 3)]).total())\n',
+        },
+        beta: {
+          'shop.py': cart(
+            '        gross = sum(i.price * i.count for i in self.items)\n        return max(gross - discount, 0)',
+          ),
+          'check_fix.py': 'import not_installed_anywhere\n',
+        },
+        gamma: {
+          'shop.py': cart('        return sum(item.price * item.count for item in self.items) - discount'),
+        },
       },
-      beta: {
-        'shop.py': cart(
-          '        gross = sum(i.price * i.count for i in self.items)\n        return max(gross - discount, 0)',
-        ),
-        'check_fix.py': 'import not_installed_anywhere\n',
-      },
-      gamma: {
-        'shop.py': cart('        return sum(item.price * item.count for item in self.items) - discount'),
-      },
-    });
+      { task: TASK_TEXT },
+    );
   }, 240_000);
 
   test('methods of recorded objects are called with varied arguments', () => {
@@ -190,7 +199,16 @@ def test_receipt():
   test('the function that a test calls is probed with the one that it leads to', () => {
     expect(probesOf(field).functions).toContain('shop:receipt');
   });
+  test('the example in the task runs on everyone, and finds names that it takes for granted', () => {
+    const [example] = probesOf(field).leftovers;
+    const textOf = (name: string) => example?.outcomes.find(({ names }) => names.includes(name))?.text;
+    expect(textOf('baseline')).toBe('-3');
+    expect(textOf('alpha')).toBe('0');
+    expect(textOf('beta')).toBe('0');
+    expect(textOf('gamma')).toBe('-3');
+  });
   test('a script that cannot start for its own author says nothing', () => {
-    expect(probesOf(field).leftovers.map(({ path }) => path)).toEqual(['repro_issue.py']);
+    const paths = probesOf(field).leftovers.map(({ path }) => path);
+    expect(paths).toEqual(['the example in the task', 'repro_issue.py']);
   });
 });

@@ -1,3 +1,4 @@
+import { BASELINE } from '../domain/evidence/baseline.ts';
 import type { Leftover, LeftoverOutcome } from '../domain/evidence/probes.ts';
 import { languageOf } from '../languages/languages.ts';
 import { presentPart } from '../languages/parts/missing-part.ts';
@@ -11,7 +12,37 @@ export type LeftoverScript = {
   /** Where it is put. */
   readonly path: string;
   readonly text: string;
-  readonly rules: ProbeRules;
+  readonly setupFailure: RegExp;
+  /** `program` is what ran the tests. */
+  command(program: string | null): string;
+};
+
+const NO_FOLDERS: ReadonlySet<string> = new Set();
+
+/** Stands for the author of what the user gave. */
+export const TASK = 'the task';
+export const TASK_EXAMPLE = 'the example in the task';
+
+/** The code in the task's text, in the first of the languages that candidates change that can run it. */
+export const taskExample = (task: string, changed: readonly string[]): LeftoverScript | null => {
+  for (const rules of new Set(changed.flatMap((path) => presentPart(languageOf(path)?.probes) ?? []))) {
+    const file = rules.example?.read(task);
+    if (rules.example !== undefined && file !== null && file !== undefined) {
+      const { run } = rules.example;
+      return {
+        ...file,
+        setupFailure: rules.setupFailure,
+        // A script would run when a name is looked for in it.
+        command: (program) =>
+          run(
+            program,
+            file.path,
+            changed.filter((path) => !mayBeScript(path, NO_FOLDERS)),
+          ),
+      };
+    }
+  }
+  return null;
 };
 
 const NAME =
@@ -59,7 +90,12 @@ export const leftoverOf = (
   const [place, code] = isNotebook ? [path.replace(NOTEBOOK, '.py'), codeOf(text)] : [path, text];
   const rules = presentPart(languageOf(place)?.probes);
   if (code === null || rules === null || rules.script(null, place, code) === null) return null;
-  return { path: place, text: code, rules };
+  return {
+    path: place,
+    text: code,
+    setupFailure: rules.setupFailure,
+    command: (program) => rules.script(program, place, code) ?? 'false',
+  };
 };
 
 /** What differs from run to run, or with the length of a file: places, addresses, times, process ids, line numbers. */
@@ -111,13 +147,13 @@ export type AnsweredTree = {
   readonly answer: Omit<LeftoverOutcome, 'names'> | null;
 };
 
-/** Trees with the same answer together; null: it says nothing, since it does not even run for its author. */
+/** Trees with the same answer together; null: it says nothing, since it does not even run for its author, or on the base. */
 export const leftoverEvidence = (
   author: string,
   path: string,
   trees: readonly AnsweredTree[],
 ): Leftover | null => {
-  const own = trees.find(({ names }) => names.includes(author))?.answer;
+  const own = trees.find(({ names }) => names.includes(author === TASK ? BASELINE : author))?.answer;
   if (own?.kind !== 'answer') return null;
   const unsteady = trees.some(({ answer }) => answer?.kind === 'answer' && answer.digest === '');
   const groups = new Map<string, LeftoverOutcome>();

@@ -9,6 +9,7 @@ import {
   leftoverEvidence,
   leftoverOf,
   steadyText,
+  taskExample,
 } from '../../../src/core/probe/leftovers.ts';
 import { rankTestFiles } from '../../../src/core/probe/rank-test-files.ts';
 import { type PlayedOutcome, readOutcomes } from '../../../src/core/probe/read-outcomes.ts';
@@ -202,6 +203,31 @@ describe('scripts left behind', () => {
     ['repro.md', false],
   ])('%s is one: %s', (path, expected) => {
     expect(leftoverOf({ path, text: 'print(1)' }, folders) !== null).toBe(expected);
+  });
+  test('the code in a task is what is fenced or typed at a prompt', () => {
+    const task = [
+      'It fails:',
+      '```python',
+      '  import shop',
+      '  shop.total()',
+      '```',
+      'and this is the output:',
+      '```text',
+      'Traceback …',
+      '```',
+      '>>> for x in y:',
+      '...     print(x)',
+      '3',
+      'In [2]: z',
+      '```js',
+      'shop()',
+      '```',
+    ].join('\n');
+    const script = taskExample(task, ['README.md', 'src/shop/cart.py']);
+    expect(JSON.parse(script!.text)).toEqual(['import shop\nshop.total()', 'for x in y:\n    print(x)', 'z']);
+    expect(script!.command(null)).toMatch(/hydra_example\.py" 'hydra_example\.json' 'shop'$/);
+    expect(taskExample('nothing here', ['src/shop/cart.py'])).toBeNull();
+    expect(taskExample(task, ['src/cart.go'])).toBeNull();
   });
   test('a notebook is run as a script of its code', () => {
     const text = JSON.stringify({

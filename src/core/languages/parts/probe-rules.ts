@@ -22,6 +22,14 @@ export type ProbeValue =
   | readonly ProbeValue[]
   | { readonly [key: string]: ProbeValue };
 
+/** How code in the text of a task is found and run. */
+export type ExampleRules = {
+  /** The file to put at the top of the repository; null: the text has no code. */
+  read(task: string): { readonly path: string; readonly text: string } | null;
+  /** `changed`: paths of the candidates' sources, where names that the example takes for granted may come from. */
+  run(program: string | null, path: string, changed: readonly string[]): string;
+};
+
 /** How calls are recorded and played back; the programs are in `reporters`. */
 export type ProbeRules = {
   functions(syntax: Syntax): readonly ProbedFunction[];
@@ -37,6 +45,8 @@ export type ProbeRules = {
   readonly nothing: ProbeValue;
   /** Runs a script that a candidate left behind; null: not a script. */
   script(program: string | null, path: string, text: string): string | null;
+  /** Runs the code in a task's text; absent: examples in the task are not run. */
+  readonly example?: ExampleRules;
   /** Output of a script that could not even start. */
   readonly setupFailure: RegExp;
 };

@@ -1,3 +1,5 @@
+import { pythonExample } from './example.ts';
+import { programOf } from './interpreter.ts';
 import { shellQuote } from '../../domain/check/shell-quote.ts';
 import type { Insertion, ProbedFunction, ProbeRules, ProbeValue } from '../parts/probe-rules.ts';
 import type { Node, Syntax } from '../../syntax/syntax-view.ts';
@@ -90,10 +92,6 @@ const write = (value: ProbeValue): string => {
 const writeText = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
-/** The program that ran the tests, or the first that is there. */
-const programOf = (program: string | null): string =>
-  program === null ? '"$(command -v python || command -v python3)"' : shellQuote(program);
-
 const PYTEST_TEST = /^[ \t]*(?:async[ \t]+)?def[ \t]+test_|^class[ \t]+Test/m;
 const MAIN = /^if[ \t]+__name__[ \t]*==/m;
 
@@ -113,6 +111,7 @@ export const pythonProbe: ProbeRules = {
     const how = asTests ? '-m pytest -q -p no:cacheprovider ' : '';
     return `${env} ${programOf(program)} ${how}${shellQuote(`./${path}`)}`;
   },
+  example: pythonExample,
   setupFailure:
     /^(?:E\s+)?(?:ModuleNotFoundError|ImportError|FileNotFoundError|SyntaxError|IndentationError|NotADirectoryError|PermissionError|DistributionNotFound)\b|^ERROR collecting |No module named |can't open file |no tests ran|not found: /m,
 };

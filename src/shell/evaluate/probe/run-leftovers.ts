@@ -8,6 +8,9 @@ import {
   type LeftoverScript,
   type ScriptRun,
   steadyText,
+  TASK,
+  TASK_EXAMPLE,
+  taskExample,
 } from '../../../core/probe/leftovers.ts';
 import { decodeText } from '../../../core/text/decode-text.ts';
 import type { TreeChange } from '../../../core/domain/work/tree-change.ts';
@@ -45,8 +48,10 @@ const foldersOf = (paths: Iterable<string>): ReadonlySet<string> => {
   return folders;
 };
 
-/** Whether it is worth looking for scripts: by names alone. */
-export const bringsScripts = async ({ context, base, candidates }: FieldUnderTest): Promise<boolean> => {
+/** Whether it is worth looking for scripts: by their names, or if there is one in the task. */
+export const bringsScripts = async (field: FieldUnderTest): Promise<boolean> => {
+  const { context, base, candidates } = field;
+  if (exampleOf(field) !== null) return true;
   const paths = candidates
     .flatMap(({ changes, apart }) => [...changes, ...apart])
     .flatMap(({ path, mode, blob }) => (blob !== null && REGULAR.has(mode) ? [path] : []))
@@ -87,8 +92,17 @@ const findLeftovers = async (
       found.push({ author: candidate.name, path, script, changes });
     }
   }
+  const example = exampleOf(field);
+  if (example !== null) {
+    const { path, text } = example;
+    const { changes } = await repository.composeTree(field.base.tree, [{ path, mode: '100644', text }]);
+    found.unshift({ author: TASK, path: TASK_EXAMPLE, script: example, changes });
+  }
   return found.slice(0, MOST_SCRIPTS);
 };
+
+const exampleOf = ({ task, candidates }: FieldUnderTest): LeftoverScript | null =>
+  taskExample(task, [...new Set(candidates.flatMap(({ changes }) => changes.map(({ path }) => path)))]);
 
 const runOf = (field: FieldUnderTest, finished: FinishedCheck | undefined): ScriptRun => {
   const status = finished?.outcome.status;
@@ -128,10 +142,7 @@ export const runLeftovers = async (
       checks: RUNS.map((run) =>
         probeCheck(test, {
           name: `leftover-${at + 1}-${run}`,
-          command: withPrelude(
-            test,
-            script.rules.script(request.program, script.path, script.text) ?? 'false',
-          ),
+          command: withPrelude(test, script.command(request.program)),
           seconds,
           log: true,
         }),
@@ -142,7 +153,7 @@ export const runLeftovers = async (
   return found.flatMap(({ author, path, script }, at) => {
     const answers = trees.map((tree) => ({
       names: tree.names,
-      answer: leftoverAnswer(script.rules, [
+      answer: leftoverAnswer(script, [
         runOf(field, finished(laneId(at, tree), `leftover-${at + 1}-1`)),
         runOf(field, finished(laneId(at, tree), `leftover-${at + 1}-2`)),
       ]),
