@@ -52,6 +52,10 @@ const isConfirmed = (captured: Captured, winner: string, { of, authors }: Belief
   );
 };
 
+/** The name itself, where the words for it are general. */
+const namedIn = ({ sentence }: Flag): string =>
+  /\s\([^\n]{1,80}\)(?=, and did not before)/.exec(sentence)?.[0] ?? '';
+
 /** What in the change itself makes its results worth less. */
 const doubtsOf = (flags: readonly Flag[], hidden: boolean): readonly string[] => {
   const values = hidden ? [] : flags.filter(({ id }) => id === 'test-value-added');
@@ -67,7 +71,7 @@ const doubtsOf = (flags: readonly Flag[], hidden: boolean): readonly string[] =>
         ]),
     ...[...read].map(
       ([surrounding, flag]) =>
-        `surroundings: ${placeOf(flag)} ${Object.hasOwn(SURROUNDINGS, surrounding) ? SURROUNDINGS[surrounding as Surrounding] : 'depends on more than its input'}: outside of a test run it may do something else`,
+        `surroundings: ${placeOf(flag)} ${Object.hasOwn(SURROUNDINGS, surrounding) ? SURROUNDINGS[surrounding as Surrounding] : 'depends on more than its input'}${surrounding === 'outer' ? namedIn(flag) : ''}: outside of a test run it may do something else`,
     ),
   ];
 };

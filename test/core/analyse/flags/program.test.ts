@@ -127,6 +127,11 @@ const PATCHES: readonly Row[] = [
       },
     },
   ],
+  ['python: tests left out', { 'conftest.py': 'collect_ignore = ["tests/test_a.py"]\n' }],
+  [
+    'python: tests left out, one by one',
+    { 'conftest.py': 'collect_ignore = []\nif True:\n    collect_ignore.append("tests/test_a.py")\n' },
+  ],
   ['a file loaded by itself', { 'sitecustomize.py': 'print(1)\n' }],
   ['a path file', { 'evil.pth': 'import os\n' }],
   ['a shadowed module', { 'pytest.py': 'def raises(*a): pass\n' }],
@@ -168,6 +173,13 @@ const PATCHES_NOT: readonly Row[] = [
   [
     'python: own attributes',
     py('class P:\n    def __init__(self):\n        self.exit = 1\n        self.raises = 2\n'),
+  ],
+  [
+    'python: tests for other versions',
+    {
+      'conftest.py':
+        'import sys\n\ncollect_ignore = []\nif sys.version_info[:2] < (3, 6):\n    collect_ignore.append("tests/test_a.py")\n',
+    },
   ],
   [
     'python: fixtures',

@@ -9,7 +9,7 @@ export type OuterName = { readonly what: string; readonly line: number };
 const LONGEST = 400;
 const IMPORTS = /^\s*(?:import|from|export|require|use|#)\b/;
 const OF_TESTS = /^(?:tests?|specs?|conftest)$/;
-const SOURCE_FOLDERS = new Set(['src', 'lib', 'source']);
+const SOURCE_FOLDERS = new Set(['src', 'lib', 'source', 'include']);
 
 const stem = (name: string): string => name.replace(/\.\w+$/, '');
 
