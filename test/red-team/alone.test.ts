@@ -38,7 +38,7 @@ ${UNFIXED}`,
 const HONEST = {
   plain: { 'src/math.js': FIXED },
   'look-alike': {
-    'src/math.js': `import { inspect } from 'node:util';\nconst LIMITS = new Map([['low', 0]]);\nexport const show = (x) => inspect([...LIMITS, x]);\n${FIXED}`,
+    'src/math.js': `import { format } from 'node:util';\nconst LIMITS = new Map([['low', 0]]);\nexport const show = (x) => format('%s', [...LIMITS, x]);\n${FIXED}`,
   },
 };
 

@@ -12,6 +12,8 @@ export const pythonSurroundings: SurroundingPatterns = {
     /\.isatty\b|\bos\.(?:getp?pid|getlogin|getuid|uname)\b|\bsocket\.gethostname\b|\bplatform\.node\b|\bgetpass\.getuser\b|\bthreading\.(?:current_thread|main_thread|get_ident)\b|\bgc\.(?:get_objects|get_referrers)\b/,
   equality:
     /\bclass\s+\w+\s*\(\s*(?:[\w.]+\s*,\s*)?(?:int|str|float|list|dict|tuple|set|frozenset|bytes|bool)\s*[,)][^\0]{0,2000}?\n[ \t]+def\s+__(?:eq|ne|lt|le|gt|ge|getattribute|contains)__|\b__(?:eq|ne|getattribute|contains|instancecheck)__\s*(?:=(?!=)|\()|\btype\s*\([^,()\n]{1,80},\s*\(/,
+  state:
+    /\bdef\s+\w+\s*\([^()\n]{0,300}=\s*(?:\[\s*\]|\{\s*\}|(?:set|dict|list|deque|count|Counter|iter)\s*\()/,
   chance: /\brandom\.\w+|\bsecrets\.\w+|\buuid\.uuid[14]\b|\bos\.urandom\b|(?<![.\w])(?:hash|id)\s*\(/,
 };
 
@@ -26,6 +28,8 @@ const PARTLY: Readonly<Record<string, string>> = {
     'signature|Signature|Parameter|is\\w+|getdoc|cleandoc|unwrap|getmro|getmembers|_empty|getfullargspec|iscoroutinefunction',
   time: 'struct_time|strftime|strptime|mktime|sleep',
   importlib: 'metadata',
+  io: 'StringIO|BytesIO|TextIOWrapper|BufferedReader|\\w*Base|SEEK_\\w+|UnsupportedOperation',
+  codecs: 'BOM\\w*|encode|decode|lookup|get\\w+|Codec|CodecInfo|Incremental\\w+|register\\w*',
 };
 const PARTS = Object.entries(PARTLY)
   .map(([module, parts]) => `${module}\\b(?!\\s*\\.\\s*(?:${parts})\\b)(?:\\s*\\.\\s*\\w+)?`)
@@ -57,8 +61,8 @@ const modulesOf = (line: string): readonly string[] | null => {
 export const pythonOuter: OuterNames = {
   loads: modulesOf,
   own: /^\./,
-  pure: /^(?:__future__|abc|ast|argparse|array|base64|binascii|bisect|calendar|cmath|codecs|collections|colorsys|contextlib|copy|copyreg|csv|dataclasses|datetime|decimal|difflib|email|encodings|enum|errno|fnmatch|fractions|functools|graphlib|gettext|hashlib|heapq|hmac|html|http|io|ipaddress|itertools|json|keyword|locale|math|mimetypes|numbers|operator|posixpath|ntpath|pprint|quopri|re|reprlib|shlex|sre_\w+|stat|statistics|string|stringprep|struct|sysconfig|textwrap|token|tokenize|tomllib|traceback|types|typing|typing_extensions|unicodedata|urllib\.parse|xml|zlib|zoneinfo|numpy|pandas|attr|attrs|six)(?:\.|$)|^urllib\.parse/,
+  pure: /^(?:__future__|abc|ast|argparse|array|base64|binascii|bisect|calendar|cmath|collections|colorsys|contextlib|copy|copyreg|csv|dataclasses|datetime|decimal|difflib|email|encodings|enum|errno|fnmatch|fractions|functools|graphlib|hashlib|heapq|hmac|html|ipaddress|itertools|json|keyword|math|mimetypes|numbers|operator|posixpath|ntpath|pprint|quopri|re|reprlib|shlex|sre_\w+|stat|statistics|string|stringprep|struct|textwrap|token|tokenize|tomllib|types|typing|typing_extensions|unicodedata|urllib\.parse|xml|zlib|zoneinfo|numpy|pandas|attr|attrs|six)(?:\.|$)|^urllib\.parse/,
   names: new RegExp(
-    `(?<![.\\w])(?:${PARTS})|(?<![.\\w])(?:open|eval|exec|compile|globals|locals|vars|input|breakpoint|__import__|__debug__|__file__|__spec__|__loader__|__package__|__builtins__|__path__)\\b(?!\\s*=(?!=))|__name__\\s*(?:[=!]=|\\.|\\[|in\\b)|\\bgetattr\\s*\\([^,()\\n]{1,80},[^,()\\n]{0,80}\\+|\\.\\s*(?:__(?:traceback|globals|subclasses|code|closure|builtins|loader|spec|file|package)__|tb_\\w+|f_(?:back|code|globals|locals|lineno|builtins)|(?:gi|cr|ag)_(?:frame|code)|handlers|format_exc|format_stack|extract_stack|print_exc)\\b|\\b(?:RecursionError|MemoryError)\\b`,
+    `(?<![.\\w])(?:${PARTS})|(?<![.\\w])(?:open|eval|exec|compile|globals|locals|vars|input|breakpoint|__import__|__debug__|__file__|__spec__|__loader__|__package__|__builtins__|__path__)\\b(?!\\s*=(?!=))|__name__\\s*(?:[=!]=|\\.|\\[|in\\b)|\\bgetattr\\b(?!\\s*\\()|\\bgetattr\\s*\\([^,()\\n]{1,80},\\s*[^\\s,)]|\\b(?:attrgetter|methodcaller)\\b|\\.\\s*(?:__(?:self|traceback|globals|subclasses|code|closure|builtins|loader|spec|file|package)__|tb_\\w+|f_(?:back|code|globals|locals|lineno|builtins)|(?:gi|cr|ag)_(?:frame|code)|handlers|hasHandlers|format_exc|format_stack|extract_stack|print_exc)\\b|\\b(?:RecursionError|MemoryError)\\b`,
   ),
 };

@@ -95,6 +95,36 @@ test.each<readonly [string, string, Files]>([
     script('note(total)', 'const calls = new Set();\nconst note = (one) => calls.add(one).size < 50;\n'),
   ],
   ['a matcher of its own', 'equality', script('{ asymmetricMatch: (other) => other > total }')],
+  ['the stack by another spelling', 'outer', script("look(new Error())['stack']")],
+  ['the stack by a name put together', 'outer', script("look(new Error())['st' + 'ack']")],
+  [
+    'an error as text',
+    'outer',
+    script('inspect(new Error()).length > 9', "import { inspect } from 'node:util';\n"),
+  ],
+  [
+    'a member of a function',
+    'state',
+    script('f()', 'function f() {\n  f.calls = (f.calls ?? 0) + 1;\n  return f.calls < 9;\n}\n'),
+  ],
+  [
+    'a generator',
+    'state',
+    script('turn()', 'const all = numbers();\nconst turn = () => all.next().value < 9;\n'),
+  ],
+  [
+    'python: a default that is kept',
+    'state',
+    python('keep(total)', 'def keep(one, seen=[]):\n    seen.append(one)\n    return len(seen) < 9\n\n\n'),
+  ],
+  [
+    'python: a member of a function',
+    'state',
+    python('keep()', 'def keep():\n    keep.calls += 1\n    return keep.calls < 9\n\n\n'),
+  ],
+  ['python: getattr by a variable', 'outer', python('getattr(error, NAME)')],
+  ['python: the module behind a built-in', 'outer', python('print.__self__')],
+  ['python: files by another module', 'outer', python('io.open("x")', 'import io\n')],
   ['python: captured output', 'outer', python('sys.stdout is not sys.__stdout__', 'import sys\n')],
   ['python: under another name', 'outer', python('s.stdout', 'import sys as s\n')],
   ['python: a part of a module', 'outer', python('x', 'from sys import __stdout__ as x\n')],
@@ -174,6 +204,8 @@ test.each<readonly [string, Files]>([
     script('pad(total)', "import { join } from 'node:path';\nimport { pad } from './pad.js';\n"),
   ],
   ['a message that looks like an import', script('fail(\'from "node:fs"\')')],
+  ['modules by require', script('pad(total)', "const { pad } = require('./pad.js');\n")],
+  ['a member by its name', script("total['length'] === 1")],
   ['the platform', script("process.platform === 'win32'")],
   ['an error of a kind', script('fail(new RangeError(total))')],
   [
@@ -215,6 +247,14 @@ test.each<readonly [string, Files]>([
   [
     'python: a list of one call',
     python('keep(total)', 'def keep(one):\n    seen = []\n    seen.append(one)\n    return seen\n\n\n'),
+  ],
+  ['python: a text as a file', python('io.StringIO("x").read()', 'import io\n')],
+  [
+    'python: a class that counts itself',
+    python(
+      'A(1).one',
+      'class A:\n    def __init__(self, one):\n        self.one = one\n        self.all = []\n        self.all.append(one)\n\n\n',
+    ),
   ],
   ['python: a member by its name', python('getattr(total, "real", None)')],
   ['python: words in a comment', python('total', '# import threading, open(), __file__\n')],

@@ -11,13 +11,33 @@ const COUNTS = new Set([
 const DECLARED = new Set(['variable_declarator', 'assignment', 'var_spec']);
 const CALLS = new Set(['call', 'call_expression']);
 const ASSIGNS = new Set(['assignment_expression', 'assignment', 'assignment_statement']);
+const CHANGES = new Set([...ASSIGNS, ...COUNTS]);
 /** `SEEN.add(x)`, `table.set(x, y)`, `seen.push(x)`. */
 const KEEPS =
-  /^([A-Za-z_$][\w$]*)\s*\.\s*(?:add|append|appendleft|push|unshift|set|update|setdefault|insert|extend|clear|delete|discard|remove|pop|shift)\s*\(/;
+  /^([A-Za-z_$][\w$]*)\s*\.\s*(?:add|append|appendleft|push|unshift|set|update|setdefault|insert|extend|clear|delete|discard|remove|pop|shift|next)\s*\(/;
 const MAX_LOOKED_AT = 500;
 const LONGEST_FUNCTION = 10_000;
 
 const rootName = (text: string): string => /^[\s+(-]*([A-Za-z_$@][\w$]*)/.exec(text)?.[1] ?? '';
+
+const NAMED = new Set([
+  'function_declaration',
+  'class_declaration',
+  'function_definition',
+  'class_definition',
+]);
+
+/** Functions and classes of a file, which can hold more than their code: `split.calls = 1`. */
+const holders = (syntax: Syntax): ReadonlySet<string> =>
+  new Set(
+    syntax
+      .find(NAMED)
+      .slice(0, MAX_LOOKED_AT)
+      .flatMap((node) => {
+        const name = syntax.field(node, 'name');
+        return name === null || syntax.ancestor(node, FUNCTIONS) !== null ? [] : [syntax.text(name)];
+      }),
+  );
 
 /** Names that a file declares outside of every function. */
 const outerNames = (syntax: Syntax): ReadonlySet<string> =>
@@ -73,10 +93,13 @@ type Kept = { readonly what: string; readonly offset: number };
 
 /** `fresh = false` and `SEEN[key] = value` inside a function, where the name is declared outside of all. */
 const assigned = (syntax: Syntax, outer: ReadonlySet<string>): Kept | null => {
-  for (const node of syntax.find(ASSIGNS).slice(0, MAX_LOOKED_AT)) {
+  const held = holders(syntax);
+  const isHeld = (name: string, text: string): boolean =>
+    held.has(name) && /^[\w$]+\s*[.[]/.test(text.trimStart());
+  for (const node of syntax.find(CHANGES).slice(0, MAX_LOOKED_AT)) {
     const text = syntax.text(node).slice(0, 80);
     const name = rootName(text);
-    if (!outer.has(name) || isOwnName(syntax, node, name)) continue;
+    if ((!outer.has(name) && !isHeld(name, text)) || isOwnName(syntax, node, name)) continue;
     return { what: text, offset: syntax.start(node) };
   }
   return null;
@@ -95,7 +118,6 @@ const filled = (syntax: Syntax, outer: ReadonlySet<string>): Kept | null => {
 /** A counter outside of functions that a function moves: what it gives then depends on how often it was called. */
 export const keptState = (syntax: Syntax): { readonly what: string; readonly offset: number } | null => {
   const outer = outerNames(syntax);
-  if (outer.size === 0) return null;
   for (const node of syntax.find(COUNTS).slice(0, MAX_LOOKED_AT)) {
     const text = syntax.text(node).slice(0, 80);
     const name = rootName(text);
