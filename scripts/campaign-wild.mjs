@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nameOf, prepareCase, runCase, storedResult } from '../test/wild/run-case.ts';
-import { WILD_LIST } from '../test/wild/wild-list.ts';
+import { readWildList, WILD_LIST } from '../test/wild/wild-list.ts';
 import { summarise, wildTable } from '../test/wild/wild-table.ts';
 import { root } from './step.mjs';
 
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'reports/wild' },
     work: { type: 'string' },
     only: { type: 'string', multiple: true, default: [] },
+    list: { type: 'string' },
     seed: { type: 'string', default: '1' },
     limit: { type: 'string', default: '1000' },
     'timeout-minutes': { type: 'string', default: '15' },
@@ -50,7 +51,8 @@ mkdirSync(out, { recursive: true });
 
 const isWanted = ({ repository, language }) =>
   values.only.length === 0 || values.only.some((part) => repository.includes(part) || language === part);
-const wanted = WILD_LIST.filter(isWanted).slice(0, Number(values.limit));
+const list = values.list === undefined ? WILD_LIST : readWildList(resolve(values.list));
+const wanted = list.filter(isWanted).slice(0, Number(values.limit));
 
 const tell = (one, text) => console.log(`${nameOf(one)}: ${text}`);
 const results = [];

@@ -11,9 +11,10 @@ export const WildCase = z.strictObject({
 });
 export type WildCase = z.infer<typeof WildCase>;
 
-export const WILD_LIST: readonly WildCase[] = z
-  .array(WildCase)
-  .parse(JSON.parse(readFileSync(new URL('wild-list.json', import.meta.url), 'utf8')));
+export const readWildList = (file: string | URL): readonly WildCase[] =>
+  z.array(WildCase).parse(JSON.parse(readFileSync(file, 'utf8')));
+
+export const WILD_LIST = readWildList(new URL('wild-list.json', import.meta.url));
 
 type Commands = { readonly install: string; readonly test: string };
 const NPM: Commands = {

@@ -5,7 +5,7 @@ import type { SelectedScorecard } from '../../core/documents/select-scorecards.t
 import type { TestMatrixView } from '../../core/domain/window/test-matrix-view.ts';
 import type { TimeView } from '../../core/domain/window/timeline-view.ts';
 import { clustersOf } from '../../core/probe/behaviour.ts';
-import { probeLines } from '../../core/report/run/probe-text.ts';
+import { NOT_PROBED, probeLines } from '../../core/report/run/probe-text.ts';
 import { toContract } from '../../core/report/run/json-contract.ts';
 import { timeReport } from '../../core/report/run/time-report.ts';
 import { testMatrix } from '../../core/view/test-matrix.ts';
@@ -25,10 +25,7 @@ export const storedMatrix = async (
   return testMatrix(captured, order, { all, quarantined, excused });
 };
 
-const NOT_PROBED = missing(
-  'not-configured',
-  'fewer than two candidates that may win differ, or [probe] seconds is 0',
-);
+const UNPROBED = missing('not-configured', NOT_PROBED);
 
 export const storedProbes = async (
   tools: WindowTools,
@@ -38,7 +35,7 @@ export const storedProbes = async (
   readonly alike: readonly { readonly names: readonly string[] }[];
   readonly text: readonly string[];
 }> => {
-  const probes = (await findStored(tools, run)).captured.probes ?? NOT_PROBED;
+  const probes = (await findStored(tools, run)).captured.probes ?? UNPROBED;
   const alike = probes.known ? clustersOf(probes.value).map(({ names }) => ({ names: [...names] })) : [];
   return { probes, alike, text: probeLines(probes, true) };
 };

@@ -1,3 +1,4 @@
+import { NOT_PROBED } from '../../core/report/run/probe-text.ts';
 import { findFlagKind } from '../../core/analyse/flags/flag-catalogue.ts';
 import { severityOf } from '../../core/conclude/integrity.ts';
 import type { Conclusion } from '../../core/domain/run/conclusion.ts';
@@ -64,7 +65,7 @@ const sectionsOf = ({ captured, conclusion }: StoredRun): EvaluationView['sectio
   matrix: captured.baseline.tests.known ? AVAILABLE : absent(captured.baseline.tests.reason),
   probes:
     captured.probes === undefined
-      ? absent('fewer than two candidates that may win differ, or [probe] seconds is 0')
+      ? absent(NOT_PROBED)
       : captured.probes.known
         ? AVAILABLE
         : absent(captured.probes.reason),

@@ -90,6 +90,10 @@ const playedSentence = ({ played, alike, unstable, functions, names }: Probes): 
 const tells = ({ outcomes }: Leftover): boolean =>
   outcomes.filter(({ names }) => names.some((name) => name !== BASELINE)).length > 1;
 
+/** Why a run may have no probes. */
+export const NOT_PROBED =
+  'fewer than two candidates that may win differ, or there is no script to run and [probe] seconds is 0';
+
 /** What the probes say, most telling first; `all`: every stored call. */
 export const probeLines = (probes: Measured<Probes> | undefined, all = false): readonly string[] => {
   if (probes === undefined) return [];

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { probeJson, probeLines } from '../../../core/report/run/probe-text.ts';
+import { NOT_PROBED, probeJson, probeLines } from '../../../core/report/run/probe-text.ts';
 import { UserError } from '../../../shell/errors/user-error.ts';
 import { openArchive } from '../../wiring/wiring.ts';
 import type { CommandContext } from '../console/command-context.ts';
@@ -7,10 +7,7 @@ import { examples, jsonOption, repoOption } from '../console/common-options.ts';
 
 type Options = { readonly repo: string; readonly json?: true };
 
-const notProbed = (
-  id: string,
-  reason = 'fewer than two candidates that may win differ, or [probe] seconds is 0',
-): UserError =>
+const notProbed = (id: string, reason = NOT_PROBED): UserError =>
   new UserError(
     'no-probes',
     `Run ${id} was not probed: ${reason}.`,

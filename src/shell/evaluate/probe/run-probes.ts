@@ -83,7 +83,10 @@ const probeField = async (
   const { played, recorded } =
     seconds > 0
       ? await probeFunctions(field, trees, request)
-      : { played: nothingPlayed(trees, 'calls of changed functions: [probe] seconds is 0'), recorded: null };
+      : {
+          played: nothingPlayed(trees, 'calls of changed functions are not played: [probe] seconds is 0'),
+          recorded: null,
+        };
   const leftovers = scripts
     ? await runLeftovers(field, trees, {
         ...request,
