@@ -107,7 +107,15 @@ export const FOLDERS = [
   {
     folder: 'core/conclude',
     holds: '`conclude`: captured evidence and policy → the conclusion',
-    imports: [...GROUND, 'core/dimensions', 'core/analyse', 'core/decide', 'core/select', 'core/report'],
+    imports: [
+      ...GROUND,
+      'core/dimensions',
+      'core/analyse',
+      'core/decide',
+      'core/probe',
+      'core/select',
+      'core/report',
+    ],
   },
   {
     folder: 'core/next-work',
