@@ -11,15 +11,19 @@ import { contenders } from './may-win.ts';
 const SHARE = 0.5;
 /** Small projects are checked in less time than it takes to start a few programs. */
 const LEAST_MS = 5000;
+const LEAST_SCRIPTS_MS = 30_000;
 
 const tookMs = ({ runs }: TreeEvidence): number =>
   runs.reduce((sum, { outcome }) => sum + ('durationMs' in outcome ? outcome.durationMs : 0), 0);
 
-/** Seconds that probes may take in all, over all trees. */
-export const probeSeconds = ({ baseline, evidence }: CapturedSoFar, policy: RunPolicy): number => {
+const shareOfChecks = ({ baseline, evidence }: CapturedSoFar, leastMs: number): number => {
   const checksMs = tookMs(baseline) + evidence.reduce((sum, one) => sum + tookMs(one), 0);
-  return Math.min(policy.probe?.seconds ?? 0, Math.max(LEAST_MS, SHARE * checksMs) / 1000);
+  return Math.max(leastMs, SHARE * checksMs) / 1000;
 };
+
+/** Seconds that calls may take in all, over all trees. */
+export const probeSeconds = (captured: CapturedSoFar, policy: RunPolicy): number =>
+  Math.min(policy.probe?.seconds ?? 0, shareOfChecks(captured, LEAST_MS));
 
 /** Candidates that may win and differ are compared beyond their tests. */
 export const probe: Inquiry<'probe'> = {
@@ -27,13 +31,14 @@ export const probe: Inquiry<'probe'> = {
   ask: (captured, policy) => {
     if (captured.probes !== undefined || captured.examination === undefined) return [];
     const seconds = probeSeconds(captured, policy);
-    const scripts = policy.probe?.scripts === true && captured.examination.setting.scripts === true;
-    if (seconds <= 0 && !scripts) return [];
+    const wantsScripts = policy.probe?.scripts === true && captured.examination.setting.scripts === true;
+    if (seconds <= 0 && !wantsScripts) return [];
+    const scriptSeconds = wantsScripts ? shareOfChecks(captured, LEAST_SCRIPTS_MS) : 0;
     if (distinctSources(contenders(captured, policy)).length < 2) return [];
     const names = captured.evidence
       .filter(({ build }) => !build.known || build.value.passed)
       .map(({ candidate }) => candidate.name);
-    return [{ kind: 'probe', candidate: BASELINE, seconds, scripts, names }];
+    return [{ kind: 'probe', candidate: BASELINE, seconds, scriptSeconds, names }];
   },
 };
 

@@ -91,7 +91,8 @@ export type Question =
       readonly candidate: typeof BASELINE;
       /** For calls; 0: none are played. */
       readonly seconds: number;
-      readonly scripts: boolean;
+      /** For scripts that reproduce the problem; 0: none are run. */
+      readonly scriptSeconds: number;
       /** Those whose build does not fail. */
       readonly names: readonly string[];
     }

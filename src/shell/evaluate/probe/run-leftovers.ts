@@ -1,3 +1,4 @@
+import type { Check } from '../../../core/domain/check/check.ts';
 import type { Leftover } from '../../../core/domain/evidence/probes.ts';
 import type { FinishedCheck } from '../../../core/parse/interpret-checks.ts';
 import {
@@ -31,6 +32,7 @@ const [SHORTEST_SECONDS, LONGEST_SECONDS] = [2, 20];
 const RUNS = [1, 2] as const;
 
 type Found = {
+  readonly number: number;
   readonly author: string;
   readonly path: string;
   readonly script: LeftoverScript;
@@ -89,14 +91,14 @@ const findLeftovers = async (
       const { changes } = await repository.composeTree(field.base.tree, [
         { path: script.path, mode: '100644', text: script.text },
       ]);
-      found.push({ author: candidate.name, path, script, changes });
+      found.push({ number: found.length + 2, author: candidate.name, path, script, changes });
     }
   }
   const example = exampleOf(field);
   if (example !== null) {
     const { path, text } = example;
     const { changes } = await repository.composeTree(field.base.tree, [{ path, mode: '100644', text }]);
-    found.unshift({ author: TASK, path: TASK_EXAMPLE, script: example, changes });
+    found.unshift({ number: 1, author: TASK, path: TASK_EXAMPLE, script: example, changes });
   }
   return found.slice(0, MOST_SCRIPTS);
 };
@@ -113,36 +115,43 @@ const runOf = (field: FieldUnderTest, finished: FinishedCheck | undefined): Scri
   return { status, exitCode, text, digest: field.context.tools.digest(text).slice(0, 16) };
 };
 
-/** Every script on every tree, twice, each in a workspace of its own. */
-export const runLeftovers = async (
+type LeftoverRequest = {
+  readonly baseBlobs: ReadonlyMap<string, string>;
+  readonly names: readonly string[];
+  readonly program: string | null;
+  /** For all scripts on all trees. */
+  readonly seconds: number;
+  /** How long the base's whole suite takes: a script loads no more than it does. */
+  readonly wholeMs: number;
+};
+
+type Ran = {
+  readonly answer: ReturnType<typeof leftoverAnswer>;
+  readonly tookMs: number;
+};
+
+const tookMs = (finished: FinishedCheck | undefined): number =>
+  finished !== undefined && 'durationMs' in finished.outcome ? finished.outcome.durationMs : 0;
+
+/** Scripts on trees, twice, each in a workspace of its own. */
+const runOn = async (
   field: FieldUnderTest,
-  trees: readonly ProbedTree[],
-  request: {
-    readonly baseBlobs: ReadonlyMap<string, string>;
-    readonly names: readonly string[];
-    readonly program: string | null;
-    readonly seconds: number;
-    /** How long the base's whole suite takes: a script loads no more than it does. */
-    readonly wholeMs: number;
-  },
-): Promise<readonly Leftover[]> => {
-  const test = testOf(field);
-  const found = test === undefined ? [] : await findLeftovers(field, request.names, request.baseBlobs);
-  if (test === undefined || found.length === 0) return [];
-  const each = request.seconds / (found.length * trees.length * RUNS.length);
-  const least = Math.max(SHORTEST_SECONDS, (2 * request.wholeMs) / 1000);
-  const seconds = Math.min(LONGEST_SECONDS, Math.max(least, each));
-  const laneId = (at: number, { source }: ProbedTree): string => `leftover ${at} ${source}`;
-  const lanes = found.flatMap(({ script, changes }, at) =>
+  test: Check,
+  { scripts, trees }: { readonly scripts: readonly Found[]; readonly trees: readonly ProbedTree[] },
+  { program, seconds }: { readonly program: string | null; readonly seconds: number },
+): Promise<(script: Found, tree: ProbedTree) => Ran> => {
+  const laneId = ({ number }: Found, { source }: ProbedTree): string => `leftover ${number} ${source}`;
+  const checkName = ({ number }: Found, run: number): string => `leftover-${number}-${run}`;
+  const lanes = scripts.flatMap((found) =>
     trees.map((tree): ProbeLane => ({
-      id: laneId(at, tree),
+      id: laneId(found, tree),
       owner: tree.names[0],
       source: tree.source,
-      changes: layered(tree.changes, changes),
+      changes: layered(tree.changes, found.changes),
       checks: RUNS.map((run) =>
         probeCheck(test, {
-          name: `leftover-${at + 1}-${run}`,
-          command: withPrelude(test, script.command(request.program)),
+          name: checkName(found, run),
+          command: withPrelude(test, found.script.command(program)),
           seconds,
           log: true,
         }),
@@ -150,15 +159,40 @@ export const runLeftovers = async (
     })),
   );
   const finished = await runProbeLanes(field, lanes);
-  return found.flatMap(({ author, path, script }, at) => {
-    const answers = trees.map((tree) => ({
-      names: tree.names,
-      answer: leftoverAnswer(script, [
-        runOf(field, finished(laneId(at, tree), `leftover-${at + 1}-1`)),
-        runOf(field, finished(laneId(at, tree), `leftover-${at + 1}-2`)),
-      ]),
-    }));
-    const evidence = leftoverEvidence(author, path, answers);
-    return evidence === null ? [] : [evidence];
+  return (found, tree) => {
+    const [first, second] = RUNS.map((run) => finished(laneId(found, tree), checkName(found, run)));
+    return {
+      answer: leftoverAnswer(found.script, [runOf(field, first), runOf(field, second)]),
+      tookMs: tookMs(first) + tookMs(second),
+    };
+  };
+};
+
+/** Every script on the base; those that give an answer there, and for which there is time, on every other tree. */
+export const runLeftovers = async (
+  field: FieldUnderTest,
+  [base, ...others]: readonly ProbedTree[],
+  request: LeftoverRequest,
+): Promise<readonly Leftover[]> => {
+  const test = testOf(field);
+  if (test === undefined || base === undefined) return [];
+  const found = await findLeftovers(field, request.names, request.baseBlobs);
+  const least = Math.max(SHORTEST_SECONDS, (2 * request.wholeMs) / 1000);
+  const limits = { program: request.program, seconds: Math.min(LONGEST_SECONDS, least) };
+  const onBase = await runOn(field, test, { scripts: found, trees: [base] }, limits);
+  let left = request.seconds;
+  const scripts = found.filter((one) => {
+    const { answer, tookMs: spentMs } = onBase(one, base);
+    if (answer?.kind !== 'answer') return false;
+    left -= (spentMs * others.length) / 1000;
+    return left >= 0;
+  });
+  const onOthers = await runOn(field, test, { scripts, trees: others }, limits);
+  return scripts.flatMap((one) => {
+    const answers = [
+      { names: base.names, answer: onBase(one, base).answer },
+      ...others.map((tree) => ({ names: tree.names, answer: onOthers(one, tree).answer })),
+    ];
+    return leftoverEvidence(one.author, one.path, answers) ?? [];
   });
 };

@@ -12,10 +12,8 @@ import { recordCalls, type RecordedCalls } from './record-calls.ts';
 import { runLeftovers } from './run-leftovers.ts';
 
 /** How the time is divided. */
-const SHARES = { record: 0.35, play: 0.45, leftovers: 0.2 };
+const SHARES = { record: 0.45, play: 0.55 };
 const MOST_CALLS = 200;
-/** For all scripts, if no calls are played. */
-const SCRIPT_SECONDS = 60;
 
 type Played = Omit<Probes, 'leftovers'>;
 
@@ -71,7 +69,7 @@ const probeFunctions = async (
 
 const probeField = async (
   field: FieldUnderTest,
-  { names, seconds, scripts }: QuestionOf<'probe'>,
+  { names, seconds, scriptSeconds }: QuestionOf<'probe'>,
 ): Promise<Measured<Probes>> => {
   const test = testOf(field);
   if (test === undefined) return missing('not-configured', 'no test command');
@@ -87,13 +85,14 @@ const probeField = async (
           played: nothingPlayed(trees, 'calls of changed functions are not played: [probe] seconds is 0'),
           recorded: null,
         };
-  const leftovers = scripts
-    ? await runLeftovers(field, trees, {
-        ...request,
-        program: recorded?.program ?? null,
-        seconds: seconds > 0 ? seconds * SHARES.leftovers : SCRIPT_SECONDS,
-      })
-    : [];
+  const leftovers =
+    scriptSeconds > 0
+      ? await runLeftovers(field, trees, {
+          ...request,
+          program: recorded?.program ?? null,
+          seconds: scriptSeconds,
+        })
+      : [];
   return measured({ ...played, leftovers: [...leftovers] });
 };
 
