@@ -12,7 +12,7 @@ export const priceOfModel = async (
     const tokens = { input_tokens: input, output_tokens: output, cache_read_tokens: cached };
     const usd = calcPrice(tokens, model.split('/').at(-1) ?? model)?.total_price;
     return usd === undefined || !Number.isFinite(usd) ? unknown : measured(usd);
-  } catch {
-    return unknown;
+  } catch (error) {
+    return missing('infrastructure', `the price of ${model} could not be computed: ${String(error)}`);
   }
 };
