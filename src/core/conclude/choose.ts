@@ -18,21 +18,21 @@ const DEFAULTS = DecisionPolicy.parse({});
 
 const readTests = ({ baseline }: Captured, { tests }: Evidence): Standing['tests'] => {
   if (!baseline.tests.known || !tests.known) return null;
-  // A base without tests compares nothing, nor do tests of which none passes on the base or here.
+  // Nothing can be compared if the base has no tests, or if none passes on the base or here.
   const [before, now] = [baseline.tests.value, tests.value];
   if (before.passed + before.failed === 0 || before.passed + now.passed === 0) return null;
   const trusts = [baseline.tests.value.trust, tests.value.trust];
   return trusts.includes('low-trust') ? 'low-trust' : 'structured';
 };
 
-/** Runs of earlier engines have no sketch: then the tree tells whether anything but tests changed. */
+/** Runs of earlier engines have no sketch: then the tree shows whether anything but tests changed. */
 const changesSource = ({ base }: Captured, { sketch, pinned }: Evidence): boolean =>
   pinned?.tree !== base.tree && (sketch?.source ?? true);
 
 const meritsOf = ({ breakdown }: Ranking): Standing['merits'] =>
   Object.fromEntries(Object.entries(breakdown).filter(([dimension]) => dimension !== 'speed'));
 
-/** What no order and no weight changes. */
+/** The part of a standing that no order and no weight changes. */
 type Lasting = Omit<Standing, 'mergeable' | 'merits'>;
 
 const standingOf = (
@@ -62,8 +62,8 @@ const standingOf = (
 type ChoicePolicy = { readonly trust?: TrustPolicy; readonly decision?: DecisionPolicy };
 
 /**
- * How probably each candidate is right, and whom to name, for rankings of the same field under any weights. What the
- * order does not change, such as who agrees with whom, is computed once; `gated` is any of these rankings.
+ * How likely each candidate is right, and which to name, for rankings of the same field under any weights. Everything
+ * that does not depend on the order, such as agreement, is computed once; `gated` is any of these rankings.
  */
 export const chooseAmong = (
   captured: Captured,
@@ -84,12 +84,12 @@ export const chooseAmong = (
   const scripts =
     captured.probes?.known === true
       ? scriptStandings(captured.probes.value, authors, {
-          voices: new Set(sketches.map(({ name }) => name).filter((name) => !rewriters.includes(name))),
-          barred: cheats,
+          counted: new Set(sketches.map(({ name }) => name).filter((name) => !rewriters.includes(name))),
+          excluded: cheats,
         })
       : new Map<string, never>();
   const contained = containedIn(sketches);
-  // Before the panel saw what the checks found: those are weighed here.
+  // Only the panel's blind round: what the checks found is weighed here.
   const panel = captured.panel === undefined ? new Map() : panelProbabilities(captured.panel, 'blind');
   const lasting = captured.evidence.map((one): Lasting => {
     const { name } = one.candidate;

@@ -59,7 +59,7 @@ const withLikelihood = (rankings: readonly Ranking[], chosen: Chosen | null): Ra
     return { ...ranking, likelihood: { probability: estimate.probability, terms } };
   });
 
-/** The field judged again without each test that tells candidates apart: gates and beliefs may depend on it too. */
+/** The field concluded again without each discriminating test: gates and beliefs may depend on it too. */
 const openStability = (captured: Captured, policy: RunPolicy) => {
   const tests = discriminatingTests(captured);
   const scoredWithout = new Map<string, ReturnType<typeof raceByWeights>>();
@@ -78,10 +78,10 @@ const openStability = (captured: Captured, policy: RunPolicy) => {
   };
 };
 
-/** Only if nothing else keeps a candidate from winning. */
+/** Only if missing progress is all that keeps a candidate from winning. */
 const progressHint = ({ winner, rankings }: ScoredRace): string[] =>
   winner === null && rankings.some(({ gates }) => gates.length === 1 && gates[0] === 'progress')
-    ? ['progress is asked for: set [trust] requires_progress = false if the task fixes no test']
+    ? ['progress is required: set [trust] requires_progress = false if the task fixes no test']
     : [];
 
 const once = <T>(make: () => T): (() => T) => {
@@ -89,7 +89,7 @@ const once = <T>(make: () => T): (() => T) => {
   return () => (made ??= { value: make() }).value;
 };
 
-/** Recorded before changes were compared with each other: such runs keep the winner that they had. */
+/** Recorded before changes were compared with each other: such runs keep their winner. */
 const isEarlier = ({ evidence }: Captured): boolean =>
   evidence.length > 0 && evidence.every(({ sketch }) => sketch === undefined);
 
@@ -98,13 +98,13 @@ const asRecorded = (winner: string | null): Decision =>
     ? { kind: 'none', candidates: [], reason: '', settle: [], model: '0' }
     : { kind: 'winner', candidates: [winner], reason: '', settle: [], model: '0' };
 
-/** What a run decides under any weights, and who wins alone, which is quicker. */
+/** The conclusion under any weights, and the winner alone, which is quicker to compute. */
 export type Decider = {
   conclude(weights: RunPolicy['weights']): Conclusion;
   winner(weights: RunPolicy['weights']): string | null;
 };
 
-/** What weights do not change is computed once. */
+/** Everything that does not depend on weights is computed once. */
 export const decideByWeights = (seen: Captured, policy: RunPolicy, runId: string): Decider => {
   const { captured, beliefs, field, scoredBy } = weighCaptured(seen, policy);
   const byOrder = captured.controls === undefined || isEarlier(captured);
@@ -157,6 +157,6 @@ export const decideByWeights = (seen: Captured, policy: RunPolicy, runId: string
   return { conclude, winner };
 };
 
-/** From what a run saw to what it decided. Replaying a run is calling this again. */
+/** From evidence to conclusion. Replaying a run calls this again. */
 export const conclude = (seen: Captured, policy: RunPolicy, runId: string): Conclusion =>
   decideByWeights(seen, policy, runId).conclude(policy.weights);

@@ -13,7 +13,7 @@ const checkCounts = (baseline: TreeEvidence, evidence: Evidence, aside: Readonly
   return { lint_errors: lint, type_errors: types, tests_passed, tests_failed };
 };
 
-/** The model asks whether an error was found; without such a check in the project, none can be. */
+/** The model needs to know whether an error was found; without such a check in the project, none can be. */
 const nothingToFind = (errors: Measured<number>): Measured<number> =>
   errors.known || errors.cause !== 'not-configured' ? errors : measured(0);
 

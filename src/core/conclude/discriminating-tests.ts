@@ -4,7 +4,7 @@ import type { Captured } from '../domain/evidence/evidence.ts';
 const MOST_TESTS = 40;
 const MOST_WORK = 4_000_000;
 
-/** Tests that tell candidates apart; none if there are too many to leave out one by one. */
+/** Tests whose results differ between candidates; none if there are too many to leave out one by one. */
 export const discriminatingTests = ({ evidence }: Captured): readonly string[] => {
   const reports = evidence.flatMap(({ tests }) =>
     tests.known && tests.value.outcomes !== undefined ? [tests.value.outcomes] : [],

@@ -10,7 +10,7 @@ import { type Pair, pairMeasured } from '../math/pair-measured.ts';
 const TYPE_CHECKERS = new Set(['tsc', 'mypy', 'pyright-json']);
 const TYPE_RULE = /^TS\d{1,6}$/;
 
-/** Results of a candidate's checks, as the convention model reads them. */
+/** A candidate's check results in the form that the convention model reads. */
 export type ExecEvidence = {
   readonly lint_errors: Measured<number>;
   readonly type_errors: Measured<number>;
@@ -25,7 +25,7 @@ type Found = Pick<ExecEvidence, 'lint_errors' | 'type_errors' | 'findings' | 'no
 
 const isTyped = ({ format }: LintReport): boolean => TYPE_CHECKERS.has(format);
 
-/** Only what the base does not have: touching an old file does not make a candidate responsible for it. */
+/** Only findings that the base does not have: touching an old file does not make a candidate responsible for it. */
 const newIn = ({ base, own }: Pair<LintReport>, { diff }: Evidence): readonly Finding[] => {
   const renamed = diff.known ? diff.value.files : [];
   const oldNames = new Map(
@@ -70,7 +70,7 @@ const findingsOf = (baseline: TreeEvidence, evidence: Evidence): Found => {
 
 const NONE_RAN = { passed: 0, failed: 0 };
 
-/** Tests that ran on the base and have no result here did not run: they count as none passed. */
+/** Tests that ran on the base and have no result here did not run: they count as not passed. */
 const testsOf = (
   baseline: TreeEvidence,
   evidence: Evidence,

@@ -32,7 +32,7 @@ const byExitCode = (exit: number): TestReport => ({
   outcomes: { [WHOLE_COMMAND]: exit === 0 ? 'passed' : 'failed' },
 });
 
-/** The whole command beside what else is known; a tree without a report has its exit code, as the base has. */
+/** Adds the whole command as a test; a tree without a report is represented by its exit code, like the base. */
 const suiteOf = (one: Evidence): Measured<TestReport> => {
   const exit = exitOf(one);
   if (one.tests.known) return mapMeasured(one.tests, (report) => withSuite(report, exit));
@@ -40,11 +40,11 @@ const suiteOf = (one: Evidence): Measured<TestReport> => {
 };
 
 const noteOn = (reason: string): string =>
-  `the base's tests do not run (${reason}): that they run with a candidate, and that all of them pass, counts as progress; regressions cannot be seen`;
+  `the base's tests do not run (${reason}): if they run with a candidate and all pass, that counts as progress; regressions cannot be seen`;
 
 /**
  * Tests that do not compile on the base but run with a candidate count as a suite that fails on the base.
- * If they run with no candidate, nothing is known of them, and no candidate is blamed.
+ * If they run with no candidate either, nothing is known about them, and no candidate is blamed.
  */
 export const withFailingBaseSuite = (captured: Captured): Captured => {
   const { baseline, evidence, notes } = captured;

@@ -20,7 +20,7 @@ const fastest = (successful: readonly RaceFacts[]): Measured<number> => {
   if (untimed !== undefined)
     return missing(
       'not-configured',
-      `how long ${untimed}, a success, took is unknown: speed counts for none`,
+      `the duration of ${untimed}, which passed every gate, is unknown: speed is not scored`,
     );
   return measured(smallest(durations));
 };
@@ -31,7 +31,10 @@ const cheapest = (successful: readonly RaceFacts[]): Measured<number> => {
     .flatMap(({ agent, costUsd }) => (costUsd.known ? [] : [agent]))
     .sort(compareText);
   if (unpriced !== undefined)
-    return missing('not-configured', `the cost of ${unpriced}, a success, is unknown: speed stays`);
+    return missing(
+      'not-configured',
+      `the cost of ${unpriced}, which passed every gate, is unknown: speed counts instead`,
+    );
   return measured(smallest(successful.flatMap(({ costUsd }) => (costUsd.known ? [costUsd.value] : []))));
 };
 

@@ -11,13 +11,13 @@ const NO_TYPE_CHECK = missing('not-configured', 'there is no type check');
 export const typesOf = ({ types }: Pick<TreeEvidence, 'types'>): Measured<LintReport> =>
   types ?? NO_TYPE_CHECK;
 
-/** A linter that was read on the base and cannot be read here was broken: one finding would be too cheap. */
+/** A linter whose output is readable on the base and not here was broken: one finding would be too cheap. */
 const unlessBroken = (base: LintReport, own: LintReport): Measured<LintReport> =>
   own.format === EXIT_CODE && own.errors > 0 && base.findings.length > 0 && base.format !== EXIT_CODE
     ? missing('candidate', 'the lint command fails, and its output cannot be read any more')
     : measured(own);
 
-/** A candidate's lint report, with each new suppression as the finding that it hides. */
+/** A candidate's lint report, in which each new suppression counts as the finding that it hides. */
 export const lintOf = (baseline: TreeEvidence, { lint, flags }: Evidence): Measured<LintReport> => {
   const pair = pairMeasured(baseline.lint, lint);
   const own = pair.known ? unlessBroken(pair.value.base, pair.value.own) : lint;
@@ -30,7 +30,7 @@ const both = (lint: LintReport, types: LintReport): LintCounts => ({
   findings: [...lint.findings, ...types.findings],
 });
 
-/** Findings of the linter and of the type checker together; what the base has neither of is not asked for. */
+/** Findings of the linter and the type checker together; a tool that the base does not have is not expected. */
 export const lintCounts = (
   baseline: Pick<TreeEvidence, 'lint' | 'types'>,
   lint: Measured<LintReport>,
@@ -42,7 +42,7 @@ export const lintCounts = (
   return mapMeasured(types, (checked) => both(lint.value, checked));
 };
 
-/** Why the types of a candidate keep it from a merge; null if they do not. Errors of the base leave nothing to keep clean. */
+/** Why a candidate's types block a merge; null if they do not. A base with errors is not clean anyway. */
 export const typeFailure = (baseline: TreeEvidence, evidence: Evidence): string | null => {
   const pair = pairMeasured(typesOf(baseline), typesOf(evidence));
   if (!pair.known)

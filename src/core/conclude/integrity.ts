@@ -4,17 +4,17 @@ import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 
 const FLAGS_SHOWN = 3;
 
-/** The policy's word, else the catalogue's; what neither knows is stopped. */
+/** The policy's setting, else the catalogue's; a flag that neither knows blocks. */
 export const severityOf = (id: string, policy: TrustPolicy | undefined): FlagSeverity => {
   const said = policy !== undefined && Object.hasOwn(policy.flags, id) ? policy.flags[id] : undefined;
   return said ?? findFlagKind(id)?.standard ?? 'block';
 };
 
-/** Whether a merge has to be agreed to; a policy that sets the flag itself has decided. */
+/** Whether a merge needs consent; a policy that sets the flag itself has decided. */
 export const needsConsent = (id: string, policy: TrustPolicy | undefined): boolean =>
   findFlagKind(id)?.consent === true && !(policy !== undefined && Object.hasOwn(policy.flags, id));
 
-/** Flags that are looked for at all. */
+/** Flags that are not off. */
 export const heededFlags = (flags: readonly Flag[], policy: TrustPolicy | undefined): Flag[] =>
   flags.filter(({ id }) => severityOf(id, policy) !== 'off');
 
@@ -23,7 +23,7 @@ const say = ({ id, sentence, file, line }: Flag): string => {
   return `${id}: ${sentence}${place}`;
 };
 
-/** Null: nothing stops this candidate. */
+/** Null: no flag blocks this candidate. */
 export const integrityGate = (flags: readonly Flag[], policy: TrustPolicy | undefined): string | null => {
   const blocking = flags.filter(({ id }) => severityOf(id, policy) === 'block');
   if (blocking.length === 0) return null;

@@ -17,7 +17,7 @@ import { type Alone, raceByWeights, type ScoredRace } from './score-race.ts';
 import { withFailingBaseSuite } from './failing-base-suite.ts';
 import { type Belief, type Beliefs, claimsFailed, weighEvidence } from './weigh-evidence.ts';
 
-/** How a run is concluded: scores, gates, and what is believed. */
+/** The policy that concludes a run: scores, gates and trust. */
 export type RunPolicy = RacePolicy & {
   readonly trust?: TrustPolicy;
   readonly decision?: DecisionPolicy;
@@ -99,7 +99,7 @@ const withOpenContainers = (captured: Captured): Captured => {
   return { ...captured, evidence };
 };
 
-/** The evidence with what follows from it alone, what is believed of it, and the race under any weights. */
+/** The evidence with everything derived from it alone, the beliefs about it, and the race under any weights. */
 export type WeighedCapture = {
   readonly captured: Captured;
   readonly beliefs: Beliefs;
@@ -108,12 +108,12 @@ export type WeighedCapture = {
   readonly scoredBy: (weights: RunPolicy['weights']) => ScoredRace;
 };
 
-/** The same, and the race as it stands. */
+/** The same, and the race under the policy's own weights. */
 export type ScoredCapture = Pick<WeighedCapture, 'captured' | 'beliefs' | 'field'> & {
   readonly scored: ScoredRace;
 };
 
-/** What is known of each candidate without the others; tests set aside by the field count here. */
+/** The facts about each candidate without the others; tests that the field sets aside count here. */
 const aloneIn = (seen: Captured, { of }: Beliefs): readonly Alone[] => {
   const aside = new Set(seen.quarantined);
   return seen.evidence.flatMap((one) => {
@@ -125,7 +125,7 @@ const aloneIn = (seen: Captured, { of }: Beliefs): readonly Alone[] => {
   });
 };
 
-/** What no weight changes is computed once. */
+/** Everything that does not depend on weights is computed once. */
 export const weighCaptured = (seen: Captured, policy: RunPolicy): WeighedCapture => {
   const captured = withOpenContainers(withFailingBaseSuite(seen));
   const beliefs = weighEvidence(captured, policy.trust);

@@ -13,7 +13,7 @@ import { RACE_MODEL, remarksOn, scoreCandidate, scoresOf, weighedDimensions } fr
 
 export type ScoredRace = Pick<Conclusion, 'model' | 'winner' | 'rankings' | 'weights' | 'notes'>;
 
-/** What no weight changes. */
+/** The facts that no weight changes. */
 type Gated = {
   readonly candidate: RaceFacts;
   readonly tests: Measured<TestChange>;
@@ -44,7 +44,7 @@ const blockingShares = ({ shares = {} }: RaceFacts, weights: Weights): RaceFacts
     }),
   );
 
-/** One candidate and the base, by what is known without any other candidate. */
+/** One candidate and the base, with only the facts that are known without other candidates. */
 export type Alone = { readonly baseline: RaceField['baseline']; readonly candidate: RaceFacts };
 
 /** The baseline is indexed once; every candidate is then one pass over its own tests. */
@@ -90,7 +90,7 @@ const gradientNote = ({ baseline, candidates }: RaceField, policy: RacePolicy): 
   return named ? [] : ['gradient build mode names no target: the build is scored as passed or failed'];
 };
 
-/** As configured; the weights in effect for one candidate are listed with its scores. */
+/** As configured; the effective weights of a candidate are listed with its scores. */
 const configuredWeights = ({ weights }: RacePolicy): Record<string, number> =>
   Object.fromEntries(weighedDimensions(weights).map(({ dimension, weight }) => [dimension.key, weight]));
 
@@ -138,7 +138,7 @@ const gateAll = (field: RaceField, policy: RacePolicy, alone?: readonly Alone[])
   alone: alone?.map((one) => gateAlone(one, policy)),
 });
 
-/** Every candidate's scores in the field, and those that its total is made of. */
+/** Every candidate's scores in the field, and the scores that its total consists of. */
 const scoreField = ({ baseline, gated, alone }: GatedField, policy: RacePolicy, weights: Weights) => {
   const standings = withLost(gated, baseline, weights);
   const leaders = leadersIn(standings);
@@ -151,7 +151,7 @@ const scoreField = ({ baseline, gated, alone }: GatedField, policy: RacePolicy, 
   });
 };
 
-/** What the total of each candidate is made of, by candidate, as `scoreRace` uses it. */
+/** The input of each candidate's total, by candidate, as `scoreRace` uses it. */
 export const raceInputs = (
   field: RaceField,
   policy: RacePolicy,
@@ -175,7 +175,7 @@ const patternOf = (weights: Weights): string =>
     .map(({ dimension, weight }) => `${dimension.key}${weight > 0 ? '' : '=0'}`)
     .join(' ');
 
-/** What the order looks at besides gates and total. */
+/** The values that the order depends on besides gates and total. */
 const orderOf = (candidate: RaceFacts): Omit<Rankable, 'agent' | 'mergeable' | 'total'> => {
   const { failedOfOthers = 0, progress = true, bringsProof = false, failsClaimsOf = 0 } = candidate;
   const churn = churnOf(candidate);
@@ -183,9 +183,9 @@ const orderOf = (candidate: RaceFacts): Omit<Rankable, 'agent' | 'mergeable' | '
 };
 
 /**
- * Gates first, since speed and cost are relative to those that passed them; then scores, then the order. `alone`:
- * what totals are made of, one a candidate, so that no other candidate changes them; the order counts what the whole
- * field shows. Tests are compared and gates tried once, whatever number of weights is asked for.
+ * Gates first, since speed and cost are relative to the candidates that passed them; then scores, then the order.
+ * `alone`: one entry per candidate, from which its total is computed independently of other candidates; the order uses
+ * the whole field. Tests are compared and gates evaluated once, for any number of weights.
  */
 export const raceByWeights = (
   field: RaceField,

@@ -14,20 +14,20 @@ const tests = (count: number): string => (count === 1 ? '1 test' : `${count} tes
 const placeOf = ({ file, line }: Flag): string =>
   `${file ?? 'the change'}${line === undefined ? '' : `:${line}`}`;
 
-/** Two authors whom the user names wrote the same change. */
+/** Both candidates make the same change. */
 const isSameChange = (one: Evidence, other: Evidence): boolean =>
   (one.pinned?.tree ?? one.tree) === (other.pinned?.tree ?? other.tree) ||
   (one.sketch !== undefined &&
     other.sketch !== undefined &&
     nearlySame(readSketch(one.sketch), readSketch(other.sketch)));
 
-/** Both answer alike whatever else their functions were called with. */
+/** Both behave alike in every probe. */
 const behaveAlike = ({ probes }: Captured, one: string, other: string): boolean =>
   probes?.known === true &&
   probes.value.played > 0 &&
   clustersOf(probes.value).some(({ names }) => names.includes(one) && names.includes(other));
 
-/** Whether anything but tests that the winner could read speaks for it. */
+/** Whether anything other than tests that the winner could read confirms it. */
 const isConfirmed = (captured: Captured, winner: string, { of, authors }: Beliefs): boolean => {
   const belief = of.get(winner);
   const own = captured.evidence.find(({ candidate }) => candidate.name === winner);
@@ -35,7 +35,7 @@ const isConfirmed = (captured: Captured, winner: string, { of, authors }: Belief
   return (
     (hiddenFixed(own, captured) > 0 && !hiddenSkips(own, captured)) ||
     belief.cross.passed + belief.cross.corroborated > 0 ||
-    // That a second author passes the tests says nothing of what the first does with other inputs, unless both agree there.
+    // A second author who passes the tests confirms the first on other inputs only if both behave alike there.
     captured.evidence.some((other) => {
       const { name } = other.candidate;
       const theirs = of.get(name);
@@ -52,11 +52,11 @@ const isConfirmed = (captured: Captured, winner: string, { of, authors }: Belief
   );
 };
 
-/** The name itself, where the words for it are general. */
+/** The name itself, if the sentence contains one. */
 const namedIn = ({ sentence }: Flag): string =>
   /\s\([^\n]{1,80}\)(?=, and did not before)/.exec(sentence)?.[0] ?? '';
 
-/** What in the change itself makes its results worth less. */
+/** Properties of the change that weaken its results. */
 const doubtsOf = (flags: readonly Flag[], hidden: boolean): readonly string[] => {
   const values = hidden ? [] : flags.filter(({ id }) => id === 'test-value-added');
   const [value] = values;
@@ -67,7 +67,7 @@ const doubtsOf = (flags: readonly Flag[], hidden: boolean): readonly string[] =>
     ...(value === undefined
       ? []
       : [
-          `test values: ${value.sentence.replace(/ is new here.*$/, '')} (${placeOf(value)})${values.length === 1 ? '' : ` and ${values.length - 1} more`} ${values.length === 1 ? 'stands' : 'stand'} in the change and in a test: other inputs may fare worse`,
+          `test values: ${value.sentence.replace(/ is new here.*$/, '')} (${placeOf(value)})${values.length === 1 ? '' : ` and ${values.length - 1} more`} ${values.length === 1 ? 'is' : 'are'} in the change and in a test: other inputs may fare worse`,
         ]),
     ...[...read].map(
       ([surrounding, flag]) =>
@@ -76,7 +76,7 @@ const doubtsOf = (flags: readonly Flag[], hidden: boolean): readonly string[] =>
   ];
 };
 
-/** Runs of earlier engines did not look there, and say nothing of it. */
+/** Runs of earlier engines did not examine other surroundings, so nothing is missing from them. */
 const elsewhereReasons = ({ elsewhere, evidence }: Captured, winner: string): string[] => {
   if (elsewhere === undefined) return [];
   const own = evidence.find(({ candidate }) => candidate.name === winner)?.elsewhere;
@@ -100,7 +100,7 @@ const suiteReasons = ({ baseline, narrowed }: Captured): readonly string[] => [
       ]),
 ];
 
-/** How much the tests say for the winner, and what is missing. */
+/** How strongly the tests support the winner, and what is missing. */
 export const strengthOf = (
   captured: Captured,
   beliefs: Beliefs,

@@ -18,7 +18,7 @@ import type { Flag } from '../domain/flags/flag.ts';
 import type { TrustPolicy } from '../domain/policy/trust-policy.ts';
 import { type Authors, authorsOf } from '../select/authors.ts';
 
-/** What is believed of one candidate. */
+/** The interpretation of one candidate's evidence. */
 export type Belief = {
   readonly flags: readonly Flag[];
   readonly progress: Progress;
@@ -67,7 +67,6 @@ const hiddenGate = (one: Evidence, captured: Captured): string | null => {
       : `${dropped} hidden tests ran on the base and do not run with it`;
 };
 
-/** The gate and its sentence come from the same facts. */
 const withoutProgress = (progress: Progress, failing: number, contradicted: boolean): string => {
   if (progress === 'none')
     return contradicted
@@ -100,7 +99,7 @@ const changesFailingTests = (
   return evidence.some(({ pinned }) => pinned?.apart.some((path) => wanted.has(path)) ?? false);
 };
 
-/** A candidate that changes only the harness, and leaves fewer or weaker tests, has only removed something. */
+/** A candidate that changes only the harness and leaves fewer or weaker tests has only removed something. */
 const lostTests = ({ base }: Captured, { pinned }: Evidence, flags: readonly Flag[]): string | null => {
   if (pinned?.tree !== base.tree) return null;
   const lost = flags.find(({ id }) => id === 'test-deleted' || id === 'test-weakened');
@@ -117,15 +116,14 @@ const witnessesIn = (evidence: readonly Evidence[], stopped: ReadonlySet<string>
         : { ...one, matrix: { ...matrix, cross: matrix.cross.filter(({ author }) => !stopped.has(author)) } },
     );
 
-/** Tests that the user lets candidates break, as far as the base has them. */
+/** Tests of the base that the user allows candidates to break. */
 const allowedTests = (captured: Captured, trust: TrustPolicy | undefined): readonly string[] => {
   const known = outcomesOnBase(captured);
   return (trust?.allowed_test_changes ?? []).filter((id) => Object.hasOwn(known, id));
 };
 
 /**
- * A base test need not change if another candidate does what the base's failing tests or hidden tests ask for, and
- * passes it.
+ * A base test need not change if some candidate passes it and also makes failing or hidden tests of the base pass.
  */
 const mustChange = (
   captured: Captured,
@@ -140,11 +138,11 @@ const mustChange = (
     });
 };
 
-/** Runs of earlier engines, which have no sketch, keep the order that they had. */
+/** Runs of earlier engines, which have no sketch, keep their order. */
 export const claimsFailed = ({ sketch }: Evidence, { cross }: Belief): number =>
   sketch === undefined ? 0 : cross.failsClaimsOf;
 
-/** Which candidates may win, and by what tests: integrity, progress and cross-examination, before any score. */
+/** Which candidates may win, and by which tests: integrity, progress and cross-examination, before any score. */
 export const weighEvidence = (captured: Captured, trust: TrustPolicy | undefined): Beliefs => {
   const { evidence, quarantined = [] } = captured;
   const flagged = evidence.map((one) => {

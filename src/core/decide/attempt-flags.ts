@@ -19,7 +19,7 @@ const programsOf = ({ runs }: TreeEvidence): readonly (readonly string[])[] =>
     outcome.status === 'not-started' || outcome.programs === undefined ? [] : [outcome.programs],
   );
 
-/** Programs that only it starts. Where the base was not watched, nothing can be told. */
+/** Programs that only the candidate starts. If the base was not watched, nothing can be concluded. */
 const programFlags = (baseline: TreeEvidence, one: TreeEvidence): Flag[] => {
   const usual = programsOf(baseline);
   if (usual.length === 0) return [];
@@ -37,7 +37,7 @@ const programFlags = (baseline: TreeEvidence, one: TreeEvidence): Flag[] => {
       ];
 };
 
-/** What its runs tried, by the sandbox's word, and the base's never do. */
+/** Actions that its runs attempted according to the sandbox, and the base's never do. */
 export const attemptFlags = (baseline: TreeEvidence, one: TreeEvidence): Flag[] => {
   const usual = new Set(attemptsOf(baseline).map(({ kind }) => kind));
   const seen = new Map(attemptsOf(one).map((attempt) => [attempt.kind, attempt]));

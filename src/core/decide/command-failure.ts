@@ -3,7 +3,7 @@ import { testExit } from './raise-run-flags.ts';
 
 type Seen = Pick<TreeEvidence, 'runs' | 'tests' | 'control'>;
 
-/** It exits with an error that no test of its report explains. */
+/** The command exits with an error that no test in its report explains. */
 const failsBesideTests = (seen: Seen): boolean => {
   const exit = testExit(seen);
   const explained =

@@ -5,7 +5,7 @@ import type { Authors } from '../select/authors.ts';
 const FEWEST_BREAKERS = 2;
 const FEWEST_UNDECLARED = 3;
 
-/** Failing it at random is no opinion on what it should say. */
+/** Failing a test at random is not an opinion on what it should expect. */
 const fails = ({ tests, unsteady = [] }: Evidence, id: string): boolean =>
   !unsteady.includes(id) &&
   tests.known &&
@@ -23,8 +23,8 @@ const brokenIn = ({ baseline, evidence }: Pick<Captured, 'baseline' | 'evidence'
 };
 
 /**
- * Base tests that more than half of all authors break: then the task asked for it, and they count for no candidate.
- * A test that one author alone breaks is a regression.
+ * Base tests that more than half of all authors break: the task requires it, so they count for no candidate.
+ * A test that only one author breaks is a regression.
  */
 export const excusedTests = (
   captured: Pick<Captured, 'baseline' | 'evidence'>,

@@ -9,7 +9,7 @@ export type ControlSuspects = {
 
 type Asked = { readonly control: Captured['control']; readonly passing: ReadonlySet<string> };
 
-/** A test tells something only if it passes as the base has it. */
+/** A test is informative only if the base's version of it passes. */
 const originals = (captured: Captured, { tests }: Evidence): ReadonlySet<string> => {
   const outcomes = tests.known ? (tests.value.outcomes ?? {}) : {};
   const flaky = new Set(captured.quarantined);
@@ -27,9 +27,9 @@ const suspectsIn = (
   if (wrong.length > 0) return { rule: 'control-passes', ids: wrong };
   const missed = targets.filter((id) => passing.has(id) && passed.has(id));
   if (missed.length > 0) return { rule: 'target-passes', ids: missed };
-  const heard = new Set([...changed.failed, ...changed.skipped]);
-  // A runner that stops at the first failure leaves out the others: silence of all is the sign.
-  if (expected.length > 0 && !expected.some((id) => heard.has(id)))
+  const reported = new Set([...changed.failed, ...changed.skipped]);
+  // A runner may stop at the first failure: only if none of the tests reports is that suspicious.
+  if (expected.length > 0 && !expected.some((id) => reported.has(id)))
     return { rule: 'control-silent', ids: expected };
   const failed = expected.filter((id) => changed.failed.includes(id));
   return control?.exits === true && exitCode === 0 && failed.length > 0

@@ -17,18 +17,18 @@ export type CrossExamined = {
   readonly claims: boolean;
   /** Independent authors whose sound candidates fail proven tests of its author. */
   readonly refutedBy: number;
-  /** As many authors fail a confirmed test that it passes as pass it, no matter who brings the test. */
+  /** As many authors fail a confirmed test that it passes as pass it, whoever brings the test. */
   readonly contested: boolean;
   /** Authors, its own included, whose unconfirmed tests it fails. */
   readonly failsClaimsOf: number;
 };
 
-/** A test is identified by the candidate that brings it and its id: two may use the same id. */
+/** A test is identified by its candidate and its id: two candidates may use the same id. */
 const keyOf = (owner: string, id: string): string => JSON.stringify([owner, id]);
 
 const passedIn = ({ tests }: CrossCell): readonly string[] => (tests.known ? tests.value.passed : []);
 
-/** A cell lost by the infrastructure is no evidence; in one that the candidate broke, no test passed. */
+/** A cell lost by the infrastructure is not evidence; in a cell that the candidate broke, no test passed. */
 const isEvidence = ({ tests }: CrossCell): boolean => tests.known || tests.cause === 'candidate';
 
 type Field = Pick<Captured, 'baseline' | 'evidence'>;
@@ -47,7 +47,7 @@ const isSound = ({ baseline }: Field, aside: ReadonlySet<string>) => {
 type Verdicts = {
   readonly passing: Set<string>;
   readonly failing: Set<string>;
-  /** It takes the place of a base test that its author breaks: agreeing with it confirms nothing. */
+  /** It replaces a base test that its author breaks: agreement with it confirms nothing. */
   readonly replaces: boolean;
 };
 
@@ -87,14 +87,14 @@ const verdictsIn = (
   return verdicts;
 };
 
-/** Two authors pass it, and those who fail it do not outvote them: most of a field may well be wrong. */
+/** Two authors pass it and are not outvoted by those who fail it: most of a field may well be wrong. */
 const isConfirmed = ({ passing, failing, replaces }: Verdicts): boolean =>
   !replaces && passing.size >= 2 && passing.size >= failing.size;
 
 const isContested = (verdict: Verdicts): boolean =>
   isConfirmed(verdict) && verdict.failing.size >= verdict.passing.size;
 
-/** What the proven tests of the field say about each candidate, counted by independent author. */
+/** How each candidate does on the proven tests of the field, counted by independent author. */
 export const crossExamined = (
   field: Field,
   authors: Authors,

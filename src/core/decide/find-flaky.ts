@@ -24,7 +24,7 @@ export const findAbsent = (baseline: TestReport, candidate: TestReport): string[
     .sort();
 };
 
-/** Those of them that pass when their files are run once more. */
+/** Of these, the ids that pass when their files are run once more. */
 export const findUnsteady = (broken: readonly string[], again: TestReport): string[] => {
   const outcomes = again.outcomes ?? {};
   return broken.filter((id) => Object.hasOwn(outcomes, id) && outcomes[id] === 'passed');

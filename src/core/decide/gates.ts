@@ -13,7 +13,7 @@ export type GateInput = {
   readonly policy: GatePolicy;
 };
 
-/** Gate name → the sentence that says why it is shut. */
+/** Gate name → why it is closed. */
 export type FailedGates = Readonly<Record<string, string>>;
 
 /** Null: the gate is open. */

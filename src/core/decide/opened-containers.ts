@@ -9,7 +9,7 @@ type Outcomes = Readonly<Record<string, TestOutcome>>;
 const containersOf = (id: string, wanted: ReadonlySet<string>): string[] =>
   [...id.matchAll(SEPARATOR)].map(({ index }) => id.slice(0, index)).filter((name) => wanted.has(name));
 
-/** Names that fail on the base and are gone here because the file or class now loads, with the tests found inside. */
+/** Ids that fail on the base and are gone here because the file or class now loads, with the tests found inside. */
 const findOpened = (base: Outcomes, own: Outcomes): ReadonlyMap<string, readonly string[]> => {
   const gone = new Set(Object.keys(base).filter((id) => base[id] === 'failed' && !Object.hasOwn(own, id)));
   const inside = new Map<string, string[]>();

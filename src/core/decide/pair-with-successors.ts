@@ -3,14 +3,14 @@ import type { StatedPair, TestPair } from '../domain/evidence/matrix.ts';
 import { isTitled } from './titled-test.ts';
 
 const MOST_SUCCESSORS = 50;
-/** What stands for a value in the title of a test that runs over a table. */
+/** A placeholder for a value in the title of a parameterised test. */
 const PLACEHOLDER = /%[sdifjoOp#]|\$\{[^}]{0,80}\}|\$[A-Za-z_][\w.]{0,40}/;
 const PARAMETERS = /\[[^\n]{0,400}\]$/;
 
-/** Without the parameters that pytest and others put behind a name. */
+/** Without the parameters that pytest and others append to a name. */
 const stemOf = (id: string): string => id.replace(PARAMETERS, '');
 
-/** Whether an id is that of a test by this name, with the suites around it. */
+/** Whether an id belongs to a test of this name, including the names of its suites. */
 const isCalled = (id: string, name: string): boolean => {
   const title = name.slice(name.lastIndexOf('›') + 1).trim();
   const parts = title.split(PLACEHOLDER).filter((part) => part !== '');
@@ -52,7 +52,7 @@ const successorsOf = (
 };
 
 /**
- * What became of base tests in a candidate's version of them. `own`: that version with its source; `proven`: tests
+ * The successors of base tests in a candidate's version of them. `own`: that version with its source; `proven`: tests
  * that pass there and fail on the base's source.
  */
 export const pairWithSuccessors = (

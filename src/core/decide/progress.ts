@@ -16,7 +16,7 @@ export const failingOnBase = (captured: Captured, aside: ReadonlySet<string>): r
 const filesOf = ({ tests }: TreeEvidence): Readonly<Record<string, string>> =>
   tests.known ? (tests.value.files ?? {}) : {};
 
-/** Tests of the base that fail there and pass now, as the base has them. */
+/** Tests that fail on the base and pass now, in the base's version. */
 export const fixedTests = (failing: readonly string[], one: Evidence): readonly string[] => {
   const now = outcomesOf(one);
   return failing.filter(
@@ -36,21 +36,21 @@ export const hiddenFixed = (one: Evidence, captured: Captured): number => {
 
 const CONTAINS = /^(?: > |::|[./])/;
 
-/** Hidden tests that ran on the base and not with it: a source can have the tests skipped that it would fail. */
+/** Hidden tests that ran on the base and not with it: source code can skip the tests that it would fail. */
 export const hiddenDropped = (one: Evidence, captured: Pick<Captured, 'hidden'>): readonly string[] => {
   const [base, own] = [captured.hidden, one.hidden];
   if (base === undefined || own === undefined || !base.known || !own.known) return [];
   const { passed, failed, skipped } = own.value;
-  const [ran, silent] = [new Set([...passed, ...failed]), new Set(skipped)];
-  // A file that cannot be loaded on the base is named there in place of its tests.
+  const [ran, skippedIds] = [new Set([...passed, ...failed]), new Set(skipped)];
+  // A file that cannot be loaded on the base is reported there in place of its tests.
   const isOpened = (id: string): boolean =>
-    [...ran, ...silent].some((other) => other.startsWith(id) && CONTAINS.test(other.slice(id.length)));
+    [...ran, ...skippedIds].some((other) => other.startsWith(id) && CONTAINS.test(other.slice(id.length)));
   return [...base.value.passed, ...base.value.failed].filter(
-    (id) => !ran.has(id) && (silent.has(id) || !isOpened(id)),
+    (id) => !ran.has(id) && (skippedIds.has(id) || !isOpened(id)),
   );
 };
 
-/** Whether hidden tests are skipped with it and not on the base, as far as these are known there. */
+/** Whether hidden tests are skipped with it that are not known to be skipped on the base. */
 export const hiddenSkips = (one: Evidence, captured: Pick<Captured, 'hidden'>): boolean => {
   const usual = new Set(captured.hidden?.known === true ? captured.hidden.value.skipped : []);
   return one.hidden?.known === true && one.hidden.value.skipped.some((id) => !usual.has(id));
@@ -72,7 +72,7 @@ type Field = {
   readonly failing: number;
   /** A candidate that is not blocked shows progress. */
   readonly shown: boolean;
-  /** It does so by tests of the base or hidden ones, which every candidate has to pass. */
+  /** It does so with tests of the base or hidden tests, which every candidate has to pass. */
   readonly shownByGivenTests: boolean;
   /** Different sources in the field. */
   readonly opinions: number;
@@ -81,9 +81,9 @@ type Field = {
 };
 
 /**
- * If the policy does not set it: once one candidate shows progress, all have to. If the base has failing tests, a
- * single candidate has to, and so does a field in which a candidate changes them. Failing tests that a whole field
- * leaves alone are assumed to fail because of their environment.
+ * Unless the policy sets it: once one candidate shows progress, all must. If the base has failing tests, a single
+ * candidate must show progress, and so must every candidate of a field in which one changes these tests. Failing tests
+ * that a whole field leaves alone are assumed to fail because of their environment.
  */
 export const progressIsRequired = (
   wanted: boolean | undefined,
@@ -91,8 +91,8 @@ export const progressIsRequired = (
 ): boolean => wanted ?? (shown || (failing > 0 && (opinions === 1 || reached)));
 
 /**
- * Tests that candidates bring are not binding on each other, since a feature may be called differently: beside them, a
- * proven test of its own is enough.
+ * Tests that candidates bring do not bind other candidates, since a feature may have different names: a proven test of
+ * its own is then enough.
  */
 export const isEnough = (progress: Progress, { shownByGivenTests, opinions }: Field): boolean =>
   progress === 'shown' || (progress === 'claimed' && !shownByGivenTests && opinions > 1);

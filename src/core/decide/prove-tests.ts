@@ -13,8 +13,8 @@ type Cells = { readonly own: Measured<Cell>; readonly proof: Measured<Cell> };
 /**
  * Added and edited tests that pass with the candidate's source and not with the base's. If the proof has no result at
  * all (the files crash or hang on the base), none of them passes there. A test that already fails on the base is
- * judged by the base's version. A part of a test that passes there as a whole proves nothing: its name may hold the time
- * of day, and then it is another one in every run.
+ * judged by the base's version. A subtest of a test that passes there as a whole proves nothing: its name may contain
+ * the time of day and differ in every run.
  */
 export const proveTests = (
   { own, proof }: Cells,

@@ -46,7 +46,7 @@ const hiddenFlags = ({ hiddenUnmoved = [] }: Evidence): Flag[] =>
         ),
       ];
 
-/** Files of the harness that its commands wrote to, and those of the base did not. */
+/** Harness files that the candidate's commands wrote to and the base's did not. */
 const alteredFlags = ({ baseline }: Captured, { altered = [] }: Evidence): Flag[] => {
   const usual = new Set(baseline.altered);
   const own = altered.filter((path) => !usual.has(path));
@@ -96,7 +96,7 @@ const controlFlags = (expected: readonly string[], one: Evidence, seen: Cell): F
     : [];
 };
 
-/** In a chain of commands it may be another one that failed. */
+/** In a chain of commands, another one may have failed. */
 const isChain = ({ runs }: TreeEvidence): boolean =>
   runs
     .find(({ check }) => check.kind === 'test')
@@ -110,7 +110,7 @@ const agreementFlags = (baseline: TreeEvidence, one: Evidence): Flag[] => {
   const { failed } = one.tests.value;
   const controlFailed = (one.control?.failed.length ?? 0) > 0;
   const baseFailed = baseline.tests.known ? baseline.tests.value.failed : 0;
-  // Some commands hide their exit code, on the base too: then it means nothing.
+  // Some commands hide their exit code on the base too: then it means nothing.
   const isMeaningful = before !== null && (baseFailed > 0 ? before !== 0 : before === 0);
   if (!isMeaningful) return [];
   const rule = 'exit-code';
@@ -175,7 +175,7 @@ const elsewhereFlags = ({ elsewhere }: Evidence): Flag[] => {
   ];
 };
 
-/** The base can be linted, and the candidate's own change made that impossible. */
+/** The base can be linted, but the candidate's change made that impossible. */
 const lintLost = (baseline: TreeEvidence, { lint }: Evidence): Flag[] =>
   baseline.lint.known &&
   !lint.known &&

@@ -4,13 +4,13 @@ import { nearlyEqual } from '../math/nearly-equal.ts';
 export type Rankable = {
   readonly agent: string;
   readonly mergeable: boolean;
-  /** Proven tests of others that count and that it fails: before every score. */
+  /** Counting tests of others that it fails: ranked before every score. */
   readonly failedOfOthers?: number;
   readonly progress?: boolean;
   readonly total: number | null;
   /** Null: unknown, and ranked behind every known size. */
   readonly churn: number | null;
-  /** Of source alone, if it can be told apart from tests and generated files. */
+  /** Of source alone, if it can be distinguished from tests and generated files. */
   readonly sourceChurn?: number | null;
   /** Has a test of its own that fails on the base and passes with it. */
   readonly bringsProof?: boolean;
@@ -30,7 +30,7 @@ const bySize = (left: number | null, right: number | null): number =>
 const sourceOf = ({ sourceChurn, churn }: Rankable): number | null =>
   sourceChurn === undefined ? churn : sourceChurn;
 
-/** Tests come before size, confirmed or not: a few lines more or less are not evidence. */
+/** Tests, confirmed or not, come before size: a few lines more or less are not evidence. */
 const bySmallerChange = (left: Rankable, right: Rankable): number =>
   Number(right.bringsProof ?? false) - Number(left.bringsProof ?? false) ||
   (left.failsClaimsOf ?? 0) - (right.failsClaimsOf ?? 0) ||
@@ -40,7 +40,7 @@ const bySmallerChange = (left: Rankable, right: Rankable): number =>
 const byMergeable = (left: Rankable, right: Rankable): number =>
   Number(right.mergeable) - Number(left.mergeable);
 
-/** Among candidates that may win, execution evidence comes before every score: others' proven tests, then any progress. */
+/** Among mergeable candidates, execution evidence comes before every score: others' proven tests, then progress. */
 const byEvidence = (left: Rankable, right: Rankable): number =>
   left.mergeable && right.mergeable
     ? (left.failedOfOthers ?? 0) - (right.failedOfOthers ?? 0) ||
@@ -54,8 +54,8 @@ const isLevel = (leader: Rankable, other: Rankable): boolean => {
 };
 
 /**
- * Mergeable first, then others' proven tests and progress, total, proof of its own, tests that others claim, less churn (of source first), name.
- * Totals are level with the first of their group, since "equal to 1e-9" between neighbours is not transitive.
+ * Mergeable first, then others' proven tests and progress, total, own proof, tests that others claim, less churn (of
+ * source first), name. Totals are compared with the first of their group, since "equal to 1e-9" is not transitive.
  */
 export const rank = <T extends Rankable>(field: readonly T[]): T[] => {
   const exact = [...field].sort(
@@ -77,7 +77,7 @@ export const rank = <T extends Rankable>(field: readonly T[]): T[] => {
   );
 };
 
-/** The first, if it may be merged; otherwise there is none. */
+/** The first, if it may be merged. */
 export const pickWinner = (ranked: readonly Rankable[]): string | null => {
   const first = ranked[0];
   return first !== undefined && first.mergeable ? first.agent : null;

@@ -9,11 +9,11 @@ const replaced = ({ matrix }: Evidence, aside: ReadonlySet<string>): readonly Te
 export const rewrittenTests = (one: Evidence, aside: ReadonlySet<string>): readonly string[] =>
   replaced(one, aside).map(({ id }) => id);
 
-/** What takes their place. It says what its author meant, and proves nothing to others: it contradicts the base. */
+/** Their successors. They show what their author meant, but prove nothing to others: they contradict the base. */
 export const replacements = (one: Evidence, aside: ReadonlySet<string>): ReadonlySet<string> =>
   new Set(replaced(one, aside).flatMap(({ successors }) => successors));
 
-/** The report with rewritten tests as passed: their successors pass. */
+/** The report with rewritten tests counted as passed, since their successors pass. */
 export const asRewritten = <Report extends Pick<TestReport, 'passed' | 'failed' | 'outcomes'>>(
   report: Report,
   rewritten: readonly string[],

@@ -3,14 +3,14 @@ import { weightedMean } from '../math/weighted-mean.ts';
 import { pickWinner, rank, type Rankable } from './rank.ts';
 
 const SAMPLES = 200;
-/** Every weight between half and double of itself. */
+/** Every weight varies between half and double its value. */
 const SPREAD = 2;
 const SEED = 0x9e3779b9;
 const HINGES_SHOWN = 5;
 
 type Weights = Readonly<Record<string, number>>;
 
-/** The winner without one test; null: there is none. */
+/** The winner if one test is left out; null: there is none. */
 export type WithoutTest = (id: string) => string | null;
 
 /** xorshift32: the same sweep on every machine and in every replay. */
@@ -48,7 +48,7 @@ const contenderOf = (ranking: Ranking): Contender => ({
   ranking,
 });
 
-/** Those that can win under any weights: of all with the same evidence and scores, the first. */
+/** Candidates that can win under some weights: of those with the same evidence and scores, only the first can. */
 const contendersIn = (rankings: readonly Ranking[]): readonly Contender[] => {
   const kinds = new Map<string, Contender[]>();
   for (const ranking of rankings) {
@@ -81,7 +81,7 @@ const sweep = (weights: Weights, keeps: (weights: Weights) => boolean): readonly
 
 type Field = { readonly winner: string; readonly rankings: readonly Ranking[]; readonly weights: Weights };
 
-/** Would the winner change under other weights, without any one dimension, without any one test? */
+/** Whether the winner changes under other weights, or without any one dimension or test. */
 export const measureStability = (
   { winner, rankings, weights }: Field,
   tests: readonly string[],

@@ -2,8 +2,8 @@ import type { Cell } from '../domain/evidence/matrix.ts';
 import { type TestOutcome, type TestReport, WHOLE_COMMAND } from '../domain/check/test-report.ts';
 
 /**
- * The outcomes of the tests in some files; if the runner names no files, of those that differ from the base, and of
- * those that are asked for by id.
+ * The outcomes of the tests in some files; if the runner names no files, of tests whose outcome differs from the base's
+ * and of those requested by id.
  */
 export const cellOf = (
   report: TestReport,
@@ -25,7 +25,7 @@ export const cellOf = (
   return cell;
 };
 
-/** The whole command says something new with every set of tests. */
+/** The result of the whole command is new with every set of tests. */
 const isKnown = (baseline: TestReport | null, id: string, outcome: TestOutcome | undefined): boolean =>
   id !== WHOLE_COMMAND &&
   baseline?.outcomes !== undefined &&

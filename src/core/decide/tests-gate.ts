@@ -39,7 +39,7 @@ type TestsGateInput = {
   readonly candidate: Pick<RaceFacts, 'commandFailure'>;
 };
 
-/** No result where the baseline has one is as bad as a regression. */
+/** A missing result is as bad as a regression if the baseline has one. */
 export const testsGate = ({ tests, policy, candidate }: TestsGateInput): string | null => {
   if (!tests.known) return tests.cause === 'not-configured' ? null : `no test result: ${tests.reason}`;
   const sentences = [

@@ -6,7 +6,7 @@ export const TOURNAMENT_MODEL = { id: 'tournament', version: '1.0.0' } as const;
 const TIE = 1e-12;
 const COMPARED_BY = ['total', 'execSignals', 'identifierMatch'] as const;
 
-/** In turn, never by a sum with small factors; on a full tie the earlier stays. */
+/** One criterion after the other, never a weighted sum; on a full tie the earlier one stays. */
 const beats = (challenger: Contestant, holder: Contestant): boolean => {
   for (const key of COMPARED_BY) {
     if (!nearlyEqual(challenger[key], holder[key], TIE))
@@ -25,7 +25,7 @@ const playRound = (scores: readonly Contestant[], field: readonly number[], k: n
   return { groups, winners: groups.map((group) => group.reduce(best)) };
 };
 
-/** Groups of k in order, the best of each advances, one alone has a bye. */
+/** Groups of k in order; the best of each advances, and a single candidate gets a bye. */
 export const playTournament = (scores: readonly Contestant[], k: number = DEFAULT_GROUP_SIZE): Bracket => {
   if (scores.length === 0) throw new RangeError('a tournament needs at least one candidate');
   if (!Number.isInteger(k) || k < 2) throw new RangeError('a group needs at least two places');
@@ -46,7 +46,7 @@ export type Selection<Candidate, Score extends Contestant> = Bracket & {
   readonly score: Score;
 };
 
-/** The documented selection: candidates beside their scores, and the winner of the bracket. */
+/** The documented selection: candidates with their scores, and the winner of the bracket. */
 export const tournamentSelect = <Candidate, Score extends Contestant>(
   candidates: readonly Candidate[],
   scores: readonly Score[],

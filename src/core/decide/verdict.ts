@@ -73,9 +73,9 @@ export const clearRegressions = (
 };
 
 export type PromotionCase = Pick<Verdict, 'verdict' | 'regressions'> & {
-  /** Where there are several trials of a task, the statistical verdict has to agree. */
+  /** If a task has several trials, the statistical verdict has to agree. */
   readonly statistical?: Pick<StatisticalVerdict, 'verdict' | 'regressions'> | null;
-  /** Anything that makes the comparison less than whole: one is enough. */
+  /** Anything that makes the comparison incomplete: one is enough. */
   readonly obstacles?: readonly Obstacle[];
 };
 

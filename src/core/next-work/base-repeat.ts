@@ -11,7 +11,7 @@ import { BASELINE } from '../domain/evidence/baseline.ts';
 const FLAKY = 'flaky';
 const NO_IDS = 'the tests of the base have no result by id';
 
-/** Which of the base's tests do the same twice. */
+/** Which of the base's tests give the same result twice. */
 export const baseRepeat: Inquiry<'base-repeat'> = {
   kind: 'base-repeat',
   ask: ({ controls = [] }) =>
@@ -26,7 +26,7 @@ const controlOf = (id: string, applied: boolean, reason: string): Control => ({
 
 type Compared = { readonly settled: Control; readonly flaky: readonly string[] };
 
-/** A test that does not do the same twice counts for no candidate. */
+/** A test whose two results differ counts for no candidate. */
 const compareRuns = (first: TestReport | null, again: TestReport | null): Compared => {
   if (first === null || again === null) {
     const reason =

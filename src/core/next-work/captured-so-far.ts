@@ -6,13 +6,13 @@ import { missing } from '../domain/measured.ts';
 import { BASELINE } from '../domain/evidence/baseline.ts';
 import { type ExaminedDimension, type Question } from './question.ts';
 
-/** What is known before anything runs, and decides what can be asked. */
+/** Facts that are known before anything runs, and decide which questions can be asked. */
 export type Setting = {
   /** Test files that a candidate adds or changes, by its tree. */
   readonly testFiles: ReadonlyMap<string, readonly string[]>;
   /** Test files whose expectations are changed for the negative control, or why there are none. */
   readonly control: { readonly files: readonly string[] } | { readonly none: string };
-  /** For whom hidden tests were given: candidates that no gate blocks, or all. */
+  /** For which candidates hidden tests were given: those that no gate blocks, or all. */
   readonly hiddenTests: 'none' | 'passing' | 'all';
   /** Examined even if the policy does not weigh them. */
   readonly dimensions: readonly ExaminedDimension[];
@@ -22,11 +22,11 @@ export type Setting = {
   readonly panelRounds?: number;
 };
 
-/** What a run knows only while it gathers evidence. */
+/** State that a run has only while it gathers evidence. */
 export type Examination = {
   readonly setting: Setting;
   readonly asked: readonly Question[];
-  /** The base's second run; it is made beside the first, and compared later. */
+  /** The base's second run; it is made together with the first, and compared later. */
   readonly repeated?: TreeEvidence;
 };
 
@@ -53,7 +53,7 @@ type Start = Omit<Captured, 'baseline' | 'evidence' | 'controls' | 'quarantined'
     Pick<Evidence, 'authorship' | 'sketch'>)[];
 };
 
-/** Before the first question: candidates are trees, and nothing is known of them. */
+/** Before the first question: candidates are trees, and nothing is known about them. */
 export const beginExamination = ({ candidates, ...start }: Start, setting: Setting): CapturedSoFar => ({
   ...start,
   baseline: uncheckedTree(start.base.tree),
@@ -63,7 +63,7 @@ export const beginExamination = ({ candidates, ...start }: Start, setting: Setti
   examination: { setting, asked: [] },
 });
 
-/** What is stored: the evidence alone, in the order in which it is read back. */
+/** The part that is stored: only the evidence, in the order in which it is read back. */
 export const endExamination = (captured: CapturedSoFar): Captured => {
   const { examination, ...evidence } = captured;
   if (examination === undefined) return captured;
@@ -124,7 +124,7 @@ export const withSource = (
   change: (one: Evidence) => Evidence,
 ): CapturedSoFar => mapEvidence(captured, (one) => (sourceOf(one) === source ? change(one) : one));
 
-/** Puts what the checks showed in the place of what was known of a source. */
+/** Replaces the facts about a source with the results of its checks. */
 export const withChecks = (captured: CapturedSoFar, source: string, seen: TreeEvidence): CapturedSoFar => {
   const checked = withSource(captured, source, (one) => {
     const again = { ...one, ...seen, tree: one.tree };
@@ -143,7 +143,7 @@ const ofOwner = (
     ? { ...captured, baseline: change(captured.baseline) }
     : withCandidate(captured, owner, change);
 
-/** Files further runs with the candidate that owns them, or with the base. */
+/** Adds further runs to the candidate that owns them, or to the base. */
 export const withRuns = (
   captured: CapturedSoFar,
   owner: string,
@@ -153,7 +153,7 @@ export const withRuns = (
     ? captured
     : ofOwner(captured, owner, (tree) => ({ ...tree, runs: [...tree.runs, ...seen.runs] }));
 
-/** The same with harness files that were written to: its own source did it, as no other author's tests were there. */
+/** The same, with altered harness files: its own source wrote to them, as no other author's tests were present. */
 export const withItsRuns = (
   captured: CapturedSoFar,
   owner: string,

@@ -2,7 +2,7 @@ import type { Evidence } from '../domain/evidence/evidence.ts';
 import { type CapturedSoFar, isUnexamined, withCandidate } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
 
-/** What the change itself shows, before anything of it runs. */
+/** Facts about the change itself, before any of it runs. */
 export const change: Inquiry<'change'> = {
   kind: 'change',
   ask: ({ evidence }) =>

@@ -41,7 +41,7 @@ export const checks: Inquiry<'checks'> = {
   ],
 };
 
-/** What the checks showed, by source; `repeated`: the base's second run. */
+/** The results of the checks, by source; `repeated`: the base's second run. */
 export const addChecks = (
   captured: CapturedSoFar,
   seen: ReadonlyMap<string, TreeEvidence>,

@@ -17,9 +17,9 @@ import type { QuestionOf } from './question.ts';
 
 /** More broken tests than this are not flaky, and not worth another run. */
 const MOST_CONFIRMED = 20;
-/** Tests are absent by files: more files than this did not fail to load by chance. */
+/** Tests go missing by whole files: more files than this do not fail to load by chance. */
 const MOST_UNLOADED = 5;
-/** A test that fails once in three runs is seen to fail by nine of ten bases. */
+/** A test that fails in one of three runs is caught on the base nine times out of ten. */
 export const BASE_REPEATS = 4;
 
 /** Base tests that pass on the base and fail or are absent with a candidate, apart from those known to be flaky. */
@@ -33,7 +33,7 @@ export const brokenBy = (
   return [...findBroken(base, own), ...findAbsent(base, own)].filter((id) => !flaky.has(id)).sort();
 };
 
-/** Files to run again; empty: nothing is worth it, null: the runner names no files. */
+/** Tests to run again, and their files; null: the runner names no files. */
 const worthConfirming = (base: TestReport, own: TestReport, broken: readonly string[]) => {
   const absent = new Set(findAbsent(base, own));
   const unloaded = filesOf(
@@ -51,7 +51,7 @@ const worthConfirming = (base: TestReport, own: TestReport, broken: readonly str
   return { tests, files: files.length === 0 ? null : files };
 };
 
-/** A regression is run a second time: what then passes is unsteady, and the base has to show whose fault that is. */
+/** A regression is run a second time: tests that then pass are unsteady, and the base shows who is at fault. */
 export const confirm: Inquiry<'confirm'> = {
   kind: 'confirm',
   report: {

@@ -17,9 +17,9 @@ import type { Inquiry } from './inquiry.ts';
 import { passingExcept } from './may-win.ts';
 import type { QuestionOf } from './question.ts';
 
-/** Files of tests that candidates made pass, beside those of the control itself; more are a rewrite. */
+/** Files of tests that candidates made pass, besides the control's own; more than this are a rewrite. */
 const MOST_TARGETS = 3;
-/** How often a suspicion has to be confirmed. */
+/** How often a suspicion must be confirmed. */
 export const CONTROL_AGAIN = 2;
 
 const NEGATIVE_CONTROL = 'negative-control';
@@ -41,7 +41,7 @@ const plannedFiles = ({ examination, control }: CapturedSoFar): readonly string[
   return 'files' in planned ? planned.files : [];
 };
 
-/** Earlier engines ran the tests that a candidate made pass apart from the others. */
+/** Earlier engines ran the tests that a candidate made pass separately. */
 const wasControlled = (
   { controlled, control: before, targeted }: Evidence,
   fixed: readonly string[],
@@ -98,7 +98,7 @@ export const control: Inquiry<'control'> = {
   },
 };
 
-/** A run of the control that is not as it must be is repeated, beside the tests as the base has them. */
+/** A suspicious run of the control is repeated, together with the base's version of the tests. */
 export const controlAgain: Inquiry<'control-again'> = {
   kind: 'control-again',
   ask: (captured) =>
@@ -129,13 +129,13 @@ const exitOf = ({ runs }: TreeEvidence): number | null => {
   return run?.outcome.status === 'exited' ? run.outcome.exitCode : null;
 };
 
-/** Null: the machine lost the run. A run that the candidate broke is one in which no test reports. */
+/** Null: the machine lost the run. In a run that the candidate broke, no test reports. */
 const controlRun = (seen: TreeEvidence | undefined, wanted: ReadonlySet<string>): ControlRun | null => {
   if (seen === undefined || (!seen.tests.known && seen.tests.cause !== 'candidate')) return null;
   return { changed: seen.tests.known ? onlyThese(seen, wanted) : NOTHING, exitCode: exitOf(seen) };
 };
 
-/** Which tests have to fail everywhere: those that pass on the base, and fail there with changed expectations. */
+/** The tests that must fail everywhere: they pass on the base, and fail there with changed expectations. */
 const addToBase = (
   captured: CapturedSoFar,
   files: readonly string[],
@@ -166,7 +166,7 @@ const addToBase = (
   };
 };
 
-/** `titles`: tests that surely meet a changed expectation. The base's own question is answered first. */
+/** `titles`: tests that certainly reach a changed expectation. The base's question is answered first. */
 export const addControl = (
   captured: CapturedSoFar,
   { candidate, source, files, fixed }: QuestionOf<'control'>,
@@ -181,7 +181,7 @@ export const addControl = (
     : withSource(captured, source, (one) => ({ ...one, controlled: { first, targets } }));
 };
 
-/** Pairs of runs: with changed expectations, and as the base has them. */
+/** Pairs of runs: with changed expectations, and with the base's own. */
 export const addControlAgain = (
   captured: CapturedSoFar,
   { source }: QuestionOf<'control-again'>,

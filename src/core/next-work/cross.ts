@@ -18,13 +18,13 @@ import { CELL_NOT_RUN } from './own-tests.ts';
 import type { CrossPair, QuestionOf } from './question.ts';
 import { unitHash } from '../math/unit-hash.ts';
 
-/** Up to so many pairs every candidate meets the tests of all others; pairs grow with the square of the field. */
+/** Up to this many pairs, every candidate runs the tests of all others; pairs grow with the square of the field. */
 const MOST_PAIRS = 600;
 const FEWEST_EXAMINERS = 3;
 
 /**
- * Whose tests are run on all others. In a field with too many, as many as fit: each author once before any comes twice, in
- * an order that depends on every tree of the field, so that nobody can arrange to be asked.
+ * The candidates whose tests run on all others. If there are too many, as many as fit: each author once before any
+ * twice, in an order that depends on every tree of the field, so no candidate can arrange to be chosen.
  */
 export const examiners = (
   field: readonly Evidence[],
@@ -50,7 +50,7 @@ export const examiners = (
 
 const pairKey = (tree: string, authorTree: string): string => `${tree} ${authorTree}`;
 
-/** By trees: equal candidates are one author, whichever of them is named. */
+/** By tree: candidates with the same tree are one author, whichever of them is recorded. */
 const examinedPairs = ({ evidence }: Captured): ReadonlySet<string> => {
   const treeOf = new Map(evidence.map(({ candidate, tree }) => [candidate.name, tree]));
   return new Set(
@@ -80,7 +80,7 @@ const pairsOf = (captured: CapturedSoFar, policy: RunPolicy): readonly QuestionO
   );
 };
 
-/** Every candidate that may still win meets the proven tests of every other that may; in a large field, of some. */
+/** Every candidate that may still win runs the proven tests of all others that may; in a large field, of some. */
 export const cross: Inquiry<'cross'> = {
   kind: 'cross',
   report: {
@@ -106,7 +106,7 @@ const passesAll = (captured: Captured, { tree, author, authorTree }: CrossPair):
   return tests?.known === true && tests.value.passed.length === proven;
 };
 
-/** A failure counts only if no other author's code was there: what did not pass together is run alone. */
+/** A failure counts only if no other author's code was present: tests that did not pass together are run alone. */
 export const crossAlone: Inquiry<'cross-alone'> = {
   kind: 'cross-alone',
   ask: (captured) =>
@@ -116,7 +116,7 @@ export const crossAlone: Inquiry<'cross-alone'> = {
       .map((pair) => ({ ...pair, kind: 'cross-alone' as const })),
 };
 
-/** What the author's proven tests say, together or alone; undefined: they were not run. */
+/** The results of the author's proven tests, together or alone; undefined: they were not run. */
 export const addCross = (
   captured: CapturedSoFar,
   { tree, author, authorTree }: CrossPair,
@@ -137,14 +137,14 @@ export const addCross = (
   });
 };
 
-/** Says whose tests met nobody, if not all did. */
+/** Notes how many candidates' tests were left out, if any. */
 export const noteExaminers = (captured: CapturedSoFar, pairs: readonly CrossPair[]): CapturedSoFar => {
   const trees = new Set(pairs.flatMap(({ tree, authorTree }) => [tree, authorTree]));
   const asked = new Set(pairs.map(({ authorTree }) => authorTree));
   const all = distinctTrees(captured.evidence).filter((one) => trees.has(one.tree) && bringsProof(one));
   const left = all.filter(({ tree }) => !asked.has(tree)).length;
   if (left === 0) return captured;
-  const reason = `in so large a field only the tests of ${asked.size} of ${all.length} candidates that bring some were run on the others`;
+  const reason = `in a field this large, only the tests of ${asked.size} of ${all.length} candidates that bring tests were run on the others`;
   const control = { id: 'full-cross-examination', state: 'not-applied' as const, reason };
   return { ...captured, controls: [...(captured.controls ?? []), control] };
 };

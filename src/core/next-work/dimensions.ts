@@ -29,7 +29,7 @@ export const dimensions: Inquiry<'dimension'> = {
   },
 };
 
-/** What dimensions found in one tree, as fields of its evidence. */
+/** The dimensions' findings in one tree, as fields of its evidence. */
 export type DimensionFacts = Pick<Evidence, CapturedDimension['evidence']['field']>;
 
 export const addDimensions = (

@@ -20,7 +20,7 @@ const testsOf = (report: TestReport | null, ids: readonly string[]): ChangedTest
   return { ids, files: files.length === 0 ? null : files };
 };
 
-/** The base once more with all tests under suspicion: one that fails with it there counts for no candidate. */
+/** The base once more with all suspected tests: a test that fails there on the base counts for no candidate. */
 const ofBase = (
   { base, baseline }: CapturedSoFar,
   questions: readonly QuestionOf<'elsewhere-again'>[],
@@ -32,7 +32,7 @@ const ofBase = (
     : [{ kind: 'elsewhere-again', candidate: BASELINE, tree: base.tree, suite, own: null }];
 };
 
-/** Chance is ruled out, and it is found out what the change depends on. */
+/** Rules out chance, and finds out what the change depends on. */
 export const elsewhereAgain: Inquiry<'elsewhere-again'> = {
   kind: 'elsewhere-again',
   ask: (captured) => {
@@ -50,7 +50,7 @@ export const elsewhereAgain: Inquiry<'elsewhere-again'> = {
   },
 };
 
-/** The same tests in the usual surroundings, in others, and with nothing but the place changed. */
+/** The same tests in the usual surroundings, in others, and with only the place changed. */
 export type SeenAgain = {
   readonly usual: TreeEvidence | undefined;
   readonly elsewhere: TreeEvidence | undefined;

@@ -23,7 +23,7 @@ const MOST_CHANGED = { tests: 5, share: 0.2, ofFew: 0.5 };
 const isTooMany = (changed: number, all: number): boolean =>
   changed > all * MOST_CHANGED.ofFew || changed > Math.max(MOST_CHANGED.tests, all * MOST_CHANGED.share);
 
-/** A finished run that looked there has looked at the base. */
+/** A finished run that examined other surroundings has a result for the base. */
 const isWanted = ({ examination, elsewhere: base }: CapturedSoFar, { trust }: RunPolicy): boolean =>
   trust?.examine_elsewhere !== false && (examination !== undefined || base !== undefined);
 
@@ -34,7 +34,7 @@ export const ownFiles = (
 ): readonly string[] =>
   (matrix?.proven.length ?? 0) === 0 ? [] : (examination?.setting.testFiles.get(tree) ?? pinned?.apart ?? []);
 
-/** Those that may win, and the base once: what passes in one place only is no evidence. */
+/** For candidates that may win, and the base once: a test that passes in one place only is not evidence. */
 export const elsewhere: Inquiry<'elsewhere'> = {
   kind: 'elsewhere',
   report: {
@@ -90,7 +90,7 @@ export const foundThere = (changed: number): Control => {
   return settled(true, `the base's tests ran in other surroundings: ${found}`);
 };
 
-/** A test that changes on the base is order- or time-dependent, or knows its place: it counts for no candidate. */
+/** A test that changes on the base depends on order, time or place: it counts for no candidate. */
 const addBase = (captured: CapturedSoFar, seen: TreeEvidence | undefined): CapturedSoFar => {
   const first = namedTests(captured.baseline);
   const there = namedTests(seen);
@@ -116,7 +116,7 @@ const addBase = (captured: CapturedSoFar, seen: TreeEvidence | undefined): Captu
   return done(measured({ changed }), foundThere(changed.length), changed);
 };
 
-/** Of these ids, those that do not pass; a run that the candidate broke passes none. */
+/** The ids that do not pass; in a run that the candidate broke, none does. */
 export const notPassing = (
   ids: readonly string[],
   seen: TreeEvidence | undefined,

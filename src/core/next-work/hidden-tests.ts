@@ -26,7 +26,7 @@ const examinees = (captured: CapturedSoFar, policy: RunPolicy): readonly Evidenc
   return captured.evidence.filter(({ candidate }) => passing.has(candidate.name));
 };
 
-/** Last of all, on the base too, so that it is known what they show. */
+/** Last of all; on the base too, which shows whether they discriminate. */
 export const hiddenTests: Inquiry<'hidden-tests'> = {
   kind: 'hidden-tests',
   report: {
@@ -68,7 +68,7 @@ const describeBase = (base: Measured<Cell>): Control => {
   };
 };
 
-/** Hidden tests that surely meet a changed expectation and pass all the same, in every run with one. */
+/** Hidden tests that certainly reach a changed expectation and still pass, in every run with changed expectations. */
 export const unmovedTests = (
   hidden: Measured<Cell>,
   titles: readonly string[],
@@ -81,7 +81,7 @@ export const unmovedTests = (
   );
 };
 
-/** `unmoved`: those that pass whatever they expect. */
+/** `unmoved`: tests that pass whatever they expect. */
 export const addHidden = (
   captured: CapturedSoFar,
   { candidate, source }: QuestionOf<'hidden-tests'>,

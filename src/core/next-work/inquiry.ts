@@ -2,7 +2,7 @@ import type { RunPolicy } from '../conclude/score-captured.ts';
 import type { CapturedSoFar } from './captured-so-far.ts';
 import type { Question, QuestionKind, QuestionOf } from './question.ts';
 
-/** Why the run's own policy did not have these candidates examined further. */
+/** Why these candidates were not examined further under the run's own policy. */
 export type WhyRuledOut = (...candidates: readonly string[]) => string;
 
 /** How a replay reports a question that only another policy asks. */
@@ -23,7 +23,7 @@ export type Inquiry<K extends QuestionKind> = {
   readonly report?: Report<QuestionOf<K>>;
 };
 
-/** An inquiry of any kind; it is given its own questions alone. */
+/** An inquiry of any kind; it receives only its own questions. */
 export type AnyInquiry = {
   readonly kind: QuestionKind;
   readonly ask: (captured: CapturedSoFar, policy: RunPolicy) => readonly Question[];

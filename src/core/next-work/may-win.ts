@@ -14,7 +14,7 @@ export const passingExcept = (
       .map(({ agent }) => agent),
   );
 
-/** Those that their own change does not block: the others get the checks that all get, and nothing more. */
+/** Candidates whose change itself does not block them: the others only get the checks that all get. */
 export const notStopped = (evidence: readonly Evidence[], { trust }: RunPolicy): readonly Evidence[] =>
   evidence.filter(({ flags }) => integrityGate(heededFlags(flags, trust), trust) === null);
 

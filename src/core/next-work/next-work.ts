@@ -17,7 +17,7 @@ import { probe } from './probe.ts';
 import type { Question } from './question.ts';
 import { retry } from './retry.ts';
 
-/** Each round builds on the answers of those before it; questions of one round can be answered side by side. */
+/** Each round builds on the answers of earlier rounds; questions of one round can be answered in parallel. */
 const ROUNDS: readonly (readonly AnyInquiry[])[] = [
   [checks, change, dimensions],
   [retry],
@@ -38,7 +38,7 @@ const ROUNDS: readonly (readonly AnyInquiry[])[] = [
 
 export const INQUIRIES: readonly AnyInquiry[] = ROUNDS.flat();
 
-/** A round is asked once: what later rounds show does not reopen it, so that every run ends. */
+/** A round is asked once: later results do not reopen it, so every run ends. */
 const openRounds = (asked: readonly Question[]): typeof ROUNDS => {
   const kinds = new Set(asked.map(({ kind }) => kind));
   return ROUNDS.slice(ROUNDS.findLastIndex((round) => round.some(({ kind }) => kinds.has(kind))) + 1);

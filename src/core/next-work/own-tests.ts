@@ -18,7 +18,7 @@ import type { Inquiry } from './inquiry.ts';
 import { notStopped } from './may-win.ts';
 import type { QuestionOf } from './question.ts';
 
-/** A finished run does not tell tests from fixtures. */
+/** A finished run does not distinguish tests from fixtures. */
 const testFilesOf = ({ examination }: CapturedSoFar, { tree, pinned }: Evidence): readonly string[] =>
   examination === undefined ? (pinned?.apart ?? []) : (examination.setting.testFiles.get(tree) ?? []);
 
@@ -80,7 +80,7 @@ export const addOwnTests = (
   if (base === null) return captured;
   const { candidate, tree, files, broken } = question;
   const proof = cellIn(seen.proof, files, base);
-  // An edited test keeps its id: it passes as it did before, and only the proof shows that it is another one.
+  // An edited test keeps its id and passes as before: only the proof shows that it is a different test.
   const edited = new Set(proof.known ? [...proof.value.failed, ...proof.value.skipped] : []);
   const own = cellIn(seen.own, files, base, edited);
   const proven = proveTests({ own, proof }, base, new Set(captured.quarantined));

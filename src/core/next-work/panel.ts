@@ -4,7 +4,7 @@ import { describeFindings } from '../panel/describe-findings.ts';
 import type { CapturedSoFar } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
 
-/** After the checks, since a second round shows what they found; only where a user asks for a panel. */
+/** After the checks, since a second round shows their findings; only if the user asks for a panel. */
 export const panel: Inquiry<'panel'> = {
   kind: 'panel',
   ask: (captured) => {

@@ -7,9 +7,9 @@ import { type CapturedSoFar, distinctSources } from './captured-so-far.ts';
 import type { Inquiry } from './inquiry.ts';
 import { contenders } from './may-win.ts';
 
-/** Of the time that the checks took. */
+/** Share of the time that the checks took. */
 const SHARE = 0.5;
-/** Small projects are checked in less time than it takes to start a few programs. */
+/** Checks of small projects take less time than starting a few programs. */
 const LEAST_MS = 5000;
 const LEAST_SCRIPTS_MS = 30_000;
 

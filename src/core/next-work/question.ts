@@ -18,8 +18,8 @@ export type CrossPair = {
 export type ChangedTests = { readonly ids: readonly string[]; readonly files: readonly string[] | null };
 
 /**
- * A piece of work worth doing. `candidate` owns its logs, `tree` is the candidate's own tree, and `source` the tree
- * that the base's tests meet: its source with the base's harness.
+ * A piece of work worth doing. `candidate` owns its logs, `tree` is the candidate's own tree, and `source` the tree on
+ * which the base's tests run: its source with the base's harness.
  */
 export type Question =
   /** The plan's checks on one source. */
@@ -78,7 +78,7 @@ export type Question =
       /** Tests that the candidate made pass. */
       readonly fixed: readonly string[];
     }
-  /** The same again, and the tests as the base has them. */
+  /** The same again, and the base's version of the tests. */
   | {
       readonly kind: 'control-again';
       readonly candidate: string;
@@ -104,7 +104,7 @@ export type Question =
       /** Files of its proven tests; empty: it has none. */
       readonly own: readonly string[];
     }
-  /** Tests that did not pass there: once more in both, and with nothing but the place changed. */
+  /** Tests that did not pass there: once more in both surroundings, and with only the place changed. */
   | {
       readonly kind: 'elsewhere-again';
       readonly candidate: string;
@@ -116,7 +116,7 @@ export type Question =
       readonly kind: 'hidden-tests';
       readonly candidate: string;
       readonly source: string;
-      /** Not where the other tests ran, if that makes no difference to the base. */
+      /** In another place than the other tests, if that makes no difference to the base. */
       readonly place?: OtherPlace;
     }
   /** All candidates side by side; `findings`: what the checks found, for a second round. */

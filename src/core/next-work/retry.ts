@@ -21,7 +21,7 @@ const stoppedEarly = ({ runs }: TreeEvidence): readonly CheckRun[] =>
       run.outcome.status === 'timed-out' && run.outcome.timeoutMs < run.check.timeoutMs && isPlanned(run),
   );
 
-/** The longest that this check took to its end on any tree: how slow the machine was, as opposed to one candidate. */
+/** The longest complete run of this check on any tree: how slow the machine was, as opposed to one candidate. */
 const slowest = ({ baseline, evidence }: Captured, name: string): BaselineTime => {
   const ended = [baseline, ...evidence].flatMap(({ runs }) =>
     runs.flatMap(({ check, outcome }) =>
@@ -34,7 +34,7 @@ const slowest = ({ baseline, evidence }: Captured, name: string): BaselineTime =
   };
 };
 
-/** The limit that stopped it, and what the others suggest instead: of all its time, or of its silence. */
+/** The limit that stopped it (total time or silence), and the limit that the other trees suggest. */
 const limitsOf = ({ check, outcome }: CheckRun, others: BaselineTime) => {
   const fairMs = adaptTimeoutMs(check.timeoutMs, others.durationMs);
   if (outcome.status !== 'timed-out') return { beforeMs: 0, afterMs: fairMs, fairMs };
@@ -50,7 +50,7 @@ const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
   progress: ['build', 'tests'],
 };
 
-/** Whether every failed gate is that of a stopped check, or follows from one. */
+/** Whether every failed gate belongs to a stopped check or follows from one. */
 const failedOnlyForTime = (gates: readonly string[], late: readonly CheckRun[]): boolean => {
   const stopped = new Set(late.map(gateOf));
   return gates.every((gate) => stopped.has(gate) || FOLLOWS[gate]?.some((cause) => stopped.has(cause)));
@@ -58,7 +58,7 @@ const failedOnlyForTime = (gates: readonly string[], late: readonly CheckRun[]):
 
 /**
  * A candidate that was stopped by an adapted limit, and failed no gate for another reason, is tried again: with the
- * limit that the slowest of the others suggests, or with all of the configured time if no candidate may win otherwise.
+ * limit that the slowest other tree suggests, or with the full configured time if no candidate may win otherwise.
  */
 export const retriesOf = (
   captured: Captured,

@@ -7,12 +7,12 @@ import { passingExcept } from './may-win.ts';
 import { INQUIRIES, nextWork } from './next-work.ts';
 import { type Question, questionKey } from './question.ts';
 
-/** Something that a policy would have had examined, and this run did not. */
+/** A question that a policy would have asked and this run did not answer. */
 export type Unexamined = { readonly candidate: string; readonly question: string; readonly why: string };
 
 const UNDETERMINED = 'cannot be determined from this run';
 
-/** The gates that the run's own policy closed on the first of some candidates that it blocked. */
+/** The gates with which the run's own policy blocked the first blocked candidate of these. */
 const ruledOutBy = (captured: Captured, own: RunPolicy): WhyRuledOut => {
   const { rankings } = scoreCaptured(captured, own).scored;
   const gatesOf = new Map(rankings.map(({ agent, gates }) => [agent, gates]));
@@ -57,7 +57,7 @@ const concernedIn = ({ evidence }: Captured, passing: ReadonlySet<string>): Conc
   };
 };
 
-/** Engines before the test matrix did not record what later questions depend on. */
+/** Engines before the test matrix did not record the facts that later questions depend on. */
 const unrecorded = ({ evidence }: Captured): readonly Unexamined[] =>
   evidence
     .filter(({ matrix }) => matrix === undefined)
@@ -69,14 +69,14 @@ const unrecorded = ({ evidence }: Captured): readonly Unexamined[] =>
 
 const HARNESS = ['apart', 'restored'] as const;
 
-/** Paths of a change that a policy keeps from the base's tests. */
+/** Paths of a change that a policy keeps out of the tree on which the base's tests run. */
 const keptApart = (paths: readonly string[], { trust }: RunPolicy): ReadonlySet<string> => {
   const changes = paths.map((path) => ({ path, mode: '', blob: null }));
   const sorted = sortHarness(changes, trust?.editable_tests ?? []);
   return new Set(HARNESS.flatMap((place) => sorted[place].map(({ path }) => path)));
 };
 
-/** Another `trust.editable_tests` has the checks see another tree. */
+/** With a different `trust.editable_tests` the checks would run on a different tree. */
 const otherTrees = ({ evidence }: Captured, policy: RunPolicy, own: RunPolicy): readonly Unexamined[] =>
   evidence.flatMap(({ candidate, diff }) => {
     const paths = diff.known ? diff.value.files.map(({ path }) => path) : [];
@@ -88,12 +88,12 @@ const otherTrees = ({ evidence }: Captured, policy: RunPolicy, own: RunPolicy): 
           {
             candidate: candidate.name,
             question: 'all checks',
-            why: `trust.editable_tests differs for ${path}: the checks would see another tree`,
+            why: `trust.editable_tests differs for ${path}: the checks would run on a different tree`,
           },
         ];
   });
 
-/** What a policy would have asked of a finished run that was made under another one, and was never examined. */
+/** The questions that a policy would have asked in a finished run of another policy, and that were never answered. */
 export const unexamined = (captured: Captured, policy: RunPolicy, own: RunPolicy): readonly Unexamined[] => {
   const askedAnyway = new Set(
     nextWork(captured, own)

@@ -15,7 +15,7 @@ export type Sketch = { readonly name: string; readonly sketch: ChangeSketch };
 
 const average = (values: readonly number[]): number => mean(values) ?? 0;
 
-/** Name → candidates whose whole change it makes, beside changes to other files. */
+/** Name → candidates whose whole change it includes, besides changes to other files. */
 export const containedIn = (sketches: readonly Sketch[]): ReadonlyMap<string, readonly string[]> => {
   const read = sketches.map(({ name, sketch }) => ({ name, sketched: readSketch(sketch) }));
   return new Map(
@@ -45,12 +45,12 @@ const coverageOf = ({ places }: Sketched, groups: readonly (readonly Known[])[])
   return all === 0 ? 0 : covered / all;
 };
 
-/** With one other author, agreement is mutual and tells nothing apart. */
+/** With one other author, agreement is mutual and distinguishes nothing. */
 const FEWEST_OTHERS = 2;
 
 /**
  * Name → agreement with the other authors; empty if there are too few. `rewriters` break base tests and rewrite them:
- * that they agree with each other is no evidence, since a few accomplices would do.
+ * their agreement with each other does not count, since a few accomplices would suffice.
  */
 export const agreementIn = (
   sketches: readonly Sketch[],

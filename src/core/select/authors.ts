@@ -6,7 +6,7 @@ export type Submission = {
   /** Who made it, if the user says so. */
   readonly author?: string | undefined;
   readonly sketch?: ChangeSketch | undefined;
-  /** The tree of its source, tests set aside: equal sources are one opinion. */
+  /** The tree of its source without tests: equal sources are one opinion. */
   readonly source?: string | undefined;
 };
 
@@ -17,22 +17,22 @@ export type Author = {
   readonly declared: boolean;
 };
 
-/** Opinions are counted by author: candidate's name → author. */
+/** Candidate's name → author. Opinions are counted by author. */
 export type Authors = ReadonlyMap<string, Author>;
 
 export const authorKey = (authors: Authors, name: string): string => authors.get(name)?.key ?? name;
 
 /**
- * Who is independent of whom. The user's word counts; where nothing is said, candidates whose source is the same or
- * nearly so are one author, since copies of one idea must not outvote another.
+ * Which candidates are independent of each other. Declared authors are believed; without them, candidates with the same
+ * or nearly the same source are one author, since copies of one idea must not outvote another.
  */
 export const authorsOf = (submissions: readonly Submission[]): Authors => {
   const authors = new Map<string, Author>();
   const sketches = submissions.map(({ sketch }) => (sketch === undefined ? null : readSketch(sketch)));
   const declared = (at: number): string | undefined => submissions[at]?.author;
   submissions.forEach(({ name, source }, at) => {
-    const said = declared(at);
-    if (said !== undefined) return void authors.set(name, { key: `author ${said}`, declared: true });
+    const own = declared(at);
+    if (own !== undefined) return void authors.set(name, { key: `author ${own}`, declared: true });
     const mine = sketches[at];
     const twin = submissions.findIndex((other, index) => {
       if (index >= at || declared(index) !== undefined) return false;

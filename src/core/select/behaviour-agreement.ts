@@ -4,20 +4,20 @@ import { mean } from '../math/mean.ts';
 import { isOwnCrash, waysOf } from '../probe/behaviour.ts';
 import { authorKey, type Authors } from './authors.ts';
 
-/** How far other authors' candidates behave alike on inputs that tell candidates apart. */
+/** How far other authors' candidates behave alike on inputs that distinguish candidates. */
 export type BehaviourAgreement = {
   /** Mean share of the other authors who behave the same, over the ways in which candidates differ. */
   readonly share: number;
-  /** Other authors with a say. */
+  /** Other authors that count. */
   readonly others: number;
-  /** On what a test calls; an input that was made up may be one to refuse. */
+  /** Only on calls observed in a test: a made-up input may be one that the function should reject. */
   readonly crashesAlone: boolean;
 };
 
-/** With one other author, agreement is mutual and tells nothing apart. */
+/** With one other author, agreement is mutual and distinguishes nothing. */
 const FEWEST_OTHERS = 2;
 
-/** Those who behave like the base on every input have no opinion on what to change. */
+/** Candidates that behave like the base on every input have no opinion on what to change. */
 const behaveLikeBase = (probes: Probes): ReadonlySet<string> => {
   const ways = waysOf(probes);
   return new Set(
@@ -29,24 +29,24 @@ const behaveLikeBase = (probes: Probes): ReadonlySet<string> => {
   );
 };
 
-/** Name → agreement; empty if nothing tells the candidates apart or too few authors have a say. `barred` have none. */
+/** Name → agreement; empty if nothing distinguishes the candidates or too few authors count. `excluded` never count. */
 export const behaviourIn = (
   probes: Probes,
   authors: Authors,
-  barred: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
 ): ReadonlyMap<string, BehaviourAgreement> => {
-  // Scripts have a standing of their own.
+  // Scripts are counted separately (ScriptStanding).
   const ways = waysOf({ ...probes, leftovers: [] });
   const idle = behaveLikeBase(probes);
   const candidates = probes.names.filter((name) => name !== BASELINE);
-  const hasSay = (name: string): boolean => !barred.has(name) && !idle.has(name);
+  const counts = (name: string): boolean => !excluded.has(name) && !idle.has(name);
   const found = new Map<string, BehaviourAgreement>();
   for (const name of candidates) {
     const own = authorKey(authors, name);
     const authorsAmong = (names: readonly string[]): number =>
       new Set(
         names
-          .filter(hasSay)
+          .filter(counts)
           .map((other) => authorKey(authors, other))
           .filter((key) => key !== own),
       ).size;

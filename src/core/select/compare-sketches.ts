@@ -44,7 +44,7 @@ const tokensWithin = (part: Sketched, whole: Sketched): number => {
   return all === 0 ? 0 : common / all;
 };
 
-/** Whether `whole` is the change `part`, and changes to other files. */
+/** Whether `whole` is the change `part` plus changes to other files. */
 export const contains = (whole: Sketched, part: Sketched): boolean =>
   part.places.size > 0 &&
   whole.paths.size > part.paths.size &&
@@ -61,7 +61,7 @@ const placeOverlap = (one: Sketched, other: Sketched): number => {
   return all === 0 ? 0 : common / all;
 };
 
-/** Two people may well write the same short test. */
+/** Two authors may well write the same short test. */
 const LEAST_TEST_TOKENS = 40;
 
 const countIn = (tokens: Tokens): number => [...tokens.values()].reduce((sum, count) => sum + count, 0);

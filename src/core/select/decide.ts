@@ -14,10 +14,9 @@ export type Undecided = {
 type Contender = { readonly standing: Standing; readonly estimate: Estimate; readonly place: number };
 
 const MOST_LEFT = 3;
-/** Less apart than this, and the documented order decides between candidates that are equally likely. */
+/** Candidates closer than this are equally likely: the documented order decides between them. */
 const LEVEL_LOG_ODDS = 0.05;
 const LEVEL_PROBABILITY = 0.05;
-/** Log odds of evidence from here on come from tests, hidden tests or a panel. */
 const isProven = ({ standing: { fixed, confirmed, passesHidden } }: Contender): boolean =>
   fixed > 0 || confirmed.passed > 0 || passesHidden;
 
@@ -41,11 +40,11 @@ const contendersIn = ({ standings, estimates, order }: Undecided): Contender[] =
   });
 };
 
-/** Among candidates that are proven alike, agreement of code does not matter: the documented order decides. */
+/** Among equally proven candidates, agreement of code does not count: the documented order decides. */
 const standingOf = (one: Contender, proofDecides: boolean): number =>
   proofDecides ? one.estimate.evidence : one.estimate.evidence + one.estimate.agreement;
 
-/** Less than this in a score is no difference. */
+/** Scores closer than this are equal. */
 const LEVEL_SCORE = 0.5;
 const hasSameMerits = ({ merits }: Standing, other: Standing): boolean =>
   [...new Set([...Object.keys(merits), ...Object.keys(other.merits)])].every((dimension) => {
@@ -53,11 +52,11 @@ const hasSameMerits = ({ merits }: Standing, other: Standing): boolean =>
     return mine === null || theirs === null ? mine === theirs : Math.abs(mine - theirs) < LEVEL_SCORE;
   });
 
-/** Nothing but tests that candidates could read proves it. */
+/** Proven only by tests that candidates could read. */
 const isProvenByReadTests = ({ standing: { fixed, confirmed, passesHidden, panel } }: Contender): boolean =>
   fixed > 0 && confirmed.passed === 0 && !passesHidden && panel === null;
 
-/** Speed says more of the machine: among those that are equal but for it, the one that agrees most with others leads. */
+/** Speed depends more on the machine: among candidates equal apart from it, the one with most agreement leads. */
 const agreedFirst = (level: readonly Contender[]): readonly Contender[] => {
   const [top] = level;
   if (top === undefined || !isProvenByReadTests(top)) return level;
@@ -79,7 +78,7 @@ const likeliest = (contenders: readonly Contender[]): Contender[] => {
   ];
 };
 
-/** Candidates with other source that the evidence does not tell apart from the first. */
+/** Candidates with different source that the evidence does not distinguish from the first. */
 const rivalsOf = (first: Contender, contenders: readonly Contender[]): Contender[] =>
   contenders.filter(
     (one) =>
@@ -90,21 +89,21 @@ const rivalsOf = (first: Contender, contenders: readonly Contender[]): Contender
 
 const percent = (probability: number): string => `${Math.round(probability * 100)} %`;
 
-/** With a digit more if it would look like the limit that it misses. */
+/** With one more digit if it would otherwise look equal to the limit that it misses. */
 const below = (probability: number, limit: number): string =>
   percent(probability) === percent(limit)
     ? `${(Math.floor(probability * 1000) / 10).toFixed(1)} %`
     : percent(probability);
 
-/** Nothing but code speaks for it, and a near copy of it says something else. */
+/** Its author is only inferred, and a rival is nearly the same change. */
 const isOneOfTwins = (first: Contender, rivals: readonly Contender[]): boolean =>
   !first.standing.declared && rivals.some(({ standing }) => standing.author === first.standing.author);
 
-/** Another candidate makes the same change and leaves the other files of the first alone; among known authors that says nothing. */
+/** A rival makes the same change without the first's other files; among declared authors that shows nothing. */
 const isMoreThan = (first: Contender, rivals: readonly Contender[]): boolean =>
   !first.standing.declared && rivals.some(({ standing }) => first.standing.contains.includes(standing.name));
 
-/** Tests speak less for it, and yet it is more probably right: agreement of code and tests point to different ones. */
+/** Candidates with weaker test evidence that are still likelier to be right: tests and code agreement disagree. */
 const likelierThan = (first: Contender, contenders: readonly Contender[]): Contender[] =>
   contenders.filter(
     ({ estimate }) =>
@@ -112,12 +111,12 @@ const likelierThan = (first: Contender, contenders: readonly Contender[]): Conte
       estimate.probability - first.estimate.probability > LEVEL_PROBABILITY,
   );
 
-/** So many authors who pass the same tests confirm each other. */
+/** This many authors who pass the same tests confirm each other. */
 const ENOUGH_AUTHORS = 3;
 
 /**
- * Rivals that the base's tests and every score but speed find equal: any of them may answer by heart what it could read.
- * None if a test that they could not read confirms them, or if there are so many that any will do.
+ * Rivals that are equal in the base's tests and in every score but speed: any of them may have memorised the tests that
+ * it could read. None if a test that they could not read confirms them, or if enough authors confirm each other.
  */
 const equalsOf = (first: Contender, rivals: readonly Contender[]): readonly Contender[] => {
   if (!isProvenByReadTests(first)) return [];
@@ -132,9 +131,9 @@ const openQuestion = (first: Contender, { require, min_probability }: DecisionPo
   const { standing, estimate } = first;
   if (require !== 'none' && standing.tests === null) return 'no test results could be compared with the base';
   if (require === 'proof' && !isProven(first))
-    return 'proof is required, and no test that others confirm fails on the base and passes with a candidate';
+    return 'proof is required, but no test confirmed by others fails on the base and passes with a candidate';
   if (estimate.probability < min_probability)
-    return `the likeliest candidate is ${below(estimate.probability, min_probability)} likely to be right, and ${percent(min_probability)} is asked for`;
+    return `the likeliest candidate is ${below(estimate.probability, min_probability)} likely to be right, but ${percent(min_probability)} is required`;
   return null;
 };
 
@@ -158,7 +157,7 @@ const leaning = (ranked: readonly Contender[], reason: string): Decision => {
   if (first === undefined) return decision('none', [], reason);
   const left = [first, ...rivalsOf(first, ranked)].slice(0, MOST_LEFT);
   const settle = whatSettles(first);
-  // One that nothing speaks for, or more than can be looked at, is not a lean.
+  // A candidate without evidence, or too many to review, is not a lean.
   const few = rivalsOf(first, ranked).length < MOST_LEFT && first.standing.tests !== null;
   return few
     ? {
@@ -174,7 +173,7 @@ const leaning = (ranked: readonly Contender[], reason: string): Decision => {
 
 const isOnlyTests = ({ standing }: Contender): boolean => !standing.changesSource;
 
-/** Who is named, if anyone. Pure: the same evidence and policy give the same answer. */
+/** Which candidate to name, if any. Pure: the same evidence and policy give the same answer. */
 export const decide = (choice: Undecided): Decision => {
   const all = contendersIn(choice);
   if (all.length === 0) return decision('none', [], 'no candidate passes every gate');
@@ -192,7 +191,7 @@ export const decide = (choice: Undecided): Decision => {
   const likelier = likelierThan(first, contenders);
   if (likelier.length > 0)
     return {
-      ...leaning([first], 'tests speak for one candidate, and agreement with other authors for another'),
+      ...leaning([first], 'tests favour one candidate, and agreement with other authors favours another'),
       candidates: [first, ...likelier].slice(0, MOST_LEFT).map(({ standing }) => standing.name),
       settle: [
         'a test of what the two do differently: give it with --hidden-tests, or ask the agents for one',
@@ -202,10 +201,7 @@ export const decide = (choice: Undecided): Decision => {
   const equals = equalsOf(first, rivals);
   if (equals.length > 0)
     return {
-      ...leaning(
-        [first, ...equals],
-        'they pass the same tests, and only how fast these ran tells them apart',
-      ),
+      ...leaning([first, ...equals], 'they pass the same tests, and differ only in how fast these ran'),
       settle: [
         'a test of what they do differently: give it with --hidden-tests, or ask the agents for one',
         'what they do differently, shown by [probe] seconds = 30, or by reading the changes',
@@ -222,7 +218,7 @@ export const decide = (choice: Undecided): Decision => {
   if (isMoreThan(first, rivals))
     return leaning(
       ranked,
-      'the likeliest candidate is the change of another one and more besides, and nothing shows whether that is needed',
+      'the likeliest candidate includes the whole change of another one, and nothing shows whether the rest is needed',
     );
   return decision(
     'winner',

@@ -16,7 +16,7 @@ export type Standing = {
   readonly changesSource: boolean;
   /** Candidates with the same source share it. */
   readonly source: string;
-  /** How its results were read; null: there are none to compare. */
+  /** How its test results were read; null: there are none to compare. */
   readonly tests: 'structured' | 'low-trust' | null;
   /** Tests of the base that fail there and pass now. */
   readonly fixed: number;
@@ -25,24 +25,24 @@ export type Standing = {
   readonly confirmed: { readonly passed: number; readonly failed: number };
   /** Passes proven tests of its own author that no other author passes. */
   readonly claims: boolean;
-  /** Independent authors, not refused for another reason, who fail those tests. */
+  /** Independent authors, not rejected for another reason, who fail those tests. */
   readonly refutedBy: number;
   /** As many authors fail a confirmed test that it passes as pass it. */
   readonly contested: boolean;
   /** Other authors whose unconfirmed proven tests it fails. */
   readonly failsClaimsOf: number;
-  /** Candidates whose whole change it makes, beside changes to other files. */
+  /** Candidates whose whole change it includes, besides changes to other files. */
   readonly contains: readonly string[];
   /** Base tests that it breaks and rewrites. */
   readonly rewritten: number;
-  /** Its scores of 0 to 100 apart from speed, which says more of the machine; null: not measured. */
+  /** Its scores of 0 to 100 without speed, which depends more on the machine; null: not measured. */
   readonly merits: Readonly<Record<string, number | null>>;
   readonly agreement: Agreement | null;
-  /** On inputs that tell candidates apart. */
+  /** On inputs that distinguish candidates. */
   readonly behaviour: BehaviourAgreement | null;
   /** On scripts that reproduce the problem. */
   readonly scripts: ScriptStanding | null;
-  /** What a panel of models gives, from 0 to 1. */
+  /** A panel's probability, from 0 to 1. */
   readonly panel: number | null;
 };
 
@@ -76,38 +76,38 @@ const count = (amount: number, what: string): string => `${amount} ${what}${amou
 const testTerms = (one: Standing, { progressAsked }: Settings): Term[] => {
   const { confirmed, fixed } = one;
   /** Console text is easier to forge, and seldom complete. */
-  const worth = one.tests === 'low-trust' ? 0.5 : 1;
+  const factor = one.tests === 'low-trust' ? 0.5 : 1;
   const terms: Term[] = [];
   const add = (logOdds: number, why: string): void => void terms.push({ why, logOdds });
-  if (one.tests !== null) add(MODEL.passesBaseTests * worth, 'passes the tests of the base');
-  if (fixed > 0) add(MODEL.fixesBaseTests * worth, `makes ${count(fixed, 'failing test')} of the base pass`);
+  if (one.tests !== null) add(MODEL.passesBaseTests * factor, 'passes the tests of the base');
+  if (fixed > 0) add(MODEL.fixesBaseTests * factor, `makes ${count(fixed, 'failing test')} of the base pass`);
   if (one.passesHidden) add(MODEL.passesHiddenTests, 'passes the hidden tests');
   if (confirmed.passed > 0)
     add(
-      MODEL.passesConfirmed * worth * (one.contested ? MODEL.contested : 1),
+      MODEL.passesConfirmed * factor * (one.contested ? MODEL.contested : 1),
       `passes ${count(confirmed.passed, 'proven test')} that two authors confirm`,
     );
   if (confirmed.failed > 0)
     add(
-      MODEL.failsConfirmed * worth,
+      MODEL.failsConfirmed * factor,
       `fails ${count(confirmed.failed, 'proven test')} that two authors confirm`,
     );
   if (one.claims && one.failsClaimsOf === 0)
-    add(MODEL.claims * worth, 'brings a test that fails on the base');
+    add(MODEL.claims * factor, 'brings a test that fails on the base');
   if (one.claims && one.failsClaimsOf === 0 && one.refutedBy > 0)
     add(
-      MODEL.refuted * Math.min(MOST_REFUTERS, one.refutedBy) * worth,
+      MODEL.refuted * Math.min(MOST_REFUTERS, one.refutedBy) * factor,
       `${count(one.refutedBy, 'other author')} ${one.refutedBy === 1 ? 'fails' : 'fail'} that test`,
     );
   if (one.failsClaimsOf > 0)
-    add(MODEL.failsClaims * worth, `fails a test that ${count(one.failsClaimsOf, 'other author')} brings`);
+    add(MODEL.failsClaims * factor, `fails a test that ${count(one.failsClaimsOf, 'other author')} brings`);
   if (one.rewritten > 0)
     add(
       MODEL.rewrites,
       `breaks ${count(one.rewritten, 'test')} of the base and rewrites ${one.rewritten === 1 ? 'it' : 'them'}`,
     );
   if (!progressAsked && fixed === 0 && confirmed.passed === 0 && !one.claims)
-    add(MODEL.noProgressAsked, 'is not asked for a test that fails before');
+    add(MODEL.noProgressAsked, 'needs no test that fails on the base');
   return terms;
 };
 
@@ -128,10 +128,10 @@ const behaviourTerms = ({ behaviour }: Standing): Term[] => {
 const SCRIPT_WORDS: Readonly<Record<ScriptStanding['kind'], (path: string) => string>> = {
   breaks: (path) => `fails ${path}, which works on the base`,
   'still-fails': (path) => `still fails ${path}, which works with another author's change`,
-  leaves: (path) => `leaves what ${path} says as on the base, while another author alters it`,
-  fixes: (path) => `makes ${path} of another author work, which fails on the base`,
-  differs: (path) => `makes ${path} say what it says with no other author`,
-  agrees: (path) => `alters what ${path} says as another author does`,
+  leaves: (path) => `leaves the output of ${path} as on the base, while another author's change alters it`,
+  fixes: (path) => `makes another author's ${path} work, which fails on the base`,
+  differs: (path) => `makes ${path} print something that it prints with no other author's change`,
+  agrees: (path) => `alters the output of ${path} in the same way as another author`,
 };
 
 const scriptTerms = ({ scripts }: Standing): Term[] => {
@@ -141,7 +141,7 @@ const scriptTerms = ({ scripts }: Standing): Term[] => {
   return [{ why: SCRIPT_WORDS[kind](path), logOdds: weights[kind] }];
 };
 
-/** What one candidate is compared with: averages of the field, and whether any candidate changes source. */
+/** The field that a candidate is compared with: its averages, and whether any candidate changes source. */
 type Around = { readonly tokens: number; readonly coverage: number; readonly sourceChanges: boolean };
 
 const around = (field: readonly Standing[]): Around => {
@@ -153,13 +153,13 @@ const around = (field: readonly Standing[]): Around => {
   };
 };
 
-/** Only the difference to the other candidates counts: how alike a field is as a whole says nothing. */
+/** Only the difference from the field's average counts: how similar a whole field is shows nothing. */
 const agreementOf = (one: Standing, { tokens: usual, coverage: covered }: Around): number => {
   if (one.agreement === null) return 0;
-  const worth = one.panel === null ? 1 : MODEL.agreementBesidePanel;
+  const factor = one.panel === null ? 1 : MODEL.agreementBesidePanel;
   const tokens = one.agreement.tokens - usual;
   const coverage = one.agreement.coverage - covered;
-  return worth * (MODEL.agreement.tokens * tokens + MODEL.agreement.coverage * coverage);
+  return factor * (MODEL.agreement.tokens * tokens + MODEL.agreement.coverage * coverage);
 };
 
 const agreementTerm = (logOdds: number): Term[] =>

@@ -18,23 +18,23 @@ export const SELECTION_MODEL = {
   /** Passes tests that fail on the base and that two independent authors pass. */
   passesConfirmed: 2.2,
   failsConfirmed: -2.5,
-  /** The worth of confirmed tests that as many authors fail as pass. */
+  /** Factor for confirmed tests that as many authors fail as pass. */
   contested: 0.5,
   /** Passes such tests of its own that no other author passes. */
   claims: 0.9,
-  /** Each independent author who fails those tests, at most two: then they count for nothing, but cost nothing either. */
+  /** Per independent author who fails those tests, at most two: then they add nothing, but cost nothing either. */
   refuted: -0.45,
   /** Fails the unconfirmed tests of another author: half of them are right at best. */
   failsClaims: -0.5,
-  /** Breaks tests of the base and rewrites them: meant, or a way around them. Outweighs a claim of its own. */
+  /** Breaks tests of the base and rewrites them, on purpose or to evade them. Outweighs a claim of its own. */
   rewrites: -1.3,
-  /** The user says that this task needs no test that fails before. */
+  /** The user says that this task needs no test that fails on the base. */
   noProgressAsked: 0.9,
   /** Behaves like most other authors on inputs where candidates differ, or like none of them. */
   behavesLikeMost: 0.4,
   behavesAlone: -0.4,
   crashesAlone: -1,
-  /** Scripts by which candidates reproduce the problem (ScriptStanding): judgements, less than tests are worth. */
+  /** Scripts with which candidates reproduce the problem (ScriptStanding): judgements that weigh less than tests. */
   scripts: {
     breaks: -1.5,
     'still-fails': -1,
@@ -44,15 +44,15 @@ export const SELECTION_MODEL = {
     agrees: 0.4,
     confirmed: { fixes: 1.5, 'still-fails': -2 },
   },
-  /** Agreement of code is worth less once a panel has read the code. */
+  /** Agreement of code counts less once a panel has read the code. */
   agreementBesidePanel: 0.25,
 } as const;
 
 /**
- * A candidate that a gate keeps out, or that leaves the source alone: of 14 patches that alone broke a visible test none
- * was right, of 55 that changed no source 2 were.
+ * A candidate that fails a gate or changes no source: of 14 patches that were the only ones to break a visible test,
+ * none was right; of 55 that changed no source, 2 were.
  */
 export const PROBABILITY_IF_REFUSED = 0.05;
 
-/** No evidence here is worth more. */
+/** Upper bound of any probability: no evidence here justifies more. */
 export const MOST_CERTAIN = 0.98;

@@ -128,7 +128,7 @@ describe('conclude', () => {
     expect(ranking?.breakdown).toMatchObject({ speed: null, cost: null });
     expect(ranking?.reasons).toMatchObject({
       speed: 'how long the agent took was not recorded',
-      cost: 'the cost of one, a success, is unknown: speed stays',
+      cost: 'the cost of one, which passed every gate, is unknown: speed counts instead',
     });
   });
 

@@ -195,7 +195,7 @@ describe('how strong the evidence for a winner is', () => {
       'surroundings: a.js:5 reads its call stack: outside of a test run it may do something else',
     ]);
     expect(strengthOf([anEvidence('one', MENDED, { flags })])?.reasons[1]).toBe(
-      'test values: 4242 (a.js:3) stands in the change and in a test: other inputs may fare worse',
+      'test values: 4242 (a.js:3) is in the change and in a test: other inputs may fare worse',
     );
   });
 

@@ -65,7 +65,9 @@ describe('scoreCost', () => {
 
   test('one success without a price, and speed stays', () => {
     const leaders = findLeaders([paid(1), aCandidate({ agent: 'free-rider' })]);
-    expect(reason(leaders.cheapestUsd)).toBe('the cost of free-rider, a success, is unknown: speed stays');
+    expect(reason(leaders.cheapestUsd)).toBe(
+      'the cost of free-rider, which passed every gate, is unknown: speed counts instead',
+    );
     const speedOf = (known: typeof leaders, { weights } = policy) => {
       const candidate = aCandidate({ durationMs: measured(5), costUsd: measured(1) });
       const input = {

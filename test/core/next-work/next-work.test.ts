@@ -236,7 +236,7 @@ describe('what is asked', () => {
       id: 'full-cross-examination',
       state: 'not-applied',
       reason:
-        'in so large a field only the tests of 3 of 50 candidates that bring some were run on the others',
+        'in a field this large, only the tests of 3 of 50 candidates that bring tests were run on the others',
     });
     const [one] = captured.evidence;
     const field = captured.evidence;

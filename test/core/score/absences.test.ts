@@ -170,8 +170,8 @@ describe('the sentence of each absence', () => {
       cheapestUsd: nobodys('no candidate passed every gate'),
     });
     expect(findLeaders([aCandidate({ agent: 'b' }), aCandidate({ agent: 'a' }), priced])).toEqual({
-      fastestMs: nobodys('how long a, a success, took is unknown: speed counts for none'),
-      cheapestUsd: nobodys('the cost of a, a success, is unknown: speed stays'),
+      fastestMs: nobodys('the duration of a, which passed every gate, is unknown: speed is not scored'),
+      cheapestUsd: nobodys('the cost of a, which passed every gate, is unknown: speed counts instead'),
     });
     expect(findLeaders([aCandidate()]).fastestMs).toEqual(
       nobodys('the duration of no successful candidate is known'),

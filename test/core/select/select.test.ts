@@ -330,9 +330,9 @@ describe('behaviour', () => {
       leftovers: [],
       notes: [],
     });
-  const shares = (probes: Probes, ...barred: string[]) =>
+  const shares = (probes: Probes, ...excluded: string[]) =>
     Object.fromEntries(
-      [...behaviourIn(probes, authors, new Set(barred))].map(([name, { share }]) => [name, share]),
+      [...behaviourIn(probes, authors, new Set(excluded))].map(([name, { share }]) => [name, share]),
     );
 
   test('is counted by author, and who does what the base does has no say', () => {
@@ -408,14 +408,14 @@ describe('scripts that reproduce the problem', () => {
   });
   const standings = (
     leftovers: readonly Leftover[],
-    voices = NAMES.slice(1),
-    barred: readonly string[] = [],
+    counted = NAMES.slice(1),
+    excluded: readonly string[] = [],
   ) =>
     Object.fromEntries(
       [
         ...scriptStandings({ names: NAMES, leftovers: [...leftovers] }, authors, {
-          voices: new Set(voices),
-          barred: new Set(barred),
+          counted: new Set(counted),
+          excluded: new Set(excluded),
         }),
       ].map(([name, { kind, confirmed }]) => [name, confirmed ? `${kind}, confirmed` : kind]),
     );

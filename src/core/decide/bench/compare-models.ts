@@ -43,7 +43,7 @@ const ratioOf = (signal: PairedRatio['signal'], value: RunValue, { first, second
   );
   const test = signFlip(logs, { confidence: CONFIDENCE });
   const back = (log: number | null): number | null => (log === null ? null : Math.exp(log));
-  // A ratio has no bounds of its own, so nothing is known beyond ratios that are all alike.
+  // A ratio is unbounded, so identical ratios give no interval.
   const alike = logs.every((log) => nearlyEqual(log, logs[0] ?? 0));
   return {
     signal,
@@ -62,7 +62,7 @@ const ratioOf = (signal: PairedRatio['signal'], value: RunValue, { first, second
 const tasksOf = (runs: readonly BenchSummary[]): ReadonlySet<string> =>
   new Set(runs.map(({ task }) => task).sort(compareText));
 
-/** What judges decide. Scores by different judges are not comparable. */
+/** Values that judges decide. Scores by different judges are not comparable. */
 const JUDGED: ReadonlySet<ComparedValue> = new Set(['total', 'human_like']);
 const VALUES: readonly ComparedValue[] = ['success', ...BENCH_METRICS];
 
@@ -101,7 +101,7 @@ const inCommon = (first: Grouped, second: Grouped): readonly Sides[] =>
       return other === undefined ? [] : [{ first: own, second: other }];
     });
 
-/** Same judges: everything. If that leaves out tasks that both ran: also those, without what judges decide. */
+/** With the same judges: everything. If that leaves out tasks that both ran: those too, without values of judges. */
 const compareUnderLimits = (sides: Sides, total: TotalRule): readonly SettingsComparison[] => {
   const whole = inCommon(groupRuns(sides.first, settingsKey), groupRuns(sides.second, settingsKey)).map(
     (same) => compareSides(same, { judged: true, total }),

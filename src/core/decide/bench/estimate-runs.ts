@@ -61,7 +61,7 @@ const expectAmount = (
   let [expected, low, high, ownTasks] = [0, 0, 0, 0];
   for (const { id } of tasks) {
     const seen = (byTask.get(id) ?? []).flatMap((run) => value.of(run) ?? []);
-    // One run does not show how much runs of its task differ: then use the range of all.
+    // One run does not show how much runs of its task differ: use the range of all tasks.
     const [least, most] = seen.length > 1 ? extremes(seen) : [cheapest, dearest];
     expected += (mean(seen) ?? typical) * repeats;
     low += least * repeats;
@@ -98,7 +98,7 @@ export const estimateRuns = (
   const current: CurrentHashes = new Map(planned.tasks.map(({ id, hash }) => [id, hash]));
   const mine = summaries.filter(({ model }) => model === planned.model);
   const { runs: own } = selectRuns(mine, current);
-  // A task that has changed since, or is not planned, still shows how the model works.
+  // A task that has changed since, or is not planned, is still evidence about the model.
   const { runs: all } = selectRuns(mine, null);
   const past = { own, all };
   return {

@@ -31,7 +31,7 @@ const rowOf = (runs: readonly BenchSummary[], tasks: readonly string[], total: T
 /** Unknown comes last. */
 const byMean = (left: TaskMean, right: TaskMean): number => (right.mean ?? -1) - (left.mean ?? -1);
 
-/** By what was solved, and then by the total; under the documented total the other way round. */
+/** By solved tasks, then by the total; under the documented total the other way round. */
 const byRank =
   (total: TotalRule) =>
   (left: BoardRow, right: BoardRow): number => {
@@ -46,7 +46,7 @@ const byRank =
     );
   };
 
-/** A row for every model and set of settings: results under other settings are other results. */
+/** One row per model and settings: results under different settings are not the same result. */
 export const leaderboard = (
   summaries: readonly BenchSummary[],
   current: CurrentHashes,

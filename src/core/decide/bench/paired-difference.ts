@@ -12,7 +12,7 @@ import { CONFIDENCE } from './task-means.ts';
 export const SIGNIFICANCE = 0.05;
 const POWER = 0.8;
 
-/** The value that a comparison is about. It is tested alone; everything else is secondary. */
+/** The primary value of a comparison. It is tested alone; everything else is secondary. */
 const PRIMARY: ComparedValue = 'success';
 
 /** The fewest differing tasks, all in one direction, whose two-sided p of 2 / 2^n is at most this. */
@@ -41,7 +41,7 @@ export const twoSided = ({ pGain, pLoss }: { readonly pGain: number; readonly pL
 
 const UNBOUNDED = { low: null, high: null } as const;
 
-/** Inverting the test would give an interval of no width: seeing no spread does not show that there is none. */
+/** Inverting the test would give an interval of no width, but unobserved spread is not absent spread. */
 const intervalOf = (deltas: readonly number[], inverted: { low: number | null; high: number | null }) =>
   deltas.every((delta) => nearlyEqual(delta, deltas[0] ?? 0))
     ? (alikeInterval(deltas, CONFIDENCE) ?? UNBOUNDED)
@@ -79,7 +79,7 @@ const showP = (p: number): string => (p < 0.0001 ? 'p < 0.0001' : `p = ${p.toFix
 
 const sampleOf = (composites: readonly number[]): SideSample => ({ composites, objectives: [], cost: {} });
 
-/** At the difference and the spread seen; at least as many tasks as the test needs if only so many of them differ. */
+/** At the observed difference and spread; at least as many tasks as the test needs if the same share differs. */
 const neededFor = (tested: Tested, significance: number): NeededRuns | null => {
   const differ = tested.first_better + tested.second_better;
   if (differ === 0) return null;
@@ -92,14 +92,14 @@ const neededFor = (tested: Tested, significance: number): NeededRuns | null => {
     })),
     { power: POWER, significance: significance / 2, min_tasks: fewest },
   );
-  // A single task tells nothing of their spread: then as many as the test needs at least.
+  // A single task shows nothing about the spread: then as many as the test needs at least.
   const tasks = tested.tasks < 2 ? fewest : step.tasks;
   const runs = tested.tasks < fewest ? null : step.trials;
   return tasks === null && runs === null ? null : { tasks, runs };
 };
 
 const showNeeded = (needed: NeededRuns | null): string => {
-  if (needed === null) return 'how much would be enough cannot be foreseen';
+  if (needed === null) return 'how many would be enough cannot be predicted';
   const ways = [
     ...(needed.tasks === null ? [] : [`${needed.tasks} tasks like these`]),
     ...(needed.runs === null ? [] : [`${needed.runs} runs of each task`]),
@@ -143,7 +143,7 @@ const conclude = (
       );
 };
 
-/** Success is asked for and tested alone. The other values share one error rate: six questions give six chances of a false positive. */
+/** Success is tested alone. The other values share one error rate: six tests give six chances of a false positive. */
 export const settleDifferences = (tested: readonly Tested[]): readonly PairedDifference[] => {
   const secondary = tested.filter(({ p, role }) => p !== null && role === 'secondary');
   const corrected = holm(secondary.map(({ p }) => p ?? 1));

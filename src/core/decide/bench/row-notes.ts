@@ -48,7 +48,7 @@ const mixedTotals = (runs: readonly BenchSummary[]): readonly string[] => {
   ];
 };
 
-/** What a reader of the row should know before comparing it. */
+/** Caveats for comparing this row with others. */
 export const rowNotes = (runs: readonly BenchSummary[], tasks: readonly string[]): readonly string[] => [
   ...missingTasks(runs, tasks),
   ...unevenRuns(runs),

@@ -36,7 +36,7 @@ const objectionTo = (run: BenchSummary, current: CurrentHashes | null): Objectio
   return null;
 };
 
-/** The runs that may be compared, for any state of a task if no hashes are given; every other run with its reason. */
+/** The comparable runs (of any state of a task if no hashes are given), and every other run with its reason. */
 export const selectRuns = (
   summaries: readonly BenchSummary[],
   current: CurrentHashes | null,
@@ -57,7 +57,7 @@ export const selectRuns = (
   return { runs, leftOut };
 };
 
-/** Lists of runs by a name, in the order in which the names occur. */
+/** Runs grouped by name, in order of first occurrence. */
 export const groupRuns = (
   runs: readonly BenchSummary[],
   nameOf: (run: BenchSummary) => string,
@@ -71,7 +71,7 @@ export const groupRuns = (
   return groups;
 };
 
-/** Everything but the judges: runs with equal limits can be compared in what judges do not decide. */
+/** Everything but the judges: runs with equal limits are comparable in everything that judges do not decide. */
 export const limitsKey = ({ settings }: Pick<BenchSummary, 'settings'>): string => {
   const { judge_model: _model, judges: _count, ...limits } = settings;
   return canonicalJson(limits);

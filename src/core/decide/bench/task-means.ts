@@ -10,28 +10,29 @@ import { groupRuns } from './select-runs.ts';
 
 export const CONFIDENCE = 0.95;
 
-/** Something for which a run has a number, or a reason why not. */
+/** A quantity for which a run has a number, or a reason why not. */
 export type RunValue = {
   readonly of: (run: BenchSummary) => number | null;
   readonly reasonOf: (run: BenchSummary) => string;
 };
 
-const told = (run: BenchSummary, name: string): string =>
+const reasonIn = (run: BenchSummary, name: string): string =>
   Object.hasOwn(run.reasons, name) ? (run.reasons[name] ?? '') : '';
 
 export const metricValue = (metric: BenchMetric, total: TotalRule = 'solved'): RunValue => ({
   of: (run) => (metric === 'total' ? totalUnder(total, run) : run.scores[metric]),
-  reasonOf: (run) => told(run, metric) || `${metric} is not known`,
+  reasonOf: (run) => reasonIn(run, metric) || `${metric} is not known`,
 });
 
 export const SUCCESS: RunValue = {
   of: ({ solved }) => (solved === null ? null : Number(solved)),
-  reasonOf: (run) => told(run, 'solved') || told(run, 'functional') || 'whether it was solved is not known',
+  reasonOf: (run) =>
+    reasonIn(run, 'solved') || reasonIn(run, 'functional') || 'whether it was solved is not known',
 };
 
 export const USD: RunValue = {
   of: ({ cost_usd: usd }) => usd,
-  reasonOf: (run) => told(run, 'cost_usd') || told(run, 'cost') || 'the cost is not known',
+  reasonOf: (run) => reasonIn(run, 'cost_usd') || reasonIn(run, 'cost') || 'the cost is not known',
 };
 
 export const WALL_MS: RunValue = { of: ({ usage }) => usage.wall_ms, reasonOf: () => '' };
@@ -52,7 +53,7 @@ export const valuesByTask = (
 export const meansByTask = (runs: readonly BenchSummary[], value: RunValue): ReadonlyMap<string, number> =>
   new Map([...valuesByTask(runs, value)].map(([task, values]) => [task, mean(values) ?? 0]));
 
-/** The most frequent reason first; reasons are whole sentences, so a few are enough. */
+/** The most frequent reasons first; they are whole sentences, so a few are enough. */
 export const commonReasons = (reasons: readonly string[], most = 3): string => {
   const counts = new Map<string, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);

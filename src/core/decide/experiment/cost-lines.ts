@@ -21,7 +21,7 @@ const logRatio = (sample: TaskSample, signal: (typeof ORDER)[number]): number[] 
 
 const ratioOf = (log: number | null): number | null => (log === null ? null : Math.exp(log));
 
-/** Cost apart from quality: a paired interval of the ratio for each signal known on both sides, the most important first. */
+/** Cost, apart from quality: a paired interval of the ratio per signal known on both sides, most important first. */
 export const costLines = (
   samples: readonly TaskSample[],
   { confidence, draws }: Pick<ExperimentPolicy, 'confidence' | 'draws'>,

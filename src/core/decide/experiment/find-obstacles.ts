@@ -25,21 +25,21 @@ const countScored = (trials: ExperimentFacts['trials']): ReadonlyMap<string, num
   return counts;
 };
 
-/** A judge that was asked and gave no valid vote is not a judge that had nothing against it. */
+/** A judge that was asked and gave no valid vote did not approve. */
 const unjudged = (trials: ExperimentFacts['trials']): readonly Obstacle[] => {
-  const silent = trials.filter((trial) => trial.unjudged === true);
-  const [first] = silent;
+  const withoutVote = trials.filter((trial) => trial.unjudged === true);
+  const [first] = withoutVote;
   if (first === undefined || first.judge.known) return [];
-  const asked = silent.length + trials.filter(({ judge }) => judge.known).length;
-  const sentence = `the judge gave no valid vote in ${silent.length} of ${asked} trials (${first.judge.reason}); repair it or choose another by --judge, and compare again`;
+  const asked = withoutVote.length + trials.filter(({ judge }) => judge.known).length;
+  const sentence = `the judge gave no valid vote in ${withoutVote.length} of ${asked} trials (${first.judge.reason}); repair it or choose another by --judge, and compare again`;
   return say(
     'unjudged',
-    silent.map(({ task }) => task),
+    withoutVote.map(({ task }) => task),
     sentence,
   );
 };
 
-/** Everything that forbids promoting a candidate, whatever its verdict. Fail closed: an incomplete experiment never promotes. */
+/** Reasons that forbid promotion, whatever the verdict. Fail closed: an incomplete experiment never promotes. */
 export const findObstacles = (facts: Facts, candidate: string): readonly Obstacle[] => {
   const baseline = facts.configurations[0]?.name ?? '';
   const hashOf = new Map(facts.configurations.map(({ name, hash }) => [name, hash]));

@@ -55,7 +55,7 @@ const toRegression = ({ task, state, reason, fresh }: Found, tested: TestedTask)
   fresh,
 });
 
-/** Only fresh trials count: those that raised the suspicion were chosen for looking bad. */
+/** Only fresh trials count: the trials that raised the suspicion were selected for looking bad. */
 const confirmRegression = (
   { task, reason }: Pick<Found, 'task' | 'reason'>,
   fresh: { readonly sample: ConfirmSample; readonly tested: TestedTask },

@@ -7,7 +7,7 @@ import { variance } from '../../math/statistics/variance.ts';
 
 type Wanted = Pick<ExperimentPolicy, 'power' | 'significance' | 'min_tasks'>;
 
-/** Above this the price is out of reach, and integers would lose precision. */
+/** More than this is out of reach, and integers would lose precision. */
 const MOST = 1_000_000;
 
 const count = (value: number): number | null =>
@@ -20,7 +20,7 @@ const trialsOf = (samples: readonly TaskSample[]): number =>
     samples.flatMap(({ baseline, candidate }) => [baseline.composites.length, candidate.composites.length]),
   );
 
-/** Noise that more trials per task would remove, for one trial per side, and what remains of it in the deltas. */
+/** Noise that more trials per task would remove: of one trial per side, and its remainder in the deltas. */
 const noise = (samples: readonly TaskSample[]) => ({
   perTrial: averageOf(
     samples.map(({ baseline, candidate }) => variance(baseline.composites) + variance(candidate.composites)),
@@ -82,7 +82,7 @@ const sentenceOf = (
   return `${Math.round(power * 100)} % power at the effect seen takes ${ways.join(', or ')}: ${more}.`;
 };
 
-/** The cost of more certainty: by normal approximation, at the effect and the spread seen. */
+/** The cost of more certainty, by normal approximation, at the observed effect and spread. */
 export const nextStep = (
   samples: readonly TaskSample[],
   { power, significance, min_tasks }: Wanted,

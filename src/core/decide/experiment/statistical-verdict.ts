@@ -38,7 +38,7 @@ const regressionReasons = (regressions: readonly TaskRegression[]): readonly Ver
     return [{ code, sentence: `${task}: a ${state} regression: ${reason} (corrected ${showP(p)})` }];
   });
 
-/** Inverting the test on gains that are all alike gives no width: seeing no spread does not show that there is none. */
+/** Inverting the test on identical gains gives an interval of no width, but unobserved spread is not absent spread. */
 const intervalOf = (deltas: readonly number[], test: SignFlip | null, confidence: number): Bounds => {
   const inverted = test?.interval ?? { low: null, high: null };
   return inverted.low === null ? inverted : (alikeInterval(deltas, confidence) ?? inverted);
@@ -82,7 +82,7 @@ const withRegressions = ({ verdict, reasons }: Outcome, regressions: readonly Ta
   reasons: [...reasons, ...regressionReasons(regressions)],
 });
 
-/** The verdict that noise cannot fool: tasks are the unit, their deltas are tested by flipping signs. */
+/** The verdict that accounts for noise: tasks are the unit, and their deltas are tested by flipping signs. */
 export const statisticalVerdict = ({
   samples,
   confirmations,

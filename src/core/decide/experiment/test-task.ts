@@ -12,7 +12,7 @@ const passedOf = (rates: readonly number[]) => ({
 
 /**
  * Whether one task dropped, by its trials: the checks of one trial are not independent, so a trial counts once.
- * The choice of the test follows from all outcomes together, never from which side had them.
+ * The choice of the test depends on all outcomes together, never on which side had them.
  */
 export const testTask = ({ baseline, candidate }: TaskSample): TaskTest => {
   const before = baseline.objectives.map(objectiveRate);
