@@ -6,39 +6,39 @@ import { mapMeasured, missing, type Measured } from '../domain/measured.ts';
 import type { ChangeView } from './change-view.ts';
 import type { RaceInput } from './race-input.ts';
 
-/** A dimension whose score needs more than the checks: what it looks at is stored, so that a replay scores it again. */
+/** A dimension whose score needs more than the checks: its evidence is stored, so a replay can score it again. */
 export type DimensionEvidence<Schema extends z.ZodType = z.ZodType> = {
   /** Name of the field in the stored evidence of a candidate. */
   readonly field: string;
   readonly schema: Schema;
   /** Runs once per changed tree if the policy weighs the dimension. An infrastructure error is recorded as missing. */
   capture(change: ChangeView): Promise<Measured<z.output<Schema>>>;
-  /** Optional: adjusts what was captured of all changes together. */
+  /** Optional: adjusts the captured values of all changes together. */
   reconcile?(found: readonly Found<z.output<Schema>>[]): readonly Found<z.output<Schema>>[];
   /** The score from 0 to 1. `checks` counts what lint, types and tests reported. */
   share(found: z.output<Schema>, checks: () => CheckCounts): Measured<number>;
-  /** What the share is computed from, for people; `ranking` has the scores of models that it is made of. */
+  /** The inputs of the share, for people; `ranking` has the scores of the models that make it up. */
   inputs?(found: z.output<Schema>, ranking: Pick<Ranking, 'conventions'>): readonly ScoreInput[];
   /** True: a candidate for which infrastructure failed to capture it is not scored and cannot win. */
   readonly blocksOnFailure: boolean;
-  /** False: the same question may get another answer next time, so the run is not reused for it. */
+  /** False: the same question may get another answer next time, so the run is not reused. */
   readonly reusable: boolean;
 };
 
 export type Found<Value> = { readonly candidate: string; readonly found: Measured<Value> };
 
-/** One of the things that a number counts, and what its line in a log has to contain: the first of these texts that one does. */
+/** One of the things that a number counts. Its line in a log is found by the first of these texts that any line has. */
 export type Counted = {
   readonly text: string;
   readonly find: readonly string[];
-  /** Whose log has it, if not that of the number. */
+  /** The owner of the log, if it is not the number's own. */
   readonly of?: 'baseline';
 };
 
 /** A place in the candidate's change that a number comes from. */
 export type ChangePlace = {
   readonly text: string;
-  /** Null: whichever file has the word. */
+  /** Null: any file that contains the word. */
   readonly path: string | null;
   /** 0: the whole file. Absent: the first added line that has `word`. */
   readonly line?: number;
@@ -57,13 +57,13 @@ export type ScoreInput = {
   readonly counts?: readonly Counted[];
   /** The first few places in the change that it comes from. */
   readonly places?: readonly ChangePlace[];
-  /** What was said, word for word. */
+  /** The original words. */
   readonly quote?: string;
-  /** Where it comes from, if that is no line of a log or of the change. */
+  /** Its source, if that is not a line of a log or of the change. */
   readonly note?: string;
 };
 
-/** How a score is computed, for people: shown beside the number. */
+/** How a score is computed, for people: shown next to the number. */
 export type ScoreExplanation = {
   readonly formula: string;
   inputs(input: RaceInput): readonly ScoreInput[];
@@ -83,7 +83,7 @@ export type Dimension = {
   score(input: RaceInput): Measured<number>;
   /** Absent: only the score itself can be shown. */
   readonly explain?: ScoreExplanation;
-  /** What to know about a score that was measured; null: nothing. */
+  /** A remark on a measured score; null: none. */
   remark?(input: RaceInput): string | null;
   /** Another dimension that is inactive while this one is weighed and `when` holds. */
   readonly replaces?: {

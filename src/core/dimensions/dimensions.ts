@@ -24,7 +24,7 @@ export const DIMENSIONS = [
 export type RaceDimension = (typeof DIMENSIONS)[number];
 export type CapturedDimension = Extract<RaceDimension, { readonly evidence: unknown }>;
 
-/** Those that look at the change itself and store what they find. */
+/** The dimensions that examine the change itself and store evidence. */
 export const CAPTURED_DIMENSIONS = DIMENSIONS.filter(
   (dimension): dimension is CapturedDimension => 'evidence' in dimension,
 );

@@ -1,14 +1,14 @@
 import type { Calibration, ReliabilityBin } from '../domain/lab/lab-report.ts';
 import { mean } from '../math/mean.ts';
 
-/** One probability and what came of it. */
+/** One probability and its outcome. */
 export type Forecast = { readonly probability: number; readonly right: boolean };
 
 const BINS = 10;
 
 const binOf = (probability: number): number => Math.min(BINS - 1, Math.floor(probability * BINS));
 
-/** How far probabilities can be taken at their word; null without any. */
+/** How reliable the probabilities are; null without any. */
 export const calibrate = (forecasts: readonly Forecast[]): Calibration | null => {
   if (forecasts.length === 0) return null;
   const bins = Array.from({ length: BINS }, (_, at): ReliabilityBin => {

@@ -12,7 +12,7 @@ const isDecisive = ({ candidates, right }: LabelledTask): boolean => {
 const shareRight = (names: readonly string[], { right }: LabelledTask): number | null =>
   mean(names.map((name) => (right.get(name) === true ? 1 : 0)));
 
-/** A selector must not see the outcomes, not even by accident. */
+/** A selector must not see the outcomes, even by accident. */
 const withoutOutcomes = ({ right: _right, ...task }: LabelledTask): LabTask => task;
 
 const instanceOf = (task: LabelledTask, selection: LabChoice): LabInstance => {
@@ -42,7 +42,7 @@ const instanceOf = (task: LabelledTask, selection: LabChoice): LabInstance => {
   };
 };
 
-/** One rule for all tasks, or for each repository the rule that the other repositories taught. */
+/** One rule for all tasks, or for each repository the rule fitted on the others. */
 const rulesOf = (selector: Selector, tasks: readonly LabelledTask[]): ((task: LabelledTask) => Select) => {
   if ('select' in selector) return () => selector.select;
   const fitted = new Map<string, Select>();
@@ -95,12 +95,12 @@ const forecastsOf = (instances: readonly LabInstance[]): readonly Forecast[] =>
 
 const namedOf = (instances: readonly LabInstance[]): SelectorReport['named'] => {
   const winners = instances.filter(({ pick }) => pick !== null);
-  const told = winners.filter(({ right }) => right !== null);
+  const known = winners.filter(({ right }) => right !== null);
   return {
     winners: winners.length,
     abstentions: instances.length - winners.length,
-    unknown: winners.length - told.length,
-    precision: mean(told.map(({ right }) => (right === true ? 1 : 0))),
+    unknown: winners.length - known.length,
+    precision: mean(known.map(({ right }) => (right === true ? 1 : 0))),
   };
 };
 

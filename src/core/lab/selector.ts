@@ -9,21 +9,21 @@ export type LabCandidate = {
   readonly patch: string;
 };
 
-/** What a selector may look at: everything but the outcomes. */
+/** The input of a selector: everything but the outcomes. */
 export type LabTask = {
   readonly id: string;
   readonly repo: string;
   /** The task's text; empty if there is none. */
   readonly task: string;
   readonly candidates: readonly LabCandidate[];
-  /** What the checks saw, where the task comes from a stored run. */
+  /** The evidence of the checks, if the task comes from a stored run. */
   readonly captured?: Captured;
-  /** What was decided then. */
+  /** The decision of that run. */
   readonly conclusion?: Conclusion;
   readonly panel?: Panel;
 };
 
-/** `right`: outcome by candidate; one that is missing is unknown. */
+/** `right`: outcome by candidate; a missing one is unknown. */
 export type LabelledTask = LabTask & { readonly right: ReadonlyMap<string, boolean> };
 
 export type LabChoice = {
@@ -31,7 +31,7 @@ export type LabChoice = {
   readonly probabilities: ReadonlyMap<string, number> | null;
   /** The winner; null if the selector names none. */
   readonly pick: string | null;
-  /** Whom it would take if it had to. Several are equal to it, and a measurement takes their mean. */
+  /** The candidates it would pick if it had to; several if they are equal: a measurement then takes their mean. */
   readonly leading: readonly string[];
   readonly reason: string;
 };
@@ -41,7 +41,7 @@ export type Select = (task: LabTask) => LabChoice;
 type Described = {
   readonly id: string;
   readonly summary: string;
-  /** Why it cannot be asked about this task; null if it can. */
+  /** Why the selector cannot judge this task; null if it can. */
   readonly unfit?: (task: LabTask) => string | null;
 };
 

@@ -38,7 +38,7 @@ const matrixLines = ({ matrix }: Evidence): readonly string[] => {
   ];
 };
 
-/** Nothing here depends on how fast the machine is: the same evidence gives the same prompt. */
+/** Nothing here depends on the machine's speed: the same evidence gives the same prompt. */
 const linesOf = (captured: Captured, one: Evidence): readonly string[] => [
   one.build.known ? `build: ${one.build.value.passed ? 'passes' : 'fails'}` : `build: ${one.build.reason}`,
   ...testLines(captured, one),
@@ -46,7 +46,7 @@ const linesOf = (captured: Captured, one: Evidence): readonly string[] => [
   ...[...new Set(one.flags.map(({ id }) => id))].toSorted().map((id) => `flag: ${id}`),
 ];
 
-/** What the checks found, by candidate; null if it tells no candidate from another. */
+/** The checks' findings by candidate; null if they are the same for all. */
 export const describeFindings = (
   captured: Captured,
 ): readonly { readonly candidate: string; readonly lines: readonly string[] }[] | null => {

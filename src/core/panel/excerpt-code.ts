@@ -19,8 +19,8 @@ const leastIndent = (lines: readonly string[], { from, to }: Range): number => {
 };
 
 /**
- * By indentation, which tells where a function begins and ends in every language that people format: up to the line
- * that is indented less, and down to the next one that is indented no more than that.
+ * By indentation, which marks the bounds of a function in any formatted language: up to the line that is indented less,
+ * and down to the next one that is indented no more than that.
  */
 const enclosing = (lines: readonly string[], { from, to }: Range): Range => {
   const inner = leastIndent(lines, { from, to });
@@ -57,7 +57,7 @@ const joined = (ranges: readonly Range[]): readonly Range[] => {
   return merged;
 };
 
-/** Code of the base that the patches touch, with the functions around it, as much as there is room for. */
+/** Base code that the patches touch, with its surrounding functions, as much as fits. */
 export const excerptCode = (
   patches: readonly (readonly PatchFile[])[],
   textOf: ReadonlyMap<string, string>,

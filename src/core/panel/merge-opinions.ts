@@ -22,8 +22,8 @@ const joinClusters = (all: readonly (readonly string[])[]): string[][] => {
 };
 
 /**
- * One panellist's opinions on groups of a large field as one. Candidates that every group has show how strict each
- * was: its probabilities are moved by the difference.
+ * Merges one panellist's opinions on groups of a large field. Candidates that are in every group show how strict each
+ * opinion is: its probabilities are shifted by the difference.
  */
 export const mergeOpinions = (opinions: readonly PanelOpinion[]): PanelOpinion => {
   const [only, ...more] = opinions;

@@ -7,12 +7,12 @@ export type PanelCandidate = {
 /** Base code around the places that candidates change. */
 export type CodeExcerpt = { readonly path: string; readonly from: number; readonly text: string };
 
-/** All that a panel is asked about. Everything in it is untrusted, the patches most of all. */
+/** Everything that a panel sees. All of it is untrusted, the patches most of all. */
 export type PanelField = {
   /** Empty: no task was given. */
   readonly task: string;
   readonly code: readonly CodeExcerpt[];
   readonly candidates: readonly PanelCandidate[];
-  /** What the checks found, by candidate: for the second round. */
+  /** The checks' findings by candidate, for the second round. */
   readonly findings?: ReadonlyMap<string, readonly string[]>;
 };

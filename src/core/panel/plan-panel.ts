@@ -6,7 +6,7 @@ import { letterOf, opinionShape, panelPrompt } from './panel-prompt.ts';
 import { shortenPatch } from './shorten-patch.ts';
 
 const LONGEST_PATCH = 14_000;
-/** More side by side are not compared well; more text does not fit every model. */
+/** More candidates are not compared well side by side; more text does not fit every model. */
 const MOST_CANDIDATES = 10;
 const MOST_CHARS = 110_000;
 /** Shown in every group of a split field, so that groups can be compared. */
@@ -33,10 +33,10 @@ export type PlannedPanel = {
 
 type Digest = (text: string) => string;
 
-/** `text`: as it is shown. */
+/** `text`: the patch as shown. */
 type Distinct = { readonly names: readonly string[]; readonly text: string; readonly cut: boolean };
 
-/** Names of blobs tell a reader nothing. */
+/** Blob names are noise to a reader. */
 const BLOB_NAMES = /^index [0-9a-f]{4,64}\.\.[0-9a-f]{4,64}(?: \d{6})?\n/gm;
 
 const distinctPatches = ({ candidates }: PanelField): readonly Distinct[] => {
@@ -99,7 +99,7 @@ const groupsOf = (order: readonly Distinct[]): readonly (readonly Distinct[])[] 
 
 const seedOf = (hex: string): number => Number.parseInt(hex.slice(0, 8), 16) | 0;
 
-/** The same field gives the same prompts, byte by byte: replies that were written for it fit again. */
+/** The same field gives the same prompts, byte for byte, so stored replies to them can be reused. */
 export const planPanel = (
   field: PanelField,
   { panellists, round }: { readonly panellists: number; readonly round: 1 | 2 },

@@ -18,7 +18,7 @@ const Reply = z.looseObject({
 
 const invalid = (reason: string): Measured<PanelOpinion> => missing('infrastructure', reason);
 
-/** `0.7`, `"0.7"` and `"70 %"`; null if it is none of them. */
+/** Reads `0.7`, `"0.7"` and `"70 %"`; null: anything else. */
 const readNumber = (given: number | string): { readonly value: number; readonly percent: boolean } | null => {
   if (typeof given === 'number') return { value: given, percent: false };
   const text = given.trim();
@@ -71,7 +71,7 @@ const oneLine = (text: string): string =>
 
 /**
  * A reply as an opinion on candidates by name. Text around the JSON is allowed; two different answers in one reply
- * are none, since one may be quoted from a patch.
+ * are invalid, since one may be quoted from a patch.
  */
 export const readOpinion = (reply: string, order: readonly (readonly string[])[]): Measured<PanelOpinion> => {
   const found = findObjectsWith(reply, 'probabilities', 2);

@@ -2,7 +2,7 @@ import { readPatchFiles } from '../analyse/diff/read-patch-files.ts';
 import { classifyPath } from '../analyse/paths/classify-path.ts';
 import type { PathRole } from '../domain/candidate/diff-facts.ts';
 
-/** In the order in which they tell what a change does. */
+/** The most informative about a change first. */
 const ROLES: readonly PathRole[] = ['source', 'config', 'test', 'docs', 'generated', 'lockfile'];
 
 type Section = { readonly path: string; readonly text: string; readonly rank: number };
@@ -19,7 +19,7 @@ const cutAtLine = (text: string, most: number): string => {
   return text.slice(0, end > 0 ? end : most);
 };
 
-/** A long patch loses lockfiles, generated files, documentation and tests first. `cut`: what the reader is told. */
+/** A long patch loses lockfiles, generated files, documentation and tests first. `cut`: the note for the reader. */
 export const shortenPatch = (
   patch: string,
   most: number,

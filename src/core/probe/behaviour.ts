@@ -2,19 +2,19 @@ import { BASELINE } from '../domain/evidence/baseline.ts';
 import type { ProbedCall, Probes } from '../domain/evidence/probes.ts';
 import { partitionOf } from './compare-plays.ts';
 
-/** Candidates that behave alike on everything that was tried. */
+/** Candidates that behave alike in every probe. */
 export type BehaviourCluster = { readonly names: readonly string[] };
 
-/** What the probes say about one candidate. */
+/** The probes' results for one candidate. */
 export type ProbeFacts = {
   readonly name: string;
   /** Calls that it alone cannot answer, while the base and all others can. */
   readonly ownCrashes: number;
   /** Calls on which no other candidate agrees with it. */
   readonly alone: number;
-  /** Mean share of the other candidates that agree with it, over the ways in which candidates differ; null: they do not. */
+  /** Mean share of other candidates that agree with it, over the ways in which candidates differ; null: they do not. */
   readonly agreement: number | null;
-  /** Calls next to a test's own where it falls back to the base's answer while those that agreed with it do not. */
+  /** Variations of a test's call on which it falls back to the base's answer, unlike those that agreed on the call. */
   readonly onlyOnTests: number;
 };
 
@@ -60,7 +60,7 @@ export const isOwnCrash = (call: ProbedCall, name: string): boolean => {
   );
 };
 
-/** Agrees with others on a test's own call, against the base, and falls back to the base next to it. */
+/** It agrees with others against the base on a test's own call, but falls back to the base on a variation of it. */
 const holdsOnlyOnTest = (call: ProbedCall, name: string): boolean => {
   const then = call.parent?.groups.find((names) => names.includes(name));
   if (then === undefined || then.includes(BASELINE)) return false;

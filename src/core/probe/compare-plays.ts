@@ -5,7 +5,7 @@ import type { PlayedOutcome } from './read-outcomes.ts';
 import type { ProbeCall } from './read-recording.ts';
 import type { PlannedCall } from './vary-calls.ts';
 
-/** One tree, everyone who proposed it, and its outcomes in two runs. */
+/** One tree, all candidates that proposed it, and its outcomes in two runs. */
 export type PlayedTree = {
   /** `baseline`, or names of candidates. */
   readonly names: readonly string[];
@@ -21,7 +21,7 @@ const MOST_KEPT = 40;
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 
-/** The call as one would write it. */
+/** The call as source code. */
 export const writeCall = (rules: Pick<ProbeRules, 'write'>, call: ProbeCall): string => {
   const given = [
     ...call.positional.map((value) => cut(rules.write(value), LONGEST_ARGUMENT)),
@@ -34,7 +34,7 @@ export const writeCall = (rules: Pick<ProbeRules, 'write'>, call: ProbeCall): st
 
 type Seen = Omit<ProbeOutcome, 'names'> & { readonly key: string };
 
-/** Messages of errors are worded differently by everyone: the type is what is compared. */
+/** Every author words error messages differently: only the type is compared. */
 const seenAs = ({ kind, type, text, digest }: PlayedOutcome): Seen => {
   if (kind === 'unbuilt') return { kind: 'missing', type, text, key: 'missing' };
   return { kind, type, text, key: JSON.stringify([kind, kind === 'threw' ? type : '', digest]) };
@@ -50,11 +50,11 @@ const onTree = ({ runs }: PlayedTree, at: number): Seen | null => {
 };
 
 type Judged = {
-  readonly verdict: 'not-played' | 'unstable' | 'alike' | 'telling';
+  readonly verdict: 'not-played' | 'unstable' | 'alike' | 'different';
   readonly outcomes: readonly ProbeOutcome[];
 };
 
-/** Invalid input that most refuse says how errors are raised, not what is right. */
+/** Invalid input that most candidates reject shows how errors are raised, not what is right. */
 const isNoise = (outcomes: readonly ProbeOutcome[], origin: PlannedCall['origin']): boolean => {
   const others = outcomes.map((one) => ({ ...one, names: one.names.filter((name) => name !== BASELINE) }));
   const count = (kept: readonly ProbeOutcome[]): number =>
@@ -82,10 +82,10 @@ const judge = (trees: readonly PlayedTree[], planned: PlannedCall, at: number): 
     .sort((a, b) => b.names.length - a.names.length);
   const verdict = (is: Judged['verdict']): Judged => ({ verdict: is, outcomes });
   if (played < trees.length || outcomes.every(({ kind }) => kind === 'missing')) return verdict('not-played');
-  // One tree alone that changes its mind does so by its own doing.
+  // If only one tree is unstable, its own code is the cause.
   if (unstable > 1 || groups.get(UNSTABLE.key)?.names.includes(BASELINE)) return verdict('unstable');
   const candidates = outcomes.filter(({ names }) => names.some((name) => name !== BASELINE));
-  return verdict(candidates.length < 2 || isNoise(outcomes, planned.origin) ? 'alike' : 'telling');
+  return verdict(candidates.length < 2 || isNoise(outcomes, planned.origin) ? 'alike' : 'different');
 };
 
 /** How a call divides the candidates, whatever they return. */
@@ -97,8 +97,8 @@ export const partitionOf = (outcomes: readonly { readonly names: readonly string
       .sort((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1)),
   );
 
-/** A few calls for each partition, what tests did before what was made from it, short ones first. */
-const keepTelling = (calls: readonly ProbedCall[]): readonly ProbedCall[] => {
+/** A few calls for each partition: calls of tests before variations, short ones first. */
+const keepSome = (calls: readonly ProbedCall[]): readonly ProbedCall[] => {
   const ordered = calls
     .map((call, at) => ({ call, at }))
     .sort(
@@ -117,7 +117,7 @@ const keepTelling = (calls: readonly ProbedCall[]): readonly ProbedCall[] => {
   return [0, 1, 2].flatMap((turn) => lists.flatMap((list) => list[turn] ?? [])).slice(0, MOST_KEPT);
 };
 
-/** From what was played on every tree to what tells the candidates apart. */
+/** From the outcomes on every tree to the calls on which candidates differ. */
 export const comparePlays = (
   rules: Pick<ProbeRules, 'write'>,
   planned: readonly PlannedCall[],
@@ -153,6 +153,6 @@ export const comparePlays = (
     names: trees.flatMap(({ names }) => names),
     functions: [...new Set(planned.map(({ call }) => cut(`${call.module}:${call.name}`, LONGEST_CALL)))],
     ...counts,
-    calls: [...keepTelling(calls)],
+    calls: [...keepSome(calls)],
   };
 };

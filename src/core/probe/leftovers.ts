@@ -9,21 +9,21 @@ export type AddedFile = { readonly path: string; readonly text: string };
 
 /** A script to run on every tree. */
 export type LeftoverScript = {
-  /** Where it is put. */
+  /** Its path in every tree. */
   readonly path: string;
   readonly text: string;
   readonly setupFailure: RegExp;
-  /** `program` is what ran the tests. */
+  /** `program`: the program that ran the tests. */
   command(program: string | null): string;
 };
 
 const NO_FOLDERS: ReadonlySet<string> = new Set();
 
-/** Stands for the author of what the user gave. */
+/** The author of an example that the user's task contains. */
 export const TASK = 'the task';
 export const TASK_EXAMPLE = 'the example in the task';
 
-/** The code in the task's text, in the first of the languages that candidates change that can run it. */
+/** The code in the task's text, for the first language among the candidates' changes that can run it. */
 export const taskExample = (task: string, changed: readonly string[]): LeftoverScript | null => {
   for (const rules of new Set(changed.flatMap((path) => presentPart(languageOf(path)?.probes) ?? []))) {
     const file = rules.example?.read(task);
@@ -32,7 +32,7 @@ export const taskExample = (task: string, changed: readonly string[]): LeftoverS
       return {
         ...file,
         setupFailure: rules.setupFailure,
-        // A script would run when a name is looked for in it.
+        // Looking up a name in a script would run it.
         command: (program) =>
           run(
             program,
@@ -68,7 +68,7 @@ const codeOf = (text: string): string | null => {
 
 /**
  * Whether a new file may reproduce the problem: by its name, at the top of the repository or in a folder that the base
- * does not have. Tests among the base's are examined as tests.
+ * does not have. Tests in the base's folders are examined as tests.
  */
 export const mayBeScript = (path: string, baseFolders: ReadonlySet<string>): boolean => {
   const at = path.lastIndexOf('/');
@@ -98,7 +98,7 @@ export const leftoverOf = (
   };
 };
 
-/** What differs from run to run, or with the length of a file: places, addresses, times, process ids, line numbers. */
+/** Without paths, addresses, times and line numbers, which differ between runs or with the length of a file. */
 export const steadyText = (text: string, root: string): string =>
   text
     .slice(-LONGEST)
@@ -110,11 +110,11 @@ export const steadyText = (text: string, root: string): string =>
     .replaceAll(/\b\d{1,6}(?:\.\d{1,9})? ?(?:ms|s|sec|seconds)\b/g, 'TIME')
     .replaceAll(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\w.:+-]{0,20}/g, 'DATE');
 
-/** How a script ended once. */
+/** One run of a script. */
 export type ScriptRun = {
   readonly status: 'exited' | 'timed-out' | 'other';
   readonly exitCode: number | null;
-  /** Its output, made steady. */
+  /** Its output, normalised. */
   readonly text: string;
   readonly digest: string;
 };
@@ -138,7 +138,7 @@ export const leftoverAnswer = (
   const isSetup =
     exitCode !== 0 && (SETUP_CODES.has(exitCode ?? 0) || setupFailure.test(first.text.slice(-TAIL)));
   if (isSetup) return { kind: 'setup', exitCode, digest: '', text };
-  // An output that changes by itself leaves the exit code to compare.
+  // If the output varies by itself, only the exit code is compared.
   return { kind: 'answer', exitCode, digest: digest === second.digest ? digest : '', text };
 };
 
@@ -147,7 +147,7 @@ export type AnsweredTree = {
   readonly answer: Omit<LeftoverOutcome, 'names'> | null;
 };
 
-/** Trees with the same answer together; null: it says nothing, since it does not even run for its author, or on the base. */
+/** Trees grouped by answer; null: no evidence, since the script does not even run for its author, or on the base. */
 export const leftoverEvidence = (
   author: string,
   path: string,

@@ -28,7 +28,7 @@ export const changedFunctions = (
   ...new Set([...touchedIn(rules, after, before), ...touchedIn(rules, before, after)]),
 ];
 
-/** Those that may lead to a private function that changed. */
+/** Functions that may lead to a changed private function. */
 export const neighboursIn = (rules: ProbeRules, version: FileVersion | null): readonly string[] =>
   rules.probesNeighbours ? functionsIn(rules, version).map(({ name }) => name) : [];
 
@@ -39,7 +39,7 @@ const withInsertions = (text: string, insertions: readonly Insertion[]): string 
   return marked;
 };
 
-/** The file with every wanted function reporting its calls; null: it has none of them. */
+/** The file, with every wanted function reporting its calls; null: it contains none of them. */
 export const markFile = (
   rules: ProbeRules,
   version: FileVersion,

@@ -29,21 +29,21 @@ export const changedNames = (patch: string): readonly FunctionName[] => {
   return [...found.values()];
 };
 
-/** Enough for what a change touches, few enough to end in time. */
+/** Enough for the code that a change touches, few enough to end in time. */
 const MOST_NEAR = 12;
 
 type Suite = {
-  /** The base's test files, as far as they were read. */
+  /** Those of the base's test files that were read. */
   readonly tests: readonly { readonly path: string; readonly text: string }[];
   readonly of: number;
   /** What each candidate changes. */
   readonly changes: readonly (readonly FunctionName[])[];
-  /** The same changes as diffs, and what they are for. */
+  /** The same changes as diffs, and the task. */
   readonly patches: readonly string[];
   readonly task: string;
 };
 
-/** The nearest of each, then the second nearest of each, and so on: no candidate crowds out what another needs. */
+/** The nearest of each, then the second nearest of each, and so on: no candidate crowds out another's tests. */
 const inTurn = (lists: readonly (readonly string[])[]): readonly string[] => {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   const turns = Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1)));
@@ -52,7 +52,7 @@ const inTurn = (lists: readonly (readonly string[])[]): readonly string[] => {
 
 const ABOUT_TESTS = /^(?:tests?|testing|__tests__|specs?|unit|src|lib|main)$/i;
 
-/** The folder that a file or its test is about: of `lib/price/sum.js` and of `test/price/sum.test.js` it is `price`. */
+/** The folder that a file or test belongs to: `price` for both `lib/price/sum.js` and `test/price/sum.test.js`. */
 const subjectOf = (path: string): string =>
   path
     .split('/')
@@ -68,7 +68,7 @@ const placesOf = (changed: readonly FunctionName[]): ReadonlySet<string> =>
       .filter((place) => place !== ''),
   );
 
-/** Tests of the source that it changes, then those that it edits, then tests of what is beside it. */
+/** Tests of the changed source, then tests that the change edits, then tests of neighbouring source. */
 const nearestTo = (changed: readonly FunctionName[], tests: Suite['tests']): readonly string[] => {
   const own = new Set(changed.map(({ path }) => path));
   const edited = tests.filter(({ path }) => own.has(path)).map(({ path }) => path);
@@ -77,7 +77,7 @@ const nearestTo = (changed: readonly FunctionName[], tests: Suite['tests']): rea
   return [...new Set([...rankTestFiles(tests, changed, MOST_NEAR), ...edited, ...beside])];
 };
 
-/** The plan with the test files nearest to the changes in place of all; null: none is near, or they only run whole. */
+/** The plan with only the test files nearest to the changes; null: none is near, or the suite only runs as a whole. */
 export const narrowTests = (
   plan: CheckPlan,
   { tests, of, changes, patches, task }: Suite,

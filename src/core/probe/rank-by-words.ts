@@ -1,13 +1,13 @@
 type TestFile = { readonly path: string; readonly text: string };
 
 const WORD = /[A-Za-z_$][\w$]{2,60}/g;
-/** Rarer words tell more; a word that half of all files have tells nothing. */
+/** Rare words are more informative; a word in more than half of all files is ignored. */
 const MOST_COMMON = 0.5;
 const LONGEST = 200_000;
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.slice(0, LONGEST).match(WORD));
 
-/** Changed lines and those around them, without what git says about them. */
+/** Changed lines and their context, without git's headers. */
 const linesOf = (patch: string): string =>
   patch
     .split('\n')
@@ -35,7 +35,7 @@ export const rankByWords = (
     return files
       .map(({ path, words }) => ({
         path,
-        // Long files have every word.
+        // Long files contain every word.
         score:
           asked.reduce((sum, word) => sum + (words.has(word) ? weight(word) : 0), 0) /
           Math.sqrt(100 + words.size),

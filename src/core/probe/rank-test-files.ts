@@ -10,20 +10,20 @@ const stemOf = (path: string): string =>
     .replace(/\.\w+$/, '')
     .toLowerCase();
 
-/** A test of a module is usually called after it. */
+/** A test is usually named after its module. */
 const namesStem = (path: string, stem: string): boolean => {
   const parts = stemOf(path).split(/[^a-z0-9]+/);
   return stem.length >= SHORTEST && stem.split(/[^a-z0-9]+/).every((part) => parts.includes(part));
 };
 
-/** Shared folders, so that of two modules of one name the nearer test counts. */
+/** Share of common folders: if two modules have the same name, the nearer test counts. */
 const nearness = (a: string, b: string): number => {
   const [left, right] = [a.split('/').slice(0, -1), b.split('/').slice(0, -1)];
   const at = left.findIndex((part, index) => part !== right[index]);
   return (at === -1 ? left.length : at) / (1 + Math.max(left.length, right.length));
 };
 
-/** Test files that mention changed functions or are called after their modules, the most telling first. */
+/** Test files that mention changed functions or are named after their modules, the most relevant first. */
 export const rankTestFiles = (
   files: readonly { readonly path: string; readonly text: string }[],
   functions: readonly FunctionName[],

@@ -1,4 +1,4 @@
-/** What came of one call on one tree. */
+/** The outcome of one call on one tree. */
 export type PlayedOutcome = {
   readonly kind: 'returned' | 'threw' | 'timeout' | 'missing' | 'unbuilt';
   readonly type: string;
@@ -25,7 +25,7 @@ const outcomeIn = (value: unknown): PlayedOutcome | null => {
   };
 };
 
-/** Outcomes by the position of the call, as the player wrote them; the tree's own code may have written too. */
+/** Outcomes by the position of the call. The player wrote them, but the tree's own code may have written too. */
 export const readOutcomes = (texts: readonly string[]): ReadonlyMap<number, PlayedOutcome> => {
   const outcomes = new Map<number, PlayedOutcome>();
   for (const line of texts.flatMap((text) => text.split('\n', MOST_LINES)).slice(0, MOST_LINES)) {
@@ -36,7 +36,7 @@ export const readOutcomes = (texts: readonly string[]): ReadonlyMap<number, Play
       const outcome = outcomeIn(o);
       if (outcome !== null && Number.isSafeInteger(i)) outcomes.set(i as number, outcome);
     } catch {
-      // A line cut short, or not ours.
+      // The line is cut short, or the player did not write it.
     }
   }
   return outcomes;

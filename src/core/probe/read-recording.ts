@@ -1,6 +1,6 @@
 import type { ProbeValue } from '../languages/parts/probe-rules.ts';
 
-/** A call as a test made it, or as it was made from one. */
+/** A call that a test made, or a variation of one. */
 export type ProbeCall = {
   /** Position of the changed function; -1: a function that leads to one. */
   readonly mark: number;
@@ -8,14 +8,14 @@ export type ProbeCall = {
   readonly name: string;
   readonly positional: readonly ProbeValue[];
   readonly named: Readonly<Record<string, ProbeValue>>;
-  /** What a method was called on, where that is not an argument. */
+  /** The receiver of a method call, if it is not an argument. */
   readonly self?: ProbeValue;
 };
 
 export type Recording = {
   /** The program that ran the tests. */
   readonly program: string | null;
-  /** Where it looked for modules, relative to the repository where they lie in it. */
+  /** Its module search path; relative for places inside the repository. */
   readonly path: readonly string[];
   readonly calls: readonly ProbeCall[];
 };
@@ -24,7 +24,7 @@ const MOST_LINES = 4000;
 const LONGEST_LINE = 100_000;
 const DEEPEST = 16;
 const MOST_PATHS = 60;
-/** Rebuilding these runs code of the project, or code that the recorder wrote down. */
+/** Rebuilding these runs code of the project, or code from the recording. */
 const OPAQUE: ReadonlySet<string> = new Set(['opaque', 'global']);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -38,7 +38,7 @@ const parseLine = (line: string): unknown => {
   }
 };
 
-/** Plain data of bounded depth; `opaque`: objects that only the project's own code can rebuild are let through. */
+/** Plain data of bounded depth; `opaque`: also objects that only the project's own code can rebuild. */
 const isValue = (value: unknown, opaque: boolean, depth = DEEPEST): value is ProbeValue => {
   if (value === null || ['boolean', 'string'].includes(typeof value)) return true;
   if (typeof value === 'number') return Number.isFinite(value);
@@ -80,7 +80,7 @@ const textsIn = (value: unknown): readonly string[] =>
     ? value.filter((one): one is string => typeof one === 'string').slice(0, MOST_PATHS)
     : [];
 
-/** What the recorder wrote. `trusted`: no candidate's code was there; otherwise only plain data is taken. */
+/** The recorder's output. `trusted`: no candidate's code was present; otherwise only plain data is accepted. */
 export const readRecording = (texts: readonly string[], trusted: boolean): Recording => {
   let [program, path]: [string | null, readonly string[]] = [null, []];
   const calls: ProbeCall[] = [];

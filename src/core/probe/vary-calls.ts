@@ -4,7 +4,7 @@ import { unitHash } from '../math/unit-hash.ts';
 import type { ProbeCall } from './read-recording.ts';
 import { shapeOf, valuesNear } from './vary-value.ts';
 
-/** A call to play, and what it was made from. */
+/** A call to play, and its origin. */
 export type PlannedCall = {
   readonly call: ProbeCall;
   readonly from: string;
@@ -16,11 +16,11 @@ export type PlannedCall = {
 export type ObservedCall = { readonly call: ProbeCall; readonly from: string };
 
 const MOST_OBSERVED = 14;
-/** Of one function; where there are few functions, each has more. */
+/** Calls per function; if there are few functions, each gets more. */
 const LEAST_VARIED = 12;
 const MOST_FUNCTIONS = 16;
 const LONGEST_CALL = 60_000;
-/** How often a variation is tried that turns out to be known already. */
+/** How often to retry if a variation turns out to be known already. */
 const TRIES = 6;
 
 const keyOf = ({ module, name, positional, named, self }: ProbeCall): string =>
@@ -89,7 +89,7 @@ const poolOf = (calls: readonly ObservedCall[]): ReadonlyMap<string, readonly Pr
   return pool;
 };
 
-/** Small ones and large ones alike: evenly from the first to the last. */
+/** Evenly from the first to the last, so small and large ones are included. */
 const spread = <T>(list: readonly T[], most: number): readonly T[] =>
   list.length <= most
     ? list
@@ -105,7 +105,7 @@ const functionsIn = (calls: readonly ObservedCall[]): readonly (readonly Observe
     if (group === undefined) groups.set(groupOf(one.call), [one]);
     else group.push(one);
   }
-  // Functions that lead to a changed one say what users see; the changed ones, what exactly differs.
+  // Functions that lead to a changed one show the effect for users; the changed ones show what exactly differs.
   const entrances = [...groups.values()].filter(([first]) => first?.call.mark === -1);
   const changed = [...groups.values()].filter(([first]) => first?.call.mark !== -1);
   return [...changed.slice(0, MOST_FUNCTIONS / 2), ...entrances, ...changed.slice(MOST_FUNCTIONS / 2)].slice(
@@ -114,7 +114,7 @@ const functionsIn = (calls: readonly ObservedCall[]): readonly (readonly Observe
   );
 };
 
-/** Takes from all lists in turn, so that no function waits for another. */
+/** Takes from all lists in turn, so no function crowds out another. */
 const inTurns = <T>(lists: readonly (readonly T[])[], most: number): readonly T[] => {
   const taken: T[] = [];
   for (let at = 0; taken.length < most && lists.some((list) => at < list.length); at += 1)
@@ -148,7 +148,7 @@ const varied = (
   return made;
 };
 
-/** The calls to play: what tests did, and variations of it; the same for the same recording. */
+/** The calls to play: those of tests, and variations of them. The same recording gives the same calls. */
 export const planCalls = (
   calls: readonly ObservedCall[],
   { nothing, most }: { readonly nothing: ProbeValue; readonly most: number },

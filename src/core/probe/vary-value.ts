@@ -99,7 +99,7 @@ const taggedNear = (value: Tagged, depth: number): readonly ProbeValue[] => {
   }
 };
 
-/** Values of the same shape: boundaries, neighbours and small damages, in a fixed order. */
+/** Values of the same shape: boundaries, neighbours and small corruptions, in a fixed order. */
 export const valuesNear = (value: ProbeValue, depth = 2): readonly ProbeValue[] => {
   if (value === null) return [];
   if (typeof value === 'boolean') return [!value];
@@ -109,7 +109,7 @@ export const valuesNear = (value: ProbeValue, depth = 2): readonly ProbeValue[] 
   return isTagged(value) ? taggedNear(value, depth) : [];
 };
 
-/** Values that can stand in for each other: the same kind of data, or objects of the same class. */
+/** Interchangeable values have the same key: the same kind of data, or objects of the same class. */
 export const shapeOf = (value: ProbeValue): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';

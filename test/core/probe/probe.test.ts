@@ -179,7 +179,7 @@ describe('what the probes say about candidates', () => {
     ]);
     expect(probeFacts(probes).map(({ onlyOnTests }) => onlyOnTests)).toEqual([0, 1, 0]);
     expect(probeLines({ known: true, value: probes }).join('\n')).toContain(
-      'B answers as the base does on 1 call',
+      'B answers like the base on 1 call',
     );
   });
   test('hostile text stays on one line and cannot move the cursor', () => {

@@ -6,7 +6,7 @@ import type { RaceInput } from '../race-input.ts';
 
 const FULL = 100;
 
-/** A target that only one side names still counts: not reporting it is not building it. */
+/** A target that only one side reports still counts: unreported means not built. */
 const builtShare = ({ base, own }: Pair<BuildResult>): number | null => {
   const names = new Set([...Object.keys(base.targets ?? {}), ...Object.keys(own.targets ?? {})]);
   if (names.size === 0) return null;

@@ -20,7 +20,7 @@ export const conventionCard = (found: ConventionEvidence, exec: Measured<CheckCo
   return { breakdown: { ...breakdown }, total, reasons: { ...reasons } };
 };
 
-/** A change in languages that Hydra cannot read gets no score: the parts that remain would be full marks. */
+/** A change in languages that Hydra cannot read gets no score: the remaining parts would all be full marks. */
 export const conventionShare = (
   { identifiers }: ConventionEvidence,
   card: ConventionCard,

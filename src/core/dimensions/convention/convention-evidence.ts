@@ -5,7 +5,7 @@ import { measuredOf } from '../../domain/measured.ts';
 
 const Count = z.int().nonnegative();
 
-/** How a change compares with its repository, as the convention model reads it; check results are stored elsewhere. */
+/** How a change compares with its repository, as input of the convention model; check results are stored elsewhere. */
 export const ConventionEvidence = z.strictObject({
   /** Names that the change declares or newly uses. */
   identifiers: measuredOf(z.array(z.strictObject({ name: z.string(), kind: z.string() }))),
@@ -18,7 +18,7 @@ export const ConventionEvidence = z.strictObject({
   boundary_errors: Count,
   schema_errors: measuredOf(Count),
   file_pattern: z.number().min(0).max(1),
-  /** What does not fit, and what would fit; only the first ones. */
+  /** The first few names that do not fit, and names that would. */
   breaches: z.array(ConventionBreach),
   notes: z.array(z.string()),
 });

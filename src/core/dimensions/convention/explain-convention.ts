@@ -26,7 +26,7 @@ const NOTES: Readonly<Record<ConventionMetric, string>> = {
   execSignals: 'lint, type errors and tests: see those dimensions and their logs',
 };
 
-/** A schema or a file's name is of the whole file; a name and an import are in a line. */
+/** A schema or a file name concerns the whole file; a name or an import is on a line. */
 const breachPlace = ({ rule, path, found, expected }: ConventionBreach): ChangePlace => ({
   text: `${path}: ${found}, expected: ${expected}`,
   path,
@@ -35,9 +35,9 @@ const breachPlace = ({ rule, path, found, expected }: ConventionBreach): ChangeP
 
 const namePlaces = ({ usage = [], breaches }: ConventionEvidence): readonly ChangePlace[] => {
   const styled = breaches.filter(({ rule }) => rule === 'casing').map(breachPlace);
-  const told = new Set(styled.map(({ word }) => word));
+  const explained = new Set(styled.map(({ word }) => word));
   const odd = usage
-    .filter(({ name, follows, weight }) => follows < 1 && weight > 0 && !told.has(name))
+    .filter(({ name, follows, weight }) => follows < 1 && weight > 0 && !explained.has(name))
     .toSorted((one, other) => other.weight * (1 - other.follows) - one.weight * (1 - one.follows))
     .map(({ name, follows }) => ({
       text: `${name}: follows local usage by ${Math.round(follows * 100)} %`,
@@ -47,7 +47,7 @@ const namePlaces = ({ usage = [], breaches }: ConventionEvidence): readonly Chan
   return [...styled, ...odd];
 };
 
-/** The scores that the total is made of, down to the names, imports and files that lower them. */
+/** The scores that make up the total, down to the names, imports and files that lower them. */
 export const explainConvention = (
   found: ConventionEvidence,
   { conventions }: Pick<Ranking, 'conventions'>,

@@ -11,7 +11,7 @@ const tidy = (path: string): string => path.replace(/^(?:\.\/)+/, '').replace(/\
 const sidesOf = ({ path, oldPath }: ChangedPath): string[] =>
   (oldPath === undefined ? [path] : [path, oldPath]).map(tidy);
 
-/** How many files lie inside these paths with both sides of a rename. */
+/** How many files are inside these paths, for renames with both sides. */
 const countInside = (files: readonly ChangedPath[], patterns: readonly string[]): number => {
   const find = matchIgnore(patterns);
   return files.filter((file) => sidesOf(file).every((path) => find(path) !== null)).length;
@@ -89,7 +89,7 @@ export const explainDiffScope: ScoreExplanation = {
   },
 };
 
-/** Names the path that lowers a score which its size alone would not. */
+/** Names the path that lowers a score which size alone would not lower. */
 export const remarkOnDiffScope = ({
   candidate: { diff },
   policy: { diff_scope: policy },

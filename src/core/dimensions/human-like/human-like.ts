@@ -28,7 +28,7 @@ export const humanLike = {
       }));
       return measured({ model, replies: kept });
     },
-    /** Votes only compare if every change has one, so one change without a vote removes the score of all. */
+    /** Votes are only comparable if every change has one: a single change without a vote removes all scores. */
     reconcile(all) {
       for (const { candidate, found } of all)
         if (!found.known) {

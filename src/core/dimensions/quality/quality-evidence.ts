@@ -10,7 +10,7 @@ const QualityOfOne = z.strictObject({
   changed_loc: measuredOf(Count),
   cc: measuredOf(z.number().nonnegative()),
   mi: measuredOf(z.number()),
-  /** Against the base; absent in evidence of earlier engines, and where the absolute formula was asked for. */
+  /** Against the base; absent in evidence of earlier engines, and if the absolute formula was requested. */
   added: z
     .strictObject({
       violations: measuredOf(Count),

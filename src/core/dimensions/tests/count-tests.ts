@@ -2,7 +2,7 @@ import type { TestOutcome } from '../../domain/check/test-report.ts';
 import type { RaceInput } from '../race-input.ts';
 import type { Counted } from '../dimension.ts';
 
-/** How many of each kind are named; of tests that pass, fewer: nobody looks for them. */
+/** How many of each kind are named; fewer passing tests, since readers do not look for them. */
 const MOST = 20;
 const MOST_PASSED = 5;
 

@@ -29,7 +29,7 @@ export const explainTests: ScoreExplanation = {
 export const scoreTests = ({ tests, policy }: Pick<RaceInput, 'tests' | 'policy'>): Measured<number> =>
   mapMeasured(tests, ({ basePassed, passed, ran, regressed, dropped, added }) => {
     if (policy.gates.fail_on_dropped_tests && dropped > 0) return 0;
-    // A dropped test counts as one that failed.
+    // A dropped test counts as failed.
     const expected = ran + dropped;
     const passRate = expected === 0 ? 0 : passed / expected;
     const penalty = basePassed === 0 ? 0 : (REGRESSION_COST * regressed) / basePassed;

@@ -1,6 +1,6 @@
 import type { LabCandidate, LabTask, LabChoice } from '../selector.ts';
 
-/** The candidate with the highest value is named, or the first by name of several. */
+/** Names the candidate with the highest value; of several, the first by name. */
 export const bestBy = (
   { candidates }: LabTask,
   valueOf: (candidate: LabCandidate) => number,

@@ -1,6 +1,6 @@
 import type { Selector } from '../selector.ts';
 
-/** What the stored run decided, as the user saw it. */
+/** The decision of the stored run, as the user saw it. */
 export const decision: Selector = {
   id: 'decision',
   summary: 'what Hydra decided in a stored run',

@@ -8,7 +8,7 @@ import { type Estimate, estimateField, type Standing } from '../../select/probab
 import { compareText } from '../../math/compare-text.ts';
 import type { LabTask, LabChoice, Selector } from '../selector.ts';
 
-/** A pool has no results of checks, so none can be required. */
+/** A pool has no check results, so none can be required. */
 const POLICY = DecisionPolicy.parse({ require: 'none' });
 
 const standingsOf = ({ candidates, panel }: LabTask): readonly Standing[] => {
@@ -61,7 +61,7 @@ const whyOf = (estimates: readonly Estimate[], name: string | undefined): string
     .join('; ');
 };
 
-/** What Hydra would recommend if diffs, authors and a panel's replies were all that it knew. */
+/** Hydra's recommendation from diffs, authors and a panel's replies alone. */
 export const hydra: Selector = {
   id: 'hydra',
   summary: "Hydra's own rule on diffs, authors and a panel if there is one",

@@ -1,6 +1,6 @@
 import type { Selector } from '../selector.ts';
 
-/** Everybody is as good as everybody else; no winner is named. */
+/** All candidates are equal; no winner is named. */
 export const random: Selector = {
   id: 'random',
   summary: 'any candidate',

@@ -143,7 +143,7 @@ const notes = ({ notes: all }: ProjectBrief): Section => ({
 /** Most useful first: a reader with little room reads from the top. */
 const SECTIONS = [overview, layers, naming, tests, entryPoints, fileNames, glossary, layout, imports, notes];
 
-/** The share of the room that one section may take, so that a long section leaves some for the others. */
+/** The share of the room that one section may take, so a long section leaves some for the others. */
 const MAX_SHARE = 0.3;
 
 /** Markdown of about `tokens` tokens at most; what does not fit is counted, not silently dropped. */

@@ -53,7 +53,7 @@ const renderLeaf = (leaf: ConfigKey, { plan, config }: Context): string => {
   return `# ${name} = ${tomlValue(inEffect(leaf.path, plan) ?? EXAMPLES[leaf.path.join('.')] ?? '')}`;
 };
 
-/** What the plan does if the configuration does not set it. */
+/** The plan's defaults for keys that the configuration does not set. */
 const inEffect = (path: readonly string[], plan: CheckPlan): unknown => {
   const [, table, name] = path;
   if (table === 'profile') return plan.profile === 'custom' ? undefined : plan.profile;

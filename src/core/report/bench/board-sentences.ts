@@ -7,7 +7,7 @@ import { plural } from './show-amount.ts';
 const NAMED = 3;
 const MOST_GROUPS = 20;
 
-/** Only the settings in which rows of one model differ: that is what tells them apart. */
+/** Only the settings in which rows of one model differ. */
 const differing = (own: BoardRow, all: readonly BoardRow[]): string => {
   const parts = (settings: BenchSettings): readonly string[] => [
     showLimits({ ...settings, max_cost_usd: null }),
@@ -30,7 +30,7 @@ const cutMiddle = (name: string, letters: number, tail: number): string =>
 
 const distinct = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
-/** Names that fit: cut where it leaves them different; if nothing does, the number of the row ends them. */
+/** Names cut to fit while they stay different; otherwise they end with the number of the row. */
 export const shortNames = (names: readonly string[], letters: number): readonly string[] => {
   const tails = Array.from({ length: letters - 1 }, (_, at) => at).filter((tail) => tail >= letters / 3);
   for (const tail of [0, ...tails]) {
@@ -111,7 +111,7 @@ export const rankSentences = ({ rows, total }: Leaderboard): readonly string[] =
   return apart ? [] : ['the intervals of the first two overlap: compare them task by task'];
 };
 
-/** Values of k that deserve a column. */
+/** Values of k that get a column. */
 export const shownPasses = (rows: readonly BoardRow[]): readonly number[] => {
   const most = rows.reduce((longest, { pass }) => Math.max(longest, pass.length), 0);
   return [...new Set([1, 2, 3, 5, 10, most])]

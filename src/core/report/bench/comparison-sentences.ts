@@ -57,7 +57,7 @@ const unlikeJudges = (
   ];
 };
 
-/** Below the table: cost and time, and what could not be paired. */
+/** Below the table: cost and time, and runs that could not be paired. */
 export const comparisonNotes = (
   one: SettingsComparison,
   { first, second }: ModelComparison,

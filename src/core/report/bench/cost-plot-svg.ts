@@ -24,7 +24,7 @@ const short = (name: string): string => (name.length > LETTERS ? `${name.slice(0
 
 type Label = { readonly dot: CostDot; readonly left: boolean; readonly y: number };
 
-/** Beside its dot, towards the middle; moved down if it would overlap another label. */
+/** Next to its dot, towards the middle; moved down if it would overlap another label. */
 const placeLabels = (dots: readonly CostDot[]): readonly Label[] => {
   const taken = { left: -Infinity, right: -Infinity };
   return [...dots]

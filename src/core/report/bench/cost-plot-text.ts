@@ -12,7 +12,7 @@ const TAKEN = '✱';
 
 const signOf = (number: number): string => SIGNS[number - 1] ?? '●';
 
-/** Two models on one spot get a mark of their own and are listed below. */
+/** Two models on one spot get a special mark and are listed below. */
 const drawDots = (dots: readonly CostDot[], cells: number): readonly string[][] => {
   const grid = Array.from({ length: ROWS }, () => Array.from({ length: cells }, () => ' '));
   for (const { number, x, y } of dots) {

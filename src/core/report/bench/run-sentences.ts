@@ -21,7 +21,7 @@ export type ScoreLine = {
   readonly reason: string | null;
 };
 
-/** Every metric; a null, or a 0 that has a reason, is printed with that reason. */
+/** Every metric; a null, or a 0 with a reason, is printed with the reason. */
 export const scoreLines = (summary: BenchSummary): readonly ScoreLine[] =>
   BENCH_METRICS.map((metric) => {
     const score = summary.scores[metric];
@@ -32,7 +32,7 @@ export const scoreLines = (summary: BenchSummary): readonly ScoreLine[] =>
     };
   });
 
-/** What the run used; what the agent did not report is unknown, not 0. */
+/** The run's usage; anything that the agent did not report is unknown, not 0. */
 export const usageSentences = (summary: BenchSummary): readonly string[] => {
   const { usage } = summary;
   const cost =

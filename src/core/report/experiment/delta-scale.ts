@@ -1,6 +1,6 @@
 import type { TaskDelta } from '../../domain/experiment/statistical-verdict.ts';
 
-/** Where the axis of a plot of deltas ends: the same on both sides, so that 0 is in the middle. */
+/** The end of the axis in a plot of deltas: the same on both sides, so 0 is in the middle. */
 export const deltaReach = (deltas: readonly TaskDelta[]): number => {
   const ends = deltas.flatMap(({ delta, interval }) => [delta, interval.low ?? 0, interval.high ?? 0]);
   const most = Math.max(0, ...ends.map((end) => Math.abs(end)).filter((end) => Number.isFinite(end)));

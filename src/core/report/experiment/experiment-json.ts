@@ -2,7 +2,7 @@ import type { ExperimentRecord } from '../../domain/experiment/experiment-record
 import { roundDeep as rounded } from '../text/round-deep.ts';
 import { settlingStep } from './settling-step.ts';
 
-/** The record as printed, with what settles each verdict: computed numbers have 4 decimals, measured ones stay as they are. */
+/** The record as printed, with what settles each verdict. Computed numbers have 4 decimals, measured ones all. */
 export const toExperimentContract = (record: ExperimentRecord): ExperimentRecord => ({
   ...record,
   verdicts: rounded(

@@ -20,7 +20,7 @@ const priceOf = (record: ExperimentRecord, candidate: string, tasks: ReadonlySet
   return known.length < prices.length ? null : mean(known);
 };
 
-/** Trials after a look at the result have to reach half of the significance, which takes more of them. */
+/** Trials after a look at the result must reach half of the significance level, which takes more of them. */
 const moreForALook = ({ significance, power }: ExperimentRecord['policy']): number => {
   const at = (level: number): number => normalQuantile(1 - level) + normalQuantile(power);
   return (at(significance / 2) / at(significance)) ** 2;
@@ -55,11 +55,11 @@ const stepOf = (
   };
 };
 
-/** Nothing that runs more trials removes these. */
+/** More trials do not remove these. */
 const isForGood = ({ obstacles }: ConfigurationVerdict): boolean =>
   obstacles.some(({ kind }) => kind !== 'mock_agent');
 
-/** The one command that settles an open verdict, and its expected price; null: none does, or it is settled. */
+/** The command that settles an open verdict, and its expected price; null: none does, or it is settled. */
 export const settlingStep = (
   record: ExperimentRecord,
   verdict: ConfigurationVerdict,

@@ -38,10 +38,10 @@ export const testSentence = ({
   return `mean delta ${signed(mean_delta)} over ${tasks} tasks, ${share}; p ${p_gain.toFixed(4)} for gain, ${p_loss.toFixed(4)} for loss (${how})`;
 };
 
-/** What the deltas of a plot or table are. */
+/** Describes the deltas of a plot or table. */
 export const PLOTTED = 'deltas of checks and judge; cost is not part of them';
 
-/** The strict rule counts cost, and the plot beside it does not: say how much of the sum that is. */
+/** The strict rule counts cost, and the plot next to it does not: report how much of the sum that is. */
 const strictSum = ({ strict, deltas }: ConfigurationVerdict): string => {
   const plotted = deltas.reduce((sum, { delta }) => sum + delta, 0);
   const cost = strict.net_gain - plotted;
@@ -78,7 +78,7 @@ export const promotionSentences = ({
   statistical,
   obstacles,
 }: ConfigurationVerdict): readonly string[] => {
-  if (promote) return ['may be promoted: improved, and nothing stands against it'];
+  if (promote) return ['may be promoted: improved, and nothing prevents it'];
   const rules = [
     ...(rule === 'statistical' && statistical?.verdict !== 'improved'
       ? [`the statistical verdict is ${statistical?.verdict ?? 'missing'}`]

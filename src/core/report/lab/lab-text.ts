@@ -19,7 +19,7 @@ const fixed = (value: number | null): string => (value === null ? NONE : value.t
 const within = (interval: LabInterval | null, show: (value: number) => string): string =>
   interval === null ? '' : ` (${show(interval.low)} to ${show(interval.high)})`;
 
-/** Tasks of one repository resemble each other, so repositories are drawn where there are several. */
+/** Tasks of one repository resemble each other, so repositories are resampled if there are several. */
 const recoveryCell = ({ value, over_repositories, over_tasks }: LabEstimate): string =>
   fixed(value) + within(over_repositories ?? over_tasks, (bound) => bound.toFixed(2));
 
@@ -79,7 +79,7 @@ const instanceLines = ({ selector, instances }: SelectorReport, paint: Paint): r
   ),
 ];
 
-/** `explain`: also what became of each task, and why. */
+/** `explain`: also the outcome of each task, and why. */
 export type ExplainedLab = { readonly report: LabReport; readonly explain: boolean };
 
 export const labLines = ({ report, explain }: ExplainedLab, { paint }: ReportLayout): readonly string[] => {
@@ -96,7 +96,7 @@ export const labLines = ({ report, explain }: ExplainedLab, { paint }: ReportLay
   ];
 };
 
-/** As printed; what became of each task only if that is asked for. */
+/** As printed; the outcome of each task only if requested. */
 export const toLabContract = ({ report, explain }: ExplainedLab): unknown =>
   roundDeep({
     ...report,

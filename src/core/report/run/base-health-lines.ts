@@ -3,7 +3,7 @@ import { cleanLine } from '../text/clean-text.ts';
 
 const LONGEST_COMMAND = 100;
 
-/** The headline on the base: how it fares, the likeliest cause, and what helps. */
+/** The headline on the base: its health, the likeliest cause, and what helps. */
 export const baseHealthSentences = ({ sentence, level, findings }: BaseHealth): readonly string[] => [
   cleanLine(sentence, 400),
   ...findings.map(
@@ -12,6 +12,6 @@ export const baseHealthSentences = ({ sentence, level, findings }: BaseHealth): 
   ),
 ];
 
-/** What was run on it. */
+/** The commands that ran on it. */
 export const baseCommands = ({ commands }: BaseHealth): string =>
   commands.map(({ step, command }) => `${step}: ${cleanLine(command, LONGEST_COMMAND)}`).join('; ');

@@ -103,7 +103,7 @@ const layOut = (drawn: DrawnBracket, letters: number): readonly (readonly Piece[
   return Array.from(rows, (row: Piece[] | undefined) => row ?? []);
 };
 
-/** If a tree does not fit: who beat whom, round by round. */
+/** If a tree does not fit: the results round by round. */
 const listRounds = (drawn: DrawnBracket, { columns, paint }: BracketLayout): readonly string[] => {
   const { names, totals, rounds, winnerIndex, decimals } = drawn;
   const letters = Math.max(FEWEST_LETTERS, Math.min(MOST_LETTERS, Math.floor(columns / 2) - 16));
@@ -125,7 +125,7 @@ const listRounds = (drawn: DrawnBracket, { columns, paint }: BracketLayout): rea
   return [...lines, paint.good(paint.bold(`${MARK}${say(winnerIndex)}`))];
 };
 
-/** The bracket from left to right, with names as long as fit; a list if they would be unreadable. */
+/** The bracket from left to right, with names cut to fit; a list if they would be unreadable. */
 export const bracketLines = (drawn: DrawnBracket, layout: BracketLayout): readonly string[] => {
   const { names, totals } = drawn;
   const longest = Math.max(1, ...[...totals.keys()].map((index) => printableLine(names[index] ?? '').length));

@@ -28,7 +28,7 @@ export const endedCheck = (event: { readonly event: string }): EndedCheck | null
   }
 };
 
-/** A candidate's own tests on the base, and fixed tests with another expectation: they prove something by failing. */
+/** A candidate's own tests on the base, and fixed tests with changed expectations: they prove something by failing. */
 const MEANT_TO_FAIL = new Set(['proof', 'target']);
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
@@ -36,7 +36,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const testsText = ({ passed, failed }: NonNullable<EndedCheck['tests']>): string =>
   failed === 0 ? `${passed} pass, ` : `${failed} of ${passed + failed} fail, `;
 
-/** How a check went, for people. */
+/** The result of a check, for people. */
 export const checkVerdict = ({ check, outcome, tests, reused }: EndedCheck): CheckSummary => {
   switch (outcome.status) {
     case 'exited': {

@@ -8,7 +8,7 @@ import type { Captured } from '../../domain/evidence/evidence.ts';
 import type { Paint } from '../text/paint.ts';
 import type { ReportLayout } from '../report-format.ts';
 
-/** What a report on an evaluation is made from. */
+/** The input of a report on an evaluation. */
 export type EvaluationReport = {
   readonly runId: string;
   readonly captured: Pick<
@@ -16,7 +16,7 @@ export type EvaluationReport = {
     'base' | 'profile' | 'isolation' | 'controls' | 'task' | 'panel' | 'panelOffer' | 'probes'
   >;
   readonly conclusion: Conclusion;
-  /** What a replay under another policy would have examined too. */
+  /** Questions that a replay's other policy would also have asked. */
   readonly unexamined?: readonly object[];
   /** Commands to suggest. */
   readonly next: readonly string[];
@@ -25,7 +25,7 @@ export type EvaluationReport = {
 export const verdictLines = (paint: Paint, { conclusion }: EvaluationReport): readonly string[] => {
   const { winner, rankings, decision } = conclusion;
   const first = rankings.find(({ agent }) => agent === (winner ?? decision?.candidates[0]));
-  // The number says how far the evidence points, not how much of it there is.
+  // The probability shows which way the evidence points, not how much there is.
   const weak = conclusion.evidence_strength?.level === 'weak' ? ' on weak evidence' : '';
   const probability =
     first?.likelihood === undefined
@@ -93,7 +93,7 @@ const setAsideLines = ({ captured, conclusion }: EvaluationReport): readonly str
   ];
 };
 
-/** A sound base takes one quiet line; any other comes with causes and help. */
+/** A healthy base takes one dim line; any other is shown with causes and help. */
 const healthLines = ({ conclusion }: EvaluationReport, paint: Paint): readonly string[] => {
   const health = conclusion.base_health;
   if (health === undefined) return [];

@@ -4,7 +4,7 @@ import { plural, showUsd } from '../bench/show-amount.ts';
 import { printableLine } from '../text/printable.ts';
 
 const MOST_SHOWN = 8;
-/** From here on panellists contradict each other. */
+/** A spread of this size means that panellists contradict each other. */
 const FAR_APART = 0.4;
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
@@ -25,7 +25,7 @@ const agreement = (panel: Panel): string => {
   return `; they disagree and pick ${different.join(', ')}`;
 };
 
-/** What a panel said, whether it agrees, and who did not count. */
+/** A panel's opinions, whether they agree, and which did not count. */
 export const panelLines = (panel: Panel): readonly string[] => {
   const { panellists, notes } = panel;
   const valid = panellists.filter((panellist) => opinionOf(panellist, 'last').known);

@@ -71,7 +71,7 @@ const factSentences = ({ name, ownCrashes, onlyOnTests }: ProbeFacts): readonly 
   ...(onlyOnTests === 0
     ? []
     : [
-        `${name} answers as the base does on ${onlyOnTests} ${onlyOnTests === 1 ? 'call' : 'calls'} next to those that tests make, where others do not`,
+        `${name} answers like the base on ${onlyOnTests} ${onlyOnTests === 1 ? 'call' : 'calls'} next to those that tests make, while others do not`,
       ]),
 ];
 
@@ -82,19 +82,19 @@ const clusterSentence = (clusters: readonly BehaviourCluster[]): readonly string
 
 const playedSentence = ({ played, alike, unstable, functions, names }: Probes): string => {
   const candidates = names.filter((name) => name !== BASELINE).length;
-  const told = played - alike - unstable;
-  return `${played} calls of ${functions.length} functions on ${candidates} candidates: ${told} tell them apart, ${alike} do not${unstable === 0 ? '' : `, ${unstable} are not repeatable`}`;
+  const different = played - alike - unstable;
+  return `${played} calls of ${functions.length} functions on ${candidates} candidates: ${different} tell them apart, ${alike} do not${unstable === 0 ? '' : `, ${unstable} are not repeatable`}`;
 };
 
-/** Leftovers that say the same about every candidate tell nothing apart. */
-const tells = ({ outcomes }: Leftover): boolean =>
+/** Leftovers with the same outcome for every candidate distinguish nothing. */
+const discriminates = ({ outcomes }: Leftover): boolean =>
   outcomes.filter(({ names }) => names.some((name) => name !== BASELINE)).length > 1;
 
 /** Why a run may have no probes. */
 export const NOT_PROBED =
   'fewer than two candidates that may win differ, or there is no script to run and [probe] seconds is 0';
 
-/** What the probes say, most telling first; `all`: every stored call. */
+/** The probes' results, the most informative first; `all`: every stored call. */
 export const probeLines = (probes: Measured<Probes> | undefined, all = false): readonly string[] => {
   if (probes === undefined) return [];
   if (!probes.known) return all ? [`not probed: ${printableLine(probes.reason)}`] : [];
@@ -104,7 +104,7 @@ export const probeLines = (probes: Measured<Probes> | undefined, all = false): r
     : [...new Map(value.calls.toReversed().map((call) => [partitionOf(call.outcomes), call])).values()]
         .toReversed()
         .slice(0, MOST_SHOWN);
-  const leftovers = all ? value.leftovers : value.leftovers.filter(tells);
+  const leftovers = all ? value.leftovers : value.leftovers.filter(discriminates);
   return [
     ...(all && value.played > 0 ? [playedSentence(value)] : []),
     ...calls.map(callSentence),

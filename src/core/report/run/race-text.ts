@@ -39,7 +39,7 @@ export const shortTime = (ms: number): string => {
     : `${Math.floor(seconds / 60)} m ${String(seconds % 60).padStart(2, '0')} s`;
 };
 
-/** The width of the names, with a space behind them. */
+/** The width of the names, including a trailing space. */
 const widthFor = (names: readonly string[]): number =>
   Math.min(LONGEST_NAME, Math.max(SHORTEST_NAME, ...names.map((name) => printableLine(name).length))) + 2;
 
@@ -60,7 +60,7 @@ const attemptRow = (width: number, { agent, label, files, result }: ShownAttempt
     String(files),
   ]);
 
-/** What each agent did and took, labelled; unknown stays unknown. */
+/** What each agent did and spent, labelled; unknown stays unknown. */
 export const raceLines = (
   attempts: readonly ShownAttempt[],
   costs: readonly ShownCost[],

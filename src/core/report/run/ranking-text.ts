@@ -47,7 +47,7 @@ const nullLines = (ranking: Ranking, common: ReadonlySet<string>, paint: Paint):
 const placeOf = ({ file, line }: Flag): string =>
   file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`;
 
-/** What would come in with a merge, whatever it is for. */
+/** Capabilities that a merge would add, whatever their purpose. */
 export const capabilityLines = ({ capabilities = [], flags }: Ranking): readonly string[] =>
   capabilities
     .filter(({ id }) => flags.every((flag) => flag.id !== id))
@@ -59,7 +59,7 @@ const flagLines = ({ flags, reasons }: Ranking, paint: Paint): readonly string[]
     .filter(({ id }) => !(reasons['integrity'] ?? '').includes(`${id}:`))
     .map((flag) => `${paint.warn('⚑')} ${flag.id}: ${printableLine(`${flag.sentence}${placeOf(flag)}`)}`);
 
-/** A score with a reason: a zero that was not measured, or a capped one; a failed gate of that name says it already. */
+/** A score with a reason: an unmeasured zero or a capped score, unless a failed gate of that name reports it. */
 const remarkLines = ({ breakdown, gates, reasons }: Ranking, paint: Paint): readonly string[] =>
   Object.entries(breakdown)
     .filter(

@@ -6,7 +6,7 @@ const SLOWEST = 5;
 
 type Spent = { readonly name: string; readonly seconds: number; readonly runs: number };
 
-/** Where the time of a run went, in seconds of commands; several may have run at once. */
+/** How the time of a run was spent, in seconds of commands; several may have run at once. */
 export type TimeReport = {
   readonly seconds: number;
   readonly checks: readonly Spent[];

@@ -43,7 +43,7 @@ const before = (first: Ranking, second: Ranking): string => {
 const smaller = (small: number | null | undefined, large: number | null | undefined): boolean =>
   typeof small === 'number' && typeof large === 'number' && small < large;
 
-/** What decides between equal totals. */
+/** The tie-breakers between equal totals. */
 const bySlightness = (first: Ranking, second: Ranking): string => {
   const [ours, theirs] = [first.proof, second.proof];
   const same = `${first.agent} and ${second.agent} score the same; ${first.agent}`;
@@ -77,7 +77,7 @@ const shows = ({ proof }: Ranking): string => {
 
 const percent = ({ likelihood }: Ranking): string => `${Math.round((likelihood?.probability ?? 0) * 100)} %`;
 
-/** What speaks most for a candidate, beside what is said of every one. */
+/** The strongest evidence for a candidate, besides the starting term that all share. */
 const strongest = ({ likelihood }: Ranking): string | null =>
   (likelihood?.terms ?? [])
     .slice(1)
@@ -86,7 +86,7 @@ const strongest = ({ likelihood }: Ranking): string | null =>
       null,
     )?.why ?? null;
 
-/** The documented order has another first: say so, and why it does not decide. */
+/** The documented order has another candidate first: report that, and why it does not decide. */
 const overOrder = (winner: Ranking, first: Ranking): string => {
   const why = strongest(winner);
   return `${first.agent} comes first by its score, but ${winner.agent} is more probably right (${percent(winner)} against ${percent(first)})${why === null ? '' : `: it ${why}`}.`;

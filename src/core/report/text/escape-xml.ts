@@ -1,6 +1,6 @@
 import { printableLine } from './printable.ts';
 
-/** Names come from the authors of tasks: no mark-up, and no characters that XML forbids. */
+/** Names come from the authors of tasks: removes mark-up and characters that XML forbids. */
 export const escapeXml = (text: string): string =>
   printableLine(text, 200)
     .replaceAll(/[\uD800-\uDFFF\uFFFE\uFFFF]/gu, '')

@@ -30,7 +30,7 @@ const TELLS =
 /** Runners print the last part of a test's id. */
 const titleOf = (id: string): string => id.slice(id.lastIndexOf(' > ') + 1).replace(/^> /, '');
 
-/** Starts at a whole line: half a secret would not be recognised. */
+/** Starts at a whole line, since half a secret would not be recognised. */
 const tailOf = (log: string): string => {
   if (log.length <= LONGEST_LOG) return log;
   const cut = log.slice(-LONGEST_LOG);

@@ -24,7 +24,7 @@ const endOfBody = (text: string, from: number): number => {
   return at;
 };
 
-/** The marks stay, so that readers know what was there. */
+/** The marks stay, so readers know what was removed. */
 const maskPrivateKeys = (text: string): { readonly text: string; readonly masked: number } => {
   if (!text.includes('PRIVATE KEY')) return { text, masked: 0 };
   const parts: string[] = [];
@@ -41,7 +41,7 @@ const maskPrivateKeys = (text: string): { readonly text: string; readonly masked
   return masked === 0 ? { text, masked } : { text: parts.join('') + text.slice(done), masked };
 };
 
-/** Not inside a longer run of letters: an image or a checksum can contain anything. An escape such as `\n` is not a letter. */
+/** Not inside a longer run of letters: an image or checksum can contain anything. `\n` and the like are not letters. */
 const START = String.raw`(?:(?<![A-Za-z0-9+/_-])|(?<=\\[nrtbf]))`;
 
 const KNOWN_TOKEN = new RegExp(
@@ -90,7 +90,7 @@ export type MaskedText = { readonly text: string; readonly masked: number };
 const NAMES =
   '://|bearer|basic|password|passwd|passphrase|pwd|secret|token|key|credential|PRIVATE|hooks\\.slack|discord';
 
-/** Cheap to search for: a text without any of these contains no secret that we know. */
+/** Cheap to search for: a text without any of these contains no known secret. */
 const HINT = new RegExp([...KNOWN_TOKENS.map(({ hint }) => hint), NAMES].join('|'), 'i');
 
 /**

@@ -1,4 +1,4 @@
-/** Whole escape sequences first; then every other control character but tab and newline, and bidirectional overrides. */
+/** Whole escape sequences first, then all other control characters but tab and newline, and bidirectional overrides. */
 const ESCAPES =
   /\u001b(?:\[[0-?]*[ -/]*[@-~]?|\][^\u0007\u001b]{0,4096}(?:\u0007|\u001b\\)?|[PX^_][^\u001b]{0,4096}(?:\u001b\\)?|[ -/]*[0-~]?)/g;
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
