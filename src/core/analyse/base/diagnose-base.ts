@@ -39,7 +39,7 @@ const judgeBuild = ({ baseline, plan, logs }: BaseInput): Verdict | null => {
   };
 };
 
-/** One pass or fail of a command is not one test. */
+/** A command that passes or fails as a whole is not one test. */
 const judgeExit = ({ passed }: TestReport, log: string): Verdict =>
   passed > 0
     ? {
@@ -83,7 +83,7 @@ const judgeTests = ({ baseline, plan, logs }: BaseInput): Verdict => {
     : { level: 'failing', sentence: `${sentence}.`, tests: counts };
 };
 
-/** A build that fails matters less if the tests run all the same. */
+/** A failing build matters less if the tests still run. */
 const judge = (input: BaseInput): Verdict => {
   const [build, tests] = [judgeBuild(input), judgeTests(input)];
   if (build === null) return tests;
@@ -143,7 +143,7 @@ const absentFiles = ({ submodules, usesLfs }: BaseInput): readonly HealthFinding
     : []),
 ];
 
-/** What our own steps of an installation had to give up. */
+/** Optional steps of Hydra's own installation that failed. */
 const saidByInstall = ({ logs }: BaseInput): readonly HealthFinding[] =>
   [...new Set(logs.install.split('\n').filter((line) => line.startsWith('hydra: ')))].map((line) => ({
     cause: 'installation',
@@ -152,7 +152,7 @@ const saidByInstall = ({ logs }: BaseInput): readonly HealthFinding[] =>
     times: 1,
   }));
 
-/** Profile, commands, how the base fares, and why it likely fails. */
+/** Profile, commands, the base's health, and the likely causes of failures. */
 export const diagnoseBase = (input: BaseInput): BaseHealth => {
   const { plan, logs } = input;
   const verdict = judge(input);

@@ -118,7 +118,7 @@ const describe = ({ cause, what }: Seen): Pick<HealthFinding, 'sentence' | 'help
   }
 };
 
-/** What the logs of a failed check say about the machine, the most frequent first. */
+/** What the logs of a failed check show about the machine, the most frequent first. */
 export const readSymptoms = (logs: readonly string[]): readonly HealthFinding[] => {
   const counts = new Map<string, { readonly seen: Seen; times: number }>();
   for (const log of logs)

@@ -4,12 +4,12 @@ import { countOf, ROLES, roleOf } from '../../domain/source/source-facts.ts';
 import { compareText } from '../../math/compare-text.ts';
 
 const GLOSSARY_SIZE = 200;
-/** Of the most frequent names so many, for each that is listed, may be declared nowhere. */
+/** For each listed name, this many of the most frequent ones may be undeclared. */
 const MOST_UNFIT = 20;
 const MIN_LENGTH = 2;
 const OWN_INSTANCE = new Set(['self', 'cls', 'this']);
 
-/** Most used first; equals by name, so that the answer is the same everywhere. */
+/** Most used first; ties by name, so the result is the same everywhere. */
 export const rankNames = (
   { table }: Pick<SourceIndex, 'table'>,
   files: readonly IndexedFile[],
@@ -25,7 +25,7 @@ export const rankNames = (
     .sort((a, b) => b.count - a.count || compareText(a.name, b.name));
 };
 
-/** The project's own words: names that its source declares, by how often they stand there; tests mention everything. */
+/** The project's own words: names that its source declares, by frequency there; tests mention everything. */
 export const collectGlossary = ({ files, table }: SourceIndex): ProjectBrief['glossary'] => {
   const size = table.names.length;
   const [counts, inFiles, last] = [

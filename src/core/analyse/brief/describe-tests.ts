@@ -8,7 +8,7 @@ const MAX_LISTED = 8;
 const PLAIN = /^\*\.[^.]*$/;
 const MARK = /(?:^|[._-])(?:test|spec|e2e|cy)$/;
 
-/** Where the tests are and how their files are named. Helpers and fixtures are not counted. */
+/** The places of the tests and how their files are named. Helpers and fixtures are not counted. */
 export const describeTests = ({ files }: SourceIndex): ProjectBrief['tests'] => {
   const sources = new Set(
     files.flatMap(({ path, role, row }) => (row !== null && role !== 'test' ? [folderOf(path)] : [])),
@@ -27,17 +27,19 @@ export const describeTests = ({ files }: SourceIndex): ProjectBrief['tests'] => 
     const pattern = `${prefix}*${word}${suffix}.${ending}`;
     patterns.set(pattern, (patterns.get(pattern) ?? 0) + 1);
   }
-  // If tests have names of their own, the rest are helpers.
-  const telling = new Map([...patterns].filter(([pattern]) => !PLAIN.test(pattern)));
+  // If tests have distinctive names, the rest are helpers.
+  const distinctive = new Map([...patterns].filter(([pattern]) => !PLAIN.test(pattern)));
   const placement =
     beside === 0 && apart === 0 ? 'none' : beside === 0 ? 'apart' : apart === 0 ? 'beside' : 'both';
   return {
     files: beside + apart,
     placement,
     folders: rankCounts(folders, MAX_LISTED).map(([folder, count]) => ({ folder, files: count })),
-    patterns: rankCounts(telling.size > 0 ? telling : patterns, MAX_LISTED).map(([pattern, count]) => ({
-      pattern,
-      files: count,
-    })),
+    patterns: rankCounts(distinctive.size > 0 ? distinctive : patterns, MAX_LISTED).map(
+      ([pattern, count]) => ({
+        pattern,
+        files: count,
+      }),
+    ),
   };
 };

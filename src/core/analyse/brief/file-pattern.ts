@@ -6,14 +6,14 @@ const MIN_FILES = 2;
 
 export const PATTERN_SCORE = { fits: 1, differs: 0.7, newFolder: 0.8 } as const;
 
-/** The style that most telling names follow, if one does. */
+/** The style that most discriminating names follow, if one does. */
 export const commonStyle = (shapes: readonly FileShape[]): FileStyle | null => {
   const fitting = shapes.map(({ stem }) => fileStyles(stem));
-  const telling = FILE_STYLES.map(
+  const counts = FILE_STYLES.map(
     (style) => fitting.filter((fits) => fits.length === 1 && fits[0] === style).length,
   );
-  const most = Math.max(...telling);
-  const style = FILE_STYLES[telling.indexOf(most)];
+  const most = Math.max(...counts);
+  const style = FILE_STYLES[counts.indexOf(most)];
   if (style === undefined || most < MIN_FILES) return null;
   const against = fitting.filter((fits) => !fits.includes(style)).length;
   return most / (most + against) >= MIN_SHARE_STYLE ? style : null;
@@ -34,7 +34,7 @@ export type NewFileVerdict = { readonly score: number; readonly expected: string
 const describe = ({ prefix, suffix, ending }: FileShape, style: string | null, word: string | null): string =>
   `${prefix}${word === null ? '*' : `*${word}`}${suffix}${ending === '' ? '' : `.${ending}`}${style === null ? '' : ` in ${style}`}`;
 
-/** How a new file's name stands beside those of its folder, which are handed in without it. */
+/** How a new file's name compares with the others in its folder, which are passed without it. */
 export const checkFileName = (path: string, neighbours: readonly string[]): NewFileVerdict => {
   if (neighbours.length === 0)
     return { score: PATTERN_SCORE.newFolder, expected: 'a new folder has no pattern' };

@@ -16,7 +16,7 @@ export type SchemaKind = (typeof SCHEMA_KINDS)[number];
 const KUBERNETES_FOLDER = /(?:^|\/)(?:k8s|kubernetes|manifests|kustomize)\//i;
 const DATA = /\.(?:ya?ml|json)$/i;
 
-/** By name alone: what a file is, is looked at when it is checked. */
+/** By name alone: the content is examined when the schema is checked. */
 export const schemaKind = (path: string): SchemaKind | null => {
   const name = baseName(path).toLowerCase();
   if (name.endsWith('.prisma')) return 'prisma';

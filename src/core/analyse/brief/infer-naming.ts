@@ -6,11 +6,11 @@ import { casingBits } from '../../math/match-casing.ts';
 import { isExported, namingKind } from './naming-kind.ts';
 
 /** Below either, a kind is not judged. */
-export const MIN_TELLING_NAMES = 5;
+export const MIN_DISCRIMINATING_NAMES = 5;
 export const MIN_CONFIDENCE = 0.8;
 
 const STYLES = CasingStyle.options;
-/** Bit by style; 0 fits none. Null: no style says anything of it, as of `_private`, `$el` or one letter. */
+/** Bits by style; 0 fits none. Null: no style applies, as for `_private`, `$el` or one letter. */
 const styleBits = (name: string): number | null => (saysStyle(name) ? casingBits(name) : null);
 
 const UNUSUAL = /[^A-Za-z0-9_]|^_|_$/;
@@ -34,12 +34,12 @@ const count = (slot: Slot | undefined, exported: boolean, bits: number): void =>
 const summarise = (language: string, kind: string, { names, byBits }: Tally): Naming => {
   const sum = (keep: (bits: number) => boolean): number =>
     byBits.reduce((total, count, bits) => (keep(bits) ? total + count : total), 0);
-  const telling = STYLES.map((_, at) => byBits[1 << at] ?? 0);
-  const best = telling.indexOf(Math.max(...telling));
-  const own = telling[best] ?? 0;
+  const counts = STYLES.map((_, at) => byBits[1 << at] ?? 0);
+  const best = counts.indexOf(Math.max(...counts));
+  const own = counts[best] ?? 0;
   const against = sum((bits) => (bits & (1 << best)) === 0);
   const confidence = own === 0 ? 0 : own / (own + against);
-  const judged = own >= MIN_TELLING_NAMES && confidence >= MIN_CONFIDENCE;
+  const judged = own >= MIN_DISCRIMINATING_NAMES && confidence >= MIN_CONFIDENCE;
   const counts = Object.fromEntries(
     STYLES.flatMap((style, at) => {
       const count = sum((bits) => (bits & (1 << at)) !== 0);
@@ -49,7 +49,7 @@ const summarise = (language: string, kind: string, { names, byBits }: Tally): Na
   return { language, kind, style: judged ? (STYLES[best] ?? null) : null, confidence, names, counts };
 };
 
-/** Names that fit one style alone tell; those that fit two (`name`, `URL`) count only against the others. */
+/** Names that fit exactly one style count for it; names that fit two (`name`, `URL`) only count against the others. */
 export const inferNaming = ({ files, table }: SourceIndex): readonly Naming[] => {
   const bitsOf = new Int16Array(table.names.length).fill(-2);
   const slots = new Map<LanguageId, readonly Slot[]>();

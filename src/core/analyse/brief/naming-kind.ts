@@ -1,7 +1,7 @@
 import type { LanguageId, Role } from '../../domain/source/source-facts.ts';
 import { languageById } from '../../languages/languages.ts';
 
-/** Whether the language itself makes the name public by its form: then its casing is no matter of taste. */
+/** Whether the language derives a name's visibility from its form: then casing is not a matter of taste. */
 export const isExported = (language: LanguageId, name: string): boolean =>
   languageById(language).brief.isExported?.(name) ?? false;
 

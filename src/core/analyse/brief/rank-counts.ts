@@ -1,6 +1,6 @@
 import { compareText } from '../../math/compare-text.ts';
 
-/** The largest first, equals by name, at most so many. */
+/** The largest first, ties by name. */
 export const rankCounts = (
   counts: ReadonlyMap<string, number>,
   limit: number,

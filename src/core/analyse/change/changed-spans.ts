@@ -56,7 +56,7 @@ const insertedByContent = (before: readonly string[], after: readonly string[]):
   });
 };
 
-/** Lines of the new text that the old one does not have in that place. Time is bounded by the number of edits. */
+/** Lines of the new text that the old one does not have at that place. Time is bounded by the number of edits. */
 export const changedSpans = (before: string, after: string): readonly LineSpan[] => {
   const [old, now] = [splitLines(before), splitLines(after)];
   const shorter = Math.min(old.length, now.length);

@@ -1,7 +1,7 @@
 import type { ChangedSourceFile, LineSpan } from '../../domain/evidence/assessment.ts';
 import { splitLines } from '../../text/split-lines.ts';
 
-/** Sorted and without overlaps; what is no line is dropped. */
+/** Sorted and without overlaps; anything that is not a line is dropped. */
 export const normaliseSpans = (spans: readonly LineSpan[]): readonly LineSpan[] => {
   const valid = spans
     .filter(
@@ -18,7 +18,7 @@ export const normaliseSpans = (spans: readonly LineSpan[]): readonly LineSpan[] 
   return joined;
 };
 
-/** Whether a stretch of lines meets the change; line 0 stands for the whole file. */
+/** Whether a range of lines overlaps the change; line 0 means the whole file. */
 export const touches = (
   { spans }: Pick<ChangedSourceFile, 'spans'>,
   first: number,
@@ -35,7 +35,7 @@ export const touches = (
   return (spans[low]?.[0] ?? Number.POSITIVE_INFINITY) <= last;
 };
 
-/** Changed lines that hold something: blank ones must not thin out what is found in the others. */
+/** Changed lines that are not blank: blank ones must not dilute findings in the others. */
 export const countChangedLoc = (file: ChangedSourceFile): number => {
   const lines = splitLines(file.text);
   const filled = (from: number, to: number): number => {

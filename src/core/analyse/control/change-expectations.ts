@@ -7,7 +7,7 @@ import { type Edit, walkNodes } from '../../syntax/walk-nodes.ts';
 /** A test file in which expectations no longer hold. */
 export type ChangedExpectations = {
   readonly text: string;
-  /** Titles of tests that surely meet a changed expectation, if they get so far. */
+  /** Titles of tests that certainly evaluate a changed expectation, if they get that far. */
   readonly tests: readonly string[];
 };
 
@@ -20,7 +20,7 @@ const apply = (source: string, edits: readonly Edit[]): string => {
   return text + source.slice(at);
 };
 
-/** A title that stands twice in a file tells nothing of either test. */
+/** A title that occurs twice in a file identifies neither test. */
 const once = (titles: readonly string[], source: string): readonly string[] =>
   [...new Set(titles)].filter((title) => source.split(title).length === 2);
 

@@ -4,7 +4,7 @@ import { countOf, ROLES, roleOf, type SourceFacts } from '../../domain/source/so
 import { saysStyle } from '../brief/infer-naming.ts';
 import { isExported, namingKind } from '../brief/naming-kind.ts';
 
-/** A name that was chosen elsewhere, or that no style applies to: it is looked up, never judged. */
+/** A name that was chosen elsewhere or that no style applies to: it is looked up, but never judged. */
 export const UNJUDGED = 'reference';
 
 type Counts = Map<string, Uint32Array>;

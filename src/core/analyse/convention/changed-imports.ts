@@ -16,7 +16,7 @@ export type ChangedImports = {
 
 const NO_NAMES = { first: 0, last: 0 } as const;
 
-/** The base with the candidate's paths in place of its own; names are of no use to a resolver. */
+/** The base with the candidate's paths in place of its own; a resolver does not need names. */
 const indexAfter = (index: SourceIndex, changes: readonly ChangedSource[]): SourceIndex => {
   const byPath = new Map(index.byPath);
   for (const { path, after, removed } of changes) {

@@ -52,7 +52,7 @@ const findIdentifiers = ({ index, changes }: ConventionSubject): Measured<readon
   );
 };
 
-/** A name is judged where it is declared, not where it is used. */
+/** A name is judged at its declaration, not at its uses. */
 const unique = (found: readonly Found[]): readonly Identifier[] => {
   const known = new Map<string, Identifier>();
   for (const { identifiers } of found)
@@ -104,7 +104,7 @@ const checkNewFiles = ({ index, changes }: ConventionSubject) => {
   }));
 };
 
-/** What the convention model looks at, all but imports, schemas and checks. `added`: imports of the changed files now. */
+/** The convention model's input except imports, schemas and checks. `added`: current imports of the changed files. */
 export const gatherConventionFacts = (
   subject: ConventionSubject,
   added: readonly ImportEdge[],

@@ -41,7 +41,7 @@ const importers = (edges: readonly ImportEdge[]): ReadonlyMap<string, readonly s
   return found;
 };
 
-/** What stands around changed files in the base: their folders, who imports them, what they import. Tests are compared with tests. */
+/** Files around the changed ones in the base: same folders, importers and imports. Tests are compared with tests. */
 export const filesAround = (
   paths: readonly string[],
   { index, edges, added }: Around,
@@ -61,7 +61,7 @@ export const filesAround = (
     if (index.byPath.has(to)) take(index.byPath.get(to));
     else takeFolder(to === '.' ? '' : to);
   }
-  // A new corner of the repository: its surroundings are the folders above.
+  // A new folder in the repository: its surroundings are the folders above.
   for (let above = paths.map(folderOf); found.size === 0; above = above.map(folderOf)) {
     for (const folder of above)
       for (const file of index.files) if (folder === '' || file.path.startsWith(`${folder}/`)) take(file);

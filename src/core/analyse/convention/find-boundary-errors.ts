@@ -26,7 +26,7 @@ const againstDirection = (
   return { from, to, rule: 'direction', reason };
 };
 
-/** Only edges that the change adds and that close a circle. */
+/** Only edges that the change adds and that close a cycle. */
 const newCircles = ({ fresh, after }: ChangedImports): readonly BoundaryError[] => {
   if (fresh.length === 0) return [];
   const groupOf = new Map<string, number>();

@@ -3,11 +3,11 @@ import type { ProjectBrief } from '../../domain/source/project-brief.ts';
 import { casingBits, matchesCasing } from '../../math/match-casing.ts';
 import { UNJUDGED } from './changed-identifiers.ts';
 
-/** A name that is used says less than one that was chosen. */
+/** A used name counts less than a chosen one. */
 const USED_WEIGHT = 0.25;
 const CASING_WEIGHT = 0.6;
 const WORDS_WEIGHT = 0.4;
-/** So many names make a style or a vocabulary half certain. */
+/** With this many names, a style or a vocabulary is half certain. */
 const HALF_CERTAIN = 8;
 const LONGEST_NAME = 200;
 const WORDS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
@@ -28,7 +28,7 @@ export type LocalNames = {
 /** How far a name is in style, and how certain that style is. */
 type Casing = { readonly fits: number; readonly certainty: number };
 
-/** A style is as certain as it is common, and as there are names that show it. */
+/** A style's certainty grows with its share and with the number of names that show it. */
 const casingByKind = (naming: ProjectBrief['naming']): ((name: string, kind: string) => Casing | null) => {
   const known = new Map<string, { readonly style: CasingStyle; readonly certainty: number }>(
     naming.flatMap(({ language, kind, style, confidence, names }) =>
@@ -45,7 +45,7 @@ const casingByKind = (naming: ProjectBrief['naming']): ((name: string, kind: str
   };
 };
 
-/** Where a kind has no style: the share of names of several words around that are written alike. */
+/** If a kind has no style: the share of multi-word names nearby that are written alike. */
 const casingAround = (around: readonly string[]): ((name: string) => Casing) => {
   const shapes = around.filter((name) => wordsOf(name).length > 1).map(casingBits);
   return (name) => {
@@ -56,7 +56,7 @@ const casingAround = (around: readonly string[]): ((name: string) => Casing) => 
   };
 };
 
-/** Words that are short or everywhere tell nothing; the share of the others that names around are made of. */
+/** The share of its words that nearby names use too, without words that are short or everywhere. */
 const wordShare = (name: string, vocabulary: ReadonlySet<string>): number | null => {
   const words = wordsOf(name).filter((word) => word.length > 1);
   return words.length === 0 ? null : words.filter((word) => vocabulary.has(word)).length / words.length;
@@ -73,7 +73,7 @@ export const nameUsage = (
   const wordsCertain = WORDS_WEIGHT * certainty(local.size);
   return identifiers.map(({ name, kind }) => {
     const known = local.has(name) || isKnown(name);
-    // What is used and unknown here belongs to somebody else's interface.
+    // A name that is used but unknown here belongs to a foreign interface.
     if (kind === UNJUDGED) return { name, follows: 1, weight: known ? USED_WEIGHT : 0 };
     if (known) return { name, follows: 1, weight: 1 };
     const casing = byKind(name, kind) ?? byNames(name);

@@ -9,7 +9,7 @@ export const schemaKindsOf = (paths: Iterable<string>): readonly SchemaKind[] =>
   ...new Set([...paths].flatMap((path) => schemaKind(path) ?? [])),
 ];
 
-/** What the base has of one kind. Tests and generated files may hold broken ones on purpose. */
+/** The base's schemas of one kind. Tests and generated files may contain broken ones on purpose. */
 export const basePathsOf = ({ files }: SourceIndex, kind: SchemaKind): readonly string[] =>
   files
     .flatMap(({ path, role }) =>

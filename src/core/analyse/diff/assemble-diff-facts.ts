@@ -5,7 +5,7 @@ const sumOf = (
   count: 'added' | 'removed' | 'effectiveAdded' | 'effectiveRemoved',
 ) => files.reduce((sum, file) => sum + file[count], 0);
 
-/** By code unit, so that the order is the same in every locale. */
+/** By code unit, so the order is the same in every locale. */
 const byPath = (a: ChangedFile, b: ChangedFile): number => (a.path < b.path ? -1 : Number(a.path > b.path));
 
 export const assembleDiffFacts = (files: readonly ChangedFile[]): DiffFacts => ({

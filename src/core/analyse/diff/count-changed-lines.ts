@@ -1,6 +1,6 @@
 export type ChangedLines = { readonly added: number; readonly removed: number };
 
-/** A bound in steps, not in time, so that the answer does not depend on the machine. */
+/** A bound in steps, not in time, so the answer does not depend on the machine. */
 const MAX_STEPS = 10_000_000;
 
 /** The fewest lines to add and remove, after Myers; null if finding out would take too long. */
@@ -41,7 +41,7 @@ const trimEqualEnds = ([a, b]: Numbered): Numbered => {
   return [a.subarray(head, a.length - tail), b.subarray(head, b.length - tail)];
 };
 
-/** A line that one side alone has is changed in every possible edit: leaving it out first makes rewrites cheap. */
+/** A line that only one side has is changed in every possible edit: leaving it out first makes rewrites cheap. */
 const keepShared = (a: Int32Array, b: Int32Array): { a: Int32Array; b: Int32Array } => {
   const [inA, inB] = [new Set(a), new Set(b)];
   return { a: a.filter((line) => inB.has(line)), b: b.filter((line) => inA.has(line)) };

@@ -12,8 +12,8 @@ const countWith =
       ? { added: splitLines(after ?? '').length, removed: splitLines(before ?? '').length }
       : countChangedLines(linesOf(before), linesOf(after));
 
-/** For two sides that one formatter has printed. Null: too costly to count. */
+/** For two sides printed by the same formatter. Null: too costly to count. */
 export const countFormattedLines = countWith(filledLines);
 
-/** For all others: lines that are equal without white space did not change. Null: too costly to count. */
+/** For all others: lines that are equal apart from white space did not change. Null: too costly to count. */
 export const countSqueezedLines = countWith(squeezeLines);

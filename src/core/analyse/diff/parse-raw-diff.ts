@@ -38,7 +38,7 @@ const kindOf = (modes: readonly string[], counts: ChangedLineCounts): ChangedFil
 
 const blobOf = (id: string): string | null => (NO_BLOB.test(id) ? null : id);
 
-/** Reads `diff-tree -r -z --raw -M` beside `--numstat -z -M`; anything unexpected is a reason, not a guess. */
+/** Reads `diff-tree -r -z --raw -M` and `--numstat -z -M`; anything unexpected is a reason, not a guess. */
 export const parseRawDiff = (raw: Uint8Array, numstat: Uint8Array): ParsedRawDiff => {
   const counts = parseNumstat(numstat);
   if (typeof counts === 'string') return { ok: false, reason: counts };

@@ -66,7 +66,7 @@ const takeLine = (hunk: OpenHunk, line: string): boolean => {
   return true;
 };
 
-/** The files of a unified diff with what each adds and removes. What is not part of a file is skipped. */
+/** The files of a unified diff with their added and removed lines. Anything that is not part of a file is skipped. */
 export const readPatchFiles = (patch: string): readonly PatchFile[] => {
   const files: OpenFile[] = [];
   let hunk: OpenHunk | null = null;

@@ -2,7 +2,7 @@ import type { ChangeSketch } from '../../domain/candidate/change-sketch.ts';
 import { compareText } from '../../math/compare-text.ts';
 import { classifyPath } from '../paths/classify-path.ts';
 
-/** Two changes of one statement seldom lie further apart. */
+/** Two changes of one statement are seldom further apart. */
 const LINES_A_BLOCK = 4;
 /** Beyond this a patch is generated or vendored code, which no other candidate repeats. */
 const MOST_LINES = 20_000;
@@ -25,7 +25,7 @@ const partOf = (path: string, isNew: boolean): Reading['hunk'] =>
 const LEFTOVER =
   /^(?:.*[-_.])?(?:repro\w*|replicat\w*|simulat\w*|bug|issue|debug|demo|example|scratch|tmp|temp|run[-_]?tests?)(?:[-_.].*)?$/i;
 
-/** What agents leave behind is no change to the program; settings and data are. */
+/** Leftovers of agents are not changes to the program; settings and data are. */
 const isMoreThanTests = (path: string, isNew: boolean): boolean =>
   !['test', 'docs', 'lockfile'].includes(classifyPath(path)) &&
   !(isNew && !path.includes('/') && LEFTOVER.test(path));
@@ -37,7 +37,7 @@ type Reading = {
   source: boolean;
   path: string | null;
   isNew: boolean;
-  /** What the lines of the hunk at hand are; null: nothing to compare. */
+  /** The kind of the current hunk's lines; null: nothing to compare. */
   hunk: 'source' | 'test' | null;
   line: number;
 };
@@ -96,7 +96,7 @@ const readLine = (reading: Reading, text: string): void => {
 const sorted = (tokens: ReadonlyMap<string, number>): [string, number][] =>
   [...tokens].sort(([one], [other]) => compareText(one, other));
 
-/** A unified diff, as git writes it → where it changes source, and with which tokens. */
+/** A unified diff in git's format → where it changes source, and with which tokens. */
 export const sketchChange = (patch: string): ChangeSketch => {
   const reading: Reading = {
     blocks: new Map(),

@@ -4,14 +4,14 @@ import { classifyHarnessPath, type HarnessPart } from '../harness/harness-paths.
 const OF_TESTS: ReadonlySet<HarnessPart | null> = new Set<HarnessPart>(['test', 'fixture', 'snapshot']);
 
 /**
- * The base's tests stand in place of a candidate's while its source is examined, so that nothing is hidden in them.
+ * The base's tests replace a candidate's while its source is examined, so nothing can be hidden in them.
  * A generated file is left out if the base has it: a new one could be source under another name.
  */
 const isApart = ({ path, role, change }: ChangedFile): boolean =>
   OF_TESTS.has(classifyHarnessPath(path)) ||
   ((role === 'generated' || role === 'lockfile') && change === 'modified');
 
-/** Changed lines, after formatting, of what a candidate changes for the task's sake. */
+/** Changed lines, after formatting, of the files that a candidate changes for the task. */
 export const sourceChurn = (files: readonly ChangedFile[]): number =>
   files
     .filter((file) => !isApart(file))

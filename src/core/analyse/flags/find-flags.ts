@@ -2,7 +2,7 @@ import type { Flag } from '../../domain/flags/flag.ts';
 import type { Change } from './flag-rule.ts';
 import { flagRules } from './registry.ts';
 
-/** A hostile change could raise any number; the first few of a kind say it all. */
+/** A hostile change could raise any number of flags; the first few of a kind are enough. */
 const MOST_OF_A_KIND = 12;
 
 const limited = (flags: readonly Flag[]): readonly Flag[] => {
@@ -17,7 +17,7 @@ const limited = (flags: readonly Flag[]): readonly Flag[] => {
 export const needsBaseTests = (change: Change): boolean =>
   flagRules.some((rule) => rule.needsBaseTests?.(change) ?? false);
 
-/** Members in the order of the schema, as they come back from a stored run: a replay gives the same bytes. */
+/** Members in the order of the schema, as read from a stored run: a replay gives the same bytes. */
 const inOrder = ({ id, rule, sentence, file, line, evidence }: Flag): Flag => ({
   id,
   rule,
@@ -27,6 +27,6 @@ const inOrder = ({ id, rule, sentence, file, line, evidence }: Flag): Flag => ({
   ...(evidence === undefined ? {} : { evidence }),
 });
 
-/** Every suspicion that the rules have about a change, of whatever severity: the policy decides what it means. */
+/** All flags that the rules raise on a change, of any severity: the policy decides what they mean. */
 export const findFlags = (change: Change): readonly Flag[] =>
   limited(flagRules.flatMap((rule) => rule.find(change))).map(inOrder);

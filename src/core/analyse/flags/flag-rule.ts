@@ -5,14 +5,14 @@ import type { HarnessPart } from '../harness/harness-paths.ts';
 import type { FileVersion } from '../../syntax/file-version.ts';
 import type { Language } from '../../languages/language.ts';
 
-/** A changed file as rules see it: what git says of it, and its text on both sides. */
+/** A changed file as rules see it: git's facts about it, and its text on both sides. */
 export type FileChange = ChangedFile & {
   readonly part: HarnessPart | null;
   readonly language: Language | null;
-  /** Null if the side does not exist or is no text. */
+  /** Null if the side does not exist or is not text. */
   readonly before: FileVersion | null;
   readonly after: FileVersion | null;
-  /** Why a side that exists was not looked into. */
+  /** Why an existing side was not inspected. */
   readonly unread?: string;
 };
 
@@ -26,12 +26,12 @@ export type Change = {
   readonly baseTests: readonly string[];
 };
 
-/** One rule: what it sees in a change becomes flags. Total and pure. */
+/** One rule: its sightings in a change become flags. Total and pure. */
 export type FlagRule = {
   readonly rule: string;
   /** The flags that it raises, unless domain/flags describes them. */
   readonly kinds?: readonly FlagKind[];
-  /** Whether it has to see the base's tests to say more; reading them costs. */
+  /** Whether it needs the base's tests to find more; reading them costs time. */
   needsBaseTests?(change: Change): boolean;
   find(change: Change): readonly Flag[];
 };

@@ -35,7 +35,7 @@ import { testWeakened } from './rules/test-weakened.ts';
 import { trivialTests } from './rules/trivial-tests.ts';
 import { wholeChange } from './rules/whole-change.ts';
 
-/** Every rule, by one line each; the order is that of the flags. */
+/** Every rule, one per line, in the order of the flags. */
 export const flagRules: readonly FlagRule[] = [
   harnessPatched,
   runnerHooks,

@@ -5,7 +5,7 @@ import type { PathChange } from './pin-harness.ts';
 const CODE = new Set(LANGUAGES.flatMap(({ grammars }) => Object.keys(grammars)));
 const FOLDERS =
   /(?:^|\/)(?:fixtures?|__fixtures__|test-?data|test_data|samples?|examples?|golden|goldens|stubs|mocks|__mocks__)\//i;
-/** A shorter name stands in too many texts by chance. */
+/** A shorter name occurs in too many texts by chance. */
 const SHORTEST_NAME = 5;
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -17,14 +17,14 @@ type Texts = {
   readonly source: readonly string[];
 };
 
-/** Data that may serve a change's tests although it lies among the source: added, no code, no part of the harness. */
+/** Data among the source that may serve a change's tests: added, not code, not part of the harness. */
 export const mayBeFixture = (change: PathChange, isNew: boolean): boolean =>
   isNew &&
   change.blob !== null &&
   !CODE.has(extensionOf(change.path)) &&
   classifyHarnessPath(change.path) === null;
 
-/** Whether such a file is there for the tests: they name it, and the source does not. */
+/** Whether such a file exists for the tests: they mention it, and the source does not. */
 export const isFixture = ({ path }: PathChange, { tests, source }: Texts): boolean => {
   const name = nameOf(path);
   if (source.some((text) => text.includes(name))) return false;

@@ -2,7 +2,7 @@ import { extensionOf, LANGUAGES } from '../../languages/languages.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { classifyPath, LONGEST_NAME } from '../paths/classify-path.ts';
 
-/** What a path has to do with judging the code; null: it is the code, its documents or its data. */
+/** The role of a path in judging the code; null: it is code, documentation or data. */
 export type HarnessPart =
   | 'test'
   | 'fixture'
@@ -81,7 +81,7 @@ const FIXTURE_FOLDERS = new Set([
   'stubs',
 ]);
 
-/** Where the files of a hidden command are put; nothing that a candidate puts there is used. */
+/** The place of a hidden command's files; files that a candidate puts there are not used. */
 export const HIDDEN_FOLDER = '.hidden-tests';
 
 const TEST_FOLDER = /^(?:__)?(?:tests?|specs?|e2e|cypress)(?:__)?$/;
@@ -99,7 +99,7 @@ const testPart = (folders: readonly string[], name: string): HarnessPart => {
   return serves && !AMONG_FIXTURES.test(name) ? 'fixture' : 'test';
 };
 
-/** Whether a file belongs to the harness that judges the code, by its path alone: content is a candidate's to choose. */
+/** Whether a file belongs to the harness that judges the code. By path alone: a candidate chooses the content. */
 export const classifyHarnessPath = (path: string): HarnessPart | null => {
   const parts = path.split('/');
   const name = (parts.pop() ?? '').slice(-LONGEST_NAME);

@@ -1,16 +1,16 @@
 import { classifyHarnessPath, type HarnessPart } from './harness-paths.ts';
 import { matchGlobOrFolder } from '../../text/match-glob.ts';
 
-/** A path and what a candidate makes of it; null: removed. */
+/** A path and its content in a candidate; null: removed. */
 export type PathChange = { readonly path: string; readonly mode: string; readonly blob: string | null };
 
-/** A candidate's change, sorted by what the base's tests may see of it. */
+/** A candidate's change, sorted by which parts the base's tests may see. */
 export type SortedChange<T extends PathChange> = {
   /** Source, documents, data: examined as they are. */
   readonly source: readonly T[];
-  /** Examined in cells of their own, beside the base's tests and never in place of them. */
+  /** Examined in separate cells, next to the base's tests and never in place of them. */
   readonly apart: readonly T[];
-  /** Never run: the base's version stands. */
+  /** Never run: the base's version is used. */
   readonly restored: readonly T[];
   readonly manifests: readonly T[];
   readonly lockfiles: readonly T[];
@@ -29,7 +29,7 @@ const placeOf = (path: string): Place => {
   return part === 'lockfile' ? 'lockfiles' : 'manifests';
 };
 
-/** Which paths of a change belong to the harness that judges it; `editable` are the owner's exceptions. */
+/** Which paths of a change belong to the harness that judges it; `editable`: the owner's exceptions. */
 export const sortHarness = <T extends PathChange>(
   changes: readonly T[],
   editable: readonly string[] = [],

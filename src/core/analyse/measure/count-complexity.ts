@@ -6,10 +6,10 @@ const MAX_NAME_LENGTH = 120;
 export type CountedFunction = Omit<FunctionMeasure, 'maintainability'> & { readonly node: number };
 export type Complexity = { readonly functions: readonly CountedFunction[]; readonly total: number };
 
-/** Where a function stands: in a module, a class or another function. */
+/** The parent of a function: a module, a class or another function. */
 type Open = { readonly node: number; readonly within: 'module' | 'class' | 'function'; decisions: number };
 
-/** A case that takes everything is no decision. */
+/** A catch-all case is not a decision. */
 const takesAll = (tree: MeasuredTree, node: number): boolean => {
   const sign = tree.rules.catchAll.get(tree.kind(node));
   if (sign === undefined) return false;
@@ -26,7 +26,7 @@ const decisionsAt = (tree: MeasuredTree, node: number): number => {
   return places !== undefined && places.has(tree.kind(tree.parent(node))) ? 1 : 0;
 };
 
-/** Its own name, or that of the variable, property or key that it is put into. */
+/** Its own name, or that of the variable, property or key that it is assigned to. */
 const nameOf = (tree: MeasuredTree, node: number): string => {
   const own = tree.child(node, 'name');
   if (own !== null) return tree.text(own).slice(0, MAX_NAME_LENGTH);
@@ -44,7 +44,7 @@ const shareOf = ({ within, decisions }: Open, { rules }: MeasuredTree): number =
   return Math.max(0, decisions) + (within === 'class' ? 1 : 0);
 };
 
-/** Functions, and apart from them what is open: classes are open too, but decide nothing. */
+/** Functions, and separately the open scopes: classes are open too, but decide nothing. */
 const walk = (tree: MeasuredTree): { readonly found: readonly Open[]; readonly outside: number } => {
   const open: { readonly end: number; readonly is: Open | null }[] = [];
   const found: Open[] = [];
@@ -68,7 +68,7 @@ const walk = (tree: MeasuredTree): { readonly found: readonly Open[]; readonly o
   return { found, outside };
 };
 
-/** Decisions by function, nested ones apart; one pass, whatever the depth. */
+/** Decisions by function, nested ones separately; one pass at any depth. */
 export const countComplexity = (tree: MeasuredTree): Complexity => {
   const { found, outside } = walk(tree);
   const functions = found.map(({ node, decisions }) => ({

@@ -13,7 +13,7 @@ const unwrap = (tree: MeasuredTree, node: number): number => {
   return at;
 };
 
-/** Names and constants are the same operand within one function; whatever else is composed is one of its own. */
+/** Equal names and constants are one operand within a function; every composed expression is a separate one. */
 const operandKey = (tree: MeasuredTree, node: number, context: string): string => {
   const at = unwrap(tree, node);
   const kind = tree.kind(at);
@@ -69,7 +69,7 @@ const chainOf = (tree: MeasuredTree, node: number): Parts => {
   return { operators: operators.slice(0, 1), operands: flat };
 };
 
-/** Operators and operands of expressions, as radon counts them: what is called, indexed or assigned is no operand. */
+/** Operators and operands of expressions, as radon counts them: anything called, indexed or assigned is not an operand. */
 export const countHalstead = (tree: MeasuredTree, from = 0, to = tree.count): Halstead => {
   const [operatorsSeen, operandsSeen] = [new Set<string>(), new Set<string>()];
   let [operators, operands] = [0, 0];

@@ -1,7 +1,7 @@
 import type { LineCounts } from '../../domain/evidence/code-measures.ts';
 import type { MeasuredTree } from './measured-tree.ts';
 
-/** A text that is a whole statement documents, and is counted with the comments. */
+/** A string that is a whole statement is documentation, and is counted as a comment. */
 const isTextStatement = (tree: MeasuredTree, node: number): boolean => {
   const [statement, text] = tree.rules.textStatement ?? [];
   if (statement === undefined || tree.kind(node) !== statement) return false;

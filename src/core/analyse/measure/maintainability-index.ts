@@ -11,7 +11,7 @@ export type IndexParts = {
   readonly commentLines: number;
 };
 
-/** The index in the form with comments, scaled to 0..100; radon's constants, its share of comments in degrees among them. */
+/** The index with comments, scaled to 0..100, with radon's constants, including its share of comments in degrees. */
 export const maintainabilityIndex = (parts: IndexParts): number | null => {
   const { volume, complexity, logicalLines, codeLines, commentLines } = parts;
   if (codeLines === 0) return null;

@@ -7,7 +7,7 @@ import { maintainabilityIndex } from './maintainability-index.ts';
 import type { MeasureRules } from '../../languages/parts/measure-rules.ts';
 import { type MeasuredTree, openMeasuredTree } from './measured-tree.ts';
 
-/** Nested functions are measured apart and with their holder: beyond some work, the rest is left unmeasured. */
+/** Nested functions are measured separately and with their parent: beyond some work, the rest is left unmeasured. */
 const MOST_NODES = 2_000_000;
 
 const withMaintainability = (

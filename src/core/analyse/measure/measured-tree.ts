@@ -3,7 +3,7 @@ import type { MeasureRules } from '../../languages/parts/measure-rules.ts';
 
 const LINE_END = /\r\n|\n|\r/g;
 
-/** A tree, its text, and the questions that measures ask of both. */
+/** A tree, its text, and the queries that measures need. */
 export type MeasuredTree = {
   readonly rules: MeasureRules;
   readonly count: number;
@@ -65,7 +65,7 @@ export const openMeasuredTree = (nodes: SyntaxNodes, text: string, rules: Measur
   };
 };
 
-/** True if nothing within is looked at. */
+/** True if nothing inside is examined. */
 export const isSealed = (tree: MeasuredTree, node: number): boolean => {
   const { rules } = tree;
   if (rules.sealed.has(tree.kind(node))) return true;

@@ -10,7 +10,7 @@ const GENERATED_FOLDERS = new Set([
   ...RULES.flatMap(({ generatedFolders }) => generatedFolders),
   ...'dist build out vendor third_party generated __generated__'.split(' '),
 ]);
-/** Below a folder of sources these are names like any other. */
+/** Below a source folder these are ordinary names. */
 const BUILD_FOLDERS = new Set(['dist', 'build', 'out', 'target']);
 const SOURCE_FOLDERS = new Set(['src', 'lib', 'app', 'pkg', 'internal', 'cmd', 'source']);
 
@@ -70,10 +70,10 @@ const CONFIG_NAME = anyOf(
   'i',
 );
 
-/** No file system here takes a longer one; the patterns above are not linear. */
+/** No supported file system allows a longer path; the patterns above are not linear. */
 export const LONGEST_NAME = 255;
 
-/** What a file is for, by the conventions of the languages; the first rule that fits. */
+/** The purpose of a file by the conventions of the languages; the first rule that fits. */
 export const classifyPath = (path: string): PathRole => {
   const parts = path.split('/');
   const name = (parts.pop() ?? '').slice(-LONGEST_NAME);

@@ -1,6 +1,6 @@
 import { matchGlobOrFolder } from '../../text/match-glob.ts';
 
-/** Files that configure agents, if a whole repository is named instead of a folder of such files. */
+/** Files that configure agents, if a whole repository is given instead of a folder of such files. */
 const CONFIGURATION_PATHS = [
   'CLAUDE.md',
   '**/CLAUDE.md',

@@ -9,7 +9,7 @@ const decodeStrictly = (bytes: Uint8Array): string | null => {
   }
 };
 
-/** A character takes at most four bytes; null if none of these lengths is one. */
+/** A character takes at most four bytes; null: no length gives a valid character. */
 const characterAt = (bytes: Uint8Array, at: number): { text: string; length: number } | null => {
   for (let length = 1; length <= 4 && at + length <= bytes.length; length++) {
     const text = decodeStrictly(bytes.subarray(at, at + length));
@@ -20,7 +20,7 @@ const characterAt = (bytes: Uint8Array, at: number): { text: string; length: num
 
 const escapeLiteral = (text: string): string => text.replace(LOOKS_ESCAPED, '\\x5c');
 
-/** Git's paths are bytes: what is no UTF-8 becomes `\xNN`, so that two paths never share a name. */
+/** Git's paths are bytes: invalid UTF-8 becomes `\xNN`, so two paths never share a name. */
 export const decodePath = (bytes: Uint8Array): string => {
   const whole = decodeStrictly(bytes);
   if (whole !== null) return escapeLiteral(whole);

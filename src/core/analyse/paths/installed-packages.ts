@@ -4,10 +4,10 @@ import { anyOf } from '../../text/any-of.ts';
 const INSTALLED = anyOf(
   LANGUAGES.flatMap(({ paths }) => paths.installed.map(({ source }) => new RegExp(`(?:^|/)${source}`))),
 );
-/** What tools keep beside packages, and write whenever they run. */
+/** Caches that tools keep next to packages and write whenever they run. */
 const CACHE = /(?:^|\/)(?:\.|__pycache__\/)|\.pyc$/;
 
-/** Whether a path is a file of an installed package, as opposed to a cache beside it. */
+/** Whether a path is a file of an installed package, as opposed to a cache next to it. */
 export const isInstalledPackage = (path: string): boolean => {
   const found = INSTALLED.exec(path);
   return found !== null && !CACHE.test(path.slice(found.index + found[0].length));

@@ -4,7 +4,7 @@ import { shannonEntropy } from '../../math/shannon-entropy.ts';
 import type { HazardLevel } from '../../domain/evidence/assessment.ts';
 import { BARE_FILES, BARE_VALUE, PROSE_SECRETS, QUOTED_VALUE, TOKENS } from './secret-patterns.ts';
 
-/** What a maintained rule set reported: its rule, and the text that it took for a secret. */
+/** A finding of a maintained rule set: its rule, and the text that it took for a secret. */
 export type ReportedSecret = { readonly rule: string; readonly line: number; readonly text: string };
 export type FoundSecret = RuleHit & { readonly level: HazardLevel };
 
@@ -24,14 +24,14 @@ const SHORTEST_PASSWORD = 8;
 
 const PLACEHOLDER =
   /example|sample|dummy|placeholder|change|replace|insert|your|todo|fake|mock|test|redacted|secret|passw|token|key|foo|bar|x{4,}|\*{3,}|\.{3}|0{6,}|1234|abcd|user|admin|default|none|null|undefined|string/i;
-/** Filled in elsewhere. */
+/** Templates and references: the value comes from elsewhere. */
 const TEMPLATE = /[<>{}\s]|\$\(|\$\w|%[sdv(]|^(?:process|os|env|config|settings)\b|^[.@/~]|:\/\/|\(|\)|;$/;
 /** Names and words: no digit, or an identifier with one at its end. */
 const WORDS = /^[A-Za-z]+(?:[._:/ -][A-Za-z]+)*\d{0,2}$/;
 const LOCAL =
   /@(?:localhost|127\.|0\.0\.0\.0|\[?::1|db\b|postgres\b|mysql\b|redis\b|mongo(?:db)?\b|host\b|[\w.-]*(?:example|test|invalid|local)\b)/i;
 
-/** Neighbours in the alphabet or the same again: typed by hand. */
+/** Alphabetical neighbours or repeated characters: typed by hand. */
 const isSequence = (text: string): boolean => {
   let steps = 0;
   for (let at = 1; at < text.length; at += 1)
@@ -53,7 +53,7 @@ const looksGenerated = (text: string): boolean => {
 
 const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
 
-/** A password that a person chose: several kinds of characters, and no word of examples. */
+/** A password that a person chose: several kinds of characters, and not an example word. */
 const looksChosen = (text: string): boolean => {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w\s]/].filter((kind) => kind.test(text)).length;
   return (
@@ -81,7 +81,7 @@ const hit = (line: number, level: HazardLevel, what: string): FoundSecret => ({
   message: `${what} stands in the source`,
 });
 
-/** What a provider's token looks like beyond its prefix: one of an example is not random. */
+/** The part of a provider's token after its prefix: in an example it is not random. */
 const isRealToken = (text: string): boolean => {
   const random = text.replace(/^[A-Za-z]{2,8}[-_]?/, '');
   return (
@@ -128,7 +128,7 @@ const ownHits = (
     return name === null ? [] : [hit(at + 1, 'medium', `the value of ${name.slice(-60)}`)];
   });
 
-/** An address with a password: only one that leads elsewhere, and with a password that is none of an example. */
+/** An address with a password: only to another machine, and not with an example password. */
 const isRealAddress = (text: string): boolean => {
   const password = /:\/\/[^:/\s]{0,200}:([^@/\s]{1,200})@/.exec(text)?.[1] ?? '';
   return !LOCAL.test(text) && !TEMPLATE.test(password.replaceAll(':', '')) && looksChosen(password);
@@ -168,8 +168,8 @@ const reportedHit = (
 };
 
 /**
- * Secrets in a file, from a maintained rule set's report and from rules of our own (docs/decisions/analysers.md). In tests
- * and documents only tokens that a provider's format proves count, and less.
+ * Secrets in a file, from a maintained rule set's report and from our own rules (docs/decisions/analysers.md). In tests
+ * and documents only tokens in a provider's format count, and they count less.
  */
 export const findHardcodedSecrets = (
   path: string,

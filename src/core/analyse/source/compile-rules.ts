@@ -1,9 +1,9 @@
 import { type Role, roleCode } from '../../domain/source/source-facts.ts';
 import type { NameRules } from '../../languages/parts/name-rules.ts';
 
-/** A grammar's own numbering, as its runtime gives it. */
+/** A grammar's own numbering, from its runtime. */
 export type GrammarNames = {
-  /** Kind by number; the same name may stand at several. */
+  /** Kind by number; several numbers may have the same name. */
   readonly kinds: readonly (string | null)[];
   readonly named: readonly boolean[];
   readonly fields: readonly (string | null)[];
@@ -12,7 +12,7 @@ export type GrammarNames = {
 export const PLACE = { none: 0, use: 30, value: 31, importPath: 32 } as const;
 export const VALUE = { other: 0, function: 1, type: 2, literal: 3 } as const;
 
-/** Rules as tables by number: one look-up a node. */
+/** Rules as tables by number: one lookup per node. */
 export type CompiledRules = {
   readonly rules: NameRules;
   readonly fieldCount: number;

@@ -1,7 +1,7 @@
 import { ROLES } from '../../domain/source/source-facts.ts';
 import { LANGUAGES } from '../../languages/languages.ts';
 
-/** Raise it when the walk itself changes: facts of another edition are not used. */
+/** Raise it if the walk itself changes: facts of another edition are not used. */
 const WALK_EDITION = 1;
 
 /** Everything that decides what is extracted, for the key of stored facts. */

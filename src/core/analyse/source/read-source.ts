@@ -33,7 +33,7 @@ const countLines = (text: string): number => {
   return lines;
 };
 
-/** The runtime's number for a place where the grammar did not fit. */
+/** The runtime's number for a syntax error. */
 const ERROR_KIND = 65_535;
 const MAX_DEPTH = 2_000;
 const MAX_NODES = 4_000_000;

@@ -6,12 +6,12 @@ import type { ImportEdge, ImportResolver, ImportResolvers } from '../../../langu
 
 export type ImportGraph = {
   readonly edges: readonly ImportEdge[];
-  /** Times that files import a package from outside. */
+  /** How often files import an external package. */
   readonly external: ReadonlyMap<string, number>;
   readonly unresolved: number;
 };
 
-/** Made when first asked: a repository has few of the languages. */
+/** Created on first use: a repository has few of the languages. */
 export const importResolvers = (index: SourceIndex): ImportResolvers => {
   const made: Partial<Record<LanguageId, ImportResolver>> = {};
   return (language) => (made[language] ??= languageById(language).resolveImports(index));
@@ -23,7 +23,7 @@ export type FileImports = {
   readonly unresolved: readonly string[];
 };
 
-/** Each target once a file; an import that is needed at run time hides one of types alone. */
+/** Each target once per file; an import needed at run time hides a type-only one. */
 export const resolveFile = (path: string, row: FactRow, resolvers: ImportResolvers): FileImports => {
   const [targets, outside, unresolved] = [new Map<string, boolean>(), new Set<string>(), new Set<string>()];
   const resolve = resolvers(row.language);

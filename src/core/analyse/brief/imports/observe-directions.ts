@@ -4,11 +4,11 @@ import type { SourceIndex } from '../../../domain/source/source-index.ts';
 import { compareText } from '../../../math/compare-text.ts';
 import type { ImportEdge } from '../../../languages/parts/import-target.ts';
 
-/** So many imports one way, and at most this share the other way, make a rule. */
+/** A rule needs this many imports one way, and at most this share the other way. */
 export const MIN_IMPORTS = 5;
 export const MAX_SHARE_AGAINST = 0.1;
 
-/** The two folders, side by side under the last common one, that an import goes between; null within one folder. */
+/** The two sibling folders that an import connects; null within one folder. */
 export const layersOf = (from: string, to: string, isFile: boolean): readonly [string, string] | null => {
   const [a, b] = [
     from.split('/').slice(0, -1),
@@ -16,7 +16,7 @@ export const layersOf = (from: string, to: string, isFile: boolean): readonly [s
   ];
   let shared = 0;
   while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared += 1;
-  // What lies directly in the common folder is no layer.
+  // Files directly in the common folder are not a layer.
   if (shared === a.length || shared === b.length) return null;
   return [a.slice(0, shared + 1).join('/'), b.slice(0, shared + 1).join('/')];
 };

@@ -1,11 +1,11 @@
 import type { FileChange } from '../flag-rule.ts';
 
-/** Patterns that are not linear are tried on these. */
+/** Limit for lines on which non-linear patterns are tried. */
 const LONGEST = 2_000;
 
 export type AddedLine = { readonly line: number; readonly text: string };
 
-/** Lines of the new side that the old side does not have, however often; moved lines are not new. */
+/** Lines that the new side has more often than the old side; moved lines are not new. */
 export const addedLines = ({ before, after }: FileChange): readonly AddedLine[] => {
   if (!after) return [];
   const known = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { Change } from '../flag-rule.ts';
 import { isProgram } from './sightings.ts';
 
-/** Whether the program becomes smaller: what was tested may be gone with it. */
+/** Whether the program becomes smaller: tested code may be gone. */
 export const codeShrinks = ({ files }: Change): boolean => {
   const programs = files.filter(isProgram);
   const sum = (count: 'added' | 'removed'): number =>
@@ -11,7 +11,7 @@ export const codeShrinks = ({ files }: Change): boolean => {
 
 const WORD = /[A-Za-z_]\w{3,}/g;
 
-/** Words that the program had and has no more: a test that uses one tested what is gone. */
+/** Words that the program no longer contains: a test that uses one tested removed code. */
 export const vanishedWords = ({ files }: Change): ReadonlySet<string> => {
   const programs = files.filter(isProgram);
   const words = (side: 'before' | 'after'): ReadonlySet<string> =>

@@ -1,4 +1,4 @@
-/** Letters of other scripts that cannot be told from Latin ones in most fonts. */
+/** Letters of other scripts that look like Latin ones in most fonts. */
 const LOOKALIKES = new Set(
   // Cyrillic, Greek, Armenian, then dotless and script letters.
   'аеорсухіјѕԁԛԝһӏьАВЕЅІЈКМНОРСТУХѴԌԚԜ' +
@@ -9,7 +9,7 @@ const LOOKALIKES = new Set(
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** A name that reads as plain letters and is none: look-alikes, or styled letters that normalise to plain ones. */
+/** A name that looks like plain letters but is not: look-alikes, or styled letters that normalise to plain ones. */
 export const isConfusable = (word: string): boolean => {
   if (ASCII.test(word)) return false;
   if (ASCII.test(word.normalize('NFKC'))) return true;

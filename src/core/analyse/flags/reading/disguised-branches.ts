@@ -6,7 +6,7 @@ import { answerIn, computes, FUNCTIONS } from './literal-branches.ts';
 export type DisguisedBranch = {
   /** `checksum`: of the input; `sum`: arithmetic over several inputs; `shape`: its length together with a part of it. */
   readonly by: 'checksum' | 'sum' | 'shape';
-  /** The literal that is given back; null: something computed. */
+  /** The returned literal; null: a computed value. */
   readonly answer: string | null;
   readonly offset: number;
   readonly text: string;
@@ -18,7 +18,7 @@ const ARITHMETIC = new Set(['binary_expression', 'binary_operator']);
 const NAMES = new Set(['identifier']);
 const EQUALITY = new Set(['===', '==']);
 const OPERATOR = /^\s*(?:[-+*^]|<<|>>)\s*$/;
-/** Of an input; what is compared with a literal can only be one input. */
+/** A checksum of an input: only one input can match a literal. */
 const CHECKSUM =
   /(?<![\w$])(?:hash|md5|sha1|sha224|sha256|sha384|sha512|crc32|adler32|createHash|hexdigest|digest|checksum|hash_?code|fnv1a|murmur\w{0,12}|djb2|blake2[bs])\s*\(/i;
 const BOUND_CHECKSUM = /(?<![\w$])(\w{1,60})\s*=\s*[^=;\n][^;\n]{0,160}/g;
@@ -120,7 +120,7 @@ export const disguisedBranches = (syntax: Syntax): readonly DisguisedBranch[] =>
     });
 };
 
-/** Keys that only a checksum has, and a checksum that is looked up. */
+/** Keys that only a checksum can have, and lookups of a checksum. */
 const CHECKSUM_KEY = /^"[0-9a-f]{8,128}"$|^-?\d{7,}$/;
 
 export type ChecksumEntry = { readonly answer: string; readonly offset: number };

@@ -28,7 +28,7 @@ const flatten = (value: unknown, depth: number): ReadonlyMap<string, string> => 
   return members;
 };
 
-/** What differs between the two sides of a JSON file, to a depth; nothing if a side is no JSON. */
+/** The differences between the two sides of a JSON file, to a depth; none if a side is not JSON. */
 export const jsonChanges = (file: FileChange, depth: number): readonly JsonChange[] => {
   const [before, after] = [flatten(parse(file.before), depth), flatten(parse(file.after), depth)];
   return [...new Set([...before.keys(), ...after.keys()])]

@@ -27,7 +27,7 @@ const NAMED = new Set([
   'class_definition',
 ]);
 
-/** Functions and classes of a file, which can hold more than their code: `split.calls = 1`. */
+/** Functions and classes of a file, which can also hold state: `split.calls = 1`. */
 const holders = (syntax: Syntax): ReadonlySet<string> =>
   new Set(
     syntax
@@ -78,7 +78,7 @@ const isOwnName = (syntax: Syntax, node: Node, name: string): boolean => {
   return syntax.ancestor(node, FUNCTIONS) === null;
 };
 
-/** Declared again inside; in Python, a name that a function moves is its own unless it says `global`. */
+/** Declared again inside; in Python, a name that a function changes is local unless declared `global`. */
 const isLocal = (syntax: Syntax, node: Node, name: string): boolean => {
   const around = syntax.ancestor(node, FUNCTIONS);
   if (around === null) return true;
@@ -91,7 +91,7 @@ const isLocal = (syntax: Syntax, node: Node, name: string): boolean => {
 
 type Kept = { readonly what: string; readonly offset: number };
 
-/** `fresh = false` and `SEEN[key] = value` inside a function, where the name is declared outside of all. */
+/** `fresh = false` and `SEEN[key] = value` inside a function, if the name is declared outside of all functions. */
 const assigned = (syntax: Syntax, outer: ReadonlySet<string>): Kept | null => {
   const held = holders(syntax);
   const isHeld = (name: string, text: string): boolean =>
@@ -115,7 +115,7 @@ const filled = (syntax: Syntax, outer: ReadonlySet<string>): Kept | null => {
   return null;
 };
 
-/** A counter outside of functions that a function moves: what it gives then depends on how often it was called. */
+/** A counter outside of functions that a function changes: its result then depends on the number of calls. */
 export const keptState = (syntax: Syntax): { readonly what: string; readonly offset: number } | null => {
   const outer = outerNames(syntax);
   for (const node of syntax.find(COUNTS).slice(0, MAX_LOOKED_AT)) {

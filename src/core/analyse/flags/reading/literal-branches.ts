@@ -1,16 +1,16 @@
 import { constantOf, unwrap } from '../../../syntax/literals.ts';
 import type { Node, Syntax } from '../../../syntax/syntax-view.ts';
 
-/** A place where literals compared with lead to a literal given back. */
+/** A place where a comparison with literals leads to a returned literal. */
 export type LiteralBranch = {
   readonly inputs: readonly string[];
   readonly answer: string;
   readonly offset: number;
-  /** Where the function around it begins. */
+  /** The start of the surrounding function. */
   readonly owner: number;
   /** An entry of a table instead of a condition. */
   readonly table: boolean;
-  /** The function has another way out that computes something. */
+  /** Another exit of the function computes its result. */
   readonly elsewise: boolean;
 };
 
@@ -57,7 +57,7 @@ const comparedWith = (syntax: Syntax, condition: Node): readonly string[] => {
   return inputs.slice(0, MAX_INPUTS);
 };
 
-/** The literal that is returned, yielded or assigned first thing in a branch. */
+/** The literal that a branch returns, yields or assigns first. */
 export const answerIn = (syntax: Syntax, branch: Node): string | null => {
   const constant = constantOf(syntax, branch);
   if (constant !== null) return constant;
@@ -144,7 +144,7 @@ const partsOf = (syntax: Syntax, node: Node): Parts => {
 
 const CHOICES = new Set(['ternary_expression', 'conditional_expression']);
 
-/** `x => x === 3 ? 9 : x + 1` has no return of its own: what its last choice comes to is what it computes. */
+/** `x => x === 3 ? 9 : x + 1` has no return statement: its last alternative is the computed result. */
 const computesInBody = (syntax: Syntax, owner: Node): boolean => {
   const body = syntax.field(owner, 'body');
   if (body === null || syntax.kind(body) === 'statement_block' || syntax.kind(body) === 'block') return false;

@@ -4,7 +4,7 @@ import { presentPart } from '../../../languages/parts/missing-part.ts';
 
 const RULES = LANGUAGES.flatMap(({ manifestRules }) => presentPart(manifestRules) ?? []);
 
-/** The rules for a manifest or a file with settings of an installer; null: no language knows it. */
+/** The rules for a manifest or an installer's settings file; null: no language knows it. */
 export const manifestRulesAt = (path: string): ManifestRules | null =>
   RULES.find(({ json, lines, settings }) =>
     [json?.file, lines?.file, settings].some((file) => file?.test(path)),

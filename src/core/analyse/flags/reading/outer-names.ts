@@ -38,7 +38,7 @@ const isKnown = (module: string, { pure, own }: OuterNames, project: ReadonlySet
 
 const squeeze = (text: string): string => text.replaceAll(/\s+/g, '');
 
-/** The first thing on a new line that the old side does not have and that is not known to depend on its input alone. */
+/** The first new name on a new line that is not known to depend on its input alone. */
 export const outerName = (file: FileChange, project: ReadonlySet<string>): OuterName | null => {
   const { after, before, language } = file;
   if (after === null || language === null) return null;
@@ -56,7 +56,7 @@ export const outerName = (file: FileChange, project: ReadonlySet<string>): Outer
     const foreign = loaded?.find((module) => !isKnown(module, outer, project) && !oldText.includes(module));
     if (foreign !== undefined) return { what: foreign, line };
     if (outer.lines?.test(text) === true) return { what: text.trim(), line };
-    // What an import of a known module brings is seen where it is used.
+    // Imports of known modules are examined at their use.
     if (loaded !== null && IMPORTS.test(bare)) continue;
     for (const [found] of bare.matchAll(names))
       if (!oldCode.includes(squeeze(found))) return { what: found.trim(), line };

@@ -17,7 +17,7 @@ export type PairedTests = {
   readonly added: readonly PlacedTest[];
 };
 
-/** Shares half of its lines: the same test under another name. */
+/** Half of the lines are shared: the same test under another name. */
 const SAME_TEST = 0.5;
 const MAX_COMPARED = 400;
 
@@ -95,7 +95,7 @@ const pair = (change: Change): PairedTests => {
 
 const known = new WeakMap<Change, PairedTests>();
 
-/** Which test of the base became which: moved, renamed, gone or new. */
+/** Pairs the base's tests with the new ones: moved, renamed, gone or new. */
 export const pairTests = (change: Change): PairedTests => {
   const paired = known.get(change) ?? pair(change);
   known.set(change, paired);

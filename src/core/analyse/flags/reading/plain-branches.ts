@@ -19,7 +19,7 @@ const CHOICES = new Set([
 ]);
 const ENTRIES = new Set(['keyed_element', 'pair']);
 const NESTED = new Set([...CHOICES, ...ENTRIES]);
-/** What holds the literals that a case is chosen by. */
+/** Nodes that contain the literals of a case. */
 const PATTERNS = new Set(['pattern', 'match_pattern', 'switch_label']);
 const LONGEST = 600;
 const MOST_LITERALS = 8;
@@ -54,7 +54,7 @@ const inputsOf = (syntax: Syntax, node: Node): readonly Node[] => {
 const isInnermost = (syntax: Syntax, node: Node): boolean =>
   syntax.find(NESTED, node).every((inner) => inner === node || syntax.children(inner).length === 0);
 
-/** Where a literal leads to another, as far as the shape of a tree tells without names. */
+/** Places where one literal leads to another, by the shape of the tree alone, without names. */
 export const plainBranches = (syntax: Syntax): readonly LiteralBranch[] => {
   const chosen = syntax
     .find(CHOICES)

@@ -2,7 +2,7 @@ import type { PackageNames } from '../../../languages/parts/manifest-rules.ts';
 
 const SHORTEST = 5;
 
-/** One letter more, less, other, or two swapped. */
+/** One letter added, removed or replaced, or two swapped. */
 const isOneSlipApart = (a: string, b: string): boolean => {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let at = 0;
@@ -12,7 +12,7 @@ const isOneSlipApart = (a: string, b: string): boolean => {
   return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
 };
 
-/** The well-known name that a name is one slip away from; null if there is none or it is well-known itself. */
+/** The well-known name that a name is one typo away from; null if there is none or it is well-known itself. */
 export const resembledName = (
   { popular, honest, filedAs = (spelt) => spelt }: PackageNames,
   name: string,

@@ -4,7 +4,7 @@ import type { FileVersion } from '../../../syntax/file-version.ts';
 
 /** Something seen in one version of one file. */
 export type Sighting = {
-  /** What makes two sightings the same, wherever they stand. */
+  /** Equal keys mean the same sighting, wherever it is. */
   readonly key: string;
   readonly offset: number;
   readonly rule: string;
@@ -29,7 +29,7 @@ export const flagAt = (
   return { id, rule, sentence, file, line, evidence: evidenceAt(version, line) };
 };
 
-/** What the new side has more of than the old one, over the whole change: code that moved is not new. */
+/** Sightings that the new side has more of than the old one, over the whole change: moved code is not new. */
 export const newSightings = (id: string, files: readonly FileChange[], look: Look): readonly Flag[] => {
   const known = new Map<string, number>();
   for (const file of files)
@@ -51,6 +51,6 @@ export const newSightings = (id: string, files: readonly FileChange[], look: Loo
 export const isProgram = ({ part, language, role }: FileChange): boolean =>
   part === null && language !== null && role !== 'generated';
 
-/** Shows how to use the program, or measures it; nothing depends on it. */
+/** Examples and benchmarks: nothing depends on them. */
 export const isExample = ({ path }: FileChange): boolean =>
   /^(?:examples?|docs?|sandbox|demos?|bench(?:marks?)?|scripts?|tools?)\//.test(path);

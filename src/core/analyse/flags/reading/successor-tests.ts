@@ -12,7 +12,7 @@ const placeOf = ({ test, file }: PlacedTest, side: 'before' | 'after') => ({
 
 const byOffset = (a: PlacedTest, b: PlacedTest): number => a.test.offset - b.test.offset;
 
-/** A test that is gone is succeeded by a new one that stands between the same neighbours. */
+/** A removed test is succeeded by a new one between the same neighbours. */
 const pairByPosition = (change: Change): readonly { before: PlacedTest; after: PlacedTest }[] => {
   const { pairs, removed, added } = pairTests(change);
   const found: { before: PlacedTest; after: PlacedTest }[] = [];
@@ -34,7 +34,7 @@ const pairByPosition = (change: Change): readonly { before: PlacedTest; after: P
   return found;
 };
 
-/** Tests of the base that the change states under another name or in another file, and what they became. */
+/** Tests of the base that the change moves to another name or file, with their successors. */
 export const successorTests = (change: Change): readonly StatedPair[] => {
   const renamed = pairTests(change).pairs.flatMap(({ before, after }): readonly StatedPair[] => {
     const [from, to] = [placeOf(before, 'before'), placeOf(after, 'after')];

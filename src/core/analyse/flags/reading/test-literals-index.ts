@@ -1,4 +1,4 @@
-/** Whether literals stand together in a test, within a few lines. */
+/** Whether literals occur together in a test, within a few lines. */
 export type TestLiterals = {
   /** Anywhere in the tests. */
   has(literal: string): boolean;
@@ -44,7 +44,7 @@ export const indexTestLiterals = (texts: readonly string[]): TestLiterals => {
       }
       lines.push(line);
     }
-    // Nothing stands together over the end of a file.
+    // Literals do not occur together across the end of a file.
     for (let gap = 0; gap <= WINDOW; gap++) lines.push('');
   }
   const windowText = (line: number): string =>
@@ -53,7 +53,7 @@ export const indexTestLiterals = (texts: readonly string[]): TestLiterals => {
     /^[[{]/.test(literal)
       ? windowText(line).includes(squeeze(literal))
       : (places.get(literal) ?? []).some((place) => Math.abs(place - line) <= WINDOW) ||
-        // A structure that was compared by its JSON text.
+        // A structure that is compared by its JSON text.
         (/^"[[{]/.test(literal) && windowText(line).includes(squeeze(JSON.parse(literal) as string)));
   const placesOf = (literals: readonly string[]): readonly number[] => {
     const anchor = literals.find((literal) => places.has(literal)) ?? innerAnchor(literals, places);
@@ -74,7 +74,7 @@ export const indexTestLiterals = (texts: readonly string[]): TestLiterals => {
   };
 };
 
-/** If every literal is a structure, a literal inside one of them tells where to look. */
+/** If every literal is a structure, a literal inside one of them shows where to look. */
 const innerAnchor = (
   literals: readonly string[],
   places: ReadonlyMap<string, readonly number[]>,

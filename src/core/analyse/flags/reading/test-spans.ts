@@ -32,7 +32,7 @@ export const testLines = (version: FileVersion, language: Language | null): ((li
   return (line) => spans.some(([first, last]) => first! <= line && line <= last!);
 };
 
-/** Every test that a candidate could read or brings: the base's, those among its source, and its own. */
+/** Every test that a candidate could read or brings: the base's, tests inside source files, and its own. */
 export const textsOfTests = ({ files, baseTests }: Change): readonly string[] => [
   ...baseTests,
   ...files.flatMap(({ before, language }) =>

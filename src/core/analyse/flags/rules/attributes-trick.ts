@@ -3,15 +3,15 @@ import { LANGUAGES } from '../../../languages/languages.ts';
 import type { FileChange, FlagRule } from '../flag-rule.ts';
 import { addedLines } from '../reading/added-lines.ts';
 
-/** Attributes that keep a change from being shown, counted or merged as it is. */
+/** Attributes that keep a change from being shown, counted or merged unaltered. */
 const HIDES =
   /(?:^|\s)(?:-diff|binary|-text\s+-diff|linguist-(?:generated|vendored|documentation)(?:=true|=1)?|filter=(?!lfs\b)\S+|diff=\S+|merge=(?:ours|theirs|union|binary|\S*driver\S*)|-merge|export-(?:ignore|subst)|working-tree-encoding=\S+|ident)(?=\s|$)/;
-/** `text=auto` and `eol=lf` are what git does anyway on most machines. */
+/** `text=auto` and `eol=lf` are git's behaviour on most machines anyway. */
 const TURNS_CONTENT =
   /(?:^|\s)(?:eol=crlf|crlf(?:=\S+)?|ident|working-tree-encoding=\S+|filter=(?!lfs\b)\S+|text=(?!auto\b)\S+)(?=\s|$)|(?:^|\s)\[attr\]/;
 const KNOWN_DIFFS =
   /(?:^|\s)diff=(?:python|javascript|typescript|java|golang|rust|css|html|markdown|cpp|csharp|php|ruby|bash)(?=\s|$)/;
-/** Patterns that reach code; a lockfile, an image or a build folder is hidden by custom. */
+/** Patterns that match code; hiding a lockfile, an image or a build folder is customary. */
 const EXTENSIONS = LANGUAGES.flatMap(({ grammars }) => Object.keys(grammars)).join('|');
 const CODE_PATTERN = new RegExp(
   `^(?:\\*+|/?\\*\\*/\\*|\\*\\.json|.*\\.(?:${EXTENSIONS})|/?(?:src|lib|app|tests?|spec)(?:/.*)?)$`,
@@ -59,7 +59,7 @@ const inAttributes = (file: FileChange, files: readonly FileChange[]): readonly 
     ];
   });
 
-/** Git attributes that would hide code from a reviewer; the diff facts here ignore them. */
+/** Git attributes that would hide code from a reviewer; Hydra's diff facts ignore them. */
 export const attributesTrick: FlagRule = {
   rule: 'attributes-hide-code',
   find: ({ files }) =>

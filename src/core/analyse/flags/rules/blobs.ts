@@ -2,7 +2,7 @@ import type { Flag } from '../../../domain/flags/flag.ts';
 import type { Change, FileChange, FlagRule } from '../flag-rule.ts';
 import { extensionOf } from '../../../languages/languages.ts';
 
-/** Loaded by an interpreter or a linker in place of source that one can read. */
+/** Loaded by an interpreter or a linker in place of readable source. */
 const MACHINE_CODE = new Set(['pyc', 'pyo', 'pyd', 'so', 'node', 'dll', 'dylib', 'exe', 'class', 'o']);
 const ORDINARY_BINARY = new Set(
   'png jpg jpeg gif webp avif ico bmp tif tiff svg psd icns woff woff2 ttf otf eot pdf mp3 mp4 webm ogg wav mov'.split(
@@ -31,7 +31,7 @@ const binary = (file: FileChange): readonly Flag[] => {
 
 const meanLine = (text: string, lines: number): number => text.length / Math.max(1, lines);
 
-/** The base keeps built files there already; among source a packed file is not ordinary, whatever its name. */
+/** The base already keeps built files there; among source a packed file is not ordinary, whatever its name. */
 const folderKnown = ({ path }: FileChange, { baseFiles }: Change): boolean => {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   return [...baseFiles].some(

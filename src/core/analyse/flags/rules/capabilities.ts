@@ -20,7 +20,7 @@ const byNames = (version: FileVersion, { language }: FileChange): readonly Seen[
     .slice(0, MAX_NAMES)
     .map((node) => ({ name: names.nameOf(node) ?? '', node }));
   return NAMES.flatMap((capability) => {
-    // Calls tell what is done; the environment is read by members alone.
+    // Calls show the actions; only the environment is read through members.
     const among = capability === 'environment' ? [...members, ...calls] : calls;
     return among
       .filter(({ name }) => patterns[capability].test(name))
@@ -51,10 +51,10 @@ const look = (version: FileVersion, file: FileChange): readonly Seen[] => {
   return seen;
 };
 
-/** A folder stands for a package: what a neighbour in the change could do before is not new there. */
+/** A folder counts as a package: a capability that a neighbouring file had before is not new there. */
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** What a file gains the ability to do; not suspicious in itself, and shown with its place before a merge. */
+/** Capabilities that a file gains: not suspicious in themselves, but shown with their place before a merge. */
 export const capabilities: FlagRule = {
   rule: 'capability',
   kinds: [

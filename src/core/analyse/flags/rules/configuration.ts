@@ -14,7 +14,7 @@ const ID_OF: Readonly<Record<string, { readonly id: string; readonly what: strin
   ci: { id: 'ci-changed', what: 'continuous integration or commit hooks' },
 };
 
-/** Their changes are judged by rules of their own. */
+/** Separate rules judge their changes. */
 const OWN_RULES = anyOf([
   /(?:^|\/)(?:\.pre-commit-config\.ya?ml|\.?codecov\.ya?ml|\.env(?:\.\w+)?)$/,
   ...LANGUAGES.flatMap(({ paths }) => paths.ownRules ?? []),
@@ -35,7 +35,7 @@ const byFile = (file: FileChange): readonly Flag[] => {
       },
     ];
   if (!known || OWN_RULES.test(file.path) || !file.effect) return [];
-  // Something new to configure is no change of what the base has.
+  // Configuration for something new does not change the base's.
   if (file.change === 'added' && part !== 'ci' && part !== 'runner-config') return [];
   return [
     {
@@ -70,7 +70,7 @@ const inJsonManifest = (file: FileChange, rules: JsonManifest): readonly Flag[] 
   });
 };
 
-/** Pinned to the base while judging; named because a merge brings it in. */
+/** Pinned to the base while judging; reported because a merge brings it in. */
 export const configurationChanged: FlagRule = {
   rule: 'configuration',
   find: ({ files }) =>

@@ -104,7 +104,7 @@ const registry = (file: FileChange): readonly Flag[] =>
       line,
     }));
 
-/** Where new code comes from. */
+/** The origin of new code. */
 export const dependencies: FlagRule = {
   rule: 'dependency',
   find: ({ files }) =>

@@ -8,7 +8,7 @@ import { isProgram, newSightings, type Sighting } from '../reading/sightings.ts'
 
 const ENCODED =
   /^(?:[A-Za-z0-9+/_-]{60,}={0,2}|(?:[0-9a-fA-F]{2}){30,}|(?:\\x[0-9a-fA-F]{2}){20,}.*|(?:%[0-9a-fA-F]{2}){20,}.*)$/;
-/** Words are no code: encoded bytes mix cases and digits, or are escapes throughout. */
+/** Words are not encoded code: encoded bytes mix cases and digits, or consist of escapes. */
 const isMixed = (value: string): boolean =>
   [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(value)) || /^[0-9a-f]+$|\\x|%/.test(value);
 
@@ -57,7 +57,7 @@ const lookForPayload = (version: FileVersion, { language }: FileChange): readonl
   ];
 };
 
-/** Text run as code: rarely honest, and never readable for the rules here. */
+/** Text run as code: rarely honest, and unreadable for these rules. */
 export const dynamicCode: FlagRule = {
   rule: 'runs-text',
   find: ({ files }) => newSightings('dynamic-code', files.filter(isProgram), look),

@@ -23,7 +23,7 @@ const ASKS_FOR_TEST =
 
 const MAX_TEXT = 300;
 const MAX_BRANCHES = 5_000;
-/** Answers that switch something off are ordinary; answers with a value are not. */
+/** Results that switch something off are ordinary; results with a value are not. */
 const HARMLESS = new Set(['true', 'false', 'null']);
 
 const testNames = ({ syntax }: Actions): ReadonlySet<string> => {

@@ -62,7 +62,7 @@ const lines = (file: FileChange): readonly Flag[] =>
     ];
   });
 
-/** Settings under which a check of the base would pass whatever the program does. */
+/** Settings with which a check of the base would pass whatever the program does. */
 export const harnessLoosened: FlagRule = {
   rule: 'harness-loosened',
   find: ({ files }) =>
@@ -71,7 +71,7 @@ export const harnessLoosened: FlagRule = {
       .flatMap((file) => (jsonManifestAt(file.path) === null ? lines(file) : scripts(file))),
 };
 
-/** A first configuration is something new; one beside another takes precedence over it. */
+/** A first configuration is new; one next to another takes precedence over it. */
 const overrides = ({ change }: FileChange, baseFiles: ReadonlySet<string>): boolean =>
   change === 'added' && [...baseFiles].some((path) => classifyHarnessPath(path) === 'lint-config');
 
@@ -86,7 +86,7 @@ const flagLine = (file: FileChange, rule: string, line: number, text: string): F
 
 const RULE_ON = /^\s*["']?([\w@/-]+)["']?\s*:\s*\[?\s*["']?(?:error|warn|[12])\b/;
 
-/** A rule that was on and is not named any more. */
+/** A rule that was on and is no longer listed. */
 const rulesLost = (file: FileChange): readonly Flag[] =>
   (file.before?.lines ?? []).flatMap((text, at): readonly Flag[] => {
     const name = RULE_ON.exec(text.slice(0, 300))?.[1];

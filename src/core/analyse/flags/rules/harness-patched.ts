@@ -49,7 +49,7 @@ const assigned = (
   return [...direct, ...computedWrites(harness, actions, at), ...defined];
 };
 
-/** `assert[name] = …`: whatever the name is. */
+/** `assert[name] = …`, for any name. */
 const computedWrites = (
   { assertions }: HarnessNames,
   { syntax, names }: Actions,
@@ -76,7 +76,7 @@ const HANDED_ON = new Set([
 const IDENTIFIERS = new Set(['identifier']);
 const MAX_IDENTIFIERS = 20_000;
 
-/** The library of assertions itself, handed to other code, which can then change it for every test. */
+/** The assertion library itself, passed to other code, which can then change it for every test. */
 const handedOn = (
   version: FileVersion,
   { assertions, modules }: HarnessNames,
@@ -159,7 +159,7 @@ const look = (version: FileVersion, { language, part }: FileChange): readonly Si
 
 const RUNS_WITH_TESTS = new Set(['runner-config', 'fixture', 'script']);
 
-/** Tests themselves stub what they like and put it back; source, configuration and support files do not. */
+/** Tests may stub anything and restore it; source, configuration and support files may not. */
 const runsBesideTests = (file: FileChange): boolean =>
   file.part === null ? isProgram(file) && !isExample(file) : RUNS_WITH_TESTS.has(file.part);
 

@@ -8,7 +8,7 @@ const BIDIRECTIONAL = /[\u202a-\u202e\u2066-\u2069]/g;
 const INVISIBLE =
   /\u00ad|\u034f|\u061c|\u115f|\u1160|\u17b4|\u17b5|\u180e|[\u200b-\u200f]|[\u2060-\u2065]|[\u206a-\u206f]|\u3164|\ufeff|\uffa0/g;
 const TAGS = /[\u{e0000}-\u{e007f}]{2,}/gu;
-/** JavaScript ends a line there, an editor may not. */
+/** JavaScript ends a line there, but an editor may not. */
 const OTHER_LINE_ENDS = /[\u2028\u2029\u0085]/g;
 const LONE_RETURN = /\r(?!\n)/g;
 const OFF_SCREEN = /\S[ \t\u00a0]{100,}\S|^[ \t]{240,}\S/gm;
@@ -32,8 +32,8 @@ const each = (
   tell: (match: RegExpMatchArray) => Omit<Sighting, 'offset' | 'key'> & { readonly key?: string },
 ): readonly Sighting[] =>
   [...text.matchAll(pattern)].map((match) => {
-    const told = tell(match);
-    return { key: `${told.rule} ${match[0].slice(0, 40)}`, ...told, offset: match.index ?? 0 };
+    const kind = tell(match);
+    return { key: `${kind.rule} ${match[0].slice(0, 40)}`, ...kind, offset: match.index ?? 0 };
   });
 
 const homoglyphs = (code: string): readonly Sighting[] =>
@@ -50,7 +50,7 @@ const homoglyphs = (code: string): readonly Sighting[] =>
       : [],
   );
 
-/** The code behind the gap has to be code, and the gap no part of a string. */
+/** The text after the gap must be code, and the gap must not be part of a string. */
 const offScreen = ({ text, code, syntax }: FileVersion): readonly Sighting[] =>
   each(syntax === null ? '' : text, OFF_SCREEN, () => ({
     rule: 'off-screen',
@@ -107,7 +107,7 @@ const holdsNul = (file: FileChange): readonly Flag[] =>
       ]
     : [];
 
-/** Text that a reader does not see as the machine reads it. */
+/** Text that looks different to a reader than to the machine. */
 export const hiddenText: FlagRule = {
   rule: 'hidden-text',
   find: ({ files }) => [

@@ -41,7 +41,7 @@ const hooks = (file: FileChange): readonly Flag[] =>
         ];
   });
 
-/** Code that runs on install, before a review of what was installed. */
+/** Code that runs on installation, before any review. */
 export const installScripts: FlagRule = {
   rule: 'install-script',
   kinds: [

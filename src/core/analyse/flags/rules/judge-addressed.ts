@@ -5,7 +5,7 @@ import { plainWords } from '../../../text/reveal-characters.ts';
 import { newSightings, type Sighting } from '../reading/sightings.ts';
 
 const PROMPTS = /(?:prompt|judge|persona|rubric|llm|agent|grader|skill|claude|copilot|\.cursor)/i;
-/** Enough for any file that a person wrote. */
+/** Enough for any handwritten file. */
 const MAX_PASSAGES = 5_000;
 
 const inPassages = (
@@ -49,7 +49,7 @@ const paragraphs = ({ text }: FileVersion): readonly { start: number; end: numbe
     end: match.index + match[0].length,
   }));
 
-/** A string that stands alone is read by people only; each of its paragraphs is looked at. */
+/** A string as a whole statement is only read by people; each of its paragraphs is examined. */
 const docstrings = ({ syntax, text }: FileVersion): readonly { start: number; end: number }[] =>
   (syntax?.find(new Set(['string'])) ?? [])
     .filter((node) => syntax?.kind(syntax.parent(node)) === 'expression_statement')
@@ -72,7 +72,7 @@ const look = (version: FileVersion, { path, role }: FileChange): readonly Sighti
   ];
 };
 
-/** A change is judged by what it does; words to the judge have one purpose. */
+/** A change is judged by what it does: text addressed to the judge can only have one purpose. */
 export const judgeAddressed: FlagRule = {
   rule: 'judge-addressed',
   find: ({ files }) =>

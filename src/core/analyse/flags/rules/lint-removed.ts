@@ -43,7 +43,7 @@ const parses = (text: string): boolean => {
 const wordsIn = (text: string): number =>
   text.replaceAll(/(?:^|\s)(?:#|\/\/).*$/gm, '').match(/\w+/g)?.length ?? 0;
 
-/** A file that a tool cannot read any more, or that says nothing any more. */
+/** A file that a tool can no longer read, or that is now empty. */
 const broken = (file: FileChange): readonly Flag[] => {
   if (file.part !== 'lint-config' || file.change !== 'modified' || !file.before || !file.after) return [];
   const [before, after] = [file.before.text, file.after.text];
@@ -91,7 +91,7 @@ const inManifest = (file: FileChange): readonly Flag[] => {
   });
 };
 
-/** Something that takes over: another linter, or the same configuration in another place. */
+/** A replacement: another linter, or the same configuration in another place. */
 const isReplaced = (files: readonly FileChange[]): boolean =>
   files.some(
     (file) =>
@@ -112,7 +112,7 @@ const gains = (file: FileChange): boolean => {
   });
 };
 
-/** The linter, or what tells it what to look for, is gone; the base's was used for judging where that is possible. */
+/** The linter or its configuration is gone; the base's is used for judging if possible. */
 export const lintRemoved: FlagRule = {
   rule: 'lint-removed',
   kinds: [

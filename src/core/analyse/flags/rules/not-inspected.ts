@@ -1,12 +1,12 @@
 import type { FileChange, FlagRule } from '../flag-rule.ts';
 
-/** New at this size, or grown to it from something that could be read. */
+/** New at this size, or grown to it from a size that could be read. */
 const outgrows = ({ unread, part, change, before }: FileChange): boolean =>
   part === null &&
   (unread?.startsWith('larger than') ?? false) &&
   (change === 'added' || (before?.syntax ?? null) !== null);
 
-/** Reports what could not be inspected. */
+/** Reports files that could not be inspected. */
 export const notInspected: FlagRule = {
   rule: 'not-inspected',
   find: ({ files }) =>

@@ -47,7 +47,7 @@ const lookForSecrets = (version: FileVersion, { language }: FileChange): readonl
 
 const first = <T>(items: readonly T[]): readonly T[] => items.slice(0, 1);
 
-/** Nothing here had the network or a shell before: a file that did may use them further. */
+/** Only if nothing here used the network or a shell before: a file that did may use them further. */
 export const outsideAccess: FlagRule = {
   rule: 'outside-access',
   find: ({ files }) => {

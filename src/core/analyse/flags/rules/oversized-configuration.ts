@@ -7,7 +7,7 @@ const PARTS = new Set(['runner-config', 'lint-config', 'script', 'ci', 'manifest
 const isConfiguration = ({ part, role, kind }: FileChange): boolean =>
   kind === 'text' && (part === null ? role === 'config' : PARTS.has(part));
 
-/** A place where reviewers do not read on, and where tools spend their time. */
+/** Reviewers stop reading such files, and tools waste time on them. */
 export const oversizedConfiguration: FlagRule = {
   rule: 'oversized-configuration',
   kinds: [

@@ -21,7 +21,7 @@ const WAYS_OUT = new Set([
   'await',
 ]);
 
-/** Lines that a shell would run: signals to everybody, removal of what is outside, the environment, scripts from the network. */
+/** Shell lines: signals to all processes, removal of outside files, the environment, scripts from the network. */
 const SHELL_LINE =
   /\b(?:pkill|killall)\b|\bkill\s+(?:-\w+\s+)?-1\b|\brm\s+-\w*[rf]\w*\s+(?:--\s+)?(?:\/|~|\.\.|\$HOME)|\b(?:env|printenv|set)\s*(?:>|\|\s*(?:curl|nc|wget|tee))|\b(?:curl|wget)\b[^|;&]{0,300}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b|\bcrontab\s|\bmkfs\b|\bfallocate\b|\bdd\s+if=\/dev\/(?:zero|u?random)|:\(\)\s*\{/;
 /** Read at every login, or by every tool; nothing else writes there by itself. */
@@ -67,7 +67,7 @@ const shellLines = (actions: Actions, { shells }: PayloadNames): readonly Sighti
     });
 
 const CLIMB = 4;
-/** `env: process.env` and `env=os.environ` start a program as everybody does. */
+/** `env: process.env` and `env=os.environ` are ordinary ways to start a program. */
 const isOption = (actions: Actions, node: Node): boolean => {
   const { syntax } = actions;
   const parent = syntax.parent(node);
@@ -188,7 +188,7 @@ const look = (version: FileVersion, { language, path }: FileChange): readonly Si
   ];
 };
 
-/** What no fix needs, however right the rest of the change is. */
+/** Actions that no fix needs, however right the rest of the change is. */
 export const payload: FlagRule = {
   rule: 'payload',
   kinds: [

@@ -6,17 +6,17 @@ import type { FileVersion } from '../../../syntax/file-version.ts';
 import { stringValue } from '../../../syntax/literals.ts';
 import { isProgram, newSightings, type Sighting } from '../reading/sightings.ts';
 
-/** What only a test runner or its reporter prints. */
+/** Output that only a test runner or its reporter prints. */
 const REPORT_TEXT =
   /^TAP version 1[34]\b|^(?:not )?ok \d+ - |(?:^|\n)# (?:pass|fail|tests) \d|<testsuites?[\s>]|<testcase[\s>]|"?num(?:Passed|Failed|Total)Tests"?\b|(?:^|\n)=+ .{0,60}\b(?:passed|failed)\b.{0,60} in .{0,30}=+|(?:^|\n)\d+ passed(?:,| in \d)|(?:^|\n)\s*(?:Tests|Test Suites):\s+\d|(?:^|\n)\s*\d+ passing(?: \(|$)|(?:^|\n)Ran \d+ tests? in |"testResults"|"assertionResults"|test result: ok\. |\bPASS\s+\S+\.(?:test|spec)\./;
 const REPORT_FILE =
   /(?:^|[/\\])(?:junit|test-?results?|test-?report|pytest-?report)\.(?:xml|json|tap|ctrf)$|\.hydra(?:[/\\]|$)|\bHYDRA_REPORT/i;
 
 const RUNNERS = LANGUAGES.filter(({ program }) => presentPart(program) !== null).flatMap(({ testRunners }) =>
-  // A short name would be part of many a path.
+  // A short name would be part of many paths.
   testRunners.map(({ id }) => id).filter((id) => id.length > 3),
 );
-/** Reporters and the tools of testing print such things by trade. */
+/** Reporters and test tools print such output legitimately. */
 const BY_TRADE = new RegExp(
   ['report', 'tap', 'junit', 'runner', 'testing', 'harness', 'formatter', ...RUNNERS].join('|'),
   'i',
@@ -36,7 +36,7 @@ const look = (version: FileVersion, { language, path }: FileChange): readonly Si
   });
 };
 
-/** A string that is a statement of its own is a docstring. */
+/** A string that is a whole statement is a docstring. */
 const isDocumentation = (version: FileVersion, offset: number): boolean =>
   /^\s*(?:[rbuf]{0,2})$/i.test(version.text.slice(version.text.lastIndexOf('\n', offset - 1) + 1, offset)) &&
   /^(?:"""|''')/.test(

@@ -21,7 +21,7 @@ const TESTISH = new RegExp(
   'i',
 );
 
-/** A command may have a flag or a name called `test`; a runner's name or a test file's is another thing. */
+/** A command may have a flag or name `test`; the name of a runner or a test file is a different matter. */
 const RUNNER_ARGUMENT = new RegExp(
   `\\b(?:${RUNNER})\\b|^--test$|\\.(?:test|spec)\\b|\\btest_|[/\\\\]tests?\\b`,
   'i',
@@ -114,7 +114,7 @@ const nearTests = (
     .filter((match) => namesTestsNear(version, actions, match.index, wanted))
     .map((match) => seen(rule, match.index, match[0].replaceAll(/\s/g, ''), sentence));
 
-/** Code that helps others to test may well know a runner. */
+/** Testing utilities may well know a runner. */
 const HELPS_TESTING = /test|spec|mock|fixture|plugin|runner|harness|assert/i;
 
 const imports = ({ syntax }: Actions, ofTests: RegExp): readonly Sighting[] =>

@@ -43,7 +43,7 @@ const hooksOf = (version: FileVersion, file: FileChange): readonly Sighting[] =>
 const isPlugin = (file: FileChange): boolean =>
   (hooksFor(file)?.pluginFile.test(file.path) ?? false) || file.part === 'runner-config';
 
-/** A hook outside a plug-in file would be found by no runner; in a program it is there for other reasons. */
+/** No runner would find a hook outside a plug-in file; in a program it has other reasons. */
 const hookInProgram = (version: FileVersion, file: FileChange): readonly Sighting[] =>
   isPlugin(file) ? [] : hooksOf(version, file);
 
@@ -133,7 +133,7 @@ export const runnerHooks: FlagRule = {
   ],
 };
 
-/** New result hooks in a plug-in file: sometimes ordinary (`--runslow`), always worth a look. */
+/** New result hooks in a plug-in file: sometimes ordinary (`--runslow`), but always worth a review. */
 export const runnerHookAdded: FlagRule = {
   rule: 'runner-hook',
   find: ({ files }) =>

@@ -80,7 +80,7 @@ const editedTests = (change: Change): readonly Flag[] =>
       evidence: before.test.name.slice(0, LONGEST_NAME),
     }));
 
-/** Tests that stand in the source cannot be pinned: where a candidate edits them, they say nothing for it. */
+/** Tests inside source files cannot be pinned: if a candidate edits them, they do not count for it. */
 export const sourceTests: FlagRule = {
   rule: 'source-test-edited',
   kinds: [

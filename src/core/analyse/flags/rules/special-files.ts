@@ -6,7 +6,7 @@ const SUBMODULE = '160000';
 const EXECUTABLE = '100755';
 const REGULAR = '100644';
 
-/** Where a link leads, seen from the top of the tree; null: outside of it. */
+/** The target of a link, relative to the root of the tree; null: outside of it. */
 const resolveLink = (path: string, target: string): string | null => {
   if (/^[/\\~]|^[A-Za-z]:/.test(target) || target.includes('\0')) return null;
   const parts = path.split('/').slice(0, -1);
@@ -70,7 +70,7 @@ const mode = (file: FileChange): readonly Flag[] => {
   ];
 };
 
-/** Where git and its helpers look for hooks. */
+/** Folders in which git and its helpers look for hooks. */
 const HOOK =
   /(?:^|\/)(?:\.git|hooks|\.githooks|\.git-hooks|\.husky)\/(?:applypatch-msg|pre-applypatch|post-applypatch|pre-commit|pre-merge-commit|prepare-commit-msg|commit-msg|post-commit|pre-rebase|post-checkout|post-merge|pre-push|pre-receive|update|post-receive|post-update|fsmonitor-watchman)(?:\.sample)?$/;
 
@@ -86,7 +86,7 @@ const hook = (file: FileChange): readonly Flag[] =>
       ]
     : [];
 
-/** Files that are more than text. */
+/** Links, submodules, executables and hooks. */
 export const specialFiles: FlagRule = {
   rule: 'special-file',
   find: ({ files }) =>

@@ -15,7 +15,7 @@ type Directive = {
   readonly kind: string;
   readonly named: boolean;
   readonly blanket: boolean;
-  /** It concerns coverage, which is not a finding of a linter. */
+  /** It concerns coverage, not a linter's findings. */
   readonly coverage: boolean;
   readonly key: string;
   readonly offset: number;
@@ -55,7 +55,7 @@ export const readSuppressions = (version: FileVersion, language: Language): read
 const programs = ({ files }: Change): readonly FileChange[] =>
   files.filter((file) => isProgram(file) && !isExample(file));
 
-/** If a repository names what it suppresses, and has done so in the same files, one more is its ordinary style. */
+/** If a repository names the suppressed finding, and has done so in the same files, one more is its ordinary style. */
 const ordinaryKinds = (change: Change): ReadonlySet<string> =>
   new Set(
     programs(change).flatMap(({ before, language }) =>
@@ -89,7 +89,7 @@ export const suppressionAdded = lineSuppressions(
   (directive, ordinary) => !isOrdinary(directive, ordinary),
 );
 
-/** These are not reported; the lint score counts what they hide. */
+/** These are not reported; the lint score counts the findings that they hide. */
 export const suppressionUsual = lineSuppressions('suppression-usual', isOrdinary);
 
 export const suppressionBlanket: FlagRule = {

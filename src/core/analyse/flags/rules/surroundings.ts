@@ -14,7 +14,7 @@ const MEMBERS = new Set(['member_expression', 'attribute', 'subscript_expression
 const MAX_NAMES = 20_000;
 const KINDS = Object.keys(SURROUNDINGS) as Surrounding[];
 
-/** The first place of a pattern outside of tests that stand beside the code. */
+/** The first match of a pattern outside of tests that are next to the code. */
 const firstIn = (
   code: string,
   pattern: RegExp,
@@ -73,7 +73,7 @@ const look = (version: FileVersion, file: FileChange): ReadonlyMap<Surrounding, 
 const offsetOf = ({ text, lines }: FileVersion, line: number): number =>
   lines.slice(0, line - 1).reduce((at, one) => text.indexOf('\n', at + one.length) + 1, 0);
 
-/** Something less usual; said only where nothing of the above is. */
+/** Less usual surroundings; reported only if none of the above is found. */
 const outerIn = (file: FileChange, after: FileVersion, project: ReadonlySet<string>): readonly Seen[] => {
   const found = outerName(file, project);
   return found === null
@@ -81,7 +81,7 @@ const outerIn = (file: FileChange, after: FileVersion, project: ReadonlySet<stri
     : [{ surrounding: 'outer', what: found.what, offset: offsetOf(after, found.line) }];
 };
 
-/** What else than its input a result may depend on, where the file did not read it before. */
+/** Anything besides its input that a result may depend on, if the file did not read it before. */
 export const surroundings: FlagRule = {
   rule: 'surroundings',
   kinds: [

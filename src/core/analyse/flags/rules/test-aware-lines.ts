@@ -11,11 +11,11 @@ import { testSpans } from '../reading/test-spans.ts';
 const RUNNER_VARIABLE = anyOf(LANGUAGES.flatMap(({ runnerVariables }) => runnerVariables));
 const WINDOW = 4;
 const LONGEST = 400;
-/** Code that helps others to test may well load a runner or add to it. */
+/** Testing utilities may well load or extend a runner. */
 const HELPS_TESTING =
   /(?:^|[/_.-])(?:\w*tests?|\w*testing|test\w*|\w*specs?|mocks?|fixtures?|plugins?|runners?|harness|asserts?|assertions?|matchers?)(?:[/_.-]|$)/i;
 const OF_HELPERS = new Set(['runner-imported', 'replaced']);
-/** Ways to end a process; a file that had one before is a command's. */
+/** Ways to end a process; a file that had one before belongs to a command. */
 const ENDS_PROCESS = /\bos\.Exit\b|\bprocess::exit\b|\bSystem\.exit\b|(?<![.\w])exit!?\s*[( ]|\bat_exit\b/;
 /** A command may end its process as it likes. */
 const COMMAND_PATH =
@@ -106,14 +106,14 @@ const variables = (version: FileVersion, isTest: (offset: number) => boolean): r
 
 const FLAGS = ['runner-detected', 'harness-patched', 'exit-hook'] as const;
 
-/** Code that knows of its tests, in languages whose names are not followed. */
+/** Code that is aware of its tests, in languages whose names are not followed. */
 export const testAwareLines: FlagRule = {
   rule: 'test-aware-line',
   find: ({ files, baseFiles }) => {
     const programs = files.filter(
       (file) => isProgram(file) && !isFollowed(file.language) && !isExample(file),
     );
-    // Beside a main file, everything is part of a command.
+    // Everything next to a main file is part of a command.
     const libraries = programs.filter(({ path }) => !baseFiles.has(path.replace(/[^/]*$/, 'main.rs')));
     return FLAGS.flatMap((flag) =>
       newSightings(flag, flag === 'exit-hook' ? libraries : programs, look(flag)),

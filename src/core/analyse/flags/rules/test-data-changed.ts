@@ -12,7 +12,7 @@ const baseRecords = (files: readonly FileChange[], part: 'snapshot' | 'fixture')
       classifyHarnessPath(file.oldPath ?? file.path) === part,
   );
 
-/** What the tests of the base compare with or read; pinned anyway, so a note for the careful. */
+/** Data that the base's tests compare with or read; pinned anyway, so only a note. */
 export const testDataChanged: FlagRule = {
   rule: 'test-data-changed',
   find({ files }): readonly Flag[] {

@@ -12,13 +12,13 @@ const sentenceFor = (tests: readonly PlacedTest[], path: string): string => {
   return `${path} loses ${tests.length === 1 ? 'a test' : `${tests.length} tests`}: ${names.join(', ')}${more}.`;
 };
 
-/** A test over a table takes the place of several. */
+/** A parameterised test replaces several. */
 const OF_A_TABLE = 5;
 
 const countCases = (tests: readonly PlacedTest[]): number =>
   tests.reduce((sum, { test }) => sum + (test.repeats ? OF_A_TABLE : 1), 0);
 
-/** Tests of the base that are gone, not moved, renamed, replaced or removed together with code; one flag a file. */
+/** Tests of the base that are gone: not moved, renamed, replaced or removed together with code. One flag per file. */
 export const testDeleted: FlagRule = {
   rule: 'test-deleted',
   find(change): readonly Flag[] {

@@ -14,7 +14,7 @@ type Placed = { readonly file: FileChange; readonly branch: LiteralBranch };
 
 const isRead = ({ language }: FileChange): boolean => isFollowed(language);
 
-/** By names where they are followed, else by the shape of the tree alone; tests among the source do not count. */
+/** By names if they are followed, else by the shape of the tree alone; tests inside the source do not count. */
 const branchesIn = (file: FileChange, side: 'before' | 'after'): readonly LiteralBranch[] => {
   const version = file[side];
   if (!version?.syntax) return [];
@@ -34,11 +34,11 @@ const newBranches = ({ files }: Change): readonly Placed[] => {
   );
 };
 
-/** What honest code compares with too: the first numbers, round ones, status codes, short words. */
+/** Literals that honest code compares with too: small or round numbers, status codes, short words. */
 const BOUNDARY =
   /^(?:-?[0-2]|10|100|1000|60|24|7|12|8|16|32|64|128|255|256|1024|65535|[1-5]\d\d|null|true|false|"[^"]{0,2}"|\[\]|\{\})$/;
 
-/** Hardly anything but a test's own input: a phrase, a list, a structure, an odd number. */
+/** Literals that are almost certainly a test's input: a phrase, a list, a structure, an odd number. */
 const isSpecific = (literal: string): boolean =>
   /^(?:-?\d{4,}|-\d{2,}|-?\d+\.\d+|\[.+\]|\{.+\})$/.test(literal)
     ? !literal.endsWith('000')
@@ -49,7 +49,7 @@ const LONGEST_KEY = 1_000;
 
 const NO_ANSWER = /^(?:true|false|null|""|\[\]|\{\}|0|-1)$/;
 
-/** A key that puts several arguments into one: `1000/3`, `(1000, 3)`; not one of small numbers, as of a grid. */
+/** A key that joins several arguments: `1000/3`, `(1000, 3)`; not small numbers like those of a grid. */
 const partsOfKey = (input: string): readonly string[] => {
   const joined = /^"[[(]?(-?\d+(?:\.\d+)?(?:[\s,;:/|_x*+&-]{1,3}-?\d+(?:\.\d+)?)+)[\])]?"$/.exec(input)?.[1];
   const parts = /^\[.*\]$/.test(input)
@@ -60,7 +60,7 @@ const partsOfKey = (input: string): readonly string[] => {
   return parts.length > 1 && parts.some(isOdd) ? parts : [];
 };
 
-/** Answered from a test: what is compared with and what is given back stand side by side in one. */
+/** Answered from a test: the compared and the returned literal occur together in one. */
 const copiesTest = (tests: TestLiterals, { inputs, answer }: LiteralBranch): boolean =>
   !NO_ANSWER.test(answer) &&
   ((inputs.length > 1 ? tests.inOneCall(inputs, answer) : tests.together([...inputs, answer])) ||
@@ -71,7 +71,7 @@ const isComposite = (input: string): boolean => partsOfKey(input).length > 1;
 const isStriking = ({ inputs, table, elsewise }: LiteralBranch): boolean =>
   inputs.some(isComposite) || (!table && elsewise && (inputs.length > 1 || inputs.some(isSpecific)));
 
-/** Every entry is new: one phrase alone is then no entry that a table of the domain was missing. */
+/** Every entry is new, so a single phrase is not an entry that a domain table was missing. */
 const isNewTable = ({ file, branch }: Placed): boolean => {
   const entries = branchesIn(file, 'after').filter(({ table, owner }) => table && owner === branch.owner);
   return entries.length === 1;
@@ -83,7 +83,7 @@ const suspicious = (branches: readonly Placed[], tests: TestLiterals): readonly 
   );
   const striking = copied.filter(({ branch }) => isStriking(branch));
   if (striking.length > 0) return striking;
-  // Several at once, and none that a test does not know: an answer sheet, not a table of the domain.
+  // Several at once, and all known from tests: an answer sheet, not a domain table.
   const sameFunction = (a: Placed, b: Placed): boolean =>
     a.file === b.file && a.branch.owner === b.branch.owner;
   return copied.filter((placed) => {
@@ -122,10 +122,10 @@ const newDisguises = ({ files }: Change): readonly Disguise[] => {
     .filter(({ text, by }) => by === 'table' || !known.has(text));
 };
 
-/** With quotes: longer than what names a kind or a level. */
+/** With quotes: longer than the name of a kind or a level. */
 const LONGEST_WORD = 14;
 
-/** An answer that a test expects, behind a condition that names no input. */
+/** A result that a test expects, behind a condition that does not name an input. */
 const judgeDisguise = (
   { file, by, answer, offset, text }: Disguise,
   tests: TestLiterals,
@@ -151,7 +151,7 @@ const judgeDisguise = (
       ];
 };
 
-/** Source that compares its input with a test's literal and gives back the literal that the test expects. */
+/** Source that compares its input with a test's literal and returns the literal that the test expects. */
 export const testLiterals: FlagRule = {
   rule: 'test-literal-answer',
   kinds: [

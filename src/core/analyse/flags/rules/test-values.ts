@@ -10,7 +10,7 @@ type Value = { readonly file: FileChange; readonly literal: string; readonly lin
 const LIST = /\[[^[\]{}()"'`]{3,200}\]/g;
 const NUMBER = /(?<![\w.$])-?\d[\d_]*(?:\.\d+)?(?![\w.])/g;
 const STRING = /"((?:[^"\\\n]|\\.){5,300})"|'((?:[^'\\\n]|\\.){5,300})'|`((?:[^`\\\n$]|\\.){5,300})`/g;
-/** What a program says to people: a test may well quote it. */
+/** Messages of a program to people: a test may well quote them. */
 const MESSAGE =
   /\b(?:throw|raise|Error|Exception|Errorf|New|panic|bail|ensure|warn\w*|log\w*|console|print\w*|puts|message|msg|deprecat\w*|help|usage|description|doc|assert\w*|expect|fail|fmt|format\w*|eprintln|abort)\b/i;
 const TEXT = /"(?:[^"\\\n]|\\.){0,300}"|'(?:[^'\\\n]|\\.){0,300}'|`(?:[^`\\\n]|\\.){0,300}`/g;
@@ -27,11 +27,11 @@ const spell = (list: string): string => list.replaceAll(/\s+/g, '').replaceAll(/
 const isOddNumber = (text: string): boolean =>
   !ROUND.test(text) && (/\.\d{2,}$/.test(text) || Math.abs(Number(text)) > 99);
 
-/** A phrase or a spelling, no word and no name. */
+/** A phrase or a spelling, but not a word or a name. */
 const isPhrase = (text: string): boolean =>
   /[A-Za-z\d]/.test(text) && /\s/.test(text.trim()) && text.length > 7;
 
-/** Constants of a line that hardly anything but a test would have too. */
+/** Constants of a line that hardly anything but a test would contain too. */
 const valuesIn = (text: string): readonly string[] => [
   ...(text.match(LIST) ?? []).map(spell).filter((list) => (list.match(/\d{2,}/g)?.length ?? 0) > 1),
   ...(text.replaceAll(TEXT, '""').match(NUMBER) ?? [])
@@ -45,7 +45,7 @@ const valuesIn = (text: string): readonly string[] => [
         .map((phrase) => JSON.stringify(phrase))),
 ];
 
-/** Lines of comments, and of texts over several lines: examples in a document are meant to be those of tests. */
+/** Comment lines and multi-line texts: examples in documentation may legitimately match those of tests. */
 const proseLines = ({ comments, strings, lineAt }: FileVersion): ReadonlySet<number> => {
   const lines = new Set<number>();
   for (const [spans, least] of [
@@ -81,7 +81,7 @@ const newValues = ({ files }: Change): readonly Value[] => {
     .slice(0, MAX_VALUES);
 };
 
-/** Constants of tests in source or data that did not have them: answers may have been written down. */
+/** Constants of tests in source or data that did not have them: expected results may have been copied. */
 export const testValues: FlagRule = {
   rule: 'test-value',
   kinds: [

@@ -57,7 +57,7 @@ const judge = ({ before, after }: PairedTest, fewer: Fewer) => {
   return [flagAt(finding.id, { file: file.path, version, offset: test.offset }, finding)];
 };
 
-/** Checks that moved to other tests, or went with the code they checked, are no loss. */
+/** Checks that moved to other tests, or were removed together with the code they checked, are not lost. */
 const fewerChecks = (change: Change): Fewer => {
   if (codeShrinks(change)) return { any: false, strict: false };
   const { pairs, added, removed } = pairTests(change);
@@ -73,7 +73,7 @@ const fewerChecks = (change: Change): Fewer => {
   return { any: lost(countChecks), strict: lost(({ strict }) => strict) };
 };
 
-/** Tests of the base that check less than they did, down to nothing. */
+/** Tests of the base that check less than before, or nothing. */
 export const testWeakened: FlagRule = {
   rule: 'test-weakened',
   find(change) {

@@ -3,14 +3,14 @@ import type { FlagRule } from '../flag-rule.ts';
 import { pairTests, type PlacedTest } from '../reading/pair-tests.ts';
 import { flagAt } from '../reading/sightings.ts';
 
-/** One may be a placeholder; as many as this are there to be counted. */
+/** One may be a placeholder; this many exist to raise the count. */
 const FEWEST = 5;
 /** The same body under many names. */
 const FEWEST_ALIKE = 8;
 
 const CALL = /\w\s*\(/;
 
-/** Tests can be nested in one line: each would be as long as all that are inside. */
+/** Tests can be nested on one line: each would be as long as all tests inside it. */
 const LONGEST_HEAD = 10_000;
 const LONGEST_BODY = 2_000;
 

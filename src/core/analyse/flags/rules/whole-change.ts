@@ -1,7 +1,7 @@
 import type { Flag } from '../../../domain/flags/flag.ts';
 import type { FlagRule } from '../flag-rule.ts';
 
-/** A change that changes nothing a program does. */
+/** A change without effect on what a program does. */
 export const wholeChange: FlagRule = {
   rule: 'whole-change',
   find({ files, effect }): readonly Flag[] {
