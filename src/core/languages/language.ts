@@ -26,10 +26,10 @@ import type { SuppressionRules } from './parts/suppression-rules.ts';
 import type { TestCase } from './parts/test-case.ts';
 import type { Toolchain } from './parts/toolchain.ts';
 
-/** Everything Hydra knows of one language. A part may be missing only if it says what is lost without it. */
+/** Everything that Hydra knows about one language. A part may be missing only if it states what is lost without it. */
 export type Language = {
   readonly id: LanguageId;
-  /** As people call it. */
+  /** The name for people. */
   readonly title: string;
   /** By file extension, the tree-sitter grammar that reads it. */
   readonly grammars: Readonly<Record<string, string>>;
@@ -50,11 +50,11 @@ export type Language = {
   readonly measures: MeasureRules;
   readonly comments: CommentRules;
   readonly brief: BriefRules;
-  /** Finds out where imports lead. */
+  /** Resolves imports. */
   resolveImports(index: SourceIndex): ImportResolver;
-  /** Boundaries that the language, or a tool of it, declares. */
+  /** Boundaries that the language or one of its tools declares. */
   readonly boundaries: readonly BoundaryReader[];
-  /** By file name in lower case: manifests that hold settings of tools beside dependencies. Others are taken whole. */
+  /** By file name in lower case: manifests that contain tool settings besides dependencies. Others are taken whole. */
   readonly mergeManifest: Readonly<Record<string, MergeManifest>>;
 
   /** How manifests declare dependencies and settings, for flags. */
@@ -67,20 +67,20 @@ export type Language = {
   readonly readTests: ((syntax: Syntax) => readonly TestCase[]) | MissingPart;
   readonly suppressions: SuppressionRules;
   readonly program: ProgramReading | MissingPart;
-  /** What imports and calls let code do, by line, where names are not followed. */
+  /** Capabilities that imports and calls give code, by line, if names are not followed. */
   readonly capabilityLines: CapabilityLines;
-  /** What code reads besides its input: a result that depends on it is weak evidence. */
+  /** Sources other than its input that code reads: a result that depends on them is weak evidence. */
   readonly surroundings: SurroundingPatterns;
-  /** What of the language and its machine knows more than the input. */
+  /** Parts of the language and the machine that give access to more than the input. */
   readonly outer: OuterNames;
-  /** Lines that know of tests; empty if `program` follows names. */
+  /** Lines that are aware of tests; empty if `program` follows names. */
   readonly testAware: readonly TestAware[];
   readonly runnerHooks: RunnerHooks | MissingPart;
   readonly expectations: ExpectationChanger | MissingPart;
   /** How calls of changed functions are recorded and played back. */
   readonly probes: ProbeRules | MissingPart;
 
-  /** Security rules of our own, by the syntax tree. */
+  /** Our own security rules, by the syntax tree. */
   readonly findHazards: ((nodes: SyntaxNodes, text: string) => readonly Hazard[]) | MissingPart;
   readonly assessor: Assessor;
   readonly toolchain: Toolchain;

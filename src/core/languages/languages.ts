@@ -11,7 +11,7 @@ import { ruby } from './ruby/ruby.ts';
 import { rust } from './rust/rust.ts';
 import { script } from './script/script.ts';
 
-/** Every language, in the order in which equals are preferred. A new one is its folder and a line here. */
+/** Every language, in order of preference for ties. A new one needs its folder and a line here. */
 export const LANGUAGES: readonly Language[] = [script, python, rust, go, java, ruby, cpp];
 
 const BY_ID = new Map(LANGUAGES.map((language) => [language.id, language]));
@@ -24,7 +24,7 @@ export const extensionOf = (path: string): string => {
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 };
 
-/** The language whose grammar reads a file; null: none does. */
+/** The language whose grammar reads a file; null: none. */
 export const languageOf = (path: string): Language | null => BY_EXTENSION.get(extensionOf(path)) ?? null;
 
 export const languageById = (id: LanguageId): Language => {

@@ -13,13 +13,13 @@ import { exitCodeReport } from './tests/exit-code.ts';
 import { findTestParser } from './tests/registry.ts';
 import { readForeignOrigin } from './tests/foreign-origin.ts';
 
-/** A check that has ended, with what its parser is to read. */
+/** A check that has ended, with the input of its parser. */
 export type FinishedCheck = {
   readonly check: Check;
   readonly outcome: CheckOutcome;
   readonly documents: readonly ReportDocument[];
   readonly root: string;
-  /** Harness files that it, or what led to it, wrote to. */
+  /** Harness files that it or an earlier step wrote to. */
   readonly altered?: readonly string[];
 };
 
@@ -56,7 +56,7 @@ const interruption = ({ check, outcome }: FinishedCheck, side: Side): Measured<n
 const exitCodeOf = ({ outcome }: FinishedCheck): number | null =>
   outcome.status === 'exited' ? outcome.exitCode : null;
 
-/** A profile guesses commands; one that the base does not have is not a failing build. */
+/** A profile guesses commands; a command that the base does not have is not a failing build. */
 const isAbsent = ({ check, outcome }: FinishedCheck): boolean =>
   check.origin === 'profile' && outcome.status === 'exited' && COMMAND_NOT_FOUND.has(outcome.exitCode);
 
@@ -78,7 +78,7 @@ const absence = ({ check, outcome }: FinishedCheck): Measured<never> => {
   return missing('not-configured', `\`${command}\` calls a program that is not installed here${code}`);
 };
 
-/** A guessed build that fails on the base too says nothing about candidates; one the owner wrote down does. */
+/** A guessed build that fails on the base too does not count against candidates; a configured one does. */
 const isGuessed = ({ check, outcome }: FinishedCheck): boolean =>
   check.origin === 'profile' && outcome.status === 'exited' && outcome.exitCode !== 0;
 
@@ -117,7 +117,7 @@ const rawReport = (run: FinishedCheck): RawReport => ({
   root: run.root,
 });
 
-/** Parsers say what they saw; who is to blame depends on whose tree it was. */
+/** Parsers report what they saw; the cause depends on whose tree it was. */
 const blame = (result: Measured<LintReport>, run: FinishedCheck, side: Side): Measured<LintReport> => {
   if (side === 'candidate') return result;
   if (isAbsent(run) && (!result.known || result.value.format === EXIT_CODE)) return absence(run);
@@ -134,14 +134,14 @@ export const interpretTests = (run: FinishedCheck | undefined, side: Side): Meas
   if (stopped !== null) return stopped;
   const read = parser.parse(rawReport(run));
   if (side === 'candidate' || (read.known && !isByExitCode(read.value))) return read;
-  // Where a reporter leaves nothing on the base, every tree is judged by the exit code.
+  // If a reporter leaves nothing on the base, every tree is judged by the exit code.
   return isAbsent(run) ? absence(run) : exitCodeReport(rawReport(run));
 };
 
 export const interpretLint = (run: FinishedCheck | undefined, side: Side): Measured<LintReport> =>
   run === undefined ? missing('not-configured', 'no lint command') : readFindings(run, side);
 
-/** A checker that does not get as far as a file, on the base too, has nothing to compare. */
+/** If a checker does not reach any file on the base either, there is nothing to compare. */
 export const interpretTypes = (run: FinishedCheck, side: Side): Measured<LintReport> => {
   const report = readFindings(run, side);
   if (side === 'candidate' || !report.known) return report;
@@ -170,7 +170,7 @@ const LATER_FAILURE: Finding = {
   message: 'the linter finds nothing, and a command after it exits with an error',
 };
 
-/** `eslint . && prettier --check .`: the report is whole and clean, so what failed is the command after it. */
+/** `eslint . && prettier --check .`: the report is complete and clean, so the command after it failed. */
 const laterFailure = (
   parser: LintParser,
   report: RawReport,

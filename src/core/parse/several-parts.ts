@@ -12,7 +12,7 @@ const readPart = (id: string, number: number): ReportPart => {
     : { parser: id.slice(0, at), folder: id.slice(at + 1), number };
 };
 
-/** The parts that a parser's name stands for; null: a parser of one whole report. */
+/** The parts that a parser's name refers to; null: a parser of one whole report. */
 const partsOf = (id: string): readonly ReportPart[] | null =>
   id.startsWith(SEVERAL)
     ? id
@@ -26,7 +26,7 @@ const folderOf = (id: string): ReportPart | null => (id.includes('@') ? readPart
 
 const rootOf = ({ root }: RawReport, folder: string): string => (folder === '' ? root : `${root}/${folder}`);
 
-/** What one part left; null: it was not run. */
+/** The output of one part; null: it was not run. */
 const partReport = (whole: RawReport, { number, folder }: ReportPart): RawReport | null => {
   const prefix = `${PART}${number}-`;
   const own = whole.documents.filter(({ name }) => name.startsWith(prefix));
@@ -43,27 +43,27 @@ const partReport = (whole: RawReport, { number, folder }: ReportPart): RawReport
 
 type Parser<R> = { readonly id: string; parse(report: RawReport): Measured<R> };
 
-/** A part as it was read; null: it left nothing, or nothing that its parser understands. */
+/** A part as read; null: it left nothing, or nothing that its parser understands. */
 export type ReadPart<R> = ReportPart & { readonly raw: RawReport | null; readonly read: Measured<R> | null };
 
 type Kind<R> = {
   find(id: string): Parser<R> | undefined;
-  /** Paths that a project told, as paths of the repository. */
+  /** Paths that a project reported, as paths of the repository. */
   inFolder(report: R, folder: string): R;
   join(parts: readonly ReadPart<R>[]): Measured<R>;
 };
 
-/** The parser of a project in a folder, or of several projects; undefined: the name is of neither kind. */
+/** The parser of a project in a folder, or of several projects; undefined: neither kind of name. */
 export const parserInProjects = <R>(id: string, { find, inFolder, join }: Kind<R>): Parser<R> | undefined => {
   const parts = partsOf(id);
   if (parts !== null) {
     const read = (whole: RawReport, part: ReportPart): ReadPart<R> => {
       const raw = partReport(whole, part);
-      const told = raw === null ? undefined : find(part.parser)?.parse(raw);
+      const result = raw === null ? undefined : find(part.parser)?.parse(raw);
       return {
         ...part,
         raw,
-        read: told === undefined ? null : mapMeasured(told, (report) => inFolder(report, part.folder)),
+        read: result === undefined ? null : mapMeasured(result, (report) => inFolder(report, part.folder)),
       };
     };
     return { id, parse: (whole) => join(parts.map((part) => read(whole, part))) };

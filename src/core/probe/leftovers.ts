@@ -147,7 +147,7 @@ export type AnsweredTree = {
   readonly answer: Omit<LeftoverOutcome, 'names'> | null;
 };
 
-/** Trees grouped by answer; null: no evidence, since the script does not run for its author (the task's: on the base). */
+/** Trees grouped by answer; null: no evidence, since the script does not even run for its author or on the base. */
 export const leftoverEvidence = (
   author: string,
   path: string,

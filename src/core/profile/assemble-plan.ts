@@ -93,7 +93,7 @@ type Runnable = Pick<Chosen, 'command' | 'parser' | 'report' | 'origin'> & {
   readonly plain?: string;
 };
 
-/** A reporter that does not get along with the project must not be what fails. */
+/** An incompatible reporter must not be the cause of a failure. */
 const plainOf = (kind: CheckKind, { plain, command, report }: Runnable): string | undefined =>
   kind === 'test' && report.from === 'report-file' && plain !== command ? plain : undefined;
 
@@ -141,7 +141,7 @@ const securityChecks = (proposal: Proposal, config: HydraConfig): Check[] => {
   return command === undefined ? [] : [toCheck('security', byExitCode(command, 'config'), proposal, config)];
 };
 
-/** A configured command may read anything, so only the same base shares what it made. */
+/** A configured command may read anything, so only runs on the same base share its result. */
 const chooseInstall = (
   proposal: Proposal,
   environment: ProfileEnvironment,
@@ -161,7 +161,7 @@ const chooseInstall = (
   };
 };
 
-/** Checks work offline; the installation is what makes that possible. */
+/** Checks work offline; the installation makes that possible. */
 const withoutOffline = (env: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !name.endsWith('_OFFLINE')));
 

@@ -7,12 +7,12 @@ export type CiCommands = Readonly<Partial<Record<CommandName, string>>>;
 const MAX_CHARS = 200_000;
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 const GITLAB = '.gitlab-ci.yml';
-/** Workflows about something else than the code itself. */
+/** Workflows that are not about the code itself. */
 const ELSEWHERE =
   /release|publish|deploy|docs?|codeql|stale|label|pages|nightly|bench|docker|container|dependabot/i;
 const USUAL = /(?:^|[\W_])(?:ci|tests?|build|main|check|node|python|go|rust)(?:[\W_]|$)/i;
 
-/** Files that may say how a project is tested, the most telling first. */
+/** Files that may show how a project is tested, the most informative first. */
 export const ciFiles = (paths: readonly string[]): readonly string[] => {
   const workflows = paths.filter((path) => WORKFLOW.test(path) && !ELSEWHERE.test(path));
   const usual = workflows.filter((path) => USUAL.test(path.slice(path.lastIndexOf('/') + 1)));
@@ -59,7 +59,7 @@ const commandsIn = (text: string): readonly string[] => {
   });
 };
 
-/** What it is for, by the words that tools and people use; the first that fits. */
+/** The purpose of a command, by the words that tools and people use; the first that fits. */
 const KINDS: readonly (readonly [CommandName, RegExp])[] = [
   ['types', /\b(?:mypy|pyright|typecheck|type-check|check-types|tsc\b.*--noEmit)\b/],
   [
@@ -70,7 +70,7 @@ const KINDS: readonly (readonly [CommandName, RegExp])[] = [
   ['build', /\b(?:build|compile|cmake|assemble)\b|^make$|^tsc$/],
   ['install', /\b(?:install|npm ci|sync|mod download|cargo fetch)\b|^yarn$/],
 ];
-/** They set the machine up, say something, remove files, or need variables of the machine. */
+/** Commands that set up the machine, print text, remove files, or need variables of the machine. */
 const BESIDE =
   /^(?:echo|printf|cd|export|source|\.|git|curl|wget|sudo|apt|apt-get|brew|choco|docker|mkdir|cp|mv|rm|ls|cat|which|exit|set|test|\[|if|for|while|fi|done|else|then)\b|\$[A-Z{(]|\brm -|--version\b|coverage|codecov|coveralls/;
 

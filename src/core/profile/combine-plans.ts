@@ -53,7 +53,7 @@ const joinChecks = (checks: readonly CheckOfFolder[]): Check[] => {
   ];
 };
 
-/** A project whose dependencies cannot be installed fails its tests, and no one else's. */
+/** A project whose dependencies cannot be installed fails only its own tests. */
 const joinInstalls = (plans: readonly PlanOfFolder[]): InstallPlan | null => {
   const installs = plans.flatMap(({ folder, plan }) =>
     plan.install === null ? [] : [{ folder, install: plan.install }],
@@ -91,13 +91,13 @@ const checksOf = (plans: readonly PlanOfFolder[], wanted: CheckKind): readonly C
     return check === undefined ? [] : [{ folder, check }];
   });
 
-/** Extensions of the language that a profile is of. */
+/** Extensions of a profile's language. */
 const extensionsOf = (profile: string): readonly string[] =>
   LANGUAGES.filter(({ profiles }) => profiles.some(({ id }) => id === profile)).flatMap(
     ({ grammars, otherExtensions }) => [...Object.keys(grammars), ...otherExtensions],
   );
 
-/** Some test files alone, if every project can do that. */
+/** Runs only some test files, if every project can do that. */
 const selectIn = (plans: readonly PlanOfFolder[]): CheckPlan['selectTests'] => {
   const tested = plans.filter(({ plan }) => plan.checks.some(({ kind }) => kind === 'test'));
   const parts = tested.flatMap(({ folder, plan }): CommandPart[] => {

@@ -3,7 +3,7 @@ import type { CheckPlan } from '../domain/source/repo-facts.ts';
 
 type Round = { readonly roundMs: number; readonly leastMs: number };
 
-/** How long a round over all trees may take, and what each has in any case. A limit that the user set is waited for instead. */
+/** How long a round over all trees may take, and the minimum per tree. A limit that the user set takes precedence. */
 const ROUNDS: Partial<Readonly<Record<Check['kind'], Round>>> = {
   test: { roundMs: 30 * 60_000, leastMs: 2 * 60_000 },
   lint: { roundMs: 10 * 60_000, leastMs: 30_000 },
@@ -12,7 +12,7 @@ const ROUNDS: Partial<Readonly<Record<Check['kind'], Round>>> = {
 
 const LEAST_FOR_PART_MS = 60_000;
 
-/** The plan with less time: many candidates make a long check longer than anyone waits. */
+/** The plan with less time: with many candidates, a long check takes longer than users wait. */
 export const hurried = (plan: CheckPlan, trees: number, limited: ReadonlySet<Check['kind']>): CheckPlan => {
   const limitOf = ({ kind, timeoutMs }: Check): number => {
     const round = limited.has(kind) ? undefined : ROUNDS[kind];
@@ -23,7 +23,7 @@ export const hurried = (plan: CheckPlan, trees: number, limited: ReadonlySet<Che
   return { ...plan, checks: plan.checks.map((check) => ({ ...check, timeoutMs: limitOf(check) })) };
 };
 
-/** The builds and tests of a plan, to try a part of the tests: it should take a part of the time of all of them. */
+/** The builds and tests of a plan for a trial of some tests, which should take only a part of the full time. */
 export const forPart = (plan: CheckPlan, limited: ReadonlySet<Check['kind']>): CheckPlan => ({
   ...plan,
   checks: plan.checks
@@ -35,7 +35,7 @@ export const forPart = (plan: CheckPlan, limited: ReadonlySet<Check['kind']>): C
     ),
 });
 
-/** Linters and type checkers that take too long are left out; a command that the user wrote is waited for. */
+/** Linters and type checkers that take too long are left out, but not commands of the user. */
 export const withoutLate = (plan: CheckPlan, late: ReadonlyMap<string, number>, trees: number): CheckPlan => {
   const isDropped = ({ kind, name, origin }: Check): boolean =>
     (kind === 'lint' || kind === 'types') && origin !== 'config' && late.has(name);
@@ -50,7 +50,7 @@ export const withoutLate = (plan: CheckPlan, late: ReadonlyMap<string, number>, 
   };
 };
 
-/** The plan with the time of another. */
+/** The plan with the time limits of another. */
 export const withTimeOf = (plan: CheckPlan, { checks }: CheckPlan): CheckPlan => ({
   ...plan,
   checks: plan.checks.map((check) => ({

@@ -17,7 +17,7 @@ import { assemblePlan } from './assemble-plan.ts';
 import { TARGET_FILES, withOwnTargets } from './targets/own-targets.ts';
 import { unknownProject, withUsualScripts } from './unknown-project.ts';
 
-/** Which files' text `planChecks` wants to see, of all there are. */
+/** The files whose text `planChecks` needs. */
 export const filesToRead = (paths: readonly string[]): string[] => [
   ...new Set(
     ['', ...projectFolders(paths)].flatMap((folder) =>
@@ -44,8 +44,8 @@ export const isMixed = (facts: RepoFacts, config: HydraConfig): boolean =>
   (config.scoring.profile === undefined && detected(facts).length > 1) || hasProjectsBelow(facts, config);
 
 /**
- * The checks of the repository, or of the projects in its folders. `changed`: sources that candidates change. They decide
- * which of several projects are run.
+ * The checks of the repository, or of the projects in its folders. `changed`: sources that candidates change; they
+ * decide which of several projects are run.
  */
 export const planChecks = (
   facts: RepoFacts,
@@ -77,8 +77,8 @@ const joined = (plans: readonly CheckPlan[] | Unplanned, folder: string): CheckP
 };
 
 /**
- * The configured profile, else the one whose files are here; commands of the user's own replace its.
- * If all changes are of one language, its profile comes first. If they are of several that have tests here, each runs.
+ * The configured profile, else the one whose files exist; the user's own commands replace its commands.
+ * If all changes are in one language, its profile comes first. If they are in several that have tests here, each runs.
  */
 const planProject = (
   facts: RepoFacts,
@@ -168,7 +168,7 @@ const detected = (facts: RepoFacts): readonly Profile[] => {
     counts.set(ending, (counts.get(ending) ?? 0) + 1);
   }
   const atRoot = { ...facts, files: facts.files.filter((path) => !path.includes('/')) };
-  // A few files deep inside may belong to something vendored: without a manifest, they have to be most of the sources.
+  // A few files deep inside may be vendored: without a manifest, they must be most of the sources.
   const sources =
     OTHER_SOURCES.reduce((sum, ending) => sum + (counts.get(ending) ?? 0), 0) + knownSources(counts);
   const found = LANGUAGES.flatMap(({ profiles, grammars, otherExtensions }) => {
@@ -191,6 +191,6 @@ const planCustom = (facts: RepoFacts, config: HydraConfig): CheckPlan | Unplanne
   };
 };
 
-/** `*` stands for anything but a slash. */
+/** `*` matches anything but a slash. */
 const toPattern = (glob: string): RegExp =>
   new RegExp(`^${glob.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '[^/]*')}$`);

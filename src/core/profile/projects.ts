@@ -7,13 +7,13 @@ import type { Language } from '../languages/language.ts';
 /** Folders whose manifests are not about the project itself. */
 const ASIDE =
   /(?:^|\/)(?:\..*|tests?|specs?|__\w+__|fixtures?|examples?|samples?|demos?|docs?|doc|website|vendor|third[_-]?party|node_modules|templates?|bench(?:marks?)?|e2e|dist|build|target|deps)(?:\/|$)/i;
-/** They are named in commands and reports. */
+/** Folder names appear in commands and reports. */
 const PLAIN = /^[\w.@][\w.@-]*(?:\/[\w.@-]+)*$/;
 const DEEPEST = 3;
 
 export const isAside = (folder: string): boolean => ASIDE.test(folder);
 
-/** The facts as a project in the folder sees them. */
+/** The facts from the view of a project in the folder. */
 export const factsIn = ({ files, texts }: RepoFacts, folder: string): RepoFacts => {
   if (folder === '') return { files, texts };
   const prefix = `${folder}/`;
@@ -27,7 +27,7 @@ export const factsIn = ({ files, texts }: RepoFacts, folder: string): RepoFacts 
   };
 };
 
-/** Languages that a manifest among these names speaks for; test files alone are none. */
+/** Languages that a manifest among these names belongs to; test files alone do not count. */
 const languagesBy = (names: readonly string[]): readonly Language[] => {
   const manifests = names.filter((name) => !/^test_|_test\.|_spec\.|\.(?:test|spec)\./.test(name));
   return LANGUAGES.filter(({ profiles }) =>
@@ -37,7 +37,7 @@ const languagesBy = (names: readonly string[]): readonly Language[] => {
 
 type Project = { readonly folder: string; readonly languages: readonly Language[] };
 
-/** A repository with more projects below has a root that knows them. */
+/** The root of a repository with more projects is assumed to know them. */
 const MOST_PROJECTS = 12;
 
 /** Folders below the root with a manifest of their own. */
@@ -61,7 +61,7 @@ const projectsBelow = (files: readonly string[]): readonly Project[] => {
 export const projectFolders = (files: readonly string[]): readonly string[] =>
   projectsBelow(files).map(({ folder }) => folder);
 
-/** Commands of the user's own are written for the root. */
+/** The user's own commands are written for the root. */
 export const hasOwnCommands = ({ scoring }: HydraConfig): boolean =>
   scoring.profile !== undefined ||
   Object.values(scoring.commands).some((command) => typeof command === 'string') ||
@@ -84,20 +84,20 @@ const touched = (projects: readonly Project[], changed: readonly string[]): read
   return [...counts].sort(([, one], [, other]) => other - one).map(([project]) => project);
 };
 
-/** Whether folders below the root may be projects of their own, so that it matters what candidates change. */
+/** Whether folders below the root may be separate projects, so it matters what candidates change. */
 export const hasProjectsBelow = ({ files }: RepoFacts, config: HydraConfig): boolean =>
   !hasOwnCommands(config) && projectsBelow(files).length > 0;
 
 type AtRoot = {
-  /** The root has a test command, be it a guess. */
+  /** The root has a test command, even if it is a guess. */
   readonly tests: boolean;
-  /** Named by the repository itself, as `make test`. */
+  /** Declared by the repository itself, like `make test`. */
   readonly target: boolean;
 };
 
 /**
  * The folders to run, the root as ''; null: the repository is one project. A project below counts if its sources change
- * and the root says nothing about its language.
+ * and the root's manifests do not cover its language.
  */
 export const foldersToRun = (
   { files }: RepoFacts,

@@ -3,15 +3,15 @@ import { type Instrumented, instrumentCommand, instrumentSegments } from '../com
 import { TOOLS } from '../languages/languages.ts';
 import type { ProposedCommand, Purpose } from '../languages/parts/profile.ts';
 
-/** A command, and how what it says will be read. */
+/** A command, and how its output will be read. */
 export type ReadableCommand = {
   readonly command: string;
-  /** As it would be run by hand, without our reporter. */
+  /** As run by hand, without our reporter. */
   readonly plain: string;
   readonly tool: string | null;
   readonly parser: string | null;
   readonly report: ReportSource;
-  /** For some test files alone, named by `{files}`; null: it only runs whole. */
+  /** For some test files only, given by `{files}`; null: it only runs as a whole. */
   readonly select: string | null;
   readonly notes: readonly string[];
 };

@@ -40,7 +40,7 @@ const autoconf = ({ files }: RepoFacts): Pick<Proposal, 'build' | 'test'> | null
   return { build: `${configure} && make`, test: 'make check' };
 };
 
-/** With tests to follow, a target that builds shows an error apart from theirs. */
+/** With tests to follow, a build target shows build errors separately from test failures. */
 const makeBuild = ({ texts }: RepoFacts): string | null => {
   const file = ['GNUmakefile', 'makefile', 'Makefile'].find((name) => Object.hasOwn(texts, name));
   const names = new Set(file === undefined ? [] : makeTargets(texts[file]!).map(({ name }) => name));
@@ -64,7 +64,7 @@ export const unknownProject = (facts: RepoFacts): Proposal => {
   };
 };
 
-/** Scripts by their usual names, where the project has no target. */
+/** Scripts by their usual names, if the project has no target. */
 export const withUsualScripts = (facts: RepoFacts, proposal: Proposal): Proposal => {
   const checks = {
     build: proposal.build,

@@ -3,13 +3,13 @@ import { LANGUAGES } from '../languages/languages.ts';
 
 const MOST_TEXT = 1_000_000;
 
-/** Programs of toolchains that a project uses: those of its own language, and others that its commands or manifests name. */
+/** Toolchain programs that a project uses: those of its language, and others that its commands or manifests mention. */
 export const usedPrograms = (
   { texts }: Pick<RepoFacts, 'texts'>,
   { profile, checks, install }: Pick<CheckPlan, 'profile' | 'checks' | 'install'>,
 ): readonly string[] | null => {
   const own = LANGUAGES.find(({ profiles }) => profiles.some(({ id }) => id === profile));
-  // Commands of the user's own may use anything.
+  // The user's own commands may use anything.
   if (own === undefined) return null;
   const commands = [install?.command ?? '', ...checks.map(({ command }) => command)];
   const words = new Set(
@@ -24,7 +24,7 @@ export const usedPrograms = (
   return [...new Set([...always, ...named])].sort();
 };
 
-/** A program that a step starts, and whether the step can do without it. */
+/** A program that a step starts, and whether it is optional. */
 export type NeededProgram = { readonly program: string; readonly step: string; readonly needed: boolean };
 
 const OPTIONAL = /\bcommand -v ([\w.-]+)/g;
@@ -34,7 +34,7 @@ const BEFORE = /^(?:(?:if|then|else|do|while|until|time|exec|!)\s+|\w+=(?:"[^"]*
 const startedBy = (command: string): readonly string[] =>
   command.split(BETWEEN).map((part) => part.trim().replace(BEFORE, '').split(/\s/, 1)[0] ?? '');
 
-/** Programs of toolchains that commands start; what an installation brings along is not known yet. */
+/** Toolchain programs that commands start; programs that the installation adds are not known yet. */
 export const neededPrograms = ({
   commands,
   checks,
@@ -42,7 +42,7 @@ export const neededPrograms = ({
   const known = new Set(
     LANGUAGES.flatMap(({ toolchain }) => toolchain.probes.map(({ command }) => command[0])),
   );
-  // What one step can do without, a profile replaces in all of them.
+  // A profile replaces a program that is optional in one step in all of them.
   const whole = [commands.install ?? '', ...checks.map(({ command }) => command)].join('\n');
   const optional = new Set([...whole.matchAll(OPTIONAL)].map(([, name]) => name));
   const found = (['install', 'build', 'test', 'lint'] as const).flatMap((step) => {

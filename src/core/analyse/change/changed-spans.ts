@@ -45,7 +45,7 @@ const walkBack = (
   return inserted;
 };
 
-/** Lines that the old side has not, however often. */
+/** Lines that the new side has more often than the old side. */
 const insertedByContent = (before: readonly string[], after: readonly string[]): readonly number[] => {
   const known = new Map<string, number>();
   for (const line of before) known.set(line, (known.get(line) ?? 0) + 1);

@@ -69,7 +69,7 @@ const chainOf = (tree: MeasuredTree, node: number): Parts => {
   return { operators: operators.slice(0, 1), operands: flat };
 };
 
-/** Operators and operands of expressions, as radon counts them: anything called, indexed or assigned is not an operand. */
+/** Operators and operands of expressions, as radon counts them: called, indexed and assigned nodes are not operands. */
 export const countHalstead = (tree: MeasuredTree, from = 0, to = tree.count): Halstead => {
   const [operatorsSeen, operandsSeen] = [new Set<string>(), new Set<string>()];
   let [operators, operands] = [0, 0];

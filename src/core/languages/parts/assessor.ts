@@ -4,11 +4,11 @@ import type { LintReport } from '../../domain/check/lint-report.ts';
 import type { Measured } from '../../domain/measured.ts';
 import { folderOf } from '../../domain/source/path-parts.ts';
 
-/** What one tool found, or why it reported nothing. */
+/** One tool's findings, or why it reported nothing. */
 export type ToolOutcome = {
   readonly tool: string;
   readonly result: Measured<readonly AssessedFinding[]>;
-  /** A formatter alone does not make violations known. */
+  /** True for a formatter: its result alone does not make violations known. */
   readonly isFormatter?: true;
   /** It looks for one kind of hazard: without a finding, it does not make security known. */
   readonly isPartial?: true;
@@ -26,13 +26,13 @@ export type RuleHit = { readonly rule: string; readonly line: number; readonly m
 
 export type RuffRules = readonly string[] | Readonly<Record<string, unknown>>;
 
-/** Analysers that come with Hydra. They ignore suppressions that the change brings. */
+/** Bundled analysers. They ignore suppressions that the change brings. */
 export type BundledTools = {
   readonly versions: Readonly<Record<'ruff' | 'oxlint', string>>;
   /** With these rules, or with options as in ruff.toml. */
   ruff(file: ChangedSourceFile, rules: RuffRules): Promise<Measured<readonly RuleHit[]>>;
   oxlint(files: readonly ChangedSourceFile[]): Promise<Measured<LintReport>>;
-  /** Asks the user's registry, with these two files and nothing else of the tree. */
+  /** Asks the user's registry, with only these two files of the tree. */
   npmAudit(manifest: string, lockfile: string): Promise<Measured<readonly ToldHazard[]>>;
 };
 
@@ -46,7 +46,7 @@ export type AssessmentJob = {
   /** A tracked file of the changed tree; null if there is none. */
   readText(path: string): Promise<string | null>;
   isTest(path: string): boolean;
-  /** What the language's own rules found in a file. */
+  /** Findings of the language's own rules in a file. */
   hazardsIn(path: string): Measured<readonly Hazard[]>;
   /** A path as one word of a command, and never an option. */
   quote(path: string): string;
@@ -59,7 +59,7 @@ export type AssessmentJob = {
   readonly bundled: BundledTools;
 };
 
-/** Complexity and maintainability from a program whose numbers people compare with. */
+/** Complexity and maintainability from a well-known reference program. */
 export type MeasuringTool = {
   readonly program: string;
   /** Id of the parser. */
@@ -68,9 +68,9 @@ export type MeasuringTool = {
   maintainability(files: string): string;
 };
 
-/** Which tools lint and scan a language. Effects come in with the job. */
+/** Which tools lint and scan a language. The job provides the effects. */
 export type Assessor = {
-  /** As results name the language. */
+  /** The language's name in results. */
   readonly name: string;
   /** Position among the languages in results. */
   readonly place: number;

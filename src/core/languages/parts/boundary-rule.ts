@@ -1,17 +1,17 @@
 import type { SourceIndex } from '../../domain/source/source-index.ts';
 import type { ImportEdge } from './import-target.ts';
 
-/** A rule that the repository states, as a question about one import. */
+/** A rule that the repository declares, as a question about one import. */
 export type BoundaryRule = {
   readonly name: string;
-  /** Null: nothing against it. */
+  /** Null: allowed. */
   readonly forbids: (edge: ImportEdge) => string | null;
 };
 
-/** Rules that can be held to, and what was found but cannot be. */
+/** Rules that can be checked, and declarations that cannot. */
 export type DeclaredRules = { readonly rules: readonly BoundaryRule[]; readonly notes: readonly string[] };
 
-/** How a repository states boundaries between its own parts. */
+/** How a repository declares boundaries between its own parts. */
 export type BoundaryReader = {
   /** Files at the root that it reads. */
   readonly configuration: readonly RegExp[];

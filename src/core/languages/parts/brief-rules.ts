@@ -1,7 +1,7 @@
 import type { ProjectBrief } from '../../domain/source/project-brief.ts';
 import type { SourceIndex } from '../../domain/source/source-index.ts';
 
-/** What the description of a project says of a language. */
+/** How a project's brief describes a language. */
 export type BriefRules = {
   /** Names of manifests whose text is read, in any folder. */
   readonly manifests: readonly string[];

@@ -1,4 +1,4 @@
-/** What code can do beyond computing: shown before a merge wherever a file gains it. */
+/** Abilities of code beyond computing: shown before a merge if a file gains one. */
 export const CAPABILITIES = {
   environment: 'reads the environment',
   network: 'uses the network',
@@ -10,7 +10,7 @@ export const CAPABILITIES = {
 
 export type Capability = keyof typeof CAPABILITIES;
 
-/** By names of calls and members, once aliases are undone. */
+/** By names of calls and members, after resolving aliases. */
 export type CapabilityNames = Readonly<Record<Capability, RegExp>>;
 
 /** By lines, for languages whose names are not followed: imports, mostly. */

@@ -1,6 +1,6 @@
 /** Which comments, and which punctuation, change how a program is treated. */
 export type CommentRules = {
-  /** What compilers, checkers and bundlers read at the start of a comment, after its mark. */
+  /** Directives for compilers, checkers and bundlers at the start of a comment, after its mark. */
   readonly directive: RegExp;
   /** Directives that need the whole comment, mark included. */
   readonly wholeDirective?: RegExp;

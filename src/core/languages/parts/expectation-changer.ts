@@ -1,11 +1,11 @@
 import type { Edit, Tree } from '../../syntax/walk-nodes.ts';
 
-/** Changes expectations of a test file so that they cannot hold, for the negative control. */
+/** Changes expectations of a test file so they cannot hold, for the negative control. */
 export type ExpectationChanger = {
   edit(tree: Tree, other: OtherValues, path: string): readonly Edit[];
 };
 
-/** Values that are never equal to the ones they replace, and look like any other. */
+/** Values that never equal the ones they replace, and look ordinary. */
 export type OtherValues = {
   /** Added to a number. */
   readonly shift: number;
@@ -17,7 +17,7 @@ const MOST_ADDED = 89;
 const CONSONANTS = 'bdfgklmnprstv';
 const VOWELS = 'aeiou';
 
-/** From a secret in hexadecimal: a candidate that knows this code cannot tell a changed value from a real one. */
+/** From a secret in hexadecimal: even a candidate that knows this code cannot recognise a changed value. */
 export const otherValues = (secret: string): OtherValues => {
   const digits = Array.from(secret.slice(0, 16), (digit) => Number.parseInt(digit, 16) || 0);
   const sum = digits.reduce((total, digit, at) => total + digit * (at + 1), 0);

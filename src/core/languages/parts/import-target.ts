@@ -1,6 +1,6 @@
 import type { ImportFact, LanguageId } from '../../domain/source/source-facts.ts';
 
-/** What an import names: files (or a folder) of the repository, a package from outside, or nothing that can be found. */
+/** The target of an import: files (or a folder) of the repository, an external package, or nothing that can be found. */
 export type ImportTarget =
   | { readonly kind: 'internal'; readonly paths: readonly string[] }
   | { readonly kind: 'external'; readonly name: string }
@@ -27,7 +27,7 @@ export const joinPath = (folder: string, relative: string): string | null => {
   return parts.join('/');
 };
 
-/** Remembers answers by place: many files import the same, and most resolvers depend on the folder at most. */
+/** Caches results by place: many files import the same, and most resolvers depend on the folder at most. */
 export const rememberTargets = (
   resolver: ImportResolver,
   placeOf: (importer: string) => string = () => '',

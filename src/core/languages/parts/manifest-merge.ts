@@ -1,4 +1,4 @@
-/** What the base's checks may see of a changed manifest. */
+/** Which parts of a changed manifest the base's checks may see. */
 export type MergedManifest =
   /** The candidate's, as it is. */
   | { readonly kind: 'kept'; readonly dependencies: boolean }
@@ -11,7 +11,7 @@ export type MergeManifest = (base: string, own: string) => MergedManifest;
 
 type Section = { readonly name: string; readonly lines: readonly string[] };
 
-/** Every line that could be a header starts a section: a real one is never missed, whatever a string hides. */
+/** Every line that could be a header starts a section: a real one is never missed, even inside a string. */
 const sectionsOf = (text: string): readonly Section[] => {
   const sections: { name: string; lines: string[] }[] = [{ name: '', lines: [] }];
   for (const line of text.split('\n')) {
@@ -22,7 +22,7 @@ const sectionsOf = (text: string): readonly Section[] => {
   return sections;
 };
 
-/** For files of sections: `isTool` tells those that tell tools what to do. */
+/** For files with sections: `isTool` identifies sections that configure tools. */
 export const mergeSections = (
   base: string,
   own: string,
@@ -39,7 +39,7 @@ export const mergeSections = (
   const dependencies = restBefore !== restAfter;
   if (pick(before, true) === pick(after, true)) return { kind: 'kept', dependencies };
   if (!dependencies) return { kind: 'restored' };
-  // What stands before the first header comes first, or it would fall into another section.
+  // Lines before the first header must come first, or they would become part of another section.
   const head =
     before
       .find(({ name }) => name === '')

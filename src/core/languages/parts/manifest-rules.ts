@@ -2,18 +2,18 @@
 export type PackageNames = {
   /** Names that impostors imitate. */
   readonly popular: readonly string[];
-  /** Honest names that happen to be close to another. */
+  /** Honest names that are similar to another by chance. */
   readonly honest: ReadonlySet<string>;
   /** The spelling under which the registry files a name. Absent: as written. */
   readonly filedAs?: (name: string) => string;
 };
 
-/** A manifest that is JSON, with scripts and settings of tools beside the dependencies. */
+/** A JSON manifest, with scripts and tool settings besides the dependencies. */
 export type JsonManifest = {
   readonly file: RegExp;
   /** Keys that hold dependencies by name. */
   readonly sections: ReadonlySet<string>;
-  /** A version that is not from a registry: its content may change at any time. */
+  /** Matches a version that is not from a registry: its content may change at any time. */
   readonly elsewhere: RegExp;
   /** Scripts that run when the package is installed. */
   readonly installScript: RegExp;
@@ -22,7 +22,7 @@ export type JsonManifest = {
   readonly lintKeys: ReadonlySet<string>;
 };
 
-/** A manifest with about a dependency a line. */
+/** A manifest with about one dependency per line. */
 export type LineManifest = {
   readonly file: RegExp;
   /** The group is the dependency's name. */

@@ -15,7 +15,7 @@ export type MarkedTests = {
 export const firstMatch = (text: string, pattern: RegExp): string | null =>
   pattern.exec(text)?.[0].trim() ?? null;
 
-/** Attributes and annotations that stand directly before, or in the modifiers of, a definition. */
+/** Attributes and annotations directly before a definition or in its modifiers. */
 const before = (syntax: Syntax, siblings: readonly Node[], at: number): string => {
   let text = '';
   for (

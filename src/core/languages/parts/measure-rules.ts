@@ -10,26 +10,26 @@ export type MeasureRules = {
   readonly decisions: ReadonlyMap<string, number>;
   /** Kinds that decide only directly within some others. */
   readonly decisionsWithin: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Kinds that end a choice without being one: a case that takes everything. */
+  /** Kinds that end a choice without being one: a catch-all case. */
   readonly catchAll: ReadonlyMap<string, string>;
-  /** Kinds whose inside decides and computes nothing: assertions, and in Python all that is not a function's body. */
+  /** Kinds whose content does not count: assertions, and in Python everything outside of a function's body. */
   readonly sealed: ReadonlySet<string>;
-  /** `parent.field` of what is left out likewise. */
+  /** `parent.field` of nodes that do not count either. */
   readonly sealedFields: ReadonlySet<string>;
   /** Expressions with an operator; their operands are the named children. */
   readonly expressions: ReadonlySet<string>;
   /** `a and b and c` is one operator with three operands in these. */
   readonly flattened: ReadonlySet<string>;
-  /** Operands known by the text of one part (the last name of `a.b`); all other composed ones are each themselves. */
+  /** Operands identified by one part (the last name of `a.b`); any other composed operand is unique. */
   readonly operandParts: ReadonlyMap<string, string>;
   readonly atoms: ReadonlySet<string>;
   readonly wrappers: ReadonlySet<string>;
   readonly comments: ReadonlySet<string>;
   /** Kinds that are a logical line. */
   readonly statements: ReadonlySet<string>;
-  /** Kinds within a statement that make it count once more. */
+  /** Kinds inside a statement that add another count. */
   readonly secondLines: ReadonlySet<string>;
-  /** A text alone as a statement is a comment. */
+  /** A string as a whole statement is a comment. */
   readonly textStatement: readonly [statement: string, text: string] | null;
 };
 

@@ -1,20 +1,20 @@
 import type { ImportFact, Role, LanguageId } from '../../domain/source/source-facts.ts';
 
-/** What the walker needs to know of one grammar. Places are written `parent.field`, or `parent.` for a child without a field. */
+/** The walker's rules for one grammar. Places are written `parent.field`, or `parent.` for a child without a field. */
 export type NameRules = {
   readonly language: LanguageId;
   /** Leaves that are names. */
   readonly names: readonly string[];
-  /** Never entered: comments, plain strings, clauses that repeat what is stated elsewhere. */
+  /** Never entered: comments, plain strings, clauses that repeat other code. */
   readonly skips: readonly string[];
   readonly declares: Readonly<Record<string, Role>>;
   /** Kinds of names that have a role of their own if they are declared as variables. */
   readonly kindRoles?: Readonly<Record<string, Role>>;
-  /** Within these a declaring place goes on: destructuring, tuples, lists of targets. */
+  /** A declaring place continues inside these: destructuring, tuples, lists of targets. */
   readonly patterns: readonly string[];
   /** Places within patterns that only use names: defaults, keys, types. */
   readonly uses: readonly string[];
-  /** Declarators whose role is their statement's. */
+  /** Declarators that inherit the role of their statement. */
   readonly outer?: {
     readonly declarators: readonly string[];
     readonly roles: Readonly<Record<string, Role>>;

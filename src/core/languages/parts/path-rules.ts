@@ -6,13 +6,13 @@ export type InstallHook = {
   readonly line?: RegExp;
 };
 
-/** What files are for, by the conventions of a language. Patterns look at the file name, not at its folders. */
+/** The purpose of files by the conventions of a language. Patterns match the file name, not its folders. */
 export type PathRules = {
   /** In lower case. */
   readonly lockfiles: readonly string[];
   readonly generatedFolders: readonly string[];
   readonly generated: readonly RegExp[];
-  /** Files that are tests, or belong to them, in any folder. */
+  /** Files in any folder that are tests or belong to them. */
   readonly tests: readonly RegExp[];
   /** Files that are tests only at the top of a package: `test.js` deeper down may be a command called test. */
   readonly testsAtTop?: RegExp;
@@ -26,28 +26,28 @@ export type PathRules = {
   readonly testsAmongFixtures?: RegExp;
   /** Configuration; letter case is ignored here and below. */
   readonly configuration: readonly RegExp[];
-  /** Configuration that would pass for a text document. */
+  /** Configuration that looks like a text document. */
   readonly plainTextConfiguration?: readonly RegExp[];
   readonly manifests: readonly RegExp[];
   /** By folder, in lower case: files in it that are manifests. */
   readonly manifestFolders?: Readonly<Record<string, RegExp>>;
   readonly runnerConfiguration: readonly RegExp[];
   readonly lintConfiguration: readonly RegExp[];
-  /** Configuration whose changes are judged by rules of their own, and not for being touched. */
+  /** Configuration whose changes separate rules judge: a change alone is not a flag. */
   readonly ownRules?: readonly RegExp[];
   /** Files that run checks. */
   readonly scripts: readonly RegExp[];
-  /** Paths that are loaded into every run without being asked for. */
+  /** Paths that are loaded into every run automatically. */
   readonly autoloaded: readonly RegExp[];
   /** Folders of installed packages, as a part of a path; the same holds for files in them. */
   readonly installed: readonly RegExp[];
   readonly installHooks?: readonly InstallHook[];
-  /** Names of linters, formatters and type checkers as manifests have them. */
+  /** Names of linters, formatters and type checkers in manifests. */
   readonly linterPackages?: RegExp;
-  /** Heads of sections that configure them in a manifest or in a file of several tools. */
+  /** Headers of sections that configure them in a manifest or in a file of several tools. */
   readonly linterSections?: RegExp;
-  /** Paths that take the place of a runner, or of a module that runners use. */
+  /** Paths that shadow a runner or a module that runners use. */
   readonly shadows: readonly RegExp[];
-  /** A file that makes its folder a package: modules in it take no other's place. */
+  /** A file that makes its folder a package: modules in it shadow no others. */
   readonly packageMarker?: string;
 };

@@ -1,15 +1,15 @@
 import type { Syntax } from '../../syntax/syntax-view.ts';
 
-/** Text to be put in at an offset. */
+/** Text to insert at an offset. */
 export type Insertion = { readonly at: number; readonly text: string };
 
-/** A function that others can reach by its name. */
+/** A function that other code can reach by its name. */
 export type ProbedFunction = {
-  /** As others reach it from its module, such as `Parser.read`. */
+  /** Its path from the module, such as `Parser.read`. */
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** What makes it report its arguments when it is called. */
+  /** The insertion that makes it report its arguments when it is called. */
   readonly mark: (id: number) => readonly Insertion[];
 };
 
@@ -26,22 +26,22 @@ export type ProbeValue =
 export type ExampleRules = {
   /** The file to put at the top of the repository; null: the text has no code. */
   read(task: string): { readonly path: string; readonly text: string } | null;
-  /** `changed`: paths of the candidates' sources, where names that the example takes for granted may come from. */
+  /** `changed`: paths of the candidates' sources, which may define names that the example does not import. */
   run(program: string | null, path: string, changed: readonly string[]): string;
 };
 
 /** How calls are recorded and played back; the programs are in `reporters`. */
 export type ProbeRules = {
   functions(syntax: Syntax): readonly ProbedFunction[];
-  /** A changed function is often private: the others of its file lead to it. */
+  /** A changed function is often private: other functions of its file lead to it. */
   readonly probesNeighbours: boolean;
   /** Shell text before a test command that makes marked functions report. */
   readonly recording: string;
-  /** Plays the inputs in a file; `program` is what ran the tests. */
+  /** Plays the inputs in a file; `program`: the program that ran the tests. */
   play(program: string | null, inputs: string, run: 1 | 2): string;
-  /** A value as the language writes it. */
+  /** A value as a literal of the language. */
   write(value: ProbeValue): string;
-  /** What stands for nothing. */
+  /** The literal for no value. */
   readonly nothing: ProbeValue;
   /** Runs a script that a candidate left behind; null: not a script. */
   script(program: string | null, path: string, text: string): string | null;

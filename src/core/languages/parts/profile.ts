@@ -16,7 +16,7 @@ export type ProposedScript = {
 
 export type ProposedCommand = string | ProposedScript;
 
-/** What a profile suggests; the configuration has the last word. Absent checks have their reason in `notes`. */
+/** A profile's suggestions; the configuration takes precedence. Absent checks have their reason in `notes`. */
 export type Proposal = {
   readonly packageManager: string | null;
   readonly install: ProposedInstall | null;
@@ -27,7 +27,7 @@ export type Proposal = {
   readonly lint: ProposedCommand | null;
   /** Absent: the language has no type check apart from its build. */
   readonly types?: ProposedCommand | null;
-  /** What the language's habits suggest and the project does not say: a target of its own comes first. */
+  /** Checks that are only the language's convention: the project's own targets come first. */
   readonly guessed?: readonly Purpose[];
   /** How a configured command is understood here, such as `npm run test:unit`. */
   readonly read?: (command: string) => ProposedCommand;
@@ -39,28 +39,28 @@ export type Proposal = {
 
 /** Names of the user's variables that commands of a profile may see. */
 export type ProfileEnvironment = {
-  /** Where tools are; every check may see them. */
+  /** Places of tools; every check may see them. */
   readonly toolchain: readonly string[];
   /** Registries and mirrors; they may carry a password, so only the installation sees them. */
   readonly mirrors: readonly string[];
 };
 
-/** How one kind of repository is recognised, and what its checks are. Pure. */
+/** How one kind of repository is recognised, and its checks. Pure. */
 export type Profile = {
   readonly id: ProfileId;
-  /** The files that it is recognised by, as Markdown. */
+  /** The files that identify it, as Markdown. */
   readonly recognisedBy: string;
   /** The smallest repository of its kind, for the documentation. */
   readonly example: RepoFacts;
-  /** Container images that have what its checks need. */
+  /** Container images with everything that its checks need. */
   readonly images: readonly string[];
   /** Files whose text `propose` needs, as exact names or `*.ext`, at the root. */
   readonly reads: readonly string[];
-  /** Further files whose text is telling, a few of many. */
+  /** Further informative files; only a few of many are read. */
   samples?(paths: readonly string[]): readonly string[];
   detects(facts: RepoFacts): boolean;
   propose(facts: RepoFacts): Proposal;
-  /** A last look at the assembled plan. */
+  /** Final adjustments of the assembled plan. */
   finish?(facts: RepoFacts, plan: CheckPlan): CheckPlan;
   readonly environment: ProfileEnvironment;
   /** The installation compiles the base, so its checks take less time than a candidate's. */

@@ -5,7 +5,7 @@ import type { FileVersion } from '../../syntax/file-version.ts';
 /** A rule's id and its sentence. */
 export type Reach = { readonly rule: string; readonly sentence: string };
 
-/** Names of calls, by what they do. */
+/** Names of calls by their effect. */
 export type CallNames = {
   /** Turn encoded text or bytes into plain ones. */
   readonly decodes: RegExp;
@@ -15,16 +15,16 @@ export type CallNames = {
   readonly opensNetwork: RegExp;
   /** Take the path of a file or a folder. */
   readonly takesPath: RegExp;
-  /** Those of them that take a folder as often as a file. */
+  /** Those that take a folder as often as a file. */
   readonly takesFolder: RegExp;
   /** Set a member of an object: the object first, then the member's name. */
   readonly setsMember: RegExp;
   readonly readsStack: RegExp;
 };
 
-/** How a process ends, and what decides about it. */
+/** How a process ends, and what decides its exit code. */
 export type ProcessExits = {
-  /** Calls that end the process past every handler: no failure can be reported after them. */
+  /** Calls that end the process without running handlers: no failure can be reported after them. */
   readonly forced: RegExp;
   readonly kills: RegExp;
   /** The text of a call that names the process itself, its parent or its group. */
@@ -37,7 +37,7 @@ export type ProcessExits = {
   readonly events?: ReadonlySet<string>;
   /** The text of a handler that decides how the process ends. */
   readonly decides: RegExp;
-  /** What a library has no reason to assign, except the exit code. */
+  /** Members that a library has no reason to assign, except the exit code. */
   readonly replaced: RegExp;
   readonly code?: string;
   /** The exception that ends the process. */
@@ -69,24 +69,24 @@ export type RunnerDetection = {
   readonly variableMember?: RegExp;
 };
 
-/** What tests rely on. */
+/** The parts of a language and its runners that tests rely on. */
 export type HarnessNames = {
-  /** What tests and runners rely on; a program has no reason to replace it. */
+  /** Members that tests and runners rely on; a program has no reason to replace them. */
   readonly targets: RegExp;
   /** Globals of runners with names that local variables have too, and the object that holds them. */
   readonly globals?: { readonly names: RegExp; readonly holder: RegExp };
   /** Objects whose members are assertions. */
   readonly assertions: RegExp;
-  /** Text that imports one of them as a module of its own, where a local name could be meant otherwise. */
+  /** Text that imports one of them as a module; otherwise a local name could be meant. */
   readonly modules?: RegExp;
   /** Methods that comparisons call; `differs` is the one that means the opposite. */
   readonly compares: RegExp;
   readonly differs?: string;
-  /** What a helper of tests may well stub; a program may not. */
+  /** Members that a test helper may well stub, but a program may not. */
   readonly stubbed: RegExp;
 };
 
-/** Names by which a program does what no fix needs. */
+/** Names of actions that no fix needs. */
 export type PayloadNames = {
   /** The environment as a whole. */
   readonly environment: RegExp;
@@ -94,7 +94,7 @@ export type PayloadNames = {
   readonly givesAway: RegExp;
   /** Calls that send a signal to a process: its number first, then the signal. */
   readonly kills: RegExp;
-  /** What names a process that the program did not start. */
+  /** Expressions that identify a process that the program did not start. */
   readonly foreignProcess: RegExp;
   /** Calls that write, move or remove the file of their first argument. */
   readonly writes: RegExp;
@@ -107,7 +107,7 @@ export type PayloadNames = {
   readonly shells: RegExp;
 };
 
-/** How rules follow what a program calls and assigns. */
+/** How rules follow a program's calls and assignments. */
 export type ProgramReading = {
   read(version: FileVersion): Actions | null;
   readonly calls: CallNames;

@@ -1,22 +1,22 @@
 import type { Surrounding } from '../../domain/flags/surroundings.ts';
 
-/** By code without comments and strings; with names followed, also by what a name stands for. */
+/** By code without comments and strings; if names are followed, also by what a name refers to. */
 export type SurroundingPatterns = Readonly<Partial<Record<Surrounding, RegExp>>>;
 
 /**
- * Everything of a language and its machine that can tell one run from another is too much to list by its uses. So what a
- * change newly loads must be known to depend on its input alone, and what needs no loading is named here.
+ * A language and its machine have too many ways to distinguish runs to list every use. So any module that a change newly
+ * loads must be known to depend on its input alone; anything that needs no loading is listed here.
  */
 export type OuterNames = {
   /** Modules that one line loads; null: the line loads none. */
   loads(line: string): readonly string[] | null;
-  /** Modules whose results depend on what they are given. */
+  /** Modules whose results depend on their arguments alone. */
   readonly pure: RegExp;
   /** Modules of the project by their spelling; others are known by their place in the tree. */
   readonly own?: RegExp;
   /** By code without comments and strings. */
   readonly names: RegExp;
-  /** By lines as they stand. */
+  /** By unmodified lines. */
   readonly lines?: RegExp;
 };
 
@@ -28,15 +28,15 @@ export const loadedBy =
     return found === null ? null : found.slice(1).filter((one) => one !== undefined);
   };
 
-/** A line that only code that knows of its tests has, for languages whose names are not followed. */
+/** A line that only test-aware code has, for languages whose names are not followed. */
 export type TestAware = {
   readonly flag: 'runner-detected' | 'harness-patched' | 'exit-hook';
   readonly rule: string;
   /** Matched line by line, without comments. */
   readonly line?: RegExp;
-  /** And one of the lines around has it. */
+  /** Additionally, one of the surrounding lines must match. */
   readonly near?: RegExp;
-  /** Instead: code over several lines that defines, once each, a name for tests and the same name for everyone else. */
+  /** Instead: code over several lines that defines a name once for tests and once for everything else. */
   readonly twins?: readonly [RegExp, RegExp];
   readonly sentence: string;
 };

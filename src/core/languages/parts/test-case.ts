@@ -1,6 +1,6 @@
-/** One test as its source states it. */
+/** One test, by its source. */
 export type TestCase = {
-  /** With the suites around it. */
+  /** Including its suites. */
   readonly name: string;
   readonly offset: number;
   readonly text: string;
@@ -9,15 +9,15 @@ export type TestCase = {
   readonly weak: number;
   /** Checks of constants, which cannot fail. */
   readonly hollow: number;
-  /** It calls something that may well check: a function of the file that does, or one named like it. */
+  /** It calls something that probably checks: a function of the file that does, or one with such a name. */
   readonly delegates: boolean;
-  /** How it is switched off whatever happens; null: it runs. */
+  /** How it is unconditionally switched off; null: it runs. */
   readonly off: string | null;
-  /** Only it runs, and no other. */
+  /** It is marked to run exclusively. */
   readonly only: boolean;
   /** It runs over a table of cases or in a loop: few checks, many times. */
   readonly repeats: boolean;
-  /** A failed check inside it is caught and forgotten. */
+  /** A failed check inside it is caught and ignored. */
   readonly swallows: boolean;
 };
 
@@ -28,7 +28,7 @@ export const MAY_CHECK =
 
 export const countChecks = ({ strict, weak }: TestCase): number => strict + weak;
 
-/** Tests nest, and each is searched: beyond so many nodes the rest of a file is not read. */
+/** Tests nest, and each is searched: beyond this many nodes the rest of a file is not read. */
 export const openTestBudget = (): ((nodes: number) => boolean) => {
   let left = 1_000_000;
   return (nodes) => {

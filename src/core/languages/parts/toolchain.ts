@@ -15,21 +15,21 @@ export type DoctorProbe = {
   readonly for: string;
 };
 
-/** What a language uses of the machine. */
+/** The parts of the machine that a language uses. */
 export type Toolchain = {
   readonly probes: readonly DoctorProbe[];
   /** Programs whose identity is part of the key of cached installations. */
   readonly programs: readonly string[];
   /** Those of them that a project does not use unless its commands or manifests name them. */
   readonly programsByName?: readonly string[];
-  /** What only the root of its installation holds, as paths in it. */
+  /** Paths that exist only in the root of its installation. */
   readonly installationMarks: RegExp;
   readonly versionManagers: readonly VersionManager[];
   /** Variables that name a folder of a toolchain. */
   readonly folderVariables: readonly string[];
-  /** By variable: files that change when the version behind a shim does. */
+  /** By variable: files that change together with the version behind a shim. */
   readonly behindShims: Readonly<Record<string, readonly string[]>>;
-  /** Files, relative to the home, that say which registry to use. */
+  /** Files, relative to the home, that configure the registry. */
   readonly registrySettings: readonly string[];
   /** The same for the whole machine, as absolute paths. */
   readonly systemSettings: readonly string[];
@@ -37,10 +37,10 @@ export type Toolchain = {
   readonly networkVariables: readonly string[];
   /** Variables that a formatter of the machine needs to start. */
   readonly formatterVariables?: readonly string[];
-  /** Variables by which its runners take tests in another order, or hash with another seed. */
+  /** Variables that make its runners change the order of tests or the hash seed. */
   readonly otherOrder?: Readonly<Record<string, string>>;
-  /** Folders of the home that hold tools beside private files: parts of them may be shown, never the whole. */
+  /** Folders of the home with tools next to private files: parts of them may be exposed, never the whole. */
   readonly mixedFolders: readonly string[];
-  /** What logs say if a module or another version is needed. */
+  /** Log lines that show that a module or another version is needed. */
   readonly symptoms: readonly Symptom[];
 };

@@ -22,7 +22,7 @@ import { reportLines } from './text-lint-parser.ts';
 
 type Choice = { readonly format: JsonFormat; readonly parser: LintParser };
 
-/** The most telling shapes first; an empty list is ruff's, since eslint never prints one for clean files. */
+/** The most specific shapes first; an empty list is ruff's, since eslint never prints one for clean files. */
 const CHOICES: readonly Choice[] = [
   { format: sarifFormat, parser: sarif },
   { format: golangciFormat, parser: golangciJson },
@@ -38,27 +38,27 @@ const CHOICES: readonly Choice[] = [
   { format: goVetFormat, parser: goVetJson },
 ];
 
-/** What script runners print around a tool. */
+/** Lines that script runners print around a tool's output. */
 const BANNER = /^(?:[>$] |yarn run v\d|Done in |✨ |info Visit |npm (?:notice|warn|info) )/;
 /** Messages tools print when they find nothing. */
 const CLEAN =
   /^(?:All checks passed!|Success: no issues found|Found 0 warnings and 0 errors|0 issues\.|Checked \d+ files? in .*No fixes applied|Your code has been rated at 10\.00\/10|\s*Finished [`\w])/;
 
-/** mypy's last line, which alone tells whether it could look at everything. */
+/** mypy's last line, which alone shows whether it could check everything. */
 const MYPY = /^Found \d{1,9} errors? in \d{1,9} files? \((?:checked|errors prevented) /;
 
-/** Begins like a report in JSON or XML, and was not read as one. */
+/** Begins like a JSON or XML report, but could not be read as one. */
 const BROKEN = /^\s*(?:[[{]|<\?xml)/;
 
 const structuredParser = ({ documents, root }: RawReport): LintParser | undefined => {
   const read = documents.map(({ text }) => readJsonValues(text));
   const values = read.flatMap((one) => one.values);
   if (values.length === 0 || read.some((one) => !one.whole)) return undefined;
-  // Every value must fit: half of a log that two tools wrote is no report.
+  // Every value must fit: half of a log that two tools wrote is not a report.
   return CHOICES.find(({ format }) => values.every((value) => format.read([value], root) !== null))?.parser;
 };
 
-/** Picks a parser by the output; of unknown text the exit code counts. */
+/** Picks a parser by the output; for unknown text the exit code counts. */
 export const autoLint: LintParser = {
   id: 'auto',
   parse(report) {

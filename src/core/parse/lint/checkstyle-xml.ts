@@ -36,7 +36,7 @@ const findingOf = (file: string, error: Attributes, root: string): Finding | nul
   );
 };
 
-/** Throws on the first fault: a report is read whole or not at all. */
+/** Throws on the first error: a report is read as a whole or not at all. */
 const readXml = (xml: string, root: string): readonly Finding[] => {
   const parser = new SaxesParser();
   const findings: Finding[] = [];

@@ -24,7 +24,7 @@ const readLine = (line: string, root: string): Finding | null => {
 
 const placeOf = ({ rule, file, line, message }: Finding): string => [rule, file, line, message].join('\0');
 
-/** A header is looked at with every file that includes it. */
+/** A header is examined with every file that includes it. */
 const once = (findings: readonly Finding[]): readonly Finding[] => [
   ...new Map(findings.map((finding) => [placeOf(finding), finding])).values(),
 ];

@@ -24,7 +24,7 @@ type Diagnostic = z.infer<typeof CompilerMessage>['message'];
 
 const Line = z.object({ reason: z.string() });
 
-/** Notes and help belong to a finding; they are none themselves. */
+/** Notes and help belong to a finding; they are not findings themselves. */
 const severityOf = (level: string): Finding['severity'] | null => {
   if (level.startsWith('error')) return 'error';
   return level === 'warning' ? 'warning' : null;
@@ -33,7 +33,7 @@ const severityOf = (level: string): Finding['severity'] | null => {
 /** Syntax errors carry no code. */
 const ruleOf = ({ code }: Diagnostic): string => code?.code ?? 'rustc';
 
-/** A library is compiled for itself and for its tests, and says the same twice. */
+/** A library is compiled for itself and for its tests, and reports the same twice. */
 const read = (values: readonly unknown[], root: string): ReadFindings => {
   const found = new Map<string, Finding>();
   let finished = false;
@@ -44,9 +44,9 @@ const read = (values: readonly unknown[], root: string): ReadFindings => {
     lines++;
     if (line.data.reason === 'build-finished') finished = true;
     if (line.data.reason !== 'compiler-message') continue;
-    const told = CompilerMessage.safeParse(value);
-    if (!told.success) return missing('candidate', 'cargo printed a compiler message that cannot be read');
-    const diagnostic = told.data.message;
+    const parsed = CompilerMessage.safeParse(value);
+    if (!parsed.success) return missing('candidate', 'cargo printed a compiler message that cannot be read');
+    const diagnostic = parsed.data.message;
     const severity = severityOf(diagnostic.level);
     if (severity === null) continue;
     const span = diagnostic.spans.find((one) => one.is_primary) ?? diagnostic.spans[0];

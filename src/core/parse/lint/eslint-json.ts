@@ -13,7 +13,7 @@ const Message = z.object({
   line: z.number().nullish(),
 });
 
-/** `suppressedMessages` stands beside `messages` and is left out on purpose. */
+/** `suppressedMessages` is next to `messages` and is left out on purpose. */
 const Files = z.array(z.object({ filePath: z.string(), messages: z.array(Message) }));
 
 /** Without a rule: a file that does not parse, or a note such as an unused directive. */

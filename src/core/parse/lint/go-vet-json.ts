@@ -12,7 +12,7 @@ const TOOL = 'go vet';
 const Diagnostics = z.array(z.object({ posn: z.string(), message: z.string() }));
 const Failure = z.object({ error: z.string() });
 const POSITION = /^(?<file>.*?)(?::(?<line>\d{1,9}))?(?::\d{1,9})?$/s;
-/** `vet:` stands before what keeps a package from being checked at all. */
+/** `vet:` precedes an error that keeps a package from being checked at all. */
 const LINE = /^(?<blocked>vet: )?(?<file>\S.*?):(?<line>\d{1,9}):(?:\d{1,9}:)? (?<message>.*)$/;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -31,7 +31,7 @@ const readAnalyzer = (rule: string, told: unknown, root: string): readonly Findi
   });
 };
 
-/** { package: { analyzer: diagnostics } }, one value a package; `{}` is a clean one. */
+/** { package: { analyzer: diagnostics } }, one value per package; `{}` is a clean one. */
 const readPackages = (value: unknown, root: string): readonly Finding[] | null => {
   if (!isRecord(value)) return null;
   const found: (readonly Finding[])[] = [];
@@ -46,7 +46,7 @@ const readPackages = (value: unknown, root: string): readonly Finding[] | null =
   return found.flat();
 };
 
-/** Never a part: one value that cannot be read spoils the stream. */
+/** Never partial: one unreadable value invalidates the stream. */
 const read = (values: readonly unknown[], root: string): ReadFindings => {
   const found = values.map((value) => readPackages(value, root));
   const all = found.filter((findings) => findings !== null);
@@ -64,7 +64,7 @@ const readLines = (lines: readonly string[], root: string): readonly Finding[] =
     return [toFinding({ rule, severity: 'error', file, line: at, message }, root)];
   });
 
-/** A package and its test variant say the same twice. */
+/** A package and its test variant report the same twice. */
 const distinct = (findings: readonly Finding[]): readonly Finding[] => [
   ...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values(),
 ];

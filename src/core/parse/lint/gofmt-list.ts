@@ -15,7 +15,7 @@ const COULD_NOT_READ = 2;
 const unformatted = (file: string, root: string): Finding =>
   toFinding({ rule: 'gofmt', severity: 'warning', file, line: 0, message: 'not formatted with gofmt' }, root);
 
-/** `diff NAME.orig NAME`, where a name may hold blanks. */
+/** `diff NAME.orig NAME`; names may contain blanks. */
 const diffedFile = (line: string): string | null => {
   if (!DIFF_HEADER.test(line)) return null;
   const names = line.replace(DIFF_HEADER, '');

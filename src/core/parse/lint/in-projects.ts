@@ -16,7 +16,7 @@ const joined = (reports: readonly LintReport[]): LintReport => ({
   findings: reports.flatMap(({ findings }) => findings),
 });
 
-/** The findings of all projects, or the reason why one of them cannot be read: half a result is none. */
+/** The findings of all projects, or the reason why one of them cannot be read: a partial result is not a result. */
 export const joinFindings = (parts: readonly ReadPart<LintReport>[]): Measured<LintReport> => {
   const reports: LintReport[] = [];
   for (const { folder, read } of parts) {

@@ -4,7 +4,7 @@ import { measured, missing } from '../../domain/measured.ts';
 import type { Trust } from '../../domain/check/test-report.ts';
 import { relativeFile } from './relative-file.ts';
 
-/** A message is shown, never searched: a longer one only makes the evidence heavy. */
+/** A message is shown, never searched: a longer one only bloats the evidence. */
 const LONGEST_MESSAGE = 1000;
 const LONGEST_NAME = 4096;
 
@@ -52,6 +52,6 @@ export const concludeLint = (told: Told): Measured<LintReport> => {
   return measured({ format, trust, errors, warnings: findings.length - errors, findings: [...findings] });
 };
 
-/** Output that arrives line by line says nothing about its end: only an exit code does. */
+/** Line-by-line output does not show whether it is complete: only an exit code does. */
 export const stoppedEarly = (tool: string): Missing =>
   missing('candidate', `${tool} was stopped before it ended`);

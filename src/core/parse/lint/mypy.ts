@@ -50,7 +50,7 @@ const readText = (lines: readonly string[], root: string): readonly Finding[] =>
     ];
   });
 
-/** Notes explain a finding; they are none themselves. Anything else among the lines is not mypy's. */
+/** Notes explain a finding; they are not findings themselves. Anything else among the lines is not mypy's. */
 export const mypyFormat: JsonFormat = {
   id: 'mypy',
   tool: TOOL,
@@ -63,7 +63,7 @@ export const mypyFormat: JsonFormat = {
   },
 };
 
-/** Exit codes above 1: mypy could not go on, so what it printed is not all there is. */
+/** Exit codes above 1: mypy could not continue, so its output is incomplete. */
 const FOUND_ERRORS = 1;
 
 export const mypy: LintParser = {

@@ -16,7 +16,7 @@ type Diagnostic = z.infer<typeof Diagnostic>;
 /** Since 1.0 an object, before it a bare list. */
 const Report = z.object({ diagnostics: z.array(Diagnostic), number_of_files: z.number().optional() });
 
-/** Before 0.10 the rule stood in front of the message. */
+/** Before 0.10 the rule preceded the message. */
 const RULE_IN_MESSAGE = /^([\w@/-]{1,60}\([\w@/-]{1,80}\)): /;
 
 const ruleOf = ({ code, message }: Diagnostic): string =>

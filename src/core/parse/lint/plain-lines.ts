@@ -1,4 +1,4 @@
-/** Longer lines are cut before matching, so that no pattern meets more than this. */
+/** Longer lines are cut before matching: no pattern is tried on more than this. */
 const LONGEST_LINE = 4000;
 
 const TERMINAL_SEQUENCE =

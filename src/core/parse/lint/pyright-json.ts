@@ -16,7 +16,7 @@ const Report = z.looseObject({
   summary: z.looseObject({ errorCount: z.number() }),
 });
 
-/** Lines are counted from 0. What is below a warning explains or suggests. */
+/** Lines are counted from 0. Severities below a warning only explain or suggest. */
 export const pyrightFormat: JsonFormat = {
   id: 'pyright-json',
   tool: 'pyright',

@@ -20,7 +20,7 @@ import { ruffJson } from './ruff-json.ts';
 import { sarif } from './sarif.ts';
 import { tsc } from './tsc.ts';
 
-/** Every way to read a linter's output. A new one is a line here and a file beside. */
+/** Every way to read a linter's output. A new one needs a file and a line here. */
 export const lintParsers: readonly LintParser[] = [
   eslintJson,
   oxlintJson,

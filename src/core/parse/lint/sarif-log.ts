@@ -63,11 +63,11 @@ export const Run = z.object({
   invocations: z.array(Invocation).nullish(),
   artifacts: z.array(z.object({ location: ArtifactPlace.optional() })).nullish(),
   originalUriBaseIds: z.record(z.string(), z.object({ uri: z.string().optional() })).nullish(),
-  /** Absent or null: the tool did not get as far as looking. */
+  /** Absent or null: the tool stopped before it examined anything. */
   results: z.array(Result).nullish(),
 });
 export type Run = z.infer<typeof Run>;
 
-/** What of SARIF 2.1.0 a finding needs. */
+/** The part of SARIF 2.1.0 that a finding needs. */
 export const SarifLog = z.object({ version: z.string(), runs: z.array(Run) });
 export type SarifLog = z.infer<typeof SarifLog>;

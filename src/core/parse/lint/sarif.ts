@@ -6,7 +6,7 @@ import { toFinding } from './lint-finding.ts';
 import type { ArtifactPlace, Level, Notification, Result, Run } from './sarif-log.ts';
 import { SarifLog } from './sarif-log.ts';
 
-/** These say that a rule looked and had nothing to complain about. */
+/** These kinds mean that a rule was evaluated and found nothing. */
 const NO_COMPLAINT: ReadonlySet<string> = new Set(['pass', 'notApplicable', 'informational']);
 
 const ruleOf = (result: Result, run: Run): string => {
@@ -23,10 +23,10 @@ const defaultLevels = (run: Run): ReadonlyMap<string, Level> =>
     ]),
   );
 
-/** A note is the mildest complaint, and still one. */
+/** A note is the mildest finding, but still a finding. */
 const severityOf = (level: Level): Finding['severity'] => (level === 'error' ? 'error' : 'warning');
 
-/** A suppression that is still under review, or was refused, suppresses nothing. */
+/** A suppression that is under review or was rejected suppresses nothing. */
 const isSuppressed = ({ suppressions }: Result): boolean =>
   (suppressions ?? []).some(({ status }) => status === undefined || status === 'accepted');
 

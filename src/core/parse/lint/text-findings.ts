@@ -17,7 +17,7 @@ const ruleAtEnd = (message: string): string => {
   return square ?? round ?? '';
 };
 
-/** `file:line[:column]: [error|warning:] message`, as compilers have written since ever. */
+/** `file:line[:column]: [error|warning:] message`, the traditional format of compilers. */
 const COMPILER =
   /^(?:vet: )?(?<file>(?!\d+:)[^\s:][^:]*?):(?<line>\d{1,9})(?::\d{1,9})?(?::| -) (?:(?<level>error|warning|note|info|fatal)\b(?:\[(?<code>[\w:-]{1,60})\])?:? )?(?<message>\S.*)$/i;
 /** pylint's own text: a letter and four digits, and the name at the end. */
@@ -73,8 +73,8 @@ const readCompiler = (line: string): ToldFinding | null => {
 
 /** One finding on one line. */
 export const readFindingLine = (line: string, root: string): Finding | null => {
-  const told = readWorkflow(line) ?? readPylint(line);
-  if (told !== null) return toFinding(told, root);
+  const found = readWorkflow(line) ?? readPylint(line);
+  if (found !== null) return toFinding(found, root);
   const known = readTscLine(line, root) ?? readFlake8Line(line, root);
   if (known !== null) return known;
   const plain = readCompiler(line);

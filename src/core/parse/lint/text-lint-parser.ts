@@ -12,7 +12,7 @@ export type TextFormat = {
 export const reportLines = ({ documents }: RawReport): readonly string[] =>
   documents.flatMap(({ text }) => plainLines(text));
 
-/** For tools that only write for people. Silence with exit code 0 is their way to say “clean”. */
+/** For tools with output for people only. No output and exit code 0 means clean. */
 export const textLintParser = (format: TextFormat): LintParser => ({
   id: format.id,
   parse(report) {

@@ -58,7 +58,7 @@ const expand = (text: string, variables: Makefile['variables'], depth: number): 
   return whole ? expanded : null;
 };
 
-/** A prerequisite that is no target of its own is a file that make has to bring up to date. */
+/** A prerequisite that is not a target is a file that make must bring up to date. */
 const recipeOf = (name: string, makefile: Makefile, open: readonly string[]): readonly string[] | null => {
   const rule = makefile.rules.get(name);
   if (rule === undefined || open.includes(name) || open.length > MAX_DEPTH) return null;
@@ -75,7 +75,7 @@ const recipeOf = (name: string, makefile: Makefile, open: readonly string[]): re
   return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
 };
 
-/** Targets that a person would type, as far as a Makefile can be read without make. */
+/** Targets for people, as far as a Makefile can be read without make. */
 export const makeTargets = (text: string): readonly Target[] => {
   const makefile = readMakefile(text);
   return [...makefile.rules.keys()].map((name) => ({

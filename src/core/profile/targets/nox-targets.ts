@@ -18,7 +18,7 @@ const recipeOf = (body: string): string | null => {
   return runs.length === 0 || runs.length < all ? null : runs.join(' && ');
 };
 
-/** What nox's sessions run, if they name it plainly. */
+/** The commands of nox's sessions, if they are plain. */
 export const noxTargets = (text: string): readonly Target[] => {
   const lines = text.slice(0, MAX_CHARS).split(/\r?\n/);
   return lines.flatMap((line, at) => {

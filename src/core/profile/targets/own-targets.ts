@@ -21,7 +21,7 @@ const SOURCES: readonly { readonly files: readonly string[]; read(text: string):
 /** Files that name a project's own commands, whatever its language. */
 export const TARGET_FILES: readonly string[] = SOURCES.flatMap(({ files }) => files);
 
-/** What projects call these targets, the plainest first. */
+/** Usual names of these targets, the plainest first. */
 const NAMES: Readonly<Record<Purpose, readonly string[]>> = {
   test: 'test check tests unit unittest unit-test unit-tests test-unit unit_tests py pytest test-all test-ci'.split(
     ' ',
@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<Purpose, readonly string[]>> = {
 
 const RUNNERS_OF_ENVIRONMENTS = new Set(['poetry', 'uv', 'pipenv', 'pdm', 'rye', 'hatch']);
 
-/** What was installed is on the PATH already; these would look for it on the network. */
+/** Launchers that would use the network; installed programs are already on the PATH. */
 const withoutEnvironment = (words: Segment): Segment =>
   RUNNERS_OF_ENVIRONMENTS.has(words[0]?.text ?? '') &&
   words[1]?.text === 'run' &&
@@ -40,7 +40,7 @@ const withoutEnvironment = (words: Segment): Segment =>
     ? words.slice(2)
     : words;
 
-/** What a target does, without what fixes or publishes; null: it cannot be read, or nothing is left. */
+/** A target's commands without those that fix or publish; null: it cannot be read, or nothing is left. */
 const segmentsOf = (recipe: string | null, purpose: Purpose): readonly Segment[] | null => {
   const parsed = recipe === null ? null : parseCommandLine(recipe);
   if (parsed === null) return null;
@@ -61,13 +61,13 @@ const targetsOf = (facts: RepoFacts, purpose: Purpose): readonly Target[] =>
     return NAMES[purpose].flatMap((name) => targets.filter((target) => target.name === name).slice(0, 1));
   });
 
-/** Linters and type checkers run apart from each other, and from what comes with them in a target. */
+/** Linters and type checkers run separately from each other and from the rest of their target. */
 const TOOLS_OF: Readonly<Record<Purpose, readonly Tool[]>> = {
   ...TOOLS,
   lint: TOOLS.lint.filter(({ checksTypes }) => !checksTypes),
 };
 
-/** A target whose tool leaves a report that can be read. */
+/** A target whose tool leaves a readable report. */
 const readable = (targets: readonly Target[], purpose: Purpose): ProposedCommand | null => {
   for (const { recipe } of targets) {
     const all = segmentsOf(recipe, purpose) ?? [];
@@ -80,7 +80,7 @@ const readable = (targets: readonly Target[], purpose: Purpose): ProposedCommand
   return null;
 };
 
-/** Otherwise one that can at least be run: its exit code counts. */
+/** Otherwise a target that can at least be run: its exit code counts. */
 const runnable = (targets: readonly Target[]): ProposedCommand | null =>
   targets.find(({ command, recipe }) => command !== null && !isHarmfulText(recipe ?? ''))?.command ?? null;
 
@@ -93,7 +93,7 @@ const choose = (facts: RepoFacts, proposal: Proposal, purpose: Purpose): Propose
   return readable([...targets, ...others], purpose) ?? proposed ?? runnable(targets);
 };
 
-/** The project's own targets in place of a profile's guesses, and where it has none. */
+/** The project's own targets, in place of a profile's guesses or missing checks. */
 export const withOwnTargets = (facts: RepoFacts, proposal: Proposal): Proposal => {
   const own = {
     test: choose(facts, proposal, 'test'),

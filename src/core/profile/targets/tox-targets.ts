@@ -6,7 +6,7 @@ const MAX_CHARS = 200_000;
 const SECTION = /^\[testenv(?::([^\]]+))?\]\s*$/;
 const POSARGS = /\{posargs(?::((?:[^{}]|\{[^{}]*\})*))?\}/g;
 
-/** What tox would put in; null: it depends on more than that. */
+/** The text that tox would substitute; null: it depends on more than that. */
 const substitute = (line: string): string | null => {
   const text = line
     .replaceAll(POSARGS, (_, standard: string | undefined) => standard ?? '')
@@ -18,7 +18,7 @@ const substitute = (line: string): string | null => {
   return text.includes('{') ? null : text;
 };
 
-/** Commands for another folder mean nothing at the root. */
+/** Commands for another folder do not work at the root. */
 const atRoot = (folder: string | undefined): boolean =>
   folder === undefined || ['', '.'].includes(substitute(folder) ?? '?');
 
