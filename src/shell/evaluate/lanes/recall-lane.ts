@@ -29,7 +29,7 @@ const recallCheck = async (
   return { check, outcome: { ...outcome, log }, documents, root, altered };
 };
 
-/** Takes known results of a lane from the cache; returns the checks that are left to run. */
+/** Takes known results of a lane from the cache; returns the checks that still have to run. */
 export const recallLane = async (context: FieldContext, record: LaneRecord): Promise<readonly Check[]> => {
   const trial = newRecord(record.subject);
   const recalled: FinishedCheck[] = [];

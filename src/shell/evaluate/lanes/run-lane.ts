@@ -16,7 +16,7 @@ const MAX_REPORT_BYTES = 128 * 1024 * 1024;
 
 type LaneTools = Pick<FieldContext['tools'], 'run' | 'blobs'>;
 
-/** A check that was not started has an empty log. */
+/** A check that did not start has an empty log. */
 const storeLog = async (
   { run, blobs }: LaneTools,
   owner: string,
@@ -90,13 +90,13 @@ const afterInstall = async (
   if (why !== null) skipChecks(record, checksOf(context, record.subject), why);
 };
 
-/** Logs and reports are in the run folder and in memory now; a file for later checks stays. */
+/** Logs and reports are now in the run folder and in memory; files for later checks stay. */
 const releaseBlobs = async ({ blobs }: LaneTools, { log, stdout, reports }: StepResult): Promise<void> => {
   const held = [log, stdout, ...reports.map(({ blob }) => blob)].filter((blob) => blob !== null);
   for (const blob of new Map(held.map((one) => [one.sha256, one])).values()) await blobs.release(blob);
 };
 
-/** The workspace was kept before: a resumed run that finds the result can continue from the workspace. */
+/** Comes after the workspace is kept: a resumed run that finds the result can continue from it. */
 const afterStep = async (
   context: FieldContext,
   record: LaneRecord,
@@ -112,7 +112,7 @@ const afterStep = async (
   afterCheck(context, record, finished, false);
 };
 
-/** Takes in what a dispatched lane reports, step by step. `onLearnt`: the base has shown something new. */
+/** Processes the reports of a dispatched lane, step by step. `onLearnt`: the base has shown something new. */
 export const runLane = async (
   context: FieldContext,
   record: LaneRecord,
