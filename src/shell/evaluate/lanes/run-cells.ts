@@ -21,7 +21,7 @@ export type CellRequest = {
   readonly files: readonly string[] | null;
   readonly ownInstall: boolean;
   /** Emits no events. */
-  readonly untold?: boolean;
+  readonly quiet?: boolean;
   /** A lane of the same source, whose build can be reused. */
   readonly like?: TreeUnderTest | undefined;
   /** If not the usual surroundings. */
@@ -94,7 +94,7 @@ const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeU
     ...(cell.place === undefined ? {} : { place: cell.place }),
     ...guarded,
     ...(cell.traced === undefined ? {} : { traced: cell.traced }),
-    ...(cell.untold === undefined ? {} : { untold: cell.untold }),
+    ...(cell.quiet === undefined ? {} : { quiet: cell.quiet }),
   };
 };
 

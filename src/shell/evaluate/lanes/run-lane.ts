@@ -73,9 +73,9 @@ const afterInstall = async (
   { outcome: ran, log, altered }: StepResult,
 ): Promise<void> => {
   const { tools } = context;
-  const { owners, untold } = record.subject;
+  const { owners, quiet } = record.subject;
   for (const path of altered) record.altered.add(path);
-  if (untold === true) {
+  if (quiet === true) {
     if (ran.status !== 'exited' || ran.exitCode !== 0)
       skipChecks(record, checksOf(context, record.subject), {
         cause: 'infrastructure',
@@ -106,7 +106,7 @@ const afterStep = async (
   if (task === INSTALL) return afterInstall(context, record, result);
   const finished = await finishCheck(context, record, task, result);
   await keepResult(context, record, finished);
-  if (record.subject.untold !== true) await context.tools.run.record(checkEvent('check', record, finished));
+  if (record.subject.quiet !== true) await context.tools.run.record(checkEvent('check', record, finished));
   if (record.subject.side === 'baseline' && result.output !== null)
     context.carried.set(task.name, result.output);
   afterCheck(context, record, finished, false);
@@ -119,13 +119,13 @@ export const runLane = async (
   { work, tasks }: LaneWork,
   onLearnt: () => Promise<void>,
 ): Promise<void> => {
-  const { owners, side, untold } = record.subject;
+  const { owners, side, quiet } = record.subject;
   const onEvent = async (event: WorkEvent): Promise<void> => {
     const task = tasks[event.type === 'step-started' ? event.at : event.result.at];
     if (task === undefined) throw new Error(`the work ${work.id} has no such step`);
     if (event.type === 'step-started') {
       const check = task === INSTALL ? INSTALL : task.name;
-      if (untold !== true) context.tools.run.emit({ event: 'check_started', owners, check });
+      if (quiet !== true) context.tools.run.emit({ event: 'check_started', owners, check });
       return;
     }
     await afterStep(context, record, task, event.result);

@@ -31,7 +31,7 @@ export type TreeUnderTest = {
   /** Record the programs that its checks start. */
   readonly traced?: true;
   /** Emits no events. */
-  readonly untold?: boolean;
+  readonly quiet?: boolean;
 };
 
 export const subjectId = ({ id, tree }: TreeUnderTest): string => id ?? tree;

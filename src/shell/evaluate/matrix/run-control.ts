@@ -35,7 +35,7 @@ const cellOf = (
     files: isShort(field.context) ? null : files,
     ownInstall: needsOwnInstall(field.context.plan, changes),
     like: laneOf(field, source),
-    untold: true,
+    quiet: true,
   };
 };
 

@@ -49,7 +49,7 @@ const findUnmoved = async (
         name: `hidden-control-${round}-${field.context.tools.digest(cell.id).slice(0, 12)}`,
         changes: layered(cell.changes, changes),
         files: changes.map(({ path }) => path),
-        untold: true,
+        quiet: true,
       })),
     );
   const results = new Map(asked.map(({ cell, result }) => [cell.id, result]));
