@@ -6,7 +6,7 @@ export type CommandEntry = {
   readonly load: () => Promise<CommandModule>;
 };
 
-/** Every command in one line; its module is loaded only when it is called. */
+/** Every command on one line; its module is loaded only when it is called. */
 export const commandList: readonly CommandEntry[] = [
   {
     name: 'evaluate',

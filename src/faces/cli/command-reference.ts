@@ -19,7 +19,7 @@ const HEAD = [
 
 let context: CommandContext | undefined;
 
-/** A command as defined; one terminal serves them all. */
+/** A command as defined; all of them share one terminal. */
 export const loadCommand = async ({ name, load }: CommandEntry): Promise<Command> =>
   (await load())
     .build((context ??= { terminal: openTerminal(), done: () => {}, session: openSession() }))

@@ -39,7 +39,7 @@ const rootProgram = (terminal: Terminal): Command => {
   return program;
 };
 
-/** One clear sentence and a hint for what the user or the machine can fix; anything else is a bug and keeps its stack. */
+/** A sentence and a hint for faults that the user or the machine can fix; anything else is a bug and keeps its stack. */
 const report = (terminal: Terminal, error: unknown): number => {
   const { paint } = terminal;
   if (error instanceof UserError || error instanceof InfrastructureError) {

@@ -29,7 +29,7 @@ export type AgentOptions = AgentTask &
     readonly allowDegraded?: boolean;
   };
 
-/** Opens a model by name: what is wrong with the name, its key or its program is an error before anything runs. */
+/** Opens a model by name; a problem with the name, its key or its program is an error before anything runs. */
 export const resolveModel = async (name: string): Promise<LanguageModel> =>
   (await openAgentTools()).models.open(name);
 
@@ -47,7 +47,7 @@ export const runAgentIn = async (session: Session, options: AgentOptions): Promi
   });
 };
 
-/** Lets an agent work on a copy of the base; answers with what it made and what that took. */
+/** Lets an agent work on a copy of the base; returns its change and what that cost. */
 export const runAgent = (options: AgentOptions): Promise<AgentWork> =>
   withSession((session) => runAgentIn(session, options));
 
@@ -56,7 +56,7 @@ const openBench = async (model: string, { record, signal }: Traced): Promise<Jud
 
 /**
  * Three reviewers on one change: the mean and median of their valid votes, or why there is none. `model`: `auto` for
- * whichever of Anthropic and `claude` is there. A judge that fails, or has no key, is a reason and no exception.
+ * whichever of Anthropic and `claude` is available. A judge that fails, or has no key, is a reason, not an exception.
  */
 export const judgeChange = async (
   model: string,

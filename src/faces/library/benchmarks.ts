@@ -62,7 +62,7 @@ const readableRuns = async (options: { readonly out?: string }) => {
 
 type Scoring = { readonly policy?: Partial<BenchmarkPolicy> };
 
-/** As in hydra.toml, with what the caller gives in place of it. */
+/** As in hydra.toml, overridden by the caller's values. */
 const configOf = async (bench: BenchTools, options: { readonly configFile?: string } & Scoring) => {
   const { benchmark, agents } = await readBenchConfig(bench.reader.files, options.configFile);
   return { agents, policy: { ...benchmark, ...options.policy } };
@@ -128,7 +128,7 @@ export const followBenchRun = async function* (
   yield* (await storeOf({ out })).follow(run, options);
 };
 
-/** One stored run: scores, the reason for every null, usage and cost. The newest if none is named. */
+/** One stored run: scores, the reason for every null, usage and cost. The newest by default. */
 export const loadBenchRun = async (
   run?: string,
   options: { readonly out?: string } = {},

@@ -48,7 +48,7 @@ export const runSchemaChecksIn = async (
 export const runSchemaChecks = (question: ConventionQuestion): Promise<SchemaFindings> =>
   withSession((session) => runSchemaChecksIn(session, question));
 
-/** Scores without waiting: a thread reads the changed sources meanwhile, and ends with `close`. */
+/** Scores synchronously: a thread reads the changed sources meanwhile, and ends with `close`. */
 export const openConventionScores = () => {
   const { extract, close } = openWaitingExtraction();
   const sources = { extract, readFile: readWorkTreeFile };
@@ -59,7 +59,7 @@ export const openConventionScores = () => {
   };
 };
 
-/** Its thread keeps no process alive. */
+/** Its thread does not keep the process alive. */
 const outsideSessions = openConventionScores();
 
 /** How well a candidate fits its repository: five scores in 0..1 and their weighted mean. */

@@ -71,7 +71,7 @@ export const runPortablePipelineIn = async (
   { signal }: Pick<TournamentOptions, 'signal'> = {},
 ): Promise<PipelineReport> => checkWorkTree(await openTools(session, root, signal));
 
-/** The checks of the detected profile on a folder as it is, beside its own HEAD, with every control of a run. */
+/** The checks of the detected profile on a folder as it is, against its HEAD, with every control of a run. */
 export const runPortablePipeline = (
   root: string,
   options: Pick<TournamentOptions, 'signal'> = {},

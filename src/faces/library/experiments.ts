@@ -39,7 +39,7 @@ export type CompareOptions = {
   /** A spec, or an agent of your own; by default as `[experiment]` says. */
   readonly agent?: string | ConfiguredAgent;
   readonly judge?: string | TrialJudge | null;
-  /** Anything of `[experiment]`: trials, rule, thresholds, weights. */
+  /** Any key of `[experiment]`: trials, rule, thresholds, weights. */
   readonly policy?: PolicyInput;
   /** Fresh trials of suspected tasks: always, never, or by default if a promotion depends on them. */
   readonly confirm?: boolean | 'auto';

@@ -54,13 +54,13 @@ import {
 const archiveOf = ({ repo = '.' }: InRepository) => openArchive(repo);
 
 /**
- * Runs the checks on the base and on every candidate, ranks them and stores the run. If the same was asked before
- * and nothing has changed since, the answer is that run, `recalled`; `fresh` runs everything again.
+ * Runs the checks on the base and on every candidate, ranks them and stores the run. If a stored run answered the same
+ * question and nothing has changed since, the answer is that run, `recalled`; `fresh` runs everything again.
  */
 export const evaluate = (options: EvaluateOptions): Promise<AnsweredEvaluation> =>
   withSession((session) => evaluateIn(session, options));
 
-/** Takes up a run that was killed, under its own id; what was finished is not done again. */
+/** Resumes a killed run under its own id; finished work is not repeated. */
 export const resume = (run: string, options: ResumeOptions = {}): Promise<FinishedEvaluation> =>
   withSession((session) => resumeIn(session, run, options));
 
@@ -85,7 +85,7 @@ export const verify = async (run: string, options: InRepository = {}): Promise<r
   return store.verify(await store.resolve(run));
 };
 
-/** Records how a candidate of a run turned out: the newest word counts. */
+/** Records how a candidate of a run turned out; the latest record counts. */
 export const recordOutcome = async (
   run: string,
   candidate: string,
@@ -98,11 +98,11 @@ export const recordOutcome = async (
 export const labelledRuns = async (options: InRepository = {}): Promise<readonly LabelledTask[]> =>
   labelledRunsOf(await archiveOf(options));
 
-/** Quality and security of a change, or of files: scores of 0 to 1 with all that they are made of, or reasons. */
+/** Quality and security of a change, or of files: scores from 0 to 1 with everything behind them, or reasons. */
 export const analyse = (options: AnalyseOptions = {}): Promise<ChangeAnalysis> =>
   withSession((session) => analyseIn(session, options));
 
-/** Merges the recorded patch of the winner, or of the candidate named. */
+/** Merges the recorded patch of the winner, or of the given candidate. */
 export const merge = (options: InRepository & MergeOptions): Promise<Merged> =>
   withSession((session) => mergeIn(session, options));
 
@@ -179,7 +179,7 @@ export type { AgentWork } from '../../shell/agent/work-on-base.ts';
 export type { HumanLikeAssessment } from '../../shell/judge/assess-human-like.ts';
 export type { RubricAssessment } from '../../shell/judge/judge-by-rubric.ts';
 export type { PairAssessment } from '../../shell/judge/compare-pair.ts';
-/** What to fix in a candidate of a stored run: the one named, else the winner, else the first in line. */
+/** What to fix in a candidate of a stored run: the given one, else the winner, else the first in the ranking. */
 export const refineRun = async (
   run: string,
   options: InRepository & RefineOptions & { readonly candidate?: string } = {},

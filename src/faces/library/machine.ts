@@ -48,7 +48,7 @@ export const explainFlag = (id: string): FlagKind | undefined => findFlagKind(id
 /** Every flag. */
 export const listFlags = (): readonly FlagKind[] => flagCatalogue;
 
-/** Every patch and every list of operations in a folder, with how each was made if a file beside it describes that. */
+/** Every patch and every list of operations in a folder, with how each was made if a file next to it describes that. */
 export const readCandidateFolder = (folder: string): readonly CandidateInput[] =>
   readCandidates({ candidate: [], candidates: [folder] });
 

@@ -21,7 +21,7 @@ export const prefer = async (
     at: new Date().toISOString(),
   });
 
-/** Weights fitted to the recorded choices, beside those in effect; writes nothing. */
+/** Weights fitted to the recorded choices, with those in effect; writes nothing. */
 export const tune = ({ repo = '.' }: InRepo = {}): Promise<Tuning> =>
   withSession(async (session) => {
     const tools = await openTools(session, repo);

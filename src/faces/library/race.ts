@@ -23,7 +23,7 @@ export const resumeRaceIn = async (
   { repo = '.', signal, cut = 'restart', ...watch }: ResumeRaceOptions,
 ): Promise<FinishedRace> => resume(await openRaceTools(session, repo, signal), run, { ...watch, cut });
 
-/** Lets agents compete on a task and evaluates what they made; one stored run. */
+/** Lets agents compete on a task and evaluates their changes, in one stored run. */
 export const race = (options: RaceOptions): Promise<FinishedRace> =>
   withSession((session) => raceIn(session, options));
 

@@ -72,8 +72,8 @@ export const mergeIn = async (session: Session, options: InRepository & MergeOpt
   mergeWinner(await toolsFor(session, options), options);
 
 /**
- * Many runs in one process: they share helper processes, and each may have a signal of its own. The functions are those
- * of the library. `close` aborts what still runs and resolves when no process, claim or temporary folder is left.
+ * Many runs in one process: they share helper processes, and each may have its own signal. The functions are those of
+ * the library. `close` aborts anything still running and resolves when no process, claim or temporary folder is left.
  */
 export const openLibrarySession = ({ repo = '.' }: InRepository = {}) => {
   const session = openSession();

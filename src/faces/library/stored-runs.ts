@@ -7,7 +7,7 @@ import { openArchive } from '../wiring/wiring.ts';
 
 type OfCandidate = {
   readonly repo?: string;
-  /** A candidate, or `baseline`; by default the winner, or the first in line. */
+  /** A candidate, or `baseline`; by default the winner, or the first in the ranking. */
   readonly candidate?: string;
 };
 
@@ -44,7 +44,7 @@ export const readPatch = async (
 };
 
 /**
- * The events of a run, finished or not, from a position on: what another process writes is yielded as it is written.
+ * The events of a run, finished or not, from a position on; events of another process are yielded as it writes them.
  * Ends when the run is finished, or when no living process works on it.
  */
 export const followRun = async function* (

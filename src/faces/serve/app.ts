@@ -30,7 +30,7 @@ const jsonText = (value: unknown, verbatim: boolean): string => {
   return verbatim ? text : text.replaceAll(HIDING, '');
 };
 
-/** Where and what, of the first thing that is wrong. */
+/** The place and message of the first problem. */
 const issueOf = (error: z.ZodError): string => {
   const [issue] = error.issues;
   return `${issue?.path.join('.') || 'the request'}: ${issue?.message ?? 'not understood'}`.slice(0, 300);
@@ -65,7 +65,7 @@ const jsonResponse = (text: string, request: Request): Response => {
     : new Response(text, { headers });
 };
 
-/** Never shown in the page's own origin: it is saved, or plain text that may do nothing. */
+/** Never active in the page's own origin: it is saved, or shown as inert plain text. */
 const fileResponse = ({ name, bytes }: Download): Response =>
   new Response(bytes instanceof Uint8Array ? new Uint8Array(bytes) : ReadableStream.from(bytes), {
     headers: {
@@ -135,7 +135,7 @@ const answer = async (
   }
 };
 
-/** A link on another page may lead to a page of ours, which then loads its own files. */
+/** A link on another page may lead to one of our pages, which then loads its own files. */
 const guarded = (guard: Guard, request: HonoRequest): void => {
   const header = (name: string): string | undefined => request.header(name);
   if (request.url.length > MOST_URL_CHARS) throw new HttpError(400, 'bad-query', 'The address is too long.');

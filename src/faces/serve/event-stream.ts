@@ -14,7 +14,7 @@ type StreamOptions = {
   readonly onError: (error: unknown) => ServerEvent;
 };
 
-/** Server-sent events; the next is asked for only when the client has taken the last. */
+/** Server-sent events; the next is requested only when the client has taken the last. */
 export const eventStream = (
   iterator: AsyncIterator<ServerEvent>,
   { first, mask, onError }: StreamOptions,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { HttpError } from './http-error.ts';
 
-/** Who may talk to the server, from where, and what proves that it may change something. */
+/** Which clients may talk to the server, and the proof that they may change something. */
 export type Guard = {
   readonly port: () => number;
   readonly token: string;
@@ -12,7 +12,7 @@ type Headers = (name: string) => string | undefined;
 const namesOf = (port: number): readonly string[] =>
   ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);
 
-/** A name that leads here by DNS rebinding is not ours, and neither is another page's origin. */
+/** Rejects names that lead here by DNS rebinding, and origins of other pages. */
 export const checkSource = ({ port }: Guard, header: Headers): void => {
   const names = namesOf(port());
   const host = (header('host') ?? '').toLowerCase();
@@ -31,7 +31,7 @@ export const checkSource = ({ port }: Guard, header: Headers): void => {
     throw new HttpError(403, 'origin', 'Other pages may not talk to this server.');
 };
 
-/** A page opened by a link from another site is welcome; what it loads is its own. */
+/** A page may be opened by a link from another site; everything it loads comes from itself. */
 export const isNavigation = (header: Headers): boolean => header('sec-fetch-mode') === 'navigate';
 
 const equal = (left: string, right: string): boolean => {

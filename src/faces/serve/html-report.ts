@@ -11,7 +11,7 @@ import { openPages } from './pages.ts';
 import { missingIn, type PartKind, partsOf } from './report-parts.ts';
 import type { ServerContext } from './route.ts';
 
-/** Of the whole file; what does not fit is left out, and said to be. Room for the words that say it is kept. */
+/** Of the whole file; parts that do not fit are left out and listed. Room for that list is reserved. */
 const MOST_BYTES = 2_899_000;
 
 const DATA = '<script type="application/json" id="hydra-data">null</script>';
@@ -22,7 +22,7 @@ const pageTemplate = (): string => {
     const template = readFileSync(join(packageFolder('dist/web'), 'report.html'), 'utf8');
     if (template.includes(DATA) && template.includes(POLICY)) return template;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new UserError(
     'no-pages',
@@ -63,7 +63,7 @@ const openAnswers = async (session: Session, repo: string, places: WindowPlaces)
       throw new UserError('run-unknown', error.message, error.hint);
     return null;
   };
-  // A list is asked for to find what it names, and again to be part of the file.
+  // A list is requested twice: to find its items, and to be part of the file.
   const known = new Map<string, Promise<unknown>>();
   return (path: string): Promise<unknown> => {
     const answer = known.get(path) ?? request(path);
@@ -95,7 +95,7 @@ const policyOf = (html: string): string =>
 export type HtmlReport = {
   readonly html: string;
   readonly run: string;
-  /** Parts that found no room. */
+  /** Parts that there was no room for. */
   readonly leftOut: number;
   /** The same in words, by kind: `12 logs`. */
   readonly missing: readonly string[];

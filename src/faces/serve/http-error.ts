@@ -2,7 +2,7 @@ import { InfrastructureError, UserError } from '../../shell/errors/user-error.ts
 
 export type ErrorStatus = 400 | 403 | 404 | 405 | 409 | 413 | 415 | 500 | 503;
 
-/** Everything that is not what was asked for looks like this. */
+/** The shape of every error response. */
 export type ErrorBody = {
   readonly error: { readonly code: string; readonly message: string; readonly hint: string };
 };
@@ -38,7 +38,7 @@ const bodyOf = (code: string, message: string, hint: string): ErrorBody => ({
   error: { code, message, hint },
 });
 
-/** What a use case refuses is 409 unless it is about something that is not there, or was asked for wrongly. */
+/** A refusal by a use case is 409, unless something does not exist or the request was wrong. */
 export const errorAnswer = (
   error: unknown,
   onBug: (error: unknown) => void,

@@ -7,7 +7,7 @@ const WATCH_MS = 1_000;
 
 type Listed = { readonly rows: readonly RunRow[]; readonly pending: number; readonly version: string };
 
-/** The runs of every repository that is looked at. */
+/** The runs of every repository on show. */
 export const allRows = async (context: ServerContext): Promise<Listed> => {
   const lists = await Promise.all(context.windows().map(({ window }) => window.list()));
   return {
@@ -55,7 +55,7 @@ export const pageOfRuns = async (context: ServerContext, query: RunsQuery): Prom
   };
 };
 
-/** Says whenever the list has changed. */
+/** Reports every change of the list. */
 export const watchRuns = async function* (
   context: ServerContext,
   request: AbortSignal,

@@ -32,7 +32,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** For what is no page: nothing in it may do anything. */
+/** For responses that are not pages: nothing in them may be active. */
 export const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const pagePolicy = (nonce: string): string =>
@@ -40,7 +40,7 @@ const pagePolicy = (nonce: string): string =>
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // Sizes and colours of elements; no rule can come this way.
+    // Sizes and colours of elements; rules cannot come this way.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -59,7 +59,7 @@ const NOT_BUILT = `<!doctype html><meta charset="utf-8"><title>Hydra</title>
 export type Pages = {
   /** Null: there is no such file. */
   asset(path: string, accepts: string): Response | null;
-  /** The page, which finds its way by its address. */
+  /** The page, which routes by its address. */
   index(): Response;
 };
 

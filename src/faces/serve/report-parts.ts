@@ -10,7 +10,7 @@ const MOST_OUTPUTS = 200;
 
 type Ask = (path: string) => Promise<unknown>;
 
-/** A part of the file: what the page asks for, and what to call it if it finds no room. */
+/** A part of the file: the page's request, and what to call it if there is no room for it. */
 type Part = { readonly path: string; readonly what: PartKind };
 export type PartKind = keyof typeof LEFT_OUT;
 
@@ -25,7 +25,7 @@ const LEFT_OUT = {
 
 const part = (what: PartKind, path: string): Part => ({ what, path });
 
-/** Parts in the order of their worth: what comes last is left out first. */
+/** Parts in order of importance: the last ones are left out first. */
 export async function* partsOf(ask: Ask, view: RunView): AsyncGenerator<Part> {
   const { id } = view.run;
   if (view.kind === 'benchmark') {
@@ -92,7 +92,7 @@ async function* evaluationParts(ask: Ask, run: string, view: EvaluationView): As
   );
 }
 
-/** What the agent did in each trial of a task that moved, as the page asks for it. */
+/** What the agent did in each trial of a task that moved, as the page requests it. */
 function* trialParts(run: string, { experiment, moved }: ComparisonView): Generator<Part> {
   const tasks = new Set(moved.map(({ task }) => task));
   for (const one of experiment?.trials ?? []) {
@@ -108,7 +108,7 @@ async function* diffParts(ask: Ask, run: string, names: readonly string[]): Asyn
     const path = `${run}/candidates/${encodeURIComponent(name)}/diff`;
     yield part('changes', path);
     const { files } = (await ask(path)) as DiffView;
-    // Files with something to say come first.
+    // Files with remarks come first.
     const told = files.filter(({ notes }) => notes.length > 0);
     for (const { index } of new Set([...told, ...files])) yield part('changes', `${path}/${index}`);
   }
@@ -139,6 +139,6 @@ async function* outputParts(ask: Ask, run: string): AsyncGenerator<Part> {
     }
 }
 
-/** What found no room, in words. */
+/** What there was no room for, in words. */
 export const missingIn = (counts: ReadonlyMap<PartKind, number>): readonly string[] =>
   [...counts].map(([what, count]) => `${count} ${LEFT_OUT[what][count === 1 ? 0 : 1]}`);

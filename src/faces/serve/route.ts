@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import type { WindowTools } from '../../shell/window/window-tools.ts';
 
-/** What routes may use: the repositories that are looked at, and what runs in this process. */
+/** What routes may use: the repositories on show, and the runs of this process. */
 export type ServerContext = {
-  /** The repository that was asked for. */
+  /** The repository that the server was started for. */
   readonly main: WindowTools;
   /** Every repository: the demo's is added when it starts. */
   readonly windows: () => readonly WindowTools[];
-  /** The one that holds the run. A prefix or `latest` is looked for in the main one. */
+  /** The one with the run. A prefix or `latest` is looked up in the main one. */
   readonly windowOf: (run: string) => Promise<WindowTools>;
   /** Starts the bundled example in a temporary repository; resolves with its run once that has an id. */
   readonly startDemo: () => Promise<string>;
-  /** Aborts a run of this process. False: it is none of ours. */
+  /** Aborts a run of this process. False: it is not one of them. */
   readonly abort: (run: string) => boolean;
   readonly now: () => string;
   /** Aborted when the server closes. */
@@ -55,7 +55,7 @@ type Described<Query extends z.ZodType, Body extends z.ZodType> = {
   readonly body?: Body;
   /** Changes something: needs the token. */
   readonly token?: true;
-  /** Its text is shown as it was written, invisible characters included. */
+  /** Its text is shown as written, invisible characters included. */
   readonly verbatim?: true;
 } & (
   | {
@@ -83,11 +83,11 @@ export const json = (schema: z.ZodType): Answer['json'] => ({ kind: 'json', sche
 export const events = (schema: z.ZodType): Answer['events'] => ({ kind: 'events', schema });
 export const file: Answer['file'] = { kind: 'file' };
 
-/** A parameter of the path; the router has seen to it that it is there. */
+/** A parameter of the path; the router guarantees that it exists. */
 export const param = (params: Params, name: string): string => params[name] ?? '';
 
 const FALSE = new Set(['0', 'false', 'no']);
-/** `?all`, `?all=1` and `?all=true` are yes. */
+/** `?all`, `?all=1` and `?all=true` mean yes. */
 export const Switch = z
   .string()
   .max(10)

@@ -40,7 +40,7 @@ const listen = (
 
 const portTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 
-/** Listens on loopback alone until it is closed, or its session is. */
+/** Listens only on loopback, until it or its session is closed. */
 export const startServer = async (session: Session, options: ServerOptions): Promise<RunningServer> => {
   const closing = new AbortController();
   const windows = [await openWindow(session, options.repo, options)];

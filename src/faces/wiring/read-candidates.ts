@@ -24,7 +24,7 @@ export const parseCandidate = (text: string): CandidateInput => {
   return { name: toCandidateName(name), source: text };
 };
 
-/** Files of a folder are told apart by their endings if need be, and none takes the base's name. */
+/** If necessary, a folder's files are distinguished by their endings; the base's name is reserved. */
 const nameApart = (
   inputs: readonly (CandidateInput & { readonly file: string })[],
 ): readonly CandidateInput[] => {
@@ -34,7 +34,7 @@ const nameApart = (
   );
 };
 
-/** A name that is no UTF-8 cannot be written in a report or in JSON. */
+/** A name that is not UTF-8 cannot be written in a report or in JSON. */
 const refuseOddBytes = (folder: string, files: readonly string[]): void => {
   const odd = files.find((file) => file.includes('\ufffd') && !existsSync(join(folder, file)));
   if (odd === undefined) return;
@@ -60,7 +60,7 @@ const readJson = <T>(path: string, schema: z.ZodType<T>): T => {
 
 /**
  * Every patch and every list of operations in a folder.
- * `NAME.json` beside `NAME.patch`, `.diff` or `.ops.json` describes how that was made; alone it is a list of operations.
+ * `NAME.json` next to `NAME.patch`, `.diff` or `.ops.json` describes its origin; alone it is a list of operations.
  */
 const readFolder = (folder: string, usage: string | undefined): readonly CandidateInput[] => {
   let files: string[];
@@ -99,14 +99,14 @@ const holdsChanges = (path: string): boolean => {
 };
 
 export type CandidateOptions = {
-  /** Given by themselves: single candidates, or folders of them. */
+  /** Positional arguments: single candidates, or folders of them. */
   readonly sources?: readonly string[];
   readonly candidate: readonly string[];
   readonly candidates: readonly string[];
   readonly usage?: string;
 };
 
-/** The candidates from the command line: single ones, folders of patches, and what is known of how they were made. */
+/** The candidates from the command line: single ones, folders of patches, and any description of how they were made. */
 export const readCandidates = ({
   sources = [],
   candidate,

@@ -23,7 +23,7 @@ const readBounded = (path: string | 0): string => {
   );
 };
 
-/** A file, `-` for standard input, or the text itself. A file that is not there is an error, not a text. */
+/** A file, `-` for standard input, or the text itself. A missing file is an error, not a text. */
 export const readTask = (given: string): string => {
   if (given === STANDARD_INPUT) return readBounded(0);
   if (given.length < 4096 && isFile(given)) return readBounded(given);

@@ -1,6 +1,6 @@
 type Closable = { close(): Promise<unknown> };
 
-/** What the runs of one process share, and everything that must be closed after them. */
+/** Everything that the runs of one process share, and that must be closed after them. */
 export type Session = {
   /** Aborted when the session is closed. */
   readonly signal: AbortSignal;
@@ -22,7 +22,7 @@ const once = (work: () => Promise<unknown>): (() => Promise<void>) => {
     })());
 };
 
-/** Starts nothing: what a session holds is made when it is needed. */
+/** Starts nothing: a session's resources are created on first use. */
 export const openSession = (): Session => {
   const controller = new AbortController();
   const shared = new Map<string, Promise<Closable>>();
@@ -62,7 +62,7 @@ export const openSession = (): Session => {
     close: once(async () => {
       controller.abort();
       await Promise.all(running);
-      // What was made last may stand on what was made before it.
+      // Later resources may depend on earlier ones.
       const failures: unknown[] = [];
       for (const close of [...owned].toReversed())
         await close().catch((error: unknown) => failures.push(error));

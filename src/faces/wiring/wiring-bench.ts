@@ -44,7 +44,7 @@ export const openBenchStoreAt = async (folder: string): Promise<BenchStore> =>
 const CONFIG = 'hydra.toml';
 const MAX_CONFIG_BYTES = 1024 * 1024;
 
-/** A file that the user names, else the nearest hydra.toml from here upwards, else the defaults. */
+/** The file that the user gives, else the nearest hydra.toml from here upwards, else the defaults. */
 export const readBenchConfig = async (
   files: BenchTools['reader']['files'],
   named?: string,

@@ -54,7 +54,7 @@ const diagnoseRepository = async (directory: string): Promise<readonly Diagnosis
   }
 };
 
-/** Which agents are installed, as which version, logged in as far as files and variables show, and what they may do. */
+/** Installed agents: their versions, whether files and variables show a login, and what they may do. */
 const diagnoseAgents = async (): Promise<readonly Diagnosis[]> => {
   const [{ openAgentPrograms }, { AGENT_PROGRAMS }] = await Promise.all([
     import('../../shell/adapters/agent/agent-programs.ts'),

@@ -9,7 +9,7 @@ import { openTools } from './wiring.ts';
 
 type Lab = LabTools & { readonly close: () => Promise<void> };
 
-/** Where trials run: an empty repository of our own, removed on close. */
+/** Where trials run: our own empty repository, removed on close. */
 export const openLabTools = async (session: Session, signal?: AbortSignal): Promise<Lab> => {
   const [{ makeScratchRepository }, { lookAt }, { diffToOps }, { removeTree }] = await Promise.all([
     import('../../shell/adapters/git/repository/scratch-repository.ts'),
@@ -43,7 +43,7 @@ const gitTasksOf =
     return readGitTask(await openBenchTools(session, signal), source, tests);
   };
 
-/** What experiments need beside the agents: the user's repository for its runs, and a lab. */
+/** What experiments need besides the agents: the user's repository for its runs, and a lab. */
 export const openExperimentTools = async (
   session: Session,
   directory: string,
@@ -67,7 +67,7 @@ export const openExperimentTools = async (
 export const openPullRequestTools = async (directory: string): Promise<PullRequests> =>
   (await import('../../shell/adapters/git/repository/pull-requests.ts')).openPullRequests(directory);
 
-/** Validates tasks; needs no repository of the user's. */
+/** Validates tasks; does not need the user's repository. */
 export const openSuiteTools = async (session: Session, signal?: AbortSignal) => {
   const [lab, { parseToml }] = await Promise.all([
     openLabTools(session, signal),

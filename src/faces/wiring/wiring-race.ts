@@ -36,7 +36,7 @@ export const openRaceTools = async (
   };
 };
 
-/** What `hydra brief` says, for the prompt of every agent. */
+/** The output of `hydra brief`, for the prompt of every agent. */
 export const readBrief = async (session: Session, directory: string): Promise<string> => {
   const { brief } = await buildBrief(await openBriefTools(session, directory));
   return briefMarkdown(brief, BRIEF_TOKENS);
@@ -67,7 +67,7 @@ export const readIssue = async (directory: string, issue: string): Promise<strin
   }
 };
 
-/** The built program: beside the bundle that this file is part of, or in the last build if it runs from source. */
+/** The built program: next to the bundle that contains this file, or in the last build when run from source. */
 const main = fileURLToPath(
   new URL(
     import.meta.url.endsWith('.ts') ? '../../../dist/faces/cli/main.js' : '../faces/cli/main.js',
@@ -75,7 +75,7 @@ const main = fileURLToPath(
   ),
 );
 
-/** A process of its own that continues a race; it outlives this one. Its trace says what becomes of it. */
+/** A separate process that continues a race and outlives this one. Its progress is in the race's trace. */
 export const continueInBackground = async (
   directory: string,
   id: string,

@@ -24,7 +24,7 @@ export const openSchemaChecks = async (session: Session): Promise<SchemaChecks> 
 /** For callers that cannot wait: one thread of the session reads files while the caller's thread waits. */
 export const openWaitingExtraction = createWaitingExtraction;
 
-/** Known facts of sources, and processes that read more. They are slow to start, so a session keeps them. */
+/** Known facts about sources, and processes that read more. They are slow to start, so a session keeps them. */
 const openSourceTools = async (
   session: Session,
   { root, objectFormat: format }: Pick<Places, 'root' | 'objectFormat'>,

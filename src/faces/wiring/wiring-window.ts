@@ -21,7 +21,7 @@ export type WindowPlaces = {
   readonly suite?: string | undefined;
 };
 
-/** Stored runs of a repository, to be looked at. Nothing heavy is opened before it is asked for. */
+/** Stored runs of a repository, for viewing. Nothing heavy is opened before it is needed. */
 export const openWindow = async (
   session: Session,
   directory: string,
@@ -47,7 +47,7 @@ export const openWindow = async (
   };
 };
 
-/** The same for every server of a repository, so that open pages survive a restart; nobody else can compute it. */
+/** The same for every server of a repository, so that open pages survive a restart; others cannot compute it. */
 export const serverToken = async (directory: string): Promise<string> => {
   const { commonDir } = await locateRepository(directory);
   const secret = await readSecret(join(cacheFolder(commonDir), 'secret'));

@@ -37,7 +37,7 @@ export const workspacesOf =
     });
   };
 
-/** A pool on this machine. What a run keeps, and its blobs, are removed together when it ends. */
+/** A pool on this machine. A run's kept state and its blobs are removed together when it ends. */
 export const dispatcherOf =
   (openWorkspaces: Tools['openWorkspaces'], cacheDir: string): Tools['openDispatcher'] =>
   async ({ jobs, oversubscribeWhenIdle, ...options }) => {

@@ -23,7 +23,7 @@ import { dispatcherOf, workspacesOf } from './wiring-workspaces.ts';
 
 const NONCE_BYTES = 16;
 
-/** Stored runs alone: nothing else is loaded or started. */
+/** Only stored runs: nothing else is loaded or started. */
 export const openArchive = async (directory: string): Promise<RunStore> => {
   const { root } = await locateRepository(directory);
   return openRunStore(root, { engineVersion: ENGINE_VERSION });
@@ -44,10 +44,10 @@ export const openStorageTools = async (
 
 type Home = { readonly root: string; readonly commonDir: string };
 
-/** Repositories that are copies of another, by their root: they use its caches, in every session. */
+/** Repositories that are copies of another one, by root: they use its caches, in every session. */
 const originals = new Map<string, Home>();
 
-/** Reads and prints code for all runs of a session, in one process that starts with the first question. */
+/** Reads and prints code for all runs of a session, in one process that starts on first use. */
 const openAnalysers = async (
   session: Session,
   signal: AbortSignal,
@@ -128,7 +128,7 @@ export const openTools = async (
   };
 };
 
-/** Fresh copies of one commit for programs of the user: repositories of that commit alone. */
+/** Fresh copies of one commit for the user's programs: repositories with only that commit. */
 export const openCopies = async (session: Session, directory: string): Promise<Copies> => {
   const [{ root, commonDir }, { createCopies }] = await Promise.all([
     locateRepository(directory),
@@ -196,7 +196,7 @@ export const openAgentTools = async (signal?: AbortSignal): Promise<AgentTools> 
   };
 };
 
-/** What a panel needs where there is no repository. */
+/** What a panel needs if there is no repository. */
 export const openPanelTools = async (
   signal: AbortSignal,
 ): Promise<Pick<AgentTools, 'models'> & { readonly digest: Digest }> => ({

@@ -7,13 +7,13 @@ import { UserError } from '../../shell/errors/user-error.ts';
 type Weights = Readonly<Record<string, number>>;
 type Parse = (text: string) => Promise<HydraConfig>;
 
-/** A file that says its weights in another way, such as an inline table, must not be broken. */
+/** A file that writes its weights in another form, such as an inline table, must not be broken. */
 const demandReadable = async (parse: Parse, text: string, weights: Weights): Promise<void> => {
   let read: Readonly<Record<string, number | undefined>> = {};
   try {
     read = (await parse(text)).scoring.weights;
   } catch {
-    // Told below.
+    // Reported below.
   }
   if (Object.entries(weights).every(([key, value]) => read[key] === value)) return;
   const table = Object.entries(weights).map(([key, value]) => `${key} = ${value}`);
@@ -24,7 +24,7 @@ const demandReadable = async (parse: Parse, text: string, weights: Weights): Pro
   );
 };
 
-/** Puts weights into hydra.toml of the work tree, which is created if there is none; answers its path. */
+/** Puts weights into hydra.toml of the work tree, which is created if there is none; returns its path. */
 export const writeWeights = async (root: string, weights: Weights, parse: Parse): Promise<string> => {
   const named = join(root, 'hydra.toml');
   // A link stays a link.

@@ -3,7 +3,7 @@ import type { Agent } from '../ports/agent.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
 import type { ConfiguredAgent } from '../ports/configured-agent.ts';
 
-/** Settings of a configuration that an agent may obey; a setting that it would ignore is refused. */
+/** Settings of a configuration that an agent may support; a setting that it would ignore is refused. */
 export type ObeyedSetting = Extract<
   keyof AgentConfiguration['settings'],
   'model' | 'system_prompt' | 'tools'

@@ -44,7 +44,7 @@ const openAccount = (
 ) => {
   let account = NOTHING_SAID;
   let priced: { readonly tokens: number; readonly usd: number | null } = { tokens: 0, usd: null };
-  /** What it does not say itself is priced as it goes: a limit of cost must hold while it works. */
+  /** Unreported cost is priced as it goes: a cost limit must hold while the agent works. */
   const report = (): void => {
     const tokens = account.usage?.total ?? 0;
     const said = account.costUsd !== undefined || onProgress === undefined || tokens === priced.tokens;

@@ -15,12 +15,12 @@ const stopReason = (stop: AbortSignal | undefined): AgentStop => {
     : { ended: 'stopped', reason: 'it was stopped' };
 };
 
-/** How they say that the conversation is longer than their model can read. */
+/** How they report that the conversation is longer than their model can read. */
 const TOO_LONG = /prompt is too long|context (?:length|window|limit)|maximum context/i;
 
 type Ending = Pick<AgentResult, 'ended' | 'reason'>;
 
-/** How it ended, by what it said; its exit code counts if it said nothing about that. */
+/** How it ended, by its output; its exit code counts if the output does not show it. */
 const howItEnded = (
   { id }: AgentProgram,
   ran: ProgramRan,
@@ -33,7 +33,7 @@ const howItEnded = (
     return { ended: 'time', reason: `it did nothing for ${Math.round((idleMs ?? 0) / 1000)} seconds` };
   if (end?.budget !== undefined)
     return { ended: end.budget, reason: `the limit of ${end.budget} is used up` };
-  // Some end as if all were well, and some try again until their time is over.
+  // Some end as if they had succeeded, and some try again until their time is over.
   const silent = steps === 0 && toolCalls === 0;
   const failed = end === null ? plain.ended !== 'finished' || silent : !end.ok;
   if (failed && login !== null)
@@ -59,7 +59,7 @@ const howItEnded = (
   return plain;
 };
 
-/** Agents whose output has no end mark say only by their exit code that they are done. */
+/** Agents whose output has no end mark show only by their exit code that they are done. */
 const withoutEnd = (ending: Ending, { read }: AgentProgram, account: AgentAccount, ran: ProgramRan): Ending =>
   ending.ended === 'finished' &&
   account.end === null &&
@@ -70,7 +70,7 @@ const withoutEnd = (ending: Ending, { read }: AgentProgram, account: AgentAccoun
     ? { ended: 'unavailable', reason: `${ending.reason}, and printed no result` }
     : ending;
 
-/** How it ended, by what it said, what we did to it, and its exit code. */
+/** How it ended, by its output, by what we did to it, and by its exit code. */
 export const commandLineEnding = (
   program: AgentProgram,
   ran: ProgramRan,

@@ -2,8 +2,8 @@ import { UserError } from '../errors/user-error.ts';
 import type { Workspaces } from '../ports/workspaces.ts';
 
 /**
- * Agents ask for no permissions because a sandbox limits them: without one the user must want that. Answers with what
- * to say before the first agent starts; null: there is a sandbox.
+ * Agents do not ask for permissions because a sandbox limits them: without one the user must consent. Returns the
+ * warning to show before the first agent starts; null: there is a sandbox.
  */
 export const demandSandbox = (
   { isolation }: Pick<Workspaces, 'isolation'>,

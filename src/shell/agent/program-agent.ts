@@ -59,7 +59,7 @@ const LONGEST_ACTION = 300;
 
 const says = ({ usage, costUsd }: ReportedUsage): boolean => usage.known || costUsd.known;
 
-/** What a program prints and reports, as its progress. Half a file is written again in a moment: what was known before holds. */
+/** A program's output and reports, as its progress. While a file is half written, the previous values hold. */
 const watchUsage = (onProgress: AgentErrand['onProgress']) => {
   let [action, used] = ['', NOTHING_USED];
   const report = (): void => onProgress?.(progressOf(action, used));

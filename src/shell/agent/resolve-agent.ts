@@ -7,7 +7,7 @@ import type { AgentKind } from './agent-kind.ts';
 import { AGENTS } from './agents/agents.ts';
 import { programAgent } from './program-agent.ts';
 
-/** The kind that a spec such as `claude@MODEL` names; null: a name from `[agents]`, or unknown. */
+/** The kind of a spec such as `claude@MODEL`; null: a name from `[agents]`, or unknown. */
 export const findAgentKind = (spec: string): AgentKind | null => {
   const { id } = readAgentSpec(spec);
   return AGENTS.find((kind) => kind.id === id) ?? null;
@@ -22,7 +22,7 @@ const unknownAgent = (spec: string, definitions: AgentDefinitions): UserError =>
   );
 };
 
-/** A name from `[agents]`, which wins over ours, or one of `agents/agents.ts`. Attempts are the caller's to make. */
+/** A name from `[agents]`, which overrides ours, or one of `agents/agents.ts`. The caller handles attempts. */
 export const resolveAgent = (tools: AgentTools, spec: string, definitions: AgentDefinitions = {}): Agent => {
   const { id, model, name }: AgentSpec = readAgentSpec(spec);
   const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
@@ -33,7 +33,7 @@ export const resolveAgent = (tools: AgentTools, spec: string, definitions: Agent
   return kind.open(tools, model);
 };
 
-/** The same where a spec cannot ask for several attempts: `instead` says how to. */
+/** The same if a spec cannot ask for several attempts: `instead` is the alternative to suggest. */
 export const resolveOneAgent = (
   tools: AgentTools,
   spec: string,

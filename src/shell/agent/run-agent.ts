@@ -33,7 +33,7 @@ const turnSignal = (running: Running): AbortSignal => {
   return stop === undefined ? late : AbortSignal.any([late, stop]);
 };
 
-/** Null: nobody told it to stop. */
+/** Null: it was not stopped. */
 const stoppedBy = ({ world: { stop } }: Running): Ending | null =>
   stop?.aborted === true ? (stop.reason as AgentStop) : null;
 
@@ -83,7 +83,7 @@ const checkBudget = async (running: Running, state: AgentState): Promise<Ending 
   };
 };
 
-/** A provider that had to be asked again may be to blame for the time, and not the model. */
+/** If a provider had to be asked again, the provider rather than the model may be to blame for the time. */
 const failed = async (
   running: Running,
   state: AgentState,
@@ -99,12 +99,12 @@ const failed = async (
     : { ended: 'unavailable', reason };
 };
 
-/** Room for the answer, and for what the estimate gets wrong. */
+/** Room for the answer, and for errors of the estimate. */
 const FULL = 0.8;
-/** Far enough below that it does not happen again at once: everything after the first change is read anew. */
+/** Low enough that it does not recur at once: everything after the first change is processed again. */
 const ROOMY = 0.5;
 const CHARS_A_TOKEN = 4;
-/** Halving so often leaves less than any model can read. */
+/** Halving this often leaves less than any model's limit. */
 const MOST_COMPACTIONS = 5;
 
 const compact = async (running: Running, state: AgentState, most: number): Promise<AgentState> => {
@@ -115,7 +115,7 @@ const compact = async (running: Running, state: AgentState, most: number): Promi
   return { ...state, messages };
 };
 
-/** Before the next turn would not fit, as far as the model's limit is known; 4 characters are taken for a token. */
+/** Before the next turn would not fit, if the model's limit is known; 4 characters count as one token. */
 const makeRoom = async (running: Running, state: AgentState): Promise<AgentState> => {
   const { model, system } = running;
   if (model.contextTokens === undefined) return state;
@@ -123,7 +123,7 @@ const makeRoom = async (running: Running, state: AgentState): Promise<AgentState
   return conversationChars(state.messages) <= room(FULL) ? state : compact(running, state, room(ROOMY));
 };
 
-/** A turn, with a shorter conversation if the model says that this one is too long. */
+/** A turn, with a shorter conversation if the model reports that this one is too long. */
 const takeTurnInRoom = async (
   running: Running,
   given: AgentState,

@@ -1,7 +1,7 @@
 import type { AgentResult } from '../../core/domain/agent/agent-run.ts';
 import { missing } from '../../core/domain/measured.ts';
 
-/** Of an agent that could not be run: nothing of it is known but why. */
+/** The result of an agent that could not be run: only the reason is known. */
 export const unavailableResult = (model: string, reason: string, wallMs = 0): AgentResult => {
   const none = missing('infrastructure', reason);
   return {

@@ -27,7 +27,7 @@ export type AgentJob = Pick<AgentErrand, 'task' | 'mock'> &
 export type AgentWork = {
   readonly result: AgentResult;
   readonly base: Base;
-  /** The agent's change of the base, as a tree of the store and as a patch, which is empty if it changed nothing. */
+  /** The agent's change, as a tree in the store and as a patch, which is empty if it changed nothing. */
   readonly tree: string;
   readonly patch: Uint8Array;
   /** What it did, for a judge to read. */
@@ -58,7 +58,7 @@ const letWork = async (
   return { result, transcript: transcriptOf(events) };
 };
 
-/** Lets an agent work on a copy of the base and returns its change. Nothing of the user's is modified. */
+/** Lets an agent work on a copy of the base and returns its change. The user's files are not modified. */
 export const workOnBase = async (tools: Tools, job: AgentJob): Promise<AgentWork> => {
   const asked = await job.agent.availability(job.task);
   if (!asked.available) throw asked.why;
@@ -69,7 +69,7 @@ export const workOnBase = async (tools: Tools, job: AgentJob): Promise<AgentWork
     copies: true,
     ...(sandbox === undefined ? {} : { sandbox }),
   });
-  // A script of ours does nothing that its task does not say.
+  // Our own script does only what its task says.
   const noSandbox = job.agent.scripted ? null : demandSandbox(workspaces, job.allowDegraded === true);
   if (noSandbox !== null) await job.record?.({ event: 'note', text: noSandbox });
   const folder = await tools.files.makeFolder('agent-run');

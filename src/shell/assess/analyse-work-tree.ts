@@ -6,7 +6,7 @@ import { assessTrees, type QualityFormula } from './assess-trees.ts';
 import { planEvaluation } from '../plan/plan-evaluation.ts';
 
 export type AnalysisOptions = {
-  /** What the change is a change to: a ref, or two with `..` between them. Absent: HEAD, or nothing where files are named. */
+  /** The base of the change: a ref, or two with `..` between them. Absent: HEAD, or nothing if files are given. */
   readonly diff?: string;
   /** Files and folders from the top of the repository; empty: all. */
   readonly files?: readonly string[];
@@ -41,7 +41,7 @@ const wantedBy = (files: readonly string[]): ((path: string) => boolean) => {
   return (path) => asked.some((one) => path === one || path.startsWith(`${one}/`));
 };
 
-/** A file that is not there gets no clean report. */
+/** A missing file must not get a clean report. */
 const demandFiles = async ({ repository }: Tools, tree: string, files: readonly string[]): Promise<void> => {
   const known = await repository.listFiles(tree);
   const strange = files.find((file) => !known.some(wantedBy([file])));

@@ -26,7 +26,7 @@ import type { Formatters } from '../ports/code-analysis.ts';
 
 type Readers = { readonly bundled: BundledAnalysers; readonly formatters: Formatters };
 
-/** If the grammar does not fit, a second parser decides; a grammar may be behind its language. */
+/** If the grammar rejects a file, a second parser decides: a grammar may lag behind its language. */
 const readCode = async (
   { bundled, formatters }: Readers,
   path: string,
@@ -38,7 +38,7 @@ const readCode = async (
   return printed.ok ? reading : missing('candidate', 'it cannot be parsed');
 };
 
-/** What the syntax tree says of a changed file. It costs a language nothing that a file could not be read before either. */
+/** What the syntax tree shows of a changed file. A file that was unreadable before too costs its language nothing. */
 const measureFile = async (readers: Readers, file: ReadSourceFile): Promise<Measured<CodeReading>> => {
   if (file.unreadable !== undefined) return missing('candidate', file.unreadable);
   const reading = await readCode(readers, file.path, file.text);
@@ -50,14 +50,14 @@ const measureFile = async (readers: Readers, file: ReadSourceFile): Promise<Meas
     : missing(reading.cause, reason);
 };
 
-/** What `scoreBenchmark` takes, and beside it the results for `metric_details` and the trace. */
+/** The input of `scoreBenchmark`, and the results for `metric_details` and the trace. */
 export type ChangeAssessment = {
   readonly facts: Pick<BenchmarkFacts, 'quality' | 'security'>;
   readonly quality: QualityResult;
   readonly security: SecurityResult;
 };
 
-/** Every program that some language may ask for. */
+/** Every program that some language may use. */
 export const PROGRAMS: readonly string[] = LANGUAGES.flatMap(({ assessor }) => assessor.programs);
 
 const ASSESSED = LANGUAGES.toSorted((a, b) => a.assessor.place - b.assessor.place);
@@ -92,7 +92,7 @@ const functionsOf = (reading: Measured<CodeReading> | undefined): readonly Funct
 const maintainabilityOf = (reading: Measured<CodeReading> | undefined): number | null =>
   reading?.known ? reading.value.measures.maintainability : null;
 
-/** Both sides by the same measure; what could not be read before has nothing to be compared with. */
+/** Both sides by the same measure; a file that was unreadable before has nothing to be compared with. */
 const comparedFile = (
   file: ChangedSourceFile,
   after: Measured<CodeReading>,
@@ -126,7 +126,7 @@ const fileBy = (
     };
   });
 
-/** What the changed files were, by path; null: the files themselves are examined, not a change of them. */
+/** The changed files' previous texts, by path; null: files are examined rather than a change. */
 type BaseReadings = ReadonlyMap<string, Measured<CodeReading>> | null;
 
 type AssessedFiles = Omit<JobFiles, 'files'> & {
@@ -134,7 +134,7 @@ type AssessedFiles = Omit<JobFiles, 'files'> & {
   readonly bases: BaseReadings;
 };
 
-/** The same linters on what the files were: asked only if there is something to compare. */
+/** The same linters on the previous texts: run only if there is something to compare. */
 const lintBase = async (
   { lint }: Assessor,
   world: AssessmentWorld,
@@ -185,7 +185,7 @@ const assessLanguage = async (
   };
 };
 
-/** Quality and security of what a change writes: each a score with all that it was made of, or a reason. */
+/** Quality and security of a change's code: each a score with everything it is computed from, or a reason. */
 export const assessChange = async (world: AssessmentWorld, change: ReadChange): Promise<ChangeAssessment> => {
   const readings = new Map<string, Measured<CodeReading>>();
   const bases = world.base === undefined ? null : new Map<string, Measured<CodeReading>>();

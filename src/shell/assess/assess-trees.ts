@@ -14,7 +14,7 @@ import { languageOf } from '../../core/languages/languages.ts';
 const MAX_CHARACTERS = 1_000_000;
 const MAX_FILES = 1_000;
 
-/** Files as they are, all of their lines: for who asks about files and not about a change. */
+/** Files as they are, with all lines: to analyse files rather than a change. */
 const readWholeFiles = async (
   repository: Pick<GitRepository, 'listFiles' | 'readText'>,
   tree: string,
@@ -43,11 +43,11 @@ export type AssessTools = Pick<
 
 export type AssessRequest = {
   readonly base: Pick<Base, 'commit' | 'tree'>;
-  /** What the change makes of the base's tree. */
+  /** The base's tree with the change applied. */
   readonly tree: string;
-  /** Ask linters and scanners of this machine too, in a sandboxed copy without a network. */
+  /** Also run this machine's linters and scanners, in a sandboxed copy without a network. */
   readonly programs: boolean;
-  /** How dependencies are put in place for them; absent: they are not. */
+  /** How dependencies are installed for them; absent: not at all. */
   readonly install?: InstallPlan | null;
   readonly sandbox?: SandboxPolicy;
   /** Paths to look at; absent: all. */
@@ -98,7 +98,7 @@ const readChange = async ({ repository }: AssessTools, request: AssessRequest) =
 
 type Bundled = Pick<AssessTools, 'repository' | 'formatters' | 'bundledAnalysers'>;
 
-/** `change`: against the base. `absolute`: as documented, whoever wrote what is there. */
+/** `change`: against the base. `absolute`: as documented, whoever wrote the code. */
 export type QualityFormula = 'change' | 'absolute';
 
 type Sides = {
@@ -126,7 +126,7 @@ const assessWith = async (
   );
 };
 
-/** By what comes with Hydra alone: the same on every machine. */
+/** Only by analysers that come with Hydra: the same on every machine. */
 export const assessBundled = async (
   tools: Bundled,
   { base, tree, formula = 'change' }: Pick<AssessRequest, 'base' | 'tree' | 'formula'>,
@@ -141,7 +141,7 @@ export const assessBundled = async (
     await readChangedFiles(tools.repository, { baseTree: base.tree, tree }),
   );
 
-/** Quality and security of the change from one tree to another: for benchmarks, races, agents and the command line alike. */
+/** Quality and security of the change from one tree to another: for benchmarks, races, agents and the command line. */
 export const assessTrees = async (tools: AssessTools, request: AssessRequest): Promise<ChangeAssessment> => {
   const { base, tree, whole = false, formula = 'change' } = request;
   const change = await readChange(tools, request);

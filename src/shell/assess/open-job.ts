@@ -11,7 +11,7 @@ import { shellQuote } from '../../core/domain/check/shell-quote.ts';
 import type { BundledAnalysers, CodeReading, ToolSandbox } from '../ports/assessment.ts';
 import type { Formatters } from '../ports/code-analysis.ts';
 
-/** What a change is assessed with. */
+/** Tools to assess a change with. */
 export type AssessmentWorld = {
   readonly bundled: BundledAnalysers;
   readonly formatters: Formatters;
@@ -27,10 +27,10 @@ export type JobFiles = Pick<AssessmentJob, 'files' | 'manifests' | 'changed'> & 
 
 const MOST_FILES = 200;
 
-/** For a shell, and never an option, whatever the name. */
+/** Quoted for a shell, and never an option, whatever the name. */
 export const quotePath = (path: string): string => shellQuote(`./${path}`);
 
-/** A program's report; its silence is never held against the candidate, since the base was not examined. */
+/** A program's report; a missing report never counts against the candidate, since the base was not examined. */
 export const askTool = async (
   sandbox: ToolSandbox,
   files: readonly ChangedSourceFile[],
@@ -43,7 +43,7 @@ export const askTool = async (
   return sandbox.run(command);
 };
 
-/** A tool may name a file from the folder it ran in, or by package. */
+/** A tool may report a path relative to its folder, or by package. */
 const pathIn = ({ files, manifests }: JobFiles): ((told: string) => string) => {
   const known = [...files.map(({ path }) => path), ...manifests];
   const all = new Set(known);
@@ -66,7 +66,7 @@ const notConfigured = <T>(result: Measured<T>): Measured<T> =>
 
 const bare = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd();
 
-/** Whether files are as their language's formatter prints them; one finding a file. */
+/** Whether files are formatted by their language's formatter; one finding per file. */
 const checkFormat = async (
   files: readonly ChangedSourceFile[],
   formatters: Formatters,

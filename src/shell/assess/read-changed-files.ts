@@ -25,7 +25,7 @@ export type ReadChange = {
   /** Every path that the change writes. */
   readonly written: readonly string[];
   readonly notes: readonly string[];
-  /** Why nothing of it is assessed. */
+  /** Why the change is not assessed at all. */
   readonly tooMuch?: string;
 };
 
@@ -73,7 +73,7 @@ const listEntries = async (
 const MOST_OTHERS = 200;
 const OTHER_BYTES = 200_000;
 
-/** Text of no language; large, generated and unreadable files have nothing that a person wrote. */
+/** Text that is not in a known language; large, generated and unreadable files are left out: no person wrote them. */
 const readOthers = async (
   repository: Repository,
   entries: readonly RawEntry[],

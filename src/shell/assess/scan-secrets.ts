@@ -22,7 +22,7 @@ const scanSecrets = async (
   return { tool, isPartial: true, result: measured(findings) };
 };
 
-/** A language with what was found of secrets in its files. */
+/** A language with the secrets found in its files. */
 export const withSecrets = async (
   world: AssessmentWorld,
   language: AssessedLanguage,
@@ -35,7 +35,7 @@ export const withSecrets = async (
   return { ...language, outcomes: [...language.outcomes, secrets] };
 };
 
-/** Files of no language count only if there is something in them. */
+/** Files without a known language count only if secrets are found in them. */
 export const otherFiles = async (
   world: AssessmentWorld,
   others: readonly ChangedSourceFile[],

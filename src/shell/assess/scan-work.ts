@@ -2,7 +2,7 @@ import { securityText } from '../../core/report/analysis/security-text.ts';
 import { type AssessRequest, type AssessTools, assessTrees } from './assess-trees.ts';
 import type { Base } from '../ports/git-repository.ts';
 
-/** The assessment that scores, on what an agent has made of a base so far, as text for its model. */
+/** The assessment used for scoring, on an agent's changes so far, as text for its model. */
 export const scanWork = async (
   tools: AssessTools,
   base: Base,

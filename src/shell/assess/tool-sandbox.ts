@@ -10,7 +10,7 @@ const PROBE_MS = 60_000;
 const TOOL_MS = 240_000;
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
-/** For runs that do not use programs of the machine. */
+/** For runs that do not use the machine's programs. */
 export const closedSandbox = (why: string): ToolSandbox => ({
   lacks: async () => why,
   run: async () => missing('not-configured', why),
@@ -56,7 +56,7 @@ const probeCommand = (programs: readonly string[]): string =>
     .concat('true')
     .join('\n');
 
-/** One workspace for all tools of one assessment, made when the first of them is asked for. */
+/** One workspace for all tools of one assessment, created on first use. */
 export const openToolSandbox = (
   files: Files,
   open: () => Promise<Workspace>,
@@ -92,7 +92,7 @@ export const openToolSandbox = (
       const output = await runIn(files, opened.value, command, TOOL_MS);
       if (!output.known) return output;
       const { stdout, stderr, exitCode } = output.value;
-      // Some print their report there, and all of them why there is none.
+      // Some print their report there, and all of them the reason for a missing one.
       const documents = [
         stdout.trim() === '' ? { name: 'stderr', text: stderr } : { name: 'stdout', text: stdout },
       ];

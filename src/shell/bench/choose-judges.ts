@@ -6,12 +6,12 @@ import type { BenchStore } from '../ports/bench-store.ts';
 import type { BenchTools } from './bench-tools.ts';
 
 export type JudgesWanted = {
-  /** False: none. A number: so many. */
+  /** False: none. A number: this many. */
   readonly judges?: boolean | number;
   readonly judgeModel?: string;
 };
 
-/** `note`: why these, if nobody asked for them by name. */
+/** `note`: why these, if the user did not choose them. */
 export type ChosenJudges = Pick<BenchSettings, 'judge_model' | 'judges'> & { readonly note?: string };
 
 const AUTO = 'auto';
@@ -20,7 +20,7 @@ const USUAL = 3;
 const isOpen = async (bench: BenchTools, name: string): Promise<boolean> =>
   !('absent' in (await openJudgeModel(bench.agents, name)));
 
-/** One panel for all that is stored in a folder: scores by different judges cannot be compared. */
+/** One panel for all runs in a folder: scores by different judges cannot be compared. */
 const storedPanel = async (bench: BenchTools, store: BenchStore): Promise<string | null> => {
   const { runs } = await store.list();
   const newest = runs.findLast(
@@ -33,7 +33,7 @@ const storedPanel = async (bench: BenchTools, store: BenchStore): Promise<string
 const builtIn = (agent: string): string | null =>
   agent.startsWith('builtin:') ? agent.slice('builtin:'.length) : null;
 
-/** The agent's own model; for a program that does not tell its model, the first judge that is available. */
+/** The agent's own model; for a program that does not report its model, the first available judge. */
 const ownModel = async (bench: BenchTools, agent: string): Promise<string> => {
   const own = builtIn(agent) ?? (agent === 'claude' || agent.startsWith('claude:') ? 'claude-cli' : AUTO);
   if (own !== AUTO) return own;
@@ -41,7 +41,7 @@ const ownModel = async (bench: BenchTools, agent: string): Promise<string> => {
   return 'absent' in opened ? AUTO : opened.name;
 };
 
-/** Who judges: as asked for, else as configured, else those of the runs in the same folder, else the agent's own model. */
+/** The judges: as requested, else as configured, else those of the runs in the folder, else the agent's own model. */
 export const chooseJudges = async (
   bench: BenchTools,
   store: BenchStore,

@@ -12,7 +12,7 @@ const NAME = 'agent';
 
 export type Graded = {
   readonly agent: AgentResult;
-  /** The agent's change of the base. */
+  /** The agent's change to the base. */
   readonly tree: string;
 };
 

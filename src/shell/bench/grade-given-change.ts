@@ -18,15 +18,15 @@ import { inTaskRepository } from './tasks/in-task-repository.ts';
 import { askJudges } from './judge-change.ts';
 
 export type GradeRequest = {
-  /** A file with a patch, or a folder that holds the changed repository. */
+  /** A file with a patch, or a folder with the changed repository. */
   readonly change: { readonly patch: string } | { readonly folder: string };
-  /** `PROVIDER:MODEL` of the judges; absent: nobody is asked. */
+  /** `PROVIDER:MODEL` of the judges; absent: no judges are asked. */
   readonly judgeModel?: string;
   /** How many; three by default. */
   readonly judges?: number;
 };
 
-/** What the grade of a change has of a run's summary. */
+/** The part of a run's summary that the grade of a change has. */
 export type GradedChange = Pick<
   BenchSummary,
   | 'task'
@@ -74,14 +74,14 @@ const askAbout =
           record: ignore,
         });
 
-/** What a summary says of the change alone. */
+/** The part of a summary that depends only on the change. */
 const gradeIn = (summary: UnsealedSummary): GradedChange => {
   const { task, task_hash, status, solved, scores, reasons, weights, metric_details, notes, flags } = summary;
   const grade = { task, task_hash, status, solved, scores, reasons, weights, metric_details, notes };
   return flags === undefined ? grade : { ...grade, flags };
 };
 
-/** Grades a change that anybody made for a task, as after a run of an agent. */
+/** Grades any change made for a task, as after an agent's run. */
 export const gradeGivenChange = (
   bench: BenchTools,
   task: BenchTask,

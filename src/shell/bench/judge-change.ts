@@ -33,7 +33,7 @@ export const askJudges = async (agents: AgentTools, request: JudgeRequest): Prom
     panelOf(count),
   );
   return {
-    // If no judge could be asked, the reason for that is more useful than "no valid votes".
+    // If no judge could be asked, the reason is more useful than "no valid votes".
     replies: judgement.score.known
       ? measured([...judgement.replies])
       : missing('not-configured', judgement.score.reason),

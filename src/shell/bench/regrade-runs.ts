@@ -10,7 +10,7 @@ export type Regraded =
   | { readonly run: StoredBenchRun; readonly skipped: string };
 
 export type RegradeHooks = {
-  /** How runs are scored; by default as without `[benchmark]`. */
+  /** How runs are scored; by default as if `[benchmark]` were absent. */
   readonly policy?: Partial<BenchmarkPolicy>;
   readonly onStart?: (run: StoredBenchRun) => void;
   readonly onEnd?: (regraded: Regraded) => void;

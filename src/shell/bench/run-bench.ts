@@ -29,23 +29,23 @@ export type BenchRequest = JudgesWanted & {
   /** Time of one run, and of one turn of its model. */
   readonly maxSeconds?: number;
   readonly turnSeconds?: number;
-  /** Of all runs together, judges included; nothing more is started once it would be exceeded. */
+  /** Of all runs together, judges included; no run starts that would exceed it. */
   readonly budgetUsd?: number;
   /** Runs at a time; 1 by default. */
   readonly jobs?: number;
-  /** Skip what is already stored for the same settings and content. */
+  /** Skip runs already stored for the same settings and content. */
   readonly onlyMissing?: boolean;
   /** Let the agent work even if this machine has no sandbox for it. */
   readonly allowDegraded?: boolean;
-  /** Anything of `[benchmark]`. */
+  /** Any key of `[benchmark]`. */
   readonly policy?: Partial<BenchmarkPolicy>;
   /** Called with the events of every trace, and `task_finished` after each task. */
   readonly onProgress?: OnEvent;
-  /** Called with what was chosen without being asked for. */
+  /** Called with choices made by default. */
   readonly onNote?: (note: string) => void;
 };
 
-/** `mock:synthetic` is the built-in agent with that model; other agents are named as they are. */
+/** `mock:synthetic` is the built-in agent with that model; other agents keep their names. */
 const specOf = ({ model, agent }: Pick<BenchRequest, 'model' | 'agent'>): string => {
   if (model !== undefined && agent !== undefined)
     throw new UserError(
@@ -65,10 +65,10 @@ const specOf = ({ model, agent }: Pick<BenchRequest, 'model' | 'agent'>): string
 
 const BUILT_IN = 'builtin:';
 
-/** The built-in agent is known by its model, however it was named. */
+/** The built-in agent is identified by its model, however it was specified. */
 const labelOf = (spec: string): string => (spec.startsWith(BUILT_IN) ? spec.slice(BUILT_IN.length) : spec);
 
-/** A limit that was asked for and cannot be kept is an error; the usual limit of steps is left out if an agent has none. */
+/** A requested limit that cannot be kept is an error; the default step limit is dropped for agents without steps. */
 const stepsFor = async (agent: Agent, { maxSteps }: BenchRequest): Promise<number | null> => {
   if (maxSteps !== undefined) return maxSteps;
   const { steps } = AgentLimits.parse({});

@@ -21,7 +21,7 @@ export type SuiteRun = {
   readonly jobs: number;
   /** Of all runs together; null: no limit. */
   readonly budgetUsd: number | null;
-  /** Skip what is already stored for the same settings and content. */
+  /** Skip runs already stored for the same settings and content. */
   readonly onlyMissing: boolean;
   /** Let the agent work even without a sandbox. */
   readonly allowDegraded: boolean;
@@ -33,7 +33,7 @@ export type SuiteResult = {
   readonly summaries: readonly BenchSummary[];
   /** Taken from a stored run. */
   readonly reused: number;
-  /** What all new runs cost as far as it was reported, judges included. */
+  /** The reported cost of all new runs, judges included. */
   readonly spentUsd: number;
   /** Runs that the budget did not allow, and why; null: all ran. */
   readonly stopped: { readonly runs: number; readonly reason: string } | null;
@@ -63,7 +63,7 @@ const costOf = ({ cost_usd: usd, metric_details: details }: BenchSummary): numbe
   return usd + (typeof judges === 'number' ? judges : 0);
 };
 
-/** Every task, as often as asked; results are in this order however many run at a time. */
+/** Every task, as often as requested; results keep this order however many run at a time. */
 export const runSuite = async (
   bench: BenchTools,
   store: BenchStore,

@@ -3,9 +3,9 @@ export type Spending = {
   readonly spent: () => number;
   /** One run that was paid for, and its cost as reported; null: not reported. Cached ones are free. */
   add(usd: number | null): void;
-  /** Would this many more runs, at the price of those before, stay within the budget? */
+  /** Whether this many more runs, at the average price so far, would stay within the budget. */
   allows(runs: number): boolean;
-  /** That nothing more is allowed, and why; `done`: what ran before. */
+  /** Why no more runs are allowed; `done`: the runs so far. */
   readonly why: (done: string) => string;
 };
 

@@ -32,7 +32,7 @@ export const loadBenchRuns = async (
   );
 };
 
-/** A run by its id or a unique prefix of it; the newest if none is named. */
+/** A run by its id or a unique prefix of it; the newest by default. */
 export const findBenchRun = (runs: readonly StoredBenchRun[], asked: string | undefined): StoredBenchRun => {
   const found =
     asked === undefined ? runs.slice(-1) : runs.filter(({ summary }) => summary.run_id.startsWith(asked));
@@ -45,7 +45,7 @@ export const findBenchRun = (runs: readonly StoredBenchRun[], asked: string | un
   );
 };
 
-/** ModelPair ranked over the given tasks, and how far their judges agree. */
+/** Models ranked over the given tasks, and how far their judges agree. */
 export const rankModels = (
   tasks: readonly BenchTask[],
   runs: readonly StoredBenchRun[],

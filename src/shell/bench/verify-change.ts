@@ -22,9 +22,9 @@ import { planBenchTask } from './tasks/plan-bench-task.ts';
 export type NamedTree = {
   readonly name: string;
   readonly tree: string | null;
-  /** Which run of the same tree it is: a repeated run is not answered from the cache. */
+  /** The number of the run on the same tree: a repeated run is not answered from the cache. */
   readonly nth?: number;
-  /** Other surroundings than the usual ones. */
+  /** If not the usual surroundings. */
   readonly place?: OtherPlace;
 };
 
@@ -59,7 +59,7 @@ const runHidden = async (
   const cells = asked.map(({ id, name, checkName, place, changes }) => ({
     ...hiddenCell(context, hidden, { id, owner: name, changes }),
     name: checkName,
-    // What the tests of a task write to themselves is not known.
+    // Which files a task's tests themselves write to is unknown.
     writable: 'data' as const,
     readOnly: hidden.files,
     ...(place === undefined ? {} : { place }),
@@ -88,7 +88,7 @@ const changesOf = async (tools: Tools, base: Base, change: NamedTree, editable: 
 const NOT_RUN = missing('infrastructure', 'the hidden tests were not run');
 
 /**
- * Runs the hidden tests of a task on changes, each in a sandbox of its own and with the base's harness:
+ * Runs the hidden tests of a task on changes, each in its own sandbox and with the base's harness:
  * a change that rewrites how tests are run is tested the original way.
  */
 export const verifyChanges = async (

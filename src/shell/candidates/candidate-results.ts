@@ -32,9 +32,9 @@ export type EvaluatedCandidates<Candidate, Report> = {
   /** Indices of candidates: which met, and which advanced. */
   readonly bracket: { readonly k: number; readonly rounds: readonly Round[] };
   readonly results: readonly CandidateResult<Candidate, Report>[];
-  /** What broke ties, and what could not. */
+  /** What broke ties, and which ties remained. */
   readonly notes: readonly string[];
-  /** The stored run, for `loadRun` and `merge`; null if a function of the caller ran the checks. */
+  /** The stored run, for `loadRun` and `merge`; null if the caller's function ran the checks. */
   readonly runId: string | null;
 };
 
@@ -65,7 +65,7 @@ const readGiven = (candidate: unknown) => {
 export const readAll = <Candidate>(candidates: readonly Candidate[]): readonly GivenCandidate<Candidate>[] =>
   Array.from(candidates, (candidate, index) => ({ index, candidate, ...readGiven(candidate) }));
 
-/** A candidate as the file that candidates on disk have. */
+/** A candidate in the file format of candidates on disk. */
 const fileOf = ({ ops, whole }: GivenCandidate<unknown>): string =>
   JSON.stringify(
     whole
@@ -73,7 +73,7 @@ const fileOf = ({ ops, whole }: GivenCandidate<unknown>): string =>
       : ops,
   );
 
-/** Writes a candidate into a folder of ours; answers with its path. */
+/** Writes a candidate into one of our folders; returns its path. */
 export const writeCandidate = async (
   files: Pick<Files, 'writeTree'>,
   folder: string,

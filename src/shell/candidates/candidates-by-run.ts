@@ -40,7 +40,7 @@ type Outcome<Report> = Pick<CandidateResult<unknown, Report>, 'score' | 'report'
 
 const out = (reason: string): Outcome<never> => ({ score: null, report: null, mergeable: false, reason });
 
-/** The gates that need nothing to be run. */
+/** The gates that do not need anything to run. */
 const shutGate = async ({ tools, base, baseFiles, trust }: Field, tree: string): Promise<string | null> => {
   const measured = await captureDiff(tools, base.tree, tree);
   const diff = measured.known ? measured.value : null;
@@ -104,7 +104,7 @@ const examine = async <Candidate, Report>(
   return { score: scoreOf(seen, read), report, mergeable: reason === null, reason };
 };
 
-/** Every candidate in its own copy, checked by a function of the caller, one after the other. */
+/** Every candidate in its own copy, checked by the caller's function, one after the other. */
 export const evaluateByRun = async <Candidate, Report>(
   tools: Tools,
   { copies, patches }: Pick<Field, 'copies' | 'patches'>,

@@ -51,7 +51,7 @@ export const chooseBest = async <Candidate>(
   return holdTournament(results, k, runId);
 };
 
-/** The best change to HEAD by checks of the caller, each in a copy of its own. */
+/** The best change to HEAD by the caller's checks, each in its own copy. */
 export const chooseBestByRun = async <Candidate, Report>(
   tools: Tools,
   places: { readonly copies: Copies; readonly patches: Pick<PatchTools, 'apply'> },
@@ -60,7 +60,7 @@ export const chooseBestByRun = async <Candidate, Report>(
 ): Promise<EvaluatedCandidates<Candidate, Report>> =>
   holdTournament(await evaluateByRun(tools, places, given, run), k, null);
 
-/** The work tree as it is against its own HEAD, with every control of a run. */
+/** The current work tree against its own HEAD, with every control of a run. */
 export const checkWorkTree = async (tools: Tools): Promise<PipelineReport> => {
   const candidates = [{ name: FOLDER, source: tools.repository.root }];
   const evaluation = await runEvaluation(tools, { base: 'HEAD', candidates, conventions: true });

@@ -16,7 +16,7 @@ const Counts = z.looseObject({
   mergeable: z.boolean().optional(),
 });
 
-/** Optional details: any that has another shape is ignored. */
+/** Optional details: those with another shape are ignored. */
 const Details = z.object({
   gates: z.record(z.string(), z.string()).optional().catch(undefined),
   failed_checks: z
@@ -45,7 +45,7 @@ export type ReadRunReport =
 
 const none = { lint_errors: null, type_errors: null, tests_passed: null, tests_failed: null };
 
-/** Reads the report of a function of the caller; NaN, negative and broken counts are refused by name. */
+/** Reads the report of the caller's function; NaN, negative and broken counts are refused by name. */
 export const readRunReport = (report: unknown): ReadRunReport => {
   if (typeof report !== 'object' || report === null || Array.isArray(report))
     return { ok: false, reason: 'run gave no report' };

@@ -13,7 +13,7 @@ import {
 import { applyCandidate, builtFrom, type ConventionQuestion } from './candidate-changes.ts';
 import type { WaitingSources } from '../ports/waiting-sources.ts';
 
-/** Results of the checks on a candidate; what is absent or null was not measured. */
+/** Results of the checks on a candidate; absent or null: not measured. */
 export type ExecReport = {
   readonly lint_errors?: number | null;
   readonly type_errors?: number | null;

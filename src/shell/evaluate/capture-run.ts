@@ -9,7 +9,7 @@ import { RESULT_LIMITS } from '../stored/prune-storage.ts';
 
 export type FinishedEvaluation = Evaluation & {
   readonly config: HydraConfig;
-  /** Names of the user's variables that checks and the installation were given. */
+  /** Names of the user's variables that were passed to the checks and the installation. */
   readonly variables: readonly string[];
   /** Programs that the project uses; undefined: any. */
   readonly programs: readonly string[] | undefined;
@@ -17,7 +17,7 @@ export type FinishedEvaluation = Evaluation & {
   readonly kept: string | null;
 };
 
-/** `recalled`: when the run began that answered the same question before; absent if this one was run now. */
+/** `recalled`: when the stored run that answered the same question began; absent if nothing was recalled. */
 export type AnsweredEvaluation = Omit<FinishedEvaluation, 'variables' | 'programs'> & {
   readonly recalled?: string;
 };
@@ -39,7 +39,7 @@ export type RunWork = FrozenEvaluation & {
   readonly config: HydraConfig;
   readonly kept: string | null;
   readonly fresh: boolean;
-  /** Unless a number of jobs was asked for, another check runs while one only waits. */
+  /** While one check only waits, another one runs, unless the user set the number of jobs. */
   readonly oversubscribeWhenIdle: boolean;
   readonly past?: PastImports;
 };

@@ -10,7 +10,7 @@ import type { EvaluationOptions } from './run-evaluation.ts';
 export type FieldCheck = {
   readonly base: Base;
   readonly plan: CheckPlan;
-  /** Programs that the plan starts and this machine lacks. */
+  /** Programs that the plan needs and this machine lacks. */
   readonly missing: readonly NeededProgram[];
   readonly notes: readonly string[];
   readonly candidates: readonly {

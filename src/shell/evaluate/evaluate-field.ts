@@ -25,7 +25,7 @@ import type { HiddenTests } from '../plan/load-hidden-tests.ts';
 import type { PlannedSeats } from '../panel/seat-panel.ts';
 import type { PastImports } from './recall/frozen-evaluation.ts';
 
-/** What lies beyond is not compared with other candidates. */
+/** Anything beyond this is not compared with other candidates. */
 const MOST_SKETCHED_BYTES = 4 * 1024 * 1024;
 
 export type EvaluateRequest = {
@@ -39,7 +39,7 @@ export type EvaluateRequest = {
   readonly conventions?: boolean | undefined;
   readonly task?: string | undefined;
   readonly panel?: PlannedSeats | undefined;
-  /** What the candidates had become before the run was killed. */
+  /** How the candidates had been imported before the run was killed. */
   readonly past?: PastImports;
 };
 
@@ -49,7 +49,7 @@ export type Evaluation = {
   readonly conclusion: Conclusion;
 };
 
-/** Applies the candidates and makes the base ready: everything that is fixed before the first check. */
+/** Applies the candidates and prepares the base: everything that is fixed before the first check. */
 const prepareField = async (
   tools: CaptureTools,
   request: EvaluateRequest,
@@ -102,7 +102,7 @@ const settingOf = async (
   ...(request.panel === undefined ? {} : { panelRounds: request.panel.rounds }),
 });
 
-/** The main job: the same checks on the base and on every candidate, then one decision from what was seen. */
+/** The main job: the same checks on the base and on every candidate, then one decision from the evidence. */
 export const evaluateField = async (tools: CaptureTools, request: EvaluateRequest): Promise<Evaluation> => {
   const { base, config } = request;
   const { run } = tools;

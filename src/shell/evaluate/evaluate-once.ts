@@ -4,7 +4,7 @@ import { answerOf, recallByKey, rememberEvaluation } from './recall/recall-evalu
 import type { AnsweredEvaluation } from './capture-run.ts';
 import { type EvaluationOptions, runEvaluation } from './run-evaluation.ts';
 
-/** Evaluates, unless the same was asked before and nothing has changed since. */
+/** Evaluates, unless a stored run has answered the same question and nothing has changed since. */
 export const evaluateOnce = async (tools: Tools, options: EvaluationOptions): Promise<AnsweredEvaluation> => {
   const key = await fieldKey(tools, options);
   const known = key === null || options.fresh ? null : await recallByKey(tools, key, tools.store.load);

@@ -26,11 +26,11 @@ export type EvaluationOptions = {
   readonly onProgress?: OnEvent;
   /** Folder of tests that no candidate has seen: files for the profile's runner, or for the hidden command. */
   readonly hiddenTests?: string;
-  /** `node {hidden}/check.js {workspace}`: exit code 0: it holds. */
+  /** For example `node {hidden}/check.js {workspace}`; exit code 0: passed. */
   readonly hiddenCommand?: string;
   /** Examine conventions even if the policy does not weigh them. */
   readonly conventions?: boolean;
-  /** Ids of base tests that candidates may break, beside those of the configuration. */
+  /** Ids of base tests that candidates may break, besides those in the configuration. */
   readonly allowTestChanges?: readonly string[];
   /** What the candidates are for. */
   readonly task?: string;
@@ -55,7 +55,7 @@ const loadHidden = async (
   throw new UserError('hidden-tests', 'A hidden command needs its folder', 'Add --hidden-tests DIR.');
 };
 
-/** The configuration with what the request adds to it. */
+/** The configuration with the request's additions. */
 const asAsked = (
   config: HydraConfig,
   { requireProof, allowTestChanges = [] }: EvaluationOptions,
@@ -99,7 +99,7 @@ export const runEvaluation = async (
     const [fresh, oversubscribeWhenIdle] = [options.fresh ?? false, options.jobs === undefined];
     return await captureRun(tools, run, { ...evaluation, config, kept, fresh, oversubscribeWhenIdle });
   } catch (error) {
-    // A user's mistake leaves nothing; a run that was aborted, or that the machine failed, can be resumed.
+    // A user's mistake leaves no run behind; a run that was aborted or failed because of the machine can be resumed.
     if (error instanceof UserError && !tools.signal.aborted) await run.discard();
     else await run.leave(abortedOr(tools.signal, error));
     throwIfAborted(tools.signal);

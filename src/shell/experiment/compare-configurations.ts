@@ -58,7 +58,7 @@ export const readCompared = async (
 const hashesOf = ({ suite, configurations }: Compared): string =>
   JSON.stringify([suite.map(({ id, hash }) => [id, hash]), configurations.map(({ hash }) => hash)]);
 
-/** Fail closed: a task that changed while it was tried never leads to a promotion. */
+/** Fail closed: a task that changed during its trials never leads to a promotion. */
 const changedMeanwhile = async (
   world: ExperimentTools,
   frozen: FrozenExperiment,
@@ -82,20 +82,20 @@ const requirePrices = (frozen: FrozenExperiment, agent: ConfiguredAgent, judge: 
 export type ExperimentHooks = {
   readonly known: ReadonlyMap<string, Trial>;
   readonly onProgress: OnEvent;
-  /** Given in place of what the request names. */
+  /** Replaces the one in the request. */
   readonly agent?: ConfiguredAgent;
   readonly judge?: TrialJudge | null;
-  /** Agents may work without a sandbox, whatever was said when the experiment began. */
+  /** Agents may work without a sandbox, whatever was allowed when the experiment began. */
   readonly allowDegraded?: boolean;
 };
 
 export type Actors = {
   readonly agent: ConfiguredAgent;
-  /** What to say before the first agent starts; null: it has a sandbox. */
+  /** Warning to show before the first agent starts; null: it has a sandbox. */
   readonly noSandbox: string | null;
 } & OpenedJudge;
 
-/** A script of ours needs no sandbox. */
+/** Our own scripts need no sandbox. */
 const demandLabSandbox = async (
   world: ExperimentTools,
   { mock }: ConfiguredAgent,

@@ -25,7 +25,7 @@ export type ExperimentSession = {
   readonly policy: ExperimentPolicy;
 };
 
-/** From the work tree as it is, committed or not: an experiment is the user's own. */
+/** From the current work tree, committed or not: an experiment is the user's own. */
 const readProjectConfig = async (tools: Tools, file: string | undefined): Promise<HydraConfig> => {
   const at = file ?? join(tools.repository.root, CONFIG);
   const found = await tools.files.readBounded(at, MAX_CONFIG_BYTES);

@@ -20,9 +20,9 @@ export type ExperimentPlan = {
   readonly jobs: number;
 };
 
-/** Everything that trials need, beside what is compared. */
+/** Everything that trials need besides the compared configurations and tasks. */
 export type ExperimentWorld = TrialSetting & {
-  /** The run that all of it is recorded in. */
+  /** The run that records everything. */
   readonly run: string;
   readonly cache: TrialCache;
   /** Trials of the resumed run, by key. */

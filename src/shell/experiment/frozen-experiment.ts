@@ -15,7 +15,7 @@ export const FrozenExperiment = z.strictObject({
   judge: z.string(),
   policy: ExperimentPolicy,
   seed: z.int().nonnegative(),
-  /** `auto`: fresh trials of suspected tasks if a promotion depends on them; true: of all. */
+  /** Fresh trials of suspected tasks. `auto`: if a promotion depends on them; true: of all. */
   confirm: z.union([z.boolean(), z.literal('auto')]),
   budgetUsd: z.number().nonnegative().nullable(),
   jobs: z.int().min(1),

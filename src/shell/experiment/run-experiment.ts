@@ -47,7 +47,7 @@ const suspectGroups = (
 ): readonly (readonly PlannedTrial[])[] => {
   const sides = new Map<string, string[]>();
   for (const { candidate, verdict, statistical } of concludeExperiment(facts).verdicts) {
-    // A candidate that has not improved is not promoted, whatever fresh trials say.
+    // A candidate that has not improved is not promoted, whatever fresh trials show.
     if (confirm === 'auto' && verdict !== 'improved') continue;
     for (const { task, state } of statistical?.regressions ?? [])
       if (state === 'suspected') sides.set(task, [...(sides.get(task) ?? []), candidate]);
@@ -72,7 +72,7 @@ const judgeObstacles = ({ judge }: ExperimentWorld): readonly Obstacle[] =>
     ? [{ kind: 'mock_agent', sentence: `${judge.spec} is a scripted judge: what it says means nothing` }]
     : [];
 
-/** Runs the planned trials, then fresh ones of suspected tasks if asked for. Returns everything a verdict follows from. */
+/** Runs the planned trials, then fresh ones of suspected tasks if requested. Returns everything a verdict needs. */
 export const runExperiment = async (
   world: ExperimentWorld,
   plan: ExperimentPlan,

@@ -48,7 +48,7 @@ const recall = async (
   const key = trialKey(lab.tools.digest, { agent, judge }, which);
   const found = known.get(key) ?? (await cache.get(key));
   const wanting = judge !== null && which.task.criteria.length > 0 && found?.judge.known === false;
-  // A finished trial without its vote is judged again; one whose change was stopped never had one.
+  // A finished trial without its vote is judged again; one whose change was blocked never had one.
   const trial = wanting && (found?.unjudged === true || found?.status === 'completed') ? null : found;
   // Names may differ from those of the run that made it; the key identifies it.
   return {
@@ -57,7 +57,7 @@ const recall = async (
   };
 };
 
-/** Infrastructure failures are retried once, and never cached. What agent and judge do is recorded under the trial's key. */
+/** Infrastructure failures are retried once and never cached. Agent and judge events are recorded by the trial's key. */
 const runNew = async (
   world: ExperimentWorld,
   { key, which }: { readonly key: string; readonly which: TrialCase },
@@ -69,7 +69,7 @@ const runNew = async (
   };
   const pay = ({ trial, judgeUsd }: RanTrial): void => {
     const usd = trial.cost.usd === null ? null : trial.cost.usd + (judgeUsd ?? 0);
-    // A lost trial tells nothing, not even its cost.
+    // A lost trial shows nothing, not even its cost.
     spending.add(trial.status === 'errored' ? (usd ?? 0) : usd);
     if ((usd ?? 0) > 0) world.emit({ event: 'cost', usd: spending.spent() });
   };
@@ -82,7 +82,7 @@ const runNew = async (
   return second;
 };
 
-/** Runs groups in order, `jobs` of them in parallel; the trials of one group right after each other. */
+/** Runs groups in order, `jobs` of them in parallel; the trials of one group run one after the other. */
 export const runGroups = async (
   world: ExperimentWorld,
   plan: ExperimentPlan,
@@ -96,7 +96,7 @@ export const runGroups = async (
     const lost = trial.status === 'errored';
     state.lostInARow = lost ? state.lostInARow + 1 : 0;
     await world.record({ event: 'trial', key, trial });
-    // Without its vote a trial is not whole: the next comparison runs and judges it again.
+    // Without its vote a trial is incomplete: the next comparison runs and judges it again.
     if (!lost && !trial.cached && trial.unjudged !== true)
       await world.cache.put(key, { ...trial, made_in: world.run });
     if (state.lostInARow >= HOPELESS && trials.every(({ status }) => status === 'errored'))

@@ -98,7 +98,7 @@ export const startExperiment = async (
   return begin(world, { frozen, compared, config: request.config }, hooksOf(callbacks, new Map()));
 };
 
-/** Reads the request as it is now; changed bytes make it another experiment. */
+/** Reads the current state of the request; changed bytes make it another experiment. */
 const readAgain = async (world: ExperimentTools, frozen: FrozenExperiment): Promise<Compared> => {
   const compared = await readCompared(world, frozen);
   const same =
@@ -144,7 +144,7 @@ const failNoExperiment = (id: string): never => {
   throw noExperiment(id);
 };
 
-/** Looking at the result and then running more is a second look: each look costs half of the remaining significance. */
+/** Running more after seeing the result is a second look: each look costs half of the remaining significance. */
 const withExtraTrials = (frozen: FrozenExperiment, more: number): FrozenExperiment => {
   const significance = frozen.policy.significance / 2;
   return {

@@ -17,7 +17,7 @@ export type JudgeVote = {
   readonly rationale: string | null;
 };
 
-/** `score` is the mean of valid votes, 0..1; the median is given beside it. */
+/** `score` is the mean of valid votes, 0..1; the median is reported too. */
 export type HumanLikeAssessment = JudgeCosts & {
   readonly score: Measured<number>;
   readonly median: number | null;
@@ -43,7 +43,7 @@ const explained = (score: Measured<number>, answers: readonly JudgeAnswer[]): Me
   return score.known || reasons.size !== 1 || typeof only !== 'string' ? score : { ...score, reason: only };
 };
 
-/** Asks every judge on its own about one change. A judge that fails loses only its own vote. */
+/** Asks every judge separately about one change. A judge that fails loses only its own vote. */
 export const assessHumanLike = async (
   bench: JudgeBench,
   change: JudgedChange,

@@ -7,7 +7,7 @@ import type { JudgeBench } from './ask-judge.ts';
 const BY_ITSELF = ['anthropic:claude-sonnet-4-5', 'claude-cli'];
 const AUTO = 'auto';
 
-/** Answers every question with the reason why it cannot. */
+/** Answers every question with the reason why it cannot answer. */
 const absentModel = (name: string, problem: string): LanguageModel => ({
   name,
   priced: false,

@@ -11,7 +11,7 @@ import type { LanguageModel } from '../ports/models.ts';
 
 const LONGEST_REPLY = 200_000;
 const LONGEST_REASON = 300;
-/** Code has fewer letters a token than prose. */
+/** Code has fewer characters per token than prose. */
 const LETTERS_A_TOKEN = 3;
 const REPLY_TOKENS = 1500;
 
@@ -127,7 +127,7 @@ export const expectPanelCost = (
   return sumOf(costs);
 };
 
-/** Asks every panellist on its own about all candidates; again with what the checks found, if that is given. */
+/** Asks every panellist separately about all candidates, and again with the checks' findings if given. */
 export const askPanel = async (tools: PanelTools, field: PanelField): Promise<Panel> => {
   const panellists = tools.models.length;
   const purse = openPurse(tools.budgetUsd);

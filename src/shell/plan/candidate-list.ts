@@ -7,7 +7,7 @@ import {
 import type { GitRepository } from '../ports/git-repository.ts';
 import { UserError } from '../errors/user-error.ts';
 
-/** A candidate as the user names it. */
+/** A candidate as the user specifies it. */
 export type CandidateInput = {
   readonly name: string;
   /** A patch file, a `.json` file with patch operations, a branch or commit, or a folder. */
@@ -43,7 +43,7 @@ const checkName = (name: string, seen: Set<string>): void => {
   seen.add(name);
 };
 
-/** The field as it will be examined, or the first mistake in it. */
+/** The field that will be examined, or the first mistake in it. */
 export const candidateList = async (
   repository: GitRepository,
   inputs: readonly CandidateInput[],

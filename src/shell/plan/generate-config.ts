@@ -48,7 +48,7 @@ const ciCommands = async (
   );
 };
 
-/** A plan even if there is nothing to run yet: its notes say what is missing. */
+/** A plan even if there is nothing to run yet; its notes list what is missing. */
 const planOrNothing = (facts: RepoFacts, config: HydraConfig): CheckPlan => {
   const plan = planChecks(facts, config);
   if (!('unplanned' in plan)) return plan;
@@ -70,7 +70,7 @@ const withCommands = (config: HydraConfig, commands: CiCommands): HydraConfig =>
   scoring: { ...config.scoring, commands: { ...commands, ...config.scoring.commands } },
 });
 
-/** A profile's installation fits the sandbox; one written for another machine may not. */
+/** A profile's installation works in the sandbox; one written for another machine may not. */
 const usable = (found: CiCommands, plan: CheckPlan): CiCommands =>
   Object.fromEntries(
     Object.entries(found).filter(

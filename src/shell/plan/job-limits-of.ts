@@ -3,7 +3,7 @@ import type { JobLimits } from '../ports/workspaces.ts';
 
 const MIB = 1024 ** 2;
 
-/** Those limits that the configuration sets. */
+/** The limits that the configuration sets. */
 export const jobLimitsOf = ({ checks: { limits } }: HydraConfig): Partial<JobLimits> => {
   const { memory_mb, processes, disk_mb, output_mb, open_files } = limits;
   return {

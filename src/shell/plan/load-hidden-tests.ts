@@ -9,7 +9,7 @@ export const HiddenTests = z.object({
   changes: z.array(z.object({ path: z.string(), mode: z.string(), blob: z.string().nullable() })),
   /** For the profile's runner; empty if a hidden command gives the result. */
   files: z.array(z.string()),
-  /** `{hidden}` and `{workspace}` stand for folders; exit code 0: it holds. */
+  /** `{hidden}` and `{workspace}` stand for folders; exit code 0: passed. */
   command: z.string().nullable(),
   /** Also run them on candidates that failed a gate, as benchmarks need. */
   everyone: z.boolean().optional(),
@@ -21,7 +21,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const EXECUTABLE = '100755';
 
 export type HiddenRequest = {
-  /** A folder on disk, or files that were read and what to call them. */
+  /** A folder on disk, or files that were read, with a name for messages. */
   readonly folder: string | { readonly name: string; readonly files: readonly ReadFile[] };
   readonly command: string | null;
   readonly everyone?: boolean;

@@ -4,7 +4,7 @@ import { neededPrograms, type NeededProgram } from '../../core/profile/used-prog
 import { UserError } from '../errors/user-error.ts';
 import type { Tools } from '../ports/tools.ts';
 
-/** Programs that the plan starts and this machine does not have; in a container they are the image's. */
+/** Programs that the plan needs and this machine lacks; in a container the image provides them. */
 export const missingPrograms = async (
   { hasProgram }: Pick<Tools, 'hasProgram'>,
   plan: Pick<CheckPlan, 'commands' | 'checks'>,
@@ -19,7 +19,7 @@ export const missingPrograms = async (
 export const missingSentence = ({ program, step }: NeededProgram): string =>
   `${program}, which ${step} starts, is not installed`;
 
-/** Says before anything runs what could not run; a linter that is missing is only noted. */
+/** Reports, before anything runs, what cannot run; a missing linter is only noted. */
 export const demandPrograms = (missing: readonly NeededProgram[]): readonly string[] => {
   const first = missing.find(({ needed }) => needed);
   if (first === undefined) return missing.map(missingSentence);

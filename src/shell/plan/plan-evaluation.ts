@@ -65,7 +65,7 @@ const factsOf = async (repository: GitRepository, tree: string): Promise<RepoFac
   return { files, texts };
 };
 
-/** A race plans before, between and after its rounds, always on the same tree; every read is a process of git. */
+/** A race plans before, between and after its rounds, always on the same tree; every read costs a git process. */
 const lastFacts = new WeakMap<GitRepository, { readonly tree: string; readonly facts: Promise<RepoFacts> }>();
 
 export const readRepoFacts = (repository: GitRepository, tree: string): Promise<RepoFacts> => {
@@ -96,7 +96,7 @@ const checkFormats = ({ scoring }: HydraConfig): void => {
   }
 };
 
-/** A mistyped path would protect nothing, silently. */
+/** A mistyped path would silently protect nothing. */
 const unmatchedNotes = ({ scoring }: HydraConfig, files: readonly string[]): readonly string[] =>
   (['protected_paths', 'allowed_paths'] as const).flatMap((key) =>
     unmatchedPatterns(scoring.diff_scope[key], files).map(

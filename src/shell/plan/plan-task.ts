@@ -3,7 +3,7 @@ import { LONGEST_TASK } from '../../core/domain/policy/selection-policy.ts';
 import type { Base, GitRepository } from '../ports/git-repository.ts';
 import { UserError } from '../errors/user-error.ts';
 
-/** One word with a dot or a slash in it is a path, not a task. */
+/** A single word with a dot or a slash is a path, not a task. */
 export const looksLikePath = (text: string): boolean => /^\S{1,500}$/.test(text) && /[./\\]/.test(text);
 
 const bounded = (text: string): { readonly task: string | null; readonly notes: readonly string[] } => {
@@ -14,7 +14,7 @@ const bounded = (text: string): { readonly task: string | null; readonly notes: 
   return { task: task.slice(0, LONGEST_TASK), notes: [note] };
 };
 
-/** What the candidates are for: as given, else as hydra.toml says, whose file is read from the base. */
+/** The task: as given, else from hydra.toml, whose file is read from the base. */
 export const planTask = async (
   repository: Pick<GitRepository, 'readText'>,
   base: Base,

@@ -21,9 +21,9 @@ export type ProgramErrand = {
   readonly onLine?: (line: string) => void;
   /** Called with the text of usage.json whenever that has changed while it works. */
   readonly onUsage?: (text: string) => void;
-  /** Stopped if it prints nothing, and none of its processes works, for so long. */
+  /** Stopped if it prints nothing, and none of its processes works, for this long. */
   readonly idleMs?: number;
-  /** Stops it; what it wrote so far counts. */
+  /** Stops it; its changes so far count. */
   readonly stop?: AbortSignal;
 };
 
@@ -33,9 +33,9 @@ export type ProgramRan = {
   readonly stderr: ProgramText;
   /** Of usage.json; empty if there is none. */
   readonly usage: string;
-  /** Why we stopped it before its time; null: we did not. */
+  /** Why we stopped it early; null: we did not. */
   readonly stopped: 'idle' | 'asked' | null;
-  /** What the user should know of logins that it left changed. */
+  /** What the user should know about logins that it changed. */
   readonly notes: readonly string[];
 };
 
@@ -44,12 +44,12 @@ export type AgentPrograms = {
   /** Is there a program of this name on the user's PATH, or at this absolute path? */
   has(program: string): Promise<boolean>;
   run(errand: ProgramErrand): Promise<ProgramRan>;
-  /** Values of those of the user's variables that are set. */
+  /** Values of the user's variables that are set. */
   readEnvironment(names: readonly string[]): Readonly<Record<string, string>>;
   /** Which of these files below the user's home exist. */
   findLogins(paths: readonly string[]): Promise<readonly string[]>;
-  /** What it prints first if it is asked for its version; null: nothing. */
+  /** The first line it prints when asked for its version; null: nothing. */
   versionOf(program: string): Promise<string | null>;
-  /** What so many tokens of a model cost by the bundled price list. */
+  /** What this many tokens of a model cost by the bundled price list. */
   priceOf(model: string, usage: TokenUsage): Promise<Measured<number>>;
 };

@@ -5,7 +5,7 @@ import type { Ran } from './workspaces.ts';
 /** Why something is not available: a whole sentence for the model. */
 export type Denied = { readonly ok: false; readonly reason: string };
 
-/** Paths from the root, folders with a trailing slash. `left`: how many more there are at least. */
+/** Paths from the root, folders with a trailing slash. `left`: at least this many more exist. */
 export type Listing = { readonly ok: true; readonly paths: readonly string[]; readonly left: number };
 
 export type FileContent = { readonly ok: true; readonly bytes: Uint8Array };
@@ -22,6 +22,6 @@ export type AgentWorkspace = {
   /** All or nothing. */
   edit(ops: readonly PatchOp[]): Promise<PatchOutcome>;
   run(command: string, limit: { readonly timeoutMs: number }): Promise<CommandOutput>;
-  /** Removes what was written beside the tree; the tree belongs to its owner. */
+  /** Removes everything written outside the tree; the tree itself belongs to its owner. */
   close(): Promise<void>;
 };

@@ -12,7 +12,7 @@ export type AgentCommands = {
   readonly build?: string;
 };
 
-/** What is to be done, in words and limits. */
+/** The task, in words, and its limits. */
 export type AgentTask = {
   readonly prompt: string;
   /** In addition to AGENTS.md and CLAUDE.md of the tree. */
@@ -34,17 +34,17 @@ export type AgentErrand = {
   readonly securityScan?: () => Promise<string>;
   /** The trace: one event a line, in order. */
   readonly record: (event: RunEvent) => Promise<void>;
-  /** What scripted models know; ignored by others. */
+  /** What scripted models know; other models ignore it. */
   readonly mock?: MockBrief;
-  /** Called as it works, with everything known so far. */
+  /** Called while it works, with everything known so far. */
   readonly onProgress?: (progress: AgentProgress) => void;
-  /** Ends its work early; what it has changed so far counts. The reason is an `AgentStop`. */
+  /** Ends its work early; its changes so far count. The reason is an `AgentStop`. */
   readonly stop?: AbortSignal;
-  /** Stopped if it prints nothing and does nothing for so long. */
+  /** Stopped if it prints nothing and does nothing for this long. */
   readonly idleMs?: number;
 };
 
-/** Why an agent was told to stop. */
+/** Why an agent was stopped. */
 export type AgentStop = { readonly ended: 'stopped' | 'tokens' | 'cost'; readonly reason: string };
 
 /** Null: not known, or not yet. */
@@ -59,9 +59,9 @@ export type AgentProgress = {
 /** What an agent may see and do inside its sandbox. */
 export type AgentAllowance = {
   readonly network: boolean;
-  /** Names of variables of the user that it is given, if they are set. */
+  /** Names of the user's variables that it gets if they are set. */
   readonly variables: readonly string[];
-  /** Files below the user's home that it is given a copy of. */
+  /** Files below the user's home that it gets a copy of. */
   readonly logins: readonly string[];
   /** As a phrase. */
   readonly permissions: string;
@@ -71,17 +71,17 @@ export type Availability =
   | { readonly available: true }
   | { readonly available: false; readonly why: UserError };
 
-/** Changes a tree. Failures are in the result; `work` rejects only for bugs of ours. */
+/** Changes a tree. Failures are in the result; `work` rejects only for bugs in Hydra. */
 export type Agent = {
   /** As given by the user. */
   readonly name: string;
-  /** A script, not a model: its results prove nothing. */
+  /** A script rather than a model: its results prove nothing. */
   readonly scripted: boolean;
   /** What it may see and do; listed before it starts. */
   readonly allowed: AgentAllowance;
-  /** Limits that it keeps itself, beside those that Hydra does. */
+  /** Limits that it keeps itself, besides those that Hydra enforces. */
   readonly keeps: readonly (keyof AgentLimits)[];
-  /** When it says what it has used; null: that is up to the program. */
+  /** When it reports its usage; null: that is up to the program. */
   readonly reports: UsageReporting | null;
   /** Checked before anything runs: keys, programs, and whether these limits can be enforced. */
   availability(task: Pick<AgentTask, 'limits' | 'tools'>): Promise<Availability>;

@@ -6,26 +6,26 @@ import type { Measured } from '../../core/domain/measured.ts';
 import type { RawReport } from '../../core/domain/check/output-parser.ts';
 import type { RuffRules, RuleHit } from '../../core/languages/parts/assessor.ts';
 
-/** What the syntax tree of one file says. */
+/** What the syntax tree of one file shows. */
 export type CodeReading = { readonly measures: CodeMeasures; readonly hazards: readonly Hazard[] };
 
-/** Analysers that come with Hydra. They get texts, never a tree: no configuration of a change reaches them. */
+/** Analysers that come with Hydra. They get texts, never a tree, so a change's configuration cannot reach them. */
 export type BundledAnalysers = {
-  /** Missing by the candidate where its text exhausts or defeats the parser. */
+  /** Missing, with the candidate as the cause, if its text exhausts or defeats the parser. */
   measure(path: string, text: string): Promise<Measured<CodeReading>>;
-  /** Missing also where the options are not those of this version. */
+  /** Also missing if the options are not those of this version. */
   ruff(text: string, rules: RuffRules): Promise<Measured<readonly RuleHit[]>>;
   oxlint(files: readonly ChangedSourceFile[]): Promise<Measured<RawReport>>;
   /** Asks the user's registry, with these two files and nothing else of the tree. */
   npmAudit(manifest: string, lockfile: string): Promise<Measured<RawReport>>;
-  /** What a maintained rule set takes for secrets; comments that switch it off have no effect. */
+  /** What a maintained rule set reports as secrets; comments that switch it off have no effect. */
   secrets(path: string, text: string): Promise<Measured<readonly ReportedSecret[]>>;
   readonly versions: Readonly<Record<'ruff' | 'oxlint' | 'secretlint', string>>;
 };
 
-/** Programs of the machine on a tree that is not trusted: without a network, and nothing that they write stays. */
+/** Runs the machine's programs on an untrusted tree: without a network, and nothing that they write stays. */
 export type ToolSandbox = {
-  /** Why a program cannot be asked; null where it can. A path with a slash is one within the tree. */
+  /** Why a program cannot be run; null if it can. A path with a slash is within the tree. */
   lacks(program: string): Promise<string | null>;
   /** Missing: it could not run, or not to its end. */
   run(command: string): Promise<Measured<RawReport>>;

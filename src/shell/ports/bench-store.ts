@@ -2,13 +2,13 @@ import type { BenchSummary } from '../../core/domain/bench/bench-summary.ts';
 import type { UnsealedSummary } from '../../core/bench/summarise-bench.ts';
 import type { FollowedEvent, FollowOptions, StoredEvent } from './run-store.ts';
 
-/** A folder with `trace.jsonl`, `final.patch` and last of all `summary.json`. */
+/** A folder with `trace.jsonl`, `final.patch` and, written last, `summary.json`. */
 export type OpenBenchRun = {
   readonly id: string;
   readonly folder: string;
   readonly tracePath: string;
   savePatch(patch: Uint8Array): Promise<void>;
-  /** Call once the trace is closed: only then the run exists. */
+  /** Call once the trace is closed; only then does the run exist. */
   finish(summary: UnsealedSummary): Promise<BenchSummary>;
   /** Removes a run without a result. */
   discard(): Promise<void>;
@@ -33,6 +33,6 @@ export type BenchStore = {
   follow(id: string, options?: FollowOptions): AsyncIterable<FollowedEvent>;
   readPatch(run: StoredBenchRun): Promise<Uint8Array>;
   readTrace(run: StoredBenchRun): Promise<readonly StoredEvent[]>;
-  /** Replaces the summary; the old one is kept beside it. */
+  /** Replaces the summary; the old one is kept next to it. */
   replaceSummary(run: StoredBenchRun, summary: UnsealedSummary): Promise<BenchSummary>;
 };

@@ -1,6 +1,6 @@
 import type { BlobRef } from '../../core/domain/work/blob-ref.ts';
 
-/** Content by its sha-256, shared by those who dispatch work and those who run it. Paths are the caller's own. */
+/** Content by its sha-256, shared between dispatching and running work. Paths are the caller's own. */
 export type BlobStore = {
   put(content: Uint8Array): Promise<BlobRef>;
   /** Copies a regular file in; null if it is absent, not a regular file (links are not followed) or larger. */
@@ -9,6 +9,6 @@ export type BlobStore = {
   copyTo(blob: BlobRef, path: string): Promise<void>;
   /** Null if it is larger. Fails as `copyTo` does. */
   read(blob: BlobRef, maxBytes: number): Promise<Uint8Array | null>;
-  /** One holder no longer needs it: the store may remove it when no other does. */
+  /** One holder no longer needs it: the store may remove it once no other holder does. */
   release(blob: BlobRef): Promise<void>;
 };

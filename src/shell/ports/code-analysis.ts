@@ -4,7 +4,7 @@ export type Formatted =
   | { readonly ok: true; readonly text: string; readonly by: string }
   | {
       readonly ok: false;
-      /** `gave-up`: it took too long or crashed, and asking for more of the same would be costly. */
+      /** `gave-up`: it took too long or crashed, and more attempts of this kind would be costly. */
       readonly why: 'no-formatter' | 'refused' | 'gave-up';
       readonly reason: string;
     };
@@ -14,7 +14,7 @@ export type Formatters = {
   format(path: string, text: string): Promise<Formatted>;
 };
 
-/** `none`: layout at most. `comments`: layout and comments that no tool reads. `unparsed`: no grammar, or a side with errors. */
+/** `none`: layout at most. `comments`: layout and inert comments. `unparsed`: no grammar, or a side with errors. */
 export type SyntaxDifference = 'none' | 'comments' | 'code' | 'unparsed' | 'gave-up';
 
 /** Compares two versions of a file by syntax; never rejects. */

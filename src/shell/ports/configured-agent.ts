@@ -5,7 +5,7 @@ import type { RunEvent } from '../../core/domain/run/run-event.ts';
 import type { Workspace } from './workspaces.ts';
 
 export type TrialJob = {
-  /** The fixture with the configuration laid over it; a plain copy (`hostTree`). */
+  /** The fixture overlaid with the configuration; a plain copy (`hostTree`). */
   readonly workspace: Workspace;
   readonly task: { readonly id: string; readonly prompt: string };
   /** For scripted agents only: how the task is solved. */
@@ -13,17 +13,17 @@ export type TrialJob = {
   readonly configuration: AgentConfiguration;
   readonly seed: number;
   readonly timeoutMs: number;
-  /** Of the experiment; what an agent returns after an abort is not used. */
+  /** Of the experiment; an agent's result after an abort is not used. */
   readonly signal: AbortSignal;
   readonly record: (event: RunEvent) => Promise<void>;
 };
 
-/** `failed` and `timed_out` are the agent's fault; `errored` is the machine's, and is not counted against it. */
+/** `failed` and `timed_out` are the agent's fault; `errored` is the machine's and does not count against the agent. */
 export type TrialWork = {
   readonly status: 'completed' | 'failed' | 'timed_out' | 'errored';
   readonly reason: string;
   readonly cost: TrialCost;
-  /** What it wrote and did, for a judge. */
+  /** What the agent wrote and did, for a judge. */
   readonly transcript: string;
 };
 
@@ -34,7 +34,7 @@ export type ConfiguredAgent = {
   /** Scripted: its results never lead to a promotion. */
   readonly mock: boolean;
   readonly version: string | null;
-  /** Is the cost of its runs known, so that a budget can be enforced? */
+  /** Whether the cost of its runs is known, so that a budget can be enforced. */
   readonly priced: boolean;
   work(job: TrialJob): Promise<TrialWork>;
 };

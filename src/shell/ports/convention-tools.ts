@@ -10,7 +10,7 @@ export type SchemaQuestion = {
   readonly after: SchemaFiles;
 };
 
-/** What it takes to hold a change against the ways of its repository. */
+/** Everything needed to compare a change with the conventions of its repository. */
 export type ConventionTools = {
   readonly facts: FactStore;
   readonly extraction: SourceExtraction;

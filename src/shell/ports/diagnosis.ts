@@ -1,4 +1,4 @@
-/** One thing that Hydra can use: available, or what is lost without it and how to get it. */
+/** Something that Hydra can use: available, or what is lost without it and how to get it. */
 export type Diagnosis = {
   readonly group: 'core' | 'isolation' | 'repository' | 'toolchains' | 'agents';
   readonly what: string;

@@ -1,6 +1,6 @@
 import type { CacheStats } from './run-store.ts';
 
-/** What is cached, and what killed runs left behind. `run` belongs to the user: it is listed and never pruned. */
+/** Caches and leftovers of killed runs. `run` belongs to the user: it is listed but never pruned. */
 export type DiskUsageKind =
   | 'run'
   | 'objects'
@@ -26,6 +26,6 @@ export type PruneLimits = { readonly maxBytes?: number; readonly olderThanMs?: n
 /** Everything on disk besides the result cache. */
 export type DiskUsage = {
   survey(): Promise<readonly DiskUsageItem[]>;
-  /** Only what can be recreated, and nothing that a living run may use. Returns what was removed. */
+  /** Removes only what can be recreated and what no living run may use. Returns what was removed. */
   prune(limits: PruneLimits): Promise<CacheStats>;
 };

@@ -3,7 +3,7 @@ import type { PreparedBase, WorkEvent, WorkResult } from '../../core/domain/work
 import type { BlobStore } from './blob-store.ts';
 import type { Isolation } from './workspaces.ts';
 
-/** Stays on the caller's side: nothing of it is part of a work. */
+/** Stays with the caller; it is not part of the work. */
 export type Watch = {
   readonly signal?: AbortSignal | undefined;
   /**
@@ -20,19 +20,19 @@ export type Watch = {
 export type Dispatcher = {
   /** Of the machines that run the work. */
   readonly isolation: Isolation;
-  /** What users should know of these machines, once a run. */
+  /** What users should know about these machines, once per run. */
   readonly notes?: readonly string[];
-  /** Digest of these of the tools that commands find there, for result keys; absent: of all that are known. */
+  /** Digest of these tools as commands find them there, for result keys; absent: of all known tools. */
   toolVersions(programs?: readonly string[]): Promise<string>;
-  /** Optional before `run`, which prepares the base itself if need be. */
+  /** Optional: `run` prepares the base itself if necessary. */
   prepareBase(base: WorkBase): Promise<PreparedBase>;
   /** Aborting kills the command that runs, starts no other and rejects with an AbortError. */
   run(work: Work, watch?: Watch): Promise<WorkResult>;
   /** A work that has ended, or is unknown, ignores it. */
   update(id: string, update: WorkUpdate): Promise<void>;
-  /** Whether a work can start from what was kept under the key. */
+  /** Whether a work can start from the state kept under this key. */
   hasKept(key: string): Promise<boolean>;
-  /** The run has ended and will not be resumed: removes what was kept, and its blobs. */
+  /** The run has ended and will not be resumed: removes everything kept for it, and its blobs. */
   dropKept(): Promise<void>;
 };
 

@@ -25,7 +25,7 @@ export type ImportedCandidate =
 /** `git diff-tree` as NUL-separated bytes, from the bare store: attributes and renames hide nothing. */
 export type RawDiff = { readonly raw: Uint8Array; readonly numstat: Uint8Array };
 
-/** What is at a path in a composed tree: a blob (null: nothing), or content of our own. */
+/** The content at a path of a composed tree: a blob (null: nothing), or text of our own. */
 export type TreeReplacement =
   | TreeChange
   | { readonly path: string; readonly mode: string; readonly text: string }
@@ -59,10 +59,10 @@ export type MergeRequest = {
   readonly dryRun: boolean;
 };
 
-/** `flatten`: a folder that is ours to change; repositories that a program made inside it become plain files first. */
+/** `flatten`: the folder is ours to change; repositories that a program created inside it become plain files first. */
 export type ImportHow = { readonly flatten?: boolean };
 
-/** The user's repository, read and (by `merge` alone) written. */
+/** The user's repository; only `merge` writes to it. */
 export type GitRepository = {
   /** Top of the work tree; the git directory itself if the repository is bare. */
   readonly root: string;
@@ -73,11 +73,11 @@ export type GitRepository = {
   listFiles(tree: string): Promise<readonly string[]>;
   /** Regular files of a tree with the ids of their content; no links, no submodules. */
   listBlobs(tree: string): Promise<readonly { readonly path: string; readonly blob: string }[]>;
-  /** Null if the tree has no regular file of that name; links are not followed. */
+  /** Null if the tree has no regular file at that path; links are not followed. */
   readText(tree: string, path: string): Promise<string | null>;
-  /** Decides between patch file, operations, folder and commit by what `at` names. */
+  /** Decides from `at` whether it is a patch file, operations, a folder or a commit. */
   classifySource(at: string): Promise<CandidateSource>;
-  /** A fault of the candidate is a reason, as a predicate of it; a fault of the machine is thrown. */
+  /** A candidate's fault is returned as a reason, phrased as its predicate; a machine's fault is thrown. */
   importCandidate(base: Base, source: CandidateSource, how?: ImportHow): Promise<ImportedCandidate>;
   rawDiff(fromTree: string, toTree: string): Promise<RawDiff>;
   /** A patch for people, with renames. Null: a tree is gone from the store. */
@@ -86,7 +86,7 @@ export type GitRepository = {
   changes(fromTree: string, toTree: string): Promise<readonly TreeChange[]>;
   /** Absent from the result: unknown ids, submodules' commits, and blobs over 64 MB. */
   readBlobs(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
-  /** `tree` with some paths replaced or removed, as a tree of our own store. */
+  /** `tree` with some paths replaced or removed, as a tree in our own store. */
   composeTree(tree: string, replacements: readonly TreeReplacement[]): Promise<ComposedTree>;
   /** One commit on top of the branch; refusals (dirty target, lost race, nothing to do) are UserErrors. */
   merge(request: MergeRequest): Promise<MergeOutcome>;

@@ -7,11 +7,11 @@ export type KnownField = {
   /** The engine and the machine that it ran on. */
   readonly engine: string;
   readonly machine: string;
-  /** What the programs were that the project uses, by name. */
+  /** Versions of the programs that the project uses, by name. */
   readonly programs: Readonly<Record<string, string>>;
 };
 
-/** Finished evaluations by everything that decided them: the same request is not evaluated twice. */
+/** Finished evaluations, keyed by everything that decided them: the same request is not evaluated twice. */
 export type KnownFields = {
   /** Null: unknown, or incomplete. */
   get(key: string): Promise<KnownField | null>;

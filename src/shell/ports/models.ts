@@ -35,7 +35,8 @@ export type Completion = {
 
 /**
  * `refused`: asking again would not help (key, address, request). `unreadable`: not a valid answer.
- * `interrupted`: by our own signal. `context`: the conversation is longer than the model can read. `waiting`: the request is kept, to be answered later.
+ * `interrupted`: by our own signal. `context`: the conversation is longer than the model can read.
+ * `waiting`: the request is kept, to be answered later.
  */
 export type ModelFault = {
   readonly ok: false;
@@ -47,20 +48,20 @@ export type ModelFault = {
     | 'interrupted'
     | 'waiting'
     | 'context';
-  /** A predicate of the model. */
+  /** Phrased as a predicate of the model. */
   readonly reason: string;
   readonly retryAfterMs?: number;
 };
 
-/** Trouble is an outcome; `complete` rejects only if the run is aborted. */
+/** Faults are outcomes; `complete` rejects only if the run is aborted. */
 export type LanguageModel = {
   /** `provider:model`. */
   readonly name: string;
-  /** Is the price of its tokens known? Checked before anything is spent. */
+  /** Whether the price of its tokens is known. Checked before anything is spent. */
   readonly priced: boolean;
-  /** Tokens that fit into one request, if that is known. */
+  /** Tokens that fit into one request, if known. */
   readonly contextTokens?: number;
-  /** What so many tokens would cost, as far as that is known beforehand. */
+  /** What this many tokens would cost, if known beforehand. */
   readonly expectUsd?: (tokens: { readonly input: number; readonly output: number }) => Measured<number>;
   complete(request: ModelRequest): Promise<Completion | ModelFault>;
 };
@@ -68,9 +69,9 @@ export type LanguageModel = {
 export type Models = {
   /**
    * A problem with the name, its key or its program is a UserError, before anything runs.
-   * `mock`: what scripted models know of the task; ignored by others.
+   * `mock`: what scripted models know about the task; other models ignore it.
    */
   open(name: string, mock?: MockBrief): Promise<LanguageModel>;
-  /** What cached input of a model costs relative to other input; absent: nobody knows prices. */
+  /** What cached input of a model costs relative to other input; absent: prices are unknown. */
   cachedPrice?(name: string): Promise<Measured<number>>;
 };

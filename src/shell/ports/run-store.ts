@@ -13,9 +13,9 @@ import type { Ran } from './workspaces.ts';
 export type RunRequest = {
   readonly config: HydraConfig;
   readonly startedAt: string;
-  /** All that the run needs to be taken up again after a kill; JSON, and never the value of a variable. */
+  /** Everything needed to resume the run after a kill; JSON, and never the value of a variable. */
   readonly evaluation?: Readonly<Record<string, unknown>>;
-  /** In its place for a race, whose candidates are yet to be made. */
+  /** Instead of `evaluation` for a race, whose candidates do not exist yet. */
   readonly race?: Readonly<Record<string, unknown>>;
 };
 
@@ -23,7 +23,7 @@ export type RunRequest = {
 export type OpenRun = {
   readonly id: string;
   readonly folder: string;
-  /** Appends one line to events.jsonl and tells subscribers; resolves once it is written. */
+  /** Appends one line to events.jsonl and notifies subscribers; resolves once it is written. */
   record(event: RunEvent): Promise<void>;
   /** As `record`, without waiting: a failed write rejects the next `record`, or finishing. */
   readonly emit: OnEvent;
@@ -39,14 +39,14 @@ export type OpenRun = {
   logPath(owner: string, name: string): Promise<string>;
   /** Host path of a log that was opened before. */
   logFile(owner: string, name: string): string;
-  /** Measures a written log (digest, size); cuts it at the limit and says so. */
+  /** Measures a written log (digest, size); cuts it at the limit and marks the cut. */
   sealLog(owner: string, name: string): Promise<LogRef>;
   /**
-   * Writes evidence, conclusion and last the manifest with the sha-256 of every file: only then the run exists.
+   * Writes evidence, conclusion and finally the manifest with the sha-256 of every file: only then does the run exist.
    * Stored records come back in key order: conclude from `withSortedRecords(captured)`.
    */
   finish(captured: Captured, conclusion: Conclusion): Promise<void>;
-  /** As above, for an experiment: its record is all that it stores beside the trace. */
+  /** As above, for an experiment, which stores only its record besides the trace. */
   finishExperiment(record: ExperimentRecord): Promise<void>;
   /** Forgets a run that failed before anything was worth keeping. */
   discard(): Promise<void>;
@@ -56,7 +56,7 @@ export type OpenRun = {
 
 export type SavedPatch = { readonly path: string; readonly bytes: Uint8Array };
 
-/** `complete`: the run had ended but for the name of its manifest, which it has now. */
+/** `complete`: the run had ended except for renaming its manifest, which is now done. */
 export type ReopenedRun =
   | { readonly state: 'complete' }
   | {
@@ -79,17 +79,17 @@ export type StoredRun = {
   readonly conclusionBytes: string;
 };
 
-/** A run without what was seen of each tree: as much as its answer says. */
+/** A run without the evidence on each tree: only its answer. */
 export type StoredVerdict = Omit<StoredRun, 'captured'> & {
   readonly captured: Omit<Captured, 'baseline' | 'evidence'>;
 };
 
 /** A line of events.jsonl. */
 export type StoredEvent = (RunEvent | UnknownEvent) & { readonly seq: number; readonly time: string };
-/** `position`: the byte of events.jsonl after this event, to be passed as `from` to continue behind it. */
+/** `position`: the byte of events.jsonl after this event, to be passed as `from` to continue after it. */
 export type FollowedEvent = { readonly position: number; readonly event: StoredEvent };
 export type FollowOptions = { readonly from?: number; readonly signal?: AbortSignal };
-/** `torn`: a line was cut short, as by a kill while it was written. */
+/** `torn`: a line was cut short, for example by a kill while it was being written. */
 export type Trace = { readonly events: readonly StoredEvent[]; readonly torn: boolean };
 
 export type RunSummary = {
@@ -118,9 +118,9 @@ export type RunStore = {
   list(): Promise<readonly RunSummary[]>;
   /** Takes a full id, a unique prefix or `latest` (the newest complete run). */
   resolve(idOrPrefix: string): Promise<string>;
-  /** Every byte read is held against the manifest; damage is a UserError that names the file. */
+  /** Every byte read is checked against the manifest; damage is a UserError that names the file. */
   load(id: string): Promise<StoredRun>;
-  /** Null: the run is none that compared configurations. */
+  /** Null: the run is not an experiment. */
   loadExperiment(id: string): Promise<ExperimentRecord | null>;
   /** Of unfinished runs too; the first event, `created`, carries the frozen request. */
   readEvents(id: string): Promise<Trace>;
@@ -131,20 +131,20 @@ export type RunStore = {
   follow(id: string, options?: FollowOptions): AsyncIterable<FollowedEvent>;
   readPatch(id: string, candidate: string): Promise<Uint8Array>;
   readLog(id: string, ref: LogRef): Promise<Uint8Array>;
-  /** Any file of the run by its path, such as the standard output kept beside a log. Null: it has none. */
+  /** Any file of the run by its path, such as the standard output kept next to a log. Null: there is none. */
   findLog(id: string, path: string): Promise<Uint8Array | null>;
   verify(id: string): Promise<readonly VerifyProblem[]>;
-  /** Adds how a candidate turned out to the journal; a later word on it replaces an earlier one. */
+  /** Adds how a candidate turned out to the journal; a later record replaces an earlier one. */
   recordOutcome(id: string, outcome: Outcome): Promise<void>;
-  /** The last word on each candidate, of all runs; damage is a UserError. */
+  /** The latest record for each candidate of all runs; damage is a UserError. */
   outcomes(): Promise<readonly RunOutcome[]>;
-  /** Adds what a person chose between two candidates; a later word on the pair replaces an earlier one. */
+  /** Adds a person's choice between two candidates; a later record for the pair replaces an earlier one. */
   recordPreference(id: string, preference: Preference): Promise<void>;
-  /** The last word on each pair, of all runs; damage is a UserError. */
+  /** The latest record for each pair of all runs; damage is a UserError. */
   preferences(): Promise<readonly RunPreference[]>;
 };
 
-/** A finished check as a later run sees it again; its logs are files, never in memory. */
+/** A finished check as a later run sees it; its logs are files, never in memory. */
 export type CachedResult = {
   readonly outcome: Exclude<Ran, { readonly status: 'not-started' }>;
   readonly documents: readonly ReportDocument[];
@@ -158,11 +158,11 @@ export type CacheStats = { readonly entries: number; readonly bytes: number };
 
 /** Results by content key (sha-256, hexadecimal): the same tree, command, environment and tools are not run twice. */
 export type ResultCache = {
-  /** Copies each log to the path that `into` names for it. Null: unknown or not whole, so run the check. */
+  /** Copies each log to the path that `into` names for it. Null: unknown or incomplete, so run the check. */
   get(key: string, into: (logName: string) => Promise<string>): Promise<CachedResult | null>;
-  /** Keeps a copy of each log file, by name, in place of what the key had before. */
+  /** Keeps a copy of each log file, by name, replacing the key's previous content. */
   put(key: string, result: CachedResult, logFiles: Readonly<Record<string, string>>): Promise<void>;
   stats(): Promise<CacheStats>;
-  /** Removes what was not used for so long, then the least recently used above the size. Answers what went. */
+  /** Removes what was unused for this long, then the least recently used above the size. Returns what was removed. */
   prune(limits: { readonly maxBytes?: number; readonly olderThanMs?: number }): Promise<CacheStats>;
 };

@@ -1,7 +1,7 @@
 import type { FileDigest } from '../../core/domain/run/manifest.ts';
 import type { RunRow } from '../../core/domain/window/run-row.ts';
 
-/** `version` changes whenever a row does. `pending`: rows that were not read yet and show their id alone. */
+/** `version` changes whenever a row does. `pending`: rows that were not read yet and show only their id. */
 export type IndexedRuns = {
   readonly rows: readonly RunRow[];
   readonly pending: number;
@@ -31,7 +31,7 @@ export type LogFile = {
   readonly lines: number;
   /** Fewer lines at the end. */
   read(from: number, count: number): Promise<LogLines>;
-  /** `next`: the line to continue from; null if that was all. */
+  /** `next`: the line to continue from; null if there are no more. */
   search(query: LogQuery): Promise<{ readonly matches: readonly LogMatch[]; readonly next: number | null }>;
   /** Numbers of the lines that `test` accepts, at most `limit`. */
   find(test: (line: string) => boolean, limit: number): Promise<readonly number[]>;
@@ -40,11 +40,11 @@ export type LogFile = {
 
 /** Looks at stored runs without loading them: a list over thousands, and parts of large files. */
 export type RunWindow = {
-  /** Of every run of the repository and its benchmarks. Files are the truth; what is kept between calls can be deleted. */
+  /** All runs of the repository and its benchmarks. Files are the truth; anything kept between calls can be deleted. */
   list(): Promise<IndexedRuns>;
   /** Null: there is no such run. Reads it again unless it is finished. */
   row(id: string): Promise<RunRow | null>;
-  /** The files of a finished run as its manifest names them. */
+  /** The files of a finished run as its manifest lists them. */
   files(id: string): Promise<readonly FileDigest[]>;
   /** By digest, never by path; every byte is compared with it. Null: the run has no such file. */
   openLog(id: string, digest: string): Promise<LogFile | null>;

@@ -6,7 +6,7 @@ export type SourceRequest = { readonly path: string } & (
   | { readonly bytes: Uint8Array; readonly at?: undefined }
 );
 
-/** `blob`: git's id of the content that was read, whatever was expected there; null if nothing was. */
+/** `blob`: git's id of the content actually read; null if nothing was read. */
 export type Extracted = { readonly reading: SourceReading; readonly blob: string | null };
 
 /** Reads names and imports of many files, out of this process. Each file gets an answer; it rejects only if aborted. */

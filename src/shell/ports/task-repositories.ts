@@ -1,6 +1,6 @@
 import type { ReadFile } from './files.ts';
 
-/** A repository for tasks of one content. */
+/** A repository for tasks with the same content. */
 export type TaskRepository = {
   readonly root: string;
   /** The branch that candidates are changes to. */
@@ -9,7 +9,7 @@ export type TaskRepository = {
 
 export type GitSource = { readonly git: string; readonly ref: string };
 
-/** A commit of another repository, read beside its parent. */
+/** A commit of another repository, read together with its parent. */
 export type FetchedCommit = {
   /** Full ids. */
   readonly commit: string;

@@ -23,12 +23,12 @@ export type WorkspaceOptions = {
   readonly sandbox?: SandboxPolicy;
   /** Plain copies instead of overlays: an agent's files are changed from outside (`hostTree`). */
   readonly copies?: boolean;
-  /** The run whose workspaces may be frozen; without one nothing is. */
+  /** The run whose workspaces may be frozen; absent: none are. */
   readonly run?: string;
 };
 
 export type DispatcherOptions = Pick<WorkspaceOptions, 'keepDir' | 'sandbox'> & {
-  /** What is kept for a resumed run is kept by its id. */
+  /** State kept for a resumed run is stored under its id. */
   readonly run: string;
   /** Commands at a time. */
   readonly jobs: number;
@@ -36,16 +36,16 @@ export type DispatcherOptions = Pick<WorkspaceOptions, 'keepDir' | 'sandbox'> & 
   readonly oversubscribeWhenIdle: boolean;
 };
 
-/** What results depend on beside the question that was asked. */
+/** What results depend on besides the question. */
 export type ReuseConditions = {
   readonly engine: () => Promise<string>;
   /** What sandboxes are made of, and the system below them. */
   readonly machine: () => Promise<string>;
-  /** What these programs are, by name; absent: all that are known. */
+  /** Versions of these programs, by name; absent: all known programs. */
   readonly programs: (names?: readonly string[]) => Promise<Readonly<Record<string, string>>>;
 };
 
-/** Everything a use case may be given: opened on one repository, for one run. Built by the faces' wiring alone. */
+/** Everything a use case may get, opened on one repository for one run. Built only by the faces' wiring. */
 export type Tools = {
   readonly repository: GitRepository;
   readonly store: RunStore;
@@ -66,15 +66,15 @@ export type Tools = {
   readonly surroundings: ReuseConditions;
   /** Whether commands would find a program on this machine. */
   readonly hasProgram: (name: string) => Promise<boolean>;
-  /** Random, but the same for every run on a repository: candidates cannot predict names made from it. */
+  /** Random, but the same for every run on a repository: candidates cannot predict names derived from it. */
   readonly secret: () => Promise<string>;
   readonly parseConfig: (text: string, fileName: string) => Promise<HydraConfig>;
   readonly openDispatcher: (options: DispatcherOptions) => Promise<Dispatch>;
   readonly openWorkspaces: (options: WorkspaceOptions) => Promise<Workspaces>;
-  /** The values of those variables of the user that are set. */
+  /** Values of the user's variables that are set. */
   readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;
   /** Aborted: the run ends with an AbortError as soon as it can. Its jobs are killed. */
   readonly signal: AbortSignal;
-  /** Cores to use if the user does not say. */
+  /** Number of jobs unless the user sets one. */
   readonly defaultJobs: number;
 };

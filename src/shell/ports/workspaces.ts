@@ -26,16 +26,16 @@ export type Job = {
   readonly readOnly?: ReadOnly | undefined;
   /** Note which programs it starts, if the machine can. */
   readonly traced?: true | undefined;
-  /** In place of those that the workspaces were opened with. */
+  /** Replaces what the workspaces were opened with. */
   readonly given?: Given;
-  /** Aborting kills it, with everything that it started, and rejects with an AbortError. */
+  /** Aborting kills it and everything that it started, and rejects with an AbortError. */
   readonly signal?: AbortSignal | undefined;
 };
 
 /** Variables that the policy lets through, and limits that differ from the usual ones. */
 export type Given = Pick<WorkBase, 'environment' | 'limits'>;
 
-/** What one job may take of the machine. */
+/** How much of the machine one job may use. */
 export type JobLimits = {
   /** Of all its processes together. */
   readonly memoryBytes: number;
@@ -55,7 +55,7 @@ export type Workspace = {
   readonly root: string;
   /** Host folder of the tree if it is a plain copy, to be read and changed between jobs; absent for overlays. */
   readonly hostTree?: string;
-  /** Host folder of the home that its commands have, if it is a plain copy. */
+  /** Host folder of its commands' home, if it is a plain copy. */
   readonly hostHome?: string;
   /** Host folder where `dispose` leaves a plain copy of the tree, if one is to be kept. */
   readonly kept?: string;
@@ -64,8 +64,8 @@ export type Workspace = {
   /** Regular files that match, bounded in number and size; links are not followed. */
   collect(pattern: string): Promise<readonly ReportDocument[]>;
   /**
-   * Files of the harness that commands wrote to since the last call, or put beside it as settings. Those of the tree
-   * have their content back afterwards. `strict`: also those that have it already, and files of installed packages.
+   * Harness files that commands wrote to since the last call, or added to it as settings. Files of the tree are
+   * restored. `strict`: also reports files that have their content back already, and files of installed packages.
    */
   restoreHarness(strict: boolean): Promise<readonly string[]>;
   /** Removes files that match, so that a report cannot be older than the check. */
@@ -98,7 +98,7 @@ export type Isolation = {
 
 export type Workspaces = {
   readonly isolation: Isolation;
-  /** What users should know of the machine, once a run. */
+  /** What users should know about the machine, once per run. */
   readonly notes?: readonly string[];
   prepareBase(
     commit: string,
@@ -107,8 +107,8 @@ export type Workspaces = {
     given?: Given,
   ): Promise<WorkspaceBase>;
   /**
-   * `name` only labels what is kept. `from`: the key of a frozen workspace to lay the changes over, and all changes
-   * from the base to the tree under test; and other surroundings than the usual ones.
+   * `name` only labels what is kept. `from`: the key of a frozen workspace to lay the changes over, all changes from
+   * the base to the tree under test, and the surroundings if they are not the usual ones.
    */
   create(
     base: WorkspaceBase,
@@ -121,7 +121,7 @@ export type Workspaces = {
     },
   ): Promise<Workspace>;
   hasFrozen(key: string): Promise<boolean>;
-  /** The run has ended and will not be resumed: removes what it kept. */
+  /** The run has ended and will not be resumed: removes everything kept for it. */
   dropFrozen(): Promise<void>;
   /** Digest of the tools on the sandbox's PATH by file identity, for result keys. */
   toolVersions(programs?: readonly string[]): Promise<string>;

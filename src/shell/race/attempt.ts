@@ -6,10 +6,10 @@ import { sortAttempts } from '../../core/race/sort-attempts.ts';
 import { statusOf } from '../../core/race/label-attempt.ts';
 import type { OpenRun } from '../ports/run-store.ts';
 
-/** One attempt that is over, whatever came of it. */
+/** One attempt that is over, however it ended. */
 export type RaceAttempt = Omit<Extract<RunEvent, { event: 'agent_done' }>, 'event'>;
 
-/** What became of every attempt that a trace tells of, in the order of the start. */
+/** The result of every attempt in a trace, in the order of their start. */
 export const attemptsIn = (events: readonly (RunEvent | UnknownEvent)[]): readonly RaceAttempt[] => {
   const attempts = new Map<string, RaceAttempt>();
   const order: string[] = [];
@@ -37,7 +37,7 @@ const provenanceOf = (
     ...(result?.costUsd.known ? { usd: result.costUsd.value } : {}),
   });
 
-/** What an attempt is in an evaluation: its stored patch, and how it was made. */
+/** An attempt as a candidate: its stored patch, and how it was made. */
 export const candidateOf = (run: Pick<OpenRun, 'patchFile'>, attempt: RaceAttempt): Candidate => ({
   name: attempt.agent,
   source: { kind: 'patch', at: run.patchFile(attempt.agent) },

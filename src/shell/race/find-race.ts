@@ -3,14 +3,14 @@ import type { RunStore, RunSummary } from '../ports/run-store.ts';
 
 type Reads = Pick<RunStore, 'list' | 'resolve' | 'readEvents'>;
 
-/** A trace that cannot be read is no race that could be followed. */
+/** A run whose trace is unreadable cannot be followed as a race. */
 const isRace = async (store: Reads, id: string): Promise<boolean> => {
   const trace = await store.readEvents(id).catch(() => null);
   const created = trace?.events.find(({ event }) => event === 'created');
   return created?.event === 'created' && created.request.race !== undefined;
 };
 
-/** A race by its id, a unique prefix, or `latest`: the newest one of those that are wanted. */
+/** A race by its id, a unique prefix, or `latest`: the newest of the wanted ones. */
 export const findRace = async (
   store: Reads,
   asked: string,

@@ -8,12 +8,12 @@ import { evaluationOptions, type Racing, type Start } from './racing.ts';
 import { runRound } from './run-round.ts';
 import type { Track } from './run-attempt.ts';
 
-/** Candidates that get their findings back in one round, and that a synthesis sees. */
+/** Number of candidates that are refined in one round, and that a synthesis sees. */
 const REFINED_A_ROUND = 2;
 const MOST_FINALISTS = 3;
 const MOST_PATCH_BYTES = 1024 * 1024;
 
-/** An evaluation on the way to the next round, kept among the race's rounds; a resumed race reads it again. */
+/** An evaluation before the next round, kept with the race's rounds; a resumed race reads it again. */
 const evaluateRound = async (racing: Racing, round: number, before: string): Promise<StoredRun> => {
   const { race, run, past, attempts, rounds } = racing;
   const known = past.evaluated.get(round);
@@ -33,7 +33,7 @@ export const refineRound = async (racing: Racing, track: Track, round: number): 
   const { run, rounds, request, attempts } = racing;
   const stored = await evaluateRound(racing, round, `round ${round} of refinement`);
   const starts: Start[] = [];
-  // Of an attempt and its refinements only the best goes on.
+  // Only the best of an attempt and its refinements goes on.
   const lines = new Set<string>();
   for (const { agent: name } of stored.conclusion.rankings) {
     const attempt = attempts.find(({ agent }) => agent === name);

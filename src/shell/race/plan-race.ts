@@ -22,7 +22,7 @@ export const DEFAULT_TIMEOUT_MS = 1_800_000;
 export const DEFAULT_IDLE_MS = 600_000;
 
 export type RaceOptions = {
-  /** What is to be done, in words. */
+  /** The task, in words. */
   readonly task: string;
   /** Branch, tag or commit to start from; HEAD by default. */
   readonly base?: string;
@@ -37,7 +37,7 @@ export type RaceOptions = {
   readonly refine?: number;
   /** An agent that may combine the best candidates. */
   readonly synthesize?: string;
-  /** What agents are told about the repository, as Markdown. */
+  /** The brief about the repository that agents get, as Markdown. */
   readonly brief?: string;
   readonly configFile?: string;
   /** Let agents work even if this machine has no sandbox for them. */
@@ -58,7 +58,7 @@ const checkTask = (task: string): string => {
   throw new UserError('race-task', `The task has ${text.length} characters.`, `Use at most ${LONGEST_TASK}.`);
 };
 
-/** All faults at once: nobody wants to fix agents one by one. */
+/** Reports all faults at once, so that users need not fix agents one by one. */
 const demandAgents = async (
   entrants: readonly (readonly [string, Agent])[],
   limits: RaceLimits,
@@ -83,7 +83,7 @@ export const planRace = async ({ tools, agents }: RaceTools, options: RaceOption
   const task = checkTask(options.task);
   const base = await tools.repository.resolveBase(options.base ?? 'HEAD');
   const { config, plan } = await planEvaluation(tools, base, options.configFile);
-  // Agents cost money: what the evaluation lacks is reported before they start.
+  // Agents cost money: anything the evaluation lacks is reported before they start.
   demandPrograms(await missingPrograms(tools, plan, config));
   const named = nameEntrants(options.agents, options.attempts ?? 1);
   if (named.length === 0)

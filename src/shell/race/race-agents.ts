@@ -28,14 +28,14 @@ const follow = async (
   try {
     return await runRace(race, run, work, control);
   } catch (error) {
-    // What agents made is kept: a race is never discarded once it has begun.
+    // Agents' work is kept: a race is never discarded once it has begun.
     await run.leave(abortedOr(signal, error));
     throwIfAborted(signal);
     throw error;
   }
 };
 
-/** Freezes the request as a run that waits to be resumed; nothing has started. */
+/** Freezes the request as a run that waits to be resumed; nothing starts. */
 export const createRace = async (
   race: RaceTools,
   options: RaceOptions,
@@ -46,7 +46,7 @@ export const createRace = async (
   return { run, work: { request, config } };
 };
 
-/** Lets agents compete on a task, evaluates what they made, and stores all of it as one run. */
+/** Lets agents compete on a task, evaluates their changes, and stores everything as one run. */
 export const raceAgents = async (
   race: RaceTools,
   options: RaceOptions,
@@ -76,7 +76,7 @@ const requestOf = (id: string, race: unknown): RaceRequest => {
   );
 };
 
-/** A patch that was stored and is damaged now must not become another change. */
+/** A stored patch that is now damaged must not become a different change. */
 const checkPatches = async (
   { run, savedPatch }: Extract<ReopenedRun, { state: 'open' }>,
   past: PastRace,
@@ -90,7 +90,7 @@ const checkPatches = async (
       );
 };
 
-/** The newest race that never finished, or the one that is named. */
+/** The newest race that never finished, or the one with the given id. */
 export const raceToResume = (store: RunStore, asked: string): Promise<string> =>
   findRace(
     store,

@@ -2,7 +2,7 @@ import type { AgentTools } from '../ports/agent-tools.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { Tools } from '../ports/tools.ts';
 
-/** Evaluations on the way of one race: no runs of their own in any list, and gone when the race is over. */
+/** Intermediate evaluations of one race: they are not listed as runs, and are removed when the race is over. */
 export type Rounds = { readonly store: RunStore; readonly remove: () => Promise<void> };
 
 /** What a race needs: a repository, and agents. */

@@ -17,9 +17,9 @@ export type PastRace = {
   readonly attempts: ReadonlyMap<string, RaceAttempt>;
   /** How often each was started. */
   readonly started: ReadonlyMap<string, number>;
-  /** Evaluations on the way, by round. */
+  /** Intermediate evaluations, by round. */
   readonly evaluated: ReadonlyMap<number, string>;
-  /** What to do with an agent that was cut: start it again, or count it as lost. */
+  /** What to do with an agent that was cut off: start it again, or count it as lost. */
   readonly cut: 'restart' | 'lost';
 };
 
@@ -38,12 +38,12 @@ export type Racing = {
   readonly config: HydraConfig;
   readonly past: PastRace;
   readonly stop: AbortSignal | undefined;
-  /** Where evaluations on the way are kept. */
+  /** Where intermediate evaluations are kept. */
   readonly rounds: RunStore;
   readonly attempts: RaceAttempt[];
 };
 
-/** An attempt to be made. */
+/** A planned attempt. */
 export type Start = {
   readonly name: string;
   readonly spec: string;

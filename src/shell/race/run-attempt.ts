@@ -33,13 +33,13 @@ export type AttemptJob = {
   /** The tree to start from; the base's unless it is a refinement. */
   readonly from: string;
   readonly limits: RaceLimits;
-  /** How often it was started before, in a run that was killed. */
+  /** How often it was started before, in killed runs. */
   readonly started: number;
   readonly stop: AbortSignal;
   readonly onProgress: (progress: AgentProgress) => void;
 };
 
-/** Events of an agent's progress, not more than one a second, with the files it has touched. */
+/** Events of an agent's progress, at most one per second, with the files it has touched. */
 const openReporter = ({ tools }: RaceTools, run: OpenRun, name: string, tree: string) => {
   const sinceMs = Date.parse(tools.clock.now());
   let [files, latest, said]: [number | null, AgentProgress | null, string] = [0, null, ''];
@@ -85,7 +85,7 @@ const openReporter = ({ tools }: RaceTools, run: OpenRun, name: string, tree: st
 const brokenResult = (name: string, error: unknown, wallMs: number): AgentResult =>
   unavailableResult(name, printableLine(error instanceof Error ? error.message : String(error), 300), wallMs);
 
-/** Limits that the agent itself can keep; it stops between its turns, we only when it has reported too much. */
+/** Limits that the agent itself can keep: it stops between turns, while we stop it only after it reports too much. */
 export const ownLimits = (
   { keeps }: Pick<Agent, 'keeps'>,
   { timeoutMs, tokens, usd }: RaceLimits,
@@ -95,7 +95,7 @@ export const ownLimits = (
   ...(usd !== null && keeps.includes('costUsd') ? { costUsd: usd } : {}),
 });
 
-/** Runs the agent, with its own trace beside its patch. */
+/** Runs the agent, with its own trace next to its patch. */
 const letWork = async (
   race: RaceTools,
   run: OpenRun,
@@ -134,7 +134,7 @@ const letWork = async (
   }
 };
 
-/** Lets one agent work in a workspace of its own; its change is the tree it leaves against the base, whatever it did to git. */
+/** Lets one agent work in its own workspace; its change is its final tree against the base, whatever it did to git. */
 export const runAttempt = async (
   race: RaceTools,
   run: OpenRun,
@@ -152,7 +152,7 @@ export const runAttempt = async (
     const result = await letWork(race, run, track, { ...job, trace, workspace });
     const source = { kind: 'folder', at: workspace.hostTree ?? '' } as const;
     const imported = await tools.repository.importCandidate(base, source, { flatten: true });
-    // Files that cannot be taken are the agent's own fault; the others go on.
+    // Files that cannot be imported are the agent's own fault; the other agents go on.
     const made = imported.ok ? imported : { patch: new Uint8Array(), tree: base.tree };
     await run.savePatch(name, made.patch);
     const { length: files } = await tools.repository.changes(base.tree, made.tree);

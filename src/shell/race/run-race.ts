@@ -16,11 +16,11 @@ import { NO_PAST, openTrack, type PastRace, type Racing } from './racing.ts';
 import { runRound } from './run-round.ts';
 
 export type RaceControl = {
-  /** Stops agents; what they have made so far is evaluated. */
+  /** Stops agents; their changes so far are evaluated. */
   readonly stop?: AbortSignal;
 };
 
-/** Agents first; then the evaluation of what they made, in the same run. */
+/** Agents first; then the evaluation of their changes, in the same run. */
 const letCompete = async (racing: Racing): Promise<void> => {
   const { request } = racing;
   const track = await openTrack(racing);
@@ -38,7 +38,7 @@ const letCompete = async (racing: Racing): Promise<void> => {
   if (!stopped()) await synthesize(racing, track, request.refine + 1);
 };
 
-/** Said before money is spent: which limits will not hold in time. */
+/** Reported before money is spent: limits that cannot be enforced in time. */
 const noteLateLimits = ({ race, run, request, config }: Racing): void => {
   const specs = new Set(request.entrants.map(({ agent }) => agent));
   for (const spec of specs)
@@ -50,7 +50,7 @@ export type RaceWork = {
   readonly request: RaceRequest;
   readonly config: HydraConfig;
   readonly past?: PastRace;
-  /** The evaluation, if an earlier process had come so far. */
+  /** The evaluation, if an earlier process got that far. */
   readonly planned?: { readonly evaluation: FrozenEvaluation; readonly past: PastImports };
 };
 
@@ -111,5 +111,5 @@ export const runRace = async (
   return { ...finished, attempts };
 };
 
-/** The name of the agent that combines the best, if only `--synthesize` is said: the first of the race. */
+/** The agent that combines the best candidates if `--synthesize` has no value: the first of the race. */
 export const defaultSynthesizer = (specs: readonly string[]): string => readAgentSpec(specs[0] ?? '').name;

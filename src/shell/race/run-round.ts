@@ -14,7 +14,7 @@ import { runAttempt, type Track } from './run-attempt.ts';
 
 const WATCH_MS = 1000;
 
-/** An attempt that is not made: an empty change, labelled. */
+/** An attempt that is not started: an empty change, labelled. */
 const leaveOut = async (
   { run, race: { tools }, request }: Racing,
   { name, spec }: Start,
@@ -50,13 +50,13 @@ const spentBy = ({ result }: RaceAttempt): AgentSpending => ({
   usd: result?.costUsd.known ? result.costUsd.value : null,
 });
 
-/** A candidate that may be merged and whose progress others or the base show. */
+/** A mergeable candidate whose progress is shown by other candidates' or the base's tests. */
 const goodOne = ({ winner, rankings }: Conclusion): string | null => {
   const first = rankings.find(({ agent }) => agent === winner);
   return first?.mergeable === true && first.proof?.progress === 'shown' ? first.agent : null;
 };
 
-/** Evaluates what is there while others work; results are kept, so that the evaluation at the end is quick. */
+/** Evaluates finished attempts while others work; results are kept, so that the final evaluation is quick. */
 const findGood = async (racing: Racing): Promise<GoodAttempt | null> => {
   const { race, attempts, rounds } = racing;
   const tools = { ...race.tools, store: rounds };
@@ -70,7 +70,7 @@ const findGood = async (racing: Racing): Promise<GoodAttempt | null> => {
 /** An agent at work: how to stop it, and what it has used so far. */
 type Working = { readonly controller: AbortController; spent: AgentSpending; readonly startedMs: number };
 
-/** Holds agents to their limits, and stops them once another has won, if that was asked for. */
+/** Holds agents to their limits and, if requested, stops them once another has won. */
 const openSupervision = (racing: Racing) => {
   const { race, run, request, attempts } = racing;
   const { clock } = race.tools;
@@ -132,7 +132,7 @@ const openSupervision = (racing: Racing) => {
   };
 };
 
-/** Runs attempts side by side; each is in the result, whatever comes of it. */
+/** Runs attempts in parallel; each is in the result, however it ends. */
 export const runRound = async (
   racing: Racing,
   track: Track,

@@ -109,7 +109,7 @@ const toEvidence = (
   };
 };
 
-/** A candidate's tree beside the base's; links and submodules have no names. */
+/** A candidate's tree next to the base's; links and submodules have no names. */
 export const captureConvention = async (
   repository: Repository,
   tools: ConventionTools,

@@ -9,7 +9,7 @@ import type { Extracted, SourceExtraction, SourceRequest } from '../ports/source
 import type { ListedFile } from '../ports/working-tree.ts';
 
 const MANIFESTS = new Set(LANGUAGES.flatMap(({ brief }) => brief.manifests));
-/** At the root alone: what a repository states of its own boundaries. */
+/** Only at the root: what a repository declares about its own boundaries. */
 const CONFIGURATION = LANGUAGES.flatMap(({ boundaries }) =>
   boundaries.flatMap(({ configuration }) => configuration),
 );

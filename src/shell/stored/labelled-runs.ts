@@ -5,7 +5,7 @@ import type { RunStore } from '../ports/run-store.ts';
 const OWN_REPOSITORY = 'this repository';
 const utf8 = new TextDecoder();
 
-/** A run that is gone has no evidence left to measure. */
+/** A missing run has no evidence to measure. */
 const loadOrNull = async (store: RunStore, id: string) => {
   try {
     return await store.load(id);

@@ -8,7 +8,7 @@ import type { StoredRun } from '../ports/run-store.ts';
 export const closedGates = ({ gates, reasons }: Ranking): string =>
   gates.map((gate) => `${gate}: ${reasons[gate] ?? 'failed'}`).join('; ');
 
-/** Flags of what runs elsewhere, or decides about others: a merge needs explicit consent. */
+/** Flags of files that run elsewhere or decide about other changes: a merge needs explicit consent. */
 export const flagsForConsent = ({ config }: Pick<StoredRun, 'config'>, { flags }: Ranking): readonly Flag[] =>
   flags.filter(({ id }) => needsConsent(id, config.trust));
 

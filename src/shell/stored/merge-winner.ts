@@ -16,9 +16,9 @@ export type MergeOptions = {
   readonly allowDegraded?: boolean;
   /** Flags that the user has looked at and agrees to merge. */
   readonly allow?: readonly string[];
-  /** Nobody looked at it: it is not recorded as a person's choice. */
+  /** Merged without review: not recorded as a person's choice. */
   readonly unattended?: boolean;
-  /** Branch to merge onto; by default the branch that was given as the base. */
+  /** Branch to merge onto; by default the branch given as the base. */
   readonly into?: string;
 };
 
@@ -94,7 +94,7 @@ const message = (stored: StoredRun, ranking: Ranking): string => {
   ].join('\n');
 };
 
-/** A merge says that the merged candidate is better than every other that could have been merged. */
+/** A merge implies that the candidate is better than every other that could have been merged. */
 const preferencesOfMerge = ({ rankings }: Conclusion, merged: string, at: string): readonly Preference[] =>
   rankings
     .filter(({ agent, mergeable }) => mergeable && agent !== merged)

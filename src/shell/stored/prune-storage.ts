@@ -6,14 +6,14 @@ const DAY_MS = 86_400_000;
 
 /** The default limits of stored results. */
 export const RESULT_LIMITS = { maxBytes: 2 * GIB, olderThanMs: 30 * DAY_MS } as const;
-/** Checkouts and installations are larger, and take longer to make again. */
+/** Checkouts and installations are larger, and take longer to recreate. */
 export const SHARED_LIMITS = { maxBytes: 20 * GIB, olderThanMs: 14 * DAY_MS } as const;
 
 type StorageTools = { readonly cache: ResultCache; readonly storage: DiskUsage };
 
 export type Pruned = { readonly results: CacheStats; readonly shared: CacheStats };
 
-/** Removes everything that can be made again and that no living run uses. */
+/** Removes everything that can be recreated and that no living run uses. */
 export const CLEAR_LIMITS = { maxBytes: 0, olderThanMs: 0 } as const;
 
 export type CacheSurvey = { readonly results: CacheStats; readonly storage: readonly DiskUsageItem[] };
@@ -24,7 +24,7 @@ export const surveyStorage = async ({ cache, storage }: StorageTools): Promise<C
   return { results, storage: items };
 };
 
-/** Limits given hold for both; the defaults if none are given. */
+/** Given limits apply to both; otherwise the defaults. */
 export const pruneStorage = async (
   { cache, storage }: StorageTools,
   limits: PruneLimits | null,

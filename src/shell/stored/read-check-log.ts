@@ -4,14 +4,14 @@ import type { RunStore } from '../ports/run-store.ts';
 type Runs = TreeEvidence['runs'];
 const BASE_INSTALL = 'baseline/install.log';
 
-/** A candidate that changed no manifest has no installation of its own: it used the base's. */
+/** A candidate that did not change a manifest used the base's installation. */
 const installLog = async (store: RunStore, id: string, runs: Runs): Promise<Uint8Array | null> => {
   const [some] = runs.flatMap(({ outcome }) => (outcome.status === 'not-started' ? [] : [outcome.log.path]));
   const own = some === undefined ? null : await store.findLog(id, some.replace(/[^/]*$/, 'install.log'));
   return own ?? store.findLog(id, BASE_INSTALL);
 };
 
-/** Everything that a check wrote; standard output is stored beside the log if a parser reads it alone. Null: no such check. */
+/** A check's output; standard output has its own file if a parser reads it alone. Null: no such check. */
 export const readCheckLog = async (
   store: RunStore,
   id: string,

@@ -4,7 +4,7 @@ import { UserError } from '../errors/user-error.ts';
 import type { RunStore, StoredRun } from '../ports/run-store.ts';
 import { readCheckLog } from './read-check-log.ts';
 
-/** The evidence of a candidate or of `baseline`; a UserError if the run has none of it. */
+/** The evidence of a candidate or of `baseline`; a UserError if the run has none. */
 export const treeOf = ({ captured }: StoredRun, owner: string): TreeEvidence => {
   const found =
     owner === BASELINE
@@ -39,6 +39,6 @@ export const readLog = async (
   );
 };
 
-/** The candidate to look at if none is named: the winner, or the first in line. */
+/** The candidate to look at by default: the winner, or the first in the ranking. */
 export const foremost = ({ conclusion: { winner, rankings } }: Pick<StoredRun, 'conclusion'>): string =>
   winner ?? rankings[0]?.agent ?? BASELINE;

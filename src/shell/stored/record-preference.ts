@@ -4,7 +4,7 @@ import { UserError } from '../errors/user-error.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import { treeOf } from './read-stored.ts';
 
-/** Only between two candidates that the run examined; the run's own folder stays as it was sealed. */
+/** Only between two candidates that the run examined; the sealed folder of the run does not change. */
 export const recordPreference = async (
   store: RunStore,
   wanted: string,

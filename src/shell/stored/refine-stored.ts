@@ -21,7 +21,7 @@ const chosen = ({ conclusion }: StoredRun, asked: string | undefined): string =>
   );
 };
 
-/** What to fix in a candidate of a stored run, from stored data alone: the one named, the winner, or the first. */
+/** What to fix in a candidate of a stored run, from stored data alone: the given one, the winner, or the first. */
 export const refineStored = async (
   store: Pick<RunStore, 'resolve' | 'load' | 'readLog' | 'findLog'>,
   run: string,

@@ -10,13 +10,13 @@ import { racePolicyOf } from '../../core/conclude/race-policy-of.ts';
 export type Replay = {
   readonly captured: Captured;
   readonly conclusion: Conclusion;
-  /** Null: another policy was asked for, so there is nothing to be equal to. */
+  /** Null: another policy was requested, so there is nothing to compare with. */
   readonly identical: boolean | null;
-  /** What the other policy would have had examined, and this run did not. */
+  /** What the other policy would have examined and this run did not. */
   readonly unexamined: readonly Unexamined[];
 };
 
-/** Concludes again from what was stored: to the last byte the same, or by another policy. */
+/** Concludes again from stored evidence: byte for byte the same, or under another policy. */
 export const replayRun = async (
   store: Pick<RunStore, 'load'>,
   id: string,

@@ -13,7 +13,7 @@ type Seen = { readonly runId: string; readonly captured: Captured; readonly conc
 const tailOf = (bytes: Uint8Array): string =>
   new TextDecoder().decode(bytes.length > MOST_BYTES ? bytes.subarray(-MOST_BYTES) : bytes);
 
-/** Standard output is stored beside the log if a parser reads it separately. */
+/** Standard output has its own file if a parser reads it separately. */
 const readRun = async (store: Logs, id: string, { outcome }: CheckRun): Promise<string> => {
   if (outcome.status === 'not-started') return '';
   const { log } = outcome;
@@ -21,7 +21,7 @@ const readRun = async (store: Logs, id: string, { outcome }: CheckRun): Promise<
   return (apart === null ? '' : `${tailOf(apart)}\n`) + tailOf(await store.readLog(id, log));
 };
 
-/** What a stored run knows of one candidate, with the log lines that show why a check failed. */
+/** What a stored run knows about one candidate, with the log lines that show why a check failed. */
 export const reportOn = async (store: Logs, seen: Seen, evidence: Evidence): Promise<PipelineReport> => {
   const logs = new Map<string, string>();
   for (const run of failedRuns(evidence)) logs.set(run.check.name, await readRun(store, seen.runId, run));

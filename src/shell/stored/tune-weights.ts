@@ -7,7 +7,7 @@ import type { RunStore, StoredRun } from '../ports/run-store.ts';
 
 const FULL_MARKS = 100;
 
-/** A run that is gone has no scores left to learn from. */
+/** A missing run has no scores to learn from. */
 const loadOrNull = async (store: RunStore, id: string): Promise<StoredRun | null> => {
   try {
     return await store.load(id);
@@ -22,7 +22,7 @@ const scoresOf = ({ breakdown }: Ranking): Scores =>
     Object.entries(breakdown).map(([key, score]) => [key, score === null ? null : score / FULL_MARKS]),
   );
 
-/** Weights that fit the recorded choices of this repository; what failed a gate is no choice of weights. */
+/** Weights that fit the recorded choices of this repository. Choices that a gate decided do not count. */
 export const tuneStored = async (
   store: RunStore,
   { scoring }: Pick<HydraConfig, 'scoring'>,

@@ -6,7 +6,7 @@ export type Verification = {
   readonly problems: readonly VerifyProblem[];
 };
 
-/** Checks that every byte of the run is still what was written. */
+/** Checks that every byte of the run is still as written. */
 export const verifyRun = async (store: Pick<RunStore, 'verify'>, id: string): Promise<Verification> => {
   const problems = await store.verify(id);
   return { run: id, intact: problems.length === 0, problems };

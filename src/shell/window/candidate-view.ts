@@ -43,7 +43,7 @@ const checkView = (files: RunFiles, run: CheckRun): CheckView => {
   };
 };
 
-/** Lists that have routes of their own, or that nobody reads whole. */
+/** Lists that have routes of their own, or are too long to read whole. */
 const withoutLists = (tree: TreeEvidence | Evidence): Record<string, unknown> => {
   const { runs: _runs, tests, lint, types, ...rest } = tree;
   return {
@@ -111,7 +111,7 @@ export const candidateView = async (
   const exact = stored.conclusion.rankings.find(({ agent }) => agent === name);
   if (evidence === undefined || ranking === undefined || exact === undefined)
     throw new UserError('unknown-candidate', `${name} was not ranked in run ${id}`, `\`hydra verify ${id}\``);
-  // Names are found in the change; without it numbers are explained all the same.
+  // Names come from the change; without it, numbers are still explained.
   const patch = await tools.store.readPatch(id, name).then(
     (bytes) => new TextDecoder().decode(bytes),
     () => '',

@@ -12,7 +12,7 @@ export const filesOfRun = async ({ window }: WindowTools, id: string): Promise<R
 const linkOf = (file: FileDigest | undefined): LogLink | null =>
   file === undefined ? null : { digest: file.sha256, bytes: file.bytes, truncated: false };
 
-/** Files that the runner of a check left beside its log: `test.log`, `test.junit.xml`. */
+/** Files that a check's runner left next to its log: `test.log`, `test.junit.xml`. */
 const reportsOf = (files: RunFiles, log: string): CheckView['reports'] => {
   const stem = log.replace(/\.log$/, '.');
   return [...files.values()].flatMap((file) => {
@@ -37,7 +37,7 @@ export const filesOfCheck = (
   };
 };
 
-/** Those with something in them, the log first. */
+/** Those that are not empty, the log first. */
 export const digestsOfCheck = (files: RunFiles, run: CheckRun): readonly string[] => {
   const { log, stdout, reports } = filesOfCheck(files, run);
   const links = [log, stdout, ...reports.map((report) => report.log)];

@@ -23,7 +23,7 @@ const NO_NOTES: readonly DiffNote[] = [];
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** Between candidates there are no effective counts: formatting was compared with the base alone. */
+/** Between candidates there are no effective counts: formatting was only compared with the base. */
 const fileView = (
   part: PatchPart,
   index: number,
@@ -51,7 +51,7 @@ const fileView = (
 
 const signOf = (line: string): string => (/^[-+ ]/.test(line) ? line.slice(0, 1) : '');
 
-/** Cut at the end of a line, so that what is shown is still a patch. */
+/** Cut at the end of a line, so that the result is still a patch. */
 const cutText = (text: string): string =>
   text.length <= MOST_CHARS ? text : text.slice(0, text.lastIndexOf('\n', MOST_CHARS) + 1);
 
@@ -70,7 +70,7 @@ const patchOf = async (tools: WindowTools, stored: StoredRun, name: string): Pro
   return decode(await tools.store.readPatch(stored.id, name));
 };
 
-/** The files that a candidate changes, with what is to be said about them. */
+/** The files that a candidate changes, with remarks on them. */
 export const candidateDiff = async (tools: WindowTools, run: string, name: string): Promise<DiffView> => {
   const stored = await findStored(tools, run);
   const patch = await patchOf(tools, stored, name);
@@ -139,7 +139,7 @@ export const comparePart = async (
   { index, ...sides }: Sides & { readonly index: number },
 ): Promise<DiffPart> => partView(patchParts(await betweenOf(tools, run, sides)), index);
 
-/** One file of a tree, from git's objects: no path of the disk is involved. */
+/** One file of a tree, from git's objects: disk paths are not involved. */
 export const readTreeFile = async (
   tools: WindowTools,
   run: string,

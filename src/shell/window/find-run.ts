@@ -22,6 +22,6 @@ export const findRow = async (
   return row;
 };
 
-/** The full id of an evaluation or race, with all that is stored of it. */
+/** The full id of an evaluation or race, with everything stored for it. */
 export const findStored = async (tools: WindowTools, wanted: string): Promise<StoredRun> =>
   tools.runs.get((await findRow(tools, wanted)).id);

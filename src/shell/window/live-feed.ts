@@ -10,7 +10,7 @@ import type { WindowTools } from './window-tools.ts';
 const LONGEST_TEXT = 4_000;
 const DEEPEST = 12;
 
-/** Texts in events are untrusted and may be long: cut, masked, without control characters. */
+/** Texts in events are untrusted and may be long: they are cut, masked and stripped of control characters. */
 export const shortTexts = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') {
     const shown = printable(maskSecrets(value.slice(0, 2 * LONGEST_TEXT)).text);
@@ -38,8 +38,8 @@ export const checkPosition = async (tools: WindowTools, run: string, from: numbe
 };
 
 /**
- * The events of a run from a position on, each with what it changes on the time axis. The whole trace is read, so that
- * spans which began before the position end properly; only what comes after it is yielded.
+ * The events of a run from a position on, each with its change of the time axis. The whole trace is read, so that
+ * spans that began before the position end properly; only later events are yielded.
  */
 export const followRun = async function* (
   tools: WindowTools,

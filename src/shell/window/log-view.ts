@@ -20,7 +20,7 @@ const BEFORE_TEST = 2;
 const LINES_OF_TEST = 60;
 const MOST_TITLE = 300;
 
-/** Control characters go before secrets are looked for: one of them could hide a secret. */
+/** Removes control characters before looking for secrets: they could hide one. */
 const clean = (lines: readonly string[]): string[] => maskLines(lines.map(logLine));
 
 export const openLog = async (tools: WindowTools, run: string, digest: string): Promise<LogFile> => {
@@ -109,7 +109,7 @@ const findLine = async (
   return null;
 };
 
-/** Where the log of a check says something. */
+/** Where the log of a check contains something relevant. */
 export const findPlace = async (
   tools: WindowTools,
   run: string,
@@ -131,7 +131,7 @@ export const findPlace = async (
 const LAST_RESORT =
   'the log does not name this test; it passed without a word, or the runner names it otherwise';
 
-/** What the logs of the test checks say about one test. */
+/** What the logs of the test checks contain about one test. */
 export const testOutput = async (
   tools: WindowTools,
   run: string,

@@ -13,13 +13,13 @@ export type ConfirmedMerge = {
 };
 
 export type MergeAnswer = Pick<Merged, 'candidate' | 'capabilities' | 'outcome'> & {
-  /** To be sent back to merge what the dry run showed; null: there is nothing to confirm. */
+  /** Send it back to merge what the dry run showed; null: there is nothing to confirm. */
   readonly confirm: string | null;
 };
 
 /**
- * A dry run answers what would happen and a digest of it; the merge itself must bring that digest, so that nothing is
- * merged that was not shown. There is no force: gates are opened on the command line.
+ * A dry run returns what would happen and its digest. The merge must send that digest, so nothing is merged that was
+ * not shown. Gates can be overridden only on the command line.
  */
 export const mergeConfirmed = async (
   tools: WindowTools,

@@ -8,12 +8,12 @@ import type { RunWindow } from '../ports/run-window.ts';
 const MOST_BYTES = 12 * 1024 * 1024;
 const MOST_RUNS = 10;
 
-/** Loaded runs: those looked at last stay in memory, up to a size. Finished runs do not change. */
+/** Loaded runs: the most recently used stay in memory, up to a size. Finished runs do not change. */
 export type OpenRuns = {
   get(id: string): Promise<StoredRun>;
-  /** What the scores are computed from, by candidate. Kept of one run: it takes as long for one candidate as for all. */
+  /** What scores are computed from, by candidate. Kept for one run: one candidate takes as long as all of them. */
   inputs(stored: StoredRun): ScoringInputs;
-  /** Decides again under other weights. Kept of one run: a slider asks often. */
+  /** Decides again under other weights. Kept for one run: a slider asks often. */
   decider(stored: StoredRun): Decider;
 };
 

@@ -28,7 +28,7 @@ const merged = <T extends object>(own: T | undefined, asked: Partial<Record<keyo
   ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)),
 });
 
-/** Concludes again under another policy, through the core, and says what moved. */
+/** Concludes again under another policy, through the core, and lists what moved. */
 export const whatIf = async (
   tools: WindowTools,
   run: string,
@@ -43,7 +43,7 @@ export const whatIf = async (
     gates: merged(own.gates, gates),
     ...(own.decision === undefined ? {} : { decision: merged(own.decision, decision) }),
   };
-  // Sliders move weights alone.
+  // Sliders change only weights.
   const after =
     gates === undefined && decision === undefined
       ? tools.runs.decider(stored).conclude(policy.weights)
@@ -60,7 +60,7 @@ export const whatIf = async (
   };
 };
 
-/** Where the winner changes if one weight alone is varied. */
+/** Where the winner changes if only one weight is varied. */
 export const flips = async (
   tools: WindowTools,
   run: string,

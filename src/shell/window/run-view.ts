@@ -101,7 +101,7 @@ const finishedView = (row: RunRow, stored: StoredRun): EvaluationView => {
   };
 };
 
-/** What the trace of a run says before there is a result. */
+/** What the trace of a run shows before there is a result. */
 const startedView = async ({ store }: WindowTools, row: RunRow): Promise<EvaluationView> => {
   const { events } = await store.readEvents(row.id);
   const created = events.find((event) => event.event === 'created');

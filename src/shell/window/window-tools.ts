@@ -13,7 +13,7 @@ export type WindowTools = {
   readonly window: RunWindow;
   readonly runs: OpenRuns;
   readonly bench: BenchStore;
-  /** git objects and merges; opened with the first question that needs them. */
+  /** git objects and merges; opened on first use. */
   readonly tools: () => Promise<Tools>;
   /** The tasks that stored benchmarks are ranked over. */
   readonly tasks: () => Promise<readonly BenchTask[]>;

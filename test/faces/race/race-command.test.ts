@@ -151,7 +151,7 @@ describe.skipIf(!has.sandbox)(`hydra race${unless('sandbox')}`, () => {
   test('in the background: an issue, a program with a login, agents that are stopped, and attach', async () => {
     const started = await hydra(['race', '--issue', '12', '--agents', 'codex,waits', '--detach', '--json']);
     const { run, pid } = JSON.parse(started.stdout) as { run: string; pid: number };
-    expect(started.stderr).toContain('sees, where set: CODEX_API_KEY');
+    expect(started.stderr).toContain('sees, if set: CODEX_API_KEY');
     await until(() => traceOf(run).includes('"event":"agent_done"') && gate.asked > 0);
     process.kill(pid, 'SIGINT');
     const { stdout, stderr, code } = await hydra(['attach', '--json']);

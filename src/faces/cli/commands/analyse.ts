@@ -42,7 +42,7 @@ export const build = (context: CommandContext): Command =>
     .argument('[files...]', 'files and folders, relative to the top of the repository')
     .option('--diff <ref>', 'only what changed since this ref; A..B compares two commits')
     .addOption(formatOption(ANALYSIS_FORMATS).default('text'))
-    .option('--no-programs', 'use only the bundled linters and scanners, none of this machine')
+    .option('--no-programs', 'use only the bundled linters and scanners, none from this machine')
     .option(
       '--install',
       "install dependencies in the sandboxed copy first, so that the repository's eslint is available",

@@ -56,7 +56,7 @@ const tasksIn = (file: string): readonly LabelledTask[] => {
   throw new UserError(
     'lab-pool',
     `${file} is not a pool: ${pool.problem}.`,
-    'docs/lab.md shows a line of one.',
+    'docs/lab.md shows an example line.',
   );
 };
 
@@ -66,7 +66,7 @@ const poolOf = async (
 ): Promise<readonly LabelledTask[]> => {
   if (mine === undefined) return tasksIn(file ?? STANDARD_INPUT);
   if (file === undefined) return labelledRuns(await openArchive(repo));
-  throw new UserError('lab-pool', 'There is a pool and --mine.', 'Name one of them.');
+  throw new UserError('lab-pool', 'A pool and --mine were both given.', 'Name one of them.');
 };
 
 const chosen = (ids: readonly string[]): readonly Selector[] => {
@@ -81,7 +81,7 @@ const chosen = (ids: readonly string[]): readonly Selector[] => {
 
 type Panelled = { readonly tasks: readonly LabelledTask[]; readonly waiting: number };
 
-/** The same questions as an evaluation asks, without base code. */
+/** Asks the same questions as an evaluation, without the base's code. */
 const withPanel = async (
   { session }: CommandContext,
   tasks: readonly LabelledTask[],
@@ -129,7 +129,7 @@ export const build = (context: CommandContext): Command =>
       collect,
       [],
     )
-    .option('--explain', 'say what became of each task, and why')
+    .option('--explain', 'show the result of each task, and why')
     .option(
       '--panel <model>',
       'ask a panel about every task: PROVIDER:MODEL, or file:DIR for replies in files',

@@ -28,7 +28,7 @@ const outcome = async (
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Record how a candidate of a run turned out, so that `hydra lab --mine` can measure past decisions. A later word replaces an earlier one.',
+      'Record how a candidate of a run turned out, so that `hydra lab --mine` can measure past decisions. A later record replaces an earlier one.',
     )
     .argument('<run>', 'id, unique prefix of an id, or latest')
     .argument('<name>', 'the candidate')

@@ -34,7 +34,7 @@ const readInput = (file: string): Uint8Array => {
   }
 };
 
-/** Valid in itself and small enough, or why not. */
+/** Whether it is valid in itself and small enough, or why not. */
 const readOps = (file: string, { maxBytes, maxOps }: Options): Read => {
   const read = readPatchText(readInput(file));
   if (!read.ok) return { ok: false, faults: read.reasons };

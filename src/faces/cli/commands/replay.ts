@@ -35,7 +35,7 @@ const readPolicy = (path: string): string => {
 const MOST_LINES = 20;
 const LONGEST_LINE = 500;
 
-/** What this policy would have had examined, and the run did not. */
+/** What this policy would have examined and the run did not. */
 const unexaminedLines = (unexamined: readonly Unexamined[]): readonly string[] => {
   const lines = unexamined.map(({ candidate, question, why }) =>
     printableLine(`never examined: ${candidate}: ${question} (${why})`, LONGEST_LINE),

@@ -53,17 +53,17 @@ const parse = (text: string): unknown => {
 
 const documentOf = async (file: string | undefined, { run, repo }: Options): Promise<unknown> => {
   if (run === undefined) return parse(readText(file ?? STANDARD_INPUT));
-  if (file !== undefined) throw refusedScorecards('there is a file and a run');
+  if (file !== undefined) throw refusedScorecards('both a file and a run were given');
   return scorecardsOf(await openArchive(repo), run);
 };
 
-/** Scores alone do not tell what to fix: that needs a run. */
+/** Scores alone do not show what to fix: that needs a run. */
 const toFix = async (
   winner: string | null,
   { run, repo, refine, threshold }: Options,
 ): Promise<{ readonly refine?: Refinement }> => {
   if (!refine) return {};
-  if (run === undefined) throw refusedScorecards('what to fix is known of a stored run alone; add --run RUN');
+  if (run === undefined) throw refusedScorecards('only a stored run shows what to fix; add --run RUN');
   const asked = {
     ...(winner === null ? {} : { candidate: winner }),
     ...(threshold === undefined ? {} : { threshold }),

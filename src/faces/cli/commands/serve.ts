@@ -20,7 +20,7 @@ const portNumber = (text: string): number => {
 };
 
 const serve = async (context: CommandContext, { open, ...options }: Options): Promise<void> => {
-  // A server stays for days and mostly waits: half the memory is worth more than the last milliseconds.
+  // A server runs for days and mostly waits: half the memory is worth more than the last milliseconds.
   setFlagsFromString('--optimize-for-size');
   const server = await startWeb(context, options);
   showPage(context, server, '/', { open });

@@ -7,14 +7,14 @@ const GRACE_MS = 3000;
 export type Signal = keyof typeof EXIT_CODES;
 
 /**
- * Work that a signal aborts: says how to resume, cleans up for a moment, and exits with the code that shells expect.
+ * Work that a signal aborts: prints how to resume, cleans up briefly, and exits with the code that shells expect.
  * A second signal exits at once.
  */
 export const abortOnSignal = async <T>(
   session: Session,
   say: (signal: Signal) => void,
   work: (signal: AbortSignal) => Promise<T>,
-  /** True: the signal was taken as a request to finish early, and is not an end yet. */
+  /** True: the signal was taken as a request to finish early; the work goes on. */
   soften: (signal: Signal) => boolean = () => false,
 ): Promise<T> => {
   const controller = new AbortController();
@@ -43,7 +43,7 @@ export const abortOnSignal = async <T>(
   }
 };
 
-/** The same for a command without a run to resume; `hint` says what is kept. */
+/** The same for a command without a run to resume; `hint` describes what is kept. */
 export const abortCommandOnSignal = <T>(
   { terminal, session }: CommandContext,
   work: (signal: AbortSignal) => Promise<T>,

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Session } from '../../wiring/session.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command is given: where to write, how to set its exit code, and what it may open; closed after it. */
+/** What a command gets: where to write, how to set its exit code, and a session that is closed after it. */
 export type CommandContext = {
   readonly terminal: Terminal;
   readonly done: (exitCode: number) => void;

@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts';
 export const formatOption = (formats: ReportFormats<never>): Option =>
   new Option('--format <format>', 'output format').choices(Object.keys(formats));
 
-/** `--json` stands for `--format json`; without either the first format is used. */
+/** `--json` means `--format json`; without either, the first format is used. */
 export const printReport = <Report>(
   terminal: Terminal,
   formats: ReportFormats<Report>,

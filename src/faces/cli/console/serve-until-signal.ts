@@ -10,7 +10,7 @@ export type WebOptions = { readonly open?: boolean };
 const said = (error: unknown): string =>
   printable(error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** Starts the server; bugs in it are printed where it was started. */
+/** Starts the server; its bugs are printed on this terminal. */
 export const startWeb = (
   { terminal, session }: CommandContext,
   options: ServerOptions,
@@ -20,7 +20,7 @@ export const startWeb = (
     onBug: (error) => terminal.note(`${terminal.paint.bad('bug')}   ${said(error)}`),
   });
 
-/** Opened only for a person: never from a script. */
+/** Opens the browser only for a person, never from a script. */
 export const showPage = (
   { terminal }: CommandContext,
   server: RunningServer,
@@ -28,12 +28,12 @@ export const showPage = (
   { open = true }: WebOptions,
 ): void => {
   const address = server.addressOf(path);
-  // Not masked: the token in it is what the user needs.
+  // Not masked: the user needs the token in it.
   terminal.data(Buffer.from(`${address}\n`));
   if (open && process.stdout.isTTY && process.env['CI'] === undefined) openBrowser(address);
 };
 
-/** Resolves when somebody ends the program. */
+/** Resolves when the user ends the program. */
 export const untilSignal = ({ terminal }: CommandContext): Promise<void> =>
   new Promise((resolve) => {
     terminal.note('Serving on this machine alone; end with Ctrl-C.');

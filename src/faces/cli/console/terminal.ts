@@ -28,7 +28,7 @@ const paintFor = (stream: NodeJS.WriteStream): Paint => {
   return { bold, dim, good: green, bad: red, warn: yellow, accent: cyan };
 };
 
-/** The reader of a pipe may close it early; that is not our error. */
+/** The reader of a pipe may close it early, which is not our error. */
 const ignoreClosedPipe = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'EPIPE') throw error;
 };

@@ -35,7 +35,7 @@ const listed = (terminal: Terminal, title: string, lines: readonly string[]): vo
     terminal.print(terminal.paint.dim(`    … and ${lines.length - MOST_LISTED} more (--json has all)`));
 };
 
-/** Where a result came from that any code could have made. */
+/** The source of a result that any code could have produced. */
 const lowTrust = (format: string, told: TestReport['told']): string => {
   if (!format.startsWith('exit-code')) return 'read from console text';
   const output = told === undefined ? '' : `; the output says ${told.passed} passed, ${told.failed} failed`;
@@ -83,7 +83,7 @@ const METRICS = ['identifierMatch', 'boundaries', 'schemaConformance', 'filePatt
 const BAR = 10;
 const NAME_WIDTH = 18;
 
-/** How native it looks, if that was measured: a bar for each score, then what does not fit. */
+/** How native it looks, if measured: a bar for each score, then everything that does not fit. */
 const printConventions = (
   terminal: Terminal,
   { convention }: Evidence,

@@ -5,7 +5,7 @@ import { printReport } from '../console/print-report.ts';
 import type { Terminal } from '../console/terminal.ts';
 
 type Shown = Omit<EvaluationReport, 'next'> & {
-  /** Named in the suggested commands unless it is the current folder. */
+  /** Part of the suggested commands unless it is the current folder. */
   readonly repo?: string;
 };
 
@@ -13,7 +13,7 @@ const asWord = (text: string): string => (/^[\w./@+-]+$/.test(text) ? text : she
 
 export const nextCommands = ({ runId, conclusion, repo }: Shown): readonly string[] => {
   const { winner, rankings, decision } = conclusion;
-  // The likeliest need not be first by its score.
+  // The likeliest candidate need not have the best score.
   const first = winner ?? decision?.candidates[0] ?? rankings[0]?.agent;
   const hydra = process.env['npm_lifecycle_event'] === undefined ? 'hydra' : 'npx hydra';
   const where = repo === undefined || repo === '.' ? '' : ` --repo ${asWord(repo)}`;
@@ -24,7 +24,7 @@ export const nextCommands = ({ runId, conclusion, repo }: Shown): readonly strin
   return winner === null ? look : [...look, `${hydra} merge ${runId}${where}`];
 };
 
-/** The result of a run, and for people what to type next. */
+/** The result of a run and, for people, the next commands to type. */
 export const printEvaluation = (
   terminal: Terminal,
   shown: Shown,

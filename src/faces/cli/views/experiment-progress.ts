@@ -15,7 +15,7 @@ const scoreOf = ({ objective, status, reason }: Trial): string => {
   return status === 'completed' ? score : `${score}, ${status.replace('_', ' ')}`;
 };
 
-/** One line per trial, or on a live terminal one line that changes. */
+/** One line per trial; on a live terminal, one line that changes. */
 export const openExperimentView = ({ live, note, paint }: Terminal): ExperimentView => {
   let [done, all, spentUsd, drawn] = [0, 0, 0, false];
   let id: string | null = null;

@@ -3,7 +3,7 @@ import type { FieldCheck } from '../../../shell/evaluate/check-field.ts';
 import { missingSentence } from '../../../shell/plan/missing-programs.ts';
 import type { Terminal } from '../console/terminal.ts';
 
-/** What would be run on which candidates. */
+/** Which checks would run on which candidates. */
 export const printFieldCheck = (
   { print, paint }: Terminal,
   { base, plan, missing, notes, candidates }: FieldCheck,

@@ -23,7 +23,7 @@ type Piece = { readonly plain: string; readonly painted: string };
 const paintMark = ({ mark, good }: ProgressCell, paint: Paint): string =>
   (good ? paint.good : paint.bad)(mark);
 
-/** From everything known about a check to its mark alone. */
+/** From the longest text about a check to its mark alone. */
 const SHAPES: readonly ((cell: ProgressCell, paint: Paint) => Piece)[] = [
   (cell, paint) => ({
     plain: `${cell.mark} ${cell.name} ${cell.text}`,

@@ -18,12 +18,12 @@ type Row = {
   startedAt: number | null;
   tookMs: number | null;
   progress: Progress | null;
-  /** What is shown at its end in place of its last action. */
+  /** Shown once it has ended, instead of its last action. */
   why: string | null;
   saidAt: number;
 };
 
-/** A view that can also say something in between, without spoiling what it draws. */
+/** A view that can also print a line without disturbing what it draws. */
 export type RaceView = ProgressView & { readonly say: (text: string) => void };
 
 const usageOf = ({ tokens, usd, files }: Progress): string =>
@@ -41,14 +41,14 @@ const usedBy = ({ progress }: Row): string => (progress === null ? '' : usageOf(
 
 type Widths = { readonly name: number; readonly used: number; readonly columns: number };
 
-/** As narrow as the rows allow: what is left over is for the last action. */
+/** As narrow as the rows allow: the rest of the line is for the last action. */
 const widthsOf = (rows: readonly (readonly [string, Row])[], columns: number): Widths => ({
   name: Math.max(0, ...rows.map(([name]) => shownName(name).length)) + 2,
   used: Math.max(0, ...rows.map(([, row]) => usedBy(row).length)) + 2,
   columns,
 });
 
-/** One line that never wraps: what does not fit is cut, the last action first. */
+/** One line that never wraps: it is cut to fit, the last action first. */
 const lineOf = (paint: Paint, { name: wide, used, columns }: Widths, name: string, row: Row): string => {
   const { state, startedAt, tookMs, progress, why } = row;
   const time = tookMs ?? (startedAt === null ? 0 : performance.now() - startedAt);
@@ -69,7 +69,7 @@ const NEW_ROW: Row = {
   saidAt: 0,
 };
 
-/** What there is to draw: rows by agent, and what happens between rounds. */
+/** Collects what to draw: rows by agent, and what happens between rounds. */
 const update = (rows: Map<string, Row>, event: RunEvent): void => {
   const change = (agent: string, to: Partial<Row>): void => {
     rows.set(agent, { ...(rows.get(agent) ?? NEW_ROW), ...to });
@@ -139,7 +139,7 @@ const liveAgents = ({ paint, note }: Terminal): RaceView => {
   };
 };
 
-/** A line for every change of state, and now and then one for what an agent does. */
+/** A line for every change of state, and now and then one for an agent's progress. */
 const plainAgents = ({ paint, note }: Terminal): RaceView => {
   const rows = new Map<string, Row>();
   const say = (text: string): void => note(paint.dim(text));
@@ -169,7 +169,7 @@ const plainAgents = ({ paint, note }: Terminal): RaceView => {
   };
 };
 
-/** Agents first, then the checks of what they made. */
+/** The agents first, then the checks of their candidates. */
 export const openRaceView = (terminal: Terminal): RaceView => {
   const agents = terminal.live ? liveAgents(terminal) : plainAgents(terminal);
   let view: ProgressView = agents;

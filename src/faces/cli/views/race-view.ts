@@ -7,33 +7,33 @@ import type { FinishedRace } from '../../../shell/race/run-race.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { printEvaluation } from './evaluation-view.ts';
 
-/** The list is shown whole: what is cut off could be what matters. */
+/** The list is shown whole: the part cut off could be the part that matters. */
 const LONGEST_LIST = 10_000;
 
-/** What each agent may see and do, before the first one starts. */
+/** What each agent may see and do; printed before the first one starts. */
 export const printAllowances = (
   { paint }: Terminal,
   note: (text: string) => void,
   { entrants, noSandbox }: { readonly entrants: readonly Entrant[]; readonly noSandbox?: string | undefined },
 ): void => {
   const bySpec = new Map(entrants.map(({ agent, allowed }) => [agent, allowed]));
-  note(paint.bold('What the agents are allowed'));
+  note(paint.bold('What the agents may do'));
   if (noSandbox !== undefined) note(paint.warn(`  ${printableLine(noSandbox, LONGEST_LIST)}`));
   else
     note(
       paint.dim(
-        '  Each writes its own workspace and a state folder of its own. Hidden: other workspaces, stored runs, other logins, the rest of your home.',
+        '  Each can write to its own workspace and state folder. Hidden: other workspaces, stored runs, other logins, the rest of your home.',
       ),
     );
   for (const [agent, { network, variables, logins, permissions }] of bySpec) {
     const sees = [...variables, ...logins.map((path) => `~/${path}`)];
     note(`  ${agent}: ${permissions}; ${network ? 'network' : 'no network'}`);
     if (sees.length > 0)
-      note(paint.dim(`    sees, where set: ${printableLine(sees.join(', '), LONGEST_LIST)}`));
+      note(paint.dim(`    sees, if set: ${printableLine(sees.join(', '), LONGEST_LIST)}`));
   }
 };
 
-/** The verdict, and what each agent did and took for it. */
+/** The verdict, and each agent's work and its cost. */
 export const printRace = (
   terminal: Terminal,
   race: Pick<FinishedRace, 'runId' | 'captured' | 'conclusion' | 'attempts'>,

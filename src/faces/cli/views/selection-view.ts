@@ -4,7 +4,7 @@ import type { Scored } from '../../../core/documents/read-scorecards.ts';
 import type { SelectedScorecard } from '../../../core/documents/select-scorecards.ts';
 import type { Terminal } from '../console/terminal.ts';
 
-/** Scores of 0 to 1 need three decimals, those of 0 to 100 one. */
+/** Scores from 0 to 1 need three decimals, those from 0 to 100 one. */
 const decimalsFor = (scored: readonly Scored[]): number => (scored.some(({ total }) => total > 1) ? 1 : 3);
 
 /** The bracket, what was left out and why, and the winner. */

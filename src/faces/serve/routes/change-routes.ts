@@ -36,7 +36,7 @@ const MergeAnswer = z.strictObject({
     }),
     z.strictObject({ status: z.literal('conflict'), branch: z.string(), files: z.array(z.string()) }),
   ]),
-  /** To be sent back to merge what the dry run showed. */
+  /** Send it back to merge what the dry run showed. */
   confirm: z.string().nullable(),
 });
 

@@ -39,7 +39,7 @@ const status = route({
   },
 });
 
-/** Every route; the description of them all is the last. A more specific path comes before one with a parameter. */
+/** Every route; the one that describes them all is the last. A specific path comes before one with a parameter. */
 const described: readonly Route[] = [
   status,
   ...runRoutes,

@@ -29,7 +29,7 @@ import { file, json, param, type Route, route, Switch, whole } from '../route.ts
 const Name = z.string().min(1).max(255);
 const Sides = z.strictObject({ left: Name, right: Name });
 
-/** Only what any file system takes. */
+/** Only characters that every file system accepts. */
 const fileName = (name: string): string => name.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 100);
 
 const indexOf = (params: Readonly<Record<string, string>>): number => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { renewLogin } from '../../../core/agent/renew-login.ts';
 import { withPath } from '../patch/with-folder.ts';
 
-/** No login is larger. */
+/** Logins are smaller than this. */
 const MOST_BYTES = 1024 * 1024;
 const TO_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -23,7 +23,7 @@ const readSmall = async (path: string): Promise<SmallFile | null> => {
 };
 
 export type CopiedLogins = {
-  /** Takes renewed tokens back into the user's own files; answers with what the user should know. */
+  /** Copies renewed tokens back into the user's own files; returns what the user should know. */
   readonly writeBack: () => Promise<readonly string[]>;
 };
 
@@ -45,7 +45,7 @@ const replaceFile = async (path: string, bytes: Buffer): Promise<void> => {
   }
 };
 
-/** One at a time: each looks at what the one before left. */
+/** One at a time: each depends on what the previous one left. */
 let writing: Promise<unknown> = Promise.resolve();
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const done = writing.then(work);
@@ -76,8 +76,8 @@ const takeBack = async (
 };
 
 /**
- * Plain copies at the same places below the home of a program: programs write by renaming a file over another, so
- * a link or a mount would not do. What is there afterwards is read name by name, never through a link.
+ * Plain copies at the same places below a program's home: programs write by renaming one file over another, so links
+ * or mounts would not work. Afterwards files are read name by name, never through a link.
  */
 export const copyLogins = async (
   home: string,

@@ -20,7 +20,7 @@ const VERSION_MS = 20_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads what the program prints, and stops it if it is idle for too long or is told to. */
+/** Reads the program's output, and stops it if it is idle for too long or on request. */
 const supervise = (errand: ProgramErrand, out: string) => {
   const { idleMs, stop, onLine = () => undefined } = errand;
   const controller = new AbortController();
@@ -101,7 +101,7 @@ const runInside = async (errand: ProgramErrand, home: string): Promise<ProgramRa
     } finally {
       unwatch();
       await finish();
-      // Also after an abort: a token that was renewed has replaced the old one at the provider.
+      // Also after an abort: a renewed token has replaced the old one at the provider.
       notes = await copied.writeBack();
     }
     const [stdout, stderr, usage] = await Promise.all([
@@ -115,7 +115,7 @@ const runInside = async (errand: ProgramErrand, home: string): Promise<ProgramRa
   }
 };
 
-/** The first line that it prints; programs that take long are not waited for. */
+/** The first line that it prints; slow programs are not waited for. */
 const versionOf = async (program: string, environment: Environment): Promise<string | null> => {
   const folder = await mkdtemp(join(tmpdir(), 'hydra-agent-'));
   const env = { PATH: environment['PATH'] ?? '', HOME: folder, CI: 'true', NO_COLOR: '1', TERM: 'dumb' };
@@ -135,7 +135,7 @@ const versionOf = async (program: string, environment: Environment): Promise<str
   }
 };
 
-/** Programs of the user's own as agents, always in the sandbox of their workspace. */
+/** The user's own programs as agents, always in the sandbox of their workspace. */
 export const openAgentPrograms = (environment: Environment, home = homedir()): AgentPrograms => ({
   has: async (program) => {
     const folders = isAbsolute(program) ? [dirname(program)] : (environment['PATH'] ?? '').split(delimiter);

@@ -3,7 +3,7 @@ import { withFolder } from '../patch/with-folder.ts';
 
 const MOST_PATHS = 1000;
 const MOST_FOLDERS = 2000;
-/** Listed, and not entered unless asked for by name. */
+/** Listed, but entered only if requested by name. */
 const SEALED = new Set(['node_modules', '__pycache__', '.venv', 'target', '.gradle']);
 
 type Entry = { readonly name: string; readonly folder: boolean };

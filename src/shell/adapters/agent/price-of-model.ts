@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../../../core/domain/agent/token-usage.ts';
 import { measured, missing, type Measured } from '../../../core/domain/measured.ts';
 
-/** By the bundled price list; a name that it does not have has no price. */
+/** By the bundled price list; a name that is not in it has no price. */
 export const priceOfModel = async (
   model: string,
   { input, output, cached }: TokenUsage,

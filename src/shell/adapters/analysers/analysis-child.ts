@@ -22,7 +22,7 @@ import { measureCode } from '../../../core/analyse/measure/measure-code.ts';
 import { presentPart } from '../../../core/languages/parts/missing-part.ts';
 import type { CodeReading } from '../../ports/assessment.ts';
 
-/** Null if the parser takes no such text. */
+/** Null if the parser does not accept the text. */
 const measureSource = (parser: Parser, path: string, text: string): CodeReading | null => {
   const language = languageOf(path);
   const nodes = language === null ? null : readNodes(parser, text);
@@ -115,7 +115,7 @@ const refusal = (task: AnalysisTask): AnalysisResult => {
   return { ok: false, why: 'refused', reason };
 };
 
-/** A trap or an overflown stack may leave a WebAssembly module half way through its work. */
+/** A trap or a stack overflow may leave a WebAssembly module halfway through its work. */
 const leavesDamage = (error: unknown): boolean =>
   error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError');
 

@@ -20,7 +20,7 @@ const PASSED_ON = [
   ...LANGUAGES.flatMap(({ toolchain }) => toolchain.formatterVariables ?? []),
 ];
 
-/** A process of its own: a hostile file can hang or exhaust it, and only that file loses its formatter. */
+/** A separate process: a hostile file can hang or exhaust it, and only that file loses its formatter. */
 export const createAnalysisProcess = (limits: TaskLimits = LIMITS): AnalysisProcess => {
   const pool = createProcessPool<AnalysisTask, AnalysisResult>({
     module: new URL('./analysis-child', import.meta.url),

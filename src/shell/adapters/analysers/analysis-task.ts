@@ -13,10 +13,10 @@ export type AnalysisTask =
   | { readonly kind: 'ruff'; readonly text: string; readonly rules: RuffRules }
   | { readonly kind: 'secrets'; readonly path: string; readonly text: string };
 
-/** Null: no grammar, or a parser that cannot take the text. */
+/** Null: no grammar, or the parser does not accept the text. */
 export type ReadNodes = { readonly nodes: SyntaxNodes | null };
 
-/** Null: the parser cannot take the text. */
+/** Null: the parser does not accept the text. */
 export type MeasuredSource = { readonly reading: CodeReading | null };
 export type RuffHits = { readonly hits: readonly RuleHit[] | null };
 export type SecretHits = { readonly secrets: readonly ReportedSecret[] | null };

@@ -7,10 +7,10 @@ type Diagnostic = {
   readonly start_location: { readonly row: number };
 };
 
-/** What an older one refuses is still Python. */
+/** Code that an older version refuses is still Python. */
 const NEWEST_PYTHON = 'py314';
 
-/** Warnings about imports are a preview of ruff, which tells them by name and not by number. */
+/** ruff's import warnings are a preview feature: they have a name and no number. */
 const IMPORT_RULES: ReadonlyMap<string, string> = new Map(
   [
     ['telnetlib', 401],
@@ -30,7 +30,7 @@ const IMPORT_RULES: ReadonlyMap<string, string> = new Map(
 );
 
 const checkers = new Map<string, Promise<Check>>();
-/** Every set of options is a workspace of its own in memory. */
+/** Every set of options is a separate workspace in memory. */
 const MOST_CHECKERS = 20;
 
 const isList = (rules: RuffRules): rules is readonly string[] => Array.isArray(rules);

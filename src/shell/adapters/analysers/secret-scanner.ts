@@ -3,7 +3,7 @@ import type { ReportedSecret } from '../../../core/analyse/secrets/find-secrets.
 type Scan = (path: string, text: string) => Promise<readonly ReportedSecret[]>;
 
 const PREFIX = '@secretlint/secretlint-rule-';
-/** Comments in a change must not hide what the change brings. */
+/** Comments in a change must not hide secrets in the change. */
 const SUPPRESSIONS = `${PREFIX}filter-comments`;
 
 const load = async (): Promise<Scan> => {

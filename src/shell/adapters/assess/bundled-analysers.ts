@@ -13,7 +13,7 @@ const versionOf = (manifest: string): string =>
 
 type Answer = AnalysisResult | { readonly gaveUp: string };
 
-/** Text that the parser cannot take to its end is its author's doing. */
+/** If the parser cannot finish a text, its author is the cause. */
 const whyNot = (answer: Answer): Measured<never> =>
   missing(
     'candidate',

@@ -17,7 +17,7 @@ const NAME_OF = /"filename": ?"(\d{1,6}\/file\.[a-z]{2,3})"/g;
 const { resolve } = createRequire(import.meta.url);
 const program = (): string => join(dirname(resolve('oxlint/package.json')), 'bin', 'oxlint');
 
-/** Names of our own: none is an option, a configuration or a way out of the folder. */
+/** Our own names: none is an option, a configuration or a way out of the folder. */
 const placeOf = (path: string, at: number): string => `${at}/file.${extensionOf(path)}`;
 
 const withOwnNames = (json: string, files: readonly ChangedSourceFile[]): string =>
@@ -26,7 +26,7 @@ const withOwnNames = (json: string, files: readonly ChangedSourceFile[]): string
     return file === undefined ? found : `"filename": ${JSON.stringify(file.path)}`;
   });
 
-/** Oxlint's usual rules on copies of the files; suppressions that the change brings are lifted. */
+/** Oxlint's usual rules on copies of the files; suppressions in the change are removed. */
 export const bundledOxlint = async (files: readonly ChangedSourceFile[]): Promise<Measured<RawReport>> => {
   const folder = await mkdtemp(join(tmpdir(), 'hydra-oxlint-'));
   try {

@@ -15,7 +15,7 @@ const WORDS = [
   '--fetch-retries=0',
 ];
 
-/** In a folder of its own: an .npmrc of the tree could name another registry. */
+/** In a separate folder: an .npmrc in the tree could set another registry. */
 export const npmAudit = async (manifest: string, lockfile: string): Promise<Measured<RawReport>> => {
   const folder = await mkdtemp(join(tmpdir(), 'hydra-audit-'));
   try {

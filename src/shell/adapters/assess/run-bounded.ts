@@ -13,7 +13,7 @@ type Ended = { readonly stdout: string; readonly exitCode: number };
 
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 
-/** A program of our own choice to its end, or why there is none. */
+/** Runs a program of our choice to its end, or returns why it did not finish. */
 export const runBounded = ({ program, words, cwd, env, timeoutMs }: BoundedRun): Promise<Measured<Ended>> =>
   new Promise((resolve) => {
     const child = spawn(program, words, { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] });

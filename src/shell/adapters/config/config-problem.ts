@@ -75,7 +75,7 @@ const expectation = (issue: z.core.$ZodIssue, path: Path): string => {
     : type;
 };
 
-/** Elements of arrays and tables have the type that their container names. */
+/** Elements of arrays and tables have the type declared by their container. */
 const typeAt = (path: Path): string => {
   const keys = everyKey();
   const own = keys.find((key) => isAt(key.path, path));

@@ -6,7 +6,7 @@ import type { LineOfKey } from './toml-lines.ts';
 
 const MAX_LENGTH = 1024 * 1024;
 const MAX_PROBLEMS = 50;
-/** No schema is deeper; what lies deeper is below an unknown key. */
+/** No schema is deeper; anything deeper is below an unknown key. */
 const MAX_DEPTH = 24;
 const HINT = 'Correct the line; `hydra init` writes a commented hydra.toml with every key.';
 
@@ -39,7 +39,7 @@ export const readHydraToml = (text: string, fileName: string): ReadConfig => {
     : { ok: false, problems };
 };
 
-/** Nothing would be scored. Not part of the schema, which stored runs have to pass too. */
+/** Nothing would be scored. Not part of the schema, since stored runs must pass that too. */
 const weightless = ({ scoring: { weights } }: HydraConfig): readonly ConfigProblem[] =>
   Object.values(weights).some((weight = 0) => weight > 0)
     ? []

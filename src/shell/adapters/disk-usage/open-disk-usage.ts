@@ -64,7 +64,7 @@ const survey = async (places: StoragePlaces): Promise<readonly DiskUsageItem[]> 
   return items.flat();
 };
 
-/** Renamed away in one step, so that half a checkout is never found. */
+/** Renamed away in one step, so that a partial checkout is never found. */
 const removeShared = async (path: string): Promise<void> => {
   const aside = join(dirname(path), `.gone-${basename(path)}`);
   await rename(path, aside).catch(() => undefined);

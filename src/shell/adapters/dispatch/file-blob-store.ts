@@ -60,7 +60,7 @@ const measure = async (file: FileHandle, maxBytes: number, copy?: FileHandle): P
 
 const placeOf = (folder: string, { sha256 }: BlobRef): string => join(folder, sha256);
 
-/** Larger if a process that outlived its sandbox still writes to its log: what follows is not part of the blob. */
+/** Larger if a process that outlived its sandbox still writes to its log: the rest is not part of the blob. */
 const sizeIn = async (folder: string, blob: BlobRef): Promise<number> => {
   const found = await stat(placeOf(folder, blob)).catch(() => null);
   if (found !== null && found.size >= blob.bytes) return found.size;
@@ -79,7 +79,7 @@ const readingFrom = (folder: string): Pick<BlobStore, 'copyTo' | 'read'> => ({
   },
 });
 
-/** Counts the holders of each blob that this process has put in. */
+/** Counts the holders of each blob that this process has stored. */
 const createHolders = () => {
   const counts = new Map<string, number>();
   return {

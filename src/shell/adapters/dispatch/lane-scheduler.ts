@@ -6,9 +6,9 @@ export type OnIdle = (idle: boolean) => void;
 /** Steps that run one after the other. */
 export type Lane = {
   readonly urgent: boolean;
-  /** Drops the lane if it waits; a step that runs ends by itself. */
+  /** Drops the lane if it waits; a running step ends by itself. */
   readonly signal?: AbortSignal | undefined;
-  /** An estimate for all steps that are left. */
+  /** An estimate for all remaining steps. */
   remainingMs(): number;
   runNext(onIdle: OnIdle): Promise<'more' | 'done'>;
   /** Cleans up after the last step; holds no core. */
@@ -17,7 +17,7 @@ export type Lane = {
 
 export type Cores = {
   readonly jobs: number;
-  /** Use the core of a step that waits for another step, for as many as there are cores at most. */
+  /** Use the core of a waiting step for another step, up to the number of cores. */
   readonly oversubscribeWhenIdle: boolean;
 };
 
@@ -37,7 +37,7 @@ type Position = {
 const priorityOf = ({ lane }: Position): number =>
   lane.remainingMs() + (lane.urgent ? Number.MAX_SAFE_INTEGER : 0);
 
-/** The one with most left to do, the earlier one of two equals. */
+/** The one with the most remaining work; the earlier of two equals. */
 const pickNext = (positions: Iterable<Position>): Position | undefined => {
   let best: Position | undefined;
   let most = -1;

@@ -12,7 +12,7 @@ export type LocalPoolParts = Cores & {
   readonly blobs: FileBlobStore;
 };
 
-/** Each base is prepared once, whatever it is asked for; a failure of the machine is not remembered. */
+/** Each base is prepared once, whatever the request; a failure of the machine is not remembered. */
 const createPreparer = ({ workspaces, blobs }: Pick<LocalPoolParts, 'workspaces' | 'blobs'>) => {
   const known = new Map<string, Promise<PreparedBase>>();
   const prepare = async ({ commit, install, ...given }: WorkBase): Promise<PreparedBase> => {
@@ -45,7 +45,7 @@ export const createLocalPool = ({ workspaces, blobs, ...cores }: LocalPoolParts)
     // Submitted before anything is awaited, so that works dispatched together compete for the first core.
     async run(given, watch = {}) {
       const work = Work.parse(given);
-      // Two candidates may bring the same tests: equal works run one after the other, each for its own watcher.
+      // Two candidates may have the same tests: equal works run one after the other, each for its own watcher.
       for (let other = ends.get(work.id); other !== undefined; other = ends.get(work.id))
         await other.catch(() => {});
       const lane = new WorkLane({ workspaces, blobs, prepareBase }, work, watch);

@@ -8,7 +8,7 @@ import type { Workspace } from '../../ports/workspaces.ts';
 import type { FileBlobStore } from './file-blob-store.ts';
 import type { OnIdle } from './lane-scheduler.ts';
 
-/** More than any honest report has; a larger one is refused whole rather than read in part. */
+/** More than in any honest report; a larger one is refused rather than read in part. */
 const MAX_REPORT_BYTES = 128 * 1024 * 1024;
 const MAX_REPORTS = 100;
 const MAX_ALTERED = 100;
@@ -34,7 +34,7 @@ type Written = {
 const streamReport = (name: string, blob: BlobRef | null): Reports =>
   blob === null || blob.bytes > MAX_REPORT_BYTES ? [] : [{ name, blob }];
 
-/** `tests-*.json` stands for one file a call, if a script calls its runner several times. */
+/** `tests-*.json`: one file per call, if a script calls its runner several times. */
 const namedReports = async (blobs: FileBlobStore, folder: string, pattern: string): Promise<Reports> => {
   const [head = '', tail] = pattern.split('*');
   const names =

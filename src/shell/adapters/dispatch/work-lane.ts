@@ -33,7 +33,7 @@ export class WorkLane implements Lane {
   readonly #parts: LaneParts;
   readonly #work: Work;
   readonly #watch: Watch;
-  /** As updates have changed them. */
+  /** With all updates applied. */
   readonly #steps: WorkStep[];
   readonly #results: StepResult[] = [];
   readonly #leftOut: number[] = [];

@@ -5,7 +5,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 export const boundedFetch =
   (mostBytes = MOST_BYTES): typeof fetch =>
   async (input, init) => {
-    // A key must not follow a redirect to an address that the user did not name.
+    // A key must not follow a redirect to an address that the user did not give.
     const response = await fetch(input, { ...init, redirect: 'error' });
     if (response.body === null) return response;
     let bytes = 0;

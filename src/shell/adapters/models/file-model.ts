@@ -34,7 +34,7 @@ const readReply = async (path: string): Promise<string | null> => {
   }
 };
 
-/** The name shows the whole request or nothing; two processes may write the same one. */
+/** The file is complete or absent; two processes may write the same request. */
 const writeRequest = async (path: string, text: string): Promise<void> => {
   const temporary = `${path}.${process.pid}.tmp`;
   await writeFile(temporary, text);

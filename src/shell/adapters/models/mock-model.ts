@@ -11,7 +11,7 @@ const INPUT_AT_FIRST = 400;
 const INPUT_A_TURN = 150;
 const CHARS_A_TOKEN = 4;
 
-/** Invented, but the same for the same turn: tool results may differ in a duration, which must not count. */
+/** Invented, but the same for the same turn: tool results may differ in durations, which must not matter. */
 const usageOf = (at: number, turn: MockTurn) => {
   const input = INPUT_AT_FIRST + at * INPUT_A_TURN;
   const output = Math.ceil(JSON.stringify(turn).length / CHARS_A_TOKEN);

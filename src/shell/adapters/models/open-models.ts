@@ -36,7 +36,7 @@ const openBare = async (
   return spec.provider === 'compatible' ? withPlainText(model) : model;
 };
 
-/** Some servers do not support response formats: then the prompt must do. */
+/** Some servers do not support response formats: then the prompt must suffice. */
 const withPlainText = (model: LanguageModel): LanguageModel => ({
   ...model,
   async complete(request) {

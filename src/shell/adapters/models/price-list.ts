@@ -47,10 +47,10 @@ export const openPriceList = async ({ provider, model }: ModelSpec): Promise<Pri
   };
 };
 
-/** Below the number of tokens from which some providers charge another price. */
+/** Below the number of tokens above which some providers charge another price. */
 const SOME_TOKENS = 1000;
 
-/** What cached input costs relative to other input: of `PROVIDER:MODEL`, or of a model by the name that its provider uses. */
+/** What cached input costs relative to other input, for `PROVIDER:MODEL` or a provider's own model name. */
 export const cachedPrice = async (name: string): Promise<Measured<number>> => {
   const { calcPrice } = await import('@pydantic/genai-prices');
   const spec = readModelSpec(name);
@@ -66,7 +66,7 @@ export const cachedPrice = async (name: string): Promise<Measured<number>> => {
     const [full, read] = [usd(0), usd(SOME_TOKENS)];
     if (full !== null && read !== null && full > 0 && read >= 0) return measured(Math.min(1, read / full));
   } catch {
-    // A name that the list cannot read has no price in it.
+    // A name that the list cannot parse has no price.
   }
   return missing('not-configured', `the price of ${name.slice(0, 200)} is not known`);
 };

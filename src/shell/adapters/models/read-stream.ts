@@ -7,7 +7,7 @@ import type { ToolCall } from '../../../core/domain/agent/conversation.ts';
 import type { Completion } from '../../ports/models.ts';
 import { type AssistantParts, inputObject } from './to-prompt.ts';
 
-/** Far more than any model writes in one turn. */
+/** Far more than a model writes in one turn. */
 const MOST_CHARS = 8 * 1024 * 1024;
 
 type Part = AssistantParts[number];

@@ -18,7 +18,7 @@ type ProgramRequest = {
   readonly signal?: AbortSignal;
 };
 
-/** Runs a program of the user's with text on its standard input; the signal or the limit ends its whole process group. */
+/** Runs a user's program with text on its standard input; the signal or the limit ends its whole process group. */
 export const runProgram = (call: ProgramRequest): Promise<ProgramRun> =>
   new Promise((resolve) => {
     const child = spawn(call.file, [...call.args], { cwd: call.cwd, env: { ...call.env }, detached: true });

@@ -37,7 +37,7 @@ export const computeOnDisk = async (
   return computed.ok ? { ok: true, patch: computed, snapshot } : computed;
 };
 
-/** System calls were given the number of an open folder; errors show the name in it. */
+/** System calls get the number of an open folder; errors show the name in it. */
 const withoutDescriptors = (text: string): string => text.replaceAll(/\/proc\/self\/fd\/\d+\//g, '');
 
 const explained = (error: unknown): Error => {

@@ -37,7 +37,7 @@ const carryOut = async ({ patch, snapshot }: Placing, work: ReversibleSteps): Pr
   const stays = (folder: string): boolean =>
     snapshot.states.get(folder)?.is === 'folder' && !emptied.has(folder);
   let count = 0;
-  /** Beside the file, or in the nearest folder that exists before and after. */
+  /** Next to the file, or in the nearest folder that exists before and after. */
   const aside = (path: string, ending: 'new' | 'old'): string => {
     const folder = foldersAbove(path).find(stays) ?? '';
     count += 1;
@@ -59,7 +59,7 @@ const carryOut = async ({ patch, snapshot }: Placing, work: ReversibleSteps): Pr
     else await placeFile(work, at, path);
 };
 
-/** Writes a computed patch: all files beside their targets first, then renames; a failure undoes everything. */
+/** Writes a computed patch: all files next to their targets first, then renames; a failure undoes everything. */
 export const putInPlace = async (placing: Placing): Promise<void> => {
   const { root, snapshot, disk } = placing;
   const work: ReversibleSteps = { root, snapshot, disk, undos: [], backups: [] };

@@ -48,7 +48,7 @@ const look = async (at: string): Promise<FoundPath> => {
   }
 };
 
-/** What is at a path without following any link; null if there is nothing. */
+/** The entry at a path, without following any link; null if there is none. */
 export const readPathState = async (root: string, path: string): Promise<FoundPath | null> => {
   try {
     return await withPath(root, path, look);

@@ -8,7 +8,7 @@ import { withPath } from './with-folder.ts';
 /** File systems without hard links. */
 const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** ReversibleSteps in progress: every step records how to undo it. `backups`: originals under another name. */
+/** Steps in progress: every step records how to undo it. `backups`: originals under another name. */
 export type ReversibleSteps = {
   readonly root: string;
   readonly snapshot: DiskSnapshot;
@@ -33,7 +33,7 @@ export const unlinkIfThere = async ({ root, disk }: ReversibleSteps, path: strin
   });
 };
 
-/** What was read must not have changed in between. */
+/** The file must not have changed since it was read. */
 const confirm = async ({ root, snapshot }: ReversibleSteps, path: string): Promise<void> => {
   const seen = snapshot.identities.get(path);
   const now = await withPath(root, path, (at) => lstat(at, { bigint: true })).catch(() => null);
@@ -78,7 +78,7 @@ export const replaceFile = async (
   undoBy(work, backup, () => (how === 'kept' ? rename(work, backup, path) : rename(work, path, staged)));
 };
 
-/** By a hard link, as a rename would silently replace what another process put there. */
+/** By a hard link: a rename would silently replace a file that another process put there. */
 export const placeFile = async (work: ReversibleSteps, staged: string, path: string): Promise<void> => {
   const { root, disk } = work;
   try {

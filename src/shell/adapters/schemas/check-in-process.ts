@@ -11,7 +11,7 @@ export type SchemaProcesses = {
   close(): Promise<void>;
 };
 
-/** Documents of a candidate are read in a process of their own. */
+/** Documents of a candidate are read in a separate process. */
 export const createSchemaProcesses = (timeoutMs: number = TIMEOUT_MS): SchemaProcesses => {
   const pool = createProcessPool<SchemaTask, SchemaAnswer>({
     module: new URL('./schema-child', import.meta.url),

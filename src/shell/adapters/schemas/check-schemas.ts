@@ -76,7 +76,7 @@ export type SchemaChecks = {
   close(): Promise<void>;
 };
 
-/** The same tools on what the base has and on what the candidate makes of it; only what is new counts. */
+/** The same tools on the base's and the candidate's schemas; only new errors count. */
 export const createSchemaChecks = (): SchemaChecks => {
   const processes = createSchemaProcesses();
   return {

@@ -40,7 +40,7 @@ const asyncapi: Rule = (document) => {
   return [...info(document), ...(old ? needs(document, '', 'channels') : []), ...brokenReferences(document)];
 };
 
-/** Keywords whose form is the same in every draft. */
+/** Keywords with the same form in every draft. */
 const schemaFaults: Rule = (root) => {
   const open: (readonly [string, unknown])[] = [['#', root]];
   const faults: string[] = [];

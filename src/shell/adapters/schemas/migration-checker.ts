@@ -40,7 +40,7 @@ const duplicates = (paths: Iterable<string>): readonly Complaint[] => {
 
 const faults = eachFile(sqlFaults);
 
-/** Checks what all dialects agree on, and that no version is used twice. */
+/** Checks the rules common to all dialects, and that no version is used twice. */
 export const migrationChecker: SchemaChecker = {
   by: 'rules of our own',
   check: (files) => [...faults(files), ...duplicates(files.keys())],

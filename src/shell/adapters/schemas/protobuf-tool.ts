@@ -52,7 +52,7 @@ const wordsFor = (name: string, files: SchemaFiles): readonly string[] =>
     ? ['build', '.', '-o', '/dev/null']
     : ['--proto_path=.', '--descriptor_set_out=/dev/null', ...[...files.keys()].map((path) => `./${path}`)];
 
-/** Files in a folder of their own: the tool sees nothing else of the repository, and runs no plug-in. */
+/** Files in a separate folder: the tool sees nothing else of the repository, and runs no plug-in. */
 const checkWith = (program: string, name: string) => async (files: SchemaFiles) => {
   if (files.size === 0) return [];
   const folder = await mkdtemp(join(tmpdir(), 'hydra-protobuf-'));

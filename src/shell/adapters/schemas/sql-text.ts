@@ -19,7 +19,7 @@ const endOfPiece = (text: string, at: number): number => {
   return tag === undefined ? at : after(tag, at + tag.length);
 };
 
-/** What no dialect of SQL accepts: unclosed quotes, comments and brackets. */
+/** Errors in every dialect of SQL: unclosed quotes, comments and brackets. */
 export const sqlFaults = (text: string): readonly string[] => {
   const open: number[] = [];
   const lineOf = (at: number): number => text.slice(0, at).split('\n').length;

@@ -77,7 +77,7 @@ export const readClaim = async (path: string): Promise<Claimant | null> => {
   }
 };
 
-/** Created whole and only if nothing is there: linking is one step. */
+/** Created complete and only if nothing is there: linking is a single step. */
 const linked = async (from: string, to: string): Promise<boolean> => {
   try {
     await link(from, to);

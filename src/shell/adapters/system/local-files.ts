@@ -74,7 +74,7 @@ const unlessAbsent = async <T>(read: Promise<T>): Promise<T | null> => {
 };
 
 const readRegular = async (path: string, maxBytes: number): Promise<BoundedText | null> => {
-  // Non-blocking: a pipe in place of a report must not block us.
+  // Non-blocking: a pipe instead of a report must not block us.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const stat = await file.stat();

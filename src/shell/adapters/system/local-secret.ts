@@ -9,7 +9,7 @@ const known = async (path: string): Promise<string | null> => {
   return SECRET.test(text) ? text : null;
 };
 
-/** Created on first use and readable by its owner alone; if it cannot be stored, it is created anew every time. */
+/** Created on first use and readable only by its owner; if it cannot be stored, it is created anew every time. */
 export const readSecret = async (path: string): Promise<string> => {
   const before = await known(path);
   if (before !== null) return before;

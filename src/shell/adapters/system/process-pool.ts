@@ -13,7 +13,7 @@ export type PoolOptions = {
   readonly fresh?: boolean;
 };
 
-/** What a child sends. Its time is counted anew from `loaded`; a `spent` child takes no other task. */
+/** A child's messages. Its time is counted anew from `loaded`; a `spent` child takes no more tasks. */
 export type PoolReply<Result> =
   | { readonly stage: 'loaded' }
   | { readonly stage: 'done'; readonly result: Result; readonly spent?: boolean };
@@ -23,9 +23,9 @@ export type GaveUp = 'ended' | 'not-loaded' | 'too-slow';
 export type Asked<Result> = { readonly result: Result } | { readonly gaveUp: GaveUp };
 
 export type ProcessPool<Task, Result> = {
-  /** Never rejects; a child that gives no answer in time is killed. */
+  /** Never rejects; a child that does not answer in time is killed. */
   ask(task: Task, limits: TaskLimits): Promise<Asked<Result>>;
-  /** Kills every child and waits for its end; what is asked later is given up. */
+  /** Kills every child and waits for its end; later tasks are given up. */
   close(): Promise<void>;
 };
 

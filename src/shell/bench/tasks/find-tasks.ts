@@ -23,7 +23,7 @@ export const findTasks = async (reader: TaskReader, suite: string): Promise<read
   );
 };
 
-/** The named tasks, in the order of the suite; all if none is named. */
+/** The selected tasks, in the order of the suite; all by default. */
 export const chooseTasks = (tasks: readonly BenchTask[], names: readonly string[]): readonly BenchTask[] => {
   const unknown = names.find((name) => tasks.every(({ id }) => id !== name));
   if (unknown !== undefined)

@@ -11,7 +11,7 @@ export type ImportRequest = {
   /** Rows of SWE-bench as JSON or JSON Lines, a Harbor folder, or a folder of those. */
   readonly from: string;
   readonly out: string;
-  /** Only these, by their id; all if none is named. */
+  /** Only these, by id; absent: all. */
   readonly only?: readonly string[];
   readonly limit?: number;
   /** Leaves out container images: tests run with the tools of the machine. */
@@ -140,7 +140,7 @@ const writeTask = async (
   return folder;
 };
 
-/** Tasks of other benchmarks as tasks of this one; each that cannot be one is refused with its reason. */
+/** Tasks of other benchmarks as tasks of this one; each one that cannot be imported is refused with the reason. */
 export const importTasks = async (
   reader: TaskReader,
   { from, out, only = [], limit = Infinity, withoutImage = false }: ImportRequest,

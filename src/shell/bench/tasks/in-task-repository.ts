@@ -66,7 +66,7 @@ export type TaskPlace = {
   readonly gold: () => Promise<Uint8Array>;
 };
 
-/** Where no container works, the error names the task that needs one. */
+/** If no container works, the error names the task that needs one. */
 const explainImage = ({ setup, folder }: PlacedTask, error: unknown): unknown =>
   setup?.image !== undefined && error instanceof InfrastructureError && error.code === 'no-sandbox'
     ? new InfrastructureError(
@@ -76,7 +76,7 @@ const explainImage = ({ setup, folder }: PlacedTask, error: unknown): unknown =>
       )
     : error;
 
-/** Opens the task's repository and works in it; measurements there are reused the next time. */
+/** Opens the task's repository and works in it; its measurements are reused the next time. */
 export const inTaskRepository = async <T>(
   bench: RepositoryTools,
   task: PlacedTask,

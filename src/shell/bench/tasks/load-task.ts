@@ -50,7 +50,7 @@ const hashOf = (files: readonly ReadFile[], digest: Digest): string =>
       .join(''),
   );
 
-/** Exactly one place: two would leave open which tests decide. */
+/** Exactly one place: with two it would be unclear which tests decide. */
 const hiddenPlace = (
   { repo, tests }: TaskFile,
   has: (below: string) => boolean,

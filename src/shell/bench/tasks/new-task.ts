@@ -22,7 +22,7 @@ export type NewTaskRequest = {
   /** A local repository, or an address by https or ssh. */
   readonly repository: string;
   readonly commit: string;
-  /** The folder of tasks that gets the new one. */
+  /** The folder of tasks to write to. */
   readonly out: string;
   /** Absent: after the repository and the commit. */
   readonly name?: string;
@@ -34,7 +34,7 @@ export type NewTaskRequest = {
   readonly services?: TaskFile['services'];
   /** Paths of the commit that are its tests; absent: by their names. */
   readonly tests?: readonly string[];
-  /** Write only where everything is, not the files. */
+  /** Write only references, not the files. */
   readonly recipe?: boolean;
   /** The address that a recipe names, if `repository` is a copy. */
   readonly url?: string;
@@ -69,7 +69,7 @@ const splitCommit = (commit: FetchedCommit, files: readonly string[] | undefined
   return split;
 };
 
-/** A run that could not take place is no result. */
+/** A run that could not take place does not count. */
 const cellOfRun = (seen: Verified | undefined, what: string): Cell => {
   const cell = seen?.fail_to_pass;
   if (cell?.known) return cell.value;
@@ -89,7 +89,7 @@ const measureTests = async (
 ): Promise<{ readonly sorted: SortedTests; readonly log: string }> => {
   const nths = Array.from({ length: repeat }, (_, at) => at + 1);
   const trees = nths.flatMap((nth) => {
-    // The last run is in other surroundings: what depends on them is no property of the change.
+    // The last run is in other surroundings: results that depend on them are not properties of the change.
     const place = nth === repeat && repeat > 1 ? ({ place: 'elsewhere' } as const) : {};
     return [
       { name: `base-${nth}`, tree: null, nth, ...place },
@@ -196,8 +196,8 @@ const makeTask = async (bench: BenchTools, request: NewTaskRequest, commit: Fetc
 };
 
 /**
- * Turns a historical fix into a task: hidden tests from the commit, sorted by what they do before and after it, flaky ones
- * left out; the history stays behind. The written task is proven before this returns.
+ * Turns a historical fix into a task with hidden tests from the commit, sorted by their results before and after it.
+ * Flaky tests and the history are left out. The written task is proven before this returns.
  */
 export const newTaskFromCommit = async (bench: BenchTools, request: NewTaskRequest): Promise<NewTask> => {
   const { repository: git, recipe = false, url } = request;

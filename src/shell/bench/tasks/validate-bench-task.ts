@@ -15,7 +15,7 @@ export type TaskProof = {
   readonly log: string;
 };
 
-/** Imports a patch that is not on the disk. */
+/** Imports a patch that is not on disk. */
 export const importInto = async ({ tools, base }: TaskPlace, patch: Uint8Array) => {
   const folder = await tools.files.makeFolder('gold');
   try {

@@ -10,7 +10,7 @@ import { byGit, measureChange, type Analysers, type Effective } from './measure-
 
 export type DiffTools = Analysers & { readonly repository: Pick<GitRepository, 'rawDiff' | 'readBlobs'> };
 
-/** Few enough that a wide diff is never in memory at once. */
+/** Few enough that a large diff is never in memory all at once. */
 const FILES_AT_ONCE = 16;
 
 /** What changed between two trees, from blobs alone. */
@@ -33,7 +33,7 @@ export const captureDiff = async (
 const byPath = (a: RawEntry, b: RawEntry): number => (a.path < b.path ? -1 : Number(a.path > b.path));
 
 const measureEntries = async (tools: DiffTools, unordered: readonly RawEntry[]): Promise<ChangedFile[]> => {
-  // The budget is spent in this order: it must not depend on how git lists files.
+  // The budget is spent in this order, which must not depend on how git lists files.
   const entries = unordered.toSorted(byPath);
   const budget = createDiffBudget();
   const files: ChangedFile[] = [];

@@ -22,12 +22,12 @@ export type FlagTools = {
 export type FlagRequest = {
   readonly baseTree: string;
   readonly tree: string;
-  /** Null where the diff could not be measured: then every file counts as one with an effect. */
+  /** Null if the diff could not be measured: every file then counts as having an effect. */
   readonly diff: DiffFacts | null;
   readonly baseFiles: readonly string[];
 };
 
-/** Few enough that a wide diff's bytes are never in memory at once. */
+/** Few enough that the bytes of a large diff are never in memory all at once. */
 const FILES_AT_ONCE = 32;
 
 export type ChangeSightings = {
@@ -36,7 +36,7 @@ export type ChangeSightings = {
   readonly successors: readonly StatedPair[];
 };
 
-/** Everything suspicious in a change, of whatever severity, from blobs alone, and how it renames tests. */
+/** Everything suspicious in a change, whatever its severity, and how it renames tests; read from blobs alone. */
 export const captureFlags = async (tools: FlagTools, request: FlagRequest): Promise<ChangeSightings> => {
   const { raw, numstat } = await tools.repository.rawDiff(request.baseTree, request.tree);
   const parsed = parseRawDiff(raw, numstat);
@@ -67,7 +67,7 @@ const readFiles = async (
 ): Promise<readonly FileChange[]> => {
   const facts = new Map(diff?.files.map((file) => [file.path, file]));
   const reader = openVersionReader(syntaxReader);
-  // What may be read is bounded, so the order must not depend on how git lists files.
+  // Reading is bounded, so the order must not depend on how git lists files.
   const sorted = entries.toSorted(byPath);
   const files: FileChange[] = [];
   for (let at = 0; at < sorted.length; at += FILES_AT_ONCE) {

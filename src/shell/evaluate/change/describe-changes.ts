@@ -4,7 +4,7 @@ import { addEach, type Executor } from '../gather/executor.ts';
 import { captureDiff } from './capture-diff.ts';
 import { captureFlags } from './capture-flags.ts';
 
-/** What the changes themselves show, before anything of them runs. */
+/** What the changes themselves show, before any of their code runs. */
 export const describeChanges: Executor<'change'> = {
   run: async (field, questions) => {
     const { base } = field;

@@ -6,7 +6,7 @@ const MAX_PARSED_SIDE_BYTES = 256_000;
 const MAX_FILES = 400;
 const MAX_TOTAL_BYTES = 20_000_000;
 const MAX_PARSED_TOTAL_BYTES = 6_000_000;
-/** After so many files that hung or crashed their analyser, the rest of the diff is not tried. */
+/** Once this many files have hung or crashed their analyser, the rest of the diff is not tried. */
 const MAX_GIVEN_UP = 2;
 
 export type DiffBudget = {
@@ -17,7 +17,7 @@ export type DiffBudget = {
   noteGivenUp(): void;
 };
 
-/** What one diff may cost, spent file by file in the order of paths. */
+/** The cost limit of one diff, spent file by file in path order. */
 export const createDiffBudget = (): DiffBudget => {
   let [files, bytes, parsedBytes, givenUp] = [0, 0, 0, 0];
   return {

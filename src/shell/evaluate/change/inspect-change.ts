@@ -10,11 +10,11 @@ export type InspectionTools = DiffTools &
 
 export type Inspected = {
   readonly flags: readonly Flag[];
-  /** What the flags that block say; null: none does. */
+  /** The messages of the blocking flags; null: there are none. */
   readonly stopped: string | null;
 };
 
-/** The flags of a change where nothing else is asked of it: benchmarks and experiments heed the same rules. */
+/** Only the flags of a change: benchmarks and experiments apply the same rules. */
 export const inspectChange = async (
   tools: InspectionTools,
   change: { readonly base: { readonly tree: string }; readonly tree: string; readonly trust?: TrustPolicy },

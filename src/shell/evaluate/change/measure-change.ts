@@ -16,10 +16,10 @@ export type Effective = Pick<
   'effectiveAdded' | 'effectiveRemoved' | 'normalisedBy' | 'note' | 'effect'
 >;
 
-/** A changed text file with its bytes; null where a side does not exist. */
+/** The bytes of a changed text file; null: that side does not exist. */
 export type ByteSides = { readonly before: Uint8Array | null; readonly after: Uint8Array | null };
 
-/** How much of a text file changed once layout is set aside, and whether anything but layout did. */
+/** How much of a text file changed apart from layout, and whether anything but layout changed. */
 export const measureChange = async (
   analysers: Analysers,
   budget: DiffBudget,
@@ -36,7 +36,7 @@ export const measureChange = async (
   return unparsed ? byWhitespace(entry, sides, unparsed) : bySyntax(analysers, budget, entry, sides);
 };
 
-/** Counts as git does; what was not looked into has an effect. */
+/** Counts as git does; a file that was not examined counts as having an effect. */
 export const byGit = (entry: RawEntry, note?: string): Effective => ({
   effectiveAdded: entry.added,
   effectiveRemoved: entry.removed,
@@ -59,7 +59,7 @@ const byWhitespace = (entry: RawEntry, sides: TextSides, note: string): Effectiv
   };
 };
 
-/** A new name or mode is an effect whatever the content does. */
+/** A new name or mode is an effect, whatever the content. */
 const isContentOnly = (entry: RawEntry): boolean =>
   entry.change === 'modified' && entry.oldMode === entry.newMode;
 
@@ -96,7 +96,7 @@ const bySyntax = async (
   );
 };
 
-/** Quotes and semicolons differ in the tree; once printed alike, what is left may be comments or blank lines. */
+/** Quotes and semicolons differ in the tree; printed alike, the texts may differ only in comments or blank lines. */
 const afterFormatting = async (
   syntaxTrees: SyntaxTrees,
   path: string,
@@ -116,7 +116,7 @@ const differenceOf = async (
 
 type Printed = { readonly ok: true; readonly sides: TextSides; readonly by: string };
 
-/** Both or none: the counts of two different treatments cannot be compared. */
+/** Both or none: counts of differently normalised sides cannot be compared. */
 const formatBoth = async (
   formatters: Formatters,
   path: string,

@@ -2,7 +2,7 @@ import { decodeText } from '../../../core/text/decode-text.ts';
 import { classifyHarnessPath } from '../../../core/analyse/harness/harness-paths.ts';
 import type { GitRepository } from '../../ports/git-repository.ts';
 
-/** Known to git without being stored; the longer one where objects are named by sha-256. */
+/** Known to git without being stored; the longer one is for repositories that use sha-256. */
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 const EMPTY_TREE_SHA256 = '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321';
 const MAX_FILES = 2_000;
@@ -12,7 +12,7 @@ const MAX_TOTAL_BYTES = 24_000_000;
 type Listed = { readonly path: string; readonly blob: string };
 type Read = { readonly path: string; readonly text: string };
 
-/** The base's test files, in the order of paths. */
+/** The base's test files, in path order. */
 export const listBaseTests = async (
   repository: Pick<GitRepository, 'changes'>,
   baseTree: string,
@@ -23,7 +23,7 @@ export const listBaseTests = async (
   );
 };
 
-/** What is in them, as far as a look is affordable. */
+/** Their contents, within the limits. */
 export const readTestTexts = async (
   repository: Pick<GitRepository, 'readBlobs'>,
   listed: readonly Listed[],

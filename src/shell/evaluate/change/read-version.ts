@@ -3,18 +3,18 @@ import { openVersion, type FileVersion } from '../../../core/syntax/file-version
 import { languageOf } from '../../../core/languages/languages.ts';
 import type { SyntaxReader } from '../../ports/code-analysis.ts';
 
-/** Limits are in bytes, so that two machines look into the same files. */
+/** Limits are in bytes, so that two machines examine the same files. */
 const MAX_BYTES = 2_000_000;
 const MAX_PARSED_BYTES = 1_000_000;
 const MAX_TOTAL_BYTES = 60_000_000;
-/** After so many files that hung or crashed the parser, the rest is not tried. */
+/** Once this many files have hung or crashed the parser, the rest is not tried. */
 const MAX_GIVEN_UP = 3;
 
 export type ReadVersion = { readonly version: FileVersion | null; readonly unread?: string };
 
 export type VersionReader = { read(path: string, bytes: Uint8Array | undefined): Promise<ReadVersion> };
 
-/** Reads sides of changed files, within what one change may cost. */
+/** Reads sides of changed files, within the cost limit of one change. */
 export const openVersionReader = (syntaxReader: SyntaxReader): VersionReader => {
   let [total, givenUp] = [0, 0];
   return {

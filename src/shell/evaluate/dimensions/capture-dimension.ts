@@ -22,7 +22,7 @@ export const captureDimension = async (
 ): Promise<ReadonlyMap<string, DimensionFacts>> => {
   const trees = [...new Map(field.changes.map((one) => [one.tree, one])).values()];
   const captured: Found<unknown>[] = [];
-  // One change after the other: analysers and reviewers work in parallel by themselves.
+  // One change after the other: analysers and reviewers are parallel themselves.
   for (const change of trees.map(viewChange(tools, field)))
     captured.push({ candidate: change.candidate, found: await captureOne(evidence, change) });
   const all = evidence.reconcile?.(captured) ?? captured;

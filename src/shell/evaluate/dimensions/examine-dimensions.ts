@@ -5,7 +5,7 @@ import { settleAll } from '../../errors/settle-all.ts';
 import type { Executor } from '../gather/executor.ts';
 import { captureDimension } from './capture-dimension.ts';
 
-/** Every dimension beside the others, each on all trees. */
+/** Examines all dimensions in parallel, each on all trees. */
 export const examineDimensions: Executor<'dimension'> = {
   run: async ({ context: { tools }, base, candidates, judges, formula }, questions) => {
     const found = await settleAll(

@@ -12,7 +12,7 @@ const USES_LFS = /^[^#\n]*\bfilter=lfs\b/m;
 
 type Field = Pick<Captured, 'baseline' | 'base'> & { readonly plan: CheckPlan };
 
-/** Reads the logs of the base for what keeps it from being built or tested here. */
+/** Searches the logs of the base for reasons why it cannot be built or tested here. */
 export const captureHealth = async (
   { run, files, repository }: Pick<CaptureTools, 'run' | 'files' | 'repository'>,
   { baseline, base, plan }: Field,

@@ -9,7 +9,7 @@ import type { Files } from '../../ports/files.ts';
 import type { GitRepository } from '../../ports/git-repository.ts';
 import type { OpenRun, ResultCache } from '../../ports/run-store.ts';
 
-/** Everything that gathering evidence may touch. */
+/** Everything that gathering evidence may access. */
 export type CaptureTools = {
   readonly repository: GitRepository;
   readonly dispatcher: Dispatcher;
@@ -29,9 +29,9 @@ export type CaptureTools = {
   readonly judgeTools: () => Promise<Pick<AgentTools, 'models' | 'nonce'>>;
   readonly clock: Clock;
   readonly digest: Digest;
-  /** Values of those variables of the user that are set. */
+  /** Values of the user's variables that are set. */
   readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;
-  /** Random, but the same for every run in a repository: no candidate can predict names made from it. */
+  /** Random, but the same for every run in a repository: candidates cannot predict names derived from it. */
   readonly secret: () => Promise<string>;
   /** Of the run. */
   readonly signal: AbortSignal;

@@ -22,7 +22,7 @@ export type FieldContext = {
   readonly plan: CheckPlan;
   readonly base: PreparedBase;
   readonly around: Surroundings;
-  /** What one command may take of the machine. */
+  /** How much of the machine one command may use. */
   readonly limits: WorkBase['limits'];
   readonly options: FieldOptions;
   readonly times: BaselineTimes;
@@ -32,7 +32,7 @@ export type FieldContext = {
   readonly unconfigured: Set<Check['kind']>;
   /** Harness files that the base's own commands write to. */
   readonly written: Set<string>;
-  /** Files of a candidate's own that its tests write to, by its tree. */
+  /** A candidate's own files that its tests write to, by its tree. */
   readonly ownWritten: Map<string, readonly string[]>;
 };
 

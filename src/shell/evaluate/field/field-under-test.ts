@@ -7,12 +7,12 @@ import type { Base } from '../../ports/git-repository.ts';
 import type { FieldContext } from './field-context.ts';
 import type { PinnedCandidate } from './pin-field.ts';
 
-/** What is fixed before the first question of a run is asked. */
+/** Everything that is fixed before the first question of a run. */
 export type FieldUnderTest = {
   readonly context: FieldContext;
   readonly base: Base;
   readonly candidates: readonly PinnedCandidate[];
-  /** Main lanes of the base and of every distinct source, as they are run first. */
+  /** Main lanes of the base and of every distinct source, which run first. */
   readonly lanes: readonly TreeUnderTest[];
   readonly hidden: HiddenTests | undefined;
   readonly judges: JudgesPolicy;

@@ -29,7 +29,7 @@ type Given = {
 /** If the usual number of files takes too long as well, fewer are tried. */
 const SIZES = [undefined, 4, 1];
 
-/** What of the base's checks was stopped, and after how long. */
+/** Which of the base's checks were stopped, and after how long. */
 const lateOn = async (context: FieldContext, base: Base): Promise<ReadonlyMap<string, number>> => {
   const subject = baselineSubject(base);
   const seen = (await captureField(context, [subject])).get(subjectId(subject));
@@ -40,7 +40,7 @@ const lateOn = async (context: FieldContext, base: Base): Promise<ReadonlyMap<st
   );
 };
 
-/** The files nearest to the changes in the place of all, as many as end in time; null: all have to run. */
+/** The test files nearest to the changes, as many as end in time; null: all must run. */
 const nearest = async (context: FieldContext, plan: CheckPlan, listed: Listed, given: Given) => {
   const { tools } = context;
   const { base, applied, task, limited } = given;
@@ -64,8 +64,8 @@ const nearest = async (context: FieldContext, plan: CheckPlan, listed: Listed, g
 };
 
 /**
- * What does not end in time on the base would not on any candidate: then only the test files nearest to the changes run,
- * on all trees, and linters that take too long do not. Results of a base that ends in time are reused.
+ * Tests that do not end in time on the base would not on any candidate. Only the test files nearest to the changes
+ * then run, on all trees, and linters that take too long do not. Results of a base that ends in time are reused.
  */
 export const fitSuite = async (context: FieldContext, given: Given): Promise<Fitted> => {
   const { tools } = context;
@@ -81,7 +81,7 @@ export const fitSuite = async (context: FieldContext, given: Given): Promise<Fit
   const isLate = kept.checks.some(({ kind, name }) => kind === 'test' && late.has(name));
   const fitted = isLate ? await nearest(context, kept, listed, given) : null;
   const chosen = fitted?.plan ?? kept;
-  // What was learnt of the whole suite says nothing about a part of it.
+  // Times of the whole suite do not apply to a part of it.
   const fresh = newFieldContext({
     ...context,
     plan: withTimeOf(chosen, context.plan),

@@ -15,14 +15,14 @@ export type Applied = {
 };
 export type ImportedField = { readonly applied: readonly Applied[]; readonly rejected: readonly Rejection[] };
 
-/** Git processes at a time: enough to hide their start, few enough for any machine. */
+/** Git processes at a time: enough to hide their start-up time, few enough for any machine. */
 const IMPORTS_AT_ONCE = 4;
-/** A larger patch was made by us from a commit or a folder, and its tree is in the store. */
+/** Only Hydra makes larger patches, from a commit or a folder; their trees are in the store. */
 const MAX_REIMPORTED_BYTES = 20 * 1024 * 1024;
 
 type Importing = Pick<CaptureTools, 'repository' | 'run' | 'digest' | 'signal'>;
 
-/** As it was before the run was killed: from the stored patch, even if the source has changed. */
+/** As before the run was killed: from the stored patch, even if the source has changed. */
 const importAgain = async (
   { repository, run }: Importing,
   base: Base,
@@ -38,7 +38,7 @@ const importAgain = async (
   return { ok: true, source, tree, patch: patch.bytes, ...(authorship === undefined ? {} : { authorship }) };
 };
 
-/** Turns every candidate into a tree, or into a rejection that does not affect the others. */
+/** Turns every candidate into a tree or a rejection; a rejection does not affect the others. */
 export const importField = async (
   tools: Importing,
   base: Base,

@@ -17,7 +17,7 @@ export type FieldRequest = {
   readonly past?: unknown;
 };
 
-/** Prepares the base, and what all checks share. */
+/** Prepares the base and everything that all checks share. */
 export const openField = async (tools: CaptureTools, request: FieldRequest): Promise<FieldContext> => {
   const { plan, config } = request;
   const limits = jobLimitsOf(config);

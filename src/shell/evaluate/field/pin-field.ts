@@ -6,14 +6,14 @@ import type { Base, GitRepository, TreeReplacement } from '../../ports/git-repos
 import type { TreeChange } from '../../ports/workspaces.ts';
 import type { Applied } from './import-field.ts';
 
-/** A candidate's tree as the base's tests meet it, and the files that are run apart from them. */
+/** A candidate's tree as the base's tests see it, and the files that run apart from them. */
 export type PinnedTree = {
   readonly pinned: Pinned;
   /** The changes from the base to the pinned tree. */
   readonly changes: readonly TreeChange[];
   /** Its tests, fixtures, snapshots and runner configuration. */
   readonly apart: readonly TreeChange[];
-  /** New data among its source that only its tests use: they bring it along. */
+  /** New data among its source that only its tests use; it goes wherever they go. */
   readonly fixtures: readonly TreeChange[];
   readonly testFiles: readonly string[];
 };
@@ -99,7 +99,7 @@ const pinTree = async (
   const changes = await repository.changes(base.tree, tree);
   const sorted = sortHarness(changes, editable);
   const manifests = await readManifests(repository, base, sorted.manifests);
-  // A lockfile alone can swap what is installed; beside changed dependencies it belongs to them.
+  // A lockfile alone can swap installed packages; together with changed dependencies it is part of their change.
   const lockfiles = manifests.dependencies;
   if (isUntouched(sorted, manifests, lockfiles))
     return {

@@ -21,7 +21,7 @@ const MOST_FINDINGS = 3;
 const HINT =
   'Set [scoring.commands] install in hydra.toml to the right command, or to false if none is needed.';
 
-/** The line that tells what went wrong, what likely caused it, and where the whole log is. */
+/** The line that shows what went wrong, the likely cause, and where the whole log is. */
 const explain = async (
   tools: CaptureTools,
   reason: string,

@@ -6,7 +6,7 @@ import type { PinnedCandidate } from './pin-field.ts';
 
 type Field = { readonly base: Base; readonly plan: CheckPlan; readonly pinned: readonly PinnedCandidate[] };
 
-/** It changed a manifest, so it cannot use the shared installation. */
+/** A changed manifest rules out the shared installation. */
 export const needsOwnInstall = (plan: CheckPlan, changes: readonly TreeChange[]): boolean => {
   const manifests = new Set(plan.install?.manifests ?? []);
   return changes.some(({ path }) => manifests.has(path));
@@ -20,7 +20,7 @@ export const baselineSubject = (base: Base): TreeUnderTest => ({
   owners: ['baseline'],
 });
 
-/** The base and every distinct tree. A candidate equal to the base or to another costs nothing. */
+/** The base and every distinct tree. A candidate equal to the base or to another candidate costs nothing. */
 export const treesUnderTest = ({ base, plan, pinned }: Field): readonly TreeUnderTest[] => {
   const byTree = new Map<string, { owners: [string, ...string[]]; changes: readonly TreeChange[] }>();
   for (const { candidate, changes, pinned: seen } of pinned) {

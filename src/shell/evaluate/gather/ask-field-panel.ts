@@ -14,7 +14,7 @@ import type { Executor } from './executor.ts';
 const MOST_FILES = 40;
 const utf8 = new TextDecoder();
 
-/** The code of the base that candidates touch; tests and generated files explain little. */
+/** The code of the base that candidates change; tests and generated files explain little. */
 const touchedCode = async (
   { context, base }: FieldUnderTest,
   patches: readonly string[],
@@ -86,7 +86,7 @@ export const offerPanel = async (
     const costUsd = expectPanelCost(models, await panelFieldOf(field), tools.digest);
     return { panellists: models.length, models: names, costUsd };
   } catch (error) {
-    // Asking for the panel says why it cannot be asked.
+    // The executor reports why the panel cannot be asked.
     if (error instanceof UserError) return null;
     throw error;
   }

@@ -20,7 +20,7 @@ const execute = async <K extends QuestionKind>(
   return executor.run(field, questions);
 };
 
-/** Asks and answers, round by round, until nothing is left to ask. */
+/** Asks and answers questions, round by round, until none is left. */
 export const gatherEvidence = async (
   field: FieldUnderTest,
   start: CapturedSoFar,

@@ -12,11 +12,11 @@ const failed = ({ outcome }: FinishedCheck): boolean => outcome.status !== 'exit
 
 const NOT_FOUND = new Set([126, 127]);
 
-/** Tests that fail without a report may not compile yet: a candidate can change that. */
+/** Tests that fail without a report may not compile yet; a candidate can fix that. */
 const mayRunYet = (outcome: CheckOutcome): boolean =>
   outcome.status === 'exited' && outcome.exitCode > 0 && !NOT_FOUND.has(outcome.exitCode);
 
-/** If the installation compiled the base, its checks are faster than those of a candidate, which compiles itself. */
+/** If the installation compiled the base, its checks are faster than a candidate's, which include compiling. */
 const compiledMs = ({ plan, base }: FieldContext): number =>
   profileById(plan.profile)?.compilesOnInstall &&
   plan.install?.scope === 'tree' &&
@@ -62,7 +62,7 @@ export const checkEvent = (
   ...testsIn(record, finished),
 });
 
-/** Takes a result into account, fresh or recalled; `stop` if the tree needs no further checks. */
+/** Processes a result, fresh or recalled; `stop`: the tree needs no further checks. */
 export const afterCheck = (
   context: FieldContext,
   record: LaneRecord,

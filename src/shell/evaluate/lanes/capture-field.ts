@@ -12,7 +12,7 @@ import { type LaneRecord, newRecord, subjectId, type TreeUnderTest } from './tre
 
 type OpenLane = { readonly record: LaneRecord; readonly planned: LaneWork };
 
-/** Nothing is left to do for a tree if every result is known by its content key. */
+/** A tree is done if every result is known by its content key. */
 const openLane = async (context: FieldContext, record: LaneRecord): Promise<readonly OpenLane[]> => {
   const { subject } = record;
   const recalls = subject.limitsMs === undefined || context.options.resumed === true;
@@ -63,7 +63,7 @@ export const captureField = async (
   return new Map(records.map((record) => [subjectId(record.subject), summariseLane(record)]));
 };
 
-/** What every command of a tree left behind, unread. */
+/** The raw output of every command of a tree. */
 export const captureFinished = async (
   context: FieldContext,
   subjects: readonly TreeUnderTest[],
@@ -72,7 +72,7 @@ export const captureFinished = async (
   return new Map(records.map(({ subject, finished }) => [subjectId(subject), finished]));
 };
 
-/** Several test runs in one workspace, each by the name of its check. */
+/** Several test runs in one workspace, by the name of their check. */
 export type LaneReports = {
   readonly runs: readonly CheckRun[];
   readonly reports: ReadonlyMap<string, Measured<TestReport>>;

@@ -5,7 +5,7 @@ import { logNames } from './log-names.ts';
 import { keyWithinRun } from './resume-lane.ts';
 import type { LaneRecord } from './tree-lane.ts';
 
-/** Caches a result by its content key; one that a slow machine may have caused, for this run only. */
+/** Caches a result by its content key; a result that a slow machine may have caused is kept for this run only. */
 export const keepResult = async (
   context: FieldContext,
   record: LaneRecord,

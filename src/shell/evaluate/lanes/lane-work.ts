@@ -6,15 +6,15 @@ import { frozenKey, laneIdentity } from './resume-lane.ts';
 import type { LaneRecord, TreeUnderTest } from './tree-lane.ts';
 
 const UNKNOWN_MS = 1000;
-/** If the machine fails and not the code, a check is tried once more. */
+/** A check is tried once more if the machine fails rather than the code. */
 const ATTEMPTS = 2;
 
 export const INSTALL = 'install';
 
-/** A work, and what each of its steps is for. */
+/** A work and the purpose of each of its steps. */
 export type LaneWork = { readonly work: Work; readonly tasks: readonly (Check | typeof INSTALL)[] };
 
-/** Tests by another name, as those of the base once more, take as long as tests do. */
+/** A test run under another name, such as the base's second run, takes as long as the tests do. */
 const baseName = ({ times, plan }: FieldContext, { name, kind }: Check): string => {
   const alike = plan.checks.filter((check) => check.kind === kind).map((check) => check.name);
   if (alike.includes(name)) return name;
@@ -22,7 +22,7 @@ const baseName = ({ times, plan }: FieldContext, { name, kind }: Check): string 
   return slowest[0] ?? name;
 };
 
-/** The base has all the time that is configured, and so has a tree that was given a limit of its own. */
+/** The base may use all of the configured time, and a tree with a limit of its own all of that limit. */
 const paceOf = (context: FieldContext, { side, limitsMs }: TreeUnderTest, check: Check): Pace | null => {
   const ownMs = side === 'baseline' ? check.timeoutMs : limitsMs?.[check.name];
   return ownMs === undefined
@@ -32,7 +32,7 @@ const paceOf = (context: FieldContext, { side, limitsMs }: TreeUnderTest, check:
 
 type Adjustable = Pick<WorkStep, 'estimateMs' | 'pace' | 'skip' | 'stopOnFailure' | 'files'>;
 
-/** What the base teaches about a check, as far as it is known. */
+/** What is known so far about a check from the base. */
 const adjustable = (context: FieldContext, subject: TreeUnderTest, check: Check): Adjustable => {
   const isCandidate = subject.side === 'candidate';
   const carried = isCandidate ? context.carried.get(check.name) : undefined;
@@ -48,7 +48,7 @@ const adjustable = (context: FieldContext, subject: TreeUnderTest, check: Check)
   };
 };
 
-/** If the command fails and our reporter wrote nothing, it is run as it is written: then its exit code counts. */
+/** If the command fails and our reporter wrote nothing, it runs without the reporter and its exit code counts. */
 const withPlain = ({ command, plain }: Check): string =>
   plain === undefined
     ? command
@@ -81,7 +81,7 @@ const checkStep = (context: FieldContext, subject: TreeUnderTest, check: Check):
   };
 };
 
-/** A candidate that changed a manifest gets dependencies of its own, in its own workspace. */
+/** A candidate that changed a manifest gets its own dependencies, in its own workspace. */
 const installStep = (context: FieldContext, subject: TreeUnderTest): readonly WorkStep[] => {
   const { install } = context.plan;
   if (install === null) return [];
@@ -115,7 +115,7 @@ const startOf = ({ subject, frozen }: LaneRecord, tasks: LaneWork['tasks']): Wor
   return { key: builtAs.key, changes: builtAs.over, replaces, otherwise: 'base' };
 };
 
-/** What is left to be done on one tree, as a document. */
+/** The remaining work on one tree, as a document. */
 export const laneWork = (context: FieldContext, record: LaneRecord, left: readonly Check[]): LaneWork => {
   const { tools, plan, base, limits } = context;
   const { subject, frozen } = record;
@@ -139,7 +139,7 @@ export const laneWork = (context: FieldContext, record: LaneRecord, left: readon
   return { work, tasks };
 };
 
-/** What has been learnt from the base since the work was dispatched. */
+/** What the base has shown since the work was dispatched. */
 export const laneUpdate = (
   context: FieldContext,
   subject: TreeUnderTest,

@@ -29,7 +29,7 @@ const recallCheck = async (
   return { check, outcome: { ...outcome, log }, documents, root, altered };
 };
 
-/** Takes known results of a lane from the cache; returns the checks that are left to run. */
+/** Takes known results of a lane from the cache; returns the checks that still have to run. */
 export const recallLane = async (context: FieldContext, record: LaneRecord): Promise<readonly Check[]> => {
   const trial = newRecord(record.subject);
   const recalled: FinishedCheck[] = [];
@@ -49,7 +49,7 @@ export const recallLane = async (context: FieldContext, record: LaneRecord): Pro
   }
   if (left.length > 0 && !(await resumeFromFrozen(context, record, recalled.at(-1)?.check))) return all;
   for (const finished of recalled) {
-    if (record.subject.untold !== true) context.tools.run.emit(checkEvent('check_reused', record, finished));
+    if (record.subject.quiet !== true) context.tools.run.emit(checkEvent('check_reused', record, finished));
     afterCheck(context, record, finished, true);
   }
   return left;

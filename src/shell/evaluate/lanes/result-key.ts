@@ -2,13 +2,13 @@ import { canonicalJson } from '../../../core/domain/json/canonical-json.ts';
 import type { Check } from '../../../core/domain/check/check.ts';
 import type { Digest } from '../../ports/clock.ts';
 
-/** What affects a result besides the tree. */
+/** Everything besides the tree that affects a result. */
 export type Surroundings = {
   readonly tools: string;
   readonly isolation: string;
   readonly installed: string;
   readonly limits: string;
-  /** Digest of the user's variables that are let through, with their values. */
+  /** Digest of the user's variables that are passed through, with their values. */
   readonly environment: string;
 };
 

@@ -11,11 +11,11 @@ export const laneIdentity = (subject: TreeUnderTest): readonly unknown[] => [
   subject.ownInstall,
 ];
 
-/** For results that depend on the machine as much as on the tree: they are valid within this run only. */
+/** For results that depend on the machine as much as on the tree; they are valid within this run only. */
 export const keyWithinRun = ({ tools }: FieldContext, { subject }: LaneRecord, key: string): string =>
   tools.digest(canonicalJson(['run-1', tools.run.id, key, laneIdentity(subject)]));
 
-/** The workspace after a check, or after its own installation if none is given, by everything that led to it. */
+/** Key of the workspace after a check (no check: after its own installation), from everything that led to it. */
 export const frozenKey = (
   context: FieldContext,
   subject: TreeUnderTest,
@@ -28,7 +28,7 @@ export const frozenKey = (
   );
 };
 
-/** Whether a lane can resume after its last finished check; otherwise it starts again. */
+/** Whether a lane can resume after its last finished check; otherwise it starts over. */
 export const resumeFromFrozen = async (
   context: FieldContext,
   record: LaneRecord,

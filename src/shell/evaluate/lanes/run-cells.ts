@@ -15,22 +15,22 @@ export type CellRequest = {
   readonly owner: string;
   /** The name of its logs. */
   readonly name: string;
-  /** From the base to the tree that it runs on. */
+  /** The changes from the base to the tree that it runs on. */
   readonly changes: readonly TreeChange[];
   /** Only these test files, if the runner takes files; null: all. */
   readonly files: readonly string[] | null;
   readonly ownInstall: boolean;
-  /** No event tells of it. */
-  readonly untold?: boolean;
+  /** Emits no events. */
+  readonly quiet?: boolean;
   /** A lane of the same source, whose build can be reused. */
   readonly like?: TreeUnderTest | undefined;
-  /** Other surroundings than the usual ones. */
+  /** If not the usual surroundings. */
   readonly place?: OtherPlace;
-  /** What it may write to beside the files that the base's commands write to; `data`: all that is no test file. */
+  /** What it may write to besides the files that the base's commands write to; `data`: everything but test files. */
   readonly writable?: 'all' | 'data' | readonly string[];
-  /** Files beside the harness that it may not write to. */
+  /** Files besides the harness that it may not write to. */
   readonly readOnly?: readonly string[];
-  /** Watched for programs that it starts. */
+  /** Record the programs that it starts. */
   readonly traced?: true;
   /** Replaces the test command; only its exit code counts. */
   readonly command?: string;
@@ -83,7 +83,7 @@ const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeU
   ];
   return {
     id: cell.id,
-    // Not a tree of the store: a result depends only on its content.
+    // Not a tree in the store: a result depends only on its content.
     tree: `cell-${context.tools.digest(JSON.stringify([context.base.commit, content, ...place]))}`,
     side: 'candidate',
     owners: [cell.owner],
@@ -94,7 +94,7 @@ const subjectOf = (context: FieldContext, test: Check, cell: CellRequest): TreeU
     ...(cell.place === undefined ? {} : { place: cell.place }),
     ...guarded,
     ...(cell.traced === undefined ? {} : { traced: cell.traced }),
-    ...(cell.untold === undefined ? {} : { untold: cell.untold }),
+    ...(cell.quiet === undefined ? {} : { quiet: cell.quiet }),
   };
 };
 
@@ -106,7 +106,7 @@ export const cellSubjects = (
   return test === undefined ? [] : cells.map((cell) => subjectOf(context, test, cell));
 };
 
-/** Cells that share a workspace, and what was built in it; each is a process of its own. */
+/** Cells that share a workspace and its build; each runs in its own process. */
 export type SharedCells = Pick<
   CellRequest,
   'id' | 'owner' | 'changes' | 'ownInstall' | 'like' | 'writable'
@@ -131,7 +131,7 @@ export const runShared = async (
   return captureReports(context, subjects);
 };
 
-/** Runs every cell in a workspace and a process of its own. */
+/** Runs every cell in its own workspace and process. */
 export const runCells = async (
   context: FieldContext,
   cells: readonly CellRequest[],

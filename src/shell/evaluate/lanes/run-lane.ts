@@ -16,7 +16,7 @@ const MAX_REPORT_BYTES = 128 * 1024 * 1024;
 
 type LaneTools = Pick<FieldContext['tools'], 'run' | 'blobs'>;
 
-/** A check that was not started has an empty log. */
+/** A check that did not start has an empty log. */
 const storeLog = async (
   { run, blobs }: LaneTools,
   owner: string,
@@ -73,9 +73,9 @@ const afterInstall = async (
   { outcome: ran, log, altered }: StepResult,
 ): Promise<void> => {
   const { tools } = context;
-  const { owners, untold } = record.subject;
+  const { owners, quiet } = record.subject;
   for (const path of altered) record.altered.add(path);
-  if (untold === true) {
+  if (quiet === true) {
     if (ran.status !== 'exited' || ran.exitCode !== 0)
       skipChecks(record, checksOf(context, record.subject), {
         cause: 'infrastructure',
@@ -90,13 +90,13 @@ const afterInstall = async (
   if (why !== null) skipChecks(record, checksOf(context, record.subject), why);
 };
 
-/** Logs and reports are in the run folder and in memory now; a file for later checks stays. */
+/** Logs and reports are now in the run folder and in memory; files for later checks stay. */
 const releaseBlobs = async ({ blobs }: LaneTools, { log, stdout, reports }: StepResult): Promise<void> => {
   const held = [log, stdout, ...reports.map(({ blob }) => blob)].filter((blob) => blob !== null);
   for (const blob of new Map(held.map((one) => [one.sha256, one])).values()) await blobs.release(blob);
 };
 
-/** The workspace was kept before: a resumed run that finds the result can continue from the workspace. */
+/** Comes after the workspace is kept: a resumed run that finds the result can continue from it. */
 const afterStep = async (
   context: FieldContext,
   record: LaneRecord,
@@ -106,26 +106,26 @@ const afterStep = async (
   if (task === INSTALL) return afterInstall(context, record, result);
   const finished = await finishCheck(context, record, task, result);
   await keepResult(context, record, finished);
-  if (record.subject.untold !== true) await context.tools.run.record(checkEvent('check', record, finished));
+  if (record.subject.quiet !== true) await context.tools.run.record(checkEvent('check', record, finished));
   if (record.subject.side === 'baseline' && result.output !== null)
     context.carried.set(task.name, result.output);
   afterCheck(context, record, finished, false);
 };
 
-/** Takes in what a dispatched lane reports, step by step. `onLearnt`: the base has shown something new. */
+/** Processes the reports of a dispatched lane, step by step. `onLearnt`: the base has shown something new. */
 export const runLane = async (
   context: FieldContext,
   record: LaneRecord,
   { work, tasks }: LaneWork,
   onLearnt: () => Promise<void>,
 ): Promise<void> => {
-  const { owners, side, untold } = record.subject;
+  const { owners, side, quiet } = record.subject;
   const onEvent = async (event: WorkEvent): Promise<void> => {
     const task = tasks[event.type === 'step-started' ? event.at : event.result.at];
     if (task === undefined) throw new Error(`the work ${work.id} has no such step`);
     if (event.type === 'step-started') {
       const check = task === INSTALL ? INSTALL : task.name;
-      if (untold !== true) context.tools.run.emit({ event: 'check_started', owners, check });
+      if (quiet !== true) context.tools.run.emit({ event: 'check_started', owners, check });
       return;
     }
     await afterStep(context, record, task, event.result);

@@ -3,12 +3,12 @@ import type { FieldContext } from '../field/field-context.ts';
 import { frozenKey } from './resume-lane.ts';
 import type { TreeUnderTest } from './tree-lane.ts';
 
-/** Each keeps a layer on disk until the run ends. */
+/** Each one keeps a layer on disk until the run ends. */
 const MOST_LASTING = 32;
 
 const lastBuildOf = ({ plan }: FieldContext) => plan.checks.findLast(({ kind }) => kind === 'build');
 
-/** Lanes whose builds can be reused by cells of the matrix, if the runner takes test files as they are in the repository. */
+/** Marks the lanes whose builds matrix cells can reuse, if the runner takes test files as they are in the repository. */
 export const lastingLanes = (
   context: FieldContext,
   lanes: readonly TreeUnderTest[],
@@ -29,7 +29,7 @@ const missingFrom = (lane: TreeUnderTest, changes: readonly TreeChange[]): reado
   });
 };
 
-/** How a cell can start from what a lane of the same source has built; empty if it cannot. */
+/** How a cell can start from the build of a lane of the same source; empty if it cannot. */
 export const builtLike = (
   context: FieldContext,
   lane: TreeUnderTest | undefined,

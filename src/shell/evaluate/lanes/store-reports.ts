@@ -5,7 +5,7 @@ import { reportName, reportsApart } from './log-names.ts';
 
 const MOST_STORED_BYTES = 32 * 1024 * 1024;
 
-/** Puts what a parser has read into the run, so that a score can be checked against it later. */
+/** Stores a parser's input in the run, so that a score can be checked against it later. */
 export const storeReports = async (
   { run, blobs }: Pick<FieldContext['tools'], 'run' | 'blobs'>,
   owner: string,

@@ -12,33 +12,33 @@ export type TreeUnderTest = {
   readonly side: Side;
   readonly owners: readonly [string, ...string[]];
   readonly changes: readonly TreeChange[];
-  /** It changed a manifest, so the shared installation is not its own. */
+  /** It changed a manifest, so it cannot use the shared installation. */
   readonly ownInstall: boolean;
   /** A second chance: limits by check instead of the adapted ones. */
   readonly limitsMs?: Readonly<Record<string, number>>;
   /** The id of its result; the tree's if absent. */
   readonly id?: string;
-  /** A cell of the test matrix has checks of its own; otherwise those of the plan. */
+  /** Checks of its own, for a cell of the test matrix; absent: those of the plan. */
   readonly checks?: readonly Check[];
-  /** Its source is built already: the frozen workspace, and the changes on top of it. */
+  /** Its source is already built: the frozen workspace and the changes on top of it. */
   readonly builtAs?: { readonly key: string; readonly over: readonly TreeChange[] };
   /** Its build can be reused by others until the run ends. */
   readonly lasting?: boolean;
-  /** Other surroundings than the usual ones. */
+  /** If not the usual surroundings. */
   readonly place?: OtherPlace;
   /** Files that its checks cannot write to; builds can. */
   readonly readOnly?: ReadOnly;
-  /** Its checks are watched for programs that they start. */
+  /** Record the programs that its checks start. */
   readonly traced?: true;
-  /** No event tells of it. */
-  readonly untold?: boolean;
+  /** Emits no events. */
+  readonly quiet?: boolean;
 };
 
 export const subjectId = ({ id, tree }: TreeUnderTest): string => id ?? tree;
 
 export type WhyNotRun = { readonly cause: Cause; readonly reason: string };
 
-/** What has been seen of a tree so far. */
+/** The results of a tree so far. */
 export type LaneRecord = {
   readonly subject: TreeUnderTest;
   readonly finished: FinishedCheck[];
@@ -64,7 +64,7 @@ export const remember = (record: LaneRecord, finished: FinishedCheck, reused: bo
   record.runs.push({ check: finished.check, outcome: finished.outcome, reused });
 };
 
-/** A check that was not run has its reason too. */
+/** Checks that were not run have a reason too. */
 export const skipChecks = (record: LaneRecord, checks: readonly Check[], why: WhyNotRun): void => {
   for (const { kind } of checks) if (!record.skipped.has(kind)) record.skipped.set(kind, why);
 };

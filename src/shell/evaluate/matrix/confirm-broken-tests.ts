@@ -30,7 +30,7 @@ export const confirmBrokenTests: Executor<'confirm'> = {
   },
 };
 
-/** Each run in a workspace of its own. */
+/** Each run has its own workspace. */
 export const repeatBase: Executor<'base-unsteady'> = {
   stage: () => 'running unsteady tests on the base',
   run: async (field, questions) => {

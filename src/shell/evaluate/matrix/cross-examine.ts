@@ -42,7 +42,7 @@ const shareable = (authors: readonly PinnedCandidate[]): readonly PinnedCandidat
 
 const nameOf = (author: PinnedCandidate, how: 'cross' | 'alone'): string => `${how}-${author.candidate.name}`;
 
-/** Nobody else's file is writable for them: a source that meets another author's tests could rewrite them. */
+/** Only the author's own files are writable: a source could otherwise rewrite another author's tests. */
 const writtenBy = ({ context }: FieldUnderTest, { tree }: PinnedCandidate): readonly string[] =>
   context.ownWritten.get(tree) ?? [];
 
@@ -63,7 +63,7 @@ const sharedCellsOf = (
   };
 };
 
-/** One workspace for each candidate, one process for each author. */
+/** One workspace per candidate, one process per author. */
 export const crossExamine: Executor<'cross'> = {
   stage: () => 'cross-examining',
   run: async (field, questions) => {

@@ -36,7 +36,7 @@ const cellOf = (
   };
 };
 
-/** Candidates that bring the same source with other tests of their own share the run of the base's tests. */
+/** Candidates with the same source but different tests share the run of the base's tests. */
 const suiteCell = (field: FieldUnderTest, question: Asked): CellRequest => {
   const { candidate } = question;
   const source = candidate === BASELINE ? BASELINE : candidateNamed(field, candidate).pinned.tree;
@@ -71,7 +71,7 @@ const againCells = (field: FieldUnderTest, question: QuestionOf<'elsewhere-again
   (['suite', 'own'] as const).flatMap((of) => {
     const tests = question[of];
     if (tests === null) return [];
-    // Whether the base is steady in its usual surroundings was asked before.
+    // Whether the base is steady in its usual surroundings is already known.
     const places = AGAIN.filter((place) => place !== 'usual' || question.candidate !== BASELINE);
     return places.map((place) =>
       cellOf(field, question, of, {

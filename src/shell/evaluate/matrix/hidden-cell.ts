@@ -40,7 +40,7 @@ export const hiddenCell = (
   };
 };
 
-/** By id if the runner names tests; the result of a hidden command is its exit code. */
+/** By test id if the runner reports tests; the result of a hidden command is its exit code. */
 export const hiddenResult = (
   hidden: HiddenTests,
   seen: TreeEvidence | undefined,

@@ -62,8 +62,8 @@ export type PlannedControl = { readonly files: readonly string[] } | { readonly 
 const depthOf = (path: string): number => path.split('/').length;
 
 /**
- * The smallest test files whose expectations can be changed, in the language of the test command; those deep inside,
- * which may belong to something vendored, come last. `editable` ones are a candidate's to change; `among`: only these run.
+ * The smallest test files whose expectations can be changed, in the language of the test command. Deeply nested ones,
+ * which may be vendored, come last. `editable`: candidates may change these; `among`: only these run.
  */
 export const planControl = async (
   tools: ControlTools,

@@ -13,7 +13,7 @@ const cellsOf = (
   const own = layered(changes, apart);
   const removed = new Set(apart.filter(({ blob }) => blob === null).map(({ path }) => path));
   const left = files.filter((path) => !removed.has(path));
-  // Without a file the runner would run all tests.
+  // Without files the runner would run all tests.
   if (left.length === 0) return [];
   return [
     {

@@ -34,7 +34,7 @@ const lanesOf = (
   return lanes.filter((lane) => sources.has(subjectId(lane)));
 };
 
-/** The plan's checks on every source; the base's second run is made beside them. */
+/** The plan's checks on every source; the base's second run is dispatched with them. */
 export const runChecks: Executor<'checks'> = {
   run: async (field, questions) => {
     const repeat = questions.some(({ candidate }) => candidate === BASELINE) ? repeatLanes(field) : [];
@@ -46,7 +46,7 @@ export const runChecks: Executor<'checks'> = {
   },
 };
 
-/** The second run was made with the first. */
+/** Only compares: the second run was made together with the first. */
 export const compareBaseRuns: Executor<'base-repeat'> = {
   run: async () => (captured) => addBaseRepeat(captured, captured.examination?.repeated),
 };

@@ -10,7 +10,7 @@ import { changeTests } from './prepare-control.ts';
 
 type Asked = Pick<QuestionOf<'control'>, 'candidate' | 'source' | 'files'>;
 
-/** So long the whole suite may take to be run for the control: then not even the command differs. */
+/** A suite that takes no longer than this runs whole for the control: then not even the command differs. */
 const SHORT_SUITE_MS = 10_000;
 
 const isShort = ({ times, plan }: FieldUnderTest['context']): boolean => {
@@ -18,7 +18,7 @@ const isShort = ({ times, plan }: FieldUnderTest['context']): boolean => {
   return tests.every(({ name }) => (times.get(name) ?? Number.POSITIVE_INFINITY) <= SHORT_SUITE_MS);
 };
 
-/** In a workspace like the real one, under a name that only logs and keys of results have. */
+/** In a workspace like the real one; only logs and result keys carry the control's name. */
 const cellOf = (
   field: FieldUnderTest,
   { candidate, source, files }: Asked,
@@ -35,11 +35,11 @@ const cellOf = (
     files: isShort(field.context) ? null : files,
     ownInstall: needsOwnInstall(field.context.plan, changes),
     like: laneOf(field, source),
-    untold: true,
+    quiet: true,
   };
 };
 
-/** Nothing of these runs is filed with a candidate: neither logs nor exit codes. */
+/** Neither logs nor exit codes of these runs are stored with a candidate. */
 export const runControl: Executor<'control'> = {
   stage: () => 'running the negative control',
   run: async (field, questions) => {

@@ -28,8 +28,9 @@ const changeHidden = async ({ context, base }: FieldUnderTest, { changes, files,
 };
 
 /**
- * By cell: hidden tests that pass whatever they expect. A source can spare the base's tests, and so the negative control,
- * and act on those that it does not know. What passes once with changed expectations is run a second time.
+ * Hidden tests that pass whatever they expect, by cell. A source can leave the base's tests alone, and with them the
+ * negative control, and tamper only with tests that it does not know. A test that passes with changed expectations is
+ * run a second time.
  */
 const findUnmoved = async (
   field: FieldUnderTest,
@@ -48,7 +49,7 @@ const findUnmoved = async (
         name: `hidden-control-${round}-${field.context.tools.digest(cell.id).slice(0, 12)}`,
         changes: layered(cell.changes, changes),
         files: changes.map(({ path }) => path),
-        untold: true,
+        quiet: true,
       })),
     );
   const results = new Map(asked.map(({ cell, result }) => [cell.id, result]));
@@ -69,7 +70,7 @@ const findUnmoved = async (
   return new Map(suspects.map(({ cell: { id } }) => [id, unmovedIn(id, [first.get(id), second.get(id)])]));
 };
 
-/** Each in a workspace of its own. */
+/** Each cell has its own workspace. */
 export const runHiddenTests: Executor<'hidden-tests'> = {
   stage: () => 'running hidden tests',
   run: async (field, questions) => {
@@ -81,7 +82,7 @@ export const runHiddenTests: Executor<'hidden-tests'> = {
       const cell = hiddenCell(context, hidden, { id: idOf(question), owner, changes });
       return question.place === undefined ? cell : { ...cell, place: question.place };
     });
-    // The base first: what its run writes to, the others may write to.
+    // The base first: the others may write to the files that its run writes to.
     const onBase = cells.filter(({ owner }) => owner === BASELINE);
     const before = await runCells(
       context,

@@ -31,7 +31,7 @@ type Versions = ReadonlyMap<string, ReadonlyMap<string, FileVersion | null>>;
 const rulesOf = (path: string): ProbeRules | null =>
   classifyHarnessPath(path) === null ? presentPart(languageOf(path)?.probes) : null;
 
-/** The rules that most of the changed files follow; the rest is not probed. */
+/** The language rules of most changed files; the other files are not probed. */
 const mainRules = (paths: readonly string[]): ProbeRules | null => {
   const counts = new Map<ProbeRules, number>();
   for (const path of paths) {
@@ -95,7 +95,7 @@ const functionsIn = (
   return [...all.values()].slice(0, MOST_FUNCTIONS);
 };
 
-/** What candidates changed, by syntax; null: nothing that can be called. */
+/** The functions that candidates changed, found by syntax; null: nothing that can be called. */
 export const findFunctions = async (
   field: FieldUnderTest,
   trees: readonly ProbedTree[],

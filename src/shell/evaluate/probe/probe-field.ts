@@ -9,7 +9,7 @@ import type { TreeUnderTest } from '../lanes/tree-lane.ts';
 import { type FieldUnderTest, laneOf } from '../field/field-under-test.ts';
 import { needsOwnInstall } from '../field/trees-under-test.ts';
 
-/** A distinct source, and everyone who has it. */
+/** A distinct source and all candidates that have it. */
 export type ProbedTree = {
   /** `baseline` for the base. */
   readonly names: readonly [string, ...string[]];
@@ -17,7 +17,7 @@ export type ProbedTree = {
   readonly changes: readonly TreeChange[];
 };
 
-/** The base first, then every distinct source of the named candidates. */
+/** The base first, then every distinct source of the given candidates. */
 export const probedTrees = (field: FieldUnderTest, names: readonly string[]): readonly ProbedTree[] => {
   const wanted = new Set(names);
   const trees = new Map<string, { names: [string, ...string[]]; changes: readonly TreeChange[] }>([
@@ -33,21 +33,21 @@ export const probedTrees = (field: FieldUnderTest, names: readonly string[]): re
 };
 
 const LEAST_MS = 1000;
-/** Limits are in time of work; a busy machine gives a command less than a second of it in a second. */
+/** Limits assume an idle machine; on a busy one a command does less than a second of work per second. */
 const PATIENCE = 6;
 
 /** The plan's test command; probes use its surroundings. */
 export const testOf = ({ context }: FieldUnderTest): Check | undefined =>
   context.plan.checks.find(({ kind }) => kind === 'test');
 
-/** A command at the root with what the profile puts before every command, of a project in a folder too. */
+/** A command at the root with the profile's prelude, also for a project in a folder. */
 export const withPrelude = (test: Check, command: string): string => {
   const [moved = '', folder] = IN_FOLDER.exec(test.command) ?? [];
   const prelude = PRELUDE.exec(test.command.slice(moved.length))?.[0] ?? '';
   return (folder === undefined ? prelude : prelude.replaceAll('$PWD', () => `$PWD/${folder}`)) + command;
 };
 
-/** Something between the profile's prelude and the command itself. */
+/** Inserts text between the profile's prelude and the command itself. */
 export const afterPrelude = (command: string, added: string): string => {
   const prelude = PRELUDE.exec(command)?.[0] ?? '';
   return prelude + added + command.slice(prelude.length);
@@ -80,7 +80,7 @@ export type ProbeLane = {
   readonly id: string;
   readonly owner: string;
   readonly changes: readonly TreeChange[];
-  /** A source whose build can be used; null: it has to be built, since files in it were changed. */
+  /** A source whose build can be reused; null: files were changed, so it must be built. */
   readonly source: string | null;
   readonly checks: readonly Check[];
 };
@@ -105,7 +105,7 @@ const subjectOf = (field: FieldUnderTest, lane: ProbeLane): TreeUnderTest => {
   };
 };
 
-/** Runs lanes side by side, each in a workspace of its own; results by the lane's id and the check's name. */
+/** Runs lanes in parallel, each in its own workspace; results by the lane's id and the check's name. */
 export const runProbeLanes = async (
   field: FieldUnderTest,
   lanes: readonly ProbeLane[],

@@ -18,7 +18,7 @@ const MOST_BYTES = 500_000;
 const MOST_AUTHORS = 6;
 const [START_SECONDS, MOST_SECONDS] = [3, 10];
 
-/** Test files of the base that speak of the changed functions, the most telling first. */
+/** Test files of the base that mention the changed functions, the most relevant first. */
 const relevantTests = async (
   field: FieldUnderTest,
   { rules, functions }: FoundFunctions,
@@ -50,14 +50,14 @@ const recordingCommand = (
   return afterPrelude(withFiles(selectTests, files), rules.recording);
 };
 
-/** Calls by the file and name of the function where the recorder knows only its position. */
+/** Calls by file and function name; the recorder knows only positions. */
 const placed = (call: ProbeCall, functions: readonly FunctionName[]): ProbeCall | null => {
   const known = functions[call.mark];
   if (call.module !== '' && call.name !== '') return call;
   return known === undefined ? null : { ...call, module: known.path, name: known.name };
 };
 
-/** A candidate's tests say which arguments to try, never which other functions to call. */
+/** A candidate's tests determine which arguments to try, never which other functions to call. */
 const isOfMark = (call: ProbeCall, functions: readonly FunctionName[]): boolean =>
   functions[call.mark]?.name === call.name;
 
@@ -128,7 +128,7 @@ export const recordCalls = async (
 ): Promise<RecordedCalls> => {
   const { names, seconds, wholeMs } = request;
   const tests = await relevantTests(field, found, request.baseBlobs);
-  // Some of the tests take no longer than all of them do, however little time is left.
+  // Some of the tests take no longer than all of them, however little time is left.
   const limit = Math.max(seconds / 2, Math.min(MOST_SECONDS, START_SECONDS + (2 * wholeMs) / 1000));
   const base = await baseLane(field, found, { tests, seconds: limit, wholeMs });
   const own = await ownLanes(field, found, { names, seconds: limit });

@@ -50,7 +50,7 @@ const foldersOf = (paths: Iterable<string>): ReadonlySet<string> => {
   return folders;
 };
 
-/** Whether it is worth looking for scripts: by their names, or if there is one in the task. */
+/** Whether it is worth looking for scripts: a file name suggests one, or the task contains one. */
 export const bringsScripts = async (field: FieldUnderTest): Promise<boolean> => {
   const { context, base, candidates } = field;
   if (exampleOf(field) !== null) return true;
@@ -64,7 +64,7 @@ export const bringsScripts = async (field: FieldUnderTest): Promise<boolean> => 
   return paths.some((path) => !known.has(path) && mayBeScript(path, folders));
 };
 
-/** Scripts that candidates added beside their change, in the order of the field; the same script once. */
+/** Scripts that candidates added next to their change, in field order, without duplicates. */
 const findLeftovers = async (
   field: FieldUnderTest,
   names: readonly string[],
@@ -119,7 +119,7 @@ type LeftoverRequest = {
   readonly baseBlobs: ReadonlyMap<string, string>;
   readonly names: readonly string[];
   readonly program: string | null;
-  /** For all scripts on all trees. */
+  /** In total, for all scripts on all trees. */
   readonly seconds: number;
   /** How long the base's whole suite takes: a script loads no more than it does. */
   readonly wholeMs: number;
@@ -133,7 +133,7 @@ type Ran = {
 const tookMs = (finished: FinishedCheck | undefined): number =>
   finished !== undefined && 'durationMs' in finished.outcome ? finished.outcome.durationMs : 0;
 
-/** Scripts on trees, twice, each in a workspace of its own. */
+/** Runs every script twice on every tree, each pair in its own workspace. */
 const runOn = async (
   field: FieldUnderTest,
   test: Check,
@@ -168,7 +168,7 @@ const runOn = async (
   };
 };
 
-/** Every script on the base; those that give an answer there, and for which there is time, on every other tree. */
+/** Runs every script on the base, and those that give an answer there on every other tree, as far as time allows. */
 export const runLeftovers = async (
   field: FieldUnderTest,
   [base, ...others]: readonly ProbedTree[],

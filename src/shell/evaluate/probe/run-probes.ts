@@ -11,7 +11,7 @@ import { probedTrees, type ProbedTree, testOf } from './probe-field.ts';
 import { recordCalls, type RecordedCalls } from './record-calls.ts';
 import { runLeftovers } from './run-leftovers.ts';
 
-/** How the time is divided. */
+/** Shares of the available time. */
 const SHARES = { record: 0.45, play: 0.55 };
 const MOST_CALLS = 200;
 
@@ -35,7 +35,7 @@ type Request = {
   readonly wholeMs: number;
 };
 
-/** Changed functions, called with what tests call them with and with variations of it. */
+/** Calls changed functions with the arguments that tests use and with variations of them. */
 const probeFunctions = async (
   field: FieldUnderTest,
   trees: readonly ProbedTree[],

@@ -7,7 +7,7 @@ import type { GitRepository } from '../../ports/git-repository.ts';
 import type { CandidateInput } from '../../plan/candidate-list.ts';
 import { CONFIG_FILE } from '../../plan/config-file.ts';
 
-/** Everything in a user's request that the answer depends on. */
+/** Every part of a user's request that the answer depends on. */
 export type EvaluationQuestion = {
   readonly base: string;
   readonly candidates: readonly CandidateInput[];
@@ -17,7 +17,7 @@ export type EvaluationQuestion = {
   readonly hiddenTests?: string;
   readonly hiddenCommand?: string;
   readonly conventions?: boolean;
-  /** Base tests that candidates may break, beside those of the configuration. */
+  /** Base tests that candidates may break, besides those in the configuration. */
   readonly allowTestChanges?: readonly string[];
   /** What the candidates are for. */
   readonly task?: string;
@@ -32,7 +32,7 @@ export type KeyTools = {
   readonly digest: Digest;
 };
 
-/** Null: its content is not known without reading all of it. */
+/** Null: its content cannot be known without reading all of it. */
 const contentOf = ({ files }: KeyTools, source: CandidateSource): Promise<string | null> => {
   switch (source.kind) {
     case 'commit':
@@ -60,8 +60,8 @@ const readsOtherFiles = ({
   keepWorkspaces === true || hiddenTests !== undefined || hiddenCommand !== undefined || panel !== undefined;
 
 /**
- * The content key of a whole evaluation: base, candidates and configuration, but nothing that is planned from them.
- * Null if the answer depends on more than content.
+ * The content key of a whole evaluation: base, candidates and configuration, but nothing planned from them.
+ * Null: the answer depends on more than content.
  */
 export const fieldKey = async (tools: KeyTools, question: EvaluationQuestion): Promise<string | null> => {
   if (readsOtherFiles(question) || question.candidates.length === 0) return null;

@@ -20,7 +20,7 @@ export type FrozenEvaluation = {
   readonly conventions?: boolean | undefined;
   /** What the candidates are for. */
   readonly task?: string | undefined;
-  /** Who compares them, if the user asks for that. */
+  /** Who compares them, if the user asked for a panel. */
   readonly panel?: PlannedSeats | undefined;
 };
 
@@ -49,7 +49,7 @@ export const thawEvaluation = (id: string, { evaluation, race }: RunRequest): Fr
   );
 };
 
-/** What became of a candidate before the run was killed. */
+/** How a candidate had been imported before the run was killed. */
 export type PastImport =
   | {
       readonly state: 'applied';
@@ -68,7 +68,7 @@ export const damagedPatch = (id: string, candidate: string): UserError =>
     'Evaluate again from the original candidates.',
   );
 
-/** Sources are never read a second time: a branch or a folder may have changed since. */
+/** Sources are never read again: a branch or a folder may have changed since. */
 export const readPastImports = async ({
   run,
   trace,

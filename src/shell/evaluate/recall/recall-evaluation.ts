@@ -10,7 +10,7 @@ import { fieldKey, type KeyTools, type EvaluationQuestion } from './field-key.ts
 
 export type RecallTools = KeyTools & {
   readonly fields: KnownFields;
-  /** Values of those of the user's variables that are set. */
+  /** Values of the user's variables that are set. */
   readonly readEnvironment: (names: readonly string[]) => Readonly<Record<string, string>>;
   readonly surroundings: ReuseConditions;
 };
@@ -18,7 +18,7 @@ export type RecallTools = KeyTools & {
 const valuesOf = ({ digest, readEnvironment }: RecallTools, names: readonly string[]): string =>
   digest(canonicalJson(['variables-1', readEnvironment(names)]));
 
-/** A run that is gone or damaged is not reused; `hydra verify` reports what is wrong with it. */
+/** A missing or damaged run is not reused; `hydra verify` reports what is wrong with it. */
 const orNull = async <Run>(load: (id: string) => Promise<Run>, id: string): Promise<Run | null> => {
   try {
     return await load(id);
@@ -28,7 +28,7 @@ const orNull = async <Run>(load: (id: string) => Promise<Run>, id: string): Prom
   }
 };
 
-/** The stored run that answered this question, every byte checked against its manifest; null: it must be run. */
+/** The stored run that answered this question, with every byte checked against its manifest; null: nothing usable. */
 export const recallByKey = async <Run>(
   tools: RecallTools,
   key: string,
@@ -47,7 +47,7 @@ export const recallByKey = async <Run>(
   return null;
 };
 
-/** What a finished answer depends on beside the question; null: all is as it was. */
+/** What has changed of everything else that a stored answer depends on; null: nothing. */
 const whatChanged = async (tools: RecallTools, known: KnownField): Promise<string | null> => {
   const { surroundings } = tools;
   if (known.engine !== (await surroundings.engine())) return 'Hydra itself has changed';
@@ -59,7 +59,7 @@ const whatChanged = async (tools: RecallTools, known: KnownField): Promise<strin
   return other === undefined ? null : `${other} has changed`;
 };
 
-/** Its verdict alone; the evidence is not loaded. */
+/** Only its verdict; the evidence is not loaded. */
 export const recallVerdict = async (
   tools: RecallTools,
   question: EvaluationQuestion,
@@ -81,7 +81,7 @@ export const answerOf = ({ id, startedAt, captured, conclusion, config }: Stored
 
 const ended = ({ outcome }: CheckRun): boolean => outcome.status === 'exited';
 
-/** Not reused if a slow machine, a model or an image's owner may give another answer next time. */
+/** Not reused if a slow machine, a model or an image's owner may lead to another answer next time. */
 const isReusable = ({ captured, config }: Pick<StoredRun, 'captured' | 'config'>): boolean => {
   const { weights } = config.scoring;
   const trees = [captured.baseline, ...captured.evidence];
@@ -92,7 +92,7 @@ const isReusable = ({ captured, config }: Pick<StoredRun, 'captured' | 'config'>
   );
 };
 
-/** Stored under its question, if that is the same after the run as before. */
+/** Stored under its question, if the question is the same after the run as before. */
 export const rememberEvaluation = async (
   tools: RecallTools,
   question: EvaluationQuestion,

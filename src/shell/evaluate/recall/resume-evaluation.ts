@@ -8,7 +8,7 @@ import { captureRun, type FinishedEvaluation } from '../capture-run.ts';
 import { readPastImports, thawEvaluation } from './frozen-evaluation.ts';
 import { racePolicyOf } from '../../../core/conclude/race-policy-of.ts';
 
-/** The newest run that never finished, or the one that is named. */
+/** The newest run that never finished, or the one with the given id. */
 const runToResume = async ({ store }: Tools, asked: string): Promise<string> => {
   if (asked !== 'latest') return store.resolve(asked);
   const unfinished = (await store.list()).find(({ state }) => state === 'unfinished');

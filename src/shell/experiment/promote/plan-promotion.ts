@@ -43,7 +43,7 @@ const requirePlace = (root: string, baseline: AgentConfiguration): string => {
   );
 };
 
-/** The only way to a promotion: the record's verdict is not trusted but concluded again. */
+/** The only way to a promotion: the record's verdict is not trusted but recomputed. */
 const requirePromotion = (record: ExperimentRecord, name: string): void => {
   const verdict = concludeExperiment(record).verdicts.find(({ candidate }) => candidate === name);
   if (verdict?.promote === true) return;

@@ -14,7 +14,7 @@ export const promotableCandidate = ({ verdicts, ranking }: ExperimentRecord): st
   return order.find((name) => allowed.has(name)) ?? null;
 };
 
-/** The plan to promote a candidate of a stored experiment; its files are read again and must be those that were tried. */
+/** The plan to promote a candidate of a stored experiment; its files are read again and must equal those of the trials. */
 export const planFromRecord = async (
   { tools, parseToml }: ExperimentTools,
   record: ExperimentRecord,

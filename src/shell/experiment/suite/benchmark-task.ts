@@ -34,7 +34,7 @@ const asCheck = (name: string, tests: TaskTests): readonly ObjectiveCheck[] =>
     ? []
     : [ObjectiveCheck.parse({ type: 'command', name, run: tests.command, timeout_seconds: CHECK_SECONDS })];
 
-/** Commands need no test runner in the repository; tests by id, or with a setup of their own, are run by the verifier. */
+/** Commands need no test runner in the repository; tests by id, or with their own setup, are run by the verifier. */
 const looksOf = ({
   tests,
   setup,

@@ -88,7 +88,7 @@ const readBenchmark = async (
   const places = { below: (inside: string) => below(files, inside), fromGit: readGitTask };
   const read = await readBenchmarkTask(files, places, parseToml);
   if (!read.ok) throw wrong(folder, read.reason);
-  // The content of another repository is part of the task: a branch moves.
+  // The content of another repository is part of the task, since branches move.
   const elsewhere = files.some(({ path }) => path.startsWith('repo/')) ? [] : read.value.fixture;
   const whole = [...files, ...elsewhere.map((file) => ({ ...file, path: `repo/${file.path}` }))];
   return { id: basename(folder), hash: filesHash(whole, digest), ...read.value };

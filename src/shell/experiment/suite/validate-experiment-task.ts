@@ -56,7 +56,7 @@ const unmet = (checks: readonly CheckVerdict[]): readonly string[] =>
     passed ? [] : [`the reference does not pass "${name}": ${reason}`],
   );
 
-/** A task is sound if its reference passes every check, and doing nothing does not. */
+/** A task is sound if its reference passes every check and an empty change does not. */
 export const validateExperimentTask = async (
   lab: TrialLab,
   task: ExperimentTask,

@@ -119,7 +119,7 @@ export const bindAgent = async (
     const asked = wanted === undefined ? {} : { tools: wanted };
     const ready = await agent.availability({ limits: { wallMs: 1 }, ...asked });
     if (!ready.available) throw ready.why;
-    // A program of the user's own may report its cost, which is seen when it has run.
+    // The user's own program may report its cost, which is known only after it has run.
     priced &&= isProgram(spec) || (await agent.availability({ limits: { costUsd: 1 } })).available;
     agents.set(configuration.hash, agent);
   }

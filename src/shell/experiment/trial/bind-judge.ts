@@ -8,7 +8,7 @@ import type { OpenedJudge } from '../compare-configurations.ts';
 const NO_JUDGE = 'none';
 const AUTO = 'auto';
 
-/** `auto` may find no judge, and reports it; a named judge must be available. */
+/** `auto` may find no judge, and reports it; a judge given by name must be available. */
 export const bindJudge = async (tools: AgentTools, spec: string): Promise<OpenedJudge> => {
   if (spec === NO_JUDGE) return { judge: null, note: 'no judge was wanted, so checks alone decide' };
   const model = await openJudgeModel(tools, spec);

@@ -112,7 +112,7 @@ const readOnlyFirst = (checks: readonly ObjectiveCheck[]): readonly ObjectiveChe
   return [...checks.filter((check) => !runs(check)), ...checks.filter(runs)];
 };
 
-/** Runs every check on the tree that the agent left: how many pass, of how many, and why not. */
+/** Runs every check on the agent's final tree: how many pass, of how many, and why others fail. */
 export const runTaskChecks = async (
   tree: CheckedTree,
   checks: readonly ObjectiveCheck[],

@@ -78,7 +78,7 @@ const judgeWork = async (
   };
   const first = await judge.judge(question);
   if (first.score.known) return { vote: { judge: first.score }, usd: first.usd };
-  // A model that rambles once may answer properly when asked again.
+  // A model that gives one unusable answer may answer properly when asked again.
   const second = await judge.judge(question);
   const usd = first.usd === null && second.usd === null ? null : (first.usd ?? 0) + (second.usd ?? 0);
   return {

@@ -10,22 +10,22 @@ import type { CheckVerdict } from '../../../core/domain/experiment/trial.ts';
 import type { HiddenTestsOf } from './verify-hidden-tests.ts';
 
 export type LabTools = {
-  /** Opened on an empty repository of our own. */
+  /** Opened on our own empty repository. */
   readonly tools: Pick<Tools, 'repository' | 'openWorkspaces' | 'files' | 'clock' | 'digest' | 'signal'> &
     InspectionTools;
   /** A file below a folder of the host, without following a link. */
   readonly look: (root: string, path: string) => Promise<SeenFile>;
-  /** Runs the hidden tests of a benchmark task on a tree of the host; a reason if the tree is not a change of the task. */
+  /** Runs the hidden tests of a benchmark task on a host tree; a reason if the tree is not a change of the task. */
   readonly verifyTests: (task: HiddenTestsOf, root: string) => Promise<readonly CheckVerdict[] | string>;
   readonly fromDiff: (root: string, diff: Uint8Array) => Promise<DiffedOps>;
 };
 
-/** Where trials happen: trees of tasks with a configuration laid over, as workspaces. */
+/** Where trials happen: workspaces with task trees overlaid with a configuration. */
 export type TrialLab = LabTools & {
   readonly isolation: string;
   /** The empty tree that everything is laid on. */
   readonly base: Base;
-  /** The task's fixture with files laid over it; equal ones are made once. */
+  /** The task's fixture overlaid with files; equal trees are created once. */
   lay(
     task: Pick<ExperimentTask, 'hash' | 'fixture'>,
     over: readonly SuiteFile[],

@@ -29,7 +29,7 @@ const grade = async (
   const bench = await openBenchTools(session, signal);
   const [task, ...others] = await tasksOf(bench, options);
   if (task === undefined || others.length > 0)
-    throw new UserError('bench-grade', 'One task has to be named', 'Add --task NAME.');
+    throw new UserError('bench-grade', 'Exactly one task is needed', 'Add --task NAME.');
   const { benchmark } = await readBenchConfig(bench.reader.files, options.config);
   const graded = await gradeGivenChange(bench, task, {
     change: isFolder(change) ? { folder: change } : { patch: change },
@@ -51,10 +51,10 @@ const grade = async (
 export const buildGrade = (context: CommandContext): Command =>
   suiteCommand('grade')
     .description(
-      'Grade a change that anybody made for a task: hidden tests, quality, security and the total. Nothing is stored.',
+      'Grade any change made for a task: hidden tests, quality, security and the total. Nothing is stored.',
     )
     .argument('<change>', 'a patch, or a folder with the changed repository')
-    .option('--judge-model <name>', 'PROVIDER:MODEL of the judges (default: nobody is asked)')
+    .option('--judge-model <name>', 'PROVIDER:MODEL of the judges (default: no judges are asked)')
     .option('--config <file>', 'use this file instead of the nearest hydra.toml')
     .addOption(jsonOption())
     .addHelpText('after', examples('hydra bench grade --task hello-world my.patch'))

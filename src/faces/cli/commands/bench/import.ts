@@ -45,9 +45,9 @@ export const buildImport = (context: CommandContext): Command =>
       'Make tasks from rows of SWE-bench (JSON or JSON Lines) or from Harbor folders. Repositories are fetched when a task runs.',
     )
     .argument('<from>', 'a file of rows, a Harbor folder, or a folder of those')
-    .option('--out <dir>', 'the folder of tasks that gets them', 'tasks')
+    .option('--out <dir>', 'the folder of tasks to write to', 'tasks')
     .option('--only <id>', 'only this one; repeatable', collect, [])
-    .option('--limit <n>', 'at most so many', positiveInteger)
+    .option('--limit <n>', 'import at most this many', positiveInteger)
     .option('--no-image', 'leave container images out: tests run with the tools of this machine')
     .addOption(jsonOption())
     .addHelpText(

@@ -121,7 +121,7 @@ export const buildNew = (context: CommandContext): Command =>
     )
     .requiredOption('--from-commit <repo>', 'a local repository, or its https or ssh address')
     .argument('<commit>', 'the commit with the fix and its tests; the task starts from its parent')
-    .option('--out <dir>', 'the folder of tasks that gets the new one', 'tasks')
+    .option('--out <dir>', 'the folder of tasks to write to', 'tasks')
     .option('--name <name>', 'name of the task (default: repository and commit)')
     .option('--title <text>', "one line (default: the commit's subject)")
     .addOption(
@@ -139,7 +139,7 @@ export const buildNew = (context: CommandContext): Command =>
     .option('--timeout <seconds>', 'for the build and for the tests', amount)
     .option('--image <name>', 'container image whose tools are used')
     .option('--env <pair>', 'NAME=VALUE for all commands; repeatable', collect, [])
-    .option('--recipe', 'write only where everything is: repository, commit and tests')
+    .option('--recipe', 'write only references: repository, commit and tests')
     .option('--url <address>', 'the address that a recipe names, if --from-commit is a local copy')
     .option('--repeat <n>', 'runs on the base and on the fix, to find flaky tests', positiveInteger, 3)
     .addOption(jsonOption())

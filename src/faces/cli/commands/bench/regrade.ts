@@ -47,7 +47,7 @@ const regrade = async (
 export const buildRegrade = (context: CommandContext): Command =>
   suiteCommand('regrade')
     .description(
-      'Verify, assess and score stored changes again, with the current tasks and Hydra; no agent or judge is asked.',
+      'Verify, assess and score stored changes again, with the current tasks and Hydra; no agent or judge is run.',
     )
     .argument('[run]', 'its id or a unique prefix of it (default: all)')
     .option('--config <file>', 'use this file instead of the nearest hydra.toml')

@@ -48,7 +48,7 @@ type Options = SuiteCommandOptions & {
   readonly json?: true;
 };
 
-/** Runs that the budget did not allow have no total, and so are no pass. */
+/** A run that the budget did not allow has no total, so it does not count as passed. */
 const exitOf = ({ summaries, stopped }: SuiteResult, failUnder: number | undefined): number => {
   if (summaries.some(({ status }) => status === 'infrastructure')) return EXIT.infrastructure;
   if (failUnder === undefined) return EXIT.yes;

@@ -25,7 +25,7 @@ const prefer = async (
 export const build = (context: CommandContext): Command =>
   new Command()
     .description(
-      'Record that you prefer one candidate of a run to another, so that `hydra tune` can learn from it. A later word on the same two replaces an earlier one.',
+      'Record that you prefer one candidate of a run to another, so that `hydra tune` can learn from it. A later record for the same two replaces an earlier one.',
     )
     .argument('<run>', 'id, unique prefix of an id, or latest')
     .argument('<better>', 'the candidate that you prefer')

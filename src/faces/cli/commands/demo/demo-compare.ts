@@ -12,7 +12,7 @@ const AGENT = 'builtin:mock:flaky';
 const TRIALS = 5;
 const JOBS = 2;
 
-/** What each of them is, which only the author of the demo knows. */
+/** The truth about each of them, known only to the author of the demo. */
 const TRUTHS: Readonly<Record<string, string>> = {
   clearer: 'solves 95 % of everything, while today solves 90 % of half of the tasks',
   reworded: 'is as good as today: any difference is luck',
@@ -32,7 +32,7 @@ const explain = ({ verdicts }: ExperimentRecord): readonly string[] =>
     `  Why: ${WHY[verdict] ?? 'see above'}. A comparison of the means would have given ${strict.verdict}.`,
   ]);
 
-/** Compares three configurations with the current one, by a scripted agent: no keys, no network. */
+/** Compares three configurations with the current one, using a scripted agent: no keys, no network. */
 export const demoCompare = async (
   { terminal, done, session }: CommandContext,
   { json = false }: { readonly json?: boolean },

@@ -11,7 +11,7 @@ import { printRace } from '../../views/race-view.ts';
 const TASK = 'A discount of more than 100 % must be refused with a RangeError that names it.';
 const AGENTS = ['careful', 'hasty', 'cheat', 'curious'];
 
-/** Four scripts in place of agents compete on a small repository: no keys, no network. */
+/** Four scripts, instead of agents, compete on a small repository: no keys, no network. */
 export const demoRace = async (
   { terminal, done, session }: CommandContext,
   { json }: { readonly json?: true },
@@ -30,7 +30,7 @@ export const demoRace = async (
         agents: AGENTS,
         base: 'main',
         configFile: join(packageFolder('examples/race'), 'hydra.toml'),
-        // Scripts of ours, harmless without a sandbox too.
+        // Our own scripts, harmless even without a sandbox.
         allowDegraded: true,
       },
       { onProgress: view.on },

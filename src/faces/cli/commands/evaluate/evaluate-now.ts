@@ -34,7 +34,7 @@ const startOrResume = (
   return evaluateOnce(tools, { ...questionOf(options), fresh: options.fresh ?? false, onProgress });
 };
 
-/** The web app on a run of this process: cancelling it there ends the run, not the server. */
+/** The web app for a run of this process: cancelling the run there does not end the server. */
 const openLivePage = async (context: CommandContext, repo: string) => {
   const { showPage, startWeb, untilSignal } = await import('../../console/serve-until-signal.ts');
   const controller = new AbortController();

@@ -15,7 +15,7 @@ export type EvaluateCommandOptions = CandidateOptions & {
   readonly hiddenTests?: string;
   readonly hiddenCommand?: string;
   readonly allowTestChange?: readonly string[];
-  /** As given; its text once it is read. */
+  /** As given on the command line; later the text itself. */
   readonly task?: string;
   readonly panel?: true | string;
   readonly requireProof?: true;

@@ -74,7 +74,7 @@ const withCandidates = (): Command =>
     .description(
       'Run the same checks on the base and on every candidate, rank them, and report which one to merge and why.',
     )
-    .argument('[sources...]', 'candidates by themselves: as --candidate, or folders as --candidates')
+    .argument('[sources...]', 'single candidates as for --candidate, or folders as for --candidates')
     .option('--base <ref>', 'branch, tag or commit that the candidates are changes to (default: HEAD)')
     .option(
       '--candidate <name=source>',

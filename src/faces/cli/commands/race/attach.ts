@@ -15,11 +15,11 @@ import { printAllowances, printRace } from '../../views/race-view.ts';
 
 type Options = { readonly repo: string; readonly json?: true };
 
-/** A race in the background needs a moment to take up its run; one that has already begun, a shorter one. */
+/** A race in the background needs a moment to start; one that has begun already needs less. */
 const TRIES = 50;
 const TRIES_BEGUN = 10;
 const BETWEEN_TRIES_MS = 200;
-const TELLS_OF_ATTEMPTS: ReadonlySet<string> = new Set(['race_started', 'agent_at_work', 'agent_done']);
+const ATTEMPT_EVENTS: ReadonlySet<string> = new Set(['race_started', 'agent_at_work', 'agent_done']);
 
 const attach = async (
   { terminal, done }: CommandContext,
@@ -38,7 +38,7 @@ const attach = async (
       for await (const { position: at, event } of store.follow(id, { from: position, signal })) {
         [position, tries] = [at, 0];
         if (event.event === 'unknown') continue;
-        if (TELLS_OF_ATTEMPTS.has(event.event)) seen.push(event);
+        if (ATTEMPT_EVENTS.has(event.event)) seen.push(event);
         begun = event.event !== 'created';
         why = event.event === 'run_failed' || event.event === 'run_aborted' ? `: ${event.reason}` : '';
         ended = event.event === 'run_finished' || why !== '';

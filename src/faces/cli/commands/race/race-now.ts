@@ -20,7 +20,7 @@ import { printMerged } from '../../views/merge-view.ts';
 
 const BY_USER: AgentStop = { ended: 'stopped', reason: 'you stopped it' };
 
-/** Ctrl-C and Ctrl-D are a no. */
+/** Ctrl-C and Ctrl-D mean no. */
 const ask = async (text: string): Promise<string> => {
   const questions = createInterface({ input: process.stdin, output: process.stderr });
   try {
@@ -34,7 +34,7 @@ const ask = async (text: string): Promise<string> => {
   }
 };
 
-/** A merge that needs consent to flags, a branch or trust is left to `hydra merge`, which says so. */
+/** A merge that needs consent to flags, a branch or trust is left to `hydra merge`, which explains it. */
 const needsOnlyYes = async ({ store }: Tools, run: string, winner: string): Promise<boolean> => {
   const stored = await store.load(run);
   const ranking = stored.conclusion.rankings.find(({ agent }) => agent === winner);
@@ -53,12 +53,12 @@ const askToMerge = async (
   const tools = await openTools(session, options.repo);
   if (!options.yes) {
     if (options.json || !terminal.live || !process.stdin.isTTY) return;
-    // What needs more than a yes is not asked here.
+    // A merge that needs more than a yes is not offered here.
     if (!(await needsOnlyYes(tools, race.runId, winner))) return;
     const answer = await ask(`\nMerge ${printableLine(winner, 100)}? [y/N] `);
     if (!/^y(es)?$/i.test(answer.trim())) return;
   }
-  // A merge that nobody was asked about says nothing about what people prefer.
+  // An unattended merge is no evidence of what people prefer.
   const merged = await mergeWinner(tools, {
     run: race.runId,
     unattended: options.yes === true,
@@ -86,7 +86,7 @@ export const raceNow = async (context: CommandContext, options: RaceCommandOptio
     view.close();
     terminal.note(`ended by ${signal}${runId === null ? '' : `; resume with: hydra race --resume ${runId}`}`);
   };
-  // A terminal that was closed shows no evaluation: only the other signals are requests.
+  // A closed terminal cannot show an evaluation: only the other signals ask to finish early.
   const soften = (signal: Signal): boolean => {
     if (!racing || stopping.signal.aborted || signal === 'SIGHUP') return false;
     view.say('stopping the agents; what they made so far will be evaluated (again to end at once)');
@@ -126,7 +126,7 @@ const newRace = async (
   return run.id;
 };
 
-/** Freezes the request, unless it is one to be resumed, and leaves the race to a process of its own. */
+/** Freezes a new request, or takes a race to resume, and leaves the race to a process of its own. */
 export const detachRace = async (context: CommandContext, options: RaceCommandOptions): Promise<void> => {
   const { terminal, session } = context;
   checkTogether(options);

@@ -35,13 +35,13 @@ export type RaceCommandOptions = {
   readonly allowDegraded?: true;
 };
 
-/** Options that may stand beside `--resume`; everything else was decided when the race began. */
+/** Options allowed together with `--resume`; everything else was decided when the race began. */
 const WITH_RESUME: ReadonlySet<string> = new Set(['repo', 'json', 'resume', 'cut', 'yes', 'detach']);
 
 const flagOf = (name: string): string =>
   `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** Options that contradict each other are refused, not ignored. */
+/** Contradictory options are refused, not ignored. */
 export const checkTogether = (options: RaceCommandOptions): void => {
   const given = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const beside = options.resume === undefined ? [] : given.filter((name) => !WITH_RESUME.has(name));
@@ -49,7 +49,7 @@ export const checkTogether = (options: RaceCommandOptions): void => {
     throw new UserError(
       'race-options',
       `--resume cannot be combined with ${beside.map(flagOf).join(', ')}.`,
-      'A resumed race goes on as it was asked for; start a new one to change that.',
+      'A resumed race keeps its original options; start a new one to change them.',
     );
   if (options.cut !== undefined && options.resume === undefined)
     throw new UserError('race-options', '--cut needs --resume.', 'Name the race: --resume RUN or latest.');
@@ -57,7 +57,7 @@ export const checkTogether = (options: RaceCommandOptions): void => {
     throw new UserError(
       'race-options',
       '--yes cannot be combined with --detach.',
-      'Nobody would see why a merge failed. Merge afterwards: hydra merge RUN',
+      'The reason for a failed merge would not be seen. Merge afterwards: hydra merge RUN',
     );
 };
 

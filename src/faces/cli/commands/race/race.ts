@@ -25,21 +25,21 @@ export const build = (context: CommandContext): Command =>
     .description(
       'Let agents compete on one task, each in a workspace and a sandbox of its own; evaluate what they made as `hydra evaluate` does, and offer the merge.',
     )
-    .option('-p, --prompt <text>', 'what is to be done')
-    .option('--task <file|->', 'a file with what is to be done, or - for standard input')
+    .option('-p, --prompt <text>', 'the task')
+    .option('--task <file|->', 'a file with the task, or - for standard input')
     .option('--issue <n>', 'an issue of this repository, read through gh')
     .option(
       '--agents <specs>',
-      'agents by comma: NAME[@MODEL][:ATTEMPTS], builtin:PROVIDER:MODEL, or a name from [agents]',
+      'agents separated by commas: NAME[@MODEL][:ATTEMPTS], builtin:PROVIDER:MODEL, or a name from [agents]',
       agentList,
     )
     .option('--attempts <n>', 'attempts of every agent without a number of its own', positiveInteger)
     .option('--base <ref>', 'branch, tag or commit to start from (default: HEAD)')
-    .option('--brief', 'tell every agent what `hydra brief` says about the repository')
+    .option('--brief', 'give every agent the output of `hydra brief` about the repository')
     .option('--timeout <time>', 'the longest time of one agent, such as 30m', duration)
     .option(
       '--idle-timeout <time>',
-      'stop an agent that prints and does nothing for so long, or off',
+      'stop an agent that prints and does nothing for this long, or off',
       durationOrOff,
     )
     .option('--max-tokens <n>', 'tokens of one agent', positiveInteger)
@@ -55,7 +55,7 @@ export const build = (context: CommandContext): Command =>
     )
     .option(
       '--refine <rounds>',
-      'give the best candidates their findings back for another attempt',
+      'return the findings to the best candidates for another attempt',
       positiveInteger,
     )
     .option('--synthesize [agent]', 'let one more agent combine the best candidates')
@@ -63,7 +63,7 @@ export const build = (context: CommandContext): Command =>
     .option('--detach', 'run in the background; `hydra attach RUN` follows it')
     .option('--resume <run>', 'continue a race that was killed: its id, a unique prefix, or latest')
     .addOption(
-      new Option('--cut <what>', 'with --resume: what becomes of agents that were cut off').choices([
+      new Option('--cut <what>', 'with --resume: what happens to agents that were cut off').choices([
         'restart',
         'lost',
       ]),

@@ -20,7 +20,7 @@ export const prepareGrammar = async (path: string): Promise<Grammar | null> => {
   return grammar;
 };
 
-/** Facts of one file; a text that the grammar does not fit gives what could be read of it. */
+/** Facts of one file; if the grammar does not fit the text, those that could be read. */
 export const extractSource = (grammar: Grammar | null, bytes: Uint8Array): SourceReading => {
   const tables = grammar === null ? undefined : compiled.get(grammar);
   if (!grammar || !tables) return { unread: 'no grammar for this kind of file' };

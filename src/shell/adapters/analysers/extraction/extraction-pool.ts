@@ -50,7 +50,7 @@ const unread = (reason: string): Extracted => ({
   blob: null,
 });
 
-/** Processes of their own: a hostile file can hang or crash one, and only that file goes unread. */
+/** Separate processes: a hostile file can hang or crash one, and only that file goes unread. */
 export const createExtractionPool = (
   format: 'sha1' | 'sha256' = 'sha1',
   overrides: Partial<PoolLimits> = {},

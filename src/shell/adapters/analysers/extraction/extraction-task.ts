@@ -6,5 +6,5 @@ export type ExtractionTask = {
   readonly format: 'sha1' | 'sha256';
 };
 
-/** `loaded`: the grammars are there, and time counts from here. */
+/** `loaded`: the grammars are loaded, and time counts from here. */
 export type ExtractionReply = PoolReply<readonly Extracted[]>;

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 
 const MAX_BYTES = 8_000_000;
 
-/** Null for links, devices, what is not there and what is too large for any parser. */
+/** Null for links, devices, missing files and files that are too large for any parser. */
 export const readSourceFile = (path: string): Uint8Array | null => {
   let descriptor: number;
   try {

@@ -15,7 +15,7 @@ type Thread = {
 
 export type WaitingExtraction = {
   /**
-   * Facts of some files for a caller that cannot wait by promise: a thread reads them while this one stands still.
+   * Facts of some files for a synchronous caller: a thread reads them while this one blocks.
    * A thread that takes too long is ended, and its files count as unread.
    */
   extract(
@@ -46,7 +46,7 @@ const end = async ({ worker, answers }: Thread): Promise<void> => {
   await worker.terminate();
 };
 
-/** One thread, started with the first question. While it is idle it keeps no process alive. */
+/** One thread, started on first use. While idle it does not keep the process alive. */
 export const createWaitingExtraction = (): WaitingExtraction => {
   let thread: Thread | null = null;
   return {

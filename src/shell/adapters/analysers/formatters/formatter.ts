@@ -1,7 +1,7 @@
 /** One formatter: loaded at first use, fixed options, no configuration and no plug-in from the workspace. */
 export type Formatter = {
   readonly id: string;
-  /** Extensions that belong to no language of ours. */
+  /** Extensions that do not belong to a supported language. */
   readonly otherExtensions?: readonly string[];
   /** Null if the machine does not have it. */
   load(): Promise<FormatText | null>;

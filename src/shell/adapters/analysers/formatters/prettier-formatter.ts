@@ -31,12 +31,12 @@ const HOLDS_OTHER_LANGUAGES = new Set(['html', 'vue']);
 type Load = () => Promise<Plugin>;
 const script: readonly Load[] = [
   () => import('prettier/plugins/babel'),
-  // Its types leave out that it is a plugin like the others.
+  // It is a plugin like the others, though its types do not say so.
   async () => (await import('prettier/plugins/estree')) as unknown as Plugin,
 ];
 const style: readonly Load[] = [() => import('prettier/plugins/postcss')];
 
-/** What a parser needs of prettier, for most a seventh of it. */
+/** The part of prettier that a parser needs, for most a seventh. */
 const PLUGINS_OF: Readonly<Record<string, readonly Load[]>> = {
   babel: script,
   'babel-ts': script,
@@ -55,7 +55,7 @@ const optionsFor = (extension: string): Options & { readonly parser: string } =>
   parser: PARSER_OF[extension]!,
   filepath: `file.${extension}`,
   objectWrap: 'collapse',
-  // What stands in a template string is a value at run time: its white space is not layout.
+  // The content of a template string is a value at run time: its white space is not layout.
   embeddedLanguageFormatting: HOLDS_OTHER_LANGUAGES.has(extension) ? 'auto' : 'off',
 });
 
@@ -67,7 +67,7 @@ export const prettierFormatter: Formatter = {
     return async (path, text) => {
       const options = optionsFor(extensionOf(path));
       const needed = PLUGINS_OF[options.parser];
-      // Pages may hold any other language.
+      // Pages may contain any other language.
       if (needed === undefined) return (await import('prettier')).format(text, options);
       return format(text, { ...options, plugins: await Promise.all(needed.map((load) => load())) });
     };

@@ -19,7 +19,7 @@ const tokensOf = (parser: Parser, source: string, rules: CommentRules): Tokens |
 const equal = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((item, at) => item === b[at]);
 
-/** Every language here reads a carriage return as the line end that it belongs to, within strings too. */
+/** Every language here treats a carriage return as part of its line end, even in strings. */
 export const compareSyntax = (
   parser: Parser,
   rules: CommentRules,

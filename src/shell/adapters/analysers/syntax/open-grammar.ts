@@ -8,7 +8,7 @@ type CursorCalls = Readonly<Record<`_ts_tree_cursor_${string}_wasm` | '_ts_tree_
 
 export type Grammar = {
   readonly names: GrammarNames;
-  /** Calls `read` with a cursor at the root; null if the parser takes no such text. */
+  /** Calls `read` with a cursor at the root; null if the parser does not accept the text. */
   parse<T>(text: string, read: (cursor: SyntaxCursor) => T): T | null;
 };
 
@@ -16,14 +16,14 @@ const { resolve } = createRequire(import.meta.url);
 const grammars = new Map<string, Promise<Grammar>>();
 let runtime: Promise<CursorCalls> | undefined;
 
-/** The object handed in becomes the runtime's own module, with every function it exports. */
+/** The given object becomes the runtime's own module, with every function it exports. */
 const start = async (): Promise<CursorCalls> => {
   const module: Record<string, unknown> = {};
   await Parser.init(module);
   return module as CursorCalls;
 };
 
-/** One cursor at a time lives in the runtime's transfer buffer: no copying at every step, an eighth of the time (docs/decisions/analysers.md). */
+/** One cursor lives in the transfer buffer: without copies it takes an eighth (docs/decisions/analysers.md). */
 const withCursor = <T>(calls: CursorCalls, tree: Tree, read: (cursor: SyntaxCursor) => T): T => {
   const at = (tree as unknown as { readonly 0: number })[0];
   const {

@@ -1,7 +1,7 @@
 import type { Parser, TreeCursor } from 'web-tree-sitter';
 import type { SyntaxNodes } from '../../../../core/domain/source/syntax-nodes.ts';
 
-/** Tokens that no rule asks for; leaving them out halves the tree. */
+/** Tokens that no rule uses; leaving them out halves the tree. */
 const PUNCTUATION = new Set(['(', ')', '[', ']', '{', '}', ',', ';', '.', ':', '"', "'", '`']);
 const MAX_NODES = 1_000_000;
 
@@ -44,7 +44,7 @@ const walk = (cursor: TreeCursor, columns: Columns, kinds: string[], fields: str
   while (visit() || goOn());
 };
 
-/** The tree of any text; places that the grammar does not fit are nodes of kind `ERROR`. */
+/** The tree of any text; parts that do not fit the grammar are nodes of kind `ERROR`. */
 export const readNodes = (parser: Parser, source: string): SyntaxNodes | null => {
   const tree = parser.parse(source);
   if (!tree) return null;

@@ -9,7 +9,7 @@ const trimEnd = (text: string): string => {
   return text.slice(0, end);
 };
 
-/** What JSX makes of text: white space around line ends is layout, within a line it is content. */
+/** How JSX treats text: white space around line ends is layout, within a line it is content. */
 const jsxTextValue = (text: string): string => {
   const lines = text.split('\n');
   return lines
@@ -19,13 +19,13 @@ const jsxTextValue = (text: string): string => {
     .join(' ');
 };
 
-/** Directives of linters and scanners, wherever they stand in a comment. */
+/** Directives of linters and scanners, anywhere in a comment. */
 const OBEYED_ANYWHERE =
   /\b(?:eslint-|nolint|nosonar|nopmd|noqa|nosec|nosemgrep|pylint: ?disable|type: ?ignore|pragma: ?no)/i;
 
 const MARK = /^(?:\/\*|\/\/|#)/;
 
-/** A comment that some tool obeys: to change it is to change how the program is treated. */
+/** A comment that some tool obeys: changing it changes how the program is treated. */
 const isDirective = ({ directive, wholeDirective, tags }: CommentRules, comment: string): boolean =>
   directive.test(comment.replace(MARK, '')) ||
   OBEYED_ANYWHERE.test(comment) ||
@@ -58,7 +58,7 @@ const VERBATIM = new Set([
   'uninterpreted',
 ]);
 
-/** `x[1,]` is not `x[1]`, nor `(A,)` always `(A)`; elsewhere a comma after the last element says nothing. */
+/** `x[1,]` is not `x[1]`, nor `(A,)` always `(A)`; elsewhere a comma after the last element is meaningless. */
 const COMMA_MATTERS_IN = new Set(['subscript', 'tuple_type', 'tuple_pattern', 'type_parameter']);
 
 const CLOSING = new Set([')', ']', '}', '>']);

@@ -36,7 +36,7 @@ const makeTree = async (
   }
 };
 
-/** Whatever the source, only paths that a patch could name may change. */
+/** Whatever the source, only paths that a patch could contain may change. */
 const refuseChanges = async (store: ObjectStore, base: Base, tree: string): Promise<string | null> => {
   for (const { path } of await readChanges(store, base.tree, tree)) {
     const reason = refusePath(path);

@@ -54,7 +54,7 @@ const names = (run: GitRun): readonly string[] =>
 const asList = (paths: readonly string[]): Buffer =>
   Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1');
 
-/** Changed and new paths with what is there now; links are not followed. */
+/** Changed and new paths with their current content; links are not followed. */
 const inspect = async (folder: string, paths: readonly string[]): Promise<readonly (Stats | null)[]> => {
   const found: (Stats | null)[] = [];
   for (let at = 0; at < paths.length; at += AT_ONCE) {
@@ -71,7 +71,7 @@ const untrackedIn = async (git: Git): Promise<readonly string[]> =>
 /** A program may make repositories within repositories; deeper ones are left alone. */
 const MOST_NESTED = 8;
 
-/** Untracked files, once the `.git` of repositories inside the folder is gone: what they hold was left there too. */
+/** Untracked files, after removing the `.git` of repositories inside the folder: their files are changes too. */
 const flatten = async (git: Git, folder: string): Promise<readonly string[]> => {
   for (let depth = 0; ; depth += 1) {
     const untracked = await untrackedIn(git);
@@ -94,7 +94,7 @@ type Differences = {
 /** Differences between the folder and the base's tree, in both directions. */
 const compare = async (git: Git, folder: string, flat: boolean): Promise<Differences> => {
   await git(['update-index', '-q', '--refresh', '--ignore-submodules']);
-  // `dirty` keeps git from running inside a nested repository with settings that are not ours.
+  // `dirty` keeps git from running inside a nested repository with foreign settings.
   const status = names(await git(['diff-files', '-z', '--name-status', '--ignore-submodules=dirty']));
   const tracked = status.filter((_, at) => at % 2 === 1);
   const deleted = new Set(tracked.filter((_, at) => status[2 * at] === 'D'));
@@ -159,7 +159,7 @@ const excludesFor = (store: ObjectStore, places: Places, { tree }: Base): Promis
   return text;
 };
 
-/** The folder's files as a tree: what `git add -A` would take, compared with the base and not with the folder's own git. */
+/** The folder's files as a tree, as `git add -A` would take them, compared with the base, not the folder's own git. */
 export const importFolder = async (
   store: ObjectStore,
   places: Places,

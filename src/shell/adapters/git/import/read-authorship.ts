@@ -9,7 +9,7 @@ import { readBounded } from './import-patch.ts';
 const MOST_COMMITS = 100;
 const FORMAT = ['%an', '%ae', '%aI', '%B'].join('%x00');
 
-/** The last commit speaks for all; the subjects of the others follow its message. */
+/** The last commit's authorship and message; the subjects of the others follow. */
 const ofCommits = async (ask: AskRepository, base: Base, commit: string): Promise<Authorship | null> => {
   const log = await ask.run(['log', '-1', `--format=${FORMAT}`, '--no-show-signature', commit, '--']);
   if (log.code !== 0) return null;
@@ -28,7 +28,7 @@ const ofCommits = async (ask: AskRepository, base: Base, commit: string): Promis
   return toAuthorship({ name, email, date, message: `${message.trim()}${list}` });
 };
 
-/** Who wrote a candidate and how they described it; null if its source does not say. */
+/** Who wrote a candidate and how they described it; null if its source does not contain it. */
 export const readAuthorship = async (
   ask: AskRepository,
   base: Base,

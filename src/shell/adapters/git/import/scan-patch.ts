@@ -4,7 +4,7 @@ export type PatchScan = {
   readonly sections: readonly PatchSection[];
   /** Headers end in CRLF: the whole file was converted. */
   readonly crlf: boolean;
-  /** Sum of the sizes that binary hunks announce, to which git unpacks them. */
+  /** Sum of the declared sizes of binary hunks, to which git unpacks them. */
   readonly binaryBytes: number;
   readonly encodedMail: boolean;
 };

@@ -65,7 +65,7 @@ const lostRace = (branch: string, why: string): UserError =>
 
 type Plan = { readonly tip: Tip; readonly tree: string; readonly worktrees: readonly string[] };
 
-/** The candidate's author stays the author; who merges is the committer. */
+/** The candidate's author stays the author; the user who merges is the committer. */
 const authorVariables = ({ author }: MergeRequest): Readonly<Record<string, string>> =>
   author === undefined
     ? {}
@@ -99,7 +99,7 @@ const carryOut = async ({ places, store }: Opened, request: MergeRequest, plan: 
   return commit;
 };
 
-/** Puts base + recorded patch on the branch as one commit, or explains by file why not; never half a merge. */
+/** Puts base + recorded patch on the branch as one commit, or explains per file why not; never merges partially. */
 export const mergeCandidate = async (opened: Opened, request: MergeRequest): Promise<MergeOutcome> => {
   const { places, store } = opened;
   const { base, branch } = request;

@@ -40,7 +40,7 @@ export const mergeCommits = async (
   );
 };
 
-/** Three-way merge of plain trees: history is not needed, so a shallow clone will do. */
+/** Three-way merge of plain trees: history is not needed, so a shallow clone suffices. */
 export const mergeTrees = async (
   store: ObjectStore,
   ancestor: string,

@@ -54,7 +54,7 @@ export const diffToOps = async (at: string, diff: Uint8Array): Promise<DiffedOps
   });
 };
 
-/** The diff that git makes of what the operations do to the folder. */
+/** The git diff of the operations' effect on the folder. */
 export const opsToDiff = async (at: string, ops: readonly PatchOp[]): Promise<OpsDiff> => {
   const root = await realRoot(at);
   const computed = await computeOnDisk(root, ops);

@@ -44,7 +44,7 @@ const namesIn = (line: string): readonly string[] => {
   const quoted = quotedIn(rest);
   if (quoted.length > 0) return quoted;
   if (plain !== undefined) return [plain.split('\t')[0] ?? ''];
-  // Two names of the same length with a blank between: this is the only way to split them.
+  // Two names of the same length with a space between: this is the only way to split them.
   const half = (rest.length - 1) / 2;
   return [rest.slice(0, half), rest.slice(Math.ceil(half) + (rest[half] === ' ' ? 1 : 0))];
 };

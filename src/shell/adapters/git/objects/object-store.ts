@@ -26,7 +26,7 @@ export type ObjectStore = {
 
 export const storeFolder = (root: string): string => join(root, '.hydra', 'store.git');
 
-/** Written by us and compared whenever it is opened: a store that came with a clone cannot bring its own settings. */
+/** Written by us and compared whenever it is opened: a store that came with a clone cannot have its own settings. */
 const configOf = (format: Places['objectFormat']): string =>
   [
     '[core]',
@@ -66,7 +66,7 @@ const layOut = async (folder: string, format: Places['objectFormat']): Promise<v
   await writeFile(join(folder, 'config'), configOf(format));
 };
 
-/** Built aside and renamed into place, so that two first runs both find a complete store. */
+/** Built elsewhere and renamed into place, so that two first runs both find a complete store. */
 const createStore = async (places: Places, folder: string): Promise<void> => {
   const aside = `${folder}.${randomUUID()}`;
   await layOut(aside, places.objectFormat);

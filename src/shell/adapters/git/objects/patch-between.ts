@@ -20,7 +20,7 @@ const FLAGS = [
   '--ignore-submodules=none',
 ];
 
-/** What leads from one tree to another. Null: the store does not have one of them. */
+/** The patch from one tree to another. Null: the store lacks one of them. */
 export const patchBetween = async (
   store: ObjectStore,
   from: string,

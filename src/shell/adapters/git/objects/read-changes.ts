@@ -16,7 +16,7 @@ const MOST_REMEMBERED = 1000;
 const LONGEST_REMEMBERED = 256 * 1024;
 const remembered = new WeakMap<ObjectStore, Map<string, Promise<Buffer>>>();
 
-/** Trees do not change, and several readers ask for each difference: small ones are cached. */
+/** Trees do not change, and each difference is read several times: small ones are cached. */
 const diffTree = (store: ObjectStore, args: readonly string[]): Promise<Buffer> => {
   const known = remembered.get(store) ?? new Map<string, Promise<Buffer>>();
   remembered.set(store, known);
@@ -74,7 +74,7 @@ export const readChanges = async (
 
 /**
  * Raw differences → lines for `update-index --index-info`, in bytes.
- * `before` and `after`: the changed paths on one side; `change`: what leads from one to the other.
+ * `before` and `after`: the changed paths on one side; `change`: the step from one to the other.
  */
 export const indexInfo = (raw: Uint8Array, side: 'before' | 'after' | 'change'): Buffer => {
   const fields = Buffer.from(raw).toString('latin1').split('\0');

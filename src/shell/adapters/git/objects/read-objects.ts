@@ -63,13 +63,13 @@ const listEntries = async (store: ObjectStore, tree: string): Promise<Listing> =
 const MOST_TREES = 2;
 const listings = new WeakMap<ObjectStore, Map<string, Promise<Listing>>>();
 
-/** A tree never changes, and the base is asked for many times in a run: each time would start a process. */
+/** A tree never changes, and the base is read many times in a run: each time would start a process. */
 const listingOf = (store: ObjectStore, tree: string): Promise<Listing> => {
   if (!isId(tree)) return listEntries(store, tree);
   const known = listings.get(store) ?? new Map<string, Promise<Listing>>();
   listings.set(store, known);
   const listing = known.get(tree) ?? listEntries(store, tree);
-  // The one that was asked for last is the last to go.
+  // The most recently used one is the last to go.
   known.delete(tree);
   known.set(tree, listing);
   listing.catch(() => known.delete(tree));

@@ -47,7 +47,7 @@ const parseChanges = (raw: Buffer): readonly Change[] => {
   return changes;
 };
 
-/** What operations cannot express. */
+/** Changes that operations cannot express. */
 const inexpressible = ({ path, modes: [before, after] }: Change): string | null => {
   const modes = new Set([before, after]);
   const name = JSON.stringify(path);

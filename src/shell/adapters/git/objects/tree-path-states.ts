@@ -60,7 +60,7 @@ const pathStateOf = ({ mode, id }: Entry, blobs: ReadonlyMap<string, Uint8Array>
   return bytes === undefined ? { is: 'other', what: 'larger than 64 MB' } : { is: 'file', bytes };
 };
 
-/** What a tree has at the paths of the operations. */
+/** The content of a tree at the operations' paths. */
 export const treePathStates = async (
   store: ObjectStore,
   tree: string,

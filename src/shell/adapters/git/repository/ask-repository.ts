@@ -9,7 +9,7 @@ export type AskRepository = {
 };
 
 export const askRepository = (places: Places): AskRepository => {
-  // In the git directory, so that no file of the work tree is taken for an argument.
+  // In the git directory, so that an argument is not mistaken for a file of the work tree.
   const call = { cwd: places.gitDir, env: { ...cleanEnvironment(), GIT_DIR: places.gitDir } };
   return {
     run: (args) => runGit({ ...call, args }),

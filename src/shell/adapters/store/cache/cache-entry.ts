@@ -39,7 +39,7 @@ const CacheEntry = z.strictObject({
 type CacheEntry = z.infer<typeof CacheEntry>;
 type LogFiles = Readonly<Record<string, string>>;
 
-/** Fills a folder of its own; readers can tell whether it is complete, so nothing is synced. */
+/** Fills a new folder; readers can tell whether it is complete, so nothing is synced. */
 export const writeEntry = async (
   folder: string,
   key: string,
@@ -81,7 +81,7 @@ export const readEntry = async (
   return { outcome, documents, root, ...(altered === undefined ? {} : { altered }) };
 };
 
-/** The copy is hashed, not the original: what arrived counts. */
+/** The copy is hashed, not the original: only what arrived counts. */
 const takeLog = async (folder: string, log: CacheEntry['logs'][number], target: string): Promise<boolean> => {
   try {
     await copy(join(folder, toFileName(log.name, [ENTRY])), target);

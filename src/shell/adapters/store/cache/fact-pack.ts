@@ -25,7 +25,7 @@ const Header = z.tuple([
   z.int().nonnegative(),
 ]);
 
-/** Against accidents, not attacks: anyone who can write here can write a digest too. */
+/** Protects against accidents, not attacks: a process that can write here can write a digest too. */
 const checkOf = (body: Uint8Array): number => crc32(body);
 
 type StoredRow = readonly [
@@ -107,13 +107,13 @@ const lookAt = async (paths: readonly string[]): Promise<string> => {
 
 const NOTHING: FactTable = { names: [], entries: new Uint32Array(0), rows: new Map() };
 
-/** A few new facts go into a small file beside the large one. */
+/** A few new facts go into a small file next to the large one. */
 const MAX_RECENT = 50;
 const MAX_RECENT_SHARE = 0.02;
 
 /**
- * `.hydra/cache/facts.pack`, and later additions in `facts-recent.pack`: each complete and of this edition, or discarded.
- * A recent file that belongs to another large one is still valid: facts are stored by content.
+ * `.hydra/cache/facts.pack`, and later additions in `facts-recent.pack`. A file that is incomplete or of another
+ * edition is discarded. A recent file that belongs to another large one is still valid: facts are stored by content.
  */
 export const openFactPack = (repositoryRoot: string): FactStore => {
   const folder = join(storeLayout(repositoryRoot).home, 'cache');

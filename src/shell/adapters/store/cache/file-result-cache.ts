@@ -12,7 +12,7 @@ const ABANDONED_AFTER_MS = 3_600_000;
 const TRIES = 5;
 const OCCUPIED = new Set(['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR']);
 
-/** Results under `.hydra/cache/results/<first two>/<key>/`: each complete, or discarded when it is read. */
+/** Results under `.hydra/cache/results/<first two>/<key>/`; an incomplete one is discarded when it is read. */
 export const openResultCache = (repositoryRoot: string): ResultCache => {
   const { cache } = storeLayout(repositoryRoot);
   const temporaryFolder = join(cache, '.tmp');
@@ -87,7 +87,7 @@ const renameIfFree = async (from: string, to: string): Promise<boolean> => {
   }
 };
 
-/** Renamed away in one step, then removed: a reader sees a whole entry or none. */
+/** Renamed away in one step, then removed: a reader sees a complete entry or none. */
 const drop = async (temporaryFolder: string, folder: string): Promise<void> => {
   const away = await setAside(temporaryFolder, folder);
   if (away !== null) await rm(away, { recursive: true, force: true });

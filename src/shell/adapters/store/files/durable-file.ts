@@ -25,7 +25,7 @@ export const writeTemporary = async (path: string, content: string | Uint8Array)
   return temporary;
 };
 
-/** The name shows the whole content or nothing, even after a power cut once `syncFolder` was called. */
+/** The file is complete or absent, even after a power cut once `syncFolder` was called. */
 export const writeFileDurably = async (path: string, content: string | Uint8Array): Promise<void> =>
   giveName(await writeTemporary(path, content), path);
 

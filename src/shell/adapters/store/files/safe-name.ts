@@ -27,7 +27,7 @@ const encode = (byte: number, atEdge: boolean): string => {
 
 const escaped = (byte: number): string => `~${String(byte).padStart(3, '0')}`;
 
-/** Files that differ in their ending alone keep the same stem. */
+/** Files that differ only in their ending keep the same stem. */
 const shortened = (name: string, text: string): string => {
   const ending = ENDING.exec(text)?.[0] ?? '';
   const stem = text.slice(0, text.length - ending.length);

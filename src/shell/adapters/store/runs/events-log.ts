@@ -36,7 +36,7 @@ export const reopenEventsLog = (path: string, now: () => number): EventsLog => {
 };
 
 /**
- * One line an event, in the order of the calls; lines that wait are written together. A kill loses nothing written; a
+ * One line per event, in the order of the calls; waiting lines are written together. A kill loses nothing written; a
  * power cut may lose the last lines. After a failed write nothing more is written, so the trace has no gaps.
  */
 const appendTo = (

@@ -8,7 +8,7 @@ import type { Claim } from '../../system/claim.ts';
 import { syncFolder } from '../files/durable-file.ts';
 import { readTrace } from './events-log.ts';
 import { type FollowedTrace, followTrace } from './follow-trace.ts';
-import { appendWord, type Journal, readJournal } from './journal.ts';
+import { appendStatement, type Journal, readJournal } from './journal.ts';
 import { listRuns, resolveRun, runIds } from './list-runs.ts';
 import { loadExperiment, loadRun } from './load-run.ts';
 import { startRun } from './open-run.ts';
@@ -91,12 +91,12 @@ export const openRunStore = (repositoryRoot: string, options: RunStoreOptions): 
     verify: (id) => onDisk('verifying the run', () => verifyFolder(layout, id)),
     recordOutcome: (id, outcome) =>
       onDisk('recording an outcome', () =>
-        appendWord(layout.journal, openStoredRun(layout, id).id, { outcome }),
+        appendStatement(layout.journal, openStoredRun(layout, id).id, { outcome }),
       ),
     outcomes: () => onDisk('reading the outcomes', async () => outcomesIn(layout)),
     recordPreference: (id, preference) =>
       onDisk('recording a preference', () =>
-        appendWord(layout.journal, openStoredRun(layout, id).id, { preference }),
+        appendStatement(layout.journal, openStoredRun(layout, id).id, { preference }),
       ),
     preferences: () => onDisk('reading the preferences', async () => preferencesIn(layout)),
   };
@@ -146,7 +146,7 @@ const startOrForget = async (start: Omit<RunStart, 'claim'>): Promise<OpenRun> =
 
 const readWords = ({ journal }: StoreLayout): Journal => {
   const read = readJournal(journal);
-  if (read.damagedWords.length === 0 && read.intact) return read;
+  if (read.damagedStatements.length === 0 && read.intact) return read;
   throw new UserError(
     'journal-damaged',
     `${journal} is not what was written: outcomes and preferences cannot be trusted.`,
@@ -154,14 +154,14 @@ const readWords = ({ journal }: StoreLayout): Journal => {
   );
 };
 
-/** The last word on each candidate. */
+/** The latest outcome of each candidate. */
 const outcomesIn = (layout: StoreLayout): readonly RunOutcome[] => [
   ...new Map(
     readWords(layout).outcomes.map((one) => [JSON.stringify([one.run, one.candidate]), one]),
   ).values(),
 ];
 
-/** The last word on each pair. */
+/** The latest preference for each pair. */
 const preferencesIn = (layout: StoreLayout): readonly RunPreference[] => [
   ...new Map(
     readWords(layout).preferences.map((one) => [

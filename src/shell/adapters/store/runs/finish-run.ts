@@ -32,7 +32,7 @@ import { parentFolders, walkFolder, type FolderEntry } from '../files/walk-folde
 
 type Written = RunInProgress['written'];
 
-/** Evidence refers only to patches and logs that this run stored, byte for byte; anything else is a bug of ours. */
+/** Evidence refers only to patches and logs that this run stored, byte for byte; anything else is a bug in Hydra. */
 const assertHolds = (written: Written, captured: Captured): void => {
   assertLogs(written, captured.baseline);
   const names = new Set<string>();
@@ -57,7 +57,7 @@ const assertLogs = (written: Written, { runs }: TreeEvidence): void => {
 const WRITES_AT_ONCE = 16;
 type Document = { readonly path: string; readonly value: unknown };
 
-/** Everything else is on the disk before the manifest gets its name: a run is whole or visibly not. */
+/** Everything else is on disk before the manifest gets its name: a run is complete or visibly incomplete. */
 const sealRun = async (
   run: RunInProgress,
   stored: readonly Document[],

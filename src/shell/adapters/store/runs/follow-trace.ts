@@ -12,7 +12,7 @@ import { isRunId } from './run-id.ts';
 const NEWLINE = 10;
 const POLL_MS = 100;
 const CHUNK_BYTES = 256 * 1024;
-/** A new run has a folder a moment before it has a claim and a trace. */
+/** A new run's folder exists a moment before its claim and trace. */
 const START_MS = 2000;
 
 const badPosition = (id: string, from: number): UserError =>
@@ -22,7 +22,7 @@ const badPosition = (id: string, from: number): UserError =>
     'Continue from a position that following this run gave, or from 0.',
   );
 
-/** Bytes from a position to the end of the file, or as many as hold at least one line. Null: there is no file. */
+/** Bytes from a position to the end of the file, or enough for at least one line. Null: there is no file. */
 const readFrom = async (path: string, position: number): Promise<Buffer | null> => {
   const file = await openRegular(path, 'read').catch((error: unknown) => {
     if (errnoOf(error) === 'ENOENT') return null;
@@ -64,7 +64,7 @@ const checkPosition = async (path: string, id: string, from: number): Promise<vo
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   sleep(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 
-/** A trace and how to see that it is over. */
+/** A trace, and how to detect its end. */
 export type FollowedTrace = {
   readonly id: string;
   readonly folder: string;
@@ -75,7 +75,7 @@ export type FollowedTrace = {
   readonly claim: string;
 };
 
-/** Yields events as they are written. A run that is over has written its last event before it looks so. */
+/** Yields events as they are written. A run writes its last event before it appears finished. */
 export const followTrace = async function* (
   { id, folder, path, seal, claim }: FollowedTrace,
   { from = 0, signal }: FollowOptions = {},

@@ -15,18 +15,18 @@ const NEWLINE = 10;
 /** Each line vouches for every byte before `after`, so writers need no lock: two may vouch for the same prefix. */
 const Vouching = { run: z.string(), after: z.int().nonnegative(), chain: Sha256 };
 const ManifestEntry = z.strictObject({ ...Vouching, manifest: Sha256 });
-/** Nothing else holds what a person said, so its line vouches for itself too. */
+/** A person's statement is stored nowhere else, so its line vouches for itself too. */
 const OutcomeEntry = z.strictObject({ ...Vouching, outcome: Outcome, digest: Sha256 });
 const PreferenceEntry = z.strictObject({ ...Vouching, preference: Preference, digest: Sha256 });
 type ManifestEntry = z.infer<typeof ManifestEntry>;
-type SaidEntry = z.infer<typeof OutcomeEntry> | z.infer<typeof PreferenceEntry>;
+type StatementEntry = z.infer<typeof OutcomeEntry> | z.infer<typeof PreferenceEntry>;
 
 export type Journal = {
   readonly entries: readonly ManifestEntry[];
   readonly outcomes: readonly RunOutcome[];
   readonly preferences: readonly RunPreference[];
-  /** Runs with an outcome or preference that is not what was written; null stands for one that cannot be read. */
-  readonly damagedWords: readonly (string | null)[];
+  /** Runs whose outcome or preference was altered; null: the run of an altered line is unreadable. */
+  readonly damagedStatements: readonly (string | null)[];
   readonly intact: boolean;
 };
 
@@ -50,10 +50,10 @@ const append = async (path: string, lineAfter: (seen: Buffer) => unknown): Promi
 export const appendToJournal = (path: string, run: string, manifest: string): Promise<void> =>
   append(path, (seen) => ({ run, manifest, after: seen.length, chain: sha256Of(seen) }));
 
-type Said = { readonly outcome: Outcome } | { readonly preference: Preference };
+type Statement = { readonly outcome: Outcome } | { readonly preference: Preference };
 
-/** Adds what a person said about a run. */
-export const appendWord = (path: string, run: string, said: Said): Promise<void> =>
+/** Adds a person's statement about a run. */
+export const appendStatement = (path: string, run: string, said: Statement): Promise<void> =>
   append(path, (seen) => {
     const line = { run, ...said, after: seen.length, chain: sha256Of(seen) };
     return { ...line, digest: digestOf(line) };
@@ -66,30 +66,30 @@ export const readJournal = (path: string): Journal => {
   const entries: ManifestEntry[] = [];
   const outcomes: RunOutcome[] = [];
   const preferences: RunPreference[] = [];
-  const damagedWords: (string | null)[] = [];
-  const vouching: (ManifestEntry | SaidEntry)[] = [];
+  const damagedStatements: (string | null)[] = [];
+  const vouching: (ManifestEntry | StatementEntry)[] = [];
   let intact = true;
   let start = 0;
   for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
     const entry = parseEntry(bytes.toString('utf8', start, end));
-    if (entry === 'damaged-word') damagedWords.push(null);
+    if (entry === 'damaged-statement') damagedStatements.push(null);
     else if (entry !== null) {
       intact &&= entry.after <= start;
       vouching.push(entry);
       if ('manifest' in entry) entries.push(entry);
       else {
         const { digest, ...line } = entry;
-        if (digestOf(line) !== digest) damagedWords.push(entry.run);
+        if (digestOf(line) !== digest) damagedStatements.push(entry.run);
         else if ('outcome' in entry) outcomes.push({ run: entry.run, ...entry.outcome });
         else preferences.push({ run: entry.run, ...entry.preference });
       }
     }
     start = end + 1;
   }
-  return { entries, outcomes, preferences, damagedWords, intact: intact && chainsHold(bytes, vouching) };
+  return { entries, outcomes, preferences, damagedStatements, intact: intact && chainsHold(bytes, vouching) };
 };
 
-/** One pass over the file, however many lines vouch. */
+/** One pass over the file, however many lines vouch for it. */
 const chainsHold = (
   bytes: Buffer,
   entries: readonly { readonly after: number; readonly chain: string }[],
@@ -104,21 +104,21 @@ const chainsHold = (
   return true;
 };
 
-/** A line that is not an entry was cut short by a crash; if it was damaged later, the lines after it no longer vouch. */
-const parseEntry = (line: string): ManifestEntry | SaidEntry | 'damaged-word' | null => {
+/** A line that is not an entry was cut short by a crash; if damaged later, the lines after it no longer vouch for it. */
+const parseEntry = (line: string): ManifestEntry | StatementEntry | 'damaged-statement' | null => {
   const isWord = WORDS.some((word) => line.includes(word));
   let value: unknown = null;
   try {
     value = JSON.parse(line);
   } catch {
-    return isWord && line.endsWith('}') ? 'damaged-word' : null;
+    return isWord && line.endsWith('}') ? 'damaged-statement' : null;
   }
   const entry =
     ManifestEntry.safeParse(value).data ??
     OutcomeEntry.safeParse(value).data ??
     PreferenceEntry.safeParse(value).data ??
     null;
-  return entry === null && isWord ? 'damaged-word' : entry;
+  return entry === null && isWord ? 'damaged-statement' : entry;
 };
 
 const WORDS = ['"outcome":', '"preference":'];

@@ -13,7 +13,7 @@ import { evidenceGrower, growBaseline, StoredBaseline, StoredEvidence } from './
 /** Files are read synchronously for speed, yielding to other work after each batch. */
 const BATCH = 64;
 
-/** A compiled schema reads a thousand documents three times as fast; a few are read before the compiler is done. */
+/** A compiled schema reads a thousand documents three times as fast; for a few, compiling takes longer than reading. */
 const WORTH_COMPILING = 40;
 let compiled:
   | { readonly evidence: typeof StoredEvidence; readonly conclusion: typeof Conclusion }

@@ -21,7 +21,7 @@ export const startRun = async (start: RunStart): Promise<OpenRun> => {
   return openRun(run);
 };
 
-/** A changed byte in the request must not become another request. */
+/** A changed byte must not turn the request into a different one. */
 export const requestDigest = (request: RunRequest): string => sha256Of(canonicalJson(request));
 
 /** Continues a run that a killed process left. */

@@ -87,7 +87,7 @@ const traceOf = (folder: string, id: string): Trace => {
 
 const frozenRequest = (id: string, { events }: Trace, engineVersion: string): RunRequest => {
   const created = events.find(({ seq }) => seq === 0);
-  // Half a line that a kill left has no number; a number that is missing was written and is lost.
+  // A line cut short by a kill has no number; a missing number means that a written line was lost.
   if (
     events.length > 0 &&
     Math.max(...events.map(({ seq }) => seq)) >= new Set(events.map(({ seq }) => seq)).size
@@ -102,7 +102,7 @@ const frozenRequest = (id: string, { events }: Trace, engineVersion: string): Ru
   const parsed = Created.safeParse(created);
   if (created.event !== 'created' || !parsed.success)
     throw damagedRun(id, 'what was asked for can no longer be read');
-  // As it was written: parsing the configuration may fill in what a later engine added.
+  // As written: parsing the configuration may fill in options that a later engine added.
   const request = created.request as unknown as RunRequest;
   if (requestDigest(request) !== parsed.data.digest)
     throw damagedRun(id, 'what was asked for is not what was written');
@@ -115,7 +115,7 @@ const frozenRequest = (id: string, { events }: Trace, engineVersion: string): Ru
   return request;
 };
 
-/** Killed between the journal's line and the manifest's name: all else is on the disk, so the name is given now. */
+/** Killed between the journal's line and the manifest's rename: everything else is on disk, so rename it now. */
 const rollForward = async (layout: StoreLayout, folder: string, id: string): Promise<boolean> => {
   for (const name of await readdir(folder)) {
     if (!isTemporary(name) || !name.endsWith(MANIFEST)) continue;

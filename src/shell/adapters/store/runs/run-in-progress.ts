@@ -16,7 +16,7 @@ export type RunStart = {
   readonly claim: Claim;
 };
 
-/** A run in progress: what the store knows of it besides its files. Digests are by path in the run folder. */
+/** A run in progress: what the store knows about it besides its files. Digests are by path in the run folder. */
 export type RunInProgress = RunStart & {
   readonly events: EventsLog;
   /** Patches and logs with their digests; they are synced before the manifest is written. */

@@ -12,7 +12,7 @@ const FRESH =
   (constants.O_NOFOLLOW ?? 0) |
   (constants.O_NONBLOCK ?? 0);
 
-/** A new, empty log: a check that never started has one too. */
+/** A new, empty log, even for a check that never started. */
 export const startLog = async (path: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true });
   await (await open(path, FRESH, 0o644)).close();

@@ -36,7 +36,7 @@ export const storeLayout = (repositoryRoot: string): StoreLayout => {
   };
 };
 
-/** Paths inside a run folder, with `/`. The name `baseline` is the baseline's, never a candidate's. */
+/** Paths inside a run folder, with `/`. The name `baseline` is reserved: candidates cannot have it. */
 export const ownerFolder = (owner: string): string =>
   owner === BASELINE ? BASELINE : candidateFolder(owner);
 

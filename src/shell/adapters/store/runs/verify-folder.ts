@@ -92,7 +92,7 @@ const checkIdentity = (layout: StoreLayout, id: string, manifest: Manifest): Ver
     problems.push({ path: MANIFEST, problem: 'changed', detail: `it is that of run ${manifest.runId}` });
   if (!journal.intact)
     problems.push({ path: JOURNAL, problem: 'changed', detail: 'its lines no longer vouch for each other' });
-  if (journal.damagedWords.some((run) => run === id || run === null))
+  if (journal.damagedStatements.some((run) => run === id || run === null))
     problems.push({ path: JOURNAL, problem: 'changed', detail: 'an outcome is not what was recorded' });
   if (entries.length === 0)
     problems.push({ path: JOURNAL, problem: 'missing', detail: 'it has no line on this run' });

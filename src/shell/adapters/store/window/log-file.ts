@@ -5,9 +5,9 @@ import { openRegular } from '../../system/regular-file.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 const NEWLINE = 10;
-/** The offset of every so many lines is remembered. */
+/** Offsets are remembered at this interval of lines. */
 const STRIDE = 256;
-/** Longer lines are cut: nobody reads them, and a page cannot lay them out. */
+/** Longer lines are cut: people do not read them, and a page cannot lay them out. */
 const MOST_CHARS = 8_000;
 const MOST_LINE_BYTES = 4 * MOST_CHARS;
 const SHOWN_OF_MATCH = 400;
@@ -38,7 +38,7 @@ async function* chunksOf(file: FileHandle, from: number): AsyncGenerator<Buffer>
   }
 }
 
-/** Digest, lines and where they begin, in one pass of bounded memory. */
+/** Digest, number of lines and where they begin, in one pass with bounded memory. */
 export const scanLog = (path: string): Promise<Scan> =>
   withFile(path, async (file) => {
     const digest = createHash('sha256');
@@ -56,7 +56,7 @@ export const scanLog = (path: string): Promise<Scan> =>
     return { sha256: digest.digest('hex'), bytes, lines: last === NEWLINE ? lines : lines + 1, offsets };
   });
 
-/** Whole lines, without the last line end. `long`: the first one is longer than what is kept of it. */
+/** Whole lines, without the last line end. `long`: the first one was cut. */
 type Block = { readonly first: number; readonly body: Buffer; readonly long: boolean };
 
 const countLines = (body: Buffer): number => {
@@ -117,7 +117,7 @@ const excerpt = (text: string, at: number): string => {
   return text.slice(from, from + SHOWN_OF_MATCH);
 };
 
-/** Plain text: a pattern of the user's could take for ever. */
+/** Plain text: a user's pattern could take forever. */
 const searchLines = (path: string, scan: Scan, { text, from, limit, caseSensitive }: LogQuery) =>
   withFile(path, async (file) => {
     const matches: LogMatch[] = [];

@@ -14,7 +14,7 @@ import { RunIndex } from './run-index.ts';
 
 const MOST_OPEN_LOGS = 64;
 
-/** Where logs of a run are: a trace that somebody changed must not lead anywhere else. */
+/** The only places of a run's logs: a tampered trace must not lead anywhere else. */
 const LOG_PATH = new RegExp(`^(?:${BASELINE}|candidates/[^/]+)/[^/]+$`);
 
 const inTrace = (layout: StoreLayout, id: string, digest: string): string | null => {
@@ -28,7 +28,7 @@ const inTrace = (layout: StoreLayout, id: string, digest: string): string | null
   return null;
 };
 
-/** The path of a file by its digest: from the manifest, or of a run under way from its trace. */
+/** The path of a file by its digest: from the manifest or, if the run is under way, from its trace. */
 const pathOf = (layout: StoreLayout, id: string, digest: string): string | null => {
   if (!isRunId(id)) throw unknownRun(id);
   if (!Sha256.safeParse(digest).success) return null;
@@ -37,7 +37,7 @@ const pathOf = (layout: StoreLayout, id: string, digest: string): string | null 
   return manifest.files.find(({ sha256 }) => sha256 === digest)?.path ?? null;
 };
 
-/** Looks at the runs of a repository; opens no file until it is asked. */
+/** Looks at the runs of a repository; opens files only on demand. */
 export const openRunWindow = (repositoryRoot: string, bench: string): RunWindow => {
   const layout = storeLayout(repositoryRoot);
   const index = new RunIndex({ layout, bench, file: join(layout.home, 'cache', 'window', 'runs.jsonl') });

@@ -14,7 +14,7 @@ import { openStoredRun, readManifestOf } from '../runs/read-run.ts';
 import { runIdTime } from '../runs/run-id.ts';
 import { CONCLUSION, EVENTS, EXPERIMENT, REMAINDER, type StoreLayout } from '../runs/store-layout.ts';
 
-/** What a run is about stands at the beginning of its trace. */
+/** The beginning of a trace shows what the run is about. */
 const HEAD_BYTES = 1024 * 1024;
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -50,13 +50,13 @@ const Request = z.looseObject({
     .catch(undefined),
 });
 
-/** Events up to the one that names the candidates. */
+/** Events up to the one that lists the candidates. */
 const eventsAtStart = (text: string): readonly StoredEvent[] => {
   const events: StoredEvent[] = [];
   for (let start = 0, end = text.indexOf('\n'); end >= 0; start = end + 1, end = text.indexOf('\n', start)) {
     const event = parseEvent(text.slice(start, end));
     if (event !== null) events.push(event);
-    // The candidates of a race are named once its agents are done; those of an experiment never.
+    // A race lists its candidates once its agents are done, an experiment never.
     if (event?.event === 'started' || (event?.event === 'run_started' && event.kind === 'experiment')) break;
   }
   return events;
@@ -124,7 +124,7 @@ const finishedRow = (layout: StoreLayout, id: string): RunRow => {
   });
 };
 
-/** One run as a row; what cannot be read says why. */
+/** One run as a row; an unreadable run gets the reason. */
 export const readRow = (layout: StoreLayout, id: string, state: Exclude<RunState, 'unreadable'>): RunRow => {
   const unreadable = (reason: string): RunRow => bareRow(id, runIdTime(id), { state: 'unreadable', reason });
   if (state === 'complete') {

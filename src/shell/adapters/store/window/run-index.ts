@@ -15,11 +15,11 @@ import { isRunId, runIdTime } from '../runs/run-id.ts';
 import { MANIFEST, type StoreLayout } from '../runs/store-layout.ts';
 import { readRow } from './read-row.ts';
 
-/** Raised when rows are made in another way: an older index is then thrown away. */
+/** Raised when rows are computed differently: older indexes are then discarded. */
 const INDEX_VERSION = 1;
-/** A list that was asked for a moment ago is not made again. */
+/** A list requested a moment ago is not built again. */
 const FRESH_MS = 700;
-/** A first answer does not wait longer for rows that were never read. */
+/** The first answer waits at most this long for rows that were never read. */
 const PATIENCE_MS = 1_500;
 const BATCH = 16;
 const SAVE_AFTER_ROWS = 500;
@@ -65,7 +65,7 @@ const readIndex = (path: string): Map<string, Entry> => {
       }),
     );
   } catch {
-    // It can be made again from the runs.
+    // It can be rebuilt from the runs.
     return new Map();
   }
 };
@@ -84,7 +84,7 @@ const benchRow = (folder: string, id: string, state: 'complete' | 'running' | 'u
   }
 };
 
-/** The rows of all runs, kept in memory and, disposable, in one file. */
+/** The rows of all runs, kept in memory and in one disposable file. */
 export class RunIndex {
   readonly #places: IndexPlaces;
   #entries: Map<string, Entry> | null = null;
@@ -92,7 +92,7 @@ export class RunIndex {
   #unfinished: ReadonlyMap<string, RunRow> = new Map();
   #checkedAt = 0;
   #refreshing: Promise<void> | null = null;
-  /** Rows that were never read, those that are asked for first at the front. */
+  /** Rows that were never read; requested ones come first. */
   #waiting: Found[] = [];
   #filling: Promise<void> | null = null;
   #unsaved = 0;
@@ -170,7 +170,7 @@ export class RunIndex {
     const queue: Found[] = [];
     for (const found of all) {
       const entry = known.get(found.id);
-      // A finished run stays as it is; after a restart it is looked at once.
+      // A finished run does not change; after a restart it is read once.
       if (entry !== undefined && !first) continue;
       const stamp = stampOf(this.#sealOf(found));
       if (entry !== undefined && entry.stamp === stamp) continue;

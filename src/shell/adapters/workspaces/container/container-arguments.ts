@@ -4,7 +4,7 @@ import { hardMost } from '../limits/job-limits.ts';
 import { TEMPORARY_BYTES } from '../launch/sandbox-arguments.ts';
 import { CONTAINER } from './container-surroundings.ts';
 
-/** Marks every container that we start, so that one that was left behind is found. */
+/** Marks every container that we start, so that leftovers can be found. */
 export const CONTAINER_LABEL = 'hydra.job';
 
 /** Host path, path inside. */
@@ -26,13 +26,13 @@ const FIXED = [
   `--hostname ${CONTAINER.host} --log-driver none --workdir ${CONTAINER.workspace} --entrypoint /bin/sh`,
 ].flatMap((flags) => flags.split(' '));
 const TEMPORARY = `${CONTAINER.temporary}:rw,exec,nosuid,nodev,mode=1777,size=${TEMPORARY_BYTES}`;
-/** Above what any command may have; unasked, podman wants more than some machines allow. */
+/** Above the limit of any command; by default podman asks for more than some machines allow. */
 const USER_PROCESSES = 32_768;
 const GRACE_SECONDS = 30;
 
 const flag = (name: string, value: string): readonly string[] => [name, value];
 
-/** Engines read these as a line of comma separated values with quotes, so any path is possible. */
+/** Engines read these as a line of quoted comma-separated values, so any path is possible. */
 const field = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const mount = ([source, target]: ContainerMount, readonly: boolean): readonly string[] => {
@@ -40,7 +40,7 @@ const mount = ([source, target]: ContainerMount, readonly: boolean): readonly st
   return ['--mount', fields.map(field).join(',')];
 };
 
-/** What only podman understands. Its own timeout ends a container that nothing else ends. */
+/** Options only podman understands. Its timeout ends a container that nothing else ends. */
 const podmanOnly = ({ container, limits, timeoutMs }: ContainerParts): readonly string[] => {
   const files = Math.min(limits.openFiles, container.most.openFiles);
   const processes = Math.min(USER_PROCESSES, container.most.processes);

@@ -18,7 +18,7 @@ const killClient = (child: ChildProcess): void => {
   }
 };
 
-/** By name, and again until the client has ended: the container may not have existed yet. */
+/** By name, repeatedly until the client has ended: the container may not exist yet. */
 const killByName = async (engine: Engine, name: string, child: ChildProcess): Promise<void> => {
   const deadlineMs = performance.now() + GIVE_UP_MS;
   while (!hasEnded(child) && performance.now() < deadlineMs) {

@@ -2,17 +2,17 @@ import type { JobLimits } from '../../../ports/workspaces.ts';
 import { BLOCK_BYTES, KIB } from '../limits/job-limits.ts';
 import type { LaunchEnd } from '../launch/ended-by.ts';
 
-/** Exit codes by which an engine reports its own failure; the same codes of a command are moved out of the way. */
+/** Exit codes by which an engine reports its own failure; a command's identical codes are mapped to others. */
 const ENGINE_CODES = new Set([125, 126, 127]);
 const MOVED_BY = 100;
 const MEMORY_CODE = 228;
 const PROCESSES_CODE = 229;
 
 /**
- * The first process of a container, with nothing but a shell's own words: takes variables from standard input until
- * `go`, then watches that it stays open while the command runs. Our process writes a line now and then; when
- * the lines end, or the kernel has refused processes or memory, everything in the container is killed. That must never
- * reach further, hence the first question.
+ * The first process of a container, using only shell built-ins: reads variables from standard input until `go`, then
+ * watches that it stays open while the command runs. Our process writes a line now and then; when the lines end, or
+ * the kernel has refused processes or memory, everything in the container is killed. The first check makes sure that
+ * the kill cannot reach further.
  */
 const FIRST_PROCESS = `if [ "$$" -ne 1 ]; then
 echo "the container shares the processes of the machine" >&2
@@ -60,7 +60,7 @@ exit "$code"`;
 export type ContainerCommand = {
   readonly command: string;
   readonly limits: JobLimits;
-  /** Both streams go to one file: an engine carries two without their order. */
+  /** Both streams go to one file: an engine does not preserve the order between two. */
   readonly joined: boolean;
 };
 
@@ -73,7 +73,7 @@ export const containerProcess = ({ command, limits, joined }: ContainerCommand):
 
 const SHELL_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** One line a variable, since the shell reads lines. */
+/** One line per variable, since the shell reads lines. */
 const assignment = ([name, value]: readonly [string, string]): string =>
   `export ${name}='${value.replaceAll("'", `'\\''`).replaceAll('\n', `'"$N"'`)}'`;
 

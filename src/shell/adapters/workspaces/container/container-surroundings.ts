@@ -1,6 +1,6 @@
 import { SANDBOX } from '../launch/sandbox-arguments.ts';
 
-/** Fixed: an image may have to bring these folders, and its users name them. */
+/** Fixed: an image may have to contain these folders, and users may refer to them. */
 export const CONTAINER = {
   ...SANDBOX,
   workspace: '/workspace',

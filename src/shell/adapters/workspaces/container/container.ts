@@ -3,18 +3,18 @@ import type { SandboxPolicy } from '../../../../core/domain/policy/sandbox-polic
 /** Which engine and image to use, if containers are used at all. */
 export type ContainerChoice = Pick<SandboxPolicy, 'engine' | 'image' | 'pull'>;
 
-/** A program that runs containers, and how it answers. */
+/** A program that runs containers, and its properties. */
 export type Engine = {
   readonly kind: 'podman' | 'docker';
   readonly program: string;
   readonly version: string;
   /** Root inside is an ordinary user outside. */
   readonly rootless: boolean;
-  /** What its kernel lets it bound; the rest is bound for each process only. */
+  /** What it can limit with the kernel's help; the rest is limited only per process. */
   readonly bounds: { readonly memory: boolean; readonly processes: boolean };
   /** The file of its system call filter, if it names one. */
   readonly seccompFile: string | null;
-  /** What the program needs to find its daemon or storage; nothing of it reaches a container. */
+  /** Variables the program needs to find its daemon or storage; they never reach a container. */
   readonly environment: Readonly<Record<string, string>>;
 };
 
@@ -23,7 +23,7 @@ export type ContainerUser = { readonly uid: number; readonly gid: number };
 /** What all containers of this process have in common. */
 export type Container = {
   readonly engine: Engine;
-  /** By digest: a name may lead to another image tomorrow. */
+  /** By digest: a name may refer to another image tomorrow. */
   readonly imageId: string;
   readonly user: ContainerUser;
   /** A narrower filter of system calls; null: the engine's own. */

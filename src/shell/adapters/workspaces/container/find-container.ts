@@ -5,7 +5,7 @@ import { findEngine } from './find-engine.ts';
 import { withoutNamespaces } from './seccomp-profile.ts';
 
 const PULL_TIMEOUT_MS = 15 * 60_000;
-/** An unused id: no account of the machine can reach into a container, nor the other way round. */
+/** An unused id: accounts of the machine cannot reach into a container, nor the other way round. */
 const UNUSED_ID = 59_999;
 
 export type FoundContainer =
@@ -45,7 +45,7 @@ const findImage = async (engine: Engine, image: string, pull: boolean): Promise<
   return inspect(engine, image);
 };
 
-/** An engine that answers and an image that is here, or one sentence on what to do. */
+/** An engine that answers and a local image, or one sentence on what to do. */
 export const findContainer = async (
   { engine: asked, image, pull }: ContainerChoice,
   host: Readonly<Record<string, string | undefined>>,

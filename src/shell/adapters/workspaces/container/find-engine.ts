@@ -26,7 +26,7 @@ const environmentFor = (host: Environment): Readonly<Record<string, string>> => 
   return { PATH: host['PATH'] ?? SYSTEM_PATH, ...Object.fromEntries(named) };
 };
 
-/** The same question gives each its own answer. */
+/** The same question, with an answer specific to each engine. */
 const QUESTION = ['info', '--format', '{{json .}}'];
 const PodmanInfo = z
   .object({
@@ -78,7 +78,7 @@ const tryEngine = async (kind: Kind, host: Environment, hidden: readonly string[
   return { ok: false, reason: `${kind} does not answer (${problem})` };
 };
 
-/** The engine that is asked for, or the first that answers; never one that the repository brings along. */
+/** The requested engine, or the first that answers; never one that the repository contains. */
 export const findEngine = async (
   asked: Kind | undefined,
   host: Environment,

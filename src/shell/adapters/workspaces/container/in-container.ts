@@ -45,7 +45,7 @@ const variablesFor = ({ host, job, trusted, allowed, place }: LaunchRequest) => 
   return { network, environment: named ? { ...environment, PATH } : environment };
 };
 
-/** Files that commands create belong to their user already; ours change owner once. */
+/** Files that commands create already belong to their user; ours change owner once. */
 const handedOver = new WeakSet<Mount>();
 
 /** As root, make the container's user the owner of the copy; links are not followed. */
@@ -58,7 +58,7 @@ const handOver = async ({ user }: Container, mount: Mount, reportDir: string): P
   handedOver.add(mount);
 };
 
-/** Gives the user a name inside: programs ask for it. */
+/** Gives the user a name inside, since programs look it up. */
 const writeAccounts = async (folder: string, { user }: Container): Promise<readonly ContainerMount[]> => {
   const { uid, gid } = user;
   const texts = {
@@ -93,7 +93,7 @@ const existing = async (paths: readonly string[]): Promise<readonly ContainerMou
   return found.flat().map((path) => [path, path]);
 };
 
-/** Files and folders that are where they seem to be: a link would lead the engine elsewhere. */
+/** Files and folders that are not links: a link would lead the engine elsewhere. */
 const inPlace = async (tree: string, paths: readonly string[]): Promise<readonly ContainerMount[]> => {
   const root = await realpath(tree);
   const found = await Promise.all(
@@ -106,7 +106,7 @@ const inPlace = async (tree: string, paths: readonly string[]): Promise<readonly
   return found.flat();
 };
 
-/** A command in a container of its own, on a copy that it alone has. */
+/** A command in its own container, on its own copy. */
 export const inContainer = async (
   container: Container,
   mount: Mount,

@@ -5,7 +5,7 @@ const Profile = z.looseObject({
   syscalls: z.array(z.looseObject({ names: z.array(z.string()) })),
 });
 
-/** With these a command would make itself root of a namespace of its own, and mount. */
+/** With these a command could become root of a new namespace and mount file systems. */
 const FORBIDDEN = [
   'unshare setns mount mount_setattr move_mount open_tree fsopen fsmount fsconfig fspick',
   'umount umount2 pivot_root',
@@ -21,7 +21,7 @@ const RULES = [
     action: 'SCMP_ACT_ALLOW',
     args: [{ index: 0, value: NEW_NAMESPACES, valueTwo: 0, op: 'SCMP_CMP_MASKED_EQ' }],
   },
-  // Its flags are in memory, which a filter cannot read; libraries then use the older call.
+  // Its flags are in memory, which a filter cannot read; libraries fall back to the older call.
   { names: ['clone3'], action: 'SCMP_ACT_ERRNO', errnoRet: ENOSYS },
 ];
 

@@ -3,12 +3,12 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Claim, readClaim, takeClaim } from '../../system/claim.ts';
 
-/** File times are rounded, so what was used just after the claim may look older than it. */
+/** File times are rounded, so something used just after the claim may look older. */
 const ROUNDING_MS = 2000;
 
 const usersFolder = (cacheDir: string): string => join(cacheDir, 'users');
 
-/** Nothing that is used from now on is pruned, until the claim is released or this process ends. */
+/** Anything used from now on is not pruned until the claim is released or this process ends. */
 export const announceUse = async (cacheDir: string): Promise<Claim> => {
   const name = `${process.pid}-${randomBytes(6).toString('hex')}`;
   return (await takeClaim(join(usersFolder(cacheDir), name))) ?? { release: async () => undefined };

@@ -29,7 +29,7 @@ const PRIVATE = [
 ];
 const PRIVATE_TOO = ['.mozilla', '.thunderbird', '.claude', '.codex', 'Documents', 'Desktop', 'Downloads'];
 
-/** Folders that hold tools beside other things: their parts may be shown, never they themselves. */
+/** Folders that contain tools among other things: parts of them may be shown, never the whole. */
 const TOO_WIDE = [
   ...'.local .local/share .local/state .local/lib .cache'.split(' '),
   ...LANGUAGES.flatMap(({ toolchain }) => toolchain.mixedFolders),
@@ -42,7 +42,7 @@ export type Secrets = {
   readonly hidden: readonly string[];
 };
 
-/** May a folder outside the system be shown to untrusted code? */
+/** Whether a folder outside the system may be shown to untrusted code. */
 export const mayBeShown = (folder: string, { home, hidden }: Secrets): boolean => {
   const inHome = (names: readonly string[]) => names.map((name) => join(home, name));
   if (TOO_WIDE_AT_ROOT.has(folder) || isInside(home, folder)) return false;

@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path';
 
 const SYSTEM_FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/local/sbin', '/usr/sbin', '/sbin'];
 
-/** At once: every program is looked for in every folder, and handing each look to a thread takes many times as long. */
+/** Synchronous: every program is looked up in every folder, and a thread per lookup takes many times as long. */
 const isExecutable = (path: string): boolean => {
   try {
     if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
@@ -23,5 +23,5 @@ export const findProgram = async (name: string, folders: readonly string[]): Pro
   return null;
 };
 
-/** Programs that build the sandbox come from the system, never from a folder a user's PATH put first. */
+/** Programs that build the sandbox come from the system, never from a folder earlier on the user's PATH. */
 export const findSystemProgram = (name: string): Promise<string | null> => findProgram(name, SYSTEM_FOLDERS);

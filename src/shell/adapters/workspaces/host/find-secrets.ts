@@ -7,7 +7,7 @@ export type HostPlaces = {
   readonly repositoryRoot: string;
   /** The repository's common git directory. */
   readonly gitDir: string;
-  /** Shared by every run on the repository; what appears in it appears whole. */
+  /** Shared by every run on the repository; files appear in it only when complete. */
   readonly cacheDir: string;
   /** Where workspaces live while they are used; must support overlays. */
   readonly scratchDir?: string;
@@ -25,7 +25,7 @@ export const scratchOf = ({ scratchDir, cacheDir }: HostPlaces): string =>
 
 export const hostOf = ({ host }: HostPlaces) => host ?? { environment: process.env, home: homedir() };
 
-/** What no sandbox sees: the home, the repository, and what runs are made of. */
+/** Hidden from every sandbox: the home, the repository, and the folders that runs use. */
 export const findSecrets = async (places: HostPlaces): Promise<Secrets> => {
   const named = [places.repositoryRoot, places.gitDir, places.cacheDir, scratchOf(places)];
   const hidden = [...new Set([...named, ...(await Promise.all(named.map(realOrSame)))])];

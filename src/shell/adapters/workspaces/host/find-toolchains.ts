@@ -22,7 +22,7 @@ const FOLDER_VARIABLES = [
   'ASDF_DATA_DIR',
 ];
 const MAX_ENTRIES = 2000;
-/** Mounts of single files are slow in crowds: a folder with more programs than this is shown whole. */
+/** Many mounts of single files are slow: a folder with more programs than this is shown whole. */
 const MAX_PROGRAMS = 100;
 /** A link in a folder of commands may lead to an environment whose commands are links again. */
 const MAX_DEPTH = 3;
@@ -32,11 +32,11 @@ export type Toolchains = {
   readonly folders: readonly string[];
   /** Links among programs: path → what it finally leads to. */
   readonly links: Readonly<Record<string, string>>;
-  /** Folders on PATH of which only programs and what was installed with them is shown. */
+  /** Folders on PATH of which only the programs, and files installed with them, are shown. */
   readonly partly: readonly string[];
-  /** Folders on PATH with so many programs that all in them is shown. */
+  /** Folders on PATH with so many programs that they are shown whole. */
   readonly crowded: readonly string[];
-  /** Folders on PATH of which nothing is shown. */
+  /** Folders on PATH that are not shown at all. */
   readonly leftOut: readonly string[];
   readonly path: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
@@ -52,11 +52,11 @@ type Programs = {
   readonly files: readonly string[];
   /** Path of a link → real path of its program. */
   readonly links: readonly (readonly [string, string])[];
-  /** Whether it holds anything else. */
+  /** Whether it contains anything else. */
   readonly others: boolean;
 };
 
-/** The programs of one folder: what a script lies beside is nobody's business. */
+/** The programs of one folder; other files next to a script are not shown. */
 const programsIn = async (folder: string): Promise<Programs> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const files: string[] = [];
@@ -70,7 +70,7 @@ const programsIn = async (folder: string): Promise<Programs> => {
   return { files, links, others: files.length + links.length < entries.length };
 };
 
-/** At once: there may be a thousand, and handing each to a thread takes several times as long. */
+/** Synchronous: there may be a thousand, and handing each to a thread takes several times as long. */
 const realPathNow = (path: string): string | null => {
   try {
     return realpathSync.native(path);
@@ -86,14 +86,14 @@ const linkTargets = async (folder: string): Promise<readonly string[]> => {
   return [...new Set(links.flatMap((link) => realPathNow(join(folder, link.name)) ?? []))];
 };
 
-/** Without those of packages, which package managers add for their own scripts. */
+/** Without the folders of packages, which package managers add for their own scripts. */
 const entriesOf = (path: string): readonly string[] => {
   const entries = path.split(':').filter((entry) => isAbsolute(entry));
   const plain = [...new Set(entries.map((entry) => normalize(entry).replace(/(?<=.)\/$/, '')))];
   return plain.filter((entry) => !entry.includes('/node_modules/'));
 };
 
-/** What is shown so far, and the rules for adding to it. */
+/** What has been shown so far, and the rules for adding to it. */
 class Shown {
   readonly folders = new Set<string>();
   readonly links = new Map<string, string>();
@@ -138,7 +138,7 @@ class Shown {
     if (others) this.partly.add(folder);
   }
 
-  /** A whole toolchain, the parts of an installation, or nothing but the programs. */
+  /** A whole toolchain, the parts of an installation, or only the programs. */
   async commands(folder: string): Promise<void> {
     const prefix = prefixOf(folder);
     if (this.has(folder)) return;
@@ -173,7 +173,7 @@ class Shown {
   }
 }
 
-/** Finds what PATH promises, wherever it is installed, without showing the home around it. */
+/** Finds the programs on PATH, wherever they are installed, without showing the home around them. */
 export const findToolchains = async (
   environment: Readonly<Record<string, string | undefined>>,
   secrets: Secrets,

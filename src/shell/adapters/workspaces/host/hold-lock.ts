@@ -29,7 +29,7 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
-/** The holder died, or stopped beating: a machine may be shared through containers with other process ids. */
+/** The holder died or its heartbeat stopped: a machine may be shared by containers with different process ids. */
 const isStale = async (path: string): Promise<boolean> => {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);

@@ -1,7 +1,7 @@
 import type { Toolchains } from './find-toolchains.ts';
 import type { RegistryFile } from './registry-settings.ts';
 
-/** The user's environment and home, and what of them commands may use. */
+/** The user's environment and home, and the parts that commands may use. */
 export type Host = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly home: string;
@@ -15,6 +15,6 @@ export type Programs = {
   readonly shell: string;
   readonly bubblewrap: string | null;
   readonly unshare: string | null;
-  /** Shows which programs a command starts; null: not installed, or it may not. */
+  /** Shows which programs a command starts; null: not installed, or not permitted. */
   readonly strace: string | null;
 };

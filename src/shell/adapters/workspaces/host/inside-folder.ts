@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 
-/** Is `path` the folder itself or below it? Both absolute and normal. */
+/** Whether `path` is the folder itself or below it; both absolute and normalised. */
 export const isInside = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 

@@ -6,18 +6,18 @@ const MARKS = [
   ...LANGUAGES.map(({ toolchain }) => toolchain.installationMarks),
   /^(?:Cellar|lib\/(?:erlang|elixir))$/,
 ];
-/** What an installation keeps beside its programs; a folder of scripts has none of it. */
+/** What an installation has next to its programs and a folder of scripts lacks. */
 const INSTALLED = /^(?:lib(?:32|64|exec)?|share|include|pkg|jars|sdk|package\.json|node_modules)$/;
-/** Of an installation that is no known toolchain, what programs need; the rest may be anything. */
+/** The parts that programs need of an installation that is not a known toolchain; the rest may be anything. */
 const PARTS =
   /^(?:bin|sbin|exe|shims|lib(?:32|64|exec)?|share|include|etc|conf|pkg|ssl|jars|sdk|shared|host|packs|platform|packages|plugins|modules|resources|locales|runtime|node_modules|versions|dist|build|package\.json|version|build\.txt)$/;
-/** Of the loose files at the root of a toolchain or package, those that it may read or load. */
+/** The loose files at the root of a toolchain or package that it may read or load. */
 const ROOT_FILES =
   /^(?:VERSION|version|release|go\.env|[\w.-]+\.(?:cfg|conf|properties|toml|json|[cm]?js|py|rb|sh|jar|node|so))$/;
-/** Files that say: here begins a package. */
+/** Files that mark the root of a package. */
 const PACKAGES = LANGUAGES.flatMap(({ paths }) => paths.manifests);
 const PACKAGE_DEPTH = 3;
-/** Packages that are installed together, and load each other; or the one folder of a library. */
+/** Packages that are installed together and load each other, or the single folder of a library. */
 const TOGETHER = [
   /^(.*?\/(?:node_modules|site-packages|dist-packages))\//,
   /^(.*?\/lib(?:32|64|exec)?\/[^/]+)\//,
@@ -38,7 +38,7 @@ export const prefixOf = (folder: string): string =>
 export type Installation = {
   /** Paths to show whole. */
   readonly shown: readonly string[];
-  /** Whether more of it stays hidden than loose files. */
+  /** Whether more than loose files stays hidden. */
   readonly reduced: boolean;
 };
 
@@ -61,7 +61,7 @@ const isToolchain = async (root: string): Promise<boolean> => {
   return [...(await namesIn(root)), ...below.flat()].some((name) => MARKS.some((mark) => mark.test(name)));
 };
 
-/** What a folder that holds commands shows of itself; null: nothing says that it was installed. */
+/** The parts of a folder of commands to show; null: no sign that it was installed. */
 export const installationAt = async (root: string): Promise<Installation | null> => {
   if (await isToolchain(root)) return wholeOf(root);
   const names = await namesIn(root);
@@ -70,7 +70,7 @@ export const installationAt = async (root: string): Promise<Installation | null>
   return { shown: parts.map((name) => join(root, name)), reduced: parts.length < names.length };
 };
 
-/** The package that a program belongs to, with those beside it that it may load; null: it belongs to none. */
+/** The package that a program belongs to, with neighbouring packages that it may load; null: it belongs to none. */
 export const packageOf = async (program: string): Promise<Installation | null> => {
   const prefix = prefixOf(dirname(program));
   if (await isToolchain(prefix)) return wholeOf(prefix);

@@ -10,7 +10,7 @@ const SANDBOX_PROGRAMS = ['bwrap', 'unshare'];
 const toolchainsOf = async (places: HostPlaces): Promise<Toolchains> =>
   findToolchains(hostOf(places).environment, await findSecrets(places));
 
-/** What these programs are, as commands would find them; absent: all that are known. */
+/** Versions of these programs, as commands would find them; absent: all known programs. */
 export const identifyPrograms = async (
   places: HostPlaces,
   programs?: readonly string[],
@@ -20,7 +20,7 @@ export const identifyPrograms = async (
 export const hasProgram = async (places: HostPlaces, name: string): Promise<boolean> =>
   (await findProgram(name, (await toolchainsOf(places)).path)) !== null;
 
-/** Changes with what sandboxes are made of, and with the user; nothing is started. */
+/** Changes with the parts that sandboxes are made of, and with the user; starts no program. */
 export const identifyMachine = async (): Promise<string> => {
   const sandbox = await Promise.all(
     SANDBOX_PROGRAMS.map(async (name) => {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LANGUAGES } from '../../../../core/languages/languages.ts';
 
-/** Where a package manager keeps which registry to use, as its user's home sees it. */
+/** Where a package manager stores which registry to use, relative to its user's home. */
 const IN_HOME = LANGUAGES.flatMap(({ toolchain }) => toolchain.registrySettings);
 const IN_SYSTEM = LANGUAGES.flatMap(({ toolchain }) => toolchain.systemSettings);
 const MAX_CHARS = 1_000_000;
 
 export type RegistryFile = {
-  /** The user's own file, credentials and all: only for installing the base. */
+  /** The user's own file, including credentials: only for installing the base. */
   readonly source: string;
   /** Relative to the home, or absolute for the system's. */
   readonly at: string;

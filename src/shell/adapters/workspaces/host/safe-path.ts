@@ -1,4 +1,4 @@
-/** A path that stays in the tree and out of `.git`, whatever a file system folds or forgives. */
+/** A path that stays in the tree and out of `.git`, whatever the file system folds or tolerates. */
 export const isSafePath = (path: string): boolean => {
   if (path === '' || path.includes('\0') || path.startsWith('/')) return false;
   return path
@@ -12,6 +12,6 @@ export const parentsOf = (path: string): readonly string[] => {
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('/'));
 };
 
-/** All folders that these paths lie in, outer ones first: mounted on themselves they cannot be moved away. */
+/** All folders that contain these paths, outer ones first: mounted on themselves they cannot be moved away. */
 export const foldersOf = (paths: readonly string[]): readonly string[] =>
   [...new Set(paths.flatMap((path) => [...parentsOf(path)]))].sort();

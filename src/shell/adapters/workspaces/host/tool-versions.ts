@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../../../core/languages/languages.ts';
 import { findProgram } from './find-program.ts';
 import type { Toolchains } from './find-toolchains.ts';
 
-/** Any project may use these without naming them. */
+/** Any project may use these without listing them. */
 const COMMON = 'sh git make gcc cc clang'.split(' ');
 const ALL = LANGUAGES.flatMap(({ toolchain }) => toolchain.programs);
 /** A shim stays the same file when the version behind it changes: these change with it. */
@@ -32,7 +32,7 @@ const folderIdentity = async (path: string): Promise<readonly unknown[]> => {
   return Promise.all([path, ...names.map((name) => join(path, name))].map(identityOf));
 };
 
-/** By file identity and not by asking each for its version, which would take seconds. */
+/** By file identity: asking each program for its version would take seconds. */
 export const toolIdentities = async (
   { path, variables }: Toolchains,
   programs: readonly string[] = ALL,

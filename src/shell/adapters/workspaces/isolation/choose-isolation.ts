@@ -10,7 +10,7 @@ export type Isolated = { readonly sandbox: Sandbox; readonly run: RunOnMount };
 type Tried = Isolated | string;
 
 type Request = IsolationRequest & {
-  /** Folders that no program may come from. */
+  /** Folders that programs may not come from. */
   readonly hidden: readonly string[];
   readonly scratchDir: string;
 };

@@ -21,7 +21,7 @@ const CLOSE_ON_EXEC = 0o2000000;
 const OUR_OWN = 4;
 
 /**
- * Descriptors that our parent left open for every child: a folder among them would lead out of any sandbox.
+ * Descriptors that our parent left open for every child: an open folder would lead out of any sandbox.
  * Node guards only the first few.
  */
 const leakedDescriptors = async (): Promise<readonly number[]> => {
@@ -57,7 +57,7 @@ const examineHost = async (options: WorkspacesOptions, secrets: Secrets): Promis
   return { environment, home: secrets.home, toolchains, settings, support };
 };
 
-/** Everything about this machine that does not depend on the kind of sandbox. */
+/** Everything about this machine that is independent of the kind of sandbox. */
 export const findLaunchParts = async (options: WorkspacesOptions, secrets: Secrets): Promise<LaunchParts> => {
   const host = await examineHost(options, secrets);
   return {
@@ -72,7 +72,7 @@ export const findLaunchParts = async (options: WorkspacesOptions, secrets: Secre
   };
 };
 
-/** Finds out once what this machine can do and what of it a sandbox may see. */
+/** Finds out, once, what this machine can do and how much of it a sandbox may see. */
 export const exploreMachine = async (options: WorkspacesOptions): Promise<Machine> => {
   const scratchDir = scratchOf(options);
   await Promise.all([options.cacheDir, scratchDir].map((folder) => mkdir(folder, { recursive: true })));

@@ -8,9 +8,9 @@ import type { ReadBlobs } from '../tree/apply-changes.ts';
 import type { CleanGit } from '../tree/clean-git.ts';
 import type { RunOnMount } from './run-on-mount.ts';
 
-/** Which isolation to use; the best that works if nothing is asked for. */
+/** Which isolation to use; by default the best that works. */
 export type IsolationRequest = {
-  /** `copies` does without overlays; `bubblewrap` and `container` are that or an error. */
+  /** `copies`: without overlays. `bubblewrap` and `container`: exactly that, or an error. */
   readonly isolation?: SandboxPolicy['mode'] | 'copies';
   readonly container?: ContainerChoice;
   /** Without overlays, whatever the sandbox: trees that can be changed from outside. */
@@ -30,9 +30,9 @@ export type WorkspacesOptions = HostPlaces &
     readonly run?: string;
     /** Aborted: jobs are killed, and none starts. What is frozen stays, so that the run can be resumed. */
     readonly signal?: AbortSignal;
-    /** Shared by everything that this process runs; one of its own if absent. */
+    /** Shared by everything that this process runs; absent: a separate one. */
     readonly reaper?: OrphanReaper;
-    /** Those that differ from the usual ones; a job that takes more is killed. */
+    /** Those that differ from the defaults; a job that uses more is killed. */
     readonly limits?: Partial<JobLimits>;
   };
 

@@ -8,7 +8,7 @@ import { removeTree } from '../tree/remove-tree.ts';
 import type { RunOnMount } from './run-on-mount.ts';
 
 const PROBE_TIMEOUT_MS = 20_000;
-/** Reads through to the layer below, writes above it, removes from it, writes beside it: all that a job needs. */
+/** Reads from the layer below, writes above it, removes from it and writes outside it: everything a job needs. */
 const PROBE = 'cat below && echo yes > above && rm below && test ! -e below && : > "$TMPDIR/x"';
 
 const reasonOf = (ran: Ran): string => {

@@ -23,16 +23,16 @@ import { withUsual } from '../limits/job-limits.ts';
 import type { Mount } from '../tree/mount.ts';
 import { DOWNLOADS, mountedCommand, newWorkFolders, writeReadOnlyTable } from '../tree/overlay-mount.ts';
 
-/** What every launch on this machine needs. */
+/** Everything that all launches on this machine need. */
 export type LaunchParts = {
   readonly host: Host;
   readonly programs: Programs;
   /** Arguments of bubblewrap that show the machine, read-only. */
   readonly system: readonly string[];
   readonly reportersDir: string;
-  /** For jobs that bring none of their own. */
+  /** For jobs without a signal of their own. */
   readonly given: Given;
-  /** Descriptors of ours that no job must get. */
+  /** Our descriptors that no job must get. */
   readonly leaked: readonly number[];
   readonly reaper: OrphanReaper;
   readonly signal: AbortSignal | undefined;
@@ -120,7 +120,7 @@ const inSandbox = async (
   await newWorkFolders(mount.folder, turn);
   const readOnlyTable = await writeReadOnlyTable(mount.folder, turn, readOnly);
   const mounted = mountedCommand(mount, { turn, readOnlyTable }, programs.shell, sandbox);
-  // A bubblewrap that needs its own rights would lose them; one on an overlay has none.
+  // A setuid bubblewrap would lose its rights when traced; one on an overlay is not setuid.
   const tracer =
     job.traced === true && programs.strace !== null
       ? makeTracer(programs.strace, mount.folder, turn, surroundings)

@@ -12,7 +12,7 @@ export type IsolationFinding = {
   readonly what: string;
   readonly ok: boolean;
   readonly detail: string;
-  /** What to do if it is not. */
+  /** What to do if it does not hold. */
   readonly fix: string;
   /** False: nothing is lost without it. */
   readonly needed: boolean;
@@ -21,7 +21,7 @@ export type IsolationFinding = {
 const TIMEOUT_MS = 20_000;
 const NO_SUCH_PROGRAM = 'exit 127';
 const FIX_ESCAPE = 'Do not evaluate untrusted changes on this machine; report this as a security problem.';
-/** Some images bring harmless keys and settings of their own. */
+/** Some images contain harmless keys and settings. */
 const ACCOUNTS = { host: 'cat /etc/shadow || cat /etc/ssh/* || ls /etc/sudoers.d', image: 'cat /etc/shadow' };
 
 const listen = async (): Promise<{ port: number; count: () => number; close: () => void }> => {

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import type { Job, Ran } from '../../../ports/workspaces.ts';
 import type { Stop } from '../limits/watch-limits.ts';
 
-/** What the exit code of our child means for the command: how it ended, that it never ran, or what stopped it. */
+/** What our child's exit code means for the command: how it ended, that it never ran, or what stopped it. */
 export type LaunchEnd = { readonly exitCode: number } | { readonly ran: false } | { readonly stop: Stop };
 
 type End = {
@@ -18,7 +18,7 @@ type End = {
 };
 
 const SHELL_SIGNAL_BASE = 128;
-/** Backwards: if a signal has two names, the first is the usual one. */
+/** Reversed: if a signal has two names, the first is the usual one. */
 const SIGNAL_NAMES = new Map(
   Object.entries(constants.signals)
     .reverse()
@@ -58,7 +58,7 @@ const stopped = (stop: Stop, durationMs: number): Ran => {
   return { status: 'killed', signal: `SIGKILL (more than ${much})`, durationMs };
 };
 
-/** The system names only a code, and most codes mean a limit. */
+/** The system reports only a code, and most codes mean a limit. */
 export const whyNotStarted = (error: unknown): string => {
   const { syscall, message = String(error) } = error as Partial<NodeJS.ErrnoException>;
   return syscall?.startsWith('spawn')

@@ -2,7 +2,7 @@ import { copyFileSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkS
 import { copyFile, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Of /etc only what programs need to start; accounts, keys and services stay outside. */
+/** The parts of /etc that programs need to start; accounts, keys and services stay outside. */
 const NAMES = new Set(
   [
     'ssl pki ca-certificates ca-certificates.conf crypto-policies alternatives ld.so.cache ld.so.conf ld.so.conf.d',
@@ -11,9 +11,9 @@ const NAMES = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 const FAMILIES = /^(java|python|ruby|openssl|dotnet|gradle|nodejs)[\w.+-]*$/;
-/** Key material that lives beside certificates; root could read it. */
+/** Key material stored next to certificates; root could read it. */
 const SECRET_NAMES = /^(private|entitlement|nssdb|.*\.key)$/;
-/** Of `alternatives`, most are these; no program reads them. */
+/** Most entries of `alternatives` are these; programs do not read them. */
 const MANUAL_PAGES = /\.gz$/;
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
@@ -32,8 +32,8 @@ export const etcIdentity = async (): Promise<readonly unknown[]> => {
 };
 
 /**
- * Links stay links: they lead to /usr, or nowhere. What we may not read is left out. A thousand small steps, at once:
- * handing each to a thread takes several times as long as the step.
+ * Links stay links: they lead to /usr, or nowhere. Unreadable files are left out. Synchronous, since handing each of a
+ * thousand small steps to a thread takes several times as long as the step.
  */
 const copyEntry = (from: string, to: string): void => {
   const found = lstatSync(from, { throwIfNoEntry: false });

@@ -9,7 +9,7 @@ const NETWORK_VARIABLES = [
   ...'HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY http_proxy https_proxy no_proxy all_proxy'.split(' '),
   ...LANGUAGES.flatMap(({ toolchain }) => toolchain.networkVariables),
 ];
-/** Of these the files or folders that they name must be shown too. */
+/** The files or folders that these refer to must be shown too. */
 const NAMES_A_FILE = /CERT|_CA_|CAINFO|cafile|FIND_LINKS/;
 const HAS_CREDENTIALS = /:\/\/[^/\s@]+@/;
 
@@ -51,7 +51,7 @@ export type EnvironmentParts = {
   readonly place: OtherPlace | undefined;
 };
 
-/** Built from nothing: a variable that is not named here or by the policy does not reach a command. */
+/** Built from scratch: a variable that is listed neither here nor in the policy does not reach a command. */
 export const jobEnvironment = (parts: EnvironmentParts): Variables => ({
   PATH: parts.toolchains.path.join(':') || FALLBACK_PATH,
   LANG: parts.host['LANG'] ?? 'C.UTF-8',

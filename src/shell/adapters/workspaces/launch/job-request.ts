@@ -8,15 +8,15 @@ export type JobRequest = {
   readonly turn: number;
   /** The base's own installation: it may use the user's registries with the user's credentials. */
   readonly trusted: boolean;
-  /** Other surroundings than the usual ones. */
+  /** If not the usual surroundings. */
   readonly place?: OtherPlace | undefined;
   /** Plain files of the tree to mount read-only. */
   readonly readOnly?: readonly string[];
-  /** Called when the tree is as the command will find it. */
+  /** Called when the tree is ready for the command. */
   readonly onReady?: () => Promise<void>;
 };
 
-/** A request with everything that the machine adds to it. */
+/** A request with the machine's additions. */
 export type LaunchRequest = JobRequest & {
   readonly host: Host;
   /** Shown to commands as $HYDRA_REPORTERS. */

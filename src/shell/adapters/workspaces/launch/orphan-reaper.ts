@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 /**
  * Its input ends when this process ends, however it ends; it then kills the process groups that are still listed.
  * The sandbox's own cleanup is not enough: it misses a parent that dies while bubblewrap starts, and the first process
- * of a sandbox waits for ever if its launcher dies before releasing it.
+ * of a sandbox waits forever if its launcher dies before releasing it.
  */
 const REAPER = `trap '' INT TERM HUP
 left=' '
@@ -22,7 +22,7 @@ const startReaper = (): ChildProcess => {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Jobs run without it too.
+  // Jobs can run without it.
   child.on('error', () => undefined);
   child.stdin?.on('error', () => undefined);
   child.unref();

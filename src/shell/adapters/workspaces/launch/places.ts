@@ -4,7 +4,7 @@ import { hostname, userInfo } from 'node:os';
 import { LANGUAGES } from '../../../../core/languages/languages.ts';
 import type { OtherPlace } from '../../../../core/domain/work/other-place.ts';
 
-/** Where a command runs, and as whom. */
+/** Where and as which user a command runs. */
 export type Whereabouts = {
   readonly workspace: string;
   readonly home: string;
@@ -13,7 +13,7 @@ export type Whereabouts = {
 };
 
 const PLAIN_NAME = /^[a-z][a-z0-9-]{0,30}$/;
-/** Inside, nobody is root. */
+/** Inside, commands never run as root. */
 const NOBODY_IN_PARTICULAR = 'dev';
 
 const ownName = (): string => {
@@ -33,7 +33,7 @@ const ownHome = (): string => {
   }
 };
 
-/** The user's own home may hold toolchains that are shown at their own path: then the home inside is beside it. */
+/** The user's home may contain toolchains shown at their own path; the home inside is then next to it. */
 const usual = (): Whereabouts => {
   const user = ownName();
   const host = hostname().split('.')[0]?.toLowerCase() ?? '';
@@ -44,7 +44,7 @@ const usual = (): Whereabouts => {
 const randomName = (): string =>
   [...randomBytes(6)].map((byte) => String.fromCodePoint(97 + (byte % 26))).join('');
 
-/** Not the same twice, so that no candidate can know it; unlike the usual one, nothing is named after the user. */
+/** Never the same twice, so that candidates cannot know it, and without the user's name. */
 const other = (): Whereabouts => ({
   workspace: `/srv/${randomName()}/${randomName()}`,
   home: `/mnt/${randomName()}/${randomName()}`,
@@ -66,11 +66,11 @@ const LOCALES = '/usr/lib/locale';
 
 const otherZone = (own: string | undefined): Readonly<Record<string, string>> => {
   const zone = own === FAR_EAST ? FAR_WEST : FAR_EAST;
-  // Node brings its own zones, C libraries do not: without them a name would mean UTC.
+  // Node has its own time zones, C libraries do not: without zone files a name would mean UTC.
   return existsSync(`${ZONES}/${zone}`) ? { TZ: zone } : { TZ: 'XST-12' };
 };
 
-/** One that is installed, and in the same encoding: another would break files that are read and not tests. */
+/** An installed locale with the same encoding: another encoding would break reading files rather than tests. */
 const otherLocale = (own: string | undefined): Readonly<Record<string, string>> => {
   if (!existsSync(LOCALES)) return {};
   const [name] = readdirSync(LOCALES)
@@ -111,7 +111,7 @@ const allowedCores = (): string => {
   }
 };
 
-/** Process ids inside start at 1; some hundred are used up so that they look as on a machine that has run for a while. */
+/** Process ids inside start at 1; some hundred are used up, so that ids look like those of a long-running machine. */
 const USED_IDS = 400;
 
 /** What the first process does before the command: fewer cores, if the machine has a program for it, and later ids. */

@@ -15,7 +15,7 @@ import { type Stop, watchLimits } from '../limits/watch-limits.ts';
 import { watchSilence } from '../limits/watch-silence.ts';
 import { throwIfAborted } from '../../../errors/abort-error.ts';
 
-/** Kills a job when one of its signals is aborted. Its end is then an error, so that nothing takes it for a result. */
+/** Kills a job when one of its signals is aborted. The outcome is an error, so that it cannot pass as a result. */
 const untilAborted = async <T>(
   signals: readonly AbortSignal[],
   kill: () => void,
@@ -32,37 +32,37 @@ const untilAborted = async <T>(
   }
 };
 
-/** How a job becomes a process, and how its whole tree is ended. */
+/** How to start a job's process, and how to end its whole tree. */
 export type Launch = {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Sent by descriptor: these hold variables, which a process list would show to every user. */
+  /** Sent by descriptor: these contain variables, which a process list would show to every user. */
   readonly sandboxArguments: readonly string[] | null;
-  /** For a container: lines for its first process, which lives as long as more of them come. */
+  /** For a container: lines for its first process, which lives as long as lines keep coming. */
   readonly input: string | null;
   readonly limits: JobLimits;
   /** Host folders that the job can write to. */
   readonly folders: readonly string[];
-  /** Descriptors of ours that the job must not get. */
+  /** Our descriptors that the job must not get. */
   readonly leaked: readonly number[];
   readonly reaper: OrphanReaper;
   /** Null: its processes cannot be listed. */
   readonly witness: Witness | null;
-  /** Absent: nobody notes which programs it starts. */
+  /** Absent: the programs it starts are not recorded. */
   readonly tracer?: Tracer | null;
-  /** Each of them ends the job: that of its run, and its own. */
+  /** Either one ends the job: its run's and its own. */
   readonly signals: readonly AbortSignal[];
   /** Kills everything the job has started; `status` is what the sandbox reported on its descriptor. */
   kill(child: ChildProcess, status: string): void;
-  /** Runs after the end, whatever it was: nothing of the job may be left. */
+  /** Runs after the end, whatever it was, so that nothing of the job is left. */
   sweep(child: ChildProcess): Promise<void>;
   /** What the exit code of our child means for the command. */
   readEnd(code: number, status: string): LaunchEnd;
 };
 
-/** What a way of launching decides; the rest comes from the machine. */
+/** The parts that a launch method decides; the rest comes from the machine. */
 export type BareLaunch = Omit<Launch, 'limits' | 'folders' | 'leaked' | 'reaper' | 'signals'>;
 
 const LOG_FLAGS =
@@ -70,7 +70,7 @@ const LOG_FLAGS =
 const MAX_STATUS_CHARS = 65_536;
 const BEAT_MS = 500;
 
-/** Standard output, standard error, and what leads nowhere. */
+/** Standard output, standard error, and the null device. */
 type Outputs = readonly [out: FileHandle, err: FileHandle, nothing: FileHandle];
 
 type Ended = {
@@ -85,7 +85,7 @@ const waitForEnd = (child: ChildProcess): Promise<Ended> =>
     child.once('close', (code, signal) => resolve({ code, signal, error: null }));
   });
 
-/** The sandbox reports on descriptor 3 and reads its arguments from 4. Without a sandbox, 3 only shows that we live. */
+/** The sandbox reports on descriptor 3 and reads its arguments from 4. Without one, 3 only shows that we are alive. */
 const talkTo = (child: ChildProcess, launch: Launch): (() => string) => {
   let status = '';
   const [, , , report, takes] = child.stdio;
@@ -100,7 +100,7 @@ const talkTo = (child: ChildProcess, launch: Launch): (() => string) => {
   return () => status;
 };
 
-/** No descriptor reaches into a container: its standard input shows that we live. */
+/** Descriptors do not reach into a container: its standard input shows that we are alive. */
 const keepTalking = (child: ChildProcess, input: string | null): (() => void) => {
   if (input === null) return () => undefined;
   child.stdin?.on('error', () => undefined);
@@ -109,7 +109,7 @@ const keepTalking = (child: ChildProcess, input: string | null): (() => void) =>
   return () => clearInterval(beating);
 };
 
-/** A leaked descriptor is covered, since there is no way to close one in a child. */
+/** A leaked descriptor is replaced, since it cannot be closed in a child. */
 const stdioOf = ({ sandboxArguments, input, leaked }: Launch, [out, err, nothing]: Outputs): StdioOptions => {
   const stdio: (number | 'ignore' | 'pipe')[] = ['ignore', out.fd, err.fd, 'pipe'];
   stdio[4] = sandboxArguments === null ? 'ignore' : 'pipe';

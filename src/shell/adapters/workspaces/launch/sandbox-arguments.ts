@@ -21,11 +21,11 @@ const NAMESPACES = [
 ].flatMap((flags) => flags.split(' '));
 
 const GIB = 1024 ** 3;
-/** Memory that a fresh /tmp may take: a quarter of the machine's, and at least 1 GiB. */
+/** Memory that a new /tmp may use: a quarter of the machine's, but at least 1 GiB. */
 export const TEMPORARY_BYTES = Math.max(GIB, Math.floor(totalmem() / 4));
 
 /**
- * The first process of the sandbox: sets limits, waits for the command alone and ends; the kernel then
+ * The first process of the sandbox: sets limits, waits only for the command and ends; the kernel then
  * kills everything else in the namespace before the end is visible outside.
  */
 const FIRST_PROCESS = `{
@@ -45,7 +45,7 @@ export const firstProcess = (
   place: OtherPlace | undefined,
 ): readonly string[] => {
   const { openFiles, memoryBytes, processes, diskBytes } = limits;
-  // What one process or one file may take at most; the sum is watched from outside.
+  // Limits for one process or one file; the sum is watched from outside.
   const most = [openFiles, memoryBytes / KIB, hardMost(processes), diskBytes / BLOCK_BYTES].map(Math.floor);
   return ['/bin/sh', '-c', moveIn(place) + FIRST_PROCESS, 'sh', command, ...most.map(String)];
 };
@@ -53,9 +53,9 @@ export const firstProcess = (
 export type SandboxParts = {
   readonly system: readonly string[];
   readonly surroundings: Whereabouts;
-  /** Accounts and host names of these surroundings in place of the usual ones: host file → path in /etc. */
+  /** Accounts and host names that replace the usual ones in these surroundings: host file → path in /etc. */
   readonly accounts: readonly (readonly [string, string])[];
-  /** Paths of an installation that was made elsewhere, where it expects itself and its home. */
+  /** Paths that an installation made elsewhere expects for itself and its home. */
   readonly installedAt: Whereabouts | null;
   readonly network: readonly string[];
   /** Host folders, already mounted if they are overlays. */
@@ -63,7 +63,7 @@ export type SandboxParts = {
   readonly home: string;
   /** Plain files of the tree that cannot be written to. */
   readonly readOnly: readonly string[];
-  /** Shown in the home's place for downloads; null: the home's own. */
+  /** Shown as the home's folder for downloads; null: the home's own. */
   readonly downloads: readonly [source: string, at: string] | null;
   readonly reportDir: string;
   readonly reportersDir: string;

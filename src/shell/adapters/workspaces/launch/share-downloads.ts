@@ -5,9 +5,9 @@ import type { Mount } from '../tree/mount.ts';
 import { DOWNLOADS } from '../tree/overlay-mount.ts';
 import { removeTree } from '../tree/remove-tree.ts';
 
-/** Where npm keeps what it has fetched, by content: relative to a home. */
+/** Where npm stores fetched packages by content, relative to a home. */
 export const NPM_DOWNLOADS = join('.npm', '_cacache');
-/** What npm writes of an installation into it. */
+/** What npm writes into it during an installation. */
 const INSTALLED = join('node_modules', '.package-lock.json');
 const MAX_INSTALLED_BYTES = 64 * 1024 * 1024;
 const DIGEST = /"integrity": ?"sha512-([A-Za-z0-9+/]{86}==)"/g;
@@ -18,7 +18,7 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The user's own downloads, as a layer below those of an installation in a sandbox; null if there are none to share. */
+/** The user's own downloads, as a layer below those of a sandboxed installation; null: none to share. */
 export const downloadsToShare = async (
   home: string,
   { command, network }: InstallPlan,
@@ -49,8 +49,8 @@ const copyOne = async (from: string, to: string): Promise<void> => {
 };
 
 /**
- * What was fetched belongs to the installation, and with it those of the user's downloads that were installed: a
- * candidate with dependencies of its own finds them there, and nothing else of the user's.
+ * Fetched packages belong to the installation, and so do the user's downloads that were installed. A candidate with
+ * its own dependencies finds them there, and no other files of the user.
  */
 export const keepDownloads = async ({ folder, tree, home, downloads }: Mount): Promise<void> => {
   if (downloads === null) return;

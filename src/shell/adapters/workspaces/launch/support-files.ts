@@ -29,7 +29,7 @@ export const accountsOf = async (
     }),
   );
 
-/** The serving side of a local fetch obeys this file; the user already chose to trust the repository. */
+/** The serving side of a local fetch reads this file; the user has already chosen to trust the repository. */
 const GITCONFIG = '[safe]\n\tdirectory = *\n';
 
 const contents = (settings: readonly RegistryFile[]): readonly Text[] => [
@@ -63,7 +63,7 @@ const writeTexts = async (folder: string, files: readonly Text[]): Promise<void>
   }
 };
 
-/** What every sandbox shows of the system's and the user's settings. */
+/** The system and user settings that every sandbox shows. */
 export const ensureSupportFiles = async (
   cacheDir: string,
   settings: readonly RegistryFile[],
@@ -78,7 +78,7 @@ export const ensureSupportFiles = async (
   });
 };
 
-/** The settings of our own git, where no sandbox is made. */
+/** The settings of our own git if there is no sandbox. */
 export const ensureGitSettings = async (cacheDir: string): Promise<string> => {
   const files: readonly Text[] = [['gitconfig', GITCONFIG]];
   return join(await ensureFolder(cacheDir, files, (folder) => writeTexts(folder, files)), 'gitconfig');

@@ -23,7 +23,7 @@ export type SystemViewParts = {
   readonly support: string;
 };
 
-/** Arguments of bubblewrap for everything that is the same in each sandbox: the machine, read-only. */
+/** bubblewrap arguments for the part that all sandboxes share: the machine, read-only. */
 export const systemView = async (parts: SystemViewParts): Promise<readonly string[]> => {
   const { toolchains, secrets, support } = parts;
   const { home, hidden } = secrets;

@@ -5,12 +5,12 @@ import { runTool } from '../host/run-tool.ts';
 import type { Whereabouts } from './places.ts';
 
 /**
- * The tracer is nobody's parent (-D): a job ends with its coordinator, and its exit is its own. A filter in the kernel lets
- * only these calls wait (--seccomp-bpf), and only those that succeed are noted (-z).
+ * The tracer is not the parent (-D), so the job's end and exit code are its own. A kernel filter stops only at these
+ * calls (--seccomp-bpf), and only successful ones are recorded (-z).
  */
 const OPTIONS = '-D -f -q -z --seccomp-bpf -s 0 -e trace=execve,execveat -e signal=none -o'.split(' ');
 
-/** Whether programs can be watched here at all. */
+/** Whether programs can be traced here at all. */
 export const canTrace = async (strace: string): Promise<boolean> =>
   (await runTool(strace, [...OPTIONS, '/dev/null', 'true'])).ok;
 
@@ -22,7 +22,7 @@ const PAUSE_MS = 20;
 
 const SYSTEM = /^\/(?:usr|bin|sbin|lib\d*|opt|nix)\//;
 
-/** Paths differ between surroundings, and names of temporary files between runs. */
+/** Paths differ between surroundings; names of temporary files differ between runs. */
 const nameOf = (path: string, { workspace, home }: Whereabouts): string => {
   if (path.startsWith(`${workspace}/`)) return `./${path.slice(workspace.length + 1)}`;
   if (path.startsWith(`${home}/`)) return `~/${path.slice(home.length + 1)}`;
@@ -33,7 +33,7 @@ const nameOf = (path: string, { workspace, home }: Whereabouts): string => {
 
 const STARTED = /^\d+ +execve(?:at)?\((?:\w+, )?"([^"\n]{1,4096})"/gm;
 
-/** Names of the programs in what a tracer wrote. */
+/** Names of the programs in a tracer's output. */
 export const programsIn = (text: string, around: Whereabouts): readonly string[] => {
   const names = new Set<string>();
   for (const [, path = ''] of text.matchAll(STARTED)) {
@@ -68,7 +68,7 @@ export const makeTracer = (strace: string, folder: string, turn: number, around:
   return {
     prefix: [strace, ...OPTIONS, path],
     async programs(pid) {
-      // Its last line tells of the end of the process that it began with.
+      // Its last line reports the end of the first process.
       const isWhole = new RegExp(`^${pid} +\\+\\+\\+ (?:exited|killed) `, 'm');
       for (let waited = 0; waited <= PATIENCE_MS; waited += PAUSE_MS) {
         const text = await readStart(path);

@@ -3,13 +3,13 @@ import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attempt } from '../../../../core/domain/check/attempt.ts';
 
-/** Files in the home of a sandbox that no check has a reason to open; their content is worthless. */
+/** Decoy files in a sandbox's home that no check has a reason to open; their content is worthless. */
 const CANARIES = {
   '.ssh': ['id_rsa', 'id_ed25519'],
   '.aws': ['credentials'],
 } as const;
 const CONTENT = 'nothing of worth is kept here\n';
-/** Older than the file's own change, so that the kernel notes the first read even where it notes few. */
+/** Older than the file's own change, so that the kernel records the first read even with relaxed access times. */
 const LONG_AGO = new Date('2001-01-01T00:00:00Z');
 
 export type Witness = {
@@ -37,7 +37,7 @@ const layCanaries = async (folder: string): Promise<readonly Seen[]> => {
   return laid;
 };
 
-/** Setting the time of access back changes the file's own change time. */
+/** Resetting the access time changes the file's own change time. */
 const readCanaries = async (laid: readonly Seen[]): Promise<readonly Attempt[]> => {
   const attempts: Attempt[] = [];
   for (const { path, name, changedMs } of laid) {
@@ -60,7 +60,7 @@ const strangersIn = async (folder: string): Promise<readonly Attempt[]> => {
 
 const MAX_SNMP_BYTES = 65_536;
 
-/** Packets for which the sandbox's own network had no way: the kernel counts them, name lookups too. */
+/** Packets that the sandbox's own network could not route: the kernel counts them, including name lookups. */
 const countNoRoutes = (descriptor: number): number => {
   const bytes = Buffer.alloc(MAX_SNMP_BYTES);
   const text = bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, MAX_SNMP_BYTES, 0));
@@ -71,7 +71,7 @@ const countNoRoutes = (descriptor: number): number => {
 
 const MOST_ATTEMPTS = 20;
 
-/** `folder`: an empty one for this job alone. `network`: the job has the machine's network, whose counters say nothing. */
+/** `folder`: empty, only for this job. `network`: the job has the machine's network, whose counters show nothing. */
 export const callWitness = async (folder: string, network: boolean): Promise<Witness> => {
   const laid = await layCanaries(folder);
   let counters: number | null = null;
@@ -80,10 +80,10 @@ export const callWitness = async (folder: string, network: boolean): Promise<Wit
     meet(pid) {
       if (network || counters !== null) return;
       try {
-        // Held open, it can be read when all is over: the kernel keeps the counters as long.
+        // Held open, it can be read after the end: the kernel keeps the counters that long.
         counters = openSync(`/proc/${pid}/net/snmp`, 'r');
       } catch {
-        // It has ended already, or this system does not show it.
+        // The process has already ended, or this system does not show it.
       }
     },
     async testify() {

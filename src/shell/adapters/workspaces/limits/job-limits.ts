@@ -2,12 +2,12 @@ import { totalmem } from 'node:os';
 import type { Given, JobLimits } from '../../../ports/workspaces.ts';
 
 export const KIB = 1024;
-/** `ulimit -f` counts in these. */
+/** The unit of `ulimit -f`. */
 export const BLOCK_BYTES = 512;
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
 
-/** Wide enough for honest builds, narrow enough that one candidate does not take the machine. */
+/** High enough for honest builds, low enough that one candidate does not take over the machine. */
 export const usualLimits = (): JobLimits => ({
   memoryBytes: Math.max(2 * GIB, Math.floor(totalmem() / 2)),
   processes: 4096,
@@ -16,7 +16,7 @@ export const usualLimits = (): JobLimits => ({
   openFiles: 65_536,
 });
 
-/** Where the kernel refuses: above the limit, so that exceeding it is noticed and reported. */
+/** The kernel refuses only above the limit, so that exceeding the limit is noticed and reported. */
 export const hardMost = (processes: number): number => Math.ceil(processes * 1.5);
 
 export const withUsual = (given: Given['limits'] = {}): JobLimits => {

@@ -6,7 +6,7 @@ const PAGE_BYTES = 4096;
 export type ProcessUse = {
   readonly tasks: number;
   readonly memoryBytes: number;
-  /** Time on a core so far, of those that have ended too; in hundredths of a second. */
+  /** Time on a core so far, including processes that have ended; in hundredths of a second. */
   readonly cpuTicks: number;
   readonly pids: readonly number[];
 };
@@ -26,7 +26,7 @@ export const readOrEmpty = (path: string): string => {
   }
 };
 
-/** The name in brackets may hold anything: fields are counted after it. */
+/** The name in brackets may contain anything: fields are counted after it. */
 const readProcess = (pid: number): readonly Found[] => {
   const stat = readOrEmpty(`/proc/${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -36,7 +36,7 @@ const readProcess = (pid: number): readonly Found[] => {
   return [{ pid, parent: Number(fields[1]), threads: Number(fields[17]), cpuTicks }];
 };
 
-/** Without what is shared with others: pages of files, of libraries, of the program itself. */
+/** Without shared pages: those of files, libraries and the program itself. */
 const ownMemoryBytes = (pid: number): number => {
   const [, resident = '0', shared = '0'] = readOrEmpty(`/proc/${pid}/statm`).split(' ');
   return Math.max(0, Number(resident) - Number(shared)) * PAGE_BYTES;

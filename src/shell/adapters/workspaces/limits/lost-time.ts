@@ -11,10 +11,10 @@ export type Moment = {
   readonly cpuMs: number;
   /** For each thread: how long it was ready to run while no core was free. */
   readonly queuedMs: ReadonlyMap<string, number>;
-  /** Of all cores: what was worked, and what a host with many guests took away. */
+  /** Of all cores: time worked, and time that a host with many guests took away. */
   readonly workedTicks: number;
   readonly stolenTicks: number;
-  /** Time in which every process of the machine waited for a disk. */
+  /** Time during which every process of the machine waited for a disk. */
   readonly diskMs: number;
 };
 
@@ -59,8 +59,8 @@ const stolenShare = (before: Moment, after: Moment): number => {
 };
 
 /**
- * How much of the time between two samples the machine kept from a job. Threads of its own that wait for each other do
- * not reduce its time: what it used of all cores counts in any case.
+ * How much of the time between two samples the machine kept from a job. A job's threads that wait for each other do
+ * not reduce its time: whatever it used of all cores counts.
  */
 export const lostMs = (before: Moment, after: Moment, cores = availableParallelism()): number => {
   const elapsed = after.atMs - before.atMs;

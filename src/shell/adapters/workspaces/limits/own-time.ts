@@ -1,10 +1,10 @@
 /** If the machine slept or stopped us between two samples, the job did not run either. */
 const MOST_PER_LOOK_MS = 1000;
 
-/** The time that a job was given, as opposed to the time that passed. */
+/** The time that a job actually got, as opposed to the time that passed. */
 export type OwnTime = {
   readonly ms: () => number;
-  /** Some of the time since the last call was not given to it. */
+  /** Subtracts time since the last call that the job did not get. */
   readonly lose: (lostMs: number) => void;
 };
 

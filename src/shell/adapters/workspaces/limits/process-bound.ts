@@ -9,9 +9,9 @@ const NAME = /^hydra-(\d{1,10})-[0-9a-f]{12}$/;
 const TRIES = 20;
 const JOIN = 'echo $$ > "$0"; exec "$@"';
 
-/** A limit enforced by the kernel, since a fork bomb starves any process that watches it. */
+/** A limit enforced by the kernel: a fork bomb starves any process that watches it. */
 export type ProcessBound = {
-  /** The program, joining the group before it starts: children of a process that joins later stay outside. */
+  /** The program, which joins the group before it starts: children of a process that joins later stay outside. */
   joined(program: readonly string[]): readonly [string, ...string[]];
   /** How often the kernel refused the job another process. */
   refusals(): number;

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { runTool } from '../host/run-tool.ts';
 
-/** Measuring a tree takes long: not again before this. */
+/** Measuring a tree takes long: the pause before the next measurement. */
 const MEASURE_EVERY_MS = 1000;
 const MEASURE_TIMEOUT_MS = 60_000;
 
@@ -13,13 +13,13 @@ const freeBytes = (folder: string): Promise<number | null> =>
 
 /** Blocks in use; null if they cannot be measured. */
 const usedBytes = async (folders: readonly string[]): Promise<number | null> => {
-  // `du` complains about files that vanish meanwhile, and still counts the rest.
+  // `du` complains about files that vanish meanwhile, but still counts the rest.
   const { stdout } = await runTool('du', ['-skc', '--', ...folders], { timeoutMs: MEASURE_TIMEOUT_MS });
   const total = /^(\d+)\ttotal$/m.exec(stdout.toString('latin1'))?.[1];
   return total === undefined ? null : Number(total) * 1024;
 };
 
-/** Free space is sampled all the time; the job's own use is measured only when much has gone. A fuller disk allows less. */
+/** Free space is sampled constantly; the job's own use only after a large drop. A fuller disk allows less. */
 export const watchDisk = (
   folders: readonly string[],
   mostBytes: number,

@@ -1,6 +1,6 @@
-/** Samples, about a second apart, after which a job without work counts as idle. */
+/** After this many samples without work, about a second apart, a job counts as idle. */
 const SAMPLES_UNTIL_IDLE = 3;
-/** Hundredths of a second on a core, of a second: timers and collectors of a process that waits. */
+/** Hundredths of a second on a core per second: the timers and collectors of a waiting process. */
 const IDLE_TICKS = 4;
 
 /** Takes the CPU time of each sample; reports when a job becomes idle and when it continues. */

@@ -9,7 +9,7 @@ import { watchIdleness } from './watch-idleness.ts';
 import type { Silence } from './watch-silence.ts';
 
 const LOOK_EVERY_MS = 100;
-/** Measuring every process of the machine costs milliseconds: do it now and then, or when the machine changes fast. */
+/** Measuring every process costs milliseconds: do it now and then, or when the machine changes fast. */
 const GLANCES_PER_LOOK = 10;
 
 export type Stop =
@@ -61,7 +61,7 @@ const tooSlow = ({ job, time }: Watched, silentMs: number): Stop | null => {
 
 type Settle = (use: ProcessUse) => void;
 
-/** Subtracts time that the machine did not give the job. */
+/** Subtracts time that the machine kept from the job. */
 const settleTime = (time: OwnTime): Settle => {
   let before = takeMoment({ pids: [], cpuTicks: 0 });
   return (use) => {
@@ -97,7 +97,7 @@ const watchProcesses = (
   };
 };
 
-/** Calls `onStop` when a job has run too long or takes too much. `look`: a last check of its output. */
+/** Calls `onStop` when a job has run too long or uses too much. `look`: a last check of its output. */
 export const watchLimits = (
   watched: Watched,
   onStop: (stop: Stop) => void,
@@ -110,7 +110,7 @@ export const watchLimits = (
     if (tooSlow(watched, await lookAtOutput()) === null) return;
     if (watched.pid !== undefined) settle(measureProcesses(watched.pid));
     const stop = tooSlow(watched, await lookAtOutput());
-    // A job that has ended meanwhile was in time.
+    // The job has ended meanwhile, so it was in time.
     if (stop !== null && !over) onStop(stop);
   };
   const looks = [

@@ -7,7 +7,7 @@ const bytesIn = (folder: string): number => {
   try {
     for (const name of readdirSync(folder)) bytes += statSync(join(folder, name)).size;
   } catch {
-    // Removed while we read it: that is activity as well.
+    // Removed while we read it: that is activity too.
     return -1;
   }
   return bytes;
@@ -25,7 +25,7 @@ export const watchSilence = (reportDir: string, ownMs: () => number): Silence =>
   let [spokeAt, longest] = [ownMs(), 0];
   let before = `0 ${bytesIn(reportDir)}`;
   const silentMs = (): number => {
-    // Time that the machine did not give the job is subtracted later.
+    // Time that the machine kept from the job is subtracted later.
     spokeAt = Math.min(spokeAt, ownMs());
     longest = Math.max(longest, ownMs() - spokeAt);
     return ownMs() - spokeAt;

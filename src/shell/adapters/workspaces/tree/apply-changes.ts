@@ -67,7 +67,7 @@ const writeAll = async (root: string, changes: readonly Written[], readBlobs: Re
   }
 };
 
-/** Writes changes into a tree in which nothing runs; links in the way are replaced. Removals first, as a path may change its kind. */
+/** Writes changes into a tree in which nothing runs; replaces links. Removals first: a path may change its kind. */
 export const applyChanges = async (
   root: string,
   removal: TreeRemoval,

@@ -8,7 +8,7 @@ import { removeTree } from './remove-tree.ts';
 /** Every file is its blob, byte for byte: no line-ending, filter or keyword tricks from attributes. */
 const RAW_ATTRIBUTES = '* -text !eol -ident -filter !working-tree-encoding\n';
 
-/** Owner, inode and change time differ inside a sandbox; git there must not re-read the tree for that. */
+/** Owner, inode and change time differ inside a sandbox; git must not re-read the tree because of that. */
 const CONFIG = `[core]
 \trepositoryformatversion = 0
 \tfilemode = true
@@ -53,7 +53,7 @@ const checkOut = async ({ git, gitDir }: CheckoutSource, commit: string, folder:
   }
 };
 
-/** One checkout a commit: a repository of exactly that commit, with no remote, reflog or other ref. */
+/** One checkout per commit: a repository of exactly that commit, without remotes, reflogs or other refs. */
 export const ensureCheckout = async (source: CheckoutSource, commit: string): Promise<string> => {
   const target = join(source.cacheDir, 'pristine', commit);
   if (await touchFolder(target)) return target;
@@ -70,7 +70,7 @@ export const ensureCheckout = async (source: CheckoutSource, commit: string): Pr
 
 export type TrackedFile = { readonly path: string; readonly mode: string; readonly blob: string };
 
-/** What the commit tracks; safe to ask here, since only we write the configuration of a checkout. */
+/** The commit's tracked files; git is safe to run here, since only we write a checkout's configuration. */
 export const listTracked = async (git: CleanGit, checkout: string): Promise<readonly TrackedFile[]> => {
   const listing = (await git(checkout, ['ls-files', '-s', '-z'])).toString('utf8');
   return listing.split('\0').flatMap((line) => {

@@ -2,7 +2,7 @@ import { devNull } from 'node:os';
 import { InfrastructureError } from '../../../errors/user-error.ts';
 import { runTool } from '../host/run-tool.ts';
 
-/** Nothing of the user's or the system's configuration may change what a checkout contains. */
+/** Neither the user's nor the system's configuration may change what a checkout contains. */
 const HYGIENE = {
   'core.hooksPath': devNull,
   'core.fsmonitor': 'false',

@@ -30,7 +30,7 @@ const findFiles = async (root: string, pattern: string): Promise<readonly string
   return found;
 };
 
-/** Null: gone, unreadable, no regular file, or larger than what may still be read. */
+/** Null: gone, unreadable, not a regular file, or larger than the remaining limit. */
 const readRegular = async (path: string, maxBytes: number): Promise<Buffer | null> => {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch(() => null);
@@ -45,7 +45,7 @@ const readRegular = async (path: string, maxBytes: number): Promise<Buffer | nul
   }
 };
 
-/** The tree belongs to a candidate, but nothing of it runs any more when this is called. */
+/** The tree belongs to a candidate, but none of its processes runs any more when this is called. */
 export const collectFiles = async (root: string, pattern: string): Promise<readonly ReportDocument[]> => {
   const documents: ReportDocument[] = [];
   let left = MAX_BYTES;

@@ -6,7 +6,7 @@ import { runTool } from '../host/run-tool.ts';
 const CLONING = process.platform === 'darwin' ? ['-cRp'] : ['-a', '--reflink=auto', '--remove-destination'];
 const PLAIN = ['-Rp'];
 
-/** Copies what is in `from` over what is in `to`; links are copied as links. */
+/** Copies the content of `from` over that of `to`; links are copied as links. */
 export const copyTree = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true });
   const cloned = await runTool('cp', [...CLONING, '--', `${from}/.`, to]);

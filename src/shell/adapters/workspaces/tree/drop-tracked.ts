@@ -5,8 +5,8 @@ import { parentsOf } from '../host/safe-path.ts';
 import type { TrackedFile } from './base-checkout.ts';
 
 /**
- * Takes out of a layer every copy, or mark of absence, of what the tree tracks: the layer serves other
- * commits with the same manifests too. Enters only real folders of the layer.
+ * Removes from a layer every copy or whiteout of tracked files: the layer also serves other commits with the
+ * same manifests. Enters only real folders of the layer.
  */
 export const dropTracked = async (layer: string, tracked: readonly TrackedFile[]): Promise<void> => {
   const known = new Map<string, Promise<boolean>>([['', isRealFolder(layer)]]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { copyTree } from './copy-tree.ts';
 import { layOverlay, VIEW } from './overlay-mount.ts';
 
-/** The host folder of one workspace: what was written, over what is shared. */
+/** The host folder of one workspace: its own writes over shared layers. */
 export type Mount = {
   readonly folder: string;
   readonly overlays: boolean;
@@ -12,9 +12,9 @@ export type Mount = {
   readonly homeLowers: readonly string[];
   /** The user's own, for an installation that may use them. */
   readonly downloads: string | null;
-  /** Nothing in it outlives it. */
+  /** Nothing in it outlives the workspace. */
   readonly disposable: boolean;
-  /** What the workspace itself wrote, or all of it if it is a copy. */
+  /** The workspace's own writes; the whole tree if it is a copy. */
   readonly tree: string;
   readonly home: string;
   /** Where a sandbox finds both, once they are mounted. */
@@ -51,7 +51,7 @@ const withViews = (plan: MountPlan): Mount => {
   };
 };
 
-/** The same folder on more layers; nothing of it may be mounted meanwhile. */
+/** The same folder on more layers; it must not be mounted meanwhile. */
 export const restackMount = async (
   { folder, overlays, disposable, downloads }: Mount,
   lowers: Pick<Mount, 'treeLowers' | 'homeLowers'>,

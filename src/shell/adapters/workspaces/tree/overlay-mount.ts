@@ -1,17 +1,17 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names inside a workspace's folder: mount options hold only these, so no path ever needs escaping. */
+/** Names inside a workspace's folder: mount options contain only these, so paths never need escaping. */
 export const VIEW = { tree: 'tree-view', home: 'home-view' } as const;
 
-/** The user's downloads below those of an installation, in a place of their own. */
+/** The user's downloads, as a separate layer below those of an installation. */
 export const DOWNLOADS = { upper: 'downloads', view: 'downloads-view' } as const;
 
 const MOUNT = 'mount -n -i -t overlay';
 
 /**
  * $1 folder, $2 and $3 lower links of tree and home, $4 a number, $5 more options, $6 the lower link of downloads,
- * $7 a table of files to mount read-only; the rest is executed. The mounts live in a namespace of this process alone, so
+ * $7 a table of files to mount read-only; the rest is executed. The mounts live in this process's own namespace, so
  * they vanish with it however it ends. Downloads that cannot be mounted are fetched again. A file that cannot be mounted
  * read-only is still watched.
  */
@@ -30,7 +30,7 @@ exec "$@"`;
 
 /** User attributes: the same layers work for root and for every other user. */
 const OPTIONS = 'userxattr,index=off';
-/** Nothing in a workspace outlives it, so nothing waits for the disk; a layer that is kept must. */
+/** Nothing in a workspace outlives it, so writes need not reach the disk; those of a kept layer must. */
 const DISPOSABLE_OPTIONS = `${OPTIONS},volatile`;
 
 export type OverlayFolder = {
@@ -38,7 +38,7 @@ export type OverlayFolder = {
   /** Read-only layers, the topmost first. */
   readonly treeLowers: readonly string[];
   readonly homeLowers: readonly string[];
-  /** A folder of downloads to stand on; null: none. */
+  /** A folder of downloads to use as a lower layer; null: none. */
   readonly downloads: string | null;
   readonly disposable: boolean;
 };
@@ -46,7 +46,7 @@ export type OverlayFolder = {
 const lowerNames = (prefix: string, lowers: readonly string[]): readonly string[] =>
   lowers.map((_, index) => `${prefix}-lower${index}`);
 
-/** Layers are reached by links of ours, since a path may hold the commas and colons that options split at. */
+/** Layers are reached by our own links, since a path may contain the commas and colons that options split at. */
 export const layOverlay = async (overlay: OverlayFolder): Promise<void> => {
   const { folder, treeLowers, homeLowers, downloads } = overlay;
   const places = [VIEW.tree, VIEW.home, ...(downloads === null ? [] : Object.values(DOWNLOADS))];

@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 500;
 let waiting: { readonly path: string; readonly done: (removed: boolean) => void }[] = [];
 let removing = false;
 
-/** One process at a time for everything that waits: starting one costs more than removing most trees. */
+/** One process at a time for all waiting trees: starting a process costs more than removing most trees. */
 const removeWaiting = async (): Promise<void> => {
   if (removing) return;
   removing = true;
@@ -31,7 +31,7 @@ const removeInTurn = (path: string): Promise<boolean> =>
     void removeWaiting();
   });
 
-/** `rm` walks by descriptor: no depth, link or file name of a candidate's can mislead or stop it. */
+/** `rm` walks by descriptor: a candidate's depth, links and file names cannot mislead or stop it. */
 export const removeTree = async (path: string): Promise<void> => {
   if (await removeInTurn(path)) return;
   await runTool('chmod', ['-R', 'u+rwX', '--', path]);

@@ -8,7 +8,7 @@ import { removeTree } from './remove-tree.ts';
 const DAY_MS = 24 * 3_600_000;
 const SHARED_KEPT_MS = 14 * DAY_MS;
 
-/** The name contains its owner, so that leftovers of a killed process can be recognised. */
+/** The name contains the owner, so that leftovers of a killed process can be recognised. */
 export const newScratch = (scratchDir: string): Promise<string> => newFolder(scratchDir, ownerMark);
 
 const removeUnused = async (folder: string, beforeMs: number): Promise<void> => {
@@ -24,7 +24,7 @@ export const tidyUp = async (cacheDir: string, scratchDir: string, nowMs = Date.
   for (const name of await readdir(scratchDir).catch(() => [])) {
     if (isAbandoned(name)) await removeTree(join(scratchDir, name)).catch(() => undefined);
   }
-  // If the clock jumps, what a running evaluation uses must stay.
+  // Even if the clock jumps, folders in use by a running evaluation must stay.
   const inUseMs = await inUseSinceMs(cacheDir);
   await removeUnused(join(cacheDir, 'making'), Math.min(inUseMs, nowMs - DAY_MS));
   for (const shared of ['layers', 'pristine', 'support', 'builds'])

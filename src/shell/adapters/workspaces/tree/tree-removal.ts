@@ -4,7 +4,7 @@ import { InfrastructureError } from '../../../errors/user-error.ts';
 import { runTool } from '../host/run-tool.ts';
 import { parentsOf } from '../host/safe-path.ts';
 
-/** Makes a tracked path vanish, and afterwards the folders that this left empty, as git does. */
+/** Removes a tracked path and then the folders that this leaves empty, as git does. */
 export type TreeRemoval = {
   remove(path: string): Promise<void>;
   foldEmptied(removed: readonly string[]): Promise<void>;
@@ -16,7 +16,7 @@ export const isRealFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** No part of the way to `path` below `root` is a link. */
+/** No part of `path` below `root` is a link. */
 const isReachable = async (root: string, path: string): Promise<boolean> => {
   for (const parent of parentsOf(path)) if (!(await isRealFolder(join(root, parent)))) return false;
   return true;

@@ -11,7 +11,7 @@ import { ensureGitSettings } from '../launch/support-files.ts';
 export type CommitCopy = {
   readonly root: string;
   readonly commonDir: string;
-  /** `left`: what was kept for it elsewhere. */
+  /** `left`: folders kept for it elsewhere. */
   remove(left: string): Promise<void>;
 };
 

@@ -12,7 +12,7 @@ export const NOTHING_FROZEN: FrozenStack = { tree: [], home: [] };
 
 const Pointer = z.strictObject({ boot: z.string(), layers: z.array(z.string().regex(/^[0-9a-f]{24}$/)) });
 
-/** Disposable layers never waited for the disk: after a restart of the machine they may have holes. */
+/** Disposable layers are never synced to disk: after a restart of the machine they may be incomplete. */
 const bootId = (): string | null => {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -21,10 +21,10 @@ const bootId = (): string | null => {
   }
 };
 
-/** What workspaces of one run had written after a step, kept until it is no longer needed. */
+/** What the workspaces of one run had written after a step, kept as long as it is needed. */
 export type FrozenLayers = {
   find(key: string): Promise<FrozenStack | null>;
-  /** Moves out what was written to a mount so far, and leaves it empty. */
+  /** Moves out everything written to a mount so far, and leaves it empty. */
   add(key: string, mount: Mount, below: FrozenStack): Promise<FrozenStack>;
   drop(keys: readonly string[], stack: FrozenStack): Promise<void>;
 };

@@ -13,7 +13,7 @@ import { newFolder, publishFolder, touchFolder } from '../tree/publish-folder.ts
 import { removeTree } from '../tree/remove-tree.ts';
 import { downloadsToShare, keepDownloads } from '../launch/share-downloads.ts';
 
-/** Raised when layers of an older engine must not be used any more. */
+/** Raised when layers of older engines must no longer be used. */
 const LAYER_FORMAT = 1;
 
 type InstallKeyParts = {
@@ -22,11 +22,11 @@ type InstallKeyParts = {
   readonly tracked: readonly TrackedFile[];
   /** Digest of the tools on PATH: another compiler or interpreter installs other files. */
   readonly tools: string;
-  /** Layers of overlays and of copies differ. */
+  /** Layers of overlays differ from those of copies. */
   readonly kind: 'overlay' | 'copy';
 };
 
-/** Everything that decides what an installation contains; the same key, the same dependencies. */
+/** Everything that determines what an installation contains: the same key means the same dependencies. */
 export const installKey = ({ install, commit, tracked, tools, kind }: InstallKeyParts): string => {
   const blobs = new Map(tracked.map(({ path, blob }) => [path, blob]));
   const manifests = [...install.manifests].sort().map((path) => [path, blobs.get(path) ?? null]);
@@ -81,7 +81,7 @@ const problemOf = (ran: Ran): string | null => {
   }
 };
 
-/** Variables of the user that the plan names reach the installation, and never a check. */
+/** The user's variables that the plan lists for the installation never reach a check. */
 const variablesFor = (host: Host, { env, environment }: InstallPlan) => {
   const named = environment.flatMap((name) => {
     const value = host.environment[name];
@@ -92,7 +92,7 @@ const variablesFor = (host: Host, { env, environment }: InstallPlan) => {
 
 const durationOf = (ran: Ran): number => (ran.status === 'not-started' ? 0 : ran.durationMs);
 
-/** What the command wrote becomes a layer: never the repository's .git, nor what the tree itself tracks. */
+/** The command's writes become a layer, except the repository's .git and tracked files. */
 const freeze = async (mount: Mount, request: LayerRequest, making: string): Promise<void> => {
   await removeTree(join(mount.tree, '.git'));
   if (request.install.scope === 'manifests') await dropTracked(mount.tree, request.tracked);
@@ -103,7 +103,7 @@ const freeze = async (mount: Mount, request: LayerRequest, making: string): Prom
 
 /**
  * Without bubblewrap to show them, the user's registry settings are copied into the home and replaced afterwards:
- * the user of a container may not read them in their own place.
+ * a container's user may not be able to read them in their original place.
  */
 const shareSettings = async (
   { host, sandbox }: Pick<Installing, 'host' | 'sandbox'>,
@@ -177,7 +177,7 @@ const findLayer = async (folder: string, logFile: string): Promise<Layer | null>
   return { ok: true, folder, reused: true, durationMs };
 };
 
-/** The layer for a key: found, or made by exactly one of the processes that want it at the same time. */
+/** The layer for a key: found, or created by exactly one of the processes that need it at the same time. */
 export const ensureLayer = async (
   installing: Installing,
   request: LayerRequest,

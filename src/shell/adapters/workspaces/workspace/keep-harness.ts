@@ -20,13 +20,13 @@ const KEPT: ReadonlySet<HarnessPart | null> = new Set([
   'script',
   'manifest',
 ] as const);
-/** Settings count even where the tree has none: a runner finds them by their names. */
+/** Settings count even if the tree has none: a runner finds them by name. */
 const PLANTED: ReadonlySet<HarnessPart | null> = new Set(['runner-config', 'lint-config'] as const);
 
 const SUBMODULE = '160000';
 const LINK = '120000';
 const LARGEST_READ = 64 * 1024 * 1024;
-/** Installed files looked at; a tool that writes more is no cheat. */
+/** Number of installed files to check; a tool that writes more is not cheating. */
 const MOST_LOOKED_AT = 20_000;
 
 type Kept = TreeChange & { readonly blob: string };
@@ -70,7 +70,7 @@ const statOf = (path: string): Promise<BigIntStats | null> => lstat(path, { bigi
 const listOf = (path: string): Promise<readonly Dirent[]> =>
   readdir(path, { withFileTypes: true }).catch(() => []);
 
-/** Changes with every write, also with one that restores the content; no program can set it. */
+/** Changes with every write, even one that restores the content; programs cannot set it. */
 const markOf = ({ ino, ctimeNs }: BigIntStats): string => `${ino} ${ctimeNs}`;
 const folderMark = ({ ino, birthtimeNs }: BigIntStats): string => `${ino} ${birthtimeNs}`;
 
@@ -90,21 +90,21 @@ const holds = async (at: string, { mode, blob }: Kept): Promise<boolean> => {
 };
 
 type Sightings = {
-  /** Harness files that are not as they were laid. */
+  /** Harness files that differ from what we laid. */
   readonly touched: Set<string>;
-  /** Those whose folder is gone or no folder any more, whatever it leads to. */
+  /** Those whose folder is gone or no longer a real folder. */
   readonly displaced: Set<string>;
-  /** Settings that no tree has. */
+  /** Settings that are in no tree. */
   readonly planted: Set<string>;
   /** Installed files that were replaced. */
   readonly replaced: Set<string>;
-  /** Folders with harness files that a layer below may no longer show through. */
+  /** Folders with harness files that may now hide a lower layer. */
   readonly covered: Map<string, string>;
 };
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** By folder: harness files in it, and folders in it that hold some. */
+/** By folder: the harness files in it, and the folders in it that contain some. */
 const byFolder = (files: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> => {
   const places = new Map<string, Set<string>>();
   for (const file of files)
@@ -117,19 +117,19 @@ const byFolder = (files: Iterable<string>): ReadonlyMap<string, ReadonlySet<stri
 export type ListView = (folders: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export type Altered = {
-  /** Of the tree: to be put back. */
+  /** Files of the tree, to be restored. */
   readonly files: readonly Kept[];
   readonly others: readonly string[];
 };
 
-/** Notices what commands do to the harness of one workspace, between them. */
+/** Notices, between commands, what they do to the harness of one workspace. */
 export class HarnessKeeper {
   readonly #harness: Harness;
   readonly #inFolder: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #listView: ListView;
   /** As they were laid. */
   readonly #marks = new Map<string, string>();
-  /** Folders of the upper layer through which the layers below are known to show. */
+  /** Folders of the upper layer that are known not to hide the layers below. */
   readonly #open = new Map<string, string>();
   readonly #known = new Set<string>();
   /** Plain files laid over the base. */
@@ -144,7 +144,7 @@ export class HarnessKeeper {
     this.#listView = listView;
   }
 
-  /** What was laid by us is as it should be. */
+  /** The files that we laid are as they should be. */
   async settle({ tree }: Pick<Mount, 'tree'>, laid: readonly Pick<TreeChange, 'path'>[]): Promise<void> {
     for (const { path } of laid) {
       const found = this.#harness.files.has(path) ? await statOf(join(tree, path)) : null;
@@ -152,13 +152,13 @@ export class HarnessKeeper {
     }
   }
 
-  /** Copies have no layer that shows writes: how each file is now is noted before the first command. */
+  /** Copies have no layer that shows writes: the state of each file is noted before the first command. */
   async settleCopies(mount: Pick<Mount, 'tree'>): Promise<void> {
     const unknown = [...this.#harness.files.values()].filter(({ path }) => !this.#marks.has(path));
     await this.settle(mount, unknown);
   }
 
-  /** What to mount read-only, at most so many: files laid over the base first, then settings, then the base's tests. */
+  /** Files to mount read-only, up to a limit: those laid over the base, then settings, then the base's tests. */
   readOnly({ of, also, except }: ReadOnly, most: number): readonly string[] {
     const free = new Set(except);
     const laid = also.filter((path) => this.#laid.has(path));
@@ -172,13 +172,13 @@ export class HarnessKeeper {
     return wanted.toSorted((a, b) => rank(a) - rank(b)).slice(0, most);
   }
 
-  /** What was written is part of the layers below now. */
+  /** Earlier writes are now part of the layers below. */
   forget(): void {
     this.#marks.clear();
     this.#open.clear();
   }
 
-  /** `strict`: also files that were written to and have their old content, and installed ones. */
+  /** `strict`: also files that were written to but have their old content, and installed files. */
   async altered(mount: Mount, strict: boolean): Promise<Altered> {
     const seen: Sightings = {
       touched: new Set(),
@@ -235,7 +235,7 @@ export class HarnessKeeper {
     await this.#lookAtFolder(path, mount, seen);
   }
 
-  /** A folder that was removed and made again hides what lies below it. */
+  /** A folder that was removed and created again hides its content in lower layers. */
   async #lookThrough({ covered, displaced }: Sightings): Promise<void> {
     if (covered.size === 0) return;
     const names = await this.#listView([...covered.keys()]);
@@ -247,7 +247,7 @@ export class HarnessKeeper {
     }
   }
 
-  /** In a plain copy every file is looked at: nothing else shows what was removed. */
+  /** In a plain copy every file is checked: nothing else shows removals. */
   async #lookAtCopies(mount: Mount, seen: Sightings): Promise<void> {
     for (const path of this.#harness.files.keys()) await this.#lookAtFile(path, mount, seen);
   }

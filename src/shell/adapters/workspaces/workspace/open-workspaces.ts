@@ -55,7 +55,7 @@ type BaseRequest = {
   readonly given: Given | undefined;
 };
 
-/** In a container the tools are the image's. What is installed may contain the paths where it was. */
+/** In a container the tools are the image's. Installed files may contain the path they were installed to. */
 const toolsOf = async (
   { host, sandbox }: Pick<Machine, 'host' | 'sandbox'>,
   programs: readonly string[] | undefined,
@@ -98,7 +98,7 @@ const rootIn = ({ isolation }: Sandbox, mount: Mount, place: OtherPlace | undefi
   }
 };
 
-/** What users should know of the folders on PATH. */
+/** What users should know about the folders on PATH. */
 const notesOnPath = ({ partly, crowded, leftOut }: Toolchains): readonly string[] => {
   const note = (folders: readonly string[], say: (names: string) => string) =>
     folders.length === 0 ? [] : [say(folders.join(', '))];
@@ -119,7 +119,7 @@ export const openWorkspaces = async (options: WorkspacesOptions): Promise<Worksp
   if (sandbox.container !== null) await sweepContainers(sandbox.container.engine);
   await tidyUp(options.cacheDir, scratchDir);
   const prepared = new Map<string, Layers>();
-  /** For what a run keeps until it ends. */
+  /** For files that a run keeps until it ends. */
   const runFolder = options.run === undefined ? null : join(options.cacheDir, 'builds', labelOf(options.run));
   const frozen = runFolder === null || !sandbox.overlays ? null : frozenLayers(runFolder);
   const labels = new Map<string, number>();

@@ -66,7 +66,7 @@ const keepCopy = async (
   );
 };
 
-/** A folder is listed as commands see it: no program here reads how an overlay marks what it hides. */
+/** A folder is listed as commands see it: nothing here reads how an overlay marks hidden files. */
 const listInView = async (
   { unshare, shell }: Programs,
   mount: Mount,
@@ -96,15 +96,15 @@ export type WorkspaceParts = Pick<Machine, 'programs' | 'run'> & {
   /** Absolute path of the tree as its commands see it. */
   readonly root: string;
   readonly mount: Mount;
-  /** Other surroundings than the usual ones, for all its jobs. */
+  /** For all its jobs, if not the usual surroundings. */
   readonly place: OtherPlace | undefined;
-  /** Where to freeze it, what of it is frozen already, and the base's layers below that. */
+  /** Where to freeze it, the part that is frozen already, and the base's layers below that. */
   readonly frozen: {
     readonly layers: FrozenLayers | null;
     readonly stack: FrozenStack;
     readonly below: FrozenStack;
   };
-  /** To be laid over what is frozen. */
+  /** To be laid over the frozen layers. */
   readonly changes: readonly TreeChange[];
   /** From the base to the tree under test. */
   readonly tree: readonly TreeChange[];
@@ -113,13 +113,13 @@ export type WorkspaceParts = Pick<Machine, 'programs' | 'run'> & {
   readonly kept: string | undefined;
 };
 
-/** Layers that a workspace was laid on belong to another one, and are removed when the run ends. */
+/** The layers below a workspace belong to another one, and are removed when the run ends. */
 const ownOf = (stack: FrozenStack, below: FrozenStack): FrozenStack => ({
   tree: stack.tree.slice(0, stack.tree.length - below.tree.length),
   home: stack.home.slice(0, stack.home.length - below.home.length),
 });
 
-/** With what protects the harness while the job runs, and shows that it was written to. */
+/** Adds what protects the harness while the job runs and shows writes to it. */
 const requestOf = (
   { place }: WorkspaceParts,
   keeper: HarnessKeeper,
@@ -160,7 +160,7 @@ export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> =
   const keeper = new HarnessKeeper(parts.harness, parts.tree, (folders) =>
     listInView(parts.programs, mount, (turn += 1), folders),
   );
-  // A copy may change hands before its first command, and is noted then.
+  // A copy may change hands before its first command, so its state is noted then.
   if (mount.overlays) await keeper.settle(mount, changes);
   const restoreHarness = async (strict: boolean): Promise<readonly string[]> => {
     if (problem !== null) return [];
@@ -172,7 +172,7 @@ export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> =
   };
   const run = async (job: Job): Promise<Ran> => {
     if (problem !== null) return { status: 'not-started', reason: problem };
-    // A folder of the upper layer can be moved away with all that is mounted in it; one of a layer below cannot.
+    // A folder of the upper layer can be moved away with everything mounted in it; one of a lower layer cannot.
     if (job.readOnly !== undefined && laid) await freeze(randomBytes(32).toString('hex'), false);
     turn += 1;
     return parts.run(mount, requestOf(parts, keeper, mount, { job, turn }));
@@ -182,7 +182,7 @@ export const makeWorkspace = async (parts: WorkspaceParts): Promise<Workspace> =
     const aborted = parts.signal?.aborted === true;
     if (kept !== undefined && !aborted) await keepCopy(parts.programs, mount, turn, kept);
     await removeTree(mount.folder);
-    // A resumed run continues from what an aborted one had frozen.
+    // A resumed run continues from the frozen layers of an aborted one.
     if (!lasts && !aborted) await layers?.drop(keys, ownOf(stack, parts.frozen.stack));
   };
   return {
