@@ -486,5 +486,5 @@ test('a probability just below the limit does not look like it', () => {
   const standings = [standing('x', { tests: 'structured' })];
   const estimates = [{ name: 'x', probability: 0.4975, terms: [], evidence: -0.01, agreement: 0 }];
   const { reason } = decide({ standings, estimates, order: ['x'], policy: DecisionPolicy.parse({}) });
-  expect(reason).toContain('49.7 % likely to be right, and 50 % is asked for');
+  expect(reason).toContain('49.7 % likely to be right, but 50 % is required');
 });

@@ -28,8 +28,7 @@ export const printAllowances = (
   for (const [agent, { network, variables, logins, permissions }] of bySpec) {
     const sees = [...variables, ...logins.map((path) => `~/${path}`)];
     note(`  ${agent}: ${permissions}; ${network ? 'network' : 'no network'}`);
-    if (sees.length > 0)
-      note(paint.dim(`    sees, if set: ${printableLine(sees.join(', '), LONGEST_LIST)}`));
+    if (sees.length > 0) note(paint.dim(`    sees, if set: ${printableLine(sees.join(', '), LONGEST_LIST)}`));
   }
 };
 
