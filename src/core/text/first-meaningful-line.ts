@@ -7,14 +7,16 @@ const TELLS =
 const LONGEST = 2000;
 const MOST_LINES = 200_000;
 
-/** The line of a log that says what went wrong, rather than the end of a stack; null for an empty log. */
+/** The line of a log that shows what went wrong, rather than the end of a stack; null for an empty log. */
 export const firstMeaningfulLine = (log: string): string | null => {
   const lines = log
     .split('\n', MOST_LINES)
     .map((line) => line.slice(0, LONGEST).trimEnd())
     .filter((line) => line.trim() !== '');
-  const telling = lines.filter((line) => !NOISE.test(line));
+  const meaningful = lines.filter((line) => !NOISE.test(line));
   const found =
-    telling.find((line) => NAMED.test(line)) ?? telling.find((line) => TELLS.test(line)) ?? telling.at(-1);
+    meaningful.find((line) => NAMED.test(line)) ??
+    meaningful.find((line) => TELLS.test(line)) ??
+    meaningful.at(-1);
   return (found ?? lines.at(-1))?.trim() ?? null;
 };

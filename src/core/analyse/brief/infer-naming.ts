@@ -34,9 +34,9 @@ const count = (slot: Slot | undefined, exported: boolean, bits: number): void =>
 const summarise = (language: string, kind: string, { names, byBits }: Tally): Naming => {
   const sum = (keep: (bits: number) => boolean): number =>
     byBits.reduce((total, count, bits) => (keep(bits) ? total + count : total), 0);
-  const counts = STYLES.map((_, at) => byBits[1 << at] ?? 0);
-  const best = counts.indexOf(Math.max(...counts));
-  const own = counts[best] ?? 0;
+  const unambiguous = STYLES.map((_, at) => byBits[1 << at] ?? 0);
+  const best = unambiguous.indexOf(Math.max(...unambiguous));
+  const own = unambiguous[best] ?? 0;
   const against = sum((bits) => (bits & (1 << best)) === 0);
   const confidence = own === 0 ? 0 : own / (own + against);
   const judged = own >= MIN_DISCRIMINATING_NAMES && confidence >= MIN_CONFIDENCE;
