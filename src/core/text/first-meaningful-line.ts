@@ -1,4 +1,4 @@
-/** Lines of a stack, and what programs say before and after the point. */
+/** Lines of a stack, and output before and after the actual error. */
 const NOISE =
   /^\s*(?:at |File "|Traceback|\^|~|\||-{3,}|={3,}|\.{3}|npm (?:warn|notice|verbose)|npm error (?:A complete log|code |path |command |errno |syscall )|warning\b|note:|\[notice\]|Node\.js v)/i;
 const NAMED = /(?:^|[\s:>])(?:[A-Za-z_.]*(?:Error|Exception)|error(?:\[\w+\])?|fatal|panic|ERR!)[:\s]/;
